@@ -361,7 +361,7 @@ CREATE INDEX "delivery_batches_open_idx" ON "delivery_batches"("next_attempt_at"
 CREATE INDEX "send_attempts_batch_id_idx" ON "send_attempts"("batch_id");
 
 -- CreateIndex
-CREATE INDEX "send_attempts_open_idx" ON "send_attempts"("worker_id") WHERE (state <> 'settled');
+CREATE UNIQUE INDEX "send_attempts_one_open_key" ON "send_attempts"("batch_id") WHERE (state <> 'settled');
 
 -- CreateIndex
 CREATE INDEX "deliveries_batch_id_idx" ON "deliveries"("batch_id");
@@ -467,9 +467,6 @@ ALTER TABLE "deliveries"
   ADD CONSTRAINT "deliveries_state_check" CHECK (
     ("state" IN ('pending', 'accepted') AND "reason" IS NULL) OR
     ("state" IN ('excluded', 'failed', 'missed') AND "reason" IS NOT NULL));
-
--- At most one try at a batch is under way.
-CREATE UNIQUE INDEX "send_attempts_one_open_key" ON "send_attempts" ("batch_id") WHERE "state" <> 'settled';
 
 -- Every row is written twice (planned, settled): room on the page keeps the second write in place.
 ALTER TABLE "deliveries" SET (fillfactor = 60);

@@ -1,0 +1,68 @@
+import { z } from "zod";
+
+const monthNames = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+] as const;
+
+/** Whether `YYYY-MM-DD` names a day that exists. */
+export function isLocalDate(text: string): boolean {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
+  if (!match) return false;
+  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
+  const date = new Date(Date.UTC(year, month - 1, day));
+  return year >= 1900 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+}
+
+/** A calendar day as `YYYY-MM-DD`. */
+export const localDateSchema = z
+  .string({ error: "Please enter a date as YYYY-MM-DD" })
+  .refine(isLocalDate, "Please enter a date as YYYY-MM-DD");
+
+function parts(localDate: string): { year: number; month: string; day: number } {
+  const [year, month, day] = localDate.split("-").map(Number);
+  const monthName = monthNames[(month ?? 0) - 1];
+  if (!year || !monthName || !day) throw new RangeError(`Not a calendar day: ${localDate}`);
+  return { year, month: monthName, day };
+}
+
+/** `2025-03-05` → `March 5, 2025` (spec, section 3). Throws RangeError on anything else. */
+export function toFullDate(localDate: string): string {
+  const { year, month, day } = parts(localDate);
+  return `${month} ${day}, ${year}`;
+}
+
+/** `2025-03-05` → `05 MAR` (spec, section 3). Throws RangeError on anything else. */
+export function toShortDate(localDate: string): string {
+  const { month, day } = parts(localDate);
+  return `${String(day).padStart(2, "0")} ${month.slice(0, 3).toUpperCase()}`;
+}
+
+/** `March 5, 2025` → `2025-03-05`; null when the text is no such day. */
+export function parseFullDate(fullDate: string): string | null {
+  const match = /^([A-Z][a-z]+) (\d{1,2}), (\d{4})$/.exec(fullDate.trim());
+  if (!match) return null;
+  const month = monthNames.findIndex((name) => name === match[1]) + 1;
+  const localDate = `${match[3]}-${String(month).padStart(2, "0")}-${String(match[2]).padStart(2, "0")}`;
+  return month > 0 && isLocalDate(localDate) ? localDate : null;
+}
+
+/** The calendar day as the midnight UTC instant that Prisma uses for DATE columns. */
+export function toDatabaseDate(localDate: string): Date {
+  return new Date(`${localDate}T00:00:00.000Z`);
+}
+
+/** The calendar day of a DATE column's value. */
+export function fromDatabaseDate(date: Date): string {
+  return date.toISOString().slice(0, 10);
+}

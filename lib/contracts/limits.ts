@@ -1,0 +1,25 @@
+/** A limit: at most `hits` in any window of `windowMs` that begins with the first of them. */
+export type Limit = { readonly hits: number; readonly windowMs: number };
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+
+/** Every rate limit of the service, counted across all its processes (decisions, "Limits"). */
+export const limits = {
+  loginLinkPerEmail: { hits: 5, windowMs: 15 * minuteMs },
+  loginLinkPerAddress: { hits: 30, windowMs: 15 * minuteMs },
+  verificationFailuresPerAddress: { hits: 30, windowMs: 15 * minuteMs },
+  adminLoginFailuresPerAddress: { hits: 10, windowMs: 15 * minuteMs },
+  onboardingPerAddress: { hits: 30, windowMs: 15 * minuteMs },
+  textPerNumber: { hits: 1, windowMs: 30_000 },
+  textsPerNumberPerDay: { hits: 5, windowMs: dayMs },
+  textsPerAddressPerDay: { hits: 10, windowMs: dayMs },
+} as const satisfies Record<string, Limit>;
+
+/** Largest request bodies, in bytes; a larger one answers 413. */
+export const bodyLimitsBytes = {
+  default: 64 * 1024,
+  post: 1024 * 1024,
+  webhook: 1024 * 1024,
+  csv: 50 * 1024 * 1024,
+} as const;

@@ -1,0 +1,35 @@
+import type { Clock } from "@/lib/platform/clock";
+import type { Database } from "@/lib/platform/database/database";
+import type { Logger } from "@/lib/platform/logger";
+import type { MailProvider } from "./ports/mail";
+import type { SmsProvider } from "./ports/sms";
+import type { BriefingRenderer } from "./ports/briefing-renderer";
+
+/** What the business needs to know about where it runs. */
+export type Settings = {
+  /** Public address of the site, without a trailing slash. */
+  siteUrl: string;
+  /** Key of everything we sign ourselves: unsubscribe links, cookies. */
+  signingSecret: string;
+  /** `Name <address>` that mails come from. */
+  mailFrom: string;
+  /** Where alerts go. */
+  operatorEmail: string;
+  /** Minutes before 8:00 local at which e-mail starts to leave. */
+  emailLeadMinutes: number;
+  /** SMS segments per second that the sender may carry, over all workers. */
+  smsSegmentsPerSecond: number;
+  /** Seconds after which the provider's answer about an unknown outcome is believed. */
+  outcomeSettleSeconds: number;
+};
+
+/** Everything a domain function may use of the outside; put together in lib/composition.ts. */
+export type Context = {
+  db: Database;
+  clock: Clock;
+  mail: MailProvider;
+  sms: SmsProvider;
+  briefing: BriefingRenderer;
+  log: Logger;
+  settings: Settings;
+};

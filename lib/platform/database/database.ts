@@ -1,0 +1,46 @@
+import { PrismaPg } from "@prisma/adapter-pg";
+import { Pool } from "pg";
+import { PrismaClient } from "./generated/client";
+
+export { Prisma } from "./generated/client";
+
+/** The database, through Prisma. */
+export type Database = PrismaClient;
+
+/** The database inside a transaction. */
+export type Transaction = Parameters<Parameters<PrismaClient["$transaction"]>[0]>[0];
+
+/** A connected database and what to call when done with it. */
+export type DatabaseConnection = { db: Database; pool: Pool; close(): Promise<void> };
+
+/**
+ * Opens a pool of connections. Nothing connects before the first query. Sessions run in UTC, and
+ * a statement that hangs is ended by the server rather than waited for.
+ *
+ * @param url `postgresql://…`
+ * @param maxConnections size of the pool
+ */
+export function connectDatabase(
+  url: string,
+  options: { maxConnections?: number; applicationName?: string } = {},
+): DatabaseConnection {
+  const pool = new Pool({
+    connectionString: url,
+    max: options.maxConnections ?? 10,
+    application_name: options.applicationName ?? "threeline",
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    query_timeout: 120_000,
+  });
+  // A connection that dies while idle is replaced by the pool; unheard, the event would end the process.
+  pool.on("error", () => undefined);
+  const db = new PrismaClient({ adapter: new PrismaPg(pool, { disposeExternalPool: false }) });
+  return {
+    db,
+    pool,
+    async close() {
+      await db.$disconnect();
+      await pool.end();
+    },
+  };
+}
