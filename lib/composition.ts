@@ -1,0 +1,97 @@
+import type { Context } from "./domain/context";
+import { followClock, systemClock, type Clock, type ClockReading } from "./platform/clock";
+import { connectDatabase } from "./platform/database/database";
+import type { Env } from "./platform/env";
+import { createLogger, type Logger } from "./platform/logger";
+import { createBriefingRenderer } from "./mail/briefing-renderer";
+import { createPostmarkClient } from "./providers/postmark/client";
+import { createTwilioClient } from "./providers/twilio/client";
+import { z } from "zod";
+import type { Pool } from "pg";
+
+/** A context put together from real parts, and what to call when done with it. */
+export type Services = { ctx: Context; pool: Pool; close(): Promise<void> };
+
+const sandboxClockSchema = z.object({
+  now: z.iso.datetime(),
+  rate: z.number().positive(),
+  revision: z.number().int(),
+});
+
+async function readSandboxClock(sandboxUrl: string): Promise<ClockReading> {
+  const response = await fetch(`${sandboxUrl}/sandbox/clock`, {
+    signal: AbortSignal.timeout(2_000),
+  });
+  const reading = sandboxClockSchema.parse(await response.json());
+  return { ...reading, now: new Date(reading.now) };
+}
+
+/** The database's time: one authority for machines whose clocks disagree. */
+async function readDatabaseClock(pool: Pool): Promise<ClockReading> {
+  const { rows } = await pool.query<{ now: Date }>("SELECT clock_timestamp() AS now");
+  const now = rows[0]?.now;
+  if (!now) throw new Error("The database did not tell the time.");
+  return { now, rate: 1, revision: 0 };
+}
+
+/**
+ * Puts the real things together: the one place where that happens.
+ *
+ * @param env checked environment
+ * @param options.name of the process, for logs and the database's list of sessions
+ * @param options.maxConnections of the pool
+ * @param options.clock replaces the followed clock, in tests and short-lived commands
+ */
+export async function createServices(
+  env: Env,
+  options: { name: string; maxConnections?: number; clock?: Clock; log?: Logger },
+): Promise<Services> {
+  const log = options.log ?? createLogger(options.name, env.LOG_LEVEL);
+  const { db, pool, close } = connectDatabase(env.DATABASE_URL, {
+    applicationName: options.name,
+    ...(options.maxConnections === undefined ? {} : { maxConnections: options.maxConnections }),
+  });
+  const sandboxUrl = env.SANDBOX_URL;
+  const followed = options.clock
+    ? null
+    : await followClock(
+        () => (sandboxUrl ? readSandboxClock(sandboxUrl) : readDatabaseClock(pool)),
+        sandboxUrl ? 250 : 5_000,
+      );
+  const ctx: Context = {
+    db,
+    log,
+    clock: options.clock ?? followed ?? systemClock,
+    mail: createPostmarkClient({
+      serverToken: env.POSTMARK_SERVER_TOKEN,
+      apiUrl: sandboxUrl,
+      from: env.MAIL_FROM,
+    }),
+    sms: createTwilioClient({
+      accountSid: env.TWILIO_ACCOUNT_SID,
+      authToken: env.TWILIO_AUTH_TOKEN,
+      apiUrl: sandboxUrl,
+      from: env.TWILIO_FROM ?? "+15005550006",
+      messagingServiceSid: env.TWILIO_MESSAGING_SERVICE_SID,
+      statusCallbackUrl: `${env.SITE_URL}/api/webhooks/twilio/status`,
+    }),
+    briefing: createBriefingRenderer(),
+    settings: {
+      siteUrl: env.SITE_URL,
+      signingSecret: env.AUTH_SECRET,
+      mailFrom: env.MAIL_FROM,
+      operatorEmail: env.OPERATOR_EMAIL,
+      emailLeadMinutes: env.EMAIL_LEAD_MINUTES,
+      smsSegmentsPerSecond: env.SMS_SEGMENTS_PER_SECOND,
+      outcomeSettleSeconds: env.OUTCOME_SETTLE_SECONDS,
+    },
+  };
+  return {
+    ctx,
+    pool,
+    async close() {
+      followed?.stop();
+      await close();
+    },
+  };
+}
