@@ -84,20 +84,25 @@ const SETTINGS = {
  * start leaves nothing half-made. A server that still runs over these files is adopted.
  *
  * It listens on 127.0.0.1 alone, on the port of the last time when that is free, and logs to
- * `dataDir/postgres.log`. As root the server runs as the owner of its files.
+ * `dataDir/postgres.log`. As root the server runs as the owner of its files. `settings` are
+ * PostgreSQL's own, over those that suit a local machine.
  *
  * @throws LocalPostgresError when the folder cannot be used as it is; nothing in it is changed then.
  */
-export async function startLocalPostgres(dataDir: string): Promise<LocalPostgres> {
+export async function startLocalPostgres(
+  dataDir: string,
+  settings: Record<string, string> = {},
+): Promise<LocalPostgres> {
   const cluster = resolve(dataDir, "postgres");
   const state = inspectCluster(dataDir, cluster);
   const binaries = await findBinaries();
   const launcher = chooseLauncher(binaries, cluster);
   if (state === "missing") initialise(binaries, launcher, cluster);
+  const programs = { binaries, launcher };
 
   const password = readPassword(cluster);
   const adopted = await adoptRunning(cluster, password);
-  const server = adopted ?? (await launch(binaries, launcher, cluster, password, dataDir));
+  const server = adopted ?? (await launch(programs, cluster, password, { dataDir, settings }));
   await ensureDatabase(urlOf(server.port, password, "postgres"));
   return {
     url: urlOf(server.port, password, DATABASE),
@@ -106,6 +111,20 @@ export async function startLocalPostgres(dataDir: string): Promise<LocalPostgres
     exited: server.exited,
     stop: () => stopServer(server),
   };
+}
+
+/**
+ * The connection string of the embedded server of `dataDir` as it last ran, or undefined when none
+ * was ever made or its folder cannot be read. Says nothing about whether it runs now.
+ */
+export function readLocalPostgresUrl(dataDir: string): string | undefined {
+  const cluster = resolve(dataDir, "postgres");
+  try {
+    const port = Number(readFileSync(join(cluster, PORT_FILE), "utf8"));
+    return urlOf(port, readPassword(cluster), DATABASE);
+  } catch {
+    return undefined;
+  }
 }
 
 interface Server {
@@ -313,19 +332,23 @@ async function pollUntilGone(pid: number): Promise<void> {
   while (isAlive(pid)) await delay(100);
 }
 
+interface Programs {
+  binaries: Binaries;
+  launcher: Launcher;
+}
+
 async function launch(
-  binaries: Binaries,
-  launcher: Launcher,
+  programs: Programs,
   cluster: string,
   password: string,
-  dataDir: string,
+  options: { dataDir: string; settings: Record<string, string> },
 ): Promise<Server> {
-  const logPath = join(dataDir, "postgres.log");
+  const logPath = join(options.dataDir, "postgres.log");
   // Backends of a killed server keep its shared memory for a moment, and a port can be taken
   // between looking and listening: both pass.
   for (let attempt = 1; ; attempt += 1) {
     const port = await choosePort(cluster);
-    const child = spawnServer(binaries, launcher, cluster, port, logPath);
+    const child = spawnServer(programs, cluster, port, logPath, options.settings);
     const exited = once(child, "exit").then(() => undefined);
     if (await waitUntilReady(child, urlOf(port, password, "postgres"))) {
       writeFileSync(join(cluster, PORT_FILE), String(port));
@@ -343,13 +366,14 @@ async function launch(
 }
 
 function spawnServer(
-  binaries: Binaries,
-  launcher: Launcher,
+  { binaries, launcher }: Programs,
   cluster: string,
   port: number,
   logPath: string,
+  extraSettings: Record<string, string>,
 ): ChildProcess {
-  const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  const chosen = { ...SETTINGS, ...extraSettings };
+  const settings = Object.entries(chosen).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   const { command, args, identity } = commandOf(launcher, binaries.postgres, [
     "-D",
     cluster,
@@ -427,7 +451,8 @@ async function probe(url: string): Promise<"answers" | "silent"> {
 
 function lastComplaint(logPath: string): string {
   const lines = readFileSync(logPath, "utf8").trimEnd().split("\n");
-  const fatal = lines.findLast((line) => /(?:FATAL|PANIC|error):/i.test(line)) ?? lines.at(-1) ?? "";
+  const fatal =
+    lines.findLast((line) => /(?:FATAL|PANIC|error):/i.test(line)) ?? lines.at(-1) ?? "";
   return fatal.replace(/^.*?(?:FATAL|PANIC):\s*/, "");
 }
 

@@ -1,0 +1,60 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { build, type BuildOptions, type OutputFile } from "esbuild";
+
+/** The processes beside Next, each bundled into one file of `dist/`. */
+export const PROCESSES = {
+  bench: "bench/main.ts",
+  cli: "scripts/cli.ts",
+  migration: "scripts/migration.ts",
+  postgres: "scripts/postgres.ts",
+  sandbox: "sandbox/main.ts",
+  web: "scripts/web.ts",
+  worker: "lib/worker/main.ts",
+} as const;
+
+export type ProcessName = keyof typeof PROCESSES;
+
+/** What esbuild is told for every process: our code in one file, packages left to Node. */
+export function bundleOptions(entries: Record<string, string>): BuildOptions & { write: false } {
+  return {
+    entryPoints: entries,
+    outdir: "dist",
+    outExtension: { ".js": ".mjs" },
+    bundle: true,
+    packages: "external",
+    platform: "node",
+    format: "esm",
+    target: "node24",
+    jsx: "automatic",
+    sourcemap: true,
+    alias: { "@": resolve(".") },
+    logLevel: "silent",
+    write: false,
+  };
+}
+
+/**
+ * Bundles the named processes, all by default, into `dist/NAME.mjs`. Entries that do not exist are
+ * left out. Files that did not change are not touched, the others are replaced whole, so that a
+ * process starting at the same moment never reads half a file.
+ */
+export async function buildProcesses(
+  names: readonly ProcessName[] = Object.keys(PROCESSES) as ProcessName[],
+): Promise<void> {
+  const entries = names.filter((name) => existsSync(PROCESSES[name]));
+  const result = await build(
+    bundleOptions(Object.fromEntries(entries.map((name) => [name, PROCESSES[name]]))),
+  );
+  for (const file of result.outputFiles) writeIfChanged(file);
+}
+
+/** Writes one of esbuild's results, whole or not at all. Answers whether anything changed. */
+export function writeIfChanged(file: OutputFile): boolean {
+  if (existsSync(file.path) && readFileSync(file.path).equals(file.contents)) return false;
+  mkdirSync(dirname(file.path), { recursive: true });
+  const temporary = `${file.path}.${process.pid}`;
+  writeFileSync(temporary, file.contents);
+  renameSync(temporary, file.path);
+  return true;
+}

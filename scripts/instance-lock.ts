@@ -1,0 +1,69 @@
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+
+interface Holder {
+  pid: number;
+  startedAt: string;
+}
+
+/**
+ * Takes the lock file at `path` for this process. Answers undefined when a living process holds it;
+ * otherwise a function that gives it back. The lock of a process that is gone is taken over.
+ */
+export function takeLock(path: string): (() => void) | undefined {
+  mkdirSync(dirname(path), { recursive: true });
+  const own = `${path}.${process.pid}`;
+  const holder: Holder = { pid: process.pid, startedAt: processStart(process.pid) };
+  writeFileSync(own, JSON.stringify(holder));
+  try {
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      // A link appears complete or not at all, so nobody reads a half-written lock.
+      if (link(own, path)) return () => rmSync(path, { force: true });
+      if (isHeld(path)) return undefined;
+      rmSync(path, { force: true });
+    }
+    return undefined;
+  } finally {
+    rmSync(own, { force: true });
+  }
+}
+
+function link(from: string, to: string): boolean {
+  try {
+    linkSync(from, to);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+    throw error;
+  }
+}
+
+function isHeld(path: string): boolean {
+  try {
+    const holder = JSON.parse(readFileSync(path, "utf8")) as Holder;
+    if (holder.pid === process.pid || !isAlive(holder.pid)) return false;
+    return processStart(holder.pid) === holder.startedAt;
+  } catch {
+    return false;
+  }
+}
+
+/** True while a process of that number exists, whoever owns it. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
+/** Tells a process from a later one with the same number; empty where the system does not say. */
+function processStart(pid: number): string {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? "";
+  } catch {
+    return "";
+  }
+}

@@ -1,0 +1,32 @@
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { applyMigrations, diffSchema } from "@/lib/platform/database/migrate";
+import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+
+afterAll(() => database.drop());
+
+test("the migrated database is exactly what the schema says", async () => {
+  expect(await diffSchema(database.url)).toBe("");
+});
+
+test("a second run applies nothing", async () => {
+  expect(await applyMigrations(database.url)).toEqual([]);
+});
+
+test("a drift from the schema is seen", async () => {
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  await client.query("ALTER TABLE posts ADD COLUMN stray text");
+  try {
+    expect(await diffSchema(database.url)).toBe('ALTER TABLE "posts" DROP COLUMN "stray";');
+  } finally {
+    await client.query("ALTER TABLE posts DROP COLUMN stray");
+    await client.end();
+  }
+});
