@@ -15,7 +15,7 @@ export type Services = { ctx: Context; pool: Pool; close(): Promise<void> };
 const sandboxClockSchema = z.object({
   now: z.iso.datetime(),
   rate: z.number().positive(),
-  revision: z.number().int(),
+  setTo: z.iso.datetime().nullable(),
 });
 
 async function readSandboxClock(sandboxUrl: string): Promise<ClockReading> {
@@ -23,7 +23,11 @@ async function readSandboxClock(sandboxUrl: string): Promise<ClockReading> {
     signal: AbortSignal.timeout(2_000),
   });
   const reading = sandboxClockSchema.parse(await response.json());
-  return { ...reading, now: new Date(reading.now) };
+  return {
+    now: new Date(reading.now),
+    rate: reading.rate,
+    setTo: reading.setTo === null ? null : new Date(reading.setTo),
+  };
 }
 
 /** The database's time: one authority for machines whose clocks disagree. */
@@ -31,7 +35,7 @@ async function readDatabaseClock(pool: Pool): Promise<ClockReading> {
   const { rows } = await pool.query<{ now: Date }>("SELECT clock_timestamp() AS now");
   const now = rows[0]?.now;
   if (!now) throw new Error("The database did not tell the time.");
-  return { now, rate: 1, revision: 0 };
+  return { now, rate: 1, setTo: null };
 }
 
 /**

@@ -5,26 +5,26 @@ export type Clock = {
   /** How many seconds of service time pass in one real second: 1 outside the sandbox. */
   rate(): number;
   /**
-   * Grows whenever somebody sets the clock by hand, which only the sandbox allows. A jump of
-   * the clock with a new revision is no outage.
+   * The instant that somebody last set the clock to by hand, which only the sandbox allows. What
+   * lies before it was skipped, not slept through.
    */
-  revision(): number;
+  setTo(): Date | null;
 };
 
 /** One reading of an outside clock. */
-export type ClockReading = { now: Date; rate: number; revision: number };
+export type ClockReading = { now: Date; rate: number; setTo: Date | null };
 
 /** The machine's own clock. */
 export const systemClock: Clock = {
   now: () => new Date(),
   rate: () => 1,
-  revision: () => 0,
+  setTo: () => null,
 };
 
 /** A clock that stands where a test puts it. */
 export function fixedClock(now: Date | string): Clock {
   const instant = new Date(now);
-  return { now: () => new Date(instant), rate: () => 1, revision: () => 0 };
+  return { now: () => new Date(instant), rate: () => 1, setTo: () => null };
 }
 
 /** A clock that follows another one; `stop` ends the following. */
@@ -71,7 +71,7 @@ export async function followClock(
         last.reading.now.getTime() + (performance.now() - last.at) * last.reading.rate,
       ),
     rate: () => last.reading.rate,
-    revision: () => last.reading.revision,
+    setTo: () => last.reading.setTo,
     stop() {
       stopped = true;
       clearTimeout(timer);

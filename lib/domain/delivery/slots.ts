@@ -1,0 +1,131 @@
+import { Temporal } from "temporal-polyfill";
+import { channels, type Channel } from "@/lib/contracts/channels";
+import { timezoneNames, type Timezone } from "@/lib/contracts/timezones";
+
+/** One morning of one timezone on one channel. */
+export type Slot = {
+  /** YYYY-MM-DD, the subscriber's own date. */
+  localDate: string;
+  timezone: Timezone;
+  channel: Channel;
+  /** Nothing leaves before: 8:00 local for texts, the lead earlier for e-mail. */
+  opensAt: Date;
+  /** 8:00 local: the promise. */
+  promisedAt: Date;
+  /** 10:00 local: nothing leaves from here on. */
+  closesAt: Date;
+};
+
+const promisedHour = 8;
+const closingHour = 10;
+
+function instantOf(localDate: Temporal.PlainDate, timezone: Timezone, hour: number): Date {
+  const local = localDate.toZonedDateTime({
+    timeZone: timezone,
+    plainTime: Temporal.PlainTime.from({ hour }),
+  });
+  return new Date(local.epochMilliseconds);
+}
+
+/** Whether a briefing is due on that day: Monday to Friday. */
+export function isWeekday(localDate: string): boolean {
+  return Temporal.PlainDate.from(localDate).dayOfWeek <= 5;
+}
+
+/** The calendar day that an instant belongs to in a zone, as YYYY-MM-DD. */
+export function localDateAt(now: Date, timezone: Timezone): string {
+  return Temporal.Instant.fromEpochMilliseconds(now.getTime())
+    .toZonedDateTimeISO(timezone)
+    .toPlainDate()
+    .toString();
+}
+
+/** The next weekday after a day, as YYYY-MM-DD. */
+export function nextWeekday(localDate: string): string {
+  let day = Temporal.PlainDate.from(localDate).add({ days: 1 });
+  while (day.dayOfWeek > 5) day = day.add({ days: 1 });
+  return day.toString();
+}
+
+/**
+ * The slot of a weekday; changes of the clocks are those of the zone on that day.
+ *
+ * @param emailLeadMinutes how long before 8:00 e-mail starts to leave
+ * @throws RangeError when the day is no weekday
+ */
+export function slotOf(
+  localDate: string,
+  timezone: Timezone,
+  channel: Channel,
+  emailLeadMinutes: number,
+): Slot {
+  const day = Temporal.PlainDate.from(localDate);
+  if (day.dayOfWeek > 5) throw new RangeError(`No briefing on ${localDate}: not a weekday`);
+  const promisedAt = instantOf(day, timezone, promisedHour);
+  const leadMs = channel === "email" ? emailLeadMinutes * 60_000 : 0;
+  return {
+    localDate,
+    timezone,
+    channel,
+    opensAt: new Date(promisedAt.getTime() - leadMs),
+    promisedAt,
+    closesAt: instantOf(day, timezone, closingHour),
+  };
+}
+
+/** All ten slots of a weekday, e-mail first, in the order in which they open. */
+export function slotsOfDate(localDate: string, emailLeadMinutes: number): Slot[] {
+  return channels
+    .flatMap((channel) =>
+      timezoneNames.map((timezone) => slotOf(localDate, timezone, channel, emailLeadMinutes)),
+    )
+    .toSorted((a, b) => a.opensAt.getTime() - b.opensAt.getTime());
+}
+
+function weekdaysAround(now: Date, daysBack: number, timezone: Timezone): string[] {
+  const today = Temporal.PlainDate.from(localDateAt(now, timezone));
+  return Array.from({ length: daysBack + 1 }, (_, back) => today.subtract({ days: back }))
+    .filter((day) => day.dayOfWeek <= 5)
+    .map((day) => day.toString());
+}
+
+/** The slots in which something may leave at an instant. */
+export function openSlots(now: Date, emailLeadMinutes: number): Slot[] {
+  return timezoneNames.flatMap((timezone) =>
+    weekdaysAround(now, 0, timezone)
+      .flatMap((localDate) =>
+        channels.map((channel) => slotOf(localDate, timezone, channel, emailLeadMinutes)),
+      )
+      .filter((slot) => slot.opensAt <= now && now < slot.closesAt),
+  );
+}
+
+/** The slots that closed at an instant or up to `withinMs` before it. */
+export function closedSlots(now: Date, withinMs: number, emailLeadMinutes: number): Slot[] {
+  const daysBack = Math.ceil(withinMs / 86_400_000);
+  return timezoneNames.flatMap((timezone) =>
+    weekdaysAround(now, daysBack, timezone)
+      .flatMap((localDate) =>
+        channels.map((channel) => slotOf(localDate, timezone, channel, emailLeadMinutes)),
+      )
+      .filter(
+        (slot) => slot.closesAt <= now && now.getTime() - slot.closesAt.getTime() <= withinMs,
+      ),
+  );
+}
+
+/** The first slot of any zone that opens after an instant. */
+export function nextSlot(now: Date, emailLeadMinutes: number): Slot {
+  const candidates = timezoneNames.flatMap((timezone) => {
+    const today = localDateAt(now, timezone);
+    const days = isWeekday(today) ? [today, nextWeekday(today)] : [nextWeekday(today)];
+    return days.flatMap((localDate) =>
+      channels.map((channel) => slotOf(localDate, timezone, channel, emailLeadMinutes)),
+    );
+  });
+  const [first] = candidates
+    .filter((slot) => slot.opensAt > now)
+    .toSorted((a, b) => a.opensAt.getTime() - b.opensAt.getTime());
+  if (!first) throw new Error("There is always a next weekday.");
+  return first;
+}
