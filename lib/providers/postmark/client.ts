@@ -1,0 +1,219 @@
+import type { FoundMail, MailMessage, MailProvider, MailStream } from "@/lib/domain/ports/mail";
+import { describeCallError, parseRetryAfterMs } from "@/lib/platform/outbound-call";
+import { Errors, Models, ServerClient, type Message } from "postmark";
+import { z } from "zod";
+import {
+  isAccountCode,
+  joinOutcomes,
+  readBatchAnswer,
+  settleResults,
+  type BatchOutcome,
+} from "./outcome";
+
+/** Where mails leave through. */
+export type PostmarkSettings = {
+  serverToken: string;
+  /** Base address of a local imitation; undefined means Postmark itself. */
+  apiUrl: string | undefined;
+  /** `Name <address>` that mails come from. */
+  from: string;
+};
+
+type SendOptions = Parameters<MailProvider["sendBatch"]>[1];
+
+/** What one request went through, seen below the SDK, which keeps neither header nor cause. */
+type Exchange = {
+  progress: "before" | "oversized" | "stopped" | "left";
+  stopError?: unknown;
+  networkError?: unknown;
+  retryAfter: string | null;
+};
+
+/** `too-much`: refused as a whole for something in it; nothing was taken. */
+type Posted = BatchOutcome | { state: "too-much"; errorCode: number; message: string };
+
+const timeoutS = 10;
+const searchCount = 500;
+/** Postmark takes 50 MB a call, attachments and JSON included; a little is left for its counting. */
+const maxBodyBytes = 50_000_000;
+
+const streamIds: Record<MailStream, string> = { transactional: "outbound", broadcast: "broadcast" };
+
+function isOversized(body: string): boolean {
+  // A UTF-16 unit takes at most three bytes, so most bodies need no counting.
+  return body.length * 3 > maxBodyBytes && Buffer.byteLength(body) > maxBodyBytes;
+}
+
+function toPostmarkMessage(message: MailMessage, from: string, options: SendOptions): Message {
+  return {
+    From: from,
+    To: message.to,
+    Subject: message.subject,
+    HtmlBody: message.html,
+    TextBody: message.text,
+    MessageStream: streamIds[options.stream],
+    Tag: options.tag,
+    TrackOpens: false,
+    TrackLinks: Models.LinkTrackingOptions.None,
+    ...(message.headers && {
+      Headers: Object.entries(message.headers).map(([Name, Value]) => ({ Name, Value })),
+    }),
+    ...(message.metadata && { Metadata: message.metadata }),
+  };
+}
+
+function classifyError(error: unknown, exchange: Exchange): Posted {
+  if (exchange.progress === "oversized") {
+    return { state: "too-much", errorCode: 0, message: "The call is over 50 MB." };
+  }
+  const detail = describeCallError(exchange.networkError ?? error);
+  const hasAnswer = exchange.networkError === undefined && error instanceof Errors.PostmarkError;
+  if (!hasAnswer) return { state: "unknown", detail };
+  const { statusCode, code, message } = error;
+  if (statusCode === 429) {
+    const retryAfterMs = parseRetryAfterMs(exchange.retryAfter, new Date());
+    return { state: "throttled", retryAfterMs, detail };
+  }
+  const said = `Postmark HTTP ${statusCode}, code ${code}: ${message}`.slice(0, 300);
+  if (statusCode === 413) return { state: "too-much", errorCode: code, message };
+  // Without a code of Postmark's own the answer came from something in between.
+  if (code === 0 || statusCode < 400 || statusCode >= 500)
+    return { state: "unknown", detail: said };
+  if (statusCode === 401 || statusCode === 403 || isAccountCode(code, message)) {
+    return { state: "unauthorized", detail: said };
+  }
+  if (statusCode === 422) return { state: "too-much", errorCode: code, message };
+  return { state: "unknown", detail: said };
+}
+
+/**
+ * Postmark as the house's mail provider (https://postmarkapp.com/developer/api/email-api).
+ *
+ * Every result of a batch is looked at by itself. A call that is refused as a whole for something
+ * in it is sent again in halves until the bad mail stands alone. Whatever leaves a doubt whether
+ * mails were taken is `unknown`: Postmark has no idempotency key, so only its search can tell.
+ */
+export function createPostmarkClient(settings: PostmarkSettings): MailProvider {
+  const host = settings.apiUrl === undefined ? undefined : new URL(settings.apiUrl);
+  const connection = {
+    timeout: timeoutS,
+    ...(host && { useHttps: host.protocol === "https:", requestHost: host.host }),
+  };
+
+  /** The SDK knows no hook per request; a client per request costs two microseconds. */
+  function clientFor(exchange: Exchange, beforeSend: (() => void) | undefined): ServerClient {
+    return new ServerClient(settings.serverToken, {
+      ...connection,
+      async fetch(input, init) {
+        if (typeof init?.body === "string" && isOversized(init.body)) {
+          exchange.progress = "oversized";
+          throw new Error("The call is over 50 MB.");
+        }
+        try {
+          beforeSend?.();
+        } catch (error) {
+          exchange.progress = "stopped";
+          exchange.stopError = error;
+          throw error;
+        }
+        exchange.progress = "left";
+        try {
+          const response = await fetch(input, { ...init, redirect: "error" });
+          exchange.retryAfter = response.headers.get("retry-after");
+          return response;
+        } catch (error) {
+          exchange.networkError = error;
+          throw error;
+        }
+      },
+    });
+  }
+
+  async function post(
+    messages: readonly MailMessage[],
+    options: SendOptions,
+    isFirst: boolean,
+  ): Promise<Posted> {
+    const exchange: Exchange = { progress: "before", retryAfter: null };
+    try {
+      const answer: unknown = await clientFor(exchange, options.beforeSend).sendEmailBatch(
+        messages.map((message) => toPostmarkMessage(message, settings.from, options)),
+      );
+      const results = readBatchAnswer(answer, messages);
+      return results
+        ? settleResults(results)
+        : { state: "unknown", detail: "Postmark answered 200 with something unreadable." };
+    } catch (error) {
+      if (exchange.progress !== "stopped") return classifyError(error, exchange);
+      if (isFirst) throw exchange.stopError;
+      return { state: "unknown", detail: "stopped between two halves of a batch" };
+    }
+  }
+
+  async function deliver(
+    messages: readonly MailMessage[],
+    options: SendOptions,
+    isFirst: boolean,
+  ): Promise<BatchOutcome> {
+    const posted = await post(messages, options, isFirst);
+    if (posted.state !== "too-much") return posted;
+    if (messages.length === 1) {
+      const { errorCode, message } = posted;
+      return settleResults([
+        { errorCode: errorCode || 422, message, messageId: "", to: undefined },
+      ]);
+    }
+    const middle = Math.ceil(messages.length / 2);
+    const first = await deliver(messages.slice(0, middle), options, false);
+    if (first.state !== "answered") return first;
+    return joinOutcomes(first, await deliver(messages.slice(middle), options, false));
+  }
+
+  async function search(tag: string, messageStream: string): Promise<FoundMail[]> {
+    const client = clientFor({ progress: "before", retryAfter: null }, undefined);
+    const answer = await client.getOutboundMessages({
+      tag,
+      messageStream,
+      count: searchCount,
+      offset: 0,
+    });
+    return readSearchAnswer(answer, tag);
+  }
+
+  return {
+    async sendBatch(messages, options) {
+      if (messages.length === 0) return { state: "answered", results: [] };
+      return deliver(messages, options, true);
+    },
+    async findByTag(tag) {
+      // Without a stream Postmark may search the transactional one alone; ask about both by name.
+      const found = await Promise.all(
+        Object.values(streamIds).map((streamId) => search(tag, streamId)),
+      );
+      return [...new Map(found.flat().map((mail) => [mail.providerMessageId, mail])).values()];
+    },
+  };
+}
+
+const searchSchema = z.object({
+  TotalCount: z.coerce.number(),
+  Messages: z.array(
+    z.object({
+      MessageID: z.string().min(1),
+      Tag: z.string().nullish(),
+      Metadata: z.record(z.string(), z.string()).nullish(),
+    }),
+  ),
+});
+
+/** Throws on anything but a complete answer: half a list would send the other half again. */
+function readSearchAnswer(answer: unknown, tag: string): FoundMail[] {
+  const { TotalCount, Messages } = searchSchema.parse(answer);
+  if (Messages.length < Math.min(TotalCount, searchCount)) {
+    throw new Error("Postmark's search answered with only a part of what it found.");
+  }
+  return Messages.filter((message) => (message.Tag ?? tag) === tag).map((message) => ({
+    providerMessageId: message.MessageID,
+    metadata: message.Metadata ?? {},
+  }));
+}

@@ -1,0 +1,123 @@
+import type { MailMessage } from "@/lib/domain/ports/mail";
+import type { CallFailure, MessageResult } from "@/lib/domain/ports/send-outcome";
+import { z } from "zod";
+
+/** What a batch came to: the answer of `MailProvider.sendBatch`. */
+export type BatchOutcome = { state: "answered"; results: MessageResult[] } | CallFailure;
+
+/** One entry of Postmark's answer to `/email/batch`. */
+export type PostmarkResult = {
+  errorCode: number;
+  message: string;
+  messageId: string;
+  to: string | undefined;
+};
+
+/** `account`: our key, sender or account is refused. `later`: not now. Neither is the mail's fault. */
+type Verdict = MessageResult | { state: "held"; by: "account" | "later"; detail: string };
+
+/**
+ * Codes about our token, sender, stream or account, after which every further mail would be
+ * refused just the same (https://postmarkapp.com/developer/api/overview#error-codes).
+ */
+const accountCodes = new Set([10, 400, 401, 405, 411, 412, 413, 1226, 1235, 1236]);
+/** Maintenance and rate limit. */
+const laterCodes = new Set([100, 429]);
+
+/** Whether a code speaks about our account instead of one mail. */
+export function isAccountCode(errorCode: number, message: string): boolean {
+  return accountCodes.has(errorCode) || (errorCode === 300 && /'From'/i.test(message));
+}
+
+function judge(result: PostmarkResult): Verdict {
+  const { errorCode, message } = result;
+  const detail = `Postmark ${errorCode}: ${message}`;
+  if (errorCode === 0) return { state: "accepted", providerMessageId: result.messageId };
+  if (isAccountCode(errorCode, message)) return { state: "held", by: "account", detail };
+  if (laterCodes.has(errorCode)) return { state: "held", by: "later", detail };
+  if (errorCode === 406) return { state: "refused", reason: "inactive_recipient", detail };
+  if (errorCode === 300) return { state: "refused", reason: "invalid_address", detail };
+  return { state: "refused", reason: "rejected", detail };
+}
+
+/**
+ * The outcome of one answered call. A mail that was held back for a reason that is not its own
+ * cannot be told beside accepted ones; such a call counts as unknown, so that the accepted ones
+ * are found by their tag and only the rest leaves again.
+ */
+export function settleResults(results: readonly PostmarkResult[]): BatchOutcome {
+  const verdicts = results.map(judge);
+  const settled = verdicts.filter((verdict) => verdict.state !== "held");
+  const held = verdicts.filter((verdict) => verdict.state === "held");
+  const cause = held.find((verdict) => verdict.by === "account") ?? held[0];
+  if (!cause) return { state: "answered", results: settled };
+  if (settled.some((result) => result.state === "accepted")) {
+    return {
+      state: "unknown",
+      detail: `${held.length} of ${results.length} held: ${cause.detail}`,
+    };
+  }
+  return cause.by === "account"
+    ? { state: "unauthorized", detail: cause.detail }
+    : { state: "throttled", retryAfterMs: undefined, detail: cause.detail };
+}
+
+/**
+ * The outcome of two halves sent one after the other. What the first half was promised must not
+ * be lost when the second fails, so anything accepted makes a failure unknown.
+ */
+export function joinOutcomes(first: BatchOutcome, second: BatchOutcome): BatchOutcome {
+  if (first.state !== "answered") return first;
+  if (second.state === "answered") {
+    return { state: "answered", results: [...first.results, ...second.results] };
+  }
+  const isPartlyTaken = first.results.some((result) => result.state === "accepted");
+  return isPartlyTaken ? { state: "unknown", detail: `half taken, then ${second.detail}` } : second;
+}
+
+const resultSchema = z
+  .object({
+    ErrorCode: z.number(),
+    Message: z.string().catch(""),
+    MessageID: z.string().catch(""),
+    To: z.string().optional().catch(undefined),
+  })
+  .refine((result) => result.ErrorCode !== 0 || result.MessageID !== "")
+  .transform((result): PostmarkResult => ({
+    errorCode: result.ErrorCode,
+    message: result.Message,
+    messageId: result.MessageID,
+    to: result.To,
+  }));
+
+const answerSchema = z.array(resultSchema);
+
+function isOrderKept(
+  messages: readonly MailMessage[],
+  results: readonly PostmarkResult[],
+): boolean {
+  let addresses: Set<string> | undefined;
+  return results.every((result, index) => {
+    const expected = messages[index]?.to;
+    if (result.to === undefined || result.to === expected) return true;
+    const to = result.to.toLowerCase();
+    if (to === expected?.toLowerCase()) return true;
+    // An echo in a spelling of Postmark's own says nothing; one of a neighbour says that rows moved.
+    addresses ??= new Set(messages.map((message) => message.to.toLowerCase()));
+    return !addresses.has(to);
+  });
+}
+
+/**
+ * Reads the body of a 200 from `/email/batch`: one result per mail, in the order of the mails.
+ * Null when it is anything else (truncated, an edge's web page, rows in another order), and then
+ * nobody can say from here what was taken.
+ */
+export function readBatchAnswer(
+  answer: unknown,
+  messages: readonly MailMessage[],
+): PostmarkResult[] | null {
+  const results = answerSchema.safeParse(answer).data;
+  if (!results || results.length !== messages.length) return null;
+  return isOrderKept(messages, results) ? results : null;
+}

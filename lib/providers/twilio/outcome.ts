@@ -1,0 +1,58 @@
+import type { CallFailure, MessageResult, RefusalReason } from "@/lib/domain/ports/send-outcome";
+import { parseRetryAfterMs } from "@/lib/platform/outbound-call";
+import { z } from "zod";
+
+/** What came back from Twilio, before anybody made sense of it. */
+export type TwilioAnswer = { status: number; text: string; retryAfter: string | null };
+
+/** https://www.twilio.com/docs/api/errors: what a number or a text is refused for, for good. */
+const refusals = new Map<number, RefusalReason>([
+  [21211, "invalid_number"],
+  [21214, "invalid_number"],
+  [21217, "invalid_number"],
+  [21604, "invalid_number"],
+  [21614, "invalid_number"],
+  [21610, "opted_out"],
+  [21635, "landline"],
+  [30006, "landline"],
+  [30007, "filtered"],
+]);
+
+/** Our account, key, sender or messaging service is wrong: the next text would fail just the same. */
+const accountCodes = new Set([
+  20003, 20005, 20006, 20008, 20404, 21212, 21603, 21606, 21609, 21659, 21660, 21701, 21703, 21704,
+  21705,
+]);
+
+/** Too many requests, full sender queue, sending rate. */
+const throttleCodes = new Set([14107, 20429, 21611, 63038]);
+
+const errorSchema = z.object({ code: z.number(), message: z.string().catch("") });
+
+function readError(text: string): z.output<typeof errorSchema> | null {
+  try {
+    return errorSchema.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Makes sense of an answer that is not a created message. A refusal counts only when it carries
+ * Twilio's own code; without one something in between answered, and the text may have been taken.
+ *
+ * @param now for a `Retry-After` that is a date
+ */
+export function classifyRefusal(answer: TwilioAnswer, now: Date): MessageResult | CallFailure {
+  const { status } = answer;
+  const error = readError(answer.text);
+  const detail = `Twilio HTTP ${status}${error ? `, code ${error.code}: ${error.message}` : ""}`;
+  if (status === 429 || (error && status < 500 && throttleCodes.has(error.code))) {
+    return { state: "throttled", retryAfterMs: parseRetryAfterMs(answer.retryAfter, now), detail };
+  }
+  if (!error || status < 400 || status >= 500) return { state: "unknown", detail };
+  if (status === 401 || status === 403 || accountCodes.has(error.code)) {
+    return { state: "unauthorized", detail };
+  }
+  return { state: "refused", reason: refusals.get(error.code) ?? "rejected", detail };
+}
