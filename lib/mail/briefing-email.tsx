@@ -1,0 +1,145 @@
+import { brand } from "@/lib/brand";
+import { Markdown } from "@/lib/markdown/markdown";
+import { unsubscribeUrlPlaceholder } from "@/lib/domain/ports/briefing-renderer";
+import { mailMarkdownComponents } from "./markdown-components";
+import { LayoutTable, MailButton, MailLink, MailShell } from "./shell";
+import { mailColors, mailType } from "./theme";
+
+/** What a briefing mail shows. */
+export type BriefingEmailProps = {
+  siteUrl: string;
+  subject: string;
+  preview: string;
+  /** Such as `Wed, November 18`. */
+  dateline: string;
+  /** The daily message, a line an entry. */
+  lead: readonly string[];
+  post: {
+    title: string;
+    /** Web address of the post. */
+    url: string;
+    /** Markdown, already cut to what a mail holds. */
+    content: string;
+    /** Where the second-level headings begin in `content`. */
+    storyOffsets: readonly number[];
+    isCut: boolean;
+  } | null;
+};
+
+const numbered = /^(\d{1,2}[.)])\s+(.*)$/;
+
+function LeadLine({ line }: { line: string }) {
+  const [, number, headline] = numbered.exec(line) ?? [];
+  return (
+    <tr>
+      <td
+        className="hair ink"
+        style={{
+          ...mailType.lead,
+          padding: number ? "14px 0 14px 32px" : "14px 0",
+          ...(number ? { textIndent: "-32px" } : {}),
+          borderTop: `1px solid ${mailColors.hairline}`,
+        }}
+      >
+        {number ? (
+          <span
+            className="quiet"
+            style={{
+              display: "inline-block",
+              width: "32px",
+              textIndent: 0,
+              color: mailColors.inkQuiet,
+            }}
+          >
+            {`${number} `}
+          </span>
+        ) : null}
+        {number ? headline : line}
+      </td>
+    </tr>
+  );
+}
+
+/** The message as typed: numbered lines as ruled rows, anything else as one paragraph. */
+function Lead({ lines }: { lines: readonly string[] }) {
+  const headlines = lines.filter((line) => line.trim() !== "");
+  if (headlines.length > 0 && headlines.every((line) => numbered.test(line))) {
+    return (
+      <LayoutTable>
+        {headlines.map((line, index) => (
+          <LeadLine key={index} line={line} />
+        ))}
+      </LayoutTable>
+    );
+  }
+  return (
+    <p className="ink" style={{ ...mailType.lead, margin: "0 0 20px" }}>
+      {lines.flatMap((line, index) => (index > 0 ? [<br key={index} />, line] : [line]))}
+    </p>
+  );
+}
+
+function Story({ post }: { post: NonNullable<BriefingEmailProps["post"]> }) {
+  return (
+    <>
+      <LayoutTable style={{ marginTop: "12px" }}>
+        <tr>
+          <td className="ink" style={mailType.body}>
+            <Markdown
+              content={post.content}
+              baseUrl={post.url}
+              components={mailMarkdownComponents(post.storyOffsets)}
+            />
+            {post.isCut ? (
+              <p style={{ margin: "0 0 16px" }}>
+                <MailLink href={post.url}>Continue reading</MailLink>
+              </p>
+            ) : null}
+          </td>
+        </tr>
+      </LayoutTable>
+      <MailButton href={post.url}>Read More</MailButton>
+      <p className="quiet" style={{ ...mailType.label, margin: 0 }}>
+        {post.isCut ? "The whole briefing is on the page." : "Sources are on the page."}
+      </p>
+    </>
+  );
+}
+
+function BriefingFooter({ siteUrl }: { siteUrl: string }) {
+  return (
+    <>
+      {`You get this because you subscribed to ${brand.name}: three headlines every weekday by 8:00 in your own timezone.`}
+      <br />
+      <MailLink href={`${siteUrl}/account`}>Account and timezone</MailLink> &nbsp;·&nbsp;{" "}
+      <MailLink href={unsubscribeUrlPlaceholder}>Stop these emails</MailLink>
+      <br />
+      <br />
+      Stopping emails does not cancel billing: do that in your account.
+    </>
+  );
+}
+
+/** The morning's briefing, with placeholders where each reader's own links stand. */
+export function BriefingEmail(props: BriefingEmailProps) {
+  const { siteUrl, subject, preview, dateline, lead, post } = props;
+  return (
+    <MailShell
+      siteUrl={siteUrl}
+      title={subject}
+      preview={preview}
+      dateline={dateline}
+      footer={<BriefingFooter siteUrl={siteUrl} />}
+    >
+      {post ? (
+        <h1 className="ink" style={{ ...mailType.title, margin: "20px 0" }}>
+          {post.title}
+        </h1>
+      ) : (
+        <div style={{ height: "20px", fontSize: 0, lineHeight: 0 }}>&nbsp;</div>
+      )}
+      <Lead lines={lead} />
+      {post ? <Story post={post} /> : null}
+    </MailShell>
+  );
+}

@@ -1,0 +1,128 @@
+import type {
+  BriefingContent,
+  BriefingRenderer,
+  RenderedBriefing,
+} from "@/lib/domain/ports/briefing-renderer";
+import { parseMarkdown } from "@/lib/markdown/parse";
+import { shorten } from "@/lib/markdown/plain-text";
+import { BriefingEmail } from "./briefing-email";
+import { briefingText } from "./briefing-text";
+import { renderMailHtml } from "./shell";
+import { briefingSubject, headerLine } from "./subject";
+
+// Gmail clips at 102 KB; the rest is room for each reader's own links.
+const htmlLimitBytes = 95_000;
+// Twenty briefings long; beyond it a mail is full whatever the markup, and rendering only costs.
+const longestPost = 40_000;
+const longestMessage = 4_000;
+const longestTitle = 300;
+
+/** `2026-11-18` → `Wed, November 18`. */
+export function toDateline(localDate: string): string {
+  const day = new Date(`${localDate}T00:00:00Z`);
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat("en-US", { timeZone: "UTC", ...options }).format(day);
+  return `${format({ weekday: "short" })}, ${format({ month: "long", day: "numeric" })}`;
+}
+
+type CuttablePost = {
+  /** How many top-level blocks could fit. */
+  blockCount: number;
+  /** The Markdown of the first `kept` blocks, with every link definition and note. */
+  cut(kept: number): { content: string; storyOffsets: number[]; isCut: boolean };
+};
+
+function isDefinition(type: string): boolean {
+  return type === "definition" || type === "footnoteDefinition";
+}
+
+function toCuttablePost(content: string): CuttablePost {
+  const { children } = parseMarkdown(content);
+  const blocks = children.filter((node) => !isDefinition(node.type));
+  const definitions = children.filter((node) => isDefinition(node.type));
+  const candidates = blocks.filter((node) => (node.position?.end.offset ?? 0) <= longestPost);
+  const sourceOf = (node: (typeof children)[number]) =>
+    content.slice(node.position?.start.offset, node.position?.end.offset);
+  const storyOffsets = blocks.flatMap((node) =>
+    node.type === "heading" && node.depth === 2 ? [node.position?.start.offset ?? -1] : [],
+  );
+  return {
+    blockCount: candidates.length,
+    cut(kept) {
+      if (kept >= blocks.length) return { content, storyOffsets, isCut: false };
+      const end = blocks[kept - 1]?.position?.end.offset ?? 0;
+      const parts = [content.slice(0, end), ...definitions.map(sourceOf)];
+      return { content: parts.join("\n\n"), storyOffsets, isCut: true };
+    },
+  };
+}
+
+/** The largest n in 0…max for which `fits` holds, given that it holds for every smaller one. */
+async function largestFitting(max: number, fits: (n: number) => Promise<boolean>): Promise<number> {
+  if (await fits(max)) return max;
+  let [low, high] = [0, max];
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (await fits(middle)) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The message as it fits into a mail: a very long one ends with an ellipsis at a line's end. */
+function boundedMessage(message: string): string {
+  if (message.length <= longestMessage) return message;
+  const kept = message.slice(0, longestMessage);
+  return `${kept.slice(0, Math.max(kept.lastIndexOf("\n"), kept.lastIndexOf(" ")))}…`;
+}
+
+async function renderBriefing(
+  briefing: BriefingContent,
+  siteUrl: string,
+): Promise<RenderedBriefing> {
+  const message = boundedMessage(briefing.message);
+  const subject = briefingSubject(message, briefing.post?.title);
+  const dateline = toDateline(briefing.localDate);
+  const preview = shorten(headerLine(message), 140);
+  const lead = message.trim().split(/\r?\n/);
+  const cuttable = briefing.post ? toCuttablePost(briefing.post.content) : null;
+
+  const postOf = (kept: number) =>
+    briefing.post && cuttable
+      ? {
+          title: shorten(headerLine(briefing.post.title), longestTitle),
+          url: `${siteUrl}/r/${briefing.post.slug}`,
+          ...cuttable.cut(kept),
+        }
+      : null;
+  const htmlOf = (kept: number) =>
+    renderMailHtml(
+      <BriefingEmail
+        siteUrl={siteUrl}
+        subject={subject}
+        preview={preview}
+        dateline={dateline}
+        lead={lead}
+        post={postOf(kept)}
+      />,
+    );
+
+  const kept = await largestFitting(
+    cuttable?.blockCount ?? 0,
+    async (n) => Buffer.byteLength(await htmlOf(n)) <= htmlLimitBytes,
+  );
+  return {
+    subject,
+    html: await htmlOf(kept),
+    text: briefingText({ siteUrl, dateline, message, post: postOf(kept) }),
+  };
+}
+
+/**
+ * The mail of the morning as react-email renders it. `html` stays under 100 KB: a post that is too
+ * long ends after the last block that fits, with a link to the rest. `List-Unsubscribe` headers
+ * are for whoever sends the mail, as they carry the reader's own address.
+ */
+export function createBriefingRenderer(): BriefingRenderer {
+  return { render: renderBriefing };
+}

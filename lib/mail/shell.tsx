@@ -1,0 +1,271 @@
+/* oxlint-disable jsx-a11y/control-has-associated-label -- cells of layout tables are no controls */
+import type { CSSProperties, ReactElement, ReactNode } from "react";
+import { Head, Html, Preview, render } from "react-email";
+import { brand } from "@/lib/brand";
+import { wrapText } from "@/lib/markdown/wrap-text";
+import { mailColors, mailStyleSheet, mailType } from "./theme";
+
+const bare: CSSProperties = { fontSize: 0, lineHeight: 0 };
+
+/** A layout table: no spacing of its own, and silent to a screen reader. */
+export function LayoutTable({
+  children,
+  width = "100%",
+  style,
+}: {
+  children: ReactNode;
+  width?: string | number;
+  style?: CSSProperties;
+}) {
+  return (
+    <table
+      role="presentation"
+      width={width}
+      cellPadding={0}
+      cellSpacing={0}
+      border={0}
+      {...(style ? { style } : {})}
+    >
+      <tbody>{children}</tbody>
+    </table>
+  );
+}
+
+function MarkBar({ width }: { width: number }) {
+  return (
+    <tr>
+      <td height={3} style={{ ...bare, height: "3px" }}>
+        <LayoutTable width={width}>
+          <tr>
+            <td
+              className="bar"
+              width={width}
+              height={3}
+              style={{
+                ...bare,
+                width: `${width}px`,
+                height: "3px",
+                backgroundColor: mailColors.ink,
+              }}
+            >
+              &nbsp;
+            </td>
+          </tr>
+        </LayoutTable>
+      </td>
+    </tr>
+  );
+}
+
+function MarkGap() {
+  return (
+    <tr>
+      <td height={6} style={{ ...bare, height: "6px" }}>
+        &nbsp;
+      </td>
+    </tr>
+  );
+}
+
+/** The mark as table cells, so that it is there with images off. */
+function MailMark() {
+  return (
+    <table
+      role="presentation"
+      aria-hidden="true"
+      width={24}
+      cellPadding={0}
+      cellSpacing={0}
+      border={0}
+      style={{ width: "24px" }}
+    >
+      <tbody>
+        <MarkBar width={18} />
+        <MarkGap />
+        <MarkBar width={24} />
+        <MarkGap />
+        <MarkBar width={12} />
+      </tbody>
+    </table>
+  );
+}
+
+function Masthead({ dateline }: { dateline: string | undefined }) {
+  const cell: CSSProperties = { paddingBottom: "14px" };
+  return (
+    <LayoutTable>
+      <tr>
+        <td width={36} style={{ ...cell, width: "36px" }}>
+          <MailMark />
+        </td>
+        <td className="ink" style={{ ...cell, ...mailType.wordmark }}>
+          {brand.name}
+        </td>
+        <td
+          className="quiet"
+          align="right"
+          style={{ ...cell, ...mailType.label, whiteSpace: "nowrap" }}
+        >
+          {dateline}
+        </td>
+      </tr>
+      <tr>
+        <td
+          colSpan={3}
+          className="thick"
+          style={{ ...bare, borderTop: `3px solid ${mailColors.ink}` }}
+        >
+          &nbsp;
+        </td>
+      </tr>
+    </LayoutTable>
+  );
+}
+
+function Footer({ children }: { children: ReactNode }) {
+  return (
+    <LayoutTable style={{ marginTop: "40px" }}>
+      <tr>
+        <td
+          className="hair quiet"
+          style={{
+            ...mailType.label,
+            lineHeight: "21px",
+            borderTop: `1px solid ${mailColors.hairline}`,
+            paddingTop: "20px",
+          }}
+        >
+          {children}
+        </td>
+      </tr>
+    </LayoutTable>
+  );
+}
+
+/** A link in a mail, underlined in ink. */
+export function MailLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a className="ink" href={href} style={{ color: mailColors.ink, textDecoration: "underline" }}>
+      {children}
+    </a>
+  );
+}
+
+/** The one button of a mail. */
+export function MailButton({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <LayoutTable width="auto" style={{ margin: "28px 0 8px" }}>
+      <tr>
+        <td className="go" style={{ backgroundColor: mailColors.accent, borderRadius: "3px" }}>
+          <a
+            href={href}
+            style={{
+              ...mailType.label,
+              display: "inline-block",
+              padding: "15px 26px",
+              fontSize: "16px",
+              lineHeight: "22px",
+              fontWeight: 600,
+              color: mailColors.paper,
+              textDecoration: "none",
+            }}
+          >
+            {children}
+          </a>
+        </td>
+      </tr>
+    </LayoutTable>
+  );
+}
+
+/** What every mail has in common. */
+export type MailShellProps = {
+  /** Public address of the site, without a trailing slash. */
+  siteUrl: string;
+  /** Title of the document; the subject. */
+  title: string;
+  /** What an inbox shows behind the subject. */
+  preview: string;
+  /** Stands at the right of the masthead, such as `Wed, November 18`. */
+  dateline?: string | undefined;
+  children: ReactNode;
+  /** Why the reader gets this and how it ends; the postal address follows by itself. */
+  footer: ReactNode;
+};
+
+/**
+ * The paper that every mail is printed on: one column of 600 pixels, mark and date, footer with
+ * the postal address. Light or dark as the reader's client is.
+ */
+export function MailShell(props: MailShellProps) {
+  const { siteUrl, title, preview, dateline, children, footer } = props;
+  return (
+    <Html lang="en">
+      <Head>
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <title>{title}</title>
+        <style dangerouslySetInnerHTML={{ __html: mailStyleSheet(siteUrl) }} />
+      </Head>
+      <body
+        className="bg"
+        style={{
+          margin: 0,
+          padding: 0,
+          backgroundColor: mailColors.paper,
+          WebkitTextSizeAdjust: "100%",
+        }}
+      >
+        <Preview useTitleTag={false}>{preview}</Preview>
+        <table
+          role="presentation"
+          className="bg"
+          width="100%"
+          cellPadding={0}
+          cellSpacing={0}
+          border={0}
+          style={{ backgroundColor: mailColors.paper }}
+        >
+          <tbody>
+            <tr>
+              <td align="center">
+                <LayoutTable width={600} style={{ width: "100%", maxWidth: "600px" }}>
+                  <tr>
+                    <td
+                      className="pad"
+                      align="left"
+                      style={{ padding: "32px 24px 40px", wordBreak: "break-word" }}
+                    >
+                      <Masthead dateline={dateline} />
+                      {children}
+                      <Footer>
+                        {footer}
+                        <br />
+                        {brand.postalAddress}. News, not investment advice.
+                      </Footer>
+                    </td>
+                  </tr>
+                </LayoutTable>
+              </td>
+            </tr>
+          </tbody>
+        </table>
+      </body>
+    </Html>
+  );
+}
+
+/** Both parts of a mail. */
+export type RenderedMail = { html: string; text: string };
+
+/** The HTML of a mail made of `MailShell`. */
+export async function renderMailHtml(element: ReactElement): Promise<string> {
+  return render(element);
+}
+
+/** Both parts of a mail made of `MailShell`; the text is what the HTML says, wrapped at 72. */
+export async function renderMail(element: ReactElement): Promise<RenderedMail> {
+  const [html, text] = await Promise.all([render(element), render(element, { plainText: true })]);
+  return { html, text: `${wrapText(text.replaceAll(/\n{3,}/g, "\n\n").trim(), 72)}\n` };
+}

@@ -1,0 +1,77 @@
+import type { Html, Parent, PhrasingContent, Root, RootContent } from "mdast";
+import remarkGfm from "remark-gfm";
+import remarkParse from "remark-parse";
+import { unified, type PluggableList } from "unified";
+
+const unreadable =
+  /<!--[\s\S]*?(?:-->|$)|<(script|style|template|title)\b[\s\S]*?(?:<\/\1\s*>|$)/gi;
+const lineBreak = /<br\s*\/?>/gi;
+const tag = /<[/!?a-z][^>]*>?/gi;
+
+/** The words of a piece of raw HTML, one entry a line. */
+function htmlLines(html: string): string[] {
+  return html
+    .replaceAll(unreadable, "")
+    .replaceAll(lineBreak, "\n")
+    .replaceAll(tag, "")
+    .split("\n");
+}
+
+function inlineHtml(node: Html): PhrasingContent[] {
+  return htmlLines(node.value).flatMap((line, index): PhrasingContent[] => [
+    ...(index > 0 ? [{ type: "break" } as const] : []),
+    ...(line === "" ? [] : [{ type: "text", value: line } as const]),
+  ]);
+}
+
+function blockHtml(node: Html): RootContent[] {
+  const words = htmlLines(node.value)
+    .map((line) => line.trim())
+    .filter((line) => line !== "")
+    .join(" ");
+  if (words === "") return [];
+  return [
+    {
+      type: "paragraph",
+      children: [{ type: "text", value: words }],
+      ...(node.position ? { position: node.position } : {}),
+    },
+  ];
+}
+
+const phrasingParents = new Set([
+  "paragraph",
+  "heading",
+  "emphasis",
+  "strong",
+  "delete",
+  "link",
+  "linkReference",
+  "tableCell",
+]);
+
+function plainHtml(parent: Parent): void {
+  const isPhrasing = phrasingParents.has(parent.type);
+  parent.children = parent.children.flatMap((child): RootContent[] => {
+    if (child.type === "html") return isPhrasing ? inlineHtml(child) : blockHtml(child);
+    if ("children" in child) plainHtml(child);
+    return [child];
+  });
+}
+
+/** Replaces raw HTML by the words in it: readers see neither tags nor a gap. */
+function remarkPlainHtml() {
+  return (tree: Root) => plainHtml(tree);
+}
+
+/** How Markdown is read everywhere: CommonMark and GitHub's tables, notes, tasks and links. */
+export const markdownPlugins: PluggableList = [remarkGfm, remarkPlainHtml];
+
+const processor = unified().use(remarkParse).use(remarkGfm).freeze();
+
+/** The syntax tree of a piece of Markdown, without raw HTML. */
+export function parseMarkdown(content: string): Root {
+  const tree = processor.parse(content);
+  plainHtml(tree);
+  return tree;
+}

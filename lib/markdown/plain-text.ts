@@ -1,0 +1,265 @@
+import type {
+  Definition,
+  FootnoteDefinition,
+  List,
+  ListItem,
+  Nodes,
+  PhrasingContent,
+  Root,
+  RootContent,
+  Table,
+} from "mdast";
+import { parseMarkdown } from "./parse";
+import { safeUrl } from "./url-policy";
+import { wrapText } from "./wrap-text";
+
+/** How the plain text is laid out. */
+export type PlainTextOptions = {
+  /** Characters a line; unset: lines are as long as they are. */
+  width?: number | undefined;
+  /** Makes relative addresses absolute. */
+  baseUrl?: string | undefined;
+  /** Whether addresses stand behind their links, on by default. */
+  showUrls?: boolean | undefined;
+};
+
+type Writer = {
+  width: number;
+  baseUrl: string | undefined;
+  showUrls: boolean;
+  definitions: ReadonlyMap<string, Definition>;
+  /** Identifiers of the notes in the order in which they are first mentioned. */
+  notes: string[];
+};
+
+function withUrl(words: string, url: string, writer: Writer): string {
+  const safe = safeUrl(url, "link", writer.baseUrl);
+  if (!writer.showUrls || safe === null || safe.includes("#user-content-")) return words;
+  const shown = safe.replace(/^(?:mailto|tel):/i, "");
+  if (words === shown || words === safe || `http://${words}` === safe) return words;
+  return words === "" ? shown : `${words} (${shown})`;
+}
+
+function noteNumber(identifier: string, writer: Writer): number {
+  if (!writer.notes.includes(identifier)) writer.notes.push(identifier);
+  return writer.notes.indexOf(identifier) + 1;
+}
+
+function inline(nodes: readonly PhrasingContent[], writer: Writer): string {
+  return nodes.map((node) => inlineNode(node, writer)).join("");
+}
+
+function inlineNode(node: PhrasingContent, writer: Writer): string {
+  switch (node.type) {
+    case "text":
+      return node.value.replaceAll(/\s*\n\s*/g, " ");
+    case "inlineCode":
+      return node.value;
+    case "break":
+      return "\n";
+    case "emphasis":
+    case "strong":
+    case "delete":
+      return inline(node.children, writer);
+    case "link":
+      return withUrl(inline(node.children, writer), node.url, writer);
+    case "linkReference": {
+      const words = inline(node.children, writer);
+      const definition = writer.definitions.get(node.identifier);
+      return definition ? withUrl(words, definition.url, writer) : words;
+    }
+    case "image":
+    case "imageReference":
+      return node.alt ? `[${node.alt}]` : "";
+    case "footnoteReference":
+      return writer.showUrls ? `[${noteNumber(node.identifier, writer)}]` : "";
+    case "html":
+    default:
+      return "";
+  }
+}
+
+function indented(text: string, first: string, rest: string): string {
+  return text
+    .split("\n")
+    .map((line, index) => (index === 0 ? first : line === "" ? "" : rest) + line)
+    .join("\n");
+}
+
+function narrower(writer: Writer, by: number): Writer {
+  return { ...writer, width: Math.max(24, writer.width - by) };
+}
+
+function listItem(item: ListItem, marker: string, writer: Writer): string {
+  const box = typeof item.checked === "boolean" ? `[${item.checked ? "x" : " "}] ` : "";
+  const body = blocks(item.children, narrower(writer, marker.length), item.spread ? "\n\n" : "\n");
+  return indented(box + body, marker, " ".repeat(marker.length));
+}
+
+function list(node: List, writer: Writer): string {
+  const start = node.start ?? 1;
+  const digits = String(start + node.children.length - 1).length;
+  return node.children
+    .map((item, index) => {
+      const marker = node.ordered ? `${String(start + index).padStart(digits)}. ` : "- ";
+      return listItem(item, marker, writer);
+    })
+    .join(node.spread ? "\n\n" : "\n");
+}
+
+function table(node: Table, writer: Writer): string {
+  const rows = node.children.map((row) =>
+    row.children.map((cell) => inline(cell.children, writer).replaceAll("\n", " ")),
+  );
+  const [head = [], ...body] = rows;
+  const widths = head.map((_, column) =>
+    Math.max(...rows.map((row) => (row[column] ?? "").length)),
+  );
+  const total = widths.reduce((sum, width) => sum + width + 2, -2);
+  if (total > writer.width) {
+    return body
+      .map((row) => row.map((cell, column) => `${head[column] ?? ""}: ${cell}`).join("\n"))
+      .join("\n\n");
+  }
+  const line = (row: readonly string[]) =>
+    widths
+      .map((width, column) => {
+        const cell = row[column] ?? "";
+        return node.align?.[column] === "right" ? cell.padStart(width) : cell.padEnd(width);
+      })
+      .join("  ")
+      .trimEnd();
+  return [line(head), "-".repeat(Math.max(total, 1)), ...body.map(line)].join("\n");
+}
+
+function block(node: RootContent, writer: Writer): string {
+  switch (node.type) {
+    case "paragraph":
+      return wrapText(inline(node.children, writer), writer.width);
+    case "heading": {
+      const words = wrapText(inline(node.children, writer), writer.width);
+      const longest = Math.max(...words.split("\n").map((line) => line.length));
+      return node.depth <= 2 && writer.showUrls
+        ? `${words}\n${(node.depth === 1 ? "=" : "-").repeat(longest)}`
+        : words;
+    }
+    case "blockquote":
+      return blocks(node.children, narrower(writer, 2), "\n\n")
+        .split("\n")
+        .map((line) => `> ${line}`.trimEnd())
+        .join("\n");
+    case "list":
+      return list(node, writer);
+    case "listItem":
+      return listItem(node, "- ", writer);
+    case "code":
+      return indented(node.value, "    ", "    ");
+    case "table":
+      return table(node, writer);
+    case "thematicBreak":
+      return "* * *";
+    case "tableRow":
+    case "tableCell":
+    case "definition":
+    case "footnoteDefinition":
+    case "html":
+    case "yaml":
+      return "";
+    case "text":
+    case "inlineCode":
+    case "break":
+    case "emphasis":
+    case "strong":
+    case "delete":
+    case "link":
+    case "linkReference":
+    case "image":
+    case "imageReference":
+    case "footnoteReference":
+      return inlineNode(node, writer);
+    default:
+      return "";
+  }
+}
+
+function blocks(nodes: readonly RootContent[], writer: Writer, gap: string): string {
+  return nodes
+    .map((node) => block(node, writer))
+    .filter((text) => text.trim() !== "")
+    .join(gap);
+}
+
+function collect(node: Nodes, definitions: Map<string, Definition>, notes: FootnoteDefinition[]) {
+  // The first definition of a name counts (CommonMark, link reference definitions).
+  if (node.type === "definition" && !definitions.has(node.identifier)) {
+    definitions.set(node.identifier, node);
+  }
+  if (node.type === "footnoteDefinition") notes.push(node);
+  if ("children" in node) for (const child of node.children) collect(child, definitions, notes);
+}
+
+function noteList(notes: readonly FootnoteDefinition[], writer: Writer): string {
+  const lines: string[] = [];
+  // Notes may mention further notes, so the list can grow while it is written.
+  for (let index = 0; index < writer.notes.length; index += 1) {
+    const note = notes.find((candidate) => candidate.identifier === writer.notes[index]);
+    const marker = `[${index + 1}] `;
+    const body = note ? blocks(note.children, narrower(writer, marker.length), "\n\n") : "";
+    lines.push(indented(body, marker, " ".repeat(marker.length)));
+  }
+  return lines.join("\n");
+}
+
+function writeRoot(root: Root, options: PlainTextOptions): string {
+  const definitions = new Map<string, Definition>();
+  const notes: FootnoteDefinition[] = [];
+  collect(root, definitions, notes);
+  const writer: Writer = {
+    width: options.width ?? Number.POSITIVE_INFINITY,
+    baseUrl: options.baseUrl,
+    showUrls: options.showUrls ?? true,
+    definitions,
+    notes: [],
+  };
+  const body = blocks(root.children, writer, "\n\n");
+  const endnotes = noteList(notes, writer);
+  return endnotes === "" ? body : `${body}\n\n${endnotes}`;
+}
+
+/**
+ * Markdown as text that reads well without any markup: underlined headings, hanging lists, quotes
+ * with `>`, tables in columns (or one line a cell where they are too wide), links as
+ * `words (address)`, notes at the end. Addresses that `safeUrl` refuses are left out.
+ */
+export function markdownToPlainText(content: string, options: PlainTextOptions = {}): string {
+  return writeRoot(parseMarkdown(content), options);
+}
+
+/**
+ * The beginning of a text as one line without markup or addresses.
+ *
+ * @param maxLength characters at most, the ellipsis of a cut text included
+ */
+export function markdownExcerpt(content: string, maxLength = 120): string {
+  const line = markdownToPlainText(content, { showUrls: false }).replaceAll(/\s+/g, " ").trim();
+  return shorten(line, maxLength);
+}
+
+const segmenter = new Intl.Segmenter("en");
+
+/**
+ * Cuts a line between words so that it has `maxLength` characters at most, the ellipsis included.
+ * Characters are counted as a reader counts them, so no emoji is cut in half.
+ */
+export function shorten(line: string, maxLength: number): string {
+  if (line.length <= maxLength) return line;
+  const characters = [...segmenter.segment(line.slice(0, maxLength * 16))];
+  if (characters.length <= maxLength) return line;
+  const kept = characters
+    .slice(0, maxLength - 1)
+    .map((part) => part.segment)
+    .join("");
+  const lastSpace = kept.lastIndexOf(" ");
+  const end = lastSpace > kept.length / 2 ? lastSpace : kept.length;
+  return `${kept.slice(0, end).replace(/[\s,;:–—-]+$/, "")}…`;
+}
