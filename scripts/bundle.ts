@@ -6,7 +6,7 @@ import { build, type BuildOptions, type OutputFile } from "esbuild";
 export const PROCESSES = {
   bench: "bench/main.ts",
   cli: "scripts/cli.ts",
-  migration: "scripts/migration.ts",
+  main: "scripts/main.ts",
   postgres: "scripts/postgres.ts",
   sandbox: "sandbox/main.ts",
   web: "scripts/web.ts",

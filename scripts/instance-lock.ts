@@ -1,5 +1,6 @@
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 
 interface Holder {
   pid: number;
@@ -25,6 +26,21 @@ export function takeLock(path: string): (() => void) | undefined {
     return undefined;
   } finally {
     rmSync(own, { force: true });
+  }
+}
+
+/** Runs `work` while holding the lock at `path`, waiting for whoever holds it now. */
+export async function withLock<T>(path: string, work: () => Promise<T>): Promise<T> {
+  for (;;) {
+    const release = takeLock(path);
+    if (release) {
+      try {
+        return await work();
+      } finally {
+        release();
+      }
+    }
+    await delay(100);
   }
 }
 

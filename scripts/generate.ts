@@ -1,0 +1,59 @@
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { withLock } from "./instance-lock";
+
+const SCHEMA = "prisma/schema.prisma";
+const GENERATED = "lib/platform/database/generated";
+const STAMP = join(GENERATED, ".schema-hash");
+
+/** The Prisma client could not be generated; `message` holds what Prisma said. */
+export class GenerateError extends Error {
+  override name = "GenerateError";
+}
+
+/**
+ * Generates the Prisma client when the schema or Prisma itself changed since the last time.
+ * Answers whether it did.
+ */
+export async function generateClient(): Promise<boolean> {
+  if (isCurrent()) return false;
+  return withLock("dist/generate.lock", async () => {
+    if (isCurrent()) return false;
+    rmSync(STAMP, { force: true });
+    await prismaGenerate();
+    writeFileSync(STAMP, wantedHash());
+    return true;
+  });
+}
+
+function isCurrent(): boolean {
+  return existsSync(STAMP) && readFileSync(STAMP, "utf8") === wantedHash();
+}
+
+function wantedHash(): string {
+  const hash = createHash("sha256");
+  hash.update(readFileSync(SCHEMA));
+  hash.update(readFileSync("node_modules/prisma/package.json"));
+  return hash.digest("hex");
+}
+
+async function prismaGenerate(): Promise<void> {
+  const child = spawn(process.execPath, ["node_modules/prisma/build/index.js", "generate"], {
+    stdio: ["ignore", "pipe", "pipe"],
+    env: {
+      ...process.env,
+      // Generating only looks whether this file exists; without it Prisma downloads an engine.
+      PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
+      PRISMA_HIDE_UPDATE_MESSAGE: "1",
+      CHECKPOINT_DISABLE: "1",
+    },
+  });
+  let output = "";
+  child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  const [code] = (await once(child, "close")) as [number | null];
+  if (code !== 0) throw new GenerateError(output.trim());
+}

@@ -1,0 +1,39 @@
+import { GenerateError, generateClient } from "./generate";
+import { runOperatorCommand } from "./operator";
+import { PlainProblem } from "./plain-problem";
+import { runService } from "./start";
+import { runTests } from "./test";
+
+// What stands behind the npm scripts, on the Node that came with the packages.
+
+async function main(command: string | undefined, args: string[]): Promise<number> {
+  if (command !== "test" && command !== "check") await generateClient();
+  switch (command) {
+    case "start":
+      await runService("production");
+      return 0;
+    case "dev":
+      await runService("development");
+      return 0;
+    case "test":
+    case "check":
+      return runTests(command, args);
+    case "cli":
+    case "bench":
+      return runOperatorCommand(command, args);
+    case "generate":
+      return 0;
+    default:
+      throw new PlainProblem(`There is no command ${command}.`);
+  }
+}
+
+const [command, ...args] = process.argv.slice(2);
+main(command, args).then(
+  (code) => process.exit(code),
+  (error: unknown) => {
+    const isPlain = error instanceof PlainProblem || error instanceof GenerateError;
+    console.error(isPlain ? error.message : error);
+    process.exit(1);
+  },
+);
