@@ -1,0 +1,318 @@
+import { randomUUID } from "node:crypto";
+import { fromDatabaseDate } from "@/lib/contracts/dates";
+import { channels, type Channel } from "@/lib/contracts/channels";
+import { timezoneNames } from "@/lib/contracts/timezones";
+import type { Context } from "../context";
+import type { CallFailure, MessageResult } from "../ports/send-outcome";
+import {
+  createUnsubscribeToken,
+  unsubscribeOneClickUrl,
+  unsubscribePageUrl,
+} from "../subscribers/unsubscribe-token";
+import { claimBatch, finishEmptyBatch, type BatchSlot, type Recipient } from "./claim";
+import { formatDeliveryId } from "./delivery-id";
+import { getEdition, personaliseMail, type PreparedEdition } from "./edition-mail";
+import { backoffMs, pauseProvider, remainingPauseMs, takePace } from "./pace";
+import { recordResults, type RecordedResult } from "./record";
+import { settleBatch } from "./settle";
+import { slotOf } from "./slots";
+import { FenceLostError, type WorkerIdentity } from "./worker-identity";
+
+/** A text that has not arrived by then dies, rather than arriving in the evening (seconds). */
+const smsValidityS = 45 * 60;
+
+/** How long a provider that refuses our key is left alone (real time). */
+const unauthorizedPauseMs = 60_000;
+
+/** How soon the provider is asked about an unknown outcome (real time). */
+const firstAskMs = 3_000;
+
+/** How the handling of one batch ended. */
+export type BatchOutcome =
+  | { state: "sent"; accepted: number }
+  | { state: "nothing_to_do" }
+  | { state: "later" }
+  | { state: "asked" };
+
+/** A call that was not made, because the fence fell right before it. */
+type HeldBack = { state: "held_back"; detail: string };
+
+type SendFailure = CallFailure | HeldBack;
+
+type BatchRow = BatchSlot & { state: string; opensAt: Date; closesAt: Date; size: number; failures: number };
+
+function asChannel(text: string): Channel {
+  const channel = channels.find((each) => each === text);
+  if (!channel) throw new Error(`Unknown channel ${text}`);
+  return channel;
+}
+
+async function findBatch(ctx: Context, batchId: bigint): Promise<BatchRow | null> {
+  const row = await ctx.db.deliveryBatch.findUnique({
+    where: { id: batchId },
+    select: {
+      id: true,
+      state: true,
+      size: true,
+      failures: true,
+      slot: {
+        select: {
+          id: true,
+          localDate: true,
+          timezone: true,
+          channel: true,
+          editionId: true,
+          opensAt: true,
+          closesAt: true,
+        },
+      },
+    },
+  });
+  if (!row || row.slot.editionId === null) return null;
+  const { slot } = row;
+  return {
+    batchId: row.id,
+    state: row.state,
+    size: row.size,
+    failures: row.failures,
+    slotId: slot.id,
+    localDate: fromDatabaseDate(slot.localDate),
+    timezone: slot.timezone,
+    channel: asChannel(slot.channel),
+    editionId: row.slot.editionId,
+    opensAt: slot.opensAt,
+    closesAt: slot.closesAt,
+  };
+}
+
+/** Zones whose morning of the date has not opened yet: who moved there waits for it. */
+function zonesStillToOpen(ctx: Context, batch: BatchSlot): string[] {
+  const now = ctx.clock.now();
+  return timezoneNames.filter(
+    (timezone) =>
+      slotOf(batch.localDate, timezone, batch.channel, ctx.settings.emailLeadMinutes).opensAt > now,
+  );
+}
+
+async function lookAgainIn(ctx: Context, batchId: bigint, delayMs: number): Promise<void> {
+  await ctx.db.$executeRaw`
+    UPDATE delivery_batches
+    SET next_attempt_at = now() + make_interval(secs => ${delayMs / 1_000})
+    WHERE id = ${batchId} AND state <> 'done'`;
+}
+
+/** Refuses to make a call that would be too late or that others may be making already. */
+function guardOf(ctx: Context, worker: WorkerIdentity, batch: BatchRow): () => void {
+  return () => {
+    worker.assertAlive();
+    const now = ctx.clock.now();
+    if (now < batch.opensAt || now >= batch.closesAt) {
+      throw new FenceLostError("The slot is not open.");
+    }
+  };
+}
+
+/** What the batch's rows left over after a call mean for its next step. */
+async function planNextStep(
+  ctx: Context,
+  provider: "postmark" | "twilio",
+  failures: readonly SendFailure[],
+  batch: BatchRow,
+): Promise<Parameters<typeof recordResults>[2] & { id: "" }> {
+  const base = { id: "" as const, error: failures[0]?.detail ?? null };
+  if (failures.some((failure) => failure.state === "unknown")) {
+    return { ...base, next: "unknown", reason: "provider_unavailable", delayMs: firstAskMs };
+  }
+  if (failures.some((failure) => failure.state === "unauthorized")) {
+    await pauseProvider(ctx, provider, unauthorizedPauseMs, "unauthorized");
+    ctx.log.error({ provider, detail: base.error }, "provider refuses our key");
+    return {
+      ...base,
+      next: "ready",
+      reason: "provider_unauthorized",
+      delayMs: unauthorizedPauseMs,
+    };
+  }
+  const throttled = failures.find((failure) => failure.state === "throttled");
+  if (throttled) {
+    const delayMs = Math.max(throttled.retryAfterMs ?? 0, backoffMs(batch.failures));
+    await pauseProvider(ctx, provider, Math.min(delayMs, 5_000), "throttled");
+    return { ...base, next: "ready", reason: "provider_throttled", delayMs };
+  }
+  if (failures.length > 0) {
+    return { ...base, next: "ready", reason: "held_back", delayMs: backoffMs(batch.failures) };
+  }
+  return { ...base, next: "done", reason: null, delayMs: 0 };
+}
+
+async function sendMails(
+  ctx: Context,
+  batch: BatchRow,
+  attemptId: string,
+  edition: PreparedEdition,
+  recipients: readonly Recipient[],
+  beforeSend: () => void,
+): Promise<{ results: RecordedResult[]; failures: CallFailure[] }> {
+  const { siteUrl, signingSecret } = ctx.settings;
+  const messages = recipients.map(({ subscriberId, address }) => {
+    const token = createUnsubscribeToken(subscriberId, signingSecret);
+    return personaliseMail(edition, {
+      to: address,
+      deliveryId: formatDeliveryId({ ...batch, subscriberId }),
+      unsubscribePageUrl: unsubscribePageUrl(siteUrl, token),
+      oneClickUrl: unsubscribeOneClickUrl(siteUrl, token),
+    });
+  });
+  const answer = await ctx.mail.sendBatch(messages, {
+    stream: "broadcast",
+    tag: attemptId,
+    beforeSend,
+  });
+  if (answer.state !== "answered") return { results: [], failures: [answer] };
+  return {
+    results: recipients.flatMap((recipient, index) => {
+      const result = answer.results[index];
+      return result ? [{ ...recipient, result }] : [];
+    }),
+    failures: [],
+  };
+}
+
+async function sendTexts(
+  ctx: Context,
+  batch: BatchRow,
+  edition: PreparedEdition,
+  recipients: readonly Recipient[],
+  beforeSend: () => void,
+): Promise<{ results: RecordedResult[]; failures: CallFailure[] }> {
+  const answers = await Promise.all(
+    recipients.map(async (recipient) => {
+      const answer: MessageResult | CallFailure = await ctx.sms.send(
+        {
+          to: recipient.address,
+          body: edition.smsText,
+          validityS: smsValidityS,
+          deliveryId: formatDeliveryId({ ...batch, subscriberId: recipient.subscriberId }),
+        },
+        { beforeSend },
+      );
+      return { recipient, answer };
+    }),
+  );
+  const results: RecordedResult[] = [];
+  const failures: CallFailure[] = [];
+  for (const { recipient, answer } of answers) {
+    if (answer.state === "accepted" || answer.state === "refused") {
+      results.push({ ...recipient, result: answer });
+    } else {
+      failures.push(answer);
+    }
+  }
+  return { results, failures };
+}
+
+/** Waits for the sender's turn; entitlement is checked only after the wait. */
+async function waitForTurn(ctx: Context, batch: BatchRow): Promise<void> {
+  if (batch.channel !== "sms") return;
+  const { smsText } = await getEdition(ctx, batch.editionId);
+  const { segments } = ctx.sms.countSegments(smsText);
+  const waitMs = await takePace(
+    ctx,
+    "twilio",
+    segments * batch.size,
+    ctx.settings.smsSegmentsPerSecond,
+  );
+  if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
+}
+
+/** Repeats what must not be lost (an outcome we know) until the database takes it. */
+async function untilRecorded(ctx: Context, record: () => Promise<void>): Promise<void> {
+  for (let failures = 0; ; failures += 1) {
+    try {
+      await record();
+      return;
+    } catch (error) {
+      ctx.log.error({ err: error, failures }, "an outcome could not be recorded yet");
+      await new Promise((resolve) => setTimeout(resolve, backoffMs(failures)));
+    }
+  }
+}
+
+/**
+ * Handles one batch: claims it, sends what it holds and records every result; or, when the last
+ * attempt's outcome is unknown, asks the provider. Safe to call for any batch at any time, by any
+ * number of workers.
+ *
+ * @param worker whose fence is checked right before each call
+ */
+export async function sendBatch(
+  ctx: Context,
+  worker: WorkerIdentity,
+  batchId: bigint,
+): Promise<BatchOutcome> {
+  const batch = await findBatch(ctx, batchId);
+  if (!batch || batch.state === "done" || batch.state === "sending") {
+    return { state: "nothing_to_do" };
+  }
+  if (batch.state === "unknown") {
+    await settleBatch(ctx, batch);
+    return { state: "asked" };
+  }
+  const now = ctx.clock.now();
+  if (now < batch.opensAt || now >= batch.closesAt) return { state: "later" };
+  const provider = batch.channel === "email" ? "postmark" : "twilio";
+  const pausedMs = await remainingPauseMs(ctx, provider);
+  if (pausedMs > 0) {
+    await lookAgainIn(ctx, batchId, pausedMs + backoffMs(0));
+    return { state: "later" };
+  }
+  await waitForTurn(ctx, batch);
+  worker.assertAlive();
+
+  const edition = await getEdition(ctx, batch.editionId);
+  const attemptId = randomUUID();
+  const recipients = await claimBatch(
+    ctx,
+    batch,
+    { id: attemptId, workerId: worker.id },
+    zonesStillToOpen(ctx, batch),
+  );
+  if (!recipients) return { state: "nothing_to_do" };
+  if (recipients.length === 0) {
+    await finishEmptyBatch(ctx, batchId);
+    return { state: "sent", accepted: 0 };
+  }
+
+  const beforeSend = guardOf(ctx, worker, batch);
+  let sent: { results: RecordedResult[]; failures: SendFailure[] };
+  try {
+    sent =
+      batch.channel === "email"
+        ? await sendMails(ctx, batch, attemptId, edition, recipients, beforeSend)
+        : await sendTexts(ctx, batch, edition, recipients, beforeSend);
+  } catch (error) {
+    // Of a batch of texts some may have left before the fence fell: only asking tells.
+    const leftNothing = error instanceof FenceLostError && batch.channel === "email";
+    ctx.log.warn({ err: error, batchId: String(batchId) }, "a batch was not sent through");
+    const state = leftNothing ? "held_back" : "unknown";
+    sent = { results: [], failures: [{ state, detail: String(error) }] };
+  }
+  const step = await planNextStep(ctx, provider, sent.failures, batch);
+  await untilRecorded(ctx, () =>
+    recordResults(ctx, batch, { ...step, id: attemptId }, sent.results),
+  );
+  const accepted = sent.results.filter((each) => each.result.state === "accepted").length;
+  ctx.log.info(
+    {
+      batchId: String(batchId),
+      channel: batch.channel,
+      timezone: batch.timezone,
+      accepted,
+      refused: sent.results.length - accepted,
+      next: step.next,
+      reason: step.reason,
+    },
+    "batch handled",
+  );
+  return { state: "sent", accepted };
+}
