@@ -21,7 +21,7 @@ const bundledNode = join(
   process.platform === "win32" ? "node.exe" : "node",
 );
 
-/** @type {import("node:child_process").ChildProcess | undefined} */
+/** What runs now: npm, or the program itself. */
 let child;
 let isStopping = false;
 

@@ -13,8 +13,6 @@ export const PROCESSES = {
   worker: "lib/worker/main.ts",
 } as const;
 
-export type ProcessName = keyof typeof PROCESSES;
-
 /** What esbuild is told for every process: our code in one file, packages left to Node. */
 export function bundleOptions(entries: Record<string, string>): BuildOptions & { write: false } {
   return {
@@ -40,12 +38,12 @@ export function bundleOptions(entries: Record<string, string>): BuildOptions & {
  * process starting at the same moment never reads half a file.
  */
 export async function buildProcesses(
-  names: readonly ProcessName[] = Object.keys(PROCESSES) as ProcessName[],
+  names: readonly string[] = Object.keys(PROCESSES),
 ): Promise<void> {
-  const entries = names.filter((name) => existsSync(PROCESSES[name]));
-  const result = await build(
-    bundleOptions(Object.fromEntries(entries.map((name) => [name, PROCESSES[name]]))),
+  const entries = Object.entries(PROCESSES).filter(
+    ([name, entry]) => names.includes(name) && existsSync(entry),
   );
+  const result = await build(bundleOptions(Object.fromEntries(entries)));
   for (const file of result.outputFiles) writeIfChanged(file);
 }
 

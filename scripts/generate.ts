@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { once } from "node:events";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { exitOf } from "./child-exit";
 import { withLock } from "./instance-lock";
 
 const SCHEMA = "prisma/schema.prisma";
@@ -54,6 +54,5 @@ async function prismaGenerate(): Promise<void> {
   let output = "";
   child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
   child.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()));
-  const [code] = (await once(child, "close")) as [number | null];
-  if (code !== 0) throw new GenerateError(output.trim());
+  if ((await exitOf(child)) !== 0) throw new GenerateError(output.trim());
 }

@@ -1,11 +1,10 @@
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { z } from "zod";
+import { isSystemError } from "./child-exit";
 
-interface Holder {
-  pid: number;
-  startedAt: string;
-}
+const holderSchema = z.object({ pid: z.number(), startedAt: z.string() });
 
 /**
  * Takes the lock file at `path` for this process. Answers undefined when a living process holds it;
@@ -14,7 +13,10 @@ interface Holder {
 export function takeLock(path: string): (() => void) | undefined {
   mkdirSync(dirname(path), { recursive: true });
   const own = `${path}.${process.pid}`;
-  const holder: Holder = { pid: process.pid, startedAt: processStart(process.pid) };
+  const holder: z.infer<typeof holderSchema> = {
+    pid: process.pid,
+    startedAt: processStart(process.pid),
+  };
   writeFileSync(own, JSON.stringify(holder));
   try {
     for (let attempt = 0; attempt < 5; attempt += 1) {
@@ -49,14 +51,14 @@ function link(from: string, to: string): boolean {
     linkSync(from, to);
     return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+    if (isSystemError(error, "EEXIST")) return false;
     throw error;
   }
 }
 
 function isHeld(path: string): boolean {
   try {
-    const holder = JSON.parse(readFileSync(path, "utf8")) as Holder;
+    const holder = holderSchema.parse(JSON.parse(readFileSync(path, "utf8")));
     if (holder.pid === process.pid || !isAlive(holder.pid)) return false;
     return processStart(holder.pid) === holder.startedAt;
   } catch {
@@ -70,7 +72,7 @@ export function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
+    return isSystemError(error, "EPERM");
   }
 }
 

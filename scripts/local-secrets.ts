@@ -45,7 +45,6 @@ export function secretsPath(dataDir: string): string {
 }
 
 function makeSecrets(): LocalSecrets {
-  const hex = (bytes: number) => randomBytes(bytes).toString("hex");
   return {
     authSecret: randomBytes(32).toString("base64url"),
     adminPassword: readablePassword(),
@@ -63,9 +62,12 @@ function makeSecrets(): LocalSecrets {
 // Without the characters that are taken for one another.
 const ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
 
+function hex(bytes: number): string {
+  return randomBytes(bytes).toString("hex");
+}
+
 /** Five groups of four out of 31 characters: 99 bits. */
 function readablePassword(): string {
-  const group = () =>
-    Array.from({ length: 4 }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join("");
-  return Array.from({ length: 5 }, group).join("-");
+  const letters = Array.from({ length: 20 }, () => ALPHABET.charAt(randomInt(ALPHABET.length)));
+  return letters.join("").replace(/(?<=.)(?=(?:.{4})+$)/g, "-");
 }

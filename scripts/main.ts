@@ -6,7 +6,7 @@ import { runTests } from "./test";
 
 // What stands behind the npm scripts, on the Node that came with the packages.
 
-async function main(command: string | undefined, args: string[]): Promise<number> {
+async function main(command: string, args: string[]): Promise<number> {
   if (command !== "test" && command !== "check") await generateClient();
   switch (command) {
     case "start":
@@ -28,7 +28,7 @@ async function main(command: string | undefined, args: string[]): Promise<number
   }
 }
 
-const [command, ...args] = process.argv.slice(2);
+const [command = "", ...args] = process.argv.slice(2);
 main(command, args).then(
   (code) => process.exit(code),
   (error: unknown) => {

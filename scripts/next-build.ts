@@ -13,6 +13,7 @@ import {
 } from "node:fs";
 import { join, relative } from "node:path";
 import { pipeline } from "node:stream/promises";
+import { exitOf } from "./child-exit";
 import { withLock } from "./instance-lock";
 import { PlainProblem } from "./plain-problem";
 
@@ -78,12 +79,11 @@ async function nextBuild({ distDir, variables, logPath, signal }: BuildOptions):
     env: { ...variables, NEXT_DIST_DIR: distDir, NO_COLOR: "1", NODE_ENV: "production" },
     signal,
   });
-  child.on("error", () => undefined);
   const log = createWriteStream(logPath);
-  const closed = once(child, "close") as Promise<[number | null]>;
+  const closed = exitOf(child);
   child.stderr.pipe(log, { end: false });
   await pipeline(child.stdout, log, { end: false });
-  const [code] = await closed;
+  const code = await closed;
   log.end();
   await once(log, "close");
   signal.throwIfAborted();

@@ -1,22 +1,24 @@
 import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
-import { constants } from "node:os";
 import { join } from "node:path";
 import { LocalPostgresError, startLocalPostgres } from "@/lib/platform/database/local-postgres";
 import { applyMigrations } from "@/lib/platform/database/migrate";
+import { z } from "zod";
 import { buildProcesses } from "./bundle";
+import { exitOf } from "./child-exit";
 import { prepareDataFolder } from "./data-folder";
 import { isAlive, takeLock } from "./instance-lock";
 import { storeSecrets } from "./local-secrets";
 import { PlainProblem } from "./plain-problem";
 import { readSettings } from "./settings";
 
-interface LocalFile {
-  pid: number;
-  databaseUrl: string;
-  variables: Record<string, string>;
-}
+const localFileSchema = z.object({
+  pid: z.number(),
+  databaseUrl: z.string(),
+  variables: z.record(z.string(), z.string()),
+});
+
+type LocalFile = z.infer<typeof localFileSchema>;
 
 /**
  * Runs `cli` or `bench` with the environment of the local instance: its database when it runs, and
@@ -52,7 +54,7 @@ export async function runOperatorCommand(
 function readRunning(dataDir: string): LocalFile | undefined {
   const path = join(dataDir, "local.json");
   if (!existsSync(path) || !existsSync(join(dataDir, "instance.lock"))) return undefined;
-  const local = JSON.parse(readFileSync(path, "utf8")) as LocalFile;
+  const local = localFileSchema.parse(JSON.parse(readFileSync(path, "utf8")));
   return isAlive(local.pid) ? local : undefined;
 }
 
@@ -85,6 +87,5 @@ async function runToEnd(args: string[], variables: NodeJS.ProcessEnv): Promise<n
   process.on("SIGINT", pass);
   process.on("SIGTERM", pass);
   process.on("disconnect", () => child.kill("SIGTERM"));
-  const [code, signal] = (await once(child, "exit")) as [number | null, NodeJS.Signals | null];
-  return code ?? 128 + (signal ? constants.signals[signal] : 0);
+  return exitOf(child);
 }

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import pg from "pg";
+import { Client } from "pg";
 import {
   LocalPostgresError,
   startLocalPostgres,
@@ -62,7 +62,7 @@ async function untilUnused(server: LocalPostgres): Promise<void> {
 }
 
 async function countConnections(url: string): Promise<number> {
-  const client = new pg.Client({ connectionString: url });
+  const client = new Client({ connectionString: url });
   client.on("error", () => undefined);
   try {
     await client.connect();

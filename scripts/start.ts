@@ -3,8 +3,9 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import pg from "pg";
+import { Client } from "pg";
 import { applyMigrations, MigrationError } from "@/lib/platform/database/migrate";
+import { exitOf } from "./child-exit";
 import { buildProcesses } from "./bundle";
 import { prepareDataFolder, writePrivately } from "./data-folder";
 import { takeLock } from "./instance-lock";
@@ -161,8 +162,7 @@ class Service {
       env: this.#variables(),
       signal: this.#stop.signal,
     });
-    child.on("error", () => undefined);
-    const [code] = (await once(child, "close")) as [number | null];
+    const code = await exitOf(child);
     this.#stop.signal.throwIfAborted();
     if (code !== 0) throw new PlainProblem(`${what} could not be written, as shown above.`);
   }
@@ -329,7 +329,7 @@ async function requireFreePort(
 
 async function requireReachable(databaseUrl: string): Promise<void> {
   try {
-    const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5000 });
+    const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5000 });
     client.on("error", () => undefined);
     await client.connect();
     await client.end();

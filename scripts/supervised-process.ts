@@ -69,17 +69,15 @@ export class SupervisedProcess extends EventEmitter<Events> {
   /** Starts it and answers its first word "ready"; throws its own sentence, or one of ours, when it never comes. */
   async start(): Promise<Message> {
     if (this.spec.hasHeartbeat) this.#watch = setInterval(() => this.#look(), WATCH_EVERY_MS);
-    const ready = once(this, "ready", { signal: this.#stopping.signal });
-    const failed = once(this, "failed", { signal: this.#stopping.signal });
+    const firstWord = new Promise<Message>((resolve, reject) => {
+      this.once("ready", resolve);
+      this.once("failed", (sentence) => reject(new ProcessFailure(sentence)));
+      this.#stopping.signal.addEventListener("abort", () => {
+        reject(new ProcessFailure(`${this.spec.name} was stopped before it was ready.`));
+      });
+    });
     this.#spawn();
-    const first = await Promise.race([
-      ready.then(([message]) => ({ message: message as Message })),
-      failed.then(([sentence]) => ({ sentence: String(sentence) })),
-    ]);
-    failed.catch(() => undefined);
-    ready.catch(() => undefined);
-    if ("sentence" in first) throw new ProcessFailure(first.sentence);
-    return first.message;
+    return firstWord;
   }
 
   /** Ends the running process by SIGTERM and lets it be started again with new variables. */

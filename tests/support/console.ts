@@ -1,13 +1,15 @@
-import { afterEach, beforeEach, expect, vi } from "vitest";
+import { afterEach, beforeEach, vi } from "vitest";
 
-// A test that provokes an error on the console says so by replacing console.error itself.
+// A test that provokes an error on the console looks at `vi.spyOn(console, "error")` itself and
+// ends with its `mockClear()`.
+let logged: { mock: { calls: unknown[][] } } | undefined;
+
 beforeEach(() => {
-  vi.spyOn(console, "error");
+  logged = vi.spyOn(console, "error");
 });
 
 afterEach(() => {
-  const logged = console.error;
-  const calls = vi.isMockFunction(logged) ? logged.mock.calls : [];
+  const calls = logged?.mock.calls.map((parts) => parts.map(String).join(" ")) ?? [];
   vi.restoreAllMocks();
-  expect(calls, "unexpected console.error").toEqual([]);
+  if (calls.length > 0) throw new Error(`Unexpected console.error: ${calls.join("\n")}`);
 });

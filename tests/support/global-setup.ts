@@ -1,4 +1,4 @@
-import pg from "pg";
+import { Client } from "pg";
 import type { TestProject } from "vitest/node";
 import { applyMigrations, migrationsFingerprint } from "@/lib/platform/database/migrate";
 import { testServerUrl } from "./server";
@@ -15,7 +15,7 @@ const LOCK_KEY = 7_310_833_500_122n;
 /** Makes the migrated template database once for each state of the migrations, and sweeps up old test databases. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const url = await testServerUrl();
-  const client = new pg.Client({ connectionString: url });
+  const client = new Client({ connectionString: url });
   await client.connect();
   const template = `threeline_template_${await migrationsFingerprint()}`;
   await client.query("SELECT pg_advisory_lock($1)", [LOCK_KEY]);
@@ -27,7 +27,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   return () => client.end();
 }
 
-async function makeTemplate(client: pg.Client, url: string, template: string): Promise<void> {
+async function makeTemplate(client: Client, url: string, template: string): Promise<void> {
   const { rowCount } = await client.query(
     "SELECT 1 FROM pg_database WHERE datname = $1 AND datistemplate",
     [template],
@@ -40,7 +40,7 @@ async function makeTemplate(client: pg.Client, url: string, template: string): P
 }
 
 /** Removes templates of other migrations, and databases left by runs that were interrupted. */
-async function sweep(client: pg.Client, template: string): Promise<void> {
+async function sweep(client: Client, template: string): Promise<void> {
   const { rows } = await client.query<{ name: string; isTemplate: boolean }>(
     `SELECT d.datname AS name, d.datistemplate AS "isTemplate" FROM pg_database d
       WHERE d.datname <> $1 AND d.datname ~ '^threeline_(template|test)_'

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, openSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import pg from "pg";
+import { Client } from "pg";
 import { buildProcesses } from "@/scripts/bundle";
 import { readLocalPostgresUrl } from "@/lib/platform/database/local-postgres";
 
@@ -40,7 +40,7 @@ async function startServer(): Promise<void> {
 
 async function answers(url: string): Promise<boolean> {
   if (!existsSync(DATA_DIR)) return false;
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 2000 });
   client.on("error", () => undefined);
   try {
     await client.connect();

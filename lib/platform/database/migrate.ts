@@ -6,7 +6,7 @@ import { pathToFileURL } from "node:url";
 import { PrismaPg } from "@prisma/adapter-pg";
 import { bindMigrationAwareSqlAdapterFactory, ColumnTypeEnum } from "@prisma/driver-adapter-utils";
 import * as engineModule from "@prisma/schema-engine-wasm/schema_engine_bg";
-import pg from "pg";
+import { Client, Pool, type QueryArrayConfig } from "pg";
 
 type SchemaEngine = engineModule.SchemaEngine;
 
@@ -74,7 +74,7 @@ export async function diffSchema(
   root: string = process.cwd(),
 ): Promise<string> {
   const schema = await readSchema(root);
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
+  const pool = new Pool({ connectionString: databaseUrl, max: 1 });
   try {
     const engine = await openEngine(schema, pool);
     try {
@@ -118,7 +118,7 @@ function pendingMigrations(known: Migration[], finished: string[]): Migration[] 
   return known.filter((migration) => !done.has(migration.name));
 }
 
-async function finishedMigrations(client: pg.Client): Promise<string[]> {
+async function finishedMigrations(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ migration_name: string }>(
     "SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL",
   );
@@ -132,7 +132,7 @@ async function applyInTransaction(
   name: string,
 ): Promise<void> {
   // One connection, so that all of the engine's own statements fall inside the transaction.
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 1, idleTimeoutMillis: 0 });
+  const pool = new Pool({ connectionString: databaseUrl, max: 1, idleTimeoutMillis: 0 });
   const failure: { cause?: unknown } = {};
   try {
     await pool.query("BEGIN");
@@ -198,10 +198,10 @@ const TEXT_TYPE_ID = 25;
  * at every semicolon, functions included, and it reads the catalogues' "char" columns.
  */
 class EngineAdapter extends PrismaPg {
-  readonly #pool: pg.Pool;
+  readonly #pool: Pool;
   readonly #onError: (error: unknown) => void;
 
-  constructor(pool: pg.Pool, onError: (error: unknown) => void) {
+  constructor(pool: Pool, onError: (error: unknown) => void) {
     super(pool);
     this.#pool = pool;
     this.#onError = onError;
@@ -213,7 +213,7 @@ class EngineAdapter extends PrismaPg {
     const queryRaw = adapter.queryRaw.bind(adapter);
     let charColumns = new Set<string>();
 
-    const queryCharsAsText = async (config: pg.QueryArrayConfig) => {
+    const queryCharsAsText = async (config: QueryArrayConfig) => {
       const result = await query(config);
       const chars = result.fields.filter((field) => field.dataTypeID === CHAR_TYPE_ID);
       for (const field of chars) field.dataTypeID = TEXT_TYPE_ID;
@@ -245,7 +245,7 @@ let engineReady: Promise<void> | undefined;
 
 async function openEngine(
   schema: engineModule.SchemaContainer[],
-  pool: pg.Pool,
+  pool: Pool,
   onError: (error: unknown) => void = () => undefined,
 ): Promise<SchemaEngine> {
   engineReady ??= loadEngine();
@@ -263,8 +263,9 @@ async function loadEngine(): Promise<void> {
   );
   const bytes = await readFile(new URL("schema_engine_bg.wasm", pathToFileURL(glue)));
   const { instance } = await WebAssembly.instantiate(bytes, {
-    "./schema_engine_bg.js": engineModule as unknown as WebAssembly.ModuleImports,
+    "./schema_engine_bg.js": { ...engineModule },
   });
+  // oxlint-disable-next-line no-underscore-dangle -- the generated glue calls it so
   engineModule.__wbg_set_wasm(instance.exports);
   const start = instance.exports["__wbindgen_start"];
   if (typeof start === "function") start();
@@ -277,9 +278,9 @@ function withoutComments(script: string): string {
 
 async function withConnection<T>(
   databaseUrl: string,
-  work: (client: pg.Client) => Promise<T>,
+  work: (client: Client) => Promise<T>,
 ): Promise<T> {
-  const client = new pg.Client({ connectionString: databaseUrl });
+  const client = new Client({ connectionString: databaseUrl });
   await client.connect();
   try {
     return await work(client);

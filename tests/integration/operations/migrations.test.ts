@@ -1,4 +1,4 @@
-import pg from "pg";
+import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { applyMigrations, diffSchema } from "@/lib/platform/database/migrate";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
@@ -20,7 +20,7 @@ test("a second run applies nothing", async () => {
 });
 
 test("a drift from the schema is seen", async () => {
-  const client = new pg.Client({ connectionString: database.url });
+  const client = new Client({ connectionString: database.url });
   await client.connect();
   await client.query("ALTER TABLE posts ADD COLUMN stray text");
   try {
