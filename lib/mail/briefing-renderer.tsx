@@ -14,6 +14,7 @@ import { briefingSubject, headerLine } from "./subject";
 const htmlLimitBytes = 95_000;
 // Twenty briefings long; beyond it a mail is full whatever the markup, and rendering only costs.
 const longestPost = 40_000;
+const mostDefinitions = 200;
 const longestMessage = 4_000;
 const longestTitle = 300;
 
@@ -25,31 +26,44 @@ export function toDateline(localDate: string): string {
   return `${format({ weekday: "short" })}, ${format({ month: "long", day: "numeric" })}`;
 }
 
-type CuttablePost = {
-  /** How many top-level blocks could fit. */
-  blockCount: number;
-  /** The Markdown of the first `kept` blocks, with every link definition and note. */
-  cut(kept: number): { content: string; storyOffsets: number[]; isCut: boolean };
-};
+const definitionLine = /^ {0,3}\[[^\]\n]+\]:.*$/gm;
+
+/** The beginning of a post up to an empty line, and every link definition and note of the rest. */
+function beginningOf(content: string): string {
+  if (content.length <= longestPost) return content;
+  const end = content.lastIndexOf("\n\n", longestPost);
+  const beginning = content.slice(0, Math.max(end, 0));
+  const definitions = content.slice(beginning.length).match(definitionLine) ?? [];
+  return [beginning, ...definitions.slice(0, mostDefinitions)].join("\n\n");
+}
 
 function isDefinition(type: string): boolean {
   return type === "definition" || type === "footnoteDefinition";
 }
 
-function toCuttablePost(content: string): CuttablePost {
+type CuttablePost = {
+  /** How many top-level blocks there are to keep. */
+  blockCount: number;
+  /** The Markdown of the first `kept` blocks, with every link definition and note. */
+  cut(kept: number): { content: string; storyOffsets: number[]; isCut: boolean };
+};
+
+function toCuttablePost(wholeContent: string): CuttablePost {
+  const content = beginningOf(wholeContent);
   const { children } = parseMarkdown(content);
   const blocks = children.filter((node) => !isDefinition(node.type));
   const definitions = children.filter((node) => isDefinition(node.type));
-  const candidates = blocks.filter((node) => (node.position?.end.offset ?? 0) <= longestPost);
   const sourceOf = (node: (typeof children)[number]) =>
     content.slice(node.position?.start.offset, node.position?.end.offset);
   const storyOffsets = blocks.flatMap((node) =>
     node.type === "heading" && node.depth === 2 ? [node.position?.start.offset ?? -1] : [],
   );
   return {
-    blockCount: candidates.length,
+    blockCount: blocks.length,
     cut(kept) {
-      if (kept >= blocks.length) return { content, storyOffsets, isCut: false };
+      if (kept >= blocks.length) {
+        return { content, storyOffsets, isCut: content !== wholeContent };
+      }
       const end = blocks[kept - 1]?.position?.end.offset ?? 0;
       const parts = [content.slice(0, end), ...definitions.map(sourceOf)];
       return { content: parts.join("\n\n"), storyOffsets, isCut: true };
@@ -57,16 +71,21 @@ function toCuttablePost(content: string): CuttablePost {
   };
 }
 
-/** The largest n in 0…max for which `fits` holds, given that it holds for every smaller one. */
-async function largestFitting(max: number, fits: (n: number) => Promise<boolean>): Promise<number> {
-  if (await fits(max)) return max;
-  let [low, high] = [0, max];
-  while (high - low > 1) {
-    const middle = Math.floor((low + high) / 2);
-    if (await fits(middle)) low = middle;
-    else high = middle;
+/**
+ * Renders with fewer and fewer blocks until the mail is small enough. Each step takes away the
+ * share that was too much, so that a long post costs a few renderings and not one per block.
+ */
+async function renderFitting(
+  blockCount: number,
+  render: (kept: number) => Promise<string>,
+): Promise<{ html: string; kept: number }> {
+  let kept = blockCount;
+  for (;;) {
+    const html = await render(kept);
+    const bytes = Buffer.byteLength(html);
+    if (bytes <= htmlLimitBytes || kept === 0) return { html, kept };
+    kept = Math.min(kept - 1, Math.floor((kept * htmlLimitBytes) / bytes));
   }
-  return low;
 }
 
 /** The message as it fits into a mail: a very long one ends with an ellipsis at a line's end. */
@@ -107,13 +126,10 @@ async function renderBriefing(
       />,
     );
 
-  const kept = await largestFitting(
-    cuttable?.blockCount ?? 0,
-    async (n) => Buffer.byteLength(await htmlOf(n)) <= htmlLimitBytes,
-  );
+  const { html, kept } = await renderFitting(cuttable?.blockCount ?? 0, htmlOf);
   return {
     subject,
-    html: await htmlOf(kept),
+    html,
     text: briefingText({ siteUrl, dateline, message, post: postOf(kept) }),
   };
 }
