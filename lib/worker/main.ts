@@ -1,0 +1,47 @@
+import { createServices } from "@/lib/composition";
+import { EnvError, parseEnv } from "@/lib/platform/env";
+import { startWorker } from "./worker";
+
+/** Past this the process ends whatever is still under way; the next worker asks the provider. */
+const stopWithinMs = 9_500;
+
+async function main(): Promise<void> {
+  const env = parseEnv(process.env);
+  process.title = env.WORKER_NAME;
+  const { ctx, close } = await createServices(env, { name: env.WORKER_NAME, maxConnections: 16 });
+
+  let stopping = false;
+  let stop: (code: number) => void = (code) => process.exit(code);
+  const worker = await startWorker(ctx, {
+    name: env.WORKER_NAME,
+    databaseUrl: env.DATABASE_URL,
+    onLost(reason) {
+      ctx.log.error({ reason }, "worker lost");
+      stop(1);
+    },
+  });
+  stop = (code) => {
+    if (stopping) return;
+    stopping = true;
+    setTimeout(() => process.exit(code || 1), stopWithinMs).unref();
+    worker
+      .stop()
+      .then(close)
+      .then(
+        () => process.exit(code),
+        (error: unknown) => {
+          ctx.log.error({ err: error }, "stopping failed");
+          process.exit(1);
+        },
+      );
+  };
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => stop(0));
+  process.on("disconnect", () => stop(0));
+  process.send?.({ type: "ready" });
+  setInterval(() => process.send?.({ type: "heartbeat" }), 1_000).unref();
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof EnvError ? error.message : String(error)}\n`);
+  process.exit(1);
+});
