@@ -57,12 +57,18 @@ function link(from: string, to: string): boolean {
 }
 
 function isHeld(path: string): boolean {
+  const holder = lockHolder(path);
+  return holder !== undefined && holder !== process.pid;
+}
+
+/** The living process that holds the lock at `path`, by its number. */
+export function lockHolder(path: string): number | undefined {
   try {
     const holder = holderSchema.parse(JSON.parse(readFileSync(path, "utf8")));
-    if (holder.pid === process.pid || !isAlive(holder.pid)) return false;
-    return processStart(holder.pid) === holder.startedAt;
+    const isSame = isAlive(holder.pid) && processStart(holder.pid) === holder.startedAt;
+    return isSame ? holder.pid : undefined;
   } catch {
-    return false;
+    return undefined;
   }
 }
 

@@ -7,7 +7,7 @@ import { z } from "zod";
 import { buildProcesses } from "./bundle";
 import { exitOf } from "./child-exit";
 import { prepareDataFolder } from "./data-folder";
-import { isAlive, takeLock } from "./instance-lock";
+import { lockHolder, takeLock } from "./instance-lock";
 import { storeSecrets } from "./local-secrets";
 import { PlainProblem } from "./plain-problem";
 import { readSettings } from "./settings";
@@ -53,9 +53,10 @@ export async function runOperatorCommand(
 
 function readRunning(dataDir: string): LocalFile | undefined {
   const path = join(dataDir, "local.json");
-  if (!existsSync(path) || !existsSync(join(dataDir, "instance.lock"))) return undefined;
+  const holder = lockHolder(join(dataDir, "instance.lock"));
+  if (holder === undefined || !existsSync(path)) return undefined;
   const local = localFileSchema.parse(JSON.parse(readFileSync(path, "utf8")));
-  return isAlive(local.pid) ? local : undefined;
+  return local.pid === holder ? local : undefined;
 }
 
 async function withEmbeddedDatabase(

@@ -3,10 +3,12 @@ import { existsSync, mkdirSync, openSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { Client } from "pg";
+import { isAlive, lockHolder } from "@/scripts/instance-lock";
 import { buildProcesses } from "@/scripts/bundle";
 import { readLocalPostgresUrl } from "@/lib/platform/database/local-postgres";
 
 const DATA_DIR = resolve(".test");
+const HOLDER_NAME = "threeline-tests";
 const PATIENCE_MS = 60_000;
 
 /**
@@ -26,6 +28,32 @@ export async function testServerUrl(): Promise<string> {
     await delay(100);
   }
   throw new Error(`The test database does not start; see ${join(DATA_DIR, "postgres.log")}.`);
+}
+
+/** The test server, held open until `close`, which also ends it when nobody else uses it. */
+export async function openTestServer(): Promise<{ url: string; close(): Promise<void> }> {
+  const url = await testServerUrl();
+  const client = new Client({ connectionString: url, application_name: HOLDER_NAME });
+  client.on("error", () => undefined);
+  await client.connect();
+  return {
+    url,
+    async close() {
+      const others = await client.query(
+        `SELECT 1 FROM pg_stat_activity
+          WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()`,
+      );
+      await client.end();
+      if (others.rowCount === 0) await endEmbeddedServer();
+    },
+  };
+}
+
+async function endEmbeddedServer(): Promise<void> {
+  const holder = lockHolder(join(DATA_DIR, "postgres.lock"));
+  if (holder === undefined) return;
+  process.kill(holder, "SIGTERM");
+  while (isAlive(holder)) await delay(50);
 }
 
 async function startServer(): Promise<void> {
