@@ -21,9 +21,9 @@ export type StartMode = "production" | "development";
 const LEFTOVER_PATIENCE_MS = 12_000;
 const ANSWER_PATIENCE_MS = 60_000;
 // Together they stay under the ten seconds in which everything is to be gone.
-const DRAIN_MS = 5500;
-const SANDBOX_STOP_MS = 700;
-const POSTGRES_STOP_MS = 3300;
+const DRAIN_MS = 6500;
+const SANDBOX_STOP_MS = 500;
+const POSTGRES_STOP_MS = 2800;
 
 /**
  * Runs the whole service until it is asked to stop: database, migrations, seed, build, sandbox,

@@ -9,7 +9,7 @@ import { clientAddress } from "./client-address";
 // The web server: Next behind an HTTP server of our own, which decides what a request may claim
 // about itself and lets requests in flight finish before it ends.
 
-const DRAIN_MS = 8000;
+const DRAIN_MS = 6000;
 const SAFE_REQUEST_ID = /^[\w.-]{8,64}$/;
 
 const env = parseEnv(process.env);

@@ -38,7 +38,7 @@ export interface LocalPostgres {
   isAdopted: boolean;
   /** Settles once the server has ended, for whatever reason. */
   exited: Promise<void>;
-  /** Ends all connections and stops the server: a fast shutdown, an immediate one after five seconds. */
+  /** Ends all connections and stops the server: a fast shutdown, an immediate one when that takes longer than two seconds. */
   stop(): Promise<void>;
 }
 
@@ -63,6 +63,8 @@ const USER = "threeline";
 const MAJOR_VERSION = "18";
 const PASSWORD_FILE = "threeline-password";
 const PORT_FILE = "threeline-port";
+// All of the service has to be gone ten seconds after it is told so, and the database goes last.
+const FAST_STOP_MS = 2000;
 const LOG_LIMIT_BYTES = 10_000_000;
 
 const SETTINGS = {
@@ -479,7 +481,7 @@ async function stopServer(server: Server): Promise<void> {
     const timeout = new AbortController();
     const isDone = await Promise.race([
       isGone,
-      delay(signal === "SIGINT" ? 5000 : 1500, false, { signal: timeout.signal }),
+      delay(signal === "SIGINT" ? FAST_STOP_MS : 500, false, { signal: timeout.signal }),
     ]);
     timeout.abort();
     if (isDone) return;
