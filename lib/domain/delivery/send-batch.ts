@@ -145,6 +145,14 @@ async function planNextStep(
   return { ...base, next: "done", reason: null, delayMs: 0 };
 }
 
+type Sent = { results: RecordedResult[]; failures: SendFailure[] };
+
+/** What a call that threw means: held back by the fence, or, for anything else, unknown. */
+function toFailure(error: unknown): SendFailure {
+  const state = error instanceof FenceLostError ? "held_back" : "unknown";
+  return { state, detail: String(error) };
+}
+
 async function sendMails(
   ctx: Context,
   batch: BatchRow,
@@ -152,7 +160,7 @@ async function sendMails(
   edition: PreparedEdition,
   recipients: readonly Recipient[],
   beforeSend: () => void,
-): Promise<{ results: RecordedResult[]; failures: CallFailure[] }> {
+): Promise<Sent> {
   const { siteUrl, signingSecret } = ctx.settings;
   const messages = recipients.map(({ subscriberId, address }) => {
     const token = createUnsubscribeToken(subscriberId, signingSecret);
@@ -163,19 +171,21 @@ async function sendMails(
       oneClickUrl: unsubscribeOneClickUrl(siteUrl, token),
     });
   });
-  const answer = await ctx.mail.sendBatch(messages, {
-    stream: "broadcast",
-    tag: attemptId,
-    beforeSend,
-  });
-  if (answer.state !== "answered") return { results: [], failures: [answer] };
-  return {
-    results: recipients.flatMap((recipient, index) => {
+  try {
+    const answer = await ctx.mail.sendBatch(messages, {
+      stream: "broadcast",
+      tag: attemptId,
+      beforeSend,
+    });
+    if (answer.state !== "answered") return { results: [], failures: [answer] };
+    const results = recipients.flatMap((recipient, index) => {
       const result = answer.results[index];
       return result ? [{ ...recipient, result }] : [];
-    }),
-    failures: [],
-  };
+    });
+    return { results, failures: [] };
+  } catch (error) {
+    return { results: [], failures: [toFailure(error)] };
+  }
 }
 
 async function sendTexts(
@@ -184,31 +194,26 @@ async function sendTexts(
   edition: PreparedEdition,
   recipients: readonly Recipient[],
   beforeSend: () => void,
-): Promise<{ results: RecordedResult[]; failures: CallFailure[] }> {
-  const answers = await Promise.all(
-    recipients.map(async (recipient) => {
-      const answer: MessageResult | CallFailure = await ctx.sms.send(
-        {
-          to: recipient.address,
-          body: edition.smsText,
-          validityS: smsValidityS,
-          deliveryId: formatDeliveryId({ ...batch, subscriberId: recipient.subscriberId }),
-        },
-        { beforeSend },
-      );
-      return { recipient, answer };
-    }),
-  );
-  const results: RecordedResult[] = [];
-  const failures: CallFailure[] = [];
-  for (const { recipient, answer } of answers) {
+): Promise<Sent> {
+  const sent: Sent = { results: [], failures: [] };
+  const sendOne = async (recipient: Recipient) => {
+    const text = {
+      to: recipient.address,
+      body: edition.smsText,
+      validityS: smsValidityS,
+      deliveryId: formatDeliveryId({ ...batch, subscriberId: recipient.subscriberId }),
+    };
+    const answer: MessageResult | SendFailure = await ctx.sms
+      .send(text, { beforeSend })
+      .catch(toFailure);
     if (answer.state === "accepted" || answer.state === "refused") {
-      results.push({ ...recipient, result: answer });
+      sent.results.push({ ...recipient, result: answer });
     } else {
-      failures.push(answer);
+      sent.failures.push(answer);
     }
-  }
-  return { results, failures };
+  };
+  await Promise.all(recipients.map(sendOne));
+  return sent;
 }
 
 /** Waits for the sender's turn; entitlement is checked only after the wait. */
@@ -284,19 +289,10 @@ export async function sendBatch(
   }
 
   const beforeSend = guardOf(ctx, worker, batch);
-  let sent: { results: RecordedResult[]; failures: SendFailure[] };
-  try {
-    sent =
-      batch.channel === "email"
-        ? await sendMails(ctx, batch, attemptId, edition, recipients, beforeSend)
-        : await sendTexts(ctx, batch, edition, recipients, beforeSend);
-  } catch (error) {
-    // Of a batch of texts some may have left before the fence fell: only asking tells.
-    const leftNothing = error instanceof FenceLostError && batch.channel === "email";
-    ctx.log.warn({ err: error, batchId: String(batchId) }, "a batch was not sent through");
-    const state = leftNothing ? "held_back" : "unknown";
-    sent = { results: [], failures: [{ state, detail: String(error) }] };
-  }
+  const sent =
+    batch.channel === "email"
+      ? await sendMails(ctx, batch, attemptId, edition, recipients, beforeSend)
+      : await sendTexts(ctx, batch, edition, recipients, beforeSend);
   const step = await planNextStep(ctx, provider, sent.failures, batch);
   await untilRecorded(ctx, () =>
     recordResults(ctx, batch, { ...step, id: attemptId }, sent.results),

@@ -1,0 +1,232 @@
+import { fork, type ChildProcess } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import type { Message } from "postmark";
+import { startLocalPostgres } from "@/lib/platform/database/local-postgres";
+import { applyMigrations } from "@/lib/platform/database/migrate";
+import { connectDatabase, type Database } from "@/lib/platform/database/database";
+import type { CeilingPayload } from "./ceiling";
+
+const sizes = [10_000, 100_000, 300_000] as const;
+
+/** A Monday, a Tuesday and a Wednesday, 8:00:01 in New York; e-mail opened a quarter before. */
+const mornings = ["2026-11-23", "2026-11-24", "2026-11-25"] as const;
+
+const concurrency = { email: 8, sms: 100 } as const;
+
+type DeliveryBench = {
+  bench: "delivery";
+  channel: string;
+  recipients: number;
+  ratePerSecond: number;
+  ceilingPerSecond: number;
+  ratio: number;
+  peakMemoryMb: number;
+  costPerRecipientUs: Record<string, number>;
+};
+
+function firstMessage<T>(child: ChildProcess): Promise<T> {
+  return new Promise((resolve, reject) => {
+    child.once("message", (message) => resolve(message as T));
+    child.once("exit", (code) => reject(new Error(`A part of the bench ended with ${code}.`)));
+  });
+}
+
+async function setClock(sinkUrl: string, now: string): Promise<void> {
+  await fetch(`${sinkUrl}/sandbox/clock`, { method: "PUT", body: now });
+}
+
+/** Adds New York readers up to a total, straight into the tables. */
+async function fillUpTo(db: Database, total: number): Promise<void> {
+  await db.$executeRaw`
+    INSERT INTO subscribers (email, phone, timezone, email_enabled, sms_enabled, sms_consent_at, created_at)
+    SELECT 'reader' || n || '@bench.example', '+1415' || (2000000 + n), 'America/New_York',
+      true, true, now(), '2026-01-01'
+    FROM generate_series((SELECT count(*) FROM subscribers) + 1, ${total}) AS n`;
+  await db.$executeRaw`
+    INSERT INTO subscriptions (subscriber_id, status, plan)
+    SELECT id, 'active', 'annual' FROM subscribers s
+    WHERE NOT EXISTS (SELECT 1 FROM subscriptions x WHERE x.subscriber_id = s.id)`;
+  await db.$executeRawUnsafe("VACUUM ANALYZE");
+}
+
+async function writeContent(db: Database): Promise<void> {
+  const paragraph =
+    "The ten-year yield fell nine basis points to 4.11%, its lowest since August, after the services index slowed to 51.2. Traders now price a cut in December at 64%, against 41% a week ago; [the release](https://stats.example/services) has the tables. ";
+  for (const [index, localDate] of mornings.entries()) {
+    await db.dailyMessage.create({
+      data: {
+        localDate: new Date(`${localDate}T00:00:00Z`),
+        message:
+          "1. Ten-year yield falls to 4.11%\n2. Brent under $70\n3. ECB cut seen in December",
+        createdAt: new Date("2026-11-01T00:00:00Z"),
+      },
+    });
+    await db.post.create({
+      data: {
+        slug: `b${index}`,
+        title: "Soft services data pulls the ten-year to a three-month low",
+        localDate: new Date(`${localDate}T00:00:00Z`),
+        content: ["## Rates", paragraph, "## Oil", paragraph, "## Banks", paragraph].join("\n\n"),
+        readTime: 2,
+        createdAt: new Date("2026-11-01T00:00:00Z"),
+      },
+    });
+  }
+}
+
+/** Peak resident memory of a process since its start, in megabytes. */
+function peakMemoryMb(pid: number): number {
+  const line = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"));
+  return Math.round(Number(line?.[1] ?? 0) / 1_024);
+}
+
+async function settledRows(db: Database, localDate: string, channel: string): Promise<number> {
+  const [row] = await db.$queryRaw<{ done: number }[]>`
+    SELECT coalesce(sum(a.accepted + a.failed), 0)::int AS done
+    FROM send_attempts a JOIN delivery_batches b ON b.id = a.batch_id
+    JOIN delivery_slots s ON s.id = b.slot_id
+    WHERE s.local_date = ${localDate}::date AND s.channel = ${channel}`;
+  return row?.done ?? 0;
+}
+
+/** One morning from the moment the slot opens until every row is recorded, in seconds. */
+async function runMorning(
+  db: Database,
+  sinkUrl: string,
+  localDate: string,
+  channel: "email" | "sms",
+  recipients: number,
+): Promise<number> {
+  const startedAt = performance.now();
+  await setClock(sinkUrl, channel === "email" ? `${localDate}T12:45:01Z` : `${localDate}T13:00:01Z`);
+  for (;;) {
+    const done = await settledRows(db, localDate, channel);
+    if (done >= recipients) return (performance.now() - startedAt) / 1_000;
+    await sleep(100);
+  }
+}
+
+async function preparePayload(
+  db: Database,
+  sinkUrl: string,
+  channel: "email" | "sms",
+  messages: number,
+): Promise<CeilingPayload> {
+  const edition = await db.edition.findFirstOrThrow({ orderBy: { id: "desc" } });
+  const toMessage = (index: number): Message => ({
+    From: "Threeline <briefing@threeline.example>",
+    To: `reader${index}@bench.example`,
+    Subject: edition.emailSubject,
+    HtmlBody: edition.emailHtml,
+    TextBody: edition.emailText,
+    MessageStream: "broadcast",
+    Tag: "00000000-0000-4000-8000-000000000000",
+    TrackOpens: false,
+    Headers: [
+      { Name: "List-Unsubscribe", Value: `<http://localhost:3000/api/unsubscribe/${"t".repeat(40)}>` },
+      { Name: "List-Unsubscribe-Post", Value: "List-Unsubscribe=One-Click" },
+    ],
+    Metadata: { delivery: `email:2026-11-25:${index}` },
+  });
+  const batches = Array.from({ length: 16 }, (_, batch) =>
+    Array.from({ length: 500 }, (__, index) => toMessage(batch * 500 + index)),
+  );
+  return {
+    channel,
+    url: sinkUrl,
+    concurrency: concurrency[channel],
+    messages,
+    batches: channel === "email" ? batches : [],
+    smsText: edition.smsText,
+  };
+}
+
+/**
+ * Measures the whole path (plan, claim, render, send, record) with one worker process and the
+ * embedded database, against a bare sink, beside the bare SDK posting the same payloads.
+ */
+export async function benchDelivery(args: string[]): Promise<DeliveryBench> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      channel: { type: "string", default: "email" },
+      recipients: { type: "string", default: "300000" },
+    },
+  });
+  const channel = values.channel === "sms" ? "sms" : "email";
+  const recipients = Number(values.recipients);
+  const wanted = [...sizes.filter((size) => size < recipients), recipients].slice(-3);
+  const dataDir = mkdtempSync(join(tmpdir(), "threeline-bench-"));
+  const children: ChildProcess[] = [];
+  const server = await startLocalPostgres(dataDir);
+  try {
+    await applyMigrations(server.url);
+    const sink = fork("dist/bench.mjs", ["part:sink"], { stdio: "inherit" });
+    children.push(sink);
+    const { port } = await firstMessage<{ port: number }>(sink);
+    const sinkUrl = `http://127.0.0.1:${port}`;
+    await setClock(sinkUrl, "2026-11-22T12:00:00Z");
+
+    const { db, close } = connectDatabase(server.url, { maxConnections: 4 });
+    await writeContent(db);
+    const worker = fork("dist/worker.mjs", [], {
+      stdio: ["ignore", "ignore", "inherit", "ipc"],
+      env: {
+        ...process.env,
+        DATABASE_URL: server.url,
+        PROVIDERS: "sandbox",
+        SANDBOX_PORT: String(port),
+        AUTH_SECRET: randomBytes(32).toString("base64"),
+        POSTMARK_SERVER_TOKEN: "bench",
+        POSTMARK_WEBHOOK_USERNAME: "bench",
+        POSTMARK_WEBHOOK_PASSWORD: "bench",
+        TWILIO_ACCOUNT_SID: "AC0123456789abcdef0123456789abcdef",
+        TWILIO_AUTH_TOKEN: "bench",
+        SMS_SEGMENTS_PER_SECOND: "1000000",
+        LOG_LEVEL: "warn",
+      },
+    });
+    children.push(worker);
+    await firstMessage(worker);
+
+    const costPerRecipientUs: Record<string, number> = {};
+    let ratePerSecond = 0;
+    for (const [index, size] of wanted.entries()) {
+      await fillUpTo(db, size);
+      const seconds = await runMorning(db, sinkUrl, mornings[index] ?? "", channel, size);
+      ratePerSecond = size / seconds;
+      costPerRecipientUs[String(size)] = Math.round((seconds / size) * 1e6 * 10) / 10;
+      console.log(`${size} recipients: ${seconds.toFixed(1)} s, ${Math.round(ratePerSecond)}/s`);
+    }
+    const memory = peakMemoryMb(worker.pid ?? 0);
+    worker.kill("SIGTERM");
+
+    const payloadFile = join(dataDir, "payload.json");
+    const messages = Math.min(recipients, channel === "email" ? 100_000 : 20_000);
+    writeFileSync(payloadFile, JSON.stringify(await preparePayload(db, sinkUrl, channel, messages)));
+    await close();
+    const ceiling = fork("dist/bench.mjs", ["part:ceiling", payloadFile], { stdio: "inherit" });
+    children.push(ceiling);
+    const { ratePerSecond: ceilingPerSecond } = await firstMessage<{ ratePerSecond: number }>(ceiling);
+    console.log(`bare SDK: ${Math.round(ceilingPerSecond)}/s`);
+    return {
+      bench: "delivery",
+      channel,
+      recipients,
+      ratePerSecond: Math.round(ratePerSecond),
+      ceilingPerSecond: Math.round(ceilingPerSecond),
+      ratio: Math.round((ratePerSecond / ceilingPerSecond) * 100) / 100,
+      peakMemoryMb: memory,
+      costPerRecipientUs,
+    };
+  } finally {
+    for (const child of children) child.kill("SIGKILL");
+    await server.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}

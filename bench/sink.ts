@@ -1,0 +1,79 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+
+/**
+ * The bare other end: reads each body without parsing it and answers one result per message, so
+ * that what is measured is ours. Also tells the time that the bench sets.
+ */
+export async function runSink(): Promise<void> {
+  let now = new Date();
+  const result = '{"ErrorCode":0,"Message":"OK","MessageID":"5f0c7f4e-3f43-4d3c-9a3e-4f1d9f3b7c11","SubmittedAt":"2026-11-23T12:45:00.000Z"}';
+  const answers = new Map<number, string>();
+  const answerFor = (messages: number) => {
+    const known = answers.get(messages);
+    if (known !== undefined) return known;
+    const answer = `[${Array.from({ length: messages }, () => result).join(",")}]`;
+    answers.set(messages, answer);
+    return answer;
+  };
+  const text = JSON.stringify({
+    sid: "SM0123456789abcdef0123456789abcdef",
+    status: "queued",
+    body: "",
+    date_created: "Mon, 23 Nov 2026 13:00:00 +0000",
+  });
+  const counters = { mails: 0, texts: 0 };
+
+  const respond = (response: ServerResponse, status: number, body: string) => {
+    response.writeHead(status, { "content-type": "application/json" });
+    response.end(body);
+  };
+
+  const server = createServer((request: IncomingMessage, response: ServerResponse) => {
+    const chunks: Buffer[] = [];
+    let messages = 0;
+    let tail = "";
+    const isBatch = request.url === "/email/batch";
+    request.on("data", (chunk: Buffer) => {
+      if (!isBatch) {
+        chunks.push(chunk);
+        return;
+      }
+      messages += countMessages(chunk, tail);
+      tail = chunk.subarray(-(marker.length - 1)).toString("latin1");
+    });
+    request.on("end", () => {
+      if (isBatch) {
+        counters.mails += messages;
+        respond(response, 200, answerFor(messages));
+      } else if (request.url?.endsWith("/Messages.json") === true && request.method === "POST") {
+        counters.texts += 1;
+        respond(response, 201, text);
+      } else if (request.url === "/sandbox/clock") {
+        if (request.method === "PUT") now = new Date(Buffer.concat(chunks).toString());
+        const setTo = now.toISOString();
+        respond(response, 200, JSON.stringify({ now: setTo, rate: 1, setTo, simulated: true }));
+      } else if (request.url === "/counters") {
+        respond(response, 200, JSON.stringify(counters));
+      } else {
+        respond(response, 404, "{}");
+      }
+    });
+  });
+  server.keepAliveTimeout = 60_000;
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  process.send?.({ port: typeof address === "object" ? address?.port : undefined });
+  process.on("disconnect", () => process.exit(0));
+}
+
+/** Begins every message of a batch as the SDK writes it. */
+const marker = '{"From":';
+
+/** Counts messages by their first bytes, those split between two chunks included. */
+function countMessages(chunk: Buffer, tail: string): number {
+  let count = 0;
+  const seam = tail + chunk.subarray(0, marker.length - 1).toString("latin1");
+  if (seam.includes(marker)) count += 1;
+  for (let at = chunk.indexOf(marker); at !== -1; at = chunk.indexOf(marker, at + 1)) count += 1;
+  return count;
+}
