@@ -1,0 +1,12 @@
+import { sentences } from "@/lib/contracts/sentences";
+import { signOutAdmin } from "@/lib/http/admin-sign-in";
+import { route } from "@/lib/http/route";
+
+/** POST /api/admin/logout: ends the session on the server; 200 also when there is none. */
+export const POST = route({
+  access: "public",
+  handler: async ({ ctx, cookies }) => {
+    await signOutAdmin(ctx, cookies);
+    return { success: true, message: sentences.admin.loggedOut };
+  },
+});

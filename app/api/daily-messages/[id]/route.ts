@@ -1,0 +1,25 @@
+import { dailyMessageInputSchema } from "@/lib/contracts/daily-messages";
+import { idParamsSchema } from "@/lib/contracts/identifiers";
+import { sentences } from "@/lib/contracts/sentences";
+import { actorOf } from "@/lib/domain/auth/sessions";
+import { deleteDailyMessage, updateDailyMessage } from "@/lib/domain/daily-messages/daily-messages";
+import { route } from "@/lib/http/route";
+
+/** PUT /api/daily-messages/{id}: replaces the date, text and active flag of one message. */
+export const PUT = route({
+  access: "admin",
+  params: idParamsSchema,
+  body: dailyMessageInputSchema,
+  handler: ({ ctx, params, body, caller }) =>
+    updateDailyMessage(ctx, params.id, body, actorOf(caller)),
+});
+
+/** DELETE /api/daily-messages/{id}: removes one message. */
+export const DELETE = route({
+  access: "admin",
+  params: idParamsSchema,
+  handler: async ({ ctx, params, caller }) => {
+    await deleteDailyMessage(ctx, params.id, actorOf(caller));
+    return { message: sentences.dailyMessages.deleted };
+  },
+});

@@ -1,0 +1,23 @@
+import {
+  dailyMessageInputSchema,
+  dailyMessageListQuerySchema,
+} from "@/lib/contracts/daily-messages";
+import { actorOf } from "@/lib/domain/auth/sessions";
+import { createDailyMessage, listDailyMessages } from "@/lib/domain/daily-messages/daily-messages";
+import { reply } from "@/lib/http/respond";
+import { route } from "@/lib/http/route";
+
+/** GET /api/daily-messages: newest first, between two days if they are named. */
+export const GET = route({
+  access: "admin",
+  query: dailyMessageListQuerySchema,
+  handler: ({ ctx, query }) => listDailyMessages(ctx, query),
+});
+
+/** POST /api/daily-messages: writes a new message. */
+export const POST = route({
+  access: "admin",
+  body: dailyMessageInputSchema,
+  handler: async ({ ctx, body, caller }) =>
+    reply(await createDailyMessage(ctx, body, actorOf(caller)), { status: 201 }),
+});

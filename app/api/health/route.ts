@@ -1,0 +1,11 @@
+import { requireDatabase } from "@/lib/http/health";
+import { route } from "@/lib/http/route";
+
+/** GET /api/health: 200 when this process serves and the database answers within 2 s. */
+export const GET = route({
+  access: "public",
+  handler: async ({ ctx }) => {
+    await requireDatabase(ctx);
+    return { status: "ok" };
+  },
+});

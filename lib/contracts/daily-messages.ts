@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { localDateSchema } from "./dates";
+import { sentences } from "./sentences";
+
+const say = sentences.dailyMessages;
+
+/** Where daily messages are read and written (spec, section 7). */
+export const dailyMessageEndpoints = {
+  list: "/api/daily-messages",
+  one: (id: number) => `/api/daily-messages/${id}`,
+} as const;
+
+/** A daily message as an editor sends it. */
+export const dailyMessageInputSchema = z.object({
+  date: localDateSchema,
+  message: z
+    .string({ error: say.messageRequired })
+    .refine((message) => message.trim() !== "", say.messageRequired),
+  isActive: z.boolean({ error: say.isActiveInvalid }).default(true),
+});
+
+/** A daily message as an editor sends it. */
+export type DailyMessageInput = z.output<typeof dailyMessageInputSchema>;
+
+/** Which days a list of messages spans, both ends included. */
+export const dailyMessageListQuerySchema = z.object({
+  from: localDateSchema.optional(),
+  to: localDateSchema.optional(),
+});
+
+/** Which days a list of messages was asked for. */
+export type DailyMessageListQuery = z.output<typeof dailyMessageListQuerySchema>;
+
+/** A daily message. */
+export type DailyMessageView = {
+  id: number;
+  /** YYYY-MM-DD */
+  date: string;
+  message: string;
+  isActive: boolean;
+  createdAt: string;
+  updatedAt: string | null;
+};

@@ -1,0 +1,107 @@
+import { z } from "zod";
+import { parseFullDate, toFullDate, toShortDate } from "./dates";
+import { idSchema } from "./identifiers";
+import { sentences } from "./sentences";
+
+const { posts: say, http } = sentences;
+
+/** Where posts are read and written (spec, section 7). */
+export const postEndpoints = {
+  list: "/api/posts",
+  one: (id: number) => `/api/posts/${id}`,
+  bySlug: (slug: string) => `/api/r/${slug}`,
+  restore: (id: number) => `/api/posts/${id}/restore`,
+} as const;
+
+/** How many characters of the content a list shows (spec, section 9). */
+export const postPreviewLength = 120;
+
+/** How many posts a list answers when nobody says how many. */
+export const postListDefaultLimit = 100;
+
+/** Exactly two characters, a to z and 0 to 9; the length is judged first (spec, section 5). */
+export const slugSchema = z
+  .string({ error: say.slugLength })
+  .length(2, { error: say.slugLength, abort: true })
+  .regex(/^[a-z0-9]{2}$/, say.slugCharacters);
+
+const fullDateSchema = z
+  .string({ error: say.fullDateInvalid })
+  .refine((fullDate) => parseFullDate(fullDate) !== null, say.fullDateInvalid);
+
+/**
+ * A post as an editor sends it. `fullDate` is the date; `shortDate` has to agree with it
+ * (decisions, "Wire details"). `localDate` is read from them.
+ */
+export const postInputSchema = z
+  .object({
+    slug: slugSchema,
+    title: z
+      .string({ error: say.titleRequired })
+      .trim()
+      .min(1, say.titleRequired)
+      .max(300, say.titleTooLong),
+    shortDate: z.string({ error: say.shortDateInvalid }),
+    fullDate: fullDateSchema,
+    content: z.string({ error: say.contentRequired }),
+    readTime: z
+      .int({ error: say.readTimeInvalid })
+      .min(1, say.readTimeInvalid)
+      .max(2_147_483_647, say.readTimeInvalid),
+  })
+  .transform(({ shortDate, fullDate, ...post }, issues) => {
+    const localDate = parseFullDate(fullDate) ?? "";
+    if (toShortDate(localDate) !== shortDate.trim()) {
+      const message = say.shortDateDisagrees(shortDate, toFullDate(localDate));
+      issues.addIssue({ code: "custom", path: ["shortDate"], message });
+    }
+    return { ...post, localDate };
+  });
+
+/** A post as an editor sends it, its date read. */
+export type PostInput = z.output<typeof postInputSchema>;
+
+/** A changed post, with the `updatedAt` the editor last saw when a conflict should be noticed. */
+export const postUpdateSchema = z.intersection(
+  postInputSchema,
+  z.object({
+    updatedAt: z.iso.datetime({ error: say.updatedAtInvalid }).nullable().optional(),
+  }),
+);
+
+/** What a list of posts may be asked. `before` is the id of the last row seen. */
+export const postListQuerySchema = z.object({
+  limit: z
+    .string()
+    .regex(/^\d{1,3}$/, http.invalidLimit)
+    .transform(Number)
+    .refine((limit) => limit >= 1 && limit <= 500, http.invalidLimit)
+    .default(postListDefaultLimit),
+  before: idSchema.optional(),
+  q: z.string().trim().max(200, say.queryTooLong).optional(),
+});
+
+/** What a list of posts was asked. */
+export type PostListQuery = z.output<typeof postListQuerySchema>;
+
+/** A post in a list. `isScheduled` stands there for administrators only. */
+export type PostListItemView = {
+  id: number;
+  slug: string;
+  title: string;
+  /** `05 MAR` */
+  shortDate: string;
+  /** `March 5, 2025` */
+  fullDate: string;
+  /** Whole minutes. */
+  readTime: number;
+  /** The first 120 characters of the content as plain text. */
+  preview: string;
+  createdAt: string;
+  updatedAt: string | null;
+  /** Whether its date has not begun in London yet. */
+  isScheduled?: boolean;
+};
+
+/** A post with its markdown. */
+export type PostView = Omit<PostListItemView, "preview"> & { content: string };

@@ -1,0 +1,117 @@
+import { fromDatabaseDate, toDatabaseDate } from "@/lib/contracts/dates";
+import {
+  postListDefaultLimit,
+  type PostListItemView,
+  type PostListQuery,
+  type PostView,
+} from "@/lib/contracts/posts";
+import { sentences } from "@/lib/contracts/sentences";
+import { AppError } from "@/lib/platform/app-error";
+import { Prisma } from "@/lib/platform/database/database";
+import type { Context } from "../context";
+import { isScheduled, londonToday } from "./post-dates";
+import { previewSourceLength, toPostListItemView, toPostView, type PostRow } from "./post-views";
+
+type Reading = Pick<Context, "db" | "clock">;
+
+/** One page of posts, newest first, and how many there are in all. */
+export type PostList = { posts: PostListItemView[]; totalCount: number };
+
+/** The posts that the public may see, newest first; `q` is looked for in title and content. */
+export function listPublicPosts(
+  ctx: Reading,
+  query: Partial<PostListQuery> = {},
+): Promise<PostList> {
+  const hasBegun = Prisma.sql`p.local_date <= ${londonToday(ctx.clock.now())}::date`;
+  return listPosts(ctx, hasBegun, query);
+}
+
+/** Every post that is not deleted, newest first, each saying whether it still waits for its date. */
+export async function listAllPosts(
+  ctx: Reading,
+  query: Partial<PostListQuery> = {},
+): Promise<PostList> {
+  return listPosts(ctx, Prisma.sql`true`, query, (view, row) => withSchedule(ctx, view, row));
+}
+
+async function listPosts(
+  ctx: Reading,
+  isVisible: Prisma.Sql,
+  { limit = postListDefaultLimit, before, q }: Partial<PostListQuery>,
+  finish: (view: PostListItemView, row: PostRow) => PostListItemView = (view) => view,
+): Promise<PostList> {
+  const matches = q
+    ? Prisma.sql`(strpos(lower(p.title), lower(${q})) > 0 OR strpos(lower(p.content), lower(${q})) > 0)`
+    : Prisma.sql`true`;
+  // A post deleted since still marks its place, so paging goes on where it was.
+  const comesAfter =
+    before === undefined
+      ? Prisma.sql`true`
+      : Prisma.sql`(p.local_date, p.id) < (SELECT s.local_date, s.id FROM posts s WHERE s.id = ${before})`;
+  const among = Prisma.sql`FROM posts p WHERE p.deleted_at IS NULL AND ${isVisible} AND ${matches}`;
+  const [rows, counts] = await Promise.all([
+    ctx.db.$queryRaw<PostRow[]>`
+      SELECT p.id, p.slug, p.title, p.local_date AS "localDate", p.read_time AS "readTime",
+        left(p.content, ${previewSourceLength}::int) AS content,
+        p.created_at AS "createdAt", p.updated_at AS "updatedAt"
+      ${among} AND ${comesAfter}
+      ORDER BY p.local_date DESC, p.id DESC LIMIT ${limit}`,
+    ctx.db.$queryRaw<{ count: number }[]>`SELECT count(*)::int AS count ${among}`,
+  ]);
+  return {
+    posts: rows.map((row) => finish(toPostListItemView(row), row)),
+    totalCount: counts[0]?.count ?? 0,
+  };
+}
+
+/** The post of an address if the public may see it, otherwise null. */
+export function findPublicPostBySlug(ctx: Reading, slug: string): Promise<PostView | null> {
+  return findPublicPost(ctx, { slug });
+}
+
+/** The post of a number if the public may see it, otherwise null. */
+export function findPublicPostById(ctx: Reading, id: number): Promise<PostView | null> {
+  return findPublicPost(ctx, { id });
+}
+
+/**
+ * The post of an address or a number, as a reader or an administrator sees it.
+ *
+ * @throws AppError 404 when there is none, or when it is scheduled and no administrator asks
+ */
+export async function getPost(
+  ctx: Reading,
+  where: { slug: string } | { id: number },
+  { isAdmin }: { isAdmin: boolean },
+): Promise<PostView> {
+  const post = isAdmin ? await findAnyPost(ctx, where) : await findPublicPost(ctx, where);
+  if (!post) throw new AppError(404, sentences.posts.notFound);
+  return post;
+}
+
+async function findAnyPost(
+  ctx: Reading,
+  where: { slug: string } | { id: number },
+): Promise<PostView | null> {
+  const row = await ctx.db.post.findFirst({ where: { ...where, deletedAt: null } });
+  return row && withSchedule(ctx, toPostView(row), row);
+}
+
+async function findPublicPost(
+  ctx: Reading,
+  where: { slug: string } | { id: number },
+): Promise<PostView | null> {
+  const localDate = { lte: toDatabaseDate(londonToday(ctx.clock.now())) };
+  const row = await ctx.db.post.findFirst({ where: { ...where, localDate, deletedAt: null } });
+  return row && toPostView(row);
+}
+
+/** Adds whether the post still waits for its date: for administrators only. */
+export function withSchedule<View extends object>(
+  ctx: Pick<Context, "clock">,
+  view: View,
+  row: { localDate: Date },
+): View & { isScheduled: boolean } {
+  const waits = isScheduled(fromDatabaseDate(row.localDate), ctx.clock.now());
+  return { ...view, isScheduled: waits };
+}

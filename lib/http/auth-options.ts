@@ -1,0 +1,72 @@
+import NextAuth, { type NextAuthOptions, type Session as NextAuthSession } from "next-auth";
+import { NextRequest } from "next/server";
+import { findLiveSession, revokeSession } from "@/lib/domain/auth/sessions";
+import { sessionLimits } from "@/lib/domain/auth/session-rules";
+import type { Context } from "@/lib/domain/context";
+import { z } from "zod";
+import { sessionCookieName } from "./session-token";
+
+const sidSchema = z.object({ sid: z.uuid() });
+
+/** What `/api/auth/session` and `getServerSession` answer for a live session. */
+export type AuthSessionView = NextAuthSession & { role: "admin" | "subscriber" };
+
+/**
+ * next-auth over our sessions table: its callbacks look at the row behind the cookie, its sign-out
+ * revokes it. There are no providers: sessions are opened by our own login routes.
+ */
+export function authOptions(ctx: Context): NextAuthOptions {
+  const { siteUrl, signingSecret } = ctx.settings;
+  const secure = siteUrl.startsWith("https://");
+  return {
+    secret: signingSecret,
+    providers: [],
+    useSecureCookies: secure,
+    session: { strategy: "jwt", maxAge: sessionLimits.subscriber.absoluteMs / 1_000 },
+    cookies: {
+      sessionToken: {
+        name: sessionCookieName(siteUrl),
+        options: { httpOnly: true, sameSite: "lax", path: "/", secure },
+      },
+    },
+    callbacks: {
+      async jwt({ token }) {
+        const { sid } = sidSchema.parse(token);
+        // Thrown, so that next-auth answers as to somebody without a session and clears the cookie.
+        if (!(await findLiveSession(ctx, sid))) throw new Error("The session has ended.");
+        return token;
+      },
+      async session({ session, token }) {
+        const live = await findLiveSession(ctx, sidSchema.parse(token).sid);
+        if (!live) throw new Error("The session has ended.");
+        const user = live.role === "admin" ? { name: live.username } : {};
+        return { ...session, user, role: live.role, expires: live.expiresAt.toISOString() };
+      },
+    },
+    events: {
+      async signOut({ token }) {
+        const claims = sidSchema.safeParse(token);
+        if (claims.success) await revokeSession(ctx, claims.data.sid);
+      },
+    },
+    pages: { signIn: "/account", signOut: "/account", error: "/account" },
+    logger: {
+      error: (code) => ctx.log.debug({ code }, "next-auth"),
+      warn: (code) => ctx.log.debug({ code }, "next-auth"),
+      debug: () => undefined,
+    },
+  };
+}
+
+/** Lets next-auth answer one of its own addresses, such as `/api/auth/session`. */
+export async function answerByNextAuth(
+  ctx: Context,
+  request: Request,
+  params: { nextauth: string[] },
+): Promise<Response> {
+  // next-auth knows its own address from this variable and from nowhere else.
+  process.env["NEXTAUTH_URL"] ??= ctx.settings.siteUrl;
+  const response: unknown = await NextAuth(new NextRequest(request), { params }, authOptions(ctx));
+  if (!(response instanceof Response)) throw new TypeError("next-auth gave no answer.");
+  return response;
+}

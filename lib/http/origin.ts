@@ -1,0 +1,24 @@
+const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/**
+ * Whether a request may change something as far as its origin goes. Browsers say where a request
+ * comes from, in `Sec-Fetch-Site` and `Origin`; each that is there must say "this site". `null`
+ * (a sandboxed frame, a data address) is foreign. A client that sends neither is no browser, and
+ * carries no cookies of somebody else's.
+ *
+ * @param siteUrl the public address
+ */
+export function isOwnOrigin(request: Request, siteUrl: string): boolean {
+  if (safeMethods.has(request.method)) return true;
+  const site = request.headers.get("sec-fetch-site");
+  if (site !== null && site !== "same-origin") return false;
+  const origin = request.headers.get("origin");
+  return origin === null || ownOrigins(request, siteUrl).includes(origin);
+}
+
+function ownOrigins(request: Request, siteUrl: string): string[] {
+  const configured = new URL(siteUrl).origin;
+  const host = request.headers.get("host");
+  // Without TLS a machine is reached under several names (localhost, 127.0.0.1); cookies tell them apart.
+  return host && configured.startsWith("http://") ? [configured, `http://${host}`] : [configured];
+}

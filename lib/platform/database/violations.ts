@@ -1,0 +1,15 @@
+import { z } from "zod";
+import { Prisma } from "./generated/client";
+
+const violationSchema = z.object({
+  driverAdapterError: z.object({
+    cause: z.object({ constraint: z.object({ index: z.string() }) }),
+  }),
+});
+
+/** Name of the unique index that a write broke (SQLSTATE 23505), or null when it was not that. */
+export function violatedUniqueIndex(error: unknown): string | null {
+  if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return null;
+  const violation = violationSchema.safeParse(error.meta);
+  return violation.success ? violation.data.driverAdapterError.cause.constraint.index : null;
+}
