@@ -26,9 +26,10 @@ export type BriefingEmailProps = {
   } | null;
 };
 
+const hairline = `1px solid ${mailColors.hairline}`;
 const numbered = /^(\d{1,2}[.)])\s+(.*)$/;
 
-function LeadLine({ line }: { line: string }) {
+function LeadLine({ line, isRuled }: { line: string; isRuled: boolean }) {
   const [, number, headline] = numbered.exec(line) ?? [];
   return (
     <tr>
@@ -38,7 +39,7 @@ function LeadLine({ line }: { line: string }) {
           ...mailType.lead,
           padding: number ? "14px 0 14px 32px" : "14px 0",
           ...(number ? { textIndent: "-32px" } : {}),
-          borderTop: `1px solid ${mailColors.hairline}`,
+          ...(isRuled ? { borderTop: hairline } : {}),
         }}
       >
         {number ? (
@@ -61,13 +62,13 @@ function LeadLine({ line }: { line: string }) {
 }
 
 /** The message as typed: numbered lines as ruled rows, anything else as one paragraph. */
-function Lead({ lines }: { lines: readonly string[] }) {
+function Lead({ lines, hasTitle }: { lines: readonly string[]; hasTitle: boolean }) {
   const headlines = lines.filter((line) => line.trim() !== "");
   if (headlines.length > 0 && headlines.every((line) => numbered.test(line))) {
     return (
       <LayoutTable>
         {headlines.map((line, index) => (
-          <LeadLine key={index} line={line} />
+          <LeadLine key={index} line={line} isRuled={hasTitle || index > 0} />
         ))}
       </LayoutTable>
     );
@@ -80,11 +81,13 @@ function Lead({ lines }: { lines: readonly string[] }) {
 }
 
 function Story({ post }: { post: NonNullable<BriefingEmailProps["post"]> }) {
+  // A numbered heading brings its own line; any other beginning needs one under the headlines.
+  const opening = post.storyOffsets[0] === 0 ? {} : { borderTop: hairline, paddingTop: "20px" };
   return (
     <>
       <LayoutTable style={{ marginTop: "12px" }}>
         <tr>
-          <td className="ink" style={mailType.body}>
+          <td className="hair ink" style={{ ...mailType.body, ...opening }}>
             <Markdown
               content={post.content}
               baseUrl={post.url}
@@ -100,7 +103,9 @@ function Story({ post }: { post: NonNullable<BriefingEmailProps["post"]> }) {
       </LayoutTable>
       <MailButton href={post.url}>Read More</MailButton>
       <p className="quiet" style={{ ...mailType.label, margin: 0 }}>
-        {post.isCut ? "The whole briefing is on the page." : "Sources are on the page."}
+        {post.isCut
+          ? "The whole briefing is on the page."
+          : "The same briefing on the site, to share or to keep."}
       </p>
     </>
   );
@@ -136,9 +141,9 @@ export function BriefingEmail(props: BriefingEmailProps) {
           {post.title}
         </h1>
       ) : (
-        <div style={{ height: "20px", fontSize: 0, lineHeight: 0 }}>&nbsp;</div>
+        <div style={{ height: "8px", fontSize: 0, lineHeight: 0 }}>&nbsp;</div>
       )}
-      <Lead lines={lead} />
+      <Lead lines={lead} hasTitle={post !== null} />
       {post ? <Story post={post} /> : null}
     </MailShell>
   );

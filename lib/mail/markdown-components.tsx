@@ -182,7 +182,7 @@ export function mailMarkdownComponents(storyOffsets: readonly number[]): Markdow
           textAlign: "left",
           fontWeight: 400,
           padding: "9px 12px 9px 0",
-          ...lastColumn(style),
+          ...cellAlignment(style),
         }}
       >
         {children}
@@ -195,11 +195,10 @@ export function mailMarkdownComponents(storyOffsets: readonly number[]): Markdow
           fontFamily: sans,
           fontSize: "15px",
           lineHeight: "20px",
-          fontVariantNumeric: "tabular-nums",
           color: mailColors.ink,
           padding: "9px 12px 9px 0",
           borderTop: hairline,
-          ...lastColumn(style),
+          ...cellAlignment(style),
         }}
       >
         {children}
@@ -244,9 +243,9 @@ export function mailMarkdownComponents(storyOffsets: readonly number[]): Markdow
   };
 }
 
-/** Columns of figures stand right; only they carry an alignment, and only they lose the gap. */
-function lastColumn(style: CSSProperties | undefined): CSSProperties {
+/** Figures stand at the right edge in tabular digits; words keep a gap to the next column. */
+function cellAlignment(style: CSSProperties | undefined): CSSProperties {
   return style?.textAlign === "right"
-    ? { textAlign: "right", padding: "9px 0 9px 12px" }
+    ? { textAlign: "right", padding: "9px 0 9px 12px", fontVariantNumeric: "tabular-nums" }
     : { ...style };
 }
