@@ -1,0 +1,16 @@
+import { applyMailReport } from "@/lib/domain/delivery/provider-reports";
+import { webhook } from "@/lib/http/webhook";
+import { isPostmarkRequest, readPostmarkEvent } from "@/lib/providers/postmark/webhook";
+
+/** POST /api/webhooks/postmark: deliveries, bounces, complaints and subscription changes. */
+export const POST = webhook({
+  source: "postmark",
+  contentType: "application/json",
+  verify: ({ headers }, env) =>
+    isPostmarkRequest(headers, {
+      username: env.POSTMARK_WEBHOOK_USERNAME,
+      password: env.POSTMARK_WEBHOOK_PASSWORD,
+    }),
+  read: readPostmarkEvent,
+  apply: applyMailReport,
+});

@@ -1,0 +1,129 @@
+import type { OutsideEvent } from "@/lib/domain/ports/outside-event";
+import type { MailReport } from "@/lib/domain/ports/provider-reports";
+import { createHash, timingSafeEqual } from "node:crypto";
+import { z } from "zod";
+
+type Outcome = MailReport["outcome"];
+
+const isoTime = z
+  .string()
+  .transform((text) => new Date(text))
+  .refine((date) => !Number.isNaN(date.getTime()));
+
+const nameSchema = z.object({
+  RecordType: z.string(),
+  MessageID: z.string().default(""),
+  ID: z.number().optional(),
+  ChangedAt: z.string().optional(),
+  Recipient: z.string().default(""),
+});
+
+const reportSchema = z
+  .looseObject({
+    // Bounce and SpamComplaint say Email, the others Recipient.
+    Email: z.string().optional(),
+    Recipient: z.string().optional(),
+    Metadata: z.record(z.string(), z.unknown()).nullish(),
+    Type: z.string().optional(),
+    Inactive: z.boolean().optional(),
+    SuppressSending: z.boolean().optional(),
+    SuppressionReason: z.string().nullish(),
+  })
+  .transform((fields) => ({ ...fields, address: (fields.Email ?? fields.Recipient ?? "").trim() }))
+  .refine((fields) => /^[^\s@]+@[^\s@]+$/.test(fields.address), "no e-mail address");
+
+type Report = z.output<typeof reportSchema>;
+
+/** https://postmarkapp.com/developer/api/bounce-api#bounce-types: the address does not exist. */
+const permanentBounces = new Set(["HardBounce", "BadEmailAddress"]);
+
+function readBounce(report: Report): Outcome {
+  const type = report.Type ?? "";
+  if (type === "SpamComplaint") return { kind: "complained" };
+  if (permanentBounces.has(type)) return { kind: "bounced" };
+  if (report.Inactive && (type === "ManuallyDeactivated" || type === "Unsubscribe")) {
+    return { kind: "suppressed", reason: "manual" };
+  }
+  // Whatever the type: Postmark has taken the address out of service.
+  if (report.Inactive) return { kind: "bounced" };
+  return type === "Transient" ? { kind: "deferred" } : { kind: "soft_bounced" };
+}
+
+function readSubscriptionChange(report: Report): Outcome {
+  if (report.SuppressSending === undefined) throw new TypeError("SuppressSending is missing");
+  if (!report.SuppressSending) return { kind: "reactivated" };
+  if (report.SuppressionReason === "HardBounce")
+    return { kind: "suppressed", reason: "hard_bounce" };
+  if (report.SuppressionReason === "SpamComplaint") {
+    return { kind: "suppressed", reason: "spam_complaint" };
+  }
+  return { kind: "suppressed", reason: "manual" };
+}
+
+/** https://postmarkapp.com/developer/webhooks/webhooks-overview: each kind, its time, its meaning. */
+const kinds: Record<string, { timeField: string; read(report: Report): Outcome }> = {
+  Delivery: { timeField: "DeliveredAt", read: () => ({ kind: "delivered" }) },
+  Bounce: { timeField: "BouncedAt", read: readBounce },
+  SpamComplaint: { timeField: "BouncedAt", read: () => ({ kind: "complained" }) },
+  SubscriptionChange: { timeField: "ChangedAt", read: readSubscriptionChange },
+  // Who opens or clicks has it.
+  Open: { timeField: "ReceivedAt", read: () => ({ kind: "delivered" }) },
+  Click: { timeField: "ReceivedAt", read: () => ({ kind: "delivered" }) },
+};
+
+function hashOf(text: string): Buffer {
+  return createHash("sha256").update(text).digest();
+}
+
+/**
+ * Whether a call carries the user name and password that stand in Postmark's webhook settings.
+ * Postmark signs nothing, so this is all there is (RFC 7617). Compared in constant time; refused
+ * when either of ours is empty.
+ */
+export function isPostmarkRequest(
+  headers: Headers,
+  expected: { username: string; password: string },
+): boolean {
+  if (expected.username === "" || expected.password === "") return false;
+  const match = /^basic +([A-Za-z0-9+/]+=*)$/i.exec(headers.get("authorization") ?? "");
+  const given = Buffer.from(match?.[1] ?? "", "base64").toString("utf8");
+  return timingSafeEqual(hashOf(given), hashOf(`${expected.username}:${expected.password}`));
+}
+
+/**
+ * Translates the body of a call from Postmark. A kind that we know but cannot read comes back with
+ * a `problem`: Postmark drops for good what is refused with a 4xx, so it is kept instead.
+ *
+ * @throws SyntaxError or ZodError when the body is no event at all
+ */
+export function readPostmarkEvent(request: {
+  headers: Headers;
+  body: string;
+}): OutsideEvent<MailReport> {
+  const payload = z.record(z.string(), z.json()).parse(JSON.parse(request.body));
+  const name = nameSchema.parse(payload);
+  const kind = name.RecordType;
+  const known = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
+  const occurredAt = isoTime.safeParse(payload[known?.timeField ?? ""]).data ?? null;
+  // A message may bounce or change its subscription more than once; those carry an id or a time.
+  const trace = request.headers.get("x-pm-webhook-trace-id");
+  const ownId = [name.MessageID, name.ID ?? name.ChangedAt ?? "", name.Recipient].join(":");
+  const eventId = `${kind}:${trace ?? ownId}`;
+  const outside = { eventId, kind, payload, occurredAt, event: null };
+  if (!known) return outside;
+  try {
+    const report = reportSchema.parse(payload);
+    const deliveryId = report.Metadata?.["delivery"];
+    return {
+      ...outside,
+      event: {
+        address: report.address,
+        deliveryId: typeof deliveryId === "string" ? deliveryId : null,
+        occurredAt,
+        outcome: known.read(report),
+      },
+    };
+  } catch (error) {
+    return { ...outside, problem: String(error) };
+  }
+}

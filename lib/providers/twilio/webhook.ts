@@ -1,0 +1,106 @@
+import type { OutsideEvent } from "@/lib/domain/ports/outside-event";
+import type { InboundText, TextReport, TextStatus } from "@/lib/domain/ports/provider-reports";
+import twilio from "twilio";
+import { z } from "zod";
+
+type TwilioRequest = { headers: Headers; pathAndQuery: string; body: string };
+
+const numberSchema = z.string().regex(/^\+[1-9]\d{6,14}$/);
+
+const inboundSchema = z.object({
+  From: numberSchema,
+  Body: z.string().default(""),
+  OptOutType: z.enum(["STOP", "START", "HELP"]).nullable().catch(null),
+});
+
+const statuses = new Map<string, TextStatus>([
+  ["accepted", "queued"],
+  ["scheduled", "queued"],
+  ["queued", "queued"],
+  ["sending", "sending"],
+  ["sent", "sent"],
+  ["delivered", "delivered"],
+  ["read", "delivered"],
+  ["undelivered", "undelivered"],
+  ["failed", "failed"],
+  ["canceled", "failed"],
+]);
+
+/** https://www.twilio.com/docs/api/errors: only what stays true tomorrow. */
+const refusals = new Map<string, TextReport["refusal"]>([
+  ["21610", "stop"],
+  ["21211", "bad_number"],
+  ["21614", "bad_number"],
+  ["30005", "bad_number"],
+  ["21635", "landline"],
+  ["30006", "landline"],
+]);
+
+function readForm(body: string): Record<string, string | string[]> {
+  const form = new URLSearchParams(body);
+  return Object.fromEntries(
+    [...new Set(form.keys())].map((name) => {
+      const values = form.getAll(name);
+      return [name, values.length === 1 ? (values[0] ?? "") : values];
+    }),
+  );
+}
+
+/**
+ * Whether a call was signed by Twilio with our token: HMAC-SHA1 over the public address as Twilio
+ * knows it and all form fields (https://www.twilio.com/docs/usage/webhooks/webhooks-security).
+ * Compared in constant time; refused when our token is empty.
+ */
+export function isTwilioRequest(
+  request: TwilioRequest,
+  expected: { authToken: string; siteUrl: string },
+): boolean {
+  const signature = request.headers.get("x-twilio-signature");
+  if (expected.authToken === "" || !signature) return false;
+  const url = `${expected.siteUrl}${request.pathAndQuery}`;
+  return twilio.validateRequest(expected.authToken, signature, url, readForm(request.body));
+}
+
+/**
+ * Translates a text that somebody sent us. One from something that is no number (a short code, a
+ * name) comes back with a `problem`.
+ *
+ * @throws ZodError when the body is no event at all
+ */
+export function readInboundText(request: TwilioRequest): OutsideEvent<InboundText> {
+  const form = readForm(request.body);
+  const eventId = z.string().min(1).parse(form["MessageSid"]);
+  const outside = { eventId, kind: "inbound", payload: { form }, occurredAt: null, event: null };
+  const read = inboundSchema.safeParse(form);
+  if (!read.success) return { ...outside, problem: read.error.message };
+  const { From: from, Body: body, OptOutType: handledAs } = read.data;
+  return { ...outside, event: { from, body, handledAs } };
+}
+
+/**
+ * Translates a report about a text of ours; the delivery it is about stands in the address.
+ *
+ * @throws ZodError when the body is no event at all
+ */
+export function readTextReport(request: TwilioRequest): OutsideEvent<TextReport> {
+  const form = readForm(request.body);
+  const sid = z.string().min(1).parse(form["MessageSid"]);
+  const word = z.string().parse(form["MessageStatus"]);
+  const deliveryId = new URLSearchParams(request.pathAndQuery.split("?")[1]).get("delivery");
+  const kind = `status.${word}`;
+  const payload = { form, delivery: deliveryId };
+  const outside = { eventId: `${sid}:${word}`, kind, payload, occurredAt: null, event: null };
+  const status = statuses.get(word);
+  if (!status) return outside;
+  const to = numberSchema.safeParse(form["To"]);
+  if (!to.success) return { ...outside, problem: "To is not a number" };
+  const refusal = refusals.get(String(form["ErrorCode"] ?? "")) ?? null;
+  return { ...outside, event: { to: to.data, deliveryId, status, refusal } };
+}
+
+/** The answer to an inbound text, in Twilio's own XML: one reply, or none. */
+export function toTwiml(reply: string | null): string {
+  const response = new twilio.twiml.MessagingResponse();
+  if (reply !== null) response.message(reply);
+  return response.toString();
+}
