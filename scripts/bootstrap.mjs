@@ -119,12 +119,14 @@ async function install() {
   rmSync(stampPath, { force: true });
   rmSync(join(packages, ".package-lock.json"), { force: true });
   console.log("Installing the packages, which takes about a minute the first time…");
-  const command = hasLock && isFresh ? "ci" : "install";
-  const flags = ["--include=dev", "--no-fund", "--no-audit", "--loglevel=error"];
-  const code = await runNpm([command, ...flags]);
-  if (isStopping) process.exit(code);
-  if (code !== 0)
-    fail(`The packages could not be installed: npm ${command} failed, as shown above.`);
+  // npm refuses a clean install when a package that asks for the latest of another has moved on;
+  // an ordinary one that leaves the lock as it is then does.
+  const isClean = hasLock && isFresh && (await runNpm(["ci"], "ignore")) === 0;
+  if (!isClean && !isStopping) {
+    const code = await runNpm(["install", "--no-save"], "inherit");
+    if (code !== 0) fail("The packages could not be installed, as npm says above.");
+  }
+  if (isStopping) process.exit(1);
   if (!existsSync(bundledNode)) {
     fail(
       "The packages were installed without their scripts; run `npm config delete ignore-scripts`.",
@@ -133,9 +135,10 @@ async function install() {
   writeFileSync(stampPath, wantedStamp());
 }
 
-function runNpm(args) {
+function runNpm(command, errors) {
   const npm = process.env.npm_execpath;
-  const options = { cwd: root, stdio: ["ignore", "ignore", "inherit"] };
+  const args = [...command, "--include=dev", "--no-fund", "--no-audit", "--loglevel=error"];
+  const options = { cwd: root, stdio: ["ignore", "ignore", errors] };
   return npm?.endsWith(".js")
     ? run(process.execPath, [npm, ...args], options)
     : run("npm", args, { ...options, shell: process.platform === "win32" });
