@@ -1,0 +1,170 @@
+import { toDatabaseDate } from "@/lib/contracts/dates";
+import type { Prisma, Transaction } from "@/lib/platform/database/database";
+import { recordAudit } from "../audit";
+import type { Context } from "../context";
+import { isWeekday, localDateAt, nextWeekday } from "../delivery/slots";
+import { seedMessages } from "./messages";
+import { seedPeople, type SeedPerson, type SeedStanding } from "./people";
+import { seedPosts } from "./posts";
+
+const dayMs = 24 * 3_600_000;
+const postsUntilToday = 10;
+const seedLock = 731_083_350_017n;
+const smsConsentWording =
+  "I agree to receive 1 message per day by text. Message and data rates may apply. Reply STOP to cancel.";
+const termsWording = "I agree to the Terms of Service and Privacy Policy.";
+
+/** How much a seed wrote. */
+export type SeedReport = { subscribers: number; posts: number; dailyMessages: number };
+
+/**
+ * Fills an empty database with sample people, posts and messages around the service clock's today:
+ * posts for the last ten weekdays and the next two, messages for eight weekdays more. All of it or
+ * nothing; null when there is any subscriber, post or message already.
+ */
+export async function seedIfEmpty(ctx: Pick<Context, "db" | "clock">): Promise<SeedReport | null> {
+  return ctx.db.$transaction(async (tx) => {
+    // Two starts at the same moment: the second one waits, and finds the database filled.
+    await tx.$executeRaw`SELECT pg_advisory_xact_lock(${seedLock})`;
+    if (!(await isEmpty(tx))) return null;
+    const now = ctx.clock.now();
+    await insertContent(tx, now);
+    await insertPeople(tx, now);
+    const report = {
+      subscribers: seedPeople.length,
+      posts: seedPosts.length,
+      dailyMessages: seedMessages.length,
+    };
+    await recordAudit(ctx, tx, {
+      actor: "system",
+      action: "database.seeded",
+      subject: "database",
+      detail: report,
+    });
+    return report;
+  });
+}
+
+async function isEmpty(tx: Transaction): Promise<boolean> {
+  const counts = [tx.subscriber.count(), tx.post.count(), tx.dailyMessage.count()];
+  return (await Promise.all(counts)).every((count) => count === 0);
+}
+
+/**
+ * The weekdays that sample content is dated: the last ten up to today in London, where a day of
+ * ours begins, and as many after it as asked for. Oldest first, as YYYY-MM-DD.
+ */
+export function seedDates(now: Date, count: number): string[] {
+  const today = localDateAt(now, "Europe/London");
+  const dates: string[] = [];
+  for (let daysAgo = 0; dates.length < postsUntilToday; daysAgo += 1) {
+    const day = new Date(toDatabaseDate(today).getTime() - daysAgo * dayMs);
+    const localDate = day.toISOString().slice(0, 10);
+    if (isWeekday(localDate)) dates.unshift(localDate);
+  }
+  let last = today;
+  while (dates.length < count) {
+    last = nextWeekday(last);
+    dates.push(last);
+  }
+  return dates;
+}
+
+async function insertContent(tx: Transaction, createdAt: Date): Promise<void> {
+  const dates = seedDates(createdAt, seedMessages.length).map(toDatabaseDate);
+  const dated = <T>(items: readonly T[]) =>
+    items.flatMap((item, index) => {
+      const localDate = dates[index];
+      return localDate ? [{ item, localDate }] : [];
+    });
+  await tx.post.createMany({
+    data: dated(seedPosts).map(({ item, localDate }) => ({ ...item, localDate, createdAt })),
+  });
+  await tx.dailyMessage.createMany({
+    data: dated(seedMessages).map(({ item, localDate }) => ({
+      message: item,
+      localDate,
+      createdAt,
+    })),
+  });
+}
+
+async function insertPeople(tx: Transaction, now: Date): Promise<void> {
+  for (const [index, person] of seedPeople.entries()) {
+    await tx.subscriber.create({ data: subscriberOf(person, index, now), select: { id: true } });
+  }
+  await tx.suppression.createMany({
+    data: seedPeople.flatMap((person) => suppressionOf(person, now)),
+  });
+}
+
+function subscriberOf(person: SeedPerson, index: number, now: Date): Prisma.SubscriberCreateInput {
+  const joinedAt = new Date(now.getTime() - (person.standing === "trialing" ? 3 : 95) * dayMs);
+  const wantsTexts = person.by !== "email" && person.phone !== undefined;
+  const consents = [
+    { kind: "terms", wording: termsWording, phone: null, grantedAt: joinedAt },
+    ...(person.by !== "email" && person.phone !== undefined
+      ? [{ kind: "sms", wording: smsConsentWording, phone: person.phone, grantedAt: joinedAt }]
+      : []),
+  ];
+  return {
+    name: person.name,
+    email: person.email,
+    paymentEmail: person.email,
+    phone: person.phone ?? null,
+    timezone: person.timezone,
+    emailEnabled: person.by !== "text",
+    smsEnabled: wantsTexts,
+    smsConsentAt: wantsTexts ? joinedAt : null,
+    createdAt: joinedAt,
+    subscriptions: {
+      create: {
+        plan: person.plan,
+        createdAt: joinedAt,
+        ...standingOf(person.standing, joinedAt, now),
+      },
+    },
+    onboarding: {
+      create: {
+        uid: `uid_sample_${String(index + 1).padStart(3, "0")}`,
+        termsAgreedAt: joinedAt,
+        completedAt: joinedAt,
+        createdAt: joinedAt,
+      },
+    },
+    consents: { create: consents },
+  };
+}
+
+function standingOf(
+  standing: SeedStanding,
+  joinedAt: Date,
+  now: Date,
+): Omit<Prisma.SubscriptionCreateWithoutSubscriberInput, "plan" | "createdAt"> {
+  const daysFrom = (start: Date, days: number) => new Date(start.getTime() + days * dayMs);
+  const firstChargeAt = daysFrom(joinedAt, 7);
+  const charged = { firstChargeAt, nextChargeAt: daysFrom(now, 25) };
+  const canceled = { status: "canceled", firstChargeAt, canceledAt: daysFrom(now, -5) };
+  const rows: Record<SeedStanding, ReturnType<typeof standingOf>> = {
+    trialing: { status: "trialing", firstChargeAt, nextChargeAt: firstChargeAt },
+    active: { status: "active", ...charged },
+    past_due: { status: "past_due", ...charged },
+    paused: { status: "paused", ...charged },
+    ending: { status: "active", firstChargeAt, cancelAt: daysFrom(now, 25) },
+    canceled_served: { ...canceled, accessEndsAt: daysFrom(now, 25) },
+    canceled_ended: { ...canceled, accessEndsAt: daysFrom(now, -1) },
+    stopped: { ...canceled, accessEndsAt: daysFrom(now, 25), stoppedAt: daysFrom(now, -5) },
+  };
+  return rows[standing];
+}
+
+function suppressionOf(person: SeedPerson, createdAt: Date): Prisma.SuppressionCreateManyInput[] {
+  if (person.suppressed === "stop" && person.phone !== undefined) {
+    return [{ channel: "sms", address: person.phone, reason: "stop", source: "twilio", createdAt }];
+  }
+  if (person.suppressed === "hard_bounce") {
+    const address = person.email.toLowerCase();
+    return [{ channel: "email", address, reason: "hard_bounce", source: "postmark", createdAt }];
+  }
+  return [];
+}
