@@ -199,6 +199,9 @@ function chooseLauncher(binaries: Binaries, cluster: string): Launcher {
     `--reuid=${identity.uid}`,
     `--regid=${identity.gid}`,
     "--clear-groups",
+    // Otherwise access(2), by which initdb looks for its neighbour, leaves the capability out.
+    "--securebits=+no_setuid_fixup",
+    "--bounding-set=-all,+dac_override",
     "--inh-caps=+dac_override",
     "--ambient-caps=+dac_override",
     "--",
