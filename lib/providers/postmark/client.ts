@@ -17,6 +17,8 @@ export type PostmarkSettings = {
   apiUrl: string | undefined;
   /** `Name <address>` that mails come from. */
   from: string;
+  /** Milliseconds for a whole call; 10,000 unless told. */
+  timeoutMs?: number;
 };
 
 type SendOptions = Parameters<MailProvider["sendBatch"]>[1];
@@ -32,7 +34,7 @@ type Exchange = {
 /** `too-much`: refused as a whole for something in it; nothing was taken. */
 type Posted = BatchOutcome | { state: "too-much"; errorCode: number; message: string };
 
-const timeoutS = 10;
+const defaultTimeoutMs = 10_000;
 const searchCount = 500;
 /** Postmark takes 50 MB a call, attachments and JSON included; a little is left for its counting. */
 const maxBodyBytes = 50_000_000;
@@ -96,7 +98,7 @@ function classifyError(error: unknown, exchange: Exchange): Posted {
 export function createPostmarkClient(settings: PostmarkSettings): MailProvider {
   const host = settings.apiUrl === undefined ? undefined : new URL(settings.apiUrl);
   const connection = {
-    timeout: timeoutS,
+    timeout: (settings.timeoutMs ?? defaultTimeoutMs) / 1_000,
     ...(host && { useHttps: host.protocol === "https:", requestHost: host.host }),
   };
 

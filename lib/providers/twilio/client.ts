@@ -16,6 +16,8 @@ export type TwilioSettings = {
   messagingServiceSid: string | undefined;
   /** Where Twilio reports what became of a text. */
   statusCallbackUrl: string;
+  /** Milliseconds for a whole call; 10,000 unless told. */
+  timeoutMs?: number;
 };
 
 /** What one request went through, seen below the SDK. */
@@ -25,7 +27,7 @@ type Exchange = {
   answer?: TwilioAnswer;
 };
 
-const timeoutMs = 10_000;
+const defaultTimeoutMs = 10_000;
 const listLength = 50;
 /** Twilio's times are whole seconds of Twilio's own clock. */
 const clockMarginMs = 60_000;
@@ -48,43 +50,41 @@ function readJson(text: string) {
   }
 }
 
-const request: RequestClient["request"] = async (options) => {
-  const exchange = exchanges.getStore();
-  const headers = new Headers(options.headers);
-  const credentials = Buffer.from(`${options.username}:${options.password}`).toString("base64");
-  headers.set("authorization", `Basic ${credentials}`);
-  const query = form(options.params);
-  const init: RequestInit = {
-    method: options.method.toUpperCase(),
-    headers,
-    redirect: "error",
-    signal: AbortSignal.timeout(timeoutMs),
-    ...(typeof options.data === "object" && { body: form(options.data) }),
-  };
-  try {
-    exchange?.beforeSend?.();
-  } catch (error) {
-    if (exchange) exchange.stopped = { error };
-    throw error;
-  }
-  const response = await fetch(query ? `${options.uri}?${query}` : options.uri, init);
-  const text = await response.text();
-  const retryAfter = response.headers.get("retry-after");
-  if (exchange) exchange.answer = { status: response.status, text, retryAfter };
-  return {
-    statusCode: response.status,
-    body: readJson(text),
-    headers: Object.fromEntries(response.headers),
-  };
-};
-
 /**
  * The SDK's own transport keeps only https connections alive and ends a silent connection but not
  * one that drips; fetch keeps both alive and its deadline holds for the whole exchange.
  */
-function createHttpClient(): RequestClient {
+function createHttpClient(timeoutMs: number): RequestClient {
   const httpClient = new twilio.RequestClient();
-  httpClient.request = request;
+  httpClient.request = async (options) => {
+    const exchange = exchanges.getStore();
+    const headers = new Headers(options.headers);
+    const credentials = Buffer.from(`${options.username}:${options.password}`).toString("base64");
+    headers.set("authorization", `Basic ${credentials}`);
+    const query = form(options.params);
+    const init: RequestInit = {
+      method: options.method.toUpperCase(),
+      headers,
+      redirect: "error",
+      signal: AbortSignal.timeout(timeoutMs),
+      ...(typeof options.data === "object" && { body: form(options.data) }),
+    };
+    try {
+      exchange?.beforeSend?.();
+    } catch (error) {
+      if (exchange) exchange.stopped = { error };
+      throw error;
+    }
+    const response = await fetch(query ? `${options.uri}?${query}` : options.uri, init);
+    const text = await response.text();
+    const retryAfter = response.headers.get("retry-after");
+    if (exchange) exchange.answer = { status: response.status, text, retryAfter };
+    return {
+      statusCode: response.status,
+      body: readJson(text),
+      headers: Object.fromEntries(response.headers),
+    };
+  };
   return httpClient;
 }
 
@@ -94,7 +94,7 @@ function createHttpClient(): RequestClient {
  */
 export function createTwilioClient(settings: TwilioSettings): SmsProvider {
   const client = twilio(settings.accountSid, settings.authToken, {
-    httpClient: createHttpClient(),
+    httpClient: createHttpClient(settings.timeoutMs ?? defaultTimeoutMs),
   });
   if (settings.apiUrl !== undefined) client.api.baseUrl = settings.apiUrl;
 

@@ -1,0 +1,33 @@
+import { describe, expect, it } from "vitest";
+import { formatDeliveryId, parseDeliveryId } from "./delivery-id";
+
+describe("delivery id", () => {
+  it("names channel, day and subscriber", () => {
+    const key = { channel: "email", localDate: "2026-11-23", subscriberId: 1042 } as const;
+    expect(formatDeliveryId(key)).toBe("email:2026-11-23:1042");
+    expect(parseDeliveryId("email:2026-11-23:1042")).toEqual(key);
+  });
+
+  it("fits into Postmark's 80 characters of a metadata value", () => {
+    const longest = {
+      channel: "email",
+      localDate: "2026-11-23",
+      subscriberId: 2_147_483_647,
+    } as const;
+    expect(formatDeliveryId(longest).length).toBeLessThanOrEqual(80);
+  });
+
+  it.each([
+    "",
+    "email",
+    "fax:2026-11-23:1",
+    "email:2026-02-30:1",
+    "email:2026-11-23:0",
+    "email:2026-11-23:-1",
+    "email:2026-11-23:1.5",
+    "email:2026-11-23:2147483648",
+    "email:2026-11-23:1; DROP TABLE deliveries",
+  ])("refuses %j", (text) => {
+    expect(parseDeliveryId(text)).toBeNull();
+  });
+});

@@ -1,0 +1,93 @@
+import { describe, expect, it } from "vitest";
+import { joinOutcomes, readBatchAnswer, settleResults } from "./outcome";
+
+const accepted = { errorCode: 0, message: "OK", messageId: "m-1", to: "a@x.example" };
+const mails = ["a@x.example", "b@x.example"].map((to) => ({
+  to,
+  subject: "s",
+  html: "h",
+  text: "t",
+}));
+const ok = (messageId: string, to?: string) => ({
+  ErrorCode: 0,
+  Message: "OK",
+  MessageID: messageId,
+  ...(to !== undefined && { To: to }),
+});
+
+function code(errorCode: number, message = "no") {
+  return { errorCode, message, messageId: "", to: undefined };
+}
+
+describe("what the results of a batch mean", () => {
+  it.each([
+    [300, "invalid_address"],
+    [406, "inactive_recipient"],
+    [403, "rejected"],
+    [9999, "rejected"],
+  ])("code %i refuses one mail for good: %s", (errorCode, reason) => {
+    expect(settleResults([accepted, code(errorCode)])).toMatchObject({
+      state: "answered",
+      results: [
+        { state: "accepted", providerMessageId: "m-1" },
+        { state: "refused", reason },
+      ],
+    });
+  });
+
+  it.each([10, 400, 401, 405, 412, 413])("code %i for all is about our account", (errorCode) => {
+    expect(settleResults([code(errorCode), code(406)])).toMatchObject({ state: "unauthorized" });
+  });
+
+  it("takes a bad From for what it is", () => {
+    expect(settleResults([code(300, "Invalid 'From' address: 'x'.")])).toMatchObject({
+      state: "unauthorized",
+    });
+  });
+
+  it("asks when the account gives out in the middle of a batch", () => {
+    expect(settleResults([accepted, code(405)])).toMatchObject({ state: "unknown" });
+    expect(settleResults([accepted, code(429)])).toMatchObject({ state: "unknown" });
+  });
+
+  it("waits when everything was too fast", () => {
+    expect(settleResults([code(429), code(429)])).toMatchObject({ state: "throttled" });
+  });
+
+  it("keeps what the first half was promised", () => {
+    const answered = settleResults([accepted]);
+    const throttled = { state: "throttled", retryAfterMs: 1, detail: "429" } as const;
+    expect(joinOutcomes(answered, throttled)).toMatchObject({ state: "unknown" });
+    expect(joinOutcomes(settleResults([code(406)]), throttled)).toEqual(throttled);
+    expect(joinOutcomes(answered, answered)).toMatchObject({
+      state: "answered",
+      results: [{}, {}],
+    });
+  });
+});
+
+describe("the body of a 200", () => {
+  it("is read in the order of the mails", () => {
+    expect(readBatchAnswer([ok("1", "a@x.example"), ok("2", "B@X.example")], mails)).toMatchObject([
+      { messageId: "1" },
+      { messageId: "2" },
+    ]);
+  });
+
+  it("may spell addresses its own way, and leave them out", () => {
+    expect(readBatchAnswer([ok("1", "<a@x.example>"), { ErrorCode: 406 }], mails)).toHaveLength(2);
+  });
+
+  it.each([
+    ["a web page", "<html></html>"],
+    ["an object", { ErrorCode: 0 }],
+    ["too few results", [ok("1")]],
+    ["too many results", [ok("1"), ok("2"), ok("3")]],
+    ["a result without a code", [ok("1"), {}]],
+    ["an acceptance without an id", [ok("1"), ok("")]],
+    ["null", null],
+    ["results in another order", [ok("2", "b@x.example"), ok("1", "a@x.example")]],
+  ])("is not believed when it is %s", (_name, answer) => {
+    expect(readBatchAnswer(answer, mails)).toBeNull();
+  });
+});
