@@ -1,0 +1,112 @@
+import type { DatabaseSync, StatementSync } from "node:sqlite";
+import { constants, zstdCompressSync, zstdDecompressSync } from "node:zlib";
+
+/** Where a body is kept: a template, and what differs from it; null when nothing does. */
+export type ArchivedBody = { templateId: number; difference: Buffer | null };
+
+const maxTemplatesInMemory = 256;
+const maxRememberedSubjects = 1_000;
+
+// Small tables: a mail is some 12 KB, and setting up larger ones costs more than compressing it.
+const compression = {
+  [constants.ZSTD_c_compressionLevel]: 1,
+  [constants.ZSTD_c_windowLog]: 16,
+  [constants.ZSTD_c_hashLog]: 13,
+  [constants.ZSTD_c_chainLog]: 13,
+};
+
+/**
+ * Keeps bodies by their difference from an earlier one of the same sender and subject. Mails of one
+ * briefing differ in a link, so a million of them take little more than their links.
+ */
+export class BodyArchive {
+  readonly #contents = new Map<number, Buffer>();
+  readonly #templateIds = new Map<string, number>();
+  readonly #read: StatementSync;
+  readonly #insert: StatementSync;
+  readonly #recent: StatementSync;
+
+  constructor(database: DatabaseSync) {
+    this.#read = database.prepare("SELECT content FROM templates WHERE id = ?");
+    this.#insert = database.prepare(
+      "INSERT INTO templates (sender, subject, content) VALUES (?, ?, ?) RETURNING id",
+    );
+    this.#recent = database.prepare(
+      "SELECT id, sender, subject FROM templates ORDER BY id DESC LIMIT ?",
+    );
+    this.reload();
+  }
+
+  /** Learns anew which templates there are: after some were taken away or taken back. */
+  reload(): void {
+    this.#contents.clear();
+    this.#templateIds.clear();
+    for (const row of this.#recent.all(maxRememberedSubjects).toReversed()) {
+      this.#remember(String(row["sender"]), String(row["subject"]), Number(row["id"]));
+    }
+  }
+
+  /** Finds the shortest way to keep a body; writes a template when none is alike. */
+  archive(sender: string, subject: string, content: Buffer): ArchivedBody {
+    const templateId =
+      this.#templateIds.get(subjectKey(sender, subject)) ?? this.#templateIds.get(sender);
+    if (templateId !== undefined) {
+      const dictionary = this.#template(templateId);
+      if (dictionary.equals(content)) return { templateId, difference: null };
+      const difference = zstdCompressSync(content, { dictionary, params: compression });
+      if (difference.length <= Math.max(1_024, content.length / 8)) {
+        return { templateId, difference };
+      }
+    }
+    return { templateId: this.#addTemplate(sender, subject, content), difference: null };
+  }
+
+  /** The body as it came. */
+  restore(body: ArchivedBody): Buffer {
+    const dictionary = this.#template(body.templateId);
+    return body.difference === null
+      ? dictionary
+      : zstdDecompressSync(body.difference, { dictionary });
+  }
+
+  #addTemplate(sender: string, subject: string, content: Buffer): number {
+    const row = this.#insert.get(sender, subject, zstdCompressSync(content));
+    const id = Number(row?.["id"]);
+    this.#remember(sender, subject, id);
+    this.#keep(id, content);
+    return id;
+  }
+
+  #template(id: number): Buffer {
+    const kept = this.#contents.get(id);
+    if (kept) return kept;
+    const stored = this.#read.get(id)?.["content"];
+    if (!(stored instanceof Uint8Array)) throw new Error(`Template ${id} is missing.`);
+    const content = zstdDecompressSync(stored);
+    this.#keep(id, content);
+    return content;
+  }
+
+  #keep(id: number, content: Buffer): void {
+    evictOldest(this.#contents, maxTemplatesInMemory);
+    this.#contents.set(id, content);
+  }
+
+  #remember(sender: string, subject: string, id: number): void {
+    evictOldest(this.#templateIds, 2 * maxRememberedSubjects);
+    this.#templateIds.set(subjectKey(sender, subject), id);
+    this.#templateIds.set(sender, id);
+  }
+}
+
+function subjectKey(sender: string, subject: string): string {
+  return `${sender}\n${subject}`;
+}
+
+function evictOldest<Key>(map: Map<Key, unknown>, limit: number): void {
+  if (map.size < limit) return;
+  for (const key of map.keys()) {
+    map.delete(key);
+    return;
+  }
+}

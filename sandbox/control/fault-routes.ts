@@ -1,0 +1,22 @@
+import type { FastifyInstance } from "fastify";
+import { faultInputSchema } from "../faults";
+import type { SandboxParts } from "../parts";
+import { parseInput, RequestError } from "../request-error";
+
+/** `GET`, `POST` and `DELETE /sandbox/faults`, and `DELETE /sandbox/faults/{id}`. */
+export function addFaultRoutes(app: FastifyInstance, { faults }: SandboxParts): void {
+  app.get("/sandbox/faults", async () => faults.list());
+
+  app.post("/sandbox/faults", async (request, reply) =>
+    reply.code(201).send(faults.add(parseInput(faultInputSchema, request.body))),
+  );
+
+  app.delete("/sandbox/faults", async () => ({ deleted: faults.clear() }));
+
+  app.delete<{ Params: { id: string } }>("/sandbox/faults/:id", async (request) => {
+    if (!faults.remove(request.params.id)) {
+      throw new RequestError(404, "There is no active fault with this id.");
+    }
+    return { deleted: 1 };
+  });
+}

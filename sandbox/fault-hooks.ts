@@ -1,0 +1,89 @@
+import { Readable } from "node:stream";
+import { setTimeout as delay } from "node:timers/promises";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import type { Fault, FaultProvider, Faults, ProviderEndpoint } from "./faults";
+
+/** How a provider words a failure of its own. */
+export type ProviderFailure = (status: number) => Record<string, unknown>;
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** Set on a provider's own endpoints, which faults can strike. */
+    fault?: { provider: FaultProvider; endpoint: ProviderEndpoint; failure: ProviderFailure };
+  }
+  interface FastifyRequest {
+    fault: Fault | null;
+  }
+}
+
+/** Lets faults strike the routes that carry `config.fault`. */
+export function addFaultHooks(app: FastifyInstance, faults: Faults): void {
+  const closing = new AbortController();
+  app.decorateRequest("fault", null);
+  app.addHook("preClose", async () => closing.abort());
+
+  app.addHook("preHandler", async (request, reply) => {
+    const target = request.routeOptions.config.fault;
+    const fault = target ? faults.strike(target.provider, target.endpoint) : null;
+    if (!target || !fault) return;
+    if (fault.mode === "timeout") {
+      // The socket stays open, and is nobody's to answer, until one of both sides closes it.
+      reply.hijack();
+      return;
+    }
+    if (answersInsteadOfAccepting(fault)) {
+      await wait(fault.delayMs, closing.signal);
+      await reply.send(replaceAnswer(reply, fault, target.failure));
+      return;
+    }
+    request.fault = fault;
+  });
+
+  app.addHook("onSend", async (request, reply, payload) => {
+    const { fault } = request;
+    const target = request.routeOptions.config.fault;
+    if (!fault || !target) return payload;
+    if (fault.mode === "drip") return drip(String(payload), fault.delayMs, reply, closing.signal);
+    await wait(fault.delayMs, closing.signal);
+    if (fault.mode === "accept-then-drop") request.raw.socket.destroy();
+    if (isFailure(fault)) return replaceAnswer(reply, fault, target.failure);
+    return payload;
+  });
+}
+
+function isFailure(fault: Fault): boolean {
+  return fault.mode === "error" || fault.mode === "rate-limit";
+}
+
+function answersInsteadOfAccepting(fault: Fault): boolean {
+  return isFailure(fault) && !fault.accepts;
+}
+
+function replaceAnswer(reply: FastifyReply, fault: Fault, failure: ProviderFailure): string {
+  const body = fault.body ?? JSON.stringify(failure(fault.status));
+  const guessedType = body.trimStart().startsWith("<") ? "text/html" : "application/json";
+  reply.code(fault.status).removeHeader("content-length");
+  reply.type(fault.contentType ?? guessedType);
+  if (fault.mode === "rate-limit") reply.header("retry-after", fault.retryAfterS);
+  return body;
+}
+
+function drip(
+  payload: string,
+  intervalMs: number,
+  reply: FastifyReply,
+  signal: AbortSignal,
+): Readable {
+  reply.removeHeader("content-length");
+  async function* bytes() {
+    for (const byte of Buffer.from(payload)) {
+      yield Buffer.of(byte);
+      await wait(intervalMs, signal);
+    }
+  }
+  return Readable.from(bytes());
+}
+
+async function wait(delayMs: number, signal: AbortSignal): Promise<void> {
+  if (delayMs > 0) await delay(delayMs, undefined, { signal, ref: false });
+}

@@ -1,0 +1,38 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import type { SandboxParts } from "../parts";
+import { parseInput } from "../request-error";
+import { thankYouPage } from "../page/thank-you-page";
+
+const field = (name: string) =>
+  z
+    .string({ error: `${name} is missing.` })
+    .trim()
+    .min(1, `${name} is missing.`);
+
+const formSchema = z.looseObject(
+  { name: field("name"), email: field("email"), message: field("message") },
+  { error: "The form must be sent as fields or as JSON." },
+);
+
+const failure = () => ({ message: "The form could not be forwarded." });
+
+/** `POST /forms`: a form-forwarding service; browsers get a page, programs JSON. */
+export function addFormRoutes(app: FastifyInstance, { clock, received }: SandboxParts): void {
+  const config = { fault: { provider: "forms", endpoint: "send", failure } } as const;
+  app.post("/forms", { config }, async (request, reply) => {
+    const body = parseInput(formSchema, request.body);
+    received.add("forms", {
+      receivedAtMs: clock.nowMs(),
+      body,
+      headers: { "content-type": request.headers["content-type"] ?? "" },
+    });
+    return answer(request, reply, body.name);
+  });
+}
+
+function answer(request: FastifyRequest, reply: FastifyReply, name: string) {
+  if (!request.headers.accept?.includes("text/html")) return { ok: true };
+  reply.type("text/html; charset=utf-8");
+  return thankYouPage(name);
+}

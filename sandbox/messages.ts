@@ -1,0 +1,326 @@
+import { randomBytes } from "node:crypto";
+import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
+import { BodyArchive } from "./body-archive";
+import { inTransaction } from "./store";
+
+/** What a message travels by. */
+export type SandboxChannel = "email" | "sms";
+
+/** Who was asked to carry it. */
+export type SandboxProvider = "postmark" | "twilio" | "automation";
+
+/** What only its own provider knows of a message. */
+export type MessageDetails = Record<string, string | number | boolean | string[] | null>;
+
+/** A message at the moment of its acceptance. */
+export type NewMessage = {
+  channel: SandboxChannel;
+  provider: SandboxProvider;
+  from: string;
+  /** Bare address or E.164 number; several addresses are joined by a comma. */
+  to: string;
+  /** Null for texts. */
+  subject: string | null;
+  text: string | null;
+  html: string | null;
+  headers: Record<string, string>;
+  metadata: Record<string, string>;
+  tag: string | null;
+  stream: string | null;
+  details: MessageDetails;
+};
+
+/** An accepted message. */
+export type StoredMessage = NewMessage & {
+  /** Grows with every message accepted. */
+  id: number;
+  /** 32 hexadecimal digits, in which each provider's own form is written. */
+  providerMessageId: string;
+  /** Milliseconds since the epoch, by the sandbox's clock. */
+  acceptedAtMs: number;
+};
+
+/** Which messages are meant; what is left out does not matter. */
+export type MessageFilter = {
+  channel?: SandboxChannel | undefined;
+  provider?: SandboxProvider | undefined;
+  to?: string | undefined;
+  /** Part of the recipient's address. */
+  toContains?: string | undefined;
+  sender?: string | undefined;
+  subject?: string | undefined;
+  tag?: string | undefined;
+  stream?: string | undefined;
+  metadata?: Record<string, string> | undefined;
+  /** Accepted at or after, in milliseconds since the epoch. */
+  sinceMs?: number | undefined;
+  /** Accepted before, in milliseconds since the epoch. */
+  untilMs?: number | undefined;
+  afterId?: number | undefined;
+  beforeId?: number | undefined;
+};
+
+/** How many messages were accepted, for how many recipients. */
+export type RecipientCount = {
+  total: number;
+  distinct: number;
+  /** Recipients with more than one message, most first. */
+  duplicates: { to: string; count: number }[];
+};
+
+type Row = Record<string, unknown>;
+type Body = Pick<NewMessage, "text" | "html" | "headers" | "details">;
+
+const columns = `m.id, m.channel, m.recipient, m.provider_message_id, m.metadata, m.template_id,
+  m.body, m.accepted_at, e.provider, e.sender, e.subject, e.tag, e.stream`;
+const source = "messages m JOIN envelopes e ON e.id = m.envelope_id";
+const pageLength = 500;
+
+/** The messages that the providers accepted. */
+export class Messages {
+  readonly #database: DatabaseSync;
+  readonly #bodies: BodyArchive;
+  readonly #insert: StatementSync;
+  readonly #envelope: StatementSync;
+
+  constructor(database: DatabaseSync) {
+    this.#database = database;
+    this.#bodies = new BodyArchive(database);
+    this.#insert = database.prepare(
+      `INSERT INTO messages (channel, envelope_id, recipient, provider_message_id, metadata,
+         template_id, body, accepted_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    );
+    this.#envelope = database.prepare(
+      `INSERT INTO envelopes (provider, sender, subject, tag, stream) VALUES (?, ?, ?, ?, ?)
+         ON CONFLICT DO UPDATE SET stream = excluded.stream RETURNING id`,
+    );
+  }
+
+  /**
+   * Takes the messages, all or none.
+   *
+   * @returns their provider message ids in the same order
+   */
+  accept(messages: readonly NewMessage[], acceptedAtMs: number): string[] {
+    try {
+      return inTransaction(this.#database, () => {
+        const envelopeIds = new Map<string, number>();
+        return messages.map((message) => this.#add(message, acceptedAtMs, envelopeIds));
+      });
+    } catch (error) {
+      this.#bodies.reload();
+      throw error;
+    }
+  }
+
+  find(id: number): StoredMessage | null {
+    return this.#one("m.id = ?", id);
+  }
+
+  findByProviderMessageId(providerMessageId: string): StoredMessage | null {
+    if (!/^[0-9a-f]{32}$/.test(providerMessageId)) return null;
+    return this.#one("m.provider_message_id = ?", Buffer.from(providerMessageId, "hex"));
+  }
+
+  /** Newest first. */
+  latest(filter: MessageFilter, limit: number, offset = 0): StoredMessage[] {
+    return this.#select(filter, "DESC", limit, offset);
+  }
+
+  /** Oldest first, page by page, ending with the newest message there was at the beginning. */
+  *stream(filter: MessageFilter, limit = Number.MAX_SAFE_INTEGER): Generator<StoredMessage> {
+    const beforeId = Math.min(filter.beforeId ?? Number.MAX_SAFE_INTEGER, this.lastId() + 1);
+    let afterId = filter.afterId ?? 0;
+    let left = limit;
+    while (left > 0) {
+      const wanted = Math.min(pageLength, left);
+      const page = this.#select({ ...filter, afterId, beforeId }, "ASC", wanted);
+      yield* page;
+      left -= page.length;
+      afterId = page.at(-1)?.id ?? afterId;
+      if (page.length < wanted) return;
+    }
+  }
+
+  /** The id of the newest message; 0 when there is none. */
+  lastId(): number {
+    const row = this.#database.prepare("SELECT max(id) AS id FROM messages").get();
+    return Number(row?.["id"] ?? 0);
+  }
+
+  count(filter: MessageFilter): number {
+    const { where, values, needsEnvelope } = toSql(filter);
+    const from = needsEnvelope ? source : "messages m";
+    const row = this.#database
+      .prepare(`SELECT count(*) AS total FROM ${from} WHERE ${where}`)
+      .get(...values);
+    return Number(row?.["total"]);
+  }
+
+  /** Upper and lower case make no difference to a recipient. */
+  countByRecipient(filter: MessageFilter): RecipientCount {
+    const { where, values, needsEnvelope } = toSql(filter);
+    const from = needsEnvelope ? source : "messages m";
+    const grouped = `SELECT m.recipient AS recipient, count(*) AS amount FROM ${from}
+       WHERE ${where} GROUP BY m.recipient`;
+    const totals = this.#database
+      .prepare(`SELECT sum(amount) AS total, count(*) AS recipients FROM (${grouped})`)
+      .get(...values);
+    const total = Number(totals?.["total"] ?? 0);
+    const distinct = Number(totals?.["recipients"] ?? 0);
+    return {
+      total,
+      distinct,
+      duplicates: total === distinct ? [] : this.#duplicates(grouped, values),
+    };
+  }
+
+  /** @returns how many were forgotten */
+  clear(): number {
+    const total = this.count({});
+    inTransaction(this.#database, () => {
+      this.#database.exec("DELETE FROM messages; DELETE FROM envelopes; DELETE FROM templates;");
+    });
+    this.#bodies.reload();
+    return total;
+  }
+
+  #duplicates(grouped: string, values: SQLInputValue[]): RecipientCount["duplicates"] {
+    return this.#database
+      .prepare(`${grouped} HAVING count(*) > 1 ORDER BY amount DESC, recipient`)
+      .all(...values)
+      .map((row) => ({ to: String(row["recipient"]), count: Number(row["amount"]) }));
+  }
+
+  #add(message: NewMessage, acceptedAtMs: number, envelopeIds: Map<string, number>): string {
+    const body: Body = {
+      text: message.text,
+      html: message.html,
+      headers: message.headers,
+      details: message.details,
+    };
+    const archived = this.#bodies.archive(
+      message.from,
+      message.subject ?? "",
+      Buffer.from(JSON.stringify(body)),
+    );
+    const providerMessageId = randomBytes(16);
+    this.#insert.run(
+      message.channel,
+      this.#envelopeId(message, envelopeIds),
+      message.to,
+      providerMessageId,
+      JSON.stringify(message.metadata),
+      archived.templateId,
+      archived.difference,
+      acceptedAtMs,
+    );
+    return providerMessageId.toString("hex");
+  }
+
+  #envelopeId(message: NewMessage, known: Map<string, number>): number {
+    const parts = [
+      message.provider,
+      message.from,
+      message.subject ?? "",
+      message.tag ?? "",
+      message.stream ?? "",
+    ];
+    const key = JSON.stringify(parts);
+    const id = known.get(key) ?? Number(this.#envelope.get(...parts)?.["id"]);
+    known.set(key, id);
+    return id;
+  }
+
+  #one(condition: string, value: SQLInputValue): StoredMessage | null {
+    const row = this.#database
+      .prepare(`SELECT ${columns} FROM ${source} WHERE ${condition}`)
+      .get(value);
+    return row ? this.#toMessage(row) : null;
+  }
+
+  #select(
+    filter: MessageFilter,
+    direction: "ASC" | "DESC",
+    limit: number,
+    offset = 0,
+  ): StoredMessage[] {
+    const { where, values } = toSql(filter);
+    return this.#database
+      .prepare(
+        `SELECT ${columns} FROM ${source} WHERE ${where} ORDER BY m.id ${direction} LIMIT ? OFFSET ?`,
+      )
+      .all(...values, limit, offset)
+      .map((row) => this.#toMessage(row));
+  }
+
+  #toMessage(row: Row): StoredMessage {
+    const difference = row["body"];
+    const content = this.#bodies.restore({
+      templateId: Number(row["template_id"]),
+      difference: difference instanceof Uint8Array ? Buffer.from(difference) : null,
+    });
+    const channel = row["channel"] as SandboxChannel;
+    return {
+      ...(JSON.parse(content.toString()) as Body),
+      id: Number(row["id"]),
+      channel,
+      provider: row["provider"] as SandboxProvider,
+      from: String(row["sender"]),
+      to: String(row["recipient"]),
+      subject: channel === "email" ? String(row["subject"]) : null,
+      metadata: JSON.parse(String(row["metadata"])) as Record<string, string>,
+      tag: String(row["tag"]) || null,
+      stream: String(row["stream"]) || null,
+      providerMessageId: Buffer.from(row["provider_message_id"] as Uint8Array).toString("hex"),
+      acceptedAtMs: Number(row["accepted_at"]),
+    };
+  }
+}
+
+type SqlFilter = { where: string; values: SQLInputValue[]; needsEnvelope: boolean };
+
+const messageConditions = {
+  channel: "m.channel = ?",
+  to: "m.recipient = ?",
+  toContains: "m.recipient LIKE ? ESCAPE '\\'",
+  sinceMs: "m.accepted_at >= ?",
+  untilMs: "m.accepted_at < ?",
+  afterId: "m.id > ?",
+  beforeId: "m.id < ?",
+} as const;
+
+const envelopeConditions = {
+  provider: "e.provider = ?",
+  sender: "e.sender LIKE ? ESCAPE '\\'",
+  subject: "e.subject = ?",
+  tag: "e.tag = ?",
+  stream: "e.stream = ?",
+} as const;
+
+function toSql(filter: MessageFilter): SqlFilter {
+  const conditions: string[] = ["true"];
+  const values: SQLInputValue[] = [];
+  const add = (condition: string, value: string | number | undefined) => {
+    if (value === undefined) return;
+    conditions.push(condition);
+    values.push(condition.includes("LIKE") ? `%${escapeLike(String(value))}%` : value);
+  };
+  for (const [name, condition] of Object.entries(messageConditions)) {
+    add(condition, filter[name as keyof typeof messageConditions]);
+  }
+  const ofMessage = values.length;
+  for (const [name, condition] of Object.entries(envelopeConditions)) {
+    add(condition, filter[name as keyof typeof envelopeConditions]);
+  }
+  const needsEnvelope = values.length > ofMessage;
+  for (const [name, value] of Object.entries(filter.metadata ?? {})) {
+    conditions.push("json_extract(m.metadata, ?) = ?");
+    values.push(`$.${JSON.stringify(name)}`, value);
+  }
+  return { where: conditions.join(" AND "), values, needsEnvelope };
+}
+
+function escapeLike(text: string): string {
+  return text.replaceAll(/[\\%_]/g, "\\$&");
+}

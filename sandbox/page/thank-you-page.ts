@@ -1,0 +1,3 @@
+export function thankYouPage(name: string): string {
+  return name;
+}

@@ -1,0 +1,104 @@
+import { randomInt, randomUUID } from "node:crypto";
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+import { parseMessageId } from "../message-id";
+import type { StoredMessage } from "../messages";
+import type { SandboxParts } from "../parts";
+import { parseInput } from "../request-error";
+import type { SuppressionReason } from "../suppressions";
+import { callWebhook } from "../webhook-call";
+import { parseAddresses } from "./addresses";
+import { bounceKinds, bounceNames, eventTypes, toWebhookBody, type PostmarkEvent } from "./events";
+
+const emailSentence = "email must be an address such as jane@example.com.";
+
+const eventInputSchema = z.object(
+  {
+    type: z.enum(eventTypes, { error: `type must be one of ${eventTypes.join(", ")}.` }),
+    email: z
+      .string({ error: emailSentence })
+      .refine((email) => parseAddresses(email)?.length === 1, { error: emailSentence }),
+    messageId: z.string({ error: "messageId must be a text." }).optional(),
+    bounce: z
+      .enum(bounceNames, { error: `bounce must be one of ${bounceNames.join(", ")}.` })
+      .optional(),
+    suppress: z.boolean({ error: "suppress must be true or false." }).optional(),
+    /** Sent again, it makes the call a repetition of an earlier one. */
+    traceId: z.string({ error: "traceId must be a text." }).min(1).optional(),
+  },
+  { error: "The body must be a JSON object with type and email." },
+);
+
+/** `POST /sandbox/postmark/event`: something happens to a mail, and Postmark tells the service. */
+export function addPostmarkEventRoutes(app: FastifyInstance, parts: SandboxParts): void {
+  app.post("/sandbox/postmark/event", async (request) => {
+    const input = parseInput(eventInputSchema, request.body);
+    const event: PostmarkEvent = {
+      type: input.type,
+      email: input.email,
+      bounce: input.bounce ?? "hard",
+      suppress: input.suppress ?? true,
+      message: findMessage(parts, input.email, input.messageId),
+      messageId: input.messageId ?? randomUUID(),
+      at: new Date(parts.clock.nowMs()).toISOString(),
+      bounceId: randomInt(1, 2 ** 47),
+    };
+    applyToRecipient(parts, event);
+    const body = toWebhookBody(event);
+    const traceId = input.traceId ?? randomUUID();
+    const { status } = await callWebhook(`${parts.siteUrl}/api/webhooks/postmark`, {
+      headers: {
+        "content-type": "application/json",
+        "user-agent": "Postmark",
+        authorization: basicAuth(parts),
+        "x-pm-webhook-trace-id": traceId,
+      },
+      body: JSON.stringify(body),
+    });
+    return { status, traceId, body };
+  });
+}
+
+function findMessage(
+  { messages }: SandboxParts,
+  email: string,
+  messageId: string | undefined,
+): StoredMessage | null {
+  if (messageId !== undefined) return messages.findByProviderMessageId(parseMessageId(messageId));
+  return messages.latest({ channel: "email", provider: "postmark", to: email }, 1)[0] ?? null;
+}
+
+/** As the real one does: who bounced hard, complained or left is inactive from then on. */
+function applyToRecipient({ suppressions }: SandboxParts, event: PostmarkEvent): void {
+  const stream = event.message?.stream ?? "broadcast";
+  const reason = suppressionReason(event);
+  if (reason !== null) {
+    suppressions.add({
+      provider: "postmark",
+      stream,
+      address: event.email,
+      reason,
+      createdAt: Date.parse(event.at),
+    });
+  } else if (event.type === "SubscriptionChange") {
+    suppressions.remove("postmark", stream, event.email);
+  }
+}
+
+function suppressionReason(event: PostmarkEvent): SuppressionReason | null {
+  switch (event.type) {
+    case "Bounce":
+      return bounceKinds[event.bounce].isInactive ? "HardBounce" : null;
+    case "SpamComplaint":
+      return "SpamComplaint";
+    case "SubscriptionChange":
+      return event.suppress ? "ManualSuppression" : null;
+    default:
+      return null;
+  }
+}
+
+function basicAuth({ credentials }: SandboxParts): string {
+  const { webhookUsername, webhookPassword } = credentials.postmark;
+  return `Basic ${Buffer.from(`${webhookUsername}:${webhookPassword}`).toString("base64")}`;
+}

@@ -1,0 +1,180 @@
+import type { StoredMessage } from "../messages";
+import { formatMessageId } from "../message-id";
+
+/** Kinds of bounces that can be played, in Postmark's own terms. */
+export const bounceKinds = {
+  hard: {
+    Type: "HardBounce",
+    TypeCode: 1,
+    Name: "Hard bounce",
+    Description:
+      "The server was unable to deliver your message (ex: unknown user, mailbox not found).",
+    Details: "smtp;550 5.1.1 The email account that you tried to reach does not exist.",
+    isInactive: true,
+  },
+  soft: {
+    Type: "SoftBounce",
+    TypeCode: 4096,
+    Name: "Soft bounce",
+    Description: "Unable to temporarily deliver message (i.e. mailbox full, account disabled).",
+    Details: "smtp;452 4.2.2 The mailbox is over its quota.",
+    isInactive: false,
+  },
+  transient: {
+    Type: "Transient",
+    TypeCode: 2,
+    Name: "Message delayed",
+    Description:
+      "The server could not temporarily deliver your message (ex: network connectivity).",
+    Details: "smtp;451 4.4.1 The connection timed out.",
+    isInactive: false,
+  },
+  blocked: {
+    Type: "Blocked",
+    TypeCode: 100_006,
+    Name: "ISP block",
+    Description: "Blocked from this ISP due to content or blacklisting.",
+    Details: "smtp;554 5.7.1 The message was refused by the receiving server's policy.",
+    isInactive: false,
+  },
+  "spam-notification": {
+    Type: "SpamNotification",
+    TypeCode: 512,
+    Name: "Spam notification",
+    Description:
+      "The message was delivered, but was either blocked by the user, or classified as spam.",
+    Details: "smtp;550 5.7.1 The message was classified as spam.",
+    isInactive: false,
+  },
+} as const;
+
+/** The names of the bounces that can be played. */
+export const bounceNames = ["hard", "soft", "transient", "blocked", "spam-notification"] as const;
+
+/** Kinds of Postmark's webhooks. */
+export const eventTypes = [
+  "Delivery",
+  "Bounce",
+  "SpamComplaint",
+  "SubscriptionChange",
+  "Open",
+  "Click",
+] as const;
+
+/** What one webhook tells. */
+export type PostmarkEvent = {
+  type: (typeof eventTypes)[number];
+  email: string;
+  bounce: keyof typeof bounceKinds;
+  /** With SubscriptionChange: whether the address is to be suppressed, or taken back. */
+  suppress: boolean;
+  /** The mail it is about; null when none was sent to the address. */
+  message: StoredMessage | null;
+  /** Used when no mail is found. */
+  messageId: string;
+  /** ISO instant. */
+  at: string;
+  /** Postmark's number for a bounce. */
+  bounceId: number;
+};
+
+const serverId = 23;
+const mailClient = { Name: "Apple Mail", Company: "Apple Inc.", Family: "Apple Mail" };
+const system = { Name: "iOS 19", Company: "Apple Inc.", Family: "iOS" };
+const userAgent = "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15";
+const place = {
+  CountryISOCode: "GB",
+  Country: "United Kingdom",
+  RegionISOCode: "ENG",
+  Region: "England",
+  City: "London",
+  Zip: "EC2M",
+  Coords: "51.5177,-0.0817",
+  IP: "192.0.2.10",
+};
+
+/** The body of Postmark's webhook, complete (postmarkapp.com/developer/webhooks). */
+export function toWebhookBody(event: PostmarkEvent): Record<string, unknown> {
+  const { message } = event;
+  const shared = {
+    RecordType: event.type,
+    MessageStream: message?.stream ?? "broadcast",
+    MessageID: message ? formatMessageId(message) : event.messageId,
+    Tag: message?.tag ?? "",
+    Metadata: message?.metadata ?? {},
+    ServerID: serverId,
+  };
+  switch (event.type) {
+    case "Delivery":
+      return {
+        ...shared,
+        Recipient: event.email,
+        DeliveredAt: event.at,
+        Details: "smtp;250 2.0.0 OK",
+      };
+    case "Bounce":
+      return { ...shared, ...toBounce(event, bounceKinds[event.bounce]) };
+    case "SpamComplaint":
+      return { ...shared, ...toBounce(event, spamComplaint) };
+    case "SubscriptionChange":
+      return {
+        ...shared,
+        ChangedAt: event.at,
+        Recipient: event.email,
+        Origin: "Recipient",
+        SuppressSending: event.suppress,
+        SuppressionReason: event.suppress ? "ManualSuppression" : null,
+      };
+    case "Open":
+      return { ...shared, ...toVisit(event), FirstOpen: true, ReadSeconds: 12 };
+    case "Click":
+      return {
+        ...shared,
+        ...toVisit(event),
+        ClickLocation: "HTML",
+        OriginalLink: firstLink(message) ?? "https://threeline.example/",
+      };
+  }
+}
+
+const spamComplaint = {
+  Type: "SpamComplaint",
+  TypeCode: 100_001,
+  Name: "Spam complaint",
+  Description: "The subscriber explicitly marked this message as spam.",
+  Details: "",
+  isInactive: true,
+} as const;
+
+type BounceKind = (typeof bounceKinds)[keyof typeof bounceKinds] | typeof spamComplaint;
+
+function toBounce(event: PostmarkEvent, { isInactive, ...kind }: BounceKind) {
+  return {
+    ...kind,
+    ID: event.bounceId,
+    Email: event.email,
+    From: event.message?.from ?? "",
+    BouncedAt: event.at,
+    DumpAvailable: true,
+    Inactive: isInactive,
+    CanActivate: kind.Type !== "SpamComplaint",
+    Subject: event.message?.subject ?? "",
+    Content: "",
+  };
+}
+
+function toVisit(event: PostmarkEvent) {
+  return {
+    Recipient: event.email,
+    ReceivedAt: event.at,
+    Platform: "Mobile",
+    UserAgent: userAgent,
+    Client: mailClient,
+    OS: system,
+    Geo: place,
+  };
+}
+
+function firstLink(message: StoredMessage | null): string | undefined {
+  return /href="(https?:[^"]+)"/.exec(message?.html ?? "")?.[1];
+}

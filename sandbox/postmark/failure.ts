@@ -1,0 +1,51 @@
+/** Postmark's error codes that the sandbox knows (postmarkapp.com/developer/api/overview). */
+export const postmarkErrorCodes = {
+  badToken: 10,
+  maintenance: 100,
+  invalidEmailRequest: 300,
+  invalidJson: 402,
+  inactiveRecipient: 406,
+  tooManyBatchMessages: 410,
+  rateLimitExceeded: 429,
+  invalidQuery: 700,
+  messageNotFound: 701,
+  unknownStream: 1235,
+} as const;
+
+/** An answer in Postmark's form. */
+export type PostmarkFailure = { ErrorCode: number; Message: string };
+
+/** A call that Postmark refuses as a whole. */
+export class PostmarkRefusal extends Error {
+  override name = "PostmarkRefusal";
+  readonly statusCode: number;
+  readonly errorCode: number;
+
+  constructor(statusCode: number, errorCode: number, message: string) {
+    super(message);
+    this.statusCode = statusCode;
+    this.errorCode = errorCode;
+  }
+
+  toBody(): PostmarkFailure {
+    return { ErrorCode: this.errorCode, Message: this.message };
+  }
+}
+
+/** How Postmark words a failure with this HTTP status. */
+export function postmarkFailure(status: number): PostmarkFailure {
+  const { badToken, maintenance, rateLimitExceeded } = postmarkErrorCodes;
+  switch (status) {
+    case 401:
+      return {
+        ErrorCode: badToken,
+        Message: "Request does not contain a valid Server token.",
+      };
+    case 429:
+      return { ErrorCode: rateLimitExceeded, Message: "Rate limit exceeded." };
+    case 503:
+      return { ErrorCode: maintenance, Message: "The Postmark API is offline for maintenance." };
+    default:
+      return { ErrorCode: 0, Message: "There was a problem with the processing of the request." };
+  }
+}

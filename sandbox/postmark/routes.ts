@@ -1,0 +1,243 @@
+import { timingSafeEqual } from "node:crypto";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { z } from "zod";
+import type { StoredMessage } from "../messages";
+import { formatUuid, parseMessageId } from "../message-id";
+import type { SandboxParts } from "../parts";
+import { RequestError } from "../request-error";
+import { postmarkErrorCodes, postmarkFailure, PostmarkRefusal } from "./failure";
+import { toOutboundMessage, toOutboundMessageDetails } from "./outbound-message";
+import { judgeMessage, type PostmarkVerdict } from "./validate";
+
+type Query = Record<string, string | undefined>;
+
+const maxBatchMessages = 500;
+const maxPageLength = 500;
+const maxReach = 10_000;
+/** Postmark's own token for trials: judged, answered, and not kept. */
+const trialToken = "POSTMARK_API_TEST";
+
+const entriesSchema = z.object({
+  Suppressions: z.array(z.object({ EmailAddress: z.string() })).max(50),
+});
+
+/** Postmark's HTTP API as far as the service uses it, at the root as on api.postmarkapp.com. */
+export function addPostmarkRoutes(app: FastifyInstance, parts: SandboxParts): void {
+  const target = { provider: "postmark", failure: postmarkFailure } as const;
+  const send = { config: { fault: { ...target, endpoint: "send" } } } as const;
+  const search = { config: { fault: { ...target, endpoint: "search" } } } as const;
+
+  app.addHook("onRequest", async (request) =>
+    requireToken(request, parts.credentials.postmark.serverToken),
+  );
+  app.setErrorHandler(async (error, _request, reply) => {
+    const refusal = toRefusal(error);
+    return reply.code(refusal.statusCode).send(refusal.toBody());
+  });
+
+  app.post("/email", send, async (request, reply) => {
+    const [result] = acceptAll([request.body], parts, isTrial(request));
+    return reply.code(result?.ErrorCode === 0 ? 200 : 422).send(result);
+  });
+
+  app.post("/email/batch", send, async (request) => {
+    const { body } = request;
+    if (!Array.isArray(body)) {
+      throw new PostmarkRefusal(
+        422,
+        postmarkErrorCodes.invalidJson,
+        "The body must be a JSON array of messages.",
+      );
+    }
+    if (body.length > maxBatchMessages) {
+      throw new PostmarkRefusal(
+        422,
+        postmarkErrorCodes.tooManyBatchMessages,
+        `Too many batch messages: ${body.length}; the limit is ${maxBatchMessages}.`,
+      );
+    }
+    return acceptAll(body, parts, isTrial(request));
+  });
+
+  app.get<{ Querystring: Query }>("/messages/outbound", search, async (request) =>
+    searchOutbound(request.query, parts),
+  );
+
+  app.get<{ Params: { id: string } }>("/messages/outbound/:id/details", search, async (request) =>
+    toOutboundMessageDetails(getMessage(parts, request.params.id)),
+  );
+
+  app.get<{ Params: { id: string } }>("/messages/outbound/:id/dump", search, async (request) => ({
+    Body: toOutboundMessageDetails(getMessage(parts, request.params.id)).Body,
+  }));
+
+  app.get<{ Params: { stream: string } }>(
+    "/message-streams/:stream/suppressions/dump",
+    search,
+    async (request) => ({
+      Suppressions: parts.suppressions.list("postmark", request.params.stream).map((entry) => ({
+        EmailAddress: entry.address,
+        SuppressionReason: entry.reason,
+        Origin: entry.reason === "ManualSuppression" ? "Customer" : "Recipient",
+        CreatedAt: new Date(entry.createdAt).toISOString(),
+      })),
+    }),
+  );
+
+  app.post<{ Params: { stream: string } }>(
+    "/message-streams/:stream/suppressions",
+    send,
+    async (request) => ({
+      Suppressions: readEntries(request.body).map((address) => {
+        parts.suppressions.add({
+          provider: "postmark",
+          stream: request.params.stream,
+          address,
+          reason: "ManualSuppression",
+          createdAt: parts.clock.nowMs(),
+        });
+        return { EmailAddress: address, Status: "Suppressed", Message: null };
+      }),
+    }),
+  );
+
+  app.post<{ Params: { stream: string } }>(
+    "/message-streams/:stream/suppressions/delete",
+    send,
+    async (request) => ({
+      Suppressions: readEntries(request.body).map((address) =>
+        reactivate(parts, request.params.stream, address),
+      ),
+    }),
+  );
+}
+
+function requireToken(request: FastifyRequest, serverToken: string): void {
+  const given = Buffer.from(String(request.headers["x-postmark-server-token"] ?? ""));
+  const isRight = [serverToken, trialToken].some((token) => {
+    const expected = Buffer.from(token);
+    return expected.length === given.length && timingSafeEqual(expected, given);
+  });
+  if (!isRight) {
+    const { ErrorCode, Message } = postmarkFailure(401);
+    throw new PostmarkRefusal(401, ErrorCode, Message);
+  }
+}
+
+function isTrial(request: FastifyRequest): boolean {
+  return request.headers["x-postmark-server-token"] === trialToken;
+}
+
+function acceptAll(inputs: unknown[], parts: SandboxParts, trial: boolean) {
+  const verdicts = inputs.map((input) => judgeMessage(input, parts.suppressions));
+  const messages = verdicts.flatMap((verdict) => (verdict.accepted ? [verdict.message] : []));
+  const acceptedAtMs = parts.clock.nowMs();
+  const ids = trial
+    ? messages.map(() => "0".repeat(32))
+    : parts.messages.accept(messages, acceptedAtMs);
+  const submittedAt = new Date(acceptedAtMs).toISOString();
+  let next = 0;
+  return verdicts.map((verdict: PostmarkVerdict) => {
+    if (!verdict.accepted) return verdict.failure;
+    const id = ids[next] ?? "";
+    next += 1;
+    return {
+      To: verdict.toField,
+      SubmittedAt: submittedAt,
+      MessageID: formatUuid(id),
+      ErrorCode: 0,
+      Message: trial ? "Test job accepted" : "OK",
+    };
+  });
+}
+
+function searchOutbound(given: Query, { messages }: SandboxParts) {
+  const count = readWhole(given["count"], "count", maxPageLength);
+  const offset = readWhole(given["offset"], "offset", maxReach);
+  if (count + offset > maxReach) {
+    throw new PostmarkRefusal(
+      422,
+      postmarkErrorCodes.invalidQuery,
+      `Count and offset together may not exceed ${maxReach}.`,
+    );
+  }
+  const metadata = Object.entries(given).flatMap(([name, value]) =>
+    name.startsWith("metadata_") && value !== undefined
+      ? [[name.slice("metadata_".length), value] as const]
+      : [],
+  );
+  const filter = {
+    provider: "postmark" as const,
+    to: given["recipient"] || undefined,
+    sender: given["fromemail"] ?? given["fromEmail"],
+    tag: given["tag"] || undefined,
+    subject: given["subject"] || undefined,
+    stream: given["messagestream"] ?? given["messageStream"],
+    sinceMs: readDate(given["fromdate"] ?? given["fromDate"]),
+    untilMs: readDate(given["todate"] ?? given["toDate"]),
+    metadata: Object.fromEntries(metadata),
+  };
+  // Everything here is sent at once: nothing is ever queued.
+  const isQueuedOnly = given["status"] === "queued";
+  return {
+    TotalCount: isQueuedOnly ? 0 : messages.count(filter),
+    Messages: isQueuedOnly ? [] : messages.latest(filter, count, offset).map(toOutboundMessage),
+  };
+}
+
+function readWhole(given: string | undefined, name: string, max: number): number {
+  const value = Number(given);
+  if (given && Number.isInteger(value) && value >= 0 && value <= max) return value;
+  throw new PostmarkRefusal(
+    422,
+    postmarkErrorCodes.invalidQuery,
+    `Parameter '${name}' must be a whole number between 0 and ${max}.`,
+  );
+}
+
+function readDate(given: string | undefined): number | undefined {
+  if (!given) return undefined;
+  const ms = Date.parse(given);
+  if (!Number.isNaN(ms)) return ms;
+  throw new PostmarkRefusal(422, postmarkErrorCodes.invalidQuery, `'${given}' is not a date.`);
+}
+
+function getMessage({ messages }: SandboxParts, id: string): StoredMessage {
+  const message = messages.findByProviderMessageId(parseMessageId(id));
+  if (message?.provider === "postmark") return message;
+  throw new PostmarkRefusal(422, postmarkErrorCodes.messageNotFound, "This message was not found.");
+}
+
+function readEntries(body: unknown): string[] {
+  const parsed = entriesSchema.safeParse(body);
+  if (parsed.success) return parsed.data.Suppressions.map(({ EmailAddress }) => EmailAddress);
+  throw new PostmarkRefusal(
+    422,
+    postmarkErrorCodes.invalidJson,
+    "The body must hold up to 50 Suppressions with an EmailAddress each.",
+  );
+}
+
+function reactivate({ suppressions }: SandboxParts, stream: string, address: string) {
+  if (suppressions.find("postmark", stream, address)?.reason === "SpamComplaint") {
+    return {
+      EmailAddress: address,
+      Status: "Failed",
+      Message: "You do not have the required authority to change this suppression.",
+    };
+  }
+  suppressions.remove("postmark", stream, address);
+  return { EmailAddress: address, Status: "Deleted", Message: null };
+}
+
+function toRefusal(error: unknown): PostmarkRefusal {
+  if (error instanceof PostmarkRefusal) return error;
+  if (error instanceof RequestError) {
+    return new PostmarkRefusal(422, postmarkErrorCodes.invalidJson, error.message);
+  }
+  const isTooLarge =
+    error instanceof Error && "code" in error && error.code === "FST_ERR_CTP_BODY_TOO_LARGE";
+  if (isTooLarge) return new PostmarkRefusal(413, 0, "The request is larger than 50 MB.");
+  const { ErrorCode, Message } = postmarkFailure(500);
+  return new PostmarkRefusal(500, ErrorCode, Message);
+}

@@ -1,0 +1,124 @@
+import { join } from "node:path";
+
+/** What the imitated providers expect from whoever calls them, and sign their webhooks with. */
+export type SandboxCredentials = {
+  postmark: { serverToken: string; webhookUsername: string; webhookPassword: string };
+  twilio: {
+    accountSid: string;
+    authToken: string;
+    /** Sender of texts and receiver of replies, E.164. */
+    from: string;
+    /** Messaging Service, when texts go out through one. */
+    messagingServiceSid: string | null;
+  };
+};
+
+/** Everything the sandbox is told from outside. */
+export type SandboxSettings = {
+  port: number;
+  /** Folder of the sandbox's own data. */
+  directory: string;
+  /** Address of the service that the webhooks go to, without a trailing slash. */
+  siteUrl: string;
+  credentials: SandboxCredentials;
+};
+
+/** A reason not to start; the message is one plain sentence. */
+export class SandboxRefusal extends Error {
+  override name = "SandboxRefusal";
+}
+
+type Variables = Record<string, string | undefined>;
+
+/** Used where nothing else is configured: plainly made up, so that they open nothing elsewhere. */
+export const defaultCredentials: SandboxCredentials = {
+  postmark: {
+    serverToken: "sandbox-postmark-token",
+    webhookUsername: "postmark",
+    webhookPassword: "sandbox-postmark-password",
+  },
+  twilio: {
+    accountSid: "AC00000000000000000000000000000000",
+    authToken: "sandbox-twilio-token",
+    from: "+14155550100",
+    messagingServiceSid: null,
+  },
+};
+
+const providerKeys = [
+  "POSTMARK_SERVER_TOKEN",
+  "TWILIO_ACCOUNT_SID",
+  "TWILIO_AUTH_TOKEN",
+  "PADDLE_API_KEY",
+];
+
+/**
+ * Reads the sandbox's environment. `PROVIDERS=sandbox` says that the keys beside it were made up
+ * for this sandbox; keys without it can only be real ones.
+ *
+ * @throws SandboxRefusal when real providers are configured or a variable cannot be read
+ */
+export function readSandboxSettings(variables: Variables): SandboxSettings {
+  refuseRealProviders(variables);
+  const port = readPort("SANDBOX_PORT", variables, 4010);
+  const sitePort = readPort("PORT", variables, 3000);
+  return {
+    port,
+    directory: join(variables["DATA_DIR"] || ".data", "sandbox"),
+    siteUrl: readSiteUrl(variables["SITE_URL"] || `http://localhost:${sitePort}`),
+    credentials: readCredentials(variables),
+  };
+}
+
+function refuseRealProviders(variables: Variables): void {
+  const providers = variables["PROVIDERS"];
+  if (providers === "live") {
+    throw new SandboxRefusal(
+      "The sandbox does not start with PROVIDERS=live: it is for local use only.",
+    );
+  }
+  const real =
+    providers === "sandbox"
+      ? [variables["PADDLE_API_KEY"]?.startsWith("pdl_live_") ? "PADDLE_API_KEY" : undefined]
+      : providerKeys.filter((name) => variables[name]);
+  const named = real.find((name) => name !== undefined);
+  if (named !== undefined) {
+    throw new SandboxRefusal(
+      `The sandbox does not start beside real provider keys: ${named} is set.`,
+    );
+  }
+}
+
+function readPort(name: string, variables: Variables, fallback: number): number {
+  const given = variables[name];
+  if (given === undefined || given === "") return fallback;
+  const port = Number(given);
+  if (Number.isInteger(port) && port >= 1 && port <= 65_535) return port;
+  throw new SandboxRefusal(
+    `${name} must be a port number between 1 and 65535, such as ${fallback}.`,
+  );
+}
+
+function readSiteUrl(given: string): string {
+  if (URL.canParse(given) && /^https?:$/.test(new URL(given).protocol)) {
+    return given.replace(/\/+$/, "");
+  }
+  throw new SandboxRefusal("SITE_URL must be a web address such as http://localhost:3000.");
+}
+
+function readCredentials(variables: Variables): SandboxCredentials {
+  const { postmark, twilio } = defaultCredentials;
+  return {
+    postmark: {
+      serverToken: variables["POSTMARK_SERVER_TOKEN"] || postmark.serverToken,
+      webhookUsername: variables["POSTMARK_WEBHOOK_USERNAME"] || postmark.webhookUsername,
+      webhookPassword: variables["POSTMARK_WEBHOOK_PASSWORD"] || postmark.webhookPassword,
+    },
+    twilio: {
+      accountSid: variables["TWILIO_ACCOUNT_SID"] || twilio.accountSid,
+      authToken: variables["TWILIO_AUTH_TOKEN"] || twilio.authToken,
+      from: variables["TWILIO_FROM"] || twilio.from,
+      messagingServiceSid: variables["TWILIO_MESSAGING_SERVICE_SID"] || null,
+    },
+  };
+}

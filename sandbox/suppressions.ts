@@ -1,0 +1,80 @@
+import type { DatabaseSync } from "node:sqlite";
+
+/** Why an address takes nothing any more, in Postmark's words; a text's STOP counts as manual. */
+export type SuppressionReason = "HardBounce" | "SpamComplaint" | "ManualSuppression";
+
+/** An address that a provider refuses to serve. */
+export type SandboxSuppression = {
+  provider: "postmark" | "twilio";
+  /** Postmark's message stream; empty with Twilio. */
+  stream: string;
+  address: string;
+  reason: SuppressionReason;
+  /** Milliseconds since the epoch. */
+  createdAt: number;
+};
+
+/** The addresses that bounced, complained, unsubscribed or said STOP. */
+export class Suppressions {
+  readonly #database: DatabaseSync;
+  #count: number;
+
+  constructor(database: DatabaseSync) {
+    this.#database = database;
+    this.#count = this.list().length;
+  }
+
+  add(suppression: SandboxSuppression): void {
+    const { provider, stream, address, reason, createdAt } = suppression;
+    this.#database
+      .prepare("INSERT OR REPLACE INTO suppressions VALUES (?, ?, ?, ?, ?)")
+      .run(provider, stream, address, reason, createdAt);
+    this.#count = this.list().length;
+  }
+
+  remove(provider: SandboxSuppression["provider"], stream: string, address: string): void {
+    this.#database
+      .prepare("DELETE FROM suppressions WHERE provider = ? AND stream = ? AND address = ?")
+      .run(provider, stream, address);
+    this.#count = this.list().length;
+  }
+
+  clear(): void {
+    this.#database.exec("DELETE FROM suppressions");
+    this.#count = 0;
+  }
+
+  find(
+    provider: SandboxSuppression["provider"],
+    stream: string,
+    address: string,
+  ): SandboxSuppression | null {
+    // Batches of hundreds ask for every address; mostly there is nothing to be found.
+    if (this.#count === 0) return null;
+    const row = this.#database
+      .prepare("SELECT * FROM suppressions WHERE provider = ? AND stream = ? AND address = ?")
+      .get(provider, stream, address);
+    return row ? toSuppression(row) : null;
+  }
+
+  list(provider?: SandboxSuppression["provider"], stream?: string): SandboxSuppression[] {
+    return this.#database
+      .prepare(
+        `SELECT * FROM suppressions
+          WHERE (?1 IS NULL OR provider = ?1) AND (?2 IS NULL OR stream = ?2)
+          ORDER BY created_at DESC`,
+      )
+      .all(provider ?? null, stream ?? null)
+      .map(toSuppression);
+  }
+}
+
+function toSuppression(row: Record<string, unknown>): SandboxSuppression {
+  return {
+    provider: row["provider"] === "twilio" ? "twilio" : "postmark",
+    stream: String(row["stream"]),
+    address: String(row["address"]),
+    reason: row["reason"] as SuppressionReason,
+    createdAt: Number(row["created_at"]),
+  };
+}

@@ -1,0 +1,39 @@
+/** An answer in Twilio's form (twilio.com/docs/usage/twilios-response). */
+export type TwilioFailure = { code: number; message: string; more_info: string; status: number };
+
+/** A call that Twilio refuses. */
+export class TwilioRefusal extends Error {
+  override name = "TwilioRefusal";
+  readonly statusCode: number;
+  readonly code: number;
+
+  constructor(statusCode: number, code: number, message: string) {
+    super(message);
+    this.statusCode = statusCode;
+    this.code = code;
+  }
+
+  toBody(): TwilioFailure {
+    return describeFailure(this.statusCode, this.code, this.message);
+  }
+}
+
+/** How Twilio words a failure with this HTTP status. */
+export function twilioFailure(status: number): TwilioFailure {
+  switch (status) {
+    case 401:
+      return describeFailure(status, 20_003, "Authenticate");
+    case 404:
+      return describeFailure(status, 20_404, "The requested resource was not found");
+    case 429:
+      return describeFailure(status, 20_429, "Too Many Requests");
+    case 503:
+      return describeFailure(status, 20_503, "Service Unavailable");
+    default:
+      return describeFailure(status, 20_500, "An internal server error has occurred");
+  }
+}
+
+function describeFailure(status: number, code: number, message: string): TwilioFailure {
+  return { code, message, more_info: `https://www.twilio.com/docs/errors/${code}`, status };
+}

@@ -1,0 +1,54 @@
+import { SegmentedMessage } from "sms-segments-calculator";
+import { formatMessageId } from "../message-id";
+import type { StoredMessage } from "../messages";
+import { findMagicNumber } from "./magic-numbers";
+
+/** How far a text has come, in Twilio's words. */
+export type MessageStatus =
+  | "accepted"
+  | "queued"
+  | "sending"
+  | "sent"
+  | "delivered"
+  | "undelivered"
+  | "failed";
+
+/** What finally becomes of a text. */
+export function finalStatus(message: StoredMessage): MessageStatus {
+  return findMagicNumber(message.to)?.fate === "undelivered" ? "undelivered" : "delivered";
+}
+
+/** Twilio's Message resource, complete (twilio.com/docs/messaging/api/message-resource). */
+export function toMessageResource(
+  message: StoredMessage,
+  accountSid: string,
+  status: MessageStatus,
+) {
+  const sid = formatMessageId(message);
+  const isReply = message.metadata["kind"] === "reply";
+  const isWaiting = status === "queued" || status === "accepted";
+  const at = new Date(message.acceptedAtMs).toUTCString().replace("GMT", "+0000");
+  const uri = `/2010-04-01/Accounts/${accountSid}/Messages/${sid}`;
+  return {
+    body: message.text ?? "",
+    num_segments: String(new SegmentedMessage(message.text ?? "").segmentsCount),
+    direction: isReply ? "outbound-reply" : "outbound-api",
+    from: status === "accepted" ? null : message.from,
+    date_updated: at,
+    price: null,
+    error_message: null,
+    uri: `${uri}.json`,
+    account_sid: accountSid,
+    num_media: "0",
+    to: message.to,
+    date_created: at,
+    status,
+    sid,
+    date_sent: isWaiting ? null : at,
+    messaging_service_sid: message.details["messagingServiceSid"] ?? null,
+    error_code: status === "undelivered" ? (findMagicNumber(message.to)?.code ?? null) : null,
+    price_unit: "USD",
+    api_version: "2010-04-01",
+    subresource_uris: { media: `${uri}/Media.json` },
+  };
+}

@@ -1,0 +1,159 @@
+import { timingSafeEqual } from "node:crypto";
+import type { FastifyInstance } from "fastify";
+import type { MessageFilter, StoredMessage } from "../messages";
+import { parseMessageId } from "../message-id";
+import type { SandboxParts } from "../parts";
+import { twilioFailure, TwilioRefusal } from "./failure";
+import { finalStatus, toMessageResource } from "./message-resource";
+import type { StatusCallbacks } from "./status-callbacks";
+import { readMessageForm } from "./validate";
+
+type Query = Record<string, string | undefined>;
+type Account = { Params: { sid: string }; Querystring: Query };
+
+const defaultPageSize = 50;
+const maxPageSize = 1_000;
+const dayMs = 86_400_000;
+
+/** Twilio's HTTP API as far as the service uses it: sending, finding and listing texts. */
+export function addTwilioRoutes(
+  app: FastifyInstance,
+  parts: SandboxParts,
+  callbacks: StatusCallbacks,
+): void {
+  const target = { provider: "twilio", failure: twilioFailure } as const;
+  const send = { config: { fault: { ...target, endpoint: "send" } } } as const;
+  const search = { config: { fault: { ...target, endpoint: "search" } } } as const;
+  const base = "/2010-04-01/Accounts/:sid/Messages";
+
+  app.addHook<Account>("onRequest", async (request) =>
+    requireAccount(request.params.sid, request.headers.authorization, parts),
+  );
+  app.setErrorHandler(async (error, _request, reply) => {
+    const refusal = toRefusal(error);
+    return reply.code(refusal.statusCode).send(refusal.toBody());
+  });
+
+  app.post<Account>(`${base}.json`, send, async (request, reply) => {
+    const accountSid = request.params.sid;
+    const message = readMessageForm(request.body, accountSid, parts);
+    const acceptedAtMs = parts.clock.nowMs();
+    const [providerMessageId] = parts.messages.accept([message], acceptedAtMs);
+    const stored = { ...message, id: 0, providerMessageId: providerMessageId ?? "", acceptedAtMs };
+    callbacks.begin(stored);
+    const status = message.details["messagingServiceSid"] ? "accepted" : "queued";
+    return reply.code(201).send(toMessageResource(stored, accountSid, status));
+  });
+
+  app.get<Account>(`${base}.json`, search, async (request) =>
+    listMessages(request.params.sid, request.query, parts),
+  );
+
+  app.get<{ Params: { sid: string; message: string } }>(
+    `${base}/:message.json`,
+    search,
+    async (request) => {
+      const message = parts.messages.findByProviderMessageId(
+        parseMessageId(request.params.message),
+      );
+      if (message?.provider !== "twilio") {
+        throw new TwilioRefusal(
+          404,
+          20_404,
+          `The requested resource ${request.url.split("?", 1)[0]} was not found`,
+        );
+      }
+      return toMessageResource(message, request.params.sid, finalStatus(message));
+    },
+  );
+}
+
+function requireAccount(
+  sid: string,
+  authorization: string | undefined,
+  { credentials }: SandboxParts,
+): void {
+  const { accountSid, authToken } = credentials.twilio;
+  const expected = Buffer.from(`${accountSid}:${authToken}`);
+  const encoded = authorization?.replace(/^Basic /i, "") ?? "";
+  const given = Buffer.from(encoded, "base64");
+  const isRight =
+    sid === accountSid && given.length === expected.length && timingSafeEqual(given, expected);
+  if (!isRight) throw new TwilioRefusal(401, 20_003, "Authenticate");
+}
+
+function listMessages(accountSid: string, query: Query, { messages }: SandboxParts) {
+  const pageSize = readPageSize(query["PageSize"]);
+  const page = Number(query["Page"] ?? 0) || 0;
+  const cursor = /^P[AB]SM(\d+)$/.exec(query["PageToken"] ?? "")?.[1];
+  const filter: MessageFilter = {
+    provider: "twilio",
+    to: query["To"],
+    sender: query["From"],
+    ...readDates(query),
+    beforeId: cursor === undefined ? undefined : Number(cursor),
+  };
+  const found = messages.latest(filter, pageSize + 1);
+  const shown = found.slice(0, pageSize);
+  const last = found.length > pageSize ? shown.at(-1) : undefined;
+  const uri = (values: Query) => pageUri(accountSid, { ...query, ...values });
+  return {
+    end: page * pageSize + shown.length - 1,
+    first_page_uri: uri({ PageSize: String(pageSize), Page: "0", PageToken: undefined }),
+    next_page_uri: last
+      ? uri({
+          PageSize: String(pageSize),
+          Page: String(page + 1),
+          PageToken: `PASM${last.id}`,
+        })
+      : null,
+    page,
+    page_size: pageSize,
+    previous_page_uri: null,
+    messages: shown.map((message: StoredMessage) =>
+      toMessageResource(message, accountSid, finalStatus(message)),
+    ),
+    start: page * pageSize,
+    uri: uri({ PageSize: String(pageSize), Page: String(page) }),
+  };
+}
+
+function pageUri(accountSid: string, values: Query): string {
+  const given = Object.entries(values).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined,
+  );
+  return `/2010-04-01/Accounts/${accountSid}/Messages.json?${new URLSearchParams(given)}`;
+}
+
+function readPageSize(given: string | undefined): number {
+  const size = given === undefined ? defaultPageSize : Number(given);
+  if (Number.isInteger(size) && size >= 1) return Math.min(size, maxPageSize);
+  throw new TwilioRefusal(400, 20_006, `The PageSize ${given} is not valid.`);
+}
+
+/** A date alone means that whole day; `DateSent>` and `DateSent<` include what they name. */
+function readDates(query: Query): Pick<MessageFilter, "sinceMs" | "untilMs"> {
+  const on = readDate(query["DateSent"]);
+  if (on !== undefined) {
+    const day = Math.floor(on / dayMs) * dayMs;
+    return { sinceMs: day, untilMs: day + dayMs };
+  }
+  const until = readDate(query["DateSent<"]);
+  return {
+    sinceMs: readDate(query["DateSent>"]),
+    untilMs: until === undefined ? undefined : until + 1,
+  };
+}
+
+function readDate(given: string | undefined): number | undefined {
+  if (!given) return undefined;
+  const ms = Date.parse(given);
+  if (!Number.isNaN(ms)) return ms;
+  throw new TwilioRefusal(400, 20_001, `'${given}' is not a valid date.`);
+}
+
+function toRefusal(error: unknown): TwilioRefusal {
+  if (error instanceof TwilioRefusal) return error;
+  const { status, code, message } = twilioFailure(500);
+  return new TwilioRefusal(status, code, message);
+}
