@@ -136,12 +136,15 @@ function subscriberOf(person: SeedPerson, index: number, now: Date): Prisma.Subs
   };
 }
 
+function daysFrom(start: Date, days: number): Date {
+  return new Date(start.getTime() + days * dayMs);
+}
+
 function standingOf(
   standing: SeedStanding,
   joinedAt: Date,
   now: Date,
 ): Omit<Prisma.SubscriptionCreateWithoutSubscriberInput, "plan" | "createdAt"> {
-  const daysFrom = (start: Date, days: number) => new Date(start.getTime() + days * dayMs);
   const firstChargeAt = daysFrom(joinedAt, 7);
   const charged = { firstChargeAt, nextChargeAt: daysFrom(now, 25) };
   const canceled = { status: "canceled", firstChargeAt, canceledAt: daysFrom(now, -5) };

@@ -1,0 +1,33 @@
+import { Command, CommanderError } from "commander";
+import { registerAdminCommands } from "./cli/admin";
+import { registerBriefingCommands } from "./cli/briefing";
+import { registerSeedCommand } from "./cli/seed";
+import { withServices } from "./cli/services";
+import { registerSubscriberCommands } from "./cli/subscribers";
+import { PlainProblem } from "./plain-problem";
+
+// What an operator does by hand: npm run cli -- COMMAND.
+
+const program = new Command("npm run cli --")
+  .description("Operator commands of Threeline.")
+  .exitOverride()
+  .showHelpAfterError("(add --help for what the command takes)")
+  .configureHelp({ showGlobalOptions: true });
+
+registerBriefingCommands(program, withServices);
+registerSubscriberCommands(program, withServices);
+registerAdminCommands(program, withServices);
+registerSeedCommand(program, withServices);
+
+process.on("disconnect", () => process.exit(1));
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  if (error instanceof CommanderError) {
+    process.exitCode = error.exitCode;
+  } else {
+    console.error(error instanceof PlainProblem ? error.message : error);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,98 @@
+import { createReadStream } from "node:fs";
+import { rename, rm, writeFile } from "node:fs/promises";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { Command } from "commander";
+import { exportSubscribers } from "@/lib/domain/subscribers/export";
+import {
+  importSubscribers,
+  type ImportRefusal,
+  type ImportReport,
+} from "@/lib/domain/subscribers/import";
+import { PlainProblem, reasonOf } from "../plain-problem";
+import type { WithServices } from "./services";
+
+const columnsHelp = `
+Columns: email,name,phone,timezone,status,email_enabled,sms_enabled,sms_consent_at
+  timezone        America/New_York, America/Chicago, America/Denver, America/Los_Angeles, Europe/London
+  status          active, trialing, past_due, paused, canceled, in any case
+  phone           E.164, such as +14155550100
+  email_enabled   true or false; so is sms_enabled
+  sms_consent_at  ISO time, such as 2026-03-05T14:00:00Z
+An empty cell is unset: no name, phone, consent or subscription; e-mail on, texts off, Eastern Time.`;
+
+/** `subscribers import` and `subscribers export`. */
+export function registerSubscriberCommands(program: Command, withServices: WithServices): void {
+  const subscribers = program.command("subscribers").description("move subscribers in and out");
+
+  subscribers
+    .command("import")
+    .description("add and update subscribers from a CSV file")
+    .argument("<file>", "CSV with a header line, or - for standard input")
+    .addHelpText(
+      "after",
+      `${columnsHelp}
+
+Examples:
+  $ npm run cli -- subscribers import readers.csv
+  $ gunzip -c readers.csv.gz | npm run --silent cli -- subscribers import -`,
+    )
+    .action((file: string) =>
+      withServices(async ({ ctx }) => {
+        const report = await importSubscribers(ctx, openInput(file), printRefusal);
+        console.log(importSummary(report));
+      }),
+    );
+
+  subscribers
+    .command("export")
+    .description("write all subscribers as CSV")
+    .argument("[file]", "where to write; standard output when left out")
+    .addHelpText(
+      "after",
+      `
+Cells that a spreadsheet would take for a formula get a leading apostrophe; an import takes it away.
+
+Examples:
+  $ npm run cli -- subscribers export readers.csv
+  $ npm run --silent cli -- subscribers export > readers.csv`,
+    )
+    .action((file: string | undefined) =>
+      withServices(async ({ ctx }) => {
+        const csv = exportSubscribers(ctx);
+        if (file === undefined) await pipeline(Readable.from(csv), process.stdout, { end: false });
+        else await writeWhole(file, csv);
+      }),
+    );
+}
+
+async function* openInput(file: string): AsyncGenerator<Uint8Array> {
+  const stream: AsyncIterable<Uint8Array> = file === "-" ? process.stdin : createReadStream(file);
+  try {
+    yield* stream;
+  } catch (error) {
+    throw new PlainProblem(`${file} cannot be read (${reasonOf(error)}).`, { cause: error });
+  }
+}
+
+function printRefusal({ line, reason }: ImportRefusal): void {
+  console.error(`Line ${line}: ${reason}`);
+}
+
+function importSummary(report: ImportReport): string {
+  const { added, updated, unchanged, refused, statusKept } = report;
+  const counts = `Added ${added}, updated ${updated}, unchanged ${unchanged}, refused ${refused}.`;
+  if (statusKept === 0) return counts;
+  return `${counts}\nThe status of ${statusKept} was left as Paddle says it is.`;
+}
+
+async function writeWhole(file: string, csv: AsyncIterable<string>): Promise<void> {
+  const temporary = `${file}.${process.pid}`;
+  try {
+    await writeFile(temporary, csv, { mode: 0o600 });
+    await rename(temporary, file);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw new PlainProblem(`${file} cannot be written (${reasonOf(error)}).`, { cause: error });
+  }
+}
