@@ -1,0 +1,146 @@
+import { createServices } from "@/lib/composition";
+import type { Context } from "@/lib/domain/context";
+import { provideContext } from "@/lib/http/context";
+import { fixedClock } from "@/lib/platform/clock";
+import { parseEnv } from "@/lib/platform/env";
+import { createTestDatabase } from "@/tests/support/database";
+import { createHmac } from "node:crypto";
+import type { Pool } from "pg";
+import { vi } from "vitest";
+
+/** The public address that the route handlers believe to be theirs. */
+export const siteUrl = "https://threeline.test";
+/** Key of the imitated Twilio account. */
+export const twilioToken = "twilio-token-of-the-test";
+
+/** The handlers' context on a database of this file's own, with a clock that tests move. */
+export type Harness = {
+  ctx: Context;
+  pool: Pool;
+  setTime(instant: string): void;
+  addSubscriber(input: { email: string; phone?: string }): Promise<number>;
+  addDelivery(channel: "email" | "sms", subscriberId: number): Promise<void>;
+  providerStatusOf(channel: "email" | "sms", subscriberId: number): Promise<string | null>;
+  suppressionOf(channel: "email" | "sms", address: string): Promise<string | null>;
+  close(): Promise<void>;
+};
+
+/** Makes the harness; the day of its deliveries is 2026-11-23, which has begun in New York. */
+export async function createHarness(): Promise<Harness> {
+  const database = await createTestDatabase();
+  for (const [name, value] of Object.entries({
+    PROVIDERS: "sandbox",
+    SANDBOX_PORT: "3401",
+    DATABASE_URL: database.url,
+    SITE_URL: siteUrl,
+    AUTH_SECRET: "a signing secret of more than thirty-two characters",
+    POSTMARK_SERVER_TOKEN: "token",
+    POSTMARK_WEBHOOK_USERNAME: "postmark",
+    POSTMARK_WEBHOOK_PASSWORD: "secret of the webhook",
+    TWILIO_ACCOUNT_SID: `AC${"0".repeat(32)}`,
+    TWILIO_AUTH_TOKEN: twilioToken,
+  })) {
+    vi.stubEnv(name, value);
+  }
+  let now = new Date("2026-11-23T14:00:00Z");
+  const clock = { ...fixedClock(now), now: () => new Date(now) };
+  const services = await createServices(parseEnv(process.env), { name: "test", clock });
+  const { ctx, pool } = services;
+  provideContext(ctx);
+  return {
+    ctx,
+    pool,
+    setTime(instant) {
+      now = new Date(instant);
+    },
+    async addSubscriber(input) {
+      const { id } = await ctx.db.subscriber.create({ data: input, select: { id: true } });
+      return id;
+    },
+    async addDelivery(channel, subscriberId) {
+      await pool.query(
+        `INSERT INTO deliveries (local_date, channel, subscriber_id, timezone, batch_id, edition_id, state)
+         VALUES ('2026-11-23', $1, $2, 'America/New_York', 1, 1, 'accepted')`,
+        [channel, subscriberId],
+      );
+    },
+    async providerStatusOf(channel, subscriberId) {
+      const { rows } = await pool.query<{ provider_status: string | null }>(
+        "SELECT provider_status FROM deliveries WHERE channel = $1 AND subscriber_id = $2",
+        [channel, subscriberId],
+      );
+      return rows[0]?.provider_status ?? null;
+    },
+    async suppressionOf(channel, address) {
+      const { rows } = await pool.query<{ reason: string }>(
+        "SELECT reason FROM suppressions WHERE channel = $1 AND address = $2",
+        [channel, address],
+      );
+      return rows[0]?.reason ?? null;
+    },
+    async close() {
+      provideContext(undefined);
+      await services.close();
+      await database.drop();
+      vi.unstubAllEnvs();
+    },
+  };
+}
+
+/** A call as Postmark makes it; `undefined` takes a header away. */
+export function postmarkRequest(
+  event: Record<string, unknown> | string,
+  headers: Record<string, string | undefined> = {},
+): Request {
+  const credentials = Buffer.from("postmark:secret of the webhook").toString("base64");
+  return makeRequest(
+    "/api/webhooks/postmark",
+    typeof event === "string" ? event : JSON.stringify(event),
+    {
+      authorization: `Basic ${credentials}`,
+      "content-type": "application/json",
+      ...headers,
+    },
+  );
+}
+
+/** A call as Twilio makes it, signed as its documentation says. */
+export function twilioRequest(
+  pathAndQuery: string,
+  form: Record<string, string>,
+  options: {
+    token?: string;
+    signedFor?: string;
+    headers?: Record<string, string | undefined>;
+  } = {},
+): Request {
+  const signed = Object.keys(form)
+    .toSorted()
+    .reduce(
+      (text, name) => text + name + form[name],
+      `${options.signedFor ?? siteUrl}${pathAndQuery}`,
+    );
+  return makeRequest(pathAndQuery, new URLSearchParams(form).toString(), {
+    "content-type": "application/x-www-form-urlencoded; charset=UTF-8",
+    "x-twilio-signature": createHmac("sha1", options.token ?? twilioToken)
+      .update(signed)
+      .digest("base64"),
+    ...options.headers,
+  });
+}
+
+function makeRequest(
+  pathAndQuery: string,
+  body: string,
+  headers: Record<string, string | undefined>,
+): Request {
+  const given = Object.entries(headers).filter(
+    (pair): pair is [string, string] => pair[1] !== undefined,
+  );
+  // The address behind the proxy, which is not the one that the sender signed.
+  return new Request(`http://127.0.0.1:3000${pathAndQuery}`, {
+    method: "POST",
+    body,
+    headers: given,
+  });
+}

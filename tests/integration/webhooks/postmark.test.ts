@@ -1,0 +1,257 @@
+import { POST } from "@/app/api/webhooks/postmark/route";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createHarness, postmarkRequest, type Harness } from "./harness";
+
+let harness: Harness;
+let serial = 0;
+
+beforeAll(async () => {
+  harness = await createHarness();
+});
+afterAll(() => harness.close());
+beforeEach(() => harness.setTime("2026-11-23T14:00:00Z"));
+
+async function addReader(): Promise<{ id: number; email: string; delivery: string }> {
+  serial += 1;
+  const email = `Reader.${serial}@Example.com`;
+  const id = await harness.addSubscriber({ email });
+  await harness.addDelivery("email", id);
+  return { id, email, delivery: `email:2026-11-23:${id}` };
+}
+
+function event(kind: string, fields: Record<string, unknown>) {
+  serial += 1;
+  return {
+    RecordType: kind,
+    MessageID: `message-${serial}`,
+    MessageStream: "broadcast",
+    ...fields,
+  };
+}
+
+async function storedEvents(kind?: string): Promise<number> {
+  return harness.ctx.db.webhookEvent.count({
+    where: { source: "postmark", ...(kind && { kind }) },
+  });
+}
+
+async function post(
+  body: Record<string, unknown> | string,
+  headers?: Record<string, string | undefined>,
+): Promise<number> {
+  const response = await POST(postmarkRequest(body, headers));
+  return response.status;
+}
+
+function basic(text: string): string {
+  return `Basic ${Buffer.from(text).toString("base64")}`;
+}
+
+function change(email: string, suppress: boolean, changedAt: string): Promise<number> {
+  return post(
+    event("SubscriptionChange", {
+      Recipient: email,
+      SuppressSending: suppress,
+      SuppressionReason: suppress ? "ManualSuppression" : null,
+      ChangedAt: changedAt,
+    }),
+  );
+}
+
+describe("who may call", () => {
+  it.each([
+    ["no password", undefined],
+    ["another password", basic("postmark:guess")],
+    ["another name", basic("root:secret of the webhook")],
+    ["an empty one", basic(":")],
+    ["another scheme", "Bearer secret of the webhook"],
+    ["something broken", "Basic ###"],
+  ])("refuses %s and stores nothing", async (_name, authorization) => {
+    const before = await storedEvents();
+    const response = await POST(
+      postmarkRequest(event("Delivery", { Recipient: "a@b.example" }), { authorization }),
+    );
+    expect(response.status).toBe(401);
+    expect(await response.json()).toEqual({
+      message: "The signature or password of this call is missing or wrong.",
+    });
+    expect(await storedEvents()).toBe(before);
+  });
+
+  it("refuses a body over 1 MB and another content type", async () => {
+    const before = await storedEvents();
+    expect(await post("x".repeat(1024 * 1024 + 1))).toBe(413);
+    expect(await post(event("Delivery", {}), { "content-type": "text/plain" })).toBe(415);
+    expect(await storedEvents()).toBe(before);
+  });
+});
+
+describe("what becomes of a mail", () => {
+  it("moves forward only, in whatever order the reports arrive", async () => {
+    const { id, email, delivery } = await addReader();
+    const report = (kind: string, fields: Record<string, unknown>) =>
+      post(event(kind, { Metadata: { delivery }, ...fields }));
+    expect(await report("Bounce", { Email: email, Type: "Transient", Inactive: false })).toBe(200);
+    expect(await harness.providerStatusOf("email", id)).toBe("deferred");
+    await report("Open", { Recipient: email, ReceivedAt: "2026-11-23T13:50:00Z" });
+    expect(await harness.providerStatusOf("email", id)).toBe("delivered");
+    await report("Bounce", { Email: email, Type: "Transient", Inactive: false });
+    expect(await harness.providerStatusOf("email", id)).toBe("delivered");
+    await report("SpamComplaint", { Email: email, Type: "SpamComplaint", Inactive: true });
+    await report("Delivery", { Recipient: email, DeliveredAt: "2026-11-23T13:45:00Z" });
+    expect(await harness.providerStatusOf("email", id)).toBe("complained");
+  });
+
+  it("records a soft bounce and leaves the address alone", async () => {
+    const { id, email, delivery } = await addReader();
+    await post(
+      event("Bounce", {
+        ID: 1,
+        Email: email,
+        Type: "SoftBounce",
+        Inactive: false,
+        Metadata: { delivery },
+      }),
+    );
+    expect(await harness.providerStatusOf("email", id)).toBe("soft_bounced");
+    expect(await harness.suppressionOf("email", email.toLowerCase())).toBeNull();
+  });
+
+  it.each([
+    ["HardBounce", true, "hard_bounce"],
+    ["BadEmailAddress", false, "hard_bounce"],
+    ["Blocked", true, "hard_bounce"],
+    ["Blocked", false, null],
+    ["SpamNotification", false, null],
+    ["ManuallyDeactivated", true, "manual"],
+  ])("a bounce of type %s, inactive %s, suppresses: %s", async (type, inactive, reason) => {
+    const { email } = await addReader();
+    await post(event("Bounce", { ID: 2, Email: email, Type: type, Inactive: inactive }));
+    expect(await harness.suppressionOf("email", email.toLowerCase())).toBe(reason);
+  });
+
+  it("suppresses an address that nobody of ours carries", async () => {
+    expect(await post(event("SpamComplaint", { Email: "Stranger@Example.com" }))).toBe(200);
+    expect(await harness.suppressionOf("email", "stranger@example.com")).toBe("spam_complaint");
+  });
+
+  it("takes no delivery id that is not ours", async () => {
+    const { email } = await addReader();
+    const Metadata = { delivery: "email:2026-11-23:1 OR true" };
+    expect(await post(event("Delivery", { Recipient: email, Metadata }))).toBe(200);
+  });
+});
+
+describe("Postmark's own suppression list", () => {
+  it("suppresses and lifts with it", async () => {
+    const { email } = await addReader();
+    await change(email, true, "2026-11-23T13:00:00Z");
+    expect(await harness.suppressionOf("email", email.toLowerCase())).toBe("manual");
+    await change(email, false, "2026-11-23T13:10:00Z");
+    expect(await harness.suppressionOf("email", email.toLowerCase())).toBeNull();
+  });
+
+  it("goes by when things happened, not by when we heard of them", async () => {
+    const { email } = await addReader();
+    await change(email, false, "2026-11-23T13:10:00Z");
+    await change(email, true, "2026-11-23T13:00:00Z");
+    expect(await harness.suppressionOf("email", email.toLowerCase())).toBeNull();
+    await change(email, true, "2026-11-23T13:20:00Z");
+    await change(email, false, "2026-11-23T13:15:00Z");
+    expect(await harness.suppressionOf("email", email.toLowerCase())).toBe("manual");
+  });
+
+  it("takes a date in the future for the present", async () => {
+    const { email } = await addReader();
+    await change(email, true, "2031-01-01T00:00:00Z");
+    harness.setTime("2026-11-23T14:05:00Z");
+    await change(email, false, "2026-11-23T14:04:00Z");
+    expect(await harness.suppressionOf("email", email.toLowerCase())).toBeNull();
+  });
+
+  it("lifts nothing that an operator or a phone said", async () => {
+    const { email } = await addReader();
+    const address = email.toLowerCase();
+    await harness.ctx.db.suppression.create({
+      data: { channel: "email", address, reason: "manual", source: "operator" },
+    });
+    await change(email, false, "2026-11-23T13:10:00Z");
+    expect(await harness.suppressionOf("email", address)).toBe("manual");
+  });
+
+  it("keeps the stronger of two reasons", async () => {
+    const { email } = await addReader();
+    await post(event("SpamComplaint", { Email: email }));
+    await post(event("Bounce", { Email: email, Type: "HardBounce" }));
+    expect(await harness.suppressionOf("email", email.toLowerCase())).toBe("spam_complaint");
+  });
+});
+
+describe("the same event again", () => {
+  it("is applied once, however often and however fast it comes", async () => {
+    const { email } = await addReader();
+    const body = event("SpamComplaint", { Email: email });
+    const headers = { "x-pm-webhook-trace-id": `trace-${serial}` };
+    const before = await storedEvents();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => post(body, headers)));
+    expect(answers).toEqual(Array.from({ length: 10 }, () => 200));
+    expect(await storedEvents()).toBe(before + 1);
+    const subject = `email:${email.toLowerCase()}`;
+    expect(await harness.ctx.db.auditEvent.count({ where: { subject } })).toBe(1);
+  });
+
+  it("is known without a trace id by its message and kind", async () => {
+    const { email } = await addReader();
+    const body = event("Delivery", { Recipient: email });
+    const before = await storedEvents();
+    expect([await post(body), await post(body)]).toEqual([200, 200]);
+    expect(await storedEvents()).toBe(before + 1);
+  });
+});
+
+describe("what cannot be used", () => {
+  it("stores and ignores a kind we do not know", async () => {
+    expect(await post(event("Teleported", { Recipient: "a@b.example" }))).toBe(200);
+    const [stored] = await harness.ctx.db.webhookEvent.findMany({ where: { kind: "Teleported" } });
+    expect(stored).toMatchObject({ source: "postmark", appliedAt: null });
+  });
+
+  it.each([
+    ["a bounce without an address", { RecordType: "Bounce", MessageID: "b-1", Type: "HardBounce" }],
+    ["a change that says nothing", { RecordType: "SubscriptionChange", Recipient: "a@b.example" }],
+  ])("keeps %s for an operator: a 4xx would lose it for good", async (_name, body) => {
+    const before = await storedEvents(body.RecordType);
+    expect(await post(body)).toBe(200);
+    expect(await storedEvents(body.RecordType)).toBe(before + 1);
+  });
+
+  it.each(["not json", "[]", "null", "{}", '{"RecordType":7}'])(
+    "keeps the unreadable body %j",
+    async (body) => {
+      const before = await storedEvents("unreadable");
+      expect(await post(body)).toBe(200);
+      expect(await storedEvents("unreadable")).toBe(before + 1);
+    },
+  );
+
+  it("survives characters that the database cannot store", async () => {
+    const { email } = await addReader();
+    const body = event("Bounce", { Email: email, Type: "HardBounce", Description: "a\0b\uD800c" });
+    expect(await post(body)).toBe(200);
+    expect(await harness.suppressionOf("email", email.toLowerCase())).toBe("hard_bounce");
+  });
+});
+
+it("answers 500, stores nothing and applies the retry when applying failed", async () => {
+  const { id, email, delivery } = await addReader();
+  const body = event("Bounce", { Email: email, Type: "HardBounce", Metadata: { delivery } });
+  const before = await storedEvents();
+  await harness.pool.query("ALTER TABLE suppressions RENAME TO suppressions_elsewhere");
+  expect(await post(body)).toBe(500);
+  expect(await storedEvents()).toBe(before);
+  expect(await harness.providerStatusOf("email", id)).toBeNull();
+  await harness.pool.query("ALTER TABLE suppressions_elsewhere RENAME TO suppressions");
+  expect(await post(body)).toBe(200);
+  expect(await harness.providerStatusOf("email", id)).toBe("bounced");
+  expect(await harness.suppressionOf("email", email.toLowerCase())).toBe("hard_bounce");
+});

@@ -1,0 +1,223 @@
+import { POST as inbound } from "@/app/api/webhooks/twilio/inbound/route";
+import { POST as status } from "@/app/api/webhooks/twilio/status/route";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createHarness, twilioRequest, type Harness } from "./harness";
+
+let harness: Harness;
+let serial = 0;
+
+beforeAll(async () => {
+  harness = await createHarness();
+});
+afterAll(() => harness.close());
+
+const empty = '<?xml version="1.0" encoding="UTF-8"?><Response/>';
+
+function newNumber(): string {
+  serial += 1;
+  return `+1415555${String(serial).padStart(4, "0")}`;
+}
+
+function textFrom(from: string, body: string, more: Record<string, string> = {}) {
+  serial += 1;
+  const MessageSid = `SM${String(serial).padStart(32, "0")}`;
+  return { MessageSid, From: from, To: "+14155550100", Body: body, NumMedia: "0", ...more };
+}
+
+async function say(from: string, body: string, more?: Record<string, string>): Promise<string> {
+  const response = await inbound(
+    twilioRequest("/api/webhooks/twilio/inbound", textFrom(from, body, more)),
+  );
+  expect(response.status).toBe(200);
+  expect(response.headers.get("content-type")).toBe("text/xml; charset=utf-8");
+  return response.text();
+}
+
+async function report(
+  delivery: string | null,
+  form: Record<string, string>,
+  sid = `SM-report-${(serial += 1)}`,
+): Promise<number> {
+  const query = delivery === null ? "" : `?delivery=${encodeURIComponent(delivery)}`;
+  const response = await status(
+    twilioRequest(`/api/webhooks/twilio/status${query}`, { MessageSid: sid, ...form }),
+  );
+  return response.status;
+}
+
+async function addTexted(): Promise<{ id: number; phone: string; delivery: string }> {
+  const phone = newNumber();
+  const id = await harness.addSubscriber({ email: `texted.${serial}@example.com`, phone });
+  await harness.addDelivery("sms", id);
+  return { id, phone, delivery: `sms:2026-11-23:${id}` };
+}
+
+describe("who may call", () => {
+  it.each([
+    ["another key", { token: "guess" }],
+    ["another address", { signedFor: "https://elsewhere.example" }],
+    ["no signature", { headers: { "x-twilio-signature": undefined } }],
+    ["an empty signature", { headers: { "x-twilio-signature": "" } }],
+  ])("refuses %s and stores nothing", async (_name, options) => {
+    const before = await harness.ctx.db.webhookEvent.count();
+    const phone = newNumber();
+    const response = await inbound(
+      twilioRequest("/api/webhooks/twilio/inbound", textFrom(phone, "STOP"), options),
+    );
+    expect(response.status).toBe(401);
+    expect(await harness.suppressionOf("sms", phone)).toBeNull();
+    expect(await harness.ctx.db.webhookEvent.count()).toBe(before);
+  });
+
+  it("refuses a form or an address that was changed after signing", async () => {
+    const signed = twilioRequest("/api/webhooks/twilio/inbound", textFrom(newNumber(), "hello"));
+    const forged = new Request(signed.url, {
+      method: "POST",
+      headers: signed.headers,
+      body: (await signed.text()).replace("Body=hello", "Body=STOP"),
+    });
+    expect((await inbound(forged)).status).toBe(401);
+    const other = twilioRequest("/api/webhooks/twilio/status?delivery=sms%3A2026-11-23%3A1", {});
+    const moved = new Request(other.url.replace("%3A1", "%3A2"), {
+      method: "POST",
+      headers: other.headers,
+    });
+    expect((await status(moved)).status).toBe(401);
+  });
+
+  it("refuses a body over 1 MB and another content type", async () => {
+    const path = "/api/webhooks/twilio/inbound";
+    const large = twilioRequest(path, textFrom(newNumber(), "x".repeat(1024 * 1024)));
+    expect((await inbound(large)).status).toBe(413);
+    const headers = { "content-type": "text/plain" };
+    const plain = twilioRequest(path, textFrom(newNumber(), "STOP"), { headers });
+    expect((await inbound(plain)).status).toBe(415);
+  });
+});
+
+describe("replies", () => {
+  it("stops a number on every account and says so once", async () => {
+    const phone = newNumber();
+    await harness.addSubscriber({ email: "one@example.com", phone });
+    await harness.addSubscriber({ email: "two@example.com", phone });
+    expect(await say(phone, " stop. ")).toBe(
+      '<?xml version="1.0" encoding="UTF-8"?><Response><Message>Threeline: you get no more texts from us. Reply START to allow them again. To cancel billing: https://threeline.test/account</Message></Response>',
+    );
+    expect(await harness.suppressionOf("sms", phone)).toBe("stop");
+    expect(await say(phone, "STOP")).toBe(empty);
+  });
+
+  it("takes a STOP back with START, and turns nothing on", async () => {
+    const phone = newNumber();
+    const id = await harness.addSubscriber({ email: "back@example.com", phone });
+    await say(phone, "STOP");
+    expect(await say(phone, "start")).toContain("your number may get our texts again");
+    expect(await harness.suppressionOf("sms", phone)).toBeNull();
+    const subscriber = await harness.ctx.db.subscriber.findUniqueOrThrow({ where: { id } });
+    expect(subscriber).toMatchObject({ smsEnabled: false, smsConsentAt: null });
+    expect(await harness.ctx.db.consent.count()).toBe(0);
+    expect(await say(phone, "STOP")).toContain("you get no more texts");
+    expect(await harness.suppressionOf("sms", phone)).toBe("stop");
+  });
+
+  it("lifts nothing but a STOP", async () => {
+    const phone = newNumber();
+    await harness.ctx.db.suppression.create({
+      data: { channel: "sms", address: phone, reason: "landline", source: "provider" },
+    });
+    expect(await say(phone, "START")).toBe(empty);
+    expect(await harness.suppressionOf("sms", phone)).toBe("landline");
+  });
+
+  it("answers HELP with name, support address and STOP", async () => {
+    expect(await say(newNumber(), "Help?")).toBe(
+      '<?xml version="1.0" encoding="UTF-8"?><Response><Message>Threeline: three finance headlines, 1 text each weekday. Msg &amp; data rates may apply. Help: support@threeline.example. Reply STOP to cancel.</Message></Response>',
+    );
+  });
+
+  it("leaves the answer to Twilio where Twilio has given one", async () => {
+    const phone = newNumber();
+    expect(await say(phone, "Arrêt", { OptOutType: "STOP" })).toBe(empty);
+    expect(await harness.suppressionOf("sms", phone)).toBe("stop");
+    expect(await say(phone, "go", { OptOutType: "START" })).toBe(empty);
+    expect(await harness.suppressionOf("sms", phone)).toBeNull();
+    expect(await say(phone, "HELP", { OptOutType: "HELP" })).toBe(empty);
+  });
+
+  it("answers other words with nothing", async () => {
+    const phone = newNumber();
+    expect(await say(phone, "great read today, don't stop")).toBe(empty);
+    expect(await harness.suppressionOf("sms", phone)).toBeNull();
+  });
+
+  it("knows the same text again", async () => {
+    const phone = newNumber();
+    const form = textFrom(phone, "STOP");
+    const path = "/api/webhooks/twilio/inbound";
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, async () => (await inbound(twilioRequest(path, form))).text()),
+    );
+    expect(answers.filter((text) => text !== empty)).toHaveLength(1);
+    expect(await harness.ctx.db.webhookEvent.count({ where: { eventId: form.MessageSid } })).toBe(
+      1,
+    );
+  });
+
+  it("keeps a text from a short code and does nothing", async () => {
+    expect(await say("32665", "STOP")).toBe(empty);
+    expect(await harness.suppressionOf("sms", "32665")).toBeNull();
+  });
+
+  it("answers 500 and takes the retry when applying failed", async () => {
+    const phone = newNumber();
+    const form = textFrom(phone, "STOP");
+    const send = async () =>
+      (await inbound(twilioRequest("/api/webhooks/twilio/inbound", form))).status;
+    await harness.pool.query("ALTER TABLE suppressions RENAME TO suppressions_elsewhere");
+    expect(await send()).toBe(500);
+    await harness.pool.query("ALTER TABLE suppressions_elsewhere RENAME TO suppressions");
+    expect(await send()).toBe(200);
+    expect(await harness.suppressionOf("sms", phone)).toBe("stop");
+  });
+});
+
+describe("reports about texts", () => {
+  it("stay with the final status, whatever arrives after it", async () => {
+    const { id, phone, delivery } = await addTexted();
+    for (const word of ["sent", "queued", "delivered", "sending", "undelivered"]) {
+      expect(await report(delivery, { To: phone, MessageStatus: word }, "SM-order")).toBe(200);
+    }
+    expect(await harness.providerStatusOf("sms", id)).toBe("delivered");
+  });
+
+  it.each([
+    ["30005", "bad_number"],
+    ["30006", "landline"],
+    ["21610", "stop"],
+    ["30003", null],
+    ["30007", null],
+  ])("with code %s suppress the number: %s", async (ErrorCode, reason) => {
+    const { id, phone, delivery } = await addTexted();
+    await report(delivery, { To: phone, MessageStatus: "undelivered", ErrorCode });
+    expect(await harness.providerStatusOf("sms", id)).toBe("undelivered");
+    expect(await harness.suppressionOf("sms", phone)).toBe(reason);
+  });
+
+  it("are stored once for each message and status", async () => {
+    const { phone, delivery } = await addTexted();
+    const form = { To: phone, MessageStatus: "sent" };
+    expect(await report(delivery, form, "SM-twice")).toBe(200);
+    expect(await report(delivery, form, "SM-twice")).toBe(200);
+    const where = { eventId: { startsWith: "SM-twice" } };
+    expect(await harness.ctx.db.webhookEvent.count({ where })).toBe(1);
+  });
+
+  it("may be about no delivery, no person, or in a word we do not know", async () => {
+    expect(await report(null, { To: newNumber(), MessageStatus: "delivered" })).toBe(200);
+    expect(await report("sms:2026-11-23:999999", { To: newNumber(), MessageStatus: "sent" })).toBe(
+      200,
+    );
+    expect(await report(null, { To: newNumber(), MessageStatus: "evaporated" })).toBe(200);
+    expect(await report(null, { To: "whatsapp:+14155550100", MessageStatus: "sent" })).toBe(200);
+  });
+});

@@ -1,0 +1,147 @@
+import { GET, POST } from "@/app/api/unsubscribe/[token]/route";
+import UnsubscribePage, { metadata } from "@/app/unsubscribe/[token]/page";
+import { createUnsubscribeToken } from "@/lib/domain/subscribers/unsubscribe-token";
+import { renderToStaticMarkup } from "react-dom/server";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createHarness, type Harness } from "./harness";
+
+let harness: Harness;
+let serial = 0;
+
+beforeAll(async () => {
+  harness = await createHarness();
+});
+afterAll(() => harness.close());
+
+async function addReader(): Promise<{ id: number; token: string }> {
+  serial += 1;
+  const id = await harness.addSubscriber({ email: `reader.${serial}@example.com` });
+  return { id, token: createUnsubscribeToken(id, harness.ctx.settings.signingSecret) };
+}
+
+async function isOn(id: number): Promise<boolean> {
+  const { emailEnabled } = await harness.ctx.db.subscriber.findUniqueOrThrow({ where: { id } });
+  return emailEnabled;
+}
+
+function context(token: string) {
+  return { params: Promise.resolve({ token }) };
+}
+
+function post(
+  token: string,
+  body: BodyInit,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  const url = `http://127.0.0.1:3000/api/unsubscribe/${token}`;
+  return POST(new Request(url, { method: "POST", body, headers }), context(token));
+}
+
+const oneClick = () => new URLSearchParams({ "List-Unsubscribe": "One-Click" });
+
+async function pageOf(token: string): Promise<string> {
+  return renderToStaticMarkup(await UnsubscribePage(context(token)));
+}
+
+describe("one click in the mail program (RFC 8058)", () => {
+  it("turns e-mail off at once, without cookie or redirect", async () => {
+    const { id, token } = await addReader();
+    const response = await post(token, oneClick());
+    expect(response.status).toBe(200);
+    expect(await response.text()).toBe("You are unsubscribed.");
+    expect(response.headers.get("set-cookie")).toBeNull();
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    expect(await isOn(id)).toBe(false);
+  });
+
+  it("takes a multipart form, and calls from any origin", async () => {
+    const { id, token } = await addReader();
+    const form = new FormData();
+    form.set("List-Unsubscribe", "One-Click");
+    const headers = { origin: "https://mail.example", "sec-fetch-site": "cross-site" };
+    expect((await post(token, form, headers)).status).toBe(200);
+    expect(await isOn(id)).toBe(false);
+  });
+
+  it("may come again, and is written down once", async () => {
+    const { id, token } = await addReader();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => post(token, oneClick())));
+    expect(answers.map((response) => response.status)).toEqual([200, 200, 200, 200, 200]);
+    const events = await harness.ctx.db.auditEvent.findMany({
+      where: { subject: `subscriber:${id}` },
+    });
+    expect(events).toMatchObject([
+      { actor: `subscriber:${id}`, action: "email.turned_off", detail: { way: "one_click" } },
+    ]);
+  });
+
+  it("answers 200 for somebody whose account is gone", async () => {
+    const token = createUnsubscribeToken(999_999, harness.ctx.settings.signingSecret);
+    expect((await post(token, oneClick())).status).toBe(200);
+  });
+
+  it.each([
+    ["an empty body", ""],
+    ["JSON", '{"List-Unsubscribe":"One-Click"}'],
+    ["another form", new URLSearchParams({ hello: "there" })],
+  ])("refuses %s", async (_name, body) => {
+    const { id, token } = await addReader();
+    const response = await post(token, body);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toEqual({
+      message: "Send List-Unsubscribe=One-Click as a form to unsubscribe.",
+    });
+    expect(await isOn(id)).toBe(true);
+  });
+
+  it("refuses a token that is not ours", async () => {
+    const { id, token } = await addReader();
+    const forged = createUnsubscribeToken(id, "somebody else's secret of thirty-two");
+    for (const wrong of [forged, token.slice(0, -1), `${token}A`, "1"]) {
+      const response = await post(wrong, oneClick());
+      expect(response.status).toBe(404);
+      expect(await response.json()).toEqual({ message: "This unsubscribe link is not valid." });
+    }
+    expect(await isOn(id)).toBe(true);
+  });
+});
+
+describe("the page", () => {
+  it("changes nothing when it is opened, nor does a GET of the one-click address", async () => {
+    const { id, token } = await addReader();
+    const page = await pageOf(token);
+    expect(page).toContain("Stop the morning e-mail?");
+    expect(page).toMatch(/<form [^>]*method="post"/);
+    expect(page).toContain(`action="/api/unsubscribe/${token}"`);
+    const url = `http://127.0.0.1:3000/api/unsubscribe/${token}`;
+    const response = await GET(new Request(url), context(token));
+    expect(response.status).toBe(303);
+    expect(response.headers.get("location")).toBe(`https://threeline.test/unsubscribe/${token}`);
+    expect(await isOn(id)).toBe(true);
+  });
+
+  it("turns delivery off and on again with its one button", async () => {
+    const { id, token } = await addReader();
+    const off = await post(token, new URLSearchParams({ delivery: "off" }), { origin: "null" });
+    expect(off.status).toBe(303);
+    expect(off.headers.get("location")).toBe(`https://threeline.test/unsubscribe/${token}`);
+    expect(await isOn(id)).toBe(false);
+    const page = await pageOf(token);
+    expect(page).toContain("E-mail delivery has stopped.");
+    expect(page).toContain("Turn it on again");
+    expect(page).toContain('href="/account"');
+    await post(token, new URLSearchParams({ delivery: "on" }));
+    expect(await isOn(id)).toBe(true);
+  });
+
+  it("says so when the link is broken", async () => {
+    expect(await pageOf("broken")).toContain("This link does not work.");
+  });
+
+  it("stays out of search engines and of referrers", () => {
+    expect(metadata).toMatchObject({
+      robots: { index: false, follow: false },
+      referrer: "no-referrer",
+    });
+  });
+});
