@@ -5,6 +5,8 @@ const config: NextConfig = {
   distDir: process.env["NEXT_DIST_DIR"] ?? ".next",
   poweredByHeader: false,
   reactStrictMode: true,
+  // Bundling these takes minutes (Twilio's thousands of files), and none of them needs it.
+  serverExternalPackages: ["twilio", "postmark", "pg", "pino", "react-email", "temporal-polyfill"],
   turbopack: { root: import.meta.dirname },
   typescript: {
     // `npm run check` has looked at the types; a config that extends another is left as it is.

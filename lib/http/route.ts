@@ -114,7 +114,7 @@ export async function answer(
   work: (ctx: Context, cookies: CookieJar) => Promise<unknown>,
 ): Promise<Response> {
   const startedAt = performance.now();
-  const requestId = randomUUID();
+  const requestId = requestIdOf(request);
   const cookies = openCookieJar(request);
   const ctx = await connect(requestId);
   const log = "response" in ctx ? null : ctx.log;
@@ -128,6 +128,12 @@ export async function answer(
   const path = new URL(request.url).pathname;
   log?.info({ method: request.method, path, status, tookMs }, "answered");
   return new Response(response.body, { status, headers });
+}
+
+// The web server names every request, so that its log lines and ours can be found together.
+function requestIdOf(request: Request): string {
+  const given = request.headers.get("x-request-id");
+  return given !== null && /^[\w.-]{8,64}$/.test(given) ? given : randomUUID();
 }
 
 async function connect(requestId: string): Promise<Context | { response: Response }> {

@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { DELETE, PUT } from "@/app/api/daily-messages/[id]/route";
+import { GET, POST } from "@/app/api/daily-messages/route";
+import { startApi, type ApiClient, type ApiHarness } from "@/tests/support/api";
+
+let api: ApiHarness;
+let admin: ApiClient;
+
+const march5 = { date: "2025-03-05", message: "Three stories for you", isActive: true };
+
+const list = (query = "", client = admin) => client.call(GET, "GET", `/api/daily-messages${query}`);
+const create = (json: unknown, client = admin) =>
+  client.call(POST, "POST", "/api/daily-messages", { json });
+const update = (id: unknown, json: unknown, client = admin) =>
+  client.call(PUT, "PUT", `/api/daily-messages/${String(id)}`, {
+    json,
+    params: { id: String(id) },
+  });
+const remove = (id: unknown, client = admin) =>
+  client.call(DELETE, "DELETE", `/api/daily-messages/${String(id)}`, {
+    params: { id: String(id) },
+  });
+
+function idOf(answer: { body: unknown }): number {
+  const { body } = answer;
+  if (typeof body === "object" && body && "id" in body && typeof body.id === "number") {
+    return body.id;
+  }
+  throw new Error(`No id in ${JSON.stringify(body)}`);
+}
+
+beforeAll(async () => {
+  api = await startApi({ now: "2025-03-04T18:00:00.000Z" });
+  admin = await api.adminClient();
+});
+
+afterAll(() => api.close());
+
+beforeEach(async () => {
+  await api.ctx.db.dailyMessage.deleteMany();
+  api.setTime("2025-03-04T18:00:00.000Z");
+});
+
+describe("POST /api/daily-messages", () => {
+  test("answers 201 with the message", async () => {
+    const answer = await create(march5);
+    expect(answer.status).toBe(201);
+    expect(answer.body).toEqual({
+      id: idOf(answer),
+      date: "2025-03-05",
+      message: "Three stories for you",
+      isActive: true,
+      createdAt: "2025-03-04T18:00:00.000Z",
+      updatedAt: null,
+    });
+  });
+
+  test("is active unless told otherwise", async () => {
+    const { date, message } = march5;
+    expect((await create({ date, message })).body).toMatchObject({ isActive: true });
+  });
+
+  test.each([
+    [{ message: "" }, "Please enter a message", "message"],
+    [{ message: " \n\t " }, "Please enter a message", "message"],
+    [{ message: "\u00a0" }, "Please enter a message", "message"],
+    [{ message: undefined }, "Please enter a message", "message"],
+    [{ message: 5 }, "Please enter a message", "message"],
+    [{ date: "March 5, 2025" }, "Please enter a date as YYYY-MM-DD", "date"],
+    [{ date: "2025-02-29" }, "Please enter a date as YYYY-MM-DD", "date"],
+    [{ date: undefined }, "Please enter a date as YYYY-MM-DD", "date"],
+    [{ isActive: "yes" }, "isActive must be true or false.", "isActive"],
+  ])("refuses %j", async (change, message, field) => {
+    const answer = await create({ ...march5, ...change });
+    expect(answer.status).toBe(400);
+    expect(answer.body).toEqual({ message, field });
+  });
+
+  test("takes what one text can carry with a link, and not a character more", async () => {
+    // 1,600 characters, less a line break and http://localhost:3000/r/aa.
+    expect((await create({ ...march5, message: "x".repeat(1_573) })).status).toBe(201);
+    const answer = await create({ ...march5, isActive: false, message: "x".repeat(1_574) });
+    expect(answer.status).toBe(400);
+    expect(answer.body).toEqual({
+      message: "A message has at most 1,573 characters, so that a text can carry it with the link.",
+      field: "message",
+    });
+  });
+
+  test("refuses a second active message of a date and says which is in the way", async () => {
+    await create(march5);
+    const answer = await create({ ...march5, message: "Another" });
+    expect(answer.status).toBe(409);
+    expect(answer.body).toEqual({
+      message:
+        "March 5, 2025 already has an active message: “Three stories for you”. Make that one inactive first.",
+      code: "active_message_exists",
+      field: "date",
+    });
+    expect((await create({ ...march5, isActive: false })).status).toBe(201);
+    expect((await create({ ...march5, isActive: false })).status).toBe(201);
+  });
+
+  test("lets one of several parallel active messages through", async () => {
+    const answers = await Promise.all([1, 2, 3, 4].map(() => create(march5)));
+    expect(answers.map((answer) => answer.status).toSorted()).toEqual([201, 409, 409, 409]);
+  });
+});
+
+describe("GET /api/daily-messages", () => {
+  test("stands newest first, between two days when they are named", async () => {
+    for (const date of ["2025-03-05", "2025-03-07", "2025-03-06"]) {
+      await create({ ...march5, date });
+    }
+    const dates = async (query: string) => {
+      const { body } = await list(query);
+      return Array.isArray(body) ? body.map((message: { date: string }) => message.date) : body;
+    };
+    expect(await dates("")).toEqual(["2025-03-07", "2025-03-06", "2025-03-05"]);
+    expect(await dates("?from=2025-03-06")).toEqual(["2025-03-07", "2025-03-06"]);
+    expect(await dates("?to=2025-03-06")).toEqual(["2025-03-06", "2025-03-05"]);
+    expect(await dates("?from=2025-03-06&to=2025-03-06")).toEqual(["2025-03-06"]);
+    expect(await dates("?from=2025-03-08")).toEqual([]);
+  });
+
+  test("refuses a day that does not exist", async () => {
+    expect(await list("?from=2025-13-01")).toMatchObject({
+      status: 400,
+      body: { message: "Please enter a date as YYYY-MM-DD", field: "from" },
+    });
+  });
+});
+
+describe("PUT /api/daily-messages/{id}", () => {
+  test("replaces the message", async () => {
+    const id = idOf(await create(march5));
+    api.setTime("2025-03-04T19:00:00.000Z");
+    const answer = await update(id, { date: "2025-03-06", message: "New", isActive: false });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({
+      id,
+      date: "2025-03-06",
+      message: "New",
+      isActive: false,
+      createdAt: "2025-03-04T18:00:00.000Z",
+      updatedAt: "2025-03-04T19:00:00.000Z",
+    });
+  });
+
+  test("may be repeated", async () => {
+    const id = idOf(await create(march5));
+    expect((await update(id, march5)).status).toBe(200);
+    expect((await update(id, march5)).status).toBe(200);
+  });
+
+  test("refuses to activate a second one, also when two try at once", async () => {
+    const ids = [1, 2].map(() => create({ ...march5, isActive: false }));
+    const [first, second] = (await Promise.all(ids)).map(idOf);
+    const answers = await Promise.all([update(first, march5), update(second, march5)]);
+    expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 409]);
+  });
+
+  test("answers 404 for one that is not there, 400 for no number", async () => {
+    const missing = await update(999_999, march5);
+    expect(missing.status).toBe(404);
+    expect(missing.body).toEqual({ message: "Message not found" });
+    expect(await update("x", march5)).toMatchObject({
+      status: 400,
+      body: { message: "The id must be a whole number.", field: "id" },
+    });
+    expect(await update(1, { ...march5, message: " " })).toMatchObject({
+      status: 400,
+      body: { message: "Please enter a message", field: "message" },
+    });
+  });
+});
+
+describe("DELETE /api/daily-messages/{id}", () => {
+  test("removes the message; a second time it is not found", async () => {
+    const id = idOf(await create(march5));
+    const answer = await remove(id);
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({ message: "Daily message deleted successfully" });
+    expect((await list()).body).toEqual([]);
+    expect(await remove(id)).toMatchObject({ status: 404, body: { message: "Message not found" } });
+  });
+});
+
+test("every method is for administrators", async () => {
+  const id = idOf(await create(march5));
+  const visitor = api.client();
+  const answers = [
+    await list("", visitor),
+    await create(march5, visitor),
+    await update(id, march5, visitor),
+    await remove(id, visitor),
+  ];
+  for (const answer of answers) {
+    expect(answer.status).toBe(401);
+    expect(answer.body).toEqual({ message: "Please log in to continue." });
+  }
+  expect((await list()).body).toHaveLength(1);
+});

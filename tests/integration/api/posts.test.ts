@@ -1,0 +1,423 @@
+import { revalidateTag } from "next/cache";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { DELETE, GET as GET_ONE, PUT } from "@/app/api/posts/[id]/route";
+import { POST as RESTORE } from "@/app/api/posts/[id]/restore/route";
+import { GET, POST } from "@/app/api/posts/route";
+import { GET as GET_BY_SLUG } from "@/app/api/r/[slug]/route";
+import { startApi, type ApiClient, type ApiHarness } from "@/tests/support/api";
+
+vi.mock("next/cache", () => ({ revalidateTag: vi.fn() }));
+
+let api: ApiHarness;
+let admin: ApiClient;
+let visitor: ApiClient;
+
+const march5 = {
+  slug: "aa",
+  title: "Rates hold",
+  shortDate: "05 MAR",
+  fullDate: "March 5, 2025",
+  content: "# Rates\n\nThe **Fed** held its rate at [4.5 %](https://example.com/fed).",
+  readTime: 2,
+};
+
+const list = async (client: ApiClient, query = "") => {
+  const { body } = await client.call(GET, "GET", `/api/posts${query}`);
+  return body;
+};
+const create = (json: unknown, client = admin) => client.call(POST, "POST", "/api/posts", { json });
+const read = (id: unknown, client = visitor) =>
+  client.call(GET_ONE, "GET", `/api/posts/${String(id)}`, { params: { id: String(id) } });
+const readSlug = (slug: string, client = visitor) =>
+  client.call(GET_BY_SLUG, "GET", `/api/r/${slug}`, { params: { slug } });
+const update = (id: unknown, json: unknown, client = admin) =>
+  client.call(PUT, "PUT", `/api/posts/${String(id)}`, { json, params: { id: String(id) } });
+const remove = (id: unknown, client = admin) =>
+  client.call(DELETE, "DELETE", `/api/posts/${String(id)}`, { params: { id: String(id) } });
+const restore = (id: unknown, client = admin) =>
+  client.call(RESTORE, "POST", `/api/posts/${String(id)}/restore`, { params: { id: String(id) } });
+
+function idOf(answer: { body: unknown }): number {
+  const { body } = answer;
+  if (typeof body === "object" && body && "id" in body && typeof body.id === "number") {
+    return body.id;
+  }
+  throw new Error(`No id in ${JSON.stringify(body)}`);
+}
+
+beforeAll(async () => {
+  api = await startApi({ now: "2025-03-05T12:00:00.000Z" });
+  admin = await api.adminClient();
+  visitor = api.client();
+});
+
+afterAll(() => api.close());
+
+beforeEach(async () => {
+  await api.ctx.db.post.deleteMany();
+  api.setTime("2025-03-05T12:00:00.000Z");
+  vi.mocked(revalidateTag).mockClear();
+});
+
+describe("POST /api/posts", () => {
+  test("answers 201 with the post, and everybody reads it", async () => {
+    const answer = await create(march5);
+    const id = idOf(answer);
+    const post = {
+      id,
+      slug: "aa",
+      title: "Rates hold",
+      shortDate: "05 MAR",
+      fullDate: "March 5, 2025",
+      readTime: 2,
+      createdAt: "2025-03-05T12:00:00.000Z",
+      updatedAt: null,
+      content: "# Rates\n\nThe **Fed** held its rate at [4.5 %](https://example.com/fed).",
+    };
+    expect(answer).toMatchObject({ status: 201, body: { ...post, isScheduled: false } });
+    expect((await read(id)).body).toEqual(post);
+    expect((await readSlug("aa")).body).toEqual(post);
+    expect(await list(visitor)).toEqual([
+      {
+        id,
+        slug: "aa",
+        title: "Rates hold",
+        shortDate: "05 MAR",
+        fullDate: "March 5, 2025",
+        readTime: 2,
+        preview: "Rates The Fed held its rate at 4.5 %.",
+        createdAt: "2025-03-05T12:00:00.000Z",
+        updatedAt: null,
+      },
+    ]);
+  });
+
+  test("has the pages that show it made anew", async () => {
+    await create(march5);
+    expect(vi.mocked(revalidateTag).mock.calls).toEqual([
+      ["posts", { expire: 0 }],
+      ["post:aa", { expire: 0 }],
+    ]);
+  });
+
+  test("is written down with its author", async () => {
+    const id = idOf(await create(march5));
+    const [event] = await api.ctx.db.auditEvent.findMany({ where: { subject: `post:${id}` } });
+    expect(event).toMatchObject({ action: "post.created" });
+    expect(event?.actor).toMatch(/^admin:admin-/);
+  });
+
+  test.each([
+    [{ slug: "abc" }, "Slug must be exactly 2 characters", "slug"],
+    [{ slug: "" }, "Slug must be exactly 2 characters", "slug"],
+    [{ slug: undefined }, "Slug must be exactly 2 characters", "slug"],
+    [{ slug: "A1" }, "Only lowercase letters (a-z) and numbers (0-9) allowed", "slug"],
+    [{ slug: "é1" }, "Only lowercase letters (a-z) and numbers (0-9) allowed", "slug"],
+    [{ slug: "a\n" }, "Only lowercase letters (a-z) and numbers (0-9) allowed", "slug"],
+    [{ title: "  " }, "Please enter a title", "title"],
+    [{ title: undefined }, "Please enter a title", "title"],
+    [{ title: "x".repeat(301) }, "A title has at most 300 characters.", "title"],
+    [{ fullDate: "2025-03-05" }, "The post date must be a date such as March 5, 2025.", "fullDate"],
+    [
+      { fullDate: "February 30, 2025" },
+      "The post date must be a date such as March 5, 2025.",
+      "fullDate",
+    ],
+    [{ shortDate: "06 MAR" }, "The short date 06 MAR is not March 5, 2025.", "shortDate"],
+    [{ shortDate: undefined }, "The short date must be a date such as 05 MAR.", "shortDate"],
+    [{ content: undefined }, "The content must be text.", "content"],
+    [{ content: 12 }, "The content must be text.", "content"],
+    [{ readTime: 0 }, "Read time must be a whole number of at least 1.", "readTime"],
+    [{ readTime: -1 }, "Read time must be a whole number of at least 1.", "readTime"],
+    [{ readTime: 1.5 }, "Read time must be a whole number of at least 1.", "readTime"],
+    [{ readTime: "3" }, "Read time must be a whole number of at least 1.", "readTime"],
+    [{ readTime: 2 ** 31 }, "Read time must be a whole number of at least 1.", "readTime"],
+    [{ readTime: undefined }, "Read time must be a whole number of at least 1.", "readTime"],
+  ])("refuses %j", async (change, message, field) => {
+    const answer = await create({ ...march5, ...change });
+    expect(answer).toMatchObject({ status: 400, body: { message, field } });
+    expect(await list(visitor)).toEqual([]);
+  });
+
+  test("refuses a character that the database cannot hold", async () => {
+    const answer = await create({ ...march5, content: "a\u0000b" });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { message: "The request contains a character that cannot be stored." },
+    });
+  });
+
+  test("takes a post of nearly 1 MB, and refuses one above", async () => {
+    expect((await create({ ...march5, content: "x".repeat(1_000_000) })).status).toBe(201);
+    const answer = await create({ ...march5, slug: "ab", content: "x".repeat(1_048_577) });
+    expect(answer).toMatchObject({
+      status: 413,
+      body: { message: "The request is too large: at most 1024 KB are accepted." },
+    });
+  });
+
+  test("refuses a slug in use and says by what", async () => {
+    await create(march5);
+    const answer = await create({ ...march5, title: "Another" });
+    expect(answer.status).toBe(409);
+    expect(answer.body).toEqual({
+      message: "The slug aa is already used by “Rates hold” of March 5, 2025.",
+      code: "slug_taken",
+      field: "slug",
+    });
+  });
+
+  test("lets one of two parallel posts have the slug", async () => {
+    const answers = await Promise.all([create(march5), create(march5)]);
+    expect(answers.map((answer) => answer.status).toSorted()).toEqual([201, 409]);
+  });
+
+  test("is for administrators", async () => {
+    const answer = await create(march5, visitor);
+    expect(answer.status).toBe(401);
+    expect(answer.body).toEqual({ message: "Please log in to continue." });
+  });
+});
+
+describe("GET /api/posts", () => {
+  const days = ["03", "05", "04", "04"] as const;
+  const createSome = async () => {
+    for (const [index, day] of days.entries()) {
+      const dates = { shortDate: `${day} MAR`, fullDate: `March ${Number(day)}, 2025` };
+      await create({ ...march5, ...dates, slug: `a${index}`, title: `Number ${index}` });
+    }
+  };
+  const slugs = (body: unknown) =>
+    Array.isArray(body) ? body.map((post: { slug: string }) => post.slug) : body;
+
+  test("is an empty array without posts", async () => {
+    const answer = await visitor.call(GET, "GET", "/api/posts");
+    expect(answer).toMatchObject({ status: 200, body: [] });
+    expect(answer.headers.get("x-total-count")).toBe("0");
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+  });
+
+  test("stands newest first: by date, then by id", async () => {
+    await createSome();
+    expect(slugs(await list(visitor))).toEqual(["a1", "a3", "a2", "a0"]);
+  });
+
+  test("pages by the last row seen, also when that row is deleted meanwhile", async () => {
+    await createSome();
+    const answer = await visitor.call(GET, "GET", "/api/posts?limit=2");
+    expect(answer.headers.get("x-total-count")).toBe("4");
+    expect(slugs(answer.body)).toEqual(["a1", "a3"]);
+    const [, last] = await api.ctx.db.post.findMany({ where: { slug: { in: ["a1", "a3"] } } });
+    await remove(last?.id);
+    expect(slugs(await list(visitor, `?limit=2&before=${last?.id}`))).toEqual(["a2", "a0"]);
+  });
+
+  test("finds words in title and content, literally", async () => {
+    await createSome();
+    await create({ ...march5, slug: "zz", title: "100% of it", content: "Nothing" });
+    expect(slugs(await list(visitor, "?q=NUMBER%202"))).toEqual(["a2"]);
+    expect(slugs(await list(visitor, "?q=nothing"))).toEqual(["zz"]);
+    expect(slugs(await list(visitor, "?q=0%25"))).toEqual(["zz"]);
+    expect(slugs(await list(visitor, "?q=_"))).toEqual([]);
+    const found = await visitor.call(GET, "GET", "/api/posts?q=fed&limit=1");
+    expect(found.headers.get("x-total-count")).toBe("4");
+  });
+
+  test.each([
+    ["?limit=0", "The limit must be a whole number between 1 and 500.", "limit"],
+    ["?limit=501", "The limit must be a whole number between 1 and 500.", "limit"],
+    ["?limit=ten", "The limit must be a whole number between 1 and 500.", "limit"],
+    ["?before=x", "The id must be a whole number.", "before"],
+    ["?before=99999999999", "The id must be a whole number.", "before"],
+    [`?q=${"x".repeat(201)}`, "A search has at most 200 characters.", "q"],
+  ])("refuses %s", async (query, message, field) => {
+    const answer = await visitor.call(GET, "GET", `/api/posts${query}`);
+    expect(answer).toMatchObject({ status: 400, body: { message, field } });
+  });
+});
+
+describe("a post dated in the future", () => {
+  test("is hidden until its date begins in London, and administrators see it marked", async () => {
+    // London is an hour ahead of UTC in summer.
+    api.setTime("2025-06-09T22:59:59.999Z");
+    const editor = await api.adminClient();
+    const summer = { ...march5, shortDate: "10 JUN", fullDate: "June 10, 2025" };
+    const id = idOf(await create(summer, editor));
+
+    expect(await list(visitor)).toEqual([]);
+    for (const answer of [await read(id), await readSlug("aa")]) {
+      expect(answer).toMatchObject({ status: 404, body: { message: "Post not found" } });
+    }
+    expect(await list(editor)).toMatchObject([{ id, isScheduled: true }]);
+    expect((await readSlug("aa", editor)).body).toMatchObject({ id, isScheduled: true });
+
+    api.setTime("2025-06-09T23:00:00.000Z");
+    expect(await list(visitor)).toMatchObject([{ id }]);
+    expect((await read(id)).body).not.toHaveProperty("isScheduled");
+    expect((await read(id, editor)).body).toMatchObject({ isScheduled: false });
+  });
+});
+
+describe("reading one post", () => {
+  test.each(["99", "2147483647"])("answers 404 for the unknown number %s", async (id) => {
+    const answer = await read(id);
+    expect(answer.status).toBe(404);
+    expect(answer.body).toEqual({ message: "Post not found" });
+  });
+
+  test.each(["abc", "0", "-1", "1.5", "2147483648"])("refuses the number %s", async (id) => {
+    const answer = await read(id);
+    expect(answer.status).toBe(400);
+    expect(answer.body).toEqual({ message: "The id must be a whole number.", field: "id" });
+  });
+
+  test.each(["zz", "toolong", "A1", "%"])("answers 404 for the slug %s", async (slug) => {
+    expect(await readSlug(slug)).toMatchObject({
+      status: 404,
+      body: { message: "Post not found" },
+    });
+  });
+});
+
+describe("PUT /api/posts/{id}", () => {
+  test("replaces everything, and the old address is made anew too", async () => {
+    const id = idOf(await create(march5));
+    vi.mocked(revalidateTag).mockClear();
+    api.setTime("2025-03-05T12:30:00.000Z");
+    const answer = await update(id, { ...march5, slug: "bb", title: "Rates fall", readTime: 3 });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({
+      id,
+      ...march5,
+      slug: "bb",
+      title: "Rates fall",
+      readTime: 3,
+      createdAt: "2025-03-05T12:00:00.000Z",
+      updatedAt: "2025-03-05T12:30:00.000Z",
+      isScheduled: false,
+    });
+    expect(vi.mocked(revalidateTag).mock.calls.map(([tag]) => tag)).toEqual([
+      "posts",
+      "post:aa",
+      "post:bb",
+    ]);
+    expect((await readSlug("aa")).status).toBe(404);
+  });
+
+  test("lets the last writer win who does not say what they saw", async () => {
+    const id = idOf(await create(march5));
+    await update(id, { ...march5, title: "First" });
+    expect((await update(id, { ...march5, title: "Second" })).body).toMatchObject({
+      title: "Second",
+    });
+  });
+
+  test("refuses a writer who saw an older state, even in the same millisecond", async () => {
+    const id = idOf(await create(march5));
+    const first = await update(id, { ...march5, updatedAt: null, title: "First" });
+    expect(first.status).toBe(200);
+    const second = await update(id, { ...march5, updatedAt: null, title: "Second" });
+    expect(second.status).toBe(409);
+    expect(second.body).toEqual({
+      message: "Somebody saved this post since you opened it. Reload it to see the changes.",
+      code: "post_changed",
+      field: "updatedAt",
+    });
+    const seen = "2025-03-05T12:00:00.000Z";
+    const answers = await Promise.all([
+      update(id, { ...march5, updatedAt: seen }),
+      update(id, { ...march5, updatedAt: seen }),
+    ]);
+    expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 409]);
+  });
+
+  test("refuses an updatedAt that is no instant", async () => {
+    const id = idOf(await create(march5));
+    expect(await update(id, { ...march5, updatedAt: "yesterday" })).toMatchObject({
+      status: 400,
+      body: { message: "updatedAt must be the instant you last saw, or null.", field: "updatedAt" },
+    });
+  });
+
+  test("refuses the slug of another post", async () => {
+    await create(march5);
+    const id = idOf(await create({ ...march5, slug: "ab" }));
+    expect(await update(id, march5)).toMatchObject({
+      status: 409,
+      body: { message: "The slug aa is already used by “Rates hold” of March 5, 2025." },
+    });
+  });
+
+  test("answers 404 for a post that is not there or deleted", async () => {
+    const id = idOf(await create(march5));
+    await remove(id);
+    for (const missing of [id, 999_999]) {
+      const answer = await update(missing, march5);
+      expect(answer.status).toBe(404);
+      expect(answer.body).toEqual({ message: "Post not found" });
+    }
+  });
+
+  test("judges the same rules as a new post, and is for administrators", async () => {
+    const id = idOf(await create(march5));
+    expect(await update(id, { ...march5, slug: "x" })).toMatchObject({
+      status: 400,
+      body: { message: "Slug must be exactly 2 characters", field: "slug" },
+    });
+    expect((await update(id, march5, visitor)).status).toBe(401);
+  });
+});
+
+describe("deleting and restoring", () => {
+  test("takes a post off at once and keeps its row", async () => {
+    const id = idOf(await create(march5));
+    vi.mocked(revalidateTag).mockClear();
+    const answer = await remove(id);
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({ message: "Post deleted successfully" });
+    expect(vi.mocked(revalidateTag).mock.calls.map(([tag]) => tag)).toEqual(["posts", "post:aa"]);
+    expect((await readSlug("aa", admin)).status).toBe(404);
+    expect(await list(admin)).toEqual([]);
+    expect(await api.ctx.db.post.count({ where: { id } })).toBe(1);
+  });
+
+  test("a second deletion answers 404", async () => {
+    const id = idOf(await create(march5));
+    await remove(id);
+    expect(await remove(id)).toMatchObject({ status: 404, body: { message: "Post not found" } });
+  });
+
+  test("frees the slug", async () => {
+    await remove(idOf(await create(march5)));
+    expect((await create(march5)).status).toBe(201);
+  });
+
+  test("is undone, and undoing twice changes nothing", async () => {
+    const id = idOf(await create(march5));
+    await remove(id);
+    expect(await restore(id)).toMatchObject({ status: 200, body: { id, slug: "aa" } });
+    expect(await restore(id)).toMatchObject({ status: 200, body: { id, slug: "aa" } });
+    expect((await readSlug("aa")).status).toBe(200);
+  });
+
+  test("is not undone when the slug has a new owner", async () => {
+    const id = idOf(await create(march5));
+    await remove(id);
+    await create({ ...march5, title: "New owner" });
+    expect(await restore(id)).toMatchObject({
+      status: 409,
+      body: {
+        message: "The slug aa is already used by “New owner” of March 5, 2025.",
+        code: "slug_taken",
+      },
+    });
+  });
+
+  test("is for administrators", async () => {
+    const id = idOf(await create(march5));
+    expect((await remove(id, visitor)).status).toBe(401);
+    expect((await restore(id, visitor)).status).toBe(401);
+    expect((await readSlug("aa")).status).toBe(200);
+    expect((await restore(999_999)).status).toBe(404);
+  });
+});

@@ -1,0 +1,146 @@
+import { randomUUID } from "node:crypto";
+import pino from "pino";
+import { createAdmin } from "@/lib/domain/auth/admins";
+import type { Context, Settings } from "@/lib/domain/context";
+import { provideContext } from "@/lib/http/context";
+import type { RouteHandler } from "@/lib/http/route";
+import { fixedClock } from "@/lib/platform/clock";
+import { connectDatabase } from "@/lib/platform/database/database";
+import { createTestDatabase } from "./database";
+
+/** What a call to a route handler may carry. */
+export type ApiCall = {
+  /** Parameters of the address, as Next reads them from its folders. */
+  params?: Record<string, string | string[]>;
+  /** Sent as JSON. */
+  json?: unknown;
+  /** Sent as it is, instead of `json`. */
+  body?: string;
+  headers?: Record<string, string>;
+};
+
+/** A browser: it keeps the cookies it is given and comes from an address of its own. */
+export type ApiClient = {
+  call(handler: RouteHandler, method: string, path: string, call?: ApiCall): Promise<ApiAnswer>;
+  cookies: Map<string, string>;
+  address: string;
+};
+
+/** An answer, its JSON read; `body` is null when there is none. */
+export type ApiAnswer = { status: number; headers: Headers; body: unknown };
+
+/** One test file's service: its database, its context, its clock. */
+export type ApiHarness = {
+  ctx: Context;
+  databaseUrl: string;
+  /** Puts the service's clock at an instant; it stands there. */
+  setTime(now: string): void;
+  /** A browser nobody has logged in with. */
+  client(): ApiClient;
+  /** A browser of a new administrator. */
+  adminClient(): Promise<ApiClient>;
+  close(): Promise<void>;
+};
+
+const siteUrl = "http://localhost:3000";
+
+/**
+ * Puts a service together whose route handlers run in this process, against a database of this
+ * test file. Outside providers are not there: a test that sends gives its own in `parts`.
+ */
+export async function startApi(
+  options: { now?: string; settings?: Partial<Settings>; parts?: Partial<Context> } = {},
+): Promise<ApiHarness> {
+  const database = await createTestDatabase();
+  const connection = connectDatabase(database.url, { maxConnections: 8 });
+  let clock = fixedClock(options.now ?? "2025-03-05T12:00:00.000Z");
+  const ctx: Context = {
+    db: connection.db,
+    clock: { now: () => clock.now(), rate: () => 1, revision: () => 0 },
+    log: pino({ level: "silent" }),
+    mail: { sendBatch: absent, findByTag: absent },
+    sms: { send: absent, findByRecipient: absent, countSegments: absent },
+    briefing: { render: absent },
+    settings: {
+      siteUrl,
+      signingSecret: "a secret for tests alone, long enough",
+      mailFrom: "Threeline <briefing@threeline.example>",
+      operatorEmail: "operator@threeline.example",
+      emailLeadMinutes: 15,
+      smsSegmentsPerSecond: 100,
+      outcomeSettleSeconds: 1,
+      ...options.settings,
+    },
+    ...options.parts,
+  };
+  provideContext(ctx);
+  return {
+    ctx,
+    databaseUrl: database.url,
+    setTime(now) {
+      clock = fixedClock(now);
+    },
+    client: () => openClient(ctx.settings.siteUrl),
+    adminClient: () => openAdminClient(ctx),
+    async close() {
+      provideContext(undefined);
+      await connection.close();
+      await database.drop();
+    },
+  };
+}
+
+function absent(): never {
+  throw new Error("This test has no such provider.");
+}
+
+function openClient(site: string): ApiClient {
+  const cookies = new Map<string, string>();
+  const client: ApiClient = {
+    cookies,
+    address: `192.0.2.${randomUUID()}`,
+    async call(handler, method, path, call = {}) {
+      const body = call.body ?? (call.json === undefined ? null : JSON.stringify(call.json));
+      const request = new Request(new URL(path, site), {
+        method,
+        body,
+        headers: {
+          ...(body === null ? {} : { "content-type": "application/json" }),
+          ...(cookies.size === 0 ? {} : { cookie: cookieHeader(cookies) }),
+          "x-threeline-client-address": client.address,
+          ...call.headers,
+        },
+      });
+      const response = await handler(request, { params: Promise.resolve(call.params ?? {}) });
+      keepCookies(cookies, response.headers.getSetCookie());
+      const text = await response.text();
+      const parsed: unknown = text === "" ? null : JSON.parse(text);
+      return { status: response.status, headers: response.headers, body: parsed };
+    },
+  };
+  return client;
+}
+
+async function openAdminClient(ctx: Context): Promise<ApiClient> {
+  const { POST } = await import("@/app/api/admin/login/route");
+  const credentials = { username: `admin-${randomUUID()}`, password: "correct horse battery" };
+  await createAdmin(ctx, credentials);
+  const client = openClient(ctx.settings.siteUrl);
+  const { status } = await client.call(POST, "POST", "/api/admin/login", { json: credentials });
+  if (status !== 200) throw new Error(`The test's administrator could not log in: ${status}`);
+  return client;
+}
+
+function cookieHeader(cookies: Map<string, string>): string {
+  return [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+}
+
+function keepCookies(cookies: Map<string, string>, lines: readonly string[]): void {
+  for (const line of lines) {
+    const [pair = "", ...flags] = line.split(";");
+    const at = pair.indexOf("=");
+    const isRemoved = flags.some((flag) => flag.trim().toLowerCase() === "max-age=0");
+    if (isRemoved) cookies.delete(pair.slice(0, at));
+    else cookies.set(pair.slice(0, at), pair.slice(at + 1));
+  }
+}
