@@ -1,0 +1,344 @@
+import { getServerSession } from "next-auth";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { POST as LOGIN } from "@/app/api/admin/login/route";
+import { POST as LOGOUT } from "@/app/api/admin/logout/route";
+import { GET as SESSION } from "@/app/api/admin/session/route";
+import { GET as GET_MESSAGES } from "@/app/api/daily-messages/route";
+import { createAdmin, ensureFirstAdmin } from "@/lib/domain/auth/admins";
+import { authOptions } from "@/lib/http/auth-options";
+import { startApi, type ApiClient, type ApiHarness } from "@/tests/support/api";
+
+let api: ApiHarness;
+
+const credentials = { username: "Editor", password: "correct horse battery" };
+const login = (client: ApiClient, json: unknown = credentials) =>
+  client.call(LOGIN, "POST", "/api/admin/login", { json });
+const logout = (client: ApiClient) => client.call(LOGOUT, "POST", "/api/admin/logout");
+const session = async (client: ApiClient) => {
+  const { status, body } = await client.call(SESSION, "GET", "/api/admin/session");
+  return { status, body };
+};
+const wrong = { ...credentials, password: "wrong" };
+const copyOf = (client: ApiClient) => {
+  const copy = api.client();
+  for (const [name, value] of client.cookies) copy.cookies.set(name, value);
+  return copy;
+};
+
+beforeAll(async () => {
+  api = await startApi({ now: "2025-03-05T12:00:00.000Z" });
+  await createAdmin(api.ctx, credentials);
+});
+
+afterAll(() => api.close());
+
+beforeEach(async () => {
+  api.setTime("2025-03-05T12:00:00.000Z");
+  await api.ctx.db.rateLimit.deleteMany();
+});
+
+describe("POST /api/admin/login", () => {
+  test("opens a session in an HttpOnly cookie", async () => {
+    const client = api.client();
+    const answer = await login(client);
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({ success: true, message: "Login successful" });
+    const [line] = answer.headers.getSetCookie();
+    expect(line).toMatch(
+      /^threeline-session=[^;]+; Path=\/; Max-Age=604800; HttpOnly; SameSite=Lax$/,
+    );
+    expect(await session(client)).toEqual({ status: 200, body: { authenticated: true } });
+  });
+
+  test("makes cookies that only https carries where the site is https", async () => {
+    const { settings } = api.ctx;
+    const before = settings.siteUrl;
+    settings.siteUrl = "https://threeline.example";
+    const client = api.client();
+    const lines = (await login(client)).headers.getSetCookie();
+    const authenticated = await session(client);
+    settings.siteUrl = before;
+    expect(lines).toHaveLength(2);
+    for (const line of lines) {
+      expect(line).toMatch(/^__Host-threeline-.*; Path=\/; .*HttpOnly; SameSite=Lax; Secure$/);
+    }
+    expect(authenticated.body).toEqual({ authenticated: true });
+  });
+
+  test("does not care for the case of the username", async () => {
+    expect((await login(api.client(), { ...credentials, username: "eDITOR" })).status).toBe(200);
+  });
+
+  test.each([
+    ["a wrong password", wrong],
+    ["an unknown name", { username: "nobody", password: "correct horse battery" }],
+    ["a password in another case", { ...credentials, password: "Correct horse battery" }],
+  ])("refuses %s", async (_, json) => {
+    const client = api.client();
+    const answer = await login(client, json);
+    expect(answer.status).toBe(401);
+    expect(answer.body).toEqual({ message: "Invalid credentials" });
+    expect(client.cookies.size).toBe(0);
+  });
+
+  test.each([
+    [{ password: "x" }, "Please enter a username", "username"],
+    [{ username: "  ", password: "x" }, "Please enter a username", "username"],
+    [{ username: "Editor" }, "Please enter a password", "password"],
+    [{ username: "Editor", password: "" }, "Please enter a password", "password"],
+    [{ username: 1, password: "x" }, "Please enter a username", "username"],
+  ])("refuses %j", async (json, message, field) => {
+    const answer = await login(api.client(), json);
+    expect(answer.status).toBe(400);
+    expect(answer.body).toEqual({ message, field });
+  });
+
+  test("gives a new session every time and ends the one before", async () => {
+    const client = api.client();
+    await login(client);
+    const old = copyOf(client);
+    await login(client);
+    expect((await session(client)).body).toEqual({ authenticated: true });
+    expect((await session(old)).body).toEqual({ authenticated: false });
+  });
+
+  test("is written down", async () => {
+    await login(api.client());
+    const event = await api.ctx.db.auditEvent.findFirst({ orderBy: { id: "desc" } });
+    expect(event).toMatchObject({ actor: "admin:Editor", action: "admin.logged-in" });
+  });
+});
+
+describe("throttling", () => {
+  test("slows a name down more and more, and says for how long", async () => {
+    const statuses: (number | string | null)[] = [];
+    for (let index = 0; index < 4; index += 1) {
+      const answer = await login(api.client(), wrong);
+      statuses.push(answer.status, answer.headers.get("retry-after"));
+    }
+    expect(statuses).toEqual([401, null, 401, null, 401, null, 429, "1"]);
+
+    api.setTime("2025-03-05T12:00:01.000Z");
+    expect((await login(api.client(), wrong)).status).toBe(401);
+    const refused = await login(api.client());
+    expect(refused.status).toBe(429);
+    expect(refused.body).toEqual({
+      message: "Too many attempts. Please try again in 2 seconds.",
+      code: "too_many_requests",
+    });
+    expect(refused.headers.get("retry-after")).toBe("2");
+
+    api.setTime("2025-03-05T12:00:03.000Z");
+    expect((await login(api.client())).status).toBe(200);
+    expect((await login(api.client(), wrong)).status).toBe(401);
+  });
+
+  test("does not tell known names from unknown ones", async () => {
+    const nobody = { username: "nobody", password: "wrong" };
+    const statuses = [];
+    for (let index = 0; index < 4; index += 1) {
+      statuses.push((await login(api.client(), nobody)).status);
+    }
+    expect(statuses).toEqual([401, 401, 401, 429]);
+  });
+
+  test("never slows a browser that has logged in as that name before", async () => {
+    const known = api.client();
+    await login(known);
+    await logout(known);
+    for (let index = 0; index < 4; index += 1) await login(api.client(), wrong);
+    expect((await login(api.client())).status).toBe(429);
+    expect((await login(known)).status).toBe(200);
+  });
+
+  test("does not take another name's browser, or a forged mark, for a known one", async () => {
+    const client = await api.adminClient();
+    const forged = api.client();
+    forged.cookies.set("threeline-device", `${Buffer.from("editor").toString("base64url")}.x`);
+    for (let index = 0; index < 3; index += 1) await login(api.client(), wrong);
+    expect((await login(client)).status).toBe(429);
+    expect((await login(forged)).status).toBe(429);
+  });
+
+  test("lets few of many parallel guesses through", async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => login(api.client(), wrong)));
+    expect(answers.filter((answer) => answer.status === 401)).toHaveLength(3);
+  });
+
+  test("allows 10 failures of one address in 15 minutes, whatever the names", async () => {
+    const client = api.client();
+    for (let index = 0; index < 10; index += 1) {
+      const json = { username: `name-${index}`, password: "wrong" };
+      expect((await login(client, json)).status).toBe(401);
+    }
+    api.setTime("2025-03-05T12:05:00.000Z");
+    const refused = await login(client);
+    expect(refused.status).toBe(429);
+    expect(refused.body).toMatchObject({
+      message: "Too many attempts. Please try again in 10 minutes.",
+    });
+    expect(refused.headers.get("retry-after")).toBe("600");
+    expect((await login(api.client())).status).toBe(200);
+    api.setTime("2025-03-05T12:15:00.000Z");
+    expect((await login(client)).status).toBe(200);
+  });
+
+  test("does not count logins that succeed", async () => {
+    const client = api.client();
+    for (let index = 0; index < 12; index += 1) {
+      expect((await login(client)).status).toBe(200);
+    }
+  });
+});
+
+describe("the session", () => {
+  test("is not there for a stranger, a forged or a broken cookie", async () => {
+    for (const value of [undefined, "x", "eyJhbGciOiJkaXIifQ..x.y.z", "%E0%A4%A"]) {
+      const client = api.client();
+      if (value) client.cookies.set("threeline-session", value);
+      expect(await session(client)).toEqual({ status: 200, body: { authenticated: false } });
+    }
+  });
+
+  test("ends after 12 hours without use, and goes on with use", async () => {
+    const [idle, used] = [api.client(), api.client()];
+    await login(idle);
+    await login(used);
+    api.setTime("2025-03-05T23:59:59.000Z");
+    expect((await session(used)).body).toEqual({ authenticated: true });
+    api.setTime("2025-03-06T00:00:00.000Z");
+    expect((await session(idle)).body).toEqual({ authenticated: false });
+    api.setTime("2025-03-06T11:59:00.000Z");
+    expect((await session(used)).body).toEqual({ authenticated: true });
+  });
+
+  test("ends after 7 days however much it is used", async () => {
+    const client = api.client();
+    await login(client);
+    for (let hours = 10; hours < 168; hours += 10) {
+      api.setTime(
+        new Date(Date.parse("2025-03-05T12:00:00.000Z") + hours * 3_600_000).toISOString(),
+      );
+      expect((await session(client)).body).toEqual({ authenticated: true });
+    }
+    api.setTime("2025-03-12T12:00:00.000Z");
+    expect((await session(client)).body).toEqual({ authenticated: false });
+  });
+
+  test("counts as absent when it cannot be checked", async () => {
+    const client = api.client();
+    await login(client);
+    vi.spyOn(api.ctx.db.session, "findUnique").mockImplementation(() => {
+      throw new Error("The database is away.");
+    });
+    expect(await session(client)).toEqual({ status: 200, body: { authenticated: false } });
+  });
+
+  test("is what next-auth sees too, until it ends", async () => {
+    const client = api.client();
+    await login(client);
+    const asNextAuthSees = () => {
+      const cookies = Object.fromEntries(client.cookies);
+      const request = { headers: {}, cookies };
+      const response = { getHeader: () => undefined, setHeader: () => undefined };
+      return Reflect.apply(getServerSession, null, [request, response, authOptions(api.ctx)]);
+    };
+    vi.stubEnv("NEXTAUTH_URL", "http://localhost:3000");
+    expect(await asNextAuthSees()).toEqual({
+      user: { name: "Editor" },
+      role: "admin",
+      expires: "2025-03-12T12:00:00.000Z",
+    });
+    await logout(copyOf(client));
+    expect(await asNextAuthSees()).toBeNull();
+    vi.unstubAllEnvs();
+  });
+
+  test("ends when next-auth signs out", async () => {
+    const client = api.client();
+    await login(client);
+    const { id } = await api.ctx.db.session.findFirstOrThrow({
+      orderBy: { createdAt: "desc" },
+      where: { revokedAt: null },
+    });
+    await api.ctx.db.session.updateMany({
+      where: { id: { not: id } },
+      data: { revokedAt: new Date() },
+    });
+    await authOptions(api.ctx).events?.signOut?.({ token: { sid: id }, session: { expires: "" } });
+    expect((await session(client)).body).toEqual({ authenticated: false });
+  });
+});
+
+describe("POST /api/admin/logout", () => {
+  test("makes even a copied cookie worthless", async () => {
+    const client = api.client();
+    await login(client);
+    const thief = copyOf(client);
+    const answer = await logout(client);
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({ success: true, message: "Logged out" });
+    expect(client.cookies.has("threeline-session")).toBe(false);
+    expect((await session(thief)).body).toEqual({ authenticated: false });
+    expect((await thief.call(GET_MESSAGES, "GET", "/api/daily-messages")).status).toBe(401);
+  });
+
+  test("ends this session alone", async () => {
+    const [one, other] = [api.client(), api.client()];
+    await login(one);
+    await login(other);
+    await logout(one);
+    expect((await session(other)).body).toEqual({ authenticated: true });
+  });
+
+  test("is fine without a session, and twice", async () => {
+    const client = api.client();
+    expect((await logout(client)).status).toBe(200);
+    expect((await logout(client)).status).toBe(200);
+  });
+});
+
+describe("administrators", () => {
+  test("are unique without regard to case", async () => {
+    await expect(
+      createAdmin(api.ctx, { username: "EDITOR", password: "long enough" }),
+    ).rejects.toMatchObject({
+      status: 409,
+      userMessage: "There is already an administrator named EDITOR.",
+    });
+  });
+
+  test.each([
+    [{ username: "a", password: "short" }, "A password has at least 8 characters."],
+    [
+      { username: " a", password: "long enough" },
+      "A username has 1 to 100 characters and no spaces at its ends.",
+    ],
+    [
+      { username: "", password: "long enough" },
+      "A username has 1 to 100 characters and no spaces at its ends.",
+    ],
+  ])("are refused: %j", async (input, userMessage) => {
+    await expect(createAdmin(api.ctx, input)).rejects.toMatchObject({ status: 400, userMessage });
+  });
+
+  test("the first one is made once, also by several processes at the same time", async () => {
+    await api.ctx.db.admin.deleteMany();
+    const input = { username: "admin", password: "generated" };
+    const made = await Promise.all([1, 2, 3].map(() => ensureFirstAdmin(api.ctx, input)));
+    expect(made.filter((admin) => admin !== null)).toHaveLength(1);
+    expect(
+      await ensureFirstAdmin(api.ctx, { username: "other", password: "generated" }),
+    ).toBeNull();
+    expect((await login(api.client(), input)).status).toBe(200);
+    await api.ctx.db.admin.deleteMany();
+    await createAdmin(api.ctx, credentials);
+  });
+
+  test("have no readable password in the database", async () => {
+    const [admin] = await api.ctx.db.admin.findMany({ where: { username: "Editor" } });
+    expect(admin?.passwordHash).toMatch(
+      /^\$scrypt\$ln=15,r=8,p=3\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/,
+    );
+  });
+});

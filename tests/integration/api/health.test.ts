@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { GET } from "@/app/api/health/route";
+import { GET as GET_POSTS } from "@/app/api/posts/route";
+import { provideContext } from "@/lib/http/context";
+import { connectDatabase } from "@/lib/platform/database/database";
+import { startApi, type ApiHarness } from "@/tests/support/api";
+
+let api: ApiHarness;
+
+beforeAll(async () => {
+  api = await startApi();
+});
+
+afterAll(() => api.close());
+
+test("answers 200 while the database answers", async () => {
+  const answer = await api.client().call(GET, "GET", "/api/health");
+  expect(answer.status).toBe(200);
+  expect(answer.body).toEqual({ status: "ok" });
+});
+
+test("answers 503 when it does not", async () => {
+  const away = connectDatabase("postgresql://nobody@127.0.0.1:1/nothing");
+  provideContext({ ...api.ctx, db: away.db });
+  const health = await api.client().call(GET, "GET", "/api/health");
+  const posts = await api.client().call(GET_POSTS, "GET", "/api/posts");
+  provideContext(api.ctx);
+  await away.close();
+  expect(health.status).toBe(503);
+  expect(health.body).toEqual({
+    message: "The service is not available at the moment. Please try again shortly.",
+  });
+  expect(posts.status).toBe(500);
+  expect(posts.body).toEqual({ message: "Something went wrong on our side. Please try again." });
+});

@@ -1,0 +1,304 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { z } from "zod";
+import { anyoneOrAdmin } from "@/lib/http/access";
+import { reply } from "@/lib/http/respond";
+import { route } from "@/lib/http/route";
+import { AppError } from "@/lib/platform/app-error";
+import { startApi, type ApiClient, type ApiHarness } from "@/tests/support/api";
+
+let api: ApiHarness;
+let visitor: ApiClient;
+let admin: ApiClient;
+
+beforeAll(async () => {
+  api = await startApi();
+  visitor = api.client();
+  admin = await api.adminClient();
+});
+
+afterAll(() => api.close());
+
+const echo = route({
+  access: "public",
+  body: z.object({ name: z.string({ error: "Please enter a name" }) }),
+  bodyLimitBytes: 100,
+  handler: ({ body }) => body,
+});
+const send = (call: Parameters<ApiClient["call"]>[3]) =>
+  visitor.call(echo, "POST", "/api/echo", call);
+
+describe("origin", () => {
+  const json = { name: "Ada" };
+
+  test.each([
+    ["no sign of a browser", {}],
+    ["our own origin", { origin: "http://localhost:3000" }],
+    [
+      "our own origin, confirmed",
+      { origin: "http://localhost:3000", "sec-fetch-site": "same-origin" },
+    ],
+    ["another name of this machine", { origin: "http://127.0.0.1:3000", host: "127.0.0.1:3000" }],
+  ])("lets through: %s", async (_, headers) => {
+    expect(await send({ json, headers })).toMatchObject({ status: 200, body: json });
+  });
+
+  test.each([
+    ["another site", { origin: "https://evil.example" }],
+    ["another port", { origin: "http://localhost:3001" }],
+    ["another scheme", { origin: "https://localhost:3000" }],
+    ["an origin that hides", { origin: "null" }],
+    ["a cross-site request", { "sec-fetch-site": "cross-site" }],
+    ["a same-site request", { "sec-fetch-site": "same-site" }],
+    [
+      "our origin with a cross-site mark",
+      { origin: "http://localhost:3000", "sec-fetch-site": "cross-site" },
+    ],
+    [
+      "another site with our mark",
+      { origin: "https://evil.example", "sec-fetch-site": "same-origin" },
+    ],
+  ])("refuses %s", async (_, headers) => {
+    const answer = await send({ json, headers });
+    expect(answer.status).toBe(403);
+    expect(answer.body).toEqual({
+      message: "This request came from another site and was refused.",
+    });
+  });
+
+  test("does not matter for reading", async () => {
+    const read = route({ access: "public", handler: () => "read" });
+    const headers = { origin: "https://evil.example", "sec-fetch-site": "cross-site" };
+    expect(await visitor.call(read, "GET", "/api/read", { headers })).toMatchObject({
+      status: 200,
+    });
+  });
+
+  test("is judged before access", async () => {
+    const closed = route({ access: "admin", handler: () => "in" });
+    const headers = { origin: "https://evil.example" };
+    expect((await visitor.call(closed, "DELETE", "/api/x", { headers })).status).toBe(403);
+  });
+
+  test("on https is our own address alone", async () => {
+    const { settings } = api.ctx;
+    const before = settings.siteUrl;
+    settings.siteUrl = "https://threeline.example";
+    const headers = { origin: "http://threeline.example", host: "threeline.example" };
+    const foreign = await send({ json, headers });
+    const own = await send({ json, headers: { origin: "https://threeline.example" } });
+    settings.siteUrl = before;
+    expect([foreign.status, own.status]).toEqual([403, 200]);
+  });
+});
+
+describe("access", () => {
+  const seen = vi.fn();
+  const closed = route({
+    access: "admin",
+    body: z.object({}),
+    handler: ({ caller }) => seen(caller.username),
+  });
+
+  test("is judged before the body is read", async () => {
+    const answer = await visitor.call(closed, "POST", "/api/x", { body: "{broken" });
+    expect(answer.status).toBe(401);
+    expect(answer.body).toEqual({ message: "Please log in to continue." });
+    expect(seen).not.toHaveBeenCalled();
+  });
+
+  test("tells the handler who calls", async () => {
+    expect((await admin.call(closed, "POST", "/api/x", { json: {} })).status).toBe(200);
+    expect(seen).toHaveBeenCalledWith(expect.stringMatching(/^admin-/));
+  });
+
+  test("of another role is refused with 403", async () => {
+    const account = route({ access: "subscriber", handler: () => "in" });
+    const answer = await admin.call(account, "GET", "/api/x");
+    expect(answer.status).toBe(403);
+    expect(answer.body).toEqual({ message: "You are not allowed to do this." });
+  });
+
+  test("may be a guard's decision", async () => {
+    const open = route({ access: anyoneOrAdmin, handler: ({ caller }) => caller !== null });
+    expect((await visitor.call(open, "GET", "/api/x")).body).toBe(false);
+    expect((await admin.call(open, "GET", "/api/x")).body).toBe(true);
+    const shut = route({
+      access: () => Promise.reject(new AppError(404, "Nothing here")),
+      handler: () => "in",
+    });
+    expect(await visitor.call(shut, "GET", "/api/x")).toMatchObject({ status: 404 });
+  });
+});
+
+describe("body", () => {
+  test.each([
+    ["broken JSON", { body: "{" }, 400, "The request is not valid JSON."],
+    [
+      "no JSON",
+      { body: "", headers: { "content-type": "application/json" } },
+      400,
+      "The request is not valid JSON.",
+    ],
+    [
+      "a form",
+      { body: "name=Ada", headers: { "content-type": "application/x-www-form-urlencoded" } },
+      415,
+      "Please send the request as JSON (Content-Type: application/json).",
+    ],
+    [
+      "plain text",
+      { body: '{"name":"Ada"}', headers: { "content-type": "text/plain" } },
+      415,
+      "Please send the request as JSON (Content-Type: application/json).",
+    ],
+    ["nothing", {}, 415, "Please send the request as JSON (Content-Type: application/json)."],
+    ["an array", { json: [] }, 400, "The request is not valid."],
+    ["null", { json: null }, 400, "The request is not valid."],
+    [
+      "too much",
+      { json: { name: "x".repeat(100) } },
+      413,
+      "The request is too large: at most 0.09765625 KB are accepted.",
+    ],
+  ])("refuses %s", async (_, call, status, message) => {
+    const answer = await send(call);
+    expect(answer.status).toBe(status);
+    expect(answer.body).toEqual({ message });
+  });
+
+  test("refuses a wrong field in the schema's own words", async () => {
+    const answer = await send({ json: { name: 1 } });
+    expect(answer.status).toBe(400);
+    expect(answer.body).toEqual({ message: "Please enter a name", field: "name" });
+  });
+
+  test("is read no further than its limit when its length is not announced", async () => {
+    let pulled = 0;
+    const body = new ReadableStream({
+      pull(controller) {
+        pulled += 1;
+        controller.enqueue(new TextEncoder().encode("x".repeat(60)));
+      },
+    });
+    const request = new Request("http://localhost:3000/api/echo", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body,
+      duplex: "half",
+    });
+    const answer = await echo(request, { params: Promise.resolve({}) });
+    expect(answer.status).toBe(413);
+    expect(pulled).toBeLessThan(5);
+  });
+
+  test("refuses bytes that are no UTF-8", async () => {
+    const request = new Request("http://localhost:3000/api/echo", {
+      method: "POST",
+      headers: { "content-type": "application/json; charset=utf-8" },
+      body: new Uint8Array([0x22, 0xff, 0x22]),
+    });
+    expect((await echo(request, { params: Promise.resolve({}) })).status).toBe(400);
+  });
+});
+
+describe("answers", () => {
+  const answerOf = (handler: () => unknown) =>
+    visitor.call(route({ access: "public", handler }), "GET", "/api/x?secret=1");
+
+  test("carry a request id and are not stored", async () => {
+    const answer = await answerOf(() => ({ a: 1 }));
+    expect(answer).toMatchObject({ status: 200, body: { a: 1 } });
+    expect(answer.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    expect(answer.headers.get("content-type")).toBe("application/json");
+  });
+
+  test("may have a status and headers of their own", async () => {
+    const answer = await answerOf(() =>
+      reply({ a: 1 }, { status: 201, headers: { "cache-control": "public, max-age=60" } }),
+    );
+    expect(answer).toMatchObject({ status: 201, body: { a: 1 } });
+    expect(answer.headers.get("cache-control")).toBe("public, max-age=60");
+  });
+
+  test("may be a Response", async () => {
+    const answer = await answerOf(() => new Response(null, { status: 204 }));
+    expect(answer).toMatchObject({ status: 204, body: null });
+    expect(answer.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  test("of a refusal say what, where and when to come back", async () => {
+    const answer = await answerOf(() => {
+      throw new AppError(429, "Slow down", { code: "slow", field: "name", retryAfterS: 30 });
+    });
+    expect(answer.status).toBe(429);
+    expect(answer.body).toEqual({ message: "Slow down", code: "slow", field: "name" });
+    expect(answer.headers.get("retry-after")).toBe("30");
+  });
+
+  test("of a fault say one fixed sentence, and the log has the cause", async () => {
+    const log = { ...api.ctx.log, error: vi.fn(), info: vi.fn() };
+    vi.spyOn(api.ctx.log, "child").mockReturnValue(Object.assign(Object.create(api.ctx.log), log));
+    const answer = await answerOf(() => {
+      throw new Error("SELECT * FROM secrets");
+    });
+    expect(answer.status).toBe(500);
+    expect(answer.body).toEqual({
+      message: "Something went wrong on our side. Please try again.",
+    });
+    expect(log.error).toHaveBeenCalledWith(
+      { err: expect.objectContaining({ message: "SELECT * FROM secrets" }) },
+      "request failed",
+    );
+    expect(JSON.stringify(log.info.mock.calls)).not.toContain("secret=1");
+  });
+});
+
+describe("rate limit of a route", () => {
+  const limited = route({
+    access: "public",
+    rateLimit: { name: "test", limit: { hits: 2, windowMs: 60_000 } },
+    handler: () => "in",
+  });
+  const hit = (client: ApiClient) => client.call(limited, "GET", "/api/x");
+
+  test("counts per client address and opens again when its window is over", async () => {
+    const [one, other] = [api.client(), api.client()];
+    api.setTime("2025-03-05T12:00:00.000Z");
+    expect((await hit(one)).status).toBe(200);
+    api.setTime("2025-03-05T12:00:30.000Z");
+    expect((await hit(one)).status).toBe(200);
+    const refused = await hit(one);
+    expect(refused.status).toBe(429);
+    expect(refused.body).toEqual({
+      message: "Too many attempts. Please try again in 30 seconds.",
+      code: "too_many_requests",
+    });
+    expect(refused.headers.get("retry-after")).toBe("30");
+    expect((await hit(other)).status).toBe(200);
+    api.setTime("2025-03-05T12:01:00.000Z");
+    expect((await hit(one)).status).toBe(200);
+  });
+
+  test("lets exactly as many of many parallel calls through", async () => {
+    const client = api.client();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => hit(client)));
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(2);
+  });
+
+  test("does not outlive its window when the clock is set back", async () => {
+    const client = api.client();
+    api.setTime("2026-01-01T00:00:00.000Z");
+    for (let index = 0; index < 3; index += 1) await hit(client);
+    api.setTime("2025-03-05T12:00:00.000Z");
+    expect((await hit(client)).status).toBe(200);
+  });
+
+  test("stores nobody's address in clear", async () => {
+    const client = api.client();
+    await hit(client);
+    const rows = await api.ctx.db.rateLimit.findMany();
+    expect(rows.map((row) => row.key).join()).not.toContain(client.address);
+    expect(rows.every((row) => /^[0-9a-f]{64}$/.test(row.key))).toBe(true);
+  });
+});
