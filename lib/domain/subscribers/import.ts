@@ -19,6 +19,7 @@ export type ImportReport = StoredBatch & { refused: number };
 type Refuse = (refusal: ImportRefusal) => void;
 
 const batchSize = 2_000;
+const batchTimeoutMs = 60_000;
 
 /**
  * Takes subscribers from CSV with the header of `subscriberColumns` (in any order). Addresses that
@@ -41,7 +42,9 @@ export async function importSubscribers(
     onRefusal(refusal);
   };
   for await (const rows of readBatches(source, refuse)) {
-    const stored = await ctx.db.$transaction((tx) => storeImport(tx, rows, ctx.clock.now()));
+    const stored = await ctx.db.$transaction((tx) => storeImport(tx, rows, ctx.clock.now()), {
+      timeout: batchTimeoutMs,
+    });
     report.added += stored.added;
     report.updated += stored.updated;
     report.unchanged += stored.unchanged;

@@ -13,36 +13,83 @@ export type StoredBatch = {
 
 type Change = { id: number; isNew: boolean };
 
+/** The subscription that counts for a subscriber: Paddle's before an imported one, then the newest. */
+type CurrentSubscription = {
+  id: number;
+  subscriberId: number;
+  status: string;
+  isFromPaddle: boolean;
+};
+
+/** A status that a line asks for. */
+type WantedStatus = { subscriberId: number; status: string };
+
+/** What has to be done so that everybody has the status their line asks for. */
+type StatusPlan = {
+  /** Subscribers without any subscription. */
+  insert: WantedStatus[];
+  /** Subscriptions of ours with another status. */
+  update: (WantedStatus & { subscriptionId: number })[];
+  /** How many lines disagree with Paddle, which wins. */
+  kept: number;
+};
+
 /**
- * Writes up to some thousands of lines as one set. Addresses are one subscriber whatever their
- * case, and the spelling on record stays. No address may stand twice among the rows.
+ * Writes up to some thousands of lines as sets. Addresses are one subscriber whatever their case,
+ * and the spelling on record stays. No address may stand twice among the rows.
+ *
+ * The statements look rows up by arrays and never join them to the tables: while a table fills
+ * from nothing its statistics say that it is tiny, and a join planned for that takes minutes.
  */
 export async function storeImport(
   tx: Transaction,
   rows: readonly ImportRow[],
   now: Date,
 ): Promise<StoredBatch> {
-  const json = JSON.stringify(rows);
-  const subscribers = await upsertSubscribers(tx, json, now);
-  const added = new Set(subscribers.filter((row) => row.isNew).map((row) => row.id));
-  const updated = new Set(subscribers.filter((row) => !row.isNew).map((row) => row.id));
-  for (const { id } of await writeSubscriptions(tx, json, now)) {
-    if (!added.has(id)) updated.add(id);
+  const changes = await upsertSubscribers(tx, rows, now);
+  const added = new Set(changes.filter((change) => change.isNew).map((change) => change.id));
+  const updated = new Set(changes.filter((change) => !change.isNew).map((change) => change.id));
+
+  const wanted = await findWantedStatuses(tx, rows);
+  const plan = planStatuses(wanted, await findCurrentSubscriptions(tx, wanted));
+  await insertSubscriptions(tx, plan.insert, now);
+  await updateSubscriptions(tx, plan.update, now);
+  for (const { subscriberId } of [...plan.insert, ...plan.update]) {
+    if (!added.has(subscriberId)) updated.add(subscriberId);
   }
   return {
     added: added.size,
     updated: updated.size,
     unchanged: rows.length - added.size - updated.size,
-    statusKept: await countKeptStatuses(tx, json),
+    statusKept: plan.kept,
   };
 }
 
-function upsertSubscribers(tx: Transaction, json: string, now: Date): Promise<Change[]> {
+function planStatuses(
+  wanted: readonly WantedStatus[],
+  current: ReadonlyMap<number, CurrentSubscription>,
+): StatusPlan {
+  const plan: StatusPlan = { insert: [], update: [], kept: 0 };
+  for (const want of wanted) {
+    const subscription = current.get(want.subscriberId);
+    if (!subscription) plan.insert.push(want);
+    else if (subscription.status === want.status) continue;
+    else if (subscription.isFromPaddle) plan.kept += 1;
+    else plan.update.push({ ...want, subscriptionId: subscription.id });
+  }
+  return plan;
+}
+
+function upsertSubscribers(
+  tx: Transaction,
+  rows: readonly ImportRow[],
+  now: Date,
+): Promise<Change[]> {
   return tx.$queryRaw<Change[]>`
     INSERT INTO subscribers
       (email, name, phone, timezone, email_enabled, sms_enabled, sms_consent_at, created_at)
     SELECT email, name, phone, timezone, "emailEnabled", "smsEnabled", "smsConsentAt", ${now}
-      FROM json_to_recordset(${json}::json) AS input(
+      FROM json_to_recordset(${JSON.stringify(rows)}::json) AS input(
         email text, name text, phone text, timezone text,
         "emailEnabled" boolean, "smsEnabled" boolean, "smsConsentAt" timestamptz)
     ON CONFLICT (lower(email)) DO UPDATE SET
@@ -56,43 +103,65 @@ function upsertSubscribers(tx: Transaction, json: string, now: Date): Promise<Ch
     RETURNING id, xmax = 0 AS "isNew"`;
 }
 
-// A cancelled line carries no date until which it was paid, so nobody is served by it.
-function writeSubscriptions(tx: Transaction, json: string, now: Date): Promise<{ id: number }[]> {
-  return tx.$queryRaw<{ id: number }[]>`
-    WITH target AS (
-      SELECT s.id AS subscriber_id, input.status, mine.id AS subscription_id
-        FROM json_to_recordset(${json}::json) AS input(email text, status text)
-        JOIN subscribers s ON lower(s.email) = lower(input.email)
-        LEFT JOIN LATERAL (
-          SELECT id FROM subscriptions WHERE subscriber_id = s.id ORDER BY id DESC LIMIT 1) mine ON true
-       WHERE input.status IS NOT NULL
-         AND NOT EXISTS (SELECT 1 FROM subscriptions p
-                          WHERE p.subscriber_id = s.id AND p.paddle_subscription_id IS NOT NULL)
-    ), updated AS (
-      UPDATE subscriptions SET
-        status = target.status, cancel_at = NULL, access_ends_at = NULL, stopped_at = NULL,
-        canceled_at = CASE WHEN target.status = 'canceled' THEN ${now}::timestamptz END,
-        updated_at = ${now}
-      FROM target
-      WHERE subscriptions.id = target.subscription_id AND subscriptions.status <> target.status
-      RETURNING subscriptions.subscriber_id
-    ), added AS (
-      INSERT INTO subscriptions (subscriber_id, status, canceled_at, created_at)
-      SELECT subscriber_id, status, CASE WHEN status = 'canceled' THEN ${now}::timestamptz END, ${now}
-        FROM target WHERE subscription_id IS NULL
-      RETURNING subscriber_id
-    )
-    SELECT subscriber_id AS id FROM updated UNION ALL SELECT subscriber_id FROM added`;
+async function findWantedStatuses(
+  tx: Transaction,
+  rows: readonly ImportRow[],
+): Promise<WantedStatus[]> {
+  const statuses = new Map(
+    rows.flatMap((row) => (row.status ? [[row.email.toLowerCase(), row.status] as const] : [])),
+  );
+  const found = await tx.$queryRaw<{ id: number; address: string }[]>`
+    SELECT id, lower(email) AS address FROM subscribers
+     WHERE lower(email) = ANY(${[...statuses.keys()]}::text[])`;
+  return found.flatMap(({ id, address }) => {
+    const status = statuses.get(address);
+    return status ? [{ subscriberId: id, status }] : [];
+  });
 }
 
-async function countKeptStatuses(tx: Transaction, json: string): Promise<number> {
-  const [row] = await tx.$queryRaw<{ count: number }[]>`
-    SELECT count(*)::int AS count
-      FROM json_to_recordset(${json}::json) AS input(email text, status text)
-      JOIN subscribers s ON lower(s.email) = lower(input.email)
-      JOIN LATERAL (
-        SELECT status FROM subscriptions
-         WHERE subscriber_id = s.id AND paddle_subscription_id IS NOT NULL
-         ORDER BY id DESC LIMIT 1) paddle ON paddle.status <> input.status`;
-  return row?.count ?? 0;
+async function findCurrentSubscriptions(
+  tx: Transaction,
+  wanted: readonly WantedStatus[],
+): Promise<Map<number, CurrentSubscription>> {
+  const rows = await tx.$queryRaw<CurrentSubscription[]>`
+    SELECT DISTINCT ON (subscriber_id) id, subscriber_id AS "subscriberId", status,
+           paddle_subscription_id IS NOT NULL AS "isFromPaddle"
+      FROM subscriptions
+     WHERE subscriber_id = ANY(${wanted.map((want) => want.subscriberId)}::int[])
+     ORDER BY subscriber_id, (paddle_subscription_id IS NOT NULL) DESC, id DESC`;
+  return new Map(rows.map((row) => [row.subscriberId, row]));
+}
+
+// A cancelled line carries no date until which it was paid, so nobody is served by it.
+async function insertSubscriptions(
+  tx: Transaction,
+  wanted: readonly WantedStatus[],
+  now: Date,
+): Promise<void> {
+  if (wanted.length === 0) return;
+  await tx.$executeRaw`
+    INSERT INTO subscriptions (subscriber_id, status, canceled_at, created_at)
+    SELECT subscriber_id, status, CASE WHEN status = 'canceled' THEN ${now}::timestamptz END, ${now}
+      FROM unnest(${wanted.map((want) => want.subscriberId)}::int[],
+                  ${wanted.map((want) => want.status)}::text[]) AS input(subscriber_id, status)`;
+}
+
+async function updateSubscriptions(
+  tx: Transaction,
+  wanted: StatusPlan["update"],
+  now: Date,
+): Promise<void> {
+  for (const [status, changes] of Map.groupBy(wanted, (want) => want.status)) {
+    await tx.subscription.updateMany({
+      where: { id: { in: changes.map((change) => change.subscriptionId) } },
+      data: {
+        status,
+        cancelAt: null,
+        accessEndsAt: null,
+        stoppedAt: null,
+        canceledAt: status === "canceled" ? now : null,
+        updatedAt: now,
+      },
+    });
+  }
 }
