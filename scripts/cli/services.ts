@@ -23,9 +23,11 @@ export const withServices: WithServices = async (work) => {
     ...((await hasFollowableClock(env)) ? {} : { clock: systemClock }),
   });
   try {
+    await requireDatabase(services.pool);
     return await work(services, env);
   } catch (error) {
-    throw toPlainProblem(error);
+    if (!(error instanceof AppError)) throw error;
+    throw new PlainProblem(error.userMessage, { cause: error });
   } finally {
     await services.close();
   }
@@ -51,19 +53,16 @@ async function hasFollowableClock(env: Env): Promise<boolean> {
   }
 }
 
-const unreachable = new Set(["ECONNREFUSED", "ENOTFOUND", "ETIMEDOUT", "EHOSTUNREACH", "P1001"]);
-
-function toPlainProblem(error: unknown): unknown {
-  if (error instanceof AppError) return new PlainProblem(error.userMessage, { cause: error });
-  const code = codeOf(error);
-  if (code !== undefined && unreachable.has(code)) {
-    return new PlainProblem(`The database does not answer (${reasonOf(error)}).`, { cause: error });
+async function requireDatabase(pool: Services["pool"]): Promise<void> {
+  try {
+    await pool.query("SELECT 1");
+  } catch (error) {
+    throw new PlainProblem(`The database does not answer: ${firstLine(error)}.`, { cause: error });
   }
-  return error;
 }
 
-function codeOf(error: unknown): string | undefined {
-  if (!(error instanceof Error)) return undefined;
-  const code = "code" in error ? error.code : undefined;
-  return typeof code === "string" ? code : codeOf(error.cause);
+// A refused connection to a name with several addresses carries its reasons inside.
+function firstLine(error: unknown): string {
+  const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
+  return reasonOf(first).trim().split("\n", 1).join("").replace(/\.$/, "");
 }

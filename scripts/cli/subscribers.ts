@@ -60,7 +60,7 @@ Examples:
     .action((file: string | undefined) =>
       withServices(async ({ ctx }) => {
         const csv = exportSubscribers(ctx);
-        if (file === undefined) await pipeline(Readable.from(csv), process.stdout, { end: false });
+        if (file === undefined) await writeToOutput(csv);
         else await writeWhole(file, csv);
       }),
     );
@@ -84,6 +84,15 @@ function importSummary(report: ImportReport): string {
   const counts = `Added ${added}, updated ${updated}, unchanged ${unchanged}, refused ${refused}.`;
   if (statusKept === 0) return counts;
   return `${counts}\nThe status of ${statusKept} was left as Paddle says it is.`;
+}
+
+async function writeToOutput(csv: AsyncIterable<string>): Promise<void> {
+  try {
+    await pipeline(Readable.from(csv), process.stdout, { end: false });
+  } catch (error) {
+    // Whoever reads may have seen enough, as `head` does.
+    if (!(error instanceof Error && "code" in error && error.code === "EPIPE")) throw error;
+  }
 }
 
 async function writeWhole(file: string, csv: AsyncIterable<string>): Promise<void> {
