@@ -1,0 +1,423 @@
+import pg from "pg";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
+
+let database: TestDatabase;
+let client: pg.Client;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+});
+
+afterAll(async () => {
+  await client.end();
+  await database.drop();
+});
+
+beforeEach(async () => {
+  await client.query(`TRUNCATE posts, daily_messages, subscribers, suppressions, deliveries,
+    editions, delivery_slots, delivery_batches, send_attempts, webhook_events, admins, sessions,
+    onboarding_records, login_tokens RESTART IDENTITY CASCADE`);
+});
+
+/** Name of the rule that a statement breaks, or null when the database takes it. */
+async function brokenRule(sql: string): Promise<string | null> {
+  try {
+    await client.query(sql);
+    return null;
+  } catch (error) {
+    if (error instanceof pg.DatabaseError) return error.constraint ?? error.message;
+    throw error;
+  }
+}
+
+/** Runs a statement that has to succeed. */
+const run = (sql: string) => client.query(sql);
+
+const insert = (table: string, row: Record<string, string>) =>
+  `INSERT INTO ${table} (${Object.keys(row).join(", ")}) VALUES (${Object.values(row).join(", ")})`;
+
+const post = (change: Record<string, string> = {}) =>
+  insert("posts", {
+    slug: "'aa'",
+    title: "'Title'",
+    local_date: "'2025-03-05'",
+    content: "''",
+    read_time: "1",
+    ...change,
+  });
+
+const message = (change: Record<string, string> = {}) =>
+  insert("daily_messages", { local_date: "'2025-03-05'", message: "'Hello'", ...change });
+
+const subscriber = (change: Record<string, string> = {}) =>
+  insert("subscribers", { email: "'ada@example.com'", ...change });
+
+const delivery = (change: Record<string, string> = {}) =>
+  insert("deliveries", {
+    local_date: "'2025-03-05'",
+    channel: "'email'",
+    subscriber_id: "1",
+    timezone: "'Europe/London'",
+    batch_id: "1",
+    edition_id: "1",
+    ...change,
+  });
+
+describe("posts", () => {
+  test.each([
+    [{}, null],
+    [{ slug: "'z9'" }, null],
+    [{ slug: "'a'" }, "posts_slug_check"],
+    [{ slug: "'abc'" }, "posts_slug_check"],
+    [{ slug: "'Aa'" }, "posts_slug_check"],
+    [{ slug: "'a-'" }, "posts_slug_check"],
+    [{ slug: "'é1'" }, "posts_slug_check"],
+    [{ slug: "E'a\\n'" }, "posts_slug_check"],
+    [{ slug: "E'aa\\n'" }, "posts_slug_check"],
+    [{ title: "' '" }, "posts_title_check"],
+    [{ read_time: "0" }, "posts_read_time_check"],
+    [{ read_time: "-1" }, "posts_read_time_check"],
+  ])("%j breaks %s", async (change, rule) => {
+    expect(await brokenRule(post(change))).toBe(rule);
+  });
+
+  test("have a slug of their own while they are not deleted", async () => {
+    await run(post());
+    expect(await brokenRule(post())).toBe("posts_slug_key");
+    await run("UPDATE posts SET deleted_at = now()");
+    expect(await brokenRule(post())).toBeNull();
+    expect(await brokenRule("UPDATE posts SET deleted_at = NULL")).toBe("posts_slug_key");
+  });
+});
+
+describe("daily messages", () => {
+  test.each([
+    [{}, null],
+    [{ message: "''" }, "daily_messages_message_check"],
+    [{ message: "'   '" }, "daily_messages_message_check"],
+    [{ message: "E' \\t\\n '" }, "daily_messages_message_check"],
+  ])("%j breaks %s", async (change, rule) => {
+    expect(await brokenRule(message(change))).toBe(rule);
+  });
+
+  test("are active at most once a date", async () => {
+    await run(message());
+    expect(await brokenRule(message())).toBe("daily_messages_active_date_key");
+    expect(await brokenRule(message({ is_active: "false" }))).toBeNull();
+    expect(await brokenRule(message({ is_active: "false" }))).toBeNull();
+    expect(await brokenRule(message({ local_date: "'2025-03-06'" }))).toBeNull();
+    expect(await brokenRule("UPDATE daily_messages SET is_active = true")).toBe(
+      "daily_messages_active_date_key",
+    );
+  });
+
+  test("are active at most once a date in the face of two transactions at the same time", async () => {
+    const other = new pg.Client({ connectionString: database.url });
+    await other.connect();
+    try {
+      await run("BEGIN");
+      await run(message());
+      const second = other.query(message()).then(
+        () => "taken",
+        (error: unknown) => (error instanceof pg.DatabaseError ? error.constraint : error),
+      );
+      await run("COMMIT");
+      expect(await second).toBe("daily_messages_active_date_key");
+    } finally {
+      await other.end();
+    }
+  });
+});
+
+describe("subscribers", () => {
+  test.each([
+    [{}, null],
+    [{ email: "'no-at-sign'" }, "subscribers_email_check"],
+    [{ email: "'two@at@signs'" }, "subscribers_email_check"],
+    [{ email: "'with space@example.com'" }, "subscribers_email_check"],
+    [{ email: "''" }, "subscribers_email_check"],
+    [{ timezone: "'America/Chicago'" }, null],
+    [{ timezone: "'America/Denver'" }, null],
+    [{ timezone: "'America/Los_Angeles'" }, null],
+    [{ timezone: "'America/New_York'" }, null],
+    [{ timezone: "'Europe/London'" }, null],
+    [{ timezone: "'Europe/Paris'" }, "subscribers_timezone_check"],
+    [{ timezone: "'europe/london'" }, "subscribers_timezone_check"],
+    [{ timezone: "''" }, "subscribers_timezone_check"],
+    [{ phone: "'+14155550100'" }, null],
+    [{ phone: "'14155550100'" }, "subscribers_phone_check"],
+    [{ phone: "'+0415555010'" }, "subscribers_phone_check"],
+    [{ phone: "'+1 415 555'" }, "subscribers_phone_check"],
+    [{ sms_enabled: "true" }, "subscribers_sms_check"],
+    [{ sms_enabled: "true", phone: "'+14155550100'" }, "subscribers_sms_check"],
+    [{ sms_enabled: "true", sms_consent_at: "now()" }, "subscribers_sms_check"],
+    [{ sms_enabled: "true", phone: "'+14155550100'", sms_consent_at: "now()" }, null],
+  ])("%j breaks %s", async (change, rule) => {
+    expect(await brokenRule(subscriber(change))).toBe(rule);
+  });
+
+  test("have an address of their own in any case", async () => {
+    await run(subscriber());
+    expect(await brokenRule(subscriber({ email: "'ADA@Example.com'" }))).toBe(
+      "subscribers_email_key",
+    );
+  });
+});
+
+describe("subscriptions", () => {
+  const subscription = (change: Record<string, string> = {}) =>
+    insert("subscriptions", { subscriber_id: "1", status: "'active'", ...change });
+
+  beforeEach(() => run(subscriber()));
+
+  test.each([
+    [{}, null],
+    [{ status: "'trialing'" }, null],
+    [{ status: "'past_due'" }, null],
+    [{ status: "'paused'" }, null],
+    [{ status: "'canceled'" }, null],
+    [{ status: "'Active'" }, "subscriptions_status_check"],
+    [{ status: "''" }, "subscriptions_status_check"],
+    [{ plan: "'monthly'" }, null],
+    [{ plan: "'annual'" }, null],
+    [{ plan: "'weekly'" }, "subscriptions_plan_check"],
+    [{ subscriber_id: "999" }, "subscriptions_subscriber_id_fkey"],
+  ])("%j breaks %s", async (change, rule) => {
+    expect(await brokenRule(subscription(change))).toBe(rule);
+  });
+
+  test("mirror each of Paddle's once", async () => {
+    const paddle = { paddle_subscription_id: "'sub_1'" };
+    await run(subscription(paddle));
+    expect(await brokenRule(subscription(paddle))).toBe("subscriptions_paddle_subscription_id_key");
+  });
+});
+
+describe("onboarding, consent, login links", () => {
+  beforeEach(() => run(subscriber()));
+
+  test("a checkout's uid has one record", async () => {
+    const record = insert("onboarding_records", { uid: "'uid_1'" });
+    await run(record);
+    expect(await brokenRule(record)).toBe("onboarding_records_uid_key");
+  });
+
+  test.each([
+    [{}, null],
+    [{ kind: "'terms'" }, null],
+    [{ kind: "'email'" }, "consents_kind_check"],
+    [{ wording: "' '" }, "consents_wording_check"],
+  ])("consent %j breaks %s", async (change, rule) => {
+    const consent = { subscriber_id: "1", kind: "'sms'", wording: "'I agree'", ...change };
+    expect(await brokenRule(insert("consents", consent))).toBe(rule);
+  });
+
+  test("a login link's hash is there once", async () => {
+    const token = insert("login_tokens", {
+      subscriber_id: "1",
+      token_hash: "'abc'",
+      expires_at: "now()",
+    });
+    await run(token);
+    expect(await brokenRule(token)).toBe("login_tokens_token_hash_key");
+  });
+});
+
+describe("suppressions", () => {
+  const suppression = (change: Record<string, string> = {}) =>
+    insert("suppressions", {
+      channel: "'email'",
+      address: "'ada@example.com'",
+      reason: "'hard_bounce'",
+      source: "'postmark'",
+      ...change,
+    });
+
+  test.each([
+    [{}, null],
+    [{ channel: "'post'" }, "suppressions_channel_check"],
+    [{ address: "'Ada@example.com'" }, "suppressions_address_check"],
+    [{ reason: "'because'" }, "suppressions_reason_check"],
+  ])("%j breaks %s", async (change, rule) => {
+    expect(await brokenRule(suppression(change))).toBe(rule);
+  });
+
+  test("name an address once per channel", async () => {
+    await run(suppression());
+    expect(await brokenRule(suppression({ reason: "'manual'" }))).toBe(
+      "suppressions_channel_address_key",
+    );
+    expect(await brokenRule(suppression({ channel: "'sms'", reason: "'stop'" }))).toBeNull();
+  });
+});
+
+describe("the ledger", () => {
+  test("has one row per subscriber, date and channel", async () => {
+    await run(delivery());
+    expect(await brokenRule(delivery())).toBe("deliveries_pkey");
+    expect(await brokenRule(delivery({ timezone: "'America/Denver'", batch_id: "2" }))).toBe(
+      "deliveries_pkey",
+    );
+    expect(await brokenRule(delivery({ channel: "'sms'" }))).toBeNull();
+    expect(await brokenRule(delivery({ local_date: "'2025-03-06'" }))).toBeNull();
+    expect(await brokenRule(delivery({ subscriber_id: "2" }))).toBeNull();
+  });
+
+  test.each([
+    [{ state: "'pending'" }, null],
+    [{ state: "'accepted'" }, null],
+    [{ state: "'accepted'", reason: "'why'" }, "deliveries_state_check"],
+    [{ state: "'pending'", reason: "'why'" }, "deliveries_state_check"],
+    [{ state: "'excluded'" }, "deliveries_state_check"],
+    [{ state: "'failed'" }, "deliveries_state_check"],
+    [{ state: "'missed'" }, "deliveries_state_check"],
+    [{ state: "'missed'", reason: "'late'" }, null],
+    [{ state: "'sent'" }, "deliveries_state_check"],
+    [{ channel: "'post'" }, "deliveries_channel_check"],
+  ])("%j breaks %s", async (change, rule) => {
+    expect(await brokenRule(delivery(change))).toBe(rule);
+  });
+});
+
+describe("slots, batches and attempts", () => {
+  const edition = (change: Record<string, string> = {}) =>
+    insert("editions", {
+      local_date: "'2025-03-05'",
+      number: "1",
+      daily_message_id: "1",
+      content_hash: "'h'",
+      sms_text: "'t'",
+      email_subject: "'s'",
+      email_html: "'h'",
+      email_text: "'t'",
+      ...change,
+    });
+  const slot = (change: Record<string, string> = {}) =>
+    insert("delivery_slots", {
+      local_date: "'2025-03-05'",
+      timezone: "'Europe/London'",
+      channel: "'email'",
+      opens_at: "'2025-03-05T07:45:00Z'",
+      closes_at: "'2025-03-05T10:00:00Z'",
+      ...change,
+    });
+  const batch = (change: Record<string, string> = {}) =>
+    insert("delivery_batches", { slot_id: "1", size: "500", ...change });
+  const attempt = (change: Record<string, string> = {}) =>
+    insert("send_attempts", {
+      id: "gen_random_uuid()",
+      batch_id: "1",
+      worker_id: "gen_random_uuid()",
+      sent_after: "now()",
+      ...change,
+    });
+
+  test("a date has each edition once, by number and by content", async () => {
+    await run(edition());
+    expect(await brokenRule(edition({ content_hash: "'other'" }))).toBe(
+      "editions_local_date_number_key",
+    );
+    expect(await brokenRule(edition({ number: "2" }))).toBe("editions_local_date_content_hash_key");
+  });
+
+  test.each([
+    [{}, null],
+    [{ channel: "'post'" }, "delivery_slots_channel_check"],
+    [{ timezone: "'UTC'" }, "delivery_slots_timezone_check"],
+    [{ local_date: "'2025-03-08'" }, "delivery_slots_weekday_check"],
+    [{ local_date: "'2025-03-09'" }, "delivery_slots_weekday_check"],
+    [{ closes_at: "'2025-03-05T07:45:00Z'" }, "delivery_slots_window_check"],
+    [{ edition_id: "999" }, "delivery_slots_edition_id_fkey"],
+  ])("slot %j breaks %s", async (change, rule) => {
+    expect(await brokenRule(slot(change))).toBe(rule);
+  });
+
+  test("a morning of a zone on a channel is there once", async () => {
+    await run(slot());
+    expect(await brokenRule(slot())).toBe("delivery_slots_local_date_timezone_channel_key");
+  });
+
+  test.each([
+    [{}, null],
+    [{ size: "1" }, null],
+    [{ size: "0" }, "delivery_batches_size_check"],
+    [{ size: "501" }, "delivery_batches_size_check"],
+    [{ state: "'lost'" }, "delivery_batches_state_check"],
+    [{ slot_id: "999" }, "delivery_batches_slot_id_fkey"],
+  ])("batch %j breaks %s", async (change, rule) => {
+    await run(slot());
+    expect(await brokenRule(batch(change))).toBe(rule);
+  });
+
+  test("at most one attempt at a batch is under way", async () => {
+    await run(slot());
+    await run(batch());
+    await run(attempt());
+    expect(await brokenRule(attempt())).toBe("send_attempts_one_open_key");
+    expect(await brokenRule(attempt({ state: "'unknown'" }))).toBe("send_attempts_one_open_key");
+    await run("UPDATE send_attempts SET state = 'settled'");
+    expect(await brokenRule(attempt())).toBeNull();
+    expect(await brokenRule(attempt({ state: "'lost'" }))).toBe("send_attempts_state_check");
+  });
+});
+
+describe("webhook events", () => {
+  const event = (change: Record<string, string> = {}) =>
+    insert("webhook_events", {
+      source: "'paddle'",
+      event_id: "'evt_1'",
+      kind: "'subscription.created'",
+      payload: "'{}'",
+      ...change,
+    });
+
+  test("are there once per provider and id", async () => {
+    await run(event());
+    expect(await brokenRule(event())).toBe("webhook_events_source_event_id_key");
+    expect(await brokenRule(event({ source: "'postmark'" }))).toBeNull();
+    expect(await brokenRule(event({ event_id: "'evt_2'" }))).toBeNull();
+  });
+});
+
+describe("administrators and sessions", () => {
+  const admin = (username: string) =>
+    insert("admins", { username: `'${username}'`, password_hash: "'x'" });
+  const session = (change: Record<string, string> = {}) =>
+    insert("sessions", {
+      id: "gen_random_uuid()",
+      role: "'admin'",
+      admin_id: "1",
+      expires_at: "now()",
+      ...change,
+    });
+
+  beforeEach(async () => {
+    await run(admin("editor"));
+    await run(subscriber());
+  });
+
+  test("a username is there once in any case", async () => {
+    expect(await brokenRule(admin("EDITOR"))).toBe("admins_username_key");
+  });
+
+  test.each([
+    [{}, null],
+    [{ role: "'subscriber'", admin_id: "NULL", subscriber_id: "1" }, null],
+    [{ admin_id: "NULL" }, "sessions_principal_check"],
+    [{ subscriber_id: "1" }, "sessions_principal_check"],
+    [{ role: "'subscriber'" }, "sessions_principal_check"],
+    [{ role: "'owner'" }, "sessions_principal_check"],
+    [{ admin_id: "999" }, "sessions_admin_id_fkey"],
+  ])("session %j breaks %s", async (change, rule) => {
+    expect(await brokenRule(session(change))).toBe(rule);
+  });
+
+  test("a session ends with its administrator", async () => {
+    await run(session());
+    await run("DELETE FROM admins");
+    expect((await run("SELECT 1 FROM sessions")).rowCount).toBe(0);
+  });
+});
