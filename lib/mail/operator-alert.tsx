@@ -1,0 +1,40 @@
+import { brand } from "@/lib/brand";
+import { wrapText } from "@/lib/markdown/wrap-text";
+import { MailShell, renderMailHtml, type RenderedMail } from "./shell";
+import { headerLine } from "./subject";
+import { mailType } from "./theme";
+
+/** An alert to the operator: plain words, nothing to click. */
+export async function renderOperatorAlert(
+  alert: { subject: string; body: string },
+  siteUrl: string,
+): Promise<RenderedMail & { subject: string }> {
+  const subject = headerLine(alert.subject);
+  const paragraphs = alert.body.trim().split(/\n{2,}/);
+  const html = await renderMailHtml(
+    <MailShell
+      siteUrl={siteUrl}
+      title={subject}
+      preview={headerLine(alert.body)}
+      dateline="Operator alert"
+      footer={`You get this because this address is the operator’s of ${brand.name}.`}
+    >
+      <h1
+        className="ink"
+        style={{ ...mailType.title, fontSize: "26px", lineHeight: "32px", margin: "20px 0" }}
+      >
+        {subject}
+      </h1>
+      {paragraphs.map((paragraph, index) => (
+        <p
+          key={index}
+          className="ink"
+          style={{ ...mailType.body, margin: "0 0 16px", whiteSpace: "pre-wrap" }}
+        >
+          {paragraph}
+        </p>
+      ))}
+    </MailShell>,
+  );
+  return { subject, html, text: `${wrapText(alert.body.trim(), 72)}\n` };
+}
