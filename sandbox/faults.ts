@@ -113,10 +113,10 @@ export class Faults {
     this.#active = database
       .prepare("SELECT id, fault FROM faults ORDER BY id")
       .all()
-      .map((row) => ({
-        ...(JSON.parse(String(row["fault"])) as Omit<Fault, "id">),
-        id: String(row["id"]),
-      }));
+      .map((row) => {
+        const fault: Omit<Fault, "id"> = JSON.parse(String(row["fault"]));
+        return { ...fault, id: String(row["id"]) };
+      });
   }
 
   list(): readonly Fault[] {

@@ -71,7 +71,8 @@ export type RecipientCount = {
 type Row = Record<string, unknown>;
 type Body = Pick<NewMessage, "text" | "html" | "headers" | "details">;
 
-const columns = `m.id, m.channel, m.recipient, m.provider_message_id, m.metadata, m.template_id,
+const columns = `m.id, m.channel, m.recipient,
+  lower(hex(m.provider_message_id)) AS provider_message_id, m.metadata, m.template_id,
   m.body, m.accepted_at, e.provider, e.sender, e.subject, e.tag, e.stream`;
 const source = "messages m JOIN envelopes e ON e.id = m.envelope_id";
 const pageLength = 500;
@@ -260,65 +261,75 @@ export class Messages {
       templateId: Number(row["template_id"]),
       difference: difference instanceof Uint8Array ? Buffer.from(difference) : null,
     });
-    const channel = row["channel"] as SandboxChannel;
+    const body: Body = JSON.parse(content.toString());
+    const metadata: Record<string, string> = JSON.parse(String(row["metadata"]));
+    const channel = row["channel"] === "sms" ? "sms" : "email";
     return {
-      ...(JSON.parse(content.toString()) as Body),
+      ...body,
       id: Number(row["id"]),
       channel,
-      provider: row["provider"] as SandboxProvider,
+      provider: toProvider(String(row["provider"])),
       from: String(row["sender"]),
       to: String(row["recipient"]),
       subject: channel === "email" ? String(row["subject"]) : null,
-      metadata: JSON.parse(String(row["metadata"])) as Record<string, string>,
+      metadata,
       tag: String(row["tag"]) || null,
       stream: String(row["stream"]) || null,
-      providerMessageId: Buffer.from(row["provider_message_id"] as Uint8Array).toString("hex"),
+      providerMessageId: String(row["provider_message_id"]),
       acceptedAtMs: Number(row["accepted_at"]),
     };
   }
 }
 
+function toProvider(name: string): SandboxProvider {
+  return name === "postmark" || name === "twilio" ? name : "automation";
+}
+
 type SqlFilter = { where: string; values: SQLInputValue[]; needsEnvelope: boolean };
 
-const messageConditions = {
-  channel: "m.channel = ?",
-  to: "m.recipient = ?",
-  toContains: "m.recipient LIKE ? ESCAPE '\\'",
-  sinceMs: "m.accepted_at >= ?",
-  untilMs: "m.accepted_at < ?",
-  afterId: "m.id > ?",
-  beforeId: "m.id < ?",
-} as const;
-
-const envelopeConditions = {
-  provider: "e.provider = ?",
-  sender: "e.sender LIKE ? ESCAPE '\\'",
-  subject: "e.subject = ?",
-  tag: "e.tag = ?",
-  stream: "e.stream = ?",
-} as const;
-
 function toSql(filter: MessageFilter): SqlFilter {
-  const conditions: string[] = ["true"];
-  const values: SQLInputValue[] = [];
-  const add = (condition: string, value: string | number | undefined) => {
-    if (value === undefined) return;
-    conditions.push(condition);
-    values.push(condition.includes("LIKE") ? `%${escapeLike(String(value))}%` : value);
+  const ofMessage = withoutUndefined([
+    ["m.channel = ?", filter.channel],
+    ["m.recipient = ?", filter.to],
+    ["m.recipient LIKE ? ESCAPE '\\'", toPattern(filter.toContains)],
+    ["m.accepted_at >= ?", filter.sinceMs],
+    ["m.accepted_at < ?", filter.untilMs],
+    ["m.id > ?", filter.afterId],
+    ["m.id < ?", filter.beforeId],
+  ]);
+  const ofEnvelope = withoutUndefined([
+    ["e.provider = ?", filter.provider],
+    ["e.sender LIKE ? ESCAPE '\\'", toPattern(filter.sender)],
+    ["e.subject = ?", filter.subject],
+    ["e.tag = ?", filter.tag],
+    ["e.stream = ?", filter.stream],
+  ]);
+  const ofMetadata = Object.entries(filter.metadata ?? {});
+  const pairs = [...ofMessage, ...ofEnvelope];
+  const conditions = [
+    ...pairs.map(([condition]) => condition),
+    ...ofMetadata.map(() => "json_extract(m.metadata, ?) = ?"),
+  ];
+  return {
+    where: conditions.join(" AND ") || "true",
+    values: [
+      ...pairs.map(([, value]) => value),
+      ...ofMetadata.flatMap(([name, value]) => [`$.${JSON.stringify(name)}`, value]),
+    ],
+    needsEnvelope: ofEnvelope.length > 0,
   };
-  for (const [name, condition] of Object.entries(messageConditions)) {
-    add(condition, filter[name as keyof typeof messageConditions]);
-  }
-  const ofMessage = values.length;
-  for (const [name, condition] of Object.entries(envelopeConditions)) {
-    add(condition, filter[name as keyof typeof envelopeConditions]);
-  }
-  const needsEnvelope = values.length > ofMessage;
-  for (const [name, value] of Object.entries(filter.metadata ?? {})) {
-    conditions.push("json_extract(m.metadata, ?) = ?");
-    values.push(`$.${JSON.stringify(name)}`, value);
-  }
-  return { where: conditions.join(" AND "), values, needsEnvelope };
+}
+
+type Condition<Value> = [condition: string, value: Value];
+
+function withoutUndefined(
+  conditions: Condition<string | number | undefined>[],
+): Condition<string | number>[] {
+  return conditions.filter((entry): entry is Condition<string | number> => entry[1] !== undefined);
+}
+
+function toPattern(part: string | undefined): string | undefined {
+  return part === undefined ? undefined : `%${escapeLike(part)}%`;
 }
 
 function escapeLike(text: string): string {

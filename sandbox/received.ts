@@ -39,12 +39,12 @@ export class ReceivedCalls {
     return this.#database
       .prepare("SELECT * FROM received WHERE kind = ? ORDER BY id")
       .all(kind)
-      .map((row) => ({
-        id: String(row["id"]),
-        receivedAt: new Date(Number(row["received_at"])).toISOString(),
-        body: JSON.parse(String(row["body"])) as unknown,
-        headers: JSON.parse(String(row["headers"])) as Record<string, string>,
-      }));
+      .map((row) => {
+        const headers: Record<string, string> = JSON.parse(String(row["headers"]));
+        const body: unknown = JSON.parse(String(row["body"]));
+        const receivedAt = new Date(Number(row["received_at"])).toISOString();
+        return { id: String(row["id"]), receivedAt, body, headers };
+      });
   }
 
   /** @returns how many were forgotten */

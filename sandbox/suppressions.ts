@@ -74,7 +74,11 @@ function toSuppression(row: Record<string, unknown>): SandboxSuppression {
     provider: row["provider"] === "twilio" ? "twilio" : "postmark",
     stream: String(row["stream"]),
     address: String(row["address"]),
-    reason: row["reason"] as SuppressionReason,
+    reason: toReason(String(row["reason"])),
     createdAt: Number(row["created_at"]),
   };
+}
+
+function toReason(text: string): SuppressionReason {
+  return text === "HardBounce" || text === "SpamComplaint" ? text : "ManualSuppression";
 }

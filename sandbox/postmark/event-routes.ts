@@ -93,9 +93,12 @@ function suppressionReason(event: PostmarkEvent): SuppressionReason | null {
       return "SpamComplaint";
     case "SubscriptionChange":
       return event.suppress ? "ManualSuppression" : null;
-    default:
-      return null;
+    case "Delivery":
+    case "Open":
+    case "Click":
+      break;
   }
+  return null;
 }
 
 function basicAuth({ credentials }: SandboxParts): string {

@@ -104,21 +104,19 @@ export function toWebhookBody(event: PostmarkEvent): Record<string, unknown> {
     Metadata: message?.metadata ?? {},
     ServerID: serverId,
   };
+  return { ...shared, ...toOwnFields(event) };
+}
+
+function toOwnFields(event: PostmarkEvent): Record<string, unknown> {
   switch (event.type) {
     case "Delivery":
-      return {
-        ...shared,
-        Recipient: event.email,
-        DeliveredAt: event.at,
-        Details: "smtp;250 2.0.0 OK",
-      };
+      return { Recipient: event.email, DeliveredAt: event.at, Details: "smtp;250 2.0.0 OK" };
     case "Bounce":
-      return { ...shared, ...toBounce(event, bounceKinds[event.bounce]) };
+      return toBounce(event, bounceKinds[event.bounce]);
     case "SpamComplaint":
-      return { ...shared, ...toBounce(event, spamComplaint) };
+      return toBounce(event, spamComplaint);
     case "SubscriptionChange":
       return {
-        ...shared,
         ChangedAt: event.at,
         Recipient: event.email,
         Origin: "Recipient",
@@ -126,15 +124,15 @@ export function toWebhookBody(event: PostmarkEvent): Record<string, unknown> {
         SuppressionReason: event.suppress ? "ManualSuppression" : null,
       };
     case "Open":
-      return { ...shared, ...toVisit(event), FirstOpen: true, ReadSeconds: 12 };
+      return { ...toVisit(event), FirstOpen: true, ReadSeconds: 12 };
     case "Click":
-      return {
-        ...shared,
-        ...toVisit(event),
-        ClickLocation: "HTML",
-        OriginalLink: firstLink(message) ?? "https://threeline.example/",
-      };
+      break;
   }
+  return {
+    ...toVisit(event),
+    ClickLocation: "HTML",
+    OriginalLink: firstLink(event.message) ?? "https://threeline.example/",
+  };
 }
 
 const spamComplaint = {
