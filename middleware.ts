@@ -18,5 +18,5 @@ export default async function middleware(request: NextRequest): Promise<NextResp
   const isForSubscribers = request.nextUrl.pathname.startsWith("/account");
   if (claims?.role === (isForSubscribers ? "subscriber" : "admin")) return NextResponse.next();
   const login = isForSubscribers ? "/account" : "/cms-login-fpng";
-  return new NextResponse(null, { status: 307, headers: { location: login } });
+  return NextResponse.redirect(new URL(login, request.url));
 }

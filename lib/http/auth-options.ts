@@ -1,9 +1,11 @@
 import NextAuth, { type NextAuthOptions, type Session as NextAuthSession } from "next-auth";
 import { NextRequest } from "next/server";
+import { z } from "zod";
+import { sentences } from "@/lib/contracts/sentences";
 import { findLiveSession, revokeSession } from "@/lib/domain/auth/sessions";
 import { sessionLimits } from "@/lib/domain/auth/session-rules";
 import type { Context } from "@/lib/domain/context";
-import { z } from "zod";
+import { AppError } from "@/lib/platform/app-error";
 import { sessionCookieName } from "./session-token";
 
 const sidSchema = z.object({ sid: z.uuid() });
@@ -58,15 +60,30 @@ export function authOptions(ctx: Context): NextAuthOptions {
   };
 }
 
-/** Lets next-auth answer one of its own addresses, such as `/api/auth/session`. */
+/**
+ * Lets next-auth answer one of its own addresses, such as `/api/auth/session`.
+ *
+ * @param action what stands behind `/api/auth/`, part by part
+ * @param open the actions that are answered. next-auth's own pages and its log endpoint stay shut:
+ *   nobody needs them, and each takes input.
+ * @throws AppError 404 for any other action
+ */
 export async function answerByNextAuth(
-  ctx: Context,
-  request: Request,
-  params: { nextauth: string[] },
+  { ctx, request }: { ctx: Context; request: Request },
+  action: string[],
+  open: readonly string[],
 ): Promise<Response> {
+  if (!open.includes(action.join("/"))) throw new AppError(404, sentences.http.notFound);
   // next-auth knows its own address from this variable and from nowhere else.
   process.env["NEXTAUTH_URL"] ??= ctx.settings.siteUrl;
-  const response: unknown = await NextAuth(new NextRequest(request), { params }, authOptions(ctx));
+  const nextRequest = isNextRequest(request) ? request : new NextRequest(request);
+  const params = { nextauth: action };
+  const response: unknown = await NextAuth(nextRequest, { params }, authOptions(ctx));
   if (!(response instanceof Response)) throw new TypeError("next-auth gave no answer.");
   return response;
+}
+
+// What Next hands to a handler stands for a NextRequest and cannot be made into one again.
+function isNextRequest(request: Request): request is NextRequest {
+  return "nextUrl" in request;
 }

@@ -20,7 +20,7 @@ export async function openSession(
 ): Promise<void> {
   await revokeCurrent(ctx, cookies);
   const { id, role, expiresAt } = await createSession(ctx, principal);
-  const maxAgeS = Math.floor((expiresAt.getTime() - ctx.clock.now().getTime()) / 1_000);
+  const maxAgeS = Math.ceil((expiresAt.getTime() - ctx.clock.now().getTime()) / 1_000);
   const { siteUrl, signingSecret } = ctx.settings;
   cookies.set({
     name: sessionCookieName(siteUrl),
