@@ -16,7 +16,7 @@ const sizes = [10_000, 100_000, 300_000] as const;
 /** A Monday, a Tuesday and a Wednesday, 8:00:01 in New York; e-mail opened a quarter before. */
 const mornings = ["2026-11-23", "2026-11-24", "2026-11-25"] as const;
 
-const concurrency = { email: 8, sms: 100 } as const;
+const concurrency = { email: 4, sms: 100 } as const;
 
 type DeliveryBench = {
   bench: "delivery";
@@ -163,7 +163,7 @@ export async function benchDelivery(args: string[]): Promise<DeliveryBench> {
   const wanted = [...sizes.filter((size) => size < recipients), recipients].slice(-3);
   const dataDir = mkdtempSync(join(tmpdir(), "threeline-bench-"));
   const children: ChildProcess[] = [];
-  const server = await startLocalPostgres(dataDir);
+  const server = await startLocalPostgres(dataDir, { log_min_duration_statement: "50" });
   try {
     await applyMigrations(server.url);
     const sink = fork("dist/bench.mjs", ["part:sink"], { stdio: "inherit" });
@@ -175,6 +175,7 @@ export async function benchDelivery(args: string[]): Promise<DeliveryBench> {
     const { db, close } = connectDatabase(server.url, { maxConnections: 4 });
     await writeContent(db);
     const worker = fork("dist/worker.mjs", [], {
+      execArgv: process.env.PROF ? ["--cpu-prof", "--cpu-prof-dir=/tmp/prof"] : [],
       stdio: ["ignore", "ignore", "inherit", "ipc"],
       env: {
         ...process.env,
@@ -205,6 +206,7 @@ export async function benchDelivery(args: string[]): Promise<DeliveryBench> {
     }
     const memory = peakMemoryMb(worker.pid ?? 0);
     worker.kill("SIGTERM");
+    if (process.env.PROF) await sleep(3000);
 
     const payloadFile = join(dataDir, "payload.json");
     const messages = Math.min(recipients, channel === "email" ? 100_000 : 20_000);
@@ -227,6 +229,6 @@ export async function benchDelivery(args: string[]): Promise<DeliveryBench> {
   } finally {
     for (const child of children) child.kill("SIGKILL");
     await server.stop();
-    rmSync(dataDir, { recursive: true, force: true });
+    if (!process.env.KEEP) rmSync(dataDir, { recursive: true, force: true }); else console.log(dataDir);
   }
 }

@@ -11,8 +11,17 @@ const queueNames = {
   sms: "briefing-sms",
 } as const satisfies Record<Channel, string>;
 
-/** How many batches of a channel one worker has under way. */
-const batchesAtOnce = { email: 8, sms: 4 } as const satisfies Record<Channel, number>;
+/** Loops that fetch jobs, so that one fetches while the other is busy. */
+const loops = 2;
+
+/**
+ * How many batches of a channel one loop has under way. Each e-mail batch is some 30 MB of strings
+ * and buffers while it leaves; this many keep a worker under 400 MB.
+ */
+const batchesPerLoop = { email: 2, sms: 2 } as const satisfies Record<Channel, number>;
+
+/** Jobs a fetch: a full fetch is what tells pg-boss to fetch on without a pause. */
+const jobsPerFetch = 4;
 
 /** The queues through which batches reach workers. The ledger is the truth, a job is a hint. */
 export type Queues = {
@@ -67,15 +76,20 @@ export async function connectQueues(databaseUrl: string, log: Logger): Promise<Q
         await boss.work<BatchJob>(
           queueNames[channel],
           {
-            // Two jobs a fetch: a full fetch is what tells pg-boss to fetch on without a pause.
-            batchSize: 2,
+            batchSize: jobsPerFetch,
             burstWhenBatchFull: true,
-            localConcurrency: batchesAtOnce[channel] / 2,
+            localConcurrency: loops,
             pollingIntervalSeconds: 0.5,
             notifyPollingIntervalSeconds: 2,
           },
           async (jobs) => {
-            await Promise.all(jobs.map((job) => handle(BigInt(job.data.batchId))));
+            const waiting = [...jobs];
+            const lane = async () => {
+              for (let job = waiting.shift(); job; job = waiting.shift()) {
+                await handle(BigInt(job.data.batchId));
+              }
+            };
+            await Promise.all(Array.from({ length: batchesPerLoop[channel] }, lane));
           },
         );
       }

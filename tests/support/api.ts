@@ -56,7 +56,7 @@ export async function startApi(
   let clock = fixedClock(options.now ?? "2025-03-05T12:00:00.000Z");
   const ctx: Context = {
     db: connection.db,
-    clock: { now: () => clock.now(), rate: () => 1, revision: () => 0 },
+    clock: { now: () => clock.now(), rate: () => 1, setTo: () => null },
     log: pino({ level: "silent" }),
     mail: { sendBatch: absent, findByTag: absent },
     sms: { send: absent, findByRecipient: absent, countSegments: absent },

@@ -113,6 +113,9 @@ async function batchSizeOf(ctx: Context, channel: Channel, editionId: number): P
  * none yet. Entitlement and the channel's switch decide here; whether an address is suppressed is
  * decided at the instant of sending, so that the ledger tells the reader why nothing came.
  *
+ * The scalar subqueries with LIMIT are index lookups per row whatever the statistics say; as
+ * EXISTS the planner would turn them into joins that read whole tables for every chunk.
+ *
  * @returns how many rows were added and the last subscriber looked at
  */
 async function planChunk(
@@ -133,12 +136,13 @@ async function planChunk(
         AND s.id > ${afterSubscriberId}
         AND CASE ${slot.channel} WHEN 'email' THEN s.email_enabled ELSE s.sms_enabled END
         AND (${subscribedBefore}::timestamptz IS NULL OR s.created_at < ${subscribedBefore}::timestamptz)
-        AND EXISTS (
-          SELECT 1 FROM subscriptions x WHERE x.subscriber_id = s.id AND is_entitled(x, ${now}))
-        AND NOT EXISTS (
-          SELECT 1 FROM deliveries d
+        AND (
+          SELECT true FROM subscriptions x
+          WHERE x.subscriber_id = s.id AND is_entitled(x, ${now}) LIMIT 1)
+        AND (
+          SELECT true FROM deliveries d
           WHERE d.local_date = ${slot.localDate}::date AND d.channel = ${slot.channel}
-            AND d.subscriber_id = s.id)
+            AND d.subscriber_id = s.id LIMIT 1) IS NULL
       ORDER BY s.id
       LIMIT ${rowsPerTransaction}
     ), due AS MATERIALIZED (
@@ -207,6 +211,8 @@ export async function planSlot(
       { timeout: 60_000 },
     );
     if (!chunk) return { state: "not_now" };
+    // Without fresh statistics the planner takes the new rows for a handful and reads them all, each time.
+    if (added === 0 && chunk.added >= 1_000) await ctx.db.$executeRaw`ANALYZE deliveries`;
     added += chunk.added;
     if (chunk.lastSubscriberId === null) break;
     afterSubscriberId = chunk.lastSubscriberId;

@@ -22,7 +22,7 @@ const suppressing: Partial<Record<RefusalReason, string>> = {
  */
 export async function recordResults(
   ctx: Context,
-  where: { localDate: string; channel: Channel },
+  where: { batchId: bigint; channel: Channel },
   attempt: {
     id: string;
     next: "done" | "ready" | "unknown";
@@ -55,8 +55,8 @@ export async function recordResults(
       UPDATE deliveries d SET state = r.state, reason = r.reason, attempt_id = ${attempt.id}::uuid,
         provider_message_id = r.provider_message_id, settled_at = ${now}
       FROM result r
-      WHERE d.local_date = ${where.localDate}::date AND d.channel = ${where.channel}
-        AND d.subscriber_id = r.subscriber_id AND d.state = 'pending'
+      WHERE d.batch_id = ${where.batchId} AND d.subscriber_id = r.subscriber_id
+        AND d.state = 'pending'
     ), attempt AS (
       UPDATE send_attempts SET state = ${attemptState}, ended_at = now(),
         accepted = accepted + ${accepted}, failed = failed + ${results.length - accepted},

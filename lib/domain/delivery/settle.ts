@@ -89,8 +89,7 @@ async function recordFound(
       provider_message_id = f.provider_message_id, settled_at = ${ctx.clock.now()}
     FROM unnest(${subscriberIds}::int[], ${messageIds}::text[])
       AS f (subscriber_id, provider_message_id)
-    WHERE d.local_date = ${batch.localDate}::date AND d.channel = ${batch.channel}
-      AND d.subscriber_id = f.subscriber_id AND d.batch_id = ${batch.batchId}
+    WHERE d.batch_id = ${batch.batchId} AND d.subscriber_id = f.subscriber_id
       AND d.state = 'pending'`;
 }
 
