@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { build, type BuildOptions, type OutputFile } from "esbuild";
+import { build, context, stop, type BuildOptions, type OutputFile, type Plugin } from "esbuild";
 
 /** The processes beside Next, each bundled into one file of `dist/`. */
-export const PROCESSES = {
+const PROCESSES = {
   bench: "bench/main.ts",
   cli: "scripts/cli.ts",
   main: "scripts/main.ts",
@@ -14,7 +14,7 @@ export const PROCESSES = {
 } as const;
 
 /** What esbuild is told for every process: our code in one file, packages left to Node. */
-export function bundleOptions(entries: Record<string, string>): BuildOptions & { write: false } {
+function bundleOptions(entries: Record<string, string>): BuildOptions & { write: false } {
   return {
     entryPoints: entries,
     outdir: "dist",
@@ -47,8 +47,39 @@ export async function buildProcesses(
   for (const file of result.outputFiles) writeIfChanged(file);
 }
 
+/** Ends esbuild's own process, which otherwise stays for the next build. */
+export async function endBundler(): Promise<void> {
+  await stop();
+}
+
+/**
+ * Bundles a process again whenever its sources change, and calls `onChange` when its bundle did.
+ * Answers how to end that.
+ */
+export async function watchProcess(
+  name: keyof typeof PROCESSES,
+  onChange: () => void,
+): Promise<() => Promise<void>> {
+  const replace: Plugin = {
+    name: "replace-changed-bundles",
+    setup: (bundler) => {
+      bundler.onEnd((result) => {
+        const changes = (result.outputFiles ?? []).map((file) => writeIfChanged(file));
+        if (changes.includes(true)) onChange();
+      });
+    },
+  };
+  const watching = await context({
+    ...bundleOptions({ [name]: PROCESSES[name] }),
+    plugins: [replace],
+    logLevel: "warning",
+  });
+  await watching.watch();
+  return () => watching.dispose();
+}
+
 /** Writes one of esbuild's results, whole or not at all. Answers whether anything changed. */
-export function writeIfChanged(file: OutputFile): boolean {
+function writeIfChanged(file: OutputFile): boolean {
   if (existsSync(file.path) && readFileSync(file.path).equals(file.contents)) return false;
   mkdirSync(dirname(file.path), { recursive: true });
   const temporary = `${file.path}.${process.pid}`;

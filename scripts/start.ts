@@ -6,7 +6,7 @@ import { once } from "node:events";
 import { Client } from "pg";
 import { applyMigrations, MigrationError } from "@/lib/platform/database/migrate";
 import { exitOf } from "./child-exit";
-import { buildProcesses } from "./bundle";
+import { buildProcesses, endBundler, watchProcess } from "./bundle";
 import { prepareDataFolder, writePrivately } from "./data-folder";
 import { takeLock } from "./instance-lock";
 import { secretsPath, storeSecrets } from "./local-secrets";
@@ -102,7 +102,9 @@ class Service {
     await this.#startProcesses();
     await this.#step(() => this.#waitUntilAnswering());
     this.#announce();
+    const endWatching = await this.#watchSources();
     await this.#stopped;
+    await endWatching();
   }
 
   async shutDown(): Promise<void> {
@@ -237,6 +239,24 @@ class Service {
       }
       await delay(100, undefined, { signal: this.#stop.signal });
     }
+  }
+
+  /** While developing, a change of sources restarts the sandbox or the workers; Next looks after the pages. */
+  async #watchSources(): Promise<() => Promise<void>> {
+    if (this.#mode === "production") {
+      await endBundler();
+      return () => Promise.resolve();
+    }
+    const workers = this.#servers.filter((server) => server.spec.hasHeartbeat);
+    const endings = await Promise.all([
+      watchProcess("sandbox", () => this.#sandbox?.restart()),
+      watchProcess("worker", () => {
+        for (const worker of workers) worker.restart();
+      }),
+    ]);
+    return async () => {
+      await Promise.all(endings.map((end) => end()));
+    };
   }
 
   #announce(): void {
