@@ -12,8 +12,10 @@ import { briefingSubject, headerLine } from "./subject";
 
 // Gmail clips at 102 KB; the rest is room for each reader's own links.
 const htmlLimitBytes = 95_000;
-// Twenty briefings long; beyond it a mail is full whatever the markup, and rendering only costs.
+// Twenty briefings long; beyond it a mail is full whatever the markup, and reading it only costs:
+// the parser's time grows with the square of the number of lines.
 const longestPost = 40_000;
+const mostLines = 1_000;
 const mostDefinitions = 200;
 const longestMessage = 4_000;
 const longestTitle = 300;
@@ -30,8 +32,10 @@ const definitionLine = /^ {0,3}\[[^\]\n]+\]:.*$/gm;
 
 /** The beginning of a post up to an empty line, and every link definition and note of the rest. */
 function beginningOf(content: string): string {
-  if (content.length <= longestPost) return content;
-  const end = content.lastIndexOf("\n\n", longestPost);
+  const firstLines = content.split("\n", mostLines).join("\n");
+  const longest = Math.min(firstLines.length, longestPost);
+  if (content.length <= longest) return content;
+  const end = content.lastIndexOf("\n\n", longest);
   const beginning = content.slice(0, Math.max(end, 0));
   const definitions = content.slice(beginning.length).match(definitionLine) ?? [];
   return [beginning, ...definitions.slice(0, mostDefinitions)].join("\n\n");

@@ -227,6 +227,7 @@ export function mailMarkdownComponents(storyOffsets: readonly number[]): Markdow
       <img
         src={typeof src === "string" ? src : ""}
         alt={alt ?? ""}
+        loading="lazy"
         style={{ display: "block", maxWidth: "100%", height: "auto", border: 0 }}
       />
     ),

@@ -20,9 +20,11 @@ export function headerLine(text: string): string {
 export function firstHeadline(message: string): string {
   const line = message.split(/\r?\n/).find((candidate) => candidate.trim() !== "") ?? "";
   const words = headerLine(line).replace(/^\d{1,2}[.)]\s+/, "");
-  if (words.length <= longestSubject) return words.replace(/\s*\b2[.)]\s.*$/, "");
-  const sentence = /^.{8,}?[.!?](?=\s)/.exec(words)?.[0] ?? words;
-  return sentence.replace(/\.$/, "");
+  const isLong = words.length > longestSubject;
+  const headline = isLong
+    ? (/^.{8,}?[.!?](?=\s)/.exec(words)?.[0] ?? words)
+    : words.replace(/\s*\b2[.)]\s.*$/, "");
+  return headline.replace(/(?<!\.)\.$/, "");
 }
 
 /**

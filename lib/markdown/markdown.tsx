@@ -21,6 +21,8 @@ function safeImage(element: Element, policy: Policy): ElementContent[] {
   const url = typeof src === "string" ? safeUrl(src, "image", policy.baseUrl) : null;
   if (url === null) return typeof alt === "string" && alt ? [{ type: "text", value: alt }] : [];
   element.properties["src"] = url;
+  // Without it React asks the browser to fetch the picture before everything else.
+  element.properties["loading"] = "lazy";
   return [element];
 }
 

@@ -25,6 +25,7 @@ export async function* readCsv(
 ): AsyncGenerator<CsvRecord> {
   const records: CsvRecord[] = [];
   let lastLine = 0;
+  let countedTwice = 0;
   const parser = parse({
     bom: true,
     skip_empty_lines: true,
@@ -33,8 +34,10 @@ export async function* readCsv(
     max_record_size: longestRecordBytes,
     // Taken here rather than from the stream, which forgets what it holds when it fails.
     on_record: (cells: string[], { lines }) => {
-      records.push({ cells, line: lines - countLineBreaks(cells) });
-      lastLine = lines;
+      // The parser counts a CRLF inside quotation marks as two lines.
+      countedTwice += countMatches(cells, /\r\n/g);
+      lastLine = lines - countedTwice;
+      records.push({ cells, line: lastLine - countMatches(cells, /\r\n|\r|\n/g) });
       return null;
     },
   });
@@ -64,6 +67,6 @@ function settled(start: (done: (error?: Error | null) => void) => void): Promise
   });
 }
 
-function countLineBreaks(cells: readonly string[]): number {
-  return cells.reduce((sum, cell) => sum + (cell.match(/\r\n|\r|\n/g)?.length ?? 0), 0);
+function countMatches(cells: readonly string[], pattern: RegExp): number {
+  return cells.reduce((sum, cell) => sum + (cell.match(pattern)?.length ?? 0), 0);
 }

@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { readCsv, type CsvRecord } from "./csv-reader";
+
+async function* inPieces(text: string, size: number) {
+  const bytes = Buffer.from(text);
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+
+async function readAll(text: string, size = 5): Promise<{ records: CsvRecord[]; error?: unknown }> {
+  const records: CsvRecord[] = [];
+  try {
+    for await (const record of readCsv(inPieces(text, size))) records.push(record);
+    return { records };
+  } catch (error) {
+    return { records, error };
+  }
+}
+
+test("reads a byte order mark, CRLF, quotes, empty lines and any split of the bytes", async () => {
+  const text = '\uFEFFa,b\r\n1,"x, ""y"""\r\n\r\n"é\r\nü",z\r\nlast,1';
+  for (const size of [1, 3, 1000]) {
+    expect((await readAll(text, size)).records).toEqual([
+      { cells: ["a", "b"], line: 1 },
+      { cells: ["1", 'x, "y"'], line: 2 },
+      { cells: ["é\r\nü", "z"], line: 4 },
+      { cells: ["last", "1"], line: 6 },
+    ]);
+  }
+});
+
+test("a stray quotation mark spoils its own line at most", async () => {
+  const { records } = await readAll('a,b\n1,5" disk\n2,"q"q\n3,x\n');
+  expect(records.map((record) => record.line)).toEqual([1, 2, 3, 4]);
+});
+
+test("a quotation mark that is never closed ends the file, after everything before it", async () => {
+  const { records, error } = await readAll('a,b\n1,x\n2,"open\n3,y\n', 1000);
+  expect(records.map((record) => record.cells[0])).toEqual(["a", "1"]);
+  expect(error).toHaveProperty(
+    "message",
+    "From line 3 on the file cannot be read: a quotation mark is never closed. The lines before it were imported.",
+  );
+});
+
+test("a broken source is not mistaken for broken CSV", async () => {
+  async function* failing() {
+    yield "a,b\n";
+    throw new Error("disk gone");
+  }
+  await expect(Array.fromAsync(readCsv(failing()))).rejects.toThrow("disk gone");
+});

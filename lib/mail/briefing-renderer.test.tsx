@@ -1,0 +1,141 @@
+import { describe, expect, test } from "vitest";
+import { seedMessages } from "@/lib/domain/seed/messages";
+import { seedPosts } from "@/lib/domain/seed/posts";
+import { renderedTags, renderedText } from "@/tests/support/rendered-markup";
+import { createBriefingRenderer, toDateline } from "./briefing-renderer";
+import { renderOperatorAlert } from "./operator-alert";
+
+const site = "https://threeline.example";
+const placeholder = "https://unsubscribe.invalid/{token}";
+const message = "1. Yields fall to 4.11%\n2. Brent under $70\n3. ECB seen cutting";
+const post = {
+  slug: "ty",
+  title: "Yields, oil, and a patient central bank",
+  content: "Intro with [about](/about).\n\n## First\n\nText.\n\n| a | b |\n| - | -: |\n| 1 | 2 |",
+  readTime: 2,
+};
+
+const render = (overrides: { message?: string; post?: typeof post | null } = {}) =>
+  createBriefingRenderer().render({ localDate: "2026-11-18", message, post, ...overrides }, site);
+
+const hrefs = (html: string) =>
+  renderedTags(html).flatMap((tag) => (tag.name === "a" ? [tag.attributes.get("href") ?? ""] : []));
+
+describe("a briefing with a post", () => {
+  test("leads with the message, then the post, then the way out", async () => {
+    const { subject, html } = await render();
+    expect(subject).toBe("Yields, oil, and a patient central bank");
+    const words = renderedText(html);
+    const order = [
+      "1. Yields fall to 4.11%",
+      "2. Brent under $70",
+      "3. ECB seen cutting",
+      "Intro with about.",
+      "Read More",
+      "You get this because you subscribed to Threeline",
+      "Stopping emails does not cancel billing: do that in your account.",
+      "Threeline, 40 Example Street, London EC2M 1AA.",
+    ].map((part) => words.lastIndexOf(part));
+    expect(order).not.toContain(-1);
+    expect(order).toEqual(order.toSorted((a, b) => a - b));
+  });
+
+  test("every address is absolute, and the unsubscribe placeholder stands in both parts", async () => {
+    const { html, text } = await render();
+    expect(hrefs(html)).toEqual([
+      "https://threeline.example/about",
+      "https://threeline.example/r/ty",
+      "https://threeline.example/account",
+      placeholder,
+    ]);
+    expect(text).toContain(placeholder);
+    expect(text).toContain("Read more: https://threeline.example/r/ty");
+    expect(text).toContain(message);
+  });
+
+  test("has preview text, dark colours and no picture to load", async () => {
+    const { html } = await render();
+    expect(html).toContain("1. Yields fall to 4.11% 2. Brent under $70 3. ECB seen cutting");
+    expect(html).toContain("prefers-color-scheme:dark");
+    expect(html).not.toContain("<img");
+    expect(html).toContain("<title>Yields, oil, and a patient central bank</title>");
+  });
+
+  test("the text part keeps to 72 characters a line but for what was typed and addresses", async () => {
+    const { text } = await render({ post: { ...post, content: "word ".repeat(200) } });
+    const long = text.split("\n").filter((line) => line.length > 72);
+    expect(long).toEqual([]);
+  });
+});
+
+test("a briefing without a post has no Read More", async () => {
+  const { subject, html, text } = await render({ post: null });
+  expect(subject).toBe("Yields fall to 4.11%");
+  expect(html).not.toContain("Read More");
+  expect(text).not.toContain("/r/");
+  expect(html).toContain(placeholder);
+});
+
+test("the line breaks of an unnumbered message stay", async () => {
+  const { html, text } = await render({ message: "Quiet.\nMarkets are shut.", post: null });
+  expect(html).toContain("Quiet.<br/>Markets are shut.");
+  expect(text).toContain("Quiet.\nMarkets are shut.");
+});
+
+describe("stays under 100 KB", () => {
+  const paragraph = `${"A sentence of some length that says nothing & costs <b>bytes</b>. ".repeat(6)}\n\n`;
+
+  test.each([
+    ["a post of a megabyte", paragraph.repeat(2_500)],
+    ["one endless paragraph", "word ".repeat(60_000)],
+    ["many small blocks", "- a\n\n## b\n\n".repeat(20_000)],
+    ["notes at the end", `${paragraph.repeat(400)}\n\n${"[^1]: note\n\n".repeat(500)}`],
+  ])("%s", async (_, content) => {
+    const { html, text } = await render({ post: { ...post, content } });
+    expect(Buffer.byteLength(html)).toBeLessThan(100_000);
+    expect(html).toContain("Continue reading");
+    expect(text).toContain("Continue reading: https://threeline.example/r/ty");
+    expect(html.endsWith("</html><!--/$-->") || html.endsWith("</html>")).toBe(true);
+  });
+
+  test("a message and a title without measure", async () => {
+    const { html, subject } = await render({
+      message: `1. ${'"&<'.repeat(20_000)}`,
+      post: { ...post, title: "t".repeat(5_000) },
+    });
+    expect(Buffer.byteLength(html)).toBeLessThan(100_000);
+    expect(subject.length).toBeLessThanOrEqual(78);
+  });
+
+  test("a cut post still knows its links", async () => {
+    const content = `[early][x]\n\n${paragraph.repeat(2_500)}\n\n[x]: https://late.example/definition`;
+    const { html } = await render({ post: { ...post, content } });
+    expect(hrefs(html)).toContain("https://late.example/definition");
+  });
+});
+
+test("every sample post makes a mail far below the limit", async () => {
+  for (const [index, sample] of seedPosts.entries()) {
+    const { html, subject } = await render({ message: seedMessages[index] ?? "", post: sample });
+    expect(Buffer.byteLength(html)).toBeLessThan(30_000);
+    expect(subject).toBe(sample.title);
+    expect(renderedText(html)).not.toMatch(/\*\*|\]\(|\[\^/);
+  }
+});
+
+test("the dateline is short", () => {
+  expect(toDateline("2026-11-18")).toBe("Wed, November 18");
+});
+
+test("an operator alert says what it was given, on one header line", async () => {
+  const alert = await renderOperatorAlert(
+    {
+      subject: "No message\r\nfor tomorrow",
+      body: "Nothing is set for November 19.\n\n<Write one.>",
+    },
+    site,
+  );
+  expect(alert.subject).toBe("No message for tomorrow");
+  expect(alert.text).toBe("Nothing is set for November 19.\n\n<Write one.>\n");
+  expect(renderedText(alert.html)).toContain("<Write one.>");
+});

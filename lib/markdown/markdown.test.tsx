@@ -1,0 +1,172 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, test } from "vitest";
+import { createBriefingRenderer } from "@/lib/mail/briefing-renderer";
+import { renderedTags, renderedText } from "@/tests/support/rendered-markup";
+import { Markdown } from "./markdown";
+import { markdownToPlainText } from "./plain-text";
+
+const attacks = [
+  "[a](javascript:alert(1))",
+  "[a](JaVaScRiPt:alert(1))",
+  "[a]( javascript:alert(1))",
+  "[a](java&#9;script:alert(1))",
+  "[a](java&#x0A;script:alert(1))",
+  "[a](&#106;avascript:alert(1))",
+  "[a](&#x6A;&#x61;vascript&colon;alert(1))",
+  "[a](&#1;javascript:alert(1))",
+  "[a](\\javascript:alert(1))",
+  "[a](vbscript:msgbox(1))",
+  "[a](data:text/html;base64,PHNjcmlwdD5hbGVydCgxKTwvc2NyaXB0Pg==)",
+  "[a](data:text/html,<script>alert(1)</script>)",
+  "[a](blob:https://evil.example/1)",
+  "[a](file:///etc/passwd)",
+  "[a](view-source:javascript:alert(1))",
+  "[a](livescript:alert(1))",
+  "[a](https://ok.example 'title\" onmouseover=\"alert(1)')",
+  '[a](https://ok.example"onmouseover="alert(1))',
+  "[a][x]\n\n[x]: javascript:alert(1)",
+  "[a][x]\n\n[x]: <javascript:alert(1)>",
+  "<javascript:alert(1)>",
+  "<data:text/html,x>",
+  "![a](javascript:alert(1))",
+  "![a](data:image/svg+xml;base64,PHN2ZyBvbmxvYWQ9YWxlcnQoMSk+)",
+  "![a](mailto:a@example.com)",
+  '![a" onerror="alert(1)](https://ok.example/a.png)',
+  "![a][x]\n\n[x]: data:image/png;base64,AAAA",
+  "[![a](javascript:1)](javascript:2)",
+  "<script>alert(1)</script>",
+  "<SCRIPT SRC=https://evil.example/x.js></SCRIPT>",
+  "<scr<script>ipt>alert(1)</scr</script>ipt>",
+  "<img src=x onerror=alert(1)>",
+  '<img src="x" onerror="alert(1)">',
+  "<svg onload=alert(1)>",
+  "<svg><a xlink:href='javascript:alert(1)'>x</a></svg>",
+  "<svg><script>alert(1)</script></svg>",
+  "<math><mi xlink:href='javascript:alert(1)'>x</mi></math>",
+  "<iframe src=javascript:alert(1)></iframe>",
+  "<iframe srcdoc='<script>alert(1)</script>'></iframe>",
+  "<object data=javascript:alert(1)></object>",
+  "<embed src=javascript:alert(1)>",
+  "<form action=javascript:alert(1)><button>x</button></form>",
+  "<a href='javascript:alert(1)'>x</a>",
+  "text <a href='javascript:alert(1)' onclick=alert(1)>x</a> text",
+  "<body onload=alert(1)>",
+  "<base href='https://evil.example/'>",
+  "<meta http-equiv=refresh content='0;url=javascript:alert(1)'>",
+  "<link rel=stylesheet href=javascript:alert(1)>",
+  "<style>@import 'https://evil.example/x.css';</style>",
+  "<details open ontoggle=alert(1)>x</details>",
+  "<video><source onerror=alert(1)></video>",
+  "<!--<img src=x onerror=alert(1)>-->",
+  "<!-- --!><script>alert(1)</script>",
+  "<![CDATA[<script>alert(1)</script>]]>",
+  "<?php echo '<script>alert(1)</script>' ?>",
+  "<div>\n\n[a](javascript:alert(1))\n\n</div>",
+  "| a |\n| - |\n| <img src=x onerror=alert(1)> [b](javascript:alert(1)) |",
+  "> <script>alert(1)</script>\n> [a](vbscript:x)",
+  "- [ ] <img src=x onerror=alert(1)>",
+  "# <svg onload=alert(1)> [h](javascript:1)",
+  "a[^1]\n\n[^1]: [b](javascript:alert(1)) <script>alert(1)</script>",
+  'a[^"onclick="alert(1)]\n\n[^"onclick="alert(1)]: b',
+  "`<script>alert(1)</script>`",
+  "```html\n<script>alert(1)</script>\n```",
+  '```" onclick="alert(1)\nx\n```',
+  'www.evil.example/"onmouseover="alert(1)',
+  "https://evil.example/<script>alert(1)</script>",
+  "javascript:alert(1)//https://ok.example",
+  "&lt;script&gt;alert(1)&lt;/script&gt;",
+  "\\<script>alert(1)\\</script>",
+  "[a](//evil.example/x)",
+  "[a](\\\\evil.example)",
+];
+
+const webTags =
+  "p h1 h2 h3 h4 h5 h6 a strong em del ul ol li input blockquote hr br table thead tbody tr th td code pre img sup section";
+const mailTags = `${webTags} html head meta link title style body div span`;
+const safeAddress = /^(?:https?:\/\/|mailto:|tel:|[^:]*$|[/#?])/i;
+
+function expectHarmless(markup: string, allowed: string): void {
+  const names = new Set(allowed.split(" "));
+  const tags = renderedTags(markup);
+  // Every "<" of the output belongs to a tag that was looked at, its end, or the document type.
+  expect(markup.match(/<[a-z]/gi)?.length ?? 0).toBe(tags.length);
+  for (const tag of tags) {
+    expect(names, `<${tag.name}>`).toContain(tag.name);
+    for (const [name, value] of tag.attributes) {
+      expect(name).not.toMatch(/^on|^srcdoc$|^xlink|^formaction$|^action$/);
+      if (name === "href" || name === "src") expect(value).toMatch(safeAddress);
+    }
+  }
+}
+
+describe("hostile Markdown is harmless", () => {
+  test.each(attacks)("on the web: %s", (attack) => {
+    expectHarmless(renderToStaticMarkup(<Markdown content={attack} />), webTags);
+  });
+
+  test("in a mail, all attacks at once", async () => {
+    const content = attacks.join("\n\n");
+    const mail = await createBriefingRenderer().render(
+      {
+        localDate: "2026-11-18",
+        message: '1. <script>alert(1)</script>\n2. "><img src=x onerror=alert(1)>\n3. c',
+        post: { slug: "ab", title: "</title><script>alert(1)</script>", content, readTime: 1 },
+      },
+      "https://threeline.example",
+    );
+    expectHarmless(mail.html, mailTags);
+    expect(mail.text).not.toMatch(/\((?:javascript|vbscript|data):/i);
+  });
+
+  test.each(attacks)("as plain text, without the address: %s", (attack) => {
+    expect(markdownToPlainText(attack)).not.toMatch(/\((?:javascript|vbscript|data|blob|file):/i);
+  });
+});
+
+describe("Markdown", () => {
+  const render = (content: string) => renderToStaticMarkup(<Markdown content={content} />);
+
+  test("keeps the words of raw HTML and drops its tags", () => {
+    expect(render("A <u>firm</u> word.<br>Next line.")).toBe(
+      "<p>A firm word.<br/>\nNext line.</p>",
+    );
+    expect(render("<div>\nA whole block.\n</div>")).toBe("<p>A whole block.</p>");
+    expect(renderedText(render("Kept <script>alert(1)</script> here"))).toBe("Kept alert(1) here");
+    expect(render("<script>gone()</script>")).toBe("");
+    expect(render("<!-- a note to self -->")).toBe("");
+  });
+
+  test("does not take a smaller-than sign for a tag", () => {
+    expect(render("Growth <5% and 3 < 4")).toBe("<p>Growth &lt;5% and 3 &lt; 4</p>");
+  });
+
+  test("links to the web carry rel; links of the site and to mail do not", () => {
+    expect(render("[a](https://a.example/x)")).toBe(
+      '<p><a href="https://a.example/x" rel="noopener noreferrer">a</a></p>',
+    );
+    expect(render("[a](/about) [b](#top) [c](mailto:a@example.com) [d](tel:+14155550100)")).toBe(
+      '<p><a href="/about">a</a> <a href="#top">b</a> <a href="mailto:a@example.com">c</a> <a href="tel:+14155550100">d</a></p>',
+    );
+  });
+
+  test("leaves the words of a refused link and the alternative of a refused picture", () => {
+    expect(render("[words](javascript:x)")).toBe("<p>words</p>");
+    expect(render("![a chart](data:image/png;base64,AA)")).toBe("<p>a chart</p>");
+  });
+
+  test("makes relative addresses absolute when given a base", () => {
+    const markup = renderToStaticMarkup(
+      <Markdown content="[a](/about) ![c](chart.png)" baseUrl="https://threeline.example/r/ab" />,
+    );
+    expect(markup).toContain('href="https://threeline.example/about"');
+    expect(markup).toContain('src="https://threeline.example/r/chart.png"');
+  });
+
+  test("renders GitHub's tables, tasks and notes", () => {
+    expect(render("| a | b |\n| - | -: |\n| 1 | 2 |")).toContain(
+      '<td style="text-align:right">2</td>',
+    );
+    expect(render("- [x] done")).toContain('type="checkbox"');
+    expect(render("a[^1]\n\n[^1]: note")).toContain("Notes");
+  });
+});

@@ -1,0 +1,88 @@
+import { expect, test } from "vitest";
+import { markdownExcerpt, markdownToPlainText, shorten } from "./plain-text";
+
+test("headings are underlined, lists hang, quotes are marked", () => {
+  const text = markdownToPlainText(
+    "# Title\n\n## Part\n\n### Detail\n\n- one two three four five six\n- two\n  1. inner\n\n> said\n>\n> again\n\n---\n\n1. a\n2. b",
+    { width: 24 },
+  );
+  expect(text).toBe(`Title
+=====
+
+Part
+----
+
+Detail
+
+- one two three four five
+  six
+- two
+  1. inner
+
+> said
+>
+> again
+
+* * *
+
+1. a
+2. b`);
+});
+
+test("links show their address once", () => {
+  expect(markdownToPlainText("[release](https://a.example/x) and https://b.example")).toBe(
+    "release (https://a.example/x) and https://b.example",
+  );
+  expect(markdownToPlainText("<mailto:a@example.com> [write](mailto:a@example.com)")).toBe(
+    "mailto:a@example.com write (a@example.com)",
+  );
+  expect(markdownToPlainText("[about](/about)", { baseUrl: "https://t.example/r/ab" })).toBe(
+    "about (https://t.example/about)",
+  );
+  expect(markdownToPlainText("[a][x] [b][gone]\n\n[x]: https://x.example")).toBe(
+    "a (https://x.example) [b][gone]",
+  );
+});
+
+test("tables stand in columns, or one cell a line where they are too wide", () => {
+  const table = "| Treasury | Close |\n| :-- | --: |\n| 2-year | 3.87% |\n| 10-year | 4.11% |";
+  expect(markdownToPlainText(table, { width: 72 })).toBe(`Treasury  Close
+---------------
+2-year    3.87%
+10-year   4.11%`);
+  expect(markdownToPlainText(table, { width: 12 })).toBe(`Treasury: 2-year
+Close: 3.87%
+
+Treasury: 10-year
+Close: 4.11%`);
+});
+
+test("tasks, code, pictures, strikes and notes are readable", () => {
+  expect(
+    markdownToPlainText(
+      "- [x] done\n- [ ] open\n\n`a` ~~b~~ **c** ![chart](https://a.example/c.png)\n\n```\nx = 1\n```\n\nSee[^n].\n\n[^n]: A note.",
+    ),
+  ).toBe("- [x] done\n- [ ] open\n\na b c [chart]\n\n    x = 1\n\nSee[1].\n\n[1] A note.");
+});
+
+test("wrapping never breaks an address", () => {
+  const url = `https://a.example/${"x".repeat(90)}`;
+  expect(markdownToPlainText(`Some words before ${url} and after`, { width: 30 })).toBe(
+    `Some words before\n${url}\nand after`,
+  );
+});
+
+test("an excerpt is one line of at most so many characters, without markup or addresses", () => {
+  expect(
+    markdownExcerpt("## Yields *fall*\n\nThe [index](https://a.example) came in at **50.3**."),
+  ).toBe("Yields fall The index came in at 50.3.");
+  const long = markdownExcerpt("word ".repeat(100));
+  expect(long).toHaveLength(115);
+  expect(long.endsWith("word…")).toBe(true);
+  expect(markdownExcerpt("", 120)).toBe("");
+});
+
+test("shortening cuts no character in half", () => {
+  expect(shorten("👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧", 2)).toBe("👩‍👩‍👧…");
+  expect(shorten("exactly ten", 11)).toBe("exactly ten");
+});

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { seedIfEmpty } from "@/lib/domain/seed/seed";
+import { fixedClock } from "@/lib/platform/clock";
+import { connectDatabase, type DatabaseConnection } from "@/lib/platform/database/database";
+import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
+
+let testDatabase: TestDatabase;
+let connection: DatabaseConnection;
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  connection = connectDatabase(testDatabase.url);
+});
+
+afterAll(async () => {
+  await connection.close();
+  await testDatabase.drop();
+});
+
+test("an empty database is filled once, whoever starts at the same time", async () => {
+  const ctx = { db: connection.db, clock: fixedClock("2026-11-18T12:00:00Z") };
+  const reports = await Promise.all([seedIfEmpty(ctx), seedIfEmpty(ctx), seedIfEmpty(ctx)]);
+  expect(reports.filter((report) => report !== null)).toEqual([
+    { subscribers: 30, posts: 12, dailyMessages: 20 },
+  ]);
+  expect(await ctx.db.subscriber.count()).toBe(30);
+  expect(await ctx.db.subscription.count()).toBe(30);
+  expect(await ctx.db.suppression.count()).toBe(2);
+
+  const today = new Date("2026-11-18T00:00:00Z");
+  const todays = await ctx.db.post.findMany({ where: { localDate: today } });
+  expect(todays.map((post) => post.slug)).toEqual(["ty"]);
+  const messages = await ctx.db.dailyMessage.findMany({ orderBy: { localDate: "asc" } });
+  expect(messages.map((message) => message.localDate.toISOString().slice(0, 10))).toEqual([
+    "2026-11-05",
+    "2026-11-06",
+    "2026-11-09",
+    "2026-11-10",
+    "2026-11-11",
+    "2026-11-12",
+    "2026-11-13",
+    "2026-11-16",
+    "2026-11-17",
+    "2026-11-18",
+    "2026-11-19",
+    "2026-11-20",
+    "2026-11-23",
+    "2026-11-24",
+    "2026-11-25",
+    "2026-11-26",
+    "2026-11-27",
+    "2026-11-30",
+    "2026-12-01",
+    "2026-12-02",
+  ]);
+  expect(messages.every((message) => message.isActive)).toBe(true);
+});
+
+test("the people who are served are those who should be", async () => {
+  const at = new Date("2026-11-18T12:00:00Z");
+  const rows = await connection.db.$queryRaw<{ served: boolean; count: number }[]>`
+    SELECT is_entitled(s, ${at}) AS served, count(*)::int AS count
+      FROM subscriptions s GROUP BY 1 ORDER BY 1`;
+  expect(rows).toEqual([
+    { served: false, count: 5 },
+    { served: true, count: 25 },
+  ]);
+});
+
+test("a database that holds anything is left alone", async () => {
+  const { db } = connection;
+  await db.subscriber.deleteMany();
+  await db.post.deleteMany();
+  await db.dailyMessage.deleteMany();
+  await db.dailyMessage.create({
+    data: { localDate: new Date("2026-11-18T00:00:00Z"), message: "mine" },
+  });
+  expect(await seedIfEmpty({ db, clock: fixedClock("2026-11-18T12:00:00Z") })).toBeNull();
+  expect(await db.post.count()).toBe(0);
+});
