@@ -13,6 +13,8 @@ import { registerWorker } from "@/lib/domain/delivery/worker-identity";
 import { parseEnv, type Env } from "@/lib/platform/env";
 import { createSandbox, type Sandbox } from "@/sandbox/server";
 import { randomUUID } from "node:crypto";
+import { expect, vi } from "vitest";
+import { getBriefingStatus } from "@/lib/domain/delivery/status";
 import { createTestDatabase } from "./database";
 
 /** One message as the sandbox tells it. */
@@ -52,6 +54,8 @@ export type DeliveryHarness = {
   addPost(localDate: string, slug: string, title?: string): Promise<number>;
   /** Tends the mornings and handles what is due until nothing is. */
   run(): Promise<void>;
+  /** Runs again and again, as real time passes, until the date has nothing pending. */
+  runUntilSettled(localDate: string): Promise<void>;
   /** Everything the sandbox accepted, alerts to the operator left out. */
   sent(channel?: "email" | "sms"): Promise<SentMessage[]>;
   alerts(): Promise<SentMessage[]>;
@@ -108,6 +112,15 @@ export async function startDelivery(overrides: Record<string, string> = {}): Pro
   const messages = async (channel?: string): Promise<SentMessage[]> =>
     (await control("GET", `/sandbox/messages${channel ? `?channel=${channel}` : ""}`)).json();
 
+  const run = async () => {
+    for (;;) {
+      await tendMornings(ctx);
+      const batches = await takeDueBatches(ctx, 100);
+      if (batches.length === 0) return;
+      await Promise.all(batches.map((batch) => sendBatch(ctx, worker, batch.id)));
+    }
+  };
+
   return {
     ctx,
     env,
@@ -160,13 +173,16 @@ export async function startDelivery(overrides: Record<string, string> = {}): Pro
       });
       return id;
     },
-    async run() {
-      for (;;) {
-        await tendMornings(ctx);
-        const batches = await takeDueBatches(ctx, 100);
-        if (batches.length === 0) return;
-        await Promise.all(batches.map((batch) => sendBatch(ctx, worker, batch.id)));
-      }
+    run,
+    async runUntilSettled(localDate) {
+      await vi.waitFor(
+        async () => {
+          await run();
+          const { email, sms } = (await getBriefingStatus(ctx, localDate)).channels;
+          expect(email.pending + sms.pending).toBe(0);
+        },
+        { timeout: 25_000, interval: 200 },
+      );
     },
     sent: async (channel) =>
       (await messages(channel)).filter((each) => each.to !== ctx.settings.operatorEmail),

@@ -43,7 +43,7 @@ async function checkUnsent(ctx: Context): Promise<DeliveryProblem[]> {
     JOIN delivery_batches b ON b.slot_id = s.id AND b.state <> 'done'
     JOIN deliveries d ON d.batch_id = b.id AND d.state = 'pending'
     WHERE s.opens_at + make_interval(mins => CASE s.channel
-      WHEN 'email' THEN ${emailLeadMinutes + graceMinutes.email} ELSE ${graceMinutes.sms} END) < ${now}
+      WHEN 'email' THEN ${emailLeadMinutes + graceMinutes.email}::int ELSE ${graceMinutes.sms}::int END) < ${now}
     GROUP BY 1, 2, 3`;
   return rows.map((row) => ({
     code: "unsent",

@@ -121,7 +121,8 @@ async function planNextStep(
 ): Promise<Parameters<typeof recordResults>[2] & { id: "" }> {
   const base = { id: "" as const, error: failures[0]?.detail ?? null };
   if (failures.some((failure) => failure.state === "unknown")) {
-    return { ...base, next: "unknown", reason: "provider_unavailable", delayMs: firstAskMs };
+    const delayMs = Math.min(firstAskMs, ctx.settings.outcomeSettleSeconds * 1_000);
+    return { ...base, next: "unknown", reason: "provider_unavailable", delayMs };
   }
   if (failures.some((failure) => failure.state === "unauthorized")) {
     await pauseProvider(ctx, provider, unauthorizedPauseMs, "unauthorized");
