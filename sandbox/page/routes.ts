@@ -1,5 +1,103 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
 import type { FastifyInstance } from "fastify";
 import type { SandboxParts } from "../parts";
-export function addPageRoutes(app: FastifyInstance, _parts: SandboxParts): void {
-  app.get("/", async () => "soon");
+import { RequestError } from "../request-error";
+import { addPageActionRoutes } from "./action-routes";
+import { runPage } from "./browser-script";
+import { mark } from "./layout";
+import { pageQuerySchema } from "./query";
+import { readPageState, renderSandboxPage } from "./sandbox-page";
+import { styleSheet } from "./style-sheet";
+import { PageTotals } from "./totals";
+
+const pagePolicy = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "script-src 'self'",
+  "font-src 'self'",
+  "img-src 'self'",
+  "connect-src 'self'",
+  "frame-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+const fonts: Record<string, string> = {
+  newsreader: "@fontsource-variable/newsreader/files/newsreader-latin-opsz-normal.woff2",
+  inter: "@fontsource-variable/inter/files/inter-latin-opsz-normal.woff2",
+};
+
+/** The page at `/`, and what it is made of. */
+export function addPageRoutes(app: FastifyInstance, parts: SandboxParts): void {
+  const totals = new PageTotals(parts.messages);
+  const { resolve } = createRequire(import.meta.url);
+
+  app.addHook("onSend", async (_request, reply) => {
+    reply.header("x-content-type-options", "nosniff").header("referrer-policy", "no-referrer");
+  });
+
+  app.get("/", async (request, reply) => {
+    const query = pageQuerySchema.parse(request.query);
+    reply.type("text/html; charset=utf-8").header("cache-control", "no-store");
+    reply.header("content-security-policy", pagePolicy);
+    return renderSandboxPage(query, parts, totals);
+  });
+
+  app.get("/sandbox/page/state", async (request, reply) => {
+    reply.header("cache-control", "no-store");
+    return readPageState(pageQuerySchema.parse(request.query), parts, totals);
+  });
+
+  app.get<{ Params: { id: string } }>("/sandbox/page/mails/:id", async (request, reply) => {
+    const message = parts.messages.find(Number(request.params.id));
+    if (!message?.html) throw new RequestError(404, "There is no mail with this id.");
+    reply.type("text/html; charset=utf-8");
+    reply.header("content-security-policy", mailPolicy(new URL(parts.siteUrl).origin));
+    return openLinksOutside(message.html);
+  });
+
+  app.get("/sandbox/page/page.css", async (_request, reply) => {
+    reply.type("text/css; charset=utf-8");
+    return styleSheet;
+  });
+
+  app.get("/sandbox/page/page.js", async (_request, reply) => {
+    reply.type("text/javascript; charset=utf-8");
+    return `(${runPage.toString()})();`;
+  });
+
+  app.get("/favicon.svg", async (_request, reply) => {
+    reply.type("image/svg+xml");
+    return mark.markup.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" color="#0B4F3A" ');
+  });
+
+  app.get<{ Params: { name: string } }>("/sandbox/page/fonts/:name", async (request, reply) => {
+    const file = fonts[request.params.name];
+    if (file === undefined) throw new RequestError(404, "There is no such font.");
+    reply.type("font/woff2").header("cache-control", "public, max-age=86400");
+    return readFile(resolve(file));
+  });
+
+  addPageActionRoutes(app, parts);
+}
+
+/** A mail may look as it likes, and load pictures and fonts of the site itself; it may do nothing. */
+function mailPolicy(siteOrigin: string): string {
+  return [
+    "sandbox allow-popups allow-popups-to-escape-sandbox",
+    "default-src 'none'",
+    "style-src 'unsafe-inline'",
+    `img-src data: ${siteOrigin}`,
+    `font-src data: ${siteOrigin}`,
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+  ].join("; ");
+}
+
+function openLinksOutside(document: string): string {
+  return /<head(?:\s[^>]*)?>/i.test(document)
+    ? document.replace(/<head(?:\s[^>]*)?>/i, '$&<base target="_blank">')
+    : document;
 }

@@ -1,0 +1,176 @@
+import type { SandboxClockReading } from "../clock";
+import type { Fault } from "../faults";
+import type { RecipientCount, SandboxChannel } from "../messages";
+import { magicNumbers } from "../twilio/magic-numbers";
+import { html, type SafeHtml } from "./html";
+import { formatLocal, pageZones, toFields } from "./local-time";
+
+const rates = [1, 10, 60, 600, 3_600];
+const maxShownDuplicates = 20;
+
+/** The running time, and the form that sets it. */
+export function renderClock(reading: SandboxClockReading, back: string): SafeHtml {
+  const nowMs = Date.parse(reading.now);
+  const { date, time } = toFields(nowMs, "America/New_York");
+  return html`<section class="clock" aria-labelledby="clock-title">
+    <h2 class="caps" id="clock-title">Clock</h2>
+    <div class="times">
+      ${pageZones.map(
+        ({ id, city }) =>
+          html`<p>
+            <span class="small mute">${city}</span>
+            <span class="time num" data-zone="${id}">${formatLocal(nowMs, id)}</span>
+          </p>`,
+      )}
+    </div>
+    <p class="small" data-part="clock">${renderClockState(reading)}</p>
+    <form class="fields" method="post" action="/sandbox/page/clock">
+      <input type="hidden" name="back" value="${back}" />
+      <p>
+        <label for="clock-date">Day</label
+        ><input id="clock-date" type="date" name="date" value="${date}" />
+      </p>
+      <p>
+        <label for="clock-time">Time</label
+        ><input id="clock-time" type="time" name="time" value="${time}" />
+      </p>
+      <p>
+        <label for="clock-zone">Zone</label>
+        <select id="clock-zone" name="zone">
+          ${pageZones.map(({ id, city }) => html`<option value="${id}">${city}</option>`)}
+          <option value="UTC">UTC</option>
+        </select>
+      </p>
+      <p>
+        <label for="clock-rate">Pace</label>
+        <select id="clock-rate" name="rate">
+          ${[...new Set([...rates, reading.rate])]
+            .toSorted((a, b) => a - b)
+            .map(
+              (rate) =>
+                html`<option value="${rate}" ${rate === reading.rate ? html`selected` : null}>
+                  ${rate === 1 ? "As real time" : `× ${rate}`}
+                </option>`,
+            )}
+        </select>
+      </p>
+      <div class="actions">
+        <button class="btn btn--solid" name="action" value="set">Set the clock</button>
+        <button class="btn btn--line" name="action" value="pace">Change the pace only</button>
+        <button class="btn btn--line" name="action" value="briefing">
+          To 7:40 before the next briefing
+        </button>
+        <button class="btn btn--quiet" name="action" value="real">Back to real time</button>
+      </div>
+    </form>
+  </section>`;
+}
+
+/** One sentence about how the time goes. */
+export function renderClockState(reading: SandboxClockReading): SafeHtml {
+  if (!reading.simulated) return html`Real time.`;
+  return reading.rate === 1
+    ? html`<strong>Simulated</strong>, as fast as real time.`
+    : html`<strong>Simulated</strong>, ${reading.rate} seconds in one.`;
+}
+
+/** How many mails and texts for how many people, and who got more than one. */
+export function renderTotals(totals: Record<SandboxChannel, RecipientCount>): SafeHtml {
+  return html`<table>
+      <thead>
+        <tr>
+          <th scope="col"></th>
+          <th scope="col">Accepted</th>
+          <th scope="col">Recipients</th>
+          <th scope="col">With more than one</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${(["email", "sms"] as const).map(
+          (channel) =>
+            html`<tr>
+              <th scope="row">${channel === "email" ? "Mails" : "Texts"}</th>
+              <td>${format(totals[channel].total)}</td>
+              <td>${format(totals[channel].distinct)}</td>
+              <td>${format(totals[channel].duplicates.length)}</td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+    ${renderDuplicates([...totals.email.duplicates, ...totals.sms.duplicates])}`;
+}
+
+function renderDuplicates(duplicates: RecipientCount["duplicates"]): SafeHtml | null {
+  if (duplicates.length === 0) return null;
+  return html`<details>
+    <summary>Recipients with more than one</summary>
+    <ul class="plain-list">
+      ${duplicates.slice(0, maxShownDuplicates).map(
+        ({ to, count }) =>
+          html`<li>
+            <a class="link" href="/?q=${encodeURIComponent(to)}">${to}</a>
+            <span class="mute num">${count}</span>
+          </li>`,
+      )}
+    </ul>
+    ${
+      duplicates.length > maxShownDuplicates
+        ? html`<p class="small mute">
+            and ${format(duplicates.length - maxShownDuplicates)} more.
+          </p>`
+        : null
+    }
+  </details>`;
+}
+
+/** The active faults. */
+export function renderFaults(faults: readonly Fault[]): SafeHtml {
+  if (faults.length === 0) return html`<p class="small mute">None: every provider is healthy.</p>`;
+  return html`<ul class="faults">
+    ${faults.map(
+      (fault) =>
+        html`<li>
+          <strong>${fault.provider}</strong> ${describe(fault)}
+          <span class="mute"
+            >struck ${format(fault.struck)} ${fault.struck === 1 ? "time" : "times"}</span
+          >
+        </li>`,
+    )}
+  </ul>`;
+}
+
+function describe(fault: Fault): string {
+  const status = fault.mode === "error" || fault.mode === "rate-limit" ? ` ${fault.status}` : "";
+  const chance =
+    fault.probability < 1 ? `, ${Math.round(fault.probability * 1_000) / 10} % of calls` : "";
+  const left = fault.count === null ? "" : `, ${fault.count} more`;
+  const where = fault.endpoint === "send" ? "" : `, on ${fault.endpoint}`;
+  return `${fault.mode}${status}${where}${chance}${left}`;
+}
+
+/** The numbers with a fate. */
+export function renderMagicNumbers(): SafeHtml {
+  return html`<table>
+    <thead>
+      <tr>
+        <th scope="col">Number</th>
+        <th scope="col">Code</th>
+        <th scope="col">What happens</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${magicNumbers.map(
+        ({ number, code, fate, meaning }) =>
+          html`<tr>
+            <th scope="row" class="num">${number}</th>
+            <td>${code}</td>
+            <td class="words">${meaning}, ${fate}</td>
+          </tr>`,
+      )}
+    </tbody>
+  </table>`;
+}
+
+function format(amount: number): string {
+  return amount.toLocaleString("en-GB");
+}

@@ -1,0 +1,159 @@
+import { z } from "zod";
+import { formatMessageId } from "../message-id";
+import type { StoredMessage } from "../messages";
+import type { SandboxParts } from "../parts";
+import { html, type SafeHtml } from "./html";
+import { formatLocal } from "./local-time";
+import { pageAddress, type PageQuery } from "./query";
+
+const conversationLength = 12;
+
+const inboundSchema = z.object({ from: z.string(), body: z.string() });
+
+/** The open message: a mail with its tabs, a text on the phone it went to. */
+export function renderMessageDetail(
+  message: StoredMessage | null,
+  query: PageQuery,
+  parts: SandboxParts,
+): SafeHtml {
+  if (!message) {
+    return html`<p class="empty">
+      ${query.id === undefined ? "Choose a message to read it." : "This message was forgotten."}
+    </p>`;
+  }
+  return message.channel === "email"
+    ? renderMail(message, query)
+    : renderPhone(message, query, parts);
+}
+
+function renderMail(message: StoredMessage, query: PageQuery): SafeHtml {
+  return html`<article>
+    <p class="back">
+      <a class="link" href="${pageAddress(query, { id: undefined })}">All messages</a>
+    </p>
+    <h2 class="h3">${message.subject || "(no subject)"}</h2>
+    <dl class="facts">
+      <dt>From</dt>
+      <dd>${message.from}</dd>
+      <dt>To</dt>
+      <dd>${message.to}</dd>
+    </dl>
+    <nav class="tabs" aria-label="Views of this mail">
+      ${renderTab("rendered", "Rendered", query)} ${renderTab("text", "Plain text", query)}
+      ${renderTab("headers", "Headers", query)}
+    </nav>
+    ${renderView(message, query)}
+  </article>`;
+}
+
+function renderTab(view: PageQuery["view"], label: string, query: PageQuery): SafeHtml {
+  return html`<a
+    href="${pageAddress(query, { view })}"
+    ${query.view === view ? html`aria-current="page"` : null}
+    >${label}</a
+  >`;
+}
+
+function renderView(message: StoredMessage, query: PageQuery): SafeHtml {
+  switch (query.view) {
+    case "text":
+      return message.text === null
+        ? html`<p class="empty">This mail has no plain-text part.</p>`
+        : html`<pre class="plain">${message.text}</pre>`;
+    case "headers":
+      return renderHeaders(message);
+    case "rendered":
+      break;
+  }
+  // The frame may run nothing and reach nothing: the address answers with a policy that says so.
+  return message.html === null
+    ? html`<p class="empty">This mail has no HTML part.</p>`
+    : html`<iframe
+        class="mail"
+        title="The mail as it looks"
+        sandbox="allow-popups allow-popups-to-escape-sandbox"
+        src="/sandbox/page/mails/${message.id}"
+      ></iframe>`;
+}
+
+function renderHeaders(message: StoredMessage): SafeHtml {
+  const rows: [string, string][] = [
+    ["From", message.from],
+    ["To", message.to],
+    ["Subject", message.subject ?? ""],
+    ["Message-ID", formatMessageId(message)],
+    ["Accepted at", new Date(message.acceptedAtMs).toISOString()],
+    ["Stream", message.stream ?? ""],
+    ["Tag", message.tag ?? ""],
+    ...Object.entries(message.headers),
+    ...Object.entries(message.metadata).map(([name, value]): [string, string] => [
+      `Metadata: ${name}`,
+      value,
+    ]),
+  ];
+  return html`<dl class="headers">
+    ${rows.map(
+      ([name, value]) =>
+        html`<div>
+          <dt>${name}</dt>
+          <dd>${value || "–"}</dd>
+        </div>`,
+    )}
+  </dl>`;
+}
+
+type Bubble = { at: number; text: string; isFromPhone: boolean; isOpen: boolean };
+
+function renderPhone(message: StoredMessage, query: PageQuery, parts: SandboxParts): SafeHtml {
+  const bubbles = listBubbles(message, parts);
+  return html`<article>
+    <p class="back">
+      <a class="link" href="${pageAddress(query, { id: undefined })}">All messages</a>
+    </p>
+    <h2 class="h3">${message.to}</h2>
+    <p class="small mute">
+      ${message.provider === "automation" ? "Through the automation webhook" : "Through Twilio"},
+      accepted ${formatLocal(message.acceptedAtMs, "UTC")} UTC
+    </p>
+    <div class="phone">
+      <p class="phone-from">${message.from}</p>
+      <ol class="bubbles">
+        ${bubbles.map(
+          (bubble) =>
+            html`<li class="${bubble.isFromPhone ? "bubble bubble--own" : "bubble"}">
+              <time>${formatLocal(bubble.at, "UTC")} UTC</time>
+              <p ${bubble.isOpen ? html`aria-current="true"` : null}>${bubble.text}</p>
+            </li>`,
+        )}
+      </ol>
+      <form class="reply" method="post" action="/sandbox/page/reply">
+        <input type="hidden" name="from" value="${message.to}" />
+        <input type="hidden" name="back" value="${pageAddress(query, {})}" />
+        <label class="sr" for="reply">Reply from this phone</label>
+        <input id="reply" name="body" autocomplete="off" required placeholder="STOP, START, HELP" />
+        <button class="btn btn--line">Reply</button>
+      </form>
+    </div>
+  </article>`;
+}
+
+function listBubbles(open: StoredMessage, { messages, received }: SandboxParts): Bubble[] {
+  const sent = messages
+    .latest(
+      { channel: "sms", to: open.to, beforeId: open.id + conversationLength },
+      conversationLength,
+    )
+    .map((message) => ({
+      at: message.acceptedAtMs,
+      text: message.text ?? "",
+      isFromPhone: false,
+      isOpen: message.id === open.id,
+    }));
+  const replies = received.list("inbound").flatMap(({ body, receivedAt }) => {
+    const { data: text } = inboundSchema.safeParse(body);
+    return text?.from === open.to
+      ? [{ at: Date.parse(receivedAt), text: text.body, isFromPhone: true, isOpen: false }]
+      : [];
+  });
+  return [...sent, ...replies].toSorted((one, other) => one.at - other.at);
+}

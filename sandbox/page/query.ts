@@ -1,0 +1,42 @@
+import { z } from "zod";
+import type { MessageFilter } from "../messages";
+
+const wholeId = z
+  .string()
+  .regex(/^\d{1,15}$/)
+  .transform(Number)
+  .optional()
+  .catch(undefined);
+
+/** What the page's address says; anything unreadable counts as not said. */
+export const pageQuerySchema = z.object({
+  show: z.enum(["all", "email", "sms"]).catch("all"),
+  q: z.string().trim().max(200).catch(""),
+  view: z.enum(["rendered", "text", "headers"]).catch("rendered"),
+  id: wholeId,
+  before: wholeId,
+});
+
+/** What somebody looks at. */
+export type PageQuery = z.infer<typeof pageQuerySchema>;
+
+/** The page's address with some of its parts changed. */
+export function pageAddress(query: PageQuery, change: Partial<PageQuery>): string {
+  const next = { ...query, ...change };
+  const values = new URLSearchParams();
+  if (next.show !== "all") values.set("show", next.show);
+  if (next.q) values.set("q", next.q);
+  if (next.before !== undefined) values.set("before", String(next.before));
+  if (next.id !== undefined) values.set("id", String(next.id));
+  if (next.view !== "rendered") values.set("view", next.view);
+  return values.size > 0 ? `/?${values}` : "/";
+}
+
+/** The messages that the list is to show. */
+export function pageFilter(query: PageQuery): MessageFilter {
+  return {
+    channel: query.show === "all" ? undefined : query.show,
+    toContains: query.q || undefined,
+    beforeId: query.before,
+  };
+}
