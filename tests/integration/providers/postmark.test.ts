@@ -1,0 +1,279 @@
+import type { MailMessage, MailProvider } from "@/lib/domain/ports/mail";
+import { createPostmarkClient } from "@/lib/providers/postmark/client";
+import { randomUUID } from "node:crypto";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { findClosedPort, startSandbox, type SandboxHarness } from "./sandbox-harness";
+
+let harness: SandboxHarness;
+
+beforeAll(async () => {
+  harness = await startSandbox();
+});
+afterAll(() => harness.close());
+afterEach(() => harness.reset());
+
+function client(
+  options: { apiUrl?: string; serverToken?: string; timeoutMs?: number } = {},
+): MailProvider {
+  return createPostmarkClient({
+    serverToken: harness.sandbox.credentials.postmark.serverToken,
+    apiUrl: harness.url,
+    from: "Threeline <briefing@threeline.example>",
+    ...options,
+  });
+}
+
+function mail(to: string): MailMessage {
+  return {
+    to,
+    subject: "Three headlines — “Monday”",
+    html: "<p>Hello</p>",
+    text: "Hello",
+    headers: { "List-Unsubscribe": "<https://t.example/u>" },
+    metadata: { delivery: `email:2026-11-23:${to.replaceAll(/\D/g, "") || "1"}` },
+  };
+}
+
+function mails(count: number): MailMessage[] {
+  return Array.from({ length: count }, (_, index) => mail(`reader${index + 1}@example.com`));
+}
+
+async function send(messages: MailMessage[], options: { tag?: string; timeoutMs?: number } = {}) {
+  const { tag = randomUUID(), ...settings } = options;
+  return client(settings).sendBatch(messages, { stream: "broadcast", tag });
+}
+
+describe("a healthy Postmark", () => {
+  it("takes 500 mails in one call and finds them again by their tag", async () => {
+    const tag = randomUUID();
+    const outcome = await send(mails(500), { tag });
+    if (outcome.state !== "answered") throw new Error(outcome.detail);
+    expect(outcome.results).toHaveLength(500);
+    expect(outcome.results.every((result) => result.state === "accepted")).toBe(true);
+    const found = await client().findByTag(tag);
+    expect(found).toHaveLength(500);
+    expect(new Set(found.map(({ metadata }) => metadata["delivery"])).size).toBe(500);
+    const [first] = outcome.results;
+    expect(first?.state === "accepted" && found.map((each) => each.providerMessageId)).toContain(
+      first?.state === "accepted" && first.providerMessageId,
+    );
+    expect(await client().findByTag(randomUUID())).toEqual([]);
+  });
+
+  it("gets every field of a mail, on the stream it belongs to", async () => {
+    await send([mail("reader1@example.com")]);
+    const tag = randomUUID();
+    await client().sendBatch([mail("reader2@example.com")], { stream: "transactional", tag });
+    const [broadcast, transactional] = await harness.messages("email");
+    expect(broadcast).toMatchObject({
+      from: "Threeline <briefing@threeline.example>",
+      to: "reader1@example.com",
+      subject: "Three headlines — “Monday”",
+      html: "<p>Hello</p>",
+      text: "Hello",
+      headers: { "List-Unsubscribe": "<https://t.example/u>" },
+      metadata: { delivery: "email:2026-11-23:1" },
+    });
+    expect(transactional).toMatchObject({ to: "reader2@example.com" });
+    expect(await client().findByTag(tag)).toHaveLength(1);
+  });
+
+  it("calls nobody for no mails", async () => {
+    expect(await send([])).toEqual({ state: "answered", results: [] });
+  });
+});
+
+describe("mixed results", () => {
+  it("fail alone: a bad address and an inactive one beside good ones", async () => {
+    const { postmark } = harness.sandbox.credentials;
+    await fetch(`${harness.url}/message-streams/broadcast/suppressions`, {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        "x-postmark-server-token": postmark.serverToken,
+      },
+      body: JSON.stringify({ Suppressions: [{ EmailAddress: "gone@example.com" }] }),
+    });
+    const to = ["reader1@example.com", "not an address", "gone@example.com", "reader2@example.com"];
+    const outcome = await send(to.map(mail));
+    expect(outcome).toMatchObject({
+      state: "answered",
+      results: [
+        { state: "accepted" },
+        { state: "refused", reason: "invalid_address" },
+        { state: "refused", reason: "inactive_recipient" },
+        { state: "accepted" },
+      ],
+    });
+    expect(await harness.count("email")).toMatchObject({ total: 2, distinct: 2 });
+  });
+
+  it("a call refused as a whole goes again in halves", async () => {
+    const body = JSON.stringify({ ErrorCode: 300, Message: "Invalid 'To' address: 'x'." });
+    await harness.fault({ provider: "postmark", mode: "error", status: 422, body, count: 3 });
+    const outcome = await send(mails(8));
+    if (outcome.state !== "answered") throw new Error(outcome.detail);
+    // Whole, first half and first quarter are refused; everybody is served by the pieces after.
+    expect(outcome.results.map((result) => result.state)).toEqual(
+      Array.from({ length: 8 }, () => "accepted"),
+    );
+    expect(await harness.count("email")).toMatchObject({ total: 8, distinct: 8 });
+  });
+
+  it("a mail that is refused alone is refused, and the others are sent", async () => {
+    const body = JSON.stringify({ ErrorCode: 300, Message: "Invalid 'To' address: 'x'." });
+    await harness.fault({ provider: "postmark", mode: "error", status: 422, body, count: 3 });
+    const outcome = await send(mails(3));
+    expect(outcome).toMatchObject({
+      state: "answered",
+      results: [
+        { state: "refused", reason: "invalid_address" },
+        { state: "accepted" },
+        { state: "accepted" },
+      ],
+    });
+    expect(await harness.count("email")).toMatchObject({ total: 2, distinct: 2 });
+  });
+
+  it("splits a call that would be over 50 MB", async () => {
+    const html = "x".repeat(4_000_000);
+    const large = mails(14).map((each) => ({ ...each, html }));
+    expect(await send(large)).toMatchObject({ state: "answered" });
+    expect(await harness.count("email")).toMatchObject({ total: 14, distinct: 14 });
+  });
+});
+
+describe("nothing was taken", () => {
+  it("too fast: says for how long", async () => {
+    await harness.fault({ provider: "postmark", mode: "rate-limit", retryAfterS: 7, count: 1 });
+    expect(await send(mails(3))).toMatchObject({ state: "throttled", retryAfterMs: 7_000 });
+  });
+
+  it("our key is refused", async () => {
+    const outcome = await client({ serverToken: "rotated away" }).sendBatch(mails(2), {
+      stream: "broadcast",
+      tag: "t",
+    });
+    expect(outcome).toMatchObject({ state: "unauthorized" });
+  });
+
+  it("held back right before the first byte: the error comes through", async () => {
+    const fence = new Error("the fence fell");
+    const beforeSend = () => {
+      throw fence;
+    };
+    const sending = client().sendBatch(mails(2), { stream: "broadcast", tag: "t", beforeSend });
+    await expect(sending).rejects.toBe(fence);
+    expect(await harness.count("email")).toMatchObject({ total: 0 });
+  });
+
+  it("held back between two halves: only asking tells", async () => {
+    const body = JSON.stringify({ ErrorCode: 300, Message: "Invalid 'To' address: 'x'." });
+    await harness.fault({ provider: "postmark", mode: "error", status: 422, body, count: 1 });
+    let calls = 0;
+    const beforeSend = () => {
+      calls += 1;
+      if (calls === 3) throw new Error("the fence fell");
+    };
+    const tag = randomUUID();
+    expect(
+      await client().sendBatch(mails(4), { stream: "broadcast", tag, beforeSend }),
+    ).toMatchObject({
+      state: "unknown",
+    });
+    expect(await client().findByTag(tag)).toHaveLength(2);
+  });
+});
+
+describe("nobody can say what was taken", () => {
+  it.each([
+    ["500 before accepting", { mode: "error", status: 500 }, 0],
+    ["500 after accepting", { mode: "error", status: 500, accepts: true }, 3],
+    ["the connection dropped after accepting", { mode: "accept-then-drop" }, 3],
+    [
+      "a web page with 403 from an edge",
+      { mode: "error", status: 403, body: "<html>Forbidden</html>" },
+      0,
+    ],
+    [
+      "a web page with 401 from an edge",
+      { mode: "error", status: 401, body: "<html>Login</html>" },
+      0,
+    ],
+    [
+      "a web page with 200",
+      { mode: "error", status: 200, body: "<html>Hi</html>", accepts: true },
+      3,
+    ],
+    [
+      "JSON cut off",
+      {
+        mode: "error",
+        status: 200,
+        body: '[{"ErrorCode":0,"Message":"OK"',
+        contentType: "application/json",
+        accepts: true,
+      },
+      3,
+    ],
+    [
+      "too few results",
+      { mode: "error", status: 200, body: '[{"ErrorCode":406,"Message":"x"}]' },
+      0,
+    ],
+    ["a redirect", { mode: "error", status: 302 }, 0],
+    ["408", { mode: "error", status: 408 }, 0],
+  ])("%s", async (_name, fault, accepted) => {
+    await harness.fault({ provider: "postmark", count: 1, ...fault });
+    const tag = randomUUID();
+    expect(await send(mails(3), { tag })).toMatchObject({ state: "unknown" });
+    expect(await client().findByTag(tag)).toHaveLength(accepted);
+  });
+
+  it("no answer within the time", async () => {
+    await harness.fault({ provider: "postmark", mode: "timeout", count: 1 });
+    expect(await send(mails(3), { timeoutMs: 200 })).toMatchObject({ state: "unknown" });
+  });
+
+  it("an answer that drips one byte at a time", async () => {
+    await harness.fault({ provider: "postmark", mode: "drip", delayMs: 50, count: 1 });
+    expect(await send(mails(3), { timeoutMs: 200 })).toMatchObject({ state: "unknown" });
+    expect(await harness.count("email")).toMatchObject({ total: 3 });
+  });
+
+  it("nobody listens", async () => {
+    const apiUrl = await findClosedPort();
+    const outcome = await client({ apiUrl }).sendBatch(mails(1), { stream: "broadcast", tag: "t" });
+    expect(outcome).toMatchObject({
+      state: "unknown",
+      detail: expect.stringContaining("ECONNREFUSED"),
+    });
+  });
+
+  it("the name is not resolved", async () => {
+    const apiUrl = "http://postmark.invalid";
+    const outcome = await client({ apiUrl }).sendBatch(mails(1), { stream: "broadcast", tag: "t" });
+    expect(outcome).toMatchObject({ state: "unknown" });
+  });
+});
+
+it("a slow Postmark is waited for", async () => {
+  await harness.fault({ provider: "postmark", mode: "slow", delayMs: 300, count: 1 });
+  expect(await send(mails(2))).toMatchObject({ state: "answered" });
+});
+
+describe("a search that cannot be believed throws", () => {
+  it.each([
+    ["500", { mode: "error", status: 500 }, "There was a problem"],
+    ["a web page", { mode: "error", status: 200, body: "<html>Hi</html>" }, "expected object"],
+    [
+      "half a list",
+      { mode: "error", status: 200, body: '{"TotalCount":3,"Messages":[]}' },
+      "Postmark's search answered with only a part of what it found.",
+    ],
+    ["429", { mode: "rate-limit" }, "Rate limit exceeded."],
+  ])("%s", async (_name, fault, message) => {
+    await harness.fault({ provider: "postmark", endpoint: "search", ...fault });
+    await expect(client().findByTag("t")).rejects.toThrow(message);
+  });
+});

@@ -1,0 +1,225 @@
+import type { SmsProvider } from "@/lib/domain/ports/sms";
+import { createTwilioClient } from "@/lib/providers/twilio/client";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { findClosedPort, startSandbox, type SandboxHarness } from "./sandbox-harness";
+
+const phone = "+14155552671";
+const longAgo = new Date("2020-01-01T00:00:00Z");
+
+let harness: SandboxHarness;
+
+beforeAll(async () => {
+  harness = await startSandbox();
+});
+afterAll(() => harness.close());
+afterEach(() => harness.reset());
+
+function client(
+  options: { apiUrl?: string; authToken?: string; timeoutMs?: number } = {},
+): SmsProvider {
+  const { accountSid, authToken, from } = harness.sandbox.credentials.twilio;
+  return createTwilioClient({
+    accountSid,
+    authToken,
+    from,
+    apiUrl: harness.url,
+    messagingServiceSid: undefined,
+    statusCallbackUrl: "http://127.0.0.1:1/api/webhooks/twilio/status",
+    ...options,
+  });
+}
+
+describe("a healthy Twilio", () => {
+  it("takes a text and finds it again by its number", async () => {
+    const body = "Three headlines & “more” + 100% 🚀\nRead: https://t.example/r/aa";
+    const sent = await client().send({
+      to: phone,
+      body,
+      validityS: 2_700,
+      deliveryId: "sms:2026-11-23:1",
+    });
+    if (sent.state !== "accepted") throw new Error(sent.detail);
+    expect(sent.providerMessageId).toMatch(/^SM[0-9a-f]{32}$/);
+    const [found, ...others] = await client().findByRecipient(phone, new Date(Date.now() - 1_000));
+    expect(found).toMatchObject({ providerMessageId: sent.providerMessageId, body });
+    expect(others).toEqual([]);
+    expect(await client().findByRecipient("+14155552672", longAgo)).toEqual([]);
+  });
+
+  it("lists the newest first and leaves out what is older than asked", async () => {
+    for (const body of ["first", "second"]) await client().send({ to: phone, body });
+    const found = await client().findByRecipient(phone, longAgo);
+    expect(found.map((text) => text.body)).toHaveLength(2);
+    const tomorrow = new Date(Date.now() + 86_400_000);
+    expect(await client().findByRecipient(phone, tomorrow)).toEqual([]);
+  });
+
+  it("keeps its connection from one text to the next", async () => {
+    const sockets = new Set<unknown>();
+    const note = (socket: unknown) => sockets.add(socket);
+    const { server } = harness.sandbox.app;
+    server.on("connection", note);
+    for (let index = 0; index < 5; index += 1)
+      await client().send({ to: phone, body: `no. ${index}` });
+    server.off("connection", note);
+    expect(sockets.size).toBeLessThanOrEqual(1);
+  });
+});
+
+describe("a text that is refused for good", () => {
+  it.each([
+    ["+15005550001", "invalid_number"],
+    ["+15005550009", "invalid_number"],
+    ["+15005550010", "landline"],
+    ["+15005550004", "opted_out"],
+    ["+15005550003", "rejected"],
+  ])("to %s: %s", async (to, reason) => {
+    expect(await client().send({ to, body: "hello" })).toMatchObject({ state: "refused", reason });
+  });
+
+  it("one of more than 1,600 characters", async () => {
+    const body = "x".repeat(1_601);
+    expect(await client().send({ to: phone, body })).toMatchObject({
+      state: "refused",
+      reason: "rejected",
+    });
+  });
+});
+
+describe("nothing was taken", () => {
+  it("too fast: says for how long", async () => {
+    await harness.fault({ provider: "twilio", mode: "rate-limit", retryAfterS: 2, count: 1 });
+    expect(await client().send({ to: phone, body: "hello" })).toMatchObject({
+      state: "throttled",
+      retryAfterMs: 2_000,
+    });
+  });
+
+  it("our key is refused", async () => {
+    expect(
+      await client({ authToken: "rotated away" }).send({ to: phone, body: "hello" }),
+    ).toMatchObject({
+      state: "unauthorized",
+    });
+  });
+
+  it("held back right before the first byte: the error comes through", async () => {
+    const fence = new Error("the fence fell");
+    const beforeSend = () => {
+      throw fence;
+    };
+    await expect(client().send({ to: phone, body: "hello" }, { beforeSend })).rejects.toBe(fence);
+    expect(await harness.count("sms")).toMatchObject({ total: 0 });
+  });
+
+  it("each of many calls at once has its own guard", async () => {
+    const sms = client();
+    const calls = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, index) =>
+        sms.send(
+          { to: phone, body: `no. ${index}` },
+          {
+            beforeSend() {
+              if (index % 2 === 0) throw new Error(`held back ${index}`);
+            },
+          },
+        ),
+      ),
+    );
+    expect(calls.map((call) => call.status)).toEqual(
+      Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? "rejected" : "fulfilled")),
+    );
+    expect(await harness.count("sms")).toMatchObject({ total: 10 });
+  });
+});
+
+describe("nobody can say whether it was taken", () => {
+  it.each([
+    ["500 before accepting", { mode: "error", status: 500 }, 0],
+    ["500 after accepting", { mode: "error", status: 500, accepts: true }, 1],
+    ["the connection dropped after accepting", { mode: "accept-then-drop" }, 1],
+    [
+      "a web page with 403 from an edge",
+      { mode: "error", status: 403, body: "<html>Forbidden</html>" },
+      0,
+    ],
+    [
+      "a web page with 201",
+      { mode: "error", status: 201, body: "<html>Hi</html>", accepts: true },
+      1,
+    ],
+    [
+      "JSON cut off",
+      {
+        mode: "error",
+        status: 201,
+        body: '{"sid":"SM',
+        contentType: "application/json",
+        accepts: true,
+      },
+      1,
+    ],
+    ["a created text without an id", { mode: "error", status: 201, body: "{}", accepts: true }, 1],
+    ["503", { mode: "error", status: 503 }, 0],
+  ])("%s", async (_name, fault, accepted) => {
+    await harness.fault({ provider: "twilio", count: 1, ...fault });
+    expect(await client().send({ to: phone, body: "hello" })).toMatchObject({ state: "unknown" });
+    expect(await client().findByRecipient(phone, longAgo)).toHaveLength(accepted);
+  });
+
+  it("no answer within the time", async () => {
+    await harness.fault({ provider: "twilio", mode: "timeout", count: 1 });
+    expect(await client({ timeoutMs: 200 }).send({ to: phone, body: "hello" })).toMatchObject({
+      state: "unknown",
+    });
+  });
+
+  it("an answer that drips one byte at a time", async () => {
+    await harness.fault({ provider: "twilio", mode: "drip", delayMs: 50, count: 1 });
+    expect(await client({ timeoutMs: 200 }).send({ to: phone, body: "hello" })).toMatchObject({
+      state: "unknown",
+    });
+    expect(await harness.count("sms")).toMatchObject({ total: 1 });
+  });
+
+  it("nobody listens", async () => {
+    const apiUrl = await findClosedPort();
+    expect(await client({ apiUrl }).send({ to: phone, body: "hello" })).toMatchObject({
+      state: "unknown",
+      detail: expect.stringContaining("ECONNREFUSED"),
+    });
+  });
+});
+
+it("a slow Twilio is waited for", async () => {
+  await harness.fault({ provider: "twilio", mode: "slow", delayMs: 300, count: 1 });
+  expect(await client().send({ to: phone, body: "hello" })).toMatchObject({ state: "accepted" });
+});
+
+describe("a list that cannot be believed throws", () => {
+  it.each([
+    ["500", { mode: "error", status: 500 }, "An internal server error has occurred"],
+    ["a web page", { mode: "error", status: 200, body: "<html>Hi</html>" }, "null"],
+    ["something else", { mode: "error", status: 200, body: "{}" }, "Page Records"],
+    ["429", { mode: "rate-limit" }, "Too Many Requests"],
+  ])("%s", async (_name, fault, message) => {
+    await harness.fault({ provider: "twilio", endpoint: "search", ...fault });
+    await expect(client().findByRecipient(phone, longAgo)).rejects.toThrow(message);
+  });
+});
+
+describe("segments", () => {
+  it.each([
+    ["160 plain characters", "a".repeat(160), 1, "GSM-7"],
+    ["161 plain characters", "a".repeat(161), 2, "GSM-7"],
+    ["306 plain characters", "a".repeat(306), 2, "GSM-7"],
+    ["307 plain characters", "a".repeat(307), 3, "GSM-7"],
+    ["80 euro signs, which count two", "€".repeat(80), 1, "GSM-7"],
+    ["81 euro signs", "€".repeat(81), 2, "GSM-7"],
+    ["70 characters with one curly quote", `“${"a".repeat(69)}`, 1, "UCS-2"],
+    ["71 characters with one curly quote", `“${"a".repeat(70)}`, 2, "UCS-2"],
+    ["an emoji and right-to-left text", "📈 שלום", 1, "UCS-2"],
+  ])("%s", (_name, body, segments, encoding) => {
+    expect(client().countSegments(body)).toEqual({ segments, encoding });
+  });
+});
