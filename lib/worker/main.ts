@@ -38,7 +38,9 @@ async function main(): Promise<void> {
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => stop(0));
   process.on("disconnect", () => stop(0));
   process.send?.({ type: "ready" });
-  setInterval(() => process.send?.({ type: "heartbeat" }), 1_000).unref();
+  setInterval(() => {
+    if (process.connected) process.send?.({ type: "heartbeat" });
+  }, 1_000).unref();
 }
 
 main().catch((error: unknown) => {
