@@ -1,0 +1,214 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { briefingMail, postmarkClient, startSandbox, startService } from "./harness";
+
+let service: Awaited<ReturnType<typeof startService>>;
+let setting: Awaited<ReturnType<typeof startSandbox>>;
+
+beforeAll(async () => {
+  service = await startService({ status: 200 });
+  setting = await startSandbox({ siteUrl: service.url });
+});
+
+afterEach(async () => {
+  await setting.remove("/sandbox/messages");
+  await setting.remove("/sandbox/suppressions");
+  service.received.length = 0;
+});
+
+afterAll(async () => {
+  await setting.stop();
+  await service.stop();
+});
+
+describe("sending", () => {
+  it("accepts one mail and shows it as the contract says", async () => {
+    const answer = await setting.mail.sendEmail({
+      ...briefingMail("jane@example.com"),
+      Tag: "batch-1",
+      Metadata: { delivery: "17" },
+    });
+    expect(answer).toMatchObject({ To: "jane@example.com", ErrorCode: 0, Message: "OK" });
+    expect(answer.MessageID).toMatch(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+    const { body } = await setting.get("/sandbox/messages?channel=email&to=JANE@example.com");
+    expect(body).toEqual([
+      {
+        id: expect.stringMatching(/^\d+$/),
+        channel: "email",
+        provider: "postmark",
+        from: "Threeline <briefing@threeline.example>",
+        to: "jane@example.com",
+        subject: "Three headlines",
+        text: "One story.\nhttps://threeline.example/u/jane%40example.com",
+        html: expect.stringContaining("https://threeline.example/u/jane%40example.com"),
+        headers: { "List-Unsubscribe": "<https://threeline.example/u/jane%40example.com>" },
+        metadata: { delivery: "17" },
+        acceptedAt: answer.SubmittedAt,
+        tag: "batch-1",
+        stream: "broadcast",
+        messageId: answer.MessageID,
+      },
+    ]);
+  });
+
+  it("answers a batch in order, one result per message, and keeps every body as it was", async () => {
+    const mails = Array.from({ length: 500 }, (_, index) =>
+      briefingMail(index === 7 ? "not an address" : `reader${index}@example.com`),
+    );
+    const results = await setting.mail.sendEmailBatch(mails);
+    expect(results).toHaveLength(500);
+    expect(results[6]).toMatchObject({ To: "reader6@example.com", ErrorCode: 0 });
+    expect(results[7]).toEqual({
+      ErrorCode: 300,
+      Message: "Invalid 'To' address: 'not an address'.",
+    });
+    const { body } = await setting.get("/sandbox/messages");
+    expect(body).toHaveLength(499);
+    expect(body).toMatchObject(
+      mails
+        .filter((_, index) => index !== 7)
+        .map(({ To, HtmlBody, TextBody }) => ({ to: To, html: HtmlBody, text: TextBody })),
+    );
+  });
+
+  it("refuses more than 500 messages as a whole", async () => {
+    const mails = Array.from({ length: 501 }, () => briefingMail("jane@example.com"));
+    await expect(setting.mail.sendEmailBatch(mails)).rejects.toMatchObject({
+      statusCode: 422,
+      code: 410,
+    });
+    expect((await setting.get("/sandbox/messages/count")).body).toMatchObject({ total: 0 });
+  });
+
+  it("refuses a wrong token as Postmark does", async () => {
+    const stranger = postmarkClient(setting.sandbox.url, "wrong");
+    await expect(stranger.sendEmail(briefingMail("jane@example.com"))).rejects.toMatchObject({
+      name: "InvalidAPIKeyError",
+      statusCode: 401,
+      code: 10,
+    });
+  });
+
+  it.each([
+    [{ From: "" }, "Invalid 'From' address: it is empty."],
+    [{ To: "" }, "Zero recipients specified."],
+    [{ HtmlBody: "", TextBody: "" }, "Provide either email TextBody or HtmlBody or both."],
+    [{ Subject: "a\r\nBcc: b@example.com" }, "The 'Subject' must not contain line breaks."],
+    [{ Headers: [{ Name: "X-A", Value: "a\nb" }] }, "Invalid header 'X-A'."],
+    [
+      { Metadata: { delivery: "x".repeat(81) } },
+      "Metadata field 'delivery' is too long: names have 20 characters at most, values 80.",
+    ],
+  ])("refuses %j", async (change, message) => {
+    await expect(
+      setting.mail.sendEmail(briefingMail("jane@example.com", change)),
+    ).rejects.toMatchObject({ statusCode: 422, code: 300, message });
+  });
+});
+
+describe("search", () => {
+  it("finds by tag and metadata, newest first, page by page", async () => {
+    const batch = (tag: string) =>
+      setting.mail.sendEmailBatch(
+        [1, 2, 3].map((n) =>
+          briefingMail(`r${n}@example.com`, { Tag: tag, Metadata: { delivery: String(n) } }),
+        ),
+      );
+    const sent = await batch("one");
+    await batch("two");
+    const found = await setting.mail.getOutboundMessages({ tag: "one", count: 2, offset: 0 });
+    expect(found.TotalCount).toBe(3);
+    expect(found.Messages).toMatchObject([
+      {
+        MessageID: sent[2]?.MessageID,
+        Tag: "one",
+        To: [{ Email: "r3@example.com", Name: "" }],
+        Cc: [],
+        Bcc: [],
+        Recipients: ["r3@example.com"],
+        From: "Threeline <briefing@threeline.example>",
+        Subject: "Three headlines",
+        Status: "Sent",
+        Metadata: { delivery: "3" },
+        MessageStream: "broadcast",
+      },
+      { MessageID: sent[1]?.MessageID },
+    ]);
+    const one = await setting.mail.getOutboundMessages({ metadata_delivery: "1", tag: "one" });
+    expect(one.Messages.map((message) => message.MessageID)).toEqual([sent[0]?.MessageID]);
+    const details = await setting.mail.getOutboundMessageDetails(sent[0]?.MessageID ?? "");
+    expect(details).toMatchObject({ TextBody: expect.stringContaining("One story.") });
+  });
+
+  it("reaches 10,000 messages far and forgets what was forgotten", async () => {
+    await setting.mail.sendEmail(briefingMail("jane@example.com", { Tag: "gone" }));
+    await expect(
+      setting.mail.getOutboundMessages({ count: 500, offset: 9_501 }),
+    ).rejects.toMatchObject({ statusCode: 422, code: 700 });
+    expect((await setting.remove("/sandbox/messages")).body).toEqual({ deleted: 1 });
+    expect(await setting.mail.getOutboundMessages({ tag: "gone" })).toEqual({
+      TotalCount: 0,
+      Messages: [],
+    });
+  });
+});
+
+describe("events", () => {
+  it("posts a hard bounce with Postmark's fields and makes the address inactive", async () => {
+    const sent = await setting.mail.sendEmail(briefingMail("jane@example.com", { Tag: "t" }));
+    const answer = await setting.post("/sandbox/postmark/event", {
+      type: "Bounce",
+      email: "jane@example.com",
+    });
+    expect(answer).toMatchObject({ status: 200, body: { status: 200 } });
+    const [call] = service.received;
+    expect(call?.url).toBe("/api/webhooks/postmark");
+    expect(call?.headers).toMatchObject({
+      authorization: `Basic ${Buffer.from("postmark:sandbox-postmark-password").toString("base64")}`,
+      "x-pm-webhook-trace-id": expect.stringMatching(/^[0-9a-f-]{36}$/),
+    });
+    expect(JSON.parse(call?.body ?? "")).toMatchObject({
+      RecordType: "Bounce",
+      Type: "HardBounce",
+      TypeCode: 1,
+      MessageID: sent.MessageID,
+      Email: "jane@example.com",
+      Inactive: true,
+      CanActivate: true,
+      MessageStream: "broadcast",
+      Subject: "Three headlines",
+      Tag: "t",
+    });
+    await expect(setting.mail.sendEmail(briefingMail("jane@example.com"))).rejects.toMatchObject({
+      code: 406,
+      recipients: ["jane@example.com"],
+    });
+    const [result] = await setting.mail.sendEmailBatch([briefingMail("jane@example.com")]);
+    expect(result?.ErrorCode).toBe(406);
+    await setting.mail.deleteSuppressions("broadcast", {
+      Suppressions: [{ EmailAddress: "jane@example.com" }],
+    });
+    const again = await setting.mail.sendEmail(briefingMail("jane@example.com"));
+    expect(again.ErrorCode).toBe(0);
+  });
+
+  it.each([
+    ["Delivery", { DeliveredAt: expect.any(String), Recipient: "j@example.com" }],
+    ["SpamComplaint", { Type: "SpamComplaint", TypeCode: 100001, CanActivate: false }],
+    ["SubscriptionChange", { SuppressSending: true, Origin: "Recipient" }],
+    ["Open", { FirstOpen: true, UserAgent: expect.any(String) }],
+    ["Click", { OriginalLink: expect.any(String), ClickLocation: "HTML" }],
+  ])("posts a %s", async (type, fields) => {
+    await setting.post("/sandbox/postmark/event", { type, email: "j@example.com" });
+    expect(JSON.parse(service.received[0]?.body ?? "")).toMatchObject({
+      RecordType: type,
+      ...fields,
+    });
+  });
+
+  it("says which field is wrong", async () => {
+    expect(await setting.post("/sandbox/postmark/event", { type: "Bounce" })).toEqual({
+      status: 400,
+      body: { message: "email must be an address such as jane@example.com.", field: "email" },
+    });
+  });
+});
