@@ -1,13 +1,6 @@
 import { z } from "zod";
 import { sentences } from "./sentences";
 
-/** Where administrators log in and out (spec, section 7). */
-export const adminEndpoints = {
-  login: "/api/admin/login",
-  logout: "/api/admin/logout",
-  session: "/api/admin/session",
-} as const;
-
 /** What an administrator logs in with. */
 export const adminLoginSchema = z.object({
   username: z

@@ -4,12 +4,6 @@ import { sentences } from "./sentences";
 
 const say = sentences.dailyMessages;
 
-/** Where daily messages are read and written (spec, section 7). */
-export const dailyMessageEndpoints = {
-  list: "/api/daily-messages",
-  one: (id: number) => `/api/daily-messages/${id}`,
-} as const;
-
 /** A daily message as an editor sends it. */
 export const dailyMessageInputSchema = z.object({
   date: localDateSchema,

@@ -1,4 +1,4 @@
-import NextAuth, { type NextAuthOptions, type Session as NextAuthSession } from "next-auth";
+import NextAuth, { type NextAuthOptions } from "next-auth";
 import { NextRequest } from "next/server";
 import { z } from "zod";
 import { sentences } from "@/lib/contracts/sentences";
@@ -9,9 +9,6 @@ import { AppError } from "@/lib/platform/app-error";
 import { sessionCookieName } from "./session-token";
 
 const sidSchema = z.object({ sid: z.uuid() });
-
-/** What `/api/auth/session` and `getServerSession` answer for a live session. */
-export type AuthSessionView = NextAuthSession & { role: "admin" | "subscriber" };
 
 /**
  * next-auth over our sessions table: its callbacks look at the row behind the cookie, its sign-out

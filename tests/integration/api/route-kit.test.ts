@@ -4,6 +4,7 @@ import { anyoneOrAdmin } from "@/lib/http/access";
 import { reply } from "@/lib/http/respond";
 import { route } from "@/lib/http/route";
 import { AppError } from "@/lib/platform/app-error";
+import type { Logger } from "@/lib/platform/logger";
 import { startApi, type ApiClient, type ApiHarness } from "@/tests/support/api";
 
 let api: ApiHarness;
@@ -21,7 +22,7 @@ afterAll(() => api.close());
 const echo = route({
   access: "public",
   body: z.object({ name: z.string({ error: "Please enter a name" }) }),
-  bodyLimitBytes: 100,
+  bodyLimitBytes: 1024,
   handler: ({ body }) => body,
 });
 const send = (call: Parameters<ApiClient["call"]>[3]) =>
@@ -92,7 +93,7 @@ describe("origin", () => {
 });
 
 describe("access", () => {
-  const seen = vi.fn();
+  const seen = vi.fn<(username: string) => void>();
   const closed = route({
     access: "admin",
     body: z.object({}),
@@ -156,9 +157,9 @@ describe("body", () => {
     ["null", { json: null }, 400, "The request is not valid."],
     [
       "too much",
-      { json: { name: "x".repeat(100) } },
+      { json: { name: "x".repeat(1024) } },
       413,
-      "The request is too large: at most 0.09765625 KB are accepted.",
+      "The request is too large: at most 1 KB are accepted.",
     ],
   ])("refuses %s", async (_, call, status, message) => {
     const answer = await send(call);
@@ -177,15 +178,12 @@ describe("body", () => {
     const body = new ReadableStream({
       pull(controller) {
         pulled += 1;
-        controller.enqueue(new TextEncoder().encode("x".repeat(60)));
+        controller.enqueue(new TextEncoder().encode("x".repeat(600)));
       },
     });
-    const request = new Request("http://localhost:3000/api/echo", {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body,
-      duplex: "half",
-    });
+    const headers = { "content-type": "application/json" };
+    const init = { method: "POST", headers, body, duplex: "half" };
+    const request = new Request("http://localhost:3000/api/echo", init);
     const answer = await echo(request, { params: Promise.resolve({}) });
     expect(answer.status).toBe(413);
     expect(pulled).toBeLessThan(5);
@@ -201,10 +199,10 @@ describe("body", () => {
   });
 });
 
-describe("answers", () => {
-  const answerOf = (handler: () => unknown) =>
-    visitor.call(route({ access: "public", handler }), "GET", "/api/x?secret=1");
+const answerOf = (handler: () => unknown) =>
+  visitor.call(route({ access: "public", handler }), "GET", "/api/x?secret=1");
 
+describe("answers", () => {
   test("carry a request id and are not stored", async () => {
     const answer = await answerOf(() => ({ a: 1 }));
     expect(answer).toMatchObject({ status: 200, body: { a: 1 } });
@@ -237,7 +235,7 @@ describe("answers", () => {
   });
 
   test("of a fault say one fixed sentence, and the log has the cause", async () => {
-    const log = { ...api.ctx.log, error: vi.fn(), info: vi.fn() };
+    const log = { ...api.ctx.log, error: vi.fn<Logger["error"]>(), info: vi.fn<Logger["info"]>() };
     vi.spyOn(api.ctx.log, "child").mockReturnValue(Object.assign(Object.create(api.ctx.log), log));
     const answer = await answerOf(() => {
       throw new Error("SELECT * FROM secrets");

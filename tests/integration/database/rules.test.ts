@@ -1,13 +1,13 @@
-import pg from "pg";
+import { Client, DatabaseError } from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 
 let database: TestDatabase;
-let client: pg.Client;
+let client: Client;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  client = new pg.Client({ connectionString: database.url });
+  client = new Client({ connectionString: database.url });
   await client.connect();
 });
 
@@ -28,7 +28,7 @@ async function brokenRule(sql: string): Promise<string | null> {
     await client.query(sql);
     return null;
   } catch (error) {
-    if (error instanceof pg.DatabaseError) return error.constraint ?? error.message;
+    if (error instanceof DatabaseError) return error.constraint ?? error.message;
     throw error;
   }
 }
@@ -63,6 +63,74 @@ const delivery = (change: Record<string, string> = {}) =>
     timezone: "'Europe/London'",
     batch_id: "1",
     edition_id: "1",
+    ...change,
+  });
+
+const subscription = (change: Record<string, string> = {}) =>
+  insert("subscriptions", { subscriber_id: "1", status: "'active'", ...change });
+
+const suppression = (change: Record<string, string> = {}) =>
+  insert("suppressions", {
+    channel: "'email'",
+    address: "'ada@example.com'",
+    reason: "'hard_bounce'",
+    source: "'postmark'",
+    ...change,
+  });
+
+const edition = (change: Record<string, string> = {}) =>
+  insert("editions", {
+    local_date: "'2025-03-05'",
+    number: "1",
+    daily_message_id: "1",
+    content_hash: "'h'",
+    sms_text: "'t'",
+    email_subject: "'s'",
+    email_html: "'h'",
+    email_text: "'t'",
+    ...change,
+  });
+
+const batch = (change: Record<string, string> = {}) =>
+  insert("delivery_batches", { slot_id: "1", size: "500", ...change });
+
+const event = (change: Record<string, string> = {}) =>
+  insert("webhook_events", {
+    source: "'paddle'",
+    event_id: "'evt_1'",
+    kind: "'subscription.created'",
+    payload: "'{}'",
+    ...change,
+  });
+
+const admin = (username: string) =>
+  insert("admins", { username: `'${username}'`, password_hash: "'x'" });
+
+const slot = (change: Record<string, string> = {}) =>
+  insert("delivery_slots", {
+    local_date: "'2025-03-05'",
+    timezone: "'Europe/London'",
+    channel: "'email'",
+    opens_at: "'2025-03-05T07:45:00Z'",
+    closes_at: "'2025-03-05T10:00:00Z'",
+    ...change,
+  });
+
+const attempt = (change: Record<string, string> = {}) =>
+  insert("send_attempts", {
+    id: "gen_random_uuid()",
+    batch_id: "1",
+    worker_id: "gen_random_uuid()",
+    sent_after: "now()",
+    ...change,
+  });
+
+const session = (change: Record<string, string> = {}) =>
+  insert("sessions", {
+    id: "gen_random_uuid()",
+    role: "'admin'",
+    admin_id: "1",
+    expires_at: "now()",
     ...change,
   });
 
@@ -115,14 +183,14 @@ describe("daily messages", () => {
   });
 
   test("are active at most once a date in the face of two transactions at the same time", async () => {
-    const other = new pg.Client({ connectionString: database.url });
+    const other = new Client({ connectionString: database.url });
     await other.connect();
     try {
       await run("BEGIN");
       await run(message());
       const second = other.query(message()).then(
         () => "taken",
-        (error: unknown) => (error instanceof pg.DatabaseError ? error.constraint : error),
+        (error: unknown) => (error instanceof DatabaseError ? error.constraint : error),
       );
       await run("COMMIT");
       expect(await second).toBe("daily_messages_active_date_key");
@@ -168,9 +236,6 @@ describe("subscribers", () => {
 });
 
 describe("subscriptions", () => {
-  const subscription = (change: Record<string, string> = {}) =>
-    insert("subscriptions", { subscriber_id: "1", status: "'active'", ...change });
-
   beforeEach(() => run(subscriber()));
 
   test.each([
@@ -227,15 +292,6 @@ describe("onboarding, consent, login links", () => {
 });
 
 describe("suppressions", () => {
-  const suppression = (change: Record<string, string> = {}) =>
-    insert("suppressions", {
-      channel: "'email'",
-      address: "'ada@example.com'",
-      reason: "'hard_bounce'",
-      source: "'postmark'",
-      ...change,
-    });
-
   test.each([
     [{}, null],
     [{ channel: "'post'" }, "suppressions_channel_check"],
@@ -283,38 +339,6 @@ describe("the ledger", () => {
 });
 
 describe("slots, batches and attempts", () => {
-  const edition = (change: Record<string, string> = {}) =>
-    insert("editions", {
-      local_date: "'2025-03-05'",
-      number: "1",
-      daily_message_id: "1",
-      content_hash: "'h'",
-      sms_text: "'t'",
-      email_subject: "'s'",
-      email_html: "'h'",
-      email_text: "'t'",
-      ...change,
-    });
-  const slot = (change: Record<string, string> = {}) =>
-    insert("delivery_slots", {
-      local_date: "'2025-03-05'",
-      timezone: "'Europe/London'",
-      channel: "'email'",
-      opens_at: "'2025-03-05T07:45:00Z'",
-      closes_at: "'2025-03-05T10:00:00Z'",
-      ...change,
-    });
-  const batch = (change: Record<string, string> = {}) =>
-    insert("delivery_batches", { slot_id: "1", size: "500", ...change });
-  const attempt = (change: Record<string, string> = {}) =>
-    insert("send_attempts", {
-      id: "gen_random_uuid()",
-      batch_id: "1",
-      worker_id: "gen_random_uuid()",
-      sent_after: "now()",
-      ...change,
-    });
-
   test("a date has each edition once, by number and by content", async () => {
     await run(edition());
     expect(await brokenRule(edition({ content_hash: "'other'" }))).toBe(
@@ -365,15 +389,6 @@ describe("slots, batches and attempts", () => {
 });
 
 describe("webhook events", () => {
-  const event = (change: Record<string, string> = {}) =>
-    insert("webhook_events", {
-      source: "'paddle'",
-      event_id: "'evt_1'",
-      kind: "'subscription.created'",
-      payload: "'{}'",
-      ...change,
-    });
-
   test("are there once per provider and id", async () => {
     await run(event());
     expect(await brokenRule(event())).toBe("webhook_events_source_event_id_key");
@@ -383,17 +398,6 @@ describe("webhook events", () => {
 });
 
 describe("administrators and sessions", () => {
-  const admin = (username: string) =>
-    insert("admins", { username: `'${username}'`, password_hash: "'x'" });
-  const session = (change: Record<string, string> = {}) =>
-    insert("sessions", {
-      id: "gen_random_uuid()",
-      role: "'admin'",
-      admin_id: "1",
-      expires_at: "now()",
-      ...change,
-    });
-
   beforeEach(async () => {
     await run(admin("editor"));
     await run(subscriber());

@@ -1,0 +1,37 @@
+import { describe, expect, test } from "vitest";
+import { equalInConstantTime, randomToken, readSignedValue, sha256Hex, signValue } from "./tokens";
+
+test("a token has 32 bytes and is never the same", () => {
+  expect(Buffer.from(randomToken(), "base64url")).toHaveLength(32);
+  expect(randomToken()).not.toBe(randomToken());
+});
+
+test("sha256Hex is SHA-256 (FIPS 180-4, example “abc”)", () => {
+  expect(sha256Hex("abc")).toBe("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+});
+
+test("equality is by the whole text", () => {
+  expect(equalInConstantTime("abc", "abc")).toBe(true);
+  expect(equalInConstantTime("abc", "abcd")).toBe(false);
+  expect(equalInConstantTime("", "a")).toBe(false);
+});
+
+describe("a signed value", () => {
+  const signed = signValue("ada", "greeting", "secret");
+
+  test("is read with its purpose and key", () => {
+    expect(readSignedValue(signed, "greeting", "secret")).toBe("ada");
+  });
+
+  test.each([
+    [signed, "farewell", "secret"],
+    [signed, "greeting", "other"],
+    [`${signed}x`, "greeting", "secret"],
+    [signed.replace(/^[^.]+/, Buffer.from("eve").toString("base64url")), "greeting", "secret"],
+    [`${signed}.x`, "greeting", "secret"],
+    ["", "greeting", "secret"],
+    [".", "greeting", "secret"],
+  ])("%j is not believed for %s by %s", (value, purpose, secret) => {
+    expect(readSignedValue(value, purpose, secret)).toBeNull();
+  });
+});

@@ -1,0 +1,59 @@
+import { NextRequest } from "next/server";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { encodeSessionToken } from "@/lib/http/session-token";
+import middleware, { config } from "@/middleware";
+
+const secret = "a secret for tests alone, long enough";
+const sid = "0b8d8f0e-53b4-4c6e-9a3e-3f7f5f6a1c11";
+
+beforeEach(() => {
+  vi.stubEnv("AUTH_SECRET", secret);
+  vi.stubEnv("SITE_URL", "http://localhost:3000");
+});
+
+async function visit(path: string, cookie?: string): Promise<string> {
+  const headers = cookie === undefined ? {} : { cookie };
+  const response = await middleware(new NextRequest(`http://localhost:3000${path}`, { headers }));
+  return response.headers.get("location") ?? "let through";
+}
+
+const cookieOf = async (role: "admin" | "subscriber", key = secret) =>
+  `threeline-session=${await encodeSessionToken({ sid, role }, key, 60)}`;
+
+describe("the middleware", () => {
+  test("stands before the three guarded pages, with Node beneath it", () => {
+    expect(config).toEqual({
+      matcher: ["/account/details", "/content-management", "/daily-messages-admin"],
+      runtime: "nodejs",
+    });
+  });
+
+  test.each([
+    ["/account/details", "http://localhost:3000/account"],
+    ["/content-management", "http://localhost:3000/cms-login-fpng"],
+    ["/daily-messages-admin", "http://localhost:3000/cms-login-fpng"],
+  ])("leads signed-out people from %s to %s", async (path, login) => {
+    expect(await visit(path)).toBe(login);
+    expect(await visit(path, "threeline-session=forged")).toBe(login);
+    expect(await visit(path, await cookieOf("admin", "another secret, also long enough"))).toBe(
+      login,
+    );
+  });
+
+  test.each([
+    ["admin", "/content-management", "let through"],
+    ["admin", "/daily-messages-admin", "let through"],
+    ["admin", "/account/details", "http://localhost:3000/account"],
+    ["subscriber", "/account/details", "let through"],
+    ["subscriber", "/content-management", "http://localhost:3000/cms-login-fpng"],
+  ] as const)("%s at %s: %s", async (role, path, expected) => {
+    expect(await visit(path, await cookieOf(role))).toBe(expected);
+  });
+
+  test("takes only the cookie that https carries where the site is https", async () => {
+    vi.stubEnv("SITE_URL", "https://threeline.example");
+    const cookie = await cookieOf("admin");
+    expect(await visit("/content-management", cookie)).toBe("http://localhost:3000/cms-login-fpng");
+    expect(await visit("/content-management", `__Host-${cookie}`)).toBe("let through");
+  });
+});
