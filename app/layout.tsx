@@ -1,15 +1,37 @@
-import type { Metadata } from "next";
+import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
+import { SkipLink } from "@/components/layout/skip-link";
 import { brand } from "@/lib/brand";
+import { analyticsMetaName } from "@/lib/client/analytics";
+import { pageConfig } from "@/lib/http/page-settings";
+import { fontClassName } from "./fonts";
 import "./globals.css";
 
-export const metadata: Metadata = { title: brand.name, description: brand.tagline };
+const { siteUrl, ANALYTICS_URL: analyticsUrl } = pageConfig();
+
+export const metadata: Metadata = {
+  metadataBase: new URL(siteUrl),
+  title: { default: `${brand.name}: ${brand.tagline}`, template: `%s | ${brand.name}` },
+  description:
+    "The three finance stories that matter, every weekday by 8:00 in your own timezone, by email and text. About ninety seconds to read.",
+  ...(analyticsUrl ? { other: { [analyticsMetaName]: analyticsUrl } } : {}),
+};
+
+export const viewport: Viewport = {
+  themeColor: [
+    { media: "(prefers-color-scheme: light)", color: "#FAF8F3" },
+    { media: "(prefers-color-scheme: dark)", color: "#12151B" },
+  ],
+};
 
 /** The frame of every page. */
 export default function RootLayout({ children }: Readonly<{ children: ReactNode }>) {
   return (
-    <html lang="en">
-      <body>{children}</body>
+    <html lang="en" className={fontClassName}>
+      <body>
+        <SkipLink />
+        {children}
+      </body>
     </html>
   );
 }

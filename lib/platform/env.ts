@@ -45,7 +45,18 @@ const mailbox = (name: string, fallback: string) =>
 
 const e164 = /^\+[1-9]\d{6,14}$/;
 
+/** What the public pages are built with; none of it is a secret. */
+const pageSettings = {
+  SITE_URL: webUrl("SITE_URL", "https://threeline.example").optional(),
+  SIGN_UP_URL: z.string().min(1).default("/pricing"),
+  CONTACT_FORM_URL: webUrl("CONTACT_FORM_URL", "https://forms.example/abc").optional(),
+  ANALYTICS_URL: webUrl("ANALYTICS_URL", "https://plausible.io/api/event").optional(),
+  PRIVACY_WIDGET_URL: webUrl("PRIVACY_WIDGET_URL", "https://policies.example/privacy").optional(),
+  TERMS_WIDGET_URL: webUrl("TERMS_WIDGET_URL", "https://policies.example/terms").optional(),
+};
+
 const common = {
+  ...pageSettings,
   NODE_ENV: z.enum(["development", "production", "test"]).catch("production"),
   PORT: port("PORT", 3000),
   DATA_DIR: z.string().min(1).default(".data"),
@@ -72,9 +83,6 @@ const common = {
     })
     .default("info"),
   AUTOMATION_WEBHOOK_URL: webUrl("AUTOMATION_WEBHOOK_URL", "https://hook.example/abc").optional(),
-  CONTACT_FORM_URL: webUrl("CONTACT_FORM_URL", "https://forms.example/abc").optional(),
-  ANALYTICS_URL: webUrl("ANALYTICS_URL", "https://plausible.io/api/event").optional(),
-  SIGN_UP_URL: z.string().min(1).default("/pricing"),
   POSTMARK_SERVER_TOKEN: required(
     "POSTMARK_SERVER_TOKEN",
     "it stands in Postmark under Servers, API Tokens",
@@ -101,12 +109,11 @@ const common = {
     .optional(),
   TWILIO_MESSAGING_SERVICE_SID: z
     .string()
-    .regex(
-      /^MG[0-9a-f]{32}$/,
-      "TWILIO_MESSAGING_SERVICE_SID must be MG and 32 hexadecimal digits.",
-    )
+    .regex(/^MG[0-9a-f]{32}$/, "TWILIO_MESSAGING_SERVICE_SID must be MG and 32 hexadecimal digits.")
     .optional(),
 };
+
+const pageSettingsSchema = z.object(pageSettings);
 
 const sandboxSchema = z.object({
   ...common,
@@ -145,20 +152,35 @@ export type Env = Readonly<
   }
 >;
 
+/** What the public pages are built with. */
+export type PageSettings = Readonly<z.output<typeof pageSettingsSchema>>;
+
+/**
+ * Reads what the public pages need, and nothing else: they can be built where no database and no
+ * provider is configured.
+ *
+ * @throws EnvError as `parseEnv`
+ */
+export function parsePageSettings(variables: Record<string, string | undefined>): PageSettings {
+  return parseWith(pageSettingsSchema, variables);
+}
+
+function parseWith<T>(shape: z.ZodType<T>, variables: Record<string, string | undefined>): T {
+  const given = Object.fromEntries(
+    Object.entries(variables).filter(([, value]) => value !== undefined && value !== ""),
+  );
+  const result = shape.safeParse(given);
+  if (result.success) return result.data;
+  throw new EnvError(result.error.issues[0]?.message ?? "The environment cannot be read.");
+}
+
 /**
  * Reads the environment. An empty variable counts as unset.
  *
  * @throws EnvError whose message is one sentence: the variable, what it must look like, where to get it
  */
 export function parseEnv(variables: Record<string, string | undefined>): Env {
-  const given = Object.fromEntries(
-    Object.entries(variables).filter(([, value]) => value !== undefined && value !== ""),
-  );
-  const result = schema.safeParse(given);
-  if (!result.success) {
-    throw new EnvError(result.error.issues[0]?.message ?? "The environment cannot be read.");
-  }
-  const env = result.data;
+  const env = parseWith(schema, variables);
   if (env.PROVIDERS === "live" && !env.TWILIO_FROM && !env.TWILIO_MESSAGING_SERVICE_SID) {
     throw new EnvError(
       "TWILIO_FROM is missing: set your Twilio number such as +14155550100, or TWILIO_MESSAGING_SERVICE_SID.",
@@ -167,7 +189,6 @@ export function parseEnv(variables: Record<string, string | undefined>): Env {
   return {
     ...env,
     SITE_URL: env.SITE_URL ?? `http://localhost:${env.PORT}`,
-    SANDBOX_URL:
-      env.PROVIDERS === "sandbox" ? `http://127.0.0.1:${env.SANDBOX_PORT}` : undefined,
+    SANDBOX_URL: env.PROVIDERS === "sandbox" ? `http://127.0.0.1:${env.SANDBOX_PORT}` : undefined,
   };
 }

@@ -1,0 +1,20 @@
+import type { Metadata } from "next";
+import { About } from "@/components/legal/about";
+import { LegalFrame } from "@/components/legal/legal-frame";
+import { pageConfig } from "@/lib/http/page-settings";
+
+export const metadata: Metadata = {
+  title: "About",
+  description: "The three most important finance stories each weekday morning, and why by text.",
+  alternates: { canonical: "/about" },
+};
+
+/** `/about`. */
+export default function AboutPage() {
+  const { SIGN_UP_URL: signUpUrl } = pageConfig();
+  return (
+    <LegalFrame current="/about" signUpUrl={signUpUrl}>
+      <About signUpUrl={signUpUrl} />
+    </LegalFrame>
+  );
+}

@@ -1,0 +1,20 @@
+import type { Metadata } from "next";
+import { Contact } from "@/components/legal/contact";
+import { LegalFrame } from "@/components/legal/legal-frame";
+import { pageConfig } from "@/lib/http/page-settings";
+
+export const metadata: Metadata = {
+  title: "Contact",
+  description: "Write to us, and a person answers.",
+  alternates: { canonical: "/contact" },
+};
+
+/** `/contact`. */
+export default function ContactPage() {
+  const { SIGN_UP_URL: signUpUrl, CONTACT_FORM_URL: formUrl } = pageConfig();
+  return (
+    <LegalFrame current="/contact" signUpUrl={signUpUrl}>
+      <Contact formUrl={formUrl} />
+    </LegalFrame>
+  );
+}

@@ -1,0 +1,28 @@
+import type { Metadata } from "next";
+import { privacyPolicy } from "@/components/legal/content/privacy-policy";
+import { LegalFrame } from "@/components/legal/legal-frame";
+import { PolicyDocument, PolicyWidget } from "@/components/legal/policy-document";
+import { legalTitles } from "@/lib/contracts/public-sentences";
+import { pageConfig } from "@/lib/http/page-settings";
+
+const title = legalTitles.privacy;
+
+export const metadata: Metadata = {
+  title,
+  description: "What we know about you, why, and how to make us forget it.",
+  alternates: { canonical: "/privacy" },
+};
+
+/** `/privacy`: the configured outside document, or the policy written here. */
+export default function PrivacyPage() {
+  const { SIGN_UP_URL: signUpUrl, PRIVACY_WIDGET_URL: widgetUrl } = pageConfig();
+  return (
+    <LegalFrame current="/privacy" signUpUrl={signUpUrl}>
+      {widgetUrl ? (
+        <PolicyWidget title={title} url={widgetUrl} />
+      ) : (
+        <PolicyDocument title={title} policy={privacyPolicy} />
+      )}
+    </LegalFrame>
+  );
+}

@@ -1,0 +1,21 @@
+import type { Metadata } from "next";
+import { refundPolicy } from "@/components/legal/content/refund-policy";
+import { LegalFrame } from "@/components/legal/legal-frame";
+import { PolicyDocument } from "@/components/legal/policy-document";
+import { legalTitles } from "@/lib/contracts/public-sentences";
+import { pageConfig } from "@/lib/http/page-settings";
+
+export const metadata: Metadata = {
+  title: legalTitles.refund,
+  description: "When a subscription is refunded, and how to ask.",
+  alternates: { canonical: "/refund" },
+};
+
+/** `/refund`. */
+export default function RefundPage() {
+  return (
+    <LegalFrame current="/refund" signUpUrl={pageConfig().SIGN_UP_URL}>
+      <PolicyDocument title={legalTitles.refund} policy={refundPolicy} />
+    </LegalFrame>
+  );
+}

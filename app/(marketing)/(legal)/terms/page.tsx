@@ -1,0 +1,28 @@
+import type { Metadata } from "next";
+import { termsOfService } from "@/components/legal/content/terms-of-service";
+import { LegalFrame } from "@/components/legal/legal-frame";
+import { PolicyDocument, PolicyWidget } from "@/components/legal/policy-document";
+import { legalTitles } from "@/lib/contracts/public-sentences";
+import { pageConfig } from "@/lib/http/page-settings";
+
+const title = legalTitles.terms;
+
+export const metadata: Metadata = {
+  title,
+  description: "The terms on which the briefing is sent to you.",
+  alternates: { canonical: "/terms" },
+};
+
+/** `/terms`: the configured outside document, or the policy written here. */
+export default function TermsPage() {
+  const { SIGN_UP_URL: signUpUrl, TERMS_WIDGET_URL: widgetUrl } = pageConfig();
+  return (
+    <LegalFrame current="/terms" signUpUrl={signUpUrl}>
+      {widgetUrl ? (
+        <PolicyWidget title={title} url={widgetUrl} />
+      ) : (
+        <PolicyDocument title={title} policy={termsOfService} />
+      )}
+    </LegalFrame>
+  );
+}

@@ -1,0 +1,41 @@
+import type { Metadata } from "next";
+import { marketingHeaderLinks } from "@/components/layout/navigation-links";
+import { SiteHeader } from "@/components/layout/site-header";
+import { ClosingBand } from "@/components/marketing/closing-band";
+import { FactStrip } from "@/components/marketing/fact-strip";
+import { Faq } from "@/components/marketing/faq";
+import { Hero } from "@/components/marketing/hero";
+import { chooseHeroVariant } from "@/components/marketing/hero-variants";
+import { HowItWorks } from "@/components/marketing/how-it-works";
+import { LatestPosts } from "@/components/marketing/latest-posts";
+import { Testimonials } from "@/components/marketing/testimonials";
+import { Values } from "@/components/marketing/values";
+import { brand } from "@/lib/brand";
+import { readHomePage } from "@/lib/http/public-pages";
+
+export const revalidate = 60;
+
+export const metadata: Metadata = {
+  title: { absolute: `${brand.name}: the morning’s finance news, in three lines` },
+  alternates: { canonical: "/" },
+};
+
+/** `/`: what the product is, and the latest posts. */
+export default async function HomePage() {
+  const { posts, briefing, today } = await readHomePage();
+  return (
+    <>
+      <SiteHeader links={marketingHeaderLinks} />
+      <FactStrip />
+      <main id="main">
+        <Hero variant={chooseHeroVariant()} briefing={briefing} />
+        <LatestPosts posts={posts} />
+        <Values />
+        <HowItWorks localDate={today} />
+        <Testimonials />
+        <Faq />
+      </main>
+      <ClosingBand />
+    </>
+  );
+}

@@ -1,0 +1,12 @@
+"use client";
+
+import { ListFailed } from "@/components/reading/list-failed";
+
+/** The list could not be made anew. */
+export default function ReadError({ reset }: { reset: () => void }) {
+  return (
+    <main id="main" className="wrap py-(--section)">
+      <ListFailed onRetry={reset} />
+    </main>
+  );
+}

@@ -1,0 +1,40 @@
+import { brand } from "@/lib/brand";
+import { wordmarkOutline } from "./wordmark-outline";
+
+/** The brand's name set as text inside a drawing, for a name that nobody has drawn. */
+export function WordmarkText({ x, width }: { x: number; width: number }) {
+  return (
+    <text
+      x={x}
+      y={wordmarkOutline.baseline}
+      textLength={width}
+      lengthAdjust="spacingAndGlyphs"
+      fontFamily="var(--font-serif)"
+      fontSize={30}
+    >
+      {brand.name}
+    </text>
+  );
+}
+
+/** The brand's name in the serif, in the colour around it, read out as the name. */
+export function Wordmark({ className = "h-[25px] w-auto" }: { className?: string }) {
+  const { name, width, height, baseline, path } = wordmarkOutline;
+  return (
+    <svg
+      viewBox={`0 0 ${width} ${height}`}
+      width={width}
+      height={height}
+      fill="currentColor"
+      role="img"
+      aria-label={brand.name}
+      className={className}
+    >
+      {(brand.name as string) === name ? (
+        <path transform={`translate(0 ${baseline})`} d={path} />
+      ) : (
+        <WordmarkText x={0} width={width} />
+      )}
+    </svg>
+  );
+}

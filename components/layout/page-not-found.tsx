@@ -1,0 +1,48 @@
+import { buttonClass } from "@/components/ui/button-class";
+import { navigationLabels, pageNotFoundSentences } from "@/lib/contracts/public-sentences";
+import { GoBackButton } from "./go-back-button";
+import { SiteLink } from "./site-link";
+
+const { code, title, text, goHome, help, footer } = pageNotFoundSentences;
+const { home, pricing } = navigationLabels;
+
+/** The 404 page. */
+export function PageNotFound() {
+  return (
+    <div data-theme="dark" data-page-theme="dark" className="flex min-h-dvh flex-col bg-paper">
+      <main id="main" className="wrap flex w-full flex-1 flex-col justify-center py-(--section)">
+        <p className="font-serif text-[clamp(6rem,2rem+18vw,16rem)] leading-[.8] font-[340] tracking-[-.04em] tabular-nums lining-nums">
+          {code}
+        </p>
+        <div className="mt-[clamp(2rem,1.4rem+2.6vw,3.5rem)] border-t-[3px] border-ink pt-6">
+          <h1 className="text-h1 font-[440]">{title}</h1>
+          <p className="mt-4 max-w-[34em] font-serif text-deck text-ink-2">{text}</p>
+          <div className="mt-8 flex flex-wrap gap-4">
+            <SiteLink href="/" className={buttonClass()}>
+              {goHome}
+            </SiteLink>
+            <GoBackButton />
+          </div>
+          <p className="mt-10 text-label text-ink-2">{help}</p>
+          <ul className="flex gap-6">
+            <QuickLink href="/">{home}</QuickLink>
+            <QuickLink href="/pricing">{pricing}</QuickLink>
+          </ul>
+        </div>
+      </main>
+      <footer className="border-t border-rule">
+        <p className="wrap py-5 text-small text-ink-3">{footer}</p>
+      </footer>
+    </div>
+  );
+}
+
+function QuickLink({ href, children }: { href: string; children: string }) {
+  return (
+    <li>
+      <SiteLink href={href} className="inline-flex min-h-11 items-center text-link">
+        {children}
+      </SiteLink>
+    </li>
+  );
+}

@@ -1,0 +1,55 @@
+import { Lockup } from "@/components/brand/lockup";
+import { Mark } from "@/components/brand/mark";
+import { brand } from "@/lib/brand";
+import type { NavigationLink } from "./navigation-links";
+import { SiteLink } from "./site-link";
+
+/** What `SiteHeader` takes. */
+export type SiteHeaderProps = {
+  links: readonly NavigationLink[];
+  /** Address of the page it stands on, to mark its link. */
+  current?: string;
+  /** The mark alone, where the wordmark follows in large. */
+  isMarkOnly?: boolean;
+};
+
+/** The head of a public page: the brand, which leads home, and the main links. */
+export function SiteHeader({ links, current, isMarkOnly = false }: SiteHeaderProps) {
+  return (
+    <header className="border-b border-rule">
+      <div className="wrap flex min-h-18 items-center justify-between gap-3">
+        <SiteLink
+          href="/"
+          aria-label={`${brand.name}, home`}
+          className="inline-flex min-h-11 flex-none items-center"
+        >
+          {isMarkOnly ? <Mark /> : <ResponsiveLockup linkCount={links.length} />}
+        </SiteLink>
+        <nav aria-label="Main" className="flex gap-[clamp(1rem,.25rem_+_2.4vw,2.25rem)]">
+          {links.map(({ label, href }) => (
+            <SiteLink
+              key={label}
+              href={href}
+              aria-current={href === current ? "page" : undefined}
+              className="inline-flex min-h-11 items-center text-label font-nav whitespace-nowrap text-ink-2 decoration-1 underline-offset-[.45em] hover:text-ink hover:underline aria-[current]:text-ink aria-[current]:underline"
+            >
+              {label}
+            </SiteLink>
+          ))}
+        </nav>
+      </div>
+    </header>
+  );
+}
+
+/** The more links stand beside it, the sooner the wordmark gives way to the mark alone. */
+function ResponsiveLockup({ linkCount }: { linkCount: number }) {
+  const [markClass, lockupClass] =
+    linkCount > 2 ? ["xs:hidden", "hidden xs:block"] : ["2xs:hidden", "hidden 2xs:block"];
+  return (
+    <>
+      <Mark className={`h-[21px] w-6 ${markClass}`} />
+      <Lockup className={`-mt-[3px] h-[25px] w-auto ${lockupClass}`} />
+    </>
+  );
+}

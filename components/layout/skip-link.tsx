@@ -1,0 +1,11 @@
+/** The first stop of the keyboard: past the header, to the element with the id `main`. */
+export function SkipLink() {
+  return (
+    <a
+      href="#main"
+      className="absolute -top-16 left-(--gutter) z-50 bg-ink px-4 py-2 text-paper focus:top-2"
+    >
+      Skip to content
+    </a>
+  );
+}

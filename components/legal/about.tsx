@@ -1,0 +1,106 @@
+import type { ReactNode } from "react";
+import { SiteLink } from "@/components/layout/site-link";
+import { buttonClass } from "@/components/ui/button-class";
+import { brand } from "@/lib/brand";
+import { aboutSentences, navigationLabels } from "@/lib/contracts/public-sentences";
+
+const { headline, why, whatYouGet, whoItsFor, whyText } = aboutSentences;
+
+const readers = [
+  "Finance professionals",
+  "Founders",
+  "Operators",
+  "Investors",
+  "Analysts",
+  "Executives",
+  "Consultants",
+  "Students",
+  "Journalists",
+];
+
+const parts = [
+  {
+    title: "Three headlines",
+    text: "The three most important finance stories, texted by 8:45am, Monday to Friday.",
+  },
+  {
+    title: "One short email",
+    text: "About 300 words, about 90 seconds to read, with no ads. No app and no login.",
+  },
+  {
+    title: "Read More",
+    text: "Behind every line a summary with its sources, open to everyone on this site.",
+  },
+];
+
+/** What the service is, for whom, and why it comes as a text. */
+export function About({ signUpUrl }: { signUpUrl: string }) {
+  return (
+    <>
+      <h1 className="max-w-[11em] text-display font-display">{headline}</h1>
+      <div className="mt-[clamp(2.5rem,1.6rem+4vw,5rem)] grid gap-(--section)">
+        <Part title={why}>
+          <p className="max-w-[34em] font-serif text-deck">
+            There is more finance news every morning than anyone can read, and most of it changes
+            nothing. {brand.name} picks the three stories that do, says in a line what each one
+            changes, and stops there.
+          </p>
+          <p className="mt-5 max-w-[60ch] text-ink-2">
+            People choose them, not a feed. On a morning on which ten things happened there are
+            still three; on a quiet one we say that it was quiet. Nobody can buy a line, because
+            readers are our only income.
+          </p>
+        </Part>
+        <Part title={whatYouGet}>
+          <ol className="grid gap-8 md:grid-cols-3 md:gap-10">
+            {parts.map(({ title, text }, index) => (
+              <li key={title}>
+                <span
+                  aria-hidden="true"
+                  className={`mb-5 block h-[3px] bg-ink ${["w-3/4", "w-full", "w-1/2"][index]}`}
+                />
+                <h3 className="mb-2 text-h3">{title}</h3>
+                <p className="max-w-[34ch] text-ink-2">{text}</p>
+              </li>
+            ))}
+          </ol>
+        </Part>
+        <Part title={whoItsFor}>
+          <ul className="grid grid-cols-2 gap-x-10 font-serif text-row md:grid-cols-3">
+            {readers.map((reader) => (
+              <li key={reader} className="border-b border-rule py-3.5 max-sm:text-[1.125rem]">
+                {reader}
+              </li>
+            ))}
+          </ul>
+          <p className="mt-6 max-w-[60ch] text-ink-2">
+            Anyone who is asked about the markets before the second coffee, and has better things to
+            do than to read them all.
+          </p>
+        </Part>
+        <Part title={whyText}>
+          <p className="max-w-[34em] font-serif text-deck">
+            A text is the one message that nobody has to remember to open. It needs no app, no inbox
+            and no time set aside.
+          </p>
+          <p className="mt-5 max-w-[60ch] text-ink-2">
+            It also keeps us short. Three headlines have to fit, so every word that can go has gone.
+            If you prefer an inbox, the same three stories come by email.
+          </p>
+          <SiteLink href={signUpUrl} className={`mt-8 ${buttonClass({ size: "lg" })}`}>
+            {navigationLabels.signUp}
+          </SiteLink>
+        </Part>
+      </div>
+    </>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="grid gap-8 border-t border-ink pt-5 lg:grid-cols-[minmax(0,4fr)_minmax(0,8fr)] lg:gap-10">
+      <h2 className="text-h2">{title}</h2>
+      <div>{children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,53 @@
+import type { Timezone } from "@/lib/contracts/timezones";
+
+/** When it is 8:00 somewhere. */
+export type ZoneHour = {
+  name: string;
+  /** As people there abbreviate it. */
+  abbreviation: string;
+  /** Hours after midnight UTC. */
+  utcHour: number;
+};
+
+/** Which half of the year the zones are in; they change over weeks apart. */
+export type Season = "winter" | "summer" | "mixed";
+
+const zones: readonly {
+  timezone: Timezone;
+  name: string;
+  winter: string;
+  summer: string;
+  winterOffset: number;
+}[] = [
+  { timezone: "Europe/London", name: "London", winter: "GMT", summer: "BST", winterOffset: 0 },
+  { timezone: "America/New_York", name: "Eastern", winter: "ET", summer: "ET", winterOffset: -5 },
+  { timezone: "America/Chicago", name: "Central", winter: "CT", summer: "CT", winterOffset: -6 },
+  { timezone: "America/Denver", name: "Mountain", winter: "MT", summer: "MT", winterOffset: -7 },
+  {
+    timezone: "America/Los_Angeles",
+    name: "Pacific",
+    winter: "PT",
+    summer: "PT",
+    winterOffset: -8,
+  },
+];
+
+/** The UTC hour of 8:00 in each zone on a day (YYYY-MM-DD), the earliest first. */
+export function zoneHours(localDate: string): { hours: ZoneHour[]; season: Season } {
+  // At noon UTC every zone has that day's date and its clock change, if any, behind it.
+  const noon = new Date(`${localDate}T12:00:00Z`);
+  const offsets = zones.map(({ timezone }) => localHour(noon, timezone) - 12);
+  const summerCount = zones.filter((zone, index) => offsets[index] !== zone.winterOffset).length;
+  const hours = zones.map((zone, index) => {
+    const offset = offsets[index] ?? zone.winterOffset;
+    const abbreviation = offset === zone.winterOffset ? zone.winter : zone.summer;
+    return { name: zone.name, abbreviation, utcHour: 8 - offset };
+  });
+  const season = summerCount === 0 ? "winter" : summerCount === zones.length ? "summer" : "mixed";
+  return { hours, season };
+}
+
+function localHour(instant: Date, timeZone: string): number {
+  const format = new Intl.DateTimeFormat("en-GB", { timeZone, hour: "2-digit", hourCycle: "h23" });
+  return Number(format.format(instant));
+}

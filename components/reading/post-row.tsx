@@ -1,0 +1,52 @@
+import Link from "next/link";
+import { parseFullDate } from "@/lib/contracts/dates";
+import type { PostListItemView } from "@/lib/contracts/posts";
+import { listSentences } from "@/lib/contracts/public-sentences";
+import { classNames } from "@/components/ui/class-names";
+import { BoundTitle } from "./bound-title";
+
+/** What `PostRow` takes. */
+export type PostRowProps = {
+  post: Pick<PostListItemView, "slug" | "title" | "shortDate" | "fullDate" | "readTime">;
+  /** The newest post of a page, set larger. */
+  isLead?: boolean;
+  /** Level of the title in the page's outline. */
+  heading?: "h2" | "h3";
+};
+
+/** One post of a list: date, title, length. The whole row is the link. */
+export function PostRow({ post, isLead = false, heading: Heading = "h2" }: PostRowProps) {
+  return (
+    <li
+      className={classNames(
+        "group relative grid grid-cols-[1fr_auto] items-baseline gap-x-4 gap-y-1.5 border-b border-rule has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-offset-2 has-[a:focus-visible]:outline-accent sm:grid-cols-[5.25rem_minmax(0,1fr)_auto] sm:gap-x-5",
+        isLead ? "py-6 sm:pt-8 sm:pb-9" : "py-4.5",
+      )}
+    >
+      <time
+        dateTime={parseFullDate(post.fullDate) ?? undefined}
+        className="caps whitespace-nowrap text-ink-3"
+      >
+        {post.shortDate}
+      </time>
+      <Heading
+        className={classNames(
+          "max-sm:col-span-2 max-sm:row-start-2 max-sm:min-w-0",
+          isLead
+            ? "text-[1.75rem] leading-8 tracking-[-.016em] sm:text-h2"
+            : "text-[1.25rem] leading-[1.625rem] tracking-[-.008em] sm:text-row",
+        )}
+      >
+        <Link
+          href={`/r/${post.slug}`}
+          className="decoration-1 underline-offset-[.18em] outline-none group-hover:underline after:absolute after:inset-0"
+        >
+          <BoundTitle>{post.title}</BoundTitle>
+        </Link>
+      </Heading>
+      <span className="text-small whitespace-nowrap text-ink-3">
+        {listSentences.readTime(post.readTime)}
+      </span>
+    </li>
+  );
+}

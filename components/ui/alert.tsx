@@ -1,0 +1,14 @@
+import type { ReactNode } from "react";
+
+/** Something went wrong with what was just tried: a title and a sentence beside the form. */
+export function Alert({ title, children }: { title: ReactNode; children?: ReactNode }) {
+  return (
+    <div
+      role="alert"
+      className="border-l-[3px] border-alarm bg-alarm-tint px-4.5 py-3.5 text-label text-ink"
+    >
+      <p className="font-semibold text-alarm">{title}</p>
+      {children && <div>{children}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import type { ComponentProps, ReactNode } from "react";
+import { classNames } from "./class-names";
+import { FieldError } from "./field";
+
+const boxClass =
+  "peer appearance-none size-5 mt-0.5 border border-edge bg-sheet cursor-pointer hover:border-ink checked:bg-accent checked:border-accent disabled:cursor-not-allowed disabled:bg-well aria-invalid:border-alarm aria-invalid:shadow-[0_0_0_1px_var(--color-alarm)]";
+
+/** What `Checkbox` takes beside a checkbox's own attributes. */
+export type CheckboxProps = Omit<ComponentProps<"input">, "type" | "children"> & {
+  id: string;
+  /** The words beside the box; a press on them counts. */
+  label: ReactNode;
+  error?: ReactNode;
+};
+
+/** A box to tick, its words beside it, and an error below. */
+export function Checkbox({ id, label, error, className, ...rest }: CheckboxProps) {
+  const noteId = `${id}-note`;
+  return (
+    <div className="grid gap-2">
+      <label
+        htmlFor={id}
+        className="grid cursor-pointer grid-cols-[1.25rem_1fr] items-start gap-3 text-label leading-6"
+      >
+        <span className="relative grid">
+          <input
+            {...rest}
+            {...(error ? { "aria-invalid": true, "aria-describedby": noteId } : {})}
+            id={id}
+            type="checkbox"
+            className={classNames(boxClass, "rounded-1", className)}
+          />
+          <span
+            aria-hidden="true"
+            className="pointer-events-none absolute top-1 left-[.4375rem] hidden h-2.5 w-1.5 rotate-45 border-r-2 border-b-2 border-on-accent peer-checked:block"
+          />
+        </span>
+        <span>{label}</span>
+      </label>
+      {error && <FieldError id={noteId}>{error}</FieldError>}
+    </div>
+  );
+}
+
+/** What `Radio` takes beside a radio button's own attributes. */
+export type RadioProps = Omit<ComponentProps<"input">, "type" | "children"> & {
+  label: ReactNode;
+  /** A second, quieter line. */
+  hint?: ReactNode;
+};
+
+/** One of several choices, as a row with hairlines; several of one `name` stand in a fieldset. */
+export function Radio({ label, hint, className, ...rest }: RadioProps) {
+  return (
+    <label className="grid cursor-pointer grid-cols-[1.25rem_1fr] items-start gap-3 border-t border-rule py-4 last:border-b">
+      <span className="relative grid">
+        <input {...rest} type="radio" className={classNames(boxClass, "rounded-full", className)} />
+        <span
+          aria-hidden="true"
+          className="pointer-events-none absolute top-2 left-1.5 hidden size-2 rounded-full bg-on-accent peer-checked:block"
+        />
+      </span>
+      <span>
+        <span className="block font-medium">{label}</span>
+        {hint && <span className="mt-0.5 block text-label text-ink-2">{hint}</span>}
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,66 @@
+"use client";
+
+import { X } from "lucide-react";
+import { Dialog as Primitive } from "radix-ui";
+import type { ReactNode } from "react";
+import { buttonClass } from "./button-class";
+import { classNames } from "./class-names";
+
+/** What `Dialog` takes. */
+export type DialogProps = {
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  title: ReactNode;
+  /** One or two sentences under the title. */
+  description?: ReactNode;
+  children?: ReactNode;
+  /**
+   * The buttons, the grave one last; on phones they stand in a column. The harmless one carries
+   * `data-autofocus`: it is focused first.
+   */
+  actions: ReactNode;
+};
+
+/** A question that has to be answered first. Focus stays inside, Escape closes, focus returns. */
+export function Dialog(props: DialogProps) {
+  const { isOpen, onOpenChange, title, description, children, actions } = props;
+  return (
+    <Primitive.Root open={isOpen} onOpenChange={onOpenChange}>
+      <Primitive.Portal>
+        <Primitive.Overlay className="fixed inset-0 z-40 bg-scrim" />
+        <Primitive.Content
+          onOpenAutoFocus={focusHarmless}
+          {...(description ? {} : { "aria-describedby": undefined })}
+          className="fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-2rem)] w-[min(33rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 overflow-auto rounded-1 border-t-[3px] border-ink bg-sheet px-5 py-6 text-ink shadow-float sm:p-8"
+        >
+          <Primitive.Title className="pr-8 text-[1.75rem] leading-[2.125rem] tracking-[-.014em]">
+            {title}
+          </Primitive.Title>
+          {description && (
+            <Primitive.Description className="mt-3 text-ink-2">{description}</Primitive.Description>
+          )}
+          {children && <div className="mt-6">{children}</div>}
+          <div className="mt-8 grid gap-3 sm:flex sm:flex-wrap sm:justify-end">{actions}</div>
+          <Primitive.Close
+            aria-label="Close"
+            className={classNames(
+              buttonClass({ variant: "icon" }),
+              "absolute! top-3 right-3 border-transparent",
+            )}
+          >
+            <X aria-hidden="true" size={18} strokeWidth={1.6} />
+          </Primitive.Close>
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}
+
+function focusHarmless(event: Event): void {
+  const { currentTarget } = event;
+  if (!(currentTarget instanceof HTMLElement)) return;
+  const harmless = currentTarget.querySelector<HTMLElement>("[data-autofocus]");
+  if (!harmless) return;
+  event.preventDefault();
+  harmless.focus();
+}

@@ -1,0 +1,33 @@
+import { infiniteQueryOptions } from "@tanstack/react-query";
+import { z } from "zod";
+import { postEndpoints } from "../contracts/posts";
+import { getJson } from "./fetcher";
+
+/** How many posts one press on "Load more" brings. */
+export const postPageSize = 30;
+
+const rowsSchema = z.array(
+  z.object({
+    id: z.int(),
+    slug: z.string(),
+    title: z.string(),
+    shortDate: z.string(),
+    fullDate: z.string(),
+    readTime: z.int(),
+  }),
+);
+
+/** The posts that follow a post in the list, page by page. */
+export function postsAfter(id: number) {
+  return infiniteQueryOptions({
+    queryKey: ["posts", "after", id],
+    queryFn: ({ pageParam, signal }) =>
+      getJson(
+        `${postEndpoints.list}?limit=${postPageSize}&before=${pageParam}`,
+        rowsSchema,
+        signal,
+      ),
+    initialPageParam: id,
+    getNextPageParam: (page) => (page.length < postPageSize ? null : page.at(-1)?.id),
+  });
+}
