@@ -20,7 +20,7 @@ test("a long line gives its first sentence, or is cut at a word", () => {
   const sentence =
     "The services index came in at 50.3. Everything else that happened overnight was noise.";
   expect(briefingSubject(sentence, undefined)).toBe("The services index came in at 50.3");
-  const cut = briefingSubject(`${"word ".repeat(40)}`, undefined);
+  const cut = briefingSubject("word ".repeat(40), undefined);
   expect(cut.length).toBeLessThanOrEqual(78);
   expect(cut.endsWith("word…")).toBe(true);
 });

@@ -85,23 +85,26 @@ const webTags =
 const mailTags = `${webTags} html head meta link title style body div span`;
 const safeAddress = /^(?:https?:\/\/|mailto:|tel:|[^:]*$|[/#?])/i;
 
-function expectHarmless(markup: string, allowed: string): void {
+/** What could harm a reader in markup that may hold only the allowed elements. */
+function harmIn(markup: string, allowed: string): string[] {
   const names = new Set(allowed.split(" "));
   const tags = renderedTags(markup);
-  // Every "<" of the output belongs to a tag that was looked at, its end, or the document type.
-  expect(markup.match(/<[a-z]/gi)?.length ?? 0).toBe(tags.length);
-  for (const tag of tags) {
-    expect(names, `<${tag.name}>`).toContain(tag.name);
-    for (const [name, value] of tag.attributes) {
-      expect(name).not.toMatch(/^on|^srcdoc$|^xlink|^formaction$|^action$/);
-      if (name === "href" || name === "src") expect(value).toMatch(safeAddress);
-    }
-  }
+  const unseen = (markup.match(/<[a-z]/gi)?.length ?? 0) - tags.length;
+  return [
+    ...(unseen > 0 ? [`${unseen} tags that nobody looked at`] : []),
+    ...tags.flatMap(({ name, attributes }) => [
+      ...(names.has(name) ? [] : [`<${name}>`]),
+      ...[...attributes.keys()].filter((key) => /^on|^srcdoc$|^xlink|action$/.test(key)),
+      ...["href", "src"]
+        .flatMap((key) => attributes.get(key) ?? [])
+        .filter((url) => !safeAddress.test(url)),
+    ]),
+  ];
 }
 
 describe("hostile Markdown is harmless", () => {
   test.each(attacks)("on the web: %s", (attack) => {
-    expectHarmless(renderToStaticMarkup(<Markdown content={attack} />), webTags);
+    expect(harmIn(render(attack), webTags)).toEqual([]);
   });
 
   test("in a mail, all attacks at once", async () => {
@@ -114,7 +117,7 @@ describe("hostile Markdown is harmless", () => {
       },
       "https://threeline.example",
     );
-    expectHarmless(mail.html, mailTags);
+    expect(harmIn(mail.html, mailTags)).toEqual([]);
     expect(mail.text).not.toMatch(/\((?:javascript|vbscript|data):/i);
   });
 
@@ -123,9 +126,11 @@ describe("hostile Markdown is harmless", () => {
   });
 });
 
-describe("Markdown", () => {
-  const render = (content: string) => renderToStaticMarkup(<Markdown content={content} />);
+function render(content: string): string {
+  return renderToStaticMarkup(<Markdown content={content} />);
+}
 
+describe("Markdown", () => {
   test("keeps the words of raw HTML and drops its tags", () => {
     expect(render("A <u>firm</u> word.<br>Next line.")).toBe(
       "<p>A firm word.<br/>\nNext line.</p>",

@@ -38,7 +38,9 @@ async function run(...lines: string[]) {
 }
 
 async function exported(): Promise<string> {
-  return (await Array.fromAsync(exportSubscribers(connection))).join("");
+  let csv = "";
+  for await (const piece of exportSubscribers(connection)) csv += piece;
+  return csv;
 }
 
 const counts = (added: number, updated: number, unchanged: number, refused: number) => ({

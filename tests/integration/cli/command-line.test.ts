@@ -1,0 +1,120 @@
+import { spawn } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { buildProcesses } from "@/scripts/bundle";
+import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
+
+let testDatabase: TestDatabase;
+let folder: string;
+
+beforeAll(async () => {
+  await buildProcesses(["cli"]);
+  testDatabase = await createTestDatabase();
+  folder = await mkdtemp(join(tmpdir(), "threeline-cli-"));
+});
+
+afterAll(async () => {
+  await testDatabase.drop();
+  await rm(folder, { recursive: true });
+});
+
+type Outcome = { code: number | null; stdout: string; stderr: string };
+
+function cli(args: string[], variables: Record<string, string> = {}): Promise<Outcome> {
+  const child = spawn(process.execPath, ["dist/cli.mjs", ...args], {
+    env: {
+      NODE_ENV: "test",
+      PATH: process.env["PATH"],
+      PROVIDERS: "sandbox",
+      SANDBOX_PORT: "1",
+      DATABASE_URL: testDatabase.url,
+      AUTH_SECRET: "0123456789012345678901234567890123456789",
+      POSTMARK_SERVER_TOKEN: "token",
+      POSTMARK_WEBHOOK_USERNAME: "user",
+      POSTMARK_WEBHOOK_PASSWORD: "password",
+      TWILIO_ACCOUNT_SID: "AC00000000000000000000000000000000",
+      TWILIO_AUTH_TOKEN: "token",
+      ...variables,
+    },
+  });
+  const outcome: Outcome = { code: null, stdout: "", stderr: "" };
+  child.stdout.setEncoding("utf8").on("data", (text: string) => (outcome.stdout += text));
+  child.stderr.setEncoding("utf8").on("data", (text: string) => (outcome.stderr += text));
+  return new Promise((resolve, reject) => {
+    child.on("error", reject).on("close", (code) => resolve({ ...outcome, code }));
+  });
+}
+
+test("seed fills the database once and makes the administrator", async () => {
+  const variables = { ADMIN_USERNAME: "chief", ADMIN_PASSWORD: "long enough" };
+  expect(await cli(["seed", "--if-empty"], variables)).toEqual({
+    code: 0,
+    stdout:
+      "Created the administrator chief.\nFilled the empty database with 30 people, 12 posts and 20 daily messages.\n",
+    stderr: "",
+  });
+  expect(await cli(["seed", "--if-empty"], variables)).toEqual({ code: 0, stdout: "", stderr: "" });
+  expect(await cli(["seed"], variables)).toEqual({
+    code: 1,
+    stdout: "",
+    stderr: "The database is not empty; nothing was written.\n",
+  });
+});
+
+test("admin create makes a password when none is given, and refuses a taken name", async () => {
+  const created = await cli(["admin", "create", "--username", "jane"]);
+  expect(created).toMatchObject({ code: 0, stderr: "" });
+  expect(created.stdout).toMatch(/^Created the administrator jane\.\nPassword: [\w-]{20}\n$/);
+  expect(await cli(["admin", "create", "--username", "JANE"])).toEqual({
+    code: 1,
+    stdout: "",
+    stderr: "There is already an administrator named JANE.\n",
+  });
+});
+
+test("import tells what it did line by line, and export writes it out", async () => {
+  const file = join(folder, "readers.csv");
+  await writeFile(
+    file,
+    "email,name,phone,timezone,status,email_enabled,sms_enabled,sms_consent_at\nnew@example.com,New,,,,,,\nbroken,,,,,,,\n",
+  );
+  expect(await cli(["subscribers", "import", file])).toEqual({
+    code: 0,
+    stdout: "Added 1, updated 0, unchanged 0, refused 1.\n",
+    stderr: 'Line 3: "broken" is not an e-mail address\n',
+  });
+  const target = join(folder, "out.csv");
+  expect(await cli(["subscribers", "export", target])).toMatchObject({ code: 0, stdout: "" });
+  const { stdout } = await cli(["subscribers", "export"]);
+  expect(stdout).toBe(await readFile(target, "utf8"));
+  expect(stdout).toContain("\nnew@example.com,New,,America/New_York,,true,false,\n");
+});
+
+test.each([
+  [
+    ["subscribers", "import", "/nowhere.csv"],
+    {},
+    /^\/nowhere\.csv cannot be read \(ENOENT.*\)\.\n$/,
+  ],
+  [["subscribers", "export"], { AUTH_SECRET: "" }, /^AUTH_SECRET is missing: [^\n]*\n$/],
+  [
+    ["subscribers", "export"],
+    { DATABASE_URL: "postgresql://nobody@127.0.0.1:1/x" },
+    /^The database does not answer: connect ECONNREFUSED 127\.0\.0\.1:1\.\n$/,
+  ],
+])("trouble is one sentence: %j %j", async (args, variables, sentence) => {
+  const { code, stdout, stderr } = await cli(args, variables);
+  expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+  expect(stderr).toMatch(sentence);
+});
+
+test.each([["admin", "create"], ["subscribers", "import"], ["subscribers", "export"], ["seed"]])(
+  "%s %s explains itself with examples",
+  async (...args) => {
+    const { code, stdout } = await cli([...args, "--help"]);
+    expect(code).toBe(0);
+    expect(stdout).toContain("Examples:\n  $ npm run cli -- ");
+  },
+);
