@@ -13,7 +13,11 @@ export function typographicQuotes(text: string): string {
 
 /** One line without line breaks or control characters, as a mail header needs it (RFC 5322). */
 export function headerLine(text: string): string {
-  return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
+  // A word joiner binds words on a page; inboxes show it as a box.
+  return text
+    .replaceAll("\u2060", "")
+    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ")
+    .trim();
 }
 
 /** The first line of a message without its number, or its first sentence if the line is long. */

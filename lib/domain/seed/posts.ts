@@ -12,7 +12,7 @@ export type SeedPost = {
 export const seedPosts: readonly SeedPost[] = [
   {
     slug: "mm",
-    title: "Money\u2060-\u2060market funds pass a record. The cash is not moving",
+    title: "Money-market funds pass a record. The cash is not moving",
     readTime: 2,
     content: `Everyone has a theory about the cash on the sidelines. The flows say that it is not on the sidelines at all: it lives there.
 
@@ -91,7 +91,7 @@ The pound was unchanged at **$1.318**. Three-month implied volatility fell to 6.
   },
   {
     slug: "cu",
-    title: "Copper at a nine\u2060-\u2060month high on thin warehouse stocks",
+    title: "Copper at a nine-month high on thin warehouse stocks",
     readTime: 2,
     content: `Prices of metals usually speak about factories. This week copper is speaking about sheds.
 
@@ -197,7 +197,7 @@ New loans to middling companies are priced at 5.15 percentage points over base, 
   },
   {
     slug: "ea",
-    title: "Euro\u2060-\u2060area inflation at 2.1%, and services finally follow",
+    title: "Euro-area inflation at 2.1%, and services finally follow",
     readTime: 2,
     content: `The last stubborn number in Europe has moved. It moved by two tenths, and it moved in the right direction.
 
@@ -253,7 +253,7 @@ Airlines are the quiet winners. Fuel is a quarter of their costs, and the three 
   },
   {
     slug: "ty",
-    title: "Soft services data pulls the ten\u2060-\u2060year to a three\u2060-\u2060month low",
+    title: "Soft services data pulls the ten-year to a three-month low",
     readTime: 2,
     content: `Three things changed overnight. Bonds took a weak survey seriously, oil stopped defending a round number, and the argument about Europe moved from *when* to *how many*.
 
@@ -322,7 +322,7 @@ Three utilities raised their five-year plans by $29 billion together, nearly all
     readTime: 2,
     content: `Fewer people are being hired, hardly anybody is being let go, and the average of those two facts pleases no one.
 
-## A low\u2060-\u2060hire, low\u2060-\u2060fire economy
+## A low-hire, low-fire economy
 
 Employers added **62,000** jobs, against 95,000 expected, and the two months before were revised down by 31,000. Unemployment stayed at 4.4%, because the number of people looking for work fell too. Average hourly pay rose 3.6% over the year, as it did last month. ([Employment report](https://labor.example/report))
 
