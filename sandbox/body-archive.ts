@@ -1,5 +1,6 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { constants, zstdCompressSync, zstdDecompressSync } from "node:zlib";
+import { applyPatch, isPatch, makePatch } from "./patch";
 
 /** Where a body is kept: a template, and what differs from it; null when nothing does. */
 export type ArchivedBody = { templateId: number; difference: Buffer | null };
@@ -17,7 +18,8 @@ const compression = {
 
 /**
  * Keeps bodies by their difference from an earlier one of the same sender and subject. Mails of one
- * briefing differ in a link, so a million of them take little more than their links.
+ * briefing differ in a link of one length, so a million of them take little more than their links;
+ * whatever differs otherwise is compressed with the earlier one as its dictionary.
  */
 export class BodyArchive {
   readonly #contents = new Map<number, Buffer>();
@@ -53,10 +55,11 @@ export class BodyArchive {
     if (templateId !== undefined) {
       const dictionary = this.#template(templateId);
       if (dictionary.equals(content)) return { templateId, difference: null };
-      const difference = zstdCompressSync(content, { dictionary, params: compression });
-      if (difference.length <= Math.max(1_024, content.length / 8)) {
-        return { templateId, difference };
-      }
+      const maxLength = Math.max(1_024, content.length / 8);
+      const difference =
+        makePatch(dictionary, content, maxLength) ??
+        zstdCompressSync(content, { dictionary, params: compression });
+      if (difference.length <= maxLength) return { templateId, difference };
     }
     return { templateId: this.#addTemplate(sender, subject, content), difference: null };
   }
@@ -64,8 +67,9 @@ export class BodyArchive {
   /** The body as it came. */
   restore(body: ArchivedBody): Buffer {
     const dictionary = this.#template(body.templateId);
-    return body.difference === null
-      ? dictionary
+    if (body.difference === null) return dictionary;
+    return isPatch(body.difference)
+      ? applyPatch(dictionary, body.difference)
       : zstdDecompressSync(body.difference, { dictionary });
   }
 
