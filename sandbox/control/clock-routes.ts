@@ -9,7 +9,7 @@ const latestMs = Date.UTC(2100, 0, 1);
 const rateSentence = "rate must be a number above 0 and up to 86400.";
 
 /** Body of `PUT /sandbox/clock`. */
-export const clockInputSchema = z
+const clockInputSchema = z
   .object(
     {
       now: instantSchema("now")

@@ -22,7 +22,7 @@ const idSchema = (name: string) =>
     .transform(Number);
 
 /** What both listing and counting of messages can be narrowed to. */
-export const messageQuerySchema = z.object({
+const messageQuerySchema = z.object({
   channel: z.enum(["email", "sms"], { error: "channel must be email or sms." }).optional(),
   provider: z
     .enum(["postmark", "twilio", "automation"], {
