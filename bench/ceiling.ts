@@ -42,7 +42,9 @@ export async function runCeiling(args: string[]): Promise<void> {
     calls = Math.ceil(payload.messages / (batches[0]?.length ?? 1));
     send = (index) => client.sendEmailBatch(batches[index % batches.length] ?? []);
   } else {
-    const client = twilio("AC0123456789abcdef0123456789abcdef", "bench", { maxSockets: concurrency });
+    const client = twilio("AC0123456789abcdef0123456789abcdef", "bench", {
+      maxSockets: concurrency,
+    });
     client.api.baseUrl = payload.url;
     calls = payload.messages;
     send = (index) =>

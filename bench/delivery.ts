@@ -29,9 +29,10 @@ type DeliveryBench = {
   costPerRecipientUs: Record<string, number>;
 };
 
-function firstMessage<T>(child: ChildProcess): Promise<T> {
+/** The first message of a child, which must hold the named number. */
+function firstNumber(child: ChildProcess, name: string): Promise<number> {
   return new Promise((resolve, reject) => {
-    child.once("message", (message) => resolve(message as T));
+    child.once("message", (message: Record<string, unknown>) => resolve(Number(message[name])));
     child.once("exit", (code) => reject(new Error(`A part of the bench ended with ${code}.`)));
   });
 }
@@ -103,7 +104,10 @@ async function runMorning(
   recipients: number,
 ): Promise<number> {
   const startedAt = performance.now();
-  await setClock(sinkUrl, channel === "email" ? `${localDate}T12:45:01Z` : `${localDate}T13:00:01Z`);
+  await setClock(
+    sinkUrl,
+    channel === "email" ? `${localDate}T12:45:01Z` : `${localDate}T13:00:01Z`,
+  );
   for (;;) {
     const done = await settledRows(db, localDate, channel);
     if (done >= recipients) return (performance.now() - startedAt) / 1_000;
@@ -128,7 +132,10 @@ async function preparePayload(
     Tag: "00000000-0000-4000-8000-000000000000",
     TrackOpens: false,
     Headers: [
-      { Name: "List-Unsubscribe", Value: `<http://localhost:3000/api/unsubscribe/${"t".repeat(40)}>` },
+      {
+        Name: "List-Unsubscribe",
+        Value: `<http://localhost:3000/api/unsubscribe/${"t".repeat(40)}>`,
+      },
       { Name: "List-Unsubscribe-Post", Value: "List-Unsubscribe=One-Click" },
     ],
     Metadata: { delivery: `email:2026-11-25:${index}` },
@@ -163,19 +170,18 @@ export async function benchDelivery(args: string[]): Promise<DeliveryBench> {
   const wanted = [...sizes.filter((size) => size < recipients), recipients].slice(-3);
   const dataDir = mkdtempSync(join(tmpdir(), "threeline-bench-"));
   const children: ChildProcess[] = [];
-  const server = await startLocalPostgres(dataDir, { log_min_duration_statement: "50" });
+  const server = await startLocalPostgres(dataDir);
   try {
     await applyMigrations(server.url);
     const sink = fork("dist/bench.mjs", ["part:sink"], { stdio: "inherit" });
     children.push(sink);
-    const { port } = await firstMessage<{ port: number }>(sink);
+    const port = await firstNumber(sink, "port");
     const sinkUrl = `http://127.0.0.1:${port}`;
     await setClock(sinkUrl, "2026-11-22T12:00:00Z");
 
     const { db, close } = connectDatabase(server.url, { maxConnections: 4 });
     await writeContent(db);
     const worker = fork("dist/worker.mjs", [], {
-      execArgv: process.env.PROF ? ["--cpu-prof", "--cpu-prof-dir=/tmp/prof"] : [],
       stdio: ["ignore", "ignore", "inherit", "ipc"],
       env: {
         ...process.env,
@@ -193,7 +199,7 @@ export async function benchDelivery(args: string[]): Promise<DeliveryBench> {
       },
     });
     children.push(worker);
-    await firstMessage(worker);
+    await firstNumber(worker, "ready");
 
     const costPerRecipientUs: Record<string, number> = {};
     let ratePerSecond = 0;
@@ -206,15 +212,17 @@ export async function benchDelivery(args: string[]): Promise<DeliveryBench> {
     }
     const memory = peakMemoryMb(worker.pid ?? 0);
     worker.kill("SIGTERM");
-    if (process.env.PROF) await sleep(3000);
 
     const payloadFile = join(dataDir, "payload.json");
     const messages = Math.min(recipients, channel === "email" ? 100_000 : 20_000);
-    writeFileSync(payloadFile, JSON.stringify(await preparePayload(db, sinkUrl, channel, messages)));
+    writeFileSync(
+      payloadFile,
+      JSON.stringify(await preparePayload(db, sinkUrl, channel, messages)),
+    );
     await close();
     const ceiling = fork("dist/bench.mjs", ["part:ceiling", payloadFile], { stdio: "inherit" });
     children.push(ceiling);
-    const { ratePerSecond: ceilingPerSecond } = await firstMessage<{ ratePerSecond: number }>(ceiling);
+    const ceilingPerSecond = await firstNumber(ceiling, "ratePerSecond");
     console.log(`bare SDK: ${Math.round(ceilingPerSecond)}/s`);
     return {
       bench: "delivery",
@@ -229,6 +237,6 @@ export async function benchDelivery(args: string[]): Promise<DeliveryBench> {
   } finally {
     for (const child of children) child.kill("SIGKILL");
     await server.stop();
-    if (!process.env.KEEP) rmSync(dataDir, { recursive: true, force: true }); else console.log(dataDir);
+    rmSync(dataDir, { recursive: true, force: true });
   }
 }

@@ -2,28 +2,33 @@ import { benchDelivery } from "./delivery";
 import { runCeiling } from "./ceiling";
 import { runSink } from "./sink";
 
-const benches = {
+const benches: Record<string, { about: string; run(args: string[]): Promise<object> }> = {
   delivery: {
     about: "the whole path of a morning's e-mail or texts, beside the bare SDK",
     run: benchDelivery,
   },
-} as const;
+};
 
 /** Parts of a bench that run as processes of their own. */
-const parts = { "part:sink": runSink, "part:ceiling": runCeiling } as const;
+const parts: Record<string, (args: string[]) => Promise<void>> = {
+  "part:sink": runSink,
+  "part:ceiling": runCeiling,
+};
 
 async function main(name: string | undefined, args: string[]): Promise<void> {
-  if (name !== undefined && name in parts) {
-    await parts[name as keyof typeof parts](args);
+  const part = parts[name ?? ""];
+  if (part) {
+    await part(args);
     return;
   }
-  if (name !== undefined && name in benches) {
-    const result = await benches[name as keyof typeof benches].run(args);
-    console.log(JSON.stringify(result));
+  const bench = benches[name ?? ""];
+  if (bench) {
+    console.log(JSON.stringify(await bench.run(args)));
     return;
   }
   console.log("npm run bench -- NAME [--options]\n");
-  for (const [each, { about }] of Object.entries(benches)) console.log(`  ${each.padEnd(10)} ${about}`);
+  for (const [each, { about }] of Object.entries(benches))
+    console.log(`  ${each.padEnd(10)} ${about}`);
   if (name !== undefined && name !== "--help") {
     console.error(`\nThere is no bench called ${name}.`);
     process.exitCode = 1;

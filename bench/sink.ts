@@ -6,7 +6,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
  */
 export async function runSink(): Promise<void> {
   let now = new Date();
-  const result = '{"ErrorCode":0,"Message":"OK","MessageID":"5f0c7f4e-3f43-4d3c-9a3e-4f1d9f3b7c11","SubmittedAt":"2026-11-23T12:45:00.000Z"}';
+  const result =
+    '{"ErrorCode":0,"Message":"OK","MessageID":"5f0c7f4e-3f43-4d3c-9a3e-4f1d9f3b7c11","SubmittedAt":"2026-11-23T12:45:00.000Z"}';
   const answers = new Map<number, string>();
   const answerFor = (messages: number) => {
     const known = answers.get(messages);

@@ -10,7 +10,7 @@ import { z } from "zod";
 import type { Pool } from "pg";
 
 /** A context put together from real parts, and what to call when done with it. */
-export type Services = { ctx: Context; pool: Pool; close(): Promise<void> };
+export type Services = { ctx: Context; pool: Pool; close: () => Promise<void> };
 
 const sandboxClockSchema = z.object({
   now: z.iso.datetime(),

@@ -67,9 +67,7 @@ export async function followClock(
   schedule();
   return {
     now: () =>
-      new Date(
-        last.reading.now.getTime() + (performance.now() - last.at) * last.reading.rate,
-      ),
+      new Date(last.reading.now.getTime() + (performance.now() - last.at) * last.reading.rate),
     rate: () => last.reading.rate,
     setTo: () => last.reading.setTo,
     stop() {

@@ -8,7 +8,8 @@ const stopWithinMs = 9_500;
 async function main(): Promise<void> {
   const env = parseEnv(process.env);
   process.title = env.WORKER_NAME;
-  const { ctx, close } = await createServices(env, { name: env.WORKER_NAME, maxConnections: 16 });
+  const services = await createServices(env, { name: env.WORKER_NAME, maxConnections: 16 });
+  const { ctx } = services;
 
   let stopping = false;
   let stop: (code: number) => void = (code) => process.exit(code);
@@ -26,7 +27,7 @@ async function main(): Promise<void> {
     setTimeout(() => process.exit(code || 1), stopWithinMs).unref();
     worker
       .stop()
-      .then(close)
+      .then(() => services.close())
       .then(
         () => process.exit(code),
         (error: unknown) => {

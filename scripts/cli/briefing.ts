@@ -103,9 +103,7 @@ export function registerBriefingCommands(program: Command, withServices: WithSer
     .requiredOption("--date <date>", "the readers' date, such as 2026-11-23", asDate)
     .option("--timezone <zone>", "only this zone", asTimezone)
     .addHelpText("after", "\nExample:\n  $ npm run cli -- briefing plan --date 2026-11-23")
-    .action((options: ZoneOptions) =>
-      withServices(({ ctx }) => plan(ctx, slotsOf(ctx, options))),
-    );
+    .action((options: ZoneOptions) => withServices(({ ctx }) => plan(ctx, slotsOf(ctx, options))));
 
   briefing
     .command("send")
@@ -139,7 +137,10 @@ Example:
     .requiredOption("--date <date>", "the readers' date, such as 2026-11-23", asDate)
     .option("--json", "as one JSON object")
     .option("--watch", "again every two seconds until nothing is pending")
-    .addHelpText("after", "\nExample:\n  $ npm run cli -- briefing status --date 2026-11-23 --watch")
+    .addHelpText(
+      "after",
+      "\nExample:\n  $ npm run cli -- briefing status --date 2026-11-23 --watch",
+    )
     .action((options: StatusOptions) =>
       withServices(async ({ ctx }) => {
         for (;;) {

@@ -67,7 +67,9 @@ export type DeliveryHarness = {
 let counter = 0;
 
 /** Puts a delivery harness together; the clock stands where `setTime` puts it. */
-export async function startDelivery(overrides: Record<string, string> = {}): Promise<DeliveryHarness> {
+export async function startDelivery(
+  overrides: Record<string, string> = {},
+): Promise<DeliveryHarness> {
   const database = await createTestDatabase();
   const directory = mkdtempSync(join(tmpdir(), "threeline-sandbox-"));
   const sandbox = createSandbox({ directory, siteUrl: "http://127.0.0.1:1" });
@@ -92,10 +94,11 @@ export async function startDelivery(overrides: Record<string, string> = {}): Pro
   };
   const env = parseEnv(variables);
   let now = new Date("2026-11-23T00:00:00Z");
-  const { ctx, close } = await createServices(env, {
+  const services = await createServices(env, {
     name: "test",
     clock: { now: () => new Date(now), rate: () => 1, setTo: () => null },
   });
+  const { ctx } = services;
   const worker = { id: randomUUID(), assertAlive: () => undefined };
   await registerWorker(ctx, { id: worker.id, name: "test-worker", pid: process.pid });
 
@@ -106,7 +109,8 @@ export async function startDelivery(overrides: Record<string, string> = {}): Pro
         ? {}
         : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
     });
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+    if (!response.ok)
+      throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
     return response;
   };
   const messages = async (channel?: string): Promise<SentMessage[]> =>
@@ -186,8 +190,7 @@ export async function startDelivery(overrides: Record<string, string> = {}): Pro
     },
     sent: async (channel) =>
       (await messages(channel)).filter((each) => each.to !== ctx.settings.operatorEmail),
-    alerts: async () =>
-      (await messages()).filter((each) => each.to === ctx.settings.operatorEmail),
+    alerts: async () => (await messages()).filter((each) => each.to === ctx.settings.operatorEmail),
     async fault(fault) {
       await control("POST", "/sandbox/faults", fault);
     },
@@ -195,7 +198,7 @@ export async function startDelivery(overrides: Record<string, string> = {}): Pro
       await control("DELETE", "/sandbox/faults");
     },
     async close() {
-      await close();
+      await services.close();
       await sandbox.close();
       await database.drop();
       rmSync(directory, { recursive: true, force: true });

@@ -18,7 +18,7 @@ export type ComposedEdition = {
 
 /** The same page in ASCII: safe in any transfer, and half the memory of a worker's strings. */
 function toAsciiHtml(html: string): string {
-  return html.replace(/[^\u0000-\u007f]/gu, (character) => `&#${character.codePointAt(0)};`);
+  return html.replace(/[\u0080-\u{10ffff}]/gu, (character) => `&#${character.codePointAt(0)};`);
 }
 
 /**

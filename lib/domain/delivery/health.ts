@@ -5,13 +5,7 @@ import { nextSlot } from "./slots";
 
 /** Why the promise may not hold. */
 export type DeliveryProblem = {
-  code:
-    | "no_worker"
-    | "unsent"
-    | "missed"
-    | "no_message"
-    | "not_ready"
-    | "provider_unauthorized";
+  code: "no_worker" | "unsent" | "missed" | "no_message" | "not_ready" | "provider_unauthorized";
   message: string;
 };
 
@@ -54,7 +48,9 @@ async function checkUnsent(ctx: Context): Promise<DeliveryProblem[]> {
 async function checkClosed(ctx: Context): Promise<DeliveryProblem[]> {
   const now = ctx.clock.now();
   const since = new Date(now.getTime() - recentHours * 3_600_000);
-  const rows = await ctx.db.$queryRaw<{ local_date: Date; timezone: string; channel: string; count: number }[]>`
+  const rows = await ctx.db.$queryRaw<
+    { local_date: Date; timezone: string; channel: string; count: number }[]
+  >`
     SELECT s.local_date, s.timezone, s.channel, count(*)::int AS count
     FROM delivery_slots s
     JOIN delivery_batches b ON b.slot_id = s.id

@@ -27,7 +27,9 @@ export async function isBriefingReady(ctx: Context, localDate: string): Promise<
 export function isPastAlertTime(now: Date, localDate: string): boolean {
   const london = localDateAt(now, "Europe/London");
   if (london >= localDate) return true;
-  const eve = new Date(Date.parse(`${localDate}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
+  const eve = new Date(Date.parse(`${localDate}T00:00:00Z`) - 86_400_000)
+    .toISOString()
+    .slice(0, 10);
   const hour = Number(
     new Intl.DateTimeFormat("en-GB", {
       timeZone: "Europe/London",

@@ -23,8 +23,8 @@ export async function takePace(
     VALUES (${provider}, now() + make_interval(secs => ${costS}))
     ON CONFLICT (provider) DO UPDATE
       SET next_at = greatest(provider_pace.next_at, now()) + make_interval(secs => ${costS})
-    RETURNING (extract(epoch FROM next_at - now()) - ${costS}) * 1000 AS wait_ms`;
-  return Math.max(0, Number(row?.wait_ms ?? 0));
+    RETURNING (extract(epoch FROM next_at - now()) - ${costS})::float8 * 1000 AS wait_ms`;
+  return Math.max(0, row?.wait_ms ?? 0);
 }
 
 /** Why a provider is left alone for a while. */

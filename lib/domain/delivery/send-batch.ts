@@ -39,7 +39,13 @@ type HeldBack = { state: "held_back"; detail: string };
 
 type SendFailure = CallFailure | HeldBack;
 
-type BatchRow = BatchSlot & { state: string; opensAt: Date; closesAt: Date; size: number; failures: number };
+type BatchRow = BatchSlot & {
+  state: string;
+  opensAt: Date;
+  closesAt: Date;
+  size: number;
+  failures: number;
+};
 
 function asChannel(text: string): Channel {
   const channel = channels.find((each) => each === text);

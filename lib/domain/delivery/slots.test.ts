@@ -34,12 +34,11 @@ function wallClock(instant: Date, timezone: Timezone) {
   };
 }
 
-const instants = fc
-  .date({
-    min: new Date("2024-01-01T00:00:00Z"),
-    max: new Date("2040-12-31T23:59:59Z"),
-    noInvalidDate: true,
-  });
+const instants = fc.date({
+  min: new Date("2024-01-01T00:00:00Z"),
+  max: new Date("2040-12-31T23:59:59Z"),
+  noInvalidDate: true,
+});
 
 describe("slotOf", () => {
   it.each([

@@ -9,6 +9,8 @@ export function composeSmsText(message: string, slug: string | null, siteUrl: st
   if (slug === null) return body;
   const path = `/r/${slug}`;
   const link = `${siteUrl}${path}`;
-  const alreadyLinked = body.split(/\s+/).some((word) => word.replace(/[.,;!?)]+$/, "").endsWith(path));
+  const alreadyLinked = body
+    .split(/\s+/)
+    .some((word) => word.replace(/[.,;!?)]+$/, "").endsWith(path));
   return alreadyLinked ? body : `${body}\n${link}`;
 }

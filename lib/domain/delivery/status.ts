@@ -105,7 +105,10 @@ export function formatBriefingStatus(status: BriefingStatus): string {
       ),
     ),
   );
-  return [`Briefing of ${status.date}`, "", ...table, ...(reasons.length ? ["", ...reasons] : [])].join(
-    "\n",
-  );
+  return [
+    `Briefing of ${status.date}`,
+    "",
+    ...table,
+    ...(reasons.length ? ["", ...reasons] : []),
+  ].join("\n");
 }

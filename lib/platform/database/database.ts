@@ -11,7 +11,7 @@ export type Database = PrismaClient;
 export type Transaction = Parameters<Parameters<PrismaClient["$transaction"]>[0]>[0];
 
 /** A connected database and what to call when done with it. */
-export type DatabaseConnection = { db: Database; pool: Pool; close(): Promise<void> };
+export type DatabaseConnection = { db: Database; pool: Pool; close: () => Promise<void> };
 
 /**
  * Opens a pool of connections. Nothing connects before the first query. Sessions run in UTC, and

@@ -32,7 +32,10 @@ describe("the content of a date", () => {
     await at.run();
     await at.setTime("2026-11-23T13:00:00Z");
     await at.run();
-    expect((await at.sent("sms")).map((each) => each.text)).toEqual(["First words", "Second words"]);
+    expect((await at.sent("sms")).map((each) => each.text)).toEqual([
+      "First words",
+      "Second words",
+    ]);
     const editions = await at.ctx.db.edition.findMany({ orderBy: { number: "asc" } });
     expect(editions.map((each) => [each.number, each.smsText])).toEqual([
       [1, "First words"],

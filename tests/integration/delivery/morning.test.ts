@@ -35,9 +35,12 @@ describe("a Monday of five zones", () => {
       await at.setTime(new Date(hour - 15 * 60_000).toISOString());
       await at.run();
       await at.run();
-      expect((await at.sent()).slice(before).map((each) => each.to).toSorted()).toEqual(
-        [`${name}+text@example.com`, `${name}@example.com`].toSorted(),
-      );
+      expect(
+        (await at.sent())
+          .slice(before)
+          .map((each) => each.to)
+          .toSorted(),
+      ).toEqual([`${name}+text@example.com`, `${name}@example.com`].toSorted());
 
       await at.setTime(new Date(hour - 1).toISOString());
       await at.run();
@@ -54,7 +57,9 @@ describe("a Monday of five zones", () => {
       sms: { planned: 5, accepted: 5, pending: 0, excluded: {}, failed: {}, missed: {} },
     });
     const [text] = await at.sent("sms");
-    expect(text?.text).toBe("1. Yields fall\n2. Oil slips\n3. ECB waits\nhttp://localhost:3000/r/k7");
+    expect(text?.text).toBe(
+      "1. Yields fall\n2. Oil slips\n3. ECB waits\nhttp://localhost:3000/r/k7",
+    );
     expect(await at.alerts()).toEqual([]);
   });
 

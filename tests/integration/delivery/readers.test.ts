@@ -36,7 +36,11 @@ describe("between planning and sending", () => {
       switchesOff: await at.addReader({ smsEnabled: true }),
       bounces: await at.addReader({ email: "Bounces@Example.com" }),
       complains: await at.addReader({ email: "complains@example.com" }),
-      saysStop: await at.addReader({ phone: "+14155559001", smsEnabled: true, emailEnabled: false }),
+      saysStop: await at.addReader({
+        phone: "+14155559001",
+        smsEnabled: true,
+        emailEnabled: false,
+      }),
       deletes: await at.addReader({}),
     };
     await planNewYork();
@@ -52,7 +56,12 @@ describe("between planning and sending", () => {
     await db.suppression.createMany({
       data: [
         { channel: "email", address: "bounces@example.com", reason: "hard_bounce", source: "test" },
-        { channel: "email", address: "complains@example.com", reason: "spam_complaint", source: "test" },
+        {
+          channel: "email",
+          address: "complains@example.com",
+          reason: "spam_complaint",
+          source: "test",
+        },
         { channel: "sms", address: "+14155559001", reason: "stop", source: "test" },
       ],
     });
@@ -85,7 +94,11 @@ describe("between planning and sending", () => {
     await at.addReader({ email: "trialing@example.com", status: "trialing" });
     await at.addReader({ email: "active@example.com", status: "active" });
     await at.addReader({ email: "past-due@example.com", status: "past_due" });
-    await at.addReader({ email: "paid-until@example.com", status: "canceled", accessEndsAt: later });
+    await at.addReader({
+      email: "paid-until@example.com",
+      status: "canceled",
+      accessEndsAt: later,
+    });
     await at.addReader({ email: "ended@example.com", status: "canceled", accessEndsAt: earlier });
     await at.addReader({ email: "gone@example.com", status: "canceled" });
     await at.addReader({ email: "paused@example.com", status: "paused" });

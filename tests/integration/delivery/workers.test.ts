@@ -36,6 +36,12 @@ async function startWorkers(...names: string[]): Promise<ChildProcess[]> {
   return started;
 }
 
+async function exitCodeOf(worker: ChildProcess | undefined): Promise<unknown> {
+  if (!worker) throw new Error("No such worker.");
+  const [code]: unknown[] = await once(worker, "exit");
+  return code;
+}
+
 async function addReaders(): Promise<void> {
   await at.ctx.db.$executeRaw`
     INSERT INTO subscribers (email, phone, timezone, sms_enabled, sms_consent_at, created_at)
@@ -97,9 +103,9 @@ describe("worker processes", { timeout: 60_000 }, () => {
       timeout: 20_000,
       interval: 20,
     });
-    const exited = once(worker as ChildProcess, "exit");
+    const exitCode = exitCodeOf(worker);
     worker?.kill("SIGTERM");
-    expect((await exited)[0]).toBe(0);
+    expect(await exitCode).toBe(0);
     await startWorkers("threeline-worker-1");
     await untilSettled();
     await expectEverybodyOnce();
@@ -107,9 +113,9 @@ describe("worker processes", { timeout: 60_000 }, () => {
 
   it("ends by itself when its supervisor is gone", async () => {
     const [worker] = await startWorkers("threeline-worker-1");
-    const exited = once(worker as ChildProcess, "exit");
+    const exitCode = exitCodeOf(worker);
     worker?.disconnect();
-    expect((await exited)[0]).toBe(0);
+    expect(await exitCode).toBe(0);
   });
 
   it("survives the loss of every database connection in mid-send", async () => {

@@ -7,8 +7,11 @@ export const GET = route({
   access: "public",
   handler: async ({ ctx }) => {
     const reasons = await listDeliveryProblems(ctx);
-    return reply({ status: reasons.length === 0 ? "ok" : "failing", reasons }, {
-      status: reasons.length === 0 ? 200 : 503,
-    });
+    return reply(
+      { status: reasons.length === 0 ? "ok" : "failing", reasons },
+      {
+        status: reasons.length === 0 ? 200 : 503,
+      },
+    );
   },
 });
