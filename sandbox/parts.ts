@@ -1,3 +1,4 @@
+import type { DatabaseSync } from "node:sqlite";
 import type { SandboxClock } from "./clock";
 import type { Faults } from "./faults";
 import type { Messages } from "./messages";
@@ -8,6 +9,8 @@ import type { Suppressions } from "./suppressions";
 /** What the routes of the sandbox work with. */
 export type SandboxParts = {
   siteUrl: string;
+  /** For what one provider alone keeps. */
+  database: DatabaseSync;
   credentials: SandboxCredentials;
   clock: SandboxClock;
   messages: Messages;

@@ -63,6 +63,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   const database = openStore(options.directory);
   const parts: SandboxParts = {
     siteUrl: options.siteUrl,
+    database,
     credentials: options.credentials ?? defaultCredentials,
     clock: new SandboxClock(database),
     messages: new Messages(database),
@@ -103,7 +104,7 @@ function createApp(parts: SandboxParts): FastifyInstance {
   app.register(async (scope) => addAutomationRoutes(scope, parts));
   app.register(async (scope) => addFormRoutes(scope, parts));
   app.register(async (scope) => addAnalyticsRoutes(scope, parts));
-  app.register(async (scope) => addPaddleRoutes(scope));
+  app.register(async (scope) => addPaddleRoutes(scope, parts));
   app.register(async (scope) => addMessageRoutes(scope, parts));
   app.register(async (scope) => addFaultRoutes(scope, parts));
   app.register(async (scope) => addClockRoutes(scope, parts));

@@ -11,6 +11,14 @@ export type SandboxCredentials = {
     /** Messaging Service, when texts go out through one. */
     messagingServiceSid: string | null;
   };
+  paddle: {
+    apiKey: string;
+    webhookSecret: string;
+    /** What signed before a rotation. */
+    previousWebhookSecret: string;
+    monthlyPriceId: string;
+    annualPriceId: string;
+  };
 };
 
 /** Everything the sandbox is told from outside. */
@@ -42,6 +50,13 @@ export const defaultCredentials: SandboxCredentials = {
     authToken: "sandbox-twilio-token",
     from: "+14155550100",
     messagingServiceSid: null,
+  },
+  paddle: {
+    apiKey: "pdl_sdbx_apikey_sandbox",
+    webhookSecret: "pdl_ntfset_sandbox_secret",
+    previousWebhookSecret: "pdl_ntfset_sandbox_secret_previous",
+    monthlyPriceId: "pri_01sandbox000000000000month",
+    annualPriceId: "pri_01sandbox0000000000000year",
   },
 };
 
@@ -107,7 +122,7 @@ function readSiteUrl(given: string): string {
 }
 
 function readCredentials(variables: Variables): SandboxCredentials {
-  const { postmark, twilio } = defaultCredentials;
+  const { postmark, twilio, paddle } = defaultCredentials;
   return {
     postmark: {
       serverToken: variables["POSTMARK_SERVER_TOKEN"] || postmark.serverToken,
@@ -119,6 +134,14 @@ function readCredentials(variables: Variables): SandboxCredentials {
       authToken: variables["TWILIO_AUTH_TOKEN"] || twilio.authToken,
       from: variables["TWILIO_FROM"] || twilio.from,
       messagingServiceSid: variables["TWILIO_MESSAGING_SERVICE_SID"] || null,
+    },
+    paddle: {
+      apiKey: variables["PADDLE_API_KEY"] || paddle.apiKey,
+      webhookSecret: variables["PADDLE_WEBHOOK_SECRET"] || paddle.webhookSecret,
+      previousWebhookSecret:
+        variables["PADDLE_WEBHOOK_SECRET_PREVIOUS"] || paddle.previousWebhookSecret,
+      monthlyPriceId: variables["PADDLE_PRICE_MONTHLY"] || paddle.monthlyPriceId,
+      annualPriceId: variables["PADDLE_PRICE_ANNUAL"] || paddle.annualPriceId,
     },
   };
 }

@@ -1,13 +1,20 @@
 import type { FastifyInstance } from "fastify";
-import { RequestError } from "../request-error";
+import type { SandboxParts } from "../parts";
+import { PaddleAccount } from "./account";
+import { addPaddleApi } from "./api-routes";
+import { addPaddleCheckout } from "./checkout-routes";
+import { addPaddleControl } from "./control-routes";
+import { PaddleNotifier } from "./notifier";
 
-/** Keeps Paddle's places: nothing answers there but a sentence. */
-export function addPaddleRoutes(app: FastifyInstance): void {
-  for (const prefix of ["/paddle", "/sandbox/paddle"]) {
-    for (const url of [prefix, `${prefix}/*`]) {
-      app.all(url, async () => {
-        throw new RequestError(501, "The sandbox does not imitate Paddle.");
-      });
-    }
-  }
+/** Paddle: its API and checkout under `/paddle`, its control endpoints under `/sandbox/paddle`. */
+export function addPaddleRoutes(app: FastifyInstance, parts: SandboxParts): void {
+  const { database, clock, siteUrl, credentials } = parts;
+  const { paddle } = credentials;
+  const account = new PaddleAccount(database, { clock, siteUrl, ...paddle });
+  const notifier = new PaddleNotifier(account.store, { siteUrl, secret: paddle.webhookSecret });
+  app.addHook("onReady", async () => notifier.start());
+  app.addHook("preClose", async () => notifier.stop());
+  app.register(async (scope) => addPaddleApi(scope, account, notifier, paddle.apiKey));
+  app.register(async (scope) => addPaddleCheckout(scope, account, notifier));
+  app.register(async (scope) => addPaddleControl(scope, account, notifier, paddle));
 }

@@ -1,0 +1,22 @@
+import { z } from "zod";
+
+/** When a cancellation takes effect (spec, section 3). */
+export const cancellationPreferences = ["stop_immediately", "continue_until_expiry"] as const;
+
+/** When a cancellation takes effect. */
+export type CancellationPreference = (typeof cancellationPreferences)[number];
+
+/** Accepts the two preferences. */
+export const cancellationPreferenceSchema = z.enum(cancellationPreferences, {
+  error: "Please choose when your subscription ends",
+});
+
+/** What a subscriber reads about their subscription (decisions, "Subscribers, money, status"). */
+export type SubscriptionStatusLabel = "Free Trial" | "Active" | "Past Due" | "Paused" | "Cancelled";
+
+/** Exact sentences around money. */
+export const billingSentences = {
+  noSubscription: "There is no subscription to cancel.",
+  cancelUnavailable:
+    "We could not reach our payment provider, so nothing was changed. Please try again shortly.",
+} as const;

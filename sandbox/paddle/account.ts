@@ -1,0 +1,353 @@
+import type { DatabaseSync } from "node:sqlite";
+import type { SandboxClock } from "../clock";
+import { inTransaction } from "../store";
+import { RequestError } from "../request-error";
+import { makeCatalogue, trialDays, type CatalogueEntry } from "./catalogue";
+import {
+  customerEntity,
+  refundEntity,
+  subscriptionEntity,
+  transactionEntity,
+  type CustomData,
+  type CustomerEntity,
+  type Period,
+  type SubscriptionEntity,
+  type TransactionEntity,
+} from "./entities";
+import { makePaddleId } from "./ids";
+import { PaddleStore, type PaddleEvent } from "./store";
+
+/** What can happen to a subscription. */
+export const lifeEvents = [
+  "activate",
+  "renew",
+  "past_due",
+  "pause",
+  "resume",
+  "cancel",
+  "refund",
+] as const;
+
+/** What can happen to a subscription. */
+export type LifeEvent = (typeof lifeEvents)[number];
+
+/** A completed checkout. */
+export type CompletedPurchase = {
+  customerId: string;
+  subscriptionId: string;
+  transactionId: string;
+  events: PaddleEvent[];
+};
+
+const dayMs = 24 * 60 * 60 * 1_000;
+
+function addInterval(from: string, interval: "month" | "year"): string {
+  const date = new Date(from);
+  const day = date.getUTCDate();
+  date.setUTCDate(1);
+  date.setUTCMonth(date.getUTCMonth() + (interval === "year" ? 12 : 1));
+  const lastDay = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
+  date.setUTCDate(Math.min(day, lastDay));
+  return toPaddleTime(date.getTime(), 0);
+}
+
+function toPaddleTime(ms: number, micros: number): string {
+  return new Date(ms).toISOString().replace("Z", `${String(micros % 1_000).padStart(3, "0")}Z`);
+}
+
+/** The imitated Paddle account: what happens in it, and the events that tell of it. */
+export class PaddleAccount {
+  readonly store: PaddleStore;
+  readonly catalogue: readonly CatalogueEntry[];
+  readonly #database: DatabaseSync;
+  readonly #clock: SandboxClock;
+  readonly #siteUrl: string;
+
+  constructor(
+    database: DatabaseSync,
+    options: {
+      clock: SandboxClock;
+      siteUrl: string;
+      monthlyPriceId: string;
+      annualPriceId: string;
+    },
+  ) {
+    this.#database = database;
+    this.#clock = options.clock;
+    this.#siteUrl = options.siteUrl;
+    this.store = new PaddleStore(database);
+    this.catalogue = makeCatalogue(options);
+  }
+
+  /** An id of a kind that no other thing has. */
+  makeId(prefix: string): string {
+    return makePaddleId(prefix, this.#clock.nowMs(), this.store.nextSequence());
+  }
+
+  /** The present instant in Paddle's notation; no two calls get the same. */
+  now(): string {
+    return toPaddleTime(this.#clock.nowMs(), this.store.nextSequence());
+  }
+
+  findPrice(match: Partial<CatalogueEntry>): CatalogueEntry | undefined {
+    return this.catalogue.find(
+      (price) => price.plan === match.plan || price.priceId === match.priceId,
+    );
+  }
+
+  /** A checkout that went through: a customer, a subscription on trial, a transaction over nothing. */
+  purchase(input: {
+    email: string;
+    name: string | null;
+    price: CatalogueEntry;
+    customData: CustomData;
+  }): CompletedPurchase {
+    return inTransaction(this.#database, () => this.#purchase(input));
+  }
+
+  #purchase(input: Parameters<PaddleAccount["purchase"]>[0]): CompletedPurchase {
+    const { price, customData } = input;
+    const at = this.now();
+    const known = this.store
+      .list<CustomerEntity>("customer")
+      .find((customer) => customer.email.toLowerCase() === input.email.toLowerCase());
+    const customer: CustomerEntity =
+      known ?? customerEntity({ id: this.makeId("ctm"), email: input.email, name: input.name, at });
+    const trial: Period = {
+      starts_at: at,
+      ends_at: toPaddleTime(Date.parse(at) + trialDays * dayMs, 0),
+    };
+    const addressId = this.makeId("add");
+    const subscription = subscriptionEntity({
+      id: this.makeId("sub"),
+      customerId: customer.id,
+      addressId,
+      price,
+      customData,
+      at,
+      trial,
+      siteUrl: this.#siteUrl,
+    });
+    const transaction = transactionEntity({
+      id: this.makeId("txn"),
+      status: "completed",
+      customerId: customer.id,
+      addressId,
+      subscriptionId: subscription.id,
+      price,
+      amount: "0",
+      origin: "web",
+      customData,
+      at,
+      period: trial,
+    });
+    this.store.save("customer", customer);
+    this.store.save("subscription", subscription);
+    this.store.save("transaction", transaction);
+    const events = [
+      this.#record(known ? "customer.updated" : "customer.created", customer),
+      this.#record("subscription.created", { ...subscription, transaction_id: transaction.id }),
+      this.#record("subscription.trialing", subscription),
+      this.#record("transaction.completed", transaction),
+    ];
+    return {
+      customerId: customer.id,
+      subscriptionId: subscription.id,
+      transactionId: transaction.id,
+      events,
+    };
+  }
+
+  /**
+   * Lets something happen to a subscription.
+   *
+   * @throws RequestError 404 when there is no such subscription, 409 when it has ended
+   */
+  live(subscriptionId: string, event: LifeEvent): PaddleEvent[] {
+    return inTransaction(this.#database, () => {
+      const subscription = this.findSubscription(subscriptionId);
+      if (subscription.status === "canceled" && event !== "refund") {
+        throw new RequestError(409, "The subscription is canceled, which is final.", "event");
+      }
+      return this.#happen(subscription, event);
+    });
+  }
+
+  /** @throws RequestError 404 */
+  findSubscription(id: string): SubscriptionEntity {
+    const found = this.store.find<SubscriptionEntity>("subscription", id);
+    if (!found) throw new RequestError(404, `There is no subscription ${id}.`, "id");
+    return found;
+  }
+
+  #happen(subscription: SubscriptionEntity, event: LifeEvent): PaddleEvent[] {
+    switch (event) {
+      case "activate":
+      case "renew":
+        return this.#bill(subscription, event);
+      case "past_due":
+        return this.#failToBill(subscription);
+      case "pause":
+        return this.#change("subscription.paused", {
+          ...subscription,
+          status: "paused",
+          paused_at: this.now(),
+          next_billed_at: null,
+          current_billing_period: null,
+        });
+      case "resume":
+        return this.#bill({ ...subscription, paused_at: null }, "resume");
+      case "cancel":
+        return this.#cancel(subscription);
+      case "refund":
+        return this.#refund(subscription);
+    }
+  }
+
+  /** The subscription ends at this moment. */
+  cancelNow(subscription: SubscriptionEntity): PaddleEvent[] {
+    return inTransaction(this.#database, () => this.#cancel(subscription));
+  }
+
+  #cancel(subscription: SubscriptionEntity): PaddleEvent[] {
+    return this.#change("subscription.canceled", {
+      ...subscription,
+      status: "canceled",
+      canceled_at: this.now(),
+      next_billed_at: null,
+      current_billing_period: null,
+      scheduled_change: null,
+    });
+  }
+
+  /** Saves a subscription as it stands from now on, with the events that tell of it. */
+  change(subscription: SubscriptionEntity): PaddleEvent[] {
+    return inTransaction(this.#database, () => this.#change("subscription.updated", subscription));
+  }
+
+  #change(type: string, changed: SubscriptionEntity): PaddleEvent[] {
+    const at = this.now();
+    const subscription: SubscriptionEntity = {
+      ...changed,
+      updated_at: at,
+      items: changed.items.map((item) => ({
+        ...item,
+        status: changed.status === "trialing" ? "trialing" : item.status,
+        updated_at: at,
+        next_billed_at: changed.next_billed_at,
+      })),
+    };
+    this.store.save("subscription", subscription);
+    const events = [this.#record("subscription.updated", subscription)];
+    if (type !== "subscription.updated") events.push(this.#record(type, subscription));
+    return events;
+  }
+
+  #nextPeriod(subscription: SubscriptionEntity, startsNow: boolean): Period {
+    const now = this.now();
+    const due = subscription.current_billing_period?.ends_at;
+    const startsAt = !startsNow && due !== undefined && due > now ? due : now;
+    return {
+      starts_at: startsAt,
+      ends_at: addInterval(startsAt, subscription.billing_cycle.interval),
+    };
+  }
+
+  #makeTransaction(
+    subscription: SubscriptionEntity,
+    status: "completed" | "past_due",
+    period: Period,
+  ): TransactionEntity {
+    const [item] = subscription.items;
+    const price = this.findPrice({ priceId: item?.price.id ?? "" }) ?? this.catalogue[0];
+    if (!price) throw new RequestError(500, "The sandbox has no prices.");
+    const transaction = transactionEntity({
+      id: this.makeId("txn"),
+      status,
+      customerId: subscription.customer_id,
+      addressId: subscription.address_id,
+      subscriptionId: subscription.id,
+      price,
+      amount: price.amount,
+      origin: "subscription_recurring",
+      customData: subscription.custom_data,
+      at: this.now(),
+      period,
+    });
+    this.store.save("transaction", transaction);
+    return transaction;
+  }
+
+  #billed(subscription: SubscriptionEntity, period: Period): SubscriptionEntity {
+    const at = this.now();
+    return {
+      ...subscription,
+      status: "active",
+      first_billed_at: subscription.first_billed_at ?? at,
+      next_billed_at: period.ends_at,
+      current_billing_period: period,
+      items: subscription.items.map((item) => ({
+        ...item,
+        status: "active",
+        previously_billed_at: at,
+      })),
+    };
+  }
+
+  #bill(subscription: SubscriptionEntity, event: "activate" | "renew" | "resume"): PaddleEvent[] {
+    const period = this.#nextPeriod(subscription, event !== "renew");
+    const transaction = this.#makeTransaction(subscription, "completed", period);
+    const type = {
+      activate: "subscription.activated",
+      renew: "subscription.updated",
+      resume: "subscription.resumed",
+    }[event];
+    return [
+      ...this.#change(type, this.#billed(subscription, period)),
+      this.#record("transaction.completed", transaction),
+    ];
+  }
+
+  /** As the real one tells of it: first the new period as though paid, then that it was not. */
+  #failToBill(subscription: SubscriptionEntity): PaddleEvent[] {
+    const period = this.#nextPeriod(subscription, false);
+    const billed = this.#billed(subscription, period);
+    const transaction = this.#makeTransaction(subscription, "past_due", period);
+    return [
+      ...this.#change("subscription.updated", billed),
+      this.#record("transaction.payment_failed", transaction),
+      ...this.#change("subscription.past_due", { ...billed, status: "past_due" }),
+    ];
+  }
+
+  #refund(subscription: SubscriptionEntity): PaddleEvent[] {
+    const transaction = this.store
+      .list<TransactionEntity>("transaction")
+      .findLast((each) => each.subscription_id === subscription.id && each.status === "completed");
+    if (!transaction) throw new RequestError(409, "There is nothing to give back.", "event");
+    const refund = refundEntity({ id: this.makeId("adj"), transaction, at: this.now() });
+    this.store.save("adjustment", refund);
+    return [this.#record("adjustment.created", refund)];
+  }
+
+  #record(type: string, data: Record<string, unknown>): PaddleEvent {
+    const event: PaddleEvent = {
+      event_id: this.makeId("evt"),
+      event_type: type,
+      occurred_at: this.now(),
+      notification_id: this.makeId("ntf"),
+      data,
+    };
+    this.store.addEvent(event);
+    return event;
+  }
+
+  /** Saves a customer as they are from now on, and answers the event that tells of it. */
+  changeCustomer(customer: CustomerEntity): PaddleEvent {
+    return inTransaction(this.#database, () => {
+      const changed = { ...customer, updated_at: this.now() };
+      this.store.save("customer", changed);
+      return this.#record("customer.updated", changed);
+    });
+  }
+}

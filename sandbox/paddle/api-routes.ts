@@ -1,0 +1,300 @@
+import { randomUUID } from "node:crypto";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { z } from "zod";
+import type { PaddleAccount } from "./account";
+import { priceEntity, productEntity } from "./catalogue";
+import type { CustomerEntity, SubscriptionEntity, TransactionEntity } from "./entities";
+import { PaddleRefusal, paddleError, paddleFailure } from "./failure";
+import type { PaddleNotifier } from "./notifier";
+
+type Entity = { id: string };
+
+const maxPerPage = 200;
+
+const listQuerySchema = z
+  .object({
+    after: z.string().optional(),
+    per_page: z.coerce.number().int().min(1).max(maxPerPage).default(50),
+    order_by: z
+      .string()
+      .regex(/^[a-z_]+\[(?:ASC|DESC)\]$/)
+      .default("id[ASC]"),
+    id: z.string().optional(),
+    status: z.string().optional(),
+    customer_id: z.string().optional(),
+    subscription_id: z.string().optional(),
+    price_id: z.string().optional(),
+    email: z.string().optional(),
+    event_type: z.string().optional(),
+    "created_at[GT]": z.string().optional(),
+    "created_at[GTE]": z.string().optional(),
+    "created_at[LT]": z.string().optional(),
+    "created_at[LTE]": z.string().optional(),
+  })
+  .loose();
+
+type ListQuery = z.infer<typeof listQuerySchema>;
+
+const cancelSchema = z
+  .object({ effective_from: z.enum(["immediately", "next_billing_period"]).nullish() })
+  .nullish();
+
+const updateSchema = z
+  .object({
+    scheduled_change: z.null().optional(),
+    custom_data: z.record(z.string(), z.unknown()).nullish(),
+    next_billed_at: z.iso.datetime({ offset: true }).optional(),
+  })
+  .loose();
+
+const customerSchema = z.object({
+  email: z.email().optional(),
+  name: z.string().nullish(),
+});
+
+const portalSchema = z.object({ subscription_ids: z.array(z.string()).optional() }).nullish();
+
+function read<Output>(schema: z.ZodType<Output>, value: unknown): Output {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  const field = issue?.path.join(".") ?? "";
+  throw new PaddleRefusal(400, "bad_request", `Invalid request. ${field}: ${issue?.message}`);
+}
+
+function isAmong(list: string | undefined, value: unknown): boolean {
+  return list === undefined || list.split(",").includes(String(value));
+}
+
+function isWithin(entity: Record<string, unknown>, query: ListQuery): boolean {
+  const at = Date.parse(String(entity["created_at"] ?? entity["occurred_at"]));
+  const bounds = [
+    [query["created_at[GT]"], (bound: number) => at > bound],
+    [query["created_at[GTE]"], (bound: number) => at >= bound],
+    [query["created_at[LT]"], (bound: number) => at < bound],
+    [query["created_at[LTE]"], (bound: number) => at <= bound],
+  ] as const;
+  return bounds.every(([bound, holds]) => bound === undefined || holds(Date.parse(bound)));
+}
+
+function matches(entity: Record<string, unknown>, query: ListQuery): boolean {
+  const filters = ["status", "customer_id", "subscription_id", "email", "event_type"] as const;
+  return filters.every((name) => isAmong(query[name], entity[name])) && isWithin(entity, query);
+}
+
+/** One page of a list, with the address of the next (`meta.pagination`). */
+function pageOf(
+  request: FastifyRequest,
+  entities: readonly (Record<string, unknown> & Partial<Entity>)[],
+  idName: "id" | "event_id" = "id",
+) {
+  const query = read(listQuerySchema, request.query);
+  const found = entities.filter(
+    (entity) => isAmong(query.id, entity[idName]) && matches(entity, query),
+  );
+  const ordered = query.order_by.endsWith("[DESC]") ? found.toReversed() : found;
+  const start =
+    query.after === undefined
+      ? 0
+      : ordered.findIndex((entity) => entity[idName] === query.after) + 1;
+  const page = ordered.slice(start, start + query.per_page);
+  const next = new URL(request.url, `http://${request.headers.host}`);
+  const last = page.at(-1)?.[idName];
+  if (typeof last === "string") next.searchParams.set("after", last);
+  return {
+    data: page,
+    meta: {
+      request_id: randomUUID(),
+      pagination: {
+        per_page: query.per_page,
+        next: next.href,
+        has_more: start + page.length < ordered.length,
+        estimated_total: ordered.length,
+      },
+    },
+  };
+}
+
+function answer(data: unknown) {
+  return { data, meta: { request_id: randomUUID() } };
+}
+
+function required<Found>(found: Found | null | undefined, noun: string, id: string): Found {
+  if (found) return found;
+  throw new PaddleRefusal(404, "not_found", `Unable to find ${noun} ${id}.`);
+}
+
+function idOf(request: FastifyRequest): string {
+  return read(z.object({ id: z.string() }), request.params).id;
+}
+
+/** The calls of Paddle's API that the service uses, under `/paddle`. */
+export function addPaddleApi(
+  app: FastifyInstance,
+  account: PaddleAccount,
+  notifier: PaddleNotifier,
+  apiKey: string,
+): void {
+  const { store } = account;
+  const send = { fault: { provider: "paddle", endpoint: "send", failure: paddleFailure } } as const;
+  const search = {
+    fault: { provider: "paddle", endpoint: "search", failure: paddleFailure },
+  } as const;
+
+  app.addHook("onRequest", async (request) => {
+    const [scheme, key] = (request.headers.authorization ?? "").split(" ");
+    if (scheme?.toLowerCase() === "bearer" && key === apiKey) return;
+    throw new PaddleRefusal(403, "forbidden", "You aren't permitted to perform this request.");
+  });
+  app.setErrorHandler(async (error, _request, reply) => {
+    if (error instanceof PaddleRefusal) {
+      return reply
+        .code(error.statusCode)
+        .send(paddleError(error.statusCode, error.code, error.message));
+    }
+    return reply.code(500).send(paddleFailure(500));
+  });
+
+  const findSubscription = (id: string): SubscriptionEntity =>
+    required(store.find<SubscriptionEntity>("subscription", id), "subscription", id);
+
+  app.get("/paddle/customers", { config: search }, async (request) =>
+    pageOf(request, store.list<CustomerEntity>("customer")),
+  );
+  app.get("/paddle/customers/:id", { config: search }, async (request) => {
+    const id = idOf(request);
+    return answer(required(store.find<CustomerEntity>("customer", id), "customer", id));
+  });
+  app.patch("/paddle/customers/:id", { config: send }, async (request) => {
+    const id = idOf(request);
+    const change = read(customerSchema, request.body);
+    const known = required(store.find<CustomerEntity>("customer", id), "customer", id);
+    const event = account.changeCustomer({ ...known, ...definedOnly(change) });
+    notify(notifier, [event]);
+    return answer(event.data);
+  });
+  app.post("/paddle/customers/:id/portal-sessions", { config: send }, async (request, reply) => {
+    const id = idOf(request);
+    required(store.find<CustomerEntity>("customer", id), "customer", id);
+    const ids = read(portalSchema, request.body)?.subscription_ids ?? [];
+    const portal = `http://${request.headers.host}/paddle/portal/${id}`;
+    return reply.code(201).send(
+      answer({
+        id: account.makeId("cpls"),
+        customer_id: id,
+        urls: {
+          general: { overview: portal },
+          subscriptions: ids.map((subscriptionId) => ({
+            id: subscriptionId,
+            cancel_subscription: `${portal}?action=cancel&subscription=${subscriptionId}`,
+            update_subscription_payment_method: `${portal}?action=payment&subscription=${subscriptionId}`,
+          })),
+        },
+        created_at: account.now(),
+      }),
+    );
+  });
+
+  app.get("/paddle/subscriptions", { config: search }, async (request) =>
+    pageOf(request, store.list<SubscriptionEntity>("subscription")),
+  );
+  app.get("/paddle/subscriptions/:id", { config: search }, async (request) =>
+    answer(findSubscription(idOf(request))),
+  );
+  app.patch("/paddle/subscriptions/:id", { config: send }, async (request) => {
+    const subscription = findSubscription(idOf(request));
+    refuseEnded(subscription);
+    const change = read(updateSchema, request.body);
+    const events = account.change({
+      ...subscription,
+      ...(change.scheduled_change === null && { scheduled_change: null }),
+      ...(change.custom_data !== undefined && { custom_data: change.custom_data }),
+      ...(change.next_billed_at !== undefined && { next_billed_at: change.next_billed_at }),
+    });
+    notify(notifier, events);
+    return answer(findSubscription(subscription.id));
+  });
+  app.post("/paddle/subscriptions/:id/cancel", { config: send }, async (request) => {
+    const subscription = findSubscription(idOf(request));
+    refuseEnded(subscription);
+    const from = read(cancelSchema, request.body)?.effective_from ?? "next_billing_period";
+    notify(notifier, cancel(account, subscription, from));
+    return answer(findSubscription(subscription.id));
+  });
+
+  app.get("/paddle/transactions", { config: search }, async (request) =>
+    pageOf(request, store.list<TransactionEntity>("transaction")),
+  );
+  app.get("/paddle/transactions/:id", { config: search }, async (request) => {
+    const id = idOf(request);
+    return answer(required(store.find<TransactionEntity>("transaction", id), "transaction", id));
+  });
+  app.get("/paddle/adjustments", { config: search }, async (request) =>
+    pageOf(request, store.list<Entity>("adjustment")),
+  );
+  app.get("/paddle/events", { config: search }, async (request) =>
+    pageOf(
+      request,
+      store.listEvents().map(({ notification_id: _id, ...event }) => event),
+      "event_id",
+    ),
+  );
+  app.get("/paddle/prices", { config: search }, async (request) =>
+    pageOf(request, account.catalogue.map(priceEntity)),
+  );
+  app.get("/paddle/prices/:id", { config: search }, async (request) => {
+    const id = idOf(request);
+    return answer(priceEntity(required(account.findPrice({ priceId: id }), "price", id)));
+  });
+  app.get("/paddle/products", { config: search }, async (request) =>
+    pageOf(request, [productEntity()]),
+  );
+}
+
+function definedOnly(change: z.infer<typeof customerSchema>) {
+  return {
+    ...(change.email !== undefined && { email: change.email }),
+    ...(change.name !== undefined && { name: change.name }),
+  };
+}
+
+function refuseEnded(subscription: SubscriptionEntity): void {
+  if (subscription.status !== "canceled") return;
+  throw new PaddleRefusal(
+    400,
+    "subscription_update_when_canceled",
+    "Subscription cannot be updated, as subscription is canceled.",
+  );
+}
+
+function cancel(
+  account: PaddleAccount,
+  subscription: SubscriptionEntity,
+  from: "immediately" | "next_billing_period",
+) {
+  if (from === "immediately") return account.cancelNow(subscription);
+  if (subscription.scheduled_change) {
+    throw new PaddleRefusal(
+      400,
+      "subscription_locked_pending_changes",
+      "Subscription has pending changes and cannot be updated.",
+    );
+  }
+  const endsAt = subscription.current_billing_period?.ends_at;
+  if (endsAt === undefined) {
+    throw new PaddleRefusal(
+      400,
+      "subscription_cannot_be_canceled_at_next_billing_period",
+      "A paused subscription can only be canceled immediately.",
+    );
+  }
+  return account.change({
+    ...subscription,
+    scheduled_change: { action: "cancel", effective_at: endsAt, resume_at: null },
+  });
+}
+
+/** The answer does not wait for the service: it may be the service that is asking. */
+function notify(notifier: PaddleNotifier, events: Parameters<PaddleNotifier["deliver"]>[0]): void {
+  notifier.deliver(events, "in-order").catch(() => undefined);
+}

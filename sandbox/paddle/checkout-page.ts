@@ -1,0 +1,123 @@
+import type { CatalogueEntry } from "./catalogue";
+
+/** What the checkout's page is made for. */
+export type CheckoutPage = {
+  price: CatalogueEntry;
+  email: string;
+  /** Passed through to the payment call. */
+  customData: string;
+  /** Origin of the page that opened it; the only one that is told. */
+  parent: string;
+};
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;");
+}
+
+const style = `
+:root{font:16px/24px system-ui,sans-serif;color:#12151b}
+body{margin:0;min-height:100vh;display:grid;place-items:center;background:rgb(18 21 27/.55)}
+main{box-sizing:border-box;width:min(440px,100% - 32px);margin:16px;padding:24px 24px 28px;background:#fff;border-radius:8px}
+header{display:flex;justify-content:space-between;align-items:start;gap:16px}
+h1{font-size:22px;line-height:28px;margin:0 0 4px}
+p{margin:0 0 12px}.quiet{color:#50555e}
+label{display:block;margin:12px 0 4px;font-weight:600;font-size:14px}
+input{box-sizing:border-box;width:100%;font:inherit;padding:10px 12px;border:1px solid #777d88;border-radius:4px;min-height:46px}
+.two{display:grid;grid-template-columns:1fr 1fr;gap:12px}
+button{font:inherit;font-weight:600;min-height:46px;border-radius:4px;border:1px solid #12151b;background:#fff;color:#12151b;padding:8px 16px;cursor:pointer}
+button.go{width:100%;margin-top:20px;background:#12151b;color:#fff}
+button:disabled{opacity:.6}
+:focus-visible{outline:3px solid #0b62d6;outline-offset:2px}
+[role=alert]{color:#a3140f;min-height:24px;margin:12px 0 0}
+details{margin-top:16px;font-size:14px}
+`;
+
+const script = `
+const form = document.querySelector("#card");
+const bank = document.querySelector("#bank");
+const alertLine = document.querySelector("#alert");
+const config = JSON.parse(document.querySelector("#config").textContent);
+const say = (name, data) => parent.postMessage({ name, data }, config.parent);
+let busy = false;
+
+async function pay(authentication) {
+  if (busy) return;
+  busy = true;
+  alertLine.textContent = "";
+  for (const button of document.querySelectorAll("button.go")) button.disabled = true;
+  try {
+    const fields = Object.fromEntries(new FormData(form));
+    const response = await fetch("/paddle/checkout/pay", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ ...fields, priceId: config.priceId, customData: config.customData, authentication }),
+    });
+    const answer = await response.json();
+    if (answer.status === "completed") return say("checkout.completed", answer.data);
+    const isChallenged = answer.status === "challenge";
+    form.hidden = isChallenged;
+    bank.hidden = !isChallenged;
+    if (isChallenged) bank.querySelector("button").focus();
+    else {
+      alertLine.textContent = answer.message;
+      say("checkout.payment.failed", { message: answer.message });
+    }
+  } catch {
+    alertLine.textContent = "The payment could not be made. Please try again.";
+  } finally {
+    busy = false;
+    for (const button of document.querySelectorAll("button.go")) button.disabled = false;
+  }
+}
+
+form.addEventListener("submit", (event) => { event.preventDefault(); pay(null); });
+document.querySelector("#complete").addEventListener("click", () => pay("passed"));
+document.querySelector("#fail").addEventListener("click", () => pay("failed"));
+document.querySelector("#close").addEventListener("click", () => say("checkout.closed"));
+addEventListener("keydown", (event) => { if (event.key === "Escape") say("checkout.closed"); });
+document.querySelector(form.email.value ? "#card-number" : "#email").focus();
+`;
+
+/** The checkout as it stands in the overlay's frame: one card form, plain and accessible. */
+export function renderCheckoutPage({ price, email, customData, parent }: CheckoutPage): string {
+  const amount = `$${(Number(price.amount) / 100).toFixed(2)}`;
+  const config = JSON.stringify({ priceId: price.priceId, customData, parent }).replaceAll(
+    "<",
+    "\\u003c",
+  );
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Paddle Checkout</title><style>${style}</style></head>
+<body><main role="dialog" aria-modal="true" aria-labelledby="title">
+<header><div><h1 id="title">Checkout</h1><p class="quiet">Sandbox: no money moves.</p></div>
+<button type="button" id="close" aria-label="Close checkout">✕</button></header>
+<p><strong>${price.plan === "annual" ? "Annual plan" : "Monthly plan"}</strong>: 7 days free, then ${amount} per ${price.interval}. Due today: $0.00</p>
+<form id="card">
+<label for="email">Email address</label>
+<input id="email" name="email" type="email" autocomplete="email" required value="${escapeHtml(email)}">
+<label for="name">Name on card</label>
+<input id="name" name="name" autocomplete="cc-name" required>
+<label for="card-number">Card number</label>
+<input id="card-number" name="cardNumber" inputmode="numeric" autocomplete="cc-number" placeholder="4242 4242 4242 4242" required>
+<div class="two"><div><label for="expiry">Expiration date</label>
+<input id="expiry" name="expiry" autocomplete="cc-exp" placeholder="MM/YY" required></div>
+<div><label for="cvc">Security code</label>
+<input id="cvc" name="cvc" inputmode="numeric" autocomplete="cc-csc" placeholder="CVC" required></div></div>
+<button class="go" type="submit">Start free trial</button>
+</form>
+<section id="bank" hidden aria-labelledby="bank-title"><h2 id="bank-title">3-D Secure</h2>
+<p>Your bank asks you to confirm this payment.</p>
+<button class="go" type="button" id="complete">Complete authentication</button>
+<button class="go" type="button" id="fail">Fail authentication</button></section>
+<p id="alert" role="alert"></p>
+<details><summary>Test cards</summary>
+<p>4242 4242 4242 4242 goes through, 4000 0000 0000 0002 is declined, 4000 0000 0000 3155 asks for 3-D Secure. Any date to come, any code.</p></details>
+</main>
+<script type="application/json" id="config">${config}</script>
+<script>${script}</script></body></html>`;
+}

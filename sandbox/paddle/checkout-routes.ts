@@ -1,0 +1,116 @@
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+import { parseInput, RequestError } from "../request-error";
+import type { PaddleAccount } from "./account";
+import { renderCheckoutPage } from "./checkout-page";
+import type { PaddleNotifier } from "./notifier";
+import { overlayScript } from "./overlay-script";
+
+const pageQuerySchema = z.object({
+  items: z.string({ error: "items is missing." }),
+  customData: z.string().default("null"),
+  email: z.string().default(""),
+  parent: z.url({ error: "parent must be an origin.", protocol: /^https?$/ }),
+});
+
+const itemsSchema = z
+  .array(z.object({ priceId: z.string(), quantity: z.literal(1).default(1) }))
+  .length(1);
+
+const customDataSchema = z.record(z.string(), z.unknown()).nullable();
+
+const emailSentence = "Enter a valid email address.";
+const expirySentence = "Enter a valid expiration date.";
+
+const paySchema = z.object({
+  priceId: z.string(),
+  customData: z.string(),
+  email: z.email({ error: emailSentence }),
+  name: z.string().trim().min(1, "Enter the name on the card."),
+  cardNumber: z
+    .string()
+    .transform((number) => number.replaceAll(/\s/g, ""))
+    .pipe(z.string().regex(/^\d{16}$/, "Enter a valid card number.")),
+  expiry: z.string().regex(/^(?:0[1-9]|1[0-2]) ?\/ ?(?:20)?\d\d$/, expirySentence),
+  cvc: z.string().regex(/^\d{3,4}$/, "Enter a valid security code."),
+  authentication: z.enum(["passed", "failed"]).nullable().default(null),
+});
+
+const declined = "Your card was declined. Please try another one.";
+
+/** What a test card does; Stripe's numbers, which everybody knows. */
+const cards = new Map([
+  ["4242424242424242", "success"],
+  ["4000000000000002", "declined"],
+  ["4000000000003155", "challenge"],
+]);
+
+function readJson(text: string, name: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new RequestError(400, `${name} is not valid JSON.`, name);
+  }
+}
+
+function hasExpired(expiry: string, nowMs: number): boolean {
+  const [month = "", year = ""] = expiry.split("/").map((part) => part.trim());
+  return Date.UTC(2000 + (Number(year) % 100), Number(month)) <= nowMs;
+}
+
+/** `/paddle/paddle.js` and the checkout behind it. */
+export function addPaddleCheckout(
+  app: FastifyInstance,
+  account: PaddleAccount,
+  notifier: PaddleNotifier,
+): void {
+  app.get("/paddle/paddle.js", async (_request, reply) => {
+    reply.type("text/javascript; charset=utf-8").header("cache-control", "no-cache");
+    reply.header("cross-origin-resource-policy", "cross-origin");
+    return overlayScript;
+  });
+
+  app.get("/paddle/checkout", async (request, reply) => {
+    const { items, customData, email, parent } = parseInput(pageQuerySchema, request.query);
+    const [item] = parseInput(itemsSchema, readJson(items, "items"));
+    const price = account.findPrice({ priceId: item?.priceId ?? "" });
+    if (!price) throw new RequestError(404, `There is no price ${item?.priceId}.`, "items");
+    reply.type("text/html; charset=utf-8").header("cache-control", "no-store");
+    return renderCheckoutPage({ price, email, customData, parent: new URL(parent).origin });
+  });
+
+  app.post("/paddle/checkout/pay", async (request) => {
+    const parsed = paySchema.safeParse(request.body);
+    if (!parsed.success) {
+      return { status: "invalid", message: parsed.error.issues[0]?.message ?? declined };
+    }
+    const { priceId, customData, email, name, cardNumber, expiry, authentication } = parsed.data;
+    const price = account.findPrice({ priceId });
+    if (!price) return { status: "invalid", message: "There is no such price." };
+    if (hasExpired(expiry, Date.parse(account.now()))) {
+      return { status: "invalid", message: expirySentence };
+    }
+    const behaviour = cards.get(cardNumber) ?? "declined";
+    if (behaviour === "challenge" && authentication === null) return { status: "challenge" };
+    if (behaviour === "declined" || authentication === "failed") {
+      return { status: "declined", message: declined };
+    }
+    const { events, ...ids } = account.purchase({
+      email,
+      name,
+      price,
+      customData: parseInput(customDataSchema, readJson(customData, "customData")),
+    });
+    // The buyer's browser does not wait for the seller's server.
+    notifier.deliver(events, "in-order").catch(() => undefined);
+    return {
+      status: "completed",
+      data: {
+        transaction_id: ids.transactionId,
+        status: "completed",
+        customer: { id: ids.customerId, email },
+        custom_data: readJson(customData, "customData"),
+      },
+    };
+  });
+}

@@ -1,0 +1,112 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+import { parseInput, RequestError } from "../request-error";
+import type { SandboxCredentials } from "../settings";
+import { lifeEvents, type PaddleAccount } from "./account";
+import { deliverModes, type PaddleNotifier } from "./notifier";
+
+const deliverSchema = z
+  .enum(deliverModes, { error: `deliver must be one of ${deliverModes.join(", ")}.` })
+  .default("in-order");
+
+const emailSentence = "email must be an address such as jane@example.com.";
+
+const checkoutSchema = z.object(
+  {
+    uid: z.string({ error: "uid must be a text." }).min(1, "uid must be a text."),
+    email: z.email({ error: emailSentence }),
+    name: z.string({ error: "name must be a text." }).nullish(),
+    plan: z.enum(["monthly", "annual"], { error: "plan must be monthly or annual." }),
+    deliver: deliverSchema,
+  },
+  { error: "The body must be a JSON object with uid, email and plan." },
+);
+
+const lifeSchema = z.object(
+  {
+    event: z.enum(lifeEvents, { error: `event must be one of ${lifeEvents.join(", ")}.` }),
+    deliver: deliverSchema,
+  },
+  { error: "The body must be a JSON object with event." },
+);
+
+const secrets = ["current", "previous", "wrong"] as const;
+
+const webhookSchema = z.object(
+  {
+    event: z.record(z.string(), z.unknown(), { error: "event must be a Paddle event." }),
+    secret: z
+      .enum(secrets, { error: `secret must be one of ${secrets.join(", ")}.` })
+      .default("current"),
+    timestampOffsetS: z.number({ error: "timestampOffsetS must be a number." }).default(0),
+    tamper: z.boolean({ error: "tamper must be true or false." }).default(false),
+    repeat: z
+      .union([
+        z.literal(false).transform(() => 1),
+        z.literal(true).transform(() => 2),
+        z.int().min(1).max(1_000),
+      ])
+      .default(1),
+    delayMs: z.number({ error: "delayMs must be a number." }).min(0).max(600_000).default(0),
+  },
+  { error: "The body must be a JSON object with event." },
+);
+
+/** The control endpoints of the operations contract that steer the imitated Paddle. */
+export function addPaddleControl(
+  app: FastifyInstance,
+  account: PaddleAccount,
+  notifier: PaddleNotifier,
+  credentials: SandboxCredentials["paddle"],
+): void {
+  app.post("/sandbox/paddle/checkout", async (request) => {
+    const { uid, email, name, plan, deliver } = parseInput(checkoutSchema, request.body);
+    const price = account.findPrice({ plan });
+    if (!price) throw new RequestError(400, "There is no such plan.", "plan");
+    const { events, ...ids } = account.purchase({
+      email,
+      name: name ?? null,
+      price,
+      customData: { uid },
+    });
+    await notifier.deliver(events, deliver);
+    return ids;
+  });
+
+  app.get("/sandbox/paddle/subscriptions", async () => account.store.list("subscription"));
+
+  app.post("/sandbox/paddle/subscriptions/:id", async (request) => {
+    const { id } = parseInput(z.object({ id: z.string() }), request.params);
+    const { event, deliver } = parseInput(lifeSchema, request.body);
+    const events = account.live(id, event);
+    const statuses = await notifier.deliver(events, deliver);
+    return {
+      subscription: account.findSubscription(id),
+      events: events.map((each) => ({ eventId: each.event_id, type: each.event_type })),
+      statuses,
+    };
+  });
+
+  app.post("/sandbox/paddle/webhooks", async (request) => {
+    const input = parseInput(webhookSchema, request.body);
+    const event = {
+      event_id: account.makeId("evt"),
+      occurred_at: account.now(),
+      notification_id: account.makeId("ntf"),
+      ...input.event,
+    };
+    const secret = {
+      current: credentials.webhookSecret,
+      previous: credentials.previousWebhookSecret,
+      wrong: "a secret that nobody was told",
+    }[input.secret];
+    await delay(input.delayMs);
+    const statuses: number[] = [];
+    for (let sent = 0; sent < input.repeat; sent += 1) {
+      const { timestampOffsetS, tamper } = input;
+      statuses.push(await notifier.send(event, { secret, timestampOffsetS, tamper }));
+    }
+    return { eventId: event.event_id, statuses };
+  });
+}

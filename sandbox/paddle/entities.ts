@@ -1,0 +1,237 @@
+import { priceEntity, productEntity, type CatalogueEntry } from "./catalogue";
+
+/** A stretch of time as Paddle writes it. */
+export type Period = { starts_at: string; ends_at: string };
+
+/** A customer, complete (https://developer.paddle.com/api-reference/customers/overview). */
+export type CustomerEntity = ReturnType<typeof customerEntity>;
+
+/** A subscription, complete (https://developer.paddle.com/api-reference/subscriptions/overview). */
+export type SubscriptionEntity = ReturnType<typeof subscriptionEntity>;
+
+/** A transaction, complete (https://developer.paddle.com/api-reference/transactions/overview). */
+export type TransactionEntity = ReturnType<typeof transactionEntity>;
+
+/** What a checkout may carry beside the price. */
+export type CustomData = Record<string, unknown> | null;
+
+/** How a subscription can stand. */
+export type SubscriptionStatus = "trialing" | "active" | "past_due" | "paused" | "canceled";
+
+type ScheduledChange = {
+  action: "cancel" | "pause" | "resume";
+  effective_at: string;
+  resume_at: string | null;
+};
+
+/** Makes a customer. */
+export function customerEntity(input: {
+  id: string;
+  email: string;
+  name: string | null;
+  at: string;
+}) {
+  return {
+    id: input.id,
+    name: input.name,
+    email: input.email,
+    marketing_consent: false,
+    status: "active",
+    custom_data: null,
+    locale: "en",
+    created_at: input.at,
+    updated_at: input.at,
+    import_meta: null,
+  };
+}
+
+/** Makes a subscription that has just begun its trial. */
+export function subscriptionEntity(input: {
+  id: string;
+  customerId: string;
+  addressId: string;
+  price: CatalogueEntry;
+  customData: CustomData;
+  at: string;
+  trial: Period;
+  siteUrl: string;
+}) {
+  const { id, at, trial, price } = input;
+  const status: SubscriptionStatus = "trialing";
+  return {
+    id,
+    status: status as SubscriptionStatus,
+    customer_id: input.customerId,
+    address_id: input.addressId,
+    business_id: null,
+    currency_code: "USD",
+    created_at: at,
+    updated_at: at,
+    started_at: at,
+    first_billed_at: null as string | null,
+    next_billed_at: trial.ends_at as string | null,
+    paused_at: null as string | null,
+    canceled_at: null as string | null,
+    discount: null,
+    collection_mode: "automatic",
+    billing_details: null,
+    current_billing_period: trial as Period | null,
+    billing_cycle: { interval: price.interval, frequency: 1 },
+    scheduled_change: null as ScheduledChange | null,
+    management_urls: {
+      update_payment_method: `${input.siteUrl}/paddle/portal/${id}/update-payment-method`,
+      cancel: `${input.siteUrl}/paddle/portal/${id}/cancel`,
+    },
+    items: [
+      {
+        status: "trialing",
+        quantity: 1,
+        recurring: true,
+        created_at: at,
+        updated_at: at,
+        previously_billed_at: null as string | null,
+        next_billed_at: trial.ends_at as string | null,
+        trial_dates: trial as Period | null,
+        price: priceEntity(price),
+        product: productEntity(),
+      },
+    ],
+    custom_data: input.customData,
+    import_meta: null,
+  };
+}
+
+const nothing = { subtotal: "0", discount: "0", tax: "0", total: "0" };
+
+/** Makes a transaction over one price; a trial's first one is over nothing. */
+export function transactionEntity(input: {
+  id: string;
+  status: "completed" | "past_due";
+  customerId: string;
+  addressId: string;
+  subscriptionId: string;
+  price: CatalogueEntry;
+  amount: string;
+  origin: "web" | "subscription_recurring";
+  customData: CustomData;
+  at: string;
+  period: Period;
+}) {
+  const { amount, at, price } = input;
+  const totals = { subtotal: amount, discount: "0", tax: "0", total: amount };
+  const isCompleted = input.status === "completed";
+  return {
+    id: input.id,
+    status: input.status,
+    customer_id: input.customerId,
+    address_id: input.addressId,
+    business_id: null,
+    custom_data: input.customData,
+    currency_code: "USD",
+    origin: input.origin,
+    subscription_id: input.subscriptionId,
+    invoice_id: null,
+    invoice_number: null,
+    collection_mode: "automatic",
+    discount_id: null,
+    billing_details: null,
+    billing_period: input.period,
+    items: [{ price_id: price.priceId, price: priceEntity(price), quantity: 1, proration: null }],
+    details: {
+      tax_rates_used: [{ tax_rate: "0", totals }],
+      totals: {
+        ...totals,
+        credit: "0",
+        credit_to_balance: "0",
+        balance: isCompleted ? "0" : amount,
+        grand_total: amount,
+        grand_total_tax: "0",
+        fee: isCompleted ? "0" : null,
+        earnings: isCompleted ? amount : null,
+        currency_code: "USD",
+      },
+      adjusted_totals: {
+        ...totals,
+        grand_total: amount,
+        grand_total_tax: "0",
+        fee: "0",
+        earnings: amount,
+        currency_code: "USD",
+        retained_fee: "0",
+      },
+      payout_totals: null,
+      adjusted_payout_totals: null,
+      line_items: [
+        {
+          id: input.id.replace(/^txn_/, "txnitm_"),
+          price_id: price.priceId,
+          quantity: 1,
+          proration: null,
+          tax_rate: "0",
+          unit_totals: amount === "0" ? nothing : totals,
+          totals,
+          product: productEntity(),
+        },
+      ],
+    },
+    payments: [
+      {
+        payment_attempt_id: input.id.replace(/^txn_/, "pay_"),
+        stored_payment_method_id: input.customerId.replace(/^ctm_/, "paymtd_"),
+        payment_method_id: input.customerId.replace(/^ctm_/, "paymtd_"),
+        amount,
+        status: isCompleted ? "captured" : "error",
+        error_code: isCompleted ? null : "declined",
+        method_details: {
+          type: "card",
+          card: {
+            type: "visa",
+            last4: "4242",
+            expiry_month: 12,
+            expiry_year: 2030,
+            cardholder_name: "Card Holder",
+          },
+        },
+        created_at: at,
+        captured_at: isCompleted ? at : null,
+      },
+    ],
+    checkout: { url: null },
+    created_at: at,
+    updated_at: at,
+    billed_at: at,
+    revised_at: null,
+  };
+}
+
+/** Makes an adjustment that gives a transaction's money back in full. */
+export function refundEntity(input: { id: string; transaction: TransactionEntity; at: string }) {
+  const { id, transaction, at } = input;
+  const { total } = transaction.details.totals;
+  return {
+    id,
+    action: "refund",
+    type: "full",
+    transaction_id: transaction.id,
+    subscription_id: transaction.subscription_id,
+    customer_id: transaction.customer_id,
+    reason: "requested_by_customer",
+    credit_applied_to_balance: false,
+    currency_code: "USD",
+    status: "approved",
+    items: [],
+    totals: {
+      subtotal: total,
+      tax: "0",
+      total,
+      fee: "0",
+      retained_fee: "0",
+      earnings: total,
+      currency_code: "USD",
+    },
+    payout_totals: null,
+    tax_rates_used: [],
+    created_at: at,
+    updated_at: at,
+  };
+}

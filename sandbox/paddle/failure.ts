@@ -1,0 +1,34 @@
+import { randomUUID } from "node:crypto";
+
+/** An answer of Paddle's that refuses (https://developer.paddle.com/api-reference/about/errors). */
+export class PaddleRefusal extends Error {
+  override name = "PaddleRefusal";
+  readonly statusCode: number;
+  readonly code: string;
+
+  constructor(statusCode: number, code: string, detail: string) {
+    super(detail);
+    this.statusCode = statusCode;
+    this.code = code;
+  }
+}
+
+/** The body of a refusal. */
+export function paddleError(statusCode: number, code: string, detail: string) {
+  return {
+    error: {
+      type: statusCode >= 500 ? "api_error" : "request_error",
+      code,
+      detail,
+      documentation_url: `https://developer.paddle.com/errors/shared/${code}`,
+    },
+    meta: { request_id: randomUUID() },
+  };
+}
+
+/** How Paddle words a failure of its own. */
+export function paddleFailure(status: number): Record<string, unknown> {
+  if (status === 429) return paddleError(status, "too_many_requests", "Too many requests.");
+  if (status === 401 || status === 403) return paddleError(status, "forbidden", "Not allowed.");
+  return paddleError(status, "internal_error", "An unexpected error occurred.");
+}

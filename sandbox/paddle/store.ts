@@ -1,0 +1,124 @@
+import type { DatabaseSync } from "node:sqlite";
+
+/** What the store keeps, by Paddle's own nouns. */
+export type EntityKind = "customer" | "subscription" | "transaction" | "adjustment";
+
+/** An event as Paddle keeps and sends it. */
+export type PaddleEvent = {
+  event_id: string;
+  event_type: string;
+  /** ISO, microseconds. */
+  occurred_at: string;
+  notification_id: string;
+  data: Record<string, unknown>;
+};
+
+/** An event that has still to reach the service. */
+export type WaitingDelivery = { eventId: string; failures: number };
+
+// Retries wait by real time: the service's clock may stand still or jump.
+const schema = `
+CREATE TABLE IF NOT EXISTS paddle_entities (
+  sequence INTEGER PRIMARY KEY AUTOINCREMENT,
+  kind TEXT NOT NULL,
+  id TEXT NOT NULL UNIQUE,
+  entity TEXT NOT NULL
+);
+CREATE INDEX IF NOT EXISTS paddle_entities_kind ON paddle_entities (kind, sequence);
+CREATE TABLE IF NOT EXISTS paddle_events (
+  sequence INTEGER PRIMARY KEY AUTOINCREMENT,
+  id TEXT NOT NULL UNIQUE,
+  event TEXT NOT NULL
+);
+CREATE TABLE IF NOT EXISTS paddle_deliveries (
+  event_id TEXT PRIMARY KEY,
+  failures INTEGER NOT NULL DEFAULT 0,
+  due_at INTEGER NOT NULL
+);
+CREATE TABLE IF NOT EXISTS paddle_sequence (id INTEGER PRIMARY KEY CHECK (id = 1), value INTEGER NOT NULL);
+INSERT OR IGNORE INTO paddle_sequence VALUES (1, 0);
+`;
+
+/** Entities, events and undelivered webhooks of the imitated Paddle account. */
+export class PaddleStore {
+  readonly #database: DatabaseSync;
+
+  constructor(database: DatabaseSync) {
+    this.#database = database;
+    database.exec(schema);
+  }
+
+  /** A number that no earlier call has had. */
+  nextSequence(): number {
+    const row = this.#database
+      .prepare("UPDATE paddle_sequence SET value = value + 1 RETURNING value")
+      .get();
+    return Number(row?.["value"]);
+  }
+
+  /** Adds an entity or replaces the one of its id. */
+  save(kind: EntityKind, entity: { id: string }): void {
+    this.#database
+      .prepare(
+        `INSERT INTO paddle_entities (kind, id, entity) VALUES (?, ?, ?)
+         ON CONFLICT (id) DO UPDATE SET entity = excluded.entity`,
+      )
+      .run(kind, entity.id, JSON.stringify(entity));
+  }
+
+  find<Entity>(kind: EntityKind, id: string): Entity | null {
+    const row = this.#database
+      .prepare("SELECT entity FROM paddle_entities WHERE kind = ? AND id = ?")
+      .get(kind, id);
+    return row ? (JSON.parse(String(row["entity"])) as Entity) : null;
+  }
+
+  /** In the order in which they came about. */
+  list<Entity>(kind: EntityKind): Entity[] {
+    return this.#database
+      .prepare("SELECT entity FROM paddle_entities WHERE kind = ? ORDER BY sequence")
+      .all(kind)
+      .map((row) => JSON.parse(String(row["entity"])) as Entity);
+  }
+
+  /** Keeps an event for the events list; delivers nothing. */
+  addEvent(event: PaddleEvent): void {
+    this.#database
+      .prepare("INSERT OR IGNORE INTO paddle_events (id, event) VALUES (?, ?)")
+      .run(event.event_id, JSON.stringify(event));
+  }
+
+  findEvent(id: string): PaddleEvent | null {
+    const row = this.#database.prepare("SELECT event FROM paddle_events WHERE id = ?").get(id);
+    return row ? (JSON.parse(String(row["event"])) as PaddleEvent) : null;
+  }
+
+  /** Oldest first. */
+  listEvents(): PaddleEvent[] {
+    return this.#database
+      .prepare("SELECT event FROM paddle_events ORDER BY sequence")
+      .all()
+      .map((row) => JSON.parse(String(row["event"])) as PaddleEvent);
+  }
+
+  /** Notes that an event has to reach the service, from an instant on. */
+  scheduleDelivery(eventId: string, dueAtMs: number, failures: number): void {
+    this.#database
+      .prepare(
+        "INSERT OR REPLACE INTO paddle_deliveries (event_id, failures, due_at) VALUES (?, ?, ?)",
+      )
+      .run(eventId, failures, dueAtMs);
+  }
+
+  endDelivery(eventId: string): void {
+    this.#database.prepare("DELETE FROM paddle_deliveries WHERE event_id = ?").run(eventId);
+  }
+
+  /** Those whose time has come, oldest first. */
+  dueDeliveries(nowMs: number, limit: number): WaitingDelivery[] {
+    return this.#database
+      .prepare("SELECT * FROM paddle_deliveries WHERE due_at <= ? ORDER BY due_at LIMIT ?")
+      .all(nowMs, limit)
+      .map((row) => ({ eventId: String(row["event_id"]), failures: Number(row["failures"]) }));
+  }
+}
