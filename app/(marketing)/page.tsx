@@ -1,7 +1,8 @@
 import type { Metadata } from "next";
-import { marketingHeaderLinks } from "@/components/layout/navigation-links";
+import { marketingFooterLinks, marketingHeaderLinks } from "@/components/layout/navigation-links";
+import { SiteFooter } from "@/components/layout/site-footer";
 import { SiteHeader } from "@/components/layout/site-header";
-import { ClosingBand } from "@/components/marketing/closing-band";
+import { ClosingCall } from "@/components/marketing/closing-call";
 import { FactStrip } from "@/components/marketing/fact-strip";
 import { Faq } from "@/components/marketing/faq";
 import { Hero } from "@/components/marketing/hero";
@@ -26,16 +27,19 @@ export default async function HomePage() {
   return (
     <>
       <SiteHeader links={marketingHeaderLinks} />
-      <FactStrip />
       <main id="main">
+        <FactStrip />
         <Hero variant={chooseHeroVariant()} briefing={briefing} />
         <LatestPosts posts={posts} />
         <Values />
         <HowItWorks localDate={today} />
         <Testimonials />
         <Faq />
+        <ClosingCall />
       </main>
-      <ClosingBand />
+      <div data-theme="dark" className="bg-paper">
+        <SiteFooter links={marketingFooterLinks} />
+      </div>
     </>
   );
 }

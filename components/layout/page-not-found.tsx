@@ -1,12 +1,16 @@
 import { buttonClass } from "@/components/ui/button-class";
 import { navigationLabels, pageNotFoundSentences } from "@/lib/contracts/public-sentences";
 import { GoBackButton } from "./go-back-button";
-import { SiteLink } from "./site-link";
 
 const { code, title, text, goHome, help, footer } = pageNotFoundSentences;
 const { home, pricing } = navigationLabels;
 
-/** The 404 page. */
+const homeAddress = "/";
+
+/**
+ * The 404 page. Its links are plain ones: what it is made of comes with every page of the site, so
+ * it carries as little as it can.
+ */
 export function PageNotFound() {
   return (
     <div data-theme="dark" data-page-theme="dark" className="flex min-h-dvh flex-col bg-paper">
@@ -18,9 +22,9 @@ export function PageNotFound() {
           <h1 className="text-h1 font-[440]">{title}</h1>
           <p className="mt-4 max-w-[34em] font-serif text-deck text-ink-2">{text}</p>
           <div className="mt-8 flex flex-wrap gap-4">
-            <SiteLink href="/" className={buttonClass()}>
+            <a href={homeAddress} className={buttonClass()}>
               {goHome}
-            </SiteLink>
+            </a>
             <GoBackButton />
           </div>
           <p className="mt-10 text-label text-ink-2">{help}</p>
@@ -40,9 +44,9 @@ export function PageNotFound() {
 function QuickLink({ href, children }: { href: string; children: string }) {
   return (
     <li>
-      <SiteLink href={href} className="inline-flex min-h-11 items-center text-link">
+      <a href={href} className="inline-flex min-h-11 items-center text-link">
         {children}
-      </SiteLink>
+      </a>
     </li>
   );
 }

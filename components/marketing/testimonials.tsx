@@ -36,7 +36,7 @@ export function Testimonials() {
               />
             ))}
           </ul>
-          <ul className={`hidden group-has-[details[open]]:block md:mt-10 ${columns}`}>
+          <ul className={`hidden group-has-[details[open]]:block ${columns}`}>
             {testimonials.slice(shownAtFirst).map((testimonial) => (
               <Saying
                 key={testimonial.name}
@@ -45,7 +45,7 @@ export function Testimonials() {
               />
             ))}
           </ul>
-          <details className="group/more mt-6 md:mt-10">
+          <details className="group/more mt-6 md:mt-2">
             <summary className="inline-flex min-h-11 list-none items-center text-link [&::-webkit-details-marker]:hidden">
               <span className="group-open/more:hidden">Read all {testimonials.length}</span>
               <span className="hidden group-open/more:inline">Show fewer</span>

@@ -30,7 +30,7 @@ export function Nameplate({ today, signUpUrl }: { today: string; signUpUrl: stri
       </h1>
       <div className="mt-[clamp(1.5rem,.9rem+2.4vw,3rem)] h-[7px] border-t-[3px] border-b border-ink" />
       <div className="flex flex-wrap items-center justify-center gap-x-8 gap-y-5 border-b border-ink py-6 text-center sm:justify-between sm:text-left">
-        <p className="font-serif text-[clamp(1.375rem,1.1rem+1vw,1.75rem)] leading-tight tracking-[-.008em] text-balance italic">
+        <p className="font-serif text-[clamp(1.375rem,1.1rem+1vw,1.75rem)] leading-tight tracking-[-.008em] text-pretty italic">
           {tagline}
         </p>
         <div className="flex gap-4 max-sm:w-full max-sm:*:flex-1">

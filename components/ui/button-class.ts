@@ -15,17 +15,17 @@ export type ButtonLook = {
 };
 
 const shared =
-  "relative inline-flex items-center justify-center gap-2.5 border border-transparent rounded-[3px] no-underline whitespace-nowrap transition-colors disabled:cursor-not-allowed aria-disabled:cursor-not-allowed";
+  "relative inline-flex items-center justify-center gap-2.5 border rounded-[3px] no-underline whitespace-nowrap transition-colors disabled:cursor-not-allowed aria-disabled:cursor-not-allowed";
 
 const disabled =
   "disabled:bg-well disabled:border-rule disabled:text-ink-3 aria-disabled:bg-well aria-disabled:border-rule aria-disabled:text-ink-3";
 
 const variants: Record<ButtonVariant, string> = {
-  solid: `bg-accent text-on-accent hover:bg-accent-press ${disabled}`,
+  solid: `border-transparent bg-accent text-on-accent hover:bg-accent-press ${disabled}`,
   line: `border-ink text-ink hover:bg-ink hover:text-paper ${disabled}`,
-  ink: `bg-ink text-paper hover:bg-ink-2 ${disabled}`,
+  ink: `border-transparent bg-ink text-paper hover:bg-ink-2 ${disabled}`,
   quiet:
-    "text-ink underline decoration-1 underline-offset-[.35em] decoration-edge hover:decoration-current disabled:text-ink-3",
+    "border-transparent text-ink underline decoration-1 underline-offset-[.35em] decoration-edge hover:decoration-current disabled:text-ink-3",
   icon: "border-rule text-ink hover:border-ink disabled:text-ink-3 disabled:border-rule",
 };
 

@@ -45,7 +45,7 @@ export function Dialog(props: DialogProps) {
             aria-label="Close"
             className={classNames(
               buttonClass({ variant: "icon" }),
-              "absolute! top-3 right-3 border-transparent",
+              "absolute! top-3 right-3 border-transparent!",
             )}
           >
             <X aria-hidden="true" size={18} strokeWidth={1.6} />

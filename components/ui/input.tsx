@@ -10,12 +10,7 @@ export function Input({ className, ...rest }: ComponentProps<"input">) {
   return <input {...rest} className={classNames(controlClass, className)} />;
 }
 
-/** A field of several lines, which grows with what is written. */
+/** A field of several lines. It needs a label: see `Field`. */
 export function Textarea({ className, ...rest }: ComponentProps<"textarea">) {
-  return (
-    <textarea
-      {...rest}
-      className={classNames(controlClass, "resize-y field-sizing-content", className)}
-    />
-  );
+  return <textarea {...rest} className={classNames(controlClass, "resize-y", className)} />;
 }

@@ -9,6 +9,7 @@ import {
   findPublicPostBySlug,
   listPublicPosts,
 } from "@/lib/domain/posts/read-posts";
+import { getContext } from "./context";
 import { postsTag, postTag } from "./revalidate";
 import { readForPage, type PageContext } from "./static-page";
 
@@ -124,16 +125,11 @@ export async function readPostPage(slug: string): Promise<PostView | null> {
 export async function readPostSlug(postId: string): Promise<string | null> {
   const id = idSchema.safeParse(postId);
   if (!id.success) return null;
-  return readForPage(
-    [postsTag],
-    async (ctx) => {
-      const post =
-        (await findPublicPostById(ctx, id.data)) ??
-        (await findBuiltIn(ctx, (builtIn) => builtIn.id === id.data));
-      return post?.slug ?? null;
-    },
-    () => null,
-  );
+  const ctx = await getContext();
+  const post =
+    (await findPublicPostById(ctx, id.data)) ??
+    (await findBuiltIn(ctx, (builtIn) => builtIn.id === id.data));
+  return post?.slug ?? null;
 }
 
 /** Addresses of the posts whose pages are made ahead. */

@@ -1,12 +1,8 @@
 import { notFound, permanentRedirect } from "next/navigation";
 import { readPostSlug } from "@/lib/http/public-pages";
 
-export const revalidate = 60;
-
-/** No address with a number is made ahead; each is kept once somebody asked for it. */
-export function generateStaticParams(): { postId: string }[] {
-  return [];
-}
+// A redirect that Next keeps is answered with its Location twice.
+export const dynamic = "force-dynamic";
 
 /** `/read/{postId}`: leads to the post's own address. */
 export default async function PostByIdPage(props: { params: Promise<{ postId: string }> }) {

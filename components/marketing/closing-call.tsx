@@ -1,0 +1,29 @@
+import { SiteLink } from "@/components/layout/site-link";
+import { buttonClass } from "@/components/ui/button-class";
+import { homeSentences } from "@/lib/contracts/public-sentences";
+
+const lines = ["Three lines.", "Tomorrow morning.", "8:00, your time."];
+
+/** The promise once more, at the end of the home page, on the dark ground of the footer. */
+export function ClosingCall() {
+  return (
+    <section
+      data-theme="dark"
+      aria-labelledby="closing-call"
+      className="border-t border-rule bg-paper"
+    >
+      <div className="wrap grid items-end gap-10 pt-(--section) pb-[clamp(3.5rem,2.4rem+4vw,6rem)] md:grid-cols-[minmax(0,1fr)_auto]">
+        <h2 id="closing-call" className="text-h1 text-[min(var(--text-h1),9.8vw)] font-[440]">
+          {lines.map((line, index) => (
+            <span key={line} className="block whitespace-nowrap">
+              {index < 2 ? `${line} ` : line}
+            </span>
+          ))}
+        </h2>
+        <SiteLink href="/pricing" className={buttonClass({ size: "lg" })}>
+          {homeSentences.startTrial}
+        </SiteLink>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,200 @@
+import { expect, test } from "playwright/test";
+import { linksOf, listPosts, signInAdmin } from "@/tests/support/public-pages";
+
+const footerLinks = [
+  ["Sign up", "/pricing"],
+  ["Privacy Policy", "/privacy"],
+  ["Terms Of Service", "/terms"],
+  ["Refund Policy", "/refund"],
+  ["Contact", "/contact"],
+];
+
+const headerLinks = [
+  ["Home", "/"],
+  ["About", "/about"],
+  ["Account", "/account"],
+];
+
+test("the list of posts", async ({ page, request }) => {
+  const posts = await listPosts(request);
+  await page.goto("/read");
+  expect(await linksOf(page.getByRole("navigation", { name: "Main" }))).toEqual(headerLinks);
+  expect(await linksOf(page.getByRole("navigation", { name: "Footer" }))).toEqual(footerLinks);
+  await expect(page.getByRole("heading", { level: 1, name: "Threeline" })).toBeVisible();
+  await expect(
+    page.getByText("Three Headlines, One Text, Every Day.", { exact: true }),
+  ).toBeVisible();
+  const main = page.getByRole("main");
+  await expect(main.getByRole("link", { name: "SIGN UP", exact: true })).toHaveAttribute(
+    "href",
+    "/pricing",
+  );
+  await expect(main.getByRole("link", { name: "LEARN MORE", exact: true })).toHaveAttribute(
+    "href",
+    "/about",
+  );
+  const rows = page.getByRole("region", { name: "Briefings" }).getByRole("listitem");
+  await expect(rows).toHaveCount(posts.length);
+  for (const [index, post] of posts.entries()) {
+    const row = rows.nth(index);
+    await expect(row.getByRole("link")).toHaveAttribute("href", `/r/${post.slug}`);
+    await expect(row.getByRole("link")).toHaveText(post.title);
+    await expect(row.locator("time")).toHaveText(post.shortDate);
+    await expect(row).toContainText(/\d+ min read$/);
+  }
+});
+
+test("an article", async ({ page, request }) => {
+  const [post] = await listPosts(request);
+  const events: { name: string; props?: unknown }[] = [];
+  await page.route("**/api/event", async (route) => {
+    events.push(route.request().postDataJSON());
+    await route.fulfill({ status: 202 });
+  });
+  const response = await page.goto(`/r/${post?.slug}`);
+  expect(response?.status()).toBe(200);
+  expect(await linksOf(page.getByRole("navigation", { name: "Main" }))).toEqual(headerLinks);
+  expect(await linksOf(page.getByRole("navigation", { name: "Footer" }))).toEqual(footerLinks);
+  await expect(page.getByRole("link", { name: "Threeline, home" }).first()).toHaveAttribute(
+    "href",
+    "/",
+  );
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(post?.title ?? "");
+  await expect(page.locator("article time")).toHaveText(/^[A-Z][a-z]+ \d{1,2}, \d{4}$/);
+  await expect(page.getByText("NEWS", { exact: true })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Get Threeline Updates" })).toBeVisible();
+  await expect(
+    page.getByText("Sign up to receive daily financial insights directly to your phone."),
+  ).toBeVisible();
+  await expect(page.getByRole("link", { name: "Sign Up Now" })).toHaveAttribute("href", "/pricing");
+  await expect
+    .poll(() => events)
+    .toEqual([expect.objectContaining({ name: "blog post viewed", props: { slug: post?.slug } })]);
+  const ground = await page.evaluate(
+    () => getComputedStyle(document.documentElement).backgroundColor,
+  );
+  expect(ground).toBe("rgb(18, 21, 27)");
+});
+
+test("the address with a number leads to the post's own", async ({ request }) => {
+  const [post] = await listPosts(request);
+  const response = await request.get(`/read/${post?.id}`, { maxRedirects: 0 });
+  expect(response.status()).toBe(308);
+  expect(response.headers()["location"]).toBe(`/r/${post?.slug}`);
+});
+
+for (const address of ["/r/zz", "/r/zzz", "/r/A!", "/read/999999", "/read/abc"]) {
+  test(`${address} is no post`, async ({ page }) => {
+    const response = await page.goto(address);
+    expect(response?.status()).toBe(404);
+    await expect(page.getByRole("heading", { name: "Post Not Found", exact: true })).toBeVisible();
+    await expect(
+      page.getByText("The content you're looking for doesn't exist or has been removed.", {
+        exact: true,
+      }),
+    ).toBeVisible();
+    await page.getByRole("link", { name: "Back to Home", exact: true }).click();
+    await expect(page).toHaveURL(/\/read$/);
+  });
+}
+
+test("what an editor saves is on the pages at the next request", async ({ page, request }) => {
+  await signInAdmin(request);
+  const post = {
+    slug: "q9",
+    title: "A ten-year yield, at once",
+    fullDate: "March 5, 2025",
+    shortDate: "05 MAR",
+    readTime: 3,
+    content: [
+      "A lead with a note[^1].",
+      "",
+      "| Bond | Close |",
+      "|---|--:|",
+      "| 2-year | 3.87% |",
+      "",
+      "- [x] done",
+      "",
+      "```",
+      "const rate = 4;",
+      "```",
+      "",
+      '![A chart](/icon.svg "640x360")',
+      "",
+      "<script>alert(1)</script>",
+      "",
+      "[^1]: The note.",
+    ].join("\n"),
+  };
+  expect((await page.goto("/r/q9"))?.status()).toBe(404);
+  const created = await request.post("/api/posts", { data: post });
+  expect(created.ok()).toBe(true);
+  const { id } = await created.json();
+  try {
+    await test.step("a new post", async () => {
+      expect((await page.goto("/r/q9"))?.status()).toBe(200);
+      await expect(page.getByText("March 5, 2025")).toBeVisible();
+      await expect(page.getByRole("table")).toContainText("3.87%");
+      await expect(page.getByRole("checkbox")).toBeChecked();
+      await expect(page.locator("pre")).toContainText("const rate = 4;");
+      await expect(page.getByRole("img", { name: "A chart" })).toHaveAttribute("width", "640");
+      await expect(page.getByRole("img", { name: "A chart" })).toHaveAttribute("height", "360");
+      await expect(page.getByText("The note.")).toBeVisible();
+      await expect(page.locator("article script")).toHaveCount(0);
+      await page.goto("/read");
+      const row = page.getByRole("listitem").filter({ hasText: "A ten-year yield, at once" });
+      await expect(row).toContainText("05 MAR");
+      await expect(row).toContainText("3 min read");
+    });
+    await test.step("an edited one", async () => {
+      const saved = await request.put(`/api/posts/${id}`, {
+        data: { ...post, title: "Another title" },
+      });
+      expect(saved.ok()).toBe(true);
+      await page.goto("/r/q9");
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Another title");
+      await page.goto("/read");
+      await expect(page.getByRole("link", { name: "Another title" })).toBeVisible();
+    });
+  } finally {
+    expect((await request.delete(`/api/posts/${id}`)).ok()).toBe(true);
+  }
+  await test.step("a deleted one", async () => {
+    expect((await page.goto("/r/q9"))?.status()).toBe(404);
+    await page.goto("/read");
+    await expect(page.getByRole("link", { name: "Another title" })).toHaveCount(0);
+  });
+});
+
+test("while there is no post, two built-in ones stand there", async ({ page, request }) => {
+  // Asked before the login: an administrator is also shown what is scheduled.
+  const posts = await listPosts(request);
+  await signInAdmin(request);
+  for (const { id } of posts) await request.delete(`/api/posts/${id}`);
+  try {
+    await page.goto("/read");
+    const rows = page.getByRole("region", { name: "Briefings" }).getByRole("listitem");
+    await expect(rows).toHaveCount(2);
+    await expect(rows.nth(0).getByRole("link", { name: "Coming Soon" })).toHaveAttribute(
+      "href",
+      "/r/aa",
+    );
+    await expect(
+      rows.nth(1).getByRole("link", { name: "Three Headlines, One Text, Every Day" }),
+    ).toHaveAttribute("href", "/r/ab");
+    await expect(rows.nth(0)).toContainText("1 min read");
+    expect((await page.goto("/r/aa"))?.status()).toBe(200);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Coming Soon");
+    expect((await page.goto("/r/ab"))?.status()).toBe(200);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+      "Three Headlines, One Text, Every Day",
+    );
+  } finally {
+    for (const { id } of posts) await request.post(`/api/posts/${id}/restore`);
+  }
+  expect((await page.goto("/r/aa"))?.status()).toBe(404);
+  await page.goto("/read");
+  await expect(page.getByRole("region", { name: "Briefings" }).getByRole("listitem")).toHaveCount(
+    posts.length,
+  );
+});

@@ -1,0 +1,93 @@
+import { build } from "esbuild";
+import { expect, test, type Page } from "playwright/test";
+
+const stage = `
+import { createRoot } from "react-dom/client";
+import { Toaster } from "./components/feedback/toaster";
+import { notify } from "./components/feedback/notify";
+addEventListener("notice", (event) => notify(event.detail));
+document.documentElement.dataset.staged = "";
+createRoot(document.getElementById("root")).render(<Toaster />);
+`;
+
+let script = "";
+
+test.beforeAll(async () => {
+  const { outputFiles } = await build({
+    stdin: { contents: stage, loader: "tsx", resolveDir: process.cwd() },
+    bundle: true,
+    write: false,
+    format: "iife",
+    jsx: "automatic",
+    define: { "process.env.NODE_ENV": '"production"' },
+  });
+  script = outputFiles[0]?.text ?? "";
+});
+
+test.beforeEach(async ({ page }) => {
+  await page.clock.install();
+  await page.setContent('<!doctype html><title>Toasts</title><div id="root"></div>');
+  await page.addScriptTag({ content: script });
+  await expect(page.locator("html[data-staged]")).toBeAttached();
+});
+
+async function notify(page: Page, notice: object): Promise<void> {
+  await page.evaluate((detail) => dispatchEvent(new CustomEvent("notice", { detail })), notice);
+}
+
+test("one toast at a time, for five seconds", async ({ page }) => {
+  const toasts = page.locator("[data-sonner-toast]");
+  await notify(page, {
+    title: "Account updated",
+    description: "The briefing now arrives at 8:00.",
+  });
+  await page.clock.runFor(500);
+  await expect(page.getByText("Account updated")).toBeVisible();
+  await expect(page.getByText("The briefing now arrives at 8:00.")).toBeVisible();
+  await expect(toasts.first()).not.toHaveAttribute("data-type", "error");
+  await notify(page, { title: "Update failed", variant: "destructive" });
+  await page.clock.runFor(1_000);
+  await expect(toasts).toHaveCount(1);
+  await expect(toasts).toHaveText(/Update failed/);
+  await expect(toasts).toHaveAttribute("data-type", "error");
+  await page.clock.runFor(3_800);
+  await expect(toasts).toHaveCount(1);
+  await page.clock.runFor(1_000);
+  await expect(toasts).toHaveCount(0);
+});
+
+test("a toast has a close button", async ({ page }) => {
+  await notify(page, { title: "Post deleted successfully" });
+  await page.clock.runFor(500);
+  await page.getByRole("button", { name: "Close" }).click();
+  await page.clock.runFor(1_000);
+  await expect(page.locator("[data-sonner-toast]")).toHaveCount(0);
+});
+
+test("F8 leads to the notifications", async ({ page }) => {
+  await notify(page, { title: "Login link sent" });
+  await page.clock.runFor(500);
+  await page.keyboard.press("F8");
+  await expect(page.locator("[data-sonner-toaster]")).toBeFocused();
+});
+
+test("a swipe to the right dismisses, one to the left does not", async ({ page }) => {
+  await notify(page, { title: "Login link sent" });
+  await page.clock.runFor(500);
+  const toast = page.locator("[data-sonner-toast]");
+  const swipe = async (distance: number) => {
+    const box = await toast.boundingBox();
+    if (!box) throw new Error("The toast has no place.");
+    await page.mouse.move(box.x + 20, box.y + 20);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 20 + distance, box.y + 20, { steps: 10 });
+    // As slow as a hand, or any move would count as a flick.
+    await page.clock.runFor(1_000);
+    await page.mouse.up();
+    await page.clock.runFor(1_000);
+  };
+  await swipe(-100);
+  await expect(toast).toHaveCount(1);
+  await swipe(100);
+  await expect(toast).toHaveCount(0);
+});
