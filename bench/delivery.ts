@@ -9,6 +9,7 @@ import type { Message } from "postmark";
 import { startLocalPostgres } from "@/lib/platform/database/local-postgres";
 import { applyMigrations } from "@/lib/platform/database/migrate";
 import { connectDatabase, type Database } from "@/lib/platform/database/database";
+import { workerNodeFlags } from "@/lib/worker/node-flags";
 import type { CeilingPayload } from "./ceiling";
 
 const sizes = [10_000, 100_000, 300_000] as const;
@@ -182,6 +183,7 @@ export async function benchDelivery(args: string[]): Promise<DeliveryBench> {
     const { db, close } = connectDatabase(server.url, { maxConnections: 4 });
     await writeContent(db);
     const worker = fork("dist/worker.mjs", [], {
+      execArgv: [...workerNodeFlags],
       stdio: ["ignore", "ignore", "inherit", "ipc"],
       env: {
         ...process.env,

@@ -1,3 +1,4 @@
+import { workerNodeFlags } from "@/lib/worker/node-flags";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -198,7 +199,7 @@ class Service {
 
   #superviseWorker(number: number): SupervisedProcess {
     const name = `threeline-worker-${number}`;
-    return this.#supervise(name, ["dist/worker.mjs"], {
+    return this.#supervise(name, [...workerNodeFlags, "dist/worker.mjs"], {
       hasHeartbeat: true,
       variables: () => ({ ...this.#variables(), WORKER_NAME: name }),
     });

@@ -3,7 +3,7 @@ import { EnvError, parseEnv } from "@/lib/platform/env";
 import { startWorker } from "./worker";
 
 /** Past this the process ends whatever is still under way; the next worker asks the provider. */
-const stopWithinMs = 9_500;
+const stopWithinMs = 6_300;
 
 async function main(): Promise<void> {
   const env = parseEnv(process.env);

@@ -12,7 +12,7 @@ const tickMs = 500;
 const offeredAtOnce = 200;
 
 /** How long a worker that is asked to stop waits for its calls (real time). */
-const drainMs = 8_000;
+const drainMs = 5_500;
 
 /** A running worker. */
 export type Worker = {

@@ -70,15 +70,17 @@ export async function claimBatch(
         WHERE channel = ${batch.channel}
           AND address = CASE WHEN ${isSms} THEN s.phone ELSE lower(s.email) END
         LIMIT 1) p ON true
+    ), dropped AS MATERIALIZED (
+      SELECT subscriber_id, exclusion FROM candidate WHERE exclusion IS NOT NULL
     ), moved AS (
-      DELETE FROM deliveries d USING candidate c
-      WHERE c.exclusion = 'moved' AND d.batch_id = ${batch.batchId}
-        AND d.subscriber_id = c.subscriber_id
+      DELETE FROM deliveries d USING dropped
+      WHERE dropped.exclusion = 'moved' AND d.batch_id = ${batch.batchId}
+        AND d.subscriber_id = dropped.subscriber_id
     ), excluded AS (
-      UPDATE deliveries d SET state = 'excluded', reason = c.exclusion, settled_at = ${now}
-      FROM candidate c
-      WHERE c.exclusion IS NOT NULL AND c.exclusion <> 'moved'
-        AND d.batch_id = ${batch.batchId} AND d.subscriber_id = c.subscriber_id
+      UPDATE deliveries d SET state = 'excluded', reason = dropped.exclusion, settled_at = ${now}
+      FROM dropped
+      WHERE dropped.exclusion <> 'moved' AND d.batch_id = ${batch.batchId}
+        AND d.subscriber_id = dropped.subscriber_id
     ), attempt AS (
       INSERT INTO send_attempts (id, batch_id, worker_id, sent_after, recipients)
       SELECT ${attempt.id}::uuid, batch.id, ${attempt.workerId}::uuid, ${now},
