@@ -4,6 +4,9 @@ import { connectDatabase } from "./platform/database/database";
 import type { Env } from "./platform/env";
 import { createLogger, type Logger } from "./platform/logger";
 import { createBriefingRenderer } from "./mail/briefing-renderer";
+import { createNoticeRenderer } from "./mail/notice-renderer";
+import { createAutomationWebhook } from "./providers/automation/client";
+import { createPaddleClient } from "./providers/paddle/client";
 import { createPostmarkClient } from "./providers/postmark/client";
 import { createTwilioClient } from "./providers/twilio/client";
 import { z } from "zod";
@@ -79,7 +82,15 @@ export async function createServices(
       messagingServiceSid: env.TWILIO_MESSAGING_SERVICE_SID,
       statusCallbackUrl: `${env.SITE_URL}/api/webhooks/twilio/status`,
     }),
+    payments: createPaddleClient({
+      apiKey: env.PADDLE_API_KEY,
+      apiUrl: sandboxUrl && `${sandboxUrl}/paddle`,
+    }),
+    automation: env.AUTOMATION_WEBHOOK_URL
+      ? createAutomationWebhook({ url: env.AUTOMATION_WEBHOOK_URL })
+      : null,
     briefing: createBriefingRenderer(),
+    notices: createNoticeRenderer(),
     settings: {
       siteUrl: env.SITE_URL,
       signingSecret: env.AUTH_SECRET,
@@ -88,6 +99,7 @@ export async function createServices(
       emailLeadMinutes: env.EMAIL_LEAD_MINUTES,
       smsSegmentsPerSecond: env.SMS_SEGMENTS_PER_SECOND,
       outcomeSettleSeconds: env.OUTCOME_SETTLE_SECONDS,
+      secondTrial: env.TRIAL_AGAIN,
     },
   };
   return {

@@ -91,6 +91,11 @@ function sandboxVariables(secrets: LocalSecrets): Record<string, string> {
     TWILIO_FROM: "+14155550100",
     PADDLE_API_KEY: secrets.paddleApiKey,
     PADDLE_WEBHOOK_SECRET: secrets.paddleWebhookSecret,
+    // As in the middle of a rotation, so that the sandbox can sign with either.
+    PADDLE_WEBHOOK_SECRET_PREVIOUS: `${secrets.paddleWebhookSecret}_previous`,
+    PADDLE_PRICE_MONTHLY: "pri_01sandbox000000000000month",
+    PADDLE_PRICE_ANNUAL: "pri_01sandbox0000000000000year",
+    PADDLE_CLIENT_TOKEN: "test_sandbox_client_token",
   };
 }
 
@@ -101,6 +106,7 @@ function sandboxAddresses(url: string, given: Record<string, string>): Record<st
     POSTMARK_API_URL: url,
     TWILIO_API_URL: url,
     PADDLE_API_URL: `${url}/paddle`,
+    PADDLE_SCRIPT_URL: given["PADDLE_SCRIPT_URL"] ?? `${url}/paddle/paddle.js`,
     AUTOMATION_WEBHOOK_URL: given["AUTOMATION_WEBHOOK_URL"] ?? `${url}/automation`,
     CONTACT_FORM_URL: given["CONTACT_FORM_URL"] ?? `${url}/forms`,
     ANALYTICS_URL: given["ANALYTICS_URL"] ?? `${url}/api/event`,

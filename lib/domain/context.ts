@@ -2,6 +2,9 @@ import type { Clock } from "@/lib/platform/clock";
 import type { Database } from "@/lib/platform/database/database";
 import type { Logger } from "@/lib/platform/logger";
 import type { MailProvider } from "./ports/mail";
+import type { AutomationWebhook } from "./ports/automation";
+import type { PaymentsProvider } from "./ports/payments";
+import type { NoticeRenderer } from "./ports/notice-renderer";
 import type { SmsProvider } from "./ports/sms";
 import type { BriefingRenderer } from "./ports/briefing-renderer";
 
@@ -21,6 +24,8 @@ export type Settings = {
   smsSegmentsPerSecond: number;
   /** Seconds after which the provider's answer about an unknown outcome is believed. */
   outcomeSettleSeconds: number;
+  /** What a second free trial of one person leads to: a note to the operator, or a refusal. */
+  secondTrial: "note" | "refuse";
 };
 
 /** Everything a domain function may use of the outside; put together in lib/composition.ts. */
@@ -29,7 +34,11 @@ export type Context = {
   clock: Clock;
   mail: MailProvider;
   sms: SmsProvider;
+  payments: PaymentsProvider;
+  /** Sends confirmation and test texts in the SMS provider's place; null when none is configured. */
+  automation: AutomationWebhook | null;
   briefing: BriefingRenderer;
+  notices: NoticeRenderer;
   log: Logger;
   settings: Settings;
 };

@@ -53,6 +53,13 @@ const pageSettings = {
   ANALYTICS_URL: webUrl("ANALYTICS_URL", "https://plausible.io/api/event").optional(),
   PRIVACY_WIDGET_URL: webUrl("PRIVACY_WIDGET_URL", "https://policies.example/privacy").optional(),
   TERMS_WIDGET_URL: webUrl("TERMS_WIDGET_URL", "https://policies.example/terms").optional(),
+  /** Public by nature: the browser's token, good for opening checkouts and nothing else. */
+  PADDLE_CLIENT_TOKEN: z.string().min(1).optional(),
+  /** Paddle.js; the local imitation's stands at the sandbox. */
+  PADDLE_SCRIPT_URL: webUrl(
+    "PADDLE_SCRIPT_URL",
+    "https://cdn.paddle.com/paddle/v2/paddle.js",
+  ).default("https://cdn.paddle.com/paddle/v2/paddle.js"),
 };
 
 const common = {
@@ -77,6 +84,9 @@ const common = {
   TRUSTED_PROXY_HOPS: whole("TRUSTED_PROXY_HOPS", 0, 0, 10),
   EMAIL_LEAD_MINUTES: whole("EMAIL_LEAD_MINUTES", 15, 0, 120),
   OUTCOME_SETTLE_SECONDS: whole("OUTCOME_SETTLE_SECONDS", 20, 1, 600),
+  TRIAL_AGAIN: z
+    .enum(["note", "refuse"], { error: "TRIAL_AGAIN must be note or refuse." })
+    .default("note"),
   LOG_LEVEL: z
     .enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"], {
       error: "LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent.",
@@ -113,10 +123,47 @@ const common = {
     .optional(),
 };
 
+const paddleDashboard = "Paddle under Developer tools, Authentication";
+
+/** What Paddle needs; `fallback` holds the values of the local imitation. */
+const paddle = (fallback: Record<"key" | "secret" | "monthly" | "annual", string> | null) => {
+  const withFallback = (schema: z.ZodType<string, string>, value: string | undefined) =>
+    value === undefined ? schema : schema.default(value);
+  return {
+    PADDLE_API_KEY: withFallback(
+      required("PADDLE_API_KEY", `it stands in ${paddleDashboard}`),
+      fallback?.key,
+    ),
+    PADDLE_WEBHOOK_SECRET: withFallback(
+      required(
+        "PADDLE_WEBHOOK_SECRET",
+        "it stands in Paddle under Developer tools, Notifications, at the destination of our webhook",
+      ),
+      fallback?.secret,
+    ),
+    /** The secret before a rotation, while it lasts. */
+    PADDLE_WEBHOOK_SECRET_PREVIOUS: z.string().optional(),
+    PADDLE_PRICE_MONTHLY: withFallback(
+      required("PADDLE_PRICE_MONTHLY", "it stands in Paddle under Catalog, at the monthly price"),
+      fallback?.monthly,
+    ),
+    PADDLE_PRICE_ANNUAL: withFallback(
+      required("PADDLE_PRICE_ANNUAL", "it stands in Paddle under Catalog, at the annual price"),
+      fallback?.annual,
+    ),
+  };
+};
+
 const pageSettingsSchema = z.object(pageSettings);
 
 const sandboxSchema = z.object({
   ...common,
+  ...paddle({
+    key: "pdl_sdbx_apikey_sandbox",
+    secret: "pdl_ntfset_sandbox_secret",
+    monthly: "pri_01sandbox000000000000month",
+    annual: "pri_01sandbox0000000000000year",
+  }),
   PROVIDERS: z.literal("sandbox"),
   SITE_URL: webUrl("SITE_URL", "http://localhost:3000").optional(),
   SANDBOX_PORT: port("SANDBOX_PORT", 4010),
@@ -125,6 +172,7 @@ const sandboxSchema = z.object({
 
 const liveSchema = z.object({
   ...common,
+  ...paddle(null),
   PROVIDERS: z.literal("live"),
   SITE_URL: webUrl("SITE_URL", "https://threeline.example").refine(
     (url) => url.startsWith("https://") || url.startsWith("http://localhost"),

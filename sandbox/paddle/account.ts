@@ -109,7 +109,7 @@ export class PaddleAccount {
     const { price, customData } = input;
     const at = this.now();
     const known = this.store
-      .list<CustomerEntity>("customer")
+      .list("customer")
       .find((customer) => customer.email.toLowerCase() === input.email.toLowerCase());
     const customer: CustomerEntity =
       known ?? customerEntity({ id: this.makeId("ctm"), email: input.email, name: input.name, at });
@@ -175,7 +175,7 @@ export class PaddleAccount {
 
   /** @throws RequestError 404 */
   findSubscription(id: string): SubscriptionEntity {
-    const found = this.store.find<SubscriptionEntity>("subscription", id);
+    const found = this.store.find("subscription", id);
     if (!found) throw new RequestError(404, `There is no subscription ${id}.`, "id");
     return found;
   }
@@ -200,8 +200,9 @@ export class PaddleAccount {
       case "cancel":
         return this.#cancel(subscription);
       case "refund":
-        return this.#refund(subscription);
+        break;
     }
+    return this.#refund(subscription);
   }
 
   /** The subscription ends at this moment. */
@@ -322,7 +323,7 @@ export class PaddleAccount {
 
   #refund(subscription: SubscriptionEntity): PaddleEvent[] {
     const transaction = this.store
-      .list<TransactionEntity>("transaction")
+      .list("transaction")
       .findLast((each) => each.subscription_id === subscription.id && each.status === "completed");
     if (!transaction) throw new RequestError(409, "There is nothing to give back.", "event");
     const refund = refundEntity({ id: this.makeId("adj"), transaction, at: this.now() });

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { PaddleAccount } from "./account";
 import { priceEntity, productEntity } from "./catalogue";
-import type { CustomerEntity, SubscriptionEntity, TransactionEntity } from "./entities";
+import type { SubscriptionEntity } from "./entities";
 import { PaddleRefusal, paddleError, paddleFailure } from "./failure";
 import type { PaddleNotifier } from "./notifier";
 
@@ -156,26 +156,26 @@ export function addPaddleApi(
   });
 
   const findSubscription = (id: string): SubscriptionEntity =>
-    required(store.find<SubscriptionEntity>("subscription", id), "subscription", id);
+    required(store.find("subscription", id), "subscription", id);
 
   app.get("/paddle/customers", { config: search }, async (request) =>
-    pageOf(request, store.list<CustomerEntity>("customer")),
+    pageOf(request, store.list("customer")),
   );
   app.get("/paddle/customers/:id", { config: search }, async (request) => {
     const id = idOf(request);
-    return answer(required(store.find<CustomerEntity>("customer", id), "customer", id));
+    return answer(required(store.find("customer", id), "customer", id));
   });
   app.patch("/paddle/customers/:id", { config: send }, async (request) => {
     const id = idOf(request);
     const change = read(customerSchema, request.body);
-    const known = required(store.find<CustomerEntity>("customer", id), "customer", id);
+    const known = required(store.find("customer", id), "customer", id);
     const event = account.changeCustomer({ ...known, ...definedOnly(change) });
     notify(notifier, [event]);
     return answer(event.data);
   });
   app.post("/paddle/customers/:id/portal-sessions", { config: send }, async (request, reply) => {
     const id = idOf(request);
-    required(store.find<CustomerEntity>("customer", id), "customer", id);
+    required(store.find("customer", id), "customer", id);
     const ids = read(portalSchema, request.body)?.subscription_ids ?? [];
     const portal = `http://${request.headers.host}/paddle/portal/${id}`;
     return reply.code(201).send(
@@ -196,7 +196,7 @@ export function addPaddleApi(
   });
 
   app.get("/paddle/subscriptions", { config: search }, async (request) =>
-    pageOf(request, store.list<SubscriptionEntity>("subscription")),
+    pageOf(request, store.list("subscription")),
   );
   app.get("/paddle/subscriptions/:id", { config: search }, async (request) =>
     answer(findSubscription(idOf(request))),
@@ -223,14 +223,14 @@ export function addPaddleApi(
   });
 
   app.get("/paddle/transactions", { config: search }, async (request) =>
-    pageOf(request, store.list<TransactionEntity>("transaction")),
+    pageOf(request, store.list("transaction")),
   );
   app.get("/paddle/transactions/:id", { config: search }, async (request) => {
     const id = idOf(request);
-    return answer(required(store.find<TransactionEntity>("transaction", id), "transaction", id));
+    return answer(required(store.find("transaction", id), "transaction", id));
   });
   app.get("/paddle/adjustments", { config: search }, async (request) =>
-    pageOf(request, store.list<Entity>("adjustment")),
+    pageOf(request, store.list("adjustment")),
   );
   app.get("/paddle/events", { config: search }, async (request) =>
     pageOf(

@@ -12,6 +12,9 @@ export type SubscriptionEntity = ReturnType<typeof subscriptionEntity>;
 /** A transaction, complete (https://developer.paddle.com/api-reference/transactions/overview). */
 export type TransactionEntity = ReturnType<typeof transactionEntity>;
 
+/** A refund, complete (https://developer.paddle.com/api-reference/adjustments/overview). */
+export type RefundEntity = ReturnType<typeof refundEntity>;
+
 /** What a checkout may carry beside the price. */
 export type CustomData = Record<string, unknown> | null;
 

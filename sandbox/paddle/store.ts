@@ -1,7 +1,20 @@
 import type { DatabaseSync } from "node:sqlite";
+import type {
+  CustomerEntity,
+  RefundEntity,
+  SubscriptionEntity,
+  TransactionEntity,
+} from "./entities";
 
 /** What the store keeps, by Paddle's own nouns. */
-export type EntityKind = "customer" | "subscription" | "transaction" | "adjustment";
+type Entities = {
+  customer: CustomerEntity;
+  subscription: SubscriptionEntity;
+  transaction: TransactionEntity;
+  adjustment: RefundEntity;
+};
+
+type EntityKind = keyof Entities;
 
 /** An event as Paddle keeps and sends it. */
 export type PaddleEvent = {
@@ -57,7 +70,7 @@ export class PaddleStore {
   }
 
   /** Adds an entity or replaces the one of its id. */
-  save(kind: EntityKind, entity: { id: string }): void {
+  save<Kind extends EntityKind>(kind: Kind, entity: Entities[Kind]): void {
     this.#database
       .prepare(
         `INSERT INTO paddle_entities (kind, id, entity) VALUES (?, ?, ?)
@@ -66,19 +79,23 @@ export class PaddleStore {
       .run(kind, entity.id, JSON.stringify(entity));
   }
 
-  find<Entity>(kind: EntityKind, id: string): Entity | null {
+  find<Kind extends EntityKind>(kind: Kind, id: string): Entities[Kind] | null {
     const row = this.#database
       .prepare("SELECT entity FROM paddle_entities WHERE kind = ? AND id = ?")
       .get(kind, id);
-    return row ? (JSON.parse(String(row["entity"])) as Entity) : null;
+    const entity: Entities[Kind] | null = row ? JSON.parse(String(row["entity"])) : null;
+    return entity;
   }
 
   /** In the order in which they came about. */
-  list<Entity>(kind: EntityKind): Entity[] {
+  list<Kind extends EntityKind>(kind: Kind): Entities[Kind][] {
     return this.#database
       .prepare("SELECT entity FROM paddle_entities WHERE kind = ? ORDER BY sequence")
       .all(kind)
-      .map((row) => JSON.parse(String(row["entity"])) as Entity);
+      .map((row) => {
+        const entity: Entities[Kind] = JSON.parse(String(row["entity"]));
+        return entity;
+      });
   }
 
   /** Keeps an event for the events list; delivers nothing. */
@@ -90,7 +107,8 @@ export class PaddleStore {
 
   findEvent(id: string): PaddleEvent | null {
     const row = this.#database.prepare("SELECT event FROM paddle_events WHERE id = ?").get(id);
-    return row ? (JSON.parse(String(row["event"])) as PaddleEvent) : null;
+    const event: PaddleEvent | null = row ? JSON.parse(String(row["event"])) : null;
+    return event;
   }
 
   /** Oldest first. */
@@ -98,7 +116,10 @@ export class PaddleStore {
     return this.#database
       .prepare("SELECT event FROM paddle_events ORDER BY sequence")
       .all()
-      .map((row) => JSON.parse(String(row["event"])) as PaddleEvent);
+      .map((row) => {
+        const event: PaddleEvent = JSON.parse(String(row["event"]));
+        return event;
+      });
   }
 
   /** Notes that an event has to reach the service, from an instant on. */

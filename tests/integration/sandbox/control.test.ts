@@ -142,12 +142,6 @@ describe("the small endpoints", () => {
     ]);
   });
 
-  it("keeps room for Paddle", async () => {
-    const answer = { status: 501, body: { message: "The sandbox does not imitate Paddle." } };
-    expect(await setting.get("/paddle/customers")).toEqual(answer);
-    expect(await setting.post("/sandbox/paddle/checkout", {})).toEqual(answer);
-  });
-
   it("lets no other site steer it", async () => {
     const response = await fetch(`${setting.sandbox.url}/sandbox/messages`, {
       method: "DELETE",

@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { Paddle, type Environment } from "@paddle/paddle-node-sdk";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { z } from "zod";
 import { defaultCredentials } from "@/sandbox/settings";
 import { makeFolder, startSandbox, startService } from "./harness";
 
@@ -9,7 +10,12 @@ let sandbox: Awaited<ReturnType<typeof startSandbox>>;
 let paddle: Paddle;
 const answer = { status: 200 };
 
-type Ids = { customerId: string; subscriptionId: string; transactionId: string };
+const idsSchema = z.object({
+  customerId: z.string(),
+  subscriptionId: z.string(),
+  transactionId: z.string(),
+});
+type Ids = z.infer<typeof idsSchema>;
 type SentEvent = {
   event_id: string;
   event_type: string;
@@ -18,6 +24,7 @@ type SentEvent = {
 };
 
 const sdk = (url: string, key = defaultCredentials.paddle.apiKey) =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion, typescript/no-unsafe-enum-assignment -- the SDK takes any base address here, which its type does not say
   new Paddle(key, { environment: `${url}/paddle` as Environment });
 
 async function buy(more: Record<string, unknown> = {}): Promise<Ids> {
@@ -29,7 +36,7 @@ async function buy(more: Record<string, unknown> = {}): Promise<Ids> {
     ...more,
   });
   expect(status).toBe(200);
-  return body as Ids;
+  return idsSchema.parse(body);
 }
 
 const sent = (): SentEvent[] => service.received.map(({ body }) => JSON.parse(body));
@@ -277,7 +284,7 @@ test("what was not taken goes on being sent after a restart, and the account is 
   answer.status = 200;
   const second = await startSandbox({ siteUrl: service.url, directory });
   await vi.waitFor(() => expect(sent()).toHaveLength(4), { timeout: 10_000 });
-  const { subscriptionId } = body as Ids;
+  const { subscriptionId } = idsSchema.parse(body);
   const subscription = await sdk(second.sandbox.url).subscriptions.get(subscriptionId);
   expect(subscription.billingCycle.interval).toBe("year");
   await second.stop();

@@ -1,0 +1,28 @@
+import type { PlanName } from "@/lib/contracts/plans";
+
+/** A mail to one person, rendered. */
+export type RenderedNotice = { subject: string; html: string; text: string };
+
+/** What the welcome mail says. */
+export type WelcomeNotice = {
+  siteUrl: string;
+  name: string | null;
+  email: string;
+  /** Label of the zone, such as `Eastern Time (ET)`. */
+  timezoneLabel: string;
+};
+
+/** What the reminder before the first charge says. */
+export type TrialReminderNotice = {
+  siteUrl: string;
+  name: string | null;
+  plan: PlanName;
+  /** The day of the charge where the reader lives, such as `March 5, 2025`. */
+  chargeDate: string;
+};
+
+/** Turns a notice into a mail. */
+export type NoticeRenderer = {
+  renderWelcome(notice: WelcomeNotice): Promise<RenderedNotice>;
+  renderTrialReminder(notice: TrialReminderNotice): Promise<RenderedNotice>;
+};

@@ -1,0 +1,8 @@
+import type { NoticeRenderer } from "@/lib/domain/ports/notice-renderer";
+import { renderTrialReminder } from "./trial-reminder";
+import { renderWelcome } from "./welcome";
+
+/** The renderer of mails to one person. */
+export function createNoticeRenderer(): NoticeRenderer {
+  return { renderWelcome, renderTrialReminder };
+}

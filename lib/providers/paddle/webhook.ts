@@ -1,0 +1,222 @@
+import type { OutsideEvent } from "@/lib/domain/ports/outside-event";
+import type {
+  CustomerSnapshot,
+  PaymentEvent,
+  PaymentSnapshot,
+  SubscriptionSnapshot,
+  Version,
+} from "@/lib/domain/ports/payments";
+import { createHmac } from "node:crypto";
+import { equalInConstantTime } from "@/lib/platform/tokens";
+import { z } from "zod";
+
+type PaddleRequest = { headers: Headers; body: string };
+
+/** How far a signature's time may lie from ours, in seconds, on either side. */
+const toleranceS = 300;
+
+/**
+ * Whether a call was signed with one of our secrets
+ * (https://developer.paddle.com/webhooks/signature-verification): HMAC-SHA256 over `ts:body`. Each
+ * `h1` is compared with each secret in constant time, and `ts` may lie five minutes on either side
+ * of real time. Real time, because a signature's age has nothing to do with what the service takes
+ * for the present: the local clock may be set days ahead or run a thousand times faster.
+ *
+ * @param expected.secrets the current one, and while a rotation lasts the previous one; empty ones
+ *   open nothing
+ */
+export function isPaddleRequest(
+  { headers, body }: PaddleRequest,
+  expected: { secrets: readonly (string | undefined)[]; now?: Date },
+): boolean {
+  const parts = (headers.get("paddle-signature") ?? "").split(";").map((part) => part.trim());
+  const [ts, ...more] = valuesOf(parts, "ts");
+  if (ts === undefined || more.length > 0 || !/^\d{1,12}$/.test(ts)) return false;
+  const nowS = (expected.now ?? new Date()).getTime() / 1_000;
+  if (Math.abs(nowS - Number(ts)) > toleranceS) return false;
+  // Two at the most while a secret rotates; more would only cost time.
+  const signatures = valuesOf(parts, "h1").slice(0, 10);
+  const secrets = expected.secrets.filter((secret) => secret !== undefined && secret !== "");
+  let isAuthentic = false;
+  for (const secret of secrets) {
+    const own = createHmac("sha256", secret ?? "")
+      .update(`${ts}:${body}`)
+      .digest("hex");
+    for (const signature of signatures) {
+      if (equalInConstantTime(signature, own)) isAuthentic = true;
+    }
+  }
+  return isAuthentic;
+}
+
+function valuesOf(parts: readonly string[], name: string): string[] {
+  return parts.flatMap((part) =>
+    part.startsWith(`${name}=`) ? [part.slice(name.length + 1)] : [],
+  );
+}
+
+const instantSchema = z.iso
+  .datetime({ offset: true })
+  .transform((text) => new Date(text))
+  .nullish()
+  .transform((date) => date ?? null);
+
+const requiredInstantSchema = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
+
+const periodSchema = z.object({ ends_at: instantSchema }).nullish();
+
+const uidSchema = z
+  .object({ uid: z.string() })
+  .transform(({ uid }) => uid)
+  .nullish()
+  .catch(null)
+  .transform((uid) => uid ?? null);
+
+const statusSchema = z.enum(["trialing", "active", "past_due", "paused", "canceled"]);
+
+const customerSchema = z
+  .object({ id: z.string(), email: z.email(), name: z.string().nullish() })
+  .transform(({ id, email, name }): CustomerSnapshot => ({
+    customerId: id,
+    email,
+    name: name ?? null,
+  }));
+
+/** A subscription as Paddle writes it, in our words; shared by webhooks and API answers. */
+const subscriptionSchema = z
+  .object({
+    id: z.string(),
+    customer_id: z.string(),
+    status: statusSchema,
+    updated_at: requiredInstantSchema,
+    first_billed_at: instantSchema,
+    next_billed_at: instantSchema,
+    canceled_at: instantSchema,
+    current_billing_period: periodSchema,
+    billing_cycle: z.object({ interval: z.string(), frequency: z.number() }).nullish(),
+    scheduled_change: z.object({ action: z.string(), effective_at: instantSchema }).nullish(),
+    items: z.array(z.object({ trial_dates: periodSchema }).loose()).default([]),
+    custom_data: uidSchema,
+  })
+  .transform((subscription): SubscriptionSnapshot => {
+    const { scheduled_change: change, billing_cycle: cycle, status } = subscription;
+    const trialEndsAt = subscription.items[0]?.trial_dates?.ends_at ?? null;
+    const plan = cycle?.frequency === 1 ? (planOfInterval.get(cycle.interval) ?? null) : null;
+    return {
+      subscriptionId: subscription.id,
+      customerId: subscription.customer_id,
+      status,
+      plan,
+      uid: subscription.custom_data,
+      firstChargeAt:
+        subscription.first_billed_at ??
+        trialEndsAt ??
+        (status === "trialing" ? subscription.next_billed_at : null),
+      nextChargeAt: subscription.next_billed_at,
+      periodEndsAt: subscription.current_billing_period?.ends_at ?? null,
+      cancelAt: change?.action === "cancel" ? change.effective_at : null,
+      canceledAt: subscription.canceled_at,
+      updatedAt: subscription.updated_at,
+    };
+  });
+
+const planOfInterval: ReadonlyMap<string, "monthly" | "annual"> = new Map([
+  ["month", "monthly"],
+  ["year", "annual"],
+]);
+
+const transactionSchema = z
+  .object({
+    id: z.string(),
+    customer_id: z.string().nullish(),
+    subscription_id: z.string().nullish(),
+    billing_period: periodSchema,
+    custom_data: uidSchema,
+  })
+  .transform((transaction): PaymentSnapshot => ({
+    transactionId: transaction.id,
+    customerId: transaction.customer_id ?? null,
+    subscriptionId: transaction.subscription_id ?? null,
+    uid: transaction.custom_data,
+    periodEndsAt: transaction.billing_period?.ends_at ?? null,
+    refundedAt: null,
+  }));
+
+const adjustmentSchema = z.object({
+  action: z.string(),
+  type: z.string().nullish(),
+  status: z.string(),
+  transaction_id: z.string(),
+  subscription_id: z.string().nullish(),
+  customer_id: z.string(),
+});
+
+const envelopeSchema = z.object({
+  event_id: z.string().min(1).max(200),
+  event_type: z.string().min(1).max(200),
+  occurred_at: z.iso.datetime({ offset: true }),
+  data: z.record(z.string(), z.json()),
+});
+
+const subscriptionKinds = new Set(
+  ["created", "trialing", "activated", "updated", "past_due", "paused", "resumed", "canceled"].map(
+    (word) => `subscription.${word}`,
+  ),
+);
+
+/** Null for a kind that means nothing to us; throws ZodError when a kind that we know is not as it should be. */
+function toPaymentEvent(kind: string, data: unknown, version: Version): PaymentEvent | null {
+  if (subscriptionKinds.has(kind)) {
+    const subscription = subscriptionSchema.parse(data);
+    return { ...version, kind: "subscription_changed", subscription };
+  }
+  if (kind === "customer.created" || kind === "customer.updated") {
+    return { ...version, kind: "customer_changed", customer: customerSchema.parse(data) };
+  }
+  if (kind === "transaction.completed") {
+    return { ...version, kind: "transaction_completed", payment: transactionSchema.parse(data) };
+  }
+  if (kind === "transaction.payment_failed") {
+    const { customerId, subscriptionId, transactionId } = transactionSchema.parse(data);
+    return { ...version, kind: "payment_failed", customerId, subscriptionId, transactionId };
+  }
+  if (kind === "adjustment.created" || kind === "adjustment.updated") {
+    return toRefund(adjustmentSchema.parse(data), version);
+  }
+  return null;
+}
+
+const takenBack = new Set(["refund", "chargeback"]);
+
+function toRefund(
+  adjustment: z.output<typeof adjustmentSchema>,
+  version: Version,
+): PaymentEvent | null {
+  if (!takenBack.has(adjustment.action) || adjustment.status !== "approved") return null;
+  return {
+    ...version,
+    kind: "refunded",
+    customerId: adjustment.customer_id,
+    subscriptionId: adjustment.subscription_id ?? null,
+    transactionId: adjustment.transaction_id,
+    isFull: adjustment.type === "full",
+  };
+}
+
+/**
+ * Translates a webhook of Paddle's (https://developer.paddle.com/webhooks/overview). A kind that
+ * we know in a shape that we do not comes back with a `problem`.
+ *
+ * @throws ZodError or SyntaxError when the body is no event at all
+ */
+export function readPaddleEvent({ body }: PaddleRequest): OutsideEvent<PaymentEvent> {
+  const envelope = envelopeSchema.parse(JSON.parse(body));
+  const { event_id: eventId, event_type: kind, data } = envelope;
+  const occurredAt = new Date(envelope.occurred_at);
+  const outside = { eventId, kind, payload: envelope, occurredAt };
+  try {
+    return { ...outside, event: toPaymentEvent(kind, data, { occurredAt, eventId }) };
+  } catch (error) {
+    return { ...outside, event: null, problem: String(error) };
+  }
+}
