@@ -1,0 +1,234 @@
+import { globSync, readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { rooms, type Room } from "./import-table";
+import { readImports, type ImportTarget } from "./read-imports";
+import { readsOutsideWorld } from "./read-outside-world";
+
+function roomOf(path: string): Room | undefined {
+  return rooms.find((room) =>
+    room.paths.some((each) => (each.endsWith("/") ? path.startsWith(each) : path === each)),
+  );
+}
+
+function mayImportFile(from: Room, importer: string, path: string): boolean {
+  const to = roomOf(path);
+  if (to === from || path === from.importsOwn?.(importer)) return true;
+  return from.imports.includes(path) || from.imports.includes(to?.name ?? "");
+}
+
+function mayImportPackage(from: Room, name: string): boolean {
+  return from.packages.some((each) =>
+    each.endsWith("*") ? name.startsWith(each.slice(0, -1)) : name === each,
+  );
+}
+
+function isAllowed(from: Room, importer: string, target: ImportTarget): boolean {
+  if (target.kind === "computed") return from.mayCompute === true;
+  return target.kind === "file"
+    ? mayImportFile(from, importer, target.path)
+    : mayImportPackage(from, target.name);
+}
+
+function nameOf(target: ImportTarget): string {
+  if (target.kind === "computed") return "a module with a computed name";
+  return target.kind === "file" ? target.path : `the package ${target.name}`;
+}
+
+/** What a file does against the table, a line each. */
+function problemsOf(path: string, source: string): string[] {
+  const room = roomOf(path);
+  if (!room) return [`${path} is in no room of the table`];
+  const imports = readImports(path, source)
+    .filter((target) => !isAllowed(room, path, target))
+    .map((target) => `${path} (${room.name}) imports ${nameOf(target)}`);
+  const outside = path.startsWith("lib/domain/")
+    ? readsOutsideWorld(path, source).map((each) => `${path} (${room.name}) reads ${each}`)
+    : [];
+  return [...imports, ...outside];
+}
+
+const files = globSync("{app,components,lib,sandbox,scripts,bench}/**/*.{ts,tsx,mts,mjs}")
+  .concat("middleware.ts")
+  .map((path) => path.replaceAll("\\", "/"))
+  .filter((path) => !path.startsWith("lib/platform/database/generated/"))
+  // Tests stand beside their files and may look at anything.
+  .filter((path) => !/\.test\.tsx?$/.test(path));
+
+describe("the house", () => {
+  test("is seen whole", () => {
+    expect(files.length).toBeGreaterThan(250);
+    const seen = new Set(files.map((path) => roomOf(path)?.name));
+    expect(rooms.map(({ name }) => name).filter((name) => !seen.has(name))).toEqual([]);
+  });
+
+  test("has many imports, and every one is allowed", () => {
+    const sources = files.map((path) => ({ path, source: readFileSync(path, "utf8") }));
+    const count = sources.flatMap(({ path, source }) => readImports(path, source)).length;
+    expect(count).toBeGreaterThan(800);
+    expect(sources.flatMap(({ path, source }) => problemsOf(path, source))).toEqual([]);
+  });
+
+  test("names in the table are names of rooms or files", () => {
+    const names = new Set(rooms.map(({ name }) => name));
+    const unknown = rooms.flatMap((room) => room.imports).filter((each) => !names.has(each));
+    for (const path of new Set(unknown)) {
+      expect([...files, "tests/support/server.ts"], path).toContain(path);
+    }
+  });
+});
+
+describe("a planted violation is seen", () => {
+  const file = (path: string) => `imports ${path}`;
+  const pkg = (name: string) => `imports the package ${name}`;
+
+  test.each([
+    // [file, source, what is said after the file and its room]
+    ["lib/contracts/a.ts", 'import "@/lib/platform/env";', file("lib/platform/env.ts")],
+    ["lib/contracts/a.ts", 'import { readFile } from "node:fs/promises";', pkg("node:fs")],
+    [
+      "lib/platform/a.ts",
+      'import type { Context } from "@/lib/domain/context";',
+      file("lib/domain/context.ts"),
+    ],
+    ["lib/platform/a.ts", 'import "next/headers";', pkg("next")],
+    ["lib/platform/a.ts", 'import Twilio from "twilio";', pkg("twilio")],
+    ["lib/domain/posts/a.ts", 'import { useState } from "react";', pkg("react")],
+    ["lib/domain/posts/a.ts", 'import { Client } from "pg";', pkg("pg")],
+    ["lib/domain/posts/a.ts", 'import { ServerClient } from "postmark";', pkg("postmark")],
+    ["lib/domain/posts/a.ts", 'import "../../http/route";', file("lib/http/route.ts")],
+    [
+      "lib/domain/posts/a.ts",
+      'import "@/lib/providers/twilio/client";',
+      file("lib/providers/twilio/client.ts"),
+    ],
+    [
+      "lib/domain/posts/a.ts",
+      'import "@/lib/markdown/markdown";',
+      file("lib/markdown/markdown.tsx"),
+    ],
+    [
+      "lib/domain/posts/a.ts",
+      'export * from "../delivery/slots";',
+      file("lib/domain/delivery/slots.ts"),
+    ],
+    [
+      "lib/domain/subscribers/a.ts",
+      'import "../delivery/slots";',
+      file("lib/domain/delivery/slots.ts"),
+    ],
+    [
+      "lib/domain/subscribers/a.ts",
+      'import "../billing/entitlement";',
+      file("lib/domain/billing/entitlement.ts"),
+    ],
+    [
+      "lib/domain/billing/a.ts",
+      'export { x } from "../auth/sessions";',
+      file("lib/domain/auth/sessions.ts"),
+    ],
+    [
+      "lib/domain/billing/a.ts",
+      'await import("../posts/read-posts");',
+      file("lib/domain/posts/read-posts.ts"),
+    ],
+    [
+      "lib/domain/auth/a.ts",
+      'import "../posts/read-posts";',
+      file("lib/domain/posts/read-posts.ts"),
+    ],
+    ["lib/domain/delivery/a.ts", 'import "../auth/sessions";', file("lib/domain/auth/sessions.ts")],
+    ["lib/domain/audit.ts", 'import "./auth/sessions";', file("lib/domain/auth/sessions.ts")],
+    [
+      "lib/providers/twilio/a.ts",
+      'import "../postmark/client";',
+      file("lib/providers/postmark/client.ts"),
+    ],
+    ["lib/providers/twilio/a.ts", 'import "postmark";', pkg("postmark")],
+    [
+      "lib/providers/twilio/a.ts",
+      'import "@/lib/domain/posts/read-posts";',
+      file("lib/domain/posts/read-posts.ts"),
+    ],
+    ["lib/providers/paddle/a.ts", 'const x = require("stripe");', pkg("stripe")],
+    [
+      "lib/mail/a.tsx",
+      'import "@/lib/domain/posts/read-posts";',
+      file("lib/domain/posts/read-posts.ts"),
+    ],
+    ["lib/mail/a.tsx", 'import "@/components/ui/alert";', file("components/ui/alert.tsx")],
+    ["lib/markdown/a.tsx", 'import "@/lib/domain/context";', file("lib/domain/context.ts")],
+    ["lib/composition.ts", 'import "next";', pkg("next")],
+    ["lib/composition.ts", 'import "./http/route";', file("lib/http/route.ts")],
+    ["lib/http/a.ts", 'import "@/components/ui/alert";', file("components/ui/alert.tsx")],
+    [
+      "lib/http/a.ts",
+      'import "@/lib/providers/twilio/webhook";',
+      file("lib/providers/twilio/webhook.ts"),
+    ],
+    ["lib/http/a.ts", 'import "pg-boss";', pkg("pg-boss")],
+    ["lib/worker/a.ts", 'import "react";', pkg("react")],
+    ["lib/worker/a.ts", 'import "@/lib/http/context";', file("lib/http/context.ts")],
+    [
+      "lib/client/a.ts",
+      'import type { X } from "@/lib/domain/posts/post-views";',
+      file("lib/domain/posts/post-views.ts"),
+    ],
+    ["lib/client/a.ts", 'let x: import("@/lib/platform/env").Env;', file("lib/platform/env.ts")],
+    ["components/a.tsx", 'import "@/lib/http/session";', file("lib/http/session.ts")],
+    ["components/a.tsx", 'import "@/app/layout";', file("app/layout.tsx")],
+    ["components/a.tsx", 'import "@/lib/domain/context";', file("lib/domain/context.ts")],
+    [
+      "app/page.tsx",
+      'import "@/lib/platform/database/database";',
+      file("lib/platform/database/database.ts"),
+    ],
+    ["app/page.tsx", 'import "@/lib/worker/worker";', file("lib/worker/worker.ts")],
+    ["app/page.tsx", 'import "@/lib/composition";', file("lib/composition.ts")],
+    [
+      "app/page.tsx",
+      'import "@/lib/providers/twilio/webhook";',
+      file("lib/providers/twilio/webhook.ts"),
+    ],
+    ["app/page.tsx", 'import "pg-boss";', pkg("pg-boss")],
+    [
+      "app/api/webhooks/twilio/route.ts",
+      'import "@/lib/providers/postmark/webhook";',
+      file("lib/providers/postmark/webhook.ts"),
+    ],
+    [
+      "app/api/webhooks/twilio/route.ts",
+      'import "@/lib/providers/twilio/client";',
+      file("lib/providers/twilio/client.ts"),
+    ],
+    ["app/api/x/route.ts", 'import "../../../sandbox/server";', file("sandbox/server.ts")],
+    ["lib/http/a.ts", 'import "@/tests/support/api";', file("tests/support/api.ts")],
+    ["lib/http/a.ts", 'import "@/scripts/ports";', file("scripts/ports.ts")],
+    ["scripts/a.ts", 'import "@/sandbox/server";', file("sandbox/server.ts")],
+    ["scripts/a.ts", 'import "@/bench/main";', file("bench/main.ts")],
+    ["bench/a.ts", 'import "@/sandbox/server";', file("sandbox/server.ts")],
+    ["sandbox/a.ts", 'import "@/lib/contracts/dates";', file("lib/contracts/dates.ts")],
+    ["sandbox/a.ts", 'import "postmark";', pkg("postmark")],
+    ["lib/http/a.ts", "await import(name);", "imports a module with a computed name"],
+    ["lib/domain/posts/a.ts", "const now = Date.now();", "reads Date.now()"],
+    ["lib/domain/posts/a.ts", "const now = new Date();", "reads new Date()"],
+    ["lib/domain/posts/a.ts", 'const url = process.env["SITE_URL"];', "reads process.env"],
+  ])("%s: %s", (path, source, problem) => {
+    expect(problemsOf(path, source)).toEqual([`${path} (${roomOf(path)?.name}) ${problem}`]);
+  });
+
+  test("a file outside every room", () => {
+    expect(problemsOf("lib/helpers/a.ts", "")).toEqual([
+      "lib/helpers/a.ts is in no room of the table",
+    ]);
+  });
+});
+
+test.each([
+  ["lib/domain/delivery/a.ts", 'import "../posts/read-posts"; const at = new Date(0);'],
+  ["lib/domain/auth/a.ts", 'import "../billing/entitlement"; import { z } from "zod";'],
+  ["lib/providers/twilio/a.ts", 'import twilio from "twilio/lib/rest"; export * from "./client";'],
+  ["app/api/webhooks/twilio/route.ts", 'import "@/lib/providers/twilio/webhook";'],
+  ["lib/http/a.ts", '// import "@/scripts/ports";\nconst x = `import "@/scripts/ports"`;'],
+])("what is allowed is not called a violation: %s: %s", (path, source) => {
+  expect(problemsOf(path, source)).toEqual([]);
+});
