@@ -265,7 +265,7 @@ class Service {
     say(`Ready: ${settings.env.SITE_URL}`);
     if (settings.env.SANDBOX_URL !== undefined) say(`Sandbox: ${settings.env.SANDBOX_URL}`);
     say(
-      `Admin: ${settings.env.SITE_URL}/admin, user ${settings.adminUsername}, ${this.#password()}`,
+      `Admin: ${settings.env.SITE_URL}/cms-login-fpng, user ${settings.adminUsername}, ${this.#password()}`,
     );
   }
 
