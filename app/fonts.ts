@@ -21,7 +21,7 @@ const newsreader = localFont({
 });
 
 const newsreaderItalic = localFont({
-  src: "../node_modules/@fontsource-variable/newsreader/files/newsreader-latin-opsz-italic.woff2",
+  src: "../node_modules/@fontsource-variable/newsreader/files/newsreader-latin-wght-italic.woff2",
   weight: "200 800",
   style: "italic",
   preload: false,
@@ -46,7 +46,7 @@ const newsreaderExtended = localFont({
 });
 
 const inter = localFont({
-  src: "../node_modules/@fontsource-variable/inter/files/inter-latin-opsz-normal.woff2",
+  src: "../node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2",
   weight: "100 900",
   style: "normal",
   variable: "--font-inter",
@@ -62,7 +62,7 @@ const inter = localFont({
 });
 
 const interExtended = localFont({
-  src: "../node_modules/@fontsource-variable/inter/files/inter-latin-ext-opsz-normal.woff2",
+  src: "../node_modules/@fontsource-variable/inter/files/inter-latin-ext-wght-normal.woff2",
   weight: "100 900",
   style: "normal",
   preload: false,

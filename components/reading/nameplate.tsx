@@ -1,6 +1,7 @@
 import { Wordmark } from "@/components/brand/wordmark";
 import { SiteLink } from "@/components/layout/site-link";
 import { buttonClass } from "@/components/ui/button-class";
+import { brand } from "@/lib/brand";
 import { listSentences } from "@/lib/contracts/public-sentences";
 
 const { tagline, signUp, learnMore } = listSentences;
@@ -38,7 +39,11 @@ export function Nameplate({ today, signUpUrl }: { today: string; signUpUrl: stri
             {signUp}
           </SiteLink>
           <SiteLink href="/about" className={buttonClass({ variant: "line", isCaps: true })}>
-            {learnMore}
+            <span>{learnMore}</span>
+            {/* Search engines ask of a link's text that it names where it leads. */}
+            <span aria-hidden="true" className="sr-only">
+              {` about ${brand.name}`}
+            </span>
           </SiteLink>
         </div>
       </div>

@@ -10,7 +10,7 @@ import {
   listPublicPosts,
 } from "@/lib/domain/posts/read-posts";
 import { getContext } from "./context";
-import { postsTag, postTag } from "./revalidate";
+import { dailyMessagesTag, postsTag, postTag } from "./revalidate";
 import { readForPage, type PageContext } from "./static-page";
 
 /** How many posts the list carries in its HTML; the rest comes on demand. */
@@ -37,7 +37,7 @@ export type HomePageView = {
 /** The home page's posts and the latest briefing; the built-in posts where there is nothing yet. */
 export async function readHomePage(): Promise<HomePageView> {
   return readForPage(
-    [postsTag, "daily-messages"],
+    [postsTag, dailyMessagesTag],
     async (ctx) => {
       const [{ posts }, briefing] = await Promise.all([
         listPublicPosts(ctx, { limit: homePostCount }),

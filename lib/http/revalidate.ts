@@ -15,3 +15,11 @@ export function postTag(slug: string): string {
 export function revalidatePosts(slugs: readonly string[]): void {
   for (const tag of [postsTag, ...slugs.map(postTag)]) revalidateTag(tag, { expire: 0 });
 }
+
+/** Tag of everything that shows the latest briefing. */
+export const dailyMessagesTag = "daily-messages";
+
+/** Throws away the cached pages that show the latest briefing. */
+export function revalidateDailyMessages(): void {
+  revalidateTag(dailyMessagesTag, { expire: 0 });
+}

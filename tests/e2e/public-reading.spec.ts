@@ -198,3 +198,39 @@ test("while there is no post, two built-in ones stand there", async ({ page, req
     posts.length,
   );
 });
+
+test("what does not stand on the first page comes on demand", async ({ page, request }) => {
+  const before = await listPosts(request);
+  await signInAdmin(request);
+  const made: number[] = [];
+  const letters = "abcdefghijklmnopqrstuvwxyz0123456789";
+  try {
+    for (const letter of letters + letters) {
+      const slug = `${made.length < letters.length ? "8" : "7"}${letter}`;
+      const created = await request.post("/api/posts", {
+        data: {
+          slug,
+          title: `Archive ${slug}`,
+          fullDate: "January 2, 2024",
+          shortDate: "02 JAN",
+          readTime: 1,
+          content: "Old news.",
+        },
+      });
+      if (created.ok()) made.push((await created.json()).id);
+    }
+    const total = before.length + made.length;
+    await page.goto("/read");
+    const rows = page.getByRole("region", { name: "Briefings" }).getByRole("listitem");
+    await expect(rows).toHaveCount(60);
+    await page.route("**/api/posts?*", (route) => route.abort());
+    await page.getByRole("button", { name: "Load more" }).click();
+    await expect(page.getByRole("heading", { name: "Failed to load content" })).toBeVisible();
+    await page.unroute("**/api/posts?*");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(rows).toHaveCount(total);
+    await expect(page.getByRole("button", { name: "Load more" })).toHaveCount(0);
+  } finally {
+    for (const id of made) await request.delete(`/api/posts/${id}`);
+  }
+});
