@@ -19,6 +19,17 @@ import { PlainProblem } from "./plain-problem";
 
 const NEXT = "node_modules/next/dist/bin/next";
 
+/** What is written into the pages while they are built. */
+const PAGE_VARIABLES = [
+  "SITE_URL",
+  "PROVIDERS",
+  "SIGN_UP_URL",
+  "CONTACT_FORM_URL",
+  "ANALYTICS_URL",
+  "PRIVACY_WIDGET_URL",
+  "TERMS_WIDGET_URL",
+];
+
 const INPUTS = [
   "app/**",
   "components/**",
@@ -104,6 +115,6 @@ function sourcesHash(variables: NodeJS.ProcessEnv): string {
     if (!statSync(file).isFile() || /\.test\.tsx?$/.test(file)) continue;
     hash.update(`${file}\0`).update(readFileSync(file)).update("\0");
   }
-  hash.update(`${variables["SITE_URL"]}\0${variables["PROVIDERS"]}`);
+  for (const name of PAGE_VARIABLES) hash.update(`${name}=${variables[name] ?? ""}\0`);
   return hash.digest("hex");
 }

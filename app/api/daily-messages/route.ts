@@ -5,6 +5,7 @@ import {
 import { actorOf } from "@/lib/domain/auth/sessions";
 import { createDailyMessage, listDailyMessages } from "@/lib/domain/daily-messages/daily-messages";
 import { reply } from "@/lib/http/respond";
+import { revalidateDailyMessages } from "@/lib/http/revalidate";
 import { route } from "@/lib/http/route";
 
 /** GET /api/daily-messages: newest first, between two days if they are named. */
@@ -18,6 +19,9 @@ export const GET = route({
 export const POST = route({
   access: "admin",
   body: dailyMessageInputSchema,
-  handler: async ({ ctx, body, caller }) =>
-    reply(await createDailyMessage(ctx, body, actorOf(caller)), { status: 201 }),
+  handler: async ({ ctx, body, caller }) => {
+    const message = await createDailyMessage(ctx, body, actorOf(caller));
+    revalidateDailyMessages();
+    return reply(message, { status: 201 });
+  },
 });

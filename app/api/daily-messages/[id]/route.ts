@@ -3,6 +3,7 @@ import { idParamsSchema } from "@/lib/contracts/identifiers";
 import { sentences } from "@/lib/contracts/sentences";
 import { actorOf } from "@/lib/domain/auth/sessions";
 import { deleteDailyMessage, updateDailyMessage } from "@/lib/domain/daily-messages/daily-messages";
+import { revalidateDailyMessages } from "@/lib/http/revalidate";
 import { route } from "@/lib/http/route";
 
 /** PUT /api/daily-messages/{id}: replaces the date, text and active flag of one message. */
@@ -10,8 +11,11 @@ export const PUT = route({
   access: "admin",
   params: idParamsSchema,
   body: dailyMessageInputSchema,
-  handler: ({ ctx, params, body, caller }) =>
-    updateDailyMessage(ctx, params.id, body, actorOf(caller)),
+  handler: async ({ ctx, params, body, caller }) => {
+    const message = await updateDailyMessage(ctx, params.id, body, actorOf(caller));
+    revalidateDailyMessages();
+    return message;
+  },
 });
 
 /** DELETE /api/daily-messages/{id}: removes one message. */
@@ -20,6 +24,7 @@ export const DELETE = route({
   params: idParamsSchema,
   handler: async ({ ctx, params, caller }) => {
     await deleteDailyMessage(ctx, params.id, actorOf(caller));
+    revalidateDailyMessages();
     return { message: sentences.dailyMessages.deleted };
   },
 });
