@@ -8,8 +8,8 @@ import { repeat } from "./repeat";
 
 const tickMs = 500;
 
-/** How many batches one look offers at the most; the next look offers more. */
-const offeredAtOnce = 200;
+/** How many batches of a channel one look offers at the most; the next look offers more. */
+const offeredAtOnce = 100;
 
 /** How long a worker that is asked to stop waits for its calls (real time). */
 const drainMs = 5_500;

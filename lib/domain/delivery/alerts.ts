@@ -13,10 +13,6 @@ export async function raiseAlert(ctx: Context, alert: Alert): Promise<void> {
   if (created.count > 0) ctx.log.warn({ key: alert.key, subject: alert.subject }, "operator alert");
 }
 
-function escapeHtml(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
-}
-
 /** The same for every try at one alert, so that the provider can be asked about earlier ones. */
 function tagOf(key: string): string {
   return createHash("sha256").update(`alert:${key}`).digest("hex").slice(0, 32);
@@ -26,16 +22,10 @@ function tagOf(key: string): string {
 async function deliverAlert(ctx: Context, alert: Alert & { failures: number }): Promise<void> {
   const tag = tagOf(alert.key);
   if (alert.failures > 0 && (await ctx.mail.findByTag(tag)).length > 0) return;
+  const { siteUrl, operatorEmail } = ctx.settings;
+  const mail = await ctx.notices.renderOperatorAlert({ ...alert, siteUrl });
   const answer = await ctx.mail.sendBatch(
-    [
-      {
-        to: ctx.settings.operatorEmail,
-        subject: alert.subject,
-        text: alert.body,
-        html: `<pre style="font: 16px/24px sans-serif; white-space: pre-wrap">${escapeHtml(alert.body)}</pre>`,
-        metadata: { alert: alert.key },
-      },
-    ],
+    [{ ...mail, to: operatorEmail, metadata: { alert: alert.key } }],
     { stream: "transactional", tag },
   );
   if (answer.state !== "answered") throw new Error(answer.detail);

@@ -12,8 +12,9 @@ import {
 import { claimBatch, finishEmptyBatch, type BatchSlot, type Recipient } from "./claim";
 import { formatDeliveryId } from "./delivery-id";
 import { getEdition, personaliseMail, type PreparedEdition } from "./edition-mail";
-import { backoffMs, pauseProvider, remainingPauseMs, takePace } from "./pace";
+import { backoffMs, pauseProvider, remainingPauseMs, takePace, type PauseReason } from "./pace";
 import { recordResults, type RecordedResult } from "./record";
+import { dispatchLeaseMs } from "./dispatch";
 import { settleBatch } from "./settle";
 import { slotOf } from "./slots";
 import { FenceLostError, type WorkerIdentity } from "./worker-identity";
@@ -23,6 +24,9 @@ const smsValidityS = 45 * 60;
 
 /** How long a provider that refuses our key is left alone (real time). */
 const unauthorizedPauseMs = 60_000;
+
+/** One throttled call holds back all workers for this long at the most (real time). */
+const longestThrottleMs = 5_000;
 
 /** How soon the provider is asked about an unknown outcome (real time). */
 const firstAskMs = 3_000;
@@ -118,38 +122,58 @@ function guardOf(ctx: Context, worker: WorkerIdentity, batch: BatchRow): () => v
   };
 }
 
-/** What the batch's rows left over after a call mean for its next step. */
-async function planNextStep(
-  ctx: Context,
-  provider: "postmark" | "twilio",
+/** What is to become of a batch after a call, and for how long its provider is left alone. */
+type NextStep = Omit<Parameters<typeof recordResults>[2], "id"> & {
+  pause: { ms: number; reason: PauseReason } | null;
+};
+
+/**
+ * Decides the next step of a batch from what went wrong in its call: an unknown outcome is asked
+ * about before anything else, a refused key or a throttling provider is left alone for a while.
+ *
+ * @param failuresBefore how often the batch went wrong before, for the back-off
+ * @param settleS when the provider's answer about an unknown outcome is believed (seconds)
+ */
+function decideNextStep(
   failures: readonly SendFailure[],
-  batch: BatchRow,
-): Promise<Parameters<typeof recordResults>[2] & { id: "" }> {
-  const base = { id: "" as const, error: failures[0]?.detail ?? null };
+  failuresBefore: number,
+  settleS: number,
+): NextStep {
+  const error = failures[0]?.detail ?? null;
+  const delayMs = backoffMs(failuresBefore);
   if (failures.some((failure) => failure.state === "unknown")) {
-    const delayMs = Math.min(firstAskMs, ctx.settings.outcomeSettleSeconds * 1_000);
-    return { ...base, next: "unknown", reason: "provider_unavailable", delayMs };
+    return {
+      next: "unknown",
+      reason: "provider_unavailable",
+      error,
+      delayMs: Math.min(firstAskMs, settleS * 1_000),
+      pause: null,
+    };
   }
   if (failures.some((failure) => failure.state === "unauthorized")) {
-    await pauseProvider(ctx, provider, unauthorizedPauseMs, "unauthorized");
-    ctx.log.error({ provider, detail: base.error }, "provider refuses our key");
     return {
-      ...base,
       next: "ready",
       reason: "provider_unauthorized",
+      error,
       delayMs: unauthorizedPauseMs,
+      pause: { ms: unauthorizedPauseMs, reason: "unauthorized" },
     };
   }
   const throttled = failures.find((failure) => failure.state === "throttled");
   if (throttled) {
-    const delayMs = Math.max(throttled.retryAfterMs ?? 0, backoffMs(batch.failures));
-    await pauseProvider(ctx, provider, Math.min(delayMs, 5_000), "throttled");
-    return { ...base, next: "ready", reason: "provider_throttled", delayMs };
+    const throttledMs = Math.max(throttled.retryAfterMs ?? 0, delayMs);
+    return {
+      next: "ready",
+      reason: "provider_throttled",
+      error,
+      delayMs: throttledMs,
+      pause: { ms: Math.min(throttledMs, longestThrottleMs), reason: "throttled" },
+    };
   }
   if (failures.length > 0) {
-    return { ...base, next: "ready", reason: "held_back", delayMs: backoffMs(batch.failures) };
+    return { next: "ready", reason: "held_back", error, delayMs, pause: null };
   }
-  return { ...base, next: "done", reason: null, delayMs: 0 };
+  return { next: "done", reason: null, error, delayMs: 0, pause: null };
 }
 
 type Sent = { results: RecordedResult[]; failures: SendFailure[] };
@@ -169,16 +193,16 @@ async function sendMails(
   beforeSend: () => void,
 ): Promise<Sent> {
   const { siteUrl, signingSecret } = ctx.settings;
-  const messages = recipients.map(({ subscriberId, address }) => {
-    const token = createUnsubscribeToken(subscriberId, signingSecret);
-    return personaliseMail(edition, {
-      to: address,
-      deliveryId: formatDeliveryId({ ...batch, subscriberId }),
-      unsubscribePageUrl: unsubscribePageUrl(siteUrl, token),
-      oneClickUrl: unsubscribeOneClickUrl(siteUrl, token),
-    });
-  });
   try {
+    const messages = recipients.map(({ subscriberId, address }) => {
+      const token = createUnsubscribeToken(subscriberId, signingSecret);
+      return personaliseMail(edition, {
+        to: address,
+        deliveryId: formatDeliveryId({ ...batch, subscriberId }),
+        unsubscribePageUrl: unsubscribePageUrl(siteUrl, token),
+        oneClickUrl: unsubscribeOneClickUrl(siteUrl, token),
+      });
+    });
     const answer = await ctx.mail.sendBatch(messages, {
       stream: "broadcast",
       tag: attemptId,
@@ -234,7 +258,10 @@ async function waitForTurn(ctx: Context, batch: BatchRow): Promise<void> {
     segments * batch.size,
     ctx.settings.smsSegmentsPerSecond,
   );
-  if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
+  if (waitMs === 0) return;
+  // While it waits here, nobody else should take a place in the queue for the same batch.
+  await lookAgainIn(ctx, batch.batchId, waitMs + dispatchLeaseMs);
+  await new Promise((resolve) => setTimeout(resolve, waitMs));
 }
 
 /** Repeats what must not be lost (an outcome we know) until the database takes it. */
@@ -300,10 +327,11 @@ export async function sendBatch(
     batch.channel === "email"
       ? await sendMails(ctx, batch, attemptId, edition, recipients, beforeSend)
       : await sendTexts(ctx, batch, edition, recipients, beforeSend);
-  const step = await planNextStep(ctx, provider, sent.failures, batch);
+  const step = decideNextStep(sent.failures, batch.failures, ctx.settings.outcomeSettleSeconds);
   await untilRecorded(ctx, () =>
     recordResults(ctx, batch, { ...step, id: attemptId }, sent.results),
   );
+  if (step.pause) await pauseProvider(ctx, provider, step.pause.ms, step.pause.reason);
   const accepted = sent.results.filter((each) => each.result.state === "accepted").length;
   ctx.log.info(
     {

@@ -30,7 +30,7 @@ export function connectDatabase(
     application_name: options.applicationName ?? "threeline",
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
-    query_timeout: 120_000,
+    query_timeout: 60_000,
   });
   // A connection that dies while idle is replaced by the pool; unheard, the event would end the process.
   pool.on("error", () => undefined);
