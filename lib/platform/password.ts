@@ -1,12 +1,17 @@
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 
-type Cost = { ln: number; r: number; p: number };
+/** scrypt's parameters (RFC 7914): N = 2^ln, block size r, parallelisation p. */
+export type PasswordCost = { ln: number; r: number; p: number };
 
-// One of the parameter sets that the OWASP Password Storage Cheat Sheet holds for equal: 32 MB a try.
-const cost: Cost = { ln: 15, r: 8, p: 3 };
+/**
+ * What a try costs in the real service: one of the parameter sets that the OWASP Password Storage
+ * Cheat Sheet holds for equal, 32 MB a try.
+ */
+export const passwordCost: PasswordCost = { ln: 15, r: 8, p: 3 };
+
 const keyLength = 32;
 
-function derive(password: string, salt: Buffer, { ln, r, p }: Cost): Promise<Buffer> {
+function derive(password: string, salt: Buffer, { ln, r, p }: PasswordCost): Promise<Buffer> {
   const N = 2 ** ln;
   return new Promise((resolve, reject) => {
     scrypt(
@@ -24,23 +29,34 @@ function encode(bytes: Buffer): string {
   return bytes.toString("base64").replace(/=+$/, "");
 }
 
+function toPhc({ ln, r, p }: PasswordCost, salt: Buffer, key: Buffer): string {
+  return `$scrypt$ln=${ln},r=${r},p=${p}$${encode(salt)}$${encode(key)}`;
+}
+
 /** A password as `$scrypt$ln=15,r=8,p=3$salt$hash` (PHC string format), salted by 16 random bytes. */
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string, cost: PasswordCost): Promise<string> {
   const salt = randomBytes(16);
-  const key = await derive(password, salt, cost);
-  return `$scrypt$ln=${cost.ln},r=${cost.r},p=${cost.p}$${encode(salt)}$${encode(key)}`;
+  return toPhc(cost, salt, await derive(password, salt, cost));
 }
 
 // Takes as long to check as a real hash and matches nothing that anybody can find.
-const hashOfNobody = `$scrypt$ln=${cost.ln},r=${cost.r},p=${cost.p}$${encode(Buffer.alloc(16))}$${encode(Buffer.alloc(keyLength))}`;
+function hashOfNobody(cost: PasswordCost): string {
+  return toPhc(cost, Buffer.alloc(16), Buffer.alloc(keyLength));
+}
 
 /**
  * Whether a password belongs to a PHC string. Without one it takes the same time and says no, so
  * that nobody learns from the clock which users exist.
+ *
+ * @param cost of the hashes that are made now
  */
-export async function verifyPassword(password: string, phc: string | null): Promise<boolean> {
+export async function verifyPassword(
+  password: string,
+  phc: string | null,
+  cost: PasswordCost,
+): Promise<boolean> {
   const match = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/.exec(
-    phc ?? hashOfNobody,
+    phc ?? hashOfNobody(cost),
   );
   if (!match) return false;
   const [ln, r, p] = [Number(match[1]), Number(match[2]), Number(match[3])];
