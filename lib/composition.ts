@@ -3,6 +3,7 @@ import { followClock, systemClock, type Clock, type ClockReading } from "./platf
 import { connectDatabase } from "./platform/database/database";
 import type { Env } from "./platform/env";
 import { createLogger, type Logger } from "./platform/logger";
+import { passwordCost } from "./platform/password";
 import { createBriefingRenderer } from "./mail/briefing-renderer";
 import { createNoticeRenderer } from "./mail/notice-renderer";
 import { createAutomationWebhook } from "./providers/automation/client";
@@ -100,6 +101,7 @@ export async function createServices(
       smsSegmentsPerSecond: env.SMS_SEGMENTS_PER_SECOND,
       outcomeSettleSeconds: env.OUTCOME_SETTLE_SECONDS,
       secondTrial: env.TRIAL_AGAIN,
+      passwordCost,
     },
   };
   return {

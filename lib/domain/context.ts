@@ -1,6 +1,7 @@
 import type { Clock } from "@/lib/platform/clock";
 import type { Database } from "@/lib/platform/database/database";
 import type { Logger } from "@/lib/platform/logger";
+import type { PasswordCost } from "@/lib/platform/password";
 import type { MailProvider } from "./ports/mail";
 import type { AutomationWebhook } from "./ports/automation";
 import type { PaymentsProvider } from "./ports/payments";
@@ -26,6 +27,8 @@ export type Settings = {
   outcomeSettleSeconds: number;
   /** What a second free trial of one person leads to: a note to the operator, or a refusal. */
   secondTrial: "note" | "refuse";
+  /** What hashing a password costs whoever tries many. */
+  passwordCost: PasswordCost;
 };
 
 /** Everything a domain function may use of the outside; put together in lib/composition.ts. */

@@ -128,13 +128,11 @@ test("the dateline is short", () => {
 });
 
 test("an operator alert says what it was given, on one header line", async () => {
-  const alert = await renderOperatorAlert(
-    {
-      subject: "No message\r\nfor tomorrow",
-      body: "Nothing is set for November 19.\n\n<Write one.>",
-    },
-    site,
-  );
+  const alert = await renderOperatorAlert({
+    subject: "No message\r\nfor tomorrow",
+    body: "Nothing is set for November 19.\n\n<Write one.>",
+    siteUrl: site,
+  });
   expect(alert.subject).toBe("No message for tomorrow");
   expect(alert.text).toBe("Nothing is set for November 19.\n\n<Write one.>\n");
   expect(renderedText(alert.html)).toContain("<Write one.>");

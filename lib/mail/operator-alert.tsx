@@ -1,19 +1,17 @@
 import { brand } from "@/lib/brand";
+import type { OperatorNotice, RenderedNotice } from "@/lib/domain/ports/notice-renderer";
 import { wrapText } from "@/lib/markdown/wrap-text";
-import { MailShell, renderMailHtml, type RenderedMail } from "./shell";
+import { MailShell, renderMailHtml } from "./shell";
 import { headerLine } from "./subject";
 import { mailType } from "./theme";
 
 /** An alert to the operator: plain words, nothing to click. */
-export async function renderOperatorAlert(
-  alert: { subject: string; body: string },
-  siteUrl: string,
-): Promise<RenderedMail & { subject: string }> {
+export async function renderOperatorAlert(alert: OperatorNotice): Promise<RenderedNotice> {
   const subject = headerLine(alert.subject);
   const paragraphs = alert.body.trim().split(/\n{2,}/);
   const html = await renderMailHtml(
     <MailShell
-      siteUrl={siteUrl}
+      siteUrl={alert.siteUrl}
       title={subject}
       preview={headerLine(alert.body)}
       dateline="Operator alert"

@@ -9,7 +9,7 @@ const lookMs = 30_000;
  * which it failed is tried again at the next look.
  */
 export function daily(
-  ctx: Context,
+  ctx: Pick<Context, "log"> & { clock: Pick<Context["clock"], "now"> },
   task: () => Promise<void>,
   pauseMs = lookMs,
 ): { stop(): Promise<void> } {

@@ -2,6 +2,8 @@ import type { Context } from "@/lib/domain/context";
 import { takeDueBatches } from "@/lib/domain/delivery/dispatch";
 import { tendMornings } from "@/lib/domain/delivery/morning";
 import { sendBatch } from "@/lib/domain/delivery/send-batch";
+import { keepHouse } from "@/lib/domain/housekeeping/housekeeping";
+import { daily } from "./daily";
 import { startHeart } from "./heart";
 import { connectQueues } from "./queues";
 import { repeat } from "./repeat";
@@ -22,7 +24,7 @@ export type Worker = {
 
 /**
  * Starts a worker: it tends the mornings twice a second, offers due batches to all workers and
- * handles those that reach it.
+ * handles those that reach it. Once a day it clears away what is no longer needed.
  *
  * @param options.name under which operators know it
  * @param options.onLost called once when others have taken the worker for dead: it must end
@@ -48,9 +50,13 @@ export async function startWorker(
       ctx.log.error({ err: error }, "tending the mornings failed");
     }
   });
+  const cleaning = daily(ctx, async () => {
+    ctx.log.info(await keepHouse(ctx), "housekeeping");
+  });
   return {
     async stop() {
       await ticks.stop();
+      await cleaning.stop();
       await queues.stop(drainMs);
       await heart.stop();
     },

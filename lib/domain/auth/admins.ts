@@ -11,6 +11,8 @@ export type AdminCredentials = { username: string; password: string };
 /** An administrator as known to the rest of the house. */
 export type AdminView = { id: number; username: string };
 
+type Writing = Pick<Context, "db" | "clock" | "settings">;
+
 const shortestPassword = 8;
 
 /**
@@ -18,12 +20,12 @@ const shortestPassword = 8;
  * time whether the name is known or not.
  */
 export async function findAdminByCredentials(
-  ctx: Pick<Context, "db">,
+  ctx: Pick<Context, "db" | "settings">,
   { username, password }: AdminCredentials,
 ): Promise<AdminView | null> {
   const [admin] = await ctx.db.$queryRaw<{ id: number; username: string; hash: string }[]>`
     SELECT id, username, password_hash AS hash FROM admins WHERE lower(username) = lower(${username})`;
-  const isRight = await verifyPassword(password, admin?.hash ?? null);
+  const isRight = await verifyPassword(password, admin?.hash ?? null, ctx.settings.passwordCost);
   return admin && isRight ? { id: admin.id, username: admin.username } : null;
 }
 
@@ -33,10 +35,7 @@ export async function findAdminByCredentials(
  * @throws AppError 400 on an unusable name or a password under 8 characters, 409 when the name is
  *   taken in any case
  */
-export async function createAdmin(
-  ctx: Pick<Context, "db" | "clock">,
-  credentials: AdminCredentials,
-): Promise<AdminView> {
+export async function createAdmin(ctx: Writing, credentials: AdminCredentials): Promise<AdminView> {
   if (credentials.password.length < shortestPassword) {
     throw new AppError(400, sentences.admin.passwordTooShort, { field: "password" });
   }
@@ -48,7 +47,7 @@ export async function createAdmin(
  * once. The password comes from the operator's own configuration and is taken as it is.
  */
 export async function ensureFirstAdmin(
-  ctx: Pick<Context, "db" | "clock">,
+  ctx: Writing,
   credentials: AdminCredentials,
 ): Promise<AdminView | null> {
   if ((await ctx.db.admin.count()) > 0) return null;
@@ -61,13 +60,13 @@ export async function ensureFirstAdmin(
 }
 
 async function insertAdmin(
-  ctx: Pick<Context, "db" | "clock">,
+  ctx: Writing,
   { username, password }: AdminCredentials,
 ): Promise<AdminView> {
   if (username !== username.trim() || username === "" || username.length > 100) {
     throw new AppError(400, sentences.admin.usernameInvalid, { field: "username" });
   }
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(password, ctx.settings.passwordCost);
   try {
     return await ctx.db.$transaction(async (tx) => {
       const admin = await tx.admin.create({

@@ -21,8 +21,12 @@ export type TrialReminderNotice = {
   chargeDate: string;
 };
 
+/** Something the operator must know, in plain words. */
+export type OperatorNotice = { siteUrl: string; subject: string; body: string };
+
 /** Turns a notice into a mail. */
 export type NoticeRenderer = {
   renderWelcome(notice: WelcomeNotice): Promise<RenderedNotice>;
   renderTrialReminder(notice: TrialReminderNotice): Promise<RenderedNotice>;
+  renderOperatorAlert(notice: OperatorNotice): Promise<RenderedNotice>;
 };

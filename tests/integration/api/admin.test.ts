@@ -6,6 +6,7 @@ import { GET as SESSION } from "@/app/api/admin/session/route";
 import { GET as GET_MESSAGES } from "@/app/api/daily-messages/route";
 import { createAdmin, ensureFirstAdmin } from "@/lib/domain/auth/admins";
 import { authOptions } from "@/lib/http/auth-options";
+import { passwordCost } from "@/lib/platform/password";
 import { startApi, type ApiClient, type ApiHarness } from "@/tests/support/api";
 
 let api: ApiHarness;
@@ -336,7 +337,11 @@ describe("administrators", () => {
   });
 
   test("have no readable password in the database", async () => {
-    const [admin] = await api.ctx.db.admin.findMany({ where: { username: "Editor" } });
+    const settings = { ...api.ctx.settings, passwordCost };
+    const input = { username: "costly", password: "correct horse battery" };
+    const { id } = await createAdmin({ ...api.ctx, settings }, input);
+    expect((await login(api.client(), input)).status).toBe(200);
+    const admin = await api.ctx.db.admin.findUnique({ where: { id } });
     expect(admin?.passwordHash).toMatch(
       /^\$scrypt\$ln=15,r=8,p=3\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/,
     );

@@ -1,0 +1,41 @@
+import type { Context } from "../context";
+import { purgeDeletedPosts } from "../posts/write-posts";
+
+const dayMs = 24 * 3_600_000;
+
+/** Longer than any provider repeats a webhook, so that a repeated one is still known. */
+const webhookEventsKeptMs = 90 * dayMs;
+const stoppedWorkersKeptDays = 7;
+
+/** How many rows of each kind were removed. */
+export type HousekeepingReport = {
+  posts: number;
+  rateLimits: number;
+  webhookEvents: number;
+  workers: number;
+};
+
+/**
+ * Removes what nobody will ask for again: posts deleted more than 30 days ago, counters that have
+ * run out, webhook events received more than 90 days ago, and workers that ended more than 7 days ago
+ * (real time) and left no attempt open. It may be repeated and run side by side.
+ */
+export async function keepHouse(ctx: Context): Promise<HousekeepingReport> {
+  const now = ctx.clock.now();
+  const posts = await purgeDeletedPosts(ctx);
+  const rateLimits = await ctx.db.rateLimit.deleteMany({ where: { expiresAt: { lte: now } } });
+  const webhookEvents = await ctx.db.webhookEvent.deleteMany({
+    where: { receivedAt: { lt: new Date(now.getTime() - webhookEventsKeptMs) } },
+  });
+  const workers = await ctx.db.$executeRaw`
+    DELETE FROM workers w
+    WHERE stopped_at < now() - make_interval(days => ${stoppedWorkersKeptDays}::int)
+      AND NOT EXISTS (SELECT 1 FROM send_attempts a
+        WHERE a.worker_id = w.id AND a.state = 'sending')`;
+  return {
+    posts,
+    rateLimits: rateLimits.count,
+    webhookEvents: webhookEvents.count,
+    workers,
+  };
+}

@@ -1,0 +1,94 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { keepHouse } from "@/lib/domain/housekeeping/housekeeping";
+import { startApi, type ApiHarness } from "@/tests/support/api";
+
+let api: ApiHarness;
+
+beforeAll(async () => {
+  api = await startApi({ now: "2026-11-23T03:00:00.000Z" });
+});
+
+afterAll(() => api.close());
+
+test("what nobody will ask for again is removed, the rest stays", async () => {
+  const { db } = api.ctx;
+  const post = (slug: string, deletedAt: string | null) => ({
+    slug,
+    title: slug,
+    content: "",
+    readTime: 1,
+    localDate: new Date("2026-10-01T00:00:00Z"),
+    deletedAt,
+  });
+  await db.post.createMany({
+    data: [
+      post("aa", null),
+      post("bb", "2026-10-24T03:00:00.000Z"),
+      post("cc", "2026-10-24T02:59:59.999Z"),
+    ],
+  });
+  await db.rateLimit.createMany({
+    data: [
+      { key: "over", hits: 1, expiresAt: "2026-11-23T03:00:00.000Z" },
+      { key: "open", hits: 1, expiresAt: "2026-11-23T03:00:00.001Z" },
+    ],
+  });
+  await db.webhookEvent.createMany({
+    data: [
+      { eventId: "kept", receivedAt: "2026-08-25T03:00:00.000Z" },
+      { eventId: "old", receivedAt: "2026-08-25T02:59:59.999Z" },
+    ].map((event) => ({ ...event, source: "postmark", kind: "Delivery", payload: {} })),
+  });
+  const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000);
+  const worker = (name: string, stoppedAt: Date | null) => ({
+    id: randomUUID(),
+    name,
+    pid: 1,
+    startedAt: daysAgo(20),
+    stoppedAt,
+  });
+  const forgetful = worker("forgetful", daysAgo(8));
+  await db.worker.createMany({
+    data: [
+      worker("running", null),
+      worker("stopped lately", daysAgo(6)),
+      worker("stopped long ago", daysAgo(8)),
+      forgetful,
+    ],
+  });
+  const slot = {
+    localDate: new Date("2026-11-16T00:00:00Z"),
+    timezone: "Europe/London",
+    channel: "email",
+    opensAt: "2026-11-16T07:45:00.000Z",
+    closesAt: "2026-11-16T10:00:00.000Z",
+  };
+  await db.sendAttempt.create({
+    data: {
+      id: randomUUID(),
+      workerId: forgetful.id,
+      sentAfter: slot.opensAt,
+      batch: { create: { size: 1, slot: { create: slot } } },
+    },
+  });
+
+  expect(await keepHouse(api.ctx)).toEqual({
+    posts: 1,
+    rateLimits: 1,
+    webhookEvents: 1,
+    workers: 1,
+  });
+  expect(await keepHouse(api.ctx)).toEqual({
+    posts: 0,
+    rateLimits: 0,
+    webhookEvents: 0,
+    workers: 0,
+  });
+
+  const names = async () => (await db.worker.findMany()).map(({ name }) => name);
+  expect((await names()).toSorted()).toEqual(["forgetful", "running", "stopped lately"]);
+  expect((await db.post.findMany()).map(({ slug }) => slug)).toEqual(["aa", "bb"]);
+  expect((await db.rateLimit.findMany()).map(({ key }) => key)).toEqual(["open"]);
+  expect((await db.webhookEvent.findMany()).map(({ eventId }) => eventId)).toEqual(["kept"]);
+});
