@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { createServer, type IncomingMessage } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import next from "next";
+import { sentences } from "@/lib/contracts/sentences";
 import { parseEnv } from "@/lib/platform/env";
 import { clientAddress } from "./client-address";
+import { isReadableAddress } from "./request-address";
 
 // The web server: Next behind an HTTP server of our own, which decides what a request may claim
 // about itself and lets requests in flight finish before it ends.
@@ -30,6 +32,7 @@ async function main(): Promise<void> {
   const handle = app.getRequestHandler();
 
   server.on("request", (request, response) => {
+    if (!isReadableAddress(request.url ?? "/")) return refuse(response);
     setTrustedHeaders(request);
     handle(request, response).catch((error: unknown) => {
       console.error(error);
@@ -46,6 +49,11 @@ async function main(): Promise<void> {
   server.closeIdleConnections();
   await Promise.race([closed, delay(DRAIN_MS)]);
   await Promise.race([app.close(), delay(500)]);
+}
+
+function refuse(response: ServerResponse): void {
+  const body = JSON.stringify({ message: sentences.http.invalid });
+  response.writeHead(400, { "content-type": "application/json" }).end(body);
 }
 
 function setTrustedHeaders(request: IncomingMessage): void {

@@ -9,6 +9,7 @@ import { requireAccess, type Access, type CallerOf } from "./access";
 import { clientAddressOf } from "./client-address";
 import { getContext } from "./context";
 import { openCookieJar, type CookieJar } from "./cookies";
+import { loggedPath } from "./logged-path";
 import { isOwnOrigin } from "./origin";
 import { takeHit } from "./rate-limit";
 import { readJson } from "./read-body";
@@ -125,7 +126,7 @@ export async function answer(
   for (const line of cookies.lines()) headers.append("set-cookie", line);
   const { status } = response;
   const tookMs = Math.round(performance.now() - startedAt);
-  const path = new URL(request.url).pathname;
+  const path = loggedPath(request.url);
   log?.info({ method: request.method, path, status, tookMs }, "answered");
   return new Response(response.body, { status, headers });
 }
