@@ -1,5 +1,6 @@
 import { Command, CommanderError } from "commander";
 import { registerAdminCommands } from "./cli/admin";
+import { registerBillingCommands } from "./cli/billing";
 import { registerBriefingCommands } from "./cli/briefing";
 import { registerSeedCommand } from "./cli/seed";
 import { withServices } from "./cli/services";
@@ -16,6 +17,7 @@ const program = new Command("npm run cli --")
 
 registerBriefingCommands(program, withServices);
 registerSubscriberCommands(program, withServices);
+registerBillingCommands(program, withServices);
 registerAdminCommands(program, withServices);
 registerSeedCommand(program, withServices);
 

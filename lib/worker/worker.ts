@@ -1,3 +1,4 @@
+import { tendNotices, tendReconciliation } from "@/lib/domain/billing/housekeeping";
 import type { Context } from "@/lib/domain/context";
 import { takeDueBatches } from "@/lib/domain/delivery/dispatch";
 import { tendMornings } from "@/lib/domain/delivery/morning";
@@ -9,6 +10,8 @@ import { connectQueues } from "./queues";
 import { repeat } from "./repeat";
 
 const tickMs = 500;
+const noticesEveryMs = 1_000;
+const reconciliationEveryMs = 30_000;
 
 /** How many batches of a channel one look offers at the most; the next look offers more. */
 const offeredAtOnce = 100;
@@ -53,8 +56,25 @@ export async function startWorker(
   const cleaning = daily(ctx, async () => {
     ctx.log.info(await keepHouse(ctx), "housekeeping");
   });
+  const notices = repeat(noticesEveryMs, async () => {
+    try {
+      await tendNotices(ctx);
+    } catch (error) {
+      ctx.log.error({ err: error }, "tending welcomes and reminders failed");
+    }
+  });
+  const reconciliation = repeat(reconciliationEveryMs, async () => {
+    try {
+      await tendReconciliation(ctx);
+    } catch (error) {
+      ctx.log.error({ err: error }, "the comparison with Paddle failed");
+    }
+  });
   return {
     async stop() {
+      // A comparison may take minutes; what it has repaired stands, and the next one does the rest.
+      reconciliation.stop().catch(() => undefined);
+      await notices.stop();
       await ticks.stop();
       await cleaning.stop();
       await queues.stop(drainMs);

@@ -86,6 +86,8 @@ export type PaymentsProvider = {
   /** A subscription as it stands now; null when there is none of this id. */
   findSubscription(subscriptionId: string): Promise<SubscriptionSnapshot | null>;
   findCustomer(customerId: string): Promise<CustomerSnapshot | null>;
+  /** Every buyer there is. */
+  listCustomers(): AsyncIterable<CustomerSnapshot>;
   /** Every subscription there is, whatever its status. */
   listSubscriptions(): AsyncIterable<SubscriptionSnapshot>;
   /** The transactions of a subscription that went through. */

@@ -36,6 +36,7 @@ const longestWaitMs = 5_000;
 const maxPages = 10;
 const transactionsPerPage = 30;
 const subscriptionsPerPage = 200;
+const customersPerPage = 200;
 
 const statusSchema = z.enum(["trialing", "active", "past_due", "paused", "canceled"]);
 const customDataSchema = z.object({ uid: z.string() });
@@ -248,6 +249,19 @@ export function createPaddleClient(settings: PaddleSettings): PaymentsProvider {
     async findCustomer(customerId) {
       const found = await find(() => paddle.customers.get(customerId));
       return found && toCustomer(found);
+    },
+
+    async *listCustomers() {
+      // Archived ones too: their subscriptions go on.
+      const all = paddle.customers.list({
+        perPage: customersPerPage,
+        status: ["active", "archived"],
+      });
+      while (all.hasMore) {
+        const page = await read(() => all.next());
+        yield* page.map(toCustomer);
+        if (page.length === 0) return;
+      }
     },
 
     async *listSubscriptions() {

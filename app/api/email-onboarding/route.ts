@@ -1,0 +1,21 @@
+import { productUidField } from "@/lib/brand";
+import { limits } from "@/lib/contracts/limits";
+import { emailOnboardingSchema, onboardingSentences } from "@/lib/contracts/onboarding";
+import { onboardByEmail } from "@/lib/domain/billing/onboard-by-email";
+import { setCheckoutCookie } from "@/lib/http/checkout-cookie";
+import { route } from "@/lib/http/route";
+
+/** POST /api/email-onboarding: a buyer's address and timezone. Opens the record to this browser. */
+export const POST = route({
+  access: "public",
+  rateLimit: { name: "onboarding", limit: limits.onboardingPerAddress },
+  body: emailOnboardingSchema,
+  handler: async ({ ctx, body, cookies, clientAddress, request }) => {
+    const uid = body[productUidField];
+    const { email, timezone } = body;
+    const userAgent = request.headers.get("user-agent");
+    const id = await onboardByEmail(ctx, { uid, email, timezone, clientAddress, userAgent });
+    setCheckoutCookie(ctx, cookies, uid);
+    return { id, message: onboardingSentences.saved };
+  },
+});

@@ -1,0 +1,18 @@
+import { idParamsSchema } from "@/lib/contracts/identifiers";
+import { limits } from "@/lib/contracts/limits";
+import { onboardingSentences, phoneNumberSchema } from "@/lib/contracts/onboarding";
+import { setOnboardingPhone } from "@/lib/domain/subscribers/onboarding";
+import { onboardingBrowser } from "@/lib/http/onboarding-access";
+import { route } from "@/lib/http/route";
+
+/** POST /api/onboarding/{id}/phone: the number that texts go to, once they are consented to. */
+export const POST = route({
+  access: onboardingBrowser,
+  rateLimit: { name: "onboarding", limit: limits.onboardingPerAddress },
+  params: idParamsSchema,
+  body: phoneNumberSchema,
+  handler: async ({ ctx, params, body, caller }) => ({
+    data: await setOnboardingPhone(ctx, { ...params, ...body, caller }),
+    message: onboardingSentences.phoneSaved,
+  }),
+});

@@ -1,0 +1,15 @@
+import { applyPaymentEvent } from "@/lib/domain/billing/apply-payment-event";
+import { webhook } from "@/lib/http/webhook";
+import { isPaddleRequest, readPaddleEvent } from "@/lib/providers/paddle/webhook";
+
+/** POST /api/webhooks/paddle: customers, subscriptions, transactions and refunds. */
+export const POST = webhook({
+  source: "paddle",
+  contentType: "application/json",
+  verify: (request, env) =>
+    isPaddleRequest(request, {
+      secrets: [env.PADDLE_WEBHOOK_SECRET, env.PADDLE_WEBHOOK_SECRET_PREVIOUS],
+    }),
+  read: readPaddleEvent,
+  apply: applyPaymentEvent,
+});

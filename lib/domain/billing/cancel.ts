@@ -1,0 +1,113 @@
+import { billingSentences, type CancellationPreference } from "@/lib/contracts/billing";
+import { AppError } from "@/lib/platform/app-error";
+import { recordAudit } from "../audit";
+import type { Context } from "../context";
+import { PaymentsUnavailable, type SubscriptionSnapshot } from "../ports/payments";
+import { lockCustomer, writeSubscription } from "./mirror";
+import { findCurrentSubscription, type CurrentSubscription } from "./status";
+
+/**
+ * Cancels what a subscriber has. `stop_immediately`: no further briefing from this moment, and the
+ * payment company cancels at once. `continue_until_expiry`: it cancels at the end of the period,
+ * and the briefing goes on until then. Saying it again changes nothing.
+ *
+ * @returns the subscription as it stands then
+ * @throws AppError 404 without a subscription, 503 when the payment company cannot be reached;
+ *   then nothing has changed
+ */
+export async function cancelSubscription(
+  ctx: Context,
+  subscriberId: number,
+  preference: CancellationPreference,
+): Promise<CurrentSubscription> {
+  const subscription = await findCurrentSubscription(ctx.db, subscriberId);
+  if (!subscription) throw new AppError(404, billingSentences.noSubscription);
+  if (preference === "stop_immediately") await stopNow(ctx, subscription);
+  else await bookEnd(ctx, subscription);
+  await recordAudit(ctx, ctx.db, {
+    actor: `subscriber:${subscriberId}`,
+    action: "subscription.cancel",
+    subject: `subscription:${subscription.paddleSubscriptionId ?? subscription.id}`,
+    detail: { preference },
+  });
+  return (await findCurrentSubscription(ctx.db, subscriberId)) ?? subscription;
+}
+
+async function stopNow(ctx: Context, subscription: CurrentSubscription): Promise<void> {
+  const { id, stoppedAt } = subscription;
+  // Before the call: a morning that begins meanwhile must not send any more.
+  await setStoppedAt(ctx, id, stoppedAt ?? ctx.clock.now());
+  if (subscription.status === "canceled") return;
+  try {
+    await cancelAtProvider(ctx, subscription, "immediately");
+  } catch (error) {
+    await setStoppedAt(ctx, id, stoppedAt);
+    throw error;
+  }
+}
+
+async function bookEnd(ctx: Context, subscription: CurrentSubscription): Promise<void> {
+  if (subscription.status === "canceled" || subscription.cancelAt) return;
+  // Paddle books an end for a period under way only; a paused one has none.
+  const isPaused = subscription.status === "paused";
+  await cancelAtProvider(ctx, subscription, isPaused ? "immediately" : "next_billing_period");
+}
+
+async function setStoppedAt(ctx: Context, id: number, stoppedAt: Date | null): Promise<void> {
+  await ctx.db.subscription.update({
+    where: { id },
+    data: { stoppedAt, updatedAt: ctx.clock.now() },
+    select: { id: true },
+  });
+}
+
+async function cancelAtProvider(
+  ctx: Context,
+  subscription: CurrentSubscription,
+  effectiveFrom: "immediately" | "next_billing_period",
+): Promise<void> {
+  const { paddleSubscriptionId } = subscription;
+  if (paddleSubscriptionId === null) return endImported(ctx, subscription);
+  const askedAt = ctx.clock.now();
+  const snapshot = await cancelOrLook(ctx, paddleSubscriptionId, effectiveFrom);
+  await ctx.db.$transaction(async (tx) => {
+    await lockCustomer(tx, snapshot.customerId);
+    const known = await tx.subscription.findUnique({
+      where: { paddleSubscriptionId },
+      select: { paddleOccurredAt: true },
+    });
+    // Its webhook may have come before the answer, and newer ones after it.
+    if (known?.paddleOccurredAt && known.paddleOccurredAt > snapshot.updatedAt) return;
+    await writeSubscription(ctx, tx, snapshot, { occurredAt: askedAt, eventId: "" });
+  });
+}
+
+/** A call of which nobody knows the outcome is settled by asking how the subscription stands. */
+async function cancelOrLook(
+  ctx: Context,
+  subscriptionId: string,
+  effectiveFrom: "immediately" | "next_billing_period",
+): Promise<SubscriptionSnapshot> {
+  try {
+    return await ctx.payments.cancelSubscription(subscriptionId, effectiveFrom);
+  } catch (error) {
+    if (!(error instanceof PaymentsUnavailable)) throw error;
+    ctx.log.warn({ err: error, subscriptionId }, "a cancellation was not answered");
+    const found = await ctx.payments.findSubscription(subscriptionId).catch(() => null);
+    const isDone =
+      found?.status === "canceled" ||
+      (effectiveFrom === "next_billing_period" && found?.cancelAt !== null);
+    if (found && isDone) return found;
+    throw new AppError(503, billingSentences.cancelUnavailable, { cause: error });
+  }
+}
+
+/** One that was imported, of which no payment company knows, ends here and now. */
+async function endImported(ctx: Context, { id }: CurrentSubscription): Promise<void> {
+  const now = ctx.clock.now();
+  await ctx.db.subscription.update({
+    where: { id },
+    data: { status: "canceled", canceledAt: now, updatedAt: now },
+    select: { id: true },
+  });
+}

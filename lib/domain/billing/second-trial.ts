@@ -1,0 +1,51 @@
+import type { Transaction } from "@/lib/platform/database/database";
+import type { Context } from "../context";
+
+/**
+ * One trial per person: finds an earlier subscription of the same buyer, or of somebody whose
+ * address is the same but for case, dots and a plus part, or who has the same number, and notes it
+ * for the operator, once.
+ *
+ * @param subscriptionId our own number of the subscription on trial
+ * @returns whether there was an earlier one
+ */
+export async function noteSecondTrial(
+  ctx: Context,
+  tx: Transaction,
+  subscriptionId: number,
+): Promise<boolean> {
+  if (!(await hadEarlierTrial(tx, subscriptionId))) return false;
+  const subscription = await tx.subscription.findUnique({
+    where: { id: subscriptionId },
+    select: { paddleSubscriptionId: true },
+  });
+  const named = subscription?.paddleSubscriptionId ?? `subscription ${subscriptionId}`;
+  await tx.operatorAlert.createMany({
+    data: {
+      key: `second-trial:${named}`,
+      subject: "A second free trial of one person",
+      body: `${named} is on trial, and its buyer seems to have had a subscription before: the same Paddle customer, e-mail address (dots and plus parts aside) or phone number. Nothing was refused.`,
+      createdAt: ctx.clock.now(),
+    },
+    skipDuplicates: true,
+  });
+  return true;
+}
+
+/** Whether the person behind a subscription had one before. */
+export async function hadEarlierTrial(tx: Transaction, subscriptionId: number): Promise<boolean> {
+  const mine = await tx.subscription.findUnique({
+    where: { id: subscriptionId },
+    select: { paddleCustomerId: true, subscriber: { select: { email: true, phone: true } } },
+  });
+  const { email = null, phone = null } = mine?.subscriber ?? {};
+  const earlier = await tx.$queryRaw<unknown[]>`
+    SELECT 1 FROM subscriptions
+    WHERE id < ${subscriptionId} AND paddle_customer_id = ${mine?.paddleCustomerId}
+    UNION ALL
+    SELECT 1 FROM subscriptions WHERE id < ${subscriptionId} AND subscriber_id IN (
+      SELECT id FROM subscribers WHERE person_of(email) = person_of(${email})
+      UNION ALL SELECT id FROM subscribers WHERE phone = ${phone})
+    LIMIT 1`;
+  return earlier.length > 0;
+}

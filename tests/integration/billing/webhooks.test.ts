@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { isEntitled } from "@/lib/domain/billing/entitlement";
+import { statusLabel } from "@/lib/domain/billing/status";
+import { startBilling, type BillingHarness } from "./harness";
+
+let billing: BillingHarness;
+
+beforeAll(async () => {
+  billing = await startBilling();
+});
+
+afterAll(() => billing.close());
+
+const statusesSchema = z.object({ statuses: z.array(z.number()) });
+
+let counter = 0;
+const unique = (name: string) => `${name}${(counter += 1)}@example.com`;
+
+async function send(body: Record<string, unknown>): Promise<number[]> {
+  const answer = await billing.control("POST", "/sandbox/paddle/webhooks", body);
+  return statusesSchema.parse(answer).statuses;
+}
+
+const find = (paddleSubscriptionId: string) =>
+  billing.ctx.db.subscription.findUniqueOrThrow({
+    where: { paddleSubscriptionId },
+    include: { subscriber: true },
+  });
+
+describe("a purchase", () => {
+  test.each(["in-order", "reversed", "twice"])(
+    "makes subscriber, subscription and onboarding record when told of %s",
+    async (deliver) => {
+      const email = unique("Buyer");
+      const uid = `uid_${email.split("@").join("_")}`;
+      const ids = await billing.buy({ uid, email, name: "Ada", plan: "annual", deliver });
+      const subscription = await find(ids.subscriptionId);
+      expect(subscription).toMatchObject({
+        status: "trialing",
+        plan: "annual",
+        paddleCustomerId: ids.customerId,
+        cancelAt: null,
+        subscriber: { email, paymentEmail: email, name: "Ada", emailEnabled: true },
+      });
+      expect(subscription.firstChargeAt?.toISOString().slice(0, 10)).toBe("2026-11-27");
+      expect(subscription.nextChargeAt).toEqual(subscription.firstChargeAt);
+      const record = await billing.ctx.db.onboardingRecord.findUniqueOrThrow({ where: { uid } });
+      expect(record).toMatchObject({
+        subscriberId: subscription.subscriberId,
+        paddleSubscriptionId: ids.subscriptionId,
+        completedAt: null,
+      });
+    },
+  );
+
+  test("leaves a second one alone while the address has a live one", async () => {
+    const email = unique("twice");
+    await billing.buy({ uid: "uid_first", email });
+    const second = await billing.buy({ uid: "uid_second", email: email.toUpperCase() });
+    expect((await find(second.subscriptionId)).subscriberId).toBeNull();
+  });
+
+  test("gives the old record back to whoever buys again", async () => {
+    const email = unique("again");
+    const first = await billing.buy({ uid: "uid_again_1", email });
+    await billing.live(first.subscriptionId, "refund");
+    await billing.live(first.subscriptionId, "cancel");
+    const { subscriberId } = await find(first.subscriptionId);
+    const second = await billing.buy({ uid: "uid_again_2", email });
+    expect((await find(second.subscriptionId)).subscriberId).toBe(subscriberId);
+    const notes = await billing.ctx.db.operatorAlert.findMany({
+      where: { key: `second-trial:${second.subscriptionId}` },
+    });
+    expect(notes).toHaveLength(1);
+  });
+});
+
+describe("a life", () => {
+  test("trial, renewal, past due, recovery, pause, resume, cancellation", async () => {
+    const { subscriptionId } = await billing.buy({ uid: "uid_life", email: unique("life") });
+    const label = async () => statusLabel(await find(subscriptionId));
+    expect(await label()).toBe("Free Trial");
+    const steps = [
+      ["activate", "Active"],
+      ["renew", "Active"],
+      ["past_due", "Past Due"],
+      ["renew", "Active"],
+      ["pause", "Paused"],
+      ["resume", "Active"],
+      ["cancel", "Cancelled"],
+    ] as const;
+    for (const [event, expected] of steps) {
+      await billing.live(subscriptionId, event);
+      expect([event, await label()]).toEqual([event, expected]);
+    }
+    const ended = await find(subscriptionId);
+    expect(isEntitled(ended, new Date("2026-11-21T00:00:00Z"))).toBe(true);
+    expect(isEntitled(ended, new Date("2028-11-21T00:00:00Z"))).toBe(false);
+  });
+
+  test("canceled before created stays canceled", async () => {
+    const { subscriptionId } = await billing.buy({
+      uid: "uid_early",
+      email: unique("early"),
+      deliver: "none",
+    });
+    await billing.live(subscriptionId, "cancel");
+    for (const event of await billing.events()) {
+      const { data } = event;
+      if (data["id"] === subscriptionId || data["subscription_id"] === subscriptionId) {
+        expect(await send({ event })).toEqual([200]);
+      }
+    }
+    expect(await find(subscriptionId)).toMatchObject({ status: "canceled", nextChargeAt: null });
+  });
+
+  test("a refund in full ends what a cancelled subscription had paid for", async () => {
+    const { subscriptionId } = await billing.buy({ uid: "uid_refund", email: unique("refund") });
+    await billing.live(subscriptionId, "activate");
+    await billing.live(subscriptionId, "cancel");
+    const paid = await find(subscriptionId);
+    expect(paid.accessEndsAt?.toISOString().slice(0, 10)).toBe("2026-12-20");
+    await billing.live(subscriptionId, "refund");
+    const refunded = await find(subscriptionId);
+    expect(refunded.accessEndsAt?.toISOString().slice(0, 10)).toBe("2026-11-27");
+  });
+});
+
+describe("a signature", () => {
+  const event = (id: string) => ({
+    event_id: id,
+    event_type: "customer.created",
+    occurred_at: "2026-11-20T12:00:00.000000Z",
+    data: { id: `ctm_${id}`, email: `${id}@example.com`, name: null },
+  });
+  const isStored = async (id: string) =>
+    (await billing.ctx.db.webhookEvent.count({ where: { source: "paddle", eventId: id } })) > 0;
+
+  test.each([
+    ["of the current secret", {}, 200],
+    ["of the previous secret", { secret: "previous" }, 200],
+    ["of another secret", { secret: "wrong" }, 401],
+    ["over another body", { tamper: true }, 401],
+    ["six minutes old", { timestampOffsetS: -360 }, 401],
+    ["six minutes in the future", { timestampOffsetS: 360 }, 401],
+    ["four minutes old", { timestampOffsetS: -240 }, 200],
+  ])("%s", async (name, how, status) => {
+    const id = `evt_${name.replaceAll(" ", "_")}`;
+    expect(await send({ event: event(id), ...how })).toEqual([status]);
+    expect(await isStored(id)).toBe(status === 200);
+  });
+
+  test("the same event again with a fresh signature is a duplicate", async () => {
+    expect(await send({ event: event("evt_same"), repeat: 3 })).toEqual([200, 200, 200]);
+    const stored = await billing.ctx.db.webhookEvent.count({ where: { eventId: "evt_same" } });
+    expect(stored).toBe(1);
+  });
+
+  test("unknown kinds and unreadable ones are kept and do nothing", async () => {
+    const data = { id: "x" };
+    expect(
+      await send({ event: { ...event("evt_kind"), event_type: "payout.paid", data } }),
+    ).toEqual([200]);
+    expect(await send({ event: { ...event("evt_shape"), data } })).toEqual([200]);
+    expect(await isStored("evt_kind")).toBe(true);
+    expect(await isStored("evt_shape")).toBe(true);
+    expect(await billing.ctx.db.paddleCustomer.count({ where: { id: "x" } })).toBe(0);
+  });
+});
