@@ -22,7 +22,7 @@ export function Contact({ formUrl }: { formUrl: string | undefined }) {
         {facts.map(({ term, text }) => (
           <div
             key={term}
-            className="grid grid-cols-[7.5rem_minmax(0,1fr)] gap-4 border-b border-rule py-3"
+            className="grid grid-cols-[5rem_minmax(0,1fr)] sm:grid-cols-[7.5rem_minmax(0,1fr)] gap-4 border-b border-rule py-3"
           >
             <dt className="text-ink-3">{term}</dt>
             <dd>{text}</dd>

@@ -33,8 +33,8 @@ export function PostRow({ post, isLead = false, heading: Heading = "h2" }: PostR
         className={classNames(
           "max-sm:col-span-2 max-sm:row-start-2 max-sm:min-w-0",
           isLead
-            ? "text-[1.75rem] leading-8 tracking-[-.016em] sm:text-h2"
-            : "text-[1.25rem] leading-[1.625rem] tracking-[-.008em] sm:text-row",
+            ? "max-sm:text-[1.75rem] max-sm:leading-8 max-sm:tracking-[-.016em] sm:text-h2"
+            : "max-sm:text-[1.25rem] max-sm:leading-[1.625rem] max-sm:tracking-[-.008em] sm:text-row",
         )}
       >
         <Link

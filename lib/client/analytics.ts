@@ -27,9 +27,9 @@ export function trackEvent(name: AnalyticsEvent, props?: AnalyticsProps): void {
   if (!endpoint || isTrackingRefused()) return;
   const body = {
     name,
-    url: location.href.split("#")[0],
+    url: withoutPersonalQuery(location.href),
     domain: location.hostname,
-    referrer: document.referrer || null,
+    referrer: document.referrer ? withoutPersonalQuery(document.referrer) : null,
     ...(props ? { props } : {}),
   };
   // As plain text and without reading the answer, the request needs no permission asked beforehand.
@@ -41,6 +41,14 @@ export function trackEvent(name: AnalyticsEvent, props?: AnalyticsProps): void {
     headers: { "Content-Type": "text/plain" },
     body: JSON.stringify(body),
   }).catch(() => undefined);
+}
+
+/** A query may carry a checkout's uid or a login token; only the names of campaigns are kept. */
+function withoutPersonalQuery(address: string): string {
+  const { origin, pathname, searchParams } = new URL(address);
+  const campaign = [...searchParams].filter(([name]) => name.startsWith("utm_"));
+  const query = new URLSearchParams(campaign).toString();
+  return query ? `${origin}${pathname}?${query}` : `${origin}${pathname}`;
 }
 
 function analyticsEndpoint(): string | undefined {

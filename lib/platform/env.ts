@@ -55,6 +55,8 @@ const pageSettings = {
   TERMS_WIDGET_URL: webUrl("TERMS_WIDGET_URL", "https://policies.example/terms").optional(),
   /** Public by nature: the browser's token, good for opening checkouts and nothing else. */
   PADDLE_CLIENT_TOKEN: z.string().min(1).optional(),
+  PADDLE_PRICE_MONTHLY: z.string().min(1).optional(),
+  PADDLE_PRICE_ANNUAL: z.string().min(1).optional(),
   /** Paddle.js; the local imitation's stands at the sandbox. */
   PADDLE_SCRIPT_URL: webUrl(
     "PADDLE_SCRIPT_URL",
@@ -155,6 +157,9 @@ const paddle = (fallback: Record<"key" | "secret" | "monthly" | "annual", string
 };
 
 const pageSettingsSchema = z.object(pageSettings);
+
+/** Names of the variables that end up in built pages: when one changes, they are built anew. */
+export const pageVariables: readonly string[] = Object.keys(pageSettings);
 
 const sandboxSchema = z.object({
   ...common,

@@ -1,5 +1,5 @@
 import { fromDatabaseDate, toDatabaseDate } from "@/lib/contracts/dates";
-import type { Context } from "../context";
+import type { Context, Settings } from "../context";
 import { londonToday } from "../posts/post-dates";
 import { previewOf } from "../posts/post-views";
 import { composeSmsText } from "./sms-text";
@@ -19,7 +19,7 @@ export type LatestBriefingView = {
  * posts it is the one created last, as in the briefing itself.
  */
 export async function findLatestBriefing(
-  ctx: Pick<Context, "db" | "clock" | "settings">,
+  ctx: Pick<Context, "db" | "clock"> & { settings: Pick<Settings, "siteUrl"> },
 ): Promise<LatestBriefingView | null> {
   const today = toDatabaseDate(londonToday(ctx.clock.now()));
   const message = await ctx.db.dailyMessage.findFirst({

@@ -1,0 +1,50 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { TrackView } from "@/components/layout/track-view";
+import { trackEvent } from "@/lib/client/analytics";
+import {
+  openCheckout,
+  prepareCheckout,
+  type CheckoutConfig,
+  type CheckoutEvent,
+} from "@/lib/client/checkout";
+import type { PlanName } from "@/lib/contracts/plans";
+import { PlanCard, type PlanOffer } from "./plan-card";
+
+/** The plans side by side. A press on one opens Paddle's checkout; one opens at a time. */
+export function PlanCards({
+  offers,
+  checkout,
+}: {
+  offers: readonly PlanOffer[];
+  checkout: CheckoutConfig;
+}) {
+  const [opening, setOpening] = useState<PlanName | null>(null);
+
+  useEffect(() => void prepareCheckout(checkout), [checkout]);
+
+  const start = ({ name, analyticsValue }: PlanOffer) => {
+    const onEvent = (event: CheckoutEvent) => {
+      setOpening(null);
+      if (event !== "completed") return;
+      trackEvent("subscription started", { plan: name, value: analyticsValue });
+    };
+    if (openCheckout(checkout, name, onEvent)) setOpening(name);
+    else void prepareCheckout(checkout);
+  };
+
+  return (
+    <div className="grid border-t-[3px] border-b border-ink plans:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+      {offers.map((offer) => (
+        <PlanCard
+          key={offer.name}
+          offer={offer}
+          isOpening={opening === offer.name}
+          onStart={() => (opening === null ? start(offer) : undefined)}
+        />
+      ))}
+      <TrackView event="pricing page viewed" />
+    </div>
+  );
+}

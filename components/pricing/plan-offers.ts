@@ -1,0 +1,31 @@
+import { annualSavingPercent, formatPrice, plans, trialDays } from "@/lib/contracts/plans";
+import { pricingSentences } from "@/lib/contracts/pricing-sentences";
+import type { PlanOffer } from "./plan-card";
+
+const { features, flexible, saving } = pricingSentences;
+const always = [features.trial(trialDays), features.updates, features.cancel];
+
+function offer(name: PlanOffer["name"]): Pick<PlanOffer, "price" | "interval" | "analyticsValue"> {
+  const { priceCents, interval, analyticsValue } = plans[name];
+  return { price: formatPrice(priceCents), interval, analyticsValue };
+}
+
+/** Both plans as the pricing page offers them, prices taken from the one place where they stand. */
+export const planOffers: readonly PlanOffer[] = [
+  {
+    ...offer("annual"),
+    name: "annual",
+    title: "Annual",
+    note: saving(annualSavingPercent()),
+    features: [...always, features.yearly],
+    isMostPopular: true,
+  },
+  {
+    ...offer("monthly"),
+    name: "monthly",
+    title: "Monthly",
+    note: flexible,
+    features: [...always, features.monthly],
+    isMostPopular: false,
+  },
+];
