@@ -15,6 +15,7 @@ export type Room = {
 
 const domainPackages = [
   "node:crypto",
+  "node:timers",
   "zod",
   "temporal-polyfill",
   "csv-parse",

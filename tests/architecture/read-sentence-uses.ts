@@ -1,0 +1,130 @@
+import { parseSync } from "oxc-parser";
+
+type Node = { type: string } & Record<string, unknown>;
+
+/** A place in a catalogue: its export's name, then keys. */
+type Place = readonly string[];
+
+/**
+ * Which places of catalogues a module uses, as `sentences.posts.notFound`. Names given to parts of
+ * a catalogue (`const say = sentences.posts`) are followed; a part that is handed on whole, or
+ * looked into by a computed key, counts as used whole.
+ *
+ * @param catalogues names of the catalogues' exports
+ */
+export function readSentenceUses(
+  path: string,
+  source: string,
+  catalogues: ReadonlySet<string>,
+): string[] {
+  const program = asNode(parseSync(path, source).program);
+  if (!program) return [];
+  const names = new Map<string, Place>();
+  const uses = new Set<string>();
+  walk(program, (node) => learnNames(node, names, catalogues));
+  collectUses(program, names, uses);
+  return [...uses];
+}
+
+function learnNames(node: Node, names: Map<string, Place>, catalogues: ReadonlySet<string>): void {
+  if (node.type === "ImportSpecifier") {
+    const imported = identifierName(node["imported"]);
+    const local = identifierName(node["local"]);
+    if (imported && local && catalogues.has(imported)) names.set(local, [imported]);
+  }
+  if (node.type === "ExportNamedDeclaration") {
+    // A schema beside its catalogue takes its sentences from there.
+    for (const declarator of declaratorsOf(asNode(node["declaration"]))) {
+      const name = identifierName(declarator["id"]);
+      if (name && catalogues.has(name)) names.set(name, [name]);
+    }
+  }
+  if (node.type === "VariableDeclarator") {
+    const name = identifierName(node["id"]);
+    const place = placeOf(asNode(node["init"]), names);
+    if (name && place?.isExact) names.set(name, place.place);
+  }
+}
+
+function collectUses(node: Node, names: Map<string, Place>, uses: Set<string>): void {
+  if (node.type === "ImportDeclaration") return;
+  if (node.type === "VariableDeclarator") {
+    const found = placeOf(asNode(node["init"]), names);
+    const target = asNode(node["id"]);
+    if (target?.type === "Identifier") {
+      const init = asNode(node["init"]);
+      if (init && !found?.isExact) collectUses(init, names, uses);
+      return;
+    }
+    if (found?.isExact && target?.type === "ObjectPattern") {
+      for (const key of patternKeys(target)) uses.add([...found.place, ...key].join("."));
+      return;
+    }
+  }
+  const found = placeOf(node, names);
+  if (found) {
+    uses.add(found.place.join("."));
+    return;
+  }
+  for (const child of childrenOf(node)) collectUses(child, names, uses);
+}
+
+/** `say.notFound`, or `say[key]`, of which only `say` is sure. */
+function placeOf(
+  node: Node | undefined,
+  names: Map<string, Place>,
+): { place: Place; isExact: boolean } | undefined {
+  if (node?.type === "Identifier") {
+    const place = names.get(identifierName(node) ?? "");
+    return place && { place, isExact: true };
+  }
+  if (node?.type !== "MemberExpression") return undefined;
+  const object = placeOf(asNode(node["object"]), names);
+  const key = node["computed"] === true ? undefined : identifierName(node["property"]);
+  if (!object?.isExact || key === undefined) return object && { ...object, isExact: false };
+  return { place: [...object.place, key], isExact: true };
+}
+
+/** The keys that a pattern takes out; an empty one stands for all of them. */
+function patternKeys(pattern: Node): Place[] {
+  return childrenOf(pattern).map((property) => {
+    const key = property.type === "Property" ? identifierName(property["key"]) : undefined;
+    return key === undefined ? [] : [key];
+  });
+}
+
+function declaratorsOf(declaration: Node | undefined): Node[] {
+  if (declaration?.type !== "VariableDeclaration") return [];
+  return childrenOf(declaration).filter(({ type }) => type === "VariableDeclarator");
+}
+
+function walk(node: Node, visit: (node: Node) => void): void {
+  visit(node);
+  for (const child of childrenOf(node)) walk(child, visit);
+}
+
+function childrenOf(node: Node): Node[] {
+  // The name after a dot and the key of a property are no references.
+  const skipped =
+    node["computed"] === true ? "" : { MemberExpression: "property", Property: "key" }[node.type];
+  return Object.entries(node)
+    .filter(([key]) => key !== skipped)
+    .flatMap(([, value]): unknown[] => (Array.isArray(value) ? value : [value]))
+    .map(asNode)
+    .filter((child) => child !== undefined);
+}
+
+function identifierName(value: unknown): string | undefined {
+  const node = asNode(value);
+  return node?.type === "Identifier" && typeof node["name"] === "string" ? node["name"] : undefined;
+}
+
+function asNode(value: unknown): Node | undefined {
+  return isNode(value) ? value : undefined;
+}
+
+function isNode(value: unknown): value is Node {
+  return (
+    typeof value === "object" && value !== null && "type" in value && typeof value.type === "string"
+  );
+}
