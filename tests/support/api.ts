@@ -66,6 +66,7 @@ export async function startApi(
       findCustomer: absent,
       listCustomers: absent,
       listSubscriptions: absent,
+      listRecentPayments: absent,
       listPayments: absent,
       cancelSubscription: absent,
       openPortal: absent,

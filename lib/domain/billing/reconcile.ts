@@ -19,7 +19,7 @@ export type ReconcileReport = {
   skipped: number;
 };
 
-/** Cancellations this young are looked at for refunds again. */
+/** Payments and cancellations this young are looked at for refunds again. */
 const refundWindowMs = 60 * 24 * 60 * 60 * 1_000;
 
 type KnownRow = {
@@ -43,6 +43,7 @@ type KnownRow = {
 export async function reconcile(ctx: Context): Promise<ReconcileReport> {
   const report: ReconcileReport = { checked: 0, repaired: [], skipped: 0 };
   await reconcileCustomers(ctx);
+  await reconcilePayments(ctx);
   for await (const snapshot of ctx.payments.listSubscriptions()) {
     report.checked += 1;
     const outcome = await reconcileSubscription(ctx, snapshot);
@@ -59,6 +60,22 @@ async function reconcileCustomers(ctx: Context): Promise<void> {
     const known = await ctx.db.paddleCustomer.findUnique({ where: { id: customer.customerId } });
     if (known?.email === customer.email && known.name === customer.name) continue;
     await storeCustomer(ctx, customer, known?.occurredAt ?? null, askedAt);
+  }
+}
+
+/** Older ones are looked at where the subscription they belong to is. */
+async function reconcilePayments(ctx: Context): Promise<void> {
+  const since = new Date(ctx.clock.now().getTime() - refundWindowMs);
+  for await (const payment of ctx.payments.listRecentPayments(since)) {
+    const known = await ctx.db.payment.findUnique({
+      where: { paddleTransactionId: payment.transactionId },
+    });
+    const isKnown = known && known.periodEndsAt?.getTime() === payment.periodEndsAt?.getTime();
+    if (isKnown && (known.refundedAt !== null || payment.refundedAt === null)) continue;
+    await ctx.db.$transaction(async (tx) => {
+      if (payment.customerId !== null) await lockCustomer(tx, payment.customerId);
+      await mirrorPayment(tx, payment);
+    });
   }
 }
 

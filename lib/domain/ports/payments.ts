@@ -90,6 +90,8 @@ export type PaymentsProvider = {
   listCustomers(): AsyncIterable<CustomerSnapshot>;
   /** Every subscription there is, whatever its status. */
   listSubscriptions(): AsyncIterable<SubscriptionSnapshot>;
+  /** The transactions since an instant that went through, refunds noted. */
+  listRecentPayments(since: Date): AsyncIterable<PaymentSnapshot>;
   /** The transactions of a subscription that went through. */
   listPayments(subscriptionId: string): Promise<PaymentSnapshot[]>;
   /** Cancels at once or when the period ends, and answers how the subscription stands then. */

@@ -14,6 +14,7 @@ import {
   Paddle,
   type Customer,
   type Environment,
+  type ListTransactionQueryParameters,
   type Subscription,
   type Transaction,
 } from "@paddle/paddle-node-sdk";
@@ -193,8 +194,10 @@ export function createPaddleClient(settings: PaddleSettings): PaymentsProvider {
     }
   }
 
-  async function refundedTransactions(subscriptionId: string): Promise<Map<string, Date>> {
-    const adjustments = paddle.adjustments.list({ subscriptionId: [subscriptionId] });
+  async function refundedTransactions(subscriptionId?: string): Promise<Map<string, Date>> {
+    const adjustments = paddle.adjustments.list(
+      subscriptionId === undefined ? {} : { subscriptionId: [subscriptionId] },
+    );
     const refunded = new Map<string, Date>();
     while (adjustments.hasMore) {
       for (const adjustment of await read(() => adjustments.next())) {
@@ -205,6 +208,21 @@ export function createPaddleClient(settings: PaddleSettings): PaymentsProvider {
       }
     }
     return refunded;
+  }
+
+  async function* listCompleted(
+    filter: ListTransactionQueryParameters,
+    refunded: ReadonlyMap<string, Date>,
+  ): AsyncGenerator<PaymentSnapshot> {
+    const all = paddle.transactions.list({ ...filter, perPage: transactionsPerPage });
+    while (all.hasMore) {
+      const page = await read(() => all.next());
+      for (const transaction of page) {
+        if (transaction.status !== "completed") continue;
+        yield { ...toPayment(transaction), refundedAt: refunded.get(transaction.id) ?? null };
+      }
+      if (page.length === 0) return;
+    }
   }
 
   const provider: PaymentsProvider = {
@@ -273,22 +291,16 @@ export function createPaddleClient(settings: PaddleSettings): PaymentsProvider {
       }
     },
 
+    async *listRecentPayments(since) {
+      const refunded = await refundedTransactions();
+      yield* listCompleted({ "createdAt[GTE]": since.toISOString() }, refunded);
+    },
+
     async listPayments(subscriptionId) {
       const refunded = await refundedTransactions(subscriptionId);
-      const all = paddle.transactions.list({
-        subscriptionId: [subscriptionId],
-        perPage: transactionsPerPage,
-      });
       const payments: PaymentSnapshot[] = [];
-      while (all.hasMore) {
-        const page = await read(() => all.next());
-        for (const transaction of page) {
-          if (transaction.status !== "completed") continue;
-          const refundedAt = refunded.get(transaction.id) ?? null;
-          payments.push({ ...toPayment(transaction), refundedAt });
-        }
-        if (page.length === 0) break;
-      }
+      const mine = listCompleted({ subscriptionId: [subscriptionId] }, refunded);
+      for await (const payment of mine) payments.push(payment);
       return payments;
     },
 

@@ -1,0 +1,192 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { applyPaymentEvent } from "@/lib/domain/billing/apply-payment-event";
+import { reconcile } from "@/lib/domain/billing/reconcile";
+import { applyOnce } from "@/lib/domain/webhook-events";
+import { readPaddleEvent } from "@/lib/providers/paddle/webhook";
+import { startBilling, type BillingHarness, type ListedEvent } from "./harness";
+
+// Hundreds of transactions a test: minutes on a busy machine are not a failure.
+vi.setConfig({ testTimeout: 120_000 });
+
+let billing: BillingHarness;
+
+beforeAll(async () => {
+  billing = await startBilling();
+});
+
+afterAll(() => billing.close());
+
+/** An event under other ids, so that one life can be lived again and again. */
+function renamed(event: ListedEvent, life: number): string {
+  return JSON.stringify(event)
+    .replaceAll(/\b(ctm|sub|txn|evt|adj|uid)_\w+/g, (id) => `${id}x${life}`)
+    .replaceAll("life@example.com", `life${life}@example.com`);
+}
+
+async function apply(body: string): Promise<void> {
+  const outside = readPaddleEvent({ headers: new Headers(), body });
+  expect(outside.problem).toBeUndefined();
+  await applyOnce(billing.ctx, "paddle", outside, applyPaymentEvent);
+}
+
+/** Everything that the events of one life say, without what depends on when they were applied. */
+async function stateOf(paddleSubscriptionId: string, life: number): Promise<string> {
+  const subscription = await billing.ctx.db.subscription.findUnique({
+    where: { paddleSubscriptionId },
+    select: {
+      status: true,
+      plan: true,
+      paddleCustomerId: true,
+      firstChargeAt: true,
+      nextChargeAt: true,
+      cancelAt: true,
+      canceledAt: true,
+      accessEndsAt: true,
+      stoppedAt: true,
+      subscriber: {
+        select: {
+          email: true,
+          paymentEmail: true,
+          name: true,
+          onboarding: { select: { uid: true, paddleSubscriptionId: true, paddleCustomerId: true } },
+        },
+      },
+    },
+  });
+  const payments = await billing.ctx.db.payment.findMany({
+    where: { paddleSubscriptionId },
+    orderBy: { paddleTransactionId: "asc" },
+    select: { paddleTransactionId: true, periodEndsAt: true },
+  });
+  return JSON.stringify({ subscription, payments })
+    .replaceAll(`x${life}"`, '"')
+    .replaceAll(`life${life}@`, "life@");
+}
+
+async function liveOnce(): Promise<{ subscriptionId: string; events: ListedEvent[] }> {
+  const { subscriptionId } = await billing.buy({
+    uid: "uid_life",
+    email: "life@example.com",
+    name: "Life",
+    deliver: "none",
+  });
+  await billing.live(subscriptionId, "activate", "none");
+  await billing.live(subscriptionId, "past_due", "none");
+  await billing.live(subscriptionId, "renew", "none");
+  await billing.live(subscriptionId, "cancel", "none");
+  // Eight that each say something of their own, the rest repeats them.
+  const wanted = [
+    "customer.created",
+    "subscription.created",
+    "transaction.completed",
+    "subscription.activated",
+    "transaction.payment_failed",
+    "subscription.past_due",
+    "subscription.canceled",
+  ];
+  const all = await billing.events();
+  const renewal = all.findLast(({ event_type }) => event_type === "transaction.completed");
+  const events = wanted.flatMap((type) => all.find(({ event_type }) => event_type === type) ?? []);
+  return { subscriptionId, events: renewal ? [...events, renewal] : events };
+}
+
+test("an eight-event life ends the same in every order, with repetitions", async () => {
+  const { subscriptionId, events } = await liveOnce();
+  expect(events).toHaveLength(8);
+  let life = 0;
+  const live = async (order: readonly number[]): Promise<string> => {
+    life += 1;
+    const own = life;
+    for (const index of order) {
+      const event = events[index];
+      if (event) await apply(renamed(event, own));
+    }
+    return stateOf(`${subscriptionId}x${own}`, own);
+  };
+  const straight = await live([0, 1, 2, 3, 4, 5, 6, 7]);
+  expect(straight).toContain('"status":"canceled"');
+  expect(straight).toContain('"uid":"uid_life"');
+  expect(await live([7, 6, 5, 4, 3, 2, 1, 0])).toBe(straight);
+  const order = fc.shuffledSubarray([0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7], {
+    minLength: 16,
+  });
+  await fc.assert(
+    fc.asyncProperty(order, async (indexes) => {
+      expect(await live(indexes)).toBe(straight);
+    }),
+    { numRuns: 16 },
+  );
+});
+
+test("events of one buyer at the same moment end in one subscriber", async () => {
+  const ids = await billing.buy({ uid: "uid_rush", email: "rush@example.com", deliver: "none" });
+  const mine = (await billing.events()).slice(-4);
+  await Promise.all([...mine, ...mine].map((event) => apply(JSON.stringify(event))));
+  const subscription = await billing.ctx.db.subscription.findUniqueOrThrow({
+    where: { paddleSubscriptionId: ids.subscriptionId },
+    include: { subscriber: true },
+  });
+  expect(subscription.subscriber?.email).toBe("rush@example.com");
+});
+
+async function forgetEverything(): Promise<void> {
+  await billing.ctx.db.$executeRaw`
+    TRUNCATE subscribers, subscriptions, paddle_customers, payments, onboarding_records,
+      webhook_events RESTART IDENTITY CASCADE`;
+}
+
+async function liveManyLives(): Promise<{ bought: string[]; events: ListedEvent[] }> {
+  const lives = [
+    [],
+    ["activate"],
+    ["activate", "cancel"],
+    ["activate", "past_due"],
+    ["activate", "past_due", "renew"],
+    ["pause"],
+    ["pause", "resume"],
+    ["cancel"],
+  ];
+  const before = (await billing.events()).length;
+  const bought: string[] = [];
+  for (const [index, life] of lives.entries()) {
+    const email = `lost${index}@example.com`;
+    const uid = `uid_lost_${index}`;
+    const { subscriptionId } = await billing.buy({ uid, email, deliver: "none" });
+    bought.push(subscriptionId);
+    for (const event of life) await billing.live(subscriptionId, event, "none");
+  }
+  return { bought, events: (await billing.events()).slice(before) };
+}
+
+test("with a fifth of the webhooks lost the reconciler repairs every row", async () => {
+  const { bought, events } = await liveManyLives();
+  await forgetEverything();
+  for (const event of events) await apply(JSON.stringify(event));
+  const whole = await snapshot(bought);
+
+  const kept = fc.shuffledSubarray(events, {
+    minLength: Math.floor(events.length * 0.8),
+    maxLength: Math.floor(events.length * 0.8),
+  });
+  await fc.assert(
+    fc.asyncProperty(kept, async (arrived) => {
+      await forgetEverything();
+      for (const event of arrived) await apply(JSON.stringify(event));
+      await reconcile(billing.ctx);
+      expect(await snapshot(bought)).toEqual(whole);
+    }),
+    { numRuns: 3 },
+  );
+
+  await forgetEverything();
+  const report = await reconcile(billing.ctx);
+  expect(report.repaired).toEqual(expect.arrayContaining(bought));
+  expect(await snapshot(bought)).toEqual(whole);
+  expect((await reconcile(billing.ctx)).repaired).toEqual([]);
+  // What comes days late changes nothing any more.
+  for (const event of events.toReversed()) await apply(JSON.stringify(event));
+  expect(await snapshot(bought)).toEqual(whole);
+});
+
+const snapshot = (ids: readonly string[]) => Promise.all(ids.map(async (id) => stateOf(id, 0)));

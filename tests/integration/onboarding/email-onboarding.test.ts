@@ -1,0 +1,307 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { POST as onboard } from "@/app/api/email-onboarding/route";
+import { GET as read } from "@/app/api/onboarding/[id]/route";
+import { sendNotices } from "@/lib/domain/subscribers/notices";
+import { startBilling, type BillingHarness } from "@/tests/integration/billing/harness";
+import { openBrowser, type Browser } from "./browser";
+
+let billing: BillingHarness;
+let counter = 0;
+
+beforeAll(async () => {
+  billing = await startBilling();
+});
+
+afterAll(() => billing.close());
+
+afterEach(async () => {
+  await billing.control("DELETE", "/sandbox/faults");
+});
+
+const unique = () => {
+  counter += 1;
+  return { uid: `uid_${counter}abcdefghijklmnop`, email: `buyer${counter}@example.com` };
+};
+
+const submission = (uid: string, email: string, more: Record<string, unknown> = {}) => ({
+  email,
+  timezone: "America/Chicago",
+  termsAgreed: true,
+  threelineUid: uid,
+  ...more,
+});
+
+const submit = (browser: Browser, body: unknown) =>
+  browser.call(onboard, "POST", "/api/email-onboarding", { json: body });
+
+const subscriberOf = (email: string) =>
+  billing.ctx.db.subscriber.findFirst({ where: { email }, include: { subscriptions: true } });
+
+describe("after a purchase", () => {
+  test("the address becomes the delivery and login address", async () => {
+    const { uid, email } = unique();
+    await billing.buy({ uid, email, name: "Ada" });
+    const browser = openBrowser();
+    const answer = await submit(browser, submission(uid, "delivery@example.com"));
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { id: expect.any(Number), message: "Welcome! Your account is ready." },
+    });
+    expect(await subscriberOf("delivery@example.com")).toMatchObject({
+      name: "Ada",
+      paymentEmail: email,
+      timezone: "America/Chicago",
+      subscriptions: [{ status: "trialing" }],
+    });
+    expect(await subscriberOf(email)).toBeNull();
+    const { id } = answer.body;
+    expect(
+      await browser.call(read, "GET", `/api/onboarding/${id}`, { params: { id } }),
+    ).toMatchObject({
+      status: 200,
+      body: {
+        data: {
+          id: Number(id),
+          email: "delivery@example.com",
+          timezone: "America/Chicago",
+          phoneNumber: null,
+        },
+      },
+    });
+  });
+
+  test("the welcome goes out once per address", async () => {
+    const { uid, email } = unique();
+    await billing.buy({ uid, email });
+    const browser = openBrowser();
+    await submit(browser, submission(uid, email));
+    await submit(browser, submission(uid, email, { timezone: "Europe/London" }));
+    await sendNotices(billing.ctx);
+    await sendNotices(billing.ctx);
+    const mails = (await billing.messages()).filter(({ to }) => to === email);
+    expect(mails.map(({ subject }) => subject)).toEqual(["Welcome to Threeline"]);
+    expect(mails[0]?.text).toContain("London (GMT/BST)");
+  });
+
+  test("the same uid again, in two tabs at once, ends in one subscriber", async () => {
+    const { uid, email } = unique();
+    await billing.buy({ uid, email });
+    const [first, second] = [openBrowser(), openBrowser()];
+    const answers = await Promise.all([
+      submit(first, submission(uid, "tab1@example.com")),
+      submit(second, submission(uid, "tab2@example.com")),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(answers[0]?.body["id"]).toBe(answers[1]?.body["id"]);
+    const last = await submit(first, submission(uid, "tab3@example.com"));
+    expect(last.body["id"]).toBe(answers[0]?.body["id"]);
+    expect(await subscriberOf("tab1@example.com")).toBeNull();
+    expect(await subscriberOf("tab2@example.com")).toBeNull();
+    expect((await subscriberOf("tab3@example.com"))?.subscriptions).toHaveLength(1);
+  });
+
+  test("long after, the uid changes nothing and opens nothing any more", async () => {
+    const { uid, email } = unique();
+    await billing.buy({ uid, email });
+    const browser = openBrowser();
+    const { body } = await submit(browser, submission(uid, email));
+    const params = { id: String(body["id"]) };
+    await billing.setTime("2026-11-28T12:00:00Z");
+    try {
+      expect(await submit(browser, submission(uid, "thief@example.com"))).toMatchObject({
+        status: 409,
+        body: { message: "This sign-up is finished. Please log in to change your details." },
+      });
+      expect((await submit(browser, submission(uid, email))).status).toBe(200);
+      expect((await browser.call(read, "GET", "/api/onboarding/1", { params })).status).toBe(404);
+    } finally {
+      await billing.setTime("2026-11-20T12:00:00Z");
+    }
+  });
+});
+
+describe("when the webhook is late", () => {
+  test("Paddle's API is asked", async () => {
+    const { uid, email } = unique();
+    await billing.buy({ uid, email, deliver: "none" });
+    expect((await submit(openBrowser(), submission(uid, email))).status).toBe(200);
+    expect((await subscriberOf(email))?.subscriptions).toMatchObject([{ status: "trialing" }]);
+  });
+
+  test("a uid unknown to Paddle too is an account not found", async () => {
+    const answer = await submit(openBrowser(), submission("uid_nobody", "nobody@example.com"));
+    expect(answer).toMatchObject({
+      status: 404,
+      body: {
+        code: "account_not_found",
+        message:
+          "We couldn't find your account. Please use the same email as at payment, or contact us for help.",
+      },
+    });
+    expect(answer.cookies).toEqual([]);
+    expect(await subscriberOf("nobody@example.com")).toBeNull();
+  });
+
+  test("a Paddle that does not answer is waited for no longer than three seconds", async () => {
+    await billing.control("POST", "/sandbox/faults", {
+      provider: "paddle",
+      mode: "timeout",
+      endpoint: "all",
+    });
+    const answer = await submit(openBrowser(), submission("uid_silence", "x@example.com"));
+    expect(answer.status).toBe(503);
+  });
+});
+
+describe("an address that somebody has", () => {
+  test("with an active or trialing subscription is refused by its code", async () => {
+    const [one, two] = [unique(), unique()];
+    await billing.buy(one);
+    await billing.buy(two);
+    await submit(openBrowser(), submission(one.uid, one.email));
+    const answer = await submit(openBrowser(), submission(two.uid, one.email.toUpperCase()));
+    expect(answer).toMatchObject({
+      status: 409,
+      body: {
+        code: "duplicate_active_email",
+        field: "email",
+        message:
+          "This email has an active or trialing subscription. Please choose another email address.",
+      },
+    });
+  });
+
+  test("with another live state is refused without it", async () => {
+    const [one, two] = [unique(), unique()];
+    const { subscriptionId } = await billing.buy(one);
+    await billing.live(subscriptionId, "past_due");
+    await billing.buy(two);
+    const answer = await submit(openBrowser(), submission(two.uid, one.email));
+    expect(answer.status).toBe(409);
+    expect(answer.body).toEqual({
+      message: "This email is already registered. Please use another email address, or contact us.",
+      field: "email",
+    });
+  });
+
+  test("whose subscription has ended gets its old record back", async () => {
+    const [one, two] = [unique(), unique()];
+    const { subscriptionId } = await billing.buy(one);
+    await billing.live(subscriptionId, "refund");
+    await billing.live(subscriptionId, "cancel");
+    const old = await subscriberOf(one.email);
+    await billing.ctx.db.subscriber.update({
+      where: { id: old?.id ?? 0 },
+      data: { phone: "+14155550199" },
+    });
+    await billing.buy(two);
+    const browser = openBrowser();
+    const { body } = await submit(browser, submission(two.uid, one.email));
+    const now = await subscriberOf(one.email);
+    expect(now?.id).toBe(old?.id);
+    expect(now?.subscriptions.map(({ status }) => status).toSorted()).toEqual([
+      "canceled",
+      "trialing",
+    ]);
+    expect(await subscriberOf(two.email)).toBeNull();
+    // Whoever types an address into a checkout has not proved that it is theirs.
+    const params = { id: String(body["id"]) };
+    const record = await browser.call(read, "GET", "/api/onboarding/1", { params });
+    expect(record.body).toMatchObject({ data: { phoneNumber: null } });
+  });
+
+  test("typed into a checkout by a stranger keeps its account", async () => {
+    const [victim, thief] = [unique(), unique()];
+    const old = await billing.ctx.db.subscriber.create({
+      data: { email: victim.email, name: "Victim", createdAt: new Date("2026-01-01T00:00:00Z") },
+    });
+    await billing.buy({ uid: thief.uid, email: victim.email });
+    expect((await submit(openBrowser(), submission(thief.uid, thief.email))).status).toBe(200);
+    expect(await subscriberOf(victim.email)).toMatchObject({ id: old.id, name: "Victim" });
+    expect((await subscriberOf(thief.email))?.id).not.toBe(old.id);
+  });
+});
+
+describe("bad input", () => {
+  const long = `${"a".repeat(250)}@example.com`;
+  test.each([
+    ["email", undefined, "Please enter a valid email address"],
+    ["email", null, "Please enter a valid email address"],
+    ["email", 7, "Please enter a valid email address"],
+    ["email", "", "Please enter a valid email address"],
+    ["email", "nobody", "Please enter a valid email address"],
+    ["email", long, "Please enter a valid email address"],
+    ["email", "а@example.com", "Please enter a valid email address"],
+    ["email", "a@exаmple.com", "Please enter a valid email address"],
+    ["email", "<b>a</b>@example.com", "Please enter a valid email address"],
+    ["email", "a'; DROP TABLE subscribers;--@example.com", "Please enter a valid email address"],
+    ["email", "😀@example.com", "Please enter a valid email address"],
+    ["email", "a@example.com\r\nBcc: b@example.com", "Please enter a valid email address"],
+    ["timezone", undefined, "Please select a timezone"],
+    ["timezone", null, "Please select a timezone"],
+    ["timezone", "america/chicago", "Please select a timezone"],
+    ["timezone", "Asia/Tokyo", "Please select a timezone"],
+    [
+      "termsAgreed",
+      undefined,
+      "You must agree to the Terms of Service and Privacy Policy to continue",
+    ],
+    ["termsAgreed", false, "You must agree to the Terms of Service and Privacy Policy to continue"],
+    [
+      "termsAgreed",
+      "true",
+      "You must agree to the Terms of Service and Privacy Policy to continue",
+    ],
+    ["threelineUid", undefined, "Threeline UID is required"],
+    ["threelineUid", null, "Threeline UID is required"],
+    ["threelineUid", "", "Threeline UID is required"],
+    ["threelineUid", ["uid_1"], "Threeline UID is required"],
+    [
+      "threelineUid",
+      "u".repeat(201),
+      "This is no Threeline UID. Please open the link that you got after your payment.",
+    ],
+    [
+      "threelineUid",
+      "uid_<script>",
+      "This is no Threeline UID. Please open the link that you got after your payment.",
+    ],
+  ])("%s %j", async (field, value, message) => {
+    const { uid, email } = unique();
+    const answer = await submit(openBrowser(), submission(uid, email, { [field]: value }));
+    expect(answer.status).toBe(400);
+    expect(answer.body).toEqual({ message, field });
+    expect(await billing.ctx.db.onboardingRecord.count({ where: { uid } })).toBe(0);
+  });
+
+  test("broken JSON, another content type, a megabyte", async () => {
+    const browser = openBrowser();
+    const path = "/api/email-onboarding";
+    const json = { "content-type": "application/json" };
+    expect(await browser.call(onboard, "POST", path, { body: "{", headers: json })).toMatchObject({
+      status: 400,
+      body: { message: "The request is not valid JSON." },
+    });
+    const headers = { "content-type": "text/plain" };
+    expect((await browser.call(onboard, "POST", path, { body: "{}", headers })).status).toBe(415);
+    const body = JSON.stringify({ email: "a".repeat(1_000_000) });
+    expect((await browser.call(onboard, "POST", path, { body, headers: json })).status).toBe(413);
+    expect((await browser.call(onboard, "POST", path, { json: [] })).status).toBe(400);
+  });
+
+  test("another site's page", async () => {
+    const answer = await openBrowser().call(onboard, "POST", "/api/email-onboarding", {
+      json: {},
+      headers: { origin: "https://evil.example" },
+    });
+    expect(answer.status).toBe(403);
+  });
+
+  test("the thirty-first try of one address within a quarter", async () => {
+    const browser = openBrowser();
+    for (let tries = 0; tries < 30; tries += 1) await submit(browser, {});
+    const answer = await submit(browser, {});
+    expect(answer.status).toBe(429);
+    expect(answer.headers.get("retry-after")).toBe("900");
+  });
+});
