@@ -1,5 +1,27 @@
 import type { NextConfig } from "next";
 
+const isHttps = process.env["SITE_URL"]?.startsWith("https://") ?? false;
+
+const everywhere = [
+  { key: "x-content-type-options", value: "nosniff" },
+  { key: "referrer-policy", value: "strict-origin-when-cross-origin" },
+  { key: "x-frame-options", value: "DENY" },
+  { key: "cross-origin-opener-policy", value: "same-origin-allow-popups" },
+  {
+    key: "permissions-policy",
+    value: "camera=(), geolocation=(), microphone=(), usb=(), browsing-topics=()",
+  },
+  ...(isHttps
+    ? [{ key: "strict-transport-security", value: "max-age=63072000; includeSubDomains" }]
+    : []),
+];
+
+/** What search engines shall not list: everything personal and everything of the editors. */
+const unlisted = [
+  "/(account|auth|cms-login-fpng|content-management|daily-messages-admin|test-make-sms|api|unsubscribe)/:path*",
+  "/(onboarding|onboarding-2|onboarding-3|onboarding-success)/:path*",
+];
+
 const config: NextConfig = {
   // Each local instance builds into a folder of its own: Next keeps pages made from the database there.
   distDir: process.env["NEXT_DIST_DIR"] ?? ".next",
@@ -15,14 +37,20 @@ const config: NextConfig = {
   },
   headers: () =>
     Promise.resolve([
+      { source: "/:path*", headers: everywhere },
+      // Mails show their fonts from another origin.
       {
-        source: "/:path*",
+        source: "/fonts/:path*",
         headers: [
-          { key: "x-content-type-options", value: "nosniff" },
-          { key: "referrer-policy", value: "strict-origin-when-cross-origin" },
-          { key: "x-frame-options", value: "DENY" },
+          { key: "access-control-allow-origin", value: "*" },
+          { key: "cross-origin-resource-policy", value: "cross-origin" },
+          { key: "cache-control", value: "public, max-age=31536000, immutable" },
         ],
       },
+      ...unlisted.map((source) => ({
+        source,
+        headers: [{ key: "x-robots-tag", value: "noindex, nofollow" }],
+      })),
     ]),
 };
 

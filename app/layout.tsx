@@ -1,6 +1,7 @@
 import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
 import { SkipLink } from "@/components/layout/skip-link";
+import { FeedLinks } from "@/components/share/feed-links";
 import { brand } from "@/lib/brand";
 import { analyticsMetaName } from "@/lib/client/analytics";
 import { pageConfig } from "@/lib/http/page-settings";
@@ -14,6 +15,11 @@ export const metadata: Metadata = {
   title: { default: `${brand.name}: ${brand.tagline}`, template: `%s | ${brand.name}` },
   description:
     "The three finance stories that matter, every weekday by 8:00 in your own timezone, by email and text. About ninety seconds to read.",
+  applicationName: brand.name,
+  // The address of each page itself.
+  openGraph: { type: "website", siteName: brand.name, locale: "en", url: "./" },
+  twitter: { card: "summary_large_image" },
+  icons: { icon: [{ url: "/favicon.svg", type: "image/svg+xml" }] },
   ...(analyticsUrl ? { other: { [analyticsMetaName]: analyticsUrl } } : {}),
 };
 
@@ -29,6 +35,7 @@ export default function RootLayout({ children }: Readonly<{ children: ReactNode 
   return (
     <html lang="en" className={fontClassName}>
       <body>
+        <FeedLinks />
         <SkipLink />
         {children}
       </body>

@@ -6,6 +6,7 @@ import next from "next";
 import { sentences } from "@/lib/contracts/sentences";
 import { parseEnv } from "@/lib/platform/env";
 import { clientAddress } from "./client-address";
+import { createPagePolicy } from "./page-policy";
 import { isReadableAddress } from "./request-address";
 
 // The web server: Next behind an HTTP server of our own, which decides what a request may claim
@@ -31,9 +32,13 @@ async function main(): Promise<void> {
   process.title = "threeline-web";
   const handle = app.getRequestHandler();
 
+  // In development Next evaluates code in the page.
+  const applyPagePolicy = dev ? null : createPagePolicy(env);
+
   server.on("request", (request, response) => {
     if (!isReadableAddress(request.url ?? "/")) return refuse(response);
     setTrustedHeaders(request);
+    applyPagePolicy?.(request, response);
     handle(request, response).catch((error: unknown) => {
       console.error(error);
       if (!response.headersSent) response.statusCode = 500;

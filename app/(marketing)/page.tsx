@@ -11,7 +11,11 @@ import { HowItWorks } from "@/components/marketing/how-it-works";
 import { LatestPosts } from "@/components/marketing/latest-posts";
 import { Testimonials } from "@/components/marketing/testimonials";
 import { Values } from "@/components/marketing/values";
+import { questions } from "@/components/marketing/content/questions";
+import { JsonLd } from "@/components/share/json-ld";
+import { faqPage, organization, webSite } from "@/components/share/structured-data";
 import { brand } from "@/lib/brand";
+import { pageConfig } from "@/lib/http/page-settings";
 import { readHomePage } from "@/lib/http/public-pages";
 
 export const revalidate = 60;
@@ -24,8 +28,10 @@ export const metadata: Metadata = {
 /** `/`: what the product is, and the latest posts. */
 export default async function HomePage() {
   const { posts, briefing, today } = await readHomePage();
+  const { siteUrl } = pageConfig();
   return (
     <>
+      <JsonLd data={[organization(siteUrl), webSite(siteUrl), faqPage(questions)]} />
       <SiteHeader links={marketingHeaderLinks} />
       <main id="main">
         <FactStrip />

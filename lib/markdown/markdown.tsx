@@ -1,5 +1,6 @@
 import type { Element, ElementContent, Root, RootContent } from "hast";
 import ReactMarkdown, { type Components } from "react-markdown";
+import { boundMarkdown } from "./bounded";
 import { markdownPlugins } from "./parse";
 import { isWebUrl, safeUrl } from "./url-policy";
 
@@ -60,15 +61,23 @@ export type MarkdownProps = {
  * `rel="noopener noreferrer"`. Has no hooks, so it works in server components and in mails.
  */
 export function Markdown({ content, baseUrl, components }: MarkdownProps) {
-  return (
+  const pieces = boundMarkdown(content);
+  return pieces.map((piece, index) => (
     <ReactMarkdown
+      // A text does not change while it is shown.
+      // oxlint-disable-next-line react/no-array-index-key
+      key={index}
       remarkPlugins={markdownPlugins}
       rehypePlugins={[[rehypeSafeUrls, { baseUrl }]]}
-      remarkRehypeOptions={{ footnoteLabel: "Notes" }}
+      remarkRehypeOptions={{
+        footnoteLabel: "Notes",
+        // Notes of two pieces must not share their addresses.
+        ...(index > 0 ? { clobberPrefix: `user-content-${index + 1}-` } : {}),
+      }}
       urlTransform={(url) => url}
       {...(components ? { components } : {})}
     >
-      {content}
+      {piece}
     </ReactMarkdown>
-  );
+  ));
 }

@@ -2,6 +2,7 @@ import type { Html, Parent, PhrasingContent, Root, RootContent } from "mdast";
 import remarkGfm from "remark-gfm";
 import remarkParse from "remark-parse";
 import { unified, type PluggableList } from "unified";
+import { boundMarkdown } from "./bounded";
 
 const unreadable =
   /<!--[\s\S]*?(?:-->|$)|<(script|style|template|title)\b[\s\S]*?(?:<\/\1\s*>|$)/gi;
@@ -71,7 +72,8 @@ const processor = unified().use(remarkParse).use(remarkGfm).freeze();
 
 /** The syntax tree of a piece of Markdown, without raw HTML. */
 export function parseMarkdown(content: string): Root {
-  const tree = processor.parse(content);
+  const children = boundMarkdown(content).flatMap((piece) => processor.parse(piece).children);
+  const tree: Root = { type: "root", children };
   plainHtml(tree);
   return tree;
 }

@@ -114,8 +114,8 @@ export const rooms: readonly Room[] = [
   {
     name: "http",
     paths: ["lib/http/", "middleware.ts"],
-    imports: ["composition", "contracts", "platform", ...domainRooms],
-    packages: ["node:*", "next", "next-auth", "zod"],
+    imports: ["composition", "contracts", "platform", "markdown", ...domainRooms],
+    packages: ["node:*", "next", "next-auth", "react", "zod"],
   },
   {
     name: "worker",

@@ -26,6 +26,17 @@ export function listPublicPosts(
   return listPosts(ctx, hasBegun, query);
 }
 
+/** The newest posts that the public may see, with their whole text: for feeds. */
+export async function listPublicPostsInFull(ctx: Reading, limit: number): Promise<PostView[]> {
+  const localDate = { lte: toDatabaseDate(londonToday(ctx.clock.now())) };
+  const rows = await ctx.db.post.findMany({
+    where: { localDate, deletedAt: null },
+    orderBy: [{ localDate: "desc" }, { id: "desc" }],
+    take: limit,
+  });
+  return rows.map((row) => toPostView(row));
+}
+
 /** Every post that is not deleted, newest first, each saying whether it still waits for its date. */
 export async function listAllPosts(
   ctx: Reading,

@@ -3,7 +3,19 @@ import { notFound } from "next/navigation";
 import { cache } from "react";
 import { Article } from "@/components/reading/article";
 import { ArticleFrame } from "@/components/reading/article-frame";
-import { postNotFoundSentences } from "@/lib/contracts/public-sentences";
+import { JsonLd } from "@/components/share/json-ld";
+import {
+  breadcrumbs,
+  newsArticle,
+  postDescription,
+  postInstants,
+} from "@/components/share/structured-data";
+import { brand } from "@/lib/brand";
+import {
+  articleSentences,
+  navigationLabels,
+  postNotFoundSentences,
+} from "@/lib/contracts/public-sentences";
 import { pageConfig } from "@/lib/http/page-settings";
 import { readKnownSlugs, readPostPage } from "@/lib/http/public-pages";
 
@@ -23,17 +35,38 @@ export async function generateStaticParams(): Promise<{ slug: string }[]> {
 /** Title and address of the post. */
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const post = await readPost((await params).slug);
-  if (!post) return { title: postNotFoundSentences.title };
-  return { title: post.title, alternates: { canonical: `/r/${post.slug}` } };
+  if (!post) return { title: postNotFoundSentences.title, robots: { index: false } };
+  const { publishedAt, modifiedAt } = postInstants(post);
+  const url = `/r/${post.slug}`;
+  return {
+    title: post.title,
+    description: postDescription(post),
+    alternates: { canonical: url },
+    openGraph: {
+      type: "article",
+      url,
+      siteName: brand.name,
+      locale: "en",
+      publishedTime: publishedAt,
+      modifiedTime: modifiedAt,
+      section: articleSentences.label,
+    },
+  };
 }
 
 /** `/r/{slug}`: a post. */
 export default async function PostPage({ params }: Props) {
   const post = await readPost((await params).slug);
   if (!post) notFound();
-  const { SIGN_UP_URL: signUpUrl } = pageConfig();
+  const { SIGN_UP_URL: signUpUrl, siteUrl } = pageConfig();
+  const place = breadcrumbs(siteUrl, [
+    { name: navigationLabels.home, path: "/" },
+    { name: navigationLabels.read, path: "/read" },
+    { name: post.title, path: `/r/${post.slug}` },
+  ]);
   return (
     <ArticleFrame signUpUrl={signUpUrl}>
+      <JsonLd data={[newsArticle(post, siteUrl), place]} />
       <Article post={post} signUpUrl={signUpUrl} />
     </ArticleFrame>
   );

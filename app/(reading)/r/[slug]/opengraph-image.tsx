@@ -1,0 +1,25 @@
+import { notFound } from "next/navigation";
+import { ShareCard, shareCardSize } from "@/components/share/share-card";
+import { brand } from "@/lib/brand";
+import { articleSentences } from "@/lib/contracts/public-sentences";
+import { drawImage } from "@/lib/http/draw-image";
+import { readPostPage } from "@/lib/http/public-pages";
+
+export const dynamic = "force-static";
+export const revalidate = 60;
+export const alt = `The title of this briefing, by ${brand.name}`;
+export const size = shareCardSize;
+export const contentType = "image/png";
+
+type Props = { params: Promise<{ slug: string }> };
+
+/** The picture of a post: its date and title. */
+export default async function PostImage({ params }: Props): Promise<Response> {
+  const post = await readPostPage((await params).slug);
+  if (!post) notFound();
+  const { title, fullDate } = post;
+  return drawImage(
+    <ShareCard title={title} kicker={fullDate} label={articleSentences.label} />,
+    size,
+  );
+}

@@ -1,0 +1,12 @@
+import { feedFormats, toJsonFeed } from "@/lib/http/feed-formats";
+import { readFeed } from "@/lib/http/public-feeds";
+
+export const dynamic = "force-static";
+export const revalidate = 60;
+
+/** `/feed.json`: the newest posts, whole, as JSON Feed. */
+export async function GET(): Promise<Response> {
+  return new Response(toJsonFeed(await readFeed()), {
+    headers: { "content-type": `${feedFormats.json.type}; charset=utf-8` },
+  });
+}

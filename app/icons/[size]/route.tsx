@@ -1,0 +1,23 @@
+import { notFound } from "next/navigation";
+import { SquareIcon } from "@/components/share/share-card";
+import { drawImage } from "@/lib/http/draw-image";
+
+const sizes = ["192", "512"];
+
+export const dynamic = "force-static";
+
+/** The sizes that the manifest names. */
+export function generateStaticParams(): { size: string }[] {
+  return sizes.map((size) => ({ size }));
+}
+
+/** `/icons/{size}`: the icon on home screens. */
+export async function GET(
+  _request: Request,
+  { params }: { params: Promise<{ size: string }> },
+): Promise<Response> {
+  const { size } = await params;
+  if (!sizes.includes(size)) notFound();
+  const pixels = Number(size);
+  return drawImage(<SquareIcon size={pixels} />, { width: pixels, height: pixels });
+}

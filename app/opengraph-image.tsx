@@ -1,0 +1,12 @@
+import { ShareCard, shareCardSize } from "@/components/share/share-card";
+import { brand } from "@/lib/brand";
+import { drawImage } from "@/lib/http/draw-image";
+
+export const alt = `${brand.name}: ${brand.tagline}`;
+export const size = shareCardSize;
+export const contentType = "image/png";
+
+/** The picture of every page that has none of its own. */
+export default function SiteImage(): Promise<Response> {
+  return drawImage(<ShareCard title={brand.tagline} kicker="Every weekday by 8:00" />, size);
+}

@@ -1,0 +1,24 @@
+import type { MetadataRoute } from "next";
+import { pageConfig } from "@/lib/http/page-settings";
+
+/** `/robots.txt`: everything but what is personal or the editors'. */
+export default function robots(): MetadataRoute.Robots {
+  return {
+    rules: {
+      userAgent: "*",
+      allow: "/",
+      disallow: [
+        "/account",
+        "/api/",
+        "/auth/",
+        "/cms-login-fpng",
+        "/content-management",
+        "/daily-messages-admin",
+        "/onboarding",
+        "/test-make-sms",
+        "/unsubscribe/",
+      ],
+    },
+    sitemap: `${pageConfig().siteUrl}/sitemap.xml`,
+  };
+}

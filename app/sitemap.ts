@@ -1,0 +1,20 @@
+import type { MetadataRoute } from "next";
+import { pageConfig } from "@/lib/http/page-settings";
+import { readAllPosts } from "@/lib/http/public-feeds";
+
+export const revalidate = 60;
+
+const pages = ["", "/read", "/pricing", "/about", "/contact", "/privacy", "/terms", "/refund"];
+
+/** `/sitemap.xml`: every public page. */
+export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
+  const { siteUrl } = pageConfig();
+  const posts = await readAllPosts();
+  return [
+    ...pages.map((path) => ({ url: `${siteUrl}${path || "/"}` })),
+    ...posts.map(({ slug, updatedAt }) => ({
+      url: `${siteUrl}/r/${slug}`,
+      lastModified: updatedAt,
+    })),
+  ];
+}

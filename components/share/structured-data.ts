@@ -1,0 +1,94 @@
+import { brand } from "@/lib/brand";
+import { parseFullDate } from "@/lib/contracts/dates";
+import type { PostView } from "@/lib/contracts/posts";
+import { articleSentences } from "@/lib/contracts/public-sentences";
+import { markdownExcerpt } from "@/lib/markdown/plain-text";
+import type { JsonLdData } from "./json-ld";
+
+const organizationId = (siteUrl: string) => `${siteUrl}/#organization`;
+
+/** The company behind the site. @see https://schema.org/Organization */
+export function organization(siteUrl: string): JsonLdData {
+  return {
+    "@type": "Organization",
+    "@id": organizationId(siteUrl),
+    name: brand.name,
+    url: `${siteUrl}/`,
+    logo: `${siteUrl}/icons/512`,
+    email: brand.supportAddress,
+    slogan: brand.tagline,
+  };
+}
+
+/** The site as a whole. @see https://schema.org/WebSite */
+export function webSite(siteUrl: string): JsonLdData {
+  return {
+    "@type": "WebSite",
+    "@id": `${siteUrl}/#website`,
+    name: brand.name,
+    url: `${siteUrl}/`,
+    inLanguage: "en",
+    publisher: { "@id": organizationId(siteUrl) },
+  };
+}
+
+/** Questions with their answers. @see https://schema.org/FAQPage */
+export function faqPage(questions: readonly { question: string; answer: string }[]): JsonLdData {
+  return {
+    "@type": "FAQPage",
+    mainEntity: questions.map(({ question, answer }) => ({
+      "@type": "Question",
+      name: question,
+      acceptedAnswer: { "@type": "Answer", text: answer },
+    })),
+  };
+}
+
+/** Where a page stands. @see https://schema.org/BreadcrumbList */
+export function breadcrumbs(
+  siteUrl: string,
+  places: readonly { name: string; path: string }[],
+): JsonLdData {
+  return {
+    "@type": "BreadcrumbList",
+    itemListElement: places.map(({ name, path }, index) => ({
+      "@type": "ListItem",
+      position: index + 1,
+      name,
+      item: `${siteUrl}${path}`,
+    })),
+  };
+}
+
+/** When a post was published and last changed, as instants in UTC. */
+export function postInstants(post: PostView): { publishedAt: string; modifiedAt: string } {
+  const publishedAt = `${parseFullDate(post.fullDate) ?? "1970-01-01"}T00:00:00.000Z`;
+  const changedAt = post.updatedAt ?? publishedAt;
+  return { publishedAt, modifiedAt: changedAt > publishedAt ? changedAt : publishedAt };
+}
+
+/** A post's beginning in one sentence or two, for search results. */
+export function postDescription(post: PostView): string {
+  return markdownExcerpt(post.content, 160);
+}
+
+/** A post. @see https://schema.org/NewsArticle */
+export function newsArticle(post: PostView, siteUrl: string): JsonLdData {
+  const { publishedAt, modifiedAt } = postInstants(post);
+  const url = `${siteUrl}/r/${post.slug}`;
+  return {
+    "@type": "NewsArticle",
+    headline: post.title,
+    description: postDescription(post),
+    url,
+    mainEntityOfPage: url,
+    datePublished: publishedAt,
+    dateModified: modifiedAt,
+    articleSection: articleSentences.label,
+    timeRequired: `PT${post.readTime}M`,
+    inLanguage: "en",
+    isAccessibleForFree: true,
+    author: organization(siteUrl),
+    publisher: organization(siteUrl),
+  };
+}

@@ -1,0 +1,127 @@
+import { brand } from "@/lib/brand";
+import { escapeMarkup } from "@/lib/markdown/markup";
+
+/** A post in a feed. Instants are ISO 8601 in UTC, addresses absolute. */
+export type FeedEntry = {
+  url: string;
+  title: string;
+  publishedAt: string;
+  updatedAt: string;
+  /** Plain text. */
+  summary: string;
+  /** Harmless markup of the whole post. */
+  contentHtml: string;
+};
+
+/** What all formats say, newest entry first. */
+export type Feed = { siteUrl: string; updatedAt: string; entries: readonly FeedEntry[] };
+
+/** Addresses and media types of the feeds. */
+export const feedFormats = {
+  rss: { path: "/feed.xml", type: "application/rss+xml" },
+  atom: { path: "/atom.xml", type: "application/atom+xml" },
+  json: { path: "/feed.json", type: "application/feed+json" },
+} as const;
+
+const description =
+  "The three finance stories that matter, every weekday by 8:00 in your own timezone.";
+const declaration = '<?xml version="1.0" encoding="utf-8"?>';
+
+function element(name: string, text: string): string {
+  return `<${name}>${escapeMarkup(text)}</${name}>`;
+}
+
+function rssItem({ url, title, publishedAt, summary, contentHtml }: FeedEntry): string {
+  return [
+    "<item>",
+    element("title", title),
+    element("link", url),
+    `<guid isPermaLink="true">${escapeMarkup(url)}</guid>`,
+    element("pubDate", new Date(publishedAt).toUTCString()),
+    element("description", summary),
+    element("content:encoded", contentHtml),
+    "</item>",
+  ].join("");
+}
+
+/**
+ * The feed as RSS 2.0 with whole posts.
+ *
+ * @see https://www.rssboard.org/rss-specification
+ */
+export function toRss({ siteUrl, updatedAt, entries }: Feed): string {
+  const self = escapeMarkup(`${siteUrl}${feedFormats.rss.path}`);
+  return [
+    declaration,
+    '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel>',
+    element("title", brand.name),
+    element("link", `${siteUrl}/read`),
+    `<atom:link href="${self}" rel="self" type="${feedFormats.rss.type}" />`,
+    element("description", description),
+    "<language>en</language>",
+    element("lastBuildDate", new Date(updatedAt).toUTCString()),
+    ...entries.map(rssItem),
+    "</channel></rss>",
+  ].join("\n");
+}
+
+function atomEntry({ url, title, publishedAt, updatedAt, summary, contentHtml }: FeedEntry) {
+  return [
+    "<entry>",
+    element("title", title),
+    element("id", url),
+    `<link href="${escapeMarkup(url)}" />`,
+    element("published", publishedAt),
+    element("updated", updatedAt),
+    element("summary", summary),
+    `<content type="html">${escapeMarkup(contentHtml)}</content>`,
+    "</entry>",
+  ].join("");
+}
+
+/**
+ * The feed as Atom with whole posts.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc4287
+ */
+export function toAtom({ siteUrl, updatedAt, entries }: Feed): string {
+  return [
+    declaration,
+    '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">',
+    element("title", brand.name),
+    element("subtitle", description),
+    element("id", `${siteUrl}/`),
+    `<link href="${escapeMarkup(`${siteUrl}/read`)}" />`,
+    `<link href="${escapeMarkup(`${siteUrl}${feedFormats.atom.path}`)}" rel="self" type="${feedFormats.atom.type}" />`,
+    element("updated", updatedAt),
+    `<author>${element("name", brand.name)}</author>`,
+    ...entries.map(atomEntry),
+    "</feed>",
+  ].join("\n");
+}
+
+/**
+ * The feed as JSON Feed 1.1 with whole posts.
+ *
+ * @see https://www.jsonfeed.org/version/1.1/
+ */
+export function toJsonFeed({ siteUrl, entries }: Feed): string {
+  return JSON.stringify({
+    version: "https://jsonfeed.org/version/1.1",
+    title: brand.name,
+    description,
+    home_page_url: `${siteUrl}/read`,
+    feed_url: `${siteUrl}${feedFormats.json.path}`,
+    language: "en",
+    authors: [{ name: brand.name, url: siteUrl }],
+    items: entries.map((entry) => ({
+      id: entry.url,
+      url: entry.url,
+      title: entry.title,
+      summary: entry.summary,
+      content_html: entry.contentHtml,
+      date_published: entry.publishedAt,
+      date_modified: entry.updatedAt,
+    })),
+  });
+}

@@ -1,0 +1,69 @@
+import { Fragment, isValidElement, type ReactNode } from "react";
+import { Markdown } from "./markdown";
+
+const withoutContent = new Set(["br", "hr", "img", "input"]);
+const attributeNames: Readonly<Record<string, string>> = { className: "class", htmlFor: "for" };
+
+/** Text as it may stand in XML and HTML alike, without characters that XML 1.0 does not know. */
+export function escapeMarkup(text: string): string {
+  return (
+    text
+      // oxlint-disable-next-line no-control-regex -- these are the ones that XML refuses
+      .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "")
+      .toWellFormed()
+      .replaceAll("&", "&amp;")
+      .replaceAll("<", "&lt;")
+      .replaceAll(">", "&gt;")
+      .replaceAll('"', "&quot;")
+  );
+}
+
+function styleText(style: object): string {
+  return Object.entries(style)
+    .map(
+      ([name, value]) =>
+        `${name.replaceAll(/[A-Z]/g, (each) => `-${each.toLowerCase()}`)}:${value}`,
+    )
+    .join(";");
+}
+
+function attributeText(name: string, value: unknown): string | null {
+  if (typeof value === "string") return value;
+  if (typeof value === "number") return String(value);
+  if (value === true) return name;
+  return typeof value === "object" && value ? styleText(value) : null;
+}
+
+function attribute([name, value]: [string, unknown]): string {
+  const text = attributeText(name, value);
+  if (text === null) return "";
+  return ` ${(attributeNames[name] ?? name).toLowerCase()}="${escapeMarkup(text)}"`;
+}
+
+function isComponent(type: unknown): type is (props: object) => ReactNode {
+  return typeof type === "function";
+}
+
+function toMarkup(node: ReactNode): string {
+  if (typeof node === "string" || typeof node === "number") return escapeMarkup(String(node));
+  if (Array.isArray(node)) return node.map((each: ReactNode) => toMarkup(each)).join("");
+  if (!isValidElement<Record<string, ReactNode>>(node)) return "";
+  const { type, props } = node;
+  if (type === Fragment) return toMarkup(props["children"]);
+  if (isComponent(type)) return toMarkup(type(props));
+  if (typeof type !== "string") return "";
+  const { children, ...rest } = props;
+  const attributes = Object.entries(rest).map(attribute).join("");
+  return withoutContent.has(type)
+    ? `<${type}${attributes} />`
+    : `<${type}${attributes}>${toMarkup(children)}</${type}>`;
+}
+
+/**
+ * Markdown as markup for feeds: well-formed as XML and as HTML, and as harmless as `Markdown`.
+ *
+ * @param baseUrl makes relative addresses absolute: readers show the text elsewhere
+ */
+export function markdownToMarkup(content: string, baseUrl: string): string {
+  return toMarkup(Markdown({ content, baseUrl }));
+}

@@ -1,0 +1,156 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
+import {
+  contentSecurityPolicy,
+  scriptSources,
+  type PolicyPlaces,
+} from "@/lib/platform/content-security-policy";
+import type { Env } from "@/lib/platform/env";
+
+const HEADER = "content-security-policy";
+const REMEMBERED_PAGES = 4000;
+
+type Config = Pick<
+  Env,
+  | "SITE_URL"
+  | "ANALYTICS_URL"
+  | "CONTACT_FORM_URL"
+  | "PRIVACY_WIDGET_URL"
+  | "TERMS_WIDGET_URL"
+  | "PADDLE_SCRIPT_URL"
+>;
+
+/** Puts the policy on the page that is about to be sent as the answer to a request. */
+export type PagePolicy = (request: IncomingMessage, response: ServerResponse) => void;
+
+/**
+ * Gives every HTML page a Content-Security-Policy that names its own inline scripts. A page is held
+ * back until it is complete, its scripts are hashed, and the hashes are remembered under its ETag:
+ * a static page is read once for as long as it does not change, and passes untouched afterwards.
+ */
+export function createPagePolicy(config: Config): PagePolicy {
+  const remembered = new Map<string, readonly string[]>();
+
+  const remember = (etag: string, sources: readonly string[]) => {
+    const [oldest] = remembered.keys();
+    if (remembered.size >= REMEMBERED_PAGES && oldest !== undefined) remembered.delete(oldest);
+    remembered.set(etag, sources);
+  };
+
+  return (request, response) => {
+    const places = placesOf(config, pathOf(request));
+    const name = (sources: readonly string[]) =>
+      response.setHeader(HEADER, contentSecurityPolicy(sources, places));
+    holdPages(response, {
+      begin: () => {
+        const known = remembered.get(etagOf(response));
+        // An answer to HEAD has no body to read.
+        if (known || request.method === "HEAD") name(known ?? []);
+        return known !== undefined || request.method === "HEAD";
+      },
+      complete: (body) => {
+        const sources = scriptSources(decode(body, response.getHeader("content-encoding")));
+        const etag = etagOf(response);
+        if (etag !== "") remember(etag, sources);
+        name(sources);
+      },
+    });
+  };
+}
+
+function pathOf(request: IncomingMessage): string {
+  return (request.url ?? "/").replace(/[?#].*$/, "");
+}
+
+function etagOf(response: ServerResponse): string {
+  return String(response.getHeader("etag") ?? "");
+}
+
+const origins = (...urls: readonly (string | undefined)[]) =>
+  urls.flatMap((url) => (url === undefined ? [] : [new URL(url).origin]));
+
+/** What the page of an address may reach. The checkout's scripts run on its own page alone. */
+function placesOf(config: Config, path: string): PolicyPlaces {
+  const checkout = origins(config.PADDLE_SCRIPT_URL).flatMap((origin) =>
+    origin.endsWith(".paddle.com") ? ["https://*.paddle.com"] : [origin],
+  );
+  return {
+    connect: origins(config.ANALYTICS_URL),
+    form: origins(config.CONTACT_FORM_URL),
+    frame: origins(config.PRIVACY_WIDGET_URL, config.TERMS_WIDGET_URL),
+    script: path === "/pricing" ? checkout : [],
+    isHttps: config.SITE_URL.startsWith("https://"),
+  };
+}
+
+function decode(body: Buffer, encoding: unknown): string {
+  if (encoding === "gzip") return gunzipSync(body).toString();
+  if (encoding === "br") return brotliDecompressSync(body).toString();
+  if (encoding === "deflate") return inflateSync(body).toString();
+  return body.toString();
+}
+
+function isPage(response: ServerResponse): boolean {
+  return String(response.getHeader("content-type") ?? "").startsWith("text/html");
+}
+
+type Hold = {
+  /** Called before the first byte of a page; true when it need not be held. */
+  begin: () => boolean;
+  /** Called with all of a page that was held, before its first byte leaves. */
+  complete: (body: Buffer) => void;
+};
+
+/** Collects a page's bytes instead of sending them, until it ends. Anything else is sent as usual. */
+function holdPages(response: ServerResponse, { begin, complete }: Hold): void {
+  const writeHead = response.writeHead.bind(response);
+  const write = response.write.bind(response);
+  const end = response.end.bind(response);
+  const flushHeaders = response.flushHeaders.bind(response);
+  let held: Buffer[] | undefined;
+  let head: unknown[] = [];
+
+  const startIfNeeded = () => {
+    if (held === undefined && !response.headersSent) response.writeHead(response.statusCode);
+  };
+  const take = ([chunk, encoding]: readonly unknown[]) => {
+    if (typeof chunk === "string") held?.push(Buffer.from(chunk, toEncoding(encoding)));
+    else if (chunk instanceof Uint8Array) held?.push(Buffer.from(chunk));
+  };
+
+  response.writeHead = (...args: unknown[]): ServerResponse => {
+    if (held !== undefined) return response;
+    if (!isPage(response) || begin()) return Reflect.apply(writeHead, response, args);
+    held = [];
+    head = args;
+    return response;
+  };
+  response.flushHeaders = () => {
+    if (!isPage(response)) flushHeaders();
+  };
+  response.write = (...args: unknown[]): boolean => {
+    startIfNeeded();
+    if (held === undefined) return Reflect.apply(write, response, args);
+    take(args);
+    for (const callback of callbacksOf(args)) process.nextTick(callback);
+    return true;
+  };
+  response.end = (...args: unknown[]): ServerResponse => {
+    startIfNeeded();
+    if (held === undefined) return Reflect.apply(end, response, args);
+    take(args);
+    const body = Buffer.concat(held);
+    held = undefined;
+    complete(body);
+    Reflect.apply(writeHead, response, head);
+    return Reflect.apply(end, response, [body, ...callbacksOf(args)]);
+  };
+}
+
+function callbacksOf(args: readonly unknown[]): (() => void)[] {
+  return args.filter((each): each is () => void => typeof each === "function");
+}
+
+function toEncoding(name: unknown): BufferEncoding {
+  return typeof name === "string" && Buffer.isEncoding(name) ? name : "utf8";
+}
