@@ -1,0 +1,123 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { cancelSubscription } from "@/lib/domain/billing/cancel";
+import { isEntitled } from "@/lib/domain/billing/entitlement";
+import { tendNotices } from "@/lib/domain/billing/housekeeping";
+import { statusLabel } from "@/lib/domain/billing/status";
+import { startBilling, type BillingHarness } from "./harness";
+
+let billing: BillingHarness;
+let counter = 0;
+
+beforeAll(async () => {
+  billing = await startBilling();
+});
+
+afterAll(() => billing.close());
+
+afterEach(async () => {
+  await billing.control("DELETE", "/sandbox/faults");
+  await billing.setTime("2026-11-20T12:00:00Z");
+});
+
+async function subscribe() {
+  counter += 1;
+  const email = `cancel${counter}@example.com`;
+  const { subscriptionId } = await billing.buy({ uid: `uid_cancel_${counter}`, email });
+  const find = () =>
+    billing.ctx.db.subscription.findUniqueOrThrow({
+      where: { paddleSubscriptionId: subscriptionId },
+    });
+  const { subscriberId } = await find();
+  return { email, subscriptionId, find, subscriberId: subscriberId ?? 0 };
+}
+
+describe("cancelling", () => {
+  test("for the end of the period books it, and the briefing goes on until then", async () => {
+    const { subscriberId, find } = await subscribe();
+    const answer = await cancelSubscription(billing.ctx, subscriberId, "continue_until_expiry");
+    expect(statusLabel(answer)).toBe("Cancelled");
+    const row = await find();
+    expect(row.cancelAt?.toISOString().slice(0, 10)).toBe("2026-11-27");
+    expect(isEntitled(row, new Date("2026-11-26T12:00:00Z"))).toBe(true);
+    expect(isEntitled(row, new Date("2026-11-28T12:00:00Z"))).toBe(false);
+    await cancelSubscription(billing.ctx, subscriberId, "continue_until_expiry");
+    expect((await find()).cancelAt).toEqual(row.cancelAt);
+  });
+
+  test("at once stops the briefing from this moment, whatever was paid", async () => {
+    const { subscriberId, find } = await subscribe();
+    await cancelSubscription(billing.ctx, subscriberId, "stop_immediately");
+    const row = await find();
+    expect(row).toMatchObject({ status: "canceled", stoppedAt: billing.ctx.clock.now() });
+    expect(isEntitled(row, new Date("2026-11-20T12:00:01Z"))).toBe(false);
+  });
+
+  test("at once after a booked end", async () => {
+    const { subscriberId, find } = await subscribe();
+    await cancelSubscription(billing.ctx, subscriberId, "continue_until_expiry");
+    await cancelSubscription(billing.ctx, subscriberId, "stop_immediately");
+    expect(await find()).toMatchObject({ status: "canceled", cancelAt: null });
+  });
+
+  test("changes nothing when Paddle cannot be reached", async () => {
+    const { subscriberId, find } = await subscribe();
+    await billing.control("POST", "/sandbox/faults", {
+      provider: "paddle",
+      mode: "error",
+      endpoint: "all",
+    });
+    await expect(
+      cancelSubscription(billing.ctx, subscriberId, "stop_immediately"),
+    ).rejects.toMatchObject({
+      status: 503,
+      userMessage:
+        "We could not reach our payment provider, so nothing was changed. Please try again shortly.",
+    });
+    expect(await find()).toMatchObject({ status: "trialing", stoppedAt: null });
+  });
+
+  test("counts when Paddle took it but its answer was lost", async () => {
+    const { subscriberId, find } = await subscribe();
+    await billing.control("POST", "/sandbox/faults", {
+      provider: "paddle",
+      mode: "accept-then-drop",
+      count: 1,
+    });
+    await cancelSubscription(billing.ctx, subscriberId, "stop_immediately");
+    expect(await find()).toMatchObject({ status: "canceled" });
+  });
+
+  test("nothing is a 404", async () => {
+    const { id } = await billing.ctx.db.subscriber.create({ data: { email: "none@example.com" } });
+    await expect(cancelSubscription(billing.ctx, id, "stop_immediately")).rejects.toMatchObject({
+      status: 404,
+    });
+  });
+});
+
+describe("the reminder before the first charge", () => {
+  const reminders = async (email: string) =>
+    (await billing.messages())
+      .filter(({ to, subject }) => to === email && subject?.startsWith("Your free trial"))
+      .map(({ subject }) => subject);
+
+  test("goes out two days before, once", async () => {
+    const { email } = await subscribe();
+    await tendNotices(billing.ctx);
+    expect(await reminders(email)).toEqual([]);
+    await billing.setTime("2026-11-25T13:00:00Z");
+    await Promise.all([tendNotices(billing.ctx), tendNotices(billing.ctx)]);
+    await tendNotices(billing.ctx);
+    await billing.setTime("2026-11-26T13:00:00Z");
+    await tendNotices(billing.ctx);
+    expect(await reminders(email)).toEqual(["Your free trial ends on November 27, 2026"]);
+  });
+
+  test("not to whoever has cancelled", async () => {
+    const { email, subscriberId } = await subscribe();
+    await cancelSubscription(billing.ctx, subscriberId, "continue_until_expiry");
+    await billing.setTime("2026-11-25T13:00:00Z");
+    await tendNotices(billing.ctx);
+    expect(await reminders(email)).toEqual([]);
+  });
+});

@@ -1,0 +1,263 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { POST as onboard } from "@/app/api/email-onboarding/route";
+import { POST as setPhone } from "@/app/api/onboarding/[id]/phone/route";
+import { GET as read } from "@/app/api/onboarding/[id]/route";
+import { POST as resend } from "@/app/api/send-confirmation-sms/route";
+import { POST as consent } from "@/app/api/sms-consent/route";
+import { openCookieJar } from "@/lib/http/cookies";
+import { openSession } from "@/lib/http/session";
+import { startBilling, type BillingHarness } from "@/tests/integration/billing/harness";
+import { openBrowser, type Browser } from "./browser";
+
+let billing: BillingHarness;
+let counter = 0;
+
+beforeAll(async () => {
+  billing = await startBilling();
+});
+
+afterAll(() => billing.close());
+
+afterEach(async () => {
+  await billing.control("DELETE", "/sandbox/faults");
+});
+
+/** A browser that came through checkout and e-mail onboarding, and a number of its own. */
+async function arrive() {
+  counter += 1;
+  const uid = `uid_sms_${counter}`;
+  const email = `sms${counter}@example.com`;
+  await billing.buy({ uid, email });
+  const browser = openBrowser();
+  const { body } = await browser.call(onboard, "POST", "/api/email-onboarding", {
+    json: { email, timezone: "America/New_York", termsAgreed: true, threelineUid: uid },
+  });
+  return { browser, id: Number(body["id"]), email, phone: `+1415200${1_000 + counter}` };
+}
+
+const givePhone = (browser: Browser, id: number, phoneNumber: unknown) =>
+  browser.call(setPhone, "POST", `/api/onboarding/${id}/phone`, {
+    params: { id },
+    json: { phoneNumber },
+  });
+const giveConsent = (browser: Browser, json: unknown) =>
+  browser.call(consent, "POST", "/api/sms-consent", { json });
+const askAgain = (browser: Browser, phoneNumber: unknown) =>
+  browser.call(resend, "POST", "/api/send-confirmation-sms", { json: { phoneNumber } });
+const look = (browser: Browser, id: number) =>
+  browser.call(read, "GET", `/api/onboarding/${id}`, { params: { id } });
+
+const textsTo = async (phone: string) =>
+  (await billing.messages()).filter(({ channel, to }) => channel === "sms" && to === phone);
+
+const findByEmail = (email: string) =>
+  billing.ctx.db.subscriber.findFirstOrThrow({ where: { email }, include: { consents: true } });
+
+describe("the way to texts", () => {
+  test("number, consent, confirmation", async () => {
+    const { browser, id, email, phone } = await arrive();
+    expect(await givePhone(browser, id, phone)).toMatchObject({
+      status: 200,
+      body: { data: { id, phoneNumber: phone }, message: "Phone number saved" },
+    });
+    expect(await textsTo(phone)).toEqual([]);
+    expect((await findByEmail(email)).smsEnabled).toBe(false);
+
+    expect(await giveConsent(browser, { id, smsAgreed: true })).toMatchObject({
+      status: 200,
+      body: { message: "Thanks! You will get our texts.", isTextSent: true },
+    });
+    expect((await textsTo(phone)).map(({ text }) => text)).toEqual([
+      "Threeline: you're in! 3 finance headlines, 1 text each weekday from tomorrow. Msg & data rates may apply. Reply HELP for help, STOP to cancel.",
+    ]);
+    const subscriber = await findByEmail(email);
+    expect(subscriber).toMatchObject({ phone, smsEnabled: true });
+    expect(subscriber.consents.find(({ kind }) => kind === "sms")).toMatchObject({
+      wording:
+        "I agree to receive Threeline texts: 1 message per day, message and data rates may apply, reply STOP to cancel.",
+      phone,
+      ipAddress: expect.stringContaining("192.0.2."),
+      userAgent: "Test browser/1.0",
+      grantedAt: billing.ctx.clock.now(),
+    });
+    const { segments } = billing.ctx.sms.countSegments((await textsTo(phone))[0]?.text ?? "");
+    expect(segments).toBe(1);
+  });
+
+  test("consent again records and sends nothing more", async () => {
+    const { browser, id, email, phone } = await arrive();
+    await givePhone(browser, id, phone);
+    await giveConsent(browser, { id, smsAgreed: true });
+    expect((await giveConsent(browser, { id, smsAgreed: true })).status).toBe(200);
+    expect(await textsTo(phone)).toHaveLength(1);
+    const { consents } = await findByEmail(email);
+    expect(consents.filter(({ kind }) => kind === "sms")).toHaveLength(1);
+  });
+
+  test("a resend waits thirty seconds, and five texts a day are enough", async () => {
+    const { browser, id, phone } = await arrive();
+    await givePhone(browser, id, phone);
+    await giveConsent(browser, { id, smsAgreed: true });
+    const early = await askAgain(browser, phone);
+    expect(early.status).toBe(429);
+    expect(early.headers.get("retry-after")).toBe("30");
+    const statuses: number[] = [];
+    for (let minute = 1; minute <= 5; minute += 1) {
+      await billing.setTime(`2026-11-20T12:0${minute}:00Z`);
+      const { status, body } = await askAgain(browser, phone);
+      statuses.push(status);
+      if (status === 200) expect(body).toEqual({ message: "Confirmation text sent" });
+    }
+    await billing.setTime("2026-11-20T12:00:00Z");
+    expect(statuses).toEqual([200, 200, 200, 200, 429]);
+    expect(await textsTo(phone)).toHaveLength(5);
+  });
+
+  test("a text that does not leave keeps the consent and says so", async () => {
+    const { browser, id, email, phone } = await arrive();
+    await givePhone(browser, id, phone);
+    await billing.control("POST", "/sandbox/faults", { provider: "twilio", mode: "error" });
+    expect((await giveConsent(browser, { id, smsAgreed: true })).body).toMatchObject({
+      isTextSent: false,
+    });
+    expect((await findByEmail(email)).smsEnabled).toBe(true);
+    await billing.setTime("2026-11-20T12:10:00Z");
+    expect(await askAgain(browser, phone)).toMatchObject({
+      status: 502,
+      body: { message: "Failed to send confirmation text" },
+    });
+    await billing.setTime("2026-11-20T12:00:00Z");
+  });
+
+  test("a number that said STOP gets nothing", async () => {
+    const { browser, id, phone } = await arrive();
+    await billing.ctx.db.suppression.create({
+      data: { channel: "sms", address: phone, reason: "stop", source: "twilio" },
+    });
+    await givePhone(browser, id, phone);
+    const answer = await giveConsent(browser, { id, smsAgreed: true });
+    expect(answer.status).toBe(409);
+    expect(await textsTo(phone)).toEqual([]);
+  });
+
+  test("through the automation webhook where one is configured", async () => {
+    const automated = await startBilling({
+      AUTOMATION_WEBHOOK_URL: `${billing.sandbox.url}/automation`,
+    });
+    const before = billing;
+    billing = automated;
+    try {
+      const { browser, id, phone } = await arrive();
+      await givePhone(browser, id, phone);
+      await giveConsent(browser, { id, smsAgreed: true });
+      billing = before;
+      expect(await textsTo(phone)).toMatchObject([{ provider: "automation" }]);
+    } finally {
+      await automated.close();
+      await before.close();
+      billing = await startBilling();
+    }
+  });
+});
+
+describe("nobody else", () => {
+  test("reads a record or causes a text without the cookie", async () => {
+    const { browser, id, phone } = await arrive();
+    await givePhone(browser, id, phone);
+    await giveConsent(browser, { id, smsAgreed: true });
+    await billing.setTime("2026-11-20T13:00:00Z");
+    const stranger = openBrowser();
+    const forger = openBrowser();
+    forger.cookies.set("threeline-checkout", `${[...browser.cookies.values()][0]}x`);
+    const other = (await arrive()).browser;
+    for (const each of [stranger, forger, other]) {
+      const answers = [
+        await look(each, id),
+        await givePhone(each, id, "+14155550188"),
+        await giveConsent(each, { id, smsAgreed: true }),
+        await askAgain(each, phone),
+      ];
+      expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+      for (const { body } of answers) expect(body).toEqual({ message: "Not found." });
+    }
+    expect(await textsTo(phone)).toHaveLength(1);
+    expect((await look(browser, id)).body).toMatchObject({ data: { phoneNumber: phone } });
+    await billing.setTime("2026-11-20T12:00:00Z");
+  });
+
+  test("but the subscriber's own session does", async () => {
+    const { browser, id, email, phone } = await arrive();
+    await givePhone(browser, id, phone);
+    const { id: subscriberId } = await findByEmail(email);
+    const jar = openCookieJar(new Request("http://localhost:3000"));
+    await openSession(billing.ctx, jar, { role: "subscriber", subscriberId });
+    const [line = ""] = jar.lines();
+    const signedIn = openBrowser();
+    signedIn.cookies.set(line.split("=")[0] ?? "", line.split(";")[0]?.split("=")[1] ?? "");
+    expect((await look(signedIn, id)).body).toMatchObject({ data: { email, phoneNumber: phone } });
+  });
+
+  test("no number but the record's own gets a text", async () => {
+    const { browser, id, phone } = await arrive();
+    await givePhone(browser, id, phone);
+    expect((await askAgain(browser, phone)).status).toBe(409);
+    await giveConsent(browser, { id, smsAgreed: true });
+    expect((await askAgain(browser, "+14155550188")).status).toBe(404);
+    expect(await textsTo("+14155550188")).toEqual([]);
+  });
+});
+
+describe("bad input", () => {
+  const required = "Please enter a phone number";
+  const invalid = "Please enter a valid phone number, with its country code.";
+  test.each([
+    [undefined, required],
+    [null, required],
+    [14_155_550_123, required],
+    ["", required],
+    ["   ", required],
+    ["+1", invalid],
+    ["4155550123", invalid],
+    ["+1415555", invalid],
+    ["+" + "1".repeat(40), invalid],
+    ["+１４１５５５５０１２３", invalid],
+    ["+1415<b>5550123", invalid],
+    ["+14155550123'; --", invalid],
+    ["+1415📱5550123", invalid],
+    ["+14155550123\u0000", "The request contains a character that cannot be stored."],
+  ])("the number %j", async (phoneNumber, message) => {
+    const { browser, id } = await arrive();
+    for (const answer of [
+      await givePhone(browser, id, phoneNumber),
+      await askAgain(browser, phoneNumber),
+    ]) {
+      expect(answer.status).toBe(400);
+      expect(answer.body["message"]).toBe(message);
+    }
+    expect((await look(browser, id)).body).toMatchObject({ data: { phoneNumber: null } });
+  });
+
+  test.each([
+    [{ id: "1", smsAgreed: true }, "The id must be a whole number."],
+    [{ id: 1.5, smsAgreed: true }, "The id must be a whole number."],
+    [{ id: null, smsAgreed: true }, "The id must be a whole number."],
+    [{ id: 0, smsAgreed: true }, "The id must be a whole number."],
+    [{ id: 2_147_483_648, smsAgreed: true }, "The id must be a whole number."],
+    [{ id: 1 }, "You must agree to receive SMS messages to continue"],
+    [{ id: 1, smsAgreed: false }, "You must agree to receive SMS messages to continue"],
+    [{ id: 1, smsAgreed: "true" }, "You must agree to receive SMS messages to continue"],
+  ])("consent %j", async (json, message) => {
+    const { browser } = await arrive();
+    const answer = await giveConsent(browser, json);
+    expect([answer.status, answer.body["message"]]).toEqual([400, message]);
+  });
+
+  test("consent without a number", async () => {
+    const { browser, id, email } = await arrive();
+    expect(await giveConsent(browser, { id, smsAgreed: true })).toMatchObject({
+      status: 400,
+      body: { message: "Please enter a phone number first.", field: "phoneNumber" },
+    });
+    expect((await findByEmail(email)).smsEnabled).toBe(false);
+  });
+});
