@@ -13,22 +13,12 @@ import {
 } from "node:fs";
 import { join, relative } from "node:path";
 import { pipeline } from "node:stream/promises";
+import { pageVariables } from "@/lib/platform/env";
 import { exitOf } from "./child-exit";
 import { withLock } from "./instance-lock";
 import { PlainProblem } from "./plain-problem";
 
 const NEXT = "node_modules/next/dist/bin/next";
-
-/** What is written into the pages while they are built. */
-const PAGE_VARIABLES = [
-  "SITE_URL",
-  "PROVIDERS",
-  "SIGN_UP_URL",
-  "CONTACT_FORM_URL",
-  "ANALYTICS_URL",
-  "PRIVACY_WIDGET_URL",
-  "TERMS_WIDGET_URL",
-];
 
 const INPUTS = [
   "app/**",
@@ -115,6 +105,7 @@ function sourcesHash(variables: NodeJS.ProcessEnv): string {
     if (!statSync(file).isFile() || /\.test\.tsx?$/.test(file)) continue;
     hash.update(`${file}\0`).update(readFileSync(file)).update("\0");
   }
-  for (const name of PAGE_VARIABLES) hash.update(`${name}=${variables[name] ?? ""}\0`);
+  for (const name of ["PROVIDERS", ...pageVariables])
+    hash.update(`${name}=${variables[name] ?? ""}\0`);
   return hash.digest("hex");
 }

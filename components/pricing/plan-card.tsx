@@ -28,7 +28,7 @@ export type PlanCardProps = {
 };
 
 const cardClass =
-  "group relative flex flex-col items-stretch pt-6 pb-8 plans:first:pr-8 lg:plans:first:pr-10 not-first:border-t not-first:border-ink plans:not-first:border-t-0 plans:not-first:border-l plans:not-first:border-rule plans:not-first:pl-8 lg:plans:not-first:pl-10";
+  "group relative flex flex-col items-stretch pt-6 pb-8 min-[44rem]:first:pr-8 lg:min-[44rem]:first:pr-10 not-first:border-t not-first:border-ink min-[44rem]:not-first:border-t-0 min-[44rem]:not-first:border-l min-[44rem]:not-first:border-rule min-[44rem]:not-first:pl-8 lg:min-[44rem]:not-first:pl-10";
 
 /** A plan. Its one button reaches over the whole card, so that a press anywhere counts. */
 export function PlanCard({ offer, isOpening, onStart }: PlanCardProps) {

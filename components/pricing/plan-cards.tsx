@@ -35,7 +35,7 @@ export function PlanCards({
   };
 
   return (
-    <div className="grid border-t-[3px] border-b border-ink plans:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+    <div className="grid border-t-[3px] border-b border-ink min-[44rem]:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
       {offers.map((offer) => (
         <PlanCard
           key={offer.name}

@@ -7,13 +7,13 @@ import { PlanCards } from "@/components/pricing/plan-cards";
 import { planOffers } from "@/components/pricing/plan-offers";
 import { TrialDays } from "@/components/pricing/trial-days";
 import type { CheckoutConfig } from "@/lib/client/checkout";
+import { formatPrice, plans, trialDays } from "@/lib/contracts/plans";
 import { pricingSentences } from "@/lib/contracts/pricing-sentences";
 import { pageConfig } from "@/lib/http/page-settings";
 
 export const metadata: Metadata = {
   title: "Pricing",
-  description:
-    "Seven days free, then $5 a month or $40 a year. Cancel anytime; we remind you before the first charge.",
+  description: `${trialDays} days free, then ${formatPrice(plans.monthly.priceCents)} a month or ${formatPrice(plans.annual.priceCents)} a year. Cancel anytime; we remind you before the first charge.`,
   alternates: { canonical: "/pricing" },
 };
 
@@ -32,10 +32,7 @@ export default function PricingPage() {
   return (
     <>
       <SiteHeader links={marketingHeaderLinks} current="/pricing" />
-      <main
-        id="main"
-        className="wrap pt-[clamp(2.5rem,1.4rem+4.6vw,5rem)] pb-(--section)"
-      >
+      <main id="main" className="wrap pt-[clamp(2.5rem,1.4rem+4.6vw,5rem)] pb-(--section)">
         <div className="mb-[clamp(2rem,1.4rem+2.6vw,3.5rem)] grid gap-y-5 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:items-end">
           <h1 className="text-h1 font-[440]">
             <span className="block">One briefing. </span>

@@ -1,0 +1,20 @@
+import type { Metadata } from "next";
+import { ConsentScreen } from "@/components/onboarding/consent-screen";
+import { OnboardingFrame } from "@/components/onboarding/onboarding-frame";
+import { consentScreen } from "@/lib/contracts/onboarding-screens";
+import { pageConfig } from "@/lib/http/page-settings";
+
+export const metadata: Metadata = { title: consentScreen.title };
+
+/** `/onboarding-2/{id}`: consent to texts. */
+export default async function SmsConsentPage({ params }: { params: Promise<{ id: string }> }) {
+  const { id } = await params;
+  return (
+    <OnboardingFrame
+      progress={{ label: "Agree to Texts", step: 2 }}
+      signUpUrl={pageConfig().SIGN_UP_URL}
+    >
+      <ConsentScreen id={id} />
+    </OnboardingFrame>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { EmailForm } from "@/components/onboarding/email-form";
+import { OnboardingFrame } from "@/components/onboarding/onboarding-frame";
+import { uidQueryNames } from "@/lib/contracts/onboarding";
+import { emailOnboardingScreen } from "@/lib/contracts/onboarding-screens";
+import { getContext } from "@/lib/http/context";
+import { pageConfig } from "@/lib/http/page-settings";
+
+export const metadata: Metadata = { title: emailOnboardingScreen.progress };
+
+type Query = Readonly<Record<string, string | string[] | undefined>>;
+
+/** `/onboarding`: after the payment. Without a uid, in any of its spellings, it leads to the plans. */
+export default async function OnboardingPage({ searchParams }: { searchParams: Promise<Query> }) {
+  const uid = findUid(await searchParams);
+  if (!uid) redirect("/pricing");
+  const { clock } = await getContext();
+  return (
+    <OnboardingFrame
+      progress={{ label: emailOnboardingScreen.progress, step: 1 }}
+      signUpUrl={pageConfig().SIGN_UP_URL}
+    >
+      <EmailForm uid={uid} now={clock.now().toISOString()} />
+    </OnboardingFrame>
+  );
+}
+
+function findUid(query: Query): string | undefined {
+  return uidQueryNames.flatMap((name) => query[name] ?? []).find((uid) => uid !== "");
+}

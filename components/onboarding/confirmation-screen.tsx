@@ -1,0 +1,95 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import Link from "next/link";
+import { useEffect, useState } from "react";
+import { notify } from "@/components/feedback/notify";
+import { Button } from "@/components/ui/button";
+import { resendConfirmationText } from "@/lib/client/onboarding";
+import type { OnboardingView } from "@/lib/contracts/onboarding";
+import { confirmationScreen, recordScreen } from "@/lib/contracts/onboarding-screens";
+import { displayNumber } from "./display-number";
+import { serverSentence } from "./failure";
+import { rememberText, secondsToWait } from "./last-text";
+import { RecordGate } from "./record-gate";
+import { Trouble } from "./support-link";
+
+/** Step 3 of 3: where the confirmation text went, and another one if it did not come. */
+export function ConfirmationScreen({ id }: { id: string }) {
+  return <RecordGate id={id}>{(record) => <Confirmation record={record} />}</RecordGate>;
+}
+
+function Confirmation({ record }: { record: OnboardingView }) {
+  const number = record.phoneNumber && displayNumber(record.phoneNumber);
+  return (
+    <div className="max-w-measure">
+      <h1 className="text-h1 font-[440]">Look at your phone</h1>
+      <p className="mt-4 font-serif text-deck text-ink-2">We sent a confirmation text to</p>
+      <p className="mt-6 border-t-[3px] border-ink pt-5 font-serif text-h2 break-words tabular-nums lining-nums">
+        {number ?? recordScreen.missing}
+      </p>
+      <p className="mt-5 text-ink-2">
+        Your daily updates start tomorrow, at 8:00 on weekdays. To make changes, go to{" "}
+        <Link href="/account" className="text-link">
+          your account
+        </Link>
+        .
+      </p>
+      <Resend number={number} />
+      <div className="mt-6">
+        <Trouble />
+      </div>
+    </div>
+  );
+}
+
+function Resend({ number }: { number: string | null }) {
+  const { wait, startWaiting } = useWait();
+  const { mutate, isPending } = useMutation({
+    mutationFn: resendConfirmationText,
+    onSuccess: () => {
+      startWaiting();
+      notify({ title: confirmationScreen.sent });
+    },
+    onError: (error) =>
+      notify({
+        title: confirmationScreen.failedTitle,
+        description: serverSentence(error) ?? confirmationScreen.failed,
+        variant: "destructive",
+      }),
+  });
+  const mayResend = number !== null && wait === 0 && !isPending;
+  return (
+    <div className="mt-8 grid justify-items-start gap-3">
+      <Button
+        variant="line"
+        size="lg"
+        isBusy={isPending}
+        // Focus stays on the button while it rests.
+        aria-disabled={!mayResend && !isPending}
+        onClick={() => (mayResend ? mutate(number) : undefined)}
+      >
+        {confirmationScreen.resend}
+      </Button>
+      <p className="min-h-5 text-small text-ink-3 tabular-nums">
+        {wait > 0 && `You can ask for another text in ${wait} s.`}
+      </p>
+    </div>
+  );
+}
+
+/** Counts down to the next text that may be asked for. */
+function useWait() {
+  const [wait, setWait] = useState(secondsToWait);
+  const isWaiting = wait > 0;
+  useEffect(() => {
+    if (!isWaiting) return undefined;
+    const timer = setInterval(() => setWait(secondsToWait()), 250);
+    return () => clearInterval(timer);
+  }, [isWaiting]);
+  const startWaiting = () => {
+    rememberText();
+    setWait(secondsToWait());
+  };
+  return { wait, startWaiting };
+}

@@ -1,0 +1,130 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { useRef, useState, type FormEvent } from "react";
+import { notify } from "@/components/feedback/notify";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { Checkbox } from "@/components/ui/checkbox";
+import { giveSmsConsent } from "@/lib/client/onboarding";
+import {
+  onboardingSentences,
+  smsConsentWording,
+  type OnboardingView,
+} from "@/lib/contracts/onboarding";
+import {
+  confirmationScreen,
+  consentScreen,
+  emailOnboardingScreen,
+} from "@/lib/contracts/onboarding-screens";
+import { serverSentence } from "./failure";
+import { rememberText } from "./last-text";
+import { displayNumber } from "./display-number";
+import { RecordGate } from "./record-gate";
+import { SupportLink, Trouble } from "./support-link";
+
+/** Consent to texts, before the first one goes out. */
+export function ConsentScreen({ id }: { id: string }) {
+  return <RecordGate id={id}>{(record) => <ConsentForm record={record} />}</RecordGate>;
+}
+
+function ConsentForm({ record }: { record: OnboardingView }) {
+  const [smsAgreed, setSmsAgreed] = useState(false);
+  const [error, setError] = useState<string>();
+  const { consent, failure, isBusy } = useConsent(record.id);
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (smsAgreed) consent();
+    else {
+      setError(onboardingSentences.smsAgreementRequired);
+      document.getElementById("smsAgreed")?.focus();
+    }
+  };
+
+  return (
+    <div className="max-w-measure">
+      <h1 className="text-h1 font-[440]">{consentScreen.title}</h1>
+      <p className="mt-4 font-serif text-deck text-ink-2">
+        <Destination record={record} />
+      </p>
+      <form
+        noValidate
+        onSubmit={onSubmit}
+        className="mt-10 grid max-w-[31rem] gap-6 border-t-[3px] border-ink pt-6"
+      >
+        <Checkbox
+          id="smsAgreed"
+          name="smsAgreed"
+          required
+          label={smsConsentWording}
+          error={error}
+          checked={smsAgreed}
+          onChange={({ target }) => {
+            setSmsAgreed(target.checked);
+            setError(undefined);
+          }}
+        />
+        {failure !== undefined && (
+          <Alert title={consentScreen.failedTitle}>
+            {failure} If it keeps happening, please <SupportLink>contact support</SupportLink>.
+          </Alert>
+        )}
+        <div>
+          <Button type="submit" size="lg" isBusy={isBusy} className="min-w-44">
+            {consentScreen.submit}
+          </Button>
+        </div>
+        <Trouble />
+      </form>
+    </div>
+  );
+}
+
+function Destination({ record: { id, phoneNumber } }: { record: OnboardingView }) {
+  const change = (
+    <Link href={`/onboarding-success/${id}`} className="text-link">
+      {phoneNumber ? "Change it" : "Enter your phone number"}
+    </Link>
+  );
+  if (!phoneNumber) return <>One more thing is missing. {change} first.</>;
+  return (
+    <>
+      We will text <span className="whitespace-nowrap">{displayNumber(phoneNumber)}</span>. {change}
+    </>
+  );
+}
+
+/** Gives the consent, once at a time, and goes on to the confirmation. */
+function useConsent(id: number) {
+  const router = useRouter();
+  const isSending = useRef(false);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const { mutate } = useMutation({
+    mutationFn: () => giveSmsConsent(id),
+    onSuccess: (isTextSent) => {
+      if (isTextSent) rememberText();
+      else {
+        const { failedTitle: title, failed: description } = confirmationScreen;
+        notify({ title, description, variant: "destructive" });
+      }
+      router.push(`/onboarding-3/${id}`);
+    },
+    onError: (error) => {
+      isSending.current = false;
+      setBusy(false);
+      setFailure(serverSentence(error) ?? emailOnboardingScreen.failed);
+    },
+  });
+  const consent = () => {
+    if (isSending.current) return;
+    isSending.current = true;
+    setBusy(true);
+    setFailure(undefined);
+    mutate();
+  };
+  return { consent, failure, isBusy };
+}

@@ -1,0 +1,46 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { useEffect, type ReactNode } from "react";
+import { buttonClass } from "@/components/ui/button-class";
+import { Spinner } from "@/components/ui/spinner";
+import { trackEvent } from "@/lib/client/analytics";
+import { onboardingRecord } from "@/lib/client/onboarding";
+import type { OnboardingView } from "@/lib/contracts/onboarding";
+import { recordScreen } from "@/lib/contracts/onboarding-screens";
+import { SupportLink } from "./support-link";
+
+/** What `RecordGate` takes. */
+export type RecordGateProps = {
+  /** Number of the record, as it stands in the address. */
+  id: string;
+  children: (record: OnboardingView) => ReactNode;
+};
+
+/** Fetches the onboarding record and shows what is made of it, or that it could not be had. */
+export function RecordGate({ id, children }: RecordGateProps) {
+  const { data, isPending } = useQuery(onboardingRecord(id));
+  if (isPending) return <Spinner label="Loading your details" />;
+  return data ? children(data) : <RecordFailed />;
+}
+
+function RecordFailed() {
+  const { errorTitle, errorText, goBack } = recordScreen;
+  useEffect(() => trackEvent("error shown", { screen: "onboarding record" }), []);
+  return (
+    <div role="alert" className="max-w-measure border-t-[3px] border-alarm pt-6">
+      <h1 className="text-h1 font-[440]">{errorTitle}</h1>
+      <p className="mt-4 font-serif text-deck text-ink-2">
+        <span className="sr-only">{errorTitle}: </span>
+        {errorText}
+      </p>
+      <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
+        <Link href="/" className={buttonClass()}>
+          {goBack}
+        </Link>
+        <SupportLink />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import Link from "next/link";
+import type { ReactNode } from "react";
+
+/** Where a person finds help, on every onboarding screen. */
+export function SupportLink({ children = "Contact support" }: { children?: ReactNode }) {
+  return (
+    <Link href="/contact" className="text-link">
+      {children}
+    </Link>
+  );
+}
+
+/** The line under a form that leads to help. */
+export function Trouble() {
+  return (
+    <p className="text-small text-ink-3">
+      Trouble? <SupportLink />
+    </p>
+  );
+}
