@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { defineConfig } from "vitest/config";
 
@@ -12,12 +13,18 @@ const test = {
 
 export default defineConfig({
   test: {
+    // Many tests wait for a process or a provider, so that one file more than there are cores fits in.
+    maxWorkers: Math.min(4, availableParallelism() + 1),
     projects: [
       {
         ...shared,
         test: {
           ...test,
           name: "unit",
+          // These files leave nothing behind: one process serves them all, one after another.
+          isolate: false,
+          // Generous, because a loaded machine proves nothing about the code.
+          testTimeout: 30_000,
           include: [
             "{lib,components,sandbox,app,scripts,bench}/**/*.test.{ts,tsx}",
             "!lib/platform/database/generated/**",
@@ -26,7 +33,12 @@ export default defineConfig({
       },
       {
         ...shared,
-        test: { ...test, name: "architecture", include: ["tests/architecture/**/*.test.ts"] },
+        test: {
+          ...test,
+          name: "architecture",
+          include: ["tests/architecture/**/*.test.ts"],
+          testTimeout: 30_000,
+        },
       },
       {
         ...shared,
@@ -35,8 +47,8 @@ export default defineConfig({
           name: "integration",
           include: ["tests/integration/**/*.test.{ts,tsx}"],
           globalSetup: ["tests/support/global-setup.ts"],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
     ],

@@ -1,25 +1,9 @@
-import { Command, CommanderError } from "commander";
-import { registerAdminCommands } from "./cli/admin";
-import { registerBillingCommands } from "./cli/billing";
-import { registerBriefingCommands } from "./cli/briefing";
-import { registerSeedCommand } from "./cli/seed";
+import { CommanderError } from "commander";
+import { createProgram } from "./cli/program";
 import { withServices } from "./cli/services";
-import { registerSubscriberCommands } from "./cli/subscribers";
 import { PlainProblem, reasonOf } from "./plain-problem";
 
 // What an operator does by hand: npm run cli -- COMMAND.
-
-const program = new Command("npm run cli --")
-  .description("Operator commands of Threeline.")
-  .exitOverride()
-  .showHelpAfterError("(add --help for what the command takes)")
-  .configureHelp({ showGlobalOptions: true });
-
-registerBriefingCommands(program, withServices);
-registerSubscriberCommands(program, withServices);
-registerBillingCommands(program, withServices);
-registerAdminCommands(program, withServices);
-registerSeedCommand(program, withServices);
 
 process.on("disconnect", () => process.exit(1));
 
@@ -30,7 +14,7 @@ function unexpected(error: unknown): unknown {
 }
 
 try {
-  await program.parseAsync();
+  await createProgram(withServices).parseAsync();
 } catch (error) {
   if (error instanceof CommanderError) {
     process.exitCode = error.exitCode;

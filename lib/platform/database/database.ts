@@ -34,7 +34,11 @@ export function connectDatabase(
   });
   // A connection that dies while idle is replaced by the pool; unheard, the event would end the process.
   pool.on("error", () => undefined);
-  const db = new PrismaClient({ adapter: new PrismaPg(pool, { disposeExternalPool: false }) });
+  const db = new PrismaClient({
+    adapter: new PrismaPg(pool, { disposeExternalPool: false }),
+    // Prisma's own 2 and 5 seconds fail on a machine that is merely busy.
+    transactionOptions: { maxWait: 10_000, timeout: 20_000 },
+  });
   return {
     db,
     pool,

@@ -110,11 +110,8 @@ test.each([
   expect(stderr).toMatch(sentence);
 });
 
-test.each([["admin", "create"], ["subscribers", "import"], ["subscribers", "export"], ["seed"]])(
-  "%s %s explains itself with examples",
-  async (...args) => {
-    const { code, stdout } = await cli([...args, "--help"]);
-    expect(code).toBe(0);
-    expect(stdout).toContain("Examples:\n  $ npm run cli -- ");
-  },
-);
+test("a command explains itself", async () => {
+  const { code, stdout } = await cli(["admin", "create", "--help"]);
+  expect(code).toBe(0);
+  expect(stdout).toContain("Usage: npm run cli -- admin create [options]\n");
+});

@@ -121,6 +121,8 @@ test("real provider keys without the rest of them", async () => {
     POSTMARK_SERVER_TOKEN: "a-real-token",
     SITE_URL: "https://threeline.example",
     SMS_SEGMENTS_PER_SECOND: "75",
+    PADDLE_PRICE_MONTHLY: "pri_monthly",
+    PADDLE_PRICE_ANNUAL: "pri_annual",
   };
   expect(await start(variables)).toEqual({
     code: 1,

@@ -1,0 +1,22 @@
+import { Command } from "commander";
+import { registerAdminCommands } from "./admin";
+import { registerBillingCommands } from "./billing";
+import { registerBriefingCommands } from "./briefing";
+import { registerSeedCommand } from "./seed";
+import { registerSubscriberCommands } from "./subscribers";
+import type { WithServices } from "./services";
+
+/** All operator commands. Wrong usage and `--help` throw a CommanderError instead of exiting. */
+export function createProgram(withServices: WithServices): Command {
+  const program = new Command("npm run cli --")
+    .description("Operator commands of Threeline.")
+    .exitOverride()
+    .showHelpAfterError("(add --help for what the command takes)")
+    .configureHelp({ showGlobalOptions: true });
+  registerBriefingCommands(program, withServices);
+  registerSubscriberCommands(program, withServices);
+  registerBillingCommands(program, withServices);
+  registerAdminCommands(program, withServices);
+  registerSeedCommand(program, withServices);
+  return program;
+}
