@@ -19,7 +19,6 @@ export const metadata: Metadata = {
   // The address of each page itself.
   openGraph: { type: "website", siteName: brand.name, locale: "en", url: "./" },
   twitter: { card: "summary_large_image" },
-  icons: { icon: [{ url: "/favicon.svg", type: "image/svg+xml" }] },
   ...(analyticsUrl ? { other: { [analyticsMetaName]: analyticsUrl } } : {}),
 };
 

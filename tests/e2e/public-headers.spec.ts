@@ -1,0 +1,162 @@
+import { expect, test } from "playwright/test";
+import { listPosts, signInAdmin } from "@/tests/support/public-pages";
+
+const addresses = [
+  "/",
+  "/read",
+  "/r/newest",
+  "/r/zz",
+  "/pricing",
+  "/about",
+  "/privacy",
+  "/terms",
+  "/refund",
+  "/contact",
+  "/no-such-page",
+];
+
+for (const address of addresses) {
+  test(`the policy of ${address} holds, and the page works under it`, async ({ page, request }) => {
+    const newest = (await listPosts(request))[0]?.slug ?? "";
+    const violations: string[] = [];
+    page.on("console", (message) => {
+      if (/Content Security Policy/i.test(message.text())) violations.push(message.text());
+    });
+    const response = await page.goto(address.replace("newest", newest));
+    const headers = (await response?.allHeaders()) ?? {};
+    const policy = headers["content-security-policy"] ?? "";
+    expect(policy).toMatch(/(^|; )script-src 'self'( |;)/);
+    expect(policy).toContain("'sha256-");
+    expect(policy).not.toMatch(/script-src[^;]*'unsafe-/);
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).toContain("object-src 'none'");
+    expect(headers["x-content-type-options"]).toBe("nosniff");
+    expect(headers["referrer-policy"]).toBe("strict-origin-when-cross-origin");
+    expect(headers["permissions-policy"]).toContain("camera=()");
+    // Next marks its root once the scripts have run.
+    await page.waitForFunction(() => "next" in window);
+    await page.evaluate(() => document.fonts.ready);
+    expect(violations).toEqual([]);
+  });
+}
+
+test("a script that got into a page does not run", async ({ page }) => {
+  await page.goto("/about");
+  const hasRun = await page.evaluate(() => {
+    const script = document.createElement("script");
+    script.textContent = "window.injected = true";
+    document.body.append(script);
+    return "injected" in window;
+  });
+  expect(hasRun).toBe(false);
+});
+
+test("the checkout's scripts are allowed on its own page alone", async ({ request }) => {
+  const policyOf = async (path: string) =>
+    (await request.get(path)).headers()["content-security-policy"] ?? "";
+  const sandbox = new URL(process.env["E2E_SANDBOX_URL"] ?? "").port;
+  expect(await policyOf("/pricing")).toMatch(
+    new RegExp(`script-src 'self' http://[^ ]*:${sandbox} `),
+  );
+  expect(await policyOf("/")).not.toMatch(new RegExp(`script-src[^;]*:${sandbox}`));
+});
+
+test("a post shows in feeds, site map and card by the next request, the first one included", async ({
+  request,
+}) => {
+  await signInAdmin(request);
+  const post = {
+    slug: "x9",
+    title: 'Feed <b>&</b> "card" </script>',
+    shortDate: "02 JAN",
+    fullDate: "January 2, 2025",
+    content: "A <script>alert(1)</script> text, **bold**.",
+    readTime: 1,
+  };
+  const created = await request.post("/api/posts", { data: post });
+  expect(created.status()).toBe(201);
+  const { id } = await created.json();
+
+  const page = await request.get("/r/x9");
+  expect(page.headers()["content-security-policy"]).toContain("'sha256-");
+  const html = await page.text();
+  expect(html).toContain('"@type":"NewsArticle"');
+  expect(html).toContain(String.raw`\u003c/script>`);
+  expect(html).toMatch(/<meta property="og:image" content="http[^"]+\/r\/x9\/opengraph-image/);
+  expect(html).toContain('<meta name="twitter:card" content="summary_large_image"/>');
+  expect(html).toContain('<meta property="og:type" content="article"/>');
+
+  for (const [path, type] of [
+    ["/feed.xml", "application/rss+xml; charset=utf-8"],
+    ["/atom.xml", "application/atom+xml; charset=utf-8"],
+    ["/feed.json", "application/feed+json; charset=utf-8"],
+  ] as const) {
+    const feed = await request.get(path);
+    expect(feed.headers()["content-type"]).toBe(type);
+    expect(await feed.text()).toContain("/r/x9");
+  }
+  expect(await (await request.get("/sitemap.xml")).text()).toContain("/r/x9</loc>");
+  expect(await (await request.get("/llms.txt")).text()).toContain("/r/x9)");
+
+  const image = /<meta property="og:image" content="http:\/\/[^/]+([^"]+)"/.exec(html)?.[1] ?? "";
+  const card = await request.get(image.replaceAll("&amp;", "&"));
+  expect(card.headers()["content-type"]).toBe("image/png");
+  expect((await card.body()).subarray(1, 4).toString()).toBe("PNG");
+
+  expect((await request.delete(`/api/posts/${id}`)).status()).toBe(200);
+  expect((await request.get("/r/x9")).status()).toBe(404);
+  for (const path of ["/feed.xml", "/atom.xml", "/feed.json", "/sitemap.xml", "/llms.txt"]) {
+    expect(await (await request.get(path)).text(), path).not.toContain("/r/x9");
+  }
+});
+
+test("what is personal or the editors' is not listed", async ({ request }) => {
+  const robots = await (await request.get("/robots.txt")).text();
+  expect(robots).toMatch(/Sitemap: http.+\/sitemap\.xml/);
+  for (const path of [
+    "/account",
+    "/onboarding",
+    "/cms-login-fpng",
+    "/content-management",
+    "/daily-messages-admin",
+  ]) {
+    expect(robots).toContain(`Disallow: ${path}\n`);
+    const answer = await request.get(path, { maxRedirects: 0 });
+    expect(answer.headers()["x-robots-tag"], path).toBe("noindex, nofollow");
+  }
+});
+
+test("heads name canonical address, feeds, icons and manifest", async ({ page, request }) => {
+  await page.goto("/about");
+  const attribute = (selector: string, name: string) =>
+    page.locator(`head ${selector}`).first().getAttribute(name);
+  expect(await attribute('link[rel="canonical"]', "href")).toMatch(/\/about$/);
+  expect(await attribute('meta[property="og:url"]', "content")).toMatch(/\/about$/);
+  expect(await attribute('meta[property="og:title"]', "content")).toBe("About | Threeline");
+  expect(await attribute('meta[name="twitter:card"]', "content")).toBe("summary_large_image");
+  expect(await attribute('link[type="application/rss+xml"]', "href")).toBe("/feed.xml");
+  expect(await attribute('link[type="application/atom+xml"]', "href")).toBe("/atom.xml");
+  expect(await attribute('link[type="application/feed+json"]', "href")).toBe("/feed.json");
+  for (const [selector, name] of [
+    ['link[rel="manifest"]', "href"],
+    ['link[rel="icon"]', "href"],
+    ['link[rel="apple-touch-icon"]', "href"],
+    ['meta[property="og:image"]', "content"],
+  ] as const) {
+    const address = (await attribute(selector, name)) ?? "";
+    const { pathname, search } = new URL(address, "http://localhost");
+    expect((await request.get(pathname + search)).status(), address).toBe(200);
+  }
+  const manifest = await (await request.get("/manifest.webmanifest")).json();
+  for (const { src } of manifest.icons) expect((await request.get(src)).status(), src).toBe(200);
+  await page.goto("/");
+  expect(await page.locator('script[type="application/ld+json"]').textContent()).toContain(
+    '"@type":"FAQPage"',
+  );
+});
+
+test("mails may load the fonts", async ({ request }) => {
+  const headers = (await request.get("/fonts/inter-latin-opsz-normal.woff2")).headers();
+  expect(headers["access-control-allow-origin"]).toBe("*");
+  expect(headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+});
