@@ -5,7 +5,6 @@ import { timezoneSchema } from "./timezones";
 /** Exact sentences of the onboarding calls and screens (spec, sections 2, 5 and 8). */
 export const onboardingSentences = {
   invalidEmail: "Please enter a valid email address",
-  timezoneRequired: "Please select a timezone",
   termsRequired: "You must agree to the Terms of Service and Privacy Policy to continue",
   uidRequired: `${brand.name} UID is required`,
   uidInvalid: `This is no ${brand.name} UID. Please open the link that you got after your payment.`,

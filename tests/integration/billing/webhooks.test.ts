@@ -106,12 +106,10 @@ describe("a life", () => {
       deliver: "none",
     });
     await billing.live(subscriptionId, "cancel");
-    for (const event of await billing.events()) {
-      const { data } = event;
-      if (data["id"] === subscriptionId || data["subscription_id"] === subscriptionId) {
-        expect(await send({ event })).toEqual([200]);
-      }
-    }
+    const own = (await billing.events()).filter(
+      ({ data }) => data["id"] === subscriptionId || data["subscription_id"] === subscriptionId,
+    );
+    for (const event of own) expect(await send({ event })).toEqual([200]);
     expect(await find(subscriptionId)).toMatchObject({ status: "canceled", nextChargeAt: null });
   });
 

@@ -1,0 +1,219 @@
+import { fork, type ChildProcess } from "node:child_process";
+import { createHmac, randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { connectDatabase } from "@/lib/platform/database/database";
+import { startLocalPostgres } from "@/lib/platform/database/local-postgres";
+import { applyMigrations } from "@/lib/platform/database/migrate";
+import { buildPages } from "@/scripts/next-build";
+
+type WebhooksBench = {
+  bench: "webhooks";
+  events: number;
+  /** Accepted, stored and applied, as fast as they are taken. */
+  eventsPerSecond: number;
+  /** Answer times at a steady 200 a second. */
+  pacedPerSecond: number;
+  p50Ms: number;
+  p99Ms: number;
+  maxMs: number;
+  /** Answers that were not 200; anything but 0 makes the rest meaningless. */
+  failed: number;
+};
+
+const webPort = 3_940;
+const pacedPerSecond = 200;
+const concurrency = 32;
+const secret = "bench-webhook-secret";
+const eventsPerBuyer = 4;
+
+/** The n-th event: each buyer is created, subscribes, pays and is activated. */
+function eventOf(index: number): string {
+  const buyer = Math.floor(index / eventsPerBuyer);
+  const at = "2026-11-20T12:00:00.000000Z";
+  const later = "2026-11-27T12:00:00.000000Z";
+  const customerId = `ctm_${buyer}`;
+  const customer = { id: customerId, email: `buyer${buyer}@bench.example`, name: "Buyer" };
+  const subscription = {
+    id: `sub_${buyer}`,
+    customer_id: customerId,
+    status: index % eventsPerBuyer === 3 ? "active" : "trialing",
+    updated_at: at,
+    next_billed_at: later,
+    billing_cycle: { interval: "month", frequency: 1 },
+    items: [{ trial_dates: { starts_at: at, ends_at: later } }],
+    custom_data: { uid: `uid_${buyer}` },
+  };
+  const transaction = {
+    id: `txn_${buyer}`,
+    customer_id: customerId,
+    subscription_id: `sub_${buyer}`,
+    billing_period: { starts_at: at, ends_at: later },
+    custom_data: { uid: `uid_${buyer}` },
+  };
+  const kinds = [
+    ["customer.created", customer],
+    ["subscription.created", subscription],
+    ["transaction.completed", transaction],
+    ["subscription.activated", subscription],
+  ] as const;
+  const [event_type, data] = kinds[index % eventsPerBuyer] ?? kinds[0];
+  const eventId = `evt_${String(index).padStart(12, "0")}`;
+  return JSON.stringify({ event_id: eventId, event_type, occurred_at: at, data });
+}
+
+/** Sends one event, signed as Paddle does; answers the milliseconds, or null when it was not taken. */
+async function send(index: number): Promise<number | null> {
+  const body = eventOf(index);
+  const ts = Math.floor(Date.now() / 1_000);
+  const h1 = createHmac("sha256", secret).update(`${ts}:${body}`).digest("hex");
+  const startedAt = performance.now();
+  const response = await fetch(`http://127.0.0.1:${webPort}/api/webhooks/paddle`, {
+    method: "POST",
+    headers: { "content-type": "application/json", "paddle-signature": `ts=${ts};h1=${h1}` },
+    body,
+  });
+  await response.arrayBuffer();
+  return response.ok ? performance.now() - startedAt : null;
+}
+
+async function sendAll(from: number, count: number): Promise<{ seconds: number; failed: number }> {
+  const startedAt = performance.now();
+  let next = from;
+  let failed = 0;
+  const loop = async () => {
+    while (next < from + count) {
+      next += 1;
+      if ((await send(next - 1)) === null) failed += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: concurrency }, loop));
+  return { seconds: (performance.now() - startedAt) / 1_000, failed };
+}
+
+/** One event every five milliseconds, whether or not the last one has been answered. */
+async function sendPaced(from: number, count: number): Promise<(number | null)[]> {
+  const startedAt = performance.now();
+  const answers: Promise<number | null>[] = [];
+  while (answers.length < count) {
+    const due = Math.min(count, ((performance.now() - startedAt) / 1_000) * pacedPerSecond);
+    while (answers.length < due) answers.push(send(from + answers.length));
+    await sleep(1);
+  }
+  return Promise.all(answers);
+}
+
+function ready(child: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    child.once("message", () => resolve());
+    child.once("exit", (code) => reject(new Error(`The web process ended with ${code}.`)));
+  });
+}
+
+function quantile(sorted: readonly number[], share: number): number {
+  return Math.round((sorted[Math.ceil(sorted.length * share) - 1] ?? 0) * 10) / 10;
+}
+
+async function startWeb(databaseUrl: string, built: string | undefined): Promise<ChildProcess> {
+  const variables: NodeJS.ProcessEnv = {
+    ...process.env,
+    NODE_ENV: "production",
+    PORT: String(webPort),
+    SITE_URL: `http://localhost:${webPort}`,
+    DATABASE_URL: databaseUrl,
+    // Live, so that the time comes from the database and no sandbox is needed: nothing is sent.
+    PROVIDERS: "live",
+    AUTH_SECRET: randomBytes(32).toString("base64"),
+    POSTMARK_SERVER_TOKEN: "bench",
+    POSTMARK_WEBHOOK_USERNAME: "bench",
+    POSTMARK_WEBHOOK_PASSWORD: "bench",
+    TWILIO_ACCOUNT_SID: "AC0123456789abcdef0123456789abcdef",
+    TWILIO_AUTH_TOKEN: "bench",
+    TWILIO_FROM: "+14155550100",
+    SMS_SEGMENTS_PER_SECOND: "1",
+    PADDLE_API_KEY: "bench",
+    PADDLE_WEBHOOK_SECRET: secret,
+    PADDLE_PRICE_MONTHLY: "pri_month",
+    PADDLE_PRICE_ANNUAL: "pri_year",
+    LOG_LEVEL: "warn",
+  };
+  const distDir = built ?? ".next/bench";
+  if (built === undefined) {
+    const { signal } = new AbortController();
+    await buildPages({
+      distDir,
+      variables,
+      logPath: join(tmpdir(), "threeline-bench.log"),
+      signal,
+    });
+  }
+  const web = fork("dist/web.mjs", [], {
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+    env: { ...variables, NEXT_DIST_DIR: distDir },
+  });
+  await ready(web);
+  return web;
+}
+
+/**
+ * Measures signed Paddle events against one web process as built and the embedded database: first
+ * as many as it takes, then the answer times at a steady 200 a second.
+ */
+export async function benchWebhooks(args: string[]): Promise<WebhooksBench> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      events: { type: "string", default: "8000" },
+      seconds: { type: "string", default: "20" },
+      /** A folder that the pages were built into already. */
+      built: { type: "string" },
+    },
+  });
+  const events = Number(values.events);
+  const dataDir = mkdtempSync(join(tmpdir(), "threeline-bench-"));
+  const server = await startLocalPostgres(dataDir);
+  let web: ChildProcess | undefined;
+  try {
+    await applyMigrations(server.url);
+    web = await startWeb(server.url, values.built);
+    const warmUp = 400;
+    await sendAll(0, warmUp);
+    const burst = await sendAll(warmUp, events);
+    const eventsPerSecond = Math.round(events / burst.seconds);
+    console.log(`${events} events: ${burst.seconds.toFixed(1)} s, ${eventsPerSecond}/s`);
+    const paced = await sendPaced(warmUp + events, Number(values.seconds) * pacedPerSecond);
+    const times = paced.filter((ms) => ms !== null).toSorted((a, b) => a - b);
+    const failed = burst.failed + paced.length - times.length;
+    await requireApplied(server.url, Math.floor((warmUp + events) / eventsPerBuyer));
+    return {
+      bench: "webhooks",
+      events,
+      eventsPerSecond,
+      pacedPerSecond,
+      p50Ms: quantile(times, 0.5),
+      p99Ms: quantile(times, 0.99),
+      maxMs: quantile(times, 1),
+      failed,
+    };
+  } finally {
+    web?.kill("SIGKILL");
+    await server.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** Throws when what was answered 200 is not there. */
+async function requireApplied(url: string, buyers: number): Promise<void> {
+  const { db, close } = connectDatabase(url, { maxConnections: 1 });
+  try {
+    const active = await db.subscription.count({
+      where: { status: "active", subscriberId: { not: null } },
+    });
+    if (active < buyers) throw new Error(`Only ${active} of ${buyers} purchases were applied.`);
+  } finally {
+    await close();
+  }
+}

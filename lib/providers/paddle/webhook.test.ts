@@ -1,0 +1,111 @@
+import { createHmac } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { isPaddleRequest, readPaddleEvent } from "./webhook";
+
+const body = '{"event_id":"evt_1"}';
+const now = new Date("2026-11-20T12:00:00Z");
+const nowS = now.getTime() / 1_000;
+const sign = (secret: string, ts = nowS) =>
+  createHmac("sha256", secret).update(`${ts}:${body}`).digest("hex");
+
+const isBelieved = (signature: string | null, secrets: (string | undefined)[] = ["current"]) =>
+  isPaddleRequest(
+    { headers: new Headers(signature === null ? {} : { "paddle-signature": signature }), body },
+    { secrets, now },
+  );
+
+describe("a signature", () => {
+  test.each([
+    ["ours", `ts=${nowS};h1=${sign("current")}`, true],
+    [
+      "the second of two while a secret rotates",
+      `ts=${nowS};h1=${sign("new")};h1=${sign("current")}`,
+      true,
+    ],
+    ["with spaces between", `ts=${nowS}; h1=${sign("current")}`, true],
+    ["of another secret", `ts=${nowS};h1=${sign("other")}`, false],
+    ["of another time", `ts=${nowS + 1};h1=${sign("current")}`, false],
+    ["300 s old", `ts=${nowS - 300};h1=${sign("current", nowS - 300)}`, true],
+    ["301 s old", `ts=${nowS - 301};h1=${sign("current", nowS - 301)}`, false],
+    ["300 s ahead", `ts=${nowS + 300};h1=${sign("current", nowS + 300)}`, true],
+    ["301 s ahead", `ts=${nowS + 301};h1=${sign("current", nowS + 301)}`, false],
+    ["without a time", `h1=${sign("current")}`, false],
+    ["with two times", `ts=1;ts=${nowS};h1=${sign("current")}`, false],
+    ["with a time in words", `ts=now;h1=${sign("current")}`, false],
+    ["without a value", `ts=${nowS}`, false],
+    ["empty", "", false],
+    ["absent", null, false],
+  ])("%s", (_name, signature, expected) => {
+    expect(isBelieved(signature)).toBe(expected);
+  });
+
+  test("of the previous secret, while there is one", () => {
+    const signature = `ts=${nowS};h1=${sign("previous")}`;
+    expect(isBelieved(signature, ["current", "previous"])).toBe(true);
+    expect(isBelieved(signature, ["current", undefined])).toBe(false);
+  });
+
+  test("opens nothing when our secret is empty", () => {
+    expect(isBelieved(`ts=${nowS};h1=${sign("")}`, ["", undefined])).toBe(false);
+  });
+});
+
+const read = (event: object) =>
+  readPaddleEvent({
+    headers: new Headers(),
+    body: JSON.stringify({
+      event_id: "evt_1",
+      event_type: "subscription.updated",
+      occurred_at: "2026-11-20T12:00:00.123456Z",
+      ...event,
+    }),
+  });
+
+const subscription = {
+  id: "sub_1",
+  status: "active",
+  customer_id: "ctm_1",
+  updated_at: "2026-11-20T12:00:00Z",
+  first_billed_at: null,
+  next_billed_at: "2026-12-20T12:00:00Z",
+  canceled_at: null,
+  current_billing_period: { starts_at: "x", ends_at: "2026-12-20T12:00:00Z" },
+  billing_cycle: { interval: "year", frequency: 1 },
+  scheduled_change: { action: "pause", effective_at: "2026-12-20T12:00:00Z" },
+  items: [],
+  custom_data: { uid: 7 },
+};
+
+test("a subscription is read in our words", () => {
+  const { event, occurredAt, kind } = read({ data: subscription });
+  expect(kind).toBe("subscription.updated");
+  expect(occurredAt).toEqual(new Date("2026-11-20T12:00:00.123Z"));
+  expect(event).toMatchObject({
+    kind: "subscription_changed",
+    subscription: { plan: "annual", uid: null, cancelAt: null, firstChargeAt: null },
+  });
+});
+
+test("a part of a refund, and one not approved yet", () => {
+  const data = {
+    action: "refund",
+    type: "partial",
+    status: "approved",
+    transaction_id: "txn_1",
+    subscription_id: null,
+    customer_id: "ctm_1",
+  };
+  const event_type = "adjustment.created";
+  expect(read({ event_type, data }).event).toMatchObject({ kind: "refunded", isFull: false });
+  expect(read({ event_type, data: { ...data, status: "pending_approval" } }).event).toBeNull();
+  expect(read({ event_type, data: { ...data, action: "credit" } }).event).toBeNull();
+});
+
+test("a kind that we do not use, one in another shape, and no event at all", () => {
+  expect(read({ event_type: "payout.paid", data: {} })).toMatchObject({ event: null });
+  const odd = read({ data: { ...subscription, status: "sleeping" } });
+  expect(odd.event).toBeNull();
+  expect(odd.problem).toContain("status");
+  expect(() => readPaddleEvent({ headers: new Headers(), body: "[]" })).toThrow("expected object");
+  expect(() => readPaddleEvent({ headers: new Headers(), body: "{" })).toThrow("JSON");
+});
