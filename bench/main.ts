@@ -1,11 +1,16 @@
 import { benchDelivery } from "./delivery";
 import { runCeiling } from "./ceiling";
 import { runSink } from "./sink";
+import { benchWebhooks } from "./webhooks";
 
 const benches: Record<string, { about: string; run(args: string[]): Promise<object> }> = {
   delivery: {
     about: "the whole path of a morning's e-mail or texts, beside the bare SDK",
     run: benchDelivery,
+  },
+  webhooks: {
+    about: "signed Paddle events a second, and the answer times at 200 a second",
+    run: benchWebhooks,
   },
 };
 
