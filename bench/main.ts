@@ -1,5 +1,6 @@
 import { benchDelivery } from "./delivery";
 import { runCeiling } from "./ceiling";
+import { benchPages } from "./pages";
 import { runSink } from "./sink";
 import { benchWebhooks } from "./webhooks";
 
@@ -7,6 +8,10 @@ const benches: Record<string, { about: string; run(args: string[]): Promise<obje
   delivery: {
     about: "the whole path of a morning's e-mail or texts, beside the bare SDK",
     run: benchDelivery,
+  },
+  pages: {
+    about: "the public pages as built: Lighthouse, weight of scripts, requests a second",
+    run: benchPages,
   },
   webhooks: {
     about: "signed Paddle events a second, and the answer times at 200 a second",

@@ -71,6 +71,7 @@ export function ShareCard({ title, kicker, label }: ShareCardProps) {
         style={{
           display: "block",
           lineClamp: 4,
+          textWrap: "balance",
           fontSize: titleSize(title),
           lineHeight: 1.08,
           letterSpacing: -1.2,

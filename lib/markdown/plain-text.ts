@@ -129,7 +129,8 @@ function table(node: Table, writer: Writer): string {
       })
       .join("  ")
       .trimEnd();
-  return [line(head), "-".repeat(Math.max(total, 1)), ...body.map(line)].join("\n");
+  const rule = writer.showUrls ? ["-".repeat(Math.max(total, 1))] : [];
+  return [line(head), ...rule, ...body.map(line)].join("\n");
 }
 
 function block(node: RootContent, writer: Writer): string {

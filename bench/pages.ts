@@ -1,0 +1,269 @@
+import { spawn, spawnSync, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { createInterface } from "node:readline";
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { gzipSync } from "node:zlib";
+import { z } from "zod";
+import { ensureBrowser } from "@/scripts/browser";
+
+const ports = { site: 3970, sandbox: 4970, bare: 3971, nginx: 3972 } as const;
+
+/** Script that an article may carry beyond a bare Next page. */
+const scriptAllowanceKb = 10;
+
+const categories = ["performance", "accessibility", "best-practices", "seo"] as const;
+
+type Category = (typeof categories)[number];
+
+type PageScores = Record<Category, number> & { path: string; cls: number; lcpMs: number };
+
+/** What `npm run bench -- pages` prints as its last line. Sizes are KB after gzip. */
+type PagesBench = {
+  bench: "pages";
+  pages: PageScores[];
+  scriptKb: { article: number; bare: number; allowed: number };
+  requestsPerSecond: { article: number; nginx: number | null };
+};
+
+const reportSchema = z.object({
+  categories: z.record(z.string(), z.object({ score: z.number().nullable() })),
+  audits: z.record(z.string(), z.object({ numericValue: z.number().optional() })),
+});
+
+const loadSchema = z.object({ requests: z.object({ average: z.number() }) });
+
+const postsSchema = z.array(z.object({ slug: z.string() }));
+
+/** Starts a process of ours and waits for a line of its output. */
+async function startUntil(
+  child: ChildProcess,
+  isReady: (line: string) => boolean,
+): Promise<ChildProcess> {
+  if (!child.stdout) throw new Error("The output of a part of the bench cannot be read.");
+  for await (const line of createInterface({ input: child.stdout })) {
+    if (isReady(line)) {
+      child.stdout.resume();
+      return child;
+    }
+  }
+  throw new Error("A part of the bench ended before it was ready.");
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, "exit");
+  child.kill("SIGTERM");
+  await ended;
+}
+
+/** Runs a program to its end and answers what it printed. */
+async function outputOf(
+  command: string,
+  args: readonly string[],
+  options: { env?: NodeJS.ProcessEnv; cwd?: string } = {},
+): Promise<string> {
+  const child = spawn(command, args, { stdio: ["ignore", "pipe", "pipe"], ...options });
+  let output = "";
+  let problems = "";
+  child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on("data", (chunk: Buffer) => (problems += chunk.toString()));
+  await once(child, "close");
+  if (child.exitCode !== 0) throw new Error(`${command} ${args[0]} failed.\n${problems}${output}`);
+  return output;
+}
+
+function startSite(): Promise<ChildProcess> {
+  const child = spawn(process.execPath, ["scripts/run.mjs", "start"], {
+    stdio: ["ignore", "pipe", "inherit"],
+    env: {
+      ...process.env,
+      PORT: String(ports.site),
+      SANDBOX_PORT: String(ports.sandbox),
+      DATA_DIR: resolve(process.env["DATA_DIR"] ?? ".data", "bench-pages"),
+      DATABASE_URL: "",
+      SITE_URL: "",
+      WORKERS: "0",
+      POSTMARK_SERVER_TOKEN: "",
+      TWILIO_AUTH_TOKEN: "",
+      PADDLE_API_KEY: "",
+    },
+  });
+  return startUntil(child, (line) => line.startsWith("Ready: "));
+}
+
+async function scoresOf(siteUrl: string, path: string, runs: number): Promise<PageScores> {
+  const reports: PageScores[] = [];
+  for (let run = 0; run < runs; run += 1) reports.push(await scoresOnce(siteUrl, path));
+  const [median] = reports
+    .toSorted((left, right) => left.performance - right.performance)
+    .slice(Math.floor(runs / 2));
+  if (!median) throw new Error("At least one run is needed.");
+  return median;
+}
+
+async function scoresOnce(siteUrl: string, path: string): Promise<PageScores> {
+  const isRoot = process.getuid?.() === 0;
+  const output = await outputOf(
+    process.execPath,
+    [
+      "node_modules/lighthouse/cli/index.js",
+      `${siteUrl}${path}`,
+      "--quiet",
+      "--output=json",
+      "--form-factor=mobile",
+      "--throttling-method=simulate",
+      `--only-categories=${categories.join(",")}`,
+      `--chrome-flags=--headless=new --disable-quic --disable-background-networking ${isRoot ? "--no-sandbox" : ""}`,
+    ],
+    { env: { ...process.env, CHROME_PATH: await ensureBrowser() } },
+  );
+  const report = reportSchema.parse(JSON.parse(output));
+  const score = (name: Category) => Math.round((report.categories[name]?.score ?? 0) * 100);
+  const audit = (name: string) => report.audits[name]?.numericValue ?? 0;
+  return {
+    path,
+    performance: score("performance"),
+    accessibility: score("accessibility"),
+    "best-practices": score("best-practices"),
+    seo: score("seo"),
+    cls: Number(audit("cumulative-layout-shift").toFixed(3)),
+    lcpMs: Math.round(audit("largest-contentful-paint")),
+  };
+}
+
+/** Bytes after gzip of the scripts that a page asks for; browsers of today skip `nomodule` ones. */
+async function scriptKb(siteUrl: string, path: string): Promise<number> {
+  const html = await (await fetch(`${siteUrl}${path}`)).text();
+  const sources = [...html.matchAll(/<script(?![^>]*nomodule)[^>]*\ssrc="([^"]+)"/gi)].map(
+    ([, source = ""]) => new URL(source, siteUrl).href,
+  );
+  const sizes = await Promise.all(
+    [...new Set(sources)].map(async (url) => gzipSync(await (await fetch(url)).bytes()).length),
+  );
+  return Number((sizes.reduce((sum, size) => sum + size, 0) / 1024).toFixed(1));
+}
+
+/** The same for a page of Next with nothing on it, built beside ours with the same packages. */
+async function bareScriptKb(): Promise<number> {
+  const folder = resolve(".test/bare-next");
+  mkdirSync(join(folder, "app"), { recursive: true });
+  const files = {
+    "package.json": '{ "type": "module" }',
+    "next.config.mjs": `export default { turbopack: { root: ${JSON.stringify(process.cwd())} } };`,
+    "app/layout.jsx":
+      'export default function Layout({ children }) { return <html lang="en"><body>{children}</body></html>; }',
+    "app/page.jsx": "export default function Page() { return <p>Bare</p>; }",
+  };
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  const next = resolve("node_modules/next/dist/bin/next");
+  const env: NodeJS.ProcessEnv = { ...process.env, NODE_ENV: "production", NEXT_DIST_DIR: "" };
+  const options = { cwd: folder, env };
+  await outputOf(process.execPath, [next, "build"], options);
+  const server = spawn(process.execPath, [next, "start", "-p", String(ports.bare)], {
+    ...options,
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  try {
+    await startUntil(server, (line) => line.includes("Ready"));
+    return await scriptKb(`http://localhost:${ports.bare}`, "/");
+  } finally {
+    await stop(server);
+  }
+}
+
+async function requestsPerSecond(url: string, seconds: number): Promise<number> {
+  const args = ["node_modules/autocannon/autocannon.js", "-j", "-c", "32"];
+  await outputOf(process.execPath, [...args, "-d", "2", url]);
+  const output = await outputOf(process.execPath, [...args, "-d", String(seconds), url]);
+  return Math.round(loadSchema.parse(JSON.parse(output)).requests.average);
+}
+
+/** What nginx does with the same bytes, or null where there is none. */
+async function nginxRequestsPerSecond(body: string, seconds: number): Promise<number | null> {
+  if (spawnSync("nginx", ["-v"], { stdio: "ignore" }).error) return null;
+  const folder = mkdtempSync(join(tmpdir(), "threeline-nginx-"));
+  writeFileSync(join(folder, "article.html"), body);
+  writeFileSync(
+    join(folder, "nginx.conf"),
+    `worker_processes auto; pid ${folder}/pid; error_log stderr crit; daemon off;
+     events { worker_connections 512; }
+     http { access_log off; default_type text/html; keepalive_requests 1000000;
+       open_file_cache max=10;
+       server { listen 127.0.0.1:${ports.nginx}; root ${folder}; } }`,
+  );
+  const server = spawn("nginx", ["-p", folder, "-c", join(folder, "nginx.conf")], {
+    stdio: "ignore",
+  });
+  try {
+    for (let tries = 0; tries < 50 && !existsSync(join(folder, "pid")); tries += 1)
+      await sleep(100);
+    readFileSync(join(folder, "pid"));
+    return await requestsPerSecond(`http://127.0.0.1:${ports.nginx}/article.html`, seconds);
+  } finally {
+    await stop(server);
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function printTable({ pages, scriptKb: scripts, requestsPerSecond: rates }: PagesBench): void {
+  console.table(Object.fromEntries(pages.map(({ path, ...scores }) => [path, scores])), [
+    ...categories,
+    "cls",
+    "lcpMs",
+  ]);
+  console.log(
+    `Script of an article: ${scripts.article} KB gz; bare Next page: ${scripts.bare} KB; allowed: ${scripts.allowed} KB`,
+  );
+  console.log(
+    `An article: ${rates.article} requests/s from one process; nginx with the same bytes: ${rates.nginx ?? "not installed"}`,
+  );
+}
+
+/**
+ * Measures the public pages as built: Lighthouse, weight of scripts, requests a second.
+ * `--url` measures a site that runs already, `--runs` takes the median of more Lighthouse runs.
+ */
+export async function benchPages(args: string[]): Promise<PagesBench> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      url: { type: "string" },
+      runs: { type: "string", default: "1" },
+      seconds: { type: "string", default: "5" },
+    },
+  });
+  const seconds = Number(values.seconds);
+  const site = values.url === undefined ? await startSite() : undefined;
+  const siteUrl = values.url?.replace(/\/$/, "") ?? `http://localhost:${ports.site}`;
+  try {
+    const [newest] = postsSchema.parse(await (await fetch(`${siteUrl}/api/posts`)).json());
+    const article = `/r/${newest?.slug ?? "aa"}`;
+    const hasPricing = (await fetch(`${siteUrl}/pricing`)).ok;
+    const pages: PageScores[] = [];
+    for (const path of ["/", "/read", article, ...(hasPricing ? ["/pricing"] : [])]) {
+      pages.push(await scoresOf(siteUrl, path, Number(values.runs)));
+    }
+    const body = await (await fetch(`${siteUrl}${article}`)).text();
+    const rate = await requestsPerSecond(`${siteUrl}${article}`, seconds);
+    const nginx = await nginxRequestsPerSecond(body, seconds);
+    const bare = await bareScriptKb();
+    const result: PagesBench = {
+      bench: "pages",
+      pages,
+      scriptKb: {
+        article: await scriptKb(siteUrl, article),
+        bare,
+        allowed: Number((bare + scriptAllowanceKb).toFixed(1)),
+      },
+      requestsPerSecond: { article: rate, nginx },
+    };
+    printTable(result);
+    return result;
+  } finally {
+    if (site) await stop(site);
+  }
+}

@@ -1,0 +1,176 @@
+import { describe, expect, test } from "vitest";
+import type { PostView } from "@/lib/contracts/posts";
+import { toAtom, toJsonFeed, toRss } from "@/lib/http/feed-formats";
+import { toFeed } from "@/lib/http/public-feeds";
+import { siteSummary } from "@/lib/http/site-summary";
+import { renderedTags } from "@/tests/support/rendered-markup";
+
+const siteUrl = "https://threeline.example";
+
+const post: PostView = {
+  id: 7,
+  slug: "k3",
+  title: "Rates & oil",
+  shortDate: "05 MAR",
+  fullDate: "March 5, 2025",
+  content: "The **Fed** held. [More](/r/k2)\n\n| a | b |\n| - | - |\n| 1 | 2 |",
+  readTime: 2,
+  createdAt: "2025-03-04T18:00:00.000Z",
+  updatedAt: "2025-03-05T09:30:00.000Z",
+};
+
+const hostile = [
+  "<script>alert(1)</script>",
+  "]]><script>alert(1)</script>",
+  "</content></entry><entry>",
+  "</description></item>",
+  "&lt;script&gt;alert(1)&lt;/script&gt;",
+  '"><img src=x onerror=alert(1)>',
+  "[a](javascript:alert(1))",
+  "![a](data:image/svg+xml;base64,AAAA)",
+  "<!ENTITY x SYSTEM 'file:///etc/passwd'>",
+  "<?xml-stylesheet href='javascript:alert(1)'?>",
+  "\u0000\u0001\u0008\u000b\u001f\ufffe\uffff\ud800",
+  "\u202e\u200f\ufeff 田中さん 🏳️‍🌈 ﷽ Ṱ̺̺̕o͞",
+];
+
+const hostileFeed = toFeed(
+  hostile.map((text, index) => ({
+    ...post,
+    id: index + 1,
+    slug: `h${index.toString(36)}`,
+    title: text,
+    content: `${text}\n\n${text}`,
+  })),
+  siteUrl,
+);
+
+/** The text inside each element of a name, once unescaped. */
+function textsOf(xml: string, name: string): string[] {
+  return [...xml.matchAll(new RegExp(`<${name}(?: [^>]*)?>([^<]*)</${name}>`, "g"))].map(
+    ([, text = ""]) =>
+      text
+        .replaceAll("&lt;", "<")
+        .replaceAll("&gt;", ">")
+        .replaceAll("&quot;", '"')
+        .replaceAll("&amp;", "&"),
+  );
+}
+
+const allowedTags = new Set("p h1 h2 a strong em img table thead tbody tr th td br".split(" "));
+
+/** What could harm a reader in markup. */
+function harmIn(markup: string): string[] {
+  return renderedTags(markup).flatMap(({ name, attributes }) => [
+    ...(allowedTags.has(name) ? [] : [name]),
+    ...[...attributes.keys()].filter((key) => key.startsWith("on")),
+    ...["href", "src"]
+      .map((key) => attributes.get(key) ?? "https://")
+      .filter((address) => !/^https?:\/\//.test(address)),
+  ]);
+}
+
+/** What XML 1.0 does not allow in a document. */
+// oxlint-disable-next-line no-control-regex
+const illegal = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/u;
+
+describe("a feed", () => {
+  const feed = toFeed([post], siteUrl);
+
+  test("carries the whole post with absolute addresses", () => {
+    expect(feed).toEqual({
+      siteUrl: "https://threeline.example",
+      updatedAt: "2025-03-05T09:30:00.000Z",
+      entries: [
+        {
+          url: "https://threeline.example/r/k3",
+          title: "Rates & oil",
+          publishedAt: "2025-03-05T00:00:00.000Z",
+          updatedAt: "2025-03-05T09:30:00.000Z",
+          summary: "The Fed held. More a b 1 2",
+          contentHtml: expect.stringContaining(
+            '<p>The <strong>Fed</strong> held. <a href="https://threeline.example/r/k2" rel="noopener noreferrer">More</a></p>',
+          ),
+        },
+      ],
+    });
+  });
+
+  test("as RSS", () => {
+    const rss = toRss(feed);
+    expect(rss).toMatch(/^<\?xml version="1\.0" encoding="utf-8"\?>\n<rss version="2\.0"/);
+    expect(textsOf(rss, "title")).toEqual(["Threeline", "Rates & oil"]);
+    expect(textsOf(rss, "link")).toEqual([
+      "https://threeline.example/read",
+      "https://threeline.example/r/k3",
+    ]);
+    expect(textsOf(rss, "pubDate")).toEqual(["Wed, 05 Mar 2025 00:00:00 GMT"]);
+    expect(textsOf(rss, "content:encoded")).toEqual([feed.entries[0]?.contentHtml]);
+  });
+
+  test("as Atom", () => {
+    const atom = toAtom(feed);
+    expect(textsOf(atom, "id")).toEqual([
+      "https://threeline.example/",
+      "https://threeline.example/r/k3",
+    ]);
+    expect(textsOf(atom, "updated")).toEqual([
+      "2025-03-05T09:30:00.000Z",
+      "2025-03-05T09:30:00.000Z",
+    ]);
+    expect(textsOf(atom, "content")).toEqual([feed.entries[0]?.contentHtml]);
+  });
+
+  test("as JSON Feed", () => {
+    expect(JSON.parse(toJsonFeed(feed))).toMatchObject({
+      version: "https://jsonfeed.org/version/1.1",
+      title: "Threeline",
+      home_page_url: "https://threeline.example/read",
+      feed_url: "https://threeline.example/feed.json",
+      items: [
+        {
+          id: "https://threeline.example/r/k3",
+          title: "Rates & oil",
+          content_html: feed.entries[0]?.contentHtml,
+          date_published: "2025-03-05T00:00:00.000Z",
+          date_modified: "2025-03-05T09:30:00.000Z",
+        },
+      ],
+    });
+  });
+});
+
+describe("hostile posts are harmless", () => {
+  test("in their markup", () => {
+    const harms = hostileFeed.entries.flatMap(({ contentHtml }) => harmIn(contentHtml));
+    expect(harms).toEqual([]);
+  });
+
+  test.each([
+    ["RSS", toRss(hostileFeed), "item", "content:encoded"],
+    ["Atom", toAtom(hostileFeed), "entry", "content"],
+  ])("in %s, which keeps its elements and legal characters", (_, xml, entry, content) => {
+    expect(xml).not.toMatch(illegal);
+    expect(xml.match(new RegExp(`<${entry}>`, "g"))).toHaveLength(hostile.length);
+    expect(xml.match(new RegExp(`</${entry}>`, "g"))).toHaveLength(hostile.length);
+    expect(xml).not.toMatch(/<!|<script|<img|\]\]>/i);
+    const contents = textsOf(xml, content);
+    expect(contents).toHaveLength(hostile.length);
+    expect(contents.flatMap(harmIn)).toEqual([]);
+  });
+
+  test("in JSON Feed", () => {
+    const { items } = JSON.parse(toJsonFeed(hostileFeed));
+    expect(items).toHaveLength(hostile.length);
+  });
+
+  test("in the summary for language models", () => {
+    const summary = siteSummary(
+      [{ slug: "h0", title: "a](javascript:1)\n# b", fullDate: "March 5, 2025", updatedAt: "" }],
+      siteUrl,
+    );
+    expect(summary).toContain(
+      String.raw`- [a\](javascript:1) # b](https://threeline.example/r/h0): March 5, 2025`,
+    );
+  });
+});
