@@ -47,6 +47,14 @@ describe("Markdown that would take forever", () => {
     expect(render(content).match(/<p>/g)).toHaveLength(60);
   });
 
+  test("an address that is named at the end holds from the beginning on", () => {
+    const markup = render(
+      `[rates][fed]\n\n${`${"words ".repeat(700)}\n\n`.repeat(12)}[fed]: https://fed.example/\n`,
+    );
+    expect(markup).toContain('href="https://fed.example/"');
+    expect(markup).not.toContain("[fed]:");
+  });
+
   test("notes of two pieces do not share an address", () => {
     const piece = `A note.[^1]\n\n${`${"words ".repeat(700)}\n\n`.repeat(6)}[^1]: It.\n`;
     const ids = [...render(piece + piece).matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);

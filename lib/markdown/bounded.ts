@@ -10,6 +10,10 @@ const maxDepth = 12;
 /** Texts longer than this are read in pieces of about this many characters. */
 const pieceLength = 20_000;
 
+/** So many named addresses of a text in pieces hold in all of them. */
+const maxSharedAddresses = 500;
+
+const namedAddress = /^ {0,3}\[(?!\^)[^\]]+\]:[ \t]*\S/;
 const containerMarker = /[ \t]{0,3}(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t]|$))[ \t]?/y;
 const fence = /^[ \t>]*(?<marks>`{3,}|~{3,})/;
 const delimiter = /[*_~[\]]/g;
@@ -40,8 +44,8 @@ function withBoundedBlock(lines: readonly string[]): readonly string[] {
  * The same Markdown in one or more pieces, such that reading them takes time in proportion to their
  * length. Parsers compare each delimiter of a block with all others, and call themselves for each
  * quote in a quote; nobody writes thousands of either, so where there are, they count as plain
- * characters. Code stays as it is. A text longer than `pieceLength` is cut between blocks; notes and
- * named addresses then hold within their piece.
+ * characters. Code stays as it is. A text longer than `pieceLength` is cut between blocks; notes then
+ * hold within their piece, named addresses everywhere.
  */
 export function boundMarkdown(content: string): [string, ...string[]] {
   const pieces: string[] = [];
@@ -49,6 +53,7 @@ export function boundMarkdown(content: string): [string, ...string[]] {
   let length = 0;
   let block: string[] = [];
   let fenceMarks: string | null = null;
+  const addresses: string[] = [];
   const closeBlock = () => {
     for (const line of withBoundedBlock(block)) written.push(line);
     block = [];
@@ -72,9 +77,11 @@ export function boundMarkdown(content: string): [string, ...string[]] {
       written.push(withBoundedDepth(line));
     } else {
       block.push(withBoundedDepth(line));
+      if (addresses.length < maxSharedAddresses && namedAddress.test(line)) addresses.push(line);
     }
   }
   closeBlock();
-  const [first, ...others] = [...pieces, written.join("\n")];
-  return [first ?? "", ...others];
+  const last = written.join("\n");
+  const [first, ...others] = pieces.map((piece) => [piece, "", ...addresses].join("\n"));
+  return first === undefined ? [last] : [first, ...others, [last, "", ...addresses].join("\n")];
 }
