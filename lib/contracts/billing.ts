@@ -1,15 +1,8 @@
-import { z } from "zod";
-
 /** When a cancellation takes effect (spec, section 3). */
 export const cancellationPreferences = ["stop_immediately", "continue_until_expiry"] as const;
 
 /** When a cancellation takes effect. */
 export type CancellationPreference = (typeof cancellationPreferences)[number];
-
-/** Accepts the two preferences. */
-export const cancellationPreferenceSchema = z.enum(cancellationPreferences, {
-  error: "Please choose when your subscription ends",
-});
 
 /** What a subscriber reads about their subscription (decisions, "Subscribers, money, status"). */
 export type SubscriptionStatusLabel = "Free Trial" | "Active" | "Past Due" | "Paused" | "Cancelled";

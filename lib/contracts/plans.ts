@@ -1,13 +1,8 @@
-import { z } from "zod";
-
 /** The two ways to pay, in the order in which the pricing page shows them. */
 export const planNames = ["annual", "monthly"] as const;
 
 /** A way to pay. */
 export type PlanName = (typeof planNames)[number];
-
-/** Accepts `monthly` and `annual`. */
-export const planNameSchema = z.enum(planNames, { error: "Please choose a plan" });
 
 /** What a plan costs and how it is spoken of (spec, sections 2 and 9). */
 export type Plan = {
