@@ -1,5 +1,6 @@
 import { brand } from "@/lib/brand";
 import { markPath } from "../brand/mark";
+import { drawableText } from "./drawable-text";
 
 // Drawn by Satori, which knows flexible boxes and nothing of stylesheets.
 
@@ -38,6 +39,7 @@ export type ShareCardProps = {
 
 /** The picture that stands for a page where it is shared: mark, date, title. */
 export function ShareCard({ title, kicker, label }: ShareCardProps) {
+  const words = drawableText(title, brand.tagline);
   return (
     <div
       style={{
@@ -72,12 +74,12 @@ export function ShareCard({ title, kicker, label }: ShareCardProps) {
           display: "block",
           lineClamp: 4,
           textWrap: "balance",
-          fontSize: titleSize(title),
+          fontSize: titleSize(words),
           lineHeight: 1.08,
           letterSpacing: -1.2,
         }}
       >
-        {title}
+        {words}
       </div>
       <div
         style={{
@@ -90,7 +92,7 @@ export function ShareCard({ title, kicker, label }: ShareCardProps) {
         }}
       >
         <CardMark width={44} color={paper} />
-        <span>{brand.name}</span>
+        <span>{drawableText(brand.name, "")}</span>
       </div>
     </div>
   );

@@ -1,0 +1,32 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { ShareCard, shareCardSize } from "@/components/share/share-card";
+import { drawImage } from "@/lib/http/draw-image";
+
+afterEach(() => vi.unstubAllGlobals());
+
+test.each([
+  "Soft services data pulls the ten-year to a three-month low",
+  "<script>alert(1)</script>",
+  "]]><img src=x onerror=alert(1)>",
+  "🏳️‍🌈 田中さん ﷽ Ṱ̺̺̕o͞ \u202e\u0000",
+  "x".repeat(300),
+  "words ".repeat(50),
+])("a card of %j is a picture, drawn without asking anybody", async (title) => {
+  const asked: string[] = [];
+  const realFetch = globalThis.fetch;
+  vi.stubGlobal("fetch", (...[input, init]: Parameters<typeof fetch>) => {
+    const { url } = new Request(input);
+    // The library loads parts of itself this way.
+    if (!/^(?:file|data):/.test(url)) asked.push(url);
+    return realFetch(input, init);
+  });
+  const card = await drawImage(
+    <ShareCard title={title} kicker="March 5, 2025" label="NEWS" />,
+    shareCardSize,
+  );
+  expect(card.headers.get("content-type")).toBe("image/png");
+  const bytes = Buffer.from(await card.arrayBuffer());
+  expect(bytes.subarray(1, 4).toString()).toBe("PNG");
+  expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 630]);
+  expect(asked).toEqual([]);
+});
