@@ -7,7 +7,7 @@ import { notify } from "@/components/feedback/notify";
 import { Button } from "@/components/ui/button";
 import { resendConfirmationText } from "@/lib/client/onboarding";
 import type { OnboardingView } from "@/lib/contracts/onboarding";
-import { confirmationScreen, recordScreen } from "@/lib/contracts/onboarding-screens";
+import { confirmationScreen } from "@/lib/contracts/onboarding-screens";
 import { displayNumber } from "./display-number";
 import { serverSentence } from "./failure";
 import { rememberText, secondsToWait } from "./last-text";
@@ -20,13 +20,14 @@ export function ConfirmationScreen({ id }: { id: string }) {
 }
 
 function Confirmation({ record }: { record: OnboardingView }) {
-  const number = record.phoneNumber && displayNumber(record.phoneNumber);
+  if (!record.phoneNumber) return <NoNumber id={record.id} />;
+  const number = displayNumber(record.phoneNumber);
   return (
     <div className="max-w-measure">
       <h1 className="text-h1 font-[440]">Look at your phone</h1>
       <p className="mt-4 font-serif text-deck text-ink-2">We sent a confirmation text to</p>
       <p className="mt-6 border-t-[3px] border-ink pt-5 font-serif text-h2 break-words tabular-nums lining-nums">
-        {number ?? recordScreen.missing}
+        {number}
       </p>
       <p className="mt-5 text-ink-2">
         Your daily updates start tomorrow, at 8:00 on weekdays. To make changes, go to{" "}
@@ -43,7 +44,24 @@ function Confirmation({ record }: { record: OnboardingView }) {
   );
 }
 
-function Resend({ number }: { number: string | null }) {
+function NoNumber({ id }: { id: number }) {
+  return (
+    <div className="max-w-measure">
+      <h1 className="text-h1 font-[440]">One more thing is missing</h1>
+      <p className="mt-4 font-serif text-deck text-ink-2">
+        <Link href={`/onboarding-success/${id}`} className="text-link">
+          Enter your phone number
+        </Link>{" "}
+        first.
+      </p>
+      <div className="mt-8">
+        <Trouble />
+      </div>
+    </div>
+  );
+}
+
+function Resend({ number }: { number: string }) {
   const { wait, startWaiting } = useWait();
   const { mutate, isPending } = useMutation({
     mutationFn: resendConfirmationText,
@@ -58,7 +76,7 @@ function Resend({ number }: { number: string | null }) {
         variant: "destructive",
       }),
   });
-  const mayResend = number !== null && wait === 0 && !isPending;
+  const mayResend = wait === 0 && !isPending;
   return (
     <div className="mt-8 grid justify-items-start gap-3">
       <Button

@@ -63,15 +63,8 @@ function ProgressLines({ label, step }: Progress) {
           Step {step} of {stepCount}
         </span>
       </div>
-      <div
-        role="progressbar"
-        aria-labelledby="progress-label"
-        aria-valuemin={0}
-        aria-valuemax={stepCount}
-        aria-valuenow={step}
-        aria-valuetext={`Step ${step} of ${stepCount}`}
-        className="grid grid-cols-[3fr_4fr_2fr] gap-1.5"
-      >
+      <progress aria-labelledby="progress-label" className="sr-only" max={stepCount} value={step} />
+      <div aria-hidden="true" className="grid grid-cols-[3fr_4fr_2fr] gap-1.5">
         {[1, 2, 3].map((line) => (
           <span key={line} className={line <= step ? "h-[3px] bg-accent" : "h-[3px] bg-rule"} />
         ))}

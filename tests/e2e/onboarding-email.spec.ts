@@ -1,0 +1,284 @@
+import { expect, test, type Page } from "playwright/test";
+import { messagesTo, purchase, uniqueEmail } from "@/tests/support/purchase";
+
+async function fill(page: Page, email: string): Promise<void> {
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Timezone").selectOption("Eastern Time (ET)");
+  await page.getByRole("checkbox").check();
+}
+
+const submit = (page: Page) => page.getByRole("button", { name: "Continue" });
+
+/** The form as it was sent, with an answer of the test's own. */
+async function submitAnswered(
+  page: Page,
+  status: number,
+  json: Record<string, string> | undefined,
+): Promise<void> {
+  await page.route("**/api/email-onboarding", (route) =>
+    route.fulfill(json ? { status, json } : { status, body: "" }),
+  );
+  await page.goto("/onboarding?uid=uid_of_a_test");
+  await fill(page, "alex@sample.example");
+  await submit(page).click();
+}
+
+test("without a uid it leads to the plans", async ({ page }) => {
+  for (const query of ["", "?uid=", "?other=uid_1"]) {
+    await page.goto(`/onboarding${query}`);
+    await expect(page).toHaveURL(/\/pricing$/);
+  }
+});
+
+for (const name of ["uid", "paddle_uid", "paddleUid", "threelineUid"]) {
+  test(`${name} carries the uid`, async ({ page }) => {
+    let sent: unknown;
+    await page.route("**/api/email-onboarding", async (route) => {
+      sent = route.request().postDataJSON();
+      await route.fulfill({ status: 500, json: { message: "Enough." } });
+    });
+    await page.goto(`/onboarding?${name}=uid_of_${name}`);
+    await fill(page, "alex@sample.example");
+    await submit(page).click();
+    await expect(page.getByText("Enough.")).toBeVisible();
+    expect(sent).toEqual({
+      email: "alex@sample.example",
+      timezone: "America/New_York",
+      termsAgreed: true,
+      threelineUid: `uid_of_${name}`,
+    });
+  });
+}
+
+test("the form and what it says", async ({ page }) => {
+  await page.goto("/onboarding?uid=uid_of_a_test");
+  await expect(page).toHaveTitle("Create Your Account | Threeline");
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", /noindex/);
+  const progress = page.getByRole("progressbar", { name: "Create Your Account" });
+  await expect(progress).toHaveAttribute("value", "1");
+  await expect(page.getByText("Step 1 of 3")).toBeVisible();
+  await expect(page.getByLabel("Timezone").getByRole("option")).toHaveText([
+    "Select a timezone",
+    "Eastern Time (ET)",
+    "Central Time (CT)",
+    "Mountain Time (MT)",
+    "Pacific Time (PT)",
+    "London (GMT/BST)",
+  ]);
+  const terms = page.getByRole("checkbox", {
+    name: "I agree to the Terms of Service and Privacy Policy",
+  });
+  await expect(terms).not.toBeChecked();
+  await expect(page.getByRole("link", { name: "Terms of Service" })).toHaveAttribute(
+    "href",
+    "/terms",
+  );
+  await expect(page.getByRole("link", { name: "Privacy Policy" }).first()).toHaveAttribute(
+    "href",
+    "/privacy",
+  );
+  await expect(page.getByRole("link", { name: "Contact support" })).toHaveAttribute(
+    "href",
+    "/contact",
+  );
+  await expect(page.getByRole("link", { name: "Support", exact: true })).toHaveAttribute(
+    "href",
+    "/contact",
+  );
+});
+
+test.describe("in London", () => {
+  test.use({ timezoneId: "Europe/London" });
+
+  test("the browser's own timezone is offered", async ({ page }) => {
+    await page.goto("/onboarding?uid=uid_of_a_test");
+    await expect(page.getByLabel("Timezone")).toHaveValue("Europe/London");
+    const slip = page.getByRole("complementary", { name: "Your first briefing" });
+    await expect(slip).toContainText(/(?:Mon|Tues|Wednes|Thurs|Fri)day\s*at 8:00/);
+  });
+});
+
+test("what is missing is said at its field, and the keyboard is led there", async ({ page }) => {
+  let calls = 0;
+  await page.route("**/api/email-onboarding", (route) => {
+    calls += 1;
+    return route.fulfill({ status: 500, body: "" });
+  });
+  await page.goto("/onboarding?uid=uid_of_a_test");
+  await page.getByLabel("Email").focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Please enter a valid email address")).toBeVisible();
+  await expect(page.getByText("Please select a timezone")).toBeVisible();
+  await expect(
+    page.getByText("You must agree to the Terms of Service and Privacy Policy to continue"),
+  ).toBeVisible();
+  await expect(page.getByLabel("Email")).toBeFocused();
+  await expect(page.getByLabel("Email")).toHaveAttribute("aria-invalid", "true");
+
+  await page.getByLabel("Email").fill("alex@sample");
+  await expect(page.getByText("Please enter a valid email address")).toBeHidden();
+  await page.getByLabel("Timezone").selectOption("London (GMT/BST)");
+  await page.getByRole("checkbox").check();
+  await submit(page).click();
+  await expect(page.getByText("Please enter a valid email address")).toBeVisible();
+  await expect(page.getByText("Please select a timezone")).toBeHidden();
+  expect(calls).toBe(0);
+});
+
+test.describe("what can go wrong", () => {
+  test("404: the account is not found, the page goes to its bottom, all that was typed stays", async ({
+    page,
+  }) => {
+    await submitAnswered(page, 404, { message: "Not found.", code: "account_not_found" });
+    const alert = page.getByRole("alert").filter({ hasText: "We couldn't find your account" });
+    await expect(alert).toContainText(
+      "Please use the same email as at payment, or contact support.",
+    );
+    await expect(alert.getByRole("link", { name: "contact support" })).toHaveAttribute(
+      "href",
+      "/contact",
+    );
+    await expect
+      .poll(() =>
+        page.evaluate(() =>
+          Math.round(document.documentElement.scrollHeight - innerHeight - scrollY),
+        ),
+      )
+      .toBeLessThanOrEqual(1);
+    await expect(alert).toBeInViewport();
+    await expect(page.getByLabel("Email")).toHaveValue("alex@sample.example");
+    await expect(page.getByLabel("Timezone")).toHaveValue("America/New_York");
+    await expect(page.getByRole("checkbox")).toBeChecked();
+  });
+
+  test("409: the address has an active subscription", async ({ page }) => {
+    await submitAnswered(page, 409, { message: "Taken.", code: "duplicate_active_email" });
+    const alert = page
+      .getByRole("alert")
+      .filter({ hasText: "Email already has an active subscription" });
+    await expect(alert).toContainText(
+      "This email has an active or trialing subscription. Please choose another email address.",
+    );
+  });
+
+  test("409 otherwise: the server's sentence, with its link", async ({ page }) => {
+    await submitAnswered(page, 409, {
+      message: "This email is already registered. Please use another email address, or contact us.",
+    });
+    const alert = page.getByRole("alert").filter({ hasText: "This email is already registered." });
+    await expect(alert.getByRole("link", { name: "contact us" })).toHaveAttribute(
+      "href",
+      "/contact",
+    );
+  });
+
+  test("409 without a sentence", async ({ page }) => {
+    await submitAnswered(page, 409, undefined);
+    await expect(
+      page.getByText("This email is already registered. Please use another email address."),
+    ).toBeVisible();
+  });
+
+  test("400 about the uid: back to the plans", async ({ page }) => {
+    await submitAnswered(page, 400, { message: "Threeline UID is required" });
+    await expect(page).toHaveURL(/\/pricing$/);
+  });
+
+  test("any other: the server's sentence, or ours", async ({ page }) => {
+    await submitAnswered(page, 503, { message: "Please come back later, or Contact us." });
+    await expect(page.getByText("Please come back later, or Contact us.")).toBeVisible();
+    await expect(page.getByRole("link", { name: "Contact us" })).toHaveAttribute(
+      "href",
+      "/contact",
+    );
+    await page.unroute("**/api/email-onboarding");
+    await page.route("**/api/email-onboarding", (route) => route.abort());
+    await submit(page).click();
+    await expect(page.getByText("An error occurred. Please try again.")).toBeVisible();
+    await expect(page.getByText("Please come back later")).toBeHidden();
+  });
+});
+
+test("two presses send one submission, and the button keeps its width", async ({ page }) => {
+  let calls = 0;
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/api/email-onboarding", async (route) => {
+    calls += 1;
+    await held;
+    await route.fulfill({ status: 500, body: "" });
+  });
+  await page.goto("/onboarding?uid=uid_of_a_test");
+  await fill(page, "alex@sample.example");
+  const button = submit(page);
+  const widthBefore = (await button.boundingBox())?.width;
+  await button.evaluate((element: HTMLButtonElement) => {
+    element.click();
+    element.form?.requestSubmit();
+  });
+  const busy = page.locator("button[aria-busy]");
+  await expect(busy).toHaveCount(1);
+  expect((await busy.boundingBox())?.width).toBe(widthBefore);
+  await page.getByLabel("Email").press("Enter");
+  release();
+  await expect(page.getByText("An error occurred. Please try again.")).toBeVisible();
+  expect(calls).toBe(1);
+});
+
+test("a purchase becomes an account, and the welcome mail arrives", async ({ page, request }) => {
+  const { uid } = await purchase(request);
+  const email = uniqueEmail();
+  await page.goto(`/onboarding?uid=${uid}`);
+  await fill(page, email);
+  await submit(page).click();
+
+  await test.step("the success screen", async () => {
+    await expect(page).toHaveURL(/\/onboarding-success\/\d+$/);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Welcome to Threeline");
+    await expect(page.getByText("Check your inbox for a welcome email.")).toBeVisible();
+    await expect(page.getByRole("definition")).toHaveText([email, "Eastern Time (ET)"]);
+    await expect(page.getByRole("link", { name: "Manage Preferences" })).toHaveAttribute(
+      "href",
+      "/account",
+    );
+    await expect(page.getByRole("link", { name: "Contact support" })).toBeVisible();
+    await expect(page.locator("[data-sonner-toast]")).toContainText(
+      "Welcome! Your account is ready.",
+    );
+  });
+
+  await test.step("the welcome mail", async () => {
+    await expect
+      .poll(async () => (await messagesTo(request, "email", email)).length, { timeout: 20_000 })
+      .toBe(1);
+  });
+
+  await test.step("the browser's back button and the same again", async () => {
+    const { pathname } = new URL(page.url());
+    await page.goBack();
+    await fill(page, email);
+    await page.getByLabel("Timezone").selectOption("London (GMT/BST)");
+    await submit(page).click();
+    await expect(page).toHaveURL(new RegExp(`${pathname}$`));
+    await expect(page.getByRole("definition")).toHaveText([email, "London (GMT/BST)"]);
+  });
+});
+
+test("a uid whose webhooks never came is found at Paddle", async ({ page, request }) => {
+  const { uid } = await purchase(request, "none");
+  const email = uniqueEmail();
+  await page.goto(`/onboarding?paddle_uid=${uid}`);
+  await fill(page, email);
+  await submit(page).click();
+  await expect(page).toHaveURL(/\/onboarding-success\/\d+$/);
+  await expect(page.getByRole("definition").first()).toHaveText(email);
+});
+
+test("a uid that nobody knows", async ({ page }) => {
+  await page.goto("/onboarding?uid=uid_nobody_knows_this_one");
+  await fill(page, uniqueEmail());
+  await submit(page).click();
+  await expect(page.getByText("We couldn't find your account")).toBeVisible();
+});

@@ -1,0 +1,219 @@
+import { expect, test, type Page } from "playwright/test";
+import { linksOf } from "@/tests/support/public-pages";
+import { uniqueEmail } from "@/tests/support/purchase";
+
+const annual = (page: Page) => page.getByRole("article", { name: "Annual" });
+const monthly = (page: Page) => page.getByRole("article", { name: "Monthly" });
+const overlay = (page: Page) => page.frameLocator('iframe[title="Paddle Checkout"]');
+
+type Reported = { name: string; url: string; props?: unknown };
+
+async function collectEvents(page: Page): Promise<Reported[]> {
+  const events: Reported[] = [];
+  await page.route("**/api/event", async (route) => {
+    events.push(route.request().postDataJSON());
+    await route.fulfill({ status: 202 });
+  });
+  return events;
+}
+
+/** The page once the payment script has announced itself. */
+async function openPricing(page: Page): Promise<void> {
+  await page.goto("/pricing");
+  await expect.poll(() => page.evaluate(() => window.Paddle?.Initialized === true)).toBe(true);
+}
+
+test("two plans with everything that is promised", async ({ page }) => {
+  const response = await page.goto("/pricing");
+  expect(response?.status()).toBe(200);
+  await expect(page).toHaveTitle("Pricing | Threeline");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+    "One briefing. Two ways to pay.",
+  );
+  await expect(page.getByRole("article")).toHaveCount(2);
+
+  await test.step("annual", async () => {
+    const card = annual(page);
+    await expect(card).toContainText("Most Popular");
+    await expect(card).toContainText("$40/year");
+    await expect(card).toContainText("Save 33%");
+    await expect(card.getByRole("listitem")).toHaveText([
+      "7-day free trial",
+      "Daily financial updates",
+      "Cancel anytime",
+      "One yearly payment",
+    ]);
+  });
+
+  await test.step("monthly", async () => {
+    const card = monthly(page);
+    await expect(card).not.toContainText("Most Popular");
+    await expect(card).toContainText("$5/month");
+    await expect(card).toContainText("Flexible billing");
+    await expect(card.getByRole("listitem")).toHaveText([
+      "7-day free trial",
+      "Daily financial updates",
+      "Cancel anytime",
+      "One monthly payment",
+    ]);
+  });
+
+  await test.step("notes and the way back", async () => {
+    const notes = page.getByRole("region", { name: "No surprises" });
+    await expect(notes).toContainText("We remind you before the trial ends. No setup fees.");
+    await expect(notes.getByRole("listitem")).toHaveText([
+      "TodayYour trial starts. You pay nothing.",
+      "Day 5We email a reminder.",
+      "Day 7First charge, unless you cancelled.",
+    ]);
+    await expect(page.getByRole("link", { name: "Back to Home" })).toHaveAttribute("href", "/");
+    expect(await linksOf(page.getByRole("navigation", { name: "Footer" }))).toEqual([
+      ["Pricing", "/pricing"],
+      ["Sign In", "/account"],
+      ["Sign Up", "/pricing"],
+      ["Privacy", "/privacy"],
+      ["Terms", "/terms"],
+    ]);
+  });
+});
+
+for (const plan of [
+  { card: annual, name: "annual", value: 60, price: "pri_01sandbox0000000000000year" },
+  { card: monthly, name: "monthly", value: 6, price: "pri_01sandbox000000000000month" },
+]) {
+  test(`the ${plan.name} card opens the checkout and pays`, async ({ page, baseURL }) => {
+    const events = await collectEvents(page);
+    await openPricing(page);
+    await page.evaluate(() => {
+      const checkout = window.Paddle?.Checkout;
+      if (!checkout) throw new Error("There is no Paddle.");
+      const open = checkout.open.bind(checkout);
+      checkout.open = (options) => {
+        document.documentElement.dataset["opened"] = JSON.stringify(options);
+        open(options);
+      };
+    });
+
+    await test.step("a press anywhere on the card counts", async () => {
+      await plan.card(page).getByText("Cancel anytime").click({ force: true });
+      await expect(overlay(page).getByRole("heading", { name: "Checkout" })).toBeVisible();
+    });
+
+    await test.step("what Paddle is asked to open", async () => {
+      const options: unknown = JSON.parse(
+        (await page.locator("html").getAttribute("data-opened")) ?? "null",
+      );
+      expect(options).toEqual({
+        items: [{ priceId: plan.price, quantity: 1 }],
+        customData: { uid: expect.stringMatching(/^uid_[0-9a-f]{32}$/) },
+        settings: {
+          displayMode: "overlay",
+          theme: "light",
+          locale: "en",
+          successUrl: expect.stringMatching(
+            new RegExp(`^${baseURL}/onboarding\\?uid=uid_[0-9a-f]{32}$`),
+          ),
+        },
+      });
+    });
+
+    await test.step("a declined card, then a good one", async () => {
+      const frame = overlay(page);
+      await frame.getByLabel("Email address").fill(uniqueEmail());
+      await frame.getByLabel("Name on card").fill("Alex Sample");
+      await frame.getByLabel("Card number").fill("4000 0000 0000 0002");
+      await frame.getByLabel("Expiration date").fill("12/40");
+      await frame.getByLabel("Security code").fill("123");
+      await frame.getByRole("button", { name: "Start free trial" }).click();
+      await expect(frame.getByRole("alert")).toHaveText(
+        "Your card was declined. Please try another one.",
+      );
+      await frame.getByLabel("Card number").fill("4242 4242 4242 4242");
+      await frame.getByRole("button", { name: "Start free trial" }).click();
+      await expect(page).toHaveURL(/\/onboarding\?uid=uid_[0-9a-f]{32}$/);
+    });
+
+    await test.step("analytics", async () => {
+      await expect
+        .poll(() => events.map(({ name }) => name))
+        .toEqual(["pricing page viewed", "subscription started", "onboarding started"]);
+      expect(events[1]?.props).toEqual({ plan: plan.name, value: plan.value });
+      // The uid opens an onboarding record: it is nobody else's business.
+      expect(events.map(({ url }) => url).join(" ")).not.toContain("uid");
+    });
+  });
+}
+
+test("3-D Secure, and a checkout that is closed", async ({ page }) => {
+  const events = await collectEvents(page);
+  await openPricing(page);
+  const button = monthly(page).getByRole("button", { name: "Start Free Trial, monthly plan" });
+  await button.focus();
+  await page.keyboard.press("Enter");
+  const frame = overlay(page);
+  await frame.getByRole("button", { name: "Close checkout" }).click();
+  await expect(page.locator("iframe")).toHaveCount(0);
+  await expect(button).not.toHaveAttribute("aria-busy");
+  expect(events.map(({ name }) => name)).toEqual(["pricing page viewed"]);
+
+  await button.click();
+  await frame.getByLabel("Email address").fill(uniqueEmail());
+  await frame.getByLabel("Name on card").fill("Alex Sample");
+  await frame.getByLabel("Card number").fill("4000 0000 0000 3155");
+  await frame.getByLabel("Expiration date").fill("12/40");
+  await frame.getByLabel("Security code").fill("123");
+  await frame.getByRole("button", { name: "Start free trial" }).click();
+  await frame.getByRole("button", { name: "Complete authentication" }).click();
+  await expect(page).toHaveURL(/\/onboarding\?uid=uid_/);
+});
+
+test("the button is busy while the checkout opens, and a second press opens no second one", async ({
+  page,
+}) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/paddle/checkout?**", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await openPricing(page);
+  const button = annual(page).getByRole("button");
+  const widthBefore = (await button.boundingBox())?.width;
+  await button.click();
+  await expect(button).toHaveAttribute("aria-busy", "true");
+  await expect(button).toContainText("Opening the checkout");
+  expect((await button.boundingBox())?.width).toBe(widthBefore);
+  await monthly(page).getByRole("button").dispatchEvent("click");
+  await expect(page.locator("iframe")).toHaveCount(1);
+  release();
+  await expect(button).not.toHaveAttribute("aria-busy");
+});
+
+test("without the payment script a press is refused, on the console alone", async ({ page }) => {
+  await page.route("**/paddle/paddle.js", (route) => route.abort());
+  const errors: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error") errors.push(message.text());
+  });
+  await page.goto("/pricing", { waitUntil: "networkidle" });
+  await annual(page).getByRole("button").click();
+  await expect
+    .poll(() => errors)
+    .toContainEqual(expect.stringContaining("The checkout is not ready"));
+  await expect(page.locator("iframe")).toHaveCount(0);
+  await expect(page.getByRole("alert").filter({ hasText: /./ })).toHaveCount(0);
+  await expect(page).toHaveURL(/\/pricing$/);
+});
+
+test("the way from the home page brings the checkout along", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("link", { name: "Start Free Trial" }).first().click();
+  await expect(page).toHaveURL(/\/pricing$/);
+  await expect.poll(() => page.evaluate(() => window.Paddle?.Initialized === true)).toBe(true);
+  await page.getByRole("link", { name: "Back to Home" }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await page.getByRole("navigation", { name: "Main" }).getByText("Pricing").click();
+  await expect.poll(() => page.evaluate(() => window.Paddle?.Initialized === true)).toBe(true);
+});

@@ -1,0 +1,72 @@
+import { expect, test, type Page } from "playwright/test";
+import { accessibilityProblems, sidewaysScroll } from "@/tests/support/public-pages";
+
+const longName = "a-very-long-name-that-somebody-really-has-in-front-of-the-at-sign";
+
+async function serveRecord(page: Page): Promise<void> {
+  await page.route("**/api/onboarding/7", (route) =>
+    route.fulfill({
+      json: {
+        data: {
+          id: 7,
+          email: `${longName}@sample.example`,
+          timezone: "Europe/London",
+          phoneNumber: "+447400123456",
+        },
+      },
+    }),
+  );
+}
+
+const screens = [
+  { address: "/pricing", heading: "One briefing. Two ways to pay." },
+  { address: "/onboarding?uid=uid_of_a_test", heading: "Where shall we send it?" },
+  { address: "/onboarding-success/7", heading: "Welcome to Threeline" },
+  { address: "/onboarding-success/999999", heading: "Error" },
+  { address: "/onboarding-2/7", heading: "Thanks for creating your account" },
+  { address: "/onboarding-3/7", heading: "Look at your phone" },
+];
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme });
+    for (const { address, heading } of screens) {
+      test(`axe finds nothing on ${address}, and nothing scrolls sideways`, async ({ page }) => {
+        await serveRecord(page);
+        for (const width of [320, 768, 1280]) {
+          await page.setViewportSize({ width, height: 900 });
+          await page.goto(address);
+          await expect(page.getByRole("heading", { name: heading, level: 1 })).toBeVisible();
+          await page.evaluate(() => document.fonts.ready);
+          expect(await accessibilityProblems(page)).toEqual([]);
+          expect(await sidewaysScroll(page)).toBe(0);
+        }
+      });
+    }
+
+    test("axe finds nothing where a form says what is wrong", async ({ page }) => {
+      await serveRecord(page);
+      await page.goto("/onboarding?uid=uid_of_a_test");
+      await page.getByRole("button", { name: "Continue" }).click();
+      await expect(page.getByText("Please select a timezone")).toBeVisible();
+      expect(await accessibilityProblems(page)).toEqual([]);
+      await page.goto("/onboarding-2/7");
+      await page.getByRole("button", { name: "Continue" }).click();
+      await expect(
+        page.getByText("You must agree to receive SMS messages to continue"),
+      ).toBeVisible();
+      expect(await accessibilityProblems(page)).toEqual([]);
+    });
+  });
+}
+
+test("the keyboard reaches each plan once", async ({ page }) => {
+  await page.goto("/pricing");
+  const focusable = page.getByRole("article").locator("a, button, input, [tabindex]");
+  await expect(focusable).toHaveCount(2);
+  await page.getByRole("navigation", { name: "Main" }).getByText("Account").focus();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: "Start Free Trial, annual plan" })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: "Start Free Trial, monthly plan" })).toBeFocused();
+});

@@ -1,0 +1,256 @@
+import { expect, test, type Page } from "playwright/test";
+import { messagesTo, purchase, uniqueEmail, uniquePhone } from "@/tests/support/purchase";
+
+const wording =
+  "I agree to receive Threeline texts: 1 message per day, message and data rates may apply, reply STOP to cancel.";
+
+type RecordFields = { email: string; timezone: string; phoneNumber: string };
+
+const wholeRecord: RecordFields = {
+  email: "alex@sample.example",
+  timezone: "Europe/London",
+  phoneNumber: "+447400123456",
+};
+
+/** Answers for record 7, as the service would to the record's own browser. */
+async function serveRecord(
+  page: Page,
+  fields: { [name in keyof RecordFields]?: string | null } = {},
+): Promise<void> {
+  await page.route("**/api/onboarding/7", (route) =>
+    route.fulfill({ json: { data: { id: 7, ...wholeRecord, ...fields } } }),
+  );
+}
+
+test("the whole way, from a purchase to the confirmation text", async ({ page, request }) => {
+  const { uid } = await purchase(request);
+  const { typed, e164 } = uniquePhone();
+
+  await test.step("e-mail onboarding", async () => {
+    await page.goto(`/onboarding?threelineUid=${uid}`);
+    await page.getByLabel("Email").fill(uniqueEmail());
+    await page.getByLabel("Timezone").selectOption("Eastern Time (ET)");
+    await page.getByRole("checkbox").check();
+    await page.getByRole("button", { name: "Continue" }).click();
+  });
+
+  await test.step("get it by text as well", async () => {
+    const offer = page.getByRole("region", { name: "Get it by text as well" });
+    await expect(offer.getByLabel("Country")).toHaveValue("US");
+    await offer.getByLabel("Phone number").fill(typed);
+    await offer.getByRole("button", { name: "Add texts" }).click();
+    await expect(page).toHaveURL(/\/onboarding-2\/\d+$/);
+  });
+
+  await test.step("consent", async () => {
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+      "Thanks for creating your account",
+    );
+    await expect(page.getByText("Step 2 of 3")).toBeVisible();
+    await expect(page.getByText(`We will text ${e164}.`)).toBeVisible();
+    await expect(page.getByRole("checkbox")).toHaveCount(1);
+    await expect(page.getByRole("checkbox", { name: wording })).not.toBeChecked();
+    await page.getByRole("button", { name: "Continue" }).click();
+    await expect(
+      page.getByText("You must agree to receive SMS messages to continue"),
+    ).toBeVisible();
+    await expect(page.getByRole("checkbox")).toBeFocused();
+    await page.keyboard.press("Space");
+    await expect(page.getByText("You must agree to receive SMS messages to continue")).toBeHidden();
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/onboarding-3\/\d+$/);
+  });
+
+  await test.step("confirmation", async () => {
+    await expect(page.getByText("Step 3 of 3")).toBeVisible();
+    await expect(page.getByText(e164, { exact: true })).toBeVisible();
+    await expect(page.getByText("Your daily updates start tomorrow")).toBeVisible();
+    await expect(page.getByRole("link", { name: "your account" })).toHaveAttribute(
+      "href",
+      "/account",
+    );
+    // The first text has just left: another one has to wait.
+    await expect(page.getByText(/^You can ask for another text in \d+ s\.$/)).toBeVisible();
+    await expect(page.getByRole("button", { name: "Resend Text" })).toBeDisabled();
+    await expect
+      .poll(async () => (await messagesTo(request, "sms", e164)).length, { timeout: 20_000 })
+      .toBe(1);
+    const [text] = await messagesTo(request, "sms", e164);
+    expect(text?.text).toContain("Threeline");
+    expect(text?.text).toContain("STOP");
+  });
+
+  await test.step("asked for too soon in another tab: the server's own words", async () => {
+    await page.reload();
+    await page.getByRole("button", { name: "Resend Text" }).click();
+    const toast = page.locator("[data-sonner-toast]");
+    await expect(toast).toContainText("Error sending text");
+    await expect(toast).toContainText(/Too many attempts\. Please try again in \d+ seconds?\./);
+    expect(await messagesTo(request, "sms", e164)).toHaveLength(1);
+  });
+});
+
+test("nobody else's browser sees a record", async ({ page, request }) => {
+  const { uid } = await purchase(request);
+  await page.goto(`/onboarding?uid=${uid}`);
+  await page.getByLabel("Email").fill(uniqueEmail());
+  await page.getByLabel("Timezone").selectOption("Central Time (CT)");
+  await page.getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByRole("heading", { name: "Welcome to Threeline" })).toBeVisible();
+  const address = page.url();
+  await page.context().clearCookies();
+  await page.goto(address);
+  await expect(
+    page.getByText("Error: There was a problem retrieving your information."),
+  ).toBeVisible();
+});
+
+for (const address of ["/onboarding-success/7", "/onboarding-2/7", "/onboarding-3/7"]) {
+  test(`${address} loads, and says when the record cannot be had`, async ({ page }) => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route("**/api/onboarding/7", async (route) => {
+      await held;
+      await route.fulfill({ status: 404, json: { message: "Not found." } });
+    });
+    await page.goto(address);
+    await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", /noindex/);
+    await expect(page.getByRole("status").filter({ hasText: "Loading" })).toBeVisible();
+    release();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Error");
+    await expect(
+      page.getByText("Error: There was a problem retrieving your information."),
+    ).toBeVisible();
+    await expect(page.getByRole("link", { name: "Contact support" })).toHaveAttribute(
+      "href",
+      "/contact",
+    );
+    await page.getByRole("link", { name: "Go Back" }).click();
+    await expect(page).toHaveURL(/\/$/);
+  });
+}
+
+test("what is missing is a dash", async ({ page }) => {
+  await serveRecord(page, { email: null, timezone: null, phoneNumber: null });
+  await page.goto("/onboarding-success/7");
+  await expect(page.getByRole("definition")).toHaveText(["—", "—"]);
+});
+
+test("a phone number that is none, and one that the server refuses", async ({ page }) => {
+  await serveRecord(page, { phoneNumber: null });
+  await page.goto("/onboarding-success/7");
+  const offer = page.getByRole("region", { name: "Get it by text as well" });
+  await expect(offer.getByLabel("Country")).toHaveValue("GB");
+  await offer.getByRole("button", { name: "Add texts" }).click();
+  await expect(offer.getByText("Please enter a phone number")).toBeVisible();
+  await expect(offer.getByLabel("Phone number")).toBeFocused();
+  await offer.getByLabel("Phone number").fill("12345");
+  await page.keyboard.press("Enter");
+  await expect(
+    offer.getByText("Please enter a valid phone number, with its country code."),
+  ).toBeVisible();
+
+  let sent: unknown;
+  await page.route("**/api/onboarding/7/phone", async (route) => {
+    sent = route.request().postDataJSON();
+    await route.fulfill({ status: 429, json: { message: "Too many attempts." } });
+  });
+  await offer.getByLabel("Country").selectOption("Germany (+49)");
+  await offer.getByLabel("Phone number").fill("0151 23456789");
+  await offer.getByRole("button", { name: "Add texts" }).click();
+  await expect(offer.getByText("Too many attempts.")).toBeVisible();
+  expect(sent).toEqual({ phoneNumber: "+4915123456789" });
+  await expect(offer.getByLabel("Phone number")).toHaveValue("0151 23456789");
+});
+
+test("a consent that fails", async ({ page }) => {
+  await serveRecord(page);
+  let sent: unknown;
+  await page.route("**/api/sms-consent", async (route) => {
+    sent = route.request().postDataJSON();
+    await route.fulfill({
+      status: 409,
+      json: { message: "This number cannot receive texts. Please enter another one." },
+    });
+  });
+  await page.goto("/onboarding-2/7");
+  await page.getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Continue" }).click();
+  const alert = page.getByRole("alert").filter({ hasText: "An error occurred" });
+  await expect(alert).toContainText(
+    "This number cannot receive texts. Please enter another one. If it keeps happening, please contact support.",
+  );
+  await expect(alert.getByRole("link", { name: "contact support" })).toHaveAttribute(
+    "href",
+    "/contact",
+  );
+  expect(sent).toEqual({ id: 7, smsAgreed: true });
+  await expect(page.getByRole("checkbox")).toBeChecked();
+});
+
+test("a confirmation text that did not leave with the consent", async ({ page }) => {
+  await serveRecord(page);
+  await page.route("**/api/sms-consent", (route) =>
+    route.fulfill({ json: { message: "Thanks! You will get our texts.", isTextSent: false } }),
+  );
+  await page.goto("/onboarding-2/7");
+  await page.getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page).toHaveURL(/\/onboarding-3\/7$/);
+  await expect(page.locator("[data-sonner-toast]")).toContainText("Error sending text");
+  await expect(page.getByRole("button", { name: "Resend Text" })).toBeEnabled();
+});
+
+test("without a number the consent and the confirmation lead to it", async ({ page }) => {
+  await serveRecord(page, { phoneNumber: null });
+  for (const address of ["/onboarding-2/7", "/onboarding-3/7"]) {
+    await page.goto(address);
+    await expect(page.getByRole("link", { name: "Enter your phone number" })).toHaveAttribute(
+      "href",
+      "/onboarding-success/7",
+    );
+  }
+});
+
+test("Resend Text: sent, then a wait of 30 seconds", async ({ page }) => {
+  await page.clock.install();
+  await serveRecord(page, { phoneNumber: "447400123456" });
+  let sent: unknown;
+  await page.route("**/api/send-confirmation-sms", async (route) => {
+    sent = route.request().postDataJSON();
+    await route.fulfill({ json: { message: "Confirmation text sent" } });
+  });
+  await page.goto("/onboarding-3/7");
+  await expect(page.getByText("+447400123456")).toBeVisible();
+  const button = page.getByRole("button", { name: "Resend Text" });
+  await button.click();
+  await expect(page.locator("[data-sonner-toast]")).toContainText("Confirmation text sent");
+  expect(sent).toEqual({ phoneNumber: "+447400123456" });
+  await expect(button).toBeDisabled();
+  await expect(page.getByText(/^You can ask for another text in (?:30|29|28) s\.$/)).toBeVisible();
+  await page.clock.runFor(25_000);
+  await expect(button).toBeDisabled();
+  await page.clock.runFor(6_000);
+  await expect(button).toBeEnabled();
+  await expect(page.getByText(/You can ask for another text/)).toBeHidden();
+});
+
+test("Resend Text fails: the server's sentence, or ours", async ({ page }) => {
+  await serveRecord(page);
+  await page.route("**/api/send-confirmation-sms", (route) =>
+    route.fulfill({ status: 429, json: { message: "Too many attempts." } }),
+  );
+  await page.goto("/onboarding-3/7");
+  const toast = page.locator("[data-sonner-toast]");
+  await page.getByRole("button", { name: "Resend Text" }).click();
+  await expect(toast).toHaveAttribute("data-type", "error");
+  await expect(toast).toContainText("Error sending text");
+  await expect(toast).toContainText("Too many attempts.");
+  await page.unroute("**/api/send-confirmation-sms");
+  await page.route("**/api/send-confirmation-sms", (route) => route.abort());
+  await page.getByRole("button", { name: "Resend Text" }).click();
+  await expect(toast.filter({ hasText: "Failed to send confirmation text" })).toBeVisible();
+});

@@ -1,0 +1,48 @@
+import { randomInt, randomUUID } from "node:crypto";
+import { expect, type APIRequestContext } from "playwright/test";
+
+/** A purchase that the sandbox made, as if the overlay had been through. */
+export type Purchase = { uid: string; email: string };
+
+function sandboxUrl(): string {
+  return process.env["E2E_SANDBOX_URL"] ?? "http://127.0.0.1:4290";
+}
+
+/** An address nobody has used. */
+export function uniqueEmail(): string {
+  return `reader-${randomUUID()}@sample.example`;
+}
+
+/** A number in New York nobody has used, as it is typed there and in E.164. */
+export function uniquePhone(): { typed: string; e164: string } {
+  const digits = `212${randomInt(2, 10)}${String(randomInt(0, 1_000_000)).padStart(6, "0")}`;
+  return {
+    typed: `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`,
+    e164: `+1${digits}`,
+  };
+}
+
+/** Buys a plan at the sandbox, its webhooks included unless told otherwise. */
+export async function purchase(
+  request: APIRequestContext,
+  deliver: "in-order" | "none" = "in-order",
+): Promise<Purchase> {
+  const bought = { uid: `uid_${randomUUID()}`, email: uniqueEmail() };
+  const response = await request.post(`${sandboxUrl()}/sandbox/paddle/checkout`, {
+    data: { ...bought, plan: "annual", deliver },
+  });
+  expect(response.ok()).toBe(true);
+  return bought;
+}
+
+/** What the sandbox accepted for an address, oldest first. */
+export async function messagesTo(
+  request: APIRequestContext,
+  channel: "email" | "sms",
+  to: string,
+): Promise<{ subject: string | null; text: string }[]> {
+  const response = await request.get(`${sandboxUrl()}/sandbox/messages`, {
+    params: { channel, to },
+  });
+  return response.json();
+}
