@@ -3,7 +3,7 @@ import type { Context } from "../context";
 import { standingOf } from "../subscribers/ownership";
 import { noteSecondTrial } from "./second-trial";
 
-type Buyer = { id: string; email: string; name: string | null };
+type Buyer = { email: string; name: string | null };
 
 /**
  * Brings together what is known of one buyer, whichever of it came last: a subscription without a
@@ -16,22 +16,20 @@ export async function joinPurchase(
   tx: Transaction,
   customerId: string,
 ): Promise<void> {
-  const buyer = await tx.paddleCustomer.findUnique({ where: { id: customerId } });
-  if (!buyer) return;
-  const alone = await tx.subscription.findMany({
-    where: { paddleCustomerId: customerId, subscriberId: null },
-    select: { id: true, status: true },
-    orderBy: { paddleSubscriptionId: "asc" },
-  });
-  for (const subscription of alone) {
+  const alone = await tx.$queryRaw<(Buyer & { subscriptionId: number; status: string })[]>`
+    SELECT s.id AS "subscriptionId", s.status, c.email, c.name
+    FROM paddle_customers c JOIN subscriptions s ON s.paddle_customer_id = c.id
+    WHERE c.id = ${customerId} AND s.subscriber_id IS NULL
+    ORDER BY s.paddle_subscription_id`;
+  for (const { subscriptionId, status, ...buyer } of alone) {
     const subscriberId = await findOwner(ctx, tx, buyer);
     if (subscriberId === null) continue;
     await tx.subscription.update({
-      where: { id: subscription.id },
+      where: { id: subscriptionId },
       data: { subscriberId },
       select: { id: true },
     });
-    if (subscription.status === "trialing") await noteSecondTrial(ctx, tx, subscription.id);
+    if (status === "trialing") await noteSecondTrial(ctx, tx, subscriptionId);
   }
   await tx.$executeRaw`
     UPDATE onboarding_records r SET subscriber_id = s.subscriber_id

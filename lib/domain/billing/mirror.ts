@@ -69,26 +69,26 @@ export async function writeSubscription(
   snapshot: SubscriptionSnapshot,
   version: Version,
 ): Promise<void> {
-  const { subscriptionId, customerId } = snapshot;
+  const { subscriptionId, status } = snapshot;
   const now = ctx.clock.now();
-  const state = {
-    paddleCustomerId: customerId,
-    status: snapshot.status,
-    plan: snapshot.plan,
-    firstChargeAt: snapshot.firstChargeAt,
-    nextChargeAt: snapshot.nextChargeAt,
-    cancelAt: snapshot.cancelAt,
-    canceledAt: snapshot.canceledAt,
-    paddleOccurredAt: version.occurredAt,
-    paddleEventId: version.eventId,
-  };
-  await tx.subscription.upsert({
-    where: { paddleSubscriptionId: subscriptionId },
-    create: { ...state, paddleSubscriptionId: subscriptionId, createdAt: now },
-    update: { ...state, updatedAt: now },
-    select: { id: true },
-  });
-  await refreshAccess(tx, subscriptionId);
+  // One statement: Prisma's upsert asks, writes and asks again, and webhooks come by the thousand.
+  await tx.$executeRaw`
+    INSERT INTO subscriptions (paddle_subscription_id, paddle_customer_id, status, plan,
+      first_charge_at, next_charge_at, cancel_at, canceled_at, paddle_occurred_at,
+      paddle_event_id, created_at, access_ends_at)
+    SELECT ${subscriptionId}, ${snapshot.customerId}, ${status}, ${snapshot.plan},
+      ${snapshot.firstChargeAt}, ${snapshot.nextChargeAt}, ${snapshot.cancelAt},
+      ${snapshot.canceledAt}, ${version.occurredAt}, ${version.eventId}, ${now},
+      CASE WHEN ${status} = 'canceled' THEN (
+        SELECT max(period_ends_at) FROM payments
+        WHERE paddle_subscription_id = ${subscriptionId} AND refunded_at IS NULL) END
+    ON CONFLICT (paddle_subscription_id) DO UPDATE SET
+      paddle_customer_id = EXCLUDED.paddle_customer_id, status = EXCLUDED.status,
+      plan = EXCLUDED.plan, first_charge_at = EXCLUDED.first_charge_at,
+      next_charge_at = EXCLUDED.next_charge_at, cancel_at = EXCLUDED.cancel_at,
+      canceled_at = EXCLUDED.canceled_at, paddle_occurred_at = EXCLUDED.paddle_occurred_at,
+      paddle_event_id = EXCLUDED.paddle_event_id, access_ends_at = EXCLUDED.access_ends_at,
+      updated_at = EXCLUDED.created_at`;
 }
 
 /** Keeps until when a transaction pays, and that it was given back once that is known. */
@@ -118,10 +118,10 @@ export async function mirrorPayment(
  */
 async function refreshAccess(tx: Transaction, subscriptionId: string): Promise<void> {
   await tx.$executeRaw`
-    UPDATE subscriptions SET access_ends_at = CASE WHEN status = 'canceled' THEN (
+    UPDATE subscriptions SET access_ends_at = (
       SELECT max(period_ends_at) FROM payments
-      WHERE paddle_subscription_id = ${subscriptionId} AND refunded_at IS NULL) END
-    WHERE paddle_subscription_id = ${subscriptionId}`;
+      WHERE paddle_subscription_id = ${subscriptionId} AND refunded_at IS NULL)
+    WHERE paddle_subscription_id = ${subscriptionId} AND status = 'canceled'`;
 }
 
 /** Notes what a checkout's uid stands for; the first purchase under a uid keeps it. */
@@ -132,13 +132,10 @@ export async function mirrorUid(
 ): Promise<void> {
   const { uid, customerId, subscriptionId } = purchase;
   if (uid === null || uid === "" || customerId === null || subscriptionId === null) return;
-  await tx.onboardingRecord.createMany({
-    data: {
-      uid,
-      paddleCustomerId: customerId,
-      paddleSubscriptionId: subscriptionId,
-      createdAt: ctx.clock.now(),
-    },
-    skipDuplicates: true,
-  });
+  // Asked first, because a refused insert uses up a number, and these stand in addresses.
+  await tx.$executeRaw`
+    INSERT INTO onboarding_records (uid, paddle_customer_id, paddle_subscription_id, created_at)
+    SELECT ${uid}, ${customerId}, ${subscriptionId}, ${ctx.clock.now()}
+    WHERE NOT EXISTS (SELECT 1 FROM onboarding_records WHERE uid = ${uid})
+    ON CONFLICT (uid) DO NOTHING`;
 }
