@@ -1,0 +1,53 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "playwright/test";
+
+// The service as an operator sees it: what it answers for its health, and what happens when one of
+// its processes is killed.
+
+const sandboxUrl = process.env["E2E_SANDBOX_URL"] ?? "";
+
+/** The processes of the instance under test by their titles (Linux). */
+function processes(): Map<string, number> {
+  const local: { pid: number } = JSON.parse(readFileSync(".test/e2e/local.json", "utf8"));
+  const children = readFileSync(`/proc/${local.pid}/task/${local.pid}/children`, "utf8");
+  const titles = children
+    .trim()
+    .split(" ")
+    .map((pid): [string, number] => [
+      readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0", 1).join(""),
+      Number(pid),
+    ]);
+  return new Map(titles);
+}
+
+test("health is answered", async ({ request }) => {
+  const health = await request.get("/api/health");
+  expect(health.status()).toBe(200);
+  expect(await health.json()).toEqual({ status: "ok" });
+});
+
+test("an address that cannot be read is a bad request", async ({ baseURL }) => {
+  for (const path of ["/r/%", "/api/posts/%E0%A4%A", "/%zz"]) {
+    const response = await fetch(`${baseURL}${path}`);
+    expect(response.status, path).toBe(400);
+    expect(await response.json()).toEqual({ message: "The request is not valid." });
+  }
+});
+
+// Processes are found under /proc.
+const killable = process.platform === "linux" ? ["threeline-worker-1", "threeline-sandbox"] : [];
+
+for (const name of killable) {
+  test(`${name} is back soon after it was killed`, async ({ request }) => {
+    const before = processes().get(name);
+    expect(before).toBeGreaterThan(0);
+    process.kill(before ?? 0, "SIGKILL");
+    await expect.poll(() => processes().get(name) ?? before, { timeout: 20_000 }).not.toBe(before);
+    await expect
+      .poll(async () => (await fetch(`${sandboxUrl}/sandbox/clock`).catch(() => null))?.status, {
+        timeout: 20_000,
+      })
+      .toBe(200);
+    expect((await request.get("/api/health")).status()).toBe(200);
+  });
+}

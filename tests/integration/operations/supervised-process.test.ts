@@ -1,0 +1,102 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { SupervisedProcess } from "@/scripts/supervised-process";
+
+let folder: string;
+let said: string[];
+let running: SupervisedProcess | undefined;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "threeline-supervised-"));
+  said = [];
+});
+
+afterEach(async () => {
+  await running?.stop(1_000);
+  running = undefined;
+  rmSync(folder, { recursive: true });
+});
+
+/** Supervises a program of these lines. */
+function supervise(source: string): SupervisedProcess {
+  const program = join(folder, "program.mjs");
+  writeFileSync(program, source);
+  running = new SupervisedProcess({
+    name: "threeline-sample",
+    args: [program],
+    variables: () => process.env,
+    logPath: join(folder, "sample.log"),
+    hasHeartbeat: false,
+    say: (line) => said.push(line),
+  });
+  return running;
+}
+
+const readyAndWaiting = 'process.send({ type: "ready" });\nsetInterval(() => undefined, 1000);\n';
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+  // One that has ended but that nobody has asked about yet still has its number.
+  const status = `/proc/${pid}/status`;
+  return !existsSync(status) || !/^State:\tZ/m.test(readFileSync(status, "utf8"));
+}
+
+async function pidOf(supervised: SupervisedProcess): Promise<number> {
+  await vi.waitFor(() => expect(supervised.isReady).toBe(true), { timeout: 20_000 });
+  return supervised.pid ?? 0;
+}
+
+test("one that is killed is started again, and that is said", async () => {
+  const supervised = supervise(readyAndWaiting);
+  await supervised.start();
+  const first = await pidOf(supervised);
+  process.kill(first, "SIGKILL");
+  await vi.waitFor(() => expect(said).toContain("threeline-sample runs again."), {
+    timeout: 20_000,
+  });
+  expect(said[0]).toBe("threeline-sample ended by SIGKILL; starting it again in 0.5 s.");
+  expect(await pidOf(supervised)).not.toBe(first);
+});
+
+test("one that is stopped is gone, and stays away", async () => {
+  const supervised = supervise(readyAndWaiting);
+  await supervised.start();
+  const pid = await pidOf(supervised);
+  await supervised.stop(10_000);
+  expect(isAlive(pid)).toBe(false);
+  expect(said).toEqual([]);
+});
+
+test("one that ignores SIGTERM is killed, with what it has started", async () => {
+  const supervised = supervise(`
+    import { spawn } from "node:child_process";
+    process.on("SIGTERM", () => undefined);
+    const child = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { stdio: "ignore" });
+    process.send({ type: "ready", url: String(child.pid) });
+    setInterval(() => undefined, 1000);
+  `);
+  const { url } = await supervised.start();
+  const pids = [await pidOf(supervised), Number(url)];
+  await supervised.stop(100);
+  await vi.waitFor(() => expect(pids.filter(isAlive)).toEqual([]));
+});
+
+test("one that cannot start says why", async () => {
+  const supervised = supervise(
+    'process.send({ type: "failed", message: "There is no disk." }, () => process.exit(1));\n',
+  );
+  await expect(supervised.start()).rejects.toThrow("There is no disk.");
+});
+
+test("one that dies again and again before it is ready is given up", async () => {
+  const supervised = supervise("process.exit(3);\n");
+  await expect(supervised.start()).rejects.toThrow(
+    `threeline-sample ends before it is ready; see ${join(folder, "sample.log")}.`,
+  );
+});
