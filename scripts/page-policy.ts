@@ -30,6 +30,8 @@ export type PagePolicy = (request: IncomingMessage, response: ServerResponse) =>
  */
 export function createPagePolicy(config: Config): PagePolicy {
   const remembered = new Map<string, readonly string[]>();
+  const everywhere = placesOf(config, { isCheckout: false });
+  const checkout = placesOf(config, { isCheckout: true });
 
   const remember = (etag: string, sources: readonly string[]) => {
     const [oldest] = remembered.keys();
@@ -38,7 +40,7 @@ export function createPagePolicy(config: Config): PagePolicy {
   };
 
   return (request, response) => {
-    const places = placesOf(config, pathOf(request));
+    const places = pathOf(request) === "/pricing" ? checkout : everywhere;
     const name = (sources: readonly string[]) =>
       response.setHeader(HEADER, contentSecurityPolicy(sources, places));
     holdPages(response, {
@@ -69,16 +71,16 @@ function etagOf(response: ServerResponse): string {
 const origins = (...urls: readonly (string | undefined)[]) =>
   urls.flatMap((url) => (url === undefined ? [] : [new URL(url).origin]));
 
-/** What the page of an address may reach. The checkout's scripts run on its own page alone. */
-function placesOf(config: Config, path: string): PolicyPlaces {
-  const checkout = origins(config.PADDLE_SCRIPT_URL).flatMap((origin) =>
-    origin.endsWith(".paddle.com") ? ["https://*.paddle.com"] : [origin],
+/** What a page may reach. The checkout's scripts run on its own page alone. */
+function placesOf(config: Config, { isCheckout }: { isCheckout: boolean }): PolicyPlaces {
+  const checkout = origins(config.PADDLE_SCRIPT_URL).map((origin) =>
+    origin.endsWith(".paddle.com") ? "https://*.paddle.com" : origin,
   );
   return {
     connect: origins(config.ANALYTICS_URL),
     form: origins(config.CONTACT_FORM_URL),
     frame: origins(config.PRIVACY_WIDGET_URL, config.TERMS_WIDGET_URL),
-    script: path === "/pricing" ? checkout : [],
+    script: isCheckout ? checkout : [],
     isHttps: config.SITE_URL.startsWith("https://"),
   };
 }
