@@ -72,7 +72,9 @@ async function outputOf(
   child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
   child.stderr.on("data", (chunk: Buffer) => (problems += chunk.toString()));
   await once(child, "close");
-  if (child.exitCode !== 0) throw new Error(`${command} ${args[0]} failed.\n${problems}${output}`);
+  if (child.exitCode !== 0) {
+    throw new Error(`${command} ${args[0]} failed.\n${(problems || output).slice(-2_000)}`);
+  }
   return output;
 }
 
