@@ -87,7 +87,7 @@ export function PlanCard({ offer, isOpening, onStart }: PlanCardProps) {
       >
         <span>
           {pricingSentences.start}
-          <span className="sr-only">, {title.toLowerCase()} plan</span>
+          <span className="sr-only"> with the {title.toLowerCase()} plan</span>
         </span>
       </Button>
     </article>

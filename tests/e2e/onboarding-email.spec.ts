@@ -69,11 +69,12 @@ test("the form and what it says", async ({ page }) => {
     name: "I agree to the Terms of Service and Privacy Policy",
   });
   await expect(terms).not.toBeChecked();
-  await expect(page.getByRole("link", { name: "Terms of Service" })).toHaveAttribute(
+  const form = page.getByRole("main");
+  await expect(form.getByRole("link", { name: "Terms of Service" })).toHaveAttribute(
     "href",
     "/terms",
   );
-  await expect(page.getByRole("link", { name: "Privacy Policy" }).first()).toHaveAttribute(
+  await expect(form.getByRole("link", { name: "Privacy Policy" })).toHaveAttribute(
     "href",
     "/privacy",
   );

@@ -147,7 +147,9 @@ for (const plan of [
 test("3-D Secure, and a checkout that is closed", async ({ page }) => {
   const events = await collectEvents(page);
   await openPricing(page);
-  const button = monthly(page).getByRole("button", { name: "Start Free Trial, monthly plan" });
+  const button = monthly(page).getByRole("button", {
+    name: "Start Free Trial with the monthly plan",
+  });
   await button.focus();
   await page.keyboard.press("Enter");
   const frame = overlay(page);
@@ -197,7 +199,10 @@ test("without the payment script a press is refused, on the console alone", asyn
   page.on("console", (message) => {
     if (message.type() === "error") errors.push(message.text());
   });
-  await page.goto("/pricing", { waitUntil: "networkidle" });
+  await page.goto("/pricing");
+  await expect
+    .poll(() => errors)
+    .toContainEqual(expect.stringContaining("Paddle.js could not be loaded."));
   await annual(page).getByRole("button").click();
   await expect
     .poll(() => errors)

@@ -66,7 +66,11 @@ test("the keyboard reaches each plan once", async ({ page }) => {
   await expect(focusable).toHaveCount(2);
   await page.getByRole("navigation", { name: "Main" }).getByText("Account").focus();
   await page.keyboard.press("Tab");
-  await expect(page.getByRole("button", { name: "Start Free Trial, annual plan" })).toBeFocused();
+  await expect(
+    page.getByRole("button", { name: "Start Free Trial with the annual plan" }),
+  ).toBeFocused();
   await page.keyboard.press("Tab");
-  await expect(page.getByRole("button", { name: "Start Free Trial, monthly plan" })).toBeFocused();
+  await expect(
+    page.getByRole("button", { name: "Start Free Trial with the monthly plan" }),
+  ).toBeFocused();
 });
