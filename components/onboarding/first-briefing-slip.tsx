@@ -1,3 +1,4 @@
+import { trialDays } from "@/lib/contracts/plans";
 import { timezones, type Timezone } from "@/lib/contracts/timezones";
 import { FactList } from "./fact-list";
 import { firstBriefing } from "./first-briefing";
@@ -19,7 +20,7 @@ export function FirstBriefingSlip({ now, timezone }: { now: string; timezone: Ti
           ["Date", first ? first.fullDate : "Choose a timezone"],
           ["Timezone", label ?? "Yours"],
           ["By", "Email"],
-          ["Costs", "Nothing for 7 days"],
+          ["Costs", `Nothing for ${trialDays} days`],
         ]}
       />
     </aside>
