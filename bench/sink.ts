@@ -5,7 +5,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
  * that what is measured is ours. Also tells the time that the bench sets.
  */
 export async function runSink(): Promise<void> {
-  let now = new Date();
+  let setTo = new Date();
+  let setAt = performance.now();
   const result =
     '{"ErrorCode":0,"Message":"OK","MessageID":"5f0c7f4e-3f43-4d3c-9a3e-4f1d9f3b7c11","SubmittedAt":"2026-11-23T12:45:00.000Z"}';
   const answers = new Map<number, string>();
@@ -50,9 +51,12 @@ export async function runSink(): Promise<void> {
         counters.texts += 1;
         respond(response, 201, text);
       } else if (request.url === "/sandbox/clock") {
-        if (request.method === "PUT") now = new Date(Buffer.concat(chunks).toString());
-        const setTo = now.toISOString();
-        respond(response, 200, JSON.stringify({ now: setTo, rate: 1, setTo, simulated: true }));
+        if (request.method === "PUT") {
+          setTo = new Date(Buffer.concat(chunks).toString());
+          setAt = performance.now();
+        }
+        const now = new Date(setTo.getTime() + performance.now() - setAt);
+        respond(response, 200, JSON.stringify({ now, rate: 1, setTo, simulated: true }));
       } else if (request.url === "/counters") {
         respond(response, 200, JSON.stringify(counters));
       } else {

@@ -38,6 +38,8 @@ async function main(): Promise<void> {
   };
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => stop(0));
   process.on("disconnect", () => stop(0));
+  // The renderer is large and loads when first used: better now than when the first slot opens.
+  await ctx.briefing.render({ localDate: "2026-01-01", message: "-", post: null }, env.SITE_URL);
   process.send?.({ type: "ready" });
   setInterval(() => {
     if (process.connected) process.send?.({ type: "heartbeat" });

@@ -48,9 +48,16 @@ export async function startWorker(
   const ticks = repeat(tickMs, async () => {
     try {
       await tendMornings(ctx);
-      await queues.offer(await takeDueBatches(ctx, offeredAtOnce));
     } catch (error) {
       ctx.log.error({ err: error }, "tending the mornings failed");
+    }
+  });
+  // On its own, so that the first batches leave while the last are still being planned.
+  const offers = repeat(tickMs, async () => {
+    try {
+      await queues.offer(await takeDueBatches(ctx, offeredAtOnce));
+    } catch (error) {
+      ctx.log.error({ err: error }, "offering batches failed");
     }
   });
   const cleaning = daily(ctx, async () => {
@@ -75,7 +82,7 @@ export async function startWorker(
       // A comparison may take minutes; what it has repaired stands, and the next one does the rest.
       reconciliation.stop().catch(() => undefined);
       await notices.stop();
-      await ticks.stop();
+      await Promise.all([ticks.stop(), offers.stop()]);
       await cleaning.stop();
       await queues.stop(drainMs);
       await heart.stop();
