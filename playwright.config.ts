@@ -15,8 +15,6 @@ export default defineConfig({
   fullyParallel: false,
   workers: 1,
   forbidOnly: true,
-  // A browser on a busy machine may miss a beat; a second try is told in the summary.
-  retries: process.env["CI"] ? 1 : 0,
   reporter: [["list"], ["json", { outputFile: report }]],
   use: {
     baseURL: `http://localhost:${port}`,

@@ -284,7 +284,7 @@ describe("POST /api/admin/logout", () => {
     expect((await thief.call(GET_MESSAGES, "GET", "/api/daily-messages")).status).toBe(401);
   });
 
-  test("ends this session alone", async () => {
+  test("ends its own session and no other", async () => {
     const [one, other] = [api.client(), api.client()];
     await login(one);
     await login(other);
