@@ -22,6 +22,8 @@ export function Toaster() {
       icons={{ close: <X aria-hidden="true" size={18} strokeWidth={1.6} /> }}
       toastOptions={{
         unstyled: true,
+        // A mouse that swipes over the words would select them, and sonner takes no swipe then.
+        style: { userSelect: "none" },
         closeButtonAriaLabel: "Close",
         classNames: {
           toast:
