@@ -1,6 +1,20 @@
 import { z } from "zod";
 import { sentences } from "./sentences";
 
+/** Where an administrator's session begins, ends and is asked about (spec, section 7). */
+export const adminEndpoints = {
+  login: "/api/admin/login",
+  logout: "/api/admin/logout",
+  session: "/api/admin/session",
+} as const;
+
+/** Where the editors' screens stand (spec, section 2). */
+export const adminAddresses = {
+  login: "/cms-login-fpng",
+  content: "/content-management",
+  dailyMessages: "/daily-messages-admin",
+} as const;
+
 /** What an administrator logs in with. */
 export const adminLoginSchema = z.object({
   username: z
@@ -15,8 +29,17 @@ export const adminLoginSchema = z.object({
 /** What an administrator logs in with. */
 export type AdminLogin = z.output<typeof adminLoginSchema>;
 
+/** The answer to a login: whether it succeeded, and what to tell the person. */
+export const adminLoginAnswerSchema = z.object({
+  success: z.boolean(),
+  message: z.string().optional(),
+});
+
 /** The answer to a login that succeeded. */
 export type AdminLoginView = { success: true; message: string };
 
 /** Whether the browser holds a live administrator's session. */
-export type AdminSessionView = { authenticated: boolean };
+export const adminSessionSchema = z.object({ authenticated: z.boolean() });
+
+/** Whether the browser holds a live administrator's session. */
+export type AdminSessionView = z.output<typeof adminSessionSchema>;

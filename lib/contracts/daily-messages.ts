@@ -26,12 +26,15 @@ export const dailyMessageListQuerySchema = z.object({
 export type DailyMessageListQuery = z.output<typeof dailyMessageListQuerySchema>;
 
 /** A daily message. */
-export type DailyMessageView = {
-  id: number;
+export const dailyMessageSchema = z.object({
+  id: z.int(),
   /** YYYY-MM-DD */
-  date: string;
-  message: string;
-  isActive: boolean;
-  createdAt: string;
-  updatedAt: string | null;
-};
+  date: z.string(),
+  message: z.string(),
+  isActive: z.boolean(),
+  createdAt: z.string(),
+  updatedAt: z.string().nullable(),
+});
+
+/** A daily message. */
+export type DailyMessageView = z.output<typeof dailyMessageSchema>;

@@ -1,0 +1,16 @@
+import type { Metadata } from "next";
+import { AdminHeader } from "@/components/admin/admin-header";
+import { LoginScreen } from "@/components/admin/login-screen";
+import { adminLoginScreen } from "@/lib/contracts/admin-screens";
+
+export const metadata: Metadata = { title: adminLoginScreen.title };
+
+/** `/cms-login-fpng`: where editors log in. */
+export default function AdminLoginPage() {
+  return (
+    <>
+      <AdminHeader />
+      <LoginScreen />
+    </>
+  );
+}

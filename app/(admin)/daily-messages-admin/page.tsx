@@ -1,0 +1,25 @@
+import type { Metadata } from "next";
+import { AdminGate } from "@/components/admin/admin-gate";
+import { AdminHeader, AdminLabel, AdminLink } from "@/components/admin/admin-header";
+import { DailyMessagesScreen } from "@/components/admin/daily-messages/daily-messages-screen";
+import { LogoutButton } from "@/components/admin/logout-button";
+import { adminAddresses } from "@/lib/contracts/admin";
+import { adminNavigationLabels } from "@/lib/contracts/admin-screens";
+
+export const metadata: Metadata = { title: "Daily messages" };
+
+const say = adminNavigationLabels;
+
+/** `/daily-messages-admin`: what goes out, and when. */
+export default function DailyMessagesPage() {
+  return (
+    <AdminGate>
+      <AdminHeader>
+        <AdminLink href={adminAddresses.content}>{say.content}</AdminLink>
+        <AdminLabel>{say.messages}</AdminLabel>
+        <LogoutButton to="/" />
+      </AdminHeader>
+      <DailyMessagesScreen />
+    </AdminGate>
+  );
+}

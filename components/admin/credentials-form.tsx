@@ -1,0 +1,81 @@
+"use client";
+
+import { useState, type FormEvent, type ReactNode } from "react";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { adminLoginSchema, type AdminLogin } from "@/lib/contracts/admin";
+
+const names = ["username", "password"] as const;
+type Name = (typeof names)[number];
+
+/** What `CredentialsForm` takes. */
+export type CredentialsFormProps = {
+  /** The form's id; a button elsewhere may name it. The fields' ids begin with it. */
+  id: string;
+  onSubmit: (credentials: AdminLogin) => void;
+  children?: ReactNode;
+};
+
+/** The id of a form's password field, to lead the keyboard back there. */
+export function passwordFieldId(formId: string): string {
+  return `${formId}-password`;
+}
+
+/** Username and password, both required. */
+export function CredentialsForm({ id, onSubmit, children }: CredentialsFormProps) {
+  const [values, setValues] = useState<AdminLogin>({ username: "", password: "" });
+  const [errors, setErrors] = useState<{ [name in Name]?: string | undefined }>({});
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const checked = adminLoginSchema.safeParse(values);
+    if (checked.success) {
+      setErrors({});
+      onSubmit(checked.data);
+      return;
+    }
+    const found = Object.fromEntries(
+      checked.error.issues.map(({ path, message }) => [String(path[0]), message]),
+    );
+    setErrors(found);
+    const first = names.find((name) => found[name]);
+    if (first) document.getElementById(`${id}-${first}`)?.focus();
+  };
+
+  const control = (name: Name) => ({
+    name,
+    required: true,
+    value: values[name],
+    onChange: ({ target }: { target: HTMLInputElement }) => {
+      setValues((before) => ({ ...before, [name]: target.value }));
+      setErrors((found) => ({ ...found, [name]: undefined }));
+    },
+  });
+
+  return (
+    <form id={id} noValidate onSubmit={submit} className="grid gap-6">
+      <Field id={`${id}-username`} label="Username" error={errors.username}>
+        {(field) => (
+          <Input
+            {...field}
+            {...control("username")}
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        )}
+      </Field>
+      <Field id={passwordFieldId(id)} label="Password" error={errors.password}>
+        {(field) => (
+          <Input
+            {...field}
+            {...control("password")}
+            type="password"
+            autoComplete="current-password"
+          />
+        )}
+      </Field>
+      {children}
+    </form>
+  );
+}

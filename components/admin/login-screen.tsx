@@ -1,0 +1,51 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useEffect } from "react";
+import { Button } from "@/components/ui/button";
+import { adminSession } from "@/lib/client/admin";
+import { adminAddresses } from "@/lib/contracts/admin";
+import { adminLoginScreen } from "@/lib/contracts/admin-screens";
+import { CredentialsForm, passwordFieldId } from "./credentials-form";
+import { useLogin } from "./use-login";
+
+const formId = "login";
+
+/** The editors' login. Who is logged in already is led on. */
+export function LoginScreen() {
+  const router = useRouter();
+  const { data } = useQuery(adminSession());
+  const isAuthenticated = data?.authenticated === true;
+  const { submit, isBusy } = useLogin({
+    onLoggedIn: () => undefined,
+    onRefused: () => document.getElementById(passwordFieldId(formId))?.focus(),
+  });
+
+  useEffect(() => {
+    if (isAuthenticated) router.replace(adminAddresses.content);
+  }, [isAuthenticated, router]);
+
+  return (
+    <main id="main" className="wrap w-full py-[clamp(2.25rem,1.2rem+4.4vw,5rem)]">
+      <div className="mx-auto max-w-[26rem] border-t-[3px] border-ink pt-6">
+        <h1 className="text-h2">{adminLoginScreen.title}</h1>
+        <div className="mt-8">
+          <CredentialsForm id={formId} onSubmit={submit}>
+            <div>
+              <Button
+                type="submit"
+                size="lg"
+                isBusy={isBusy}
+                disabled={isBusy}
+                className="min-w-44"
+              >
+                {adminLoginScreen.submit}
+              </Button>
+            </div>
+          </CredentialsForm>
+        </div>
+      </div>
+    </main>
+  );
+}
