@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
-import { OnboardingProviders } from "@/components/onboarding/onboarding-providers";
+import { ScreenProviders } from "@/components/layout/screen-providers";
 
 export const metadata: Metadata = {
   robots: { index: false, follow: false },
@@ -10,5 +10,5 @@ export const metadata: Metadata = {
 
 /** What the onboarding screens share. */
 export default function OnboardingLayout({ children }: Readonly<{ children: ReactNode }>) {
-  return <OnboardingProviders>{children}</OnboardingProviders>;
+  return <ScreenProviders>{children}</ScreenProviders>;
 }

@@ -5,14 +5,14 @@ import Link from "next/link";
 import { useEffect, useState } from "react";
 import { notify } from "@/components/feedback/notify";
 import { Button } from "@/components/ui/button";
+import { serverSentence } from "@/lib/client/fetcher";
 import { resendConfirmationText } from "@/lib/client/onboarding";
 import type { OnboardingView } from "@/lib/contracts/onboarding";
 import { confirmationScreen } from "@/lib/contracts/onboarding-screens";
 import { displayNumber } from "./display-number";
-import { serverSentence } from "./failure";
 import { rememberText, secondsToWait } from "./last-text";
 import { RecordGate } from "./record-gate";
-import { Trouble } from "./support-link";
+import { Trouble } from "@/components/layout/support-link";
 
 /** Step 3 of 3: where the confirmation text went, and another one if it did not come. */
 export function ConfirmationScreen({ id }: { id: string }) {

@@ -8,6 +8,7 @@ import { notify } from "@/components/feedback/notify";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
+import { serverSentence } from "@/lib/client/fetcher";
 import { giveSmsConsent } from "@/lib/client/onboarding";
 import {
   onboardingSentences,
@@ -19,11 +20,10 @@ import {
   consentScreen,
   emailOnboardingScreen,
 } from "@/lib/contracts/onboarding-screens";
-import { serverSentence } from "./failure";
 import { rememberText } from "./last-text";
 import { displayNumber } from "./display-number";
 import { RecordGate } from "./record-gate";
-import { SupportLink, Trouble } from "./support-link";
+import { SupportLink, Trouble } from "@/components/layout/support-link";
 
 /** Consent to texts, before the first one goes out. */
 export function ConsentScreen({ id }: { id: string }) {

@@ -18,7 +18,7 @@ import { timezones, timezoneSchema } from "@/lib/contracts/timezones";
 import { readOnboardingFailure, type ShownFailure } from "./failure";
 import { FailureAlert } from "./failure-alert";
 import { FirstBriefingSlip } from "./first-briefing-slip";
-import { Trouble } from "./support-link";
+import { Trouble } from "@/components/layout/support-link";
 import { TermsLabel } from "./terms-label";
 
 const fieldsSchema = emailOnboardingSchema.pick({

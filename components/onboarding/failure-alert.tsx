@@ -2,7 +2,7 @@ import { Alert } from "@/components/ui/alert";
 import { emailOnboardingScreen } from "@/lib/contracts/onboarding-screens";
 import { WithContactLink } from "./contact-us";
 import type { ShownFailure } from "./failure";
-import { SupportLink } from "./support-link";
+import { SupportLink } from "@/components/layout/support-link";
 
 const { notFoundTitle, notFoundAdvice, duplicateTitle, duplicateAdvice } = emailOnboardingScreen;
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { FetchError } from "@/lib/client/fetcher";
-import { readOnboardingFailure, serverSentence } from "./failure";
+import { readOnboardingFailure } from "./failure";
 
 const answered = (status: number, message?: string, code?: string) =>
   new FetchError(status, message, code, "body");
@@ -46,10 +46,4 @@ describe("a failed e-mail onboarding", () => {
   ])("%s", (_name, error, failure) => {
     expect(readOnboardingFailure(error)).toEqual(failure);
   });
-});
-
-test("the server's sentence, where there is one", () => {
-  expect(serverSentence(answered(429, "Too many attempts."))).toBe("Too many attempts.");
-  expect(serverSentence(answered(502, ""))).toBeUndefined();
-  expect(serverSentence(new TypeError("Failed to fetch"))).toBeUndefined();
 });

@@ -27,8 +27,3 @@ export function readOnboardingFailure(error: unknown): OnboardingFailure {
   }
   return { kind: "message", message: userMessage || failed };
 }
-
-/** The server's sentence about a failed call, or undefined when it gave none. */
-export function serverSentence(error: unknown): string | undefined {
-  return error instanceof FetchError ? error.userMessage || undefined : undefined;
-}

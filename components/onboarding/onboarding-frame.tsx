@@ -1,10 +1,5 @@
 import type { ReactNode } from "react";
-import { Lockup } from "@/components/brand/lockup";
-import { readingFooterLinks } from "@/components/layout/navigation-links";
-import { SiteFooter } from "@/components/layout/site-footer";
-import { SiteLink } from "@/components/layout/site-link";
-import { brand } from "@/lib/brand";
-import { SupportLink } from "./support-link";
+import { ScreenFrame } from "@/components/layout/screen-frame";
 
 /** Where a screen stands among the three of the whole way, texts included. */
 export type Progress = { label: string; step: 1 | 2 | 3 };
@@ -20,32 +15,9 @@ export type OnboardingFrameProps = {
 /** Head and foot of an onboarding screen: the brand, help, and how far one has come. */
 export function OnboardingFrame({ progress, signUpUrl, children }: OnboardingFrameProps) {
   return (
-    <div className="flex min-h-dvh flex-col">
-      <header className="border-b border-rule">
-        <div className="wrap grid gap-y-2 py-3.5">
-          <div className="flex items-center justify-between gap-6">
-            <SiteLink
-              href="/"
-              aria-label={`${brand.name}, home`}
-              className="inline-flex min-h-11 items-center"
-            >
-              <Lockup className="-mt-[3px] h-[25px] w-auto" />
-            </SiteLink>
-            <span className="text-small">
-              <SupportLink>Support</SupportLink>
-            </span>
-          </div>
-          {progress && <ProgressLines {...progress} />}
-        </div>
-      </header>
-      <main
-        id="main"
-        className="wrap w-full flex-1 pt-[clamp(2.25rem,1.2rem+4.4vw,5rem)] pb-(--section)"
-      >
-        {children}
-      </main>
-      <SiteFooter links={readingFooterLinks(signUpUrl)} />
-    </div>
+    <ScreenFrame signUpUrl={signUpUrl} underHeader={progress && <ProgressLines {...progress} />}>
+      {children}
+    </ScreenFrame>
   );
 }
 

@@ -9,7 +9,7 @@ import { trackEvent } from "@/lib/client/analytics";
 import { onboardingRecord } from "@/lib/client/onboarding";
 import type { OnboardingView } from "@/lib/contracts/onboarding";
 import { recordScreen } from "@/lib/contracts/onboarding-screens";
-import { SupportLink } from "./support-link";
+import { SupportLink } from "@/components/layout/support-link";
 
 /** What `RecordGate` takes. */
 export type RecordGateProps = {

@@ -8,7 +8,7 @@ import { recordScreen, successScreen } from "@/lib/contracts/onboarding-screens"
 import { timezones } from "@/lib/contracts/timezones";
 import { FactList } from "./fact-list";
 import { RecordGate } from "./record-gate";
-import { Trouble } from "./support-link";
+import { Trouble } from "@/components/layout/support-link";
 import { TextOffer } from "./text-offer";
 
 /** After the e-mail onboarding: what was saved, and the offer to get it by text as well. */

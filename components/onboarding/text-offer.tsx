@@ -7,10 +7,10 @@ import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
+import { serverSentence } from "@/lib/client/fetcher";
 import { onboardingRecord, savePhoneNumber } from "@/lib/client/onboarding";
 import { onboardingSentences, type OnboardingView } from "@/lib/contracts/onboarding";
 import { emailOnboardingScreen, successScreen } from "@/lib/contracts/onboarding-screens";
-import { serverSentence } from "./failure";
 import { countryOfTimezone, listCountries, toCountryCode, toE164 } from "./phone-numbers";
 
 /** "Get it by text as well": a phone number, on the way to the consent. */

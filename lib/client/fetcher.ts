@@ -60,6 +60,11 @@ export async function getJson<T>(
   return schema.parse(await response.json());
 }
 
+/** The server's sentence about a failed call, or undefined when it gave none. */
+export function serverSentence(error: unknown): string | undefined {
+  return error instanceof FetchError ? error.userMessage || undefined : undefined;
+}
+
 async function toFetchError(response: Response): Promise<FetchError> {
   const text = await response.text();
   const parsed = errorBodySchema.safeParse(jsonOrNull(text));

@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
 import pino from "pino";
 import { createAdmin } from "@/lib/domain/auth/admins";
+import { createSession } from "@/lib/domain/auth/sessions";
 import type { Context, Settings } from "@/lib/domain/context";
 import { provideContext } from "@/lib/http/context";
 import type { RouteHandler } from "@/lib/http/route";
+import { encodeSessionToken, sessionCookieName } from "@/lib/http/session-token";
 import { fixedClock } from "@/lib/platform/clock";
 import { connectDatabase } from "@/lib/platform/database/database";
 import { createTestDatabase } from "./database";
@@ -39,6 +41,8 @@ export type ApiHarness = {
   client(): ApiClient;
   /** A browser of a new administrator. */
   adminClient(): Promise<ApiClient>;
+  /** A browser in which a subscriber is signed in. */
+  subscriberClient(subscriberId: number): Promise<ApiClient>;
   close(): Promise<void>;
 };
 
@@ -97,6 +101,7 @@ export async function startApi(
     },
     client: () => openClient(ctx.settings.siteUrl),
     adminClient: () => openAdminClient(ctx),
+    subscriberClient: (subscriberId) => openSubscriberClient(ctx, subscriberId),
     async close() {
       provideContext(undefined);
       await connection.close();
@@ -143,6 +148,15 @@ async function openAdminClient(ctx: Context): Promise<ApiClient> {
   const client = openClient(ctx.settings.siteUrl);
   const { status } = await client.call(POST, "POST", "/api/admin/login", { json: credentials });
   if (status !== 200) throw new Error(`The test's administrator could not log in: ${status}`);
+  return client;
+}
+
+async function openSubscriberClient(ctx: Context, subscriberId: number): Promise<ApiClient> {
+  const client = openClient(ctx.settings.siteUrl);
+  const { id, role } = await createSession(ctx, { role: "subscriber", subscriberId });
+  const { siteUrl: site, signingSecret } = ctx.settings;
+  const token = await encodeSessionToken({ sid: id, role }, signingSecret, 3_600);
+  client.cookies.set(sessionCookieName(site), token);
   return client;
 }
 

@@ -1,7 +1,7 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
 
-/** Where a person finds help, on every onboarding screen. */
+/** Where a person finds help, on every onboarding and account screen. */
 export function SupportLink({ children = "Contact support" }: { children?: ReactNode }) {
   return (
     <Link href="/contact" className="text-link">

@@ -1,0 +1,20 @@
+import type { Metadata } from "next";
+import { cookies } from "next/headers";
+import { redirect } from "next/navigation";
+import { AccountFrame } from "@/components/account/account-frame";
+import { LoginScreen } from "@/components/account/login-screen";
+import { getContext } from "@/lib/http/context";
+import { pageConfig } from "@/lib/http/page-settings";
+import { isSubscriberSignedIn } from "@/lib/http/subscriber-sign-in";
+
+export const metadata: Metadata = { title: "Account" };
+
+/** `/account`: asks for a login link. Leads a person on who is signed in already. */
+export default async function AccountPage() {
+  if (await isSubscriberSignedIn(await getContext(), await cookies())) redirect("/account/details");
+  return (
+    <AccountFrame signUpUrl={pageConfig().SIGN_UP_URL}>
+      <LoginScreen />
+    </AccountFrame>
+  );
+}

@@ -1,0 +1,12 @@
+import { accountSentences } from "@/lib/contracts/account";
+import { route } from "@/lib/http/route";
+import { signOutSubscriber } from "@/lib/http/subscriber-sign-in";
+
+/** POST /api/auth/logout: ends the session on the server; 200 also when there is none. */
+export const POST = route({
+  access: "public",
+  handler: async ({ ctx, cookies }) => {
+    await signOutSubscriber(ctx, cookies);
+    return { success: true, message: accountSentences.loggedOut };
+  },
+});

@@ -1,0 +1,8 @@
+import { getUserData } from "@/lib/domain/auth/user-data";
+import { route } from "@/lib/http/route";
+
+/** GET /api/user: the session's own `userData`. */
+export const GET = route({
+  access: "subscriber",
+  handler: ({ ctx, caller }) => getUserData(ctx, caller.subscriberId),
+});

@@ -1,0 +1,26 @@
+import type { ReactNode } from "react";
+import { ScreenFrame } from "@/components/layout/screen-frame";
+import { SiteLink } from "@/components/layout/site-link";
+import { accountScreen } from "@/lib/contracts/account-screens";
+
+/** What `AccountFrame` takes. */
+export type AccountFrameProps = {
+  signUpUrl: string;
+  /** For a screen that has no "Back to Home" of its own. */
+  hasHomeLink?: boolean;
+  children: ReactNode;
+};
+
+/** Head and foot of an account screen. */
+export function AccountFrame({ signUpUrl, hasHomeLink = false, children }: AccountFrameProps) {
+  const homeLink = (
+    <SiteLink href="/" className="text-link">
+      {accountScreen.backToHome}
+    </SiteLink>
+  );
+  return (
+    <ScreenFrame signUpUrl={signUpUrl} headerLinks={hasHomeLink && homeLink}>
+      {children}
+    </ScreenFrame>
+  );
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from "react";
+import { Lockup } from "@/components/brand/lockup";
+import { brand } from "@/lib/brand";
+import { readingFooterLinks } from "./navigation-links";
+import { SiteFooter } from "./site-footer";
+import { SiteLink } from "./site-link";
+import { SupportLink } from "./support-link";
+
+/** What `ScreenFrame` takes. */
+export type ScreenFrameProps = {
+  signUpUrl: string;
+  /** Stands beside the way to help. */
+  headerLinks?: ReactNode;
+  /** A second line of the header. */
+  underHeader?: ReactNode;
+  children: ReactNode;
+};
+
+/** Head and foot of a screen on which a person has something to do: the brand and help. */
+export function ScreenFrame({ signUpUrl, headerLinks, underHeader, children }: ScreenFrameProps) {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <header className="border-b border-rule">
+        <div className="wrap grid gap-y-2 py-3.5">
+          <div className="flex items-center justify-between gap-6">
+            <SiteLink
+              href="/"
+              aria-label={`${brand.name}, home`}
+              className="inline-flex min-h-11 items-center"
+            >
+              <Lockup className="-mt-[3px] h-[25px] w-auto" />
+            </SiteLink>
+            <span className="flex items-center gap-x-6 text-small">
+              <SupportLink>Support</SupportLink>
+              {headerLinks}
+            </span>
+          </div>
+          {underHeader}
+        </div>
+      </header>
+      <main
+        id="main"
+        className="wrap w-full flex-1 pt-[clamp(2.25rem,1.2rem+4.4vw,5rem)] pb-(--section)"
+      >
+        {children}
+      </main>
+      <SiteFooter links={readingFooterLinks(signUpUrl)} />
+    </div>
+  );
+}

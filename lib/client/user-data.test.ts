@@ -1,0 +1,130 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { UserData } from "../contracts/account";
+import { refreshUserData, signOut } from "./account";
+import { FetchError } from "./fetcher";
+import { clearUserData, readUserData, subscribeToUserData, writeUserData } from "./user-data";
+
+const ada: UserData = {
+  email: "ada@example.com",
+  timezone: "Europe/London",
+  status: "Free Trial",
+  subscriptionId: "sub_1",
+  firstChargeDate: "2025-03-12",
+  nextChargeDate: "2025-03-12",
+  name: "Ada",
+  phone: null,
+};
+
+/** A window of our own: storage that can refuse, and events of other tabs. */
+function openWindow() {
+  const stored = new Map<string, string>();
+  const refusing = () => {
+    throw new DOMException("refused", "SecurityError");
+  };
+  const target = new EventTarget();
+  const localStorage = {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, text: string) => void stored.set(key, text),
+    removeItem: (key: string) => void stored.delete(key),
+  };
+  vi.stubGlobal("localStorage", localStorage);
+  vi.stubGlobal("addEventListener", target.addEventListener.bind(target));
+  vi.stubGlobal("removeEventListener", target.removeEventListener.bind(target));
+  return {
+    stored,
+    refuse: () =>
+      Object.assign(localStorage, { getItem: refusing, setItem: refusing, removeItem: refusing }),
+    changeInAnotherTab: (key: string | null) =>
+      target.dispatchEvent(Object.assign(new Event("storage"), { key })),
+  };
+}
+
+let browser: ReturnType<typeof openWindow>;
+
+beforeEach(() => {
+  browser = openWindow();
+  clearUserData();
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe("the userData entry", () => {
+  test("is written, read and cleared", () => {
+    expect(readUserData()).toBeNull();
+    writeUserData(ada);
+    expect(JSON.parse(browser.stored.get("userData") ?? "")).toEqual(ada);
+    expect(readUserData()).toEqual(ada);
+    expect(readUserData()).toBe(readUserData());
+    clearUserData();
+    expect(readUserData()).toBeNull();
+    expect(browser.stored.size).toBe(0);
+  });
+
+  test.each([
+    "",
+    "{",
+    "null",
+    "[]",
+    '"ada"',
+    '{"email":"ada@example.com"}',
+    JSON.stringify({ ...ada, email: 1 }),
+  ])("counts as none when it is %s", (text) => {
+    browser.stored.set("userData", text);
+    expect(readUserData()).toBeNull();
+  });
+
+  test("keeps nothing that is not part of it", () => {
+    browser.stored.set("userData", JSON.stringify({ ...ada, isAdmin: true }));
+    expect(readUserData()).toEqual(ada);
+  });
+
+  test("lasts as long as the page where storage is refused", () => {
+    browser.refuse();
+    writeUserData(ada);
+    expect(readUserData()).toEqual(ada);
+    clearUserData();
+    expect(readUserData()).toBeNull();
+  });
+
+  test("tells of changes in this tab and in others", () => {
+    const onChange = vi.fn<() => void>();
+    const unsubscribe = subscribeToUserData(onChange);
+    writeUserData(ada);
+    expect(onChange).toHaveBeenCalledTimes(1);
+    browser.changeInAnotherTab("userData");
+    browser.changeInAnotherTab(null);
+    expect(onChange).toHaveBeenCalledTimes(3);
+    browser.changeInAnotherTab("theme");
+    expect(onChange).toHaveBeenCalledTimes(3);
+    unsubscribe();
+    clearUserData();
+    browser.changeInAnotherTab("userData");
+    expect(onChange).toHaveBeenCalledTimes(3);
+  });
+});
+
+describe("the account's calls", () => {
+  const answer = (body: unknown, status = 200) =>
+    vi.stubGlobal("fetch", () => Promise.resolve(Response.json(body, { status })));
+
+  test("refresh what is displayed", async () => {
+    answer(ada);
+    expect(await refreshUserData()).toEqual(ada);
+    expect(readUserData()).toEqual(ada);
+  });
+
+  test("keep what is displayed when they fail", async () => {
+    writeUserData(ada);
+    answer({ message: "Please log in to continue." }, 401);
+    await expect(refreshUserData()).rejects.toThrow(FetchError);
+    await expect(signOut()).rejects.toThrow(FetchError);
+    expect(readUserData()).toEqual(ada);
+  });
+
+  test("forget it at a sign-out", async () => {
+    writeUserData(ada);
+    answer({ success: true, message: "Logged out" });
+    await signOut();
+    expect(readUserData()).toBeNull();
+  });
+});

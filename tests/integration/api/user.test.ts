@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { POST as LOGOUT } from "@/app/api/auth/logout/route";
+import { GET as USER } from "@/app/api/user/route";
+import { startApi, type ApiClient, type ApiHarness } from "@/tests/support/api";
+
+let api: ApiHarness;
+let subscriberId: number;
+
+const user = (client: ApiClient) => client.call(USER, "GET", "/api/user");
+const logout = (client: ApiClient) => client.call(LOGOUT, "POST", "/api/auth/logout");
+const copyOf = (client: ApiClient) => {
+  const copy = api.client();
+  for (const [name, value] of client.cookies) copy.cookies.set(name, value);
+  return copy;
+};
+
+beforeAll(async () => {
+  api = await startApi({ now: "2025-03-05T12:00:00.000Z" });
+  ({ id: subscriberId } = await api.ctx.db.subscriber.create({
+    data: { email: "ada@example.com", name: "Ada", timezone: "America/Los_Angeles" },
+  }));
+});
+
+afterAll(() => api.close());
+
+describe("GET /api/user", () => {
+  test("answers what a subscription makes of its subscriber, days by their own calendar", async () => {
+    const client = await api.subscriberClient(subscriberId);
+    const base = {
+      email: "ada@example.com",
+      timezone: "America/Los_Angeles",
+      status: "Active",
+      subscriptionId: null,
+      firstChargeDate: null,
+      nextChargeDate: null,
+      name: "Ada",
+      phone: null,
+    };
+    expect(await user(client)).toMatchObject({ status: 200, body: base });
+
+    const { id } = await api.ctx.db.subscription.create({
+      data: {
+        subscriberId,
+        paddleSubscriptionId: "sub_1",
+        status: "trialing",
+        // Still the day before in Los Angeles.
+        firstChargeAt: new Date("2025-03-12T06:00:00.000Z"),
+        nextChargeAt: new Date("2025-03-12T09:00:00.000Z"),
+      },
+    });
+    const trial = {
+      ...base,
+      status: "Free Trial",
+      subscriptionId: "sub_1",
+      firstChargeDate: "2025-03-11",
+      nextChargeDate: "2025-03-12",
+    };
+    expect((await user(client)).body).toEqual(trial);
+
+    await api.ctx.db.subscription.update({
+      where: { id },
+      data: { cancelAt: new Date("2025-03-12T09:00:00.000Z") },
+    });
+    await api.ctx.db.subscriber.update({
+      where: { id: subscriberId },
+      data: { phone: "+14155550100", name: null },
+    });
+    expect((await user(client)).body).toEqual({
+      ...trial,
+      status: "Cancelled",
+      nextChargeDate: null,
+      name: null,
+      phone: "+14155550100",
+    });
+  });
+
+  test("answers nobody without a subscriber's session", async () => {
+    const stranger = await user(api.client());
+    expect(stranger.status).toBe(401);
+    expect(stranger.body).toEqual({ message: "Please log in to continue." });
+    const admin = await user(await api.adminClient());
+    expect(admin.status).toBe(403);
+    expect(admin.body).toEqual({ message: "You are not allowed to do this." });
+  });
+
+  test("ends with the account", async () => {
+    const gone = await api.ctx.db.subscriber.create({ data: { email: "gone@example.com" } });
+    const client = await api.subscriberClient(gone.id);
+    await api.ctx.db.subscriber.delete({ where: { id: gone.id } });
+    expect((await user(client)).status).toBe(401);
+  });
+});
+
+describe("POST /api/auth/logout", () => {
+  test("makes even a copied cookie worthless, ends no other session, and is written down", async () => {
+    const client = await api.subscriberClient(subscriberId);
+    const [thief, other] = [copyOf(client), await api.subscriberClient(subscriberId)];
+    const answer = await logout(client);
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({ success: true, message: "Logged out" });
+    expect(client.cookies.has("threeline-session")).toBe(false);
+    expect((await user(thief)).status).toBe(401);
+    expect((await user(other)).status).toBe(200);
+    expect(await api.ctx.db.auditEvent.findFirst({ orderBy: { id: "desc" } })).toMatchObject({
+      actor: `subscriber:${subscriberId}`,
+      action: "subscriber.logged-out",
+    });
+  });
+
+  test("is fine without a session, and twice", async () => {
+    const client = await api.subscriberClient(subscriberId);
+    expect((await logout(api.client())).status).toBe(200);
+    expect((await logout(client)).status).toBe(200);
+    expect((await logout(client)).status).toBe(200);
+  });
+
+  test("is refused from another site", async () => {
+    const client = await api.subscriberClient(subscriberId);
+    const headers = { origin: "https://evil.example" };
+    expect((await client.call(LOGOUT, "POST", "/api/auth/logout", { headers })).status).toBe(403);
+    expect((await user(client)).status).toBe(200);
+  });
+});
