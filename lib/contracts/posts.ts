@@ -11,7 +11,11 @@ export const postEndpoints = {
   one: (id: number) => `/api/posts/${id}`,
   bySlug: (slug: string) => `/api/r/${slug}`,
   restore: (id: number) => `/api/posts/${id}/restore`,
+  slugs: "/api/posts/slugs",
 } as const;
+
+/** How many slugs there are: two characters of thirty-six. */
+export const slugCount = 36 * 36;
 
 /** How many characters of the content a list shows (spec, section 9). */
 export const postPreviewLength = 120;
@@ -81,6 +85,22 @@ export const postListQuerySchema = z.object({
   q: z.string().trim().max(200, say.queryTooLong).optional(),
 });
 
+/** Which free slugs are asked for: those that begin with `start`, or any. */
+export const slugQuerySchema = z.object({
+  start: z
+    .string()
+    .regex(/^[a-z0-9]$/, say.slugCharacters)
+    .optional(),
+});
+
+/** Slugs that no post has. */
+export type FreeSlugsView = {
+  /** A few of them, the one that comes after the newest post's first. */
+  suggestions: string[];
+  /** How many of the 1,296 are free. */
+  freeCount: number;
+};
+
 /** What a list of posts was asked. */
 export type PostListQuery = z.output<typeof postListQuerySchema>;
 
@@ -104,4 +124,8 @@ export type PostListItemView = {
 };
 
 /** A post with its markdown. */
-export type PostView = Omit<PostListItemView, "preview"> & { content: string };
+export type PostView = Omit<PostListItemView, "preview"> & {
+  content: string;
+  /** Username of the administrator who saved it last; for administrators only. */
+  savedBy?: string | null;
+};

@@ -105,7 +105,18 @@ async function findAnyPost(
   where: { slug: string } | { id: number },
 ): Promise<PostView | null> {
   const row = await ctx.db.post.findFirst({ where: { ...where, deletedAt: null } });
-  return row && withSchedule(ctx, toPostView(row), row);
+  if (!row) return null;
+  const savedBy = await findLastAuthor(ctx, row.id);
+  return { ...withSchedule(ctx, toPostView(row), row), savedBy };
+}
+
+async function findLastAuthor(ctx: Reading, id: number): Promise<string | null> {
+  const event = await ctx.db.auditEvent.findFirst({
+    where: { subject: `post:${id}`, action: { in: ["post.created", "post.updated"] } },
+    orderBy: { id: "desc" },
+    select: { actor: true },
+  });
+  return event?.actor.startsWith("admin:") ? event.actor.slice("admin:".length) : null;
 }
 
 async function findPublicPost(

@@ -9,6 +9,7 @@ import type { Context } from "../context";
 import { sendConfirmationText } from "./confirmation-text";
 import { isOnboardingOpen } from "./onboarding-rules";
 import { parsePhoneNumber } from "./phone-numbers";
+import { requireReachable } from "./service-text";
 
 /** Who asks for an onboarding record: a browser that presented a uid, a signed-in subscriber, or both. */
 export type OnboardingCaller = { uid: string | null; subscriberId: number | null };
@@ -159,21 +160,6 @@ async function storeConsent(
       subject: `subscriber:${subscriberId}`,
     });
   });
-}
-
-/** Throws AppError 409 for a number that must not or cannot get our texts. */
-async function requireReachable(ctx: Context, phone: string): Promise<void> {
-  const suppression = await ctx.db.suppression.findUnique({
-    where: { channel_address: { channel: "sms", address: phone } },
-    select: { reason: true },
-  });
-  if (!suppression) return;
-  const isStopped = suppression.reason === "stop";
-  throw new AppError(
-    409,
-    isStopped ? onboardingSentences.phoneStopped : onboardingSentences.phoneRefused,
-    { field: "phoneNumber" },
-  );
 }
 
 /**

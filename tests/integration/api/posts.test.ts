@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vit
 import { DELETE, GET as GET_ONE, PUT } from "@/app/api/posts/[id]/route";
 import { POST as RESTORE } from "@/app/api/posts/[id]/restore/route";
 import { GET, POST } from "@/app/api/posts/route";
+import { GET as GET_SLUGS } from "@/app/api/posts/slugs/route";
 import { GET as GET_BY_SLUG } from "@/app/api/r/[slug]/route";
 import { startApi, type ApiClient, type ApiHarness } from "@/tests/support/api";
 
@@ -424,4 +425,53 @@ describe("deleting and restoring", () => {
     expect((await readSlug("aa")).status).toBe(200);
     expect((await restore(999_999)).status).toBe(404);
   });
+});
+
+describe("GET /api/posts/slugs", () => {
+  const free = (query = "", client = admin) =>
+    client.call(GET_SLUGS, "GET", `/api/posts/slugs${query}`);
+
+  test("suggests what comes after the newest post's, and says how many are left", async () => {
+    expect((await free()).body).toEqual({
+      suggestions: ["aa", "ab", "ac", "ad", "ae", "af"],
+      freeCount: 1296,
+    });
+    await create(march5);
+    const id = idOf(await create({ ...march5, slug: "zy" }));
+    expect((await free()).body).toEqual({
+      suggestions: ["zz", "z0", "z1", "z2", "z3", "z4"],
+      freeCount: 1294,
+    });
+    expect((await free("?start=a")).body).toEqual({
+      suggestions: ["ab", "ac", "ad", "ae", "af", "ag"],
+      freeCount: 1294,
+    });
+    await remove(id);
+    expect((await free()).body).toMatchObject({ freeCount: 1295 });
+  });
+
+  test("refuses what no slug begins with, and everybody but administrators", async () => {
+    expect(await free("?start=A")).toMatchObject({
+      status: 400,
+      body: {
+        message: "Only lowercase letters (a-z) and numbers (0-9) allowed",
+        field: "start",
+      },
+    });
+    expect((await free("", visitor)).status).toBe(401);
+  });
+});
+
+test("administrators read who saved a post last", async () => {
+  const id = idOf(await create(march5));
+  const other = await api.adminClient();
+  const author = async () => {
+    const { body } = await read(id, admin);
+    return typeof body === "object" && body && "savedBy" in body ? body.savedBy : undefined;
+  };
+  const first = await author();
+  expect(first).toMatch(/^admin-/);
+  await update(id, march5, other);
+  expect(await author()).toMatch(/^admin-/);
+  expect(await author()).not.toBe(first);
 });

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { POST } from "@/app/api/test-webhook/route";
+import { startApi, type ApiClient, type ApiHarness } from "@/tests/support/api";
+
+type Sent = { way: "automation" | "provider"; to: string; text: string };
+
+let api: ApiHarness;
+let admin: ApiClient;
+let sent: Sent[] = [];
+let failure: Error | null = null;
+
+const text = "Threeline: this is a test. Texts reach this number. Reply STOP to end them.";
+
+const automation = {
+  sendText: ({ phoneNumber, message }: { phoneNumber: string; message: string }) => {
+    if (failure) return Promise.reject(failure);
+    sent.push({ way: "automation", to: phoneNumber, text: message });
+    return Promise.resolve();
+  },
+};
+
+const send = (phoneNumber: unknown, client = admin) =>
+  client.call(POST, "POST", "/api/test-webhook", { json: { phoneNumber } });
+
+beforeAll(async () => {
+  api = await startApi({ now: "2026-11-18T06:00:00.000Z" });
+  admin = await api.adminClient();
+});
+
+afterAll(() => api.close());
+
+beforeEach(() => {
+  sent = [];
+  failure = null;
+  api.ctx.automation = automation;
+});
+
+test("sends through the automation webhook, with or without a plus", async () => {
+  expect(await send("14155550123")).toMatchObject({
+    status: 200,
+    body: { message: "SMS webhook test sent successfully", phoneNumber: "+14155550123" },
+  });
+  expect((await send("+44 7400 123456")).body).toEqual({
+    message: "SMS webhook test sent successfully",
+    phoneNumber: "+447400123456",
+  });
+  expect(sent).toEqual([
+    { way: "automation", to: "+14155550123", text },
+    { way: "automation", to: "+447400123456", text },
+  ]);
+  const events = await api.ctx.db.auditEvent.findMany({ where: { action: "sms.tested" } });
+  expect(events.map(({ subject }) => subject)).toEqual(["sms:+14155550123", "sms:+447400123456"]);
+});
+
+test("sends straight through the provider when no webhook is configured", async () => {
+  api.ctx.automation = null;
+  api.ctx.sms.send = ({ to, body }) => {
+    sent.push({ way: "provider", to, text: body });
+    return Promise.resolve({ state: "accepted", providerMessageId: "SM1" });
+  };
+  expect((await send("14155550124")).status).toBe(200);
+  expect(sent).toEqual([{ way: "provider", to: "+14155550124", text }]);
+  api.ctx.sms.send = () =>
+    Promise.resolve({ state: "refused", reason: "opted_out", detail: "21610" });
+  expect(await send("14155550125")).toMatchObject({
+    status: 409,
+    body: {
+      message:
+        "This number has opted out of our texts. Reply START to any of them to allow texts again.",
+    },
+  });
+});
+
+test.each([
+  ["", "Please enter a phone number"],
+  ["   ", "Please enter a phone number"],
+  [undefined, "Please enter a phone number"],
+  [14155550123, "Please enter a phone number"],
+  ["call me", "Please enter a valid phone number, with its country code."],
+  ["0", "Please enter a valid phone number, with its country code."],
+  ["++14155550123", "Please enter a valid phone number, with its country code."],
+  ["9".repeat(33), "Please enter a valid phone number, with its country code."],
+])("refuses %j", async (phoneNumber, message) => {
+  expect(await send(phoneNumber)).toMatchObject({
+    status: 400,
+    body: { message, field: "phoneNumber" },
+  });
+  expect(sent).toEqual([]);
+});
+
+test("needs an administrator's session", async () => {
+  expect(await send("14155550123", api.client())).toMatchObject({
+    status: 401,
+    body: { message: "Please log in to continue." },
+  });
+  expect(sent).toEqual([]);
+});
+
+test("never writes to a number that stopped our texts", async () => {
+  await api.ctx.db.suppression.create({
+    data: { channel: "sms", address: "+14155550126", reason: "stop", source: "twilio" },
+  });
+  expect((await send("14155550126")).status).toBe(409);
+  expect(sent).toEqual([]);
+});
+
+test("says when the webhook does not take it", async () => {
+  failure = new Error("The automation webhook answered 500.");
+  expect(await send("14155550127")).toMatchObject({
+    status: 502,
+    body: { message: "The text was not taken. Please try again in a moment." },
+  });
+});
+
+test("counts as texts that a person causes: one per number in 30 seconds, ten a day", async () => {
+  const other = await api.adminClient();
+  const answers = [await send("14155550130", other), await send("+1 415 555 0130", other)];
+  expect(answers.map(({ status }) => status)).toEqual([200, 429]);
+  expect(answers[1]?.headers.get("retry-after")).toBe("30");
+  expect(answers[1]?.body).toEqual({
+    message: "Too many attempts. Please try again in 30 seconds.",
+    code: "too_many_requests",
+  });
+  for (let number = 131; number <= 139; number += 1) await send(`14155550${number}`, other);
+  expect((await send("14155550140", other)).status).toBe(429);
+  expect(sent).toHaveLength(10);
+});
