@@ -47,7 +47,7 @@ export async function claimBatch(
         CASE WHEN ${isSms} THEN s.phone ELSE s.email END AS address,
         CASE
           WHEN s.id IS NULL THEN 'account_deleted'
-          WHEN s.timezone <> d.timezone AND s.timezone = ANY(${movableZones}::text[]) THEN 'moved'
+          WHEN z.timezone <> d.timezone AND z.timezone = ANY(${movableZones}::text[]) THEN 'moved'
           WHEN NOT coalesce((
             SELECT true FROM subscriptions x
             WHERE x.subscriber_id = s.id AND is_entitled(x, ${now}) LIMIT 1), false)
@@ -65,6 +65,9 @@ export async function claimBatch(
       FROM batch
       JOIN deliveries d ON d.batch_id = ${batch.batchId} AND d.state = 'pending'
       LEFT JOIN LATERAL (SELECT * FROM subscribers WHERE id = d.subscriber_id LIMIT 1) s ON true
+      LEFT JOIN LATERAL (
+        SELECT CASE WHEN s.kept_date = d.local_date THEN s.kept_timezone ELSE s.timezone END
+          AS timezone) z ON true
       LEFT JOIN LATERAL (
         SELECT reason FROM suppressions
         WHERE channel = ${batch.channel}

@@ -1,6 +1,6 @@
 import { toDatabaseDate } from "@/lib/contracts/dates";
 import type { Channel } from "@/lib/contracts/channels";
-import type { Transaction } from "@/lib/platform/database/database";
+import { Prisma, type Transaction } from "@/lib/platform/database/database";
 import type { Context } from "../context";
 import { composeEdition, freezeEdition } from "./editions";
 import type { Slot } from "./slots";
@@ -109,6 +109,27 @@ async function batchSizeOf(ctx: Context, channel: Channel, editionId: number): P
 }
 
 /**
+ * Whose morning a slot is: of those who live in its zone, except whom this date's morning is kept
+ * in another one, and of those who moved away and keep it here (`changeTimezone`). Two conditions
+ * and two walks, because joined by OR they would use no index.
+ */
+function readersOf({ timezone, localDate }: Slot): readonly Prisma.Sql[] {
+  return [
+    Prisma.sql`s.timezone = ${timezone} AND s.kept_date IS DISTINCT FROM ${localDate}::date`,
+    Prisma.sql`s.kept_timezone = ${timezone} AND s.kept_date = ${localDate}::date`,
+  ];
+}
+
+type Planning = {
+  slot: Slot;
+  slotId: number;
+  editionId: number;
+  batchSize: number;
+  now: Date;
+  subscribedBefore: Date | null;
+};
+
+/**
  * Adds ledger rows, and the batches they travel in, for the next subscribers of a slot that have
  * none yet. Entitlement and the channel's switch decide here; whether an address is suppressed is
  * decided at the instant of sending, so that the ledger tells the reader why nothing came.
@@ -120,19 +141,15 @@ async function batchSizeOf(ctx: Context, channel: Channel, editionId: number): P
  */
 async function planChunk(
   tx: Transaction,
-  slot: Slot,
-  slotId: number,
-  editionId: number,
-  batchSize: number,
+  { slot, slotId, editionId, batchSize, now, subscribedBefore }: Planning,
+  readers: Prisma.Sql,
   afterSubscriberId: number,
-  now: Date,
-  subscribedBefore: Date | null,
 ): Promise<{ added: number; lastSubscriberId: number | null }> {
   const [result] = await tx.$queryRaw<{ added: number; last: number | null }[]>`
     WITH next AS (
       SELECT s.id
       FROM subscribers s
-      WHERE s.timezone = ${slot.timezone}
+      WHERE ${readers}
         AND s.id > ${afterSubscriberId}
         AND CASE ${slot.channel} WHEN 'email' THEN s.email_enabled ELSE s.sms_enabled END
         AND (${subscribedBefore}::timestamptz IS NULL OR s.created_at < ${subscribedBefore}::timestamptz)
@@ -166,6 +183,33 @@ async function planChunk(
   return { added: result?.added ?? 0, lastSubscriberId: result?.last ?? null };
 }
 
+/** Walks through readers in chunks. Answers how many rows were added; null when the slot is taken or closed. */
+async function planReaders(
+  ctx: Context,
+  planning: Planning,
+  readers: Prisma.Sql,
+): Promise<number | null> {
+  let added = 0;
+  let afterSubscriberId = 0;
+  for (;;) {
+    const chunk = await ctx.db.$transaction(
+      async (tx) => {
+        const [held] = await tx.$queryRaw<{ id: number }[]>`
+          SELECT id FROM delivery_slots WHERE id = ${planning.slotId} AND closed_at IS NULL
+          FOR UPDATE SKIP LOCKED`;
+        return held ? planChunk(tx, planning, readers, afterSubscriberId) : null;
+      },
+      { timeout: 60_000 },
+    );
+    if (!chunk) return null;
+    // Without fresh statistics the planner takes the new rows for a handful and reads them all, each time.
+    if (added === 0 && chunk.added >= 1_000) await ctx.db.$executeRaw`ANALYZE deliveries`;
+    added += chunk.added;
+    if (chunk.lastSubscriberId === null) return added;
+    afterSubscriberId = chunk.lastSubscriberId;
+  }
+}
+
 /**
  * Writes the ledger of a slot: one row per entitled subscriber who has the channel on and none
  * for the date yet. Safe to run at any time, by several workers, any number of times.
@@ -187,35 +231,14 @@ export async function planSlot(
   if (row.closedAt) return { state: "closed" };
   const { id: slotId, editionId } = row;
   const batchSize = await batchSizeOf(ctx, slot.channel, editionId);
+  const subscribedBefore = options.subscribedBefore ?? null;
+  const planning = { slot, slotId, editionId, batchSize, now, subscribedBefore };
 
   let added = 0;
-  let afterSubscriberId = 0;
-  for (;;) {
-    const chunk = await ctx.db.$transaction(
-      async (tx) => {
-        const [held] = await tx.$queryRaw<{ id: number }[]>`
-          SELECT id FROM delivery_slots WHERE id = ${slotId} AND closed_at IS NULL
-          FOR UPDATE SKIP LOCKED`;
-        if (!held) return null;
-        return planChunk(
-          tx,
-          slot,
-          slotId,
-          editionId,
-          batchSize,
-          afterSubscriberId,
-          now,
-          options.subscribedBefore ?? null,
-        );
-      },
-      { timeout: 60_000 },
-    );
-    if (!chunk) return { state: "not_now" };
-    // Without fresh statistics the planner takes the new rows for a handful and reads them all, each time.
-    if (added === 0 && chunk.added >= 1_000) await ctx.db.$executeRaw`ANALYZE deliveries`;
-    added += chunk.added;
-    if (chunk.lastSubscriberId === null) break;
-    afterSubscriberId = chunk.lastSubscriberId;
+  for (const readers of readersOf(slot)) {
+    const planned = await planReaders(ctx, planning, readers);
+    if (planned === null) return { state: "not_now" };
+    added += planned;
   }
   await ctx.db.deliverySlot.update({ where: { id: slotId }, data: { plannedAt: now } });
   if (added > 0) {

@@ -1,0 +1,30 @@
+-- AlterTable
+ALTER TABLE "subscribers" ADD COLUMN     "kept_date" DATE,
+ADD COLUMN     "kept_timezone" TEXT;
+
+-- CreateTable
+CREATE TABLE "phone_changes" (
+    "subscriber_id" INTEGER NOT NULL,
+    "phone" TEXT NOT NULL,
+    "code_hash" TEXT NOT NULL,
+    "attempts" INTEGER NOT NULL DEFAULT 0,
+    "expires_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "phone_changes_pkey" PRIMARY KEY ("subscriber_id")
+);
+
+-- CreateIndex
+CREATE INDEX "subscribers_kept_idx" ON "subscribers"("kept_date", "kept_timezone") WHERE (kept_date IS NOT NULL);
+
+-- AddForeignKey
+ALTER TABLE "phone_changes" ADD CONSTRAINT "phone_changes_subscriber_id_fkey" FOREIGN KEY ("subscriber_id") REFERENCES "subscribers"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- Rules that the Prisma schema cannot say ---------------------------------------------------------
+
+ALTER TABLE "subscribers"
+  ADD CONSTRAINT "subscribers_kept_check" CHECK (("kept_date" IS NULL) = ("kept_timezone" IS NULL)),
+  ADD CONSTRAINT "subscribers_kept_timezone_check" CHECK ("kept_timezone" IN
+    ('America/New_York', 'America/Chicago', 'America/Denver', 'America/Los_Angeles', 'Europe/London'));
+
+ALTER TABLE "phone_changes"
+  ADD CONSTRAINT "phone_changes_phone_check" CHECK ("phone" ~ '^\+[1-9][0-9]{6,14}$');
