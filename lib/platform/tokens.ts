@@ -10,7 +10,13 @@ export function sha256Hex(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }
 
-function signatureOf(value: string, purpose: string, secret: string): string {
+/**
+ * What only we can make of a value: HMAC-SHA256 as base64url. Stored in place of something short,
+ * such as six digits, it tells nothing; a bare hash would be undone by trying them all.
+ *
+ * @param purpose keeps a value signed for one use from serving another
+ */
+export function signatureOf(value: string, purpose: string, secret: string): string {
   return createHmac("sha256", secret).update(`${purpose}\n${value}`).digest("base64url");
 }
 

@@ -30,6 +30,7 @@ export async function getUserData(
   };
 }
 
-function localDate(at: Date, timeZone: string): string {
+/** The calendar day of an instant in a zone, as YYYY-MM-DD. */
+export function localDate(at: Date, timeZone: string): string {
   return new Intl.DateTimeFormat("en-CA", { timeZone }).format(at);
 }

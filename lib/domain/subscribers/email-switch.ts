@@ -1,8 +1,8 @@
 import type { Context } from "../context";
 import { recordAudit } from "../audit";
 
-/** How the person said it: by the mail program's button, or on the page behind the link. */
-export type EmailSwitchWay = "one_click" | "page";
+/** How the person said it: by the mail program's button, on the page behind the link, or signed in. */
+export type EmailSwitchWay = "one_click" | "page" | "account";
 
 /** Whether a subscriber gets the briefing by e-mail; null when there is no such subscriber. */
 export async function findEmailSwitch(

@@ -1,15 +1,11 @@
-import {
-  onboardingSentences,
-  smsConsentWording,
-  type OnboardingView,
-} from "@/lib/contracts/onboarding";
+import { onboardingSentences, type OnboardingView } from "@/lib/contracts/onboarding";
 import { AppError } from "@/lib/platform/app-error";
-import { recordAudit } from "../audit";
 import type { Context } from "../context";
 import { sendConfirmationText } from "./confirmation-text";
 import { isOnboardingOpen } from "./onboarding-rules";
 import { parsePhoneNumber } from "./phone-numbers";
 import { requireReachable } from "./service-text";
+import { storeSmsConsent } from "./sms-consent";
 
 /** Who asks for an onboarding record: a browser that presented a uid, a signed-in subscriber, or both. */
 export type OnboardingCaller = { uid: string | null; subscriberId: number | null };
@@ -119,7 +115,7 @@ export async function giveSmsConsent(
   if (subscriber.smsEnabled && subscriber.phone === phone) return { isTextSent: true };
   await requireReachable(ctx, phone);
   await input.allowText(phone);
-  await storeConsent(ctx, subscriberId, phone, input);
+  await ctx.db.$transaction((tx) => storeSmsConsent(ctx, tx, { ...input, subscriberId, phone }));
   try {
     await sendConfirmationText(ctx, phone);
     return { isTextSent: true };
@@ -127,39 +123,6 @@ export async function giveSmsConsent(
     ctx.log.warn({ err: error }, "the confirmation text did not leave");
     return { isTextSent: false };
   }
-}
-
-async function storeConsent(
-  ctx: Context,
-  subscriberId: number,
-  phone: string,
-  { clientAddress, userAgent }: { clientAddress: string; userAgent: string | null },
-): Promise<void> {
-  const now = ctx.clock.now();
-  await ctx.db.$transaction(async (tx) => {
-    await tx.subscriber.update({
-      where: { id: subscriberId },
-      data: { phone, smsEnabled: true, smsConsentAt: now, updatedAt: now },
-      select: { id: true },
-    });
-    await tx.consent.create({
-      data: {
-        subscriberId,
-        kind: "sms",
-        wording: smsConsentWording,
-        phone,
-        ipAddress: clientAddress,
-        userAgent,
-        grantedAt: now,
-      },
-      select: { id: true },
-    });
-    await recordAudit(ctx, tx, {
-      actor: `subscriber:${subscriberId}`,
-      action: "sms.consented",
-      subject: `subscriber:${subscriberId}`,
-    });
-  });
 }
 
 /**

@@ -1,0 +1,13 @@
+import { accountDetailsSentences, cancellationSchema } from "@/lib/contracts/account-details";
+import { cancelOwnSubscription } from "@/lib/domain/billing/cancel";
+import { route } from "@/lib/http/route";
+
+/** POST /api/subscription/cancel: ends one's own subscription, at once or when the period does. */
+export const POST = route({
+  access: "subscriber",
+  body: cancellationSchema,
+  handler: async ({ ctx, caller, body }) => {
+    await cancelOwnSubscription(ctx, caller.subscriberId, body);
+    return { message: accountDetailsSentences.cancelled };
+  },
+});

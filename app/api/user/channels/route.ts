@@ -1,0 +1,13 @@
+import { accountDetailsSentences, channelSwitchesSchema } from "@/lib/contracts/account-details";
+import { setChannelSwitches } from "@/lib/domain/subscribers/channel-switches";
+import { route } from "@/lib/http/route";
+
+/** POST /api/user/channels: turns one's own e-mail and texts on or off. */
+export const POST = route({
+  access: "subscriber",
+  body: channelSwitchesSchema,
+  handler: async ({ ctx, caller, body }) => {
+    await setChannelSwitches(ctx, caller.subscriberId, body);
+    return { message: accountDetailsSentences.channelsSaved };
+  },
+});

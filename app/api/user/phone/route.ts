@@ -1,0 +1,20 @@
+import { accountDetailsSentences } from "@/lib/contracts/account-details";
+import { limits } from "@/lib/contracts/limits";
+import { phoneNumberSchema } from "@/lib/contracts/onboarding";
+import { startPhoneChange } from "@/lib/domain/subscribers/phone-change";
+import { route } from "@/lib/http/route";
+import { takeTextHits } from "@/lib/http/text-limits";
+
+/** POST /api/user/phone: texts a code to the number that is to be the subscriber's. */
+export const POST = route({
+  access: "subscriber",
+  rateLimit: { name: "onboarding", limit: limits.onboardingPerAddress },
+  body: phoneNumberSchema,
+  handler: async ({ ctx, caller, body, clientAddress }) => ({
+    message: accountDetailsSentences.codeSent,
+    phoneNumber: await startPhoneChange(ctx, caller.subscriberId, {
+      phoneNumber: body.phoneNumber,
+      allowText: (phoneNumber) => takeTextHits(ctx, phoneNumber, clientAddress),
+    }),
+  }),
+});
