@@ -2,7 +2,6 @@
 
 import { useMutation } from "@tanstack/react-query";
 import Link from "next/link";
-import { useEffect, useState } from "react";
 import { notify } from "@/components/feedback/notify";
 import { Button } from "@/components/ui/button";
 import { serverSentence } from "@/lib/client/fetcher";
@@ -10,8 +9,8 @@ import { resendConfirmationText } from "@/lib/client/onboarding";
 import type { OnboardingView } from "@/lib/contracts/onboarding";
 import { confirmationScreen } from "@/lib/contracts/onboarding-screens";
 import { displayNumber } from "./display-number";
-import { rememberText, secondsToWait } from "./last-text";
 import { RecordGate } from "./record-gate";
+import { useTextWait } from "./use-text-wait";
 import { Trouble } from "@/components/layout/support-link";
 
 /** Step 3 of 3: where the confirmation text went, and another one if it did not come. */
@@ -62,7 +61,7 @@ function NoNumber({ id }: { id: number }) {
 }
 
 function Resend({ number }: { number: string }) {
-  const { wait, startWaiting } = useWait();
+  const { wait, startWaiting } = useTextWait();
   const { mutate, isPending } = useMutation({
     mutationFn: resendConfirmationText,
     onSuccess: () => {
@@ -94,20 +93,4 @@ function Resend({ number }: { number: string }) {
       </p>
     </div>
   );
-}
-
-/** Counts down to the next text that may be asked for. */
-function useWait() {
-  const [wait, setWait] = useState(secondsToWait);
-  const isWaiting = wait > 0;
-  useEffect(() => {
-    if (!isWaiting) return undefined;
-    const timer = setInterval(() => setWait(secondsToWait()), 250);
-    return () => clearInterval(timer);
-  }, [isWaiting]);
-  const startWaiting = () => {
-    rememberText();
-    setWait(secondsToWait());
-  };
-  return { wait, startWaiting };
 }

@@ -2,34 +2,23 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { useMemo, useRef, useState, type FormEvent } from "react";
+import { useRef, useState, type FormEvent } from "react";
 import { Button } from "@/components/ui/button";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
-import { Select } from "@/components/ui/select";
 import { serverSentence } from "@/lib/client/fetcher";
 import { onboardingRecord, savePhoneNumber } from "@/lib/client/onboarding";
-import { onboardingSentences, type OnboardingView } from "@/lib/contracts/onboarding";
+import type { OnboardingView } from "@/lib/contracts/onboarding";
 import { emailOnboardingScreen, successScreen } from "@/lib/contracts/onboarding-screens";
-import { countryOfTimezone, listCountries, toCountryCode, toE164 } from "./phone-numbers";
+import { PhoneFields, usePhoneFields } from "./phone-fields";
 
 /** "Get it by text as well": a phone number, on the way to the consent. */
 export function TextOffer({ record }: { record: OnboardingView }) {
-  const countries = useMemo(() => listCountries(), []);
-  const [country, setCountry] = useState(() => countryOfTimezone(record.timezone));
-  const [typed, setTyped] = useState(record.phoneNumber ?? "");
-  const [error, setError] = useState<string>();
-  const { save, isBusy } = useSaving(record.id, setError);
+  const phone = usePhoneFields({ timezone: record.timezone, phoneNumber: record.phoneNumber });
+  const { save, isBusy } = useSaving(record.id, phone.setError);
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    const phoneNumber = toE164(typed, country);
+    const phoneNumber = phone.read();
     if (phoneNumber) save(phoneNumber);
-    else {
-      const { phoneRequired, phoneInvalid } = onboardingSentences;
-      setError(typed.trim() === "" ? phoneRequired : phoneInvalid);
-      document.getElementById("phone")?.focus();
-    }
   };
 
   return (
@@ -41,47 +30,10 @@ export function TextOffer({ record }: { record: OnboardingView }) {
         Three headlines in one text, at 8:00 on your phone. It costs nothing extra.
       </p>
       <form noValidate onSubmit={onSubmit} className="mt-6 grid gap-6">
-        <Field id="country" label="Country">
-          {(control) => (
-            <Select
-              {...control}
-              autoComplete="country"
-              value={country}
-              onChange={({ target }) => {
-                setCountry((chosen) => toCountryCode(target.value) ?? chosen);
-                setError(undefined);
-              }}
-            >
-              {countries.map(({ code, name, callingCode }) => (
-                <option key={code} value={code}>
-                  {name} (+{callingCode})
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        <Field
-          id="phone"
-          label="Phone number"
+        <PhoneFields
+          {...phone}
           hint="You agree to texts on the next page, and can stop them at any time."
-          error={error}
-        >
-          {(control) => (
-            <Input
-              {...control}
-              type="tel"
-              name="phone"
-              autoComplete="tel"
-              inputMode="tel"
-              required
-              value={typed}
-              onChange={({ target }) => {
-                setTyped(target.value);
-                setError(undefined);
-              }}
-            />
-          )}
-        </Field>
+        />
         <div>
           <Button type="submit" size="lg" isBusy={isBusy} className="min-w-44">
             Add texts

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { brand } from "../brand";
-import { userDataSchema } from "./account";
+import type { UserData } from "./account";
 import { cancellationPreferences } from "./billing";
-import { planNames } from "./plans";
+import type { PlanName } from "./plans";
 import { timezoneSchema } from "./timezones";
 
 /** Exact sentences of the calls behind the account details (spec, section 8). */
@@ -61,42 +61,35 @@ export const channelSwitchesSchema = z
 /** What `POST /api/user/channels` takes. */
 export type ChannelSwitches = z.output<typeof channelSwitchesSchema>;
 
-/**
- * What the account details show: what `GET /api/user/account` answers. Days are `YYYY-MM-DD` in the
- * person's own timezone.
- */
-export const accountViewSchema = z.object({
+/** What the account details show. Days are `YYYY-MM-DD` in the person's own timezone. */
+export type AccountView = {
   /** What the browser keeps under `userData`. */
-  user: userDataSchema,
+  user: UserData;
   /** Null without a subscription, or with one that was imported without its plan. */
-  plan: z.enum(planNames).nullable(),
+  plan: PlanName | null;
   /** How the subscription stands, in Paddle's words; null without one. */
-  standing: z.enum(["trialing", "active", "past_due", "paused", "canceled"]).nullable(),
+  standing: "trialing" | "active" | "past_due" | "paused" | "canceled" | null;
   /** Whether there is something to cancel. */
-  canCancel: z.boolean(),
+  canCancel: boolean;
   /** Whether the next briefing comes, as far as the subscription goes. */
-  isServed: z.boolean(),
+  isServed: boolean;
   /** After a cancellation the day until which the briefing still comes; null when none does. */
-  servedUntilDate: z.string().nullable(),
-  email: z.object({
-    isOn: z.boolean(),
-    /** Why nothing arrives although it is on. */
-    problem: z.enum(["returned", "reported"]).nullable(),
-  }),
-  sms: z.object({
-    isOn: z.boolean(),
+  servedUntilDate: string | null;
+  email: {
+    isOn: boolean;
+    /** Why nothing arrives, though it may be on: mail came back, or was reported as spam. */
+    problem: "returned" | "reported" | null;
+  };
+  sms: {
+    isOn: boolean;
     /** E.164, consented to; null when there is none yet. */
-    phoneNumber: z.string().nullable(),
-    problem: z.enum(["stopped", "unreachable"]).nullable(),
+    phoneNumber: string | null;
+    /** Why nothing arrives, though it may be on: the number said STOP, or cannot get texts. */
+    problem: "stopped" | "unreachable" | null;
     /** A new number that waits for its code. */
-    pendingNumber: z.string().nullable(),
-  }),
-  /** The uid of a purchase whose onboarding is still to be done, when none was ever done. */
-  onboardingUid: z.string().nullable(),
-});
-
-/** What the account details show. */
-export type AccountView = z.infer<typeof accountViewSchema>;
+    pendingNumber: string | null;
+  };
+};
 
 /** Body of `POST /api/user/phone/confirm`; spaces between the digits do not count. */
 export const phoneCodeSchema = z.object({

@@ -29,7 +29,6 @@ export async function getAccount(
     isServed,
     servedUntilDate: isServed && endsAt ? localDate(endsAt, user.timezone) : null,
     ...(await findChannels(ctx, subscriberId, user.email)),
-    onboardingUid: await findUnfinishedOnboarding(ctx, subscriberId),
   };
 }
 
@@ -78,18 +77,4 @@ async function findChannels(
       pendingNumber: isWaiting ? phoneChange.phone : null,
     },
   };
-}
-
-/** Whoever has onboarded once has told us everything; a second purchase needs no second time. */
-async function findUnfinishedOnboarding(
-  ctx: Pick<Context, "db">,
-  subscriberId: number,
-): Promise<string | null> {
-  const records = await ctx.db.onboardingRecord.findMany({
-    where: { subscriberId },
-    select: { uid: true, completedAt: true },
-    orderBy: { id: "desc" },
-  });
-  const isDone = records.some(({ completedAt }) => completedAt !== null);
-  return isDone ? null : (records[0]?.uid ?? null);
 }

@@ -1,0 +1,31 @@
+import type { Metadata } from "next";
+import { cookies } from "next/headers";
+import { redirect } from "next/navigation";
+import { AccountFrame } from "@/components/account/account-frame";
+import { DetailsScreen } from "@/components/account/details-screen";
+import { accountDetailsScreen } from "@/lib/contracts/account-details-screen";
+import { getAccount } from "@/lib/domain/auth/account";
+import { findUnfinishedOnboarding } from "@/lib/domain/subscribers/unfinished-onboarding";
+import { getContext } from "@/lib/http/context";
+import { pageConfig } from "@/lib/http/page-settings";
+import { findSubscriberSession } from "@/lib/http/page-session";
+
+export const metadata: Metadata = { title: accountDetailsScreen.title };
+
+/**
+ * `/account/details`: one's own account. Without a session it leads to the login, and who has paid
+ * and not onboarded yet is led to finish that.
+ */
+export default async function AccountDetailsPage() {
+  const ctx = await getContext();
+  const session = await findSubscriberSession(ctx, await cookies());
+  if (!session) redirect("/account");
+  const uid = await findUnfinishedOnboarding(ctx, session.subscriberId);
+  if (uid !== null) redirect(`/onboarding?uid=${encodeURIComponent(uid)}`);
+  const signUpUrl = pageConfig().SIGN_UP_URL;
+  return (
+    <AccountFrame signUpUrl={signUpUrl} hasHomeLink>
+      <DetailsScreen account={await getAccount(ctx, session.subscriberId)} signUpUrl={signUpUrl} />
+    </AccountFrame>
+  );
+}

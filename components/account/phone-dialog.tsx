@@ -1,0 +1,214 @@
+"use client";
+
+import { useState, type FormEvent } from "react";
+import { notify } from "@/components/feedback/notify";
+import { displayNumber } from "@/components/onboarding/display-number";
+import { PhoneFields, usePhoneFields } from "@/components/onboarding/phone-fields";
+import { useTextWait } from "@/components/onboarding/use-text-wait";
+import { Button } from "@/components/ui/button";
+import { Checkbox } from "@/components/ui/checkbox";
+import { Dialog } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { confirmPhoneChange, startPhoneChange } from "@/lib/client/account-details";
+import type { AccountView } from "@/lib/contracts/account-details";
+import { onboardingSentences, smsConsentWording } from "@/lib/contracts/onboarding";
+import { useAccountAction } from "./use-account-action";
+
+/** What `PhoneDialog` takes. */
+export type PhoneDialogProps = { sms: AccountView["sms"]; timezone: string };
+
+/** Opens the way to a new number for texts: the number and the consent, then the code sent to it. */
+export function PhoneDialog({ sms, timezone }: PhoneDialogProps) {
+  const [isOpen, setOpen] = useState(false);
+  const [pendingNumber, setPendingNumber] = useState<string | null>(null);
+  const title = sms.phoneNumber ? "Change number" : "Add a number";
+  const open = (waiting: string | null) => {
+    setPendingNumber(waiting);
+    setOpen(true);
+  };
+  return (
+    <p className="mt-4 flex flex-wrap gap-x-5 gap-y-2 text-small">
+      <button type="button" className="text-link" onClick={() => open(null)}>
+        {title}
+      </button>
+      {sms.pendingNumber && (
+        <button type="button" className="text-link" onClick={() => open(sms.pendingNumber)}>
+          Enter the code for {displayNumber(sms.pendingNumber)}
+        </button>
+      )}
+      {isOpen &&
+        (pendingNumber === null ? (
+          <NumberStep
+            title={title}
+            timezone={timezone}
+            onClose={() => setOpen(false)}
+            onSent={setPendingNumber}
+          />
+        ) : (
+          <CodeStep
+            phoneNumber={pendingNumber}
+            onClose={() => setOpen(false)}
+            onOther={() => setPendingNumber(null)}
+          />
+        ))}
+    </p>
+  );
+}
+
+/** What `NumberStep` takes. */
+type NumberStepProps = {
+  title: string;
+  timezone: string;
+  onClose: () => void;
+  onSent: (phoneNumber: string) => void;
+};
+
+function NumberStep({ title, timezone, onClose, onSent }: NumberStepProps) {
+  const phone = usePhoneFields({ timezone, phoneNumber: null });
+  const [smsAgreed, setSmsAgreed] = useState(false);
+  const [error, setError] = useState<string>();
+  const { startWaiting } = useTextWait();
+  const { act, isBusy } = useAccountAction({
+    run: startPhoneChange,
+    onDone: (phoneNumber) => {
+      startWaiting();
+      onSent(phoneNumber);
+    },
+    onFailed: phone.setError,
+  });
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    const phoneNumber = phone.read();
+    if (!smsAgreed) setError(onboardingSentences.smsAgreementRequired);
+    if (!phoneNumber) return;
+    if (smsAgreed) act(phoneNumber);
+    else document.getElementById("smsAgreed")?.focus();
+  };
+
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title={title}
+      description="We text a code to the new number. Until you have entered it, nothing changes."
+      actions={
+        <>
+          <Button variant="line" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form="number" isBusy={isBusy} className="min-w-36">
+            Send the code
+          </Button>
+        </>
+      }
+    >
+      <form id="number" noValidate onSubmit={onSubmit} className="grid gap-6">
+        <PhoneFields {...phone} />
+        <Checkbox
+          id="smsAgreed"
+          name="smsAgreed"
+          required
+          label={smsConsentWording}
+          error={error}
+          checked={smsAgreed}
+          onChange={({ target }) => {
+            setSmsAgreed(target.checked);
+            setError(undefined);
+          }}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+/** What `CodeStep` takes. */
+type CodeStepProps = { phoneNumber: string; onClose: () => void; onOther: () => void };
+
+function CodeStep({ phoneNumber, onClose, onOther }: CodeStepProps) {
+  const [code, setCode] = useState("");
+  const [error, setError] = useState<string>();
+  const { wait, startWaiting } = useTextWait();
+  const confirm = useAccountAction({
+    run: confirmPhoneChange,
+    onDone: () => {
+      notify({ title: "Your number was changed" });
+      onClose();
+    },
+    onFailed: setError,
+  });
+  const resend = useAccountAction({
+    run: startPhoneChange,
+    onDone: () => {
+      startWaiting();
+      setCode("");
+      setError(undefined);
+    },
+    onFailed: setError,
+  });
+  const mayResend = wait === 0 && !resend.isBusy;
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    confirm.act(code);
+  };
+
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title="Enter the code"
+      description={
+        <>
+          We texted six digits to{" "}
+          <span className="whitespace-nowrap">{displayNumber(phoneNumber)}</span>. They work for ten
+          minutes.
+        </>
+      }
+      actions={
+        <>
+          <Button variant="line" onClick={onOther}>
+            Another number
+          </Button>
+          <Button type="submit" form="code-form" isBusy={confirm.isBusy} className="min-w-36">
+            Confirm
+          </Button>
+        </>
+      }
+    >
+      <form id="code-form" noValidate onSubmit={onSubmit} className="grid gap-4">
+        <Field id="code" label="Code" error={error}>
+          {(control) => (
+            <Input
+              {...control}
+              data-autofocus
+              name="code"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              required
+              className="tracking-[.2em] tabular-nums"
+              value={code}
+              onChange={({ target }) => {
+                setCode(target.value);
+                setError(undefined);
+              }}
+            />
+          )}
+        </Field>
+        <p className="text-small text-ink-3 tabular-nums">
+          <button
+            type="button"
+            className="text-link text-ink aria-disabled:cursor-not-allowed aria-disabled:text-ink-3"
+            // Focus stays on the button while it rests.
+            aria-disabled={!mayResend}
+            onClick={() => (mayResend ? resend.act(phoneNumber) : undefined)}
+          >
+            Send another code
+          </button>
+          {wait > 0 && ` in ${wait} s`}
+        </p>
+      </form>
+    </Dialog>
+  );
+}
