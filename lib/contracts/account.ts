@@ -1,9 +1,57 @@
 import { z } from "zod";
+import { emailAddressSchema } from "./email-address";
 
 /** Exact sentences of the calls around login and account (spec, section 8). */
 export const accountSentences = {
+  emailRequired: "Please enter your email",
+  // "could not find" is what the login screen tells an unknown address by.
+  accountNotFound: "We could not find this email. Only existing users can log in.",
+  // "unavailable" is what the login screen tells trouble at the mail provider by.
+  mailUnavailable:
+    "Our email provider is unavailable at the moment, so no login link was sent. Please try again shortly.",
+  mailDoubtful:
+    "Our email provider is unavailable at the moment. If no login link arrives within a minute, please try again.",
+  mailRefused: "Mails to this address come back. Please contact us to get in.",
+  linkSent: "Login link sent",
+  tokenMissing: "Invalid login link. Please request a new one.",
+  linkInvalid: "Invalid or expired login link",
+  linkExpired: "This login link has expired. Please request a new one.",
+  linkUsed: "This login link was used already. Please request a new one.",
+  linkReplaced:
+    "A newer login link was sent after this one. Please open the newest, or request another.",
+  confirmationRequired: "Please press Continue to log in.",
+  loggedIn: "Login successful",
   loggedOut: "Logged out",
 } as const;
+
+/** Minutes that a login link works (spec, section 9). */
+export const loginLinkMinutes = 15;
+
+/** Body of `POST /api/auth/magic-link`. */
+export const magicLinkSchema = z.object({
+  email: z
+    .string({ error: accountSentences.emailRequired })
+    .trim()
+    .min(1, accountSentences.emailRequired)
+    .pipe(emailAddressSchema),
+});
+
+/** Query of `GET /api/auth/verify`. */
+export const verifyQuerySchema = z.object({
+  token: z
+    .string({ error: accountSentences.tokenMissing })
+    .min(1, accountSentences.tokenMissing)
+    .max(200, accountSentences.linkInvalid),
+});
+
+/**
+ * The header of `GET /api/auth/verify` that says that a person pressed Continue. It is sent by that
+ * button's handler alone, and no other site can make a browser send it.
+ */
+export const loginConfirmedHeader = "x-login-confirmed";
+
+/** Code of the refusal that asks for it. */
+export const confirmationRequiredCode = "confirmation_required";
 
 /**
  * A subscriber as their own browser knows them (spec, section 3): what `GET /api/user` answers, and
@@ -28,3 +76,15 @@ export const userDataSchema = z.object({
 
 /** A subscriber as their own browser knows them. */
 export type UserData = z.infer<typeof userDataSchema>;
+
+/** What `GET /api/auth/verify` answers. */
+export const verifyAnswerSchema = z.object({
+  success: z.literal(true),
+  message: z.string(),
+  user: userDataSchema,
+  /** The checkout's uid of a buyer who has not finished the sign-up. */
+  onboardingUid: z.string().optional(),
+});
+
+/** What `GET /api/auth/verify` answers. */
+export type VerifyAnswer = z.infer<typeof verifyAnswerSchema>;

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { brand, productUidField } from "../brand";
+import { emailAddressSchema } from "./email-address";
 import { timezoneSchema } from "./timezones";
 
 /** Exact sentences of the onboarding calls and screens (spec, sections 2, 5 and 8). */
 export const onboardingSentences = {
-  invalidEmail: "Please enter a valid email address",
   termsRequired: "You must agree to the Terms of Service and Privacy Policy to continue",
   uidRequired: `${brand.name} UID is required`,
   uidInvalid: `This is no ${brand.name} UID. Please open the link that you got after your payment.`,
@@ -44,12 +44,6 @@ export const uidQueryNames = ["uid", "paddle_uid", "paddleUid", productUidField]
 
 const longestUid = 200;
 
-const emailSchema = z
-  .string({ error: onboardingSentences.invalidEmail })
-  .trim()
-  .max(254, onboardingSentences.invalidEmail)
-  .pipe(z.email({ error: onboardingSentences.invalidEmail }));
-
 /** The checkout's uid: `uid_` and what the browser drew, or whatever else stood in the address. */
 export const uidSchema = z
   .string({ error: onboardingSentences.uidRequired })
@@ -60,7 +54,7 @@ export const uidSchema = z
 /** Body of `POST /api/email-onboarding`; the uid's field carries the product's name. */
 export const emailOnboardingSchema = z.object({
   [productUidField]: uidSchema,
-  email: emailSchema,
+  email: emailAddressSchema,
   timezone: timezoneSchema,
   termsAgreed: z.literal(true, { error: onboardingSentences.termsRequired }),
 });

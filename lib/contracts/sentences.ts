@@ -18,6 +18,7 @@ export const sentences = {
     tooManyRequests: (retryAfterS: number) =>
       `Too many attempts. Please try again in ${waitingTime(retryAfterS)}.`,
     notFound: "Not found.",
+    methodNotAllowed: "This address cannot be called in this way.",
     loginRequired: "Please log in to continue.",
     notAllowed: "You are not allowed to do this.",
   },

@@ -10,10 +10,18 @@ const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
  */
 export function isOwnOrigin(request: Request, siteUrl: string): boolean {
   if (safeMethods.has(request.method)) return true;
-  const site = request.headers.get("sec-fetch-site");
-  if (site !== null && site !== "same-origin") return false;
+  if (!isSameOriginCall(request)) return false;
   const origin = request.headers.get("origin");
   return origin === null || ownOrigins(request, siteUrl).includes(origin);
+}
+
+/**
+ * Whether a call was made by a script of our own pages, as far as the browser tells: it says no for
+ * an address that was opened or fetched from elsewhere, whatever the method.
+ */
+export function isSameOriginCall(request: Request): boolean {
+  const site = request.headers.get("sec-fetch-site");
+  return site === null || site === "same-origin";
 }
 
 function ownOrigins(request: Request, siteUrl: string): string[] {

@@ -77,7 +77,12 @@ export async function startApi(
     },
     automation: null,
     briefing: { render: absent },
-    notices: { renderWelcome: absent, renderTrialReminder: absent, renderOperatorAlert: absent },
+    notices: {
+      renderWelcome: absent,
+      renderTrialReminder: absent,
+      renderLoginLink: absent,
+      renderOperatorAlert: absent,
+    },
     settings: {
       siteUrl,
       signingSecret: "a secret for tests alone, long enough",

@@ -6,24 +6,36 @@ const dayMs = 24 * 3_600_000;
 /** Longer than any provider repeats a webhook, so that a repeated one is still known. */
 const webhookEventsKeptMs = 90 * dayMs;
 const stoppedWorkersKeptDays = 7;
+/** So that a link from an old mail is still told from one that never was. */
+const loginLinksKeptMs = 30 * dayMs;
+const endedSessionsKeptMs = 30 * dayMs;
 
 /** How many rows of each kind were removed. */
 export type HousekeepingReport = {
   posts: number;
   rateLimits: number;
+  loginLinks: number;
+  sessions: number;
   webhookEvents: number;
   workers: number;
 };
 
 /**
  * Removes what nobody will ask for again: posts deleted more than 30 days ago, counters that have
- * run out, webhook events received more than 90 days ago, and workers that ended more than 7 days ago
+ * run out, login links and sessions that ended more than 30 days ago, webhook events received more than 90 days ago, and workers that ended more than 7 days ago
  * (real time) and left no attempt open. It may be repeated and run side by side.
  */
 export async function keepHouse(ctx: Context): Promise<HousekeepingReport> {
   const now = ctx.clock.now();
   const posts = await purgeDeletedPosts(ctx);
   const rateLimits = await ctx.db.rateLimit.deleteMany({ where: { expiresAt: { lte: now } } });
+  const loginLinks = await ctx.db.loginToken.deleteMany({
+    where: { expiresAt: { lt: new Date(now.getTime() - loginLinksKeptMs) } },
+  });
+  const longAgo = new Date(now.getTime() - endedSessionsKeptMs);
+  const sessions = await ctx.db.session.deleteMany({
+    where: { OR: [{ revokedAt: { lt: longAgo } }, { expiresAt: { lt: longAgo } }] },
+  });
   const webhookEvents = await ctx.db.webhookEvent.deleteMany({
     where: { receivedAt: { lt: new Date(now.getTime() - webhookEventsKeptMs) } },
   });
@@ -35,6 +47,8 @@ export async function keepHouse(ctx: Context): Promise<HousekeepingReport> {
   return {
     posts,
     rateLimits: rateLimits.count,
+    loginLinks: loginLinks.count,
+    sessions: sessions.count,
     webhookEvents: webhookEvents.count,
     workers,
   };

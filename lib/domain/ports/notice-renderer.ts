@@ -21,6 +21,18 @@ export type TrialReminderNotice = {
   chargeDate: string;
 };
 
+/** What the mail with a login link says. */
+export type LoginLinkNotice = {
+  siteUrl: string;
+  email: string;
+  /** The whole address, token included. */
+  link: string;
+  /** How long it works. */
+  minutes: number;
+  /** Where it was asked for, such as `Chrome on Windows, at 203.0.113.7`. */
+  askedFrom: string;
+};
+
 /** Something the operator must know, in plain words. */
 export type OperatorNotice = { siteUrl: string; subject: string; body: string };
 
@@ -28,5 +40,6 @@ export type OperatorNotice = { siteUrl: string; subject: string; body: string };
 export type NoticeRenderer = {
   renderWelcome(notice: WelcomeNotice): Promise<RenderedNotice>;
   renderTrialReminder(notice: TrialReminderNotice): Promise<RenderedNotice>;
+  renderLoginLink(notice: LoginLinkNotice): Promise<RenderedNotice>;
   renderOperatorAlert(notice: OperatorNotice): Promise<RenderedNotice>;
 };

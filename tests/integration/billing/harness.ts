@@ -37,6 +37,11 @@ const mailsSchema = z.array(
     to: z.string(),
     subject: z.string().nullable(),
     text: z.string(),
+    html: z.string().nullable(),
+    headers: z.record(z.string(), z.string()),
+    metadata: z.record(z.string(), z.string()),
+    tag: z.string().nullable(),
+    stream: z.string().nullable(),
   }),
 );
 

@@ -40,6 +40,30 @@ test("what nobody will ask for again is removed, the rest stays", async () => {
       { eventId: "old", receivedAt: "2026-08-25T02:59:59.999Z" },
     ].map((event) => ({ ...event, source: "postmark", kind: "Delivery", payload: {} })),
   });
+  const person = await db.subscriber.create({ data: { email: "ada@example.com" } });
+  const link = (tokenHash: string, expiresAt: string) => ({
+    subscriberId: person.id,
+    tokenHash,
+    expiresAt,
+  });
+  await db.loginToken.createMany({
+    data: [link("kept", "2026-10-24T03:00:00.000Z"), link("forgotten", "2026-10-24T02:59:59.999Z")],
+  });
+  const session = (expiresAt: string, revokedAt: string | null) => ({
+    id: randomUUID(),
+    role: "subscriber",
+    subscriberId: person.id,
+    expiresAt,
+    revokedAt,
+  });
+  await db.session.createMany({
+    data: [
+      session("2026-11-24T00:00:00.000Z", null),
+      session("2026-11-24T00:00:00.000Z", "2026-10-24T03:00:00.000Z"),
+      session("2026-11-24T00:00:00.000Z", "2026-10-24T02:59:59.999Z"),
+      session("2026-10-24T02:59:59.999Z", null),
+    ],
+  });
   const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000);
   const worker = (name: string, stoppedAt: Date | null) => ({
     id: randomUUID(),
@@ -76,12 +100,16 @@ test("what nobody will ask for again is removed, the rest stays", async () => {
   expect(await keepHouse(api.ctx)).toEqual({
     posts: 1,
     rateLimits: 1,
+    loginLinks: 1,
+    sessions: 2,
     webhookEvents: 1,
     workers: 1,
   });
   expect(await keepHouse(api.ctx)).toEqual({
     posts: 0,
     rateLimits: 0,
+    loginLinks: 0,
+    sessions: 0,
     webhookEvents: 0,
     workers: 0,
   });
@@ -90,5 +118,7 @@ test("what nobody will ask for again is removed, the rest stays", async () => {
   expect((await names()).toSorted()).toEqual(["forgetful", "running", "stopped lately"]);
   expect((await db.post.findMany()).map(({ slug }) => slug)).toEqual(["aa", "bb"]);
   expect((await db.rateLimit.findMany()).map(({ key }) => key)).toEqual(["open"]);
+  expect((await db.loginToken.findMany()).map(({ tokenHash }) => tokenHash)).toEqual(["kept"]);
+  expect(await db.session.count()).toBe(2);
   expect((await db.webhookEvent.findMany()).map(({ eventId }) => eventId)).toEqual(["kept"]);
 });

@@ -1,0 +1,15 @@
+import { accountSentences, magicLinkSchema } from "@/lib/contracts/account";
+import { limits } from "@/lib/contracts/limits";
+import { route } from "@/lib/http/route";
+import { askForLoginLink } from "@/lib/http/subscriber-sign-in";
+
+/** POST /api/auth/magic-link: mails a login link to an existing subscriber. */
+export const POST = route({
+  access: "public",
+  rateLimit: { name: "login-link", limit: limits.loginLinkPerAddress },
+  body: magicLinkSchema,
+  handler: async ({ ctx, body, ...caller }) => {
+    await askForLoginLink(ctx, body.email, caller);
+    return { message: accountSentences.linkSent };
+  },
+});

@@ -1,0 +1,3 @@
+-- AlterTable
+ALTER TABLE "login_tokens" ADD COLUMN     "replaced_at" TIMESTAMPTZ(3);
+

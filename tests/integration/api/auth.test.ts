@@ -1,0 +1,470 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { POST as MAGIC_LINK } from "@/app/api/auth/magic-link/route";
+import { GET as VERIFY, HEAD } from "@/app/api/auth/verify/route";
+import { POST as onboard } from "@/app/api/email-onboarding/route";
+import { GET as USER } from "@/app/api/user/route";
+import { loggedPath } from "@/lib/http/logged-path";
+import type { Logger } from "@/lib/platform/logger";
+import { startBilling, type BillingHarness } from "@/tests/integration/billing/harness";
+import { openBrowser, type Browser } from "@/tests/integration/onboarding/browser";
+
+let billing: BillingHarness;
+
+beforeAll(async () => {
+  billing = await startBilling();
+});
+
+afterAll(() => billing.close());
+
+beforeEach(async () => {
+  await billing.setTime("2026-11-20T12:00:00Z");
+  await billing.ctx.db.rateLimit.deleteMany();
+});
+
+afterEach(() => billing.control("DELETE", "/sandbox/faults"));
+
+const person = async (more: Record<string, unknown> = {}) => {
+  const email = `reader-${randomUUID()}@example.com`;
+  const { id } = await billing.ctx.db.subscriber.create({ data: { email, ...more } });
+  return { id, email };
+};
+
+const ask = (browser: Browser, email: unknown, headers: Record<string, string> = {}) =>
+  browser.call(MAGIC_LINK, "POST", "/api/auth/magic-link", { json: { email }, headers });
+
+const verify = (browser: Browser, token: string, headers: Record<string, string> = {}) =>
+  browser.call(VERIFY, "GET", `/api/auth/verify?token=${token}`, { headers });
+
+const pressed = { "x-login-confirmed": "1", "sec-fetch-site": "same-origin" };
+
+const user = (browser: Browser) => browser.call(USER, "GET", "/api/user");
+
+const mailsTo = async (email: string) =>
+  (await billing.messages()).filter((message) => message.to === email);
+
+/** The token of the newest mail to an address. */
+async function tokenOf(email: string): Promise<string> {
+  const token = /\/auth\/verify\?token=([\w-]+)/.exec((await mailsTo(email)).at(-1)?.text ?? "");
+  return token?.[1] ?? "no token in the mail";
+}
+
+/** Asks for a link in a browser and reads its token. */
+async function link(email: string, browser = openBrowser()): Promise<string> {
+  expect((await ask(browser, email)).status).toBe(200);
+  return tokenOf(email);
+}
+
+const sessionsOf = (subscriberId: number) =>
+  billing.ctx.db.session.findMany({ where: { subscriberId } });
+
+describe("asking for a link", () => {
+  test("sends one mail: what it is for, how long it works, who asked", async () => {
+    const { email } = await person();
+    const browser = openBrowser();
+    const answer = await ask(browser, ` ${email.toUpperCase()} `, {
+      "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0",
+      "x-threeline-client-address": "203.0.113.7",
+    });
+    expect(answer).toMatchObject({ status: 200, body: { message: "Login link sent" } });
+    expect(Object.keys(answer.body)).toEqual(["message"]);
+    expect(answer.cookies).toEqual([
+      expect.stringMatching(
+        /^threeline-login=[\w-]{43}; Path=\/; Max-Age=900; HttpOnly; SameSite=Lax$/,
+      ),
+    ]);
+    const [mail, ...others] = await mailsTo(email);
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({
+      subject: "Your login link for Threeline",
+      stream: "outbound",
+      metadata: { notice: "login_link" },
+    });
+    const token = await tokenOf(email);
+    expect(token).toMatch(/^[\w-]{43}$/);
+    for (const part of [mail?.text, mail?.html]) {
+      expect(part).toContain(`http://localhost:3000/auth/verify?token=${token}`);
+      expect(part).toContain("15 minutes");
+      expect(part).toContain("Firefox on Linux");
+      expect(part).toContain("203.0.113.7");
+    }
+    expect(mail?.headers).not.toHaveProperty("List-Unsubscribe");
+    const stored = JSON.stringify(await billing.ctx.db.loginToken.findMany());
+    expect(stored).not.toContain(token);
+    expect(stored).not.toContain(browser.cookies.get("threeline-login"));
+    expect(mail?.tag).not.toContain(token);
+  });
+
+  test.each([
+    [{}, "Please enter your email"],
+    [{ email: " " }, "Please enter your email"],
+    [{ email: 7 }, "Please enter your email"],
+    [{ email: "alex@sample" }, "Please enter a valid email address"],
+    [{ email: `${"a".repeat(250)}@b.example` }, "Please enter a valid email address"],
+  ])("refuses %j", async (json, message) => {
+    const browser = openBrowser();
+    const answer = await browser.call(MAGIC_LINK, "POST", "/api/auth/magic-link", { json });
+    expect(answer).toMatchObject({ status: 400, body: { message, field: "email" } });
+  });
+
+  test("tells an unknown address that it is unknown, and nothing else", async () => {
+    const answer = await ask(openBrowser(), "nobody@example.com");
+    expect(answer.status).toBe(404);
+    expect(answer.body).toEqual({
+      message: "We could not find this email. Only existing users can log in.",
+      field: "email",
+    });
+    expect(answer.cookies).toEqual([]);
+  });
+
+  test("is refused from another site", async () => {
+    const { email } = await person();
+    expect((await ask(openBrowser(), email, { origin: "https://evil.example" })).status).toBe(403);
+    expect(await mailsTo(email)).toEqual([]);
+  });
+
+  test.each([
+    ["somebody who cancelled", { status: "canceled", canceledAt: new Date() }, "Cancelled"],
+    ["somebody past due", { status: "past_due" }, "Past Due"],
+    ["somebody without a subscription", null, "Active"],
+  ])("works for %s", async (_, subscription, status) => {
+    const { email } = await person(subscription ? { subscriptions: { create: subscription } } : {});
+    const browser = openBrowser();
+    const answer = await verify(browser, await link(email, browser));
+    expect(answer).toMatchObject({ status: 200, body: { user: { email, status } } });
+  });
+});
+
+describe("in the browser that asked", () => {
+  test("the link logs in at once", async () => {
+    const { email, id } = await person({ name: "Ada", phone: "+14155550100" });
+    const browser = openBrowser();
+    const token = await link(email, browser);
+    const answer = await verify(browser, token, { "sec-fetch-site": "same-origin" });
+    expect(answer.status).toBe(200);
+    const data = {
+      email,
+      timezone: "America/New_York",
+      status: "Active",
+      subscriptionId: null,
+      firstChargeDate: null,
+      nextChargeDate: null,
+      name: "Ada",
+      phone: "+14155550100",
+    };
+    expect(answer.body).toEqual({ success: true, message: "Login successful", user: data });
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    expect(answer.cookies).toEqual([
+      expect.stringMatching(
+        /^threeline-session=[^;]+; Path=\/; Max-Age=7776000; HttpOnly; SameSite=Lax$/,
+      ),
+    ]);
+    expect((await user(browser)).body).toEqual(data);
+    expect(await sessionsOf(id)).toHaveLength(1);
+    expect(
+      await billing.ctx.db.auditEvent.findFirst({ where: { subject: `subscriber:${id}` } }),
+    ).toMatchObject({ action: "subscriber.logged-in", actor: `subscriber:${id}` });
+  });
+
+  test("the session before ends", async () => {
+    const [{ email }, other] = [await person(), await person()];
+    const browser = openBrowser();
+    await verify(browser, await link(other.email, browser));
+    await verify(browser, await link(email, browser));
+    expect((await user(browser)).body).toMatchObject({ email });
+    const [before] = await sessionsOf(other.id);
+    expect(before?.revokedAt).not.toBeNull();
+  });
+
+  test("two people's links both need no press", async () => {
+    const [one, other] = [await person(), await person()];
+    const browser = openBrowser();
+    const tokens = [await link(one.email, browser), await link(other.email, browser)];
+    for (const token of tokens) expect((await verify(browser, token)).status).toBe(200);
+  });
+
+  test("on https its cookies are the host's own", async () => {
+    const { email } = await person();
+    const { settings } = billing.ctx;
+    const before = settings.siteUrl;
+    settings.siteUrl = "https://threeline.example";
+    const browser = openBrowser();
+    const { cookies } = await ask(browser, email);
+    const answer = await verify(browser, await tokenOf(email));
+    settings.siteUrl = before;
+    expect(cookies[0]).toMatch(/^__Host-threeline-login=.*; Secure$/);
+    expect(answer.cookies[0]).toMatch(/^__Host-threeline-session=.*; Secure$/);
+  });
+});
+
+describe("in any other browser", () => {
+  test("a press on Continue is needed, and what opens links uses none up", async () => {
+    const { email, id } = await person();
+    const token = await link(email);
+    const scanner = openBrowser();
+    scanner.cookies.set("threeline-login", "a-nonce-of-its-own");
+    for (let index = 0; index < 40; index += 1) {
+      expect(await verify(scanner, token)).toMatchObject({
+        status: 409,
+        body: { message: "Please press Continue to log in.", code: "confirmation_required" },
+        cookies: [],
+      });
+    }
+    for (const site of ["cross-site", "same-site", "none"]) {
+      const headers = { ...pressed, "sec-fetch-site": site };
+      const answer = await verify(scanner, token, headers);
+      expect(answer.status).toBe(403);
+      expect(answer.body).toEqual({
+        message: "This request came from another site and was refused.",
+      });
+    }
+    const head = await scanner.call(HEAD, "HEAD", `/api/auth/verify?token=${token}`, {
+      headers: pressed,
+    });
+    expect(head.status).toBe(405);
+    expect(head.headers.get("allow")).toBe("GET");
+    expect(await sessionsOf(id)).toEqual([]);
+    expect((await verify(openBrowser(), token, pressed)).status).toBe(200);
+    expect(await sessionsOf(id)).toHaveLength(1);
+  });
+});
+
+describe("a link that does not work", () => {
+  const triesAt = (token: string) =>
+    Promise.all(
+      [{}, pressed].map(async (headers) => {
+        const { status, body, cookies } = await verify(openBrowser(), token, headers);
+        return { status, body, cookies };
+      }),
+    );
+  const refusals = (message: string, code: string) => {
+    const answer = { status: 401, body: { message, code }, cookies: [] };
+    return [answer, answer];
+  };
+
+  test("was used", async () => {
+    const { email, id } = await person();
+    const browser = openBrowser();
+    const token = await link(email, browser);
+    await verify(browser, token);
+    expect((await verify(browser, token)).status).toBe(401);
+    expect(await triesAt(token)).toEqual(
+      refusals("This login link was used already. Please request a new one.", "link_used"),
+    );
+    expect((await user(browser)).status).toBe(200);
+    expect(await sessionsOf(id)).toHaveLength(1);
+  });
+
+  test("is older than 15 minutes", async () => {
+    const { email } = await person();
+    const browser = openBrowser();
+    const token = await link(email, browser);
+    await billing.setTime("2026-11-20T12:15:00Z");
+    expect(await triesAt(token)).toEqual(
+      refusals("This login link has expired. Please request a new one.", "link_expired"),
+    );
+    await billing.setTime("2026-11-20T12:14:59Z");
+    expect((await verify(browser, token)).status).toBe(200);
+  });
+
+  test("has a newer one", async () => {
+    const [{ email }, other] = [await person(), await person()];
+    const browser = openBrowser();
+    const tokens = [await link(email, browser), await link(other.email), await link(email)];
+    expect(await triesAt(tokens[0] ?? "")).toEqual(
+      refusals(
+        "A newer login link was sent after this one. Please open the newest, or request another.",
+        "link_replaced",
+      ),
+    );
+    for (const token of tokens.slice(1)) {
+      expect((await verify(openBrowser(), token, pressed)).status).toBe(200);
+    }
+  });
+
+  test("was never sent", async () => {
+    expect(await triesAt("x")).toEqual(refusals("Invalid or expired login link", "link_invalid"));
+    const { email } = await person();
+    const token = await link(email);
+    expect(await triesAt(`${token}x`)).toEqual(
+      refusals("Invalid or expired login link", "link_invalid"),
+    );
+    expect(await triesAt(token.toUpperCase())).toEqual(
+      refusals("Invalid or expired login link", "link_invalid"),
+    );
+  });
+
+  test.each(["", "?token=", "?tokens=x"])("has no token: %j", async (query) => {
+    const answer = await openBrowser().call(VERIFY, "GET", `/api/auth/verify${query}`);
+    expect(answer.status).toBe(400);
+    expect(answer.body).toEqual({
+      message: "Invalid login link. Please request a new one.",
+      field: "token",
+    });
+  });
+});
+
+test("fifty verifications at once open exactly one session", async () => {
+  const { email, id } = await person();
+  const token = await link(email);
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, () => verify(openBrowser(), token, pressed)),
+  );
+  const count = (status: number) => answers.filter((answer) => answer.status === status).length;
+  expect([count(200), count(401)]).toEqual([1, 49]);
+  expect(await sessionsOf(id)).toHaveLength(1);
+});
+
+describe("limits", () => {
+  const tooMany = {
+    message: "Too many attempts. Please try again in 15 minutes.",
+    code: "too_many_requests",
+  };
+
+  test("five links per address in 15 minutes, from wherever they are asked for", async () => {
+    const { email } = await person();
+    for (const address of [email, "unknown@example.com"]) {
+      const statuses = [];
+      for (let index = 0; index < 5; index += 1) {
+        const spelled = index % 2 ? address.toUpperCase() : address;
+        statuses.push((await ask(openBrowser(), spelled)).status);
+      }
+      expect(new Set(statuses).size).toBe(1);
+      const refused = await ask(openBrowser(), address);
+      expect(refused).toMatchObject({ status: 429, body: tooMany });
+      expect(refused.headers.get("retry-after")).toBe("900");
+    }
+    expect(await mailsTo(email)).toHaveLength(5);
+    await billing.setTime("2026-11-20T12:15:00Z");
+    expect((await ask(openBrowser(), email)).status).toBe(200);
+  });
+
+  test("thirty links per client in 15 minutes, whomever they are for", async () => {
+    const flooder = openBrowser();
+    for (let index = 0; index < 30; index += 1) {
+      expect((await ask(flooder, `nobody-${index}@example.com`)).status).toBe(404);
+    }
+    const refused = await ask(flooder, (await person()).email);
+    expect(refused).toMatchObject({ status: 429, body: tooMany });
+    expect(refused.headers.get("retry-after")).toBe("900");
+    expect((await ask(openBrowser(), (await person()).email)).status).toBe(200);
+  });
+
+  test("thirty guesses per client in 15 minutes, and logins do not count", async () => {
+    const guesser = openBrowser();
+    const { email } = await person();
+    expect((await verify(guesser, await link(email), pressed)).status).toBe(200);
+    const guesses = await Promise.all(
+      Array.from({ length: 35 }, (_, index) => verify(guesser, `guess-${index}`)),
+    );
+    expect(guesses.filter(({ status }) => status === 401)).toHaveLength(30);
+    const refused = await verify(guesser, await link(email), pressed);
+    expect(refused).toMatchObject({ status: 429, body: tooMany });
+    expect(refused.headers.get("retry-after")).toBe("900");
+    expect((await verify(openBrowser(), await tokenOf(email), pressed)).status).toBe(200);
+  });
+});
+
+describe("when the mail provider is in trouble", () => {
+  const fault = (mode: string, more: Record<string, unknown> = {}) =>
+    billing.control("POST", "/sandbox/faults", { provider: "postmark", mode, ...more });
+
+  test.each([
+    ["throttles", "rate-limit", {}],
+    ["refuses our key", "error", { status: 401 }],
+  ])("and %s, no link was sent, and the one before still works", async (_, mode, more) => {
+    const { email } = await person();
+    const browser = openBrowser();
+    const token = await link(email, browser);
+    await fault(mode, more);
+    const answer = await ask(browser, email);
+    expect(answer.status).toBe(503);
+    expect(answer.body).toEqual({
+      message:
+        "Our email provider is unavailable at the moment, so no login link was sent. Please try again shortly.",
+    });
+    expect(await mailsTo(email)).toHaveLength(1);
+    expect((await verify(browser, token)).status).toBe(200);
+  });
+
+  test("and nobody can say whether it took the mail, the person is told so", async () => {
+    const { email } = await person();
+    await fault("error", { status: 500 });
+    const answer = await ask(openBrowser(), email);
+    expect(answer.status).toBe(503);
+    expect(answer.body).toEqual({
+      message:
+        "Our email provider is unavailable at the moment. If no login link arrives within a minute, please try again.",
+    });
+  });
+
+  test("and drops the line after taking the mail, it is asked, and the mail counts", async () => {
+    const { email } = await person();
+    await fault("accept-then-drop", { count: 1 });
+    const browser = openBrowser();
+    expect((await ask(browser, email)).status).toBe(200);
+    expect(await mailsTo(email)).toHaveLength(1);
+    expect((await verify(browser, await tokenOf(email))).status).toBe(200);
+  });
+
+  test("and cannot even be asked, the link works if it arrives", async () => {
+    const { email } = await person();
+    await fault("accept-then-drop", { count: 1 });
+    await fault("error", { status: 500, endpoint: "search" });
+    expect((await ask(openBrowser(), email)).status).toBe(503);
+    expect((await verify(openBrowser(), await tokenOf(email), pressed)).status).toBe(200);
+  });
+
+  test("an address whose mails come back is told so", async () => {
+    const { email } = await person();
+    vi.spyOn(billing.ctx.mail, "sendBatch").mockResolvedValueOnce({
+      state: "answered",
+      results: [{ state: "refused", reason: "inactive_recipient", detail: "406" }],
+    });
+    const answer = await ask(openBrowser(), email);
+    expect(answer.status).toBe(409);
+    expect(answer.body).toEqual({
+      message: "Mails to this address come back. Please contact us to get in.",
+      field: "email",
+    });
+    expect(await billing.ctx.db.loginToken.count({ where: { subscriber: { email } } })).toBe(0);
+  });
+});
+
+test("a buyer who has not finished the sign-up is led there, until it is finished", async () => {
+  const [uid, email] = [`uid_${randomUUID()}`, `buyer-${randomUUID()}@example.com`];
+  await billing.buy({ uid, email });
+  const browser = openBrowser();
+  expect(await verify(browser, await link(email, browser))).toMatchObject({
+    status: 200,
+    body: { user: { email, status: "Free Trial" }, onboardingUid: uid },
+  });
+  const json = { email, timezone: "Europe/London", termsAgreed: true, threelineUid: uid };
+  expect((await browser.call(onboard, "POST", "/api/email-onboarding", { json })).status).toBe(200);
+  const again = await verify(browser, await link(email, browser));
+  expect(again.status).toBe(200);
+  expect(again.body).not.toHaveProperty("onboardingUid");
+});
+
+test("logs never hold a token or a whole address", async () => {
+  const { email } = await person();
+  const { log } = billing.ctx;
+  const said: unknown[] = [];
+  const listen: Logger["info"] = (...parts: unknown[]) => void said.push(parts);
+  const listening = Object.assign(Object.create(log), {
+    info: listen,
+    warn: listen,
+    error: listen,
+  });
+  vi.spyOn(log, "child").mockReturnValue(listening);
+  const browser = openBrowser();
+  const token = await link(email, browser);
+  await verify(browser, token);
+  await verify(browser, token);
+  expect(said.length).toBeGreaterThan(3);
+  expect(JSON.stringify(said)).not.toContain(token);
+  expect(JSON.stringify(said)).not.toContain(email);
+  expect(loggedPath(`http://localhost:3000/api/auth/verify?token=${token}`)).toBe(
+    "/api/auth/verify",
+  );
+});
