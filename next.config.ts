@@ -1,4 +1,6 @@
+import { resolve } from "node:path";
 import type { NextConfig } from "next";
+import { PHASE_PRODUCTION_SERVER } from "next/constants";
 
 const isHttps = process.env["SITE_URL"]?.startsWith("https://") ?? false;
 
@@ -54,4 +56,9 @@ const config: NextConfig = {
     ]),
 };
 
-export default config;
+/** Only a web server shares its pages; building them needs neither the bundle nor the database. */
+export default function configOf(phase: string): NextConfig {
+  const isShared =
+    phase === PHASE_PRODUCTION_SERVER && process.env["SHARED_PAGE_CACHE"] === "postgres";
+  return isShared ? { ...config, cacheHandler: resolve("dist/page-cache.mjs") } : config;
+}

@@ -2,11 +2,12 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "
 import { dirname, resolve } from "node:path";
 import { build, context, stop, type BuildOptions, type OutputFile, type Plugin } from "esbuild";
 
-/** The processes beside Next, each bundled into one file of `dist/`. */
+/** The processes beside Next, and what Next loads while it runs, each bundled into one file of `dist/`. */
 const PROCESSES = {
   bench: "bench/main.ts",
   cli: "scripts/cli.ts",
   main: "scripts/main.ts",
+  "page-cache": "lib/http/shared-page-cache.ts",
   postgres: "scripts/postgres.ts",
   sandbox: "sandbox/main.ts",
   web: "scripts/web.ts",

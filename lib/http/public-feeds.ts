@@ -7,7 +7,7 @@ import { markdownToMarkup } from "@/lib/markdown/markup";
 import { markdownExcerpt } from "@/lib/markdown/plain-text";
 import type { Feed, FeedEntry } from "./feed-formats";
 import { pageConfig } from "./page-settings";
-import { postsTag } from "./revalidate";
+import { postsTag } from "./page-tags";
 import { readForPage } from "./static-page";
 
 /** How many posts a feed carries, whole. */

@@ -10,7 +10,7 @@ import {
   listPublicPosts,
 } from "@/lib/domain/posts/read-posts";
 import { getContext } from "./context";
-import { dailyMessagesTag, postsTag, postTag } from "./revalidate";
+import { dailyMessagesTag, postsTag, postTag } from "./page-tags";
 import { readForPage, type PageContext } from "./static-page";
 
 /** How many posts the list carries in its HTML; the rest comes on demand. */

@@ -1,12 +1,5 @@
 import { revalidateTag } from "next/cache";
-
-/** Tag of everything that shows a list of posts. */
-export const postsTag = "posts";
-
-/** Tag of the page of one post. */
-export function postTag(slug: string): string {
-  return `post:${slug}`;
-}
+import { dailyMessagesTag, postsTag, postTag } from "./page-tags";
 
 /**
  * Throws away the cached pages that show these posts. The next reader waits for the fresh page
@@ -15,9 +8,6 @@ export function postTag(slug: string): string {
 export function revalidatePosts(slugs: readonly string[]): void {
   for (const tag of [postsTag, ...slugs.map(postTag)]) revalidateTag(tag, { expire: 0 });
 }
-
-/** Tag of everything that shows the latest briefing. */
-export const dailyMessagesTag = "daily-messages";
 
 /** Throws away the cached pages that show the latest briefing. */
 export function revalidateDailyMessages(): void {

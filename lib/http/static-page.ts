@@ -17,7 +17,7 @@ export type PageContext = Pick<Context, "db" | "clock" | "settings">;
  * and is made anew at its first request. Afterwards a failure is thrown, and Next keeps the last
  * good page.
  *
- * @param tags of lib/http/revalidate.ts
+ * @param tags of lib/http/page-tags.ts
  */
 export async function readForPage<T>(
   tags: readonly string[],

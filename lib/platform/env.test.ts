@@ -71,6 +71,7 @@ describe("parseEnv", () => {
       "mysql://localhost/x",
       "DATABASE_URL must look like postgresql://user:password@host:5432/database.",
     ],
+    ["SHARED_PAGE_CACHE", "redis", "SHARED_PAGE_CACHE must be off or postgres."],
     ["SITE_URL", "threeline", "SITE_URL must be a web address such as http://localhost:3000."],
     [
       "AUTH_SECRET",

@@ -89,6 +89,9 @@ const common = {
   TRIAL_AGAIN: z
     .enum(["note", "refuse"], { error: "TRIAL_AGAIN must be note or refuse." })
     .default("note"),
+  SHARED_PAGE_CACHE: z
+    .enum(["off", "postgres"], { error: "SHARED_PAGE_CACHE must be off or postgres." })
+    .default("off"),
   LOG_LEVEL: z
     .enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"], {
       error: "LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent.",

@@ -1,0 +1,72 @@
+import type {
+  CacheHandler,
+  CacheHandlerValue,
+} from "next/dist/server/lib/incremental-cache/index.js";
+import fileSystemCache from "next/dist/server/lib/incremental-cache/file-system-cache.js";
+import { interopDefault } from "next/dist/lib/interop-default.js";
+import { watchPageVersions } from "@/lib/platform/database/page-versions";
+import { parseEnv } from "@/lib/platform/env";
+import { subjectOfTag } from "./page-tags";
+
+// Node loads this module by itself, and gives a CommonJS one whole where a bundler gives its default.
+const FileSystemCache = interopDefault<typeof fileSystemCache>(fileSystemCache);
+
+const versions = watchPageVersions(parseEnv(process.env).DATABASE_URL);
+
+/**
+ * Next's cache of pages for a web process that is not the only one (docs/decisions/013). Each
+ * process keeps pages of its own, and asks the database before it shows one whether what the page
+ * is made from has changed since, wherever that happened. While the database cannot be reached the
+ * pages stay as they are.
+ *
+ * @see node_modules/next/dist/docs/01-app/03-api-reference/05-config/01-next-config-js/incrementalCacheHandlerPath.md
+ */
+export default class SharedPageCache extends FileSystemCache {
+  /** Next makes one instance per request: what was known when its page began to be made. */
+  #noticedBefore: number | undefined;
+
+  override async get(...args: Parameters<CacheHandler["get"]>): Promise<CacheHandlerValue | null> {
+    await versions.refresh();
+    this.#noticedBefore ??= versions.noticedCount();
+    const entry = await super.get(...args);
+    if (!entry || !versions.isReachable() || !isOutdated(entry)) return entry;
+    // A page is made anew before it is sent; should that fail, Next goes on with this one.
+    return isData(entry.value) ? null : { ...entry, lastModified: -1 };
+  }
+
+  override async set(...args: Parameters<CacheHandler["set"]>): Promise<void> {
+    await versions.refresh();
+    // Made while something changed, it may show either state: the next request makes it again.
+    if (this.#noticedBefore !== undefined && this.#noticedBefore !== versions.noticedCount())
+      return;
+    const [key, data, ctx] = args;
+    await super.set(key, data, ctx);
+  }
+
+  override async revalidateTag(
+    ...[tags, durations]: Parameters<CacheHandler["revalidateTag"]>
+  ): Promise<void> {
+    // Our own tags need no word: the database has counted the change already.
+    const foreign = [tags].flat().filter((tag) => subjectOfTag(tag) === undefined);
+    await super.revalidateTag(foreign, durations);
+  }
+}
+
+/** Data that pages are made of, as opposed to a page or another answer. */
+function isData(value: CacheHandlerValue["value"]): boolean {
+  return value !== null && "data" in value;
+}
+
+function isOutdated({ lastModified, value }: CacheHandlerValue): boolean {
+  return tagsOf(value).some((tag) => {
+    const subject = subjectOfTag(tag);
+    return subject !== undefined && versions.noticedAt(subject) >= lastModified;
+  });
+}
+
+function tagsOf(value: CacheHandlerValue["value"]): readonly string[] {
+  if (!value) return [];
+  if ("tags" in value) return value.tags ?? [];
+  const tags = "headers" in value ? value.headers?.["x-next-cache-tags"] : undefined;
+  return typeof tags === "string" ? tags.split(",") : [];
+}

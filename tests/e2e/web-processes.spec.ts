@@ -1,0 +1,144 @@
+import { readFileSync } from "node:fs";
+import { expect, test, type APIRequestContext } from "playwright/test";
+import { z } from "zod";
+import { toFullDate, toShortDate } from "@/lib/contracts/dates";
+import { distDirOf } from "@/scripts/next-build";
+import { findFreePort } from "@/scripts/ports";
+import { readSettings } from "@/scripts/settings";
+import { SupervisedProcess } from "@/scripts/supervised-process";
+import { openCutOff, type CutOff } from "@/tests/support/cut-off";
+import { signInAdmin } from "@/tests/support/public-pages";
+
+// Two more web processes over the database of the instance under test, with shared pages.
+
+const dataDir = ".test/e2e";
+
+/** Everything that shows posts. */
+const places = [
+  "/",
+  "/read",
+  "/r/z9",
+  "/feed.xml",
+  "/atom.xml",
+  "/feed.json",
+  "/llms.txt",
+  "/sitemap.xml",
+];
+
+let way: CutOff;
+let sites: string[] = [];
+let processes: SupervisedProcess[] = [];
+
+test.beforeAll(async () => {
+  const { databaseUrl } = z
+    .object({ databaseUrl: z.string() })
+    .parse(JSON.parse(readFileSync(`${dataDir}/local.json`, "utf8")));
+  way = await openCutOff(databaseUrl);
+  const ports = [await findFreePort(), await findFreePort()];
+  sites = ports.map((port) => `http://localhost:${port}`);
+  processes = ports.map((port) => {
+    const settings = readSettings(
+      {
+        ...process.env,
+        DATABASE_URL: "",
+        DATA_DIR: dataDir,
+        PORT: String(port),
+        SANDBOX_PORT: new URL(process.env["E2E_SANDBOX_URL"] ?? "").port,
+        SHARED_PAGE_CACHE: "postgres",
+      },
+      "production",
+    );
+    return new SupervisedProcess({
+      name: `threeline-web at ${port}`,
+      args: ["dist/web.mjs"],
+      variables: () => ({
+        ...settings.variables,
+        DATABASE_URL: way.url,
+        NEXT_DIST_DIR: distDirOf(settings.dataDir),
+      }),
+      logPath: `.test/logs/web-${port}.log`,
+      hasHeartbeat: false,
+      say: () => undefined,
+    });
+  });
+  await Promise.all(processes.map((each) => each.start()));
+});
+
+test.afterAll(async () => {
+  await Promise.all(processes.map((each) => each.stop(7_000)));
+  await way.close();
+});
+
+const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+
+/** A post that stands on the home page too, because it is among the newest. */
+const post = (title: string) => ({
+  slug: "z9",
+  title,
+  shortDate: toShortDate(yesterday),
+  fullDate: toFullDate(yesterday),
+  content: `All about ${title}.`,
+  readTime: 1,
+});
+
+/** Asks every process for every place and answers where a text stands, as `process path`. */
+async function whereFound(request: APIRequestContext, title: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const [index, site] of sites.entries()) {
+    for (const path of places) {
+      const response = await request.get(site + path);
+      const shown = path === "/sitemap.xml" ? "/r/z9" : title;
+      if ((await response.text()).includes(shown)) found.push(`${index} ${path}`);
+    }
+  }
+  return found;
+}
+
+const everywhere = ["0", "1"].flatMap((site) => places.map((path) => `${site} ${path}`));
+
+test("a post is everywhere, changed and gone by the next request, whoever saved it", async ({
+  request,
+  baseURL,
+}) => {
+  await signInAdmin(request);
+  expect(await whereFound(request, "Saved by the first")).toEqual([]);
+
+  const created = await request.post(`${sites[0]}/api/posts`, { data: post("Saved by the first") });
+  expect(created.status()).toBe(201);
+  const { id } = z.object({ id: z.int() }).parse(await created.json());
+  expect(await whereFound(request, "Saved by the first")).toEqual(everywhere);
+
+  await request.put(`${sites[1]}/api/posts/${id}`, { data: post("Changed by the second") });
+  expect(await whereFound(request, "Changed by the second")).toEqual(everywhere);
+  expect(await whereFound(request, "Saved by the first")).toEqual([
+    "0 /sitemap.xml",
+    "1 /sitemap.xml",
+  ]);
+
+  // One that shares no pages counts too: the database notices, not the process.
+  await request.delete(`${baseURL}/api/posts/${id}`);
+  expect(await whereFound(request, "Changed by the second")).toEqual([]);
+});
+
+test("while the database is away every page stays as it was, and follows when it is back", async ({
+  request,
+  baseURL,
+}) => {
+  await signInAdmin(request);
+  const created = await request.post(`${baseURL}/api/posts`, { data: post("Before the outage") });
+  const { id } = z.object({ id: z.int() }).parse(await created.json());
+  expect(await whereFound(request, "Before the outage")).toEqual(everywhere);
+
+  way.cut();
+  await request.delete(`${baseURL}/api/posts/${id}`);
+  for (const site of sites) {
+    expect((await request.get(`${site}/api/health`)).status()).toBe(503);
+    for (const path of places) {
+      expect((await request.get(site + path)).status(), site + path).toBe(200);
+    }
+  }
+  expect(await whereFound(request, "Before the outage")).toEqual(everywhere);
+
+  way.restore();
+  await expect.poll(() => whereFound(request, "Before the outage")).toEqual([]);
+});
