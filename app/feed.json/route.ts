@@ -1,4 +1,5 @@
-import { feedFormats, toJsonFeed } from "@/lib/http/feed-formats";
+import { feeds } from "@/lib/contracts/feeds";
+import { toJsonFeed } from "@/lib/http/feed-formats";
 import { readFeed } from "@/lib/http/public-feeds";
 
 export const dynamic = "force-static";
@@ -7,6 +8,6 @@ export const revalidate = 60;
 /** `/feed.json`: the newest posts, whole, as JSON Feed. */
 export async function GET(): Promise<Response> {
   return new Response(toJsonFeed(await readFeed()), {
-    headers: { "content-type": `${feedFormats.json.type}; charset=utf-8` },
+    headers: { "content-type": `${feeds.json.type}; charset=utf-8` },
   });
 }

@@ -1,4 +1,5 @@
 import { brand } from "@/lib/brand";
+import { feeds } from "@/lib/contracts/feeds";
 import { escapeMarkup } from "@/lib/markdown/markup";
 
 /** A post in a feed. Instants are ISO 8601 in UTC, addresses absolute. */
@@ -15,13 +16,6 @@ export type FeedEntry = {
 
 /** What all formats say, newest entry first. */
 export type Feed = { siteUrl: string; updatedAt: string; entries: readonly FeedEntry[] };
-
-/** Addresses and media types of the feeds. */
-export const feedFormats = {
-  rss: { path: "/feed.xml", type: "application/rss+xml" },
-  atom: { path: "/atom.xml", type: "application/atom+xml" },
-  json: { path: "/feed.json", type: "application/feed+json" },
-} as const;
 
 const description =
   "The three finance stories that matter, every weekday by 8:00 in your own timezone.";
@@ -50,13 +44,13 @@ function rssItem({ url, title, publishedAt, summary, contentHtml }: FeedEntry): 
  * @see https://www.rssboard.org/rss-specification
  */
 export function toRss({ siteUrl, updatedAt, entries }: Feed): string {
-  const self = escapeMarkup(`${siteUrl}${feedFormats.rss.path}`);
+  const self = escapeMarkup(`${siteUrl}${feeds.rss.path}`);
   return [
     declaration,
     '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel>',
     element("title", brand.name),
     element("link", `${siteUrl}/read`),
-    `<atom:link href="${self}" rel="self" type="${feedFormats.rss.type}" />`,
+    `<atom:link href="${self}" rel="self" type="${feeds.rss.type}" />`,
     element("description", description),
     "<language>en</language>",
     element("lastBuildDate", new Date(updatedAt).toUTCString()),
@@ -92,7 +86,7 @@ export function toAtom({ siteUrl, updatedAt, entries }: Feed): string {
     element("subtitle", description),
     element("id", `${siteUrl}/`),
     `<link href="${escapeMarkup(`${siteUrl}/read`)}" />`,
-    `<link href="${escapeMarkup(`${siteUrl}${feedFormats.atom.path}`)}" rel="self" type="${feedFormats.atom.type}" />`,
+    `<link href="${escapeMarkup(`${siteUrl}${feeds.atom.path}`)}" rel="self" type="${feeds.atom.type}" />`,
     element("updated", updatedAt),
     `<author>${element("name", brand.name)}</author>`,
     ...entries.map(atomEntry),
@@ -111,7 +105,7 @@ export function toJsonFeed({ siteUrl, entries }: Feed): string {
     title: brand.name,
     description,
     home_page_url: `${siteUrl}/read`,
-    feed_url: `${siteUrl}${feedFormats.json.path}`,
+    feed_url: `${siteUrl}${feeds.json.path}`,
     language: "en",
     authors: [{ name: brand.name, url: siteUrl }],
     items: entries.map((entry) => ({

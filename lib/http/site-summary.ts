@@ -1,5 +1,5 @@
 import { brand } from "@/lib/brand";
-import { feedFormats } from "./feed-formats";
+import { feeds } from "@/lib/contracts/feeds";
 import type { ListedPost } from "./public-feeds";
 
 /** How many posts the summary names. */
@@ -33,9 +33,9 @@ export function siteSummary(posts: readonly ListedPost[], siteUrl: string): stri
     "",
     "## Feeds with full content",
     "",
-    page(feedFormats.rss.path, "RSS", "the newest posts"),
-    page(feedFormats.atom.path, "Atom", "the newest posts"),
-    page(feedFormats.json.path, "JSON Feed", "the newest posts"),
+    page(feeds.rss.path, feeds.rss.format, "the newest posts"),
+    page(feeds.atom.path, feeds.atom.format, "the newest posts"),
+    page(feeds.json.path, feeds.json.format, "the newest posts"),
     "",
     "## Briefings",
     "",

@@ -149,6 +149,10 @@ test("heads name canonical address, feeds, icons and manifest", async ({ page, r
   }
   const manifest = await (await request.get("/manifest.webmanifest")).json();
   for (const { src } of manifest.icons) expect((await request.get(src)).status(), src).toBe(200);
+  // What asks for no page's icon in particular.
+  const icon = await request.get("/favicon.ico");
+  expect(icon.headers()["content-type"]).toBe("image/x-icon");
+  expect((await icon.body()).subarray(0, 6)).toEqual(Buffer.from([0, 0, 1, 0, 3, 0]));
   await page.goto("/");
   expect(await page.locator('script[type="application/ld+json"]').textContent()).toContain(
     '"@type":"FAQPage"',
