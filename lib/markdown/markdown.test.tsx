@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { createBriefingRenderer } from "@/lib/mail/briefing-renderer";
-import { renderedTags, renderedText } from "@/tests/support/rendered-markup";
+import { harmIn, mailTags, renderedText, webTags } from "@/tests/support/rendered-markup";
 import { Markdown } from "./markdown";
 import { markdownToPlainText } from "./plain-text";
 
@@ -79,28 +79,6 @@ const attacks = [
   "[a](//evil.example/x)",
   "[a](\\\\evil.example)",
 ];
-
-const webTags =
-  "p h1 h2 h3 h4 h5 h6 a strong em del ul ol li input blockquote hr br table thead tbody tr th td code pre img sup section";
-const mailTags = `${webTags} html head meta link title style body div span`;
-const safeAddress = /^(?:https?:\/\/|mailto:|tel:|[^:]*$|[/#?])/i;
-
-/** What could harm a reader in markup that may hold only the allowed elements. */
-function harmIn(markup: string, allowed: string): string[] {
-  const names = new Set(allowed.split(" "));
-  const tags = renderedTags(markup);
-  const unseen = (markup.match(/<[a-z]/gi)?.length ?? 0) - tags.length;
-  return [
-    ...(unseen > 0 ? [`${unseen} tags that nobody looked at`] : []),
-    ...tags.flatMap(({ name, attributes }) => [
-      ...(names.has(name) ? [] : [`<${name}>`]),
-      ...[...attributes.keys()].filter((key) => /^on|^srcdoc$|^xlink|action$/.test(key)),
-      ...["href", "src"]
-        .flatMap((key) => attributes.get(key) ?? [])
-        .filter((url) => !safeAddress.test(url)),
-    ]),
-  ];
-}
 
 describe("hostile Markdown is harmless", () => {
   test.each(attacks)("on the web: %s", (attack) => {
