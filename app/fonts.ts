@@ -1,12 +1,14 @@
 import localFont from "next/font/local";
 
-// The files come with the packages: nothing is fetched while building or reading. Next reads these
-// calls without running them, so every value is written out. The faces of one family share its
-// name; only the upright Latin one is fetched ahead, the others when a page has such a character.
+// Nothing is fetched while building or reading. Next reads these calls without running them, so
+// every value is written out. The faces of one family share its name, and those that complete each
+// other also their range of weights: browsers mix only such. What nearly every page needs was cut
+// from the packages' files into small ones (docs/decisions/014), of which the upright ones are
+// fetched ahead; the packages' own are fetched when a page has a character that is not in those.
 
 const newsreader = localFont({
-  src: "../node_modules/@fontsource-variable/newsreader/files/newsreader-latin-opsz-normal.woff2",
-  weight: "200 800",
+  src: "../public/fonts/site-newsreader.woff2",
+  weight: "400 600",
   style: "normal",
   variable: "--font-newsreader",
   adjustFontFallback: "Times New Roman",
@@ -15,23 +17,40 @@ const newsreader = localFont({
     {
       prop: "unicode-range",
       value:
-        "U+0000-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+0304,U+0308,U+0329,U+2000-206F,U+20AC,U+2122,U+2191,U+2193,U+2212,U+2215,U+FEFF,U+FFFD",
+        "U+0020-007E,U+00A0,U+00A2-00A3,U+00A5,U+00A7,U+00A9,U+00AB,U+00AD,U+00B0-00B1,U+00B6-00B7,U+00BB,U+00BD,U+00D7,U+00E0-00E1,U+00E4,U+00E7-00E9,U+00ED,U+00F1,U+00F3,U+00F6,U+00FC,U+2009-200A,U+2010-2011,U+2013-2014,U+2018-2019,U+201C-201D,U+2022,U+2026,U+202F,U+20AC,U+2122,U+2212",
     },
   ],
 });
 
-const newsreaderItalic = localFont({
-  src: "../node_modules/@fontsource-variable/newsreader/files/newsreader-latin-wght-italic.woff2",
-  weight: "200 800",
-  style: "italic",
+/** Large thin numbers: prices, the clock of the phone, 404. */
+const newsreaderFigures = localFont({
+  src: "../public/fonts/site-newsreader-figures.woff2",
+  weight: "300 399",
+  style: "normal",
   preload: false,
   adjustFontFallback: false,
   declarations: [{ prop: "font-family", value: "newsreader" }],
 });
 
-const newsreaderExtended = localFont({
-  src: "../node_modules/@fontsource-variable/newsreader/files/newsreader-latin-ext-opsz-normal.woff2",
-  weight: "200 800",
+const newsreaderItalic = localFont({
+  src: "../public/fonts/site-newsreader-italic.woff2",
+  weight: "400 600",
+  style: "italic",
+  preload: false,
+  adjustFontFallback: false,
+  declarations: [
+    { prop: "font-family", value: "newsreader" },
+    {
+      prop: "unicode-range",
+      value:
+        "U+0020-007E,U+00A0,U+00A2-00A3,U+00A5,U+00A7,U+00A9,U+00AB,U+00AD,U+00B0-00B1,U+00B6-00B7,U+00BB,U+00BD,U+00D7,U+00E0-00E1,U+00E4,U+00E7-00E9,U+00ED,U+00F1,U+00F3,U+00F6,U+00FC,U+2009-200A,U+2010-2011,U+2013-2014,U+2018-2019,U+201C-201D,U+2022,U+2026,U+202F,U+20AC,U+2122,U+2212",
+    },
+  ],
+});
+
+const newsreaderRest = localFont({
+  src: "../node_modules/@fontsource-variable/newsreader/files/newsreader-latin-opsz-normal.woff2",
+  weight: "400 600",
   style: "normal",
   preload: false,
   adjustFontFallback: false,
@@ -40,14 +59,46 @@ const newsreaderExtended = localFont({
     {
       prop: "unicode-range",
       value:
-        "U+0100-02BA,U+02BD-02C5,U+02C7-02CC,U+02CE-02D7,U+02DD-02FF,U+1D00-1DBF,U+1E00-1E9F,U+1EF2-1EFF,U+2020,U+20A0-20AB,U+20AD-20C0,U+2113,U+2C60-2C7F,U+A720-A7FF",
+        "U+0080-009F,U+00A1,U+00A4,U+00A6,U+00A8,U+00AA,U+00AC,U+00AE-00AF,U+00B2-00B5,U+00B8-00BA,U+00BC,U+00BE-00D6,U+00D8-00DF,U+00E2-00E3,U+00E5-00E6,U+00EA-00EC,U+00EE-00F0,U+00F2,U+00F4-00F5,U+00F7-00FB,U+00FD-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+0304,U+0308,U+0329,U+2000-2008,U+200B-200F,U+2012,U+2015-2017,U+201A-201B,U+201E-2021,U+2023-2025,U+2027-202E,U+2030-206F,U+2191,U+2193,U+2215,U+FEFF,U+FFFD",
+    },
+  ],
+});
+
+const newsreaderItalicRest = localFont({
+  src: "../node_modules/@fontsource-variable/newsreader/files/newsreader-latin-wght-italic.woff2",
+  weight: "400 600",
+  style: "italic",
+  preload: false,
+  adjustFontFallback: false,
+  declarations: [
+    { prop: "font-family", value: "newsreader" },
+    {
+      prop: "unicode-range",
+      value:
+        "U+0080-009F,U+00A1,U+00A4,U+00A6,U+00A8,U+00AA,U+00AC,U+00AE-00AF,U+00B2-00B5,U+00B8-00BA,U+00BC,U+00BE-00D6,U+00D8-00DF,U+00E2-00E3,U+00E5-00E6,U+00EA-00EC,U+00EE-00F0,U+00F2,U+00F4-00F5,U+00F7-00FB,U+00FD-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+0304,U+0308,U+0329,U+2000-2008,U+200B-200F,U+2012,U+2015-2017,U+201A-201B,U+201E-2021,U+2023-2025,U+2027-202E,U+2030-206F,U+2191,U+2193,U+2215,U+FEFF,U+FFFD",
+    },
+  ],
+});
+
+const newsreaderExtended = localFont({
+  src: "../node_modules/@fontsource-variable/newsreader/files/newsreader-latin-ext-opsz-normal.woff2",
+  weight: "400 600",
+  style: "normal",
+  preload: false,
+  adjustFontFallback: false,
+  declarations: [
+    { prop: "font-family", value: "newsreader" },
+    {
+      prop: "unicode-range",
+      value:
+        "U+0100-0130,U+0132-0151,U+0154-02BA,U+02BD-02C5,U+02C7-02CC,U+02CE-02D7,U+02DD-02FF,U+1D00-1DBF,U+1E00-1E9F,U+1EF2-1EFF,U+2020,U+20A0-20AB,U+20AD-20C0,U+2113,U+2C60-2C7F,U+A720-A7FF",
     },
   ],
 });
 
 const inter = localFont({
-  src: "../node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2",
-  weight: "100 900",
+  src: "../public/fonts/site-inter.woff2",
+  weight: "400 600",
   style: "normal",
   variable: "--font-inter",
   adjustFontFallback: "Arial",
@@ -56,14 +107,14 @@ const inter = localFont({
     {
       prop: "unicode-range",
       value:
-        "U+0000-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+0304,U+0308,U+0329,U+2000-206F,U+20AC,U+2122,U+2191,U+2193,U+2212,U+2215,U+FEFF,U+FFFD",
+        "U+0020-007E,U+00A0,U+00A2-00A3,U+00A5,U+00A7,U+00A9,U+00AB,U+00AD,U+00B0-00B1,U+00B6-00B7,U+00BB,U+00BD,U+00D7,U+00E0-00E1,U+00E4,U+00E7-00E9,U+00ED,U+00F1,U+00F3,U+00F6,U+00FC,U+2009-200A,U+2010-2011,U+2013-2014,U+2018-2019,U+201C-201D,U+2022,U+2026,U+202F,U+20AC,U+2122,U+2212",
     },
   ],
 });
 
-const interExtended = localFont({
-  src: "../node_modules/@fontsource-variable/inter/files/inter-latin-ext-wght-normal.woff2",
-  weight: "100 900",
+const interRest = localFont({
+  src: "../node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2",
+  weight: "400 600",
   style: "normal",
   preload: false,
   adjustFontFallback: false,
@@ -72,14 +123,40 @@ const interExtended = localFont({
     {
       prop: "unicode-range",
       value:
-        "U+0100-02BA,U+02BD-02C5,U+02C7-02CC,U+02CE-02D7,U+02DD-02FF,U+1D00-1DBF,U+1E00-1E9F,U+1EF2-1EFF,U+2020,U+20A0-20AB,U+20AD-20C0,U+2113,U+2C60-2C7F,U+A720-A7FF",
+        "U+0080-009F,U+00A1,U+00A4,U+00A6,U+00A8,U+00AA,U+00AC,U+00AE-00AF,U+00B2-00B5,U+00B8-00BA,U+00BC,U+00BE-00D6,U+00D8-00DF,U+00E2-00E3,U+00E5-00E6,U+00EA-00EC,U+00EE-00F0,U+00F2,U+00F4-00F5,U+00F7-00FB,U+00FD-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+0304,U+0308,U+0329,U+2000-2008,U+200B-200F,U+2012,U+2015-2017,U+201A-201B,U+201E-2021,U+2023-2025,U+2027-202E,U+2030-206F,U+2191,U+2193,U+2215,U+FEFF,U+FFFD",
     },
   ],
 });
 
+const interExtended = localFont({
+  src: "../node_modules/@fontsource-variable/inter/files/inter-latin-ext-wght-normal.woff2",
+  weight: "400 600",
+  style: "normal",
+  preload: false,
+  adjustFontFallback: false,
+  declarations: [
+    { prop: "font-family", value: "inter" },
+    {
+      prop: "unicode-range",
+      value:
+        "U+0100-0130,U+0132-0151,U+0154-02BA,U+02BD-02C5,U+02C7-02CC,U+02CE-02D7,U+02DD-02FF,U+1D00-1DBF,U+1E00-1E9F,U+1EF2-1EFF,U+2020,U+20A0-20AB,U+20AD-20C0,U+2113,U+2C60-2C7F,U+A720-A7FF",
+    },
+  ],
+});
+
+const others = [
+  newsreaderFigures,
+  newsreaderItalic,
+  newsreaderRest,
+  newsreaderItalicRest,
+  newsreaderExtended,
+  interRest,
+  interExtended,
+];
+
 /** Class of the root element: it names the families and keeps all their faces in the stylesheet. */
 export const fontClassName = [newsreader, inter]
   .map((font) => font.variable)
-  .concat([newsreaderItalic, newsreaderExtended, interExtended].map((font) => font.className && ""))
+  .concat(others.map((font) => font.className && ""))
   .join(" ")
   .trim();
