@@ -1,8 +1,19 @@
 import { z } from "zod";
 import { localDateSchema } from "./dates";
+import { idSchema } from "./identifiers";
+import { limitSchema } from "./paging";
 import { sentences } from "./sentences";
 
 const say = sentences.dailyMessages;
+
+/** Where daily messages are read and written (spec, section 7). */
+export const dailyMessageEndpoints = {
+  list: "/api/daily-messages",
+  one: (id: number) => `/api/daily-messages/${id}`,
+} as const;
+
+/** How many messages a list answers when nobody says how many. */
+export const dailyMessageListDefaultLimit = 100;
 
 /** A daily message as an editor sends it. */
 export const dailyMessageInputSchema = z.object({
@@ -16,13 +27,26 @@ export const dailyMessageInputSchema = z.object({
 /** A daily message as an editor sends it. */
 export type DailyMessageInput = z.output<typeof dailyMessageInputSchema>;
 
-/** Which days a list of messages spans, both ends included. */
+/** A changed message, with the `updatedAt` the editor last saw when a conflict should be noticed. */
+export const dailyMessageUpdateSchema = dailyMessageInputSchema.extend({
+  updatedAt: z.iso.datetime({ error: say.updatedAtInvalid }).nullable().optional(),
+});
+
+/** A changed message as an editor sends it. */
+export type DailyMessageUpdate = z.output<typeof dailyMessageUpdateSchema>;
+
+/**
+ * What a list of messages may be asked: which days it spans, both ends included, and which page.
+ * `before` is the id of the last row seen.
+ */
 export const dailyMessageListQuerySchema = z.object({
   from: localDateSchema.optional(),
   to: localDateSchema.optional(),
+  limit: limitSchema.default(dailyMessageListDefaultLimit),
+  before: idSchema.optional(),
 });
 
-/** Which days a list of messages was asked for. */
+/** What a list of messages was asked. */
 export type DailyMessageListQuery = z.output<typeof dailyMessageListQuerySchema>;
 
 /** A daily message. */

@@ -14,6 +14,7 @@ export const limits = {
   textPerNumber: { hits: 1, windowMs: 30_000 },
   textsPerNumberPerDay: { hits: 5, windowMs: dayMs },
   textsPerAddressPerDay: { hits: 10, windowMs: dayMs },
+  briefingTestsPerAdmin: { hits: 20, windowMs: 60 * minuteMs },
 } as const satisfies Record<string, Limit>;
 
 /** Largest request bodies, in bytes; a larger one answers 413. */

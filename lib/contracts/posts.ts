@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { parseFullDate, toFullDate, toShortDate } from "./dates";
 import { idSchema } from "./identifiers";
+import { limitSchema } from "./paging";
 import { sentences } from "./sentences";
 
-const { posts: say, http } = sentences;
+const say = sentences.posts;
 
 /** Where posts are read and written (spec, section 7). */
 export const postEndpoints = {
@@ -75,12 +76,7 @@ export const postUpdateSchema = z.intersection(
 
 /** What a list of posts may be asked. `before` is the id of the last row seen. */
 export const postListQuerySchema = z.object({
-  limit: z
-    .string()
-    .regex(/^\d{1,3}$/, http.invalidLimit)
-    .transform(Number)
-    .refine((limit) => limit >= 1 && limit <= 500, http.invalidLimit)
-    .default(postListDefaultLimit),
+  limit: limitSchema.default(postListDefaultLimit),
   before: idSchema.optional(),
   q: z.string().trim().max(200, say.queryTooLong).optional(),
 });

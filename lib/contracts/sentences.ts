@@ -62,6 +62,8 @@ export const sentences = {
       `${fullDate} already has an active message: “${beginning}”. Make that one inactive first.`,
     activeExistsBriefly: (fullDate: string) =>
       `${fullDate} already has an active message. Please try again.`,
+    savedSince: "Somebody saved this message since you opened it.",
+    updatedAtInvalid: "updatedAt must be the instant you last saw, or null.",
     deleted: "Daily message deleted successfully",
   },
 } as const;

@@ -12,7 +12,10 @@ import { route } from "@/lib/http/route";
 export const GET = route({
   access: "admin",
   query: dailyMessageListQuerySchema,
-  handler: ({ ctx, query }) => listDailyMessages(ctx, query),
+  handler: async ({ ctx, query }) => {
+    const { messages, totalCount } = await listDailyMessages(ctx, query);
+    return reply(messages, { headers: { "x-total-count": String(totalCount) } });
+  },
 });
 
 /** POST /api/daily-messages: writes a new message. */

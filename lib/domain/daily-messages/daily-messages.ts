@@ -1,35 +1,58 @@
 import { fromDatabaseDate, toDatabaseDate, toFullDate } from "@/lib/contracts/dates";
-import type {
-  DailyMessageInput,
-  DailyMessageListQuery,
-  DailyMessageView,
+import {
+  dailyMessageListDefaultLimit,
+  type DailyMessageInput,
+  type DailyMessageListQuery,
+  type DailyMessageUpdate,
+  type DailyMessageView,
 } from "@/lib/contracts/daily-messages";
 import { sentences } from "@/lib/contracts/sentences";
 import { AppError } from "@/lib/platform/app-error";
 import { violatedUniqueIndex } from "@/lib/platform/database/violations";
 import { recordAudit, type Actor } from "../audit";
 import type { Context } from "../context";
+import { isSameInstant, laterThan } from "../last-seen";
 import { beginningOf, longestMessage } from "./message-length";
 
 type House = Pick<Context, "db" | "clock" | "settings">;
 
 const say = sentences.dailyMessages;
 
-/** The messages of some days (all of them when none are named), newest first. */
+/** One page of messages, newest first, and how many there are in all of the days asked for. */
+export type DailyMessageList = { messages: DailyMessageView[]; totalCount: number };
+
+/** The messages of some days (of all days when none are named), newest first. */
 export async function listDailyMessages(
   ctx: Pick<Context, "db">,
-  { from, to }: DailyMessageListQuery = {},
-): Promise<DailyMessageView[]> {
-  const rows = await ctx.db.dailyMessage.findMany({
-    where: {
-      localDate: {
-        ...(from === undefined ? {} : { gte: toDatabaseDate(from) }),
-        ...(to === undefined ? {} : { lte: toDatabaseDate(to) }),
-      },
+  query: Partial<DailyMessageListQuery> = {},
+): Promise<DailyMessageList> {
+  const { from, to, before, limit = dailyMessageListDefaultLimit } = query;
+  const where = {
+    localDate: {
+      ...(from === undefined ? {} : { gte: toDatabaseDate(from) }),
+      ...(to === undefined ? {} : { lte: toDatabaseDate(to) }),
     },
-    orderBy: [{ localDate: "desc" }, { id: "desc" }],
-  });
-  return rows.map(toView);
+  };
+  const [rows, totalCount] = await Promise.all([
+    ctx.db.dailyMessage.findMany({
+      where,
+      orderBy: [{ localDate: "desc" }, { id: "desc" }],
+      take: limit,
+      ...(before === undefined ? {} : { cursor: { id: before }, skip: 1 }),
+    }),
+    ctx.db.dailyMessage.count({ where }),
+  ]);
+  return { messages: rows.map(toView), totalCount };
+}
+
+/** One message. Throws AppError 404. */
+export async function getDailyMessage(
+  ctx: Pick<Context, "db">,
+  id: number,
+): Promise<DailyMessageView> {
+  const row = await ctx.db.dailyMessage.findUnique({ where: { id } });
+  if (!row) throw new AppError(404, say.notFound);
+  return toView(row);
 }
 
 /**
@@ -57,24 +80,31 @@ export async function createDailyMessage(
 }
 
 /**
- * Replaces the date, text and active flag of one message.
+ * Replaces the date, text and active flag of one message. The last writer wins, unless `updatedAt`
+ * says which state the editor had before them.
  *
- * @throws AppError 404; 400 and 409 as for a new one
+ * @throws AppError 404; 409 `message_changed` when somebody saved since; 400 and 409 as for a new one
  */
 export async function updateDailyMessage(
   ctx: House,
   id: number,
-  input: DailyMessageInput,
+  { updatedAt: seenUpdatedAt, ...input }: DailyMessageUpdate,
   actor: Actor,
 ): Promise<DailyMessageView> {
   refuseTooLong(ctx, input);
   return sayingWhichIsActive(ctx, input.date, () =>
     ctx.db.$transaction(async (tx) => {
-      const [row] = await tx.dailyMessage.updateManyAndReturn({
+      const [before] = await tx.$queryRaw<{ updatedAt: Date | null }[]>`
+        SELECT updated_at AS "updatedAt" FROM daily_messages WHERE id = ${id} FOR UPDATE`;
+      if (!before) throw new AppError(404, say.notFound);
+      if (seenUpdatedAt !== undefined && !isSameInstant(before.updatedAt, seenUpdatedAt)) {
+        throw new AppError(409, say.savedSince, { code: "message_changed", field: "updatedAt" });
+      }
+      const updatedAt = laterThan(before.updatedAt, ctx.clock.now());
+      const row = await tx.dailyMessage.update({
         where: { id },
-        data: { ...toRow(input), updatedAt: ctx.clock.now() },
+        data: { ...toRow(input), updatedAt },
       });
-      if (!row) throw new AppError(404, say.notFound);
       const subject = `daily-message:${id}`;
       await recordAudit(ctx, tx, { actor, action: "daily-message.updated", subject });
       return toView(row);

@@ -5,20 +5,54 @@ import type { Context } from "../context";
 import type { BriefingContent } from "../ports/briefing-renderer";
 import { composeSmsText } from "./sms-text";
 
-/** What one date's readers get, as it would be frozen at this moment. */
-export type ComposedEdition = {
-  dailyMessageId: number;
-  postId: number | null;
-  contentHash: string;
+/** What readers get of a message and a post, as it would be frozen at this moment. */
+export type ComposedBriefing = {
   smsText: string;
   emailSubject: string;
   emailHtml: string;
   emailText: string;
 };
 
+/** What one date's readers get, as it would be frozen at this moment. */
+export type ComposedEdition = ComposedBriefing & {
+  dailyMessageId: number;
+  postId: number | null;
+  contentHash: string;
+};
+
+/** A post as a briefing carries it. */
+export type BriefingPost = NonNullable<BriefingContent["post"]> & { id: number };
+
 /** The same page in ASCII: safe in any transfer, and half the memory of a worker's strings. */
 function toAsciiHtml(html: string): string {
   return html.replace(/[\u0080-\u{10ffff}]/gu, (character) => `&#${character.codePointAt(0)};`);
+}
+
+/** The posts of a date, the one that its briefing carries first: the one created last. */
+export function listBriefingPosts(
+  ctx: Pick<Context, "db">,
+  localDate: string,
+): Promise<BriefingPost[]> {
+  return ctx.db.post.findMany({
+    where: { localDate: toDatabaseDate(localDate), deletedAt: null },
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+    select: { id: true, slug: true, title: true, content: true, readTime: true },
+  });
+}
+
+/** Composes what readers get; with placeholders where each reader's own links stand. */
+export async function composeBriefing(
+  ctx: Pick<Context, "briefing" | "settings">,
+  content: BriefingContent,
+): Promise<ComposedBriefing> {
+  const { siteUrl } = ctx.settings;
+  const mail = await ctx.briefing.render(content, siteUrl);
+  return {
+    smsText: composeSmsText(content.message, content.post?.slug ?? null, siteUrl),
+    emailSubject: mail.subject,
+    emailHtml: toAsciiHtml(mail.html),
+    emailText: mail.text,
+  };
 }
 
 /**
@@ -29,34 +63,18 @@ export async function composeEdition(
   ctx: Context,
   localDate: string,
 ): Promise<ComposedEdition | null> {
-  const date = toDatabaseDate(localDate);
   const message = await ctx.db.dailyMessage.findFirst({
-    where: { localDate: date, isActive: true },
+    where: { localDate: toDatabaseDate(localDate), isActive: true },
     select: { id: true, message: true },
   });
   if (!message) return null;
-  const post = await ctx.db.post.findFirst({
-    where: { localDate: date, deletedAt: null },
-    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
-    select: { id: true, slug: true, title: true, content: true, readTime: true },
-  });
-  const content: BriefingContent = { localDate, message: message.message, post };
-  const { siteUrl } = ctx.settings;
-  const mail = await ctx.briefing.render(content, siteUrl);
-  const emailHtml = toAsciiHtml(mail.html);
-  const smsText = composeSmsText(message.message, post?.slug ?? null, siteUrl);
+  const [post = null] = await listBriefingPosts(ctx, localDate);
+  const composed = await composeBriefing(ctx, { localDate, message: message.message, post });
+  const { smsText, emailSubject, emailHtml, emailText } = composed;
   const contentHash = createHash("sha256")
-    .update(JSON.stringify([smsText, mail.subject, emailHtml, mail.text]))
+    .update(JSON.stringify([smsText, emailSubject, emailHtml, emailText]))
     .digest("hex");
-  return {
-    dailyMessageId: message.id,
-    postId: post?.id ?? null,
-    contentHash,
-    smsText,
-    emailSubject: mail.subject,
-    emailHtml,
-    emailText: mail.text,
-  };
+  return { ...composed, dailyMessageId: message.id, postId: post?.id ?? null, contentHash };
 }
 
 /**

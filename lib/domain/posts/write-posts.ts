@@ -6,6 +6,7 @@ import type { Transaction } from "@/lib/platform/database/database";
 import { violatedUniqueIndex } from "@/lib/platform/database/violations";
 import { recordAudit, type Actor } from "../audit";
 import type { Context } from "../context";
+import { isSameInstant, laterThan } from "../last-seen";
 import { toPostView } from "./post-views";
 import { withSchedule } from "./read-posts";
 
@@ -105,15 +106,6 @@ export async function purgeDeletedPosts(ctx: Writing): Promise<number> {
 
 function toRow({ localDate, ...post }: PostInput) {
   return { ...post, localDate: toDatabaseDate(localDate) };
-}
-
-function isSameInstant(stored: Date | null, seen: string | null): boolean {
-  return (stored?.getTime() ?? null) === (seen === null ? null : Date.parse(seen));
-}
-
-// Two saves in one millisecond, or a clock set back, must still look different to an editor.
-function laterThan(previous: Date | null, now: Date): Date {
-  return previous && previous >= now ? new Date(previous.getTime() + 1) : now;
 }
 
 async function lockPost(

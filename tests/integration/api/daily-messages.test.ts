@@ -1,6 +1,6 @@
 import type { revalidateTag } from "next/cache";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { DELETE, PUT } from "@/app/api/daily-messages/[id]/route";
+import { DELETE, GET as GET_ONE, PUT } from "@/app/api/daily-messages/[id]/route";
 import { GET, POST } from "@/app/api/daily-messages/route";
 import { startApi, type ApiClient, type ApiHarness } from "@/tests/support/api";
 
@@ -14,6 +14,8 @@ const march5 = { date: "2025-03-05", message: "Three stories for you", isActive:
 const list = (query = "", client = admin) => client.call(GET, "GET", `/api/daily-messages${query}`);
 const create = (json: unknown, client = admin) =>
   client.call(POST, "POST", "/api/daily-messages", { json });
+const read = (id: unknown, client = admin) =>
+  client.call(GET_ONE, "GET", `/api/daily-messages/${String(id)}`, { params: { id: String(id) } });
 const update = (id: unknown, json: unknown, client = admin) =>
   client.call(PUT, "PUT", `/api/daily-messages/${String(id)}`, {
     json,
@@ -131,11 +133,42 @@ describe("GET /api/daily-messages", () => {
     expect(await dates("?from=2025-03-08")).toEqual([]);
   });
 
+  test("comes in pages, and says how many there are", async () => {
+    for (const date of ["2025-03-05", "2025-03-06", "2025-03-07"]) {
+      await create({ ...march5, date });
+    }
+    await create({ ...march5, date: "2025-03-06", isActive: false });
+    const first = await list("?limit=2");
+    expect(first.headers.get("x-total-count")).toBe("4");
+    expect(first.body).toMatchObject([{ date: "2025-03-07" }, { isActive: false }]);
+    const last = Array.isArray(first.body) ? first.body.at(-1) : null;
+    expect(await list(`?limit=2&before=${idOf({ body: last })}`)).toMatchObject({
+      body: [{ date: "2025-03-06", isActive: true }, { date: "2025-03-05" }],
+    });
+    expect((await list("?limit=1&to=2025-03-06")).headers.get("x-total-count")).toBe("3");
+    expect((await list("?before=999999")).body).toEqual([]);
+    for (const limit of ["0", "501", "x"]) {
+      expect(await list(`?limit=${limit}`)).toMatchObject({
+        status: 400,
+        body: { message: "The limit must be a whole number between 1 and 500.", field: "limit" },
+      });
+    }
+  });
+
   test("refuses a day that does not exist", async () => {
     expect(await list("?from=2025-13-01")).toMatchObject({
       status: 400,
       body: { message: "Please enter a date as YYYY-MM-DD", field: "from" },
     });
+  });
+});
+
+test("GET /api/daily-messages/{id} answers one message, or 404", async () => {
+  const created = await create(march5);
+  expect(await read(idOf(created))).toMatchObject({ status: 200, body: created.body });
+  expect(await read(999_999)).toMatchObject({
+    status: 404,
+    body: { message: "Message not found" },
   });
 });
 
@@ -159,6 +192,27 @@ describe("PUT /api/daily-messages/{id}", () => {
     const id = idOf(await create(march5));
     expect((await update(id, march5)).status).toBe(200);
     expect((await update(id, march5)).status).toBe(200);
+  });
+
+  test("notices, when told what was seen, that somebody saved since", async () => {
+    const id = idOf(await create(march5));
+    const mine = await update(id, { ...march5, message: "Mine", updatedAt: null });
+    expect(mine).toMatchObject({ status: 200, body: { message: "Mine" } });
+    const theirs = await update(id, { ...march5, message: "Theirs", updatedAt: null });
+    expect(theirs.status).toBe(409);
+    expect(theirs.body).toEqual({
+      message: "Somebody saved this message since you opened it.",
+      code: "message_changed",
+      field: "updatedAt",
+    });
+    // In the same millisecond, and still another state.
+    const { updatedAt } = (mine.body ?? {}) as { updatedAt?: string };
+    expect((await update(id, { ...march5, updatedAt })).status).toBe(200);
+    expect((await update(id, { ...march5, updatedAt })).status).toBe(409);
+    expect(await update(id, { ...march5, updatedAt: "x" })).toMatchObject({
+      status: 400,
+      body: { message: "updatedAt must be the instant you last saw, or null.", field: "updatedAt" },
+    });
   });
 
   test("refuses to activate a second one, also when two try at once", async () => {
@@ -199,6 +253,7 @@ test("every method is for administrators", async () => {
   const visitor = api.client();
   const answers = [
     await list("", visitor),
+    await read(id, visitor),
     await create(march5, visitor),
     await update(id, march5, visitor),
     await remove(id, visitor),

@@ -1,16 +1,27 @@
-import { dailyMessageInputSchema } from "@/lib/contracts/daily-messages";
+import { dailyMessageUpdateSchema } from "@/lib/contracts/daily-messages";
 import { idParamsSchema } from "@/lib/contracts/identifiers";
 import { sentences } from "@/lib/contracts/sentences";
 import { actorOf } from "@/lib/domain/auth/sessions";
-import { deleteDailyMessage, updateDailyMessage } from "@/lib/domain/daily-messages/daily-messages";
+import {
+  deleteDailyMessage,
+  getDailyMessage,
+  updateDailyMessage,
+} from "@/lib/domain/daily-messages/daily-messages";
 import { revalidateDailyMessages } from "@/lib/http/revalidate";
 import { route } from "@/lib/http/route";
+
+/** GET /api/daily-messages/{id}: one message as it is saved. */
+export const GET = route({
+  access: "admin",
+  params: idParamsSchema,
+  handler: ({ ctx, params }) => getDailyMessage(ctx, params.id),
+});
 
 /** PUT /api/daily-messages/{id}: replaces the date, text and active flag of one message. */
 export const PUT = route({
   access: "admin",
   params: idParamsSchema,
-  body: dailyMessageInputSchema,
+  body: dailyMessageUpdateSchema,
   handler: async ({ ctx, params, body, caller }) => {
     const message = await updateDailyMessage(ctx, params.id, body, actorOf(caller));
     revalidateDailyMessages();

@@ -1,0 +1,10 @@
+import { progressQuerySchema } from "@/lib/contracts/briefings";
+import { getMorningProgress } from "@/lib/domain/delivery/morning-progress";
+import { route } from "@/lib/http/route";
+
+/** GET /api/daily-messages/progress: how far each zone's morning of a date is. */
+export const GET = route({
+  access: "admin",
+  query: progressQuerySchema,
+  handler: ({ ctx, query }) => getMorningProgress(ctx, query.date),
+});
