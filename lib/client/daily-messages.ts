@@ -1,13 +1,138 @@
-import { queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
-import { dailyMessageSchema } from "../contracts/daily-messages";
-import { adminJson } from "./admin";
+import {
+  briefingEndpoints,
+  briefingPreviewSchema,
+  morningProgressSchema,
+  outlookSchema,
+  type BriefingPreviewInput,
+  type BriefingTest,
+  type MorningProgressView,
+  type ZoneProgress,
+} from "../contracts/briefings";
+import {
+  dailyMessageEndpoints,
+  dailyMessageSchema,
+  type DailyMessageInput,
+  type DailyMessageUpdate,
+  type DailyMessageView,
+} from "../contracts/daily-messages";
+import { adminJson, adminRequest } from "./admin";
 
-/** Every daily message, newest first. */
+/** The first part of the query key of everything that a changed message changes. */
+export const dailyMessagesKey = "daily-messages";
+
+/** How many messages one press on "Show more" brings. */
+const pageSize = 30;
+
+const rowsSchema = z.array(dailyMessageSchema);
+const messageSchema = z.object({ message: z.string() });
+
+/** Every daily message, newest first, page by page; each page knows how many there are in all. */
 export function dailyMessages() {
-  return queryOptions({
-    queryKey: ["daily-messages"],
-    queryFn: ({ signal }) =>
-      adminJson("/api/daily-messages", z.array(dailyMessageSchema), { signal }),
+  return infiniteQueryOptions({
+    queryKey: [dailyMessagesKey, "list"],
+    queryFn: async ({ pageParam, signal }) => {
+      const before = pageParam === 0 ? "" : `&before=${pageParam}`;
+      const url = `${dailyMessageEndpoints.list}?limit=${pageSize}${before}`;
+      const response = await adminRequest(url, { signal });
+      const messages = rowsSchema.parse(await response.json());
+      return { messages, totalCount: Number(response.headers.get("x-total-count")) };
+    },
+    initialPageParam: 0,
+    getNextPageParam: ({ messages }) => (messages.length < pageSize ? null : messages.at(-1)?.id),
   });
+}
+
+/** One message as it is saved now. Throws FetchError, 404 when it is gone. */
+export function fetchDailyMessage(id: number): Promise<DailyMessageView> {
+  return adminJson(dailyMessageEndpoints.one(id), dailyMessageSchema);
+}
+
+/** Writes a new message. Throws FetchError. */
+export async function createDailyMessage(input: DailyMessageInput): Promise<void> {
+  await adminRequest(dailyMessageEndpoints.list, { method: "POST", body: input });
+}
+
+/** Replaces a message. Throws FetchError, `message_changed` when somebody saved meanwhile. */
+export async function updateDailyMessage(id: number, input: DailyMessageUpdate): Promise<void> {
+  await adminRequest(dailyMessageEndpoints.one(id), { method: "PUT", body: input });
+}
+
+/** Removes a message. Throws FetchError. */
+export async function deleteDailyMessage(id: number): Promise<void> {
+  await adminRequest(dailyMessageEndpoints.one(id), { method: "DELETE" });
+}
+
+/** What is to come. @param from YYYY-MM-DD, for the two weeks from its Monday */
+export function outlook(from?: string) {
+  return queryOptions({
+    queryKey: [dailyMessagesKey, "outlook", from ?? "now"],
+    queryFn: ({ signal }) =>
+      adminJson(
+        from === undefined
+          ? briefingEndpoints.outlook
+          : `${briefingEndpoints.outlook}?from=${from}`,
+        outlookSchema,
+        { signal },
+      ),
+  });
+}
+
+/** A message, saved or not, as its readers would get it. */
+export function briefingPreview(input: BriefingPreviewInput) {
+  return queryOptions({
+    queryKey: [dailyMessagesKey, "preview", input.date, input.message],
+    queryFn: ({ signal }) =>
+      adminJson(briefingEndpoints.preview, briefingPreviewSchema, {
+        method: "POST",
+        body: input,
+        signal,
+      }),
+    // Every pause in typing asks for another one.
+    gcTime: 60_000,
+  });
+}
+
+/** Sends a message to an editor's own inbox or phone; answers what to tell them. Throws FetchError. */
+export async function sendTestBriefing(input: BriefingTest): Promise<string> {
+  const { message } = await adminJson(briefingEndpoints.test, messageSchema, {
+    method: "POST",
+    body: input,
+  });
+  return message;
+}
+
+const underWayMs = 4_000;
+const betweenMs = 60_000;
+const soonestMs = 5_000;
+
+/**
+ * How far the mornings of a date are: asked again every few seconds while something goes out, and
+ * seldom before and between.
+ */
+export function morningProgress(date: string) {
+  return queryOptions({
+    queryKey: [dailyMessagesKey, "progress", date],
+    queryFn: ({ signal }) =>
+      adminJson(`${briefingEndpoints.progress}?date=${date}`, morningProgressSchema, { signal }),
+    refetchInterval: ({ state: { data } }) => (data ? nextLookMs(data) : false),
+  });
+}
+
+/** In how many milliseconds a look at a date's progress may show something new; false for never. */
+export function nextLookMs({ now, zones }: MorningProgressView): number | false {
+  const open = zones.filter(({ isClosed }) => !isClosed);
+  if (open.length === 0) return false;
+  if (open.some(isGoingOut)) return underWayMs;
+  const untilMs = open
+    .filter(({ hasStarted }) => !hasStarted)
+    .map(({ opensAt }) => Date.parse(opensAt) - Date.parse(now));
+  return Math.max(soonestMs, Math.min(betweenMs, ...untilMs));
+}
+
+/** Whether something of a zone's morning waits to leave. */
+export function isGoingOut({ hasStarted, isClosed, email, sms }: ZoneProgress): boolean {
+  const waits = email.settled < email.planned || sms.settled < sms.planned;
+  return hasStarted && !isClosed && waits;
 }

@@ -18,3 +18,23 @@ export const adminNavigationLabels = {
   messages: "Messages",
   logout: "Logout",
 } as const;
+
+/** The screen of daily messages. */
+export const dailyMessagesScreen = {
+  newMessage: "New Message",
+  create: "Create Message",
+  smsLimit: "SMS limit: 160 chars per message",
+  empty: "No messages yet",
+  deleteQuestion: "Are you sure you want to delete this message?",
+  today: "Today",
+  active: "Active",
+  inactive: "Inactive",
+  successTitle: "Success",
+  created: "Daily message created successfully",
+  updated: "Daily message updated successfully",
+  deleted: "Daily message deleted successfully",
+  errorTitle: "Error",
+  createFailed: "Failed to create message",
+  updateFailed: "Failed to update message",
+  deleteFailed: "Failed to delete message",
+} as const;

@@ -143,6 +143,8 @@ export const rooms: readonly Room[] = [
       "lucide-react",
       "radix-ui",
       "react-day-picker",
+      // The count of segments follows every key that an editor presses.
+      "sms-segments-calculator",
       "sonner",
       "zod",
     ],

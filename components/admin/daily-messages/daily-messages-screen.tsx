@@ -1,24 +1,138 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { ErrorCard } from "@/components/ui/error-card";
 import { Spinner } from "@/components/ui/spinner";
-import { dailyMessages } from "@/lib/client/daily-messages";
+import { dailyMessagesKey, outlook } from "@/lib/client/daily-messages";
+import { dailyMessagesScreen } from "@/lib/contracts/admin-screens";
+import type { OutlookView } from "@/lib/contracts/briefings";
+import { daysAfter, localDateAt, longDay } from "./days";
+import { MessageCard } from "./message-card";
+import { MessageList, type Today } from "./message-list";
+import { MorningProgress } from "./morning-progress";
+import { NextBriefing } from "./next-briefing";
+import type { OpenCard } from "./open-card";
+import { UnsavedNotice } from "./unsaved-notice";
+import { useServiceNow } from "./use-service-now";
+import { Weeks } from "./weeks";
 
-/** What goes out and when. */
+/** What goes out and when: the next briefing, the weeks around it, and every message. */
 export function DailyMessagesScreen() {
-  const { data } = useQuery(dailyMessages());
+  const { data, isPending, dataUpdatedAt, refetch } = useQuery(outlook());
   return (
-    <main id="main" className="wrap py-8">
-      <h1 className="text-h2">Daily messages</h1>
-      {data ? (
-        <ul>
-          {data.map(({ id, message }) => (
-            <li key={id}>{message}</li>
-          ))}
-        </ul>
-      ) : (
-        <Spinner />
+    <main id="main" className="wrap w-full pt-8 pb-(--section)">
+      {isPending && <Spinner label="Loading the coming days" />}
+      {!isPending && !data && (
+        <ErrorCard
+          title="The coming days could not be loaded"
+          action={
+            <Button variant="line" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          }
+        />
       )}
+      {data && <Desk current={data} answeredAtMs={dataUpdatedAt} />}
     </main>
+  );
+}
+
+type DeskProps = { current: OutlookView; answeredAtMs: number };
+
+function Desk({ current, answeredAtMs }: DeskProps) {
+  const nowMs = useServiceNow(current.now, answeredAtMs);
+  const [card, setCard] = useState<OpenCard | null>(null);
+  const [from, setFrom] = useState<string>();
+  const turned = useQuery({ ...outlook(from), enabled: from !== undefined });
+  const newMessage = useRef<HTMLButtonElement>(null);
+  useFreshOutlook(current, nowMs);
+
+  const today: Today = {
+    editorDate: localDateAt(nowMs),
+    newYorkDate: localDateAt(nowMs, "America/New_York"),
+  };
+  const days = (from === undefined ? undefined : turned.data?.days) ?? current.days;
+  const openNew = () => setCard({ saved: null, date: firstFreeDay(current) });
+  const close = () => {
+    setCard(null);
+    // The button comes back with the next drawing.
+    requestAnimationFrame(() => newMessage.current?.focus());
+  };
+
+  return (
+    <>
+      <NextBriefing
+        outlook={current}
+        nowMs={nowMs}
+        editorDate={today.editorDate}
+        isBusy={card !== null}
+        onOpen={setCard}
+      />
+      <MorningProgress date={today.newYorkDate} />
+      <TwoDates {...today} />
+      <Weeks
+        days={days}
+        editorDate={today.editorDate}
+        openDate={card && (card.saved?.date ?? dateOfNew(card))}
+        onOpen={setCard}
+        onTurn={setFrom}
+      >
+        <Button ref={newMessage} size="sm" disabled={card !== null} onClick={openNew}>
+          <Plus aria-hidden="true" size={16} strokeWidth={1.6} />
+          {dailyMessagesScreen.newMessage}
+        </Button>
+      </Weeks>
+      {card ? (
+        <MessageCard
+          key={card.saved?.id ?? "new"}
+          card={card}
+          longest={current.longestMessage}
+          onClose={close}
+        />
+      ) : (
+        <UnsavedNotice onOpen={setCard} />
+      )}
+      <MessageList
+        today={today}
+        openId={card && (card.saved?.id ?? "new")}
+        onNew={openNew}
+        onEdit={(saved) => setCard({ saved })}
+      />
+    </>
+  );
+}
+
+function dateOfNew(card: OpenCard): string | null {
+  return card.saved ? null : card.date;
+}
+
+/** The first coming weekday without a message; when all have one, the Monday after them. */
+function firstFreeDay({ days, next }: OutlookView): string {
+  const free = days.find(
+    ({ date, isWeekday, messages }) => isWeekday && date >= next.day.date && messages.length === 0,
+  );
+  return free?.date ?? daysAfter(days.at(-1)?.date ?? next.day.date, 1);
+}
+
+/** What is shown as next is not next any more once its first zone has begun. */
+function useFreshOutlook({ next }: OutlookView, nowMs: number): void {
+  const queryClient = useQueryClient();
+  const isStale = nowMs >= Date.parse(next.opensAt);
+  useEffect(() => {
+    if (!isStale) return;
+    void queryClient.invalidateQueries({ queryKey: [dailyMessagesKey] });
+  }, [isStale, queryClient]);
+}
+
+/** Said where the editor's date and New York's are not the same. */
+function TwoDates({ editorDate, newYorkDate }: Today) {
+  if (editorDate === newYorkDate) return null;
+  return (
+    <p className="mb-4 text-label text-ink-2">
+      Today is {longDay(editorDate)} where you are; in New York it is {longDay(newYorkDate)}.
+    </p>
   );
 }

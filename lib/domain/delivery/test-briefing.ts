@@ -1,17 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { briefingSentences, type BriefingTest } from "@/lib/contracts/briefings";
-import { onboardingSentences } from "@/lib/contracts/onboarding";
 import { AppError } from "@/lib/platform/app-error";
 import { recordAudit, type Actor } from "../audit";
 import type { Context } from "../context";
+import type { AllowText } from "../subscribers/onboarding";
 import { parsePhoneNumber } from "../subscribers/phone-numbers";
+import { requireReachable, sendTextDirectly } from "../subscribers/service-text";
 import type { ComposedBriefing } from "./editions";
 import { composeUnsaved } from "./preview";
 
 const say = briefingSentences;
-
-/** Asked before a text leaves; throws when it must not. `phoneNumber` is E.164. */
-export type AllowText = (phoneNumber: string) => Promise<void>;
 
 /**
  * Sends a briefing to one address, one number or both, marked as a test. It enters no ledger and
@@ -27,7 +25,10 @@ export async function sendTestBriefing(
   { actor, allowText }: { actor: Actor; allowText: AllowText },
 ): Promise<string[]> {
   const number = phoneNumber === undefined ? undefined : parsePhoneNumber(phoneNumber);
-  if (number !== undefined) await allowText(number);
+  if (number !== undefined) {
+    await requireReachable(ctx, number);
+    await allowText(number);
+  }
   const { briefing } = await composeUnsaved(ctx, input);
   if (email !== undefined) await sendMail(ctx, email, briefing);
   if (number !== undefined) {
@@ -67,13 +68,11 @@ async function sendMail(ctx: Context, to: string, briefing: ComposedBriefing): P
   }
 }
 
-async function sendText(ctx: Context, to: string, { smsText }: ComposedBriefing): Promise<void> {
-  const outcome = await ctx.sms.send({ to, body: `${say.testMark}${smsText}` });
-  if (outcome.state === "accepted") return;
-  if (outcome.state === "refused" && outcome.reason !== "filtered") {
-    const { phoneStopped, phoneRefused } = onboardingSentences;
-    const sentence = outcome.reason === "opted_out" ? phoneStopped : phoneRefused;
-    throw new AppError(409, sentence, { field: "phoneNumber", detail: outcome.detail });
-  }
-  throw new AppError(502, say.textNotSent, { detail: outcome.detail });
+async function sendText(
+  ctx: Context,
+  phoneNumber: string,
+  { smsText }: ComposedBriefing,
+): Promise<void> {
+  const message = `${say.testMark}${smsText}`;
+  await sendTextDirectly(ctx, { phoneNumber, message, failed: say.textNotSent });
 }

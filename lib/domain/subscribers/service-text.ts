@@ -2,24 +2,38 @@ import { onboardingSentences } from "@/lib/contracts/onboarding";
 import { AppError } from "@/lib/platform/app-error";
 import type { Context } from "../context";
 
+/** A text that is no briefing to a reader. */
+export type ServiceText = {
+  /** E.164; whether it may be written to is the caller's to know. */
+  phoneNumber: string;
+  message: string;
+  /** What a person reads when nobody took it. */
+  failed: string;
+};
+
 /**
  * Sends one text that is no briefing, through the automation webhook where one is configured, else
  * straight through the SMS provider.
  *
- * @param text.phoneNumber E.164; whether it may be written to is the caller's to know
- * @param text.failed what a person reads when nobody took it
  * @throws AppError 502 when nobody took it, 409 when the number cannot get our texts
  */
-export async function sendServiceText(
-  ctx: Context,
-  { phoneNumber, message, failed }: { phoneNumber: string; message: string; failed: string },
+export async function sendServiceText(ctx: Context, text: ServiceText): Promise<void> {
+  if (!ctx.automation) return sendTextDirectly(ctx, text);
+  const { phoneNumber, message, failed } = text;
+  await ctx.automation.sendText({ phoneNumber, message }).catch((cause: unknown) => {
+    throw new AppError(502, failed, { cause });
+  });
+}
+
+/**
+ * Sends one text by the way that briefings take.
+ *
+ * @throws AppError as `sendServiceText`
+ */
+export async function sendTextDirectly(
+  ctx: Pick<Context, "sms">,
+  { phoneNumber, message, failed }: ServiceText,
 ): Promise<void> {
-  if (ctx.automation) {
-    await ctx.automation.sendText({ phoneNumber, message }).catch((cause: unknown) => {
-      throw new AppError(502, failed, { cause });
-    });
-    return;
-  }
   const outcome = await ctx.sms.send({ to: phoneNumber, body: message });
   if (outcome.state === "accepted") return;
   if (outcome.state === "refused" && outcome.reason !== "filtered") {

@@ -1,0 +1,272 @@
+import { useEffect, useId, useState, type FormEvent } from "react";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { Input, Textarea } from "@/components/ui/input";
+import { Switch } from "@/components/ui/switch";
+import { fetchDailyMessage } from "@/lib/client/daily-messages";
+import { dailyMessagesScreen } from "@/lib/contracts/admin-screens";
+import type { DailyMessageView } from "@/lib/contracts/daily-messages";
+import { isLocalDate } from "@/lib/contracts/dates";
+import { BriefingPreview, useBriefingPreview } from "./briefing-preview";
+import { datedDay, weekdayOf } from "./days";
+import { dropDraft, findDraft, keepDraft, type Draft } from "./drafts";
+import { LengthMeter } from "./length-meter";
+import type { OpenCard } from "./open-card";
+import { TestToOneself } from "./test-to-oneself";
+import { useSaving } from "./use-saving";
+
+const say = dailyMessagesScreen;
+
+/** What `MessageCard` takes. */
+export type MessageCardProps = {
+  card: OpenCard;
+  /** How many characters a message may have. */
+  longest: number;
+  /** Called when it is saved or given up. */
+  onClose: () => void;
+};
+
+/** Where one message is written: a new one, or one that is saved already. */
+export function MessageCard({ card, longest, onClose }: MessageCardProps) {
+  const { draft, change, saved, setSaved, isRestored, startAnew } = useDraft(card);
+  const { date, message, isActive } = draft;
+  const { save, isBusy, obstacle, forgetObstacle } = useSaving(() => {
+    dropDraft(card.saved);
+    onClose();
+  });
+  const { preview, isError, retry } = useBriefingPreview(date, message);
+  const isReady = isLocalDate(date) && message.trim() !== "";
+  const input = { date, message, isActive };
+  const titleId = useId();
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isReady) save({ input, replaced: saved });
+  };
+
+  return (
+    <section
+      aria-labelledby={titleId}
+      className="mt-10 grid border border-ink bg-sheet max-md:-mx-(--gutter) max-md:border-x-0 md:grid-cols-[minmax(0,1fr)_clamp(17.5rem,32vw,23rem)]"
+    >
+      <div className="p-6 max-md:px-(--gutter)">
+        <h2 id={titleId} className="text-h3">
+          {saved ? `Message of ${datedDay(saved.date)}` : "New message"}
+        </h2>
+        {isRestored && (
+          <p className="mt-2 text-small text-ink-2">
+            Your unsaved text is back.{" "}
+            <button type="button" className="text-link" onClick={startAnew}>
+              {saved ? "Show what is saved" : "Start anew"}
+            </button>
+          </p>
+        )}
+        <form noValidate onSubmit={submit} className="mt-5">
+          <fieldset disabled={isBusy} className="grid gap-5">
+            <div className="grid items-start gap-x-5 gap-y-4 sm:grid-cols-2">
+              <Field
+                id="message-date"
+                label="Date"
+                hint={hintAbout(date)}
+                error={obstacle === "date-taken" && isActive ? dateTaken : undefined}
+              >
+                {(control) => (
+                  <Input
+                    {...control}
+                    type="date"
+                    required
+                    value={date}
+                    onChange={({ target }) => {
+                      change({ date: target.value });
+                      forgetObstacle();
+                    }}
+                  />
+                )}
+              </Field>
+              <label className="inline-flex min-h-12 cursor-pointer items-center gap-3 justify-self-start text-label sm:mt-7">
+                <Switch
+                  label={say.active}
+                  isOn={isActive}
+                  onSwitch={(isOn) => change({ isActive: isOn })}
+                />
+                <span aria-hidden="true">{say.active}</span>
+              </label>
+            </div>
+            <div className="grid gap-3">
+              <Field id="message-text" label="Message">
+                {(control) => (
+                  <Textarea
+                    {...control}
+                    required
+                    rows={6}
+                    dir="auto"
+                    aria-describedby="message-length"
+                    className="[field-sizing:content] min-h-36"
+                    value={message}
+                    onChange={({ target }) => change({ message: target.value })}
+                  />
+                )}
+              </Field>
+              <LengthMeter
+                id="message-length"
+                message={message}
+                suffix={linkIn(preview?.smsText, preview?.post?.slug)}
+                longest={longest}
+                onPlain={(plain) => change({ message: plain })}
+              />
+            </div>
+          </fieldset>
+          {saved && obstacle === "changed" && (
+            <Changed
+              saved={saved}
+              onTheirs={(theirs) => {
+                dropDraft(card.saved);
+                setSaved(theirs);
+                forgetObstacle();
+              }}
+              onMine={() => save({ input, replaced: saved, isForced: true })}
+            />
+          )}
+          {saved && obstacle === "gone" && (
+            <div className="mt-5">
+              <Alert title="This message was deleted meanwhile.">
+                <button
+                  type="button"
+                  className="text-link"
+                  onClick={() => save({ input, replaced: null })}
+                >
+                  Save it as a new one
+                </button>
+              </Alert>
+            </div>
+          )}
+          <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3">
+            <Button
+              type="submit"
+              isBusy={isBusy}
+              disabled={!isReady}
+              className="min-w-44"
+              busyLabel="Saving"
+            >
+              {saved ? "Update Message" : say.create}
+            </Button>
+            <Button variant="quiet" disabled={isBusy} onClick={onClose}>
+              Cancel
+            </Button>
+          </div>
+        </form>
+      </div>
+      <div className="grid content-start gap-5 bg-well p-6 max-md:border-t max-md:border-rule max-md:px-(--gutter) md:border-l md:border-rule">
+        <BriefingPreview date={date} preview={preview} isError={isError} onRetry={retry} />
+        <TestToOneself date={date} message={message} />
+      </div>
+    </section>
+  );
+}
+
+const dateTaken =
+  "This date has an active message. Save this one as inactive, or make the other inactive first.";
+
+/** The weekday in words, and that weekends are free. */
+function hintAbout(date: string): string | undefined {
+  if (!isLocalDate(date)) return undefined;
+  const weekday = weekdayOf(date);
+  const isFree = weekday === "Saturday" || weekday === "Sunday";
+  return isFree ? `${weekday}: nothing goes out on weekends.` : weekday;
+}
+
+/** What a text carries behind the message, as the last preview shows it. */
+function linkIn(smsText: string | undefined, slug: string | undefined): string {
+  if (smsText === undefined || slug === undefined) return "";
+  return /\n\S+$/.exec(smsText)?.[0].endsWith(`/r/${slug}`)
+    ? (/\n\S+$/.exec(smsText)?.[0] ?? "")
+    : "";
+}
+
+/** What stands in the card, kept in the browser from the first key on. */
+function useDraft(card: OpenCard) {
+  const [saved, setSaved] = useState(card.saved);
+  const [kept] = useState(() => findDraft(card.saved));
+  const [draft, setDraft] = useState<Draft>(kept ?? blankOf(card));
+  const [isRestored, setRestored] = useState(kept !== undefined);
+
+  useEffect(() => {
+    document.getElementById("message-text")?.focus();
+  }, []);
+
+  const change = (fields: Partial<Omit<Draft, "saved">>) => {
+    const changed = { ...draft, ...fields };
+    setDraft(changed);
+    keepDraft(changed);
+  };
+  const show = (state: Draft) => {
+    setDraft(state);
+    setRestored(false);
+  };
+  return {
+    draft,
+    change,
+    saved,
+    isRestored,
+    setSaved: (theirs: DailyMessageView) => {
+      setSaved(theirs);
+      show(blankOf({ saved: theirs }));
+    },
+    startAnew: () => {
+      dropDraft(card.saved);
+      show(blankOf(card));
+    },
+  };
+}
+
+function blankOf(card: OpenCard): Draft {
+  if (!card.saved) return { date: card.date, message: "", isActive: true, saved: null };
+  const { date, message, isActive } = card.saved;
+  return { date, message, isActive, saved: card.saved };
+}
+
+type ChangedProps = {
+  saved: DailyMessageView;
+  onTheirs: (theirs: DailyMessageView) => void;
+  onMine: () => void;
+};
+
+/** Two editors saved the same message: both texts are in sight, and the second one decides. */
+function Changed({ saved, onTheirs, onMine }: ChangedProps) {
+  const [theirs, setTheirs] = useState<DailyMessageView>();
+  useEffect(() => {
+    let isCurrent = true;
+    fetchDailyMessage(saved.id).then(
+      (found) => isCurrent && setTheirs(found),
+      () => undefined,
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [saved.id]);
+  return (
+    <div className="mt-5">
+      <Alert title="Another editor saved this message meanwhile.">
+        {theirs && (
+          <blockquote className="mt-2 border-l border-edge pl-3 whitespace-pre-line wrap-anywhere">
+            {theirs.message}
+          </blockquote>
+        )}
+        <div className="mt-3 flex flex-wrap gap-3">
+          <Button
+            variant="line"
+            size="sm"
+            disabled={!theirs}
+            onClick={() => theirs && onTheirs(theirs)}
+          >
+            Use theirs
+          </Button>
+          <Button variant="line" size="sm" onClick={onMine}>
+            Save mine over it
+          </Button>
+        </div>
+      </Alert>
+    </div>
+  );
+}

@@ -1,0 +1,197 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import { Pencil, Trash2 } from "lucide-react";
+import { useRef, useState, type ReactNode } from "react";
+import { notify } from "@/components/feedback/notify";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { EmptyState } from "@/components/ui/empty-state";
+import { ErrorCard } from "@/components/ui/error-card";
+import { ListSkeleton } from "@/components/ui/list-skeleton";
+import { dailyMessages, dailyMessagesKey, deleteDailyMessage } from "@/lib/client/daily-messages";
+import { serverSentence } from "@/lib/client/fetcher";
+import { dailyMessagesScreen } from "@/lib/contracts/admin-screens";
+import type { DailyMessageView } from "@/lib/contracts/daily-messages";
+import { datedDay } from "./days";
+import { dropDraft } from "./drafts";
+
+const say = dailyMessagesScreen;
+
+/** What day it is, YYYY-MM-DD. */
+export type Today = {
+  /** Where the editor is. */
+  editorDate: string;
+  newYorkDate: string;
+};
+
+/** What `MessageList` takes. */
+export type MessageListProps = {
+  today: Today;
+  /** The id of the message whose card is open, `new`, or null when none is open. */
+  openId: number | "new" | null;
+  onNew: () => void;
+  onEdit: (message: DailyMessageView) => void;
+};
+
+/** Every message, newest first. */
+export function MessageList({ today, openId, onNew, onEdit }: MessageListProps) {
+  const list = useInfiniteQuery(dailyMessages());
+  const [asked, setAsked] = useState<DailyMessageView | null>(null);
+  const rows = list.data?.pages.flatMap(({ messages }) => messages) ?? [];
+  const totalCount = list.data?.pages[0]?.totalCount ?? 0;
+  return (
+    <section aria-labelledby="all-messages" className="mt-10">
+      <div className="flex items-baseline justify-between gap-4 border-b border-ink py-4">
+        <h2 id="all-messages" className="text-h3">
+          All messages
+        </h2>
+        {list.data && <span className="text-small text-ink-3 tabular-nums">{totalCount}</span>}
+      </div>
+      {list.isPending && <ListSkeleton label="Loading messages" />}
+      {list.isError && !list.data && (
+        <ErrorCard
+          title="The messages could not be loaded"
+          action={
+            <Button variant="line" onClick={() => void list.refetch()}>
+              Try again
+            </Button>
+          }
+        />
+      )}
+      {list.data && rows.length === 0 && (
+        <EmptyState
+          title={say.empty}
+          action={openId === null && <Button onClick={onNew}>{say.create}</Button>}
+        />
+      )}
+      <ol aria-label="Messages">
+        {rows.map((message) => (
+          <Row key={message.id} message={message} badges={<Badges {...{ message, today }} />}>
+            <Button
+              variant="icon"
+              size="sm"
+              disabled={openId !== null}
+              aria-label={`Edit message of ${datedDay(message.date)}`}
+              onClick={() => onEdit(message)}
+            >
+              <Pencil aria-hidden="true" size={16} strokeWidth={1.6} />
+            </Button>
+            <Button
+              variant="icon"
+              size="sm"
+              disabled={openId === message.id}
+              aria-label={`Delete message of ${datedDay(message.date)}`}
+              onClick={() => setAsked(message)}
+            >
+              <Trash2 aria-hidden="true" size={16} strokeWidth={1.6} />
+            </Button>
+          </Row>
+        ))}
+      </ol>
+      {list.hasNextPage && (
+        <div className="mt-6 flex items-center gap-5">
+          <Button
+            variant="line"
+            isBusy={list.isFetchingNextPage}
+            onClick={() => void list.fetchNextPage()}
+          >
+            Show more
+          </Button>
+          <span className="text-small text-ink-3 tabular-nums">
+            {rows.length} of {totalCount}
+          </span>
+        </div>
+      )}
+      <DeleteQuestion message={asked} onClose={() => setAsked(null)} />
+    </section>
+  );
+}
+
+type RowProps = { message: DailyMessageView; badges: ReactNode; children: ReactNode };
+
+function Row({ message: { date, message }, badges, children }: RowProps) {
+  return (
+    <li className="grid grid-cols-[1fr_auto] items-start gap-x-6 gap-y-2 border-b border-rule py-4 md:grid-cols-[8.5rem_minmax(0,1fr)_auto_auto]">
+      <span className="text-label font-medium tabular-nums">{datedDay(date)}</span>
+      <p
+        dir="auto"
+        className="max-w-[62ch] text-label whitespace-pre-line wrap-anywhere text-ink-2 max-md:col-span-2 max-md:row-start-2"
+      >
+        {message}
+      </p>
+      <span className="flex flex-wrap justify-end gap-1.5">{badges}</span>
+      <span className="flex gap-1.5 max-md:col-span-2 max-md:row-start-3 md:-my-1.5">
+        {children}
+      </span>
+    </li>
+  );
+}
+
+function Badges({ message, today }: { message: DailyMessageView; today: Today }) {
+  const { editorDate, newYorkDate } = today;
+  return (
+    <>
+      {message.date === editorDate && <Badge tone="ink">{say.today}</Badge>}
+      {message.date === newYorkDate && newYorkDate !== editorDate && (
+        <Badge tone="tint">Today in New York</Badge>
+      )}
+      {message.isActive ? <Badge tone="accent">{say.active}</Badge> : <Badge>{say.inactive}</Badge>}
+    </>
+  );
+}
+
+type DeleteQuestionProps = { message: DailyMessageView | null; onClose: () => void };
+
+function DeleteQuestion({ message, onClose }: DeleteQuestionProps) {
+  const queryClient = useQueryClient();
+  const isSending = useRef(false);
+  const { mutate, isPending } = useMutation({
+    mutationFn: ({ id }: DailyMessageView) => deleteDailyMessage(id),
+    onSuccess: async (_, deleted) => {
+      dropDraft(deleted);
+      notify({ title: say.successTitle, description: say.deleted });
+      await queryClient.invalidateQueries({ queryKey: [dailyMessagesKey] });
+    },
+    onError: (error) =>
+      notify({
+        title: say.errorTitle,
+        description: serverSentence(error) ?? say.deleteFailed,
+        variant: "destructive",
+      }),
+    onSettled: () => {
+      isSending.current = false;
+      onClose();
+    },
+  });
+  const remove = () => {
+    if (isSending.current || !message) return;
+    isSending.current = true;
+    mutate(message);
+  };
+  return (
+    <Dialog
+      isOpen={message !== null}
+      onOpenChange={(isOpen) => (isOpen || isPending ? undefined : onClose())}
+      title={say.deleteQuestion}
+      description={
+        message && `${datedDay(message.date)}, ${message.isActive ? "active" : "inactive"}`
+      }
+      actions={
+        <>
+          <Button variant="line" data-autofocus disabled={isPending} onClick={onClose}>
+            Keep it
+          </Button>
+          <Button variant="ink" isBusy={isPending} onClick={remove}>
+            Delete
+          </Button>
+        </>
+      }
+    >
+      {message && (
+        <p className="line-clamp-4 border-l border-edge pl-3 whitespace-pre-line wrap-anywhere text-ink-2">
+          {message.message}
+        </p>
+      )}
+    </Dialog>
+  );
+}

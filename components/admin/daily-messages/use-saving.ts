@@ -1,0 +1,80 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { notify } from "@/components/feedback/notify";
+import {
+  createDailyMessage,
+  dailyMessagesKey,
+  updateDailyMessage,
+} from "@/lib/client/daily-messages";
+import { FetchError, serverSentence } from "@/lib/client/fetcher";
+import { dailyMessagesScreen } from "@/lib/contracts/admin-screens";
+import type { DailyMessageInput, DailyMessageView } from "@/lib/contracts/daily-messages";
+
+const say = dailyMessagesScreen;
+
+/** What stands in the way of a save, as far as the card can do something about it. */
+export type Obstacle = "date-taken" | "changed" | "gone" | null;
+
+/** What is saved: in place of `replaced`, or as a new message. */
+export type Save = {
+  input: DailyMessageInput;
+  /** The state the editor saw; null for a new message. */
+  replaced: DailyMessageView | null;
+  /** Whether it may replace what somebody saved meanwhile. */
+  isForced?: boolean;
+};
+
+/** Saves a message, once at a time, and tells in a toast how it went. */
+export function useSaving(onSaved: () => void) {
+  const queryClient = useQueryClient();
+  const [obstacle, setObstacle] = useState<Obstacle>(null);
+  const [isBusy, setBusy] = useState(false);
+  // A second press can come before the first one has drawn anything.
+  const isSending = useRef(false);
+  const { mutate } = useMutation({
+    mutationFn: ({ input, replaced, isForced = false }: Save) =>
+      replaced === null
+        ? createDailyMessage(input)
+        : updateDailyMessage(
+            replaced.id,
+            isForced ? input : { ...input, updatedAt: replaced.updatedAt },
+          ),
+    onSuccess: async (_, { replaced }) => {
+      notify({
+        title: say.successTitle,
+        description: replaced === null ? say.created : say.updated,
+      });
+      onSaved();
+      await queryClient.invalidateQueries({ queryKey: [dailyMessagesKey] });
+    },
+    onError: (error, { replaced }) => {
+      const failed = replaced === null ? say.createFailed : say.updateFailed;
+      setObstacle(obstacleOf(error));
+      notify({
+        title: say.errorTitle,
+        description: serverSentence(error) ?? failed,
+        variant: "destructive",
+      });
+    },
+    onSettled: () => {
+      isSending.current = false;
+      setBusy(false);
+    },
+  });
+
+  const save = (what: Save) => {
+    if (isSending.current) return;
+    isSending.current = true;
+    setBusy(true);
+    setObstacle(null);
+    mutate(what);
+  };
+  return { save, isBusy, obstacle, forgetObstacle: () => setObstacle(null) };
+}
+
+function obstacleOf(error: unknown): Obstacle {
+  if (!(error instanceof FetchError)) return null;
+  if (error.code === "active_message_exists") return "date-taken";
+  if (error.code === "message_changed") return "changed";
+  return error.status === 404 ? "gone" : null;
+}

@@ -1,0 +1,207 @@
+import { ArrowLeft, ArrowRight } from "lucide-react";
+import type { ReactNode } from "react";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { classNames } from "@/components/ui/class-names";
+import type { OutlookDay } from "@/lib/contracts/briefings";
+import { dailyMessagesScreen } from "@/lib/contracts/admin-screens";
+import { messageState, postState, type DayState, type DotLook } from "./day-state";
+import { dayNumber, daysAfter, longDay, spanOfDays, weekdayOf } from "./days";
+import { headlinesOf } from "./headlines";
+import type { OpenCard } from "./open-card";
+
+/** What `Weeks` takes. */
+export type WeeksProps = {
+  /** Whole weeks, from a Monday. */
+  days: readonly OutlookDay[];
+  /** The day it is where the editor is, YYYY-MM-DD. */
+  editorDate: string;
+  /** The day of the open card, or null when none is open. */
+  openDate: string | null;
+  onOpen: (card: OpenCard) => void;
+  /** Shows the weeks from another day on (YYYY-MM-DD). */
+  onTurn: (from: string) => void;
+  children: ReactNode;
+};
+
+/** Some weeks at a glance: which day has no message, or no post. */
+export function Weeks({ days, editorDate, openDate, onOpen, onTurn, children }: WeeksProps) {
+  const [first, last] = [days.at(0)?.date ?? editorDate, days.at(-1)?.date ?? editorDate];
+  return (
+    <section aria-labelledby="weeks">
+      <div className="flex flex-wrap items-center justify-between gap-4 border-t border-ink py-4">
+        <h2 id="weeks" className="text-h3 leading-7 whitespace-nowrap">
+          {spanOfDays(first, last)}
+        </h2>
+        <div className="flex flex-1 items-center justify-end gap-2 max-md:justify-start">
+          <Button
+            variant="icon"
+            size="sm"
+            aria-label="Two weeks back"
+            onClick={() => onTurn(daysAfter(first, -14))}
+          >
+            <ArrowLeft aria-hidden="true" size={16} strokeWidth={1.6} />
+          </Button>
+          <Button
+            variant="icon"
+            size="sm"
+            aria-label="Two weeks on"
+            onClick={() => onTurn(daysAfter(first, 14))}
+          >
+            <ArrowRight aria-hidden="true" size={16} strokeWidth={1.6} />
+          </Button>
+          <span className="max-md:ml-auto">{children}</span>
+        </div>
+      </div>
+      <WeekdayNames days={days.slice(0, 7)} />
+      <ol
+        aria-label="Days"
+        className="grid border-rule md:grid-cols-[repeat(5,minmax(0,1fr))_repeat(2,3.25rem)] md:border-l"
+      >
+        {days.map((day) => (
+          <li
+            key={day.date}
+            className={classNames(
+              "relative md:border-r md:border-b md:border-rule",
+              day.isWeekday ? "max-md:border-b max-md:border-rule" : "bg-well",
+              !day.isWeekday && day.messages.length === 0 && "max-md:hidden",
+              weekdayOf(day.date) === "Monday" && "max-md:border-t max-md:border-t-ink",
+            )}
+          >
+            <Day
+              day={day}
+              isToday={day.date === editorDate}
+              isPicked={day.date === openDate}
+              isBusy={openDate !== null}
+              onOpen={onOpen}
+            />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function WeekdayNames({ days }: { days: readonly OutlookDay[] }) {
+  return (
+    <div
+      aria-hidden="true"
+      className="hidden border-t border-l border-rule text-fine text-ink-3 md:grid md:grid-cols-[repeat(5,minmax(0,1fr))_repeat(2,3.25rem)]"
+    >
+      {days.map(({ date }) => (
+        <span key={date} className="border-r border-b border-rule px-3 py-1.5">
+          {weekdayOf(date).slice(0, 3)}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+const dayClass =
+  "flex size-full flex-col gap-1.5 text-left text-small max-md:grid max-md:grid-cols-[4.5rem_minmax(0,1fr)] max-md:gap-x-3 max-md:gap-y-0.5 max-md:py-3 md:min-h-34 md:px-3 md:pt-2.5 md:pb-3";
+
+type DayProps = {
+  day: OutlookDay;
+  isToday: boolean;
+  isPicked: boolean;
+  isBusy: boolean;
+  onOpen: (card: OpenCard) => void;
+};
+
+function Day({ day, isToday, isPicked, isBusy, onOpen }: DayProps) {
+  const [message] = day.messages;
+  const frame = classNames(
+    dayClass,
+    isToday && "shadow-[inset_0_3px_0_var(--color-ink)]",
+    isPicked && "bg-sheet shadow-[inset_0_0_0_2px_var(--color-accent)]! max-md:px-3",
+  );
+  const content = (
+    <>
+      <DayName day={day} isToday={isToday} />
+      {isPicked ? (
+        <p className="text-ink-2">Writing now</p>
+      ) : (
+        message && <Headline message={message.message} isQuiet={day.isOver} />
+      )}
+      <States day={day} />
+    </>
+  );
+  if (day.isOver || !day.isWeekday) return <div className={frame}>{content}</div>;
+  return (
+    <button
+      type="button"
+      disabled={isBusy}
+      aria-current={isToday ? "date" : undefined}
+      className={classNames(frame, "enabled:hover:bg-well disabled:cursor-default")}
+      onClick={() => onOpen(message ? { saved: message } : { saved: null, date: day.date })}
+    >
+      {content}
+      <span className="sr-only">{message ? "Edit the message" : "Write a message"}</span>
+    </button>
+  );
+}
+
+function DayName({ day, isToday }: { day: OutlookDay; isToday: boolean }) {
+  return (
+    <span className="flex min-h-6 items-center justify-between gap-2 font-serif text-[1.1875rem] leading-6 font-heading max-md:row-span-3 max-md:flex-col max-md:items-start max-md:justify-start">
+      <span className={day.isOver || !day.isWeekday ? "text-ink-3" : undefined}>
+        <span className="sr-only">{longDay(day.date)}</span>
+        <span aria-hidden="true">
+          <span className="mr-1.5 font-sans text-small font-normal text-ink-3 md:hidden">
+            {weekdayOf(day.date).slice(0, 3)}
+          </span>
+          {dayNumber(day.date)}
+        </span>
+      </span>
+      {isToday && <Badge tone="ink">{dailyMessagesScreen.today}</Badge>}
+    </span>
+  );
+}
+
+function Headline({ message, isQuiet }: { message: string; isQuiet: boolean }) {
+  const [headline = message] = headlinesOf(message);
+  return (
+    <p
+      className={classNames(
+        "line-clamp-3 wrap-anywhere max-md:line-clamp-2",
+        isQuiet ? "text-ink-3" : "text-ink-2",
+      )}
+    >
+      {headline}
+    </p>
+  );
+}
+
+function States({ day }: { day: OutlookDay }) {
+  if (!day.isWeekday) {
+    if (day.messages.length === 0) return null;
+    return <p className="text-fine text-ink-3">Not sent on weekends</p>;
+  }
+  return (
+    <span className="mt-auto flex flex-wrap gap-x-3 gap-y-0.5 max-md:mt-0.5">
+      <State {...messageState(day)} />
+      <State {...postState(day)} />
+    </span>
+  );
+}
+
+const dots: Record<DotLook, string> = {
+  on: "bg-accent",
+  off: "border-[1.5px] border-ink-3",
+  sent: "bg-edge",
+  gap: "border-[1.5px] border-alarm",
+};
+
+function State({ words, look }: DayState) {
+  return (
+    <span
+      className={classNames(
+        "inline-flex items-center gap-1.5 text-fine leading-4 whitespace-nowrap",
+        look === "gap" ? "font-medium text-alarm" : "text-ink-3",
+      )}
+    >
+      <span aria-hidden="true" className={`size-2 flex-none rounded-full ${dots[look]}`} />
+      {words}
+    </span>
+  );
+}
