@@ -28,7 +28,7 @@ export async function runOperatorCommand(
   command: "cli" | "bench",
   args: string[],
 ): Promise<number> {
-  await buildProcesses([command, "worker", "sandbox", "postgres"]);
+  await buildProcesses();
   if (!existsSync(`dist/${command}.mjs`)) {
     throw new PlainProblem(`This version of Threeline has no ${command}.`);
   }

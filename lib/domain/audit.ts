@@ -19,8 +19,12 @@ export type Actor =
  */
 export async function recordAudit(
   ctx: Pick<Context, "clock">,
-  tx: Pick<Transaction, "auditEvent">,
+  tx: Pick<Transaction, "$executeRaw">,
   event: { actor: Actor; action: string; subject: string; detail?: Prisma.InputJsonValue },
 ): Promise<void> {
-  await tx.auditEvent.create({ data: { at: ctx.clock.now(), ...event } });
+  const { actor, action, subject } = event;
+  const detail = event.detail === undefined ? null : JSON.stringify(event.detail);
+  await tx.$executeRaw`
+    INSERT INTO audit_events (at, actor, action, subject, detail)
+    VALUES (${ctx.clock.now()}, ${actor}, ${action}, ${subject}, ${detail}::jsonb)`;
 }

@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import { deliverySentences } from "@/lib/contracts/delivery-sentences";
 import { bodyLimitsBytes } from "@/lib/contracts/limits";
-import type { Context } from "@/lib/domain/context";
 import type { OutsideEvent } from "@/lib/domain/ports/outside-event";
-import { applyOnce, type WebhookSource } from "@/lib/domain/webhook-events";
+import { applyOnce, type EventHandler, type WebhookSource } from "@/lib/domain/webhook-events";
 import { AppError } from "@/lib/platform/app-error";
-import type { Prisma, Transaction } from "@/lib/platform/database/database";
+import type { Prisma } from "@/lib/platform/database/database";
 import { parseEnv, type Env } from "@/lib/platform/env";
 import { readBody } from "./read-body";
+import { reply } from "./respond";
 import { answer } from "./route";
 
 /** A webhook's call as its sender signed it. */
@@ -26,11 +26,14 @@ export type WebhookDefinition<Event, Result> = {
   verify(request: WebhookRequest, env: Env): boolean;
   /** Translates the call; throws when it is no event at all. */
   read(request: WebhookRequest): OutsideEvent<Event>;
-  /** Does what the event means, in the transaction that stores it. */
-  apply(ctx: Context, tx: Transaction, event: Event): Promise<Result>;
+  /** What the event does, in the transaction that stores it. */
+  handler: EventHandler<Event, Result>;
   /** Answers 200; `result` is null for a duplicate and an unused kind. */
   respond?(result: Result | null): Response;
 };
+
+/** Senders take gzip, and packing these few bytes would cost a tenth of the whole answer. */
+const asItIs = { "cache-control": "no-store, no-transform" };
 
 let env: Env | undefined;
 
@@ -108,11 +111,9 @@ export function webhook<Event, Result>(
       const { source } = definition;
       const { eventId, kind, problem } = outside;
       if (problem) ctx.log.warn({ source, eventId, kind, problem }, "webhook event unreadable");
-      const applied = await applyOnce(ctx, source, outside, (context, tx, event) =>
-        definition.apply(context, tx, event),
-      );
+      const applied = await applyOnce(ctx, source, outside, definition.handler);
       ctx.log.info({ source, eventId, kind, state: applied.state }, "webhook event");
       const result = applied.state === "applied" ? applied.result : null;
-      return definition.respond?.(result) ?? { received: true };
+      return definition.respond?.(result) ?? reply({ received: true }, { headers: asItIs });
     });
 }

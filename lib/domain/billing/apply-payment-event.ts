@@ -1,28 +1,30 @@
 import type { Transaction } from "@/lib/platform/database/database";
 import type { Context } from "../context";
 import type { PaymentEvent } from "../ports/payments";
+import type { EventHandler } from "../webhook-events";
 import { applyCustomerChanged } from "./events/customer-changed";
 import { applyPaymentFailed } from "./events/payment-failed";
 import { applyRefunded } from "./events/refunded";
 import { applySubscriptionChanged } from "./events/subscription-changed";
 import { applyTransactionCompleted } from "./events/transaction-completed";
 import { joinPurchase } from "./join-purchase";
-import { lockCustomer } from "./mirror";
+import { lineOfCustomer } from "./mirror";
 
 /**
- * Applies one event of the payment company, in the transaction that stores it. Whatever order the
- * events of a buyer arrive in, and however often, they end in the same state.
+ * What the events of the payment company do. Whatever order those of a buyer arrive in, and
+ * however often, they end in the same state.
  */
-export async function applyPaymentEvent(
-  ctx: Context,
-  tx: Transaction,
-  event: PaymentEvent,
-): Promise<void> {
-  const customerId = customerOf(event);
-  if (customerId !== null) await lockCustomer(tx, customerId);
-  await applyByKind(ctx, tx, event);
-  if (customerId !== null) await joinPurchase(ctx, tx, customerId);
-}
+export const paymentEvents: EventHandler<PaymentEvent, void> = {
+  subjectOf(event) {
+    const customerId = customerOf(event);
+    return customerId === null ? null : lineOfCustomer(customerId);
+  },
+  async apply(ctx, tx, event) {
+    await applyByKind(ctx, tx, event);
+    const customerId = customerOf(event);
+    if (customerId !== null) await joinPurchase(ctx, tx, customerId);
+  },
+};
 
 function customerOf(event: PaymentEvent): string | null {
   switch (event.kind) {

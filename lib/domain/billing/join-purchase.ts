@@ -7,7 +7,7 @@ type Buyer = { email: string; name: string | null };
 
 /**
  * Brings together what is known of one buyer, whichever of it came last: a subscription without a
- * subscriber gets one by the payment address, and the checkout's record learns whose it is. A
+ * subscriber gets one by the payment address, and so do the checkout's records of it. A
  * subscription whose address belongs to somebody with another live one stays alone until its buyer
  * gives another address at onboarding. The buyer must be locked.
  */
@@ -22,28 +22,33 @@ export async function joinPurchase(
     WHERE c.id = ${customerId} AND s.subscriber_id IS NULL
     ORDER BY s.paddle_subscription_id`;
   for (const { subscriptionId, status, ...buyer } of alone) {
-    const subscriberId = await findOwner(ctx, tx, buyer);
+    const subscriberId = (await addSubscriber(ctx, tx, buyer)) ?? (await findFree(ctx, tx, buyer));
     if (subscriberId === null) continue;
-    await tx.subscription.update({
-      where: { id: subscriptionId },
-      data: { subscriberId },
-      select: { id: true },
-    });
+    await tx.$executeRaw`
+      WITH joined AS (
+        UPDATE subscriptions SET subscriber_id = ${subscriberId} WHERE id = ${subscriptionId}
+        RETURNING paddle_subscription_id)
+      UPDATE onboarding_records r SET subscriber_id = ${subscriberId} FROM joined j
+      WHERE r.paddle_subscription_id = j.paddle_subscription_id AND r.subscriber_id IS NULL`;
     if (status === "trialing") await noteSecondTrial(ctx, tx, subscriptionId);
   }
-  await tx.$executeRaw`
-    UPDATE onboarding_records r SET subscriber_id = s.subscriber_id
-    FROM subscriptions s
-    WHERE r.paddle_customer_id = ${customerId} AND r.subscriber_id IS NULL
-      AND s.paddle_subscription_id = r.paddle_subscription_id AND s.subscriber_id IS NOT NULL`;
 }
 
-async function findOwner(ctx: Context, tx: Transaction, buyer: Buyer): Promise<number | null> {
-  const { email, name } = buyer;
-  await tx.subscriber.createMany({
-    data: { email, paymentEmail: email, name, createdAt: ctx.clock.now() },
-    skipDuplicates: true,
-  });
+/** Number of the new subscriber, or null when somebody has the address. */
+async function addSubscriber(
+  ctx: Context,
+  tx: Transaction,
+  { email, name }: Buyer,
+): Promise<number | null> {
+  const [added] = await tx.$queryRaw<{ id: number }[]>`
+    INSERT INTO subscribers (email, payment_email, name, created_at)
+    VALUES (${email}, ${email}, ${name}, ${ctx.clock.now()})
+    ON CONFLICT DO NOTHING RETURNING id`;
+  return added?.id ?? null;
+}
+
+/** Who has the address, when they may have another subscription. */
+async function findFree(ctx: Context, tx: Transaction, { email }: Buyer): Promise<number | null> {
   const [owner] = await tx.$queryRaw<{ id: number }[]>`
     SELECT id FROM subscribers WHERE lower(email) = lower(${email})`;
   if (!owner) return null;

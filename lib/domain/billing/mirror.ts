@@ -7,12 +7,16 @@ import type {
   SubscriptionSnapshot,
   Version,
 } from "../ports/payments";
-import { replaces } from "./version";
+
+/** Under which everything about one buyer is kept in line. */
+export function lineOfCustomer(customerId: string): string {
+  return `paddle:${customerId}`;
+}
 
 /** Keeps everything about one buyer in line, over all processes, until the transaction ends. */
 export async function lockCustomer(tx: Transaction, customerId: string): Promise<void> {
   await tx.$executeRaw`
-    SELECT pg_advisory_xact_lock(hashtextextended(${`paddle:${customerId}`}, 0))`;
+    SELECT pg_advisory_xact_lock(hashtextextended(${lineOfCustomer(customerId)}, 0))`;
 }
 
 /** Keeps a buyer as they are, unless something newer is known. */
@@ -37,29 +41,15 @@ export async function mirrorSubscription(
   snapshot: SubscriptionSnapshot,
   version: Version,
 ): Promise<void> {
-  const { subscriptionId } = snapshot;
-  const known = await tx.subscription.findUnique({
-    where: { paddleSubscriptionId: subscriptionId },
-    select: { status: true, paddleOccurredAt: true, paddleEventId: true },
+  const { subscriptionId, status } = snapshot;
+  const written = await upsertSubscription(ctx, tx, snapshot, { ...version, isTold: true });
+  if (!written || written.statusBefore === status) return;
+  await recordAudit(ctx, tx, {
+    actor: "paddle",
+    action: `subscription.${status}`,
+    subject: `subscription:${subscriptionId}`,
+    detail: { occurredAt: version.occurredAt.toISOString() },
   });
-  const candidate = { ...version, isFinal: snapshot.status === "canceled" };
-  if (known?.paddleOccurredAt) {
-    const current = {
-      occurredAt: known.paddleOccurredAt,
-      eventId: known.paddleEventId ?? "",
-      isFinal: known.status === "canceled",
-    };
-    if (!replaces(candidate, current)) return;
-  }
-  await writeSubscription(ctx, tx, snapshot, version);
-  if (known?.status !== snapshot.status) {
-    await recordAudit(ctx, tx, {
-      actor: "paddle",
-      action: `subscription.${snapshot.status}`,
-      subject: `subscription:${subscriptionId}`,
-      detail: { occurredAt: version.occurredAt.toISOString() },
-    });
-  }
 }
 
 /** Writes a subscription whatever is known of it. The buyer must be locked. */
@@ -69,26 +59,51 @@ export async function writeSubscription(
   snapshot: SubscriptionSnapshot,
   version: Version,
 ): Promise<void> {
+  await upsertSubscription(ctx, tx, snapshot, { ...version, isTold: false });
+}
+
+/**
+ * Answers null when something newer was known. What is newer is a total order, so that every order
+ * of arrival ends in the same place: a cancelled subscription never comes back (Paddle: "canceled"
+ * is final), then the later event, then the greater event id.
+ *
+ * @param version.isTold whether it gives way to something newer
+ */
+async function upsertSubscription(
+  ctx: Context,
+  tx: Transaction,
+  snapshot: SubscriptionSnapshot,
+  version: Version & { isTold: boolean },
+): Promise<{ statusBefore: string | null } | null> {
   const { subscriptionId, status } = snapshot;
-  const now = ctx.clock.now();
-  // One statement: Prisma's upsert asks, writes and asks again, and webhooks come by the thousand.
-  await tx.$executeRaw`
-    INSERT INTO subscriptions (paddle_subscription_id, paddle_customer_id, status, plan,
-      first_charge_at, next_charge_at, cancel_at, canceled_at, paddle_occurred_at,
-      paddle_event_id, created_at, access_ends_at)
-    SELECT ${subscriptionId}, ${snapshot.customerId}, ${status}, ${snapshot.plan},
-      ${snapshot.firstChargeAt}, ${snapshot.nextChargeAt}, ${snapshot.cancelAt},
-      ${snapshot.canceledAt}, ${version.occurredAt}, ${version.eventId}, ${now},
-      CASE WHEN ${status} = 'canceled' THEN (
-        SELECT max(period_ends_at) FROM payments
-        WHERE paddle_subscription_id = ${subscriptionId} AND refunded_at IS NULL) END
-    ON CONFLICT (paddle_subscription_id) DO UPDATE SET
-      paddle_customer_id = EXCLUDED.paddle_customer_id, status = EXCLUDED.status,
-      plan = EXCLUDED.plan, first_charge_at = EXCLUDED.first_charge_at,
-      next_charge_at = EXCLUDED.next_charge_at, cancel_at = EXCLUDED.cancel_at,
-      canceled_at = EXCLUDED.canceled_at, paddle_occurred_at = EXCLUDED.paddle_occurred_at,
-      paddle_event_id = EXCLUDED.paddle_event_id, access_ends_at = EXCLUDED.access_ends_at,
-      updated_at = EXCLUDED.created_at`;
+  const [written = null] = await tx.$queryRaw<{ statusBefore: string | null }[]>`
+    WITH known AS (
+      SELECT status FROM subscriptions WHERE paddle_subscription_id = ${subscriptionId}),
+    written AS (
+      INSERT INTO subscriptions AS known (paddle_subscription_id, paddle_customer_id, status, plan,
+        first_charge_at, next_charge_at, cancel_at, canceled_at, paddle_occurred_at,
+        paddle_event_id, created_at, access_ends_at)
+      SELECT ${subscriptionId}, ${snapshot.customerId}, ${status}, ${snapshot.plan},
+        ${snapshot.firstChargeAt}, ${snapshot.nextChargeAt}, ${snapshot.cancelAt},
+        ${snapshot.canceledAt}, ${version.occurredAt}, ${version.eventId}, ${ctx.clock.now()},
+        CASE WHEN ${status} = 'canceled' THEN (
+          SELECT max(period_ends_at) FROM payments
+          WHERE paddle_subscription_id = ${subscriptionId} AND refunded_at IS NULL) END
+      ON CONFLICT (paddle_subscription_id) DO UPDATE SET
+        paddle_customer_id = EXCLUDED.paddle_customer_id, status = EXCLUDED.status,
+        plan = EXCLUDED.plan, first_charge_at = EXCLUDED.first_charge_at,
+        next_charge_at = EXCLUDED.next_charge_at, cancel_at = EXCLUDED.cancel_at,
+        canceled_at = EXCLUDED.canceled_at, paddle_occurred_at = EXCLUDED.paddle_occurred_at,
+        paddle_event_id = EXCLUDED.paddle_event_id, access_ends_at = EXCLUDED.access_ends_at,
+        updated_at = EXCLUDED.created_at
+      WHERE NOT ${version.isTold} OR known.paddle_occurred_at IS NULL
+        OR (EXCLUDED.status = 'canceled', EXCLUDED.paddle_occurred_at,
+            EXCLUDED.paddle_event_id COLLATE "C")
+          > (known.status = 'canceled', known.paddle_occurred_at,
+            coalesce(known.paddle_event_id, '') COLLATE "C")
+      RETURNING 1)
+    SELECT known.status AS "statusBefore" FROM written LEFT JOIN known ON true`;
+  return written;
 }
 
 /** Keeps until when a transaction pays, and that it was given back once that is known. */
@@ -100,31 +115,30 @@ export async function mirrorPayment(
   >,
 ): Promise<void> {
   const { transactionId, subscriptionId, periodEndsAt, refundedAt } = payment;
+  // A cancelled subscription is served until its last payment runs out. Paddle's cancelled
+  // subscription names no period any more, so what was paid says it: the same in any order.
   await tx.$executeRaw`
-    INSERT INTO payments AS known
-      (paddle_transaction_id, paddle_subscription_id, period_ends_at, refunded_at)
-    VALUES (${transactionId}, ${subscriptionId}, ${periodEndsAt}, ${refundedAt})
-    ON CONFLICT (paddle_transaction_id) DO UPDATE SET
-      paddle_subscription_id =
-        coalesce(known.paddle_subscription_id, EXCLUDED.paddle_subscription_id),
-      period_ends_at = coalesce(known.period_ends_at, EXCLUDED.period_ends_at),
-      refunded_at = coalesce(known.refunded_at, EXCLUDED.refunded_at)`;
-  if (subscriptionId !== null) await refreshAccess(tx, subscriptionId);
-}
-
-/**
- * A cancelled subscription is served until its last payment runs out. Paddle's cancelled
- * subscription names no period any more, so what was paid says it: the same in any order.
- */
-async function refreshAccess(tx: Transaction, subscriptionId: string): Promise<void> {
-  await tx.$executeRaw`
-    UPDATE subscriptions SET access_ends_at = (
-      SELECT max(period_ends_at) FROM payments
-      WHERE paddle_subscription_id = ${subscriptionId} AND refunded_at IS NULL)
+    WITH kept AS (
+      INSERT INTO payments AS known
+        (paddle_transaction_id, paddle_subscription_id, period_ends_at, refunded_at)
+      VALUES (${transactionId}, ${subscriptionId}, ${periodEndsAt}, ${refundedAt})
+      ON CONFLICT (paddle_transaction_id) DO UPDATE SET
+        paddle_subscription_id =
+          coalesce(known.paddle_subscription_id, EXCLUDED.paddle_subscription_id),
+        period_ends_at = coalesce(known.period_ends_at, EXCLUDED.period_ends_at),
+        refunded_at = coalesce(known.refunded_at, EXCLUDED.refunded_at)
+      RETURNING period_ends_at, refunded_at),
+    paid AS (
+      SELECT period_ends_at FROM kept WHERE refunded_at IS NULL
+      UNION ALL
+      SELECT period_ends_at FROM payments
+      WHERE paddle_subscription_id = ${subscriptionId} AND refunded_at IS NULL
+        AND paddle_transaction_id <> ${transactionId})
+    UPDATE subscriptions SET access_ends_at = (SELECT max(period_ends_at) FROM paid)
     WHERE paddle_subscription_id = ${subscriptionId} AND status = 'canceled'`;
 }
 
-/** Notes what a checkout's uid stands for; the first purchase under a uid keeps it. */
+/** Notes what a checkout's uid stands for, and whose it is; the first purchase under a uid keeps it. */
 export async function mirrorUid(
   ctx: Context,
   tx: Transaction,
@@ -134,8 +148,10 @@ export async function mirrorUid(
   if (uid === null || uid === "" || customerId === null || subscriptionId === null) return;
   // Asked first, because a refused insert uses up a number, and these stand in addresses.
   await tx.$executeRaw`
-    INSERT INTO onboarding_records (uid, paddle_customer_id, paddle_subscription_id, created_at)
-    SELECT ${uid}, ${customerId}, ${subscriptionId}, ${ctx.clock.now()}
+    INSERT INTO onboarding_records
+      (uid, paddle_customer_id, paddle_subscription_id, created_at, subscriber_id)
+    SELECT ${uid}, ${customerId}, ${subscriptionId}, ${ctx.clock.now()}, (
+      SELECT subscriber_id FROM subscriptions WHERE paddle_subscription_id = ${subscriptionId})
     WHERE NOT EXISTS (SELECT 1 FROM onboarding_records WHERE uid = ${uid})
     ON CONFLICT (uid) DO NOTHING`;
 }

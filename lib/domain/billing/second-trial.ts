@@ -34,18 +34,19 @@ export async function noteSecondTrial(
 
 /** Whether the person behind a subscription had one before. */
 export async function hadEarlierTrial(tx: Transaction, subscriptionId: number): Promise<boolean> {
-  const mine = await tx.subscription.findUnique({
-    where: { id: subscriptionId },
-    select: { paddleCustomerId: true, subscriber: { select: { email: true, phone: true } } },
-  });
-  const { email = null, phone = null } = mine?.subscriber ?? {};
   const earlier = await tx.$queryRaw<unknown[]>`
-    SELECT 1 FROM subscriptions
-    WHERE id < ${subscriptionId} AND paddle_customer_id = ${mine?.paddleCustomerId}
+    WITH mine AS (
+      SELECT s.id, s.paddle_customer_id, r.email, r.phone
+      FROM subscriptions s LEFT JOIN subscribers r ON r.id = s.subscriber_id
+      WHERE s.id = ${subscriptionId})
+    SELECT 1 FROM mine m JOIN subscriptions e
+      ON e.paddle_customer_id = m.paddle_customer_id AND e.id < m.id
     UNION ALL
-    SELECT 1 FROM subscriptions WHERE id < ${subscriptionId} AND subscriber_id IN (
-      SELECT id FROM subscribers WHERE person_of(email) = person_of(${email})
-      UNION ALL SELECT id FROM subscribers WHERE phone = ${phone})
+    SELECT 1 FROM mine m JOIN subscribers r ON person_of(r.email) = person_of(m.email)
+      JOIN subscriptions e ON e.subscriber_id = r.id AND e.id < m.id
+    UNION ALL
+    SELECT 1 FROM mine m JOIN subscribers r ON r.phone = m.phone
+      JOIN subscriptions e ON e.subscriber_id = r.id AND e.id < m.id
     LIMIT 1`;
   return earlier.length > 0;
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { applyPaymentEvent } from "@/lib/domain/billing/apply-payment-event";
+import { paymentEvents } from "@/lib/domain/billing/apply-payment-event";
 import { reconcile } from "@/lib/domain/billing/reconcile";
 import { applyOnce } from "@/lib/domain/webhook-events";
 import { readPaddleEvent } from "@/lib/providers/paddle/webhook";
@@ -27,7 +27,7 @@ function renamed(event: ListedEvent, life: number): string {
 async function apply(body: string): Promise<void> {
   const outside = readPaddleEvent({ headers: new Headers(), body });
   expect(outside.problem).toBeUndefined();
-  await applyOnce(billing.ctx, "paddle", outside, applyPaymentEvent);
+  await applyOnce(billing.ctx, "paddle", outside, paymentEvents);
 }
 
 /** Everything that the events of one life say, without what depends on when they were applied. */

@@ -1,4 +1,4 @@
-import { applyPaymentEvent } from "@/lib/domain/billing/apply-payment-event";
+import { paymentEvents } from "@/lib/domain/billing/apply-payment-event";
 import { webhook } from "@/lib/http/webhook";
 import { isPaddleRequest, readPaddleEvent } from "@/lib/providers/paddle/webhook";
 
@@ -11,5 +11,5 @@ export const POST = webhook({
       secrets: [env.PADDLE_WEBHOOK_SECRET, env.PADDLE_WEBHOOK_SECRET_PREVIOUS],
     }),
   read: readPaddleEvent,
-  apply: applyPaymentEvent,
+  handler: paymentEvents,
 });

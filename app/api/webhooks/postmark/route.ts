@@ -12,5 +12,5 @@ export const POST = webhook({
       password: env.POSTMARK_WEBHOOK_PASSWORD,
     }),
   read: readPostmarkEvent,
-  apply: applyMailReport,
+  handler: { apply: applyMailReport },
 });

@@ -9,7 +9,7 @@ export const POST = webhook({
   verify: (request, env) =>
     isTwilioRequest(request, { authToken: env.TWILIO_AUTH_TOKEN, siteUrl: env.SITE_URL }),
   read: readInboundText,
-  apply: applyInboundText,
+  handler: { apply: applyInboundText },
   respond: (reply) =>
     new Response(toTwiml(reply), { headers: { "content-type": "text/xml; charset=utf-8" } }),
 });

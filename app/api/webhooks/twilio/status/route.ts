@@ -9,5 +9,5 @@ export const POST = webhook({
   verify: (request, env) =>
     isTwilioRequest(request, { authToken: env.TWILIO_AUTH_TOKEN, siteUrl: env.SITE_URL }),
   read: readTextReport,
-  apply: applyTextReport,
+  handler: { apply: applyTextReport },
 });
