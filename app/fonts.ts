@@ -34,7 +34,7 @@ const newsreaderFigures = localFont({
 
 const newsreaderItalic = localFont({
   src: "../public/fonts/site-newsreader-italic.woff2",
-  weight: "400 600",
+  weight: "400",
   style: "italic",
   preload: false,
   adjustFontFallback: false,
@@ -66,7 +66,7 @@ const newsreaderRest = localFont({
 
 const newsreaderItalicRest = localFont({
   src: "../node_modules/@fontsource-variable/newsreader/files/newsreader-latin-wght-italic.woff2",
-  weight: "400 600",
+  weight: "400",
   style: "italic",
   preload: false,
   adjustFontFallback: false,
@@ -78,6 +78,15 @@ const newsreaderItalicRest = localFont({
         "U+0080-009F,U+00A1,U+00A4,U+00A6,U+00A8,U+00AA,U+00AC,U+00AE-00AF,U+00B2-00B5,U+00B8-00BA,U+00BC,U+00BE-00D6,U+00D8-00DF,U+00E2-00E3,U+00E5-00E6,U+00EA-00EC,U+00EE-00F0,U+00F2,U+00F4-00F5,U+00F7-00FB,U+00FD-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+0304,U+0308,U+0329,U+2000-2008,U+200B-200F,U+2012,U+2015-2017,U+201A-201B,U+201E-2021,U+2023-2025,U+2027-202E,U+2030-206F,U+2191,U+2193,U+2215,U+FEFF,U+FFFD",
     },
   ],
+});
+
+const newsreaderItalicStrong = localFont({
+  src: "../node_modules/@fontsource-variable/newsreader/files/newsreader-latin-wght-italic.woff2",
+  weight: "500 600",
+  style: "italic",
+  preload: false,
+  adjustFontFallback: false,
+  declarations: [{ prop: "font-family", value: "newsreader" }],
 });
 
 const newsreaderExtended = localFont({
@@ -149,6 +158,7 @@ const others = [
   newsreaderItalic,
   newsreaderRest,
   newsreaderItalicRest,
+  newsreaderItalicStrong,
   newsreaderExtended,
   interRest,
   interExtended,

@@ -19,15 +19,27 @@ const categories = ["performance", "accessibility", "best-practices", "seo"] as 
 
 type Category = (typeof categories)[number];
 
-type PageScores = Record<Category, number> & { path: string; cls: number; lcpMs: number };
+type PageScores = Record<Category, number> & {
+  path: string;
+  cls: number;
+  lcpMs: number;
+  tbtMs: number;
+};
+
+type ScriptKb = { article: number; bare: number; allowed: number };
+
+type Rates = { article: number; nginx: number | null };
 
 /** What `npm run bench -- pages` prints as its last line. Sizes are KB after gzip. */
 type PagesBench = {
   bench: "pages";
   pages: PageScores[];
-  scriptKb: { article: number; bare: number; allowed: number };
-  requestsPerSecond: { article: number; nginx: number | null };
+  scriptKb?: ScriptKb;
+  requestsPerSecond?: Rates;
 };
+
+/** What can be measured by itself, with `--only`. */
+const parts = ["lighthouse", "script", "load"] as const;
 
 const reportSchema = z.object({
   categories: z.record(z.string(), z.object({ score: z.number().nullable() })),
@@ -45,10 +57,10 @@ async function startUntil(
 ): Promise<ChildProcess> {
   if (!child.stdout) throw new Error("The output of a part of the bench cannot be read.");
   for await (const line of createInterface({ input: child.stdout })) {
-    if (isReady(line)) {
-      child.stdout.resume();
-      return child;
-    }
+    if (!isReady(line)) continue;
+    // Leaving the loop pauses the stream; unread, a full pipe would hold the process up.
+    setImmediate(() => child.stdout?.resume());
+    return child;
   }
   throw new Error("A part of the bench ended before it was ready.");
 }
@@ -134,6 +146,7 @@ async function scoresOnce(siteUrl: string, path: string): Promise<PageScores> {
     seo: score("seo"),
     cls: Number(audit("cumulative-layout-shift").toFixed(3)),
     lcpMs: Math.round(audit("largest-contentful-paint")),
+    tbtMs: Math.round(audit("total-blocking-time")),
   };
 }
 
@@ -212,22 +225,47 @@ async function nginxRequestsPerSecond(body: string, seconds: number): Promise<nu
 }
 
 function printTable({ pages, scriptKb: scripts, requestsPerSecond: rates }: PagesBench): void {
-  console.table(Object.fromEntries(pages.map(({ path, ...scores }) => [path, scores])), [
-    ...categories,
-    "cls",
-    "lcpMs",
-  ]);
-  console.log(
-    `Script of an article: ${scripts.article} KB gz; bare Next page: ${scripts.bare} KB; allowed: ${scripts.allowed} KB`,
-  );
-  console.log(
-    `An article: ${rates.article} requests/s from one process; nginx with the same bytes: ${rates.nginx ?? "not installed"}`,
-  );
+  if (pages.length > 0) {
+    console.table(Object.fromEntries(pages.map(({ path, ...scores }) => [path, scores])), [
+      ...categories,
+      "cls",
+      "lcpMs",
+      "tbtMs",
+    ]);
+  }
+  if (scripts) {
+    console.log(
+      `Script of an article: ${scripts.article} KB gz; bare Next page: ${scripts.bare} KB; allowed: ${scripts.allowed} KB`,
+    );
+  }
+  if (rates) {
+    console.log(
+      `An article: ${rates.article} requests/s from one process; nginx with the same bytes: ${rates.nginx ?? "not installed"}`,
+    );
+  }
+}
+
+async function measureScript(siteUrl: string, article: string): Promise<ScriptKb> {
+  const bare = await bareScriptKb();
+  return {
+    article: await scriptKb(siteUrl, article),
+    bare,
+    allowed: Number((bare + scriptAllowanceKb).toFixed(1)),
+  };
+}
+
+async function measureLoad(url: string, seconds: number): Promise<Rates> {
+  const body = await (await fetch(url)).text();
+  return {
+    article: await requestsPerSecond(url, seconds),
+    nginx: await nginxRequestsPerSecond(body, seconds),
+  };
 }
 
 /**
  * Measures the public pages as built: Lighthouse, weight of scripts, requests a second.
- * `--url` measures a site that runs already, `--runs` takes the median of more Lighthouse runs.
+ * `--url` measures a site that runs already, `--runs` takes the median of more Lighthouse runs,
+ * `--only` measures one part.
  */
 export async function benchPages(args: string[]): Promise<PagesBench> {
   const { values } = parseArgs({
@@ -236,33 +274,29 @@ export async function benchPages(args: string[]): Promise<PagesBench> {
       url: { type: "string" },
       runs: { type: "string", default: "1" },
       seconds: { type: "string", default: "5" },
+      only: { type: "string" },
     },
   });
-  const seconds = Number(values.seconds);
+  const { only } = values;
+  if (only !== undefined && !parts.some((part) => part === only)) {
+    throw new Error(`--only takes one of ${parts.join(", ")}.`);
+  }
+  const wants = (part: (typeof parts)[number]) => only === undefined || only === part;
   const site = values.url === undefined ? await startSite() : undefined;
   const siteUrl = values.url?.replace(/\/$/, "") ?? `http://localhost:${ports.site}`;
   try {
     const [newest] = postsSchema.parse(await (await fetch(`${siteUrl}/api/posts`)).json());
     const article = `/r/${newest?.slug ?? "aa"}`;
-    const hasPricing = (await fetch(`${siteUrl}/pricing`)).ok;
-    const pages: PageScores[] = [];
-    for (const path of ["/", "/read", article, ...(hasPricing ? ["/pricing"] : [])]) {
-      pages.push(await scoresOf(siteUrl, path, Number(values.runs)));
+    const result: PagesBench = { bench: "pages", pages: [] };
+    if (wants("lighthouse")) {
+      for (const path of ["/", "/read", article, "/pricing"]) {
+        result.pages.push(await scoresOf(siteUrl, path, Number(values.runs)));
+      }
     }
-    const body = await (await fetch(`${siteUrl}${article}`)).text();
-    const rate = await requestsPerSecond(`${siteUrl}${article}`, seconds);
-    const nginx = await nginxRequestsPerSecond(body, seconds);
-    const bare = await bareScriptKb();
-    const result: PagesBench = {
-      bench: "pages",
-      pages,
-      scriptKb: {
-        article: await scriptKb(siteUrl, article),
-        bare,
-        allowed: Number((bare + scriptAllowanceKb).toFixed(1)),
-      },
-      requestsPerSecond: { article: rate, nginx },
-    };
+    if (wants("load")) {
+      result.requestsPerSecond = await measureLoad(`${siteUrl}${article}`, Number(values.seconds));
+    }
+    if (wants("script")) result.scriptKb = await measureScript(siteUrl, article);
     printTable(result);
     return result;
   } finally {

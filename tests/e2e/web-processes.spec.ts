@@ -131,6 +131,13 @@ test("while the database is away every page stays as it was, and follows when it
 
   way.cut();
   await request.delete(`${baseURL}/api/posts/${id}`);
+  // One of them begins anew meanwhile and has only what lies on the disk.
+  const [first] = processes;
+  const pid = first?.pid;
+  first?.restart();
+  await expect
+    .poll(() => first?.isReady === true && first.pid !== pid, { timeout: 30_000 })
+    .toBe(true);
   for (const site of sites) {
     expect((await request.get(`${site}/api/health`)).status()).toBe(503);
     for (const path of places) {
