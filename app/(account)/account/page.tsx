@@ -11,7 +11,9 @@ export const metadata: Metadata = { title: "Account" };
 
 /** `/account`: asks for a login link. Leads a person on who is signed in already. */
 export default async function AccountPage() {
-  if (await isSubscriberSignedIn(await getContext(), await cookies())) redirect("/account/details");
+  // Asked for first: it tells a build, which has no services, that this page is made per request.
+  const cookieStore = await cookies();
+  if (await isSubscriberSignedIn(await getContext(), cookieStore)) redirect("/account/details");
   return (
     <AccountFrame signUpUrl={pageConfig().SIGN_UP_URL}>
       <LoginScreen />

@@ -17,8 +17,10 @@ export const metadata: Metadata = { title: accountDetailsScreen.title };
  * and not onboarded yet is led to finish that.
  */
 export default async function AccountDetailsPage() {
+  // Asked for first: it tells a build, which has no services, that this page is made per request.
+  const cookieStore = await cookies();
   const ctx = await getContext();
-  const session = await findSubscriberSession(ctx, await cookies());
+  const session = await findSubscriberSession(ctx, cookieStore);
   if (!session) redirect("/account");
   const uid = await findUnfinishedOnboarding(ctx, session.subscriberId);
   if (uid !== null) redirect(`/onboarding?uid=${encodeURIComponent(uid)}`);
