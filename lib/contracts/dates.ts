@@ -57,6 +57,11 @@ export function parseFullDate(fullDate: string): string | null {
   return month > 0 && isLocalDate(localDate) ? localDate : null;
 }
 
+/** The calendar day, `YYYY-MM-DD`, that an instant belongs to in a zone (IANA name). */
+export function toLocalDate(at: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat("en-CA", { timeZone }).format(at);
+}
+
 /** The calendar day as the midnight UTC instant that Prisma uses for DATE columns. */
 export function toDatabaseDate(localDate: string): Date {
   return new Date(`${localDate}T00:00:00.000Z`);

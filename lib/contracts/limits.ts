@@ -15,6 +15,11 @@ export const limits = {
   textsPerNumberPerDay: { hits: 5, windowMs: dayMs },
   textsPerAddressPerDay: { hits: 10, windowMs: dayMs },
   briefingTestsPerAdmin: { hits: 20, windowMs: 60 * minuteMs },
+  resendPerChannel: { hits: 1, windowMs: 10 * minuteMs },
+  resendsPerDay: { hits: 3, windowMs: dayMs },
+  billingPortalPerSubscriber: { hits: 10, windowMs: 15 * minuteMs },
+  exportsPerSubscriber: { hits: 5, windowMs: 15 * minuteMs },
+  deletionTriesPerSubscriber: { hits: 10, windowMs: 15 * minuteMs },
 } as const satisfies Record<string, Limit>;
 
 /** Largest request bodies, in bytes; a larger one answers 413. */

@@ -34,7 +34,10 @@ const domainRoom = (name: string, imports: readonly string[] = []): Room => ({
 });
 
 const allDomain = ["subscribers", "billing", "auth", "posts", "daily-messages", "delivery"];
-const domainRooms = ["domain", ...[...allDomain, "housekeeping"].map((name) => `domain/${name}`)];
+const domainRooms = [
+  "domain",
+  ...[...allDomain, "account", "housekeeping"].map((name) => `domain/${name}`),
+];
 
 const providerRoom = (name: string, sdk: readonly string[]): Room => ({
   name: `providers/${name}`,
@@ -72,6 +75,7 @@ export const rooms: readonly Room[] = [
   domainRoom("posts"),
   domainRoom("daily-messages"),
   domainRoom("delivery", ["subscribers", "billing", "posts", "daily-messages"]),
+  domainRoom("account", ["billing", "delivery"]),
   domainRoom("housekeeping", ["posts"]),
   domainRoom("seed", allDomain),
   {

@@ -56,7 +56,19 @@ export async function cancelSubscription(
   return (await findCurrentSubscription(ctx.db, subscriberId)) ?? subscription;
 }
 
-async function stopNow(ctx: Context, subscription: CurrentSubscription): Promise<void> {
+/** What is needed of a subscription to end it. */
+export type EndingSubscription = Pick<
+  CurrentSubscription,
+  "id" | "paddleSubscriptionId" | "status" | "stoppedAt"
+>;
+
+/**
+ * Ends one subscription: no further briefing from this moment, and the payment company cancels at
+ * once.
+ *
+ * @throws AppError 503 when the payment company cannot be reached; then nothing has changed
+ */
+export async function stopNow(ctx: Context, subscription: EndingSubscription): Promise<void> {
   const { id, stoppedAt } = subscription;
   // Before the call: a morning that begins meanwhile must not send any more.
   await setStoppedAt(ctx, id, stoppedAt ?? ctx.clock.now());
@@ -86,7 +98,7 @@ async function setStoppedAt(ctx: Context, id: number, stoppedAt: Date | null): P
 
 async function cancelAtProvider(
   ctx: Context,
-  subscription: CurrentSubscription,
+  subscription: EndingSubscription,
   effectiveFrom: "immediately" | "next_billing_period",
 ): Promise<void> {
   const { paddleSubscriptionId } = subscription;
@@ -126,7 +138,7 @@ async function cancelOrLook(
 }
 
 /** One that was imported, of which no payment company knows, ends here and now. */
-async function endImported(ctx: Context, { id }: CurrentSubscription): Promise<void> {
+async function endImported(ctx: Context, { id }: EndingSubscription): Promise<void> {
   const now = ctx.clock.now();
   await ctx.db.subscription.update({
     where: { id },

@@ -81,8 +81,9 @@ export async function storePurchase(
 ): Promise<void> {
   await ctx.db.$transaction(async (tx) => {
     await lockCustomer(tx, customer.customerId);
-    await mirrorCustomer(tx, customer, version);
+    // First: a buyer whose account was deleted is known again by what they bought since.
     await mirrorSubscription(ctx, tx, subscription, version);
+    await mirrorCustomer(tx, customer, version);
     for (const payment of payments) await mirrorPayment(tx, payment);
     await mirrorUid(ctx, tx, subscription);
     await joinPurchase(ctx, tx, customer.customerId);

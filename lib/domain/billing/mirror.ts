@@ -19,7 +19,10 @@ export async function lockCustomer(tx: Transaction, customerId: string): Promise
     SELECT pg_advisory_xact_lock(hashtextextended(${lineOfCustomer(customerId)}, 0))`;
 }
 
-/** Keeps a buyer as they are, unless something newer is known. */
+/**
+ * Keeps a buyer as they are, unless something newer is known. One whose account was deleted is kept
+ * again only once they have bought again.
+ */
 export async function mirrorCustomer(
   tx: Transaction,
   { customerId, email, name }: CustomerSnapshot,
@@ -27,7 +30,9 @@ export async function mirrorCustomer(
 ): Promise<void> {
   await tx.$executeRaw`
     INSERT INTO paddle_customers AS known (id, email, name, occurred_at, event_id)
-    VALUES (${customerId}, ${email}, ${name}, ${occurredAt}, ${eventId})
+    SELECT ${customerId}, ${email}, ${name}, ${occurredAt}, ${eventId}
+    WHERE NOT EXISTS (SELECT 1 FROM erasures WHERE paddle_id = ${customerId})
+      OR EXISTS (SELECT 1 FROM subscriptions WHERE paddle_customer_id = ${customerId})
     ON CONFLICT (id) DO UPDATE SET email = EXCLUDED.email, name = EXCLUDED.name,
       occurred_at = EXCLUDED.occurred_at, event_id = EXCLUDED.event_id
     WHERE (known.occurred_at, known.event_id COLLATE "C")
@@ -52,7 +57,10 @@ export async function mirrorSubscription(
   });
 }
 
-/** Writes a subscription whatever is known of it. The buyer must be locked. */
+/**
+ * Writes a subscription whatever is known of it, unless its account was deleted. The buyer must be
+ * locked.
+ */
 export async function writeSubscription(
   ctx: Context,
   tx: Transaction,
@@ -89,6 +97,7 @@ async function upsertSubscription(
         CASE WHEN ${status} = 'canceled' THEN (
           SELECT max(period_ends_at) FROM payments
           WHERE paddle_subscription_id = ${subscriptionId} AND refunded_at IS NULL) END
+      WHERE NOT EXISTS (SELECT 1 FROM erasures WHERE paddle_id = ${subscriptionId})
       ON CONFLICT (paddle_subscription_id) DO UPDATE SET
         paddle_customer_id = EXCLUDED.paddle_customer_id, status = EXCLUDED.status,
         plan = EXCLUDED.plan, first_charge_at = EXCLUDED.first_charge_at,
@@ -121,7 +130,8 @@ export async function mirrorPayment(
     WITH kept AS (
       INSERT INTO payments AS known
         (paddle_transaction_id, paddle_subscription_id, period_ends_at, refunded_at)
-      VALUES (${transactionId}, ${subscriptionId}, ${periodEndsAt}, ${refundedAt})
+      SELECT ${transactionId}, ${subscriptionId}, ${periodEndsAt}, ${refundedAt}
+      WHERE NOT EXISTS (SELECT 1 FROM erasures WHERE paddle_id = ${subscriptionId})
       ON CONFLICT (paddle_transaction_id) DO UPDATE SET
         paddle_subscription_id =
           coalesce(known.paddle_subscription_id, EXCLUDED.paddle_subscription_id),
@@ -153,5 +163,6 @@ export async function mirrorUid(
     SELECT ${uid}, ${customerId}, ${subscriptionId}, ${ctx.clock.now()}, (
       SELECT subscriber_id FROM subscriptions WHERE paddle_subscription_id = ${subscriptionId})
     WHERE NOT EXISTS (SELECT 1 FROM onboarding_records WHERE uid = ${uid})
+      AND NOT EXISTS (SELECT 1 FROM erasures WHERE paddle_id = ${subscriptionId})
     ON CONFLICT (uid) DO NOTHING`;
 }

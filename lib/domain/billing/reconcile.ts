@@ -1,5 +1,6 @@
 import type { Context } from "../context";
 import type { CustomerSnapshot, SubscriptionSnapshot } from "../ports/payments";
+import { isErased } from "./erasure";
 import { joinPurchase } from "./join-purchase";
 import {
   lockCustomer,
@@ -102,6 +103,7 @@ async function reconcileSubscription(
   const known = await findKnown(ctx, listed.subscriptionId);
   const paidUntil = await findPaidUntil(ctx, listed.subscriptionId);
   if (known && !(await needsALook(ctx, known, listed, paidUntil))) return "same";
+  if (!known && (await isErased(ctx.db, listed.subscriptionId))) return "same";
   const askedAt = ctx.clock.now();
   // The list may be minutes old by now.
   const snapshot = (await ctx.payments.findSubscription(listed.subscriptionId)) ?? listed;

@@ -2,9 +2,9 @@ import type { Transaction } from "@/lib/platform/database/database";
 import type { Context } from "../context";
 
 /**
- * One trial per person: finds an earlier subscription of the same buyer, or of somebody whose
- * address is the same but for case, dots and a plus part, or who has the same number, and notes it
- * for the operator, once.
+ * One trial per person: finds an earlier subscription of the same buyer, a deleted account's too,
+ * or of somebody whose address is the same but for case, dots and a plus part, or who has the same
+ * number, and notes it for the operator, once.
  *
  * @param subscriptionId our own number of the subscription on trial
  * @returns whether there was an earlier one
@@ -41,6 +41,8 @@ export async function hadEarlierTrial(tx: Transaction, subscriptionId: number): 
       WHERE s.id = ${subscriptionId})
     SELECT 1 FROM mine m JOIN subscriptions e
       ON e.paddle_customer_id = m.paddle_customer_id AND e.id < m.id
+    UNION ALL
+    SELECT 1 FROM mine m JOIN erasures e ON e.paddle_id = m.paddle_customer_id
     UNION ALL
     SELECT 1 FROM mine m JOIN subscribers r ON person_of(r.email) = person_of(m.email)
       JOIN subscriptions e ON e.subscriber_id = r.id AND e.id < m.id

@@ -69,24 +69,35 @@ export async function recordResults(
       next_attempt_at = now() + make_interval(secs => ${attempt.delayMs / 1_000})
     FROM attempt WHERE b.id = attempt.batch_id`;
 
-  const refused = results.flatMap(({ address, result }) => {
-    const reason = result.state === "refused" ? suppressing[result.reason] : undefined;
-    return reason === undefined ? [] : [{ address: address.toLowerCase(), reason }];
-  });
+  const refused = suppressionsOf(where.channel, results, now);
   if (refused.length === 0) {
     await record;
     return;
   }
   await ctx.db.$transaction([
     record,
-    ctx.db.suppression.createMany({
-      data: refused.map((each) => ({
-        ...each,
-        channel: where.channel,
-        source: "provider",
-        createdAt: now,
-      })),
-      skipDuplicates: true,
-    }),
+    ctx.db.suppression.createMany({ data: refused, skipDuplicates: true }),
   ]);
+}
+
+/** Keeps what refusals say of the addresses themselves, so that nobody writes to those again. */
+export async function suppressRefused(
+  ctx: Context,
+  channel: Channel,
+  results: readonly Omit<RecordedResult, "subscriberId">[],
+): Promise<void> {
+  const data = suppressionsOf(channel, results, ctx.clock.now());
+  await ctx.db.suppression.createMany({ data, skipDuplicates: true });
+}
+
+function suppressionsOf(
+  channel: Channel,
+  results: readonly Omit<RecordedResult, "subscriberId">[],
+  createdAt: Date,
+) {
+  return results.flatMap(({ address, result }) => {
+    const reason = result.state === "refused" ? suppressing[result.reason] : undefined;
+    if (reason === undefined) return [];
+    return [{ channel, address: address.toLowerCase(), reason, source: "provider", createdAt }];
+  });
 }

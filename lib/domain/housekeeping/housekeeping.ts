@@ -22,8 +22,9 @@ export type HousekeepingReport = {
 
 /**
  * Removes what nobody will ask for again: posts deleted more than 30 days ago, counters that have
- * run out, login links and sessions that ended more than 30 days ago, webhook events received more than 90 days ago, and workers that ended more than 7 days ago
- * (real time) and left no attempt open. It may be repeated and run side by side.
+ * run out, login links and sessions that ended more than 30 days ago, webhook events received more
+ * than 90 days ago or that came for a buyer whose account is deleted, and workers that ended more
+ * than 7 days ago (real time) and left no attempt open. It may be repeated and run side by side.
  */
 export async function keepHouse(ctx: Context): Promise<HousekeepingReport> {
   const now = ctx.clock.now();
@@ -39,6 +40,10 @@ export async function keepHouse(ctx: Context): Promise<HousekeepingReport> {
   const webhookEvents = await ctx.db.webhookEvent.deleteMany({
     where: { receivedAt: { lt: new Date(now.getTime() - webhookEventsKeptMs) } },
   });
+  const lateEvents = await ctx.db.$executeRaw`
+    DELETE FROM webhook_events WHERE webhook_person(payload) IN (
+      SELECT e.paddle_id FROM erasures e
+      WHERE NOT EXISTS (SELECT 1 FROM subscriptions s WHERE s.paddle_customer_id = e.paddle_id))`;
   const workers = await ctx.db.$executeRaw`
     DELETE FROM workers w
     WHERE stopped_at < now() - make_interval(days => ${stoppedWorkersKeptDays}::int)
@@ -49,7 +54,7 @@ export async function keepHouse(ctx: Context): Promise<HousekeepingReport> {
     rateLimits: rateLimits.count,
     loginLinks: loginLinks.count,
     sessions: sessions.count,
-    webhookEvents: webhookEvents.count,
+    webhookEvents: webhookEvents.count + lateEvents,
     workers,
   };
 }

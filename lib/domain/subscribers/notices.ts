@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { toFullDate } from "@/lib/contracts/dates";
+import { toFullDate, toLocalDate } from "@/lib/contracts/dates";
 import type { PlanName } from "@/lib/contracts/plans";
 import { timezones } from "@/lib/contracts/timezones";
 import type { Transaction } from "@/lib/platform/database/database";
@@ -107,14 +107,10 @@ async function render(ctx: Context, notice: WaitingNotice): Promise<RenderedNoti
     siteUrl,
     name,
     plan: readPlan(trial.plan),
-    chargeDate: localDay(trial.firstChargeAt, timezone),
+    chargeDate: toFullDate(toLocalDate(trial.firstChargeAt, timezone)),
   });
 }
 
 function readPlan(plan: string | null): PlanName {
   return plan === "annual" ? "annual" : "monthly";
-}
-
-function localDay(at: Date, timeZone: string): string {
-  return toFullDate(new Intl.DateTimeFormat("en-CA", { timeZone }).format(at));
 }

@@ -1,0 +1,13 @@
+import { limits } from "@/lib/contracts/limits";
+import { openBillingPortal } from "@/lib/domain/billing/account-billing";
+import { takeHit } from "@/lib/http/rate-limit";
+import { route } from "@/lib/http/route";
+
+/** POST /api/user/billing-portal: the address of the session's own card and invoices. */
+export const POST = route({
+  access: "subscriber",
+  handler: async ({ ctx, caller: { subscriberId } }) => {
+    await takeHit(ctx, `billing-portal:${subscriberId}`, limits.billingPortalPerSubscriber);
+    return { url: await openBillingPortal(ctx, subscriberId) };
+  },
+});

@@ -1,0 +1,18 @@
+import { accountDataSentences, deleteAccountSchema } from "@/lib/contracts/account-data";
+import { limits } from "@/lib/contracts/limits";
+import { deleteAccount } from "@/lib/domain/account/delete-account";
+import { takeHit } from "@/lib/http/rate-limit";
+import { route } from "@/lib/http/route";
+import { endSession } from "@/lib/http/session";
+
+/** POST /api/user/delete: ends the billing, deletes the session's own account and its sessions. */
+export const POST = route({
+  access: "subscriber",
+  body: deleteAccountSchema,
+  handler: async ({ ctx, caller: { subscriberId }, body, cookies }) => {
+    await takeHit(ctx, `delete:${subscriberId}`, limits.deletionTriesPerSubscriber);
+    await deleteAccount(ctx, { subscriberId, email: body.email });
+    await endSession(ctx, cookies);
+    return { message: accountDataSentences.deleted };
+  },
+});

@@ -1,0 +1,147 @@
+import { fromDatabaseDate } from "@/lib/contracts/dates";
+import { sentences } from "@/lib/contracts/sentences";
+import { AppError } from "@/lib/platform/app-error";
+import { customersOf, findOwnSubscriptions } from "../billing/erasure";
+import type { Context } from "../context";
+import { ownRows } from "../delivery/own-ledger";
+import { listAddresses } from "./own-addresses";
+
+/**
+ * Everything that is held about a subscriber, in readable form: dates as ISO 8601, times in UTC.
+ * What opens a door is left out (hashes of tokens, ids of sessions, the checkout's uid, addresses
+ * that carry a token).
+ *
+ * @throws AppError 401 when the account is no longer there
+ */
+export async function exportData(ctx: Context, subscriberId: number) {
+  const { db } = ctx;
+  const account = await db.subscriber.findUnique({
+    where: { id: subscriberId },
+    omit: { id: true },
+    include: {
+      consents: { omit: { id: true, subscriberId: true }, orderBy: { id: "asc" } },
+      onboarding: { omit: { uid: true, subscriberId: true }, orderBy: { id: "asc" } },
+      sessions: {
+        select: { createdAt: true, lastSeenAt: true, expiresAt: true, revokedAt: true },
+        orderBy: { createdAt: "asc" },
+      },
+      loginTokens: {
+        select: { createdAt: true, expiresAt: true, consumedAt: true },
+        orderBy: { id: "asc" },
+      },
+      notices: {
+        select: { kind: true, recipient: true, createdAt: true, sentAt: true },
+        orderBy: { createdAt: "asc" },
+      },
+    },
+  });
+  if (!account) throw new AppError(401, sentences.http.loginRequired);
+  const { consents, onboarding, sessions, loginTokens, notices, ...person } = account;
+  const addresses = await listAddresses(db, subscriberId);
+  const billing = await exportBilling(ctx, subscriberId);
+  const emails = [...addresses.emails, ...billing.customers.map(({ email }) => email)];
+  return {
+    exportedAt: ctx.clock.now(),
+    person,
+    ...billing,
+    onboarding,
+    consents,
+    deliveries: await exportDeliveries(ctx, subscriberId),
+    doNotWriteTo: await db.suppression.findMany({
+      where: {
+        OR: [
+          { channel: "email", address: { in: emails.map((email) => email.toLowerCase()) } },
+          { channel: "sms", address: { in: addresses.phones } },
+        ],
+      },
+      omit: { id: true },
+      orderBy: { id: "asc" },
+    }),
+    notices,
+    logins: { sessions, links: loginTokens },
+    changes: await exportChanges(ctx, subscriberId, billing),
+    reports: await exportReports(ctx, [
+      ...emails,
+      ...addresses.phones,
+      ...billing.customers.map(({ id }) => id),
+    ]),
+  };
+}
+
+async function exportBilling({ db }: Context, subscriberId: number) {
+  const own = await findOwnSubscriptions(db, subscriberId);
+  const subscriptionIds = own.flatMap((each) => each.paddleSubscriptionId ?? []);
+  return {
+    subscriptions: await db.subscription.findMany({
+      where: { id: { in: own.map(({ id }) => id) } },
+      omit: { id: true, subscriberId: true },
+      orderBy: { id: "asc" },
+    }),
+    payments: await db.payment.findMany({
+      where: { paddleSubscriptionId: { in: subscriptionIds } },
+      orderBy: { paddleTransactionId: "asc" },
+    }),
+    customers: await db.paddleCustomer.findMany({
+      where: { id: { in: customersOf(own) } },
+      orderBy: { id: "asc" },
+    }),
+  };
+}
+
+async function exportDeliveries({ db }: Context, subscriberId: number) {
+  const rows = await db.delivery.findMany({
+    where: await ownRows(db, subscriberId),
+    select: {
+      localDate: true,
+      channel: true,
+      timezone: true,
+      state: true,
+      reason: true,
+      settledAt: true,
+      providerMessageId: true,
+      providerStatus: true,
+    },
+    orderBy: [{ localDate: "asc" }, { channel: "asc" }],
+  });
+  return rows.map((row) => ({ ...row, localDate: fromDatabaseDate(row.localDate) }));
+}
+
+async function exportChanges(
+  { db }: Context,
+  subscriberId: number,
+  { subscriptions }: { subscriptions: { paddleSubscriptionId: string | null }[] },
+) {
+  const subjects = [
+    `subscriber:${subscriberId}`,
+    ...subscriptions.map((each) => `subscription:${each.paddleSubscriptionId}`),
+  ];
+  return db.auditEvent.findMany({
+    where: { subject: { in: subjects } },
+    omit: { id: true },
+    orderBy: { id: "asc" },
+  });
+}
+
+/** What Paddle and the providers of mail and texts told us of the person. */
+async function exportReports({ db }: Context, names: readonly string[]) {
+  const lowered = names.map((name) => name.toLowerCase());
+  const rows = await db.$queryRaw<
+    { source: string; kind: string; receivedAt: Date; payload: unknown }[]
+  >`
+    SELECT source, kind, received_at AS "receivedAt", payload FROM webhook_events
+    WHERE webhook_person(payload) = ANY(${lowered}::text[]) ORDER BY id`;
+  return rows.map((row) => ({ ...row, payload: withoutKeys(row.payload) }));
+}
+
+/** Fields of reports that open something: a checkout, a change of the card. */
+const keys = new Set(["uid", "custom_data", "management_urls", "checkout"]);
+
+function withoutKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutKeys);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, part]) =>
+      keys.has(name) ? [] : [[name, withoutKeys(part)]],
+    ),
+  );
+}
