@@ -5,8 +5,9 @@ import { addPaddleApi } from "./api-routes";
 import { addPaddleCheckout } from "./checkout-routes";
 import { addPaddleControl } from "./control-routes";
 import { PaddleNotifier } from "./notifier";
+import { addPaddlePortal } from "./portal-routes";
 
-/** Paddle: its API and checkout under `/paddle`, its control endpoints under `/sandbox/paddle`. */
+/** Paddle: its API, checkout and portal under `/paddle`, its control endpoints under `/sandbox/paddle`. */
 export function addPaddleRoutes(app: FastifyInstance, parts: SandboxParts): void {
   const { database, clock, siteUrl, credentials } = parts;
   const { paddle } = credentials;
@@ -16,5 +17,6 @@ export function addPaddleRoutes(app: FastifyInstance, parts: SandboxParts): void
   app.addHook("preClose", async () => notifier.stop());
   app.register(async (scope) => addPaddleApi(scope, account, notifier, paddle.apiKey));
   app.register(async (scope) => addPaddleCheckout(scope, account, notifier));
+  app.register(async (scope) => addPaddlePortal(scope, account, siteUrl));
   app.register(async (scope) => addPaddleControl(scope, account, notifier, paddle));
 }

@@ -110,6 +110,9 @@ summary{padding:.25rem 0;font-size:.875rem;font-weight:550;cursor:pointer}
 .plain-list,.faults{font-size:.875rem;line-height:1.25rem}
 .plain-list li,.faults li{padding:.5rem 0;border-bottom:1px solid var(--rule)}
 .faults{margin-top:.75rem;border-top:1px solid var(--ink)}
+.portal{display:grid;gap:2rem;max-width:40rem;margin:0 auto;padding:2rem var(--gutter) 4rem}
+.portal h1+p{margin-top:-1.5rem}
+.portal section{padding-top:1rem;border-top:1px solid var(--ink)}
 .thanks{display:grid;gap:1rem;max-width:40rem;margin:20vh auto;padding-inline:var(--gutter)}
 @media (max-width:59.99rem){
   .has-open .clock,.has-open .messages{display:none}

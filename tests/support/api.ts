@@ -146,7 +146,8 @@ function openClient(site: string): ApiClient {
   return client;
 }
 
-async function openAdminClient(ctx: Context): Promise<ApiClient> {
+/** A browser of a new administrator, for a service that another harness put together. */
+export async function openAdminClient(ctx: Context): Promise<ApiClient> {
   const { POST } = await import("@/app/api/admin/login/route");
   const credentials = { username: `admin-${randomUUID()}`, password: "correct horse battery" };
   await createAdmin(ctx, credentials);
@@ -156,7 +157,8 @@ async function openAdminClient(ctx: Context): Promise<ApiClient> {
   return client;
 }
 
-async function openSubscriberClient(ctx: Context, subscriberId: number): Promise<ApiClient> {
+/** A browser of a subscriber, for a service that another harness put together. */
+export async function openSubscriberClient(ctx: Context, subscriberId: number): Promise<ApiClient> {
   const client = openClient(ctx.settings.siteUrl);
   const { id, role } = await createSession(ctx, { role: "subscriber", subscriberId });
   const { siteUrl: site, signingSecret } = ctx.settings;

@@ -68,7 +68,10 @@ async function endBilling(ctx: Context, subscription: OwnSubscription): Promise<
 
 async function erase(ctx: Context, tx: Transaction, subscriberId: number): Promise<void> {
   await lockCustomers(tx, customersOf(await findOwnSubscriptions(tx, subscriberId)));
-  await tx.$executeRaw`SELECT id FROM subscribers WHERE id = ${subscriberId} FOR UPDATE`;
+  const [subscriber] = await tx.$queryRaw<unknown[]>`
+    SELECT id FROM subscribers WHERE id = ${subscriberId} FOR UPDATE`;
+  // Another tab was quicker.
+  if (!subscriber) return;
   const subscriptions = await findOwnSubscriptions(tx, subscriberId);
   if (subscriptions.some(({ status, stoppedAt }) => status !== "canceled" && stoppedAt === null)) {
     throw new AppError(409, accountDataSentences.changedMeanwhile);

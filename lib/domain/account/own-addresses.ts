@@ -1,3 +1,4 @@
+import type { Channel } from "@/lib/contracts/channels";
 import type { Database, Transaction } from "@/lib/platform/database/database";
 
 /** Every address under which a person was ever written to. */
@@ -12,25 +13,16 @@ export async function listAddresses(
   db: Database | Transaction,
   subscriberId: number,
 ): Promise<OwnAddresses> {
-  const found = await db.subscriber.findUnique({
-    where: { id: subscriberId },
-    select: {
-      email: true,
-      paymentEmail: true,
-      phone: true,
-      onboarding: { select: { phone: true } },
-      consents: { select: { phone: true } },
-      notices: { select: { recipient: true } },
-    },
-  });
-  if (!found) return { emails: [], phones: [] };
-  const { email, paymentEmail, phone, onboarding, consents, notices } = found;
-  return {
-    emails: unique([email, paymentEmail, ...notices.map(({ recipient }) => recipient)]),
-    phones: unique([phone, ...[...onboarding, ...consents].map((each) => each.phone)]),
-  };
-}
-
-function unique(addresses: readonly (string | null)[]): string[] {
-  return [...new Set(addresses.filter((address) => address !== null))];
+  const found = await db.$queryRaw<{ channel: Channel; address: string }[]>`
+    SELECT channel, address FROM (
+      SELECT 'email' AS channel, email AS address FROM subscribers WHERE id = ${subscriberId}
+      UNION SELECT 'email', payment_email FROM subscribers WHERE id = ${subscriberId}
+      UNION SELECT 'email', recipient FROM sent_notices WHERE subscriber_id = ${subscriberId}
+      UNION SELECT 'sms', phone FROM subscribers WHERE id = ${subscriberId}
+      UNION SELECT 'sms', phone FROM onboarding_records WHERE subscriber_id = ${subscriberId}
+      UNION SELECT 'sms', phone FROM consents WHERE subscriber_id = ${subscriberId}) own
+    WHERE address IS NOT NULL ORDER BY channel, address`;
+  const of = (wanted: Channel) =>
+    found.flatMap(({ channel, address }) => (channel === wanted ? [address] : []));
+  return { emails: of("email"), phones: of("sms") };
 }

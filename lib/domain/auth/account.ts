@@ -1,9 +1,10 @@
 import type { AccountView } from "@/lib/contracts/account-details";
+import { toLocalDate } from "@/lib/contracts/dates";
 import { planNames } from "@/lib/contracts/plans";
 import { isEntitled } from "../billing/entitlement";
 import { findCurrentSubscription, type CurrentSubscription } from "../billing/status";
 import type { Context } from "../context";
-import { getUserData, localDate } from "./user-data";
+import { getUserData } from "./user-data";
 
 const standings = ["trialing", "active", "past_due", "paused", "canceled"] as const;
 
@@ -27,7 +28,7 @@ export async function getAccount(
     standing: standings.find((standing) => standing === subscription?.status) ?? null,
     canCancel: subscription !== null && user.status !== "Cancelled",
     isServed,
-    servedUntilDate: isServed && endsAt ? localDate(endsAt, user.timezone) : null,
+    servedUntilDate: isServed && endsAt ? toLocalDate(endsAt, user.timezone) : null,
     ...(await findChannels(ctx, subscriberId, user.email)),
   };
 }

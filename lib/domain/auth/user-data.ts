@@ -1,4 +1,5 @@
 import type { UserData } from "@/lib/contracts/account";
+import { toLocalDate } from "@/lib/contracts/dates";
 import { sentences } from "@/lib/contracts/sentences";
 import { AppError } from "@/lib/platform/app-error";
 import { findCurrentSubscription, statusLabel } from "../billing/status";
@@ -20,7 +21,7 @@ export async function getUserData(
   if (!subscriber) throw new AppError(401, sentences.http.loginRequired);
   const subscription = await findCurrentSubscription(ctx.db, subscriberId);
   const status = statusLabel(subscription);
-  const dayOf = (at: Date | null | undefined) => (at ? localDate(at, subscriber.timezone) : null);
+  const dayOf = (at: Date | null | undefined) => (at ? toLocalDate(at, subscriber.timezone) : null);
   return {
     ...subscriber,
     status,
@@ -28,9 +29,4 @@ export async function getUserData(
     firstChargeDate: dayOf(subscription?.firstChargeAt),
     nextChargeDate: status === "Cancelled" ? null : dayOf(subscription?.nextChargeAt),
   };
-}
-
-/** The calendar day of an instant in a zone, as YYYY-MM-DD. */
-export function localDate(at: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat("en-CA", { timeZone }).format(at);
 }

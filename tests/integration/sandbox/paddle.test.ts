@@ -133,6 +133,13 @@ describe("the API, asked by Paddle's own SDK", () => {
     const session = await paddle.customerPortalSessions.create(customerId, [subscriptionId]);
     expect(session.urls.general.overview).toContain(customerId);
     expect(session.urls.subscriptions[0]?.id).toBe(subscriptionId);
+    const page = await fetch(session.urls.general.overview);
+    expect(page.headers.get("content-type")).toContain("text/html");
+    const text = await page.text();
+    for (const words of ["portal@example.com", "Visa ending in 4242", "Back to your account"]) {
+      expect(text).toContain(words);
+    }
+    expect((await fetch(`${session.urls.general.overview}x`)).status).toBe(404);
   });
 
   test("lists events, prices and products", async () => {

@@ -1,0 +1,578 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { z } from "zod";
+import { GET as billingRoute } from "@/app/api/user/billing/route";
+import { POST as portalRoute } from "@/app/api/user/billing-portal/route";
+import { POST as deleteRoute } from "@/app/api/user/delete/route";
+import { GET as deliveriesRoute } from "@/app/api/user/deliveries/route";
+import { POST as resendRoute } from "@/app/api/user/deliveries/resend/route";
+import { GET as exportRoute } from "@/app/api/user/export/route";
+import { ensurePurchase } from "@/lib/domain/billing/ensure-purchase";
+import { reconcile } from "@/lib/domain/billing/reconcile";
+import { keepHouse } from "@/lib/domain/housekeeping/housekeeping";
+import { openAdminClient, openSubscriberClient, type ApiClient } from "@/tests/support/api";
+import { startBilling, type BillingHarness } from "../billing/harness";
+
+let at: BillingHarness;
+let people = 0;
+
+beforeAll(async () => {
+  at = await startBilling();
+});
+
+afterAll(() => at.close());
+
+afterEach(async () => {
+  await at.control("DELETE", "/sandbox/faults");
+  await at.setTime("2026-11-20T12:00:00Z");
+});
+
+/** Somebody who has bought a plan, and their browser. */
+async function subscribe(input: Record<string, unknown> = {}) {
+  people += 1;
+  const email = `Account${people}@example.com`;
+  const uid = `uid_account_${people}`;
+  const ids = await at.buy({ uid, email, name: "Ada Lovelace", plan: "annual", ...input });
+  const { subscriberId } = await at.ctx.db.subscription.findUniqueOrThrow({
+    where: { paddleSubscriptionId: ids.subscriptionId },
+  });
+  const id = subscriberId ?? 0;
+  return { ...ids, id, email, uid, client: await openSubscriberClient(at.ctx, id) };
+}
+
+async function addImported() {
+  people += 1;
+  const email = `account${people}@example.com`;
+  const { id } = await at.ctx.db.subscriber.create({
+    data: { email, subscriptions: { create: { status: "active", plan: "monthly" } } },
+  });
+  return { id, email, client: await openSubscriberClient(at.ctx, id) };
+}
+
+const billingOf = (client: ApiClient) => client.call(billingRoute, "GET", "/api/user/billing");
+const openPortal = (client: ApiClient) =>
+  client.call(portalRoute, "POST", "/api/user/billing-portal");
+const exportOf = (client: ApiClient) => client.call(exportRoute, "GET", "/api/user/export");
+const deleteAs = (client: ApiClient, json: unknown) =>
+  client.call(deleteRoute, "POST", "/api/user/delete", { json });
+
+describe("attempts that are refused", () => {
+  const routes = [
+    ["GET", "/api/user/deliveries", deliveriesRoute],
+    ["POST", "/api/user/deliveries/resend", resendRoute],
+    ["GET", "/api/user/billing", billingRoute],
+    ["POST", "/api/user/billing-portal", portalRoute],
+    ["GET", "/api/user/export", exportRoute],
+    ["POST", "/api/user/delete", deleteRoute],
+  ] as const;
+
+  test("on every route: nobody, an administrator, another site, an ended session", async () => {
+    const { client, id } = await subscribe();
+    const ended = await openSubscriberClient(at.ctx, id);
+    const revokedAt = at.ctx.clock.now();
+    await at.ctx.db.session.updateMany({ where: { subscriberId: id }, data: { revokedAt } });
+    const alive = await openSubscriberClient(at.ctx, id);
+    const admin = await openAdminClient(at.ctx);
+    client.cookies.clear();
+    for (const [method, path, handler] of routes) {
+      const call = async (browser: ApiClient, headers: Record<string, string> = {}) => {
+        const json = method === "POST" ? { json: {} } : {};
+        const { status, body } = await browser.call(handler, method, path, { ...json, headers });
+        return [path, status, body];
+      };
+      const login = [path, 401, { message: "Please log in to continue." }];
+      expect(await call(client)).toEqual(login);
+      expect(await call(ended)).toEqual(login);
+      expect(await call(admin)).toEqual([
+        path,
+        403,
+        { message: "You are not allowed to do this." },
+      ]);
+      if (method === "GET") continue;
+      expect(await call(alive, { origin: "https://elsewhere.example" })).toEqual([
+        path,
+        403,
+        { message: "This request came from another site and was refused." },
+      ]);
+    }
+  });
+});
+
+describe("GET /api/user/billing", () => {
+  test("tells plan, price and the charge that ends the trial", async () => {
+    const { client } = await subscribe();
+    const answer = await billingOf(client);
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      {
+        plan: { name: "Annual", price: "$40/year" },
+        nextCharge: { localDate: "2026-11-27", amount: "$40", isFirst: true },
+        note: null,
+        hasPortal: true,
+      },
+    ]);
+  });
+
+  test("follows the subscription's life", async () => {
+    const { client, subscriptionId } = await subscribe({ plan: "monthly" });
+    await at.setTime("2026-11-27T12:00:00Z");
+    await at.live(subscriptionId, "activate");
+    expect((await billingOf(client)).body).toEqual({
+      plan: { name: "Monthly", price: "$5/month" },
+      nextCharge: { localDate: "2026-12-27", amount: "$5", isFirst: false },
+      note: null,
+      hasPortal: true,
+    });
+    await at.live(subscriptionId, "past_due");
+    expect((await billingOf(client)).body).toMatchObject({
+      note: "The last payment failed. It is tried again; you can change the card below.",
+    });
+    await at.live(subscriptionId, "pause");
+    expect((await billingOf(client)).body).toMatchObject({
+      nextCharge: null,
+      note: "Your subscription is paused. Nothing is charged meanwhile.",
+    });
+    await at.live(subscriptionId, "cancel");
+    expect((await billingOf(client)).body).toMatchObject({
+      nextCharge: null,
+      note: "Nothing more will be charged.",
+      hasPortal: true,
+    });
+  });
+
+  test("says so where no payment company is behind it, or nothing at all", async () => {
+    const { client, id } = await addImported();
+    expect((await billingOf(client)).body).toEqual({
+      plan: { name: "Monthly", price: "$5/month" },
+      nextCharge: null,
+      note: "This subscription is not billed through our payment provider.",
+      hasPortal: false,
+    });
+    await at.ctx.db.subscription.deleteMany({ where: { subscriberId: id } });
+    expect((await billingOf(client)).body).toEqual({
+      plan: null,
+      nextCharge: null,
+      note: "There is no subscription, and nothing will be charged.",
+      hasPortal: false,
+    });
+  });
+});
+
+describe("POST /api/user/billing-portal", () => {
+  test("answers an address of Paddle's that is there, ten times in 15 minutes", async () => {
+    const { client, customerId } = await subscribe();
+    const answer = await openPortal(client);
+    expect(answer.status).toBe(200);
+    const { url } = z.object({ url: z.url() }).parse(answer.body);
+    expect(url).toContain(customerId);
+    const page = await fetch(url);
+    expect(page.status).toBe(200);
+    expect(await page.text()).toContain("Annual plan, $40.00 per year");
+    for (let tries = 1; tries < 10; tries += 1) {
+      expect((await openPortal(client)).status).toBe(200);
+    }
+    const refused = await openPortal(client);
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "900"]);
+  });
+
+  test("404 for whom Paddle does not know, 503 when it cannot be reached", async () => {
+    const { client } = await addImported();
+    const none = await openPortal(client);
+    expect([none.status, none.body]).toEqual([
+      404,
+      {
+        message:
+          "Your subscription is not billed through our payment provider. For changes, please write to support.",
+      },
+    ]);
+    const buyer = await subscribe();
+    await at.control("POST", "/sandbox/faults", { provider: "paddle", mode: "error" });
+    const away = await openPortal(buyer.client);
+    expect([away.status, away.body]).toEqual([
+      503,
+      { message: "We could not reach our payment provider. Please try again in a moment." },
+    ]);
+  });
+});
+
+/** Gives somebody everything that can be held about a person. */
+async function fill({ id, email, uid }: { id: number; email: string; uid: string }) {
+  const { db } = at.ctx;
+  const phone = `+1212555${String(2_000 + id)}`;
+  await db.subscriber.update({
+    where: { id },
+    data: { phone, smsEnabled: true, smsConsentAt: new Date("2026-11-19T09:00:00Z") },
+  });
+  await db.onboardingRecord.updateMany({ where: { uid }, data: { phone } });
+  await db.consent.create({
+    data: { subscriberId: id, kind: "sms", wording: "I agree", phone, ipAddress: "203.0.113.7" },
+  });
+  await db.loginToken.create({
+    data: { subscriberId: id, tokenHash: `hash-${id}`, expiresAt: new Date() },
+  });
+  await db.sentNotice.create({
+    data: { key: `welcome:${email}`, kind: "welcome", subscriberId: id, recipient: email },
+  });
+  await db.suppression.create({
+    data: { channel: "sms", address: phone, reason: "stop", source: "twilio" },
+  });
+  await db.auditEvent.createMany({
+    data: [
+      { actor: "twilio", action: "suppression.added", subject: `sms:${phone}` },
+      { actor: "postmark", action: "suppression.lifted", subject: `email:${email.toLowerCase()}` },
+      {
+        actor: `subscriber:${id}`,
+        action: "subscriber.updated",
+        subject: `subscriber:${id}`,
+        detail: { email },
+      },
+    ],
+  });
+  await db.webhookEvent.createMany({
+    data: [
+      {
+        source: "postmark",
+        eventId: `mail-${id}`,
+        kind: "Delivery",
+        payload: { Recipient: email },
+      },
+      {
+        source: "twilio",
+        eventId: `text-${id}`,
+        kind: "inbound",
+        payload: { From: phone, To: "+14155550100", Body: "stop" },
+      },
+      {
+        source: "twilio",
+        eventId: `status-${id}`,
+        kind: "delivered",
+        payload: { From: "+14155550100", To: phone, MessageStatus: "delivered" },
+      },
+    ],
+  });
+  const slot = await db.deliverySlot.upsert({
+    where: {
+      localDate_timezone_channel: {
+        localDate: new Date("2026-11-19"),
+        timezone: "America/New_York",
+        channel: "sms",
+      },
+    },
+    update: {},
+    create: {
+      localDate: new Date("2026-11-19"),
+      timezone: "America/New_York",
+      channel: "sms",
+      opensAt: new Date("2026-11-19T13:00:00Z"),
+      closesAt: new Date("2026-11-19T15:00:00Z"),
+    },
+  });
+  const batch = await db.deliveryBatch.create({ data: { slotId: slot.id, size: 2 } });
+  await db.sendAttempt.create({
+    data: {
+      id: crypto.randomUUID(),
+      batchId: batch.id,
+      workerId: crypto.randomUUID(),
+      state: "settled",
+      sentAfter: new Date("2026-11-19T13:00:00Z"),
+      recipients: { [id]: phone, 999_999: "+12125550000" },
+    },
+  });
+  await db.delivery.create({
+    data: {
+      localDate: new Date("2026-11-19"),
+      channel: "sms",
+      subscriberId: id,
+      timezone: "America/New_York",
+      batchId: batch.id,
+      editionId: 1,
+      state: "accepted",
+      settledAt: new Date("2026-11-19T13:00:02Z"),
+      providerMessageId: `SM-of-${id}`,
+    },
+  });
+  return { phone, batchId: batch.id };
+}
+
+/** Every table as text, but for the counters of limits. */
+async function dump(): Promise<Map<string, string>> {
+  const tables = await at.ctx.db.$queryRaw<{ name: string; text: string | null }[]>`
+    SELECT c.relname AS name,
+      (xpath('/row/t/text()', query_to_xml(
+        format('SELECT string_agg(t::text, E''\\n'') AS t FROM %I t', c.relname),
+        false, true, '')))[1]::text AS text
+    FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+    WHERE n.nspname = 'public' AND c.relkind = 'r' AND c.relname <> 'rate_limits'`;
+  return new Map(tables.map(({ name, text }) => [name, text ?? ""]));
+}
+
+/** The tables in which a text stands, in any case. */
+async function tablesWith(text: string): Promise<string[]> {
+  const found = [...(await dump())].filter(([, rows]) =>
+    rows.toLowerCase().includes(text.toLowerCase()),
+  );
+  return found.map(([name]) => name).toSorted();
+}
+
+/** Paddle tells of the end on its own time; the next clearing takes that too. */
+async function expectOnlyErasures({ uid, customerId }: { uid: string; customerId: string }) {
+  await vi.waitFor(async () => {
+    await keepHouse(at.ctx);
+    expect(await tablesWith(uid)).toEqual([]);
+    expect(await tablesWith(customerId)).toEqual(["erasures"]);
+  });
+}
+
+describe("GET /api/user/export", () => {
+  test("is a file of everything that is held, and of no key to anything", async () => {
+    const [other, person] = [await subscribe(), await subscribe()];
+    await fill(other);
+    const { phone } = await fill(person);
+    const answer = await exportOf(person.client);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("content-disposition")).toBe(
+      'attachment; filename="threeline-data-2026-11-20.json"',
+    );
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    expect(answer.body).toMatchObject({
+      exportedAt: "2026-11-20T12:00:00.000Z",
+      person: {
+        email: person.email,
+        paymentEmail: person.email,
+        name: "Ada Lovelace",
+        phone,
+        timezone: "America/New_York",
+        emailEnabled: true,
+        smsEnabled: true,
+        smsConsentAt: "2026-11-19T09:00:00.000Z",
+      },
+      subscriptions: [{ paddleSubscriptionId: person.subscriptionId, plan: "annual" }],
+      payments: [{ paddleTransactionId: person.transactionId }],
+      customers: [{ id: person.customerId, email: person.email, name: "Ada Lovelace" }],
+      onboarding: [{ phone, paddleCustomerId: person.customerId }],
+      consents: [{ kind: "sms", wording: "I agree", phone, ipAddress: "203.0.113.7" }],
+      deliveries: [
+        {
+          localDate: "2026-11-19",
+          channel: "sms",
+          state: "accepted",
+          settledAt: "2026-11-19T13:00:02.000Z",
+        },
+      ],
+      doNotWriteTo: [{ channel: "sms", address: phone, reason: "stop" }],
+      notices: [{ kind: "welcome", recipient: person.email }],
+      logins: { sessions: [{ revokedAt: null }], links: [{ consumedAt: null }] },
+      changes: expect.arrayContaining([
+        expect.objectContaining({ action: "subscriber.updated", detail: { email: person.email } }),
+      ]),
+      reports: expect.arrayContaining([
+        expect.objectContaining({ source: "paddle", kind: "customer.created" }),
+        expect.objectContaining({ source: "paddle", kind: "transaction.completed" }),
+        expect.objectContaining({
+          kind: "inbound",
+          payload: expect.objectContaining({ Body: "stop" }),
+        }),
+      ]),
+    });
+    const text = JSON.stringify(answer.body);
+    expect(text).toContain("4242");
+    for (const secret of [
+      person.uid,
+      `hash-${person.id}`,
+      "management_urls",
+      other.email,
+      other.customerId,
+      other.subscriptionId,
+    ]) {
+      expect(text).not.toContain(secret);
+    }
+  });
+
+  test("five times in 15 minutes", async () => {
+    const { client } = await addImported();
+    for (let tries = 0; tries < 5; tries += 1) expect((await exportOf(client)).status).toBe(200);
+    const refused = await exportOf(client);
+    expect([refused.status, refused.headers.get("retry-after"), refused.body]).toEqual([
+      429,
+      "900",
+      {
+        message: "Too many attempts. Please try again in 15 minutes.",
+        code: "too_many_requests",
+      },
+    ]);
+  });
+});
+
+describe("POST /api/user/delete", () => {
+  test.each([
+    [{}, "Please type your email address to confirm."],
+    [{ email: "  " }, "Please type your email address to confirm."],
+    [{ email: 7 }, "Please type your email address to confirm."],
+    [{ email: "somebody@example.com" }, "This is not the email address of this account."],
+    [{ email: "x".repeat(300) }, "This is not the email address of this account."],
+  ])("wants the own address typed: %j", async (json, message) => {
+    const { client, id } = await addImported();
+    const answer = await deleteAs(client, json);
+    expect([answer.status, answer.body]).toEqual([400, { message, field: "email" }]);
+    expect(await at.ctx.db.subscriber.count({ where: { id } })).toBe(1);
+  });
+
+  test("ends the billing and takes everything that leads to the person", async () => {
+    const [other, person] = [await subscribe(), await subscribe()];
+    await fill(other);
+    const { phone, batchId } = await fill(person);
+    const elsewhere = await openSubscriberClient(at.ctx, person.id);
+    const answer = await deleteAs(person.client, { email: ` ${person.email.toLowerCase()} ` });
+    expect([answer.status, answer.body]).toEqual([200, { message: "Your account is deleted." }]);
+
+    expect(await at.control("GET", `/paddle/subscriptions/${person.subscriptionId}`)).toMatchObject(
+      {
+        data: { status: "canceled" },
+      },
+    );
+    expect(person.client.cookies.size).toBe(0);
+    expect((await billingOf(elsewhere)).status).toBe(401);
+    for (const trace of [person.email, `SM-of-${person.id}`, `hash-${person.id}`]) {
+      expect([trace, await tablesWith(trace)]).toEqual([trace, []]);
+    }
+    // A STOP outlives the account, with the history that decides what older events may do.
+    expect(await tablesWith(phone)).toEqual(["audit_events", "suppressions"]);
+    // Paddle's ids stay, so that its later events are known for what they are.
+    await expectOnlyErasures(person);
+    // The ledger still counts what was sent; the other one's number is still there to ask about.
+    expect(await at.ctx.db.delivery.findMany({ where: { subscriberId: person.id } })).toMatchObject(
+      [{ state: "accepted", providerMessageId: null }],
+    );
+    expect(await at.ctx.db.sendAttempt.findFirstOrThrow({ where: { batchId } })).toMatchObject({
+      recipients: { 999_999: "+12125550000" },
+    });
+    expect(
+      await at.ctx.db.auditEvent.findMany({ where: { action: "account.deleted" } }),
+    ).toMatchObject([{ subject: `subscriber:${person.id}`, detail: null }]);
+
+    expect(await tablesWith(other.email)).toEqual(expect.arrayContaining(["subscribers"]));
+    expect((await exportOf(other.client)).status).toBe(200);
+    expect((await billingOf(other.client)).body).toMatchObject({ hasPortal: true });
+  });
+
+  test("nothing is deleted while Paddle cannot be told", async () => {
+    const person = await subscribe();
+    await at.control("POST", "/sandbox/faults", {
+      provider: "paddle",
+      mode: "error",
+      endpoint: "all",
+    });
+    const answer = await deleteAs(person.client, { email: person.email });
+    expect([answer.status, answer.body]).toEqual([
+      503,
+      {
+        message:
+          "We could not reach our payment provider to end your billing, so nothing was deleted. Please try again shortly.",
+      },
+    ]);
+    expect((await billingOf(person.client)).body).toMatchObject({
+      nextCharge: { localDate: "2026-11-27" },
+    });
+    await at.control("DELETE", "/sandbox/faults");
+    expect((await deleteAs(person.client, { email: person.email })).status).toBe(200);
+  });
+
+  test("an account that Paddle knows nothing of, or that is paid for nowhere, goes too", async () => {
+    const imported = await addImported();
+    expect((await deleteAs(imported.client, { email: imported.email })).status).toBe(200);
+    const lost = await addImported();
+    await at.ctx.db.subscription.updateMany({
+      where: { subscriberId: lost.id },
+      data: { paddleSubscriptionId: "sub_unknown", paddleCustomerId: "ctm_unknown" },
+    });
+    expect((await deleteAs(lost.client, { email: lost.email })).status).toBe(200);
+    expect(await tablesWith(lost.email)).toEqual([]);
+  });
+
+  test("two tabs at once end in one deletion", async () => {
+    const person = await subscribe();
+    const tab = await openSubscriberClient(at.ctx, person.id);
+    const answers = await Promise.all(
+      [person.client, tab].map((client) => deleteAs(client, { email: person.email })),
+    );
+    expect(answers.map(({ status }) => status)).toContain(200);
+    expect(answers.every(({ status }) => status === 200 || status === 401)).toBe(true);
+    const where = { action: "account.deleted", subject: `subscriber:${person.id}` };
+    expect(await at.ctx.db.auditEvent.count({ where })).toBe(1);
+  });
+
+  test("a purchase of the same buyer that has no account yet is not billed on", async () => {
+    const person = await subscribe();
+    const second = await at.buy({ uid: `uid_second_${people}`, email: person.email });
+    const find = () =>
+      at.ctx.db.subscription.findUnique({
+        where: { paddleSubscriptionId: second.subscriptionId },
+      });
+    expect(await find()).toMatchObject({ subscriberId: null, status: "trialing" });
+    expect((await deleteAs(person.client, { email: person.email })).status).toBe(200);
+    expect(await find()).toBeNull();
+    expect(await at.control("GET", `/paddle/subscriptions/${second.subscriptionId}`)).toMatchObject(
+      {
+        data: { status: "canceled" },
+      },
+    );
+    expect(await tablesWith(person.email)).toEqual([]);
+  });
+});
+
+describe("after the deletion", () => {
+  test("Paddle's events, late, repeated and reordered, and the nightly comparison bring nothing back", async () => {
+    const person = await subscribe();
+    const before = await at.events();
+    const own = before.filter(({ data }) => JSON.stringify(data).includes(person.customerId));
+    expect(own.map(({ event_type: type }) => type)).toEqual([
+      "customer.created",
+      "subscription.created",
+      "subscription.trialing",
+      "transaction.completed",
+    ]);
+    expect((await deleteAs(person.client, { email: person.email })).status).toBe(200);
+    const statusesSchema = z.object({ statuses: z.array(z.number()) });
+    for (const event of own.toReversed()) {
+      const late = { ...event, event_id: `${event.event_id}late` };
+      const answer = await at.control("POST", "/sandbox/paddle/webhooks", { event: late });
+      expect(statusesSchema.parse(answer).statuses).toEqual([200]);
+    }
+    await at.live(person.subscriptionId, "refund");
+    await at.control("PATCH", `/paddle/customers/${person.customerId}`, { name: "Ada King" });
+    const report = await reconcile(at.ctx);
+    expect(report.repaired).not.toContain(person.subscriptionId);
+    const { db } = at.ctx;
+    expect(await db.subscriber.count({ where: { email: person.email } })).toBe(0);
+    expect(
+      await db.subscription.count({ where: { paddleSubscriptionId: person.subscriptionId } }),
+    ).toBe(0);
+    await expectOnlyErasures(person);
+    expect(await tablesWith(person.email)).toEqual([]);
+  });
+
+  test("the same person may come again", async () => {
+    const person = await subscribe();
+    expect((await deleteAs(person.client, { email: person.email })).status).toBe(200);
+    const uid = `uid_again_${people}`;
+    const ids = await at.buy({ uid, email: person.email });
+    expect(ids.customerId).toBe(person.customerId);
+    await ensurePurchase(at.ctx, uid);
+    const subscription = await at.ctx.db.subscription.findUniqueOrThrow({
+      where: { paddleSubscriptionId: ids.subscriptionId },
+      include: { subscriber: true },
+    });
+    expect(subscription).toMatchObject({
+      status: "trialing",
+      subscriber: { email: person.email, name: "Ada Lovelace" },
+    });
+    expect(subscription.subscriberId).not.toBe(person.id);
+    // The trial they had counts all the same.
+    expect(
+      await at.ctx.db.operatorAlert.count({ where: { key: `second-trial:${ids.subscriptionId}` } }),
+    ).toBe(1);
+    await keepHouse(at.ctx);
+    expect(await tablesWith(ids.customerId)).toEqual(
+      expect.arrayContaining(["paddle_customers", "subscriptions", "webhook_events"]),
+    );
+  });
+});
