@@ -220,7 +220,7 @@ describe("POST /api/user/deliveries/resend", () => {
       (
         await Promise.all(Array.from({ length: count }, () => again(person, { channel: "email" })))
       ).map(({ status }) => status);
-    expect((await statuses(4)).toSorted()).toEqual([200, 429, 429, 429]);
+    expect((await statuses(4)).toSorted((a, b) => a - b)).toEqual([200, 429, 429, 429]);
     await at.setTime("2026-11-23T14:35:00Z");
     const refused = await again(person, { channel: "email" });
     expect(refused.body).toEqual({
