@@ -7,10 +7,13 @@ import { Button } from "@/components/ui/button";
 import { signOut } from "@/lib/client/account";
 import { readUserData, subscribeToUserData, writeUserData } from "@/lib/client/user-data";
 import type { UserData } from "@/lib/contracts/account";
+import { accountDataScreen } from "@/lib/contracts/account-data-screens";
 import type { AccountView } from "@/lib/contracts/account-details";
 import { accountDetailsScreen } from "@/lib/contracts/account-details-screen";
 import { Channels } from "./channels";
+import { Deliveries } from "./deliveries";
 import { DetailsForm } from "./details-form";
+import { OwnData } from "./own-data";
 import { Panel } from "./panel";
 import { Subscription } from "./subscription";
 import { failWith, useAccountAction } from "./use-account-action";
@@ -32,6 +35,9 @@ export function DetailsScreen({ account, signUpUrl }: DetailsScreenProps) {
           <Panel id="details" title="Details">
             <DetailsForm user={account.user} />
           </Panel>
+          <Panel id="deliveries" title="Deliveries">
+            <Deliveries account={account} />
+          </Panel>
         </div>
         <div>
           <Panel id="channels" title="How it reaches you">
@@ -39,6 +45,9 @@ export function DetailsScreen({ account, signUpUrl }: DetailsScreenProps) {
           </Panel>
           <Panel id="subscription" title={accountDetailsScreen.subscription}>
             <Subscription account={account} signUpUrl={signUpUrl} />
+          </Panel>
+          <Panel id="own-data" title={accountDataScreen.title}>
+            <OwnData email={account.user.email} />
           </Panel>
         </div>
       </div>

@@ -5,10 +5,12 @@ import { SiteLink } from "@/components/layout/site-link";
 import { FactList } from "@/components/onboarding/fact-list";
 import { Badge, type BadgeTone } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
+import { billingScreen } from "@/lib/contracts/account-data-screens";
 import type { AccountView } from "@/lib/contracts/account-details";
 import { accountDetailsScreen } from "@/lib/contracts/account-details-screen";
 import { toFullDate } from "@/lib/contracts/dates";
 import { formatPrice, plans, type PlanName } from "@/lib/contracts/plans";
+import { BillingPortal } from "./billing-portal";
 import { CancelDialog } from "./cancel-dialog";
 
 /** What `Subscription` takes. */
@@ -28,6 +30,7 @@ export function Subscription({ account, signUpUrl }: SubscriptionProps) {
       </Badge>,
     ],
     ...chargeOf(account),
+    ...paymentOf(account),
   ];
   return (
     <>
@@ -64,6 +67,13 @@ function chargeOf({ standing, user }: AccountView): (readonly [string, string])[
   const { nextChargeDate } = user;
   if (!nextChargeDate) return [];
   return [[standing === "trialing" ? "First charge" : "Next charge", toFullDate(nextChargeDate)]];
+}
+
+function paymentOf({ standing, user }: AccountView): (readonly [string, ReactNode])[] {
+  if (standing === null) return [];
+  return [
+    ["Payment", user.subscriptionId ? <BillingPortal key="portal" /> : billingScreen.imported],
+  ];
 }
 
 /** What happens next, where that is not plain from the facts. */

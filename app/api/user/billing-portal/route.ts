@@ -1,5 +1,5 @@
 import { limits } from "@/lib/contracts/limits";
-import { openBillingPortal } from "@/lib/domain/billing/account-billing";
+import { openBillingPortal } from "@/lib/domain/billing/portal";
 import { takeHit } from "@/lib/http/rate-limit";
 import { route } from "@/lib/http/route";
 

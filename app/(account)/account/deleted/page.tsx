@@ -1,0 +1,17 @@
+import type { Metadata } from "next";
+import { AccountFrame } from "@/components/account/account-frame";
+import { DeletedScreen } from "@/components/account/deleted-screen";
+import { accountDataScreen } from "@/lib/contracts/account-data-screens";
+import { pageConfig } from "@/lib/http/page-settings";
+
+export const metadata: Metadata = { title: accountDataScreen.goodbye };
+
+/** `/account/deleted`: where the deletion of an account ends. */
+export default function AccountDeletedPage() {
+  const signUpUrl = pageConfig().SIGN_UP_URL;
+  return (
+    <AccountFrame signUpUrl={signUpUrl}>
+      <DeletedScreen signUpUrl={signUpUrl} />
+    </AccountFrame>
+  );
+}

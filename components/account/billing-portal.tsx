@@ -1,0 +1,26 @@
+"use client";
+
+import { Button } from "@/components/ui/button";
+import { visitBillingPortal } from "@/lib/client/billing";
+import { billingScreen } from "@/lib/contracts/account-data-screens";
+import { failWith, useAccountAction } from "./use-account-action";
+
+/** The way to card and invoices, which the payment company keeps. */
+export function BillingPortal() {
+  const { act, isBusy } = useAccountAction({
+    run: visitBillingPortal,
+    onFailed: failWith(billingScreen.failed),
+  });
+  return (
+    <Button
+      variant="quiet"
+      isBusy={isBusy}
+      busyLabel="Opening"
+      onClick={() => act(undefined)}
+      // A row of text holds a target of 44 pixels.
+      className="-my-3"
+    >
+      {billingScreen.open}
+    </Button>
+  );
+}

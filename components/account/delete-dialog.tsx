@@ -1,0 +1,107 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useRef, useState, type FormEvent } from "react";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { deleteAccount } from "@/lib/client/account-data";
+import { serverSentence } from "@/lib/client/fetcher";
+import { accountDataScreen } from "@/lib/contracts/account-data-screens";
+import { accountDetailsScreen } from "@/lib/contracts/account-details-screen";
+
+/** What `DeleteDialog` takes. */
+export type DeleteDialogProps = {
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  /** The account's own address, which is typed to confirm. */
+  email: string;
+};
+
+const formId = "delete-account";
+
+/** Says what deleting the account means, has the own address typed, and deletes it. */
+export function DeleteDialog({ isOpen, onOpenChange, email }: DeleteDialogProps) {
+  const [typed, setTyped] = useState("");
+  const [fieldError, setFieldError] = useState<string>();
+  const input = useRef<HTMLInputElement>(null);
+  const { mutate, isPending, isSuccess, error, reset } = useMutation({
+    mutationFn: deleteAccount,
+    // A new document: nothing of the account stays in this one's memory.
+    onSuccess: () => location.replace("/account/deleted"),
+  });
+  const isBusy = isPending || isSuccess;
+  const { keep, remove, removing, failed } = accountDataScreen;
+
+  const close = () => {
+    // What is under way cannot be taken back by closing.
+    if (isBusy) return;
+    setTyped("");
+    setFieldError(undefined);
+    reset();
+    onOpenChange(false);
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    if (typed.trim().toLowerCase() === email.toLowerCase()) return mutate(typed.trim());
+    setFieldError(accountDataScreen.emailDiffers);
+    input.current?.focus();
+  };
+
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={(isNowOpen) => (isNowOpen ? undefined : close())}
+      title={accountDataScreen.question}
+      description={accountDataScreen.consequence}
+      actions={
+        <>
+          <Button variant="line" data-autofocus aria-disabled={isBusy || undefined} onClick={close}>
+            {keep}
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant="ink"
+            aria-disabled={isBusy || undefined}
+            className="min-w-40"
+          >
+            {isBusy ? removing : remove}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={onSubmit} className="grid gap-5">
+        <Field
+          id="confirm-email"
+          label={accountDataScreen.confirmLabel}
+          hint={<span className="break-all">{email}</span>}
+          error={fieldError}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              ref={input}
+              type="email"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              value={typed}
+              readOnly={isBusy}
+              onChange={({ target }) => {
+                setTyped(target.value);
+                setFieldError(undefined);
+              }}
+            />
+          )}
+        </Field>
+        {error && (
+          <Alert title={failed}>{serverSentence(error) ?? accountDetailsScreen.failed}</Alert>
+        )}
+      </form>
+    </Dialog>
+  );
+}
