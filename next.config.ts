@@ -40,6 +40,8 @@ const config: NextConfig = {
   headers: () =>
     Promise.resolve([
       { source: "/:path*", headers: everywhere },
+      // A login link's address must reach nobody else.
+      { source: "/auth/:path*", headers: [{ key: "referrer-policy", value: "no-referrer" }] },
       // Mails show their fonts from another origin.
       {
         source: "/fonts/:path*",

@@ -1,22 +1,79 @@
 "use client";
 
-import Link from "next/link";
-import { buttonClass } from "@/components/ui/button-class";
-import { useUserData } from "@/lib/client/user-data";
-import { accountScreen } from "@/lib/contracts/account-screens";
+import { useMutation } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useEffect, useRef, useState } from "react";
+import { notify } from "@/components/feedback/notify";
+import { refreshUserData, requestLoginLink } from "@/lib/client/account";
+import { trackEvent } from "@/lib/client/analytics";
+import { FetchError } from "@/lib/client/fetcher";
+import { clearUserData, useUserData } from "@/lib/client/user-data";
+import { loginScreen } from "@/lib/contracts/account-screens";
+import { LinkSent } from "./link-sent";
+import { readLoginFailure } from "./login-failure";
+import { LoginForm } from "./login-form";
 
-/** Asks for a login link. */
+/** Asks for a login link, then says where it went. */
 export function LoginScreen() {
-  const userData = useUserData();
+  useLeadOn();
+  const [email, setEmail] = useState("");
+  const { send, sentTo, startOver, isBusy } = useLoginLink();
+  if (sentTo !== null) return <LinkSent email={sentTo} onTryAnother={startOver} />;
   return (
-    <div className="max-w-measure">
-      <h1 className="text-h1 font-[440]">{accountScreen.title}</h1>
-      {userData && <p className="mt-4 font-serif text-deck text-ink-2">{userData.email}</p>}
-      <p className="mt-8">
-        <Link href="/" className={buttonClass({ variant: "line" })}>
-          {accountScreen.backToHome}
-        </Link>
-      </p>
-    </div>
+    <LoginForm
+      email={email}
+      onEmailChange={setEmail}
+      onSubmit={() => send(email)}
+      isBusy={isBusy}
+    />
   );
+}
+
+/**
+ * Leads somebody on who turns out to be logged in: the link may have been opened in another tab.
+ * What is displayed of somebody whose session has ended is forgotten.
+ */
+function useLeadOn(): void {
+  const router = useRouter();
+  const hasUserData = Boolean(useUserData());
+  useEffect(() => {
+    if (!hasUserData) return;
+    refreshUserData().then(
+      () => router.replace("/account/details"),
+      (error: unknown) => {
+        if (error instanceof FetchError && error.status === 401) clearUserData();
+      },
+    );
+  }, [hasUserData, router]);
+}
+
+/** Asks for a link, once at a time. */
+function useLoginLink() {
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  // A second press can come before the first one has drawn anything.
+  const isSending = useRef(false);
+  const { mutate, isPending } = useMutation({
+    mutationFn: requestLoginLink,
+    onSuccess: (_, email) => {
+      setSentTo(email);
+      notify({ title: loginScreen.sent });
+      trackEvent("magic link requested");
+    },
+    onError: (error) => {
+      const { kind, title, description } = readLoginFailure(error);
+      notify({ title, description, variant: "destructive" });
+      trackEvent("error shown", { screen: "login", kind });
+    },
+    onSettled: () => {
+      isSending.current = false;
+    },
+  });
+  const send = (typed: string) => {
+    const email = typed.trim();
+    if (email === "") return notify({ title: loginScreen.emailRequired, variant: "destructive" });
+    if (isSending.current) return;
+    isSending.current = true;
+    mutate(email);
+  };
+  return { send, sentTo, startOver: () => setSentTo(null), isBusy: isPending };
 }

@@ -23,6 +23,7 @@ export type RequestOptions = {
   method?: "GET" | "POST" | "PUT" | "DELETE";
   /** Sent as JSON. */
   body?: unknown;
+  headers?: Readonly<Record<string, string>>;
   signal?: AbortSignal;
 };
 
@@ -33,12 +34,15 @@ export type RequestOptions = {
  */
 export async function request(url: string, options: RequestOptions = {}): Promise<Response> {
   const { method = "GET", body, signal } = options;
+  const headers = {
+    ...options.headers,
+    ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+  };
   const response = await fetch(url, {
     method,
     credentials: "include",
-    ...(body === undefined
-      ? {}
-      : { headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) }),
+    ...(Object.keys(headers).length > 0 ? { headers } : {}),
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     ...(signal ? { signal } : {}),
   });
   if (!response.ok) throw await toFetchError(response);

@@ -1,9 +1,10 @@
 import { z } from "zod";
+import { loginScreen, verifyScreen } from "./account-screens";
 import { emailAddressSchema } from "./email-address";
 
 /** Exact sentences of the calls around login and account (spec, section 8). */
 export const accountSentences = {
-  emailRequired: "Please enter your email",
+  emailRequired: loginScreen.emailRequired,
   // "could not find" is what the login screen tells an unknown address by.
   accountNotFound: "We could not find this email. Only existing users can log in.",
   // "unavailable" is what the login screen tells trouble at the mail provider by.
@@ -12,9 +13,9 @@ export const accountSentences = {
   mailDoubtful:
     "Our email provider is unavailable at the moment. If no login link arrives within a minute, please try again.",
   mailRefused: "Mails to this address come back. Please contact us to get in.",
-  linkSent: "Login link sent",
-  tokenMissing: "Invalid login link. Please request a new one.",
-  linkInvalid: "Invalid or expired login link",
+  linkSent: loginScreen.sent,
+  tokenMissing: verifyScreen.missingToken,
+  linkInvalid: verifyScreen.invalidToken,
   linkExpired: "This login link has expired. Please request a new one.",
   linkUsed: "This login link was used already. Please request a new one.",
   linkReplaced:
@@ -23,9 +24,6 @@ export const accountSentences = {
   loggedIn: "Login successful",
   loggedOut: "Logged out",
 } as const;
-
-/** Minutes that a login link works (spec, section 9). */
-export const loginLinkMinutes = 15;
 
 /** Body of `POST /api/auth/magic-link`. */
 export const magicLinkSchema = z.object({

@@ -1,9 +1,5 @@
-import {
-  accountSentences,
-  loginConfirmedHeader,
-  loginLinkMinutes,
-  type VerifyAnswer,
-} from "@/lib/contracts/account";
+import { loginLinkMinutes } from "@/lib/contracts/account-screens";
+import { accountSentences, loginConfirmedHeader, type VerifyAnswer } from "@/lib/contracts/account";
 import { limits } from "@/lib/contracts/limits";
 import { sentences } from "@/lib/contracts/sentences";
 import { redeemLoginLink, sendLoginLink } from "@/lib/domain/auth/login-links";
@@ -87,14 +83,6 @@ function nonceCookieName(ctx: Context): string {
 
 function readNonce(ctx: Context, cookies: Pick<CookieJar, "get">): string | null {
   return cookies.get(nonceCookieName(ctx)) || null;
-}
-
-type CookieSource = { get(name: string): { value: string } | undefined };
-
-/** Whether a browser holds a live subscriber's session. Takes the cookies as a page reads them. */
-export async function isSubscriberSignedIn(ctx: Context, cookies: CookieSource): Promise<boolean> {
-  const session = await readSession(ctx, { get: (name) => cookies.get(name)?.value });
-  return session?.role === "subscriber";
 }
 
 /** Logs a subscriber out; without a session nothing happens. */

@@ -5,7 +5,7 @@ import { AccountFrame } from "@/components/account/account-frame";
 import { LoginScreen } from "@/components/account/login-screen";
 import { getContext } from "@/lib/http/context";
 import { pageConfig } from "@/lib/http/page-settings";
-import { isSubscriberSignedIn } from "@/lib/http/subscriber-sign-in";
+import { findSubscriberSession } from "@/lib/http/page-session";
 
 export const metadata: Metadata = { title: "Account" };
 
@@ -13,7 +13,7 @@ export const metadata: Metadata = { title: "Account" };
 export default async function AccountPage() {
   // Asked for first: it tells a build, which has no services, that this page is made per request.
   const cookieStore = await cookies();
-  if (await isSubscriberSignedIn(await getContext(), cookieStore)) redirect("/account/details");
+  if (await findSubscriberSession(await getContext(), cookieStore)) redirect("/account/details");
   return (
     <AccountFrame signUpUrl={pageConfig().SIGN_UP_URL}>
       <LoginScreen />

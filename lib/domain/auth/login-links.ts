@@ -1,8 +1,5 @@
-import {
-  accountSentences,
-  confirmationRequiredCode,
-  loginLinkMinutes,
-} from "@/lib/contracts/account";
+import { loginLinkMinutes } from "@/lib/contracts/account-screens";
+import { accountSentences, confirmationRequiredCode } from "@/lib/contracts/account";
 import { AppError } from "@/lib/platform/app-error";
 import { shortenAddress } from "@/lib/platform/logger";
 import { randomToken, sha256Hex } from "@/lib/platform/tokens";

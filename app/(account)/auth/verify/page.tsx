@@ -1,0 +1,18 @@
+import type { Metadata } from "next";
+import { AccountFrame } from "@/components/account/account-frame";
+import { VerifyScreen } from "@/components/account/verify-screen";
+import { pageConfig } from "@/lib/http/page-settings";
+
+export const metadata: Metadata = { title: "Login" };
+
+type Query = Readonly<Record<string, string | string[] | undefined>>;
+
+/** `/auth/verify`: where a login link leads. Opening it uses nothing up. */
+export default async function VerifyPage({ searchParams }: { searchParams: Promise<Query> }) {
+  const { token } = await searchParams;
+  return (
+    <AccountFrame signUpUrl={pageConfig().SIGN_UP_URL}>
+      <VerifyScreen token={(Array.isArray(token) ? token[0] : token) || null} />
+    </AccountFrame>
+  );
+}
