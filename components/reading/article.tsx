@@ -6,23 +6,36 @@ import { ArticleMarkdown } from "./article-markdown";
 import { BoundTitle } from "./bound-title";
 import { UpdatesCall } from "./updates-call";
 
-/** A post to read: date, label, title, text, and the call to sign up. */
+/** A post to read, on the page of its own. */
 export function Article({ post, signUpUrl }: { post: PostView; signUpUrl: string }) {
   return (
     <main id="main" className="wrap pt-[clamp(2.5rem,1.6rem+4vw,5.5rem)] pb-(--section)">
-      <article className="mx-auto max-w-measure">
-        <p className="caps flex items-center gap-4 text-ink-3">
-          <time dateTime={parseFullDate(post.fullDate) ?? undefined}>{post.fullDate}</time>
-          <span aria-hidden="true" className="h-px w-6 bg-edge" />
-          <span className="text-accent">{articleSentences.label}</span>
-        </p>
-        <h1 className="mt-6 text-h1 font-[440]">
-          <BoundTitle>{post.title}</BoundTitle>
-        </h1>
-        <ArticleMarkdown content={post.content} />
-        <UpdatesCall signUpUrl={signUpUrl} />
-      </article>
+      <ArticleText post={post} signUpUrl={signUpUrl} />
       <TrackView event="blog post viewed" detail="slug" value={post.slug} />
     </main>
+  );
+}
+
+/** What `ArticleText` takes. */
+export type ArticleTextProps = {
+  post: Pick<PostView, "title" | "fullDate" | "content">;
+  signUpUrl: string;
+};
+
+/** The article itself: date, label, title, text, and the call to sign up. */
+export function ArticleText({ post, signUpUrl }: ArticleTextProps) {
+  return (
+    <article className="mx-auto max-w-measure">
+      <p className="caps flex items-center gap-4 text-ink-3">
+        <time dateTime={parseFullDate(post.fullDate) ?? undefined}>{post.fullDate}</time>
+        <span aria-hidden="true" className="h-px w-6 bg-edge" />
+        <span className="text-accent">{articleSentences.label}</span>
+      </p>
+      <h1 className="mt-6 text-h1 font-[440]">
+        <BoundTitle>{post.title}</BoundTitle>
+      </h1>
+      <ArticleMarkdown content={post.content} />
+      <UpdatesCall signUpUrl={signUpUrl} />
+    </article>
   );
 }

@@ -14,7 +14,10 @@ export const adminLoginScreen = {
 
 /** Labels of the editors' headers. */
 export const adminNavigationLabels = {
+  home: "Home",
   content: "Content",
+  dailyMessages: "Daily Messages",
+  backToContent: "Back to Content",
   messages: "Messages",
   logout: "Logout",
 } as const;

@@ -1,6 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isLocalDate, parseFullDate, toFullDate, toShortDate } from "./dates";
+import {
+  isLocalDate,
+  parseFullDate,
+  parseUsDate,
+  toFullDate,
+  toShortDate,
+  toUsDate,
+} from "./dates";
 
 describe("calendar days", () => {
   it("are written as the specification writes them", () => {
@@ -36,4 +43,19 @@ describe("calendar days", () => {
       }),
     );
   });
+});
+
+describe("dates as editors see and type them", () => {
+  it("are month, day, year", () => {
+    expect(toUsDate("2025-03-05")).toBe("03/05/2025");
+    expect(parseUsDate("03/05/2025")).toBe("2025-03-05");
+    expect(parseUsDate(" 3/5/2025 ")).toBe("2025-03-05");
+  });
+
+  it.each(["02/29/2025", "13/01/2025", "3/5/25", "2025-03-05", "03.05.2025", ""])(
+    "%j is none",
+    (text) => {
+      expect(parseUsDate(text)).toBeNull();
+    },
+  );
 });

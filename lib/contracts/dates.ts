@@ -62,6 +62,21 @@ export function toLocalDate(at: Date, timeZone: string): string {
   return new Intl.DateTimeFormat("en-CA", { timeZone }).format(at);
 }
 
+/** `2025-03-05` → `03/05/2025`, as editors see dates (spec, section 9). */
+export function toUsDate(localDate: string): string {
+  const [year, month, day] = localDate.split("-");
+  return `${month}/${day}/${year}`;
+}
+
+/** `3/5/2025` or `03/05/2025` → `2025-03-05`; null when the text is no such day. */
+export function parseUsDate(text: string): string | null {
+  const match = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text.trim());
+  if (!match) return null;
+  const [, month = "", day = "", year] = match;
+  const localDate = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
+  return isLocalDate(localDate) ? localDate : null;
+}
+
 /** The calendar day as the midnight UTC instant that Prisma uses for DATE columns. */
 export function toDatabaseDate(localDate: string): Date {
   return new Date(`${localDate}T00:00:00.000Z`);

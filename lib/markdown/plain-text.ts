@@ -74,6 +74,9 @@ function inlineNode(node: PhrasingContent, writer: Writer): string {
     case "footnoteReference":
       return writer.showUrls ? `[${noteNumber(node.identifier, writer)}]` : "";
     case "html":
+    // The types of the visual editor bring these; `parseMarkdown` makes none of them.
+    case "mdxJsxTextElement":
+    case "textDirective":
     default:
       return "";
   }
@@ -165,6 +168,11 @@ function block(node: RootContent, writer: Writer): string {
     case "footnoteDefinition":
     case "html":
     case "yaml":
+    case "mdxJsxFlowElement":
+    case "mdxJsxTextElement":
+    case "containerDirective":
+    case "leafDirective":
+    case "textDirective":
       return "";
     case "text":
     case "inlineCode":

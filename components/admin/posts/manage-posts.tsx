@@ -1,0 +1,213 @@
+"use client";
+
+import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import { Pencil, Trash2 } from "lucide-react";
+import Link from "next/link";
+import { useDeferredValue, useEffect, useState } from "react";
+import { notify } from "@/components/feedback/notify";
+import { ListFailed } from "@/components/reading/list-failed";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Spinner } from "@/components/ui/spinner";
+import { adminPosts, adminPostsKey, deletePost, restorePost } from "@/lib/client/admin-posts";
+import { contentSentences } from "@/lib/contracts/content-sentences";
+import { parseFullDate } from "@/lib/contracts/dates";
+import type { PostListItemView } from "@/lib/contracts/posts";
+import { listSentences } from "@/lib/contracts/public-sentences";
+import { sentences } from "@/lib/contracts/sentences";
+import { reasonOf } from "../failure";
+
+const say = contentSentences;
+const searchDelayMs = 250;
+
+/** What `ManagePosts` takes. */
+export type ManagePostsProps = {
+  onEdit: (id: number) => void;
+  /** The post whose text is being fetched to be edited. */
+  openingId: number | null;
+  onCreate: () => void;
+};
+
+/** Every post, scheduled ones included: search, edit, delete. */
+export function ManagePosts({ onEdit, openingId, onCreate }: ManagePostsProps) {
+  const [typed, setTyped] = useState("");
+  const search = useSettled(typed.trim());
+  const query = useInfiniteQuery(adminPosts(search));
+  const remove = useDelete();
+  const posts = query.data?.pages.flatMap((page) => page.posts) ?? [];
+  const totalCount = query.data?.pages[0]?.totalCount ?? 0;
+  const isEmptyHouse = query.isSuccess && totalCount === 0 && search === "";
+  return (
+    <div className="grid gap-6">
+      {!isEmptyHouse && (
+        <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
+          <div className="w-full sm:w-96">
+            <Field id="post-search" label="Search posts">
+              {(control) => (
+                <Input
+                  {...control}
+                  type="search"
+                  value={typed}
+                  maxLength={200}
+                  onChange={(event) => setTyped(event.target.value)}
+                />
+              )}
+            </Field>
+          </div>
+          <p aria-live="polite" className="text-small text-ink-3 tabular-nums">
+            {query.isSuccess && countInWords(totalCount)}
+          </p>
+        </div>
+      )}
+      {query.isPending ? (
+        <Spinner label="Loading posts" />
+      ) : query.isError && posts.length === 0 ? (
+        <ListFailed onRetry={() => void query.refetch()} />
+      ) : posts.length === 0 ? (
+        <EmptyState
+          title={say.empty}
+          action={
+            isEmptyHouse ? (
+              <Button onClick={onCreate}>{say.createFirst}</Button>
+            ) : (
+              <Button variant="line" onClick={() => setTyped("")}>
+                Show all posts
+              </Button>
+            )
+          }
+        >
+          {isEmptyHouse ? "Write the first one and pick its day." : `Nothing holds “${search}”.`}
+        </EmptyState>
+      ) : (
+        <ol aria-label="Posts" className="border-t border-ink">
+          {posts.map((post) => (
+            <Row
+              key={post.id}
+              post={post}
+              isOpening={openingId === post.id}
+              onEdit={() => onEdit(post.id)}
+              isDeleting={remove.isDeleting(post.id)}
+              onDelete={() => remove.start(post.id)}
+            />
+          ))}
+        </ol>
+      )}
+      {query.isError && posts.length > 0 && !query.isFetching ? (
+        <ListFailed onRetry={() => void query.fetchNextPage()} />
+      ) : (
+        query.hasNextPage && (
+          <div className="grid justify-center">
+            <Button
+              variant="line"
+              isBusy={query.isFetchingNextPage}
+              onClick={() => void query.fetchNextPage()}
+            >
+              Load more
+            </Button>
+          </div>
+        )
+      )}
+    </div>
+  );
+}
+
+type RowProps = {
+  post: PostListItemView;
+  isOpening: boolean;
+  onEdit: () => void;
+  isDeleting: boolean;
+  onDelete: () => void;
+};
+
+function Row({ post, isOpening, onEdit, isDeleting, onDelete }: RowProps) {
+  const address = `/r/${post.slug}`;
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 gap-y-2 border-b border-rule py-5 sm:grid-cols-[6rem_minmax(0,1fr)_auto] sm:gap-x-6">
+      <time
+        dateTime={parseFullDate(post.fullDate) ?? undefined}
+        title={post.fullDate}
+        className="caps pt-1.5 whitespace-nowrap text-ink-3 max-sm:col-span-2"
+      >
+        {post.shortDate}
+      </time>
+      <div className="min-w-0">
+        <h3 className="text-row">{post.title}</h3>
+        <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-small text-ink-3 tabular-nums">
+          <span>{listSentences.readTime(post.readTime)}</span>
+          <Link href={address} prefetch={false} className="text-link">
+            {address}
+          </Link>
+          {post.isScheduled && <Badge tone="tint">{`Scheduled for ${post.fullDate}`}</Badge>}
+        </p>
+        {post.preview && <p className="mt-2 text-label text-ink-2">{post.preview}</p>}
+      </div>
+      <div className="flex gap-2">
+        <Button
+          variant="icon"
+          size="sm"
+          aria-label={`Edit ${post.title}`}
+          isBusy={isOpening}
+          onClick={onEdit}
+        >
+          <Pencil aria-hidden="true" size={16} strokeWidth={1.6} />
+        </Button>
+        <Button
+          variant="icon"
+          size="sm"
+          aria-label={`Delete ${post.title}`}
+          isBusy={isDeleting}
+          onClick={onDelete}
+        >
+          <Trash2 aria-hidden="true" size={16} strokeWidth={1.6} />
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+function useDelete() {
+  const queryClient = useQueryClient();
+  const refresh = () => queryClient.invalidateQueries({ queryKey: [adminPostsKey] });
+  const fail = (description: string) =>
+    notify({ title: say.error, description, variant: "destructive" });
+  const { mutate: restore } = useMutation({
+    mutationFn: restorePost,
+    onSuccess: refresh,
+    onError: (error) => fail(say.restoreFailed(reasonOf(error))),
+  });
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: deletePost,
+    onSuccess: (_, id) => {
+      notify({
+        title: say.success,
+        description: sentences.posts.deleted,
+        action: { label: "Undo", onPress: () => restore(id) },
+      });
+      return refresh();
+    },
+    onError: (error) => fail(say.deleteFailed(reasonOf(error))),
+  });
+  return {
+    isDeleting: (id: number) => isPending && variables === id,
+    start: (id: number) => {
+      if (!isPending) mutate(id);
+    },
+  };
+}
+
+/** What was typed, once the typing rests. */
+function useSettled(typed: string): string {
+  const [settled, setSettled] = useState(typed);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(typed), searchDelayMs);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return useDeferredValue(settled);
+}
+
+function countInWords(count: number): string {
+  return `${count.toLocaleString("en-US")} ${count === 1 ? "post" : "posts"}`;
+}

@@ -1,0 +1,112 @@
+import { describe, expect, test } from "vitest";
+import {
+  areSameFields,
+  emptyFields,
+  fieldsOf,
+  measureReading,
+  readFields,
+  settleReadTime,
+  slugProblem,
+} from "./post-fields";
+
+const typed = {
+  title: " Rates hold ",
+  slug: "k8",
+  date: "3/5/2025",
+  readTime: "2",
+  content: "# Rates\n",
+};
+
+describe("the form of a post", () => {
+  test("begins with today and one minute", () => {
+    expect(emptyFields("2025-03-05")).toEqual({
+      title: "",
+      slug: "",
+      date: "03/05/2025",
+      readTime: "1",
+      content: "",
+    });
+  });
+
+  test("is filled from a post", () => {
+    const post = {
+      id: 1,
+      slug: "k8",
+      title: "Rates hold",
+      shortDate: "05 MAR",
+      fullDate: "March 5, 2025",
+      readTime: 2,
+      content: "# Rates\n",
+      createdAt: "2025-03-05T06:00:00.000Z",
+      updatedAt: null,
+    };
+    const fields = fieldsOf(post);
+    expect(fields).toEqual({ ...typed, title: "Rates hold", date: "03/05/2025" });
+    expect(areSameFields(fields, { ...fields })).toBe(true);
+    expect(areSameFields(fields, { ...fields, content: "# Rates" })).toBe(false);
+  });
+
+  test("derives both dates, and keeps the content as it is", () => {
+    expect(readFields(typed)).toEqual({
+      payload: {
+        slug: "k8",
+        title: "Rates hold",
+        shortDate: "05 MAR",
+        fullDate: "March 5, 2025",
+        content: "# Rates\n",
+        readTime: 2,
+      },
+      errors: null,
+    });
+  });
+
+  test("says what is wrong with each field", () => {
+    expect(
+      readFields({ title: " ", slug: "K", date: "2/30/2025", readTime: "x", content: "" }),
+    ).toEqual({
+      payload: null,
+      errors: {
+        title: "Please enter a title",
+        slug: "Slug must be exactly 2 characters",
+        date: "Please enter the date as MM/DD/YYYY",
+      },
+    });
+    expect(readFields({ ...typed, readTime: "999999999999" }).payload?.readTime).toBe(1);
+    expect(readFields({ ...typed, title: "x".repeat(301) }).errors).toEqual({
+      title: "A title has at most 300 characters.",
+    });
+  });
+});
+
+test.each([
+  ["", "Slug must be exactly 2 characters"],
+  ["abc", "Slug must be exactly 2 characters"],
+  ["A1", "Only lowercase letters (a-z) and numbers (0-9) allowed"],
+  ["a ", "Only lowercase letters (a-z) and numbers (0-9) allowed"],
+  ["a1", undefined],
+])("the slug %j: %s", (slug, problem) => {
+  expect(slugProblem(slug)).toBe(problem);
+});
+
+test.each([
+  ["3", "3"],
+  [" 3 ", "3"],
+  ["", "1"],
+  ["0", "1"],
+  ["-2", "1"],
+  ["1.5", "1"],
+  ["five", "1"],
+  ["007", "7"],
+])("a read time of %j becomes %s", (typedTime, minutes) => {
+  expect(settleReadTime(typedTime)).toBe(minutes);
+});
+
+test.each([
+  ["", 0, 1],
+  ["One **two** [three](https://a.example/four-five) – 4.5 %", 4, 1],
+  ["word ".repeat(230), 230, 1],
+  ["word ".repeat(460), 460, 2],
+  ["Zinsen für Übernacht 日本", 4, 1],
+])("measures %j", (content, words, minutes) => {
+  expect(measureReading(content)).toEqual({ words, minutes });
+});

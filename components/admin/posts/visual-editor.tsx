@@ -1,0 +1,204 @@
+"use client";
+
+import {
+  BlockTypeSelect,
+  BoldItalicUnderlineToggles,
+  CodeToggle,
+  CreateLink,
+  InsertCodeBlock,
+  InsertImage,
+  InsertTable,
+  InsertThematicBreak,
+  ListsToggle,
+  MDXEditor,
+  Separator,
+  StrikeThroughSupSubToggles,
+  UndoRedo,
+  addExportVisitor$,
+  codeBlockPlugin,
+  editorInTable$,
+  headingsPlugin,
+  imagePlugin,
+  linkDialogPlugin,
+  linkPlugin,
+  listsPlugin,
+  markdownShortcutPlugin,
+  quotePlugin,
+  realmPlugin,
+  tablePlugin,
+  thematicBreakPlugin,
+  toolbarPlugin,
+  useCellValue,
+  type LexicalExportVisitor,
+  type MDXEditorMethods,
+} from "@mdxeditor/editor";
+import "@mdxeditor/editor/style.css";
+import { useEffect, useRef, type ClipboardEvent, type KeyboardEvent } from "react";
+import { cleanPastedHtml } from "./clean-paste";
+import { CodeEditor } from "./code-editor";
+import { looksTheSame } from "./faithful";
+import { ImageDialog } from "./image-dialog";
+import "./visual-editor.css";
+
+/** What `VisualEditor` takes. */
+export type VisualEditorProps = {
+  /** Markdown to begin with; what comes later is the editor's own. */
+  content: string;
+  onChange: (content: string) => void;
+  /** The text holds something that it would change, or cannot read. */
+  onUnfit: () => void;
+};
+
+// What the specification of Markdown leaves free is written as the rest of the house writes it.
+const writingStyle = { bullet: "-", listItemIndent: "one", emphasis: "*", rule: "-" } as const;
+
+const lineBreakVisitor: LexicalExportVisitor<never, never> = {
+  testLexicalNode: (node): node is never => node.getType() === "linebreak",
+  visitLexicalNode: ({ mdastParent, actions }) => {
+    actions.appendToParent(mdastParent, { type: "break" });
+  },
+  priority: 10,
+};
+
+/** A break that was made with Shift and Enter is one for readers too, not a mere new line of source. */
+const hardBreaksPlugin = realmPlugin({
+  init: (realm) => realm.pub(addExportVisitor$, lineBreakVisitor),
+});
+
+const plugins = [
+  headingsPlugin({ allowedHeadingLevels: [2, 3, 4] }),
+  listsPlugin(),
+  quotePlugin(),
+  tablePlugin(),
+  linkPlugin(),
+  linkDialogPlugin({ showLinkTitleField: false }),
+  imagePlugin({ disableImageResize: true, ImageDialog }),
+  thematicBreakPlugin(),
+  codeBlockPlugin({
+    defaultCodeBlockLanguage: "",
+    codeBlockEditorDescriptors: [{ priority: 0, match: () => true, Editor: CodeEditor }],
+  }),
+  hardBreaksPlugin(),
+  markdownShortcutPlugin(),
+  toolbarPlugin({ toolbarContents: () => <Tools />, toolbarClassName: "post-editor-tools" }),
+];
+
+/**
+ * Markdown as it looks, with a toolbar. A text that it would write down differently for readers is
+ * given back by `onUnfit` instead of being damaged by the first key.
+ */
+export function VisualEditor({ content, onChange, onUnfit }: VisualEditorProps) {
+  const editor = useRef<MDXEditorMethods>(null);
+  const hasEscaped = useRef(false);
+  useEffect(() => {
+    // As soon as it stands it can say how it would write the text down.
+    const written = editor.current?.getMarkdown() ?? content;
+    if (!looksTheSame(content, written)) onUnfit();
+    // Only the text it began with is compared.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, []);
+  return (
+    // Only listens to what comes through from the editor inside.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div onPasteCapture={pasteCleanly} onKeyDownCapture={(event) => letTabLeave(event, hasEscaped)}>
+      <MDXEditor
+        ref={editor}
+        markdown={content}
+        onChange={(written, isNormalization) => {
+          if (!isNormalization) onChange(written);
+        }}
+        onError={onUnfit}
+        plugins={plugins}
+        toMarkdownOptions={writingStyle}
+        translation={translate}
+        suppressHtmlProcessing
+        className="post-editor"
+        contentEditableClassName="prose post-editor-text"
+      />
+    </div>
+  );
+}
+
+function Tools() {
+  // A cell holds no blocks: what is put into one would be lost when the text is written down.
+  const isInTable = useCellValue(editorInTable$);
+  return (
+    <>
+      <UndoRedo />
+      <Separator />
+      <BlockTypeSelect />
+      <Separator />
+      <BoldItalicUnderlineToggles options={["Bold", "Italic"]} />
+      <StrikeThroughSupSubToggles options={["Strikethrough"]} />
+      <CodeToggle />
+      <Separator />
+      <ListsToggle />
+      <Separator />
+      <CreateLink />
+      <InsertImage />
+      <InsertTable />
+      {!isInTable && (
+        <>
+          <InsertThematicBreak />
+          <InsertCodeBlock />
+        </>
+      )}
+    </>
+  );
+}
+
+const ownWords: Readonly<Record<string, string>> = {
+  "contentArea.editableMarkdown": "Content",
+  "toolbar.toggleGroup": "Lists",
+  "toolbar.table": "Insert table",
+  "toolbar.codeBlock": "Insert code block",
+  "toolbar.thematicBreak": "Insert rule",
+  "createLink.url": "Address",
+  "createLink.urlPlaceholder": "https://",
+  "createLink.text": "Words",
+};
+
+function translate(
+  key: string,
+  words: string,
+  parts: Readonly<Record<string, unknown>> = {},
+): string {
+  return Object.entries(parts).reduce(
+    (text, [name, value]) => text.replaceAll(`{{${name}}}`, String(value)),
+    ownWords[key] ?? words,
+  );
+}
+
+function pasteCleanly(event: ClipboardEvent): void {
+  const html = event.clipboardData.getData("text/html");
+  // What comes from an editor like this one is clean, and what we paste ourselves is not trusted.
+  if (
+    !html ||
+    !event.isTrusted ||
+    event.clipboardData.types.includes("application/x-lexical-editor")
+  )
+    return;
+  event.preventDefault();
+  event.stopPropagation();
+  const clipboardData = new DataTransfer();
+  clipboardData.setData("text/html", cleanPastedHtml(html));
+  clipboardData.setData("text/plain", event.clipboardData.getData("text/plain"));
+  event.target.dispatchEvent(
+    new window.ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }),
+  );
+}
+
+/** Tab leads on, except where it has work to do: in lists and tables it leaves after Escape. */
+function letTabLeave(event: KeyboardEvent, hasEscaped: { current: boolean }): void {
+  if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "u") {
+    // Markdown has no underline.
+    event.preventDefault();
+    event.stopPropagation();
+  }
+  if (event.key === "Tab") {
+    const place = window.getSelection()?.anchorNode?.parentElement;
+    const isAtWork = place?.closest("li,table") && !hasEscaped.current;
+    if (!isAtWork) event.stopPropagation();
+  }
+  if (event.key !== "Shift") hasEscaped.current = event.key === "Escape";
+}

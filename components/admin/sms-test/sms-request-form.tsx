@@ -1,0 +1,94 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { notify } from "@/components/feedback/notify";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { FetchError } from "@/lib/client/fetcher";
+import { requestTestText } from "@/lib/client/sms-test";
+import { smsRequestSentences } from "@/lib/contracts/sms-test";
+
+const say = smsRequestSentences;
+
+/** Asks for a test text and shows the answer as it came. */
+export function SmsRequestForm() {
+  const [phoneNumber, setPhoneNumber] = useState("");
+  const [result, setResult] = useState<unknown>(null);
+  const fail = (title: string, description: string) =>
+    notify({ title, description, variant: "destructive" });
+  const { mutate, isPending } = useMutation({
+    mutationFn: requestTestText,
+    onSuccess: (answer) => {
+      setResult(answer);
+      notify({ title: say.sentTitle, description: say.sent });
+    },
+    onError: (error) => {
+      const refusal = error instanceof FetchError ? error : null;
+      setResult(
+        refusal
+          ? { status: refusal.status, message: refusal.userMessage, code: refusal.code }
+          : { message: error.message },
+      );
+      const words = refusal ? refusal.userMessage || say.failed : error.message || say.unexpected;
+      fail(say.errorTitle, words);
+    },
+  });
+  const submit = () => {
+    const typed = phoneNumber.trim();
+    if (typed === "") {
+      fail(say.phoneRequiredTitle, say.phoneRequired);
+    } else if (!isPending) {
+      setResult(null);
+      mutate(typed.startsWith("+") ? typed : `+${typed}`);
+    }
+  };
+  return (
+    <>
+      <form
+        noValidate
+        aria-label={say.send}
+        className="grid max-w-96 justify-items-start gap-6"
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <div className="w-full">
+          <Field
+            id="test-phone"
+            label="Phone number"
+            hint="With the country code, such as +14155550123."
+          >
+            {(control) => (
+              <Input
+                {...control}
+                type="tel"
+                autoComplete="tel"
+                value={phoneNumber}
+                onChange={(event) => setPhoneNumber(event.target.value)}
+                className="tabular-nums"
+              />
+            )}
+          </Field>
+        </div>
+        <Button type="submit" isBusy={isPending} busyLabel="Sending" className="min-w-44">
+          {say.send}
+        </Button>
+      </form>
+      <div aria-live="polite" className="mt-10 empty:hidden">
+        {result !== null && (
+          <section aria-labelledby="sms-result" className="border-t border-ink pt-4">
+            <h2 id="sms-result" className="text-h3">
+              Result
+            </h2>
+            <pre className="mt-3 bg-well p-4 font-mono text-small break-words whitespace-pre-wrap">
+              {JSON.stringify(result, null, 2)}
+            </pre>
+          </section>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { notify } from "@/components/feedback/notify";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { sendTestText } from "@/lib/client/sms-test";
+import { contentSentences } from "@/lib/contracts/content-sentences";
+import { smsTestSentences } from "@/lib/contracts/sms-test";
+import { reasonOf } from "../failure";
+
+const say = smsTestSentences;
+const { success, error: failure, testSms } = contentSentences;
+
+/** Sends a test text to a number. */
+export function SmsTestForm() {
+  const [phoneNumber, setPhoneNumber] = useState("");
+  const fail = (description: string) =>
+    notify({ title: failure, description, variant: "destructive" });
+  const { mutate, isPending } = useMutation({
+    mutationFn: sendTestText,
+    onSuccess: () => notify({ title: success, description: say.sent }),
+    onError: (error) => fail(say.failed(reasonOf(error))),
+  });
+  return (
+    <form
+      noValidate
+      aria-label={testSms}
+      className="grid max-w-96 justify-items-start gap-6"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const typed = phoneNumber.trim();
+        if (typed === "") fail(say.phoneRequired);
+        else if (!isPending) mutate(typed);
+      }}
+    >
+      <div className="w-full">
+        <Field
+          id="test-phone"
+          label="Phone number"
+          hint="With the country code, no plus sign, digits only, such as 14155550123."
+        >
+          {(control) => (
+            <Input
+              {...control}
+              type="tel"
+              autoComplete="off"
+              value={phoneNumber}
+              onChange={(event) => setPhoneNumber(event.target.value)}
+              className="tabular-nums"
+            />
+          )}
+        </Field>
+      </div>
+      <Button type="submit" isBusy={isPending} busyLabel="Sending" className="min-w-40">
+        Send test text
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,158 @@
+"use client";
+
+import { CalendarDays, ChevronLeft, ChevronRight } from "lucide-react";
+import { Popover } from "radix-ui";
+import { useState } from "react";
+import { DayPicker } from "react-day-picker";
+import { parseUsDate, toUsDate } from "@/lib/contracts/dates";
+import { Button } from "./button";
+import { buttonClass } from "./button-class";
+import { classNames } from "./class-names";
+import { Field } from "./field";
+import { Input } from "./input";
+
+/** What `DateField` takes. */
+export type DateFieldProps = {
+  id: string;
+  label: string;
+  /** As it was typed; `MM/DD/YYYY` when it is a date. */
+  value: string;
+  onChange: (value: string) => void;
+  /** Label of the button that picks the present day. */
+  todayLabel: string;
+  hint?: string | undefined;
+  error?: string | undefined;
+};
+
+const yearsBack = 9;
+const yearsShown = 12;
+
+/** A date to type or to pick from a calendar. */
+export function DateField({ id, label, value, onChange, todayLabel, hint, error }: DateFieldProps) {
+  const [isOpen, setOpen] = useState(false);
+  const pick = (date: Date) => {
+    onChange(toUsDate(browserDay(date)));
+    setOpen(false);
+  };
+  return (
+    <Field id={id} label={label} hint={hint} error={error}>
+      {(control) => (
+        <div className="flex gap-2">
+          <Popover.Root open={isOpen} onOpenChange={setOpen}>
+            <Popover.Anchor asChild>
+              <div className="relative min-w-0 flex-1">
+                <Input
+                  {...control}
+                  value={value}
+                  onChange={(event) => onChange(event.target.value)}
+                  placeholder="MM/DD/YYYY"
+                  autoComplete="off"
+                  className="pr-12 tabular-nums"
+                />
+                <Popover.Trigger
+                  aria-label="Open the calendar"
+                  className="absolute inset-y-0.5 right-0.5 grid w-11 place-items-center rounded-[3px] text-ink-2 transition-colors hover:text-ink"
+                >
+                  <CalendarDays aria-hidden="true" size={18} strokeWidth={1.6} />
+                </Popover.Trigger>
+              </div>
+            </Popover.Anchor>
+            <Popover.Portal>
+              <Popover.Content
+                align="start"
+                sideOffset={6}
+                collisionPadding={12}
+                aria-label="Calendar"
+                className="z-30 rounded-3 bg-sheet p-4 text-ink shadow-float"
+              >
+                <Calendar value={value} onPick={pick} />
+              </Popover.Content>
+            </Popover.Portal>
+          </Popover.Root>
+          <Button
+            variant="line"
+            className="min-h-12"
+            onClick={() => onChange(toUsDate(browserDay(new Date())))}
+          >
+            {todayLabel}
+          </Button>
+        </div>
+      )}
+    </Field>
+  );
+}
+
+function Calendar({ value, onPick }: { value: string; onPick: (date: Date) => void }) {
+  const localDate = parseUsDate(value);
+  const selected = localDate === null ? undefined : toDate(localDate);
+  const [now] = useState(() => new Date());
+  const thisYear = now.getFullYear();
+  const shownYear = selected?.getFullYear() ?? thisYear;
+  const firstYear = Math.min(thisYear - yearsBack, shownYear);
+  const lastYear = Math.max(thisYear - yearsBack + yearsShown - 1, shownYear);
+  return (
+    <DayPicker
+      mode="single"
+      required
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- whoever opens the calendar wants its days
+      autoFocus
+      showOutsideDays
+      captionLayout="dropdown"
+      startMonth={new Date(firstYear, 0)}
+      endMonth={new Date(lastYear, 11)}
+      defaultMonth={selected ?? now}
+      selected={selected}
+      onSelect={(date) => onPick(date)}
+      classNames={calendarClasses}
+      components={{ Chevron }}
+    />
+  );
+}
+
+const calendarClasses = {
+  root: "relative",
+  months: "",
+  month: "",
+  month_caption: "flex h-9 items-center pr-20",
+  dropdowns: "flex items-center gap-3 text-label font-medium",
+  dropdown_root:
+    "relative inline-flex items-center rounded-1 has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-accent",
+  dropdown: "absolute inset-0 cursor-pointer opacity-0",
+  caption_label: "inline-flex items-center gap-1",
+  nav: "absolute top-0 right-0 flex gap-1",
+  button_previous: buttonClass({ variant: "icon", size: "sm" }),
+  button_next: buttonClass({ variant: "icon", size: "sm" }),
+  month_grid: "mt-2 border-collapse",
+  weekday: "size-9 text-fine font-normal text-ink-3 sm:size-10",
+  day: "p-0 text-center",
+  day_button:
+    "grid size-9 place-items-center rounded-1 text-label tabular-nums transition-colors hover:bg-well focus-visible:-outline-offset-2 sm:size-10",
+  selected:
+    "[&>button]:bg-accent [&>button]:font-medium [&>button]:text-on-accent [&>button:hover]:bg-accent-press",
+  today: "[&>button]:shadow-[inset_0_0_0_1px_var(--color-ink)]",
+  outside: "text-ink-3",
+  hidden: "invisible",
+} as const;
+
+function Chevron({ orientation, className }: { orientation?: string; className?: string }) {
+  const Icon = orientation === "left" ? ChevronLeft : ChevronRight;
+  return (
+    <Icon
+      aria-hidden="true"
+      size={16}
+      strokeWidth={1.8}
+      className={classNames(className, orientation === "down" && "rotate-90")}
+    />
+  );
+}
+
+/** The day that a moment is in where the browser stands, YYYY-MM-DD. */
+export function browserDay(date: Date): string {
+  const part = (value: number, digits: number) => String(value).padStart(digits, "0");
+  return `${part(date.getFullYear(), 4)}-${part(date.getMonth() + 1, 2)}-${part(date.getDate(), 2)}`;
+}
+
+function toDate(localDate: string): Date {
+  const [year = 0, month = 1, day = 1] = localDate.split("-").map(Number);
+  return new Date(year, month - 1, day);
+}

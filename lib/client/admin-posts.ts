@@ -1,0 +1,101 @@
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { z } from "zod";
+import { postEndpoints, type PostListItemView, type PostView } from "../contracts/posts";
+import { adminJson, adminRequest } from "./admin";
+
+/** How many posts the editors' list shows at a time. */
+export const adminPostPageSize = 30;
+
+/** The first part of the query key of everything that a changed post makes stale. */
+export const adminPostsKey = "admin-posts";
+
+const sharedFields = {
+  id: z.int(),
+  slug: z.string(),
+  title: z.string(),
+  shortDate: z.string(),
+  fullDate: z.string(),
+  readTime: z.int(),
+  createdAt: z.string(),
+  updatedAt: z.string().nullable(),
+  isScheduled: z.boolean().default(false),
+};
+
+const rowsSchema: z.ZodType<PostListItemView[]> = z.array(
+  z.object({ ...sharedFields, preview: z.string() }),
+);
+
+const postSchema: z.ZodType<PostView> = z.object({
+  ...sharedFields,
+  content: z.string(),
+  savedBy: z.string().nullable().default(null),
+});
+
+const freeSlugsSchema = z.object({ suggestions: z.array(z.string()), freeCount: z.int() });
+
+/** A post as the API takes it (spec, section 7). */
+export type PostPayload = Pick<
+  PostView,
+  "slug" | "title" | "shortDate" | "fullDate" | "content" | "readTime"
+>;
+
+/** Every post, scheduled ones included, newest first, page by page; `search` may be empty. */
+export function adminPosts(search: string) {
+  return infiniteQueryOptions({
+    queryKey: [adminPostsKey, "list", search],
+    queryFn: async ({ pageParam, signal }) => {
+      const query = new URLSearchParams({ limit: String(adminPostPageSize) });
+      if (search) query.set("q", search);
+      if (pageParam !== null) query.set("before", String(pageParam));
+      const response = await adminRequest(`${postEndpoints.list}?${query.toString()}`, { signal });
+      const posts = rowsSchema.parse(await response.json());
+      return { posts, totalCount: Number(response.headers.get("x-total-count")) };
+    },
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ posts }) =>
+      posts.length < adminPostPageSize ? null : (posts.at(-1)?.id ?? null),
+  });
+}
+
+/** A few free slugs, and how many there are. `start`: the character they shall begin with, or empty. */
+export function freeSlugs(start: string) {
+  const query = start ? `?start=${start}` : "";
+  return queryOptions({
+    queryKey: [adminPostsKey, "slugs", start],
+    queryFn: ({ signal }) =>
+      adminJson(`${postEndpoints.slugs}${query}`, freeSlugsSchema, { signal }),
+  });
+}
+
+/** A post as it stands now, with who saved it. Throws FetchError. */
+export function fetchPost(id: number): Promise<PostView> {
+  return adminJson(postEndpoints.one(id), postSchema);
+}
+
+/** Writes a new post. Throws FetchError; 409 `slug_taken`. */
+export function createPost(post: PostPayload): Promise<PostView> {
+  return adminJson(postEndpoints.list, postSchema, { method: "POST", body: post });
+}
+
+/**
+ * Replaces a post.
+ *
+ * @param updatedAt the state that the editor had before them
+ * @throws FetchError; 409 `post_changed` when somebody saved since, 409 `slug_taken`
+ */
+export function updatePost(
+  id: number,
+  post: PostPayload & { updatedAt: string | null },
+): Promise<PostView> {
+  return adminJson(postEndpoints.one(id), postSchema, { method: "PUT", body: post });
+}
+
+/** Takes a post off the site. Throws FetchError. */
+export async function deletePost(id: number): Promise<void> {
+  await adminRequest(postEndpoints.one(id), { method: "DELETE" });
+}
+
+/** Puts a deleted post back. Throws FetchError. */
+export async function restorePost(id: number): Promise<void> {
+  await adminRequest(postEndpoints.restore(id), { method: "POST" });
+}
