@@ -127,7 +127,9 @@ export function nextLookMs({ now, zones }: MorningProgressView): number | false 
   if (open.some(isGoingOut)) return underWayMs;
   const untilMs = open
     .filter(({ hasStarted }) => !hasStarted)
-    .map(({ opensAt }) => Date.parse(opensAt) - Date.parse(now));
+    .map(({ opensAt }) => Date.parse(opensAt) - Date.parse(now))
+    // One that opened a while ago waits for a message, which nobody knows when to expect.
+    .filter((ms) => ms > -betweenMs);
   return Math.max(soonestMs, Math.min(betweenMs, ...untilMs));
 }
 

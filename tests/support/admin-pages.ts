@@ -1,0 +1,41 @@
+import { expect, type BrowserContext, type Page, type Route } from "playwright/test";
+import { signInAdmin } from "./public-pages";
+
+/** The one toast that is shown. */
+export function toastOf(page: Page) {
+  return page.locator("[data-sonner-toast]");
+}
+
+/** Expects a toast with a title and a sentence under it. */
+export async function expectToast(page: Page, title: string, sentence: string): Promise<void> {
+  const toast = toastOf(page).filter({ hasText: sentence });
+  await expect(toast.locator("[data-title]")).toHaveText(title);
+  await expect(toast.locator("[data-description]")).toHaveText(sentence);
+}
+
+/** Ends the session of a browser on the server, as if its time had run out; the cookie stays. */
+export async function endAdminSession(context: BrowserContext): Promise<void> {
+  const cookies = await context.cookies();
+  const response = await context.request.post("/api/admin/logout");
+  expect(response.status()).toBe(200);
+  await context.addCookies(cookies);
+}
+
+/** Opens an editors' screen as an administrator. */
+export async function openAsAdmin(page: Page, address: string): Promise<void> {
+  await signInAdmin(page.context().request);
+  await page.goto(address);
+}
+
+/** Holds every call to an address until it is let go. */
+export async function holdCalls(page: Page, url: string): Promise<() => void> {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(url, async (route: Route) => {
+    await held;
+    await route.fallback();
+  });
+  return release;
+}
