@@ -1,3 +1,4 @@
+import { benchAdmin } from "./admin";
 import { benchDelivery } from "./delivery";
 import { runCeiling } from "./ceiling";
 import { benchPages } from "./pages";
@@ -5,6 +6,10 @@ import { runSink } from "./sink";
 import { benchWebhooks } from "./webhooks";
 
 const benches: Record<string, { about: string; run(args: string[]): Promise<object> }> = {
+  admin: {
+    about: "what the editors' screens ask for, with 1,000 posts and a year of messages",
+    run: benchAdmin,
+  },
   delivery: {
     about: "the whole path of a morning's e-mail or texts, beside the bare SDK",
     run: benchDelivery,

@@ -1,6 +1,6 @@
-import { fork, type ChildProcess } from "node:child_process";
-import { createHmac, randomBytes } from "node:crypto";
-import { mkdtempSync, openSync, rmSync } from "node:fs";
+import type { ChildProcess } from "node:child_process";
+import { createHmac } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
 import { Agent, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,7 +9,8 @@ import { parseArgs } from "node:util";
 import { connectDatabase } from "@/lib/platform/database/database";
 import { startLocalPostgres } from "@/lib/platform/database/local-postgres";
 import { applyMigrations } from "@/lib/platform/database/migrate";
-import { buildPages } from "@/scripts/next-build";
+import { quantile } from "./quantile";
+import { startWeb } from "./web";
 
 type WebhooksBench = {
   bench: "webhooks";
@@ -126,62 +127,6 @@ async function sendPaced(from: number, count: number): Promise<(number | null)[]
   return Promise.all(answers);
 }
 
-function ready(child: ChildProcess): Promise<void> {
-  return new Promise((resolve, reject) => {
-    child.once("message", () => resolve());
-    child.once("exit", (code) => reject(new Error(`The web process ended with ${code}.`)));
-  });
-}
-
-function quantile(sorted: readonly number[], share: number): number {
-  return Math.round((sorted[Math.ceil(sorted.length * share) - 1] ?? 0) * 10) / 10;
-}
-
-async function startWeb(
-  databaseUrl: string,
-  { dataDir, built }: { dataDir: string; built: string | undefined },
-): Promise<ChildProcess> {
-  const variables: NodeJS.ProcessEnv = {
-    ...process.env,
-    NODE_ENV: "production",
-    PORT: String(webPort),
-    SITE_URL: `http://localhost:${webPort}`,
-    DATABASE_URL: databaseUrl,
-    // Live, so that the time comes from the database and no sandbox is needed: nothing is sent.
-    PROVIDERS: "live",
-    AUTH_SECRET: randomBytes(32).toString("base64"),
-    POSTMARK_SERVER_TOKEN: "bench",
-    POSTMARK_WEBHOOK_USERNAME: "bench",
-    POSTMARK_WEBHOOK_PASSWORD: "bench",
-    TWILIO_ACCOUNT_SID: "AC0123456789abcdef0123456789abcdef",
-    TWILIO_AUTH_TOKEN: "bench",
-    TWILIO_FROM: "+14155550100",
-    SMS_SEGMENTS_PER_SECOND: "1",
-    PADDLE_API_KEY: "bench",
-    PADDLE_WEBHOOK_SECRET: secret,
-    PADDLE_PRICE_MONTHLY: "pri_month",
-    PADDLE_PRICE_ANNUAL: "pri_year",
-  };
-  const distDir = built ?? ".next/bench";
-  if (built === undefined) {
-    const { signal } = new AbortController();
-    await buildPages({
-      distDir,
-      variables,
-      logPath: join(tmpdir(), "threeline-bench.log"),
-      signal,
-    });
-  }
-  // Into a file, as where it is deployed.
-  const log = openSync(join(dataDir, "web.log"), "a");
-  const web = fork("dist/web.mjs", [], {
-    stdio: ["ignore", log, "inherit", "ipc"],
-    env: { ...variables, NEXT_DIST_DIR: distDir },
-  });
-  await ready(web);
-  return web;
-}
-
 /**
  * Measures signed Paddle events against one web process as built and the embedded database: first
  * as many as it takes, then the answer times at a steady 200 a second.
@@ -202,7 +147,12 @@ export async function benchWebhooks(args: string[]): Promise<WebhooksBench> {
   let web: ChildProcess | undefined;
   try {
     await applyMigrations(server.url);
-    web = await startWeb(server.url, { dataDir, built: values.built });
+    web = await startWeb(server.url, {
+      dataDir,
+      built: values.built,
+      port: webPort,
+      variables: { PADDLE_WEBHOOK_SECRET: secret },
+    });
     const warmUp = 400;
     await sendAll(0, warmUp);
     const burst = await sendAll(warmUp, events);

@@ -1,0 +1,185 @@
+import type { ChildProcess } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { toDatabaseDate, toFullDate, toShortDate } from "@/lib/contracts/dates";
+import { connectDatabase, type Database } from "@/lib/platform/database/database";
+import { startLocalPostgres } from "@/lib/platform/database/local-postgres";
+import { applyMigrations } from "@/lib/platform/database/migrate";
+import { hashPassword, passwordCost } from "@/lib/platform/password";
+import { quantile } from "./quantile";
+import { startWeb } from "./web";
+
+type AdminBench = {
+  bench: "admin";
+  posts: number;
+  dailyMessages: number;
+  /** Calls of each kind, one after the other. */
+  calls: number;
+  /** Per kind of call. */
+  p95Ms: Record<string, number>;
+  worstP95Ms: number;
+  allowedMs: number;
+};
+
+const port = 3_945;
+const site = `http://localhost:${port}`;
+const postCount = 1_000;
+const messageCount = 260;
+const allowedMs = 100;
+const credentials = { username: "bench", password: "a password for the bench" };
+const slugLetters = "abcdefghijklmnopqrstuvwxyz0123456789";
+const dayMs = 24 * 3_600_000;
+
+/** About 900 words, as a long post has them. */
+const content = Array.from(
+  { length: 30 },
+  (_, index) =>
+    `## Story ${index}\n\nThe **ten-year yield** fell to 4.11%, a three-month low, after [services data](https://example.com/${index}) came in soft; two of five desks now expect a cut.`,
+).join("\n\n");
+
+const message = "1. Ten-year yield at 4.11%\n2. Brent under $70\n3. ECB seen cutting in December";
+
+const dayBefore = (index: number) =>
+  new Date(Date.UTC(2026, 10, 20) - index * dayMs).toISOString().slice(0, 10);
+
+const slugOf = (index: number) =>
+  `${slugLetters[Math.floor(index / slugLetters.length)]}${slugLetters[index % slugLetters.length]}`;
+
+async function fill(db: Database): Promise<void> {
+  const passwordHash = await hashPassword(credentials.password, passwordCost);
+  await db.admin.create({ data: { username: credentials.username, passwordHash } });
+  await db.post.createMany({
+    data: Array.from({ length: postCount }, (_, index) => ({
+      slug: slugOf(index),
+      title: `Post ${index}: services, oil and a long pause`,
+      localDate: toDatabaseDate(dayBefore(index)),
+      content,
+      readTime: 4,
+    })),
+  });
+  await db.dailyMessage.createMany({
+    data: Array.from({ length: messageCount }, (_, index) => ({
+      localDate: toDatabaseDate(dayBefore(index)),
+      message,
+    })),
+  });
+  await db.$executeRaw`ANALYZE`;
+}
+
+async function logIn(): Promise<string> {
+  const response = await fetch(`${site}/api/admin/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(credentials),
+  });
+  if (!response.ok) throw new Error(`The login answered ${response.status}.`);
+  return response.headers
+    .getSetCookie()
+    .map((line) => line.split(";")[0])
+    .join("; ");
+}
+
+type Call = { method: "GET" | "POST" | "PUT"; path: string; body?: object };
+
+/** What an editor's screens ask for; `index` counts the calls of a kind. */
+const kinds: Record<string, (index: number) => Call> = {
+  "list of posts": () => ({ method: "GET", path: "/api/posts?limit=100" }),
+  "search of posts": (index) => ({ method: "GET", path: `/api/posts?q=post%20${index}` }),
+  "one post": (index) => ({ method: "GET", path: `/api/posts/${index + 1}` }),
+  "save of a post": (index) => {
+    const localDate = dayBefore(index);
+    return {
+      method: "PUT",
+      path: `/api/posts/${index + 1}`,
+      body: {
+        slug: slugOf(index),
+        title: `Post ${index}, saved`,
+        shortDate: toShortDate(localDate),
+        fullDate: toFullDate(localDate),
+        content,
+        readTime: 4,
+      },
+    };
+  },
+  "list of messages": () => ({ method: "GET", path: "/api/daily-messages?limit=100" }),
+  "one message": (index) => ({ method: "GET", path: `/api/daily-messages/${index + 1}` }),
+  "save of a message": (index) => ({
+    method: "PUT",
+    path: `/api/daily-messages/${index + 1}`,
+    body: { date: dayBefore(index), message, isActive: true },
+  }),
+  outlook: () => ({ method: "GET", path: "/api/daily-messages/outlook" }),
+  preview: (index) => ({
+    method: "POST",
+    path: "/api/daily-messages/preview",
+    body: { date: dayBefore(index), message: `${message}\n${index}` },
+  }),
+};
+
+async function measure(cookie: string, { method, path, body }: Call): Promise<number> {
+  const startedAt = performance.now();
+  const response = await fetch(`${site}${path}`, {
+    method,
+    headers: { cookie, ...(body ? { "content-type": "application/json" } : {}) },
+    body: body ? JSON.stringify(body) : null,
+  });
+  await response.arrayBuffer();
+  if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}.`);
+  return performance.now() - startedAt;
+}
+
+/**
+ * Measures what the editors' screens ask for, with 1,000 posts and a year of daily messages: one
+ * editor, one web process as built, the embedded database.
+ */
+export async function benchAdmin(args: string[]): Promise<AdminBench> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      calls: { type: "string", default: "100" },
+      /** A folder that the pages were built into already. */
+      built: { type: "string" },
+    },
+  });
+  const calls = Math.min(Number(values.calls), messageCount);
+  const dataDir = mkdtempSync(join(tmpdir(), "threeline-bench-"));
+  const server = await startLocalPostgres(dataDir);
+  let web: ChildProcess | undefined;
+  try {
+    await applyMigrations(server.url);
+    const { db, close } = connectDatabase(server.url, { maxConnections: 1 });
+    await fill(db);
+    await close();
+    web = await startWeb(server.url, { dataDir, built: values.built, port });
+    const cookie = await logIn();
+    const p95Ms: Record<string, number> = {};
+    for (const [kind, callOf] of Object.entries(kinds)) {
+      // What is compiled and cached at the first calls is there for all later ones.
+      for (let index = 0; index < 10; index += 1) await measure(cookie, callOf(index));
+      const times: number[] = [];
+      for (let index = 0; index < calls; index += 1) {
+        times.push(await measure(cookie, callOf(index)));
+      }
+      const sorted = times.toSorted((left, right) => left - right);
+      p95Ms[kind] = quantile(sorted, 0.95);
+      console.log(
+        `${kind.padEnd(18)} p50 ${quantile(sorted, 0.5)} ms, p95 ${p95Ms[kind]} ms, max ${quantile(sorted, 1)} ms`,
+      );
+    }
+    return {
+      bench: "admin",
+      posts: postCount,
+      dailyMessages: messageCount,
+      calls,
+      p95Ms,
+      worstP95Ms: Math.max(...Object.values(p95Ms)),
+      allowedMs,
+    };
+  } finally {
+    web?.kill("SIGKILL");
+    await server.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
