@@ -2,7 +2,7 @@
 
 import { X } from "lucide-react";
 import { Dialog as Primitive } from "radix-ui";
-import type { ReactNode } from "react";
+import { useRef, type ReactNode } from "react";
 import { buttonClass } from "./button-class";
 import { classNames } from "./class-names";
 
@@ -24,12 +24,21 @@ export type DialogProps = {
 /** A question that has to be answered first. Focus stays inside, Escape closes, focus returns. */
 export function Dialog(props: DialogProps) {
   const { isOpen, onOpenChange, title, description, children, actions } = props;
+  // The library leads focus back to a trigger of its own alone, and here a screen opens the dialog.
+  const openedFrom = useRef<Element | null>(null);
   return (
     <Primitive.Root open={isOpen} onOpenChange={onOpenChange}>
       <Primitive.Portal>
         <Primitive.Overlay className="fixed inset-0 z-40 bg-scrim" />
         <Primitive.Content
-          onOpenAutoFocus={focusHarmless}
+          onOpenAutoFocus={(event) => {
+            openedFrom.current = document.activeElement;
+            focusHarmless(event);
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            if (openedFrom.current instanceof HTMLElement) openedFrom.current.focus();
+          }}
           {...(description ? {} : { "aria-describedby": undefined })}
           className="fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-2rem)] w-[min(33rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 overflow-auto rounded-1 border-t-[3px] border-ink bg-sheet px-5 py-6 text-ink shadow-float sm:p-8"
         >

@@ -18,6 +18,7 @@ import {
   type DailyMessageView,
 } from "../contracts/daily-messages";
 import { adminJson, adminRequest } from "./admin";
+import { getJson, request } from "./fetcher";
 
 /** The first part of the query key of everything that a changed message changes. */
 export const dailyMessagesKey = "daily-messages";
@@ -83,12 +84,12 @@ export function outlook(from?: string) {
 export function briefingPreview(input: BriefingPreviewInput) {
   return queryOptions({
     queryKey: [dailyMessagesKey, "preview", input.date, input.message],
-    queryFn: ({ signal }) =>
-      adminJson(briefingEndpoints.preview, briefingPreviewSchema, {
-        method: "POST",
-        body: input,
-        signal,
-      }),
+    // Nobody asked for it by hand, so a session that ended is no reason to interrupt the typing.
+    queryFn: async ({ signal }) => {
+      const options = { method: "POST", body: input, signal } as const;
+      const response = await request(briefingEndpoints.preview, options);
+      return briefingPreviewSchema.parse(await response.json());
+    },
     // Every pause in typing asks for another one.
     gcTime: 60_000,
   });
@@ -115,7 +116,7 @@ export function morningProgress(date: string) {
   return queryOptions({
     queryKey: [dailyMessagesKey, "progress", date],
     queryFn: ({ signal }) =>
-      adminJson(`${briefingEndpoints.progress}?date=${date}`, morningProgressSchema, { signal }),
+      getJson(`${briefingEndpoints.progress}?date=${date}`, morningProgressSchema, signal),
     refetchInterval: ({ state: { data } }) => (data ? nextLookMs(data) : false),
   });
 }

@@ -32,7 +32,7 @@ beforeAll(async () => {
     .concat("middleware.ts")
     .filter(exceptTests)
     .flatMap((path) => readSentenceUses(path, readFileSync(path, "utf8"), names));
-});
+}, 60_000);
 
 test("many catalogues and sentences are seen", () => {
   expect([...catalogues.keys()]).toEqual(

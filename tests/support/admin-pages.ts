@@ -1,9 +1,9 @@
 import { expect, type BrowserContext, type Page, type Route } from "playwright/test";
 import { signInAdmin } from "./public-pages";
 
-/** The one toast that is shown. */
+/** The one toast that is shown; the one before it may still be on its way out. */
 export function toastOf(page: Page) {
-  return page.locator("[data-sonner-toast]");
+  return page.locator('[data-sonner-toast][data-removed="false"]');
 }
 
 /** Expects a toast with a title and a sentence under it. */
