@@ -124,6 +124,7 @@ test("while the database is away every page stays as it was, and follows when it
   request,
   baseURL,
 }) => {
+  test.slow();
   await signInAdmin(request);
   const created = await request.post(`${baseURL}/api/posts`, { data: post("Before the outage") });
   const { id } = z.object({ id: z.int() }).parse(await created.json());
@@ -147,5 +148,7 @@ test("while the database is away every page stays as it was, and follows when it
   expect(await whereFound(request, "Before the outage")).toEqual(everywhere);
 
   way.restore();
-  await expect.poll(() => whereFound(request, "Before the outage")).toEqual([]);
+  await expect
+    .poll(() => whereFound(request, "Before the outage"), { timeout: 30_000 })
+    .toEqual([]);
 });
