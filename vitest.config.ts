@@ -38,6 +38,7 @@ export default defineConfig({
           name: "architecture",
           include: ["tests/architecture/**/*.test.ts"],
           testTimeout: 30_000,
+          hookTimeout: 30_000,
         },
       },
       {
