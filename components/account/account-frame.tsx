@@ -14,7 +14,7 @@ export type AccountFrameProps = {
 /** Head and foot of an account screen. */
 export function AccountFrame({ signUpUrl, hasHomeLink = false, children }: AccountFrameProps) {
   const homeLink = (
-    <SiteLink href="/" className="text-link">
+    <SiteLink href="/" className="whitespace-nowrap text-link">
       {accountScreen.backToHome}
     </SiteLink>
   );

@@ -96,7 +96,7 @@ function wordsFor({ standing, user }: AccountView) {
     return {
       description: "You are on a free trial, so nothing has been charged and nothing will be.",
       goOn: {
-        label: day ? `Keep the briefing until ${day}` : "Keep the briefing until the trial ends",
+        label: keepUntil(day ?? "the trial ends"),
         hint: "It stops when the trial ends.",
       },
       stopHint,
@@ -114,9 +114,17 @@ function wordsFor({ standing, user }: AccountView) {
       ? `You have paid until ${day}. The charge of that day will not be made.`
       : "Nothing more will be charged.",
     goOn: {
-      label: day ? `Keep the briefing until ${day}` : "Keep the briefing until the paid time ends",
+      label: keepUntil(day ?? "the paid time ends"),
       hint: "It stops when the time you paid for ends.",
     },
     stopHint,
   };
+}
+
+function keepUntil(end: string) {
+  return (
+    <>
+      Keep the briefing until <span className="whitespace-nowrap">{end}</span>
+    </>
+  );
 }

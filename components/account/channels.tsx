@@ -4,7 +4,7 @@ import { Mail, MessageSquare } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { notify } from "@/components/feedback/notify";
 import { SupportLink } from "@/components/layout/support-link";
-import { displayNumber } from "@/components/onboarding/display-number";
+import { formatNumber } from "@/components/onboarding/phone-numbers";
 import { Switch } from "@/components/ui/switch";
 import { switchChannels } from "@/lib/client/account-details";
 import type { AccountView, ChannelSwitches } from "@/lib/contracts/account-details";
@@ -15,54 +15,34 @@ import { failWith, useAccountAction } from "./use-account-action";
 /** How the briefing reaches a person: a switch for each channel, and the number for texts. */
 export function Channels({ account }: { account: AccountView }) {
   const { email, sms, user } = account;
-  const { act, isBusy } = useAccountAction({
-    run: switchChannels,
-    onDone: () => notify({ title: "Delivery settings saved" }),
-    onFailed: failWith(accountDetailsScreen.updateFailed),
-  });
-  const [asked, setAsked] = useState<ChannelSwitches>({});
-  const change = (switches: ChannelSwitches) => {
-    setAsked(switches);
-    act(switches);
-  };
-  // Moved at once, and back where it was when that did not work.
-  const isEmailOn = (isBusy ? asked.emailEnabled : undefined) ?? email.isOn;
-  const isSmsOn = (isBusy ? asked.smsEnabled : undefined) ?? sms.isOn;
+  const emailSwitch = useChannelSwitch(email.isOn, (emailEnabled) => ({ emailEnabled }));
+  const smsSwitch = useChannelSwitch(sms.isOn, (smsEnabled) => ({ smsEnabled }));
+  const number = sms.phoneNumber;
   return (
     <>
       <ul className="border-b border-rule">
         <Channel
           icon={<Mail aria-hidden="true" size={20} strokeWidth={1.6} />}
           name="Email"
-          text={<span className="break-all">{user.email}</span>}
-          when="by 8:00"
+          text={
+            <>
+              <span className="break-all">{user.email}</span>, by 8:00
+            </>
+          }
           problem={email.problem && <MailProblem problem={email.problem} />}
         >
-          <Switch
-            label="Email"
-            isOn={isEmailOn}
-            isBusy={isBusy}
-            onSwitch={(emailEnabled) => change({ emailEnabled })}
-          />
+          <Switch label="Email" {...emailSwitch} />
         </Channel>
         <Channel
           icon={<MessageSquare aria-hidden="true" size={20} strokeWidth={1.6} />}
           name="Text"
-          text={sms.phoneNumber ? displayNumber(sms.phoneNumber) : "No number yet"}
-          when={sms.phoneNumber ? "at 8:00" : undefined}
-          problem={sms.phoneNumber && sms.problem && <TextProblem problem={sms.problem} />}
+          text={number ? `${formatNumber(number)}, at 8:00` : "No number yet"}
+          problem={number && sms.problem && <TextProblem problem={sms.problem} />}
         >
-          {sms.phoneNumber && (
-            <Switch
-              label="Text"
-              isOn={isSmsOn}
-              isBusy={isBusy}
-              onSwitch={(smsEnabled) => change({ smsEnabled })}
-            />
-          )}
+          {number && <Switch label="Text" {...smsSwitch} />}
         </Channel>
       </ul>
-      {!isEmailOn && !isSmsOn && account.canCancel && (
+      {!emailSwitch.isOn && !smsSwitch.isOn && account.canCancel && (
         <p className="mt-4 text-small text-ink-2">
           Both are off, so no briefing reaches you. Your subscription and its billing go on.
         </p>
@@ -72,26 +52,37 @@ export function Channels({ account }: { account: AccountView }) {
   );
 }
 
+/** A switch that moves at once, and back where it was when that did not work. */
+function useChannelSwitch(isSavedOn: boolean, toSwitches: (isOn: boolean) => ChannelSwitches) {
+  const [asked, setAsked] = useState(isSavedOn);
+  const { act, isBusy } = useAccountAction({
+    run: switchChannels,
+    onDone: () => notify({ title: "Delivery settings saved" }),
+    onFailed: failWith(accountDetailsScreen.updateFailed),
+  });
+  const onSwitch = (isOn: boolean) => {
+    setAsked(isOn);
+    act(toSwitches(isOn));
+  };
+  return { isOn: isBusy ? asked : isSavedOn, isBusy, onSwitch };
+}
+
 /** What `Channel` takes; its child is the switch. */
 type ChannelProps = {
   icon: ReactNode;
   name: string;
   text: ReactNode;
-  when: string | undefined;
   problem: ReactNode;
   children: ReactNode;
 };
 
-function Channel({ icon, name, text, when, problem, children }: ChannelProps) {
+function Channel({ icon, name, text, problem, children }: ChannelProps) {
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3.5 gap-y-1 border-t border-rule py-3.5">
       {icon}
       <div>
         <p className="font-medium">{name}</p>
-        <p className="text-small text-ink-3 tabular-nums">
-          {text}
-          {when && `, ${when}`}
-        </p>
+        <p className="text-small text-ink-3 tabular-nums">{text}</p>
       </div>
       {children}
       {problem && <p className="col-span-2 col-start-2 text-small text-alarm">{problem}</p>}

@@ -39,7 +39,7 @@ export function DetailsScreen({ account, signUpUrl }: DetailsScreenProps) {
             <Deliveries account={account} />
           </Panel>
         </div>
-        <div>
+        <div className="border-ink max-lg:border-t">
           <Panel id="channels" title="How it reaches you">
             <Channels account={account} />
           </Panel>

@@ -1,9 +1,9 @@
 "use client";
 
-import { useState, type FormEvent } from "react";
+import { useRef, useState, type FormEvent, type RefObject } from "react";
 import { notify } from "@/components/feedback/notify";
-import { displayNumber } from "@/components/onboarding/display-number";
 import { PhoneFields, usePhoneFields } from "@/components/onboarding/phone-fields";
+import { formatNumber } from "@/components/onboarding/phone-numbers";
 import { useTextWait } from "@/components/onboarding/use-text-wait";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
@@ -22,19 +22,20 @@ export type PhoneDialogProps = { sms: AccountView["sms"]; timezone: string };
 export function PhoneDialog({ sms, timezone }: PhoneDialogProps) {
   const [isOpen, setOpen] = useState(false);
   const [pendingNumber, setPendingNumber] = useState<string | null>(null);
+  const opener = useRef<HTMLButtonElement>(null);
   const title = sms.phoneNumber ? "Change number" : "Add a number";
   const open = (waiting: string | null) => {
     setPendingNumber(waiting);
     setOpen(true);
   };
   return (
-    <p className="mt-4 flex flex-wrap gap-x-5 gap-y-2 text-small">
-      <button type="button" className="text-link" onClick={() => open(null)}>
+    <div className="mt-2 flex flex-wrap gap-x-5 text-small">
+      <button ref={opener} type="button" className={linkClass} onClick={() => open(null)}>
         {title}
       </button>
       {sms.pendingNumber && (
-        <button type="button" className="text-link" onClick={() => open(sms.pendingNumber)}>
-          Enter the code for {displayNumber(sms.pendingNumber)}
+        <button type="button" className={linkClass} onClick={() => open(sms.pendingNumber)}>
+          Enter the code for {formatNumber(sms.pendingNumber)}
         </button>
       )}
       {isOpen &&
@@ -48,13 +49,16 @@ export function PhoneDialog({ sms, timezone }: PhoneDialogProps) {
         ) : (
           <CodeStep
             phoneNumber={pendingNumber}
+            opener={opener}
             onClose={() => setOpen(false)}
             onOther={() => setPendingNumber(null)}
           />
         ))}
-    </p>
+    </div>
   );
 }
+
+const linkClass = "inline-flex min-h-11 items-center text-left text-link";
 
 /** What `NumberStep` takes. */
 type NumberStepProps = {
@@ -124,9 +128,14 @@ function NumberStep({ title, timezone, onClose, onSent }: NumberStepProps) {
 }
 
 /** What `CodeStep` takes. */
-type CodeStepProps = { phoneNumber: string; onClose: () => void; onOther: () => void };
+type CodeStepProps = {
+  phoneNumber: string;
+  opener: RefObject<HTMLElement | null>;
+  onClose: () => void;
+  onOther: () => void;
+};
 
-function CodeStep({ phoneNumber, onClose, onOther }: CodeStepProps) {
+function CodeStep({ phoneNumber, opener, onClose, onOther }: CodeStepProps) {
   const [code, setCode] = useState("");
   const [error, setError] = useState<string>();
   const { wait, startWaiting } = useTextWait();
@@ -159,10 +168,12 @@ function CodeStep({ phoneNumber, onClose, onOther }: CodeStepProps) {
       isOpen
       onOpenChange={onClose}
       title="Enter the code"
+      // What it came from may be the step before, or a button that has gone.
+      returnFocusTo={opener}
       description={
         <>
           We texted six digits to{" "}
-          <span className="whitespace-nowrap">{displayNumber(phoneNumber)}</span>. They work for ten
+          <span className="whitespace-nowrap">{formatNumber(phoneNumber)}</span>. They work for ten
           minutes.
         </>
       }

@@ -34,7 +34,7 @@ export function Subscription({ account, signUpUrl }: SubscriptionProps) {
   ];
   return (
     <>
-      <div className="-mt-5 border-b border-rule">
+      <div className="border-b border-rule">
         <FactList facts={facts} />
       </div>
       <WhatNext account={account} signUpUrl={signUpUrl} />

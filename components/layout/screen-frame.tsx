@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { Lockup } from "@/components/brand/lockup";
 import { brand } from "@/lib/brand";
 import { readingFooterLinks } from "./navigation-links";
 import { SiteFooter } from "./site-footer";
+import { ResponsiveLockup } from "./site-header";
 import { SiteLink } from "./site-link";
 import { SupportLink } from "./support-link";
 
@@ -28,7 +28,7 @@ export function ScreenFrame({ signUpUrl, headerLinks, underHeader, children }: S
               aria-label={`${brand.name}, home`}
               className="inline-flex min-h-11 items-center"
             >
-              <Lockup className="-mt-[3px] h-[25px] w-auto" />
+              <ResponsiveLockup linkCount={headerLinks ? 3 : 1} />
             </SiteLink>
             <span className="flex items-center gap-x-6 text-small">
               <SupportLink>Support</SupportLink>

@@ -43,7 +43,7 @@ export function SiteHeader({ links, current, isMarkOnly = false }: SiteHeaderPro
 }
 
 /** The more links stand beside it, the sooner the wordmark gives way to the mark alone. */
-function ResponsiveLockup({ linkCount }: { linkCount: number }) {
+export function ResponsiveLockup({ linkCount }: { linkCount: number }) {
   const [markClass, lockupClass] =
     linkCount > 2 ? ["xs:hidden", "hidden xs:block"] : ["2xs:hidden", "hidden 2xs:block"];
   return (

@@ -1,5 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { countryOfTimezone, listCountries, toCountryCode, toE164 } from "./phone-numbers";
+import {
+  countryOfTimezone,
+  formatNumber,
+  listCountries,
+  toCountryCode,
+  toE164,
+} from "./phone-numbers";
 
 describe("what was typed becomes E.164", () => {
   test.each([
@@ -50,4 +56,10 @@ test("a timezone suggests a country", () => {
 test("only countries are taken for countries", () => {
   expect(toCountryCode("FR")).toBe("FR");
   expect(toCountryCode("ZZ")).toBeUndefined();
+});
+
+test("a number is shown in the groups people read it in", () => {
+  expect(formatNumber("+12125550142")).toBe("+1 212 555 0142");
+  expect(formatNumber("+447400123456")).toBe("+44 7400 123456");
+  expect(formatNumber("what is none")).toBe("what is none");
 });

@@ -44,3 +44,8 @@ export function toE164(typed: string, country: CountryCode): string | null {
   const number = parsePhoneNumberFromString(typed, country);
   return number?.isValid() && !number.ext ? number.number : null;
 }
+
+/** An E.164 number in groups, as people read it: `+1 212 555 0142`. */
+export function formatNumber(phoneNumber: string): string {
+  return parsePhoneNumberFromString(phoneNumber)?.formatInternational() ?? phoneNumber;
+}

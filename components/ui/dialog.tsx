@@ -2,7 +2,7 @@
 
 import { X } from "lucide-react";
 import { Dialog as Primitive } from "radix-ui";
-import { useRef, type ReactNode } from "react";
+import { useRef, type ReactNode, type RefObject } from "react";
 import { buttonClass } from "./button-class";
 import { classNames } from "./class-names";
 
@@ -19,11 +19,13 @@ export type DialogProps = {
    * `data-autofocus`: it is focused first.
    */
   actions: ReactNode;
+  /** Where focus goes afterwards, when what it came from may have gone. */
+  returnFocusTo?: RefObject<HTMLElement | null>;
 };
 
 /** A question that has to be answered first. Focus stays inside, Escape closes, focus returns. */
 export function Dialog(props: DialogProps) {
-  const { isOpen, onOpenChange, title, description, children, actions } = props;
+  const { isOpen, onOpenChange, title, description, children, actions, returnFocusTo } = props;
   // The library leads focus back to a trigger of its own alone, and here a screen opens the dialog.
   const openedFrom = useRef<Element | null>(null);
   return (
@@ -37,7 +39,8 @@ export function Dialog(props: DialogProps) {
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            if (openedFrom.current instanceof HTMLElement) openedFrom.current.focus();
+            const target = returnFocusTo?.current ?? openedFrom.current;
+            if (target instanceof HTMLElement) target.focus();
           }}
           {...(description ? {} : { "aria-describedby": undefined })}
           className="fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-2rem)] w-[min(33rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 overflow-auto rounded-1 border-t-[3px] border-ink bg-sheet px-5 py-6 text-ink shadow-float sm:p-8"

@@ -55,7 +55,7 @@ export const channelSwitchesSchema = z
   .object({ emailEnabled: switchSchema, smsEnabled: switchSchema })
   .refine(
     ({ emailEnabled, smsEnabled }) => emailEnabled !== undefined || smsEnabled !== undefined,
-    say.channelInvalid,
+    { error: say.channelInvalid, path: ["emailEnabled"] },
   );
 
 /** What `POST /api/user/channels` takes. */

@@ -15,6 +15,7 @@ export type HousekeepingReport = {
   posts: number;
   rateLimits: number;
   loginLinks: number;
+  phoneChanges: number;
   sessions: number;
   webhookEvents: number;
   workers: number;
@@ -22,7 +23,7 @@ export type HousekeepingReport = {
 
 /**
  * Removes what nobody will ask for again: posts deleted more than 30 days ago, counters that have
- * run out, login links and sessions that ended more than 30 days ago, webhook events received more
+ * run out, new numbers whose code came to nothing, login links and sessions that ended more than 30 days ago, webhook events received more
  * than 90 days ago or that came for a buyer whose account is deleted, and workers that ended more
  * than 7 days ago (real time) and left no attempt open. It may be repeated and run side by side.
  */
@@ -33,6 +34,7 @@ export async function keepHouse(ctx: Context): Promise<HousekeepingReport> {
   const loginLinks = await ctx.db.loginToken.deleteMany({
     where: { expiresAt: { lt: new Date(now.getTime() - loginLinksKeptMs) } },
   });
+  const phoneChanges = await ctx.db.phoneChange.deleteMany({ where: { expiresAt: { lte: now } } });
   const longAgo = new Date(now.getTime() - endedSessionsKeptMs);
   const sessions = await ctx.db.session.deleteMany({
     where: { OR: [{ revokedAt: { lt: longAgo } }, { expiresAt: { lt: longAgo } }] },
@@ -53,6 +55,7 @@ export async function keepHouse(ctx: Context): Promise<HousekeepingReport> {
     posts,
     rateLimits: rateLimits.count,
     loginLinks: loginLinks.count,
+    phoneChanges: phoneChanges.count,
     sessions: sessions.count,
     webhookEvents: webhookEvents.count + lateEvents,
     workers,

@@ -223,6 +223,13 @@ describe("subscribers", () => {
     [{ sms_enabled: "true", phone: "'+14155550100'" }, "subscribers_sms_check"],
     [{ sms_enabled: "true", sms_consent_at: "now()" }, "subscribers_sms_check"],
     [{ sms_enabled: "true", phone: "'+14155550100'", sms_consent_at: "now()" }, null],
+    [{ kept_date: "'2026-11-23'" }, "subscribers_kept_check"],
+    [{ kept_timezone: "'Europe/London'" }, "subscribers_kept_check"],
+    [
+      { kept_date: "'2026-11-23'", kept_timezone: "'Europe/Paris'" },
+      "subscribers_kept_timezone_check",
+    ],
+    [{ kept_date: "'2026-11-23'", kept_timezone: "'Europe/London'" }, null],
   ])("%j breaks %s", async (change, rule) => {
     expect(await brokenRule(subscriber(change))).toBe(rule);
   });
@@ -232,6 +239,15 @@ describe("subscribers", () => {
     expect(await brokenRule(subscriber({ email: "'ADA@Example.com'" }))).toBe(
       "subscribers_email_key",
     );
+  });
+
+  test("wait for the code of one new number at a time", async () => {
+    await run(subscriber());
+    const change = (phone: string) =>
+      insert("phone_changes", { subscriber_id: "1", phone, code_hash: "''", expires_at: "now()" });
+    expect(await brokenRule(change("'4155550100'"))).toBe("phone_changes_phone_check");
+    expect(await brokenRule(change("'+14155550100'"))).toBeNull();
+    expect(await brokenRule(change("'+14155550101'"))).toBe("phone_changes_pkey");
   });
 });
 

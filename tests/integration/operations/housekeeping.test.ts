@@ -49,6 +49,13 @@ test("what nobody will ask for again is removed, the rest stays", async () => {
   await db.loginToken.createMany({
     data: [link("kept", "2026-10-24T03:00:00.000Z"), link("forgotten", "2026-10-24T02:59:59.999Z")],
   });
+  const other = await db.subscriber.create({ data: { email: "bob@example.com" } });
+  await db.phoneChange.createMany({
+    data: [
+      { subscriberId: person.id, expiresAt: "2026-11-23T03:00:00.001Z" },
+      { subscriberId: other.id, expiresAt: "2026-11-23T03:00:00.000Z" },
+    ].map((change) => ({ ...change, phone: "+14155550100", codeHash: "" })),
+  });
   const session = (expiresAt: string, revokedAt: string | null) => ({
     id: randomUUID(),
     role: "subscriber",
@@ -101,6 +108,7 @@ test("what nobody will ask for again is removed, the rest stays", async () => {
     posts: 1,
     rateLimits: 1,
     loginLinks: 1,
+    phoneChanges: 1,
     sessions: 2,
     webhookEvents: 1,
     workers: 1,
@@ -109,6 +117,7 @@ test("what nobody will ask for again is removed, the rest stays", async () => {
     posts: 0,
     rateLimits: 0,
     loginLinks: 0,
+    phoneChanges: 0,
     sessions: 0,
     webhookEvents: 0,
     workers: 0,

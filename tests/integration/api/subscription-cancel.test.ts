@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { POST as CANCEL } from "@/app/api/subscription/cancel/route";
+import { startBilling, type BillingHarness } from "@/tests/integration/billing/harness";
+import { openSubscriberClient } from "@/tests/support/api";
+
+let billing: BillingHarness;
+let counter = 0;
+
+beforeAll(async () => {
+  billing = await startBilling();
+});
+
+afterAll(() => billing.close());
+
+async function subscribe() {
+  counter += 1;
+  const email = `ends${counter}@example.com`;
+  const { subscriptionId } = await billing.buy({ uid: `uid_ends_${counter}`, email });
+  const find = () =>
+    billing.ctx.db.subscription.findUniqueOrThrow({
+      where: { paddleSubscriptionId: subscriptionId },
+    });
+  const client = await openSubscriberClient(billing.ctx, (await find()).subscriberId ?? 0);
+  const cancel = async (json: unknown) => {
+    const { status, body } = await client.call(CANCEL, "POST", "/api/subscription/cancel", {
+      json,
+    });
+    return [status, body];
+  };
+  return { email, subscriptionId, find, cancel };
+}
+
+const cancelled = [200, { message: "Subscription cancelled" }];
+
+describe("POST /api/subscription/cancel", () => {
+  test("at the end of the period, at once after that, and again", async () => {
+    const { email, subscriptionId, find, cancel } = await subscribe();
+    const own = { email, subscriptionId };
+    expect(await cancel({ ...own, emailPreference: "continue_until_expiry" })).toEqual(cancelled);
+    const booked = await find();
+    expect(booked).toMatchObject({ status: "trialing", stoppedAt: null });
+    expect(booked.cancelAt?.toISOString().slice(0, 10)).toBe("2026-11-27");
+    expect(await cancel({ ...own, emailPreference: "stop_immediately" })).toEqual(cancelled);
+    expect(await cancel({ ...own, emailPreference: "stop_immediately" })).toEqual(cancelled);
+    expect(await find()).toMatchObject({
+      status: "canceled",
+      stoppedAt: billing.ctx.clock.now(),
+    });
+  });
+
+  test("takes an empty id for the one there is", async () => {
+    const { email, find, cancel } = await subscribe();
+    const json = { email, subscriptionId: "", emailPreference: "stop_immediately" };
+    expect(await cancel(json)).toEqual(cancelled);
+    expect(await find()).toMatchObject({ status: "canceled" });
+  });
+
+  test("says so when Paddle cannot be reached, and nothing has changed", async () => {
+    const { email, subscriptionId, find, cancel } = await subscribe();
+    const fault = { provider: "paddle", mode: "error", endpoint: "all" };
+    await billing.control("POST", "/sandbox/faults", fault);
+    expect(
+      await cancel({ email, subscriptionId, emailPreference: "continue_until_expiry" }),
+    ).toEqual([
+      503,
+      {
+        message:
+          "We could not reach our payment provider, so nothing was changed. Please try again shortly.",
+      },
+    ]);
+    await billing.control("DELETE", "/sandbox/faults");
+    expect(await find()).toMatchObject({ status: "trialing", cancelAt: null, stoppedAt: null });
+  });
+
+  test("without a subscription", async () => {
+    const email = "nothing@example.com";
+    const { id } = await billing.ctx.db.subscriber.create({ data: { email } });
+    const client = await openSubscriberClient(billing.ctx, id);
+    const json = { email, subscriptionId: "", emailPreference: "stop_immediately" };
+    const answer = await client.call(CANCEL, "POST", "/api/subscription/cancel", { json });
+    expect([answer.status, answer.body]).toEqual([
+      404,
+      { message: "There is no subscription to cancel." },
+    ]);
+  });
+
+  test("refuses what it cannot read", async () => {
+    const { email, subscriptionId, find, cancel } = await subscribe();
+    const emailPreference = "stop_immediately";
+    const refusals = [
+      [{}, "Please enter your email", "email"],
+      [{ email, emailPreference }, "The subscription id must be text.", "subscriptionId"],
+      [
+        { email, subscriptionId: null, emailPreference },
+        "The subscription id must be text.",
+        "subscriptionId",
+      ],
+      [{ email, subscriptionId }, "Please choose when the briefing shall stop.", "emailPreference"],
+      [
+        { email, subscriptionId, emailPreference: "later" },
+        "Please choose when the briefing shall stop.",
+        "emailPreference",
+      ],
+    ] as const;
+    for (const [json, message, field] of refusals) {
+      expect(await cancel(json)).toEqual([400, { message, field }]);
+    }
+    expect(await find()).toMatchObject({ status: "trialing", cancelAt: null, stoppedAt: null });
+  });
+});
