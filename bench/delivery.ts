@@ -14,8 +14,9 @@ import type { CeilingPayload } from "./ceiling";
 
 const sizes = [10_000, 100_000, 300_000] as const;
 
-/** A Monday, a Tuesday and a Wednesday. */
+/** Three weekdays, one for each size, and the one before them, which warms everything up. */
 const mornings = ["2026-11-23", "2026-11-24", "2026-11-25"] as const;
+const warmUp = { localDate: "2026-11-20", recipients: 2_000 } as const;
 
 const concurrency = { email: 4, sms: 100 } as const;
 
@@ -59,7 +60,7 @@ async function fillUpTo(db: Database, total: number): Promise<void> {
 async function writeContent(db: Database): Promise<void> {
   const paragraph =
     "The ten-year yield fell nine basis points to 4.11%, its lowest since August, after the services index slowed to 51.2. Traders now price a cut in December at 64%, against 41% a week ago; [the release](https://stats.example/services) has the tables. ";
-  for (const [index, localDate] of mornings.entries()) {
+  for (const [index, localDate] of [warmUp.localDate, ...mornings].entries()) {
     await db.dailyMessage.create({
       data: {
         localDate: new Date(`${localDate}T00:00:00Z`),
@@ -156,9 +157,17 @@ async function preparePayload(
   };
 }
 
+/** The rate of the bare SDK, in a process of its own, as the worker's is. */
+async function runCeilingOnce(payloadFile: string): Promise<number> {
+  const child = fork("dist/bench.mjs", ["part:ceiling", payloadFile], { stdio: "inherit" });
+  return firstNumber(child, "ratePerSecond");
+}
+
 /**
  * Measures the whole path (plan, claim, render, send, record) with one worker process and the
- * embedded database, against a bare sink, beside the bare SDK posting the same payloads.
+ * embedded database, against a bare sink, beside the bare SDK posting the same payloads. The two
+ * take turns, so that a machine that is slow for a while is slow for both; the ceiling is the best
+ * that the SDK reached.
  */
 export async function benchDelivery(args: string[]): Promise<DeliveryBench> {
   const { values } = parseArgs({
@@ -180,7 +189,7 @@ export async function benchDelivery(args: string[]): Promise<DeliveryBench> {
     children.push(sink);
     const port = await firstNumber(sink, "port");
     const sinkUrl = `http://127.0.0.1:${port}`;
-    await setClock(sinkUrl, "2026-11-22T12:00:00Z");
+    await setClock(sinkUrl, "2026-11-19T20:00:00Z");
 
     const { db, close } = connectDatabase(server.url, { maxConnections: 4 });
     await writeContent(db);
@@ -205,29 +214,33 @@ export async function benchDelivery(args: string[]): Promise<DeliveryBench> {
     children.push(worker);
     await firstNumber(worker, "ready");
 
+    await fillUpTo(db, warmUp.recipients);
+    await runMorning(db, sinkUrl, warmUp.localDate, channel, warmUp.recipients);
+    const payloadFile = join(dataDir, "payload.json");
+    const messages = Math.min(recipients, channel === "email" ? 60_000 : 10_000);
+    writeFileSync(
+      payloadFile,
+      JSON.stringify(await preparePayload(db, sinkUrl, channel, messages)),
+    );
+
     const costPerRecipientUs: Record<string, number> = {};
     let ratePerSecond = 0;
+    let ceilingPerSecond = 0;
     for (const [index, size] of wanted.entries()) {
       await fillUpTo(db, size);
       const seconds = await runMorning(db, sinkUrl, mornings[index] ?? "", channel, size);
       ratePerSecond = size / seconds;
       costPerRecipientUs[String(size)] = Math.round((seconds / size) * 1e6 * 10) / 10;
-      console.log(`${size} recipients: ${seconds.toFixed(1)} s, ${Math.round(ratePerSecond)}/s`);
+      const bareRate = await runCeilingOnce(payloadFile);
+      ceilingPerSecond = Math.max(ceilingPerSecond, bareRate);
+      console.log(
+        `${size} recipients: ${seconds.toFixed(1)} s, ${Math.round(ratePerSecond)}/s; ` +
+          `bare SDK: ${Math.round(bareRate)}/s`,
+      );
     }
     const memory = peakMemoryMb(worker.pid ?? 0);
     worker.kill("SIGTERM");
-
-    const payloadFile = join(dataDir, "payload.json");
-    const messages = Math.min(recipients, channel === "email" ? 100_000 : 20_000);
-    writeFileSync(
-      payloadFile,
-      JSON.stringify(await preparePayload(db, sinkUrl, channel, messages)),
-    );
     await close();
-    const ceiling = fork("dist/bench.mjs", ["part:ceiling", payloadFile], { stdio: "inherit" });
-    children.push(ceiling);
-    const ceilingPerSecond = await firstNumber(ceiling, "ratePerSecond");
-    console.log(`bare SDK: ${Math.round(ceilingPerSecond)}/s`);
     return {
       bench: "delivery",
       channel,

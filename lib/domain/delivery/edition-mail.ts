@@ -51,8 +51,8 @@ export function personaliseMail(
   return {
     to: reader.to,
     subject: edition.subject,
-    html: edition.htmlParts.join(reader.unsubscribePageUrl),
-    text: edition.textParts.join(reader.unsubscribePageUrl),
+    html: { parts: edition.htmlParts, fill: reader.unsubscribePageUrl },
+    text: { parts: edition.textParts, fill: reader.unsubscribePageUrl },
     headers: {
       "List-Unsubscribe": `<${reader.oneClickUrl}>`,
       "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",

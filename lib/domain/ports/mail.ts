@@ -3,12 +3,19 @@ import type { CallFailure, MessageResult } from "./send-outcome";
 /** `transactional`: login links, welcome, reminders, alerts. `broadcast`: the briefing. Never mixed. */
 export type MailStream = "transactional" | "broadcast";
 
+/** A text that many mails share but for what stands in its gaps: the parts, joined by `fill`. */
+export type SharedText = {
+  /** The same array for all mails that share it. */
+  parts: readonly string[];
+  fill: string;
+};
+
 /** One e-mail, ready to leave. */
 export type MailMessage = {
   to: string;
   subject: string;
-  html: string;
-  text: string;
+  html: string | SharedText;
+  text: string | SharedText;
   /** Header name → value, without CR or LF. */
   headers?: Record<string, string>;
   /** Comes back in the provider's webhooks and search. */

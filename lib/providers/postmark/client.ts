@@ -2,6 +2,7 @@ import type { FoundMail, MailMessage, MailProvider, MailStream } from "@/lib/dom
 import { describeCallError, parseRetryAfterMs } from "@/lib/platform/outbound-call";
 import { Errors, Models, ServerClient, type Message } from "postmark";
 import { z } from "zod";
+import { holdTexts, type HeldTexts } from "./shared-text";
 import {
   isAccountCode,
   joinOutcomes,
@@ -46,13 +47,19 @@ function isOversized(body: string): boolean {
   return body.length * 3 > maxBodyBytes && Buffer.byteLength(body) > maxBodyBytes;
 }
 
-function toPostmarkMessage(message: MailMessage, from: string, options: SendOptions): Message {
+function toPostmarkMessage(
+  message: MailMessage,
+  from: string,
+  options: SendOptions,
+  held: HeldTexts,
+): Message {
+  const { html, text } = message;
   return {
     From: from,
     To: message.to,
     Subject: message.subject,
-    HtmlBody: message.html,
-    TextBody: message.text,
+    HtmlBody: typeof html === "string" ? html : held.hold(html),
+    TextBody: typeof text === "string" ? text : held.hold(text),
     MessageStream: streamIds[options.stream],
     Tag: options.tag,
     TrackOpens: false,
@@ -103,11 +110,16 @@ export function createPostmarkClient(settings: PostmarkSettings): MailProvider {
   };
 
   /** The SDK knows no hook per request; a client per request costs two microseconds. */
-  function clientFor(exchange: Exchange, beforeSend: (() => void) | undefined): ServerClient {
+  function clientFor(
+    exchange: Exchange,
+    held: HeldTexts,
+    beforeSend: (() => void) | undefined,
+  ): ServerClient {
     return new ServerClient(settings.serverToken, {
       ...connection,
       async fetch(input, init) {
-        if (typeof init?.body === "string" && isOversized(init.body)) {
+        const body = typeof init?.body === "string" ? held.putInto(init.body) : undefined;
+        if (body !== undefined && isOversized(body)) {
           exchange.progress = "oversized";
           throw new Error("The call is over 50 MB.");
         }
@@ -120,7 +132,11 @@ export function createPostmarkClient(settings: PostmarkSettings): MailProvider {
         }
         exchange.progress = "left";
         try {
-          const response = await fetch(input, { ...init, redirect: "error" });
+          const response = await fetch(input, {
+            ...init,
+            ...(body !== undefined && { body }),
+            redirect: "error",
+          });
           exchange.retryAfter = response.headers.get("retry-after");
           return response;
         } catch (error) {
@@ -137,9 +153,10 @@ export function createPostmarkClient(settings: PostmarkSettings): MailProvider {
     isFirst: boolean,
   ): Promise<Posted> {
     const exchange: Exchange = { progress: "before", retryAfter: null };
+    const held = holdTexts();
     try {
-      const answer: unknown = await clientFor(exchange, options.beforeSend).sendEmailBatch(
-        messages.map((message) => toPostmarkMessage(message, settings.from, options)),
+      const answer: unknown = await clientFor(exchange, held, options.beforeSend).sendEmailBatch(
+        messages.map((message) => toPostmarkMessage(message, settings.from, options, held)),
       );
       const results = readBatchAnswer(answer, messages);
       return results
@@ -172,7 +189,7 @@ export function createPostmarkClient(settings: PostmarkSettings): MailProvider {
   }
 
   async function search(tag: string, messageStream: string): Promise<FoundMail[]> {
-    const client = clientFor({ progress: "before", retryAfter: null }, undefined);
+    const client = clientFor({ progress: "before", retryAfter: null }, holdTexts(), undefined);
     const answer = await client.getOutboundMessages({
       tag,
       messageStream,
