@@ -42,11 +42,6 @@ const maxBodyBytes = 50_000_000;
 
 const streamIds: Record<MailStream, string> = { transactional: "outbound", broadcast: "broadcast" };
 
-function isOversized(body: string): boolean {
-  // A UTF-16 unit takes at most three bytes, so most bodies need no counting.
-  return body.length * 3 > maxBodyBytes && Buffer.byteLength(body) > maxBodyBytes;
-}
-
 function toPostmarkMessage(
   message: MailMessage,
   from: string,
@@ -119,7 +114,7 @@ export function createPostmarkClient(settings: PostmarkSettings): MailProvider {
       ...connection,
       async fetch(input, init) {
         const body = typeof init?.body === "string" ? held.putInto(init.body) : undefined;
-        if (body !== undefined && isOversized(body)) {
+        if (body !== undefined && body.byteLength > maxBodyBytes) {
           exchange.progress = "oversized";
           throw new Error("The call is over 50 MB.");
         }

@@ -14,12 +14,12 @@ describe("texts held back from the SDK", () => {
         const held = holdTexts();
         const mails = readers.map(([To, fill]) => ({ To, HtmlBody: held.hold({ parts, fill }) }));
         const plain = readers.map(([To, fill]) => ({ To, HtmlBody: parts.join(fill) }));
-        expect(held.putInto(JSON.stringify(mails))).toBe(JSON.stringify(plain));
+        expect(held.putInto(JSON.stringify(mails)).toString()).toBe(JSON.stringify(plain));
       }),
     );
   });
 
   it("leaves a request without them alone", () => {
-    expect(holdTexts().putInto('[{"HtmlBody":"$&"}]')).toBe('[{"HtmlBody":"$&"}]');
+    expect(holdTexts().putInto('[{"HtmlBody":"$&"}]').toString()).toBe('[{"HtmlBody":"$&"}]');
   });
 });

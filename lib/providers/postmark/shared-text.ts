@@ -5,18 +5,19 @@ import { randomUUID } from "node:crypto";
 export type HeldTexts = {
   /** What the SDK is given in a text's place. */
   hold(text: SharedText): string;
-  /** The request's JSON with each text in its place, as if the SDK had written it. */
-  putInto(json: string): string;
+  /** The request's JSON as bytes, each text in its place as if the SDK had written it. */
+  putInto(json: string): Buffer<ArrayBuffer>;
 };
 
-const escapedParts = new WeakMap<readonly string[], readonly string[]>();
+const escapedParts = new WeakMap<readonly string[], readonly Buffer[]>();
 
-function escapeForJson(text: string): string {
-  return JSON.stringify(text).slice(1, -1);
+/** A text as it stands between the quotes of JSON. */
+function escapeForJson(text: string): Buffer {
+  return Buffer.from(JSON.stringify(text).slice(1, -1));
 }
 
 /** The parts of an edition stand in each of its mails, so they are escaped once. */
-function escapedPartsOf(parts: readonly string[]): readonly string[] {
+function escapedPartsOf(parts: readonly string[]): readonly Buffer[] {
   const known = escapedParts.get(parts);
   if (known) return known;
   const escaped = parts.map(escapeForJson);
@@ -26,21 +27,26 @@ function escapedPartsOf(parts: readonly string[]): readonly string[] {
 
 /**
  * Holds the texts that the mails of one request share. Written by `JSON.stringify` like the rest,
- * they would be escaped anew for every reader, which is half of what a mail costs.
+ * they would be joined, escaped and encoded anew for every reader, which is most of what a mail
+ * costs, and be megabytes of garbage.
  */
 export function holdTexts(): HeldTexts {
   const marker = randomUUID();
-  const texts: string[] = [];
+  const texts: Buffer[][] = [];
   return {
     hold({ parts, fill }) {
-      texts.push(`"${escapedPartsOf(parts).join(escapeForJson(fill))}"`);
+      const gap = escapeForJson(fill);
+      texts.push(
+        escapedPartsOf(parts).flatMap((part, index) => (index === 0 ? part : [gap, part])),
+      );
       return `${marker}${texts.length - 1}`;
     },
     putInto(json) {
-      if (texts.length === 0) return json;
-      return json.replaceAll(
-        new RegExp(`"${marker}(\\d+)"`, "g"),
-        (_, index: string) => texts[Number(index)] ?? "",
+      const pieces = json.split(new RegExp(`${marker}(\\d+)`));
+      return Buffer.concat(
+        pieces.flatMap((piece, at) =>
+          at % 2 === 0 ? Buffer.from(piece) : (texts[Number(piece)] ?? []),
+        ),
       );
     },
   };
