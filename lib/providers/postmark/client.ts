@@ -1,6 +1,7 @@
 import type { FoundMail, MailMessage, MailProvider, MailStream } from "@/lib/domain/ports/mail";
 import { describeCallError, parseRetryAfterMs } from "@/lib/platform/outbound-call";
 import { Errors, Models, ServerClient, type Message } from "postmark";
+import { request } from "undici";
 import { z } from "zod";
 import { holdTexts, type HeldTexts } from "./shared-text";
 import {
@@ -104,7 +105,10 @@ export function createPostmarkClient(settings: PostmarkSettings): MailProvider {
     ...(host && { useHttps: host.protocol === "https:", requestHost: host.host }),
   };
 
-  /** The SDK knows no hook per request; a client per request costs two microseconds. */
+  /**
+   * The SDK knows no hook per request; a client per request costs two microseconds. It calls through
+   * undici itself, which sends bytes as they are, where `fetch` copies them first (8 MB a batch).
+   */
   function clientFor(
     exchange: Exchange,
     held: HeldTexts,
@@ -112,9 +116,9 @@ export function createPostmarkClient(settings: PostmarkSettings): MailProvider {
   ): ServerClient {
     return new ServerClient(settings.serverToken, {
       ...connection,
-      async fetch(input, init) {
-        const body = typeof init?.body === "string" ? held.putInto(init.body) : undefined;
-        if (body !== undefined && body.byteLength > maxBodyBytes) {
+      async fetch(input, init = {}) {
+        const body = typeof init.body === "string" ? held.putInto(init.body) : null;
+        if (body && body.byteLength > maxBodyBytes) {
           exchange.progress = "oversized";
           throw new Error("The call is over 50 MB.");
         }
@@ -127,13 +131,15 @@ export function createPostmarkClient(settings: PostmarkSettings): MailProvider {
         }
         exchange.progress = "left";
         try {
-          const response = await fetch(input, {
-            ...init,
-            ...(body !== undefined && { body }),
-            redirect: "error",
+          const answer = await request(input instanceof Request ? input.url : input, {
+            method: init.method ?? "GET",
+            headers: new Headers(init.headers),
+            body,
+            signal: init.signal ?? null,
           });
-          exchange.retryAfter = response.headers.get("retry-after");
-          return response;
+          const retryAfter = answer.headers["retry-after"];
+          exchange.retryAfter = typeof retryAfter === "string" ? retryAfter : null;
+          return new Response(await answer.body.text(), { status: answer.statusCode });
         } catch (error) {
           exchange.networkError = error;
           throw error;
