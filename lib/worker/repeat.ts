@@ -1,24 +1,44 @@
-/** Repeats a task, with a pause after each end, until stopped; `stop` waits for the task under way. */
-export function repeat(pauseMs: number, task: () => Promise<void>): { stop(): Promise<void> } {
+/** A task that is repeated until stopped. */
+export type Repetition = {
+  /** Does the task at once, or once more when it is under way. */
+  wake(): void;
+  /** Ends the repetition and waits for the task under way. */
+  stop(): Promise<void>;
+};
+
+/**
+ * Repeats a task, with a pause after each end.
+ *
+ * @param pauseMs how long, or what tells it after each end
+ */
+export function repeat(pauseMs: number | (() => number), task: () => Promise<void>): Repetition {
   let stopped = false;
-  let wake: () => void = () => undefined;
+  let woken = false;
+  let endPause: () => void = () => undefined;
+  const pause = () =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, typeof pauseMs === "number" ? pauseMs : pauseMs());
+      endPause = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
   const loop = (async () => {
     while (!stopped) {
+      woken = false;
       await task();
-      if (stopped) break;
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, pauseMs);
-        wake = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      });
+      // The task changes both through `wake` and `stop`.
+      if (!stopped && !woken) await pause();
     }
   })();
   return {
+    wake() {
+      woken = true;
+      endPause();
+    },
     async stop() {
       stopped = true;
-      wake();
+      endPause();
       await loop;
     },
   };

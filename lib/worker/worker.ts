@@ -2,6 +2,7 @@ import { tendNotices, tendReconciliation } from "@/lib/domain/billing/housekeepi
 import type { Context } from "@/lib/domain/context";
 import { takeDueBatches } from "@/lib/domain/delivery/dispatch";
 import { tendMornings } from "@/lib/domain/delivery/morning";
+import { nextSlot } from "@/lib/domain/delivery/slots";
 import { sendBatch } from "@/lib/domain/delivery/send-batch";
 import { keepHouse } from "@/lib/domain/housekeeping/housekeeping";
 import { daily } from "./daily";
@@ -45,19 +46,25 @@ export async function startWorker(
       ctx.log.error({ err: error, batchId: String(batchId) }, "a batch could not be handled");
     }
   });
-  const ticks = repeat(tickMs, async () => {
-    try {
-      await tendMornings(ctx);
-    } catch (error) {
-      ctx.log.error({ err: error }, "tending the mornings failed");
-    }
-  });
-  // On its own, so that the first batches leave while the last are still being planned.
+  /** No longer than until the next slot opens, so that it is seen to at that instant. */
+  const pauseBeforeSlot = () => {
+    const now = ctx.clock.now();
+    const { opensAt } = nextSlot(now, ctx.settings.emailLeadMinutes);
+    return Math.min(tickMs, opensAt.getTime() - now.getTime());
+  };
   const offers = repeat(tickMs, async () => {
     try {
       await queues.offer(await takeDueBatches(ctx, offeredAtOnce));
     } catch (error) {
       ctx.log.error({ err: error }, "offering batches failed");
+    }
+  });
+  // On its own, so that the first batches leave while the last are still being planned.
+  const ticks = repeat(pauseBeforeSlot, async () => {
+    try {
+      await tendMornings(ctx, () => offers.wake());
+    } catch (error) {
+      ctx.log.error({ err: error }, "tending the mornings failed");
     }
   });
   const cleaning = daily(ctx, async () => {

@@ -23,7 +23,7 @@ export type ComposedEdition = ComposedBriefing & {
 /** A post as a briefing carries it. */
 export type BriefingPost = NonNullable<BriefingContent["post"]> & { id: number };
 
-/** The same page in ASCII: safe in any transfer, and half the memory of a worker's strings. */
+/** The same page in ASCII: safe in any transfer. */
 function toAsciiHtml(html: string): string {
   return html.replace(/[\u0080-\u{10ffff}]/gu, (character) => `&#${character.codePointAt(0)};`);
 }

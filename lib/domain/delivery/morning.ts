@@ -63,12 +63,17 @@ export type MorningReport = { openSlots: number; recovered: number };
  * Looks at every morning once: plans the slots that are open, closes those whose hour has passed,
  * takes over what dead workers left, and tells the operator what is wrong. Every step may be
  * repeated, interrupted and run side by side; workers call it about twice a second.
+ *
+ * @param onPlanned called whenever batches have been added, which may leave from then on
  */
-export async function tendMornings(ctx: Context): Promise<MorningReport> {
+export async function tendMornings(
+  ctx: Context,
+  onPlanned: () => void = () => undefined,
+): Promise<MorningReport> {
   const recovered = await recoverAttempts(ctx);
   const open = openSlots(ctx.clock.now(), ctx.settings.emailLeadMinutes);
   for (const slot of open) {
-    const result = await planSlot(ctx, slot);
+    const result = await planSlot(ctx, slot, { onAdded: onPlanned });
     if (result.state === "no_message" && (await hasReaders(ctx))) {
       await raiseAlert(ctx, {
         key: `no-message:${slot.localDate}`,

@@ -5,8 +5,11 @@ import type { Context } from "../context";
 import { composeEdition, freezeEdition } from "./editions";
 import type { Slot } from "./slots";
 
-/** Ledger rows planned in one transaction: enough to be quick, few enough to be short. */
-const rowsPerTransaction = 20_000;
+/**
+ * Ledger rows planned in one transaction: enough to be quick, few enough to be short. The first is
+ * small and each is twice the one before, so that the first batches leave at once.
+ */
+const rowsPerTransaction = { first: 2_000, most: 20_000 } as const;
 
 /** Postmark takes 500 mails a call; a text is a call of its own, and 50 leave side by side. */
 const batchRows = { email: 500, sms: 50 } as const satisfies Record<Channel, number>;
@@ -32,6 +35,8 @@ export type PlanOptions = {
   force?: boolean;
   /** Only those who were subscribers before this instant. */
   subscribedBefore?: Date;
+  /** Called whenever batches have been added, which may leave from then on. */
+  onAdded?: () => void;
 };
 
 type SlotRow = { id: number; editionId: number | null; closedAt: Date | null };
@@ -127,6 +132,7 @@ type Planning = {
   batchSize: number;
   now: Date;
   subscribedBefore: Date | null;
+  onAdded: () => void;
 };
 
 /**
@@ -144,6 +150,7 @@ async function planChunk(
   { slot, slotId, editionId, batchSize, now, subscribedBefore }: Planning,
   readers: Prisma.Sql,
   afterSubscriberId: number,
+  rows: number,
 ): Promise<{ added: number; lastSubscriberId: number | null }> {
   const [result] = await tx.$queryRaw<{ added: number; last: number | null }[]>`
     WITH next AS (
@@ -161,7 +168,7 @@ async function planChunk(
           WHERE d.local_date = ${slot.localDate}::date AND d.channel = ${slot.channel}
             AND d.subscriber_id = s.id LIMIT 1) IS NULL
       ORDER BY s.id
-      LIMIT ${rowsPerTransaction}
+      LIMIT ${rows}
     ), due AS MATERIALIZED (
       SELECT id, (row_number() OVER (ORDER BY id) - 1) / ${batchSize}::int AS chunk FROM next
     ), numbered AS MATERIALIZED (
@@ -191,22 +198,25 @@ async function planReaders(
 ): Promise<number | null> {
   let added = 0;
   let afterSubscriberId = 0;
+  let rows: number = rowsPerTransaction.first;
   for (;;) {
     const chunk = await ctx.db.$transaction(
       async (tx) => {
         const [held] = await tx.$queryRaw<{ id: number }[]>`
           SELECT id FROM delivery_slots WHERE id = ${planning.slotId} AND closed_at IS NULL
           FOR UPDATE SKIP LOCKED`;
-        return held ? planChunk(tx, planning, readers, afterSubscriberId) : null;
+        return held ? planChunk(tx, planning, readers, afterSubscriberId, rows) : null;
       },
       { timeout: 60_000 },
     );
     if (!chunk) return null;
+    if (chunk.added > 0) planning.onAdded();
     // Without fresh statistics the planner takes the new rows for a handful and reads them all, each time.
     if (added === 0 && chunk.added >= 1_000) await ctx.db.$executeRaw`ANALYZE deliveries`;
     added += chunk.added;
     if (chunk.lastSubscriberId === null) return added;
     afterSubscriberId = chunk.lastSubscriberId;
+    rows = Math.min(rows * 2, rowsPerTransaction.most);
   }
 }
 
@@ -232,7 +242,8 @@ export async function planSlot(
   const { id: slotId, editionId } = row;
   const batchSize = await batchSizeOf(ctx, slot.channel, editionId);
   const subscribedBefore = options.subscribedBefore ?? null;
-  const planning = { slot, slotId, editionId, batchSize, now, subscribedBefore };
+  const onAdded = options.onAdded ?? (() => undefined);
+  const planning = { slot, slotId, editionId, batchSize, now, subscribedBefore, onAdded };
 
   let added = 0;
   for (const readers of readersOf(slot)) {
