@@ -16,7 +16,7 @@ const sizes = [10_000, 100_000, 300_000] as const;
 
 /** Three weekdays, one for each size, and the one before them, which warms everything up. */
 const mornings = ["2026-11-23", "2026-11-24", "2026-11-25"] as const;
-const warmUp = { localDate: "2026-11-20", recipients: 2_000 } as const;
+const warmUp = { localDate: "2026-11-20", recipients: 10_000 } as const;
 
 const concurrency = { email: 4, sms: 100 } as const;
 
@@ -115,7 +115,7 @@ async function runMorning(
   for (;;) {
     const done = await settledRows(db, localDate, channel);
     if (done >= recipients) return (performance.now() - startedAt) / 1_000;
-    await sleep(50);
+    await sleep(20);
   }
 }
 

@@ -15,13 +15,11 @@ const queueNames = {
 const loops = 2;
 
 /**
- * How many batches of a channel one loop has under way. Each e-mail batch is some 30 MB of strings
- * and buffers while it leaves; this many keep a worker under 400 MB.
+ * How many batches one loop has under way, and takes at once, so that the first few are shared by
+ * all loops. A full fetch is what tells pg-boss to fetch on without a pause. Each e-mail batch is up
+ * to 8 MB, and as much garbage soon after; this many keep a worker under 400 MB.
  */
-const batchesPerLoop = { email: 2, sms: 2 } as const satisfies Record<Channel, number>;
-
-/** Jobs a fetch: a full fetch is what tells pg-boss to fetch on without a pause. */
-const jobsPerFetch = 4;
+const batchesPerLoop = 2;
 
 /** The queues through which batches reach workers. The ledger is the truth, a job is a hint. */
 export type Queues = {
@@ -76,20 +74,14 @@ export async function connectQueues(databaseUrl: string, log: Logger): Promise<Q
         await boss.work<BatchJob>(
           queueNames[channel],
           {
-            batchSize: jobsPerFetch,
+            batchSize: batchesPerLoop,
             burstWhenBatchFull: true,
             localConcurrency: loops,
             pollingIntervalSeconds: 0.5,
             notifyPollingIntervalSeconds: 2,
           },
           async (jobs) => {
-            const waiting = [...jobs];
-            const lane = async () => {
-              for (let job = waiting.shift(); job; job = waiting.shift()) {
-                await handle(BigInt(job.data.batchId));
-              }
-            };
-            await Promise.all(Array.from({ length: batchesPerLoop[channel] }, lane));
+            await Promise.all(jobs.map((job) => handle(BigInt(job.data.batchId))));
           },
         );
       }
