@@ -84,7 +84,7 @@ export const rooms: readonly Room[] = [
     imports: ["contracts", "platform"],
     packages: domainPackages,
   },
-  providerRoom("postmark", ["postmark"]),
+  providerRoom("postmark", ["postmark", "undici"]),
   providerRoom("twilio", ["twilio", "sms-segments-calculator"]),
   providerRoom("paddle", ["@paddle/paddle-node-sdk"]),
   providerRoom("automation", []),
