@@ -3,7 +3,7 @@
 import { CalendarDays, ChevronLeft, ChevronRight } from "lucide-react";
 import { Popover } from "radix-ui";
 import { useState } from "react";
-import { DayPicker } from "react-day-picker";
+import { DayPicker, type Modifiers } from "react-day-picker";
 import { parseUsDate, toUsDate } from "@/lib/contracts/dates";
 import { Button } from "./button";
 import { buttonClass } from "./button-class";
@@ -105,6 +105,7 @@ function Calendar({ value, onPick }: { value: string; onPick: (date: Date) => vo
       onSelect={(date) => onPick(date)}
       classNames={calendarClasses}
       components={{ Chevron }}
+      labels={{ labelDayButton }}
     />
   );
 }
@@ -133,6 +134,12 @@ const calendarClasses = {
   outside: "text-ink-3",
   hidden: "invisible",
 } as const;
+
+// What is seen, the number, has to be a word of what is said.
+function labelDayButton(date: Date, { selected, today }: Modifiers): string {
+  const day = date.toLocaleDateString("en-US", { dateStyle: "full" });
+  return [today && "Today", day, selected && "selected"].filter(Boolean).join(", ");
+}
 
 function Chevron({ orientation, className }: { orientation?: string; className?: string }) {
   const Icon = orientation === "left" ? ChevronLeft : ChevronRight;

@@ -75,14 +75,17 @@ export function ContentField({ content, onChange, title, fullDate, signUpUrl }: 
       {isPreviewed ? (
         <PostPreview post={{ title, fullDate, content }} signUpUrl={signUpUrl} />
       ) : writing === "visual" ? (
-        <VisualEditor
-          content={content}
-          onChange={onChange}
-          onUnfit={() => {
-            setWriting("source");
-            setUnfit(wouldChange);
-          }}
-        />
+        <>
+          <VisualEditor
+            content={content}
+            onChange={onChange}
+            onUnfit={() => {
+              setWriting("source");
+              setUnfit(wouldChange);
+            }}
+          />
+          <p className="text-small text-ink-3">{keysInWords}</p>
+        </>
       ) : (
         <Textarea
           aria-label="Content as Markdown"
@@ -95,6 +98,9 @@ export function ContentField({ content, onChange, title, fullDate, signUpUrl }: 
     </div>
   );
 }
+
+const keysInWords =
+  "Ctrl+B, Ctrl+I and Ctrl+K make bold, italic and links. In lists and tables, Escape and then Tab leads on.";
 
 const tooLong =
   "This text is long, so it is edited as source: the visual editor would answer each key too late.";

@@ -21,7 +21,7 @@ const say = contentSentences;
 /** Posts and test texts: `/content-management`. */
 export function ContentScreen({ signUpUrl }: { signUpUrl: string }) {
   const [tab, setTab] = useState("write");
-  const { editing, formKey, edit, openingId, leave } = useEditing(() => setTab("write"));
+  const { editing, formKey, edit, reopen, openingId, leave } = useEditing(() => setTab("write"));
 
   const cancel = (unsaved: PostFields | null) => {
     const post = editing;
@@ -33,7 +33,7 @@ export function ContentScreen({ signUpUrl }: { signUpUrl: string }) {
         label: "Undo",
         onPress: () => {
           keepPostDraft(draftName(post.id), { fields: unsaved, seenUpdatedAt: post.updatedAt });
-          edit(post.id);
+          reopen(post.id);
         },
       },
     });
@@ -60,6 +60,7 @@ export function ContentScreen({ signUpUrl }: { signUpUrl: string }) {
                     key={`form-${formKey}`}
                     post={editing}
                     signUpUrl={signUpUrl}
+                    takesFocus={formKey > 0}
                     onSaved={leave}
                     onCancel={cancel}
                   />
@@ -119,6 +120,8 @@ function useEditing(onOpen: () => void) {
       if (editing?.id === id) onOpen();
       else mutate(id);
     },
+    /** Fetches a post again, even the one that has just been left. */
+    reopen: mutate,
     leave: () => show(null),
   };
 }

@@ -134,7 +134,7 @@ function Row({ post, isOpening, onEdit, isDeleting, onDelete }: RowProps) {
         {post.shortDate}
       </time>
       <div className="min-w-0">
-        <h3 className="text-row">{post.title}</h3>
+        <h2 className="text-row">{post.title}</h2>
         <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-small text-ink-3 tabular-nums">
           <span>{listSentences.readTime(post.readTime)}</span>
           <Link href={address} prefetch={false} className="text-link">

@@ -34,9 +34,9 @@ export function PostConflict({ theirs, mine, onLoadTheirs, onKeepMine }: PostCon
       className="grid gap-5 border-t-[3px] border-alarm bg-sheet p-5 sm:p-6"
     >
       <div>
-        <h3 id="post-conflict" className="text-h3">
+        <h2 id="post-conflict" className="text-h3">
           Somebody saved this post since you opened it
-        </h3>
+        </h2>
         <p className="mt-2 text-ink-2">
           {theirs.savedBy ?? "Somebody"} saved it on {inWords(theirs.updatedAt ?? theirs.createdAt)}
           . Nothing of yours is lost, and nothing of theirs has been replaced.

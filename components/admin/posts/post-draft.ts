@@ -53,8 +53,10 @@ export type KeptDraftOptions = {
   seenUpdatedAt: string | null;
   /** Whether there is anything to keep. */
   isDirty: boolean;
-  /** Told when this browser has no room for it. */
-  onNoRoom: () => void;
+  /** Whether the work was brought back from what was kept. */
+  isRestored: boolean;
+  /** Told whether this browser has room for it. */
+  onKept: (hasRoom: boolean) => void;
 };
 
 /**
@@ -63,21 +65,28 @@ export type KeptDraftOptions = {
  * @returns ends the keeping and forgets what was kept: the work is saved, or not wanted
  */
 export function useKeptDraft(options: KeptDraftOptions): () => void {
-  const latest = useRef(options);
+  const { name, fields, seenUpdatedAt, isDirty, onKept } = options;
+  // Another tab may have kept something under the same name, which is not this form's to forget.
+  const hasKept = useRef(options.isRestored);
   const isOver = useRef(false);
+  const keepNow = useRef(() => {});
   useEffect(() => {
-    latest.current = options;
-  });
-
-  const { name, fields, seenUpdatedAt, isDirty, onNoRoom } = options;
-  useEffect(() => {
-    const now = { name, fields, seenUpdatedAt, isDirty, onNoRoom };
-    const timer = setTimeout(() => keepNow(now, isOver.current), delayMs);
+    keepNow.current = () => {
+      if (isOver.current) return;
+      if (isDirty) {
+        hasKept.current = true;
+        onKept(keepPostDraft(name, { fields, seenUpdatedAt }));
+      } else if (hasKept.current) {
+        hasKept.current = false;
+        forgetDraft(name);
+      }
+    };
+    const timer = setTimeout(() => keepNow.current(), delayMs);
     return () => clearTimeout(timer);
-  }, [name, fields, seenUpdatedAt, isDirty, onNoRoom]);
+  }, [name, fields, seenUpdatedAt, isDirty, onKept]);
 
   useEffect(() => {
-    const keep = () => keepNow(latest.current, isOver.current);
+    const keep = () => keepNow.current();
     addEventListener("pagehide", keep);
     document.addEventListener("visibilitychange", keep);
     return () => {
@@ -91,11 +100,4 @@ export function useKeptDraft(options: KeptDraftOptions): () => void {
     isOver.current = true;
     forgetDraft(name);
   };
-}
-
-function keepNow(options: KeptDraftOptions, isOver: boolean): void {
-  if (isOver) return;
-  const { name, fields, seenUpdatedAt, isDirty, onNoRoom } = options;
-  if (!isDirty) forgetDraft(name);
-  else if (!keepPostDraft(name, { fields, seenUpdatedAt })) onNoRoom();
 }

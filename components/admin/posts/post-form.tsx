@@ -1,6 +1,6 @@
 "use client";
 
-import { useRef, type ReactNode } from "react";
+import { useEffect, useRef, type ReactNode } from "react";
 import { notify } from "@/components/feedback/notify";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
@@ -25,17 +25,22 @@ export type PostFormProps = {
   /** The post being edited, null for a new one. */
   post: PostView | null;
   signUpUrl: string;
+  /** Whether it takes the place of another form, and the keyboard with it. */
+  takesFocus: boolean;
   onSaved: (post: PostView) => void;
   /** Leaves the editing of a post; `unsaved` is what was typed, null when nothing was. */
   onCancel: (unsaved: PostFields | null) => void;
 };
 
 /** The form that creates and edits posts. */
-export function PostForm({ post, signUpUrl, onSaved, onCancel }: PostFormProps) {
+export function PostForm({ post, signUpUrl, takesFocus, onSaved, onCancel }: PostFormProps) {
   const form = usePostForm({ post, onSaved });
   const { fields, errors, change } = form;
   const title = useRef<HTMLInputElement>(null);
   const slug = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (takesFocus) title.current?.focus();
+  }, [takesFocus]);
   const localDate = parseUsDate(fields.date);
   const fullDate = localDate ? toFullDate(localDate) : "";
 
@@ -234,7 +239,7 @@ function Notices({ form }: { form: PostFormState }) {
 function Panel({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section aria-label={title} className="grid gap-4 border-l-[3px] border-accent bg-sheet p-5">
-      <h3 className="text-h3">{title}</h3>
+      <h2 className="text-h3">{title}</h2>
       {children}
     </section>
   );

@@ -8,7 +8,7 @@ import { contentSentences } from "@/lib/contracts/content-sentences";
 export function PostPreview({ post, signUpUrl }: ArticleTextProps) {
   if (post.content.trim() === "") return <EmptyState title={contentSentences.nothingToPreview} />;
   return (
-    <div data-theme="dark" className="bg-paper px-5 py-10 sm:px-16 sm:py-14">
+    <div data-theme="dark" className="min-w-0 bg-paper px-5 py-10 sm:px-16 sm:py-14">
       <ArticleText post={post} signUpUrl={signUpUrl} />
     </div>
   );

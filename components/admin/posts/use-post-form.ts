@@ -65,7 +65,8 @@ export function usePostForm({ post, onSaved }: PostFormOptions) {
     fields,
     seenUpdatedAt,
     isDirty,
-    onNoRoom: () => setRoom(false),
+    isRestored: restored !== null,
+    onKept: setRoom,
   });
 
   const replace = (next: PostFields) => {
@@ -134,6 +135,10 @@ export function usePostForm({ post, onSaved }: PostFormOptions) {
       setSaved(fieldsOf(theirs));
       setSeenUpdatedAt(theirs.updatedAt);
       setTheirs(null);
+      notify({
+        title: "Your version is still in the form",
+        description: "Saving it replaces theirs.",
+      });
     },
     aside,
     putBack: () => {

@@ -38,6 +38,7 @@ import { cleanPastedHtml } from "./clean-paste";
 import { CodeEditor } from "./code-editor";
 import { looksTheSame } from "./faithful";
 import { ImageDialog } from "./image-dialog";
+import { labelParts } from "./label-parts";
 import "./visual-editor.css";
 
 /** What `VisualEditor` takes. */
@@ -90,6 +91,7 @@ const plugins = [
 export function VisualEditor({ content, onChange, onUnfit }: VisualEditorProps) {
   const editor = useRef<MDXEditorMethods>(null);
   const hasEscaped = useRef(false);
+  useEffect(labelParts, []);
   useEffect(() => {
     // As soon as it stands it can say how it would write the text down.
     const written = editor.current?.getMarkdown() ?? content;
@@ -156,6 +158,8 @@ const ownWords: Readonly<Record<string, string>> = {
   "createLink.url": "Address",
   "createLink.urlPlaceholder": "https://",
   "createLink.text": "Words",
+  "createLink.saveTooltip": "Save",
+  "createLink.cancelTooltip": "Cancel",
 };
 
 function translate(
