@@ -63,17 +63,17 @@ function comingUp(hasHistory: boolean, nextDate: string | null): string {
 function DeliveriesTable({ days }: Pick<DeliveriesView, "days">) {
   const hasTexts = days.some(({ sms }) => sms !== null);
   return (
-    <table className="w-full border-collapse text-left text-label">
+    <table className="w-full table-fixed border-collapse text-left text-label">
       <thead>
         <tr className="border-b border-ink text-small text-ink-3">
-          <th scope="col" className="w-[30%] py-2 pr-4 font-medium">
+          <th scope="col" className="w-19 py-2 pr-4 font-medium sm:w-[30%]">
             Briefing
           </th>
           <th scope="col" className="py-2 pr-4 font-medium">
             Email
           </th>
           {hasTexts && (
-            <th scope="col" className="w-[36%] py-2 font-medium">
+            <th scope="col" className="py-2 font-medium">
               Text
             </th>
           )}

@@ -18,11 +18,11 @@ export function OwnData({ email }: { email: string }) {
   return (
     <>
       <p className="text-ink-2">
-        Everything we hold about you, as a file in JSON. What we keep and why stands in the{" "}
+        Everything we hold about you, in one file. The{" "}
         <SiteLink href="/privacy" className="text-link text-ink">
           Privacy Policy
-        </SiteLink>
-        .
+        </SiteLink>{" "}
+        says why we keep it.
       </p>
       <div className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3">
         <Button variant="line" isBusy={isBusy} busyLabel="Preparing" onClick={() => act(undefined)}>

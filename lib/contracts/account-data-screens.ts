@@ -13,7 +13,7 @@ export const resendScreen = {
 
 /** Card and invoices, at the payment company. */
 export const billingScreen = {
-  open: "Update card, see invoices",
+  open: "Card and invoices",
   failed: "We could not open your billing",
   imported: "Not billed through our payment provider",
 } as const;

@@ -40,7 +40,7 @@ export async function messagesTo(
   request: APIRequestContext,
   channel: "email" | "sms",
   to: string,
-): Promise<{ subject: string | null; text: string }[]> {
+): Promise<{ subject: string | null; text: string; headers: Record<string, string> }[]> {
   const response = await request.get(`${sandboxUrl()}/sandbox/messages`, {
     params: { channel, to },
   });

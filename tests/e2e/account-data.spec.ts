@@ -1,0 +1,246 @@
+import { readFile } from "node:fs/promises";
+import { expect, test, type APIRequestContext, type Page } from "playwright/test";
+import { logIn, subscribe } from "@/tests/support/login";
+import { accessibilityProblems, sidewaysScroll } from "@/tests/support/public-pages";
+import { messagesTo } from "@/tests/support/purchase";
+
+const sandboxUrl = process.env["E2E_SANDBOX_URL"] ?? "";
+
+async function setClock(request: APIRequestContext, now: string): Promise<void> {
+  const response = await request.put(`${sandboxUrl}/sandbox/clock`, { data: { now } });
+  expect(response.ok()).toBe(true);
+}
+
+/** A weekday soon to come, of which the sample content has a briefing. */
+function comingWeekday(): string {
+  const day = new Date();
+  do day.setUTCDate(day.getUTCDate() + 1);
+  while (day.getUTCDay() === 0 || day.getUTCDay() === 6);
+  return day.toISOString().slice(0, 10);
+}
+
+const toast = (page: Page) => page.locator("[data-sonner-toast]");
+
+test("a morning as the account tells it, and today's again", async ({ page, request }) => {
+  const day = comingWeekday();
+  await setClock(request, `${day}T10:30:00Z`);
+  const { email } = await subscribe(request);
+  await logIn(page, email);
+
+  await test.step("before it: when the first one comes", async () => {
+    await page.goto("/account/details");
+    const deliveries = page.getByRole("region", { name: "Deliveries" });
+    await expect(
+      deliveries.getByText(/^Your first briefing comes on .*, by 8:00\.$/),
+    ).toBeVisible();
+    await expect(deliveries.getByRole("table")).toHaveCount(0);
+    await expect(deliveries.getByRole("button")).toHaveCount(0);
+  });
+
+  // Five past eight in New York, or five past nine in summer.
+  await setClock(request, `${day}T13:05:00Z`);
+  const briefings = async () =>
+    (await messagesTo(request, "email", email)).filter(({ headers }) =>
+      Object.hasOwn(headers, "List-Unsubscribe"),
+    );
+  await expect.poll(async () => (await briefings()).length, { timeout: 30_000 }).toBe(1);
+  const deliveries = page.getByRole("region", { name: "Deliveries" });
+
+  await test.step("after it: sent, and when", async () => {
+    await expect(async () => {
+      await page.reload();
+      await expect(deliveries.getByRole("cell", { name: /^Sent [89]:0\d$/ })).toBeVisible();
+    }).toPass();
+    await expect(deliveries.getByRole("rowheader")).toHaveCount(1);
+    await expect(deliveries.getByRole("columnheader")).toHaveText(["Briefing", "Email"]);
+    await expect(deliveries.getByText(/^Your next briefing comes on /)).toBeVisible();
+  });
+
+  await test.step("again, and not again and again", async () => {
+    const again = deliveries.getByRole("button", { name: "Send me today's again by email" });
+    await again.click();
+    await expect(toast(page)).toContainText("Sent again");
+    await expect(toast(page)).toContainText("Today's briefing is on its way to your inbox.");
+    const [first, second] = await briefings();
+    expect(second?.subject).toBe(first?.subject);
+    await again.click();
+    await expect(toast(page).filter({ hasText: "Not sent" })).toContainText(
+      "Too many attempts. Please try again in 10 minutes.",
+    );
+    expect(await briefings()).toHaveLength(2);
+  });
+});
+
+test.afterAll(async ({ request }) => {
+  await request.delete(`${sandboxUrl}/sandbox/clock`);
+});
+
+test("card and invoices, data as a file, and the end", async ({ page, request }) => {
+  const { email } = await subscribe(request);
+  await logIn(page, email);
+  await page.goto("/account/details");
+
+  await test.step("card and invoices at the payment company", async () => {
+    await page.getByRole("button", { name: "Card and invoices" }).click();
+    await expect(page.getByRole("heading", { name: "Payments and invoices" })).toBeVisible();
+    await expect(page.getByText(email)).toBeVisible();
+    await page.getByRole("link", { name: "Back to your account" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your account");
+  });
+
+  await test.step("everything as a file", async () => {
+    const downloading = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Download my data" }).click();
+    const file = await downloading;
+    expect(file.suggestedFilename()).toMatch(/^threeline-data-\d{4}-\d\d-\d\d\.json$/);
+    const text = await readFile(await file.path(), "utf8");
+    expect(JSON.parse(text)).toMatchObject({ person: { email } });
+  });
+
+  const open = page.getByRole("button", { name: "Delete account" });
+  const dialog = page.getByRole("dialog", { name: "Delete your account?" });
+  await test.step("the question, by keyboard alone", async () => {
+    await open.focus();
+    await page.keyboard.press("Enter");
+    await expect(dialog).toContainText("Your subscription ends at once");
+    await expect(dialog.getByRole("button", { name: "Keep my account" })).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+    await expect(open).toBeFocused();
+    await page.keyboard.press("Enter");
+    const typed = dialog.getByLabel("Type your email address to confirm");
+    await typed.fill("somebody@else.example");
+    await page.keyboard.press("Enter");
+    await expect(dialog.getByText("This is not the email address of this account.")).toBeVisible();
+    await expect(typed).toBeFocused();
+    await typed.fill(email.toUpperCase());
+  });
+
+  await test.step("nothing is deleted while the billing cannot be ended", async () => {
+    await page.route("**/api/user/delete", (route) =>
+      route.fulfill({ status: 503, json: { message: "Nothing was deleted. Please try later." } }),
+    );
+    await page.keyboard.press("Enter");
+    await expect(dialog.getByRole("alert")).toContainText("Your account was not deleted");
+    await expect(dialog.getByRole("alert")).toContainText("Nothing was deleted. Please try later.");
+    await page.unroute("**/api/user/delete");
+  });
+
+  await test.step("deleted", async () => {
+    const { request: own } = page;
+    expect((await own.get("/api/user")).status()).toBe(200);
+    await dialog.getByRole("button", { name: "Delete account" }).click();
+    await expect(page).toHaveURL(/\/account\/deleted$/);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your account is deleted");
+    expect(await page.evaluate(() => localStorage.getItem("userData"))).toBeNull();
+    expect((await own.get("/api/user")).status()).toBe(401);
+    await page.goto("/account/details");
+    await expect(page).toHaveURL(/\/account$/);
+  });
+});
+
+const day = (localDate: string, email: unknown, sms: unknown, note: string | null = null) => ({
+  localDate,
+  email,
+  sms,
+  note,
+});
+const sent = (time: string) => ({ outcome: "sent", words: "Delivered", time, reason: null });
+const not = (outcome: string, words: string, reason: string) => ({
+  outcome,
+  words,
+  time: null,
+  reason,
+});
+
+/** Two weeks in which everything happens. */
+const eventful = {
+  days: [
+    day("2026-11-20", sent("7:46"), {
+      outcome: "waiting",
+      words: "On its way",
+      time: null,
+      reason: null,
+    }),
+    day("2026-11-19", sent("7:46"), not("held", "Held", "you replied STOP")),
+    day("2026-11-18", null, null, "No briefing that day"),
+    day(
+      "2026-11-17",
+      not("failed", "Not delivered", "mail to your address comes back"),
+      not("held", "Held", "your number got it through another account"),
+    ),
+    day("2026-11-16", not("failed", "Missed", "we could not send it by 10:00"), null),
+  ],
+  nextDate: "2026-11-23",
+  resendable: ["email", "sms"],
+};
+
+test("words of the server where something fails, and another try", async ({ page, request }) => {
+  const { email } = await subscribe(request);
+  await logIn(page, email);
+  const answers = [
+    () => ({ status: 503, json: { message: "The service is not available at the moment." } }),
+    () => ({ json: eventful }),
+  ];
+  await page.route("**/api/user/deliveries", (route) =>
+    route.fulfill((answers.shift() ?? (() => ({})))()),
+  );
+  const refuse = {
+    status: 429,
+    json: { message: "Too many attempts. Please try again in 1 hour." },
+  };
+  await page.route("**/api/user/export", (route) => route.fulfill(refuse));
+  await page.route("**/api/user/billing-portal", (route) => route.fulfill(refuse));
+  await page.goto("/account/details");
+  const deliveries = page.getByRole("region", { name: "Deliveries" });
+  await expect(deliveries.getByRole("alert")).toContainText(
+    "The service is not available at the moment.",
+  );
+  await deliveries.getByRole("button", { name: "Try again" }).click();
+  await expect(deliveries.getByRole("row")).toHaveText([
+    "BriefingEmailText",
+    "Fri 20 NovDelivered 7:46On its way",
+    "Thu 19 NovDelivered 7:46Held: you replied STOP",
+    "Wed 18 NovNo briefing that day",
+    "Tue 17 NovNot delivered: mail to your address comes backHeld: your number got it through another account",
+    "Mon 16 NovMissed: we could not send it by 10:00–None",
+  ]);
+  for (const [name, title] of [
+    ["Download my data", "We could not prepare your data"],
+    ["Card and invoices", "We could not open your billing"],
+  ] as const) {
+    await page.getByRole("button", { name }).click();
+    await expect(toast(page).filter({ hasText: title })).toContainText(
+      "Too many attempts. Please try again in 1 hour.",
+    );
+  }
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`axe finds nothing and nothing scrolls sideways, ${colorScheme}`, async ({
+    page,
+    request,
+  }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    const { email } = await subscribe(request);
+    await logIn(page, email);
+    await page.route("**/api/user/deliveries", (route) => route.fulfill({ json: eventful }));
+    for (const width of [320, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto("/account/details");
+      await expect(page.getByRole("table")).toBeVisible();
+      await page.evaluate(() => document.fonts.ready);
+      expect(await accessibilityProblems(page)).toEqual([]);
+      expect(await sidewaysScroll(page)).toBe(0);
+      await page.getByRole("button", { name: "Delete account" }).click();
+      await page.getByLabel("Type your email address to confirm").fill("x");
+      await page.keyboard.press("Enter");
+      await expect(page.getByText("This is not the email address of this account.")).toBeVisible();
+      expect(await accessibilityProblems(page)).toEqual([]);
+      expect(await sidewaysScroll(page)).toBe(0);
+    }
+    await page.goto("/account/deleted");
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+}
