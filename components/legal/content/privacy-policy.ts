@@ -52,9 +52,11 @@ We count visits and a few events, such as a post being read, with a service that
 
 Account data stays while you are a subscriber and for twelve months after, so that you can come back. Records of payments and of consent are kept for six years, as tax and communications law require. Delivery records are kept for twelve months, logs for thirty days. An address that asked us to stop stays on a list, for the one purpose of never writing to it again.
 
+Delete your account, and all of it goes at once, but for that list. Our payment company keeps its invoices, as tax law requires.
+
 ## Your rights
 
-You may ask for a copy of your data, have it corrected, moved or deleted, object to how it is used, or restrict it. Write to [${brand.supportAddress}](mailto:${brand.supportAddress}) from your subscriber address and we answer within thirty days. You can also complain to your data protection authority; in the United Kingdom that is the Information Commissioner’s Office.
+In your account you can take a copy of your data along, and delete the account with everything in it. You may also ask us for either, have your data corrected or moved, object to how it is used, or restrict it. Write to [${brand.supportAddress}](mailto:${brand.supportAddress}) from your subscriber address and we answer within thirty days. You can also complain to your data protection authority; in the United Kingdom that is the Information Commissioner’s Office.
 
 ## Security
 

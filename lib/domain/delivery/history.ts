@@ -91,10 +91,14 @@ function findNextDate(ctx: Context, reader: Reader, known: ReadonlySet<string>):
   if (!reader.emailEnabled && !reader.smsEnabled) return null;
   const now = ctx.clock.now();
   const today = localDateAt(now, reader.timezone);
-  const isOver = (localDate: string) =>
-    known.has(localDate) || slotOf(localDate, reader.timezone, "sms", 0).closesAt <= now;
+  const keptDate = reader.keptDate && fromDatabaseDate(reader.keptDate);
+  const slotOn = (localDate: string) => {
+    const zone =
+      localDate === keptDate ? (reader.keptTimezone ?? reader.timezone) : reader.timezone;
+    return slotOf(localDate, zone, "sms", 0);
+  };
+  const isOver = (localDate: string) => known.has(localDate) || slotOn(localDate).closesAt <= now;
   let localDate = isWeekday(today) ? today : nextWeekday(today);
   while (isOver(localDate)) localDate = nextWeekday(localDate);
-  const { promisedAt } = slotOf(localDate, reader.timezone, "sms", 0);
-  return isServed(reader, promisedAt) ? localDate : null;
+  return isServed(reader, slotOn(localDate).promisedAt) ? localDate : null;
 }

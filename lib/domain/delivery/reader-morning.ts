@@ -15,6 +15,9 @@ export type Reader = {
   /** E.164. */
   phone: string | null;
   timezone: Timezone;
+  /** A date whose morning is still that of the zone they left; both null when there is none. */
+  keptDate: Date | null;
+  keptTimezone: Timezone | null;
   emailEnabled: boolean;
   smsEnabled: boolean;
   createdAt: Date;
@@ -30,6 +33,8 @@ export async function getReader(ctx: Pick<Context, "db">, id: number): Promise<R
       email: true,
       phone: true,
       timezone: true,
+      keptDate: true,
+      keptTimezone: true,
       emailEnabled: true,
       smsEnabled: true,
       createdAt: true,
@@ -39,7 +44,11 @@ export async function getReader(ctx: Pick<Context, "db">, id: number): Promise<R
     },
   });
   if (!found) throw new AppError(401, sentences.http.loginRequired);
-  return { ...found, timezone: timezoneSchema.parse(found.timezone) };
+  return {
+    ...found,
+    timezone: timezoneSchema.parse(found.timezone),
+    keptTimezone: timezoneSchema.nullable().parse(found.keptTimezone),
+  };
 }
 
 /** Whether a reader is served at an instant. */

@@ -60,6 +60,18 @@ describe("GET /api/user/deliveries", () => {
     expect((await list(off)).body).toEqual({ days: [], nextDate: null, resendable: [] });
   });
 
+  test("counts a morning that is kept in the zone one has left as still to come", async () => {
+    await at.setTime("2026-11-19T10:30:00Z");
+    const person = await addPerson({ timezone: "Europe/London" });
+    expect((await list(person)).body).toMatchObject({ nextDate: "2026-11-20" });
+    await at.ctx.db.subscriber.update({
+      where: { id: person.id },
+      data: { keptDate: new Date("2026-11-19"), keptTimezone: "America/New_York" },
+    });
+    expect((await list(person)).body).toMatchObject({ nextDate: "2026-11-19" });
+    await at.ctx.db.subscriber.delete({ where: { id: person.id } });
+  });
+
   test("tells each morning of two weeks in the reader's words and zone, and of nobody else", async () => {
     await at.setTime("2026-11-16T11:00:00Z");
     const person = await addPerson();
