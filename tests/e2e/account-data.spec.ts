@@ -178,12 +178,13 @@ const eventful = {
 test("words of the server where something fails, and another try", async ({ page, request }) => {
   const { email } = await subscribe(request);
   await logIn(page, email);
-  const answers = [
-    () => ({ status: 503, json: { message: "The service is not available at the moment." } }),
-    () => ({ json: eventful }),
-  ];
+  let isAway = true;
   await page.route("**/api/user/deliveries", (route) =>
-    route.fulfill((answers.shift() ?? (() => ({})))()),
+    route.fulfill(
+      isAway
+        ? { status: 503, json: { message: "The service is not available at the moment." } }
+        : { json: eventful },
+    ),
   );
   const refuse = {
     status: 429,
@@ -196,6 +197,7 @@ test("words of the server where something fails, and another try", async ({ page
   await expect(deliveries.getByRole("alert")).toContainText(
     "The service is not available at the moment.",
   );
+  isAway = false;
   await deliveries.getByRole("button", { name: "Try again" }).click();
   await expect(deliveries.getByRole("row")).toHaveText([
     "BriefingEmailText",
