@@ -8,7 +8,8 @@ export function toastOf(page: Page) {
 
 /** Expects a toast with a title and a sentence under it. */
 export async function expectToast(page: Page, title: string, sentence: string): Promise<void> {
-  const toast = toastOf(page).filter({ hasText: sentence });
+  // The newest stands first; for a moment the one before it may say the same.
+  const toast = toastOf(page).filter({ hasText: sentence }).first();
   await expect(toast.locator("[data-title]")).toHaveText(title);
   await expect(toast.locator("[data-description]")).toHaveText(sentence);
 }
