@@ -46,6 +46,8 @@ export default defineConfig({
       ADMIN_USERNAME: "admin",
       ADMIN_PASSWORD: "a-password-for-tests",
       WORKERS: "1",
+      // A test may say which client address it comes from (tests/support/own-address.ts).
+      TRUSTED_PROXY_HOPS: "1",
       // Never with real providers, whatever this machine's environment holds.
       POSTMARK_SERVER_TOKEN: "",
       TWILIO_AUTH_TOKEN: "",

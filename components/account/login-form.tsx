@@ -1,4 +1,4 @@
-import type { FormEvent, KeyboardEvent } from "react";
+import { useEffect, useRef, type FormEvent, type KeyboardEvent } from "react";
 import { SiteLink } from "@/components/layout/site-link";
 import { Trouble } from "@/components/layout/support-link";
 import { Button } from "@/components/ui/button";
@@ -14,10 +14,18 @@ export type LoginFormProps = {
   /** Also called with an empty field, by the keyboard. */
   onSubmit: () => void;
   isBusy: boolean;
+  /** The person came back from where the link was said to be sent, to write another address. */
+  isAgain: boolean;
 };
 
 /** One field and one button: no password. */
-export function LoginForm({ email, onEmailChange, onSubmit, isBusy }: LoginFormProps) {
+export function LoginForm({ email, onEmailChange, onSubmit, isBusy, isAgain }: LoginFormProps) {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (!isAgain) return;
+    field.current?.focus();
+    field.current?.select();
+  }, [isAgain]);
   const isEmpty = email.trim() === "";
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -42,6 +50,7 @@ export function LoginForm({ email, onEmailChange, onSubmit, isBusy }: LoginFormP
           {(control) => (
             <Input
               {...control}
+              ref={field}
               type="email"
               name="email"
               autoComplete="email"

@@ -17,7 +17,7 @@ import { LoginForm } from "./login-form";
 export function LoginScreen() {
   useLeadOn();
   const [email, setEmail] = useState("");
-  const { send, sentTo, startOver, isBusy } = useLoginLink();
+  const { send, sentTo, startOver, isAgain, isBusy } = useLoginLink();
   if (sentTo !== null) return <LinkSent email={sentTo} onTryAnother={startOver} />;
   return (
     <LoginForm
@@ -25,6 +25,7 @@ export function LoginScreen() {
       onEmailChange={setEmail}
       onSubmit={() => send(email)}
       isBusy={isBusy}
+      isAgain={isAgain}
     />
   );
 }
@@ -50,6 +51,7 @@ function useLeadOn(): void {
 /** Asks for a link, once at a time. */
 function useLoginLink() {
   const [sentTo, setSentTo] = useState<string | null>(null);
+  const [isAgain, setAgain] = useState(false);
   // A second press can come before the first one has drawn anything.
   const isSending = useRef(false);
   const { mutate, isPending } = useMutation({
@@ -75,5 +77,9 @@ function useLoginLink() {
     isSending.current = true;
     mutate(email);
   };
-  return { send, sentTo, startOver: () => setSentTo(null), isBusy: isPending };
+  const startOver = () => {
+    setSentTo(null);
+    setAgain(true);
+  };
+  return { send, sentTo, startOver, isAgain, isBusy: isPending };
 }
