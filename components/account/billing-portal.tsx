@@ -18,7 +18,7 @@ export function BillingPortal() {
       busyLabel="Opening"
       onClick={() => act(undefined)}
       // A row of text holds a target of 44 pixels.
-      className="-my-3 -ml-px text-label font-normal!"
+      className="-my-3 -ml-px text-left text-label font-normal! whitespace-normal!"
     >
       {billingScreen.open}
     </Button>

@@ -82,7 +82,7 @@ function Channel({ icon, name, text, problem, children }: ChannelProps) {
       {icon}
       <div>
         <p className="font-medium">{name}</p>
-        <p className="text-small text-ink-3 tabular-nums">{text}</p>
+        <p className="text-small text-ink-3">{text}</p>
       </div>
       {children}
       {problem && <p className="col-span-2 col-start-2 text-small text-alarm">{problem}</p>}

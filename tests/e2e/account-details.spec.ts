@@ -1,0 +1,546 @@
+import { expect, type Page } from "playwright/test";
+import { logIn, subscribe } from "@/tests/support/login";
+import { test } from "@/tests/support/own-address";
+import { accessibilityProblems, signInAdmin, sidewaysScroll } from "@/tests/support/public-pages";
+import { messagesTo, purchase, uniquePhone } from "@/tests/support/purchase";
+
+const sandboxUrl = process.env["E2E_SANDBOX_URL"] ?? "";
+const dayMs = 86_400_000;
+
+test.describe.configure({ timeout: 120_000 });
+
+test.afterEach(async ({ request }) => {
+  await request.delete(`${sandboxUrl}/sandbox/clock`);
+});
+
+const toast = (page: Page, words: string) =>
+  page.locator("[data-sonner-toast]").filter({ hasText: words });
+const region = (page: Page, name: string) => page.getByRole("region", { name });
+const storedUserData = (page: Page) =>
+  page.evaluate((): unknown => JSON.parse(localStorage.getItem("userData") ?? "null"));
+
+/** A new subscriber on a trial, logged in, on their account. */
+async function openAccount(page: Page): Promise<string> {
+  const { email } = await subscribe(page.request);
+  await logIn(page, email);
+  await page.goto("/account/details");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your account");
+  return email;
+}
+
+/** `November 28, 2026`, as it is in New York. */
+function fullDate(atMs: number): string {
+  return new Intl.DateTimeFormat("en-US", {
+    dateStyle: "long",
+    timeZone: "America/New_York",
+  }).format(atMs);
+}
+
+/** Holds the calls to an address until it is let go, and answers them then as the service does. */
+async function hold(page: Page, address: string): Promise<() => void> {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(address, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return () => release();
+}
+
+test("everything there is to read", async ({ page }) => {
+  const email = await openAccount(page);
+  const firstCharge = fullDate(Date.now() + 7 * dayMs);
+  await expect(page).toHaveTitle("Your account | Threeline");
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", /noindex/);
+  const header = page.getByRole("banner");
+  await expect(header.getByRole("link", { name: "Support" })).toHaveAttribute("href", "/contact");
+  await expect(header.getByRole("link", { name: "Back to Home" })).toHaveAttribute("href", "/");
+  await expect(page.getByRole("button", { name: "Log out" })).toBeVisible();
+
+  const details = region(page, "Details");
+  await expect(details.getByLabel("Email")).toHaveValue(email);
+  await expect(details.getByLabel("Email")).toHaveAttribute("readonly");
+  await expect(details.getByText("To change it, write to support.")).toBeVisible();
+  await expect(details.getByLabel("Timezone")).toHaveValue("America/New_York");
+  await expect(details.getByLabel("Timezone").getByRole("option")).toHaveText([
+    "Eastern Time (ET)",
+    "Central Time (CT)",
+    "Mountain Time (MT)",
+    "Pacific Time (PT)",
+    "London (GMT/BST)",
+  ]);
+  await expect(details.getByLabel("Account status")).toHaveValue("Free Trial");
+  await expect(details.getByLabel("Account status")).toHaveAttribute("readonly");
+  await expect(details.getByRole("button", { name: "Save Changes" })).toBeDisabled();
+  await expect(details.getByText("Nothing to save yet.")).toBeVisible();
+
+  const channels = region(page, "How it reaches you");
+  await expect(channels.getByRole("switch", { name: "Email" })).toBeChecked();
+  await expect(channels.getByText(`${email}, by 8:00`)).toBeVisible();
+  await expect(channels.getByText("No number yet")).toBeVisible();
+  await expect(channels.getByRole("switch")).toHaveCount(1);
+
+  const subscription = region(page, "Subscription Management");
+  await expect(subscription.getByRole("definition")).toHaveText([
+    "Annual, $40/year",
+    "Free Trial",
+    firstCharge,
+    "Update card, see invoices",
+  ]);
+  await expect(subscription.getByRole("term")).toHaveText([
+    "Plan",
+    "Status",
+    "First charge",
+    "Payment",
+  ]);
+  await subscription.getByRole("button", { name: "Cancel subscription" }).click();
+  const dialog = page.getByRole("dialog", { name: "Cancel your subscription?" });
+  await expect(dialog).toHaveAccessibleDescription(
+    "You are on a free trial, so nothing has been charged and nothing will be.",
+  );
+  await expect(dialog.getByRole("group")).toHaveAccessibleName(
+    "What should happen to the briefing?",
+  );
+  await expect(dialog.getByRole("radio", { checked: true })).toHaveAccessibleName(
+    `Keep the briefing until ${firstCharge} It stops when the trial ends.`,
+  );
+  await expect(dialog.getByRole("radio", { checked: false })).toHaveAccessibleName(
+    "Stop immediately The next briefing will not be sent.",
+  );
+  await dialog.getByRole("button", { name: "Keep subscription" }).click();
+  await expect(dialog).toBeHidden();
+  expect(await storedUserData(page)).toMatchObject({
+    email,
+    timezone: "America/New_York",
+    status: "Free Trial",
+    subscriptionId: expect.stringMatching(/^sub_/),
+    phone: null,
+  });
+});
+
+test("the timezone", async ({ page }) => {
+  await openAccount(page);
+  // Its only button, whatever it says while it works.
+  const save = region(page, "Details").getByRole("button");
+  const timezone = page.getByLabel("Timezone");
+
+  await test.step("is saved, and the button rests meanwhile", async () => {
+    await timezone.selectOption("London (GMT/BST)");
+    await expect(save).toBeEnabled();
+    const width = (await save.boundingBox())?.width;
+    const release = await hold(page, "**/api/user/update");
+    const sent = page.waitForRequest("**/api/user/update");
+    await save.click();
+    await expect(save).toBeDisabled();
+    expect((await save.boundingBox())?.width).toBe(width);
+    expect((await sent).postDataJSON()).toEqual({
+      email: await page.getByLabel("Email", { exact: true }).first().inputValue(),
+      timezone: "Europe/London",
+    });
+    release();
+    await expect(toast(page, "Account updated")).toBeVisible();
+    await expect(page.getByText("Nothing to save yet.")).toBeVisible();
+    await expect(save).toBeDisabled();
+    await expect
+      .poll(() => storedUserData(page))
+      .toMatchObject({ timezone: "Europe/London", status: "Free Trial" });
+    await page.reload();
+    await expect(timezone).toHaveValue("Europe/London");
+  });
+
+  await test.step("may be put back unsaved", async () => {
+    await timezone.selectOption("Pacific Time (PT)");
+    await expect(save).toBeEnabled();
+    await timezone.selectOption("London (GMT/BST)");
+    await expect(save).toBeDisabled();
+  });
+
+  await test.step("fails in the server's words", async () => {
+    await page.route("**/api/user/update", (route) =>
+      route.fulfill({ status: 429, json: { message: "Too many attempts." } }),
+    );
+    await timezone.selectOption("Pacific Time (PT)");
+    await save.click();
+    await expect(toast(page, "Update failed")).toContainText("Too many attempts.");
+    await expect(toast(page, "Update failed")).toHaveAttribute("data-type", "error");
+    await expect(timezone).toHaveValue("America/Los_Angeles");
+    await expect(save).toBeEnabled();
+  });
+});
+
+test("both cancellations, and what the next mornings bring", async ({ page, browser, request }) => {
+  // A weekend, on which nothing is sent by itself.
+  const saturday = nextSaturday();
+  const [monday, mondayAfter] = [saturday + 2 * dayMs, saturday + 9 * dayMs];
+  await setClock(saturday);
+  const contexts = await Promise.all([browser.newContext(), browser.newContext()]);
+  const pages = await Promise.all(contexts.map((context) => context.newPage()));
+  const [goesOn, stops] = [pages[0] ?? page, pages[1] ?? page];
+  const [onAddress, offAddress] = [await openAccount(goesOn), await openAccount(stops)];
+  const { email: staysAddress } = await subscribe(page.request);
+  const end = fullDate(saturday + 7 * dayMs);
+
+  await test.step("until the trial ends", async () => {
+    await goesOn.getByRole("button", { name: "Cancel subscription" }).click();
+    const dialog = goesOn.getByRole("dialog");
+    const confirm = dialog.getByRole("button", { name: /Cancel subscription|Cancelling/ });
+    const width = (await confirm.boundingBox())?.width;
+    const release = await hold(goesOn, "**/api/subscription/cancel");
+    await confirm.click();
+    await expect(confirm).toHaveText("Cancelling...");
+    await expect(confirm).toBeDisabled();
+    expect((await confirm.boundingBox())?.width).toBe(width);
+    await goesOn.keyboard.press("Escape");
+    await expect(dialog).toBeVisible();
+    release();
+    await expect(toast(goesOn, "Subscription cancelled")).toBeVisible();
+    await expect(dialog).toBeHidden();
+    await expectCancelled(
+      goesOn,
+      `Your briefing comes until ${end}, and nothing more is charged. To get it again, subscribe again.`,
+    );
+  });
+
+  await test.step("at once", async () => {
+    await stops.getByRole("button", { name: "Cancel subscription" }).click();
+    const dialog = stops.getByRole("dialog");
+    await dialog.getByRole("radio", { name: "Stop immediately" }).check();
+    await dialog.getByRole("button", { name: "Cancel subscription" }).click();
+    await expect(toast(stops, "Subscription cancelled")).toBeVisible();
+    await expectCancelled(
+      stops,
+      "No briefing is sent any more, and nothing more is charged. To get it again, subscribe again.",
+    );
+  });
+
+  const briefingsTo = async (address: string) =>
+    (await messagesTo(request, "email", address)).filter(({ text }) =>
+      text.includes("/unsubscribe/"),
+    ).length;
+  // Before the clock moves on: an editor's session does not outlive the jump.
+  await signInAdmin(request);
+  for (const day of [monday, mondayAfter]) await saveMessage(day);
+  await test.step("the next morning reaches the first alone", async () => {
+    await setClock(halfPastEight(monday));
+    await expect.poll(() => briefingsTo(staysAddress), { timeout: 40_000 }).toBe(1);
+    await expect.poll(() => briefingsTo(onAddress)).toBe(1);
+    expect(await briefingsTo(offAddress)).toBe(0);
+  });
+
+  await test.step("the morning after the trial reaches neither", async () => {
+    await setClock(halfPastEight(mondayAfter));
+    await expect.poll(() => briefingsTo(staysAddress), { timeout: 40_000 }).toBe(2);
+    expect(await briefingsTo(onAddress)).toBe(1);
+    expect(await briefingsTo(offAddress)).toBe(0);
+  });
+  await Promise.all(contexts.map((context) => context.close()));
+
+  async function expectCancelled(at: Page, sentence: string): Promise<void> {
+    const card = region(at, "Subscription Management");
+    await expect(card.getByText(sentence)).toBeVisible();
+    await expect(card.getByRole("link", { name: "subscribe again" })).toHaveAttribute(
+      "href",
+      "/pricing",
+    );
+    await expect(card.getByRole("button", { name: "Cancel subscription" })).toBeHidden();
+    await expect(at.getByLabel("Account status")).toHaveValue("Cancelled");
+    await expect(card.getByText("First charge")).toBeHidden();
+    await expect.poll(() => storedUserData(at)).toMatchObject({ status: "Cancelled" });
+  }
+
+  function nextSaturday(): number {
+    let noonAt = Date.parse(`${new Date().toISOString().slice(0, 10)}T12:00:00Z`) + dayMs;
+    while (new Date(noonAt).getUTCDay() !== 6) noonAt += dayMs;
+    return noonAt;
+  }
+
+  /** Makes sure that there is something to send; the first data may hold a message for that day. */
+  async function saveMessage(noonAt: number): Promise<void> {
+    const date = new Date(noonAt).toISOString().slice(0, 10);
+    const data = { date, message: "1. Yields\n2. Oil\n3. Rates", isActive: true };
+    const saved = await request.post("/api/daily-messages", { data });
+    expect([200, 201, 409]).toContain(saved.status());
+  }
+
+  /** That day's 8:30 in New York, of its noon in UTC. */
+  function halfPastEight(noonAt: number): number {
+    const hour = new Intl.DateTimeFormat("en-US", {
+      timeZone: "America/New_York",
+      hour: "numeric",
+      hourCycle: "h23",
+    }).format(noonAt);
+    return noonAt + (8.5 - Number(hour)) * 3_600_000;
+  }
+
+  async function setClock(atMs: number): Promise<void> {
+    const data = { now: new Date(atMs).toISOString() };
+    const set = await request.put(`${sandboxUrl}/sandbox/clock`, { data });
+    expect(set.ok()).toBe(true);
+  }
+});
+
+test("a cancellation that fails leaves everything as it was", async ({ page }) => {
+  await openAccount(page);
+  const open = page.getByRole("button", { name: "Cancel subscription" });
+  const words =
+    "We could not reach our payment provider, so nothing was changed. Please try again shortly.";
+  let sent: unknown;
+  await page.route("**/api/subscription/cancel", async (route) => {
+    sent = route.request().postDataJSON();
+    await route.fulfill({ status: 503, json: { message: words } });
+  });
+  await open.click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Cancel subscription" }).click();
+  await expect(toast(page, "Cancellation failed")).toContainText(words);
+  expect(sent).toEqual({
+    email: await page.getByLabel("Email", { exact: true }).first().inputValue(),
+    subscriptionId: expect.stringMatching(/^sub_/),
+    emailPreference: "continue_until_expiry",
+  });
+  await expect(dialog.getByRole("button", { name: "Cancel subscription" })).toBeEnabled();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(open).toBeVisible();
+});
+
+test("a number for texts, another one, and the switches", async ({ page, request }) => {
+  await openAccount(page);
+  const channels = region(page, "How it reaches you");
+  const dialog = page.getByRole("dialog");
+  const [first, second] = [uniquePhone(), uniquePhone()];
+  const codeTo = async (e164: string) => {
+    const texts = await messagesTo(request, "sms", e164);
+    return /code is (\d{6})\./.exec(texts.at(-1)?.text ?? "")?.[1] ?? "";
+  };
+
+  await test.step("the number, the consent, the code", async () => {
+    await channels.getByRole("button", { name: "Add a number" }).click();
+    await expect(dialog).toHaveAccessibleName("Add a number");
+    await dialog.getByRole("button", { name: "Send the code" }).click();
+    await expect(dialog.getByText("Please enter a phone number")).toBeVisible();
+    await expect(
+      dialog.getByText("You must agree to receive SMS messages to continue"),
+    ).toBeVisible();
+    await dialog.getByLabel("Phone number").fill(first.typed);
+    await dialog
+      .getByRole("checkbox", {
+        name: "I agree to receive Threeline texts: 1 message per day, message and data rates may apply, reply STOP to cancel.",
+      })
+      .check();
+    await page.keyboard.press("Enter");
+    await expect(dialog).toHaveAccessibleName("Enter the code");
+    await expect(dialog.getByRole("textbox", { name: "Code" })).toBeFocused();
+    await expect(dialog.getByText(/^Send another code in \d+ s$/)).toBeVisible();
+    await page.keyboard.type("12345");
+    await page.keyboard.press("Enter");
+    await expect(dialog.getByText("Please enter the six digits of the code.")).toBeVisible();
+  });
+
+  await test.step("closed on the way, it goes on where it was", async () => {
+    await page.keyboard.press("Escape");
+    await expect(channels.getByRole("button", { name: "Add a number" })).toBeFocused();
+    await expect(channels.getByText("No number yet")).toBeVisible();
+    await page.reload();
+    await channels.getByRole("button", { name: /^Enter the code for \+1 212/ }).click();
+    await dialog.getByRole("textbox", { name: "Code" }).fill(await codeTo(first.e164));
+    await dialog.getByRole("button", { name: "Confirm" }).click();
+    await expect(toast(page, "Your number was changed")).toBeVisible();
+    await expect(dialog).toBeHidden();
+    await expect(channels.getByRole("switch", { name: "Text" })).toBeChecked();
+    await expect(channels.getByText(/^\+1 212 \d{3} \d{4}, at 8:00$/)).toBeVisible();
+    expect(await storedUserData(page)).toMatchObject({ phone: first.e164 });
+  });
+
+  await test.step("another number, which replaces the first once its code is entered", async () => {
+    await channels.getByRole("button", { name: "Change number" }).click();
+    await dialog.getByLabel("Phone number").fill(first.typed);
+    await dialog.getByRole("checkbox").check();
+    await page.keyboard.press("Enter");
+    await expect(dialog.getByText("This is your number already.")).toBeVisible();
+    await dialog.getByLabel("Phone number").fill(second.typed);
+    await page.keyboard.press("Enter");
+    await expect(dialog).toHaveAccessibleName("Enter the code");
+    expect(await storedUserData(page)).toMatchObject({ phone: first.e164 });
+    await page.keyboard.type(await codeTo(second.e164));
+    await page.keyboard.press("Enter");
+    await expect(dialog).toBeHidden();
+    await expect.poll(() => storedUserData(page)).toMatchObject({ phone: second.e164 });
+  });
+
+  await test.step("each channel off and on", async () => {
+    const both =
+      "Both are off, so no briefing reaches you. Your subscription and its billing go on.";
+    await channels.getByRole("switch", { name: "Text" }).click();
+    await expect(toast(page, "Delivery settings saved")).toBeVisible();
+    await expect(channels.getByText(both)).toBeHidden();
+    await channels.getByRole("switch", { name: "Email" }).click();
+    await expect(channels.getByText(both)).toBeVisible();
+    await expect(
+      channels.getByRole("switch", { name: "Email", checked: false }),
+    ).not.toHaveAttribute("aria-busy");
+    await page.reload();
+    await expect(channels.getByRole("switch", { checked: false })).toHaveCount(2);
+    await channels.getByRole("switch", { name: "Text" }).click();
+    await expect(channels.getByText(both)).toBeHidden();
+  });
+
+  await test.step("STOP is shown, and turning on is refused until START", async () => {
+    const say = (body: string) =>
+      request.post(`${sandboxUrl}/sandbox/twilio/inbound`, { data: { from: second.e164, body } });
+    await say("STOP");
+    const stopped =
+      "You replied STOP, so no text is sent. Reply START to any of ours to allow them again.";
+    await expect(async () => {
+      await page.reload();
+      await expect(channels.getByText(stopped)).toBeVisible({ timeout: 1_000 });
+    }).toPass();
+    const text = channels.getByRole("switch", { name: "Text" });
+    await text.click();
+    await expect(text).not.toBeChecked();
+    await expect(toast(page, "Delivery settings saved")).toBeVisible();
+    await expect(text).not.toHaveAttribute("aria-busy");
+    await text.click();
+    await expect(toast(page, "Update failed")).toContainText(
+      "This number has opted out of our texts.",
+    );
+    await expect(text).not.toBeChecked();
+    await say("START");
+    await expect(async () => {
+      await text.click();
+      await expect(text).not.toHaveAttribute("aria-busy");
+      await expect(text).toBeChecked({ timeout: 1_000 });
+    }).toPass();
+  });
+});
+
+test("the keyboard alone", async ({ page }) => {
+  await openAccount(page);
+  await page.getByRole("button", { name: "Log out" }).focus();
+  const stops = [
+    page.getByLabel("Email", { exact: true }).first(),
+    page.getByRole("link", { name: "write to support" }),
+    page.getByLabel("Timezone"),
+    page.getByLabel("Account status"),
+    page.getByRole("button", { name: "Save Changes" }),
+  ];
+  for (const stop of stops) {
+    await page.keyboard.press("Tab");
+    await expect(stop).toBeFocused();
+  }
+  for (const key of ["Shift+Tab", "Shift+Tab", "ArrowDown", "Tab", "Tab", "Enter"]) {
+    await page.keyboard.press(key);
+  }
+  await expect(toast(page, "Account updated")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Save Changes" })).toBeFocused();
+
+  await page.getByRole("switch", { name: "Email" }).focus();
+  await page.keyboard.press("Space");
+  await expect(page.getByRole("switch", { name: "Email" })).not.toBeChecked();
+
+  const open = page.getByRole("button", { name: "Cancel subscription" });
+  await open.focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog");
+  const keep = dialog.getByRole("button", { name: "Keep subscription" });
+  await expect(keep).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(open).toBeFocused();
+
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Shift+Tab");
+  await expect(dialog.getByRole("radio", { checked: true })).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await expect(dialog.getByRole("radio", { name: "Stop immediately" })).toBeChecked();
+  await page.keyboard.press("Tab");
+  await expect(keep).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(dialog.getByRole("button", { name: "Cancel subscription" })).toBeFocused();
+  for (const name of ["Close", ""]) {
+    await page.keyboard.press("Tab");
+    const stop = name ? dialog.getByRole("button", { name }) : dialog.getByRole("radio").last();
+    await expect(stop).toBeFocused();
+  }
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(toast(page, "Subscription cancelled")).toBeVisible();
+  await expect(page.getByLabel("Account status")).toHaveValue("Cancelled");
+});
+
+test.describe("the session", () => {
+  test("without one there is only the login", async ({ page }) => {
+    await page.goto("/account/details");
+    await expect(page).toHaveURL(/\/account$/);
+  });
+
+  test("refills what the browser lost", async ({ page }) => {
+    const email = await openAccount(page);
+    await page.evaluate(() => localStorage.setItem("userData", "broken"));
+    await page.reload();
+    await expect.poll(() => storedUserData(page).catch(() => null)).toMatchObject({ email });
+  });
+
+  test("that ends while one looks leads to the login, with the reason", async ({ page }) => {
+    await openAccount(page);
+    await page.context().clearCookies();
+    await page.getByLabel("Timezone").selectOption("Central Time (CT)");
+    await page.getByRole("button", { name: "Save Changes" }).click();
+    await expect(page).toHaveURL(/\/account$/);
+    await expect(toast(page, "Your session has ended")).toContainText("Please log in again.");
+    expect(await storedUserData(page)).toBeNull();
+  });
+
+  test("is left by the button, in every tab", async ({ page, context }) => {
+    await openAccount(page);
+    const other = await context.newPage();
+    await other.goto("/account/details");
+    await expect(other.getByRole("heading", { level: 1 })).toHaveText("Your account");
+    await page.getByRole("button", { name: "Log out" }).click();
+    await expect(page).toHaveURL(/\/account$/);
+    await expect(other).toHaveURL(/\/account$/);
+    expect(await storedUserData(page)).toBeNull();
+    await page.goto("/account/details");
+    await expect(page).toHaveURL(/\/account$/);
+  });
+
+  test("of a buyer who has not onboarded leads to that", async ({ page }) => {
+    const { uid, email } = await purchase(page.request);
+    await logIn(page, email);
+    await page.goto("/account/details");
+    await expect(page).toHaveURL(new RegExp(`/onboarding\\?uid=${uid}$`));
+  });
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme });
+
+    test("axe finds nothing, and nothing scrolls sideways", async ({ page }) => {
+      await openAccount(page);
+      const look = async () => {
+        for (const width of [320, 768, 1280]) {
+          await page.setViewportSize({ width, height: 900 });
+          await page.evaluate(() => document.fonts.ready);
+          expect(await sidewaysScroll(page)).toBe(0);
+        }
+        expect(await accessibilityProblems(page)).toEqual([]);
+      };
+      await look();
+      await page.getByRole("button", { name: "Add a number" }).click();
+      await page.getByRole("button", { name: "Send the code" }).click();
+      await expect(page.getByText("Please enter a phone number")).toBeVisible();
+      await look();
+      await page.keyboard.press("Escape");
+      await page.getByRole("button", { name: "Cancel subscription" }).click();
+      await look();
+      await page.getByRole("dialog").getByRole("button", { name: "Cancel subscription" }).click();
+      await expect(page.getByLabel("Account status")).toHaveValue("Cancelled");
+      await expect(page.getByRole("dialog")).toBeHidden();
+      await look();
+    });
+  });
+}
