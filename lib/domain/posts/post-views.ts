@@ -17,8 +17,23 @@ export type PostRow = {
   updatedAt: Date | null;
 };
 
+// Parsing takes milliseconds for each post, and a list shows the same hundred again and again.
+const mostRemembered = 2_000;
+const remembered = new Map<string, string>();
+
 /** The first 120 characters of markdown as plain text on one line; no character is cut in half. */
 export function previewOf(content: string): string {
+  const known = remembered.get(content);
+  if (known !== undefined) return known;
+  const preview = makePreview(content);
+  const [oldest] = remembered.keys();
+  if (remembered.size >= mostRemembered && oldest !== undefined) remembered.delete(oldest);
+  // Only what a list reads of a post: a whole one may be long.
+  if (content.length <= previewSourceLength) remembered.set(content, preview);
+  return preview;
+}
+
+function makePreview(content: string): string {
   const text = markdownToPlainText(content, { showUrls: false }).replaceAll(/\s+/g, " ").trim();
   return Array.from(text).slice(0, postPreviewLength).join("");
 }
