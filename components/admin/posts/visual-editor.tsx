@@ -192,7 +192,10 @@ function pasteCleanly(event: ClipboardEvent): void {
   );
 }
 
-/** Tab leads on, except where it has work to do: in lists and tables it leaves after Escape. */
+/**
+ * Tab leads on, except where it has work to do: at the beginning of a list's line, where it indents,
+ * and in tables. There it leads on after Escape.
+ */
 function letTabLeave(event: KeyboardEvent, hasEscaped: { current: boolean }): void {
   if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "u") {
     // Markdown has no underline.
@@ -200,8 +203,12 @@ function letTabLeave(event: KeyboardEvent, hasEscaped: { current: boolean }): vo
     event.stopPropagation();
   }
   if (event.key === "Tab") {
-    const place = window.getSelection()?.anchorNode?.parentElement;
-    const isAtWork = place?.closest("li,table") && !hasEscaped.current;
+    const selection = window.getSelection();
+    const place = selection?.anchorNode?.parentElement;
+    // Further on in a line the editor would put a tab into the text.
+    const isAtWork =
+      (place?.closest("table") || (place?.closest("li") && selection?.anchorOffset === 0)) &&
+      !hasEscaped.current;
     if (!isAtWork) event.stopPropagation();
   }
   if (event.key !== "Shift") hasEscaped.current = event.key === "Escape";

@@ -1,0 +1,123 @@
+import { expect, test, type Page } from "playwright/test";
+import { accessibilityProblems, sidewaysScroll, signInAdmin } from "@/tests/support/public-pages";
+import { messagesTo, uniquePhone } from "@/tests/support/purchase";
+
+/** The toast in front; one that is on its way out may still stand behind it. */
+const toast = (page: Page) => page.locator('[data-sonner-toast][data-front="true"]');
+const words = "Threeline: this is a test. Texts reach this number. Reply STOP to end them.";
+
+test("Test SMS, on the content screen", async ({ page, request }) => {
+  await signInAdmin(page.request);
+  await page.goto("/content-management");
+  await page.getByRole("tab", { name: "Test SMS" }).click();
+  const send = page.getByRole("button", { name: "Send test text" });
+  const phone = page.getByLabel("Phone number");
+  await expect(
+    page.getByText("With the country code, no plus sign, digits only, such as 14155550123."),
+  ).toBeVisible();
+
+  await send.click();
+  await expect(toast(page)).toContainText("Error");
+  await expect(toast(page)).toContainText("Please enter a phone number");
+  await expect(toast(page)).toHaveAttribute("data-type", "error");
+
+  const { e164 } = uniquePhone();
+  await phone.fill(e164.slice(1));
+  await send.dblclick();
+  await expect(toast(page)).toContainText("Success");
+  await expect(toast(page)).toContainText("SMS webhook test sent successfully");
+  expect((await messagesTo(request, "sms", e164)).map(({ text }) => text)).toEqual([words]);
+
+  await page.keyboard.press("Enter");
+  await expect(toast(page)).toContainText(
+    /Failed to send SMS test: Too many attempts\. Please try again in \d+ seconds?\./,
+  );
+  await expect(phone).toHaveValue(e164.slice(1));
+  await phone.fill("call me");
+  await send.click();
+  await expect(toast(page)).toContainText(
+    "Failed to send SMS test: Please enter a valid phone number, with its country code.",
+  );
+});
+
+test("/test-make-sms: open to everybody, and only editors send", async ({ page, request }) => {
+  await page.goto("/test-make-sms");
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", /noindex/);
+  const send = page.getByRole("button", { name: "Send Test SMS" });
+  const phone = page.getByLabel("Phone number");
+  const { e164 } = uniquePhone();
+
+  await test.step("an empty number", async () => {
+    await send.click();
+    await expect(toast(page)).toContainText("Phone number required");
+    await expect(toast(page)).toContainText("Please enter a phone number to send the test message");
+    await expect(toast(page)).toHaveAttribute("data-type", "error");
+  });
+
+  await test.step("without a session", async () => {
+    await phone.fill(e164);
+    await send.click();
+    await expect(toast(page)).toContainText("Error");
+    await expect(toast(page)).toContainText("Please log in to continue.");
+    await expect(page.getByText('"status": 401')).toBeVisible();
+    expect(await messagesTo(request, "sms", e164)).toEqual([]);
+  });
+
+  await test.step("with one: a plus is put before the digits", async () => {
+    await signInAdmin(page.request);
+    const sending = page.waitForRequest("**/api/test-webhook");
+    await phone.fill(e164.slice(1));
+    await send.click();
+    expect((await sending).postDataJSON()).toEqual({ phoneNumber: e164 });
+    await expect(toast(page)).toContainText("SMS Request Sent");
+    await expect(toast(page)).toContainText(
+      "The SMS request was sent to Make webhook successfully",
+    );
+    const result = page.getByRole("region", { name: "Result" });
+    await expect(result).toContainText(`"phoneNumber": "${e164}"`);
+    expect((await messagesTo(request, "sms", e164)).map(({ text }) => text)).toEqual([words]);
+  });
+
+  await test.step("sending, then an answer without words, then none", async () => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route("**/api/test-webhook", async (route) => {
+      await held;
+      await route.fulfill({ status: 502, body: "" });
+    });
+    await send.click();
+    await expect(page.locator('form[aria-label="Send Test SMS"] button')).toHaveAttribute(
+      "aria-busy",
+      "true",
+    );
+    release();
+    await expect(toast(page)).toContainText("Failed to send SMS request");
+    await page.unroute("**/api/test-webhook");
+    await page.route("**/api/test-webhook", (route) => route.abort());
+    await send.click();
+    await expect(toast(page)).toContainText("Failed to fetch");
+  });
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme });
+
+    test("axe finds nothing on /test-make-sms", async ({ page }) => {
+      for (const width of [320, 1280]) {
+        await page.setViewportSize({ width, height: 800 });
+        await page.goto("/test-make-sms");
+        await page.getByLabel("Phone number").fill("1");
+        await page.keyboard.press("Enter");
+        await expect(page.getByRole("region", { name: "Result" })).toBeVisible();
+        // A toast that is still fading in has too little contrast.
+        await toast(page).getByRole("button", { name: "Close" }).click();
+        await expect(toast(page)).toHaveCount(0);
+        expect(await accessibilityProblems(page)).toEqual([]);
+        expect(await sidewaysScroll(page)).toBe(0);
+      }
+    });
+  });
+}
