@@ -7,6 +7,7 @@ import { toDatabaseDate, toFullDate, toShortDate } from "@/lib/contracts/dates";
 import { connectDatabase, type Database } from "@/lib/platform/database/database";
 import { startLocalPostgres } from "@/lib/platform/database/local-postgres";
 import { applyMigrations } from "@/lib/platform/database/migrate";
+import { previewOf } from "@/lib/domain/posts/post-views";
 import { hashPassword, passwordCost } from "@/lib/platform/password";
 import { quantile } from "./quantile";
 import { startWeb } from "./web";
@@ -56,6 +57,7 @@ async function fill(db: Database): Promise<void> {
       title: `Post ${index}: services, oil and a long pause`,
       localDate: toDatabaseDate(dayBefore(index)),
       content,
+      preview: previewOf(content),
       readTime: 4,
     })),
   });

@@ -10,7 +10,7 @@ import { AppError } from "@/lib/platform/app-error";
 import { Prisma } from "@/lib/platform/database/database";
 import type { Context } from "../context";
 import { isScheduled, londonToday } from "./post-dates";
-import { previewSourceLength, toPostListItemView, toPostView, type PostRow } from "./post-views";
+import { toPostListItemView, toPostView, type PostListRow } from "./post-views";
 
 type Reading = Pick<Context, "db" | "clock">;
 
@@ -49,7 +49,7 @@ async function listPosts(
   ctx: Reading,
   isVisible: Prisma.Sql,
   { limit = postListDefaultLimit, before, q }: Partial<PostListQuery>,
-  finish: (view: PostListItemView, row: PostRow) => PostListItemView = (view) => view,
+  finish: (view: PostListItemView, row: PostListRow) => PostListItemView = (view) => view,
 ): Promise<PostList> {
   const matches = q
     ? Prisma.sql`(strpos(lower(p.title), lower(${q})) > 0 OR strpos(lower(p.content), lower(${q})) > 0)`
@@ -61,10 +61,9 @@ async function listPosts(
       : Prisma.sql`(p.local_date, p.id) < (SELECT s.local_date, s.id FROM posts s WHERE s.id = ${before})`;
   const among = Prisma.sql`FROM posts p WHERE p.deleted_at IS NULL AND ${isVisible} AND ${matches}`;
   const [rows, counts] = await Promise.all([
-    ctx.db.$queryRaw<PostRow[]>`
+    ctx.db.$queryRaw<PostListRow[]>`
       SELECT p.id, p.slug, p.title, p.local_date AS "localDate", p.read_time AS "readTime",
-        left(p.content, ${previewSourceLength}::int) AS content,
-        p.created_at AS "createdAt", p.updated_at AS "updatedAt"
+        p.preview, p.created_at AS "createdAt", p.updated_at AS "updatedAt"
       ${among} AND ${comesAfter}
       ORDER BY p.local_date DESC, p.id DESC LIMIT ${limit}`,
     ctx.db.$queryRaw<{ count: number }[]>`SELECT count(*)::int AS count ${among}`,

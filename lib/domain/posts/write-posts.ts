@@ -7,7 +7,7 @@ import { violatedUniqueIndex } from "@/lib/platform/database/violations";
 import { recordAudit, type Actor } from "../audit";
 import type { Context } from "../context";
 import { isSameInstant, laterThan } from "../last-seen";
-import { toPostView } from "./post-views";
+import { previewOf, toPostView } from "./post-views";
 import { withSchedule } from "./read-posts";
 
 type Writing = Pick<Context, "db" | "clock">;
@@ -105,7 +105,7 @@ export async function purgeDeletedPosts(ctx: Writing): Promise<number> {
 }
 
 function toRow({ localDate, ...post }: PostInput) {
-  return { ...post, localDate: toDatabaseDate(localDate) };
+  return { ...post, localDate: toDatabaseDate(localDate), preview: previewOf(post.content) };
 }
 
 async function lockPost(

@@ -3,6 +3,7 @@ import type { Prisma, Transaction } from "@/lib/platform/database/database";
 import { recordAudit } from "../audit";
 import type { Context } from "../context";
 import { isWeekday, localDateAt, nextWeekday } from "../delivery/slots";
+import { previewOf } from "../posts/post-views";
 import { seedMessages } from "./messages";
 import { seedPeople, type SeedPerson, type SeedStanding } from "./people";
 import { seedPosts } from "./posts";
@@ -78,7 +79,12 @@ async function insertContent(tx: Transaction, createdAt: Date): Promise<void> {
       return localDate ? [{ item, localDate }] : [];
     });
   await tx.post.createMany({
-    data: dated(seedPosts).map(({ item, localDate }) => ({ ...item, localDate, createdAt })),
+    data: dated(seedPosts).map(({ item, localDate }) => ({
+      ...item,
+      preview: previewOf(item.content),
+      localDate,
+      createdAt,
+    })),
   });
   await tx.dailyMessage.createMany({
     data: dated(seedMessages).map(({ item, localDate }) => ({
