@@ -282,6 +282,15 @@ describe("a link that does not work", () => {
     }
   });
 
+  test("was asked for at the moment of another", async () => {
+    const { email, id } = await person();
+    await Promise.all([ask(openBrowser(), email), ask(openBrowser(), email)]);
+    expect(await mailsTo(email)).toHaveLength(2);
+    expect(
+      await billing.ctx.db.loginToken.count({ where: { subscriberId: id, replacedAt: null } }),
+    ).toBe(1);
+  });
+
   test("was never sent", async () => {
     expect(await triesAt("x")).toEqual(refusals("Invalid or expired login link", "link_invalid"));
     const { email } = await person();
@@ -372,7 +381,7 @@ describe("when the mail provider is in trouble", () => {
   test.each([
     ["throttles", "rate-limit", {}],
     ["refuses our key", "error", { status: 401 }],
-  ])("and %s, no link was sent, and the one before still works", async (_, mode, more) => {
+  ])("and %s, no link was sent, and the one before is dead all the same", async (_, mode, more) => {
     const { email } = await person();
     const browser = openBrowser();
     const token = await link(email, browser);
@@ -384,7 +393,10 @@ describe("when the mail provider is in trouble", () => {
         "Our email provider is unavailable at the moment, so no login link was sent. Please try again shortly.",
     });
     expect(await mailsTo(email)).toHaveLength(1);
-    expect((await verify(browser, token)).status).toBe(200);
+    expect(await verify(browser, token)).toMatchObject({
+      status: 401,
+      body: { code: "link_replaced" },
+    });
   });
 
   test("and nobody can say whether it took the mail, the person is told so", async () => {
