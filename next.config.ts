@@ -29,6 +29,8 @@ const config: NextConfig = {
   distDir: process.env["NEXT_DIST_DIR"] ?? ".next",
   poweredByHeader: false,
   reactStrictMode: true,
+  // Our own lines name each request, without the secrets that stand in addresses.
+  logging: { incomingRequests: false },
   // Bundling these takes minutes (Twilio's thousands of files), and none of them needs it.
   serverExternalPackages: ["twilio", "postmark", "pg", "pino", "react-email", "temporal-polyfill"],
   turbopack: { root: import.meta.dirname },
