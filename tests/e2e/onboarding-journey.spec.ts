@@ -1,5 +1,6 @@
 import { Temporal } from "temporal-polyfill";
 import { expect, test, type APIRequestContext, type Page } from "playwright/test";
+import { accessibilityProblems, sidewaysScroll } from "@/tests/support/public-pages";
 import { messagesTo, purchase, uniqueEmail, uniquePhone } from "@/tests/support/purchase";
 
 const sandboxUrl = process.env["E2E_SANDBOX_URL"] ?? "";
@@ -110,6 +111,32 @@ test("from the plans to the first briefing, by e-mail and by text", async ({ pag
     expect([moreMails, moreTexts]).toEqual([[], []]);
     // The three headlines, as numbered in the message of the day.
     for (const briefing of [mail, text]) expect(briefing?.text).toMatch(/1\..+\n+\s*2\..+\n+\s*3\./);
+  });
+
+  await test.step("the mail's own link stops the mails, once its button is pressed", async () => {
+    const [, briefing] = await mails();
+    const link = briefing?.text.match(/https?:\S+\/unsubscribe\/\S+/)?.[0] ?? "";
+    await page.goto(link);
+    await expect(page).toHaveTitle("E-mail delivery | Threeline");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Stop the morning e-mail?");
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      for (const width of [320, 768, 1280]) {
+        await page.setViewportSize({ width, height: 900 });
+        expect(await accessibilityProblems(page)).toEqual([]);
+        expect(await sidewaysScroll(page)).toBe(0);
+      }
+    }
+    await page.getByRole("button", { name: "Stop the e-mails" }).press("Enter");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+      "E-mail delivery has stopped.",
+    );
+    await expect(page.getByRole("main")).toContainText(
+      "Your subscription and its billing go on. To cancel them, go to your account.",
+    );
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole("button", { name: "Turn it on again" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Stop the morning e-mail?");
   });
 
   expect(complaints).toEqual([]);

@@ -1,5 +1,6 @@
 import { limits } from "@/lib/contracts/limits";
 import { onboardingSentences, smsConsentSchema } from "@/lib/contracts/onboarding";
+import { requireFirstTrialOf } from "@/lib/domain/billing/second-trial";
 import { giveSmsConsent } from "@/lib/domain/subscribers/onboarding";
 import { onboardingBrowser } from "@/lib/http/onboarding-access";
 import { route } from "@/lib/http/route";
@@ -16,6 +17,7 @@ export const POST = route({
       caller,
       clientAddress,
       userAgent: request.headers.get("user-agent"),
+      allowNumber: requireFirstTrialOf,
       allowText: (phoneNumber) => takeTextHits(ctx, phoneNumber, clientAddress),
     });
     return { message: onboardingSentences.consentSaved, isTextSent };

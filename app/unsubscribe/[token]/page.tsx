@@ -1,17 +1,19 @@
 import type { Metadata } from "next";
-import Link from "next/link";
-import { brand } from "@/lib/brand";
+import { ScreenFrame } from "@/components/layout/screen-frame";
+import { SiteLink } from "@/components/layout/site-link";
+import { Button } from "@/components/ui/button";
 import { deliverySentences } from "@/lib/contracts/delivery-sentences";
 import { findEmailSwitch } from "@/lib/domain/subscribers/email-switch";
 import { verifyUnsubscribeToken } from "@/lib/domain/subscribers/unsubscribe-token";
 import { getContext } from "@/lib/http/context";
+import { pageConfig } from "@/lib/http/page-settings";
 
 export const dynamic = "force-dynamic";
 
 const sentences = deliverySentences.unsubscribe;
 
 export const metadata: Metadata = {
-  title: `E-mail delivery · ${brand.name}`,
+  title: "E-mail delivery",
   robots: { index: false, follow: false },
   referrer: "no-referrer",
 };
@@ -52,28 +54,30 @@ export default async function UnsubscribePage(props: { params: Promise<{ token: 
   const { token } = await props.params;
   const view = await findView(token);
   return (
-    <main className="mx-auto flex min-h-svh max-w-xl flex-col justify-center px-6 py-16">
-      <p className="font-serif text-xl">{brand.name}</p>
-      <h1 className="mt-8 font-serif text-4xl leading-tight text-balance">{view.title}</h1>
-      <p className="mt-4 text-lg">{view.text}</p>
-      {view.form && (
-        <form method="post" action={`/api/unsubscribe/${token}`} className="mt-8">
-          <button
-            name="delivery"
-            value={view.form.delivery}
-            className="min-h-12 cursor-pointer rounded-md border border-current px-6 text-lg font-medium"
-          >
-            {view.form.button}
-          </button>
-        </form>
-      )}
-      <hr className="mt-12 opacity-20" />
-      <p className="mt-6">
-        {sentences.billing}{" "}
-        <Link href="/account" className="underline underline-offset-4">
-          {sentences.accountLink}
-        </Link>
-      </p>
-    </main>
+    <ScreenFrame signUpUrl={pageConfig().SIGN_UP_URL}>
+      <div className="max-w-measure">
+        <h1 className="text-h1 font-[440] text-balance">{view.title}</h1>
+        <p className="mt-4 max-w-[30em] font-serif text-deck text-ink-2">{view.text}</p>
+        {view.form && (
+          <form method="post" action={`/api/unsubscribe/${token}`} className="mt-8">
+            <Button
+              type="submit"
+              variant={view.form.delivery === "off" ? "ink" : "solid"}
+              size="lg"
+              name="delivery"
+              value={view.form.delivery}
+            >
+              {view.form.button}
+            </Button>
+          </form>
+        )}
+        <p className="mt-10 border-t border-rule pt-5 text-ink-2">
+          {sentences.billing}{" "}
+          <SiteLink href="/account" className="text-link">
+            {sentences.accountLink}
+          </SiteLink>
+        </p>
+      </div>
+    </ScreenFrame>
   );
 }

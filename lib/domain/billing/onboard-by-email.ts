@@ -10,7 +10,7 @@ import { planWelcome } from "../subscribers/notices";
 import { standingOf } from "../subscribers/ownership";
 import { ensurePurchase } from "./ensure-purchase";
 import { lockCustomer } from "./mirror";
-import { hadEarlierTrial, noteSecondTrial } from "./second-trial";
+import { requireFirstTrial } from "./second-trial";
 
 /** What a buyer submits, checked, and from where. */
 export type EmailOnboardingInput = {
@@ -151,7 +151,7 @@ async function settle(
     select: { id: true },
   });
   if (isCurrentFresh && id !== currentId) await tx.subscriber.delete({ where: { id: currentId } });
-  await requireFirstTrial(step);
+  await requireFirstTrial(ctx, tx, subscription);
   if (record.completedAt === null || id !== currentId) await noteTerms(step, id);
   return owner;
 }
@@ -185,14 +185,6 @@ async function createOwner(
     select: { id: true },
   });
   return id;
-}
-
-async function requireFirstTrial({ ctx, tx, subscription }: Step): Promise<void> {
-  if (subscription.status !== "trialing") return;
-  if (ctx.settings.secondTrial === "refuse" && (await hadEarlierTrial(tx, subscription.id))) {
-    throw new AppError(409, onboardingSentences.trialUsed);
-  }
-  await noteSecondTrial(ctx, tx, subscription.id);
 }
 
 async function noteTerms({ ctx, tx, input }: Step, subscriberId: number): Promise<void> {

@@ -1,3 +1,5 @@
+import { onboardingSentences } from "@/lib/contracts/onboarding";
+import { AppError } from "@/lib/platform/app-error";
 import type { Transaction } from "@/lib/platform/database/database";
 import type { Context } from "../context";
 
@@ -32,8 +34,41 @@ export async function noteSecondTrial(
   return true;
 }
 
+/**
+ * Lets a second trial pass with a note for the operator, or refuses it where that is configured.
+ *
+ * @throws AppError 409
+ */
+export async function requireFirstTrial(
+  ctx: Context,
+  tx: Transaction,
+  subscription: { id: number; status: string },
+): Promise<void> {
+  if (subscription.status !== "trialing") return;
+  if (ctx.settings.secondTrial === "refuse" && (await hadEarlierTrial(tx, subscription.id))) {
+    throw new AppError(409, onboardingSentences.trialUsed);
+  }
+  await noteSecondTrial(ctx, tx, subscription.id);
+}
+
+/**
+ * `requireFirstTrial` for whoever has just got a telephone number, in that same transaction: the
+ * number may be what tells that they had a trial before.
+ */
+export async function requireFirstTrialOf(
+  ctx: Context,
+  tx: Transaction,
+  subscriberId: number,
+): Promise<void> {
+  const subscriptions = await tx.subscription.findMany({
+    where: { subscriberId },
+    select: { id: true, status: true },
+  });
+  for (const subscription of subscriptions) await requireFirstTrial(ctx, tx, subscription);
+}
+
 /** Whether the person behind a subscription had one before. */
-export async function hadEarlierTrial(tx: Transaction, subscriptionId: number): Promise<boolean> {
+async function hadEarlierTrial(tx: Transaction, subscriptionId: number): Promise<boolean> {
   const earlier = await tx.$queryRaw<unknown[]>`
     WITH mine AS (
       SELECT s.id, s.paddle_customer_id, r.email, r.phone

@@ -5,7 +5,7 @@ import { sendConfirmationText } from "./confirmation-text";
 import { isOnboardingOpen } from "./onboarding-rules";
 import { parsePhoneNumber } from "./phone-numbers";
 import { requireReachable } from "./service-text";
-import { storeSmsConsent } from "./sms-consent";
+import { storeSmsConsent, type AllowNumber } from "./sms-consent";
 
 /** Who asks for an onboarding record: a browser that presented a uid, a signed-in subscriber, or both. */
 export type OnboardingCaller = { uid: string | null; subscriberId: number | null };
@@ -94,7 +94,7 @@ export async function setOnboardingPhone(
  * @param input.allowText asked before anything is written
  * @returns whether the confirmation text was handed over, now or before
  * @throws AppError 404 for anybody else's record or one without e-mail onboarding, 400 without a
- *   number, 409 for one that stopped our texts or cannot get any
+ *   number, 409 for one that stopped our texts or cannot get any; what `allowNumber` throws
  */
 export async function giveSmsConsent(
   ctx: Context,
@@ -104,6 +104,7 @@ export async function giveSmsConsent(
     clientAddress: string;
     userAgent: string | null;
     allowText: AllowText;
+    allowNumber: AllowNumber;
   },
 ): Promise<{ isTextSent: boolean }> {
   const record = await getOwnRecord(ctx, input.id, input.caller);

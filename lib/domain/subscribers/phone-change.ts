@@ -7,7 +7,7 @@ import type { Context } from "../context";
 import type { AllowText } from "./onboarding";
 import { parsePhoneNumber } from "./phone-numbers";
 import { requireReachable, sendServiceText } from "./service-text";
-import { storeSmsConsent } from "./sms-consent";
+import { storeSmsConsent, type AllowNumber } from "./sms-consent";
 
 const codeLifeMs = 10 * 60_000;
 
@@ -65,12 +65,17 @@ export async function startPhoneChange(
  * the consent to texts to it is recorded, and texts are on. Five wrong codes end the change too.
  *
  * @throws AppError 400 for a wrong code, 409 when there is none that still works, or when the
- *   number has said STOP meanwhile
+ *   number has said STOP meanwhile; what `allowNumber` throws
  */
 export async function confirmPhoneChange(
   ctx: Context,
   subscriberId: number,
-  input: { code: string; clientAddress: string; userAgent: string | null },
+  input: {
+    code: string;
+    clientAddress: string;
+    userAgent: string | null;
+    allowNumber: AllowNumber;
+  },
 ): Promise<void> {
   const change = await takeAttempt(ctx, subscriberId);
   if (!change) throw new AppError(409, accountDetailsSentences.codeOver, { field: "code" });

@@ -3,6 +3,9 @@ import type { Transaction } from "@/lib/platform/database/database";
 import { recordAudit } from "../audit";
 import type { Context } from "../context";
 
+/** Asked in the transaction that makes a number a subscriber's; throws when it must not be. */
+export type AllowNumber = (ctx: Context, tx: Transaction, subscriberId: number) => Promise<void>;
+
 /** Whose consent to texts to which number, and from where it was given. */
 export type SmsConsent = {
   subscriberId: number;
@@ -10,16 +13,17 @@ export type SmsConsent = {
   phone: string;
   clientAddress: string;
   userAgent: string | null;
+  allowNumber: AllowNumber;
 };
 
 /**
  * Records the consent to texts, with the wording, time, address and browser; makes the number the
- * subscriber's and turns texts on.
+ * subscriber's and turns texts on. Throws what `allowNumber` throws.
  */
 export async function storeSmsConsent(
-  ctx: Pick<Context, "clock">,
+  ctx: Context,
   tx: Transaction,
-  { subscriberId, phone, clientAddress, userAgent }: SmsConsent,
+  { subscriberId, phone, clientAddress, userAgent, allowNumber }: SmsConsent,
 ): Promise<void> {
   const now = ctx.clock.now();
   await tx.subscriber.update({
@@ -27,6 +31,7 @@ export async function storeSmsConsent(
     data: { phone, smsEnabled: true, smsConsentAt: now, updatedAt: now },
     select: { id: true },
   });
+  await allowNumber(ctx, tx, subscriberId);
   await tx.consent.create({
     data: {
       subscriberId,

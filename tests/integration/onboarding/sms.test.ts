@@ -53,6 +53,51 @@ const textsTo = async (phone: string) =>
 const findByEmail = (email: string) =>
   billing.ctx.db.subscriber.findFirstOrThrow({ where: { email }, include: { consents: true } });
 
+describe("a number that had a free trial before", () => {
+  /** Somebody on trial who has consented to texts. */
+  async function consented(phone?: string) {
+    const person = await arrive();
+    await givePhone(person.browser, person.id, phone ?? person.phone);
+    const answer = await giveConsent(person.browser, { id: person.id, smsAgreed: true });
+    return { ...person, answer };
+  }
+  const noteAbout = async (email: string) => {
+    const { paddleSubscriptionId } = await billing.ctx.db.subscription.findFirstOrThrow({
+      where: { subscriber: { email } },
+    });
+    return billing.ctx.db.operatorAlert.findMany({
+      where: { key: `second-trial:${paddleSubscriptionId}` },
+      select: { subject: true },
+    });
+  };
+
+  test("is noted for the operator, and nobody else's is", async () => {
+    const first = await consented();
+    const second = await consented(first.phone);
+    expect(second.answer.status).toBe(200);
+    expect(await noteAbout(first.email)).toEqual([]);
+    expect(await noteAbout(second.email)).toEqual([
+      { subject: "A second free trial of one person" },
+    ]);
+  });
+
+  test("is refused where that is configured, before any text", async () => {
+    const first = await consented();
+    const { settings } = billing.ctx;
+    const before = settings.secondTrial;
+    settings.secondTrial = "refuse";
+    const second = await consented(first.phone).finally(() => {
+      settings.secondTrial = before;
+    });
+    expect(second.answer).toMatchObject({
+      status: 409,
+      body: { message: "A free trial was already used for this person. Please contact us." },
+    });
+    expect(await findByEmail(second.email)).toMatchObject({ phone: null, smsEnabled: false });
+    expect(await textsTo(first.phone)).toHaveLength(1);
+  });
+});
+
 describe("the way to texts", () => {
   test("number, consent, confirmation", async () => {
     const { browser, id, email, phone } = await arrive();

@@ -1,5 +1,6 @@
 import { accountDetailsSentences, phoneCodeSchema } from "@/lib/contracts/account-details";
 import { limits } from "@/lib/contracts/limits";
+import { requireFirstTrialOf } from "@/lib/domain/billing/second-trial";
 import { confirmPhoneChange } from "@/lib/domain/subscribers/phone-change";
 import { route } from "@/lib/http/route";
 
@@ -13,6 +14,7 @@ export const POST = route({
       code: body.code,
       clientAddress,
       userAgent: request.headers.get("user-agent"),
+      allowNumber: requireFirstTrialOf,
     });
     return { message: accountDetailsSentences.phoneChanged };
   },
