@@ -23,18 +23,7 @@ export type ReconcileReport = {
 /** Payments and cancellations this young are looked at for refunds again. */
 const refundWindowMs = 60 * 24 * 60 * 60 * 1_000;
 
-type KnownRow = {
-  subscriberId: number | null;
-  status: string;
-  plan: string | null;
-  firstChargeAt: Date | null;
-  nextChargeAt: Date | null;
-  cancelAt: Date | null;
-  canceledAt: Date | null;
-  accessEndsAt: Date | null;
-  paddleOccurredAt: Date | null;
-  paddleEventId: string | null;
-};
+type KnownRow = NonNullable<Awaited<ReturnType<typeof findKnown>>>;
 
 /**
  * Compares every subscription and buyer with the payment company and takes over whatever differs:
@@ -130,7 +119,7 @@ async function reconcileSubscription(
   });
 }
 
-function findKnown(ctx: Context, paddleSubscriptionId: string): Promise<KnownRow | null> {
+function findKnown(ctx: Context, paddleSubscriptionId: string) {
   return ctx.db.subscription.findUnique({
     where: { paddleSubscriptionId },
     select: {

@@ -1,10 +1,10 @@
-import { spawn } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildProcesses } from "@/scripts/bundle";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
+import { runCli, type Outcome } from "@/tests/support/run-cli";
 
 let testDatabase: TestDatabase;
 let folder: string;
@@ -20,30 +20,18 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-type Outcome = { code: number | null; stdout: string; stderr: string };
-
 function cli(args: string[], variables: Record<string, string> = {}): Promise<Outcome> {
-  const child = spawn(process.execPath, ["dist/cli.mjs", ...args], {
-    env: {
-      NODE_ENV: "test",
-      PATH: process.env["PATH"],
-      PROVIDERS: "sandbox",
-      SANDBOX_PORT: "1",
-      DATABASE_URL: testDatabase.url,
-      AUTH_SECRET: "0123456789012345678901234567890123456789",
-      POSTMARK_SERVER_TOKEN: "token",
-      POSTMARK_WEBHOOK_USERNAME: "user",
-      POSTMARK_WEBHOOK_PASSWORD: "password",
-      TWILIO_ACCOUNT_SID: "AC00000000000000000000000000000000",
-      TWILIO_AUTH_TOKEN: "token",
-      ...variables,
-    },
-  });
-  const outcome: Outcome = { code: null, stdout: "", stderr: "" };
-  child.stdout.setEncoding("utf8").on("data", (text: string) => (outcome.stdout += text));
-  child.stderr.setEncoding("utf8").on("data", (text: string) => (outcome.stderr += text));
-  return new Promise((resolve, reject) => {
-    child.on("error", reject).on("close", (code) => resolve({ ...outcome, code }));
+  return runCli(args, {
+    PROVIDERS: "sandbox",
+    SANDBOX_PORT: "1",
+    DATABASE_URL: testDatabase.url,
+    AUTH_SECRET: "0123456789012345678901234567890123456789",
+    POSTMARK_SERVER_TOKEN: "token",
+    POSTMARK_WEBHOOK_USERNAME: "user",
+    POSTMARK_WEBHOOK_PASSWORD: "password",
+    TWILIO_ACCOUNT_SID: "AC00000000000000000000000000000000",
+    TWILIO_AUTH_TOKEN: "token",
+    ...variables,
   });
 }
 

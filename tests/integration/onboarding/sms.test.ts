@@ -54,8 +54,14 @@ const findByEmail = (email: string) =>
   billing.ctx.db.subscriber.findFirstOrThrow({ where: { email }, include: { consents: true } });
 
 describe("a number that had a free trial before", () => {
-  /** Somebody on trial who has consented to texts. */
+  let minute = 0;
+
+  afterAll(() => billing.setTime("2026-11-20T12:00:00Z"));
+
+  /** Somebody on trial who has consented to texts; a minute later than the one before. */
   async function consented(phone?: string) {
+    minute += 1;
+    await billing.setTime(`2026-11-20T12:0${minute}:00Z`);
     const person = await arrive();
     await givePhone(person.browser, person.id, phone ?? person.phone);
     const answer = await giveConsent(person.browser, { id: person.id, smsAgreed: true });

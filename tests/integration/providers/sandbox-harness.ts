@@ -59,6 +59,18 @@ export async function startSandbox(): Promise<SandboxHarness> {
   };
 }
 
+/** Answers from which nobody can say whether a provider took what it was sent, and whether it did. */
+export const unclearAnswers: [name: string, fault: Record<string, unknown>, isTaken: boolean][] = [
+  ["500 before accepting", { mode: "error", status: 500 }, false],
+  ["500 after accepting", { mode: "error", status: 500, accepts: true }, true],
+  ["the connection dropped after accepting", { mode: "accept-then-drop" }, true],
+  [
+    "a web page with 403 from an edge",
+    { mode: "error", status: 403, body: "<html>Forbidden</html>" },
+    false,
+  ],
+];
+
 /** An address at which nobody listens. */
 export function findClosedPort(): Promise<string> {
   return new Promise((resolve, reject) => {

@@ -1,0 +1,116 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { tendReconciliation } from "@/lib/domain/billing/housekeeping";
+import { startWorker } from "@/lib/worker/worker";
+import { buildProcesses } from "@/scripts/bundle";
+import { runCli } from "@/tests/support/run-cli";
+import { startBilling, type BillingHarness } from "./harness";
+
+// Who starts the comparison with Paddle, and when; what it repairs is tried in convergence.test.ts.
+
+let billing: BillingHarness;
+let counter = 0;
+
+beforeAll(async () => {
+  await buildProcesses(["cli"]);
+  billing = await startBilling();
+});
+
+afterEach(async () => {
+  await billing.control("DELETE", "/sandbox/faults");
+});
+
+afterAll(() => billing.close());
+
+/** A purchase of which no webhook comes. */
+async function buyUnheard(): Promise<string> {
+  counter += 1;
+  const { subscriptionId } = await billing.buy({
+    uid: `uid_night_${counter}`,
+    email: `night${counter}@example.com`,
+    deliver: "none",
+  });
+  return subscriptionId;
+}
+
+const breakPaddle = () =>
+  billing.control("POST", "/sandbox/faults", { provider: "paddle", endpoint: "all", mode: "error" });
+
+const isKnown = async (paddleSubscriptionId: string) =>
+  (await billing.ctx.db.subscription.count({ where: { paddleSubscriptionId } })) > 0;
+
+test("once a night, from three o'clock (UTC), on one worker of several", async () => {
+  const lost = await buyUnheard();
+  await billing.setTime("2026-11-21T02:59:59Z");
+  await tendReconciliation(billing.ctx);
+  expect(await isKnown(lost)).toBe(false);
+
+  await billing.setTime("2026-11-21T03:00:00Z");
+  await Promise.all([1, 2, 3].map(() => tendReconciliation(billing.ctx)));
+  expect(await isKnown(lost)).toBe(true);
+
+  const later = await buyUnheard();
+  await billing.setTime("2026-11-21T23:59:00Z");
+  await tendReconciliation(billing.ctx);
+  expect(await isKnown(later)).toBe(false);
+
+  // A worker that was down at three does it when it is back.
+  await billing.setTime("2026-11-22T11:00:00Z");
+  await tendReconciliation(billing.ctx);
+  expect(await isKnown(later)).toBe(true);
+  const runs = await billing.ctx.db.billingRun.findMany({ orderBy: { key: "asc" } });
+  expect(runs.map(({ key, doneAt }) => [key, doneAt?.toISOString()])).toEqual([
+    ["reconcile:2026-11-21", "2026-11-21T03:00:00.000Z"],
+    ["reconcile:2026-11-22", "2026-11-22T11:00:00.000Z"],
+  ]);
+});
+
+test("a night on which Paddle was away is tried again after ten minutes", async () => {
+  const lost = await buyUnheard();
+  await billing.setTime("2026-11-23T03:00:00Z");
+  await breakPaddle();
+  await expect(tendReconciliation(billing.ctx)).rejects.toThrow("Paddle");
+  await billing.control("DELETE", "/sandbox/faults");
+  await tendReconciliation(billing.ctx);
+  expect(await isKnown(lost)).toBe(false);
+  // Real time of the database, which a test does not wait for.
+  const waiting = await billing.ctx.db.$executeRaw`
+    UPDATE billing_runs SET next_attempt_at = next_attempt_at - interval '10 min'
+    WHERE done_at IS NULL AND next_attempt_at > now() + interval '9 min'`;
+  expect(waiting).toBe(1);
+  await tendReconciliation(billing.ctx);
+  expect(await isKnown(lost)).toBe(true);
+});
+
+test("a worker does it by itself", async () => {
+  const lost = await buyUnheard();
+  await billing.setTime("2026-11-24T03:00:00Z");
+  const worker = await startWorker(billing.ctx, {
+    name: "threeline-worker-1",
+    databaseUrl: billing.variables["DATABASE_URL"] ?? "",
+    onLost: (reason) => {
+      throw new Error(reason);
+    },
+  });
+  await expect.poll(() => isKnown(lost), { timeout: 30_000 }).toBe(true);
+  await worker.stop();
+});
+
+test("`billing reconcile` does it by hand and says what it repaired", async () => {
+  const reconcile = () => runCli(["billing", "reconcile"], billing.variables);
+  const lost = await buyUnheard();
+  const checked = counter;
+  expect(await reconcile()).toEqual({
+    code: 0,
+    stdout: `Repaired ${lost}\nChecked ${checked}, repaired 1, skipped 0.\n`,
+    stderr: "",
+  });
+  expect(await isKnown(lost)).toBe(true);
+  expect((await reconcile()).stdout).toBe(`Checked ${checked}, repaired 0, skipped 0.\n`);
+
+  await breakPaddle();
+  expect(await reconcile()).toMatchObject({
+    code: 1,
+    stdout: "",
+    stderr: expect.stringMatching(/^Paddle cannot be asked: .+\n$/),
+  });
+});
