@@ -43,19 +43,23 @@ export type EmailFormProps = {
 
 /** E-mail onboarding: where and when the briefing shall arrive, and what that amounts to. */
 export function EmailForm({ uid, now }: EmailFormProps) {
-  const [email, setEmail] = useState("");
   const ownTimezone = useSyncExternalStore(neverChanges, readOwnTimezone, () => "");
   const [chosenTimezone, setChosenTimezone] = useState<string>();
   const timezone = chosenTimezone ?? ownTimezone;
-  const [termsAgreed, setTermsAgreed] = useState(false);
   const [errors, setErrors] = useState<FieldErrors>({});
   const { submit, failure, isBusy } = useSubmission();
 
   useEffect(() => trackEvent("onboarding started"), []);
 
-  const onSubmit = (event: FormEvent) => {
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const checked = fieldsSchema.safeParse({ email, timezone, termsAgreed });
+    // Kept by the browser and not by React, which would forget what was typed before it woke.
+    const typed = new FormData(event.currentTarget);
+    const checked = fieldsSchema.safeParse({
+      email: typed.get("email"),
+      timezone,
+      termsAgreed: typed.has("termsAgreed"),
+    });
     if (checked.success) {
       setErrors({});
       submit({ ...checked.data, [productUidField]: uid });
@@ -84,11 +88,7 @@ export function EmailForm({ uid, now }: EmailFormProps) {
                 name="email"
                 autoComplete="email"
                 required
-                value={email}
-                onChange={({ target }) => {
-                  setEmail(target.value);
-                  forget("email");
-                }}
+                onChange={() => forget("email")}
               />
             )}
           </Field>
@@ -124,11 +124,7 @@ export function EmailForm({ uid, now }: EmailFormProps) {
             required
             label={<TermsLabel />}
             error={errors.termsAgreed}
-            checked={termsAgreed}
-            onChange={({ target }) => {
-              setTermsAgreed(target.checked);
-              forget("termsAgreed");
-            }}
+            onChange={() => forget("termsAgreed")}
           />
           <div>
             <Button type="submit" size="lg" isBusy={isBusy} className="min-w-44">

@@ -97,6 +97,33 @@ test.describe("in London", () => {
     const slip = page.getByRole("complementary", { name: "Your first briefing" });
     await expect(slip).toContainText(/(?:Mon|Tues|Wednes|Thurs|Fri)day\s*at 8:00/);
   });
+
+  test("what is typed before the scripts have come stays", async ({ page }) => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route("**/_next/static/**/*.js", async (route) => {
+      await held;
+      await route.continue();
+    });
+    let sent: unknown;
+    await page.route("**/api/email-onboarding", async (route) => {
+      sent = route.request().postDataJSON();
+      await route.fulfill({ status: 500, json: { message: "Enough." } });
+    });
+    await page.goto("/onboarding?uid=uid_of_a_test", { waitUntil: "commit" });
+    await page.getByLabel("Email").fill("alex@sample.example");
+    await page.getByRole("checkbox").check();
+    release();
+    // The browser's own timezone is what the scripts bring.
+    await expect(page.getByLabel("Timezone")).toHaveValue("Europe/London");
+    await submit(page).click();
+    await expect(page.getByText("Enough.")).toBeVisible();
+    expect(sent).toMatchObject({ email: "alex@sample.example", termsAgreed: true });
+    await expect(page.getByLabel("Email")).toHaveValue("alex@sample.example");
+    await expect(page.getByRole("checkbox")).toBeChecked();
+  });
 });
 
 test("what is missing is said at its field, and the keyboard is led there", async ({ page }) => {

@@ -72,8 +72,9 @@ export default async function UnsubscribePage(props: { params: Promise<{ token: 
           </form>
         )}
         <p className="mt-10 border-t border-rule pt-5 text-ink-2">
-          {sentences.billing}{" "}
-          <SiteLink href="/account" className="text-link">
+          {sentences.billing}
+          <br />
+          <SiteLink href="/account" className="mt-2 inline-block text-link">
             {sentences.accountLink}
           </SiteLink>
         </p>
