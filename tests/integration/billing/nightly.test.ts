@@ -33,7 +33,11 @@ async function buyUnheard(): Promise<string> {
 }
 
 const breakPaddle = () =>
-  billing.control("POST", "/sandbox/faults", { provider: "paddle", endpoint: "all", mode: "error" });
+  billing.control("POST", "/sandbox/faults", {
+    provider: "paddle",
+    endpoint: "all",
+    mode: "error",
+  });
 
 const isKnown = async (paddleSubscriptionId: string) =>
   (await billing.ctx.db.subscription.count({ where: { paddleSubscriptionId } })) > 0;
