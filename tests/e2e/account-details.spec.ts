@@ -87,7 +87,7 @@ test("everything there is to read", async ({ page }) => {
     "Annual, $40/year",
     "Free Trial",
     firstCharge,
-    "Update card, see invoices",
+    "Card and invoices",
   ]);
   await expect(subscription.getByRole("term")).toHaveText([
     "Plan",
