@@ -1,4 +1,4 @@
-import { execFileSync, fork, type ChildProcess } from "node:child_process";
+import { fork, type ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { openSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -48,8 +48,6 @@ export async function startWeb(
     const { signal } = new AbortController();
     const logPath = join(tmpdir(), "threeline-bench.log");
     await buildPages({ distDir, variables, logPath, signal });
-    // Otherwise the database's commits wait behind what the build wrote.
-    execFileSync("sync");
   }
   // Into a file, as where it is deployed.
   const log = openSync(join(dataDir, "web.log"), "a");
