@@ -85,6 +85,9 @@ async function bookEnd(ctx: Context, subscription: CurrentSubscription): Promise
   if (subscription.status === "canceled" || subscription.cancelAt) return;
   // Paddle books an end for a period under way only; a paused one has none.
   const isPaused = subscription.status === "paused";
+  if (subscription.paddleSubscriptionId === null && !isPaused) {
+    return endImported(ctx, subscription.id, endOfPeriod(subscription, ctx.clock.now()));
+  }
   await cancelAtProvider(ctx, subscription, isPaused ? "immediately" : "next_billing_period");
 }
 
@@ -102,7 +105,7 @@ async function cancelAtProvider(
   effectiveFrom: "immediately" | "next_billing_period",
 ): Promise<void> {
   const { paddleSubscriptionId } = subscription;
-  if (paddleSubscriptionId === null) return endImported(ctx, subscription);
+  if (paddleSubscriptionId === null) return endImported(ctx, subscription.id, null);
   const askedAt = ctx.clock.now();
   const snapshot = await cancelOrLook(ctx, paddleSubscriptionId, effectiveFrom);
   await ctx.db.$transaction(async (tx) => {
@@ -137,12 +140,21 @@ async function cancelOrLook(
   }
 }
 
-/** One that was imported, of which no payment company knows, ends here and now. */
-async function endImported(ctx: Context, { id }: EndingSubscription): Promise<void> {
+/** What is paid for of an imported subscription when nobody told: the shortest period there is. */
+const unknownPeriodMs = 31 * 24 * 3_600_000;
+
+/** Until when an imported subscription is paid for. */
+function endOfPeriod({ firstChargeAt, nextChargeAt }: CurrentSubscription, now: Date): Date {
+  const told = nextChargeAt ?? firstChargeAt;
+  return told && told > now ? told : new Date(now.getTime() + unknownPeriodMs);
+}
+
+/** Ends one that was imported, of which no payment company knows. */
+async function endImported(ctx: Context, id: number, accessEndsAt: Date | null): Promise<void> {
   const now = ctx.clock.now();
   await ctx.db.subscription.update({
     where: { id },
-    data: { status: "canceled", canceledAt: now, updatedAt: now },
+    data: { status: "canceled", canceledAt: now, accessEndsAt, updatedAt: now },
     select: { id: true },
   });
 }

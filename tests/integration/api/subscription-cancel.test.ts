@@ -72,6 +72,33 @@ describe("POST /api/subscription/cancel", () => {
     expect(await find()).toMatchObject({ status: "trialing", cancelAt: null, stoppedAt: null });
   });
 
+  test.each([
+    ["what was told of its period", "2026-12-05T12:00:00.000Z", "2026-12-05T12:00:00.000Z"],
+    ["a period that is over", "2026-11-05T12:00:00.000Z", "2026-12-21T12:00:00.000Z"],
+    ["nothing told of its period", null, "2026-12-21T12:00:00.000Z"],
+  ])("of an imported one, by %s", async (_, nextChargeAt, accessEndsAt) => {
+    counter += 1;
+    const email = `imported${counter}@example.com`;
+    const { db, clock } = billing.ctx;
+    await billing.setTime("2026-11-20T12:00:00Z");
+    const { id } = await db.subscriber.create({
+      data: { email, subscriptions: { create: { status: "active", nextChargeAt } } },
+    });
+    const client = await openSubscriberClient(billing.ctx, id);
+    const cancel = async (emailPreference: string) => {
+      const json = { email, subscriptionId: "", emailPreference };
+      const { status } = await client.call(CANCEL, "POST", "/api/subscription/cancel", { json });
+      expect(status).toBe(200);
+      return db.subscription.findFirstOrThrow({ where: { subscriberId: id } });
+    };
+    expect(await cancel("continue_until_expiry")).toMatchObject({
+      status: "canceled",
+      accessEndsAt: new Date(accessEndsAt),
+      stoppedAt: null,
+    });
+    expect((await cancel("stop_immediately")).stoppedAt).toEqual(clock.now());
+  });
+
   test("without a subscription", async () => {
     const email = "nothing@example.com";
     const { id } = await billing.ctx.db.subscriber.create({ data: { email } });
