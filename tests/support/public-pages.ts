@@ -34,8 +34,23 @@ export async function linksOf(region: Locator): Promise<[string, string][]> {
     );
 }
 
-/** What axe finds wrong with a page, as `rule: element` lines. */
+/** Waits for what is fading or sliding in; what turns forever is not waited for. */
+async function animationsEnd(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const nextFrame = () => new Promise((drawn) => requestAnimationFrame(drawn));
+    // What was put in just now begins to move with the frame after.
+    await nextFrame();
+    await nextFrame();
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
+}
+
+/** What axe finds wrong with a page once nothing moves in it, as `rule: element` lines. */
 export async function accessibilityProblems(page: Page): Promise<string[]> {
+  await animationsEnd(page);
   const { violations } = await new AxeBuilder({ page }).analyze();
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target }) => `${id}: ${target.join(" ")}`),
