@@ -3,6 +3,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { Button } from "@/components/ui/button";
 import { ErrorCard } from "@/components/ui/error-card";
 import { Spinner } from "@/components/ui/spinner";
@@ -57,9 +58,9 @@ function Desk({ current, answeredAtMs }: DeskProps) {
   const days = (from === undefined ? undefined : turned.data?.days) ?? current.days;
   const openNew = () => setCard({ saved: null, date: firstFreeDay(current) });
   const close = () => {
-    setCard(null);
-    // The button comes back with the next drawing.
-    requestAnimationFrame(() => newMessage.current?.focus());
+    // Drawn before it is focused: a button that is still disabled takes no focus.
+    flushSync(() => setCard(null));
+    newMessage.current?.focus();
   };
 
   return (
