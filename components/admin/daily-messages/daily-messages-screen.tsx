@@ -3,7 +3,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { flushSync } from "react-dom";
 import { Button } from "@/components/ui/button";
 import { ErrorCard } from "@/components/ui/error-card";
 import { Spinner } from "@/components/ui/spinner";
@@ -49,7 +48,14 @@ function Desk({ current, answeredAtMs }: DeskProps) {
   const [from, setFrom] = useState<string>();
   const turned = useQuery({ ...outlook(from), enabled: from !== undefined });
   const newMessage = useRef<HTMLButtonElement>(null);
+  const isClosing = useRef(false);
   useFreshOutlook(current, nowMs);
+  // Not before it is drawn: a button that is still disabled takes no focus.
+  useEffect(() => {
+    if (card || !isClosing.current) return;
+    isClosing.current = false;
+    newMessage.current?.focus();
+  }, [card]);
 
   const today: Today = {
     editorDate: localDateAt(nowMs),
@@ -58,9 +64,8 @@ function Desk({ current, answeredAtMs }: DeskProps) {
   const days = (from === undefined ? undefined : turned.data?.days) ?? current.days;
   const openNew = () => setCard({ saved: null, date: firstFreeDay(current) });
   const close = () => {
-    // Drawn before it is focused: a button that is still disabled takes no focus.
-    flushSync(() => setCard(null));
-    newMessage.current?.focus();
+    isClosing.current = true;
+    setCard(null);
   };
 
   return (
