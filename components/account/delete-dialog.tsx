@@ -1,14 +1,15 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
 import { useRef, useState, type FormEvent } from "react";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { SubmitButton } from "@/components/ui/submit-button";
 import { deleteAccount } from "@/lib/client/account-data";
 import { serverSentence } from "@/lib/client/fetcher";
+import { useSingleMutation } from "@/lib/client/use-single-mutation";
 import { accountDataScreen } from "@/lib/contracts/account-data-screens";
 import { accountDetailsScreen } from "@/lib/contracts/account-details-screen";
 
@@ -27,12 +28,12 @@ export function DeleteDialog({ isOpen, onOpenChange, email }: DeleteDialogProps)
   const [typed, setTyped] = useState("");
   const [fieldError, setFieldError] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
-  const { mutate, isPending, isSuccess, error, reset } = useMutation({
+  const { mutate, isBusy, error, reset } = useSingleMutation({
     mutationFn: deleteAccount,
+    leavesScreen: true,
     // A new document: nothing of the account stays in this one's memory.
     onSuccess: () => location.replace("/account/deleted"),
   });
-  const isBusy = isPending || isSuccess;
   const { keep, remove, removing, failed } = accountDataScreen;
 
   const close = () => {
@@ -45,7 +46,6 @@ export function DeleteDialog({ isOpen, onOpenChange, email }: DeleteDialogProps)
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (isBusy) return;
     if (typed.trim().toLowerCase() === email.toLowerCase()) return mutate(typed.trim());
     setFieldError(accountDataScreen.emailDiffers);
     input.current?.focus();
@@ -62,15 +62,14 @@ export function DeleteDialog({ isOpen, onOpenChange, email }: DeleteDialogProps)
           <Button variant="line" data-autofocus aria-disabled={isBusy || undefined} onClick={close}>
             {keep}
           </Button>
-          <Button
-            type="submit"
+          <SubmitButton
             form={formId}
             variant="ink"
             aria-disabled={isBusy || undefined}
             className="min-w-40"
           >
             {isBusy ? removing : remove}
-          </Button>
+          </SubmitButton>
         </>
       }
     >

@@ -3,10 +3,10 @@
 import { useState, type FormEvent } from "react";
 import { notify } from "@/components/feedback/notify";
 import { SupportLink } from "@/components/layout/support-link";
-import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
+import { SubmitButton } from "@/components/ui/submit-button";
 import { updateAccount } from "@/lib/client/account-details";
 import type { UserData } from "@/lib/contracts/account";
 import { accountDetailsScreen } from "@/lib/contracts/account-details-screen";
@@ -66,15 +66,14 @@ export function DetailsForm({ user }: { user: UserData }) {
       </div>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
         {/* Focus stays on the button when there is nothing left to save. */}
-        <Button
-          type="submit"
+        <SubmitButton
           isBusy={isBusy}
           busyLabel="Saving"
           aria-disabled={!canSave || undefined}
           className="min-w-36"
         >
           {accountDetailsScreen.save}
-        </Button>
+        </SubmitButton>
         <p className="text-small text-ink-3">
           {isChanged ? "Each date brings one briefing, wherever you move." : "Nothing to save yet."}
         </p>

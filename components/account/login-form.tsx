@@ -1,10 +1,10 @@
 import { useEffect, useRef, type FormEvent, type KeyboardEvent } from "react";
 import { SiteLink } from "@/components/layout/site-link";
 import { Trouble } from "@/components/layout/support-link";
-import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { SubmitButton } from "@/components/ui/submit-button";
 import { accountScreen, loginScreen } from "@/lib/contracts/account-screens";
 
 /** What `LoginForm` takes. */
@@ -62,9 +62,9 @@ export function LoginForm({ email, onEmailChange, onSubmit, isBusy, isAgain }: L
           )}
         </Field>
         <div className="flex flex-wrap gap-3">
-          <Button type="submit" size="lg" isBusy={isBusy} disabled={isEmpty}>
+          <SubmitButton size="lg" isBusy={isBusy} disabled={isEmpty}>
             {loginScreen.submit}
-          </Button>
+          </SubmitButton>
           <SiteLink href="/" className={buttonClass({ variant: "line", size: "lg" })}>
             {accountScreen.backToHome}
           </SiteLink>

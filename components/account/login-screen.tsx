@@ -1,13 +1,13 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { notify } from "@/components/feedback/notify";
 import { refreshUserData, requestLoginLink } from "@/lib/client/account";
 import { trackEvent } from "@/lib/client/analytics";
 import { FetchError } from "@/lib/client/fetcher";
 import { clearUserData, useUserData } from "@/lib/client/user-data";
+import { useSingleMutation } from "@/lib/client/use-single-mutation";
 import { loginScreen } from "@/lib/contracts/account-screens";
 import { LinkSent } from "./link-sent";
 import { readLoginFailure } from "./login-failure";
@@ -52,9 +52,7 @@ function useLeadOn(): void {
 function useLoginLink() {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [isAgain, setAgain] = useState(false);
-  // A second press can come before the first one has drawn anything.
-  const isSending = useRef(false);
-  const { mutate, isPending } = useMutation({
+  const { mutate, isBusy } = useSingleMutation({
     mutationFn: requestLoginLink,
     onSuccess: (_, email) => {
       setSentTo(email);
@@ -66,20 +64,15 @@ function useLoginLink() {
       notify({ title, description, variant: "destructive" });
       trackEvent("error shown", { screen: "login", kind });
     },
-    onSettled: () => {
-      isSending.current = false;
-    },
   });
   const send = (typed: string) => {
     const email = typed.trim();
     if (email === "") return notify({ title: loginScreen.emailRequired, variant: "destructive" });
-    if (isSending.current) return;
-    isSending.current = true;
     mutate(email);
   };
   const startOver = () => {
     setSentTo(null);
     setAgain(true);
   };
-  return { send, sentTo, startOver, isAgain, isBusy: isPending };
+  return { send, sentTo, startOver, isAgain, isBusy };
 }

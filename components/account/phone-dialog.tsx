@@ -10,6 +10,7 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { SubmitButton } from "@/components/ui/submit-button";
 import { confirmPhoneChange, startPhoneChange } from "@/lib/client/account-details";
 import type { AccountView } from "@/lib/contracts/account-details";
 import { onboardingSentences, smsConsentWording } from "@/lib/contracts/onboarding";
@@ -102,9 +103,9 @@ function NumberStep({ title, timezone, onClose, onSent }: NumberStepProps) {
           <Button variant="line" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" form="number" isBusy={isBusy} className="min-w-36">
+          <SubmitButton form="number" isBusy={isBusy} className="min-w-36">
             Send the code
-          </Button>
+          </SubmitButton>
         </>
       }
     >
@@ -182,9 +183,9 @@ function CodeStep({ phoneNumber, opener, onClose, onOther }: CodeStepProps) {
           <Button variant="line" onClick={onOther}>
             Another number
           </Button>
-          <Button type="submit" form="code-form" isBusy={confirm.isBusy} className="min-w-36">
+          <SubmitButton form="code-form" isBusy={confirm.isBusy} className="min-w-36">
             Confirm
-          </Button>
+          </SubmitButton>
         </>
       }
     >

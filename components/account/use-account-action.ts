@@ -1,8 +1,8 @@
-import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { useRef, useTransition } from "react";
+import { useTransition } from "react";
 import { notify } from "@/components/feedback/notify";
 import { FetchError, serverSentence } from "@/lib/client/fetcher";
+import { useSingleMutation } from "@/lib/client/use-single-mutation";
 import { clearUserData } from "@/lib/client/user-data";
 import { accountDetailsScreen } from "@/lib/contracts/account-details-screen";
 
@@ -27,9 +27,7 @@ export function useAccountAction<Input, Result = void>({
 }: AccountAction<Input, Result>) {
   const router = useRouter();
   const [isRefreshing, startRefresh] = useTransition();
-  // A second press can come before the first one has drawn anything.
-  const isRunning = useRef(false);
-  const { mutate, isPending } = useMutation({
+  const { mutate: act, isBusy } = useSingleMutation({
     mutationFn: run,
     onSuccess: (result) => {
       startRefresh(() => router.refresh());
@@ -39,16 +37,8 @@ export function useAccountAction<Input, Result = void>({
       if (error instanceof FetchError && error.status === 401) return leaveEndedSession();
       onFailed(serverSentence(error) ?? accountDetailsScreen.failed);
     },
-    onSettled: () => {
-      isRunning.current = false;
-    },
   });
-  const act = (input: Input) => {
-    if (isRunning.current) return;
-    isRunning.current = true;
-    mutate(input);
-  };
-  return { act, isBusy: isPending || isRefreshing };
+  return { act, isBusy: isBusy || isRefreshing };
 }
 
 /** Says that the session has ended; what is stored goes, and with it the screen. */

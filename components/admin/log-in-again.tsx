@@ -4,6 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { SubmitButton } from "@/components/ui/submit-button";
 import { adminSession, whenSessionEnds } from "@/lib/client/admin";
 import { adminLoginScreen } from "@/lib/contracts/admin-screens";
 import { CredentialsForm, passwordFieldId } from "./credentials-form";
@@ -66,9 +67,9 @@ function LogInAgainDialog({ onAnswer }: { onAnswer: (isLoggedIn: boolean) => voi
           <Button variant="line" onClick={() => onAnswer(false)}>
             Not now
           </Button>
-          <Button type="submit" form={formId} isBusy={isBusy} disabled={isBusy}>
+          <SubmitButton form={formId} isBusy={isBusy} disabled={isBusy}>
             {adminLoginScreen.submit}
-          </Button>
+          </SubmitButton>
         </>
       }
     >

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
-import { Button } from "@/components/ui/button";
+import { SubmitButton } from "@/components/ui/submit-button";
 import { adminSession } from "@/lib/client/admin";
 import { adminAddresses } from "@/lib/contracts/admin";
 import { adminLoginScreen } from "@/lib/contracts/admin-screens";
@@ -33,15 +33,9 @@ export function LoginScreen() {
         <div className="mt-8">
           <CredentialsForm id={formId} onSubmit={submit}>
             <div>
-              <Button
-                type="submit"
-                size="lg"
-                isBusy={isBusy}
-                disabled={isBusy}
-                className="min-w-44"
-              >
+              <SubmitButton size="lg" isBusy={isBusy} disabled={isBusy} className="min-w-44">
                 {adminLoginScreen.submit}
-              </Button>
+              </SubmitButton>
             </div>
           </CredentialsForm>
         </div>

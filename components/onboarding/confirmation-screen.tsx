@@ -1,11 +1,11 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
 import Link from "next/link";
 import { notify } from "@/components/feedback/notify";
 import { Button } from "@/components/ui/button";
 import { serverSentence } from "@/lib/client/fetcher";
 import { resendConfirmationText } from "@/lib/client/onboarding";
+import { useSingleMutation } from "@/lib/client/use-single-mutation";
 import type { OnboardingView } from "@/lib/contracts/onboarding";
 import { confirmationScreen } from "@/lib/contracts/onboarding-screens";
 import { displayNumber } from "./display-number";
@@ -62,7 +62,7 @@ function NoNumber({ id }: { id: number }) {
 
 function Resend({ number }: { number: string }) {
   const { wait, startWaiting } = useTextWait();
-  const { mutate, isPending } = useMutation({
+  const { mutate, isBusy } = useSingleMutation({
     mutationFn: resendConfirmationText,
     onSuccess: () => {
       startWaiting();
@@ -75,16 +75,15 @@ function Resend({ number }: { number: string }) {
         variant: "destructive",
       }),
   });
-  const mayResend = wait === 0 && !isPending;
   return (
     <div className="mt-8 grid justify-items-start gap-3">
       <Button
         variant="line"
         size="lg"
-        isBusy={isPending}
+        isBusy={isBusy}
         // Focus stays on the button while it rests.
-        aria-disabled={!mayResend && !isPending}
-        onClick={() => (mayResend ? mutate(number) : undefined)}
+        aria-disabled={wait > 0 && !isBusy}
+        onClick={() => (wait === 0 ? mutate(number) : undefined)}
       >
         {confirmationScreen.resend}
       </Button>

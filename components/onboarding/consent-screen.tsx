@@ -1,15 +1,15 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
-import { useRef, useState, type FormEvent } from "react";
+import { useState, type FormEvent } from "react";
 import { notify } from "@/components/feedback/notify";
 import { Alert } from "@/components/ui/alert";
-import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
+import { SubmitButton } from "@/components/ui/submit-button";
 import { serverSentence } from "@/lib/client/fetcher";
 import { giveSmsConsent } from "@/lib/client/onboarding";
+import { useSingleMutation } from "@/lib/client/use-single-mutation";
 import {
   onboardingSentences,
   smsConsentWording,
@@ -73,9 +73,9 @@ function ConsentForm({ record }: { record: OnboardingView }) {
           </Alert>
         )}
         <div>
-          <Button type="submit" size="lg" isBusy={isBusy} className="min-w-44">
+          <SubmitButton size="lg" isBusy={isBusy} className="min-w-44">
             {consentScreen.submit}
-          </Button>
+          </SubmitButton>
         </div>
         <Trouble />
       </form>
@@ -100,11 +100,11 @@ function Destination({ record: { id, phoneNumber } }: { record: OnboardingView }
 /** Gives the consent, once at a time, and goes on to the confirmation. */
 function useConsent(id: number) {
   const router = useRouter();
-  const isSending = useRef(false);
-  const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const { mutate } = useMutation({
+  const { mutate: consent, isBusy } = useSingleMutation({
     mutationFn: () => giveSmsConsent(id),
+    leavesScreen: true,
+    onMutate: () => setFailure(undefined),
     onSuccess: (isTextSent) => {
       if (isTextSent) rememberText();
       else {
@@ -113,18 +113,7 @@ function useConsent(id: number) {
       }
       router.push(`/onboarding-3/${id}`);
     },
-    onError: (error) => {
-      isSending.current = false;
-      setBusy(false);
-      setFailure(serverSentence(error) ?? emailOnboardingScreen.failed);
-    },
+    onError: (error) => setFailure(serverSentence(error) ?? emailOnboardingScreen.failed),
   });
-  const consent = () => {
-    if (isSending.current) return;
-    isSending.current = true;
-    setBusy(true);
-    setFailure(undefined);
-    mutate();
-  };
   return { consent, failure, isBusy };
 }

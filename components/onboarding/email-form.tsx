@@ -1,18 +1,19 @@
 "use client";
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { useEffect, useRef, useState, useSyncExternalStore, type FormEvent } from "react";
+import { useEffect, useState, useSyncExternalStore, type FormEvent } from "react";
 import { notify } from "@/components/feedback/notify";
-import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
+import { SubmitButton } from "@/components/ui/submit-button";
 import { productUidField } from "@/lib/brand";
 import { trackEvent } from "@/lib/client/analytics";
 import { onboardingKey, submitEmailOnboarding } from "@/lib/client/onboarding";
-import { emailOnboardingSchema, type EmailOnboarding } from "@/lib/contracts/onboarding";
+import { useSingleMutation } from "@/lib/client/use-single-mutation";
+import { emailOnboardingSchema } from "@/lib/contracts/onboarding";
 import { emailOnboardingScreen } from "@/lib/contracts/onboarding-screens";
 import { timezones, timezoneSchema } from "@/lib/contracts/timezones";
 import { readOnboardingFailure, type ShownFailure } from "./failure";
@@ -127,9 +128,9 @@ export function EmailForm({ uid, now }: EmailFormProps) {
             onChange={() => forget("termsAgreed")}
           />
           <div>
-            <Button type="submit" size="lg" isBusy={isBusy} className="min-w-44">
+            <SubmitButton size="lg" isBusy={isBusy} className="min-w-44">
               {emailOnboardingScreen.submit}
-            </Button>
+            </SubmitButton>
           </div>
           <Trouble />
         </form>
@@ -167,11 +168,10 @@ function useSubmission() {
   const router = useRouter();
   const queryClient = useQueryClient();
   const [failure, setFailure] = useState<ShownFailure | null>(null);
-  const [isLeaving, setLeaving] = useState(false);
-  // A second press can come before the first one has drawn anything.
-  const isSending = useRef(false);
-  const { mutate } = useMutation({
+  const { mutate: submit, isBusy } = useSingleMutation({
     mutationFn: submitEmailOnboarding,
+    leavesScreen: true,
+    onMutate: () => setFailure(null),
     onSuccess: async ({ id, message }) => {
       trackEvent("onboarding completed");
       await queryClient.invalidateQueries({ queryKey: [onboardingKey] });
@@ -179,8 +179,6 @@ function useSubmission() {
       router.push(`/onboarding-success/${id}`);
     },
     onError: (error) => {
-      isSending.current = false;
-      setLeaving(false);
       const read = readOnboardingFailure(error);
       if (read.kind === "uid-missing") location.replace(pricingAddress);
       else setFailure(read);
@@ -192,12 +190,5 @@ function useSubmission() {
     if (failure) scrollTo({ top: document.documentElement.scrollHeight });
   }, [failure]);
 
-  const submit = (input: EmailOnboarding) => {
-    if (isSending.current) return;
-    isSending.current = true;
-    setLeaving(true);
-    setFailure(null);
-    mutate(input);
-  };
-  return { submit, failure, isBusy: isLeaving };
+  return { submit, failure, isBusy };
 }

@@ -1,11 +1,12 @@
 "use client";
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { useRef, useState, type FormEvent } from "react";
-import { Button } from "@/components/ui/button";
+import { type FormEvent } from "react";
+import { SubmitButton } from "@/components/ui/submit-button";
 import { serverSentence } from "@/lib/client/fetcher";
 import { onboardingRecord, savePhoneNumber } from "@/lib/client/onboarding";
+import { useSingleMutation } from "@/lib/client/use-single-mutation";
 import type { OnboardingView } from "@/lib/contracts/onboarding";
 import { emailOnboardingScreen, successScreen } from "@/lib/contracts/onboarding-screens";
 import { PhoneFields, usePhoneFields } from "./phone-fields";
@@ -35,9 +36,9 @@ export function TextOffer({ record }: { record: OnboardingView }) {
           hint="You agree to texts on the next page, and can stop them at any time."
         />
         <div>
-          <Button type="submit" size="lg" isBusy={isBusy} className="min-w-44">
+          <SubmitButton size="lg" isBusy={isBusy} className="min-w-44">
             Add texts
-          </Button>
+          </SubmitButton>
         </div>
       </form>
     </section>
@@ -47,9 +48,8 @@ export function TextOffer({ record }: { record: OnboardingView }) {
 function useSaving(id: number, onFailed: (sentence: string) => void) {
   const router = useRouter();
   const queryClient = useQueryClient();
-  const isSending = useRef(false);
-  const [isBusy, setBusy] = useState(false);
-  const { mutate } = useMutation({
+  const { mutate: save, isBusy } = useSingleMutation({
+    leavesScreen: true,
     mutationFn: (phoneNumber: string) => savePhoneNumber(id, phoneNumber),
     onSuccess: async () => {
       await queryClient.invalidateQueries({
@@ -58,17 +58,7 @@ function useSaving(id: number, onFailed: (sentence: string) => void) {
       });
       router.push(`/onboarding-2/${id}`);
     },
-    onError: (error) => {
-      isSending.current = false;
-      setBusy(false);
-      onFailed(serverSentence(error) ?? emailOnboardingScreen.failed);
-    },
+    onError: (error) => onFailed(serverSentence(error) ?? emailOnboardingScreen.failed),
   });
-  const save = (phoneNumber: string) => {
-    if (isSending.current) return;
-    isSending.current = true;
-    setBusy(true);
-    mutate(phoneNumber);
-  };
   return { save, isBusy };
 }

@@ -8,14 +8,20 @@ import {
 } from "../contracts/admin";
 import { FetchError, getJson, request, type RequestOptions } from "./fetcher";
 
+/** An answer that came well and yet says that the login was none; its message may be empty. */
+export class LoginRefused extends Error {
+  override name = "LoginRefused";
+}
+
 /**
- * Logs an administrator in. An answer may be a success and still say that the login was none.
+ * Logs an administrator in.
  *
- * @throws FetchError when it was refused; TypeError when there was no answer
+ * @throws FetchError or LoginRefused when it was refused; TypeError when there was no answer
  */
-export async function logIn(credentials: AdminLogin) {
+export async function logIn(credentials: AdminLogin): Promise<void> {
   const response = await request(adminEndpoints.login, { method: "POST", body: credentials });
-  return adminLoginAnswerSchema.parse(await response.json());
+  const { success, message } = adminLoginAnswerSchema.parse(await response.json());
+  if (!success) throw new LoginRefused(message);
 }
 
 /** Ends the administrator's session on the server. Throws FetchError. */

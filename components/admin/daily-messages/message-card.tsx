@@ -3,6 +3,7 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input, Textarea } from "@/components/ui/input";
+import { SubmitButton } from "@/components/ui/submit-button";
 import { Switch } from "@/components/ui/switch";
 import { fetchDailyMessage } from "@/lib/client/daily-messages";
 import { dailyMessagesScreen } from "@/lib/contracts/admin-screens";
@@ -142,15 +143,14 @@ export function MessageCard({ card, longest, onClose }: MessageCardProps) {
             </div>
           )}
           <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3">
-            <Button
-              type="submit"
+            <SubmitButton
               isBusy={isBusy}
               disabled={!isReady}
               className="min-w-44"
               busyLabel="Saving"
             >
               {saved ? "Update Message" : say.create}
-            </Button>
+            </SubmitButton>
             <Button variant="quiet" disabled={isBusy} onClick={onClose}>
               Cancel
             </Button>

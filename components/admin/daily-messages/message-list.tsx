@@ -1,6 +1,6 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { Pencil, Trash2 } from "lucide-react";
-import { useRef, useState, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { notify } from "@/components/feedback/notify";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -10,6 +10,7 @@ import { ErrorCard } from "@/components/ui/error-card";
 import { ListSkeleton } from "@/components/ui/list-skeleton";
 import { dailyMessages, dailyMessagesKey, deleteDailyMessage } from "@/lib/client/daily-messages";
 import { serverSentence } from "@/lib/client/fetcher";
+import { useSingleMutation } from "@/lib/client/use-single-mutation";
 import { dailyMessagesScreen } from "@/lib/contracts/admin-screens";
 import type { DailyMessageView } from "@/lib/contracts/daily-messages";
 import { datedDay } from "./days";
@@ -144,8 +145,7 @@ type DeleteQuestionProps = { message: DailyMessageView | null; onClose: () => vo
 
 function DeleteQuestion({ message, onClose }: DeleteQuestionProps) {
   const queryClient = useQueryClient();
-  const isSending = useRef(false);
-  const { mutate, isPending } = useMutation({
+  const { mutate, isBusy } = useSingleMutation({
     mutationFn: ({ id }: DailyMessageView) => deleteDailyMessage(id),
     onSuccess: async (_, deleted) => {
       dropDraft(deleted);
@@ -158,30 +158,22 @@ function DeleteQuestion({ message, onClose }: DeleteQuestionProps) {
         description: serverSentence(error) ?? say.deleteFailed,
         variant: "destructive",
       }),
-    onSettled: () => {
-      isSending.current = false;
-      onClose();
-    },
+    onSettled: onClose,
   });
-  const remove = () => {
-    if (isSending.current || !message) return;
-    isSending.current = true;
-    mutate(message);
-  };
   return (
     <Dialog
       isOpen={message !== null}
-      onOpenChange={(isOpen) => (isOpen || isPending ? undefined : onClose())}
+      onOpenChange={(isOpen) => (isOpen || isBusy ? undefined : onClose())}
       title={say.deleteQuestion}
       description={
         message && `${datedDay(message.date)}, ${message.isActive ? "active" : "inactive"}`
       }
       actions={
         <>
-          <Button variant="line" data-autofocus disabled={isPending} onClick={onClose}>
+          <Button variant="line" data-autofocus disabled={isBusy} onClick={onClose}>
             Keep it
           </Button>
-          <Button variant="ink" isBusy={isPending} onClick={remove}>
+          <Button variant="ink" isBusy={isBusy} onClick={() => message && mutate(message)}>
             Delete
           </Button>
         </>

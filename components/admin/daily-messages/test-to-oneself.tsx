@@ -1,11 +1,11 @@
-import { useMutation } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
 import { notify } from "@/components/feedback/notify";
-import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { SubmitButton } from "@/components/ui/submit-button";
 import { sendTestBriefing } from "@/lib/client/daily-messages";
 import { serverSentence } from "@/lib/client/fetcher";
+import { useSingleMutation } from "@/lib/client/use-single-mutation";
 import { dailyMessagesScreen } from "@/lib/contracts/admin-screens";
 import { briefingSentences, briefingTestSchema } from "@/lib/contracts/briefings";
 
@@ -19,7 +19,7 @@ export function TestToOneself({ date, message }: TestToOneselfProps) {
   const [email, setEmail] = useState("");
   const [phoneNumber, setPhoneNumber] = useState("");
   const [errors, setErrors] = useState<{ email?: string; phoneNumber?: string }>({});
-  const { mutate, isPending } = useMutation({
+  const { mutate, isBusy } = useSingleMutation({
     mutationFn: sendTestBriefing,
     onSuccess: (sentence) => notify({ title: say.successTitle, description: sentence }),
     onError: (error) =>
@@ -32,7 +32,6 @@ export function TestToOneself({ date, message }: TestToOneselfProps) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isPending) return;
     const checked = briefingTestSchema.safeParse({
       date,
       message,
@@ -83,15 +82,9 @@ export function TestToOneself({ date, message }: TestToOneselfProps) {
           )}
         </Field>
         <div>
-          <Button
-            type="submit"
-            variant="line"
-            size="sm"
-            isBusy={isPending}
-            disabled={message.trim() === ""}
-          >
+          <SubmitButton variant="line" size="sm" isBusy={isBusy} disabled={message.trim() === ""}>
             Send Test
-          </Button>
+          </SubmitButton>
         </div>
       </form>
     </details>

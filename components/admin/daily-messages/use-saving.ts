@@ -1,5 +1,5 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { notify } from "@/components/feedback/notify";
 import {
   createDailyMessage,
@@ -7,6 +7,7 @@ import {
   updateDailyMessage,
 } from "@/lib/client/daily-messages";
 import { FetchError, serverSentence } from "@/lib/client/fetcher";
+import { useSingleMutation } from "@/lib/client/use-single-mutation";
 import { dailyMessagesScreen } from "@/lib/contracts/admin-screens";
 import type { DailyMessageInput, DailyMessageView } from "@/lib/contracts/daily-messages";
 
@@ -28,10 +29,8 @@ export type Save = {
 export function useSaving(onSaved: () => void) {
   const queryClient = useQueryClient();
   const [obstacle, setObstacle] = useState<Obstacle>(null);
-  const [isBusy, setBusy] = useState(false);
-  // A second press can come before the first one has drawn anything.
-  const isSending = useRef(false);
-  const { mutate } = useMutation({
+  const { mutate: save, isBusy } = useSingleMutation({
+    onMutate: () => setObstacle(null),
     mutationFn: ({ input, replaced, isForced = false }: Save) =>
       replaced === null
         ? createDailyMessage(input)
@@ -56,19 +55,7 @@ export function useSaving(onSaved: () => void) {
         variant: "destructive",
       });
     },
-    onSettled: () => {
-      isSending.current = false;
-      setBusy(false);
-    },
   });
-
-  const save = (what: Save) => {
-    if (isSending.current) return;
-    isSending.current = true;
-    setBusy(true);
-    setObstacle(null);
-    mutate(what);
-  };
   return { save, isBusy, obstacle, forgetObstacle: () => setObstacle(null) };
 }
 

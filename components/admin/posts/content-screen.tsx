@@ -1,11 +1,11 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { notify } from "@/components/feedback/notify";
 import { Button } from "@/components/ui/button";
 import { Tabs } from "@/components/ui/tabs";
 import { fetchPost } from "@/lib/client/admin-posts";
+import { useSingleMutation } from "@/lib/client/use-single-mutation";
 import { contentSentences } from "@/lib/contracts/content-sentences";
 import type { PostView } from "@/lib/contracts/posts";
 import { reasonOf } from "../failure";
@@ -97,7 +97,7 @@ function useEditing(onOpen: () => void) {
   });
   const show = (post: PostView | null) =>
     setState((before) => ({ editing: post, formKey: before.formKey + 1 }));
-  const { mutate, isPending, variables } = useMutation({
+  const { mutate, isBusy, variables } = useSingleMutation({
     mutationFn: fetchPost,
     onSuccess: (post) => {
       show(post);
@@ -113,9 +113,8 @@ function useEditing(onOpen: () => void) {
   return {
     editing,
     formKey,
-    openingId: isPending ? variables : null,
+    openingId: isBusy ? (variables ?? null) : null,
     edit: (id: number) => {
-      if (isPending) return;
       // The form that stands keeps what was typed, and offers it again.
       if (editing?.id === id) onOpen();
       else mutate(id);

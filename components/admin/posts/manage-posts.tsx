@@ -13,6 +13,7 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Spinner } from "@/components/ui/spinner";
 import { adminPosts, adminPostsKey, deletePost, restorePost } from "@/lib/client/admin-posts";
+import { useSingleMutation } from "@/lib/client/use-single-mutation";
 import { contentSentences } from "@/lib/contracts/content-sentences";
 import { parseFullDate } from "@/lib/contracts/dates";
 import type { PostListItemView } from "@/lib/contracts/posts";
@@ -178,7 +179,7 @@ function useDelete() {
     onSuccess: refresh,
     onError: (error) => fail(say.restoreFailed(reasonOf(error))),
   });
-  const { mutate, isPending, variables } = useMutation({
+  const { mutate, isBusy, variables } = useSingleMutation({
     mutationFn: deletePost,
     onSuccess: (_, id) => {
       notify({
@@ -191,10 +192,8 @@ function useDelete() {
     onError: (error) => fail(say.deleteFailed(reasonOf(error))),
   });
   return {
-    isDeleting: (id: number) => isPending && variables === id,
-    start: (id: number) => {
-      if (!isPending) mutate(id);
-    },
+    isDeleting: (id: number) => isBusy && variables === id,
+    start: mutate,
   };
 }
 

@@ -7,6 +7,7 @@ import { Button } from "@/components/ui/button";
 import { DateField } from "@/components/ui/date-field";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { SubmitButton } from "@/components/ui/submit-button";
 import { contentSentences } from "@/lib/contracts/content-sentences";
 import { parseUsDate, toFullDate } from "@/lib/contracts/dates";
 import type { PostView } from "@/lib/contracts/posts";
@@ -125,15 +126,9 @@ export function PostForm({ post, signUpUrl, takesFocus, onSaved, onCancel }: Pos
         </Panel>
       )}
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3 border-t border-ink pt-6">
-        <Button
-          type="submit"
-          size="lg"
-          isBusy={form.isSaving}
-          busyLabel="Saving"
-          className="min-w-44"
-        >
+        <SubmitButton size="lg" isBusy={form.isSaving} busyLabel="Saving" className="min-w-44">
           {form.isNew ? say.createPost : "Update Post"}
-        </Button>
+        </SubmitButton>
         {post && (
           <Button
             variant="quiet"

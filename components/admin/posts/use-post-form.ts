@@ -1,7 +1,7 @@
 "use client";
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { notify } from "@/components/feedback/notify";
 import { browserDay } from "@/components/ui/date-field";
 import {
@@ -12,6 +12,7 @@ import {
   type PostPayload,
 } from "@/lib/client/admin-posts";
 import { FetchError } from "@/lib/client/fetcher";
+import { useSingleMutation } from "@/lib/client/use-single-mutation";
 import { contentSentences } from "@/lib/contracts/content-sentences";
 import type { PostView } from "@/lib/contracts/posts";
 import { reasonOf } from "../failure";
@@ -179,8 +180,6 @@ type SavingOptions = {
 function useSaving({ base, seenUpdatedAt, onSaved, onSlugTaken, onConflict }: SavingOptions) {
   const queryClient = useQueryClient();
   const [isGone, setGone] = useState(false);
-  // A second press can come before the first one has drawn anything.
-  const isBusy = useRef(false);
   const say = contentSentences;
 
   const explain = async (error: unknown) => {
@@ -204,7 +203,7 @@ function useSaving({ base, seenUpdatedAt, onSaved, onSlugTaken, onConflict }: Sa
     }
   };
 
-  const { mutate, isPending } = useMutation({
+  const { mutate, isBusy } = useSingleMutation({
     mutationFn: (payload: PostPayload) =>
       base ? updatePost(base.id, { ...payload, updatedAt: seenUpdatedAt }) : createPost(payload),
     onSuccess: async (post) => {
@@ -213,19 +212,12 @@ function useSaving({ base, seenUpdatedAt, onSaved, onSlugTaken, onConflict }: Sa
       await queryClient.invalidateQueries({ queryKey: [adminPostsKey] });
     },
     onError: explain,
-    onSettled: () => {
-      isBusy.current = false;
-    },
   });
 
   return {
-    isSaving: isPending,
+    isSaving: isBusy,
     isGone,
     forgetGone: () => setGone(false),
-    save: (payload: PostPayload) => {
-      if (isBusy.current) return;
-      isBusy.current = true;
-      mutate(payload);
-    },
+    save: mutate,
   };
 }

@@ -1,13 +1,13 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { notify } from "@/components/feedback/notify";
-import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { SubmitButton } from "@/components/ui/submit-button";
 import { FetchError } from "@/lib/client/fetcher";
 import { requestTestText } from "@/lib/client/sms-test";
+import { useSingleMutation } from "@/lib/client/use-single-mutation";
 import { smsRequestSentences } from "@/lib/contracts/sms-test";
 
 const say = smsRequestSentences;
@@ -18,8 +18,9 @@ export function SmsRequestForm() {
   const [result, setResult] = useState<unknown>(null);
   const fail = (title: string, description: string) =>
     notify({ title, description, variant: "destructive" });
-  const { mutate, isPending } = useMutation({
+  const { mutate, isBusy } = useSingleMutation({
     mutationFn: requestTestText,
+    onMutate: () => setResult(null),
     onSuccess: (answer) => {
       setResult(answer);
       notify({ title: say.sentTitle, description: say.sent });
@@ -39,8 +40,7 @@ export function SmsRequestForm() {
     const typed = phoneNumber.trim();
     if (typed === "") {
       fail(say.phoneRequiredTitle, say.phoneRequired);
-    } else if (!isPending) {
-      setResult(null);
+    } else {
       mutate(typed.startsWith("+") ? typed : `+${typed}`);
     }
   };
@@ -73,9 +73,9 @@ export function SmsRequestForm() {
             )}
           </Field>
         </div>
-        <Button type="submit" isBusy={isPending} busyLabel="Sending" className="min-w-44">
+        <SubmitButton isBusy={isBusy} busyLabel="Sending" className="min-w-44">
           {say.send}
-        </Button>
+        </SubmitButton>
       </form>
       <div aria-live="polite" className="mt-10 empty:hidden">
         {result !== null && (

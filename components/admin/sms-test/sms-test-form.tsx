@@ -1,12 +1,12 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { notify } from "@/components/feedback/notify";
-import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { SubmitButton } from "@/components/ui/submit-button";
 import { sendTestText } from "@/lib/client/sms-test";
+import { useSingleMutation } from "@/lib/client/use-single-mutation";
 import { contentSentences } from "@/lib/contracts/content-sentences";
 import { smsTestSentences } from "@/lib/contracts/sms-test";
 import { reasonOf } from "../failure";
@@ -19,7 +19,7 @@ export function SmsTestForm() {
   const [phoneNumber, setPhoneNumber] = useState("");
   const fail = (description: string) =>
     notify({ title: failure, description, variant: "destructive" });
-  const { mutate, isPending } = useMutation({
+  const { mutate, isBusy } = useSingleMutation({
     mutationFn: sendTestText,
     onSuccess: () => notify({ title: success, description: say.sent }),
     onError: (error) => fail(say.failed(reasonOf(error))),
@@ -33,7 +33,7 @@ export function SmsTestForm() {
         event.preventDefault();
         const typed = phoneNumber.trim();
         if (typed === "") fail(say.phoneRequired);
-        else if (!isPending) mutate(typed);
+        else mutate(typed);
       }}
     >
       <div className="w-full">
@@ -54,9 +54,9 @@ export function SmsTestForm() {
           )}
         </Field>
       </div>
-      <Button type="submit" isBusy={isPending} busyLabel="Sending" className="min-w-40">
+      <SubmitButton isBusy={isBusy} busyLabel="Sending" className="min-w-40">
         Send test text
-      </Button>
+      </SubmitButton>
     </form>
   );
 }
