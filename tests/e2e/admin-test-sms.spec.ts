@@ -68,7 +68,7 @@ test("/test-make-sms: open to everybody, and only editors send", async ({ page, 
     const sending = page.waitForRequest("**/api/test-webhook");
     await phone.fill(e164.slice(1));
     // Two presses before anything is drawn.
-    await send.evaluate((button) => {
+    await send.evaluate((button: HTMLButtonElement) => {
       button.click();
       button.click();
     });
