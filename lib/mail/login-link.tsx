@@ -1,6 +1,6 @@
 import { brand } from "@/lib/brand";
 import type { LoginLinkNotice, RenderedNotice } from "@/lib/domain/ports/notice-renderer";
-import { wrapText } from "@/lib/markdown/wrap-text";
+import { noticeText } from "./notice-text";
 import { MailButton, MailLink, MailShell, renderMailHtml } from "./shell";
 import { mailType } from "./theme";
 
@@ -8,13 +8,15 @@ import { mailType } from "./theme";
 export async function renderLoginLink(notice: LoginLinkNotice): Promise<RenderedNotice> {
   const { siteUrl, email, link, minutes, askedFrom } = notice;
   const subject = `Your login link for ${brand.name}`;
+  const asked = `Asked for from ${askedFrom}. If that was not you, leave this mail alone: without the link nobody gets in. Please do not forward it.`;
+  const footer = `You get this because somebody asked for a login link for ${email}. Questions? Write to ${brand.supportAddress}.`;
   const html = await renderMailHtml(
     <MailShell
       siteUrl={siteUrl}
       title={subject}
       preview={`It works once, for ${minutes} minutes.`}
       dateline="Login link"
-      footer={`You get this because somebody asked for a login link for ${email}. Questions? Write to ${brand.supportAddress}.`}
+      footer={footer}
     >
       <h1 className="ink" style={{ ...mailType.title, margin: "28px 0 20px" }}>
         Here is your way in.
@@ -29,22 +31,18 @@ export async function renderLoginLink(notice: LoginLinkNotice): Promise<Rendered
         <MailLink href={link}>{link}</MailLink>
       </p>
       <p className="quiet" style={{ ...mailType.label, margin: "20px 0 0" }}>
-        Asked for from {askedFrom}. If that was not you, leave this mail alone: without the link
-        nobody gets in. Please do not forward it.
+        {asked}
       </p>
     </MailShell>,
   );
-  return { subject, html, text: `${wrapText(plainText(notice), 72)}\n` };
-}
-
-function plainText({ email, link, minutes, askedFrom }: LoginLinkNotice): string {
-  return [
-    `Open this address to log in to your ${brand.name} account:`,
-    link,
-    `It works once, for ${minutes} minutes.`,
-    `Asked for from ${askedFrom}. If that was not you, leave this mail alone: without the link nobody gets in. Please do not forward it.`,
-    "--",
-    `You get this because somebody asked for a login link for ${email}. Questions? Write to ${brand.supportAddress}.`,
-    `${brand.postalAddress}.`,
-  ].join("\n\n");
+  const text = noticeText({
+    paragraphs: [
+      `Open this address to log in to your ${brand.name} account:`,
+      link,
+      `It works once, for ${minutes} minutes.`,
+      asked,
+    ],
+    footer,
+  });
+  return { subject, html, text };
 }

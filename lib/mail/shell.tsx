@@ -1,7 +1,6 @@
 /* oxlint-disable jsx-a11y/control-has-associated-label -- cells of layout tables are no controls */
 import { lazy, type CSSProperties, type ReactElement, type ReactNode } from "react";
 import { brand } from "@/lib/brand";
-import { wrapText } from "@/lib/markdown/wrap-text";
 import { mailColors, mailStyleSheet, mailType } from "./theme";
 
 // react-email brings Tailwind and a syntax highlighter along: a second of loading, and memory, that
@@ -262,18 +261,8 @@ export function MailShell(props: MailShellProps) {
   );
 }
 
-/** Both parts of a mail. */
-export type RenderedMail = { html: string; text: string };
-
 /** The HTML of a mail made of `MailShell`. */
 export async function renderMailHtml(element: ReactElement): Promise<string> {
   const { render } = await loadReactEmail();
   return render(element);
-}
-
-/** Both parts of a mail made of `MailShell`; the text is what the HTML says, wrapped at 72. */
-export async function renderMail(element: ReactElement): Promise<RenderedMail> {
-  const { render } = await loadReactEmail();
-  const [html, text] = await Promise.all([render(element), render(element, { plainText: true })]);
-  return { html, text: `${wrapText(text.replaceAll(/\n{3,}/g, "\n\n").trim(), 72)}\n` };
 }
