@@ -30,12 +30,16 @@ export function TextOffer({ record }: { record: OnboardingView }) {
       <p className="mt-3 text-ink-2">
         Three headlines in one text, at 8:00 on your phone. It costs nothing extra.
       </p>
-      <form noValidate onSubmit={onSubmit} className="mt-6 grid gap-6">
+      <form
+        noValidate
+        onSubmit={onSubmit}
+        className="mt-6 grid gap-x-5 gap-y-6 sm:max-lg:grid-cols-2"
+      >
         <PhoneFields
           {...phone}
           hint="You agree to texts on the next page, and can stop them at any time."
         />
-        <div>
+        <div className="sm:max-lg:col-span-2">
           <SubmitButton size="lg" isBusy={isBusy} className="min-w-44">
             Add texts
           </SubmitButton>
