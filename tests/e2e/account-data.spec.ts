@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
-import { expect, test, type APIRequestContext, type Page } from "playwright/test";
+import { expect, type APIRequestContext, type Page } from "playwright/test";
 import { logIn, subscribe } from "@/tests/support/login";
+import { test } from "@/tests/support/own-address";
 import { accessibilityProblems, sidewaysScroll } from "@/tests/support/public-pages";
 import { messagesTo } from "@/tests/support/purchase";
 

@@ -1,4 +1,5 @@
-import { expect, test, type Page } from "playwright/test";
+import { expect, type Page } from "playwright/test";
+import { test } from "@/tests/support/own-address";
 import { messagesTo, purchase, uniqueEmail } from "@/tests/support/purchase";
 
 async function fill(page: Page, email: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { Temporal } from "temporal-polyfill";
-import { expect, test, type APIRequestContext, type Page } from "playwright/test";
+import { expect, type APIRequestContext, type Page } from "playwright/test";
+import { test } from "@/tests/support/own-address";
 import { accessibilityProblems, sidewaysScroll } from "@/tests/support/public-pages";
 import { messagesTo, purchase, uniqueEmail, uniquePhone } from "@/tests/support/purchase";
 

@@ -1,4 +1,5 @@
-import { expect, test, type Page } from "playwright/test";
+import { expect, type Page } from "playwright/test";
+import { test } from "@/tests/support/own-address";
 import { linksOf } from "@/tests/support/public-pages";
 import { uniqueEmail } from "@/tests/support/purchase";
 

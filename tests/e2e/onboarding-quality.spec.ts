@@ -1,4 +1,5 @@
-import { expect, test, type Page } from "playwright/test";
+import { expect, type Page } from "playwright/test";
+import { test } from "@/tests/support/own-address";
 import { accessibilityProblems, sidewaysScroll } from "@/tests/support/public-pages";
 
 const longName = "a-very-long-name-that-somebody-really-has-in-front-of-the-at-sign";
