@@ -11,19 +11,31 @@ export function validate<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
 ): z.output<Schema> {
-  if (holdsNul(value)) throw new AppError(400, sentences.http.unstorableCharacter);
+  const unstorable = pathOfNul(value);
+  if (unstorable) {
+    throw new AppError(400, sentences.http.unstorableCharacter, { field: fieldOf(unstorable) });
+  }
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const [issue] = result.error.issues;
-  const field = issue?.path.findLast((key) => typeof key === "string");
+  const field = fieldOf(issue?.path ?? []);
   // About the whole value there is no sentence of ours, only the library's own.
   const sentence = field === undefined ? sentences.http.invalid : (issue?.message ?? "");
   throw new AppError(400, sentence, { field, detail: issue?.message });
 }
 
+/** The innermost name on the way to a value; the numbers are places in lists. */
+function fieldOf(path: readonly PropertyKey[]): string | undefined {
+  return path.findLast((key) => typeof key === "string");
+}
+
 // PostgreSQL's text cannot hold U+0000.
-function holdsNul(value: unknown): boolean {
-  if (typeof value === "string") return value.includes("\0");
-  if (typeof value !== "object" || value === null) return false;
-  return Object.values(value).some(holdsNul);
+function pathOfNul(value: unknown): PropertyKey[] | null {
+  if (typeof value === "string") return value.includes("\0") ? [] : null;
+  if (typeof value !== "object" || value === null) return null;
+  for (const [name, part] of Object.entries(value)) {
+    const path = pathOfNul(part);
+    if (path) return [Array.isArray(value) ? Number(name) : name, ...path];
+  }
+  return null;
 }
