@@ -109,6 +109,16 @@ function wordsFor({ standing, user }: AccountView) {
       stopHint: "The same, as no briefing is sent while it is paused.",
     };
   }
+  if (standing === "past_due") {
+    return {
+      description: "Your last payment did not go through. No further period will be charged.",
+      goOn: {
+        label: keepUntil(day ?? "this period ends"),
+        hint: "It stops when this period ends.",
+      },
+      stopHint,
+    };
+  }
   return {
     description: day
       ? `You have paid until ${day}. The charge of that day will not be made.`

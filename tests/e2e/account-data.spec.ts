@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { expect, type APIRequestContext, type Page } from "playwright/test";
+import { expect, type APIRequestContext, type Page, type Route } from "playwright/test";
 import { logIn, subscribe } from "@/tests/support/login";
 import { test } from "@/tests/support/own-address";
 import { accessibilityProblems, sidewaysScroll } from "@/tests/support/public-pages";
@@ -130,9 +130,33 @@ test("card and invoices, data as a file, and the end", async ({ page, request })
   await test.step("deleted", async () => {
     const { request: own } = page;
     expect((await own.get("/api/user")).status()).toBe(200);
-    await dialog.getByRole("button", { name: "Delete account" }).click();
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route("**/api/user/delete", async (route) => {
+      await held;
+      await route.continue();
+    });
+    const confirm = dialog.getByRole("button", { name: /^Delet/ });
+    const width = (await confirm.boundingBox())?.width;
+    await confirm.click();
+    await expect(confirm).toHaveText("Deleting...");
+    expect((await confirm.boundingBox())?.width).toBe(width);
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeVisible();
+    release();
     await expect(page).toHaveURL(/\/account\/deleted$/);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your account is deleted");
+    await expect(page.getByRole("main")).toContainText(
+      "Your subscription has ended, and nothing more will be charged.",
+    );
+    const main = page.getByRole("main");
+    await expect(main.getByRole("link", { name: "subscribe again" })).toHaveAttribute(
+      "href",
+      "/pricing",
+    );
+    await expect(main.getByRole("link", { name: "Back to Home" })).toHaveAttribute("href", "/");
     expect(await page.evaluate(() => localStorage.getItem("userData"))).toBeNull();
     expect((await own.get("/api/user")).status()).toBe(401);
     await page.goto("/account/details");
@@ -179,14 +203,21 @@ const eventful = {
 test("words of the server where something fails, and another try", async ({ page, request }) => {
   const { email } = await subscribe(request);
   await logIn(page, email);
-  let isAway = true;
-  await page.route("**/api/user/deliveries", (route) =>
-    route.fulfill(
-      isAway
-        ? { status: 503, json: { message: "The service is not available at the moment." } }
-        : { json: eventful },
-    ),
-  );
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const answers: Parameters<Route["fulfill"]>[0][] = [
+    { status: 503, json: { message: "The service is not available at the moment." } },
+    { status: 500, body: "" },
+    { json: { days: [], nextDate: null, resendable: [] } },
+    { json: { ...eventful, nextDate: null, resendable: [] } },
+    { json: eventful },
+  ];
+  await page.route("**/api/user/deliveries", async (route) => {
+    await held;
+    await route.fulfill(answers.shift());
+  });
   const refuse = {
     status: 429,
     json: { message: "Too many attempts. Please try again in 1 hour." },
@@ -195,11 +226,21 @@ test("words of the server where something fails, and another try", async ({ page
   await page.route("**/api/user/billing-portal", (route) => route.fulfill(refuse));
   await page.goto("/account/details");
   const deliveries = page.getByRole("region", { name: "Deliveries" });
+  await expect(deliveries.getByText("Loading your deliveries")).toBeAttached();
+  release();
   await expect(deliveries.getByRole("alert")).toContainText(
     "The service is not available at the moment.",
   );
-  isAway = false;
   await deliveries.getByRole("button", { name: "Try again" }).click();
+  await expect(deliveries.getByRole("alert")).toContainText("Your deliveries could not be loaded.");
+  await deliveries.getByRole("button", { name: "Try again" }).click();
+  await expect(deliveries).toContainText(
+    "Nothing was sent in the last 14 days, and no briefing is due.",
+  );
+  await page.reload();
+  await expect(deliveries).toContainText("No further briefing is due.");
+  await expect(deliveries.getByRole("button")).toHaveCount(0);
+  await page.reload();
   await expect(deliveries.getByRole("row")).toHaveText([
     "BriefingEmailText",
     "Fri 20 NovDelivered 7:46On its way",

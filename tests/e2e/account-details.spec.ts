@@ -306,6 +306,79 @@ test("a cancellation that fails leaves everything as it was", async ({ page }) =
   await expect(open).toBeVisible();
 });
 
+test("a payment that failed, a pause, and what cancelling means then", async ({ page }) => {
+  const { email, subscriptionId } = await subscribe(page.request);
+  const live = async (event: string) => {
+    const address = `${sandboxUrl}/sandbox/paddle/subscriptions/${subscriptionId}`;
+    expect((await page.request.post(address, { data: { event } })).ok()).toBe(true);
+  };
+  const card = region(page, "Subscription Management");
+  const dialog = page.getByRole("dialog");
+  const look = async (status: string) => {
+    await expect(async () => {
+      await page.goto("/account/details");
+      await expect(page.getByLabel("Account status")).toHaveValue(status, { timeout: 1_000 });
+    }).toPass();
+    await expect(card.getByText(status, { exact: true })).toBeVisible();
+  };
+  const nextCharge = async () => {
+    await expect(card.getByRole("term").nth(2)).toHaveText("Next charge");
+    return card.getByRole("definition").nth(2).innerText();
+  };
+  const open = () => card.getByRole("button", { name: "Cancel subscription" }).click();
+  await logIn(page, email);
+  await live("activate");
+
+  await test.step("paid", async () => {
+    await look("Active");
+    const day = await nextCharge();
+    await open();
+    await expect(dialog).toHaveAccessibleDescription(
+      `You have paid until ${day}. The charge of that day will not be made.`,
+    );
+    await expect(dialog.getByRole("radio", { checked: true })).toHaveAccessibleName(
+      `Keep the briefing until ${day} It stops when the time you paid for ends.`,
+    );
+  });
+
+  await test.step("past due: nobody is told that they have paid", async () => {
+    await live("past_due");
+    await look("Past Due");
+    await expect(
+      card.getByText(
+        "Your last payment did not go through. It is tried again, and your briefing goes on meanwhile.",
+      ),
+    ).toBeVisible();
+    const day = await nextCharge();
+    await open();
+    await expect(dialog).toHaveAccessibleDescription(
+      "Your last payment did not go through. No further period will be charged.",
+    );
+    await expect(dialog.getByRole("radio", { checked: true })).toHaveAccessibleName(
+      `Keep the briefing until ${day} It stops when this period ends.`,
+    );
+  });
+
+  await test.step("paused: it ends at once, whichever is chosen", async () => {
+    await live("renew");
+    await live("pause");
+    await look("Paused");
+    await expect(
+      card.getByText("Your subscription is paused, so no briefing is sent."),
+    ).toBeVisible();
+    await open();
+    await expect(dialog).toHaveAccessibleDescription(
+      "Your subscription is paused. Cancelled, it does not start again.",
+    );
+    await expect(dialog.getByRole("radio", { checked: true })).toHaveAccessibleName(
+      "End it now There is no paid time left to wait for.",
+    );
+    await dialog.getByRole("button", { name: "Cancel subscription" }).click();
+    await expect(toast(page, "Subscription cancelled")).toBeVisible();
+    await expect(page.getByLabel("Account status")).toHaveValue("Cancelled");
+  });
+});
+
 test("a number for texts, another one, and the switches", async ({ page, request }) => {
   await openAccount(page);
   const channels = region(page, "How it reaches you");
@@ -356,6 +429,7 @@ test("a number for texts, another one, and the switches", async ({ page, request
 
   await test.step("another number, which replaces the first once its code is entered", async () => {
     await channels.getByRole("button", { name: "Change number" }).click();
+    await expect(dialog).toHaveAccessibleName("Change number");
     await dialog.getByLabel("Phone number").fill(first.typed);
     await dialog.getByRole("checkbox").check();
     await page.keyboard.press("Enter");
@@ -497,6 +571,13 @@ test.describe("the session", () => {
 
   test("is left by the button, in every tab", async ({ page, context }) => {
     await openAccount(page);
+    await page.route("**/api/auth/logout", (route) => route.abort());
+    await page.getByRole("button", { name: "Log out" }).click();
+    await expect(toast(page, "We could not log you out")).toContainText(
+      "Something went wrong. Please try again.",
+    );
+    expect(await storedUserData(page)).not.toBeNull();
+    await page.unroute("**/api/auth/logout");
     const other = await context.newPage();
     await other.goto("/account/details");
     await expect(other.getByRole("heading", { level: 1 })).toHaveText("Your account");

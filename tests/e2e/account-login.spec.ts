@@ -219,6 +219,28 @@ test("in another browser Continue is asked for, whoever opened the link before",
   });
 });
 
+test("while a link is looked at the screen says so", async ({ page }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/api/auth/verify?*", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto("/auth/verify?token=guessed");
+  await expect(page).toHaveTitle("Login | Threeline");
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", /noindex/);
+  await expect(heading(page)).toHaveText("Verifying your login");
+  await expect(page.getByRole("status").filter({ hasText: "One moment" })).toBeVisible();
+  release();
+  await expect(heading(page)).toHaveText("Login Failed");
+  await expect(page.getByRole("link", { name: "Contact support" })).toHaveAttribute(
+    "href",
+    "/contact",
+  );
+});
+
 test("a tab that waits for the mail goes on when another one is logged in", async ({
   page,
   request,
@@ -297,11 +319,17 @@ test("what can go wrong with asking is said in a toast", async ({ page, request 
   };
 
   await test.step("an address nobody has", async () => {
-    await send(uniqueEmail());
+    await request.delete(`${sandboxUrl}/sandbox/analytics`);
+    const email = uniqueEmail();
+    await send(email);
     await said(
       "Account not found",
       "This email address is not associated with an active account. Only existing users can log in.",
     );
+    const events = async () => (await request.get(`${sandboxUrl}/sandbox/analytics`)).text();
+    await expect.poll(events).toContain('"error shown"');
+    expect(await events()).toContain("account-not-found");
+    expect(await events()).not.toContain(email);
   });
 
   await test.step("no address at all", async () => {

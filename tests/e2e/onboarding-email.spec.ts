@@ -2,6 +2,8 @@ import { expect, type Page } from "playwright/test";
 import { test } from "@/tests/support/own-address";
 import { messagesTo, purchase, uniqueEmail } from "@/tests/support/purchase";
 
+const sandboxUrl = process.env["E2E_SANDBOX_URL"] ?? "";
+
 async function fill(page: Page, email: string): Promise<void> {
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Timezone").selectOption("Eastern Time (ET)");
@@ -259,6 +261,7 @@ test("two presses send one submission, and the button keeps its width", async ({
 test("a purchase becomes an account, and the welcome mail arrives", async ({ page, request }) => {
   const { uid } = await purchase(request);
   const email = uniqueEmail();
+  await request.delete(`${sandboxUrl}/sandbox/analytics`);
   await page.goto(`/onboarding?uid=${uid}`);
   await fill(page, email);
   await submit(page).click();
@@ -282,6 +285,15 @@ test("a purchase becomes an account, and the welcome mail arrives", async ({ pag
     await expect
       .poll(async () => (await messagesTo(request, "email", email)).length, { timeout: 20_000 })
       .toBe(1);
+  });
+
+  await test.step("the events, which carry neither uid nor address", async () => {
+    const events = async () => (await request.get(`${sandboxUrl}/sandbox/analytics`)).text();
+    for (const name of ["onboarding started", "onboarding completed"]) {
+      await expect.poll(events).toContain(`"${name}"`);
+    }
+    expect(await events()).not.toContain(uid);
+    expect(await events()).not.toContain(email);
   });
 
   await test.step("the browser's back button and the same again", async () => {

@@ -1,8 +1,11 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { expect, type APIRequestContext } from "playwright/test";
+import { z } from "zod";
 
 /** A purchase that the sandbox made, as if the overlay had been through. */
-export type Purchase = { uid: string; email: string };
+export type Purchase = { uid: string; email: string; subscriptionId: string };
+
+const soldSchema = z.object({ subscriptionId: z.string() });
 
 function sandboxUrl(): string {
   return process.env["E2E_SANDBOX_URL"] ?? "http://127.0.0.1:4290";
@@ -32,7 +35,7 @@ export async function purchase(
     data: { ...bought, plan: "annual", deliver },
   });
   expect(response.ok()).toBe(true);
-  return bought;
+  return { ...bought, ...soldSchema.parse(await response.json()) };
 }
 
 /** What the sandbox accepted for an address, oldest first. */
