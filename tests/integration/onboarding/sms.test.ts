@@ -1,11 +1,15 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { POST as onboard } from "@/app/api/email-onboarding/route";
 import { POST as setPhone } from "@/app/api/onboarding/[id]/phone/route";
 import { GET as read } from "@/app/api/onboarding/[id]/route";
 import { POST as resend } from "@/app/api/send-confirmation-sms/route";
 import { POST as consent } from "@/app/api/sms-consent/route";
+import { createAdmin } from "@/lib/domain/auth/admins";
+import type { Principal } from "@/lib/domain/auth/sessions";
 import { openCookieJar } from "@/lib/http/cookies";
 import { openSession } from "@/lib/http/session";
+import { signValue } from "@/lib/platform/tokens";
 import { startBilling, type BillingHarness } from "@/tests/integration/billing/harness";
 import { openBrowser, type Browser } from "./browser";
 
@@ -217,40 +221,116 @@ describe("the way to texts", () => {
 });
 
 describe("nobody else", () => {
-  test("reads a record or causes a text without the cookie", async () => {
-    const { browser, id, phone } = await arrive();
+  type Victim = Awaited<ReturnType<typeof arrive>>;
+
+  const withCookie = (name: string, value: string) => {
+    const browser = openBrowser();
+    browser.cookies.set(name, value);
+    return browser;
+  };
+  const checkoutCookie = ({ browser }: Victim) => browser.cookies.get("threeline-checkout") ?? "";
+  const uidOf = async ({ id }: Victim) =>
+    (await billing.ctx.db.onboardingRecord.findUniqueOrThrow({ where: { id } })).uid;
+  const signedIn = async (principal: Principal) => {
+    const jar = openCookieJar(new Request("http://localhost:3000"));
+    await openSession(billing.ctx, jar, principal);
+    const [name = "", value = ""] = jar.lines()[0]?.split(";")[0]?.split("=") ?? [];
+    return withCookie(name, value);
+  };
+  const sessionOf = async ({ email }: Victim) =>
+    signedIn({ role: "subscriber", subscriberId: (await findByEmail(email)).id });
+
+  const attempts: [string, (victim: Victim) => Browser | Promise<Browser>][] = [
+    ["no cookie", () => openBrowser()],
+    ["another buyer's cookie", async () => (await arrive()).browser],
+    [
+      "a longer signature",
+      (victim) => withCookie("threeline-checkout", `${checkoutCookie(victim)}x`),
+    ],
+    [
+      "another uid's signature",
+      async (victim) => {
+        const [, signature] = checkoutCookie(await arrive()).split(".");
+        const [uid] = checkoutCookie(victim).split(".");
+        return withCookie("threeline-checkout", `${uid}.${signature}`);
+      },
+    ],
+    [
+      "a signature for another purpose",
+      async (victim) =>
+        withCookie(
+          "threeline-checkout",
+          signValue(await uidOf(victim), "unsubscribe", billing.ctx.settings.signingSecret),
+        ),
+    ],
+    [
+      "a signature by another secret",
+      async (victim) =>
+        withCookie("threeline-checkout", signValue(await uidOf(victim), "checkout-uid", "guessed")),
+    ],
+    ["the bare uid", async (victim) => withCookie("threeline-checkout", await uidOf(victim))],
+    ["the record's number", ({ id }) => withCookie("threeline-checkout", String(id))],
+    ["another subscriber's session", async () => sessionOf(await arrive())],
+    [
+      "an administrator's session",
+      async () => {
+        const username = `admin-${randomUUID()}`;
+        await createAdmin(billing.ctx, { username, password: "correct horse battery" });
+        const { id } = await billing.ctx.db.admin.findFirstOrThrow({ where: { username } });
+        return signedIn({ role: "admin", adminId: id });
+      },
+    ],
+    [
+      "the own session after it ended",
+      async (victim) => {
+        const browser = await sessionOf(victim);
+        const { id: subscriberId } = await findByEmail(victim.email);
+        const revokedAt = billing.ctx.clock.now();
+        await billing.ctx.db.session.updateMany({ where: { subscriberId }, data: { revokedAt } });
+        return browser;
+      },
+    ],
+    [
+      "the own cookie a week later",
+      async ({ browser }) => {
+        await billing.setTime("2026-11-27T12:00:00Z");
+        return browser;
+      },
+    ],
+  ];
+
+  afterEach(() => billing.setTime("2026-11-20T12:00:00Z"));
+
+  test.each(attempts)("reads a record or causes a text: %s", async (_, openWith) => {
+    const victim = await arrive();
+    const { browser, id, phone } = victim;
     await givePhone(browser, id, phone);
     await giveConsent(browser, { id, smsAgreed: true });
+    // No limit is in the way any more.
     await billing.setTime("2026-11-20T13:00:00Z");
-    const stranger = openBrowser();
-    const forger = openBrowser();
-    forger.cookies.set("threeline-checkout", `${[...browser.cookies.values()][0]}x`);
-    const other = (await arrive()).browser;
-    for (const each of [stranger, forger, other]) {
-      const answers = [
-        await look(each, id),
-        await givePhone(each, id, "+14155550188"),
-        await giveConsent(each, { id, smsAgreed: true }),
-        await askAgain(each, phone),
-      ];
-      expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
-      for (const { body } of answers) expect(body).toEqual({ message: "Not found." });
+    const before = await billing.messages();
+    const thief = await openWith(victim);
+    const answers = [
+      await look(thief, id),
+      await givePhone(thief, id, "+14155550188"),
+      await giveConsent(thief, { id, smsAgreed: true }),
+      await askAgain(thief, phone),
+      await askAgain(thief, "+14155550188"),
+    ];
+    for (const { status, body } of answers) {
+      expect([status, body]).toEqual([404, { message: "Not found." }]);
     }
-    expect(await textsTo(phone)).toHaveLength(1);
+    expect(await billing.messages()).toEqual(before);
+    await billing.setTime("2026-11-20T13:00:00Z");
     expect((await look(browser, id)).body).toMatchObject({ data: { phoneNumber: phone } });
-    await billing.setTime("2026-11-20T12:00:00Z");
   });
 
   test("but the subscriber's own session does", async () => {
-    const { browser, id, email, phone } = await arrive();
+    const victim = await arrive();
+    const { browser, id, email, phone } = victim;
     await givePhone(browser, id, phone);
-    const { id: subscriberId } = await findByEmail(email);
-    const jar = openCookieJar(new Request("http://localhost:3000"));
-    await openSession(billing.ctx, jar, { role: "subscriber", subscriberId });
-    const [line = ""] = jar.lines();
-    const signedIn = openBrowser();
-    signedIn.cookies.set(line.split("=")[0] ?? "", line.split(";")[0]?.split("=")[1] ?? "");
-    expect((await look(signedIn, id)).body).toMatchObject({ data: { email, phoneNumber: phone } });
+    const own = await sessionOf(victim);
+    expect((await look(own, id)).body).toMatchObject({ data: { email, phoneNumber: phone } });
   });
 
   test("no number but the record's own gets a text", async () => {
