@@ -113,6 +113,26 @@ describe("the reminder before the first charge", () => {
     expect(await reminders(email)).toEqual(["Your free trial ends on November 27, 2026"]);
   });
 
+  test("goes out once too when the provider took it and nobody was told", async () => {
+    const { email } = await subscribe();
+    await billing.setTime("2026-11-25T13:00:00Z");
+    await billing.control("POST", "/sandbox/faults", {
+      provider: "postmark",
+      mode: "accept-then-drop",
+      count: 1,
+    });
+    await tendNotices(billing.ctx);
+    // Real time of the database, which a test does not wait for.
+    const waiting = await billing.ctx.db.$executeRaw`
+      UPDATE sent_notices SET next_attempt_at = now()
+      WHERE sent_at IS NULL AND recipient = ${email} AND next_attempt_at > now()`;
+    expect(waiting).toBe(1);
+    await tendNotices(billing.ctx);
+    expect(await reminders(email)).toHaveLength(1);
+    const left = { recipient: email, sentAt: null };
+    expect(await billing.ctx.db.sentNotice.count({ where: left })).toBe(0);
+  });
+
   test("not to whoever has cancelled", async () => {
     const { email, subscriberId } = await subscribe();
     await cancelSubscription(billing.ctx, subscriberId, "continue_until_expiry");
