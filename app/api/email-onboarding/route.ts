@@ -2,6 +2,7 @@ import { productUidField } from "@/lib/brand";
 import { limits } from "@/lib/contracts/limits";
 import { emailOnboardingSchema, onboardingSentences } from "@/lib/contracts/onboarding";
 import { onboardByEmail } from "@/lib/domain/billing/onboard-by-email";
+import { moveToTimezone } from "@/lib/domain/delivery/change-timezone";
 import { setCheckoutCookie } from "@/lib/http/checkout-cookie";
 import { route } from "@/lib/http/route";
 
@@ -14,7 +15,14 @@ export const POST = route({
     const uid = body[productUidField];
     const { email, timezone } = body;
     const userAgent = request.headers.get("user-agent");
-    const id = await onboardByEmail(ctx, { uid, email, timezone, clientAddress, userAgent });
+    const id = await onboardByEmail(ctx, {
+      uid,
+      email,
+      timezone,
+      clientAddress,
+      userAgent,
+      moveTimezone: moveToTimezone,
+    });
     setCheckoutCookie(ctx, cookies, uid);
     return { id, message: onboardingSentences.saved };
   },

@@ -12,6 +12,14 @@ import { ensurePurchase } from "./ensure-purchase";
 import { lockCustomer } from "./mirror";
 import { requireFirstTrial } from "./second-trial";
 
+/** Moves a subscriber who may be served already to another zone, without losing them a morning. */
+export type MoveTimezone = (
+  ctx: Context,
+  tx: Transaction,
+  subscriberId: number,
+  timezone: Timezone,
+) => Promise<void>;
+
 /** What a buyer submits, checked, and from where. */
 export type EmailOnboardingInput = {
   uid: string;
@@ -19,6 +27,7 @@ export type EmailOnboardingInput = {
   timezone: Timezone;
   clientAddress: string;
   userAgent: string | null;
+  moveTimezone: MoveTimezone;
 };
 
 type Subscription = { id: number; status: string; createdAt: Date };
@@ -126,11 +135,13 @@ async function settle(
   const now = ctx.clock.now();
   const isCurrentFresh = currentId !== null && (await isMadeByPurchase(step, currentId));
   const id = ownerId ?? (isCurrentFresh ? currentId : await createOwner(step, record));
+  const isAgain = record.completedAt !== null && id === currentId;
+  if (isAgain) await input.moveTimezone(ctx, tx, id, input.timezone);
   const owner = await tx.subscriber.update({
     where: { id },
     data: {
-      timezone: input.timezone,
       updatedAt: now,
+      ...(!isAgain && { timezone: input.timezone }),
       ...(ownerId === null && { email: input.email }),
     },
     select: { id: true, email: true },

@@ -1,6 +1,7 @@
 import type { AccountUpdate } from "@/lib/contracts/account-details";
 import { fromDatabaseDate, toDatabaseDate } from "@/lib/contracts/dates";
 import type { Timezone } from "@/lib/contracts/timezones";
+import type { Transaction } from "@/lib/platform/database/database";
 import { recordAudit } from "../audit";
 import type { Context } from "../context";
 import { requireOwnEmail } from "../subscribers/own-email";
@@ -9,9 +10,7 @@ import { keptMorning } from "./kept-morning";
 type Mornings = { timezone: Timezone; keptDate: Date | null; keptTimezone: Timezone | null };
 
 /**
- * Moves a subscriber to another zone, so that every date still brings one briefing: a morning that
- * is over in the new zone and not in the old one is kept in the old one, that date alone. What was
- * sent already counts for its date wherever the person lives. The same zone again changes nothing.
+ * `moveToTimezone` as a subscriber asks for it in their account.
  *
  * @throws AppError 403 when the e-mail is not the subscriber's own
  */
@@ -21,23 +20,35 @@ export async function changeTimezone(
   { email, timezone }: AccountUpdate,
 ): Promise<void> {
   await requireOwnEmail(ctx, subscriberId, email);
-  await ctx.db.$transaction(async (tx) => {
-    const [current] = await tx.$queryRaw<Mornings[]>`
-      SELECT timezone, kept_date AS "keptDate", kept_timezone AS "keptTimezone"
-      FROM subscribers WHERE id = ${subscriberId} FOR UPDATE`;
-    if (!current || current.timezone === timezone) return;
-    const now = ctx.clock.now();
-    await tx.subscriber.update({
-      where: { id: subscriberId },
-      data: { timezone, updatedAt: now, ...keptAfterMove(current, timezone, now) },
-      select: { id: true },
-    });
-    await recordAudit(ctx, tx, {
-      actor: `subscriber:${subscriberId}`,
-      action: "timezone.changed",
-      subject: `subscriber:${subscriberId}`,
-      detail: { from: current.timezone, to: timezone },
-    });
+  await ctx.db.$transaction((tx) => moveToTimezone(ctx, tx, subscriberId, timezone));
+}
+
+/**
+ * Moves a subscriber to another zone, so that every date still brings one briefing: a morning that
+ * is over in the new zone and not in the old one is kept in the old one, that date alone. What was
+ * sent already counts for its date wherever the person lives. The same zone again changes nothing.
+ */
+export async function moveToTimezone(
+  ctx: Context,
+  tx: Transaction,
+  subscriberId: number,
+  timezone: Timezone,
+): Promise<void> {
+  const [current] = await tx.$queryRaw<Mornings[]>`
+    SELECT timezone, kept_date AS "keptDate", kept_timezone AS "keptTimezone"
+    FROM subscribers WHERE id = ${subscriberId} FOR UPDATE`;
+  if (!current || current.timezone === timezone) return;
+  const now = ctx.clock.now();
+  await tx.subscriber.update({
+    where: { id: subscriberId },
+    data: { timezone, updatedAt: now, ...keptAfterMove(current, timezone, now) },
+    select: { id: true },
+  });
+  await recordAudit(ctx, tx, {
+    actor: `subscriber:${subscriberId}`,
+    action: "timezone.changed",
+    subject: `subscriber:${subscriberId}`,
+    detail: { from: current.timezone, to: timezone },
   });
 }
 

@@ -98,6 +98,25 @@ describe("after a purchase", () => {
     expect((await subscriberOf("tab3@example.com"))?.subscriptions).toHaveLength(1);
   });
 
+  test("another timezone a morning later loses nobody that morning", async () => {
+    const { uid, email } = unique();
+    await billing.buy({ uid, email });
+    const browser = openBrowser();
+    await submit(browser, submission(uid, email, { timezone: "America/Los_Angeles" }));
+    // Six in Los Angeles, and two in the afternoon in London.
+    await billing.setTime("2026-11-23T14:00:00Z");
+    try {
+      await submit(browser, submission(uid, email, { timezone: "Europe/London" }));
+    } finally {
+      await billing.setTime("2026-11-20T12:00:00Z");
+    }
+    expect(await subscriberOf(email)).toMatchObject({
+      timezone: "Europe/London",
+      keptDate: new Date("2026-11-23T00:00:00Z"),
+      keptTimezone: "America/Los_Angeles",
+    });
+  });
+
   test("long after, the uid changes nothing and opens nothing any more", async () => {
     const { uid, email } = unique();
     await billing.buy({ uid, email });
@@ -217,6 +236,42 @@ describe("an address that somebody has", () => {
     expect((await submit(openBrowser(), submission(thief.uid, thief.email))).status).toBe(200);
     expect(await subscriberOf(victim.email)).toMatchObject({ id: old.id, name: "Victim" });
     expect((await subscriberOf(thief.email))?.id).not.toBe(old.id);
+  });
+});
+
+describe("a second free trial of one person", () => {
+  const again = async () => {
+    const [one, two] = [unique(), unique()];
+    const email = `a.da.${counter}@gmail.com`;
+    await billing.buy(one);
+    await submit(openBrowser(), submission(one.uid, email));
+    const { subscriptionId } = await billing.buy(two);
+    const spelled = `ADA${counter}+news@GoogleMail.com`;
+    return { subscriptionId, answer: await submit(openBrowser(), submission(two.uid, spelled)) };
+  };
+  const notesOf = (subscriptionId: string) =>
+    billing.ctx.db.operatorAlert.count({ where: { key: `second-trial:${subscriptionId}` } });
+
+  test("is noted for the operator, whatever case, plus part and, at Gmail, dots the address has", async () => {
+    const { subscriptionId, answer } = await again();
+    expect(answer.status).toBe(200);
+    expect(await notesOf(subscriptionId)).toBe(1);
+  });
+
+  test("is refused where that is configured, and nothing is written", async () => {
+    const { settings } = billing.ctx;
+    const before = settings.secondTrial;
+    settings.secondTrial = "refuse";
+    const { subscriptionId, answer } = await again().finally(() => {
+      settings.secondTrial = before;
+    });
+    expect([answer.status, answer.body, answer.cookies]).toEqual([
+      409,
+      { message: "A free trial was already used for this person. Please contact us." },
+      [],
+    ]);
+    expect(await notesOf(subscriptionId)).toBe(0);
+    expect(await subscriberOf(`ADA${counter}+news@GoogleMail.com`)).toBeNull();
   });
 });
 
