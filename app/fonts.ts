@@ -22,16 +22,6 @@ const newsreader = localFont({
   ],
 });
 
-/** Large thin numbers: prices, the clock of the phone, 404. */
-const newsreaderFigures = localFont({
-  src: "../public/fonts/site-newsreader-figures.woff2",
-  weight: "300 399",
-  style: "normal",
-  preload: false,
-  adjustFontFallback: false,
-  declarations: [{ prop: "font-family", value: "newsreader" }],
-});
-
 const newsreaderItalic = localFont({
   src: "../public/fonts/site-newsreader-italic.woff2",
   weight: "400",
@@ -154,7 +144,6 @@ const interExtended = localFont({
 });
 
 const others = [
-  newsreaderFigures,
   newsreaderItalic,
   newsreaderRest,
   newsreaderItalicRest,

@@ -17,6 +17,7 @@ import { pageVariables } from "@/lib/platform/env";
 import { exitOf } from "./child-exit";
 import { withLock } from "./instance-lock";
 import { PlainProblem } from "./plain-problem";
+import { compressStaticFiles } from "./static-files";
 
 const NEXT = "node_modules/next/dist/bin/next";
 
@@ -69,6 +70,7 @@ export async function buildPages(options: BuildOptions): Promise<void> {
     const hash = sourcesHash(options.variables);
     rmSync(stampPath(options.distDir), { force: true });
     await nextBuild(options);
+    await compressStaticFiles(options.distDir);
     writeFileSync(stampPath(options.distDir), hash);
   });
 }

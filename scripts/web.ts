@@ -8,6 +8,7 @@ import { parseEnv } from "@/lib/platform/env";
 import { clientAddress } from "./client-address";
 import { createPagePolicy } from "./page-policy";
 import { isReadableAddress } from "./request-address";
+import { serveStaticFiles } from "./static-files";
 
 // The web server: Next behind an HTTP server of our own, which decides what a request may claim
 // about itself and lets requests in flight finish before it ends.
@@ -17,6 +18,7 @@ const SAFE_REQUEST_ID = /^[\w.-]{8,64}$/;
 
 const env = parseEnv(process.env);
 const dev = env.NODE_ENV === "development";
+const distDir = process.env["NEXT_DIST_DIR"] ?? ".next";
 
 async function main(): Promise<void> {
   const server = createServer();
@@ -34,9 +36,9 @@ async function main(): Promise<void> {
 
   // In development Next evaluates code in the page.
   const applyPagePolicy = dev ? null : createPagePolicy(env);
+  const serveStatic = dev ? null : serveStaticFiles(distDir);
 
-  server.on("request", (request, response) => {
-    if (!isReadableAddress(request.url ?? "/")) return refuse(response);
+  const answerByNext = (request: IncomingMessage, response: ServerResponse) => {
     setTrustedHeaders(request);
     applyPagePolicy?.(request, response);
     handle(request, response).catch((error: unknown) => {
@@ -44,6 +46,11 @@ async function main(): Promise<void> {
       if (!response.headersSent) response.statusCode = 500;
       response.end();
     });
+  };
+  server.on("request", (request, response) => {
+    if (!isReadableAddress(request.url ?? "/")) return refuse(response);
+    if (!serveStatic) return answerByNext(request, response);
+    serveStatic(request, response, () => answerByNext(request, response));
   });
   server.listen(env.PORT);
   await once(server, "listening");

@@ -43,7 +43,7 @@ export function PlanCard({ offer, isOpening, onStart }: PlanCardProps) {
         {isMostPopular && <Badge tone="accent">{pricingSentences.mostPopular}</Badge>}
       </div>
       <p className="mt-12 flex items-baseline gap-3 font-serif tabular-nums lining-nums">
-        <span className="text-[clamp(5rem,3.2rem+6.4vw,8.5rem)] leading-[.84] font-[380] tracking-[-.04em]">
+        <span className="font-figures text-[clamp(5rem,3.2rem+6.4vw,8.5rem)] leading-[.84] font-[380] tracking-[-.04em]">
           <span className="mr-[.06em] align-[.92em] text-[.42em] leading-none tracking-normal">
             {price.slice(0, 1)}
           </span>

@@ -201,7 +201,7 @@ export const rooms: readonly Room[] = [
       "worker",
       "test runner",
     ],
-    packages: ["node:*", "commander", "esbuild", "next", "pg", "playwright", "zod"],
+    packages: ["node:*", "commander", "esbuild", "next", "pg", "playwright", "sirv", "zod"],
     // The bootstrap hands over to a bundle of its own making.
     mayCompute: true,
   },

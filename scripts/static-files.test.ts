@@ -1,0 +1,88 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { once } from "node:events";
+import { request, type IncomingHttpHeaders } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { compressStaticFiles, serveStaticFiles } from "./static-files";
+
+const script = `globalThis.words = "${"The three stories that matter. ".repeat(60)}";`;
+const font = Buffer.from([1, 2, 3]);
+const distDir = mkdtempSync(join(tmpdir(), "threeline-static-"));
+let port = 0;
+const server = createServer();
+
+beforeAll(async () => {
+  mkdirSync(join(distDir, "static/chunks"), { recursive: true });
+  writeFileSync(join(distDir, "static/chunks/a.js"), script);
+  writeFileSync(join(distDir, "static/a.woff2"), font);
+  writeFileSync(join(distDir, "secret.js"), "never");
+  await compressStaticFiles(distDir);
+  const serve = serveStaticFiles(distDir);
+  server.on("request", (call, response) => {
+    serve(call, response, () => response.end(`otherwise ${call.method} ${call.url}`));
+  });
+  server.listen(0);
+  await once(server, "listening");
+  const address = server.address();
+  port = typeof address === "object" && address ? address.port : 0;
+});
+
+afterAll(() => {
+  server.close();
+  rmSync(distDir, { recursive: true, force: true });
+});
+
+type Answer = { status: number | undefined; headers: IncomingHttpHeaders; body: Buffer };
+
+/** Asks without what `fetch` does by itself: it tidies addresses and opens compressed bodies. */
+async function ask(path: string, headers: Record<string, string> = {}, method = "GET") {
+  const call = request({ port, path, method, headers }).end();
+  const [response] = await once(call, "response");
+  const chunks: Buffer[] = [];
+  for await (const chunk of response) chunks.push(chunk);
+  const { statusCode: status } = response;
+  return { status, headers: response.headers, body: Buffer.concat(chunks) } satisfies Answer;
+}
+
+test("Brotli for who takes it, else gzip, else the file as it is", async () => {
+  const path = "/_next/static/chunks/a.js";
+  const best = await ask(path, { "accept-encoding": "gzip, deflate, br" });
+  expect(best.headers).toMatchObject({
+    "content-encoding": "br",
+    "content-type": "text/javascript",
+    "cache-control": "public,max-age=31536000,immutable",
+    "x-content-type-options": "nosniff",
+    vary: "Accept-Encoding",
+  });
+  expect(brotliDecompressSync(best.body).toString()).toBe(script);
+  const older = await ask(path, { "accept-encoding": "gzip" });
+  expect(older.headers["content-encoding"]).toBe("gzip");
+  expect(gunzipSync(older.body).toString()).toBe(script);
+  const plain = await ask(path);
+  expect(plain.headers["content-encoding"]).toBeUndefined();
+  expect(plain.body.toString()).toBe(script);
+});
+
+test("a font is sent as it is, and not at all to who has it", async () => {
+  const path = "/_next/static/a.woff2";
+  const { body, headers } = await ask(path, { "accept-encoding": "br" });
+  expect(body).toEqual(font);
+  expect(headers["content-type"]).toBe("font/woff2");
+  const again = await ask(path, { "if-none-match": headers.etag ?? "" });
+  expect(again).toMatchObject({ status: 304, body: Buffer.alloc(0) });
+});
+
+test.each([
+  ["GET", "/_next/static/chunks/none.js"],
+  ["GET", "/_next/static/../secret.js"],
+  ["GET", "/_next/static/%2e%2e/secret.js"],
+  ["GET", "/_next/static"],
+  ["GET", "/read?_next/static/chunks/a.js"],
+  ["POST", "/_next/static/chunks/a.js"],
+])("%s %s is left to the pages, with its address whole", async (method, path) => {
+  const { body } = await ask(path, {}, method);
+  expect(body.toString()).toBe(`otherwise ${method} ${path}`);
+});
