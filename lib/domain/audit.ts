@@ -1,4 +1,4 @@
-import type { Prisma, Transaction } from "@/lib/platform/database/database";
+import { Prisma, type Transaction } from "@/lib/platform/database/database";
 import type { Context } from "./context";
 
 /** Who changed something. */
@@ -11,20 +11,31 @@ export type Actor =
   | "twilio"
   | "system";
 
-/**
- * Writes down who changed what, in the transaction of the change.
- *
- * @param event.action such as `post.updated`
- * @param event.subject such as `post:12`
- */
+/** Who changed what. */
+export type AuditEvent = {
+  actor: Actor;
+  /** Such as `post.updated`. */
+  action: string;
+  /** Such as `post:12`. */
+  subject: string;
+  detail?: Prisma.InputJsonValue;
+};
+
+/** Writes down who changed what, in the transaction of the change. */
 export async function recordAudit(
   ctx: Pick<Context, "clock">,
   tx: Pick<Transaction, "$executeRaw">,
-  event: { actor: Actor; action: string; subject: string; detail?: Prisma.InputJsonValue },
+  event: AuditEvent,
 ): Promise<void> {
+  await tx.$executeRaw`INSERT INTO ${auditColumns} SELECT ${auditValues(ctx, event)}`;
+}
+
+/** Table and columns of the audit, for a statement that writes a change and what it was in one. */
+export const auditColumns = Prisma.sql`audit_events (at, actor, action, subject, detail)`;
+
+/** The values for `auditColumns`. */
+export function auditValues(ctx: Pick<Context, "clock">, event: AuditEvent): Prisma.Sql {
   const { actor, action, subject } = event;
   const detail = event.detail === undefined ? null : JSON.stringify(event.detail);
-  await tx.$executeRaw`
-    INSERT INTO audit_events (at, actor, action, subject, detail)
-    VALUES (${ctx.clock.now()}, ${actor}, ${action}, ${subject}, ${detail}::jsonb)`;
+  return Prisma.sql`${ctx.clock.now()}, ${actor}, ${action}, ${subject}, ${detail}::jsonb`;
 }

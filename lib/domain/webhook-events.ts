@@ -44,7 +44,7 @@ export async function applyOnce<Event, Result>(
   return ctx.db.$transaction(async (tx) => {
     // Stored and in line in one statement, because senders call by the thousand; the lock of no
     // subject is none.
-    const stored = await tx.$executeRaw`
+    const stored = await tx.$executeRaw`/* prepared */
       WITH stored AS (
         INSERT INTO webhook_events
           (source, event_id, kind, payload, occurred_at, received_at, applied_at)

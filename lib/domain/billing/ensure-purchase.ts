@@ -4,13 +4,7 @@ import { AppError } from "@/lib/platform/app-error";
 import type { Context } from "../context";
 import { PaymentsUnavailable, type Purchase, type Version } from "../ports/payments";
 import { joinPurchase } from "./join-purchase";
-import {
-  lockCustomer,
-  mirrorCustomer,
-  mirrorPayment,
-  mirrorSubscription,
-  mirrorUid,
-} from "./mirror";
+import { lockCustomer, mirrorCustomer, mirrorPayment, mirrorSubscription } from "./mirror";
 
 /** Real milliseconds that a person waits for a webhook that is late. */
 const patienceMs = 3_000;
@@ -84,8 +78,7 @@ export async function storePurchase(
     // First: a buyer whose account was deleted is known again by what they bought since.
     await mirrorSubscription(ctx, tx, subscription, version);
     await mirrorCustomer(tx, customer, version);
-    for (const payment of payments) await mirrorPayment(tx, payment);
-    await mirrorUid(ctx, tx, subscription);
+    for (const payment of payments) await mirrorPayment(ctx, tx, payment);
     await joinPurchase(ctx, tx, customer.customerId);
   });
 }

@@ -16,7 +16,9 @@ export async function joinPurchase(
   tx: Transaction,
   customerId: string,
 ): Promise<void> {
-  const alone = await tx.$queryRaw<(Buyer & { subscriptionId: number; status: string })[]>`
+  const alone = await tx.$queryRaw<
+    (Buyer & { subscriptionId: number; status: string })[]
+  >`/* prepared */
     SELECT s.id AS "subscriptionId", s.status, c.email, c.name
     FROM paddle_customers c JOIN subscriptions s ON s.paddle_customer_id = c.id
     WHERE c.id = ${customerId} AND s.subscriber_id IS NULL
@@ -24,7 +26,7 @@ export async function joinPurchase(
   for (const { subscriptionId, status, ...buyer } of alone) {
     const subscriberId = (await addSubscriber(ctx, tx, buyer)) ?? (await findFree(ctx, tx, buyer));
     if (subscriberId === null) continue;
-    await tx.$executeRaw`
+    await tx.$executeRaw`/* prepared */
       WITH joined AS (
         UPDATE subscriptions SET subscriber_id = ${subscriberId} WHERE id = ${subscriptionId}
         RETURNING paddle_subscription_id)
@@ -40,7 +42,7 @@ async function addSubscriber(
   tx: Transaction,
   { email, name }: Buyer,
 ): Promise<number | null> {
-  const [added] = await tx.$queryRaw<{ id: number }[]>`
+  const [added] = await tx.$queryRaw<{ id: number }[]>`/* prepared */
     INSERT INTO subscribers (email, payment_email, name, created_at)
     VALUES (${email}, ${email}, ${name}, ${ctx.clock.now()})
     ON CONFLICT DO NOTHING RETURNING id`;

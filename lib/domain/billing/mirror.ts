@@ -1,5 +1,5 @@
-import type { Transaction } from "@/lib/platform/database/database";
-import { recordAudit } from "../audit";
+import { Prisma, type Transaction } from "@/lib/platform/database/database";
+import { auditColumns, auditValues } from "../audit";
 import type { Context } from "../context";
 import type {
   CustomerSnapshot,
@@ -28,7 +28,7 @@ export async function mirrorCustomer(
   { customerId, email, name }: CustomerSnapshot,
   { occurredAt, eventId }: Version,
 ): Promise<void> {
-  await tx.$executeRaw`
+  await tx.$executeRaw`/* prepared */
     INSERT INTO paddle_customers AS known (id, email, name, occurred_at, event_id)
     SELECT ${customerId}, ${email}, ${name}, ${occurredAt}, ${eventId}
     WHERE NOT EXISTS (SELECT 1 FROM erasures WHERE paddle_id = ${customerId})
@@ -39,27 +39,42 @@ export async function mirrorCustomer(
       < (EXCLUDED.occurred_at, EXCLUDED.event_id COLLATE "C")`;
 }
 
-/** Keeps a subscription as it stands, unless something newer is known. The buyer must be locked. */
+type Purchase = { uid: string | null; customerId: string | null; subscriptionId: string | null };
+
+/**
+ * Notes what a checkout's uid stands for, and whose it is; the first purchase under a uid keeps it.
+ * A part of the statements below, because events come by the thousand.
+ */
+function notedUid(ctx: Context, { uid, customerId, subscriptionId }: Purchase): Prisma.Sql {
+  // Asked first, because a refused insert uses up a number, and these stand in addresses.
+  return Prisma.sql`
+    INSERT INTO onboarding_records
+      (uid, paddle_customer_id, paddle_subscription_id, created_at, subscriber_id)
+    SELECT ${uid}, ${customerId}, ${subscriptionId}, ${ctx.clock.now()}, (
+      SELECT subscriber_id FROM subscriptions WHERE paddle_subscription_id = ${subscriptionId})
+    WHERE ${uid}::text <> '' AND ${customerId}::text IS NOT NULL
+      AND ${subscriptionId}::text IS NOT NULL
+      AND NOT EXISTS (SELECT 1 FROM onboarding_records WHERE uid = ${uid})
+      AND NOT EXISTS (SELECT 1 FROM erasures WHERE paddle_id = ${subscriptionId})
+    ON CONFLICT (uid) DO NOTHING`;
+}
+
+/**
+ * Keeps a subscription as it stands, unless something newer is known, and its checkout's uid; a new
+ * status is written down. The buyer must be locked.
+ */
 export async function mirrorSubscription(
   ctx: Context,
   tx: Transaction,
   snapshot: SubscriptionSnapshot,
   version: Version,
 ): Promise<void> {
-  const { subscriptionId, status } = snapshot;
-  const written = await upsertSubscription(ctx, tx, snapshot, { ...version, isTold: true });
-  if (!written || written.statusBefore === status) return;
-  await recordAudit(ctx, tx, {
-    actor: "paddle",
-    action: `subscription.${status}`,
-    subject: `subscription:${subscriptionId}`,
-    detail: { occurredAt: version.occurredAt.toISOString() },
-  });
+  await upsertSubscription(ctx, tx, snapshot, { ...version, isTold: true });
 }
 
 /**
- * Writes a subscription whatever is known of it, unless its account was deleted. The buyer must be
- * locked.
+ * Writes a subscription whatever is known of it, unless its account was deleted, and its checkout's
+ * uid. The buyer must be locked.
  */
 export async function writeSubscription(
   ctx: Context,
@@ -71,21 +86,29 @@ export async function writeSubscription(
 }
 
 /**
- * Answers null when something newer was known. What is newer is a total order, so that every order
+ * Does nothing when something newer was known. What is newer is a total order, so that every order
  * of arrival ends in the same place: a cancelled subscription never comes back (Paddle: "canceled"
  * is final), then the later event, then the greater event id.
  *
- * @param version.isTold whether it gives way to something newer
+ * @param version.isTold whether it was told by an event: it gives way to something newer, and a new
+ *   status is written down
  */
 async function upsertSubscription(
   ctx: Context,
   tx: Transaction,
   snapshot: SubscriptionSnapshot,
   version: Version & { isTold: boolean },
-): Promise<{ statusBefore: string | null } | null> {
+): Promise<void> {
   const { subscriptionId, status } = snapshot;
-  const [written = null] = await tx.$queryRaw<{ statusBefore: string | null }[]>`
-    WITH known AS (
+  const change = auditValues(ctx, {
+    actor: "paddle",
+    action: `subscription.${status}`,
+    subject: `subscription:${subscriptionId}`,
+    detail: { occurredAt: version.occurredAt.toISOString() },
+  });
+  await tx.$executeRaw`/* prepared */
+    WITH noted AS (${notedUid(ctx, snapshot)}),
+    known AS (
       SELECT status FROM subscriptions WHERE paddle_subscription_id = ${subscriptionId}),
     written AS (
       INSERT INTO subscriptions AS known (paddle_subscription_id, paddle_customer_id, status, plan,
@@ -111,23 +134,26 @@ async function upsertSubscription(
           > (known.status = 'canceled', known.paddle_occurred_at,
             coalesce(known.paddle_event_id, '') COLLATE "C")
       RETURNING 1)
-    SELECT known.status AS "statusBefore" FROM written LEFT JOIN known ON true`;
-  return written;
+    INSERT INTO ${auditColumns}
+    SELECT ${change} FROM written LEFT JOIN known ON true
+    WHERE ${version.isTold} AND known.status IS DISTINCT FROM ${status}`;
 }
 
-/** Keeps until when a transaction pays, and that it was given back once that is known. */
+/**
+ * Keeps until when a transaction pays, that it was given back once that is known, and its checkout's
+ * uid.
+ */
 export async function mirrorPayment(
+  ctx: Context,
   tx: Transaction,
-  payment: Pick<
-    PaymentSnapshot,
-    "transactionId" | "subscriptionId" | "periodEndsAt" | "refundedAt"
-  >,
+  payment: PaymentSnapshot,
 ): Promise<void> {
   const { transactionId, subscriptionId, periodEndsAt, refundedAt } = payment;
   // A cancelled subscription is served until its last payment runs out. Paddle's cancelled
   // subscription names no period any more, so what was paid says it: the same in any order.
-  await tx.$executeRaw`
-    WITH kept AS (
+  await tx.$executeRaw`/* prepared */
+    WITH noted AS (${notedUid(ctx, payment)}),
+    kept AS (
       INSERT INTO payments AS known
         (paddle_transaction_id, paddle_subscription_id, period_ends_at, refunded_at)
       SELECT ${transactionId}, ${subscriptionId}, ${periodEndsAt}, ${refundedAt}
@@ -146,23 +172,4 @@ export async function mirrorPayment(
         AND paddle_transaction_id <> ${transactionId})
     UPDATE subscriptions SET access_ends_at = (SELECT max(period_ends_at) FROM paid)
     WHERE paddle_subscription_id = ${subscriptionId} AND status = 'canceled'`;
-}
-
-/** Notes what a checkout's uid stands for, and whose it is; the first purchase under a uid keeps it. */
-export async function mirrorUid(
-  ctx: Context,
-  tx: Transaction,
-  purchase: { uid: string | null; customerId: string | null; subscriptionId: string | null },
-): Promise<void> {
-  const { uid, customerId, subscriptionId } = purchase;
-  if (uid === null || uid === "" || customerId === null || subscriptionId === null) return;
-  // Asked first, because a refused insert uses up a number, and these stand in addresses.
-  await tx.$executeRaw`
-    INSERT INTO onboarding_records
-      (uid, paddle_customer_id, paddle_subscription_id, created_at, subscriber_id)
-    SELECT ${uid}, ${customerId}, ${subscriptionId}, ${ctx.clock.now()}, (
-      SELECT subscriber_id FROM subscriptions WHERE paddle_subscription_id = ${subscriptionId})
-    WHERE NOT EXISTS (SELECT 1 FROM onboarding_records WHERE uid = ${uid})
-      AND NOT EXISTS (SELECT 1 FROM erasures WHERE paddle_id = ${subscriptionId})
-    ON CONFLICT (uid) DO NOTHING`;
 }

@@ -2,13 +2,7 @@ import type { Context } from "../context";
 import type { CustomerSnapshot, SubscriptionSnapshot } from "../ports/payments";
 import { isErased } from "./erasure";
 import { joinPurchase } from "./join-purchase";
-import {
-  lockCustomer,
-  mirrorCustomer,
-  mirrorPayment,
-  mirrorUid,
-  writeSubscription,
-} from "./mirror";
+import { lockCustomer, mirrorCustomer, mirrorPayment, writeSubscription } from "./mirror";
 
 /** What a comparison with the payment company found. */
 export type ReconcileReport = {
@@ -64,7 +58,7 @@ async function reconcilePayments(ctx: Context): Promise<void> {
     if (isKnown && (known.refundedAt !== null || payment.refundedAt === null)) continue;
     await ctx.db.$transaction(async (tx) => {
       if (payment.customerId !== null) await lockCustomer(tx, payment.customerId);
-      await mirrorPayment(tx, payment);
+      await mirrorPayment(ctx, tx, payment);
     });
   }
 }
@@ -107,10 +101,8 @@ async function reconcileSubscription(
       (row?.paddleEventId ?? null) === (known?.paddleEventId ?? null) &&
       row?.paddleOccurredAt?.getTime() === known?.paddleOccurredAt?.getTime();
     if (!isUnchanged) return "skipped";
-    for (const payment of payments) await mirrorPayment(tx, payment);
+    for (const payment of payments) await mirrorPayment(ctx, tx, payment);
     await writeSubscription(ctx, tx, snapshot, { occurredAt: askedAt, eventId: "" });
-    await mirrorUid(ctx, tx, snapshot);
-    for (const payment of payments) await mirrorUid(ctx, tx, payment);
     await joinPurchase(ctx, tx, snapshot.customerId);
     const after = await tx.subscription.findUnique({
       where: { paddleSubscriptionId: snapshot.subscriptionId },

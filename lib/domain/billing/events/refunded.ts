@@ -15,9 +15,11 @@ export async function applyRefunded(
 ): Promise<void> {
   const { subscriptionId, transactionId, isFull, occurredAt } = event;
   if (isFull) {
-    await mirrorPayment(tx, {
+    await mirrorPayment(ctx, tx, {
       transactionId,
+      customerId: null,
       subscriptionId,
+      uid: null,
       periodEndsAt: null,
       refundedAt: occurredAt,
     });

@@ -1,7 +1,7 @@
 import type { Transaction } from "@/lib/platform/database/database";
 import type { Context } from "../../context";
 import type { SubscriptionSnapshot, Version } from "../../ports/payments";
-import { mirrorSubscription, mirrorUid } from "../mirror";
+import { mirrorSubscription } from "../mirror";
 
 /**
  * Every `subscription.…` event: each carries the whole subscription, so only the newest counts,
@@ -13,5 +13,4 @@ export async function applySubscriptionChanged(
   event: Version & { subscription: SubscriptionSnapshot },
 ): Promise<void> {
   await mirrorSubscription(ctx, tx, event.subscription, event);
-  await mirrorUid(ctx, tx, event.subscription);
 }

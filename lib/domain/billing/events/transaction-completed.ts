@@ -1,7 +1,7 @@
 import type { Transaction } from "@/lib/platform/database/database";
 import type { Context } from "../../context";
 import type { PaymentSnapshot } from "../../ports/payments";
-import { mirrorPayment, mirrorUid } from "../mirror";
+import { mirrorPayment } from "../mirror";
 
 /** `transaction.completed`: until when is paid, and which checkout it was. */
 export async function applyTransactionCompleted(
@@ -9,6 +9,5 @@ export async function applyTransactionCompleted(
   tx: Transaction,
   { payment }: { payment: PaymentSnapshot },
 ): Promise<void> {
-  await mirrorPayment(tx, payment);
-  await mirrorUid(ctx, tx, payment);
+  await mirrorPayment(ctx, tx, payment);
 }
