@@ -14,6 +14,9 @@ import { serveStaticFiles } from "./static-files";
 // about itself and lets requests in flight finish before it ends.
 
 const DRAIN_MS = 6000;
+// Longer than a proxy in front keeps an idle connection: closed first on this side, it would now and
+// then be closed under a request.
+const KEEP_ALIVE_MS = 75_000;
 const SAFE_REQUEST_ID = /^[\w.-]{8,64}$/;
 
 const env = parseEnv(process.env);
@@ -21,7 +24,7 @@ const dev = env.NODE_ENV === "development";
 const distDir = process.env["NEXT_DIST_DIR"] ?? ".next";
 
 async function main(): Promise<void> {
-  const server = createServer();
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS });
   const app = next({
     dev,
     dir: process.cwd(),

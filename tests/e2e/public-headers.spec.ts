@@ -40,6 +40,10 @@ for (const address of addresses) {
   });
 }
 
+test("an idle connection outlives a proxy's patience", async ({ request }) => {
+  expect((await request.get("/read")).headers()["keep-alive"]).toBe("timeout=75");
+});
+
 test("a script that got into a page does not run", async ({ page }) => {
   await page.goto("/about");
   const hasRun = await page.evaluate(() => {
