@@ -83,6 +83,10 @@ export function ContentField({ content, onChange, title, fullDate, signUpUrl }: 
               setWriting("source");
               setUnfit(wouldChange);
             }}
+            onTooLong={() => {
+              setWriting("source");
+              setUnfit(pastedTooLong);
+            }}
           />
           <p className="text-small text-ink-3">{keysInWords}</p>
         </>
@@ -104,6 +108,9 @@ const keysInWords =
 
 const tooLong =
   "This text is long, so it is edited as source: the visual editor would answer each key too late.";
+
+const pastedTooLong =
+  "What you pasted is too long for the visual editor, so the text is shown as source. Please paste it here once more.";
 
 const wouldChange =
   "This text holds something that the visual editor would change, such as a footnote or HTML. So it is edited as source, and nothing is lost.";

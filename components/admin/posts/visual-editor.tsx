@@ -34,9 +34,11 @@ import {
 } from "@mdxeditor/editor";
 import "@mdxeditor/editor/style.css";
 import { useEffect, useRef, type ClipboardEvent, type KeyboardEvent } from "react";
-import { cleanPastedHtml } from "./clean-paste";
+import { flushSync } from "react-dom";
+import { notify } from "@/components/feedback/notify";
 import { CodeEditor } from "./code-editor";
-import { looksTheSame } from "./faithful";
+import { looksTheSame, maxVisualLength } from "./faithful";
+import { htmlToMarkdown, lineToMarkdown, type Pasted } from "./html-to-markdown";
 import { ImageDialog } from "./image-dialog";
 import { labelParts } from "./label-parts";
 import "./visual-editor.css";
@@ -48,6 +50,8 @@ export type VisualEditorProps = {
   onChange: (content: string) => void;
   /** The text holds something that it would change, or cannot read. */
   onUnfit: () => void;
+  /** Something was pasted that is too long for it. */
+  onTooLong: () => void;
 };
 
 // What the specification of Markdown leaves free is written as the rest of the house writes it.
@@ -88,10 +92,11 @@ const plugins = [
  * Markdown as it looks, with a toolbar. A text that it would write down differently for readers is
  * given back by `onUnfit` instead of being damaged by the first key.
  */
-export function VisualEditor({ content, onChange, onUnfit }: VisualEditorProps) {
+export function VisualEditor({ content, onChange, onUnfit, onTooLong }: VisualEditorProps) {
   const editor = useRef<MDXEditorMethods>(null);
   const hasEscaped = useRef(false);
   useEffect(labelParts, []);
+  useLeavingCells();
   useEffect(() => {
     // As soon as it stands it can say how it would write the text down.
     const written = editor.current?.getMarkdown() ?? content;
@@ -99,10 +104,21 @@ export function VisualEditor({ content, onChange, onUnfit }: VisualEditorProps) 
     // Only the text it began with is compared.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
+  const paste = (event: ClipboardEvent) => {
+    if (placeOf(event.target) === "field") return;
+    const isTooLong = event.clipboardData.getData("text/plain").length > maxVisualLength;
+    const pasted = isTooLong ? null : readPaste(event);
+    if (!isTooLong && !pasted) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (isTooLong) onTooLong();
+    if (pasted?.markdown) editor.current?.insertMarkdown(pasted.markdown);
+    if (pasted && pasted.picturesLeftOut > 0) tellOfPictures();
+  };
   return (
     // Only listens to what comes through from the editor inside.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div onPasteCapture={pasteCleanly} onKeyDownCapture={(event) => letTabLeave(event, hasEscaped)}>
+    <div onPasteCapture={paste} onKeyDownCapture={(event) => letTabLeave(event, hasEscaped)}>
       <MDXEditor
         ref={editor}
         markdown={content}
@@ -173,23 +189,47 @@ function translate(
   );
 }
 
-function pasteCleanly(event: ClipboardEvent): void {
-  const html = event.clipboardData.getData("text/html");
-  // What comes from an editor like this one is clean, and what we paste ourselves is not trusted.
-  if (
-    !html ||
-    !event.isTrusted ||
-    event.clipboardData.types.includes("application/x-lexical-editor")
-  )
-    return;
-  event.preventDefault();
-  event.stopPropagation();
-  const clipboardData = new DataTransfer();
-  clipboardData.setData("text/html", cleanPastedHtml(html));
-  clipboardData.setData("text/plain", event.clipboardData.getData("text/plain"));
-  event.target.dispatchEvent(
-    new window.ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }),
-  );
+/** Where a paste arrives: in the text, in a cell of a table, or in another field inside the editor. */
+function placeOf(target: EventTarget): "text" | "cell" | "field" {
+  const field = target instanceof Element && target.closest("input,textarea,[contenteditable]");
+  if (!field || field.getAttribute("contenteditable") !== "true") return "field";
+  return field.closest("td,th") ? "cell" : "text";
+}
+
+/** What was pasted, as Markdown; null where the editor itself does the right thing. */
+function readPaste(event: ClipboardEvent): Pasted | null {
+  const { clipboardData } = event;
+  const text = clipboardData.getData("text/plain");
+  const html = clipboardData.getData("text/html");
+  const isNarrow = placeOf(event.target) === "cell";
+  if (html && (isNarrow || !clipboardData.types.includes("application/x-lexical-editor"))) {
+    return htmlToMarkdown(html, { isNarrow });
+  }
+  // A cell has room for one line: the editor would lose the others.
+  if (isNarrow && text.includes("\n")) {
+    return { markdown: lineToMarkdown(text), picturesLeftOut: 0 };
+  }
+  const picturesLeftOut = text === "" && !html ? clipboardData.files.length : 0;
+  return picturesLeftOut > 0 ? { markdown: "", picturesLeftOut } : null;
+}
+
+function tellOfPictures(): void {
+  notify({
+    title: "Pictures were left out",
+    description: "A post shows pictures by their address. Put them at one, and insert that.",
+  });
+}
+
+/** A cell is written into the text when it is left: with the page, it has to be left too. */
+function useLeavingCells(): void {
+  useEffect(() => {
+    const leave = () => {
+      const field = document.activeElement;
+      if (field instanceof HTMLElement && placeOf(field) === "cell") flushSync(() => field.blur());
+    };
+    addEventListener("pagehide", leave, { capture: true });
+    return () => removeEventListener("pagehide", leave, { capture: true });
+  }, []);
 }
 
 /**
