@@ -15,7 +15,6 @@ import {
   dailyMessageSchema,
   type DailyMessageInput,
   type DailyMessageUpdate,
-  type DailyMessageView,
 } from "../contracts/daily-messages";
 import { adminJson, adminRequest } from "./admin";
 import { getJson, request } from "./fetcher";
@@ -45,9 +44,15 @@ export function dailyMessages() {
   });
 }
 
-/** One message as it is saved now. Throws FetchError, 404 when it is gone. */
-export function fetchDailyMessage(id: number): Promise<DailyMessageView> {
-  return adminJson(dailyMessageEndpoints.one(id), dailyMessageSchema);
+/** One message as it is saved at the moment of asking; an error 404 when it is gone. */
+export function dailyMessage(id: number) {
+  return queryOptions({
+    queryKey: [dailyMessagesKey, "one", id],
+    queryFn: ({ signal }) =>
+      adminJson(dailyMessageEndpoints.one(id), dailyMessageSchema, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
 }
 
 /** Writes a new message. Throws FetchError. */

@@ -6,6 +6,7 @@ import {
   type Locator,
   type Page,
 } from "playwright/test";
+import { pastedHtml } from "@/tests/support/pasted-html";
 import { accessibilityProblems, sidewaysScroll, signInAdmin } from "@/tests/support/public-pages";
 
 const naughty = `"'<script>alert(1)</script> & \\ %00 ‮ 日本 👩‍👩‍👧 {{x}} \${y} -- ;`;
@@ -334,6 +335,64 @@ test("unsaved work outlives the page and is offered back", async ({ page }) => {
   });
 });
 
+test("two tabs: each keeps its own work, on new posts and on the same one", async ({ page }) => {
+  await makePost(page.request, { slug: "o1", title: "Open in two tabs" });
+  const second = await page.context().newPage();
+  const left = page.getByRole("region", { name: "Unsaved changes" });
+  const goOn = (title: string) =>
+    left.getByRole("listitem").filter({ hasText: title }).getByRole("button", { name: "Continue" });
+
+  await test.step("two new posts", async () => {
+    await openContent(page);
+    await openContent(second);
+    await field(page, "Title").fill("New in the first tab");
+    await field(second, "Title").fill("New in the second tab");
+    await expect(left).toContainText("New post “New in the second tab”");
+    await second.close();
+    await page.reload();
+    await expect(field(page, "Title")).toHaveValue("New in the first tab");
+    await goOn("New in the second tab").click();
+    await expect(field(page, "Title")).toHaveValue("New in the second tab");
+    await expect(left).toContainText("New post “New in the first tab”");
+    await goOn("New in the first tab").click();
+    await expect(field(page, "Title")).toHaveValue("New in the first tab");
+    await left.getByRole("button", { name: "Discard" }).click();
+    await expect(left).toBeHidden();
+  });
+
+  await test.step("one post", async () => {
+    const third = await page.context().newPage();
+    await openContent(third);
+    await edit(page, "Open in two tabs");
+    await edit(third, "Open in two tabs");
+    await field(page, "Title").fill("By the first tab");
+    await field(third, "Title").fill("By the third tab");
+    await third.close({ runBeforeUnload: true });
+    await button(page, "Update Post").click();
+    await expect(toast(page)).toContainText("Post updated successfully");
+    await goOn("By the third tab").click();
+    await expect(field(page, "Title")).toHaveValue("By the third tab");
+    await button(page, "Update Post").click();
+    await expect(toast(page)).toContainText("Somebody saved this post since you opened it.");
+    await button(page, "Cancel").click();
+  });
+
+  await test.step("on a post that is deleted meanwhile", async () => {
+    await edit(page, "By the first tab");
+    await field(page, "Title").fill("Not lost with its post");
+    await page.reload();
+    await page.request.delete(`/api/posts/${(await readPost(page.request, "o1")).id}`);
+    await goOn("Not lost with its post").click();
+    await expect(toast(page)).toContainText(
+      "The post has been deleted since. Your text stands in the form of a new one.",
+    );
+    await expect(tab(page, "Create Post")).toHaveAttribute("aria-selected", "true");
+    await expect(field(page, "Title")).toHaveValue("Not lost with its post");
+    await button(page, "Create Post").click();
+    await expect(toast(page)).toContainText("Post created successfully");
+  });
+});
+
 test("two editors at once: nobody's version is lost", async ({ page, browser }) => {
   await makePost(page.request, { slug: "m4", title: "Two at once" });
   const second = await openSecondEditor(browser);
@@ -432,14 +491,17 @@ test("calls that fail, are slow, or carry too much", async ({ page }) => {
     await field(page, "Slug").fill("m7");
     const submit = page.locator('form[aria-label="Create Post"] button').last();
     const width = (await submit.boundingBox())?.width;
-    await button(page, "Create Post").click();
+    await field(page, "Title").press("Enter");
     await expect(submit).toHaveAttribute("aria-busy", "true");
     expect((await submit.boundingBox())?.width).toBe(width);
+    // The form will be emptied: what is typed until then would be lost.
+    await page.keyboard.type("typed while it is on its way");
     release();
     await expect(toast(page)).toContainText(
       "Failed to create post: Something went wrong on our side.",
     );
     await expect(field(page, "Title")).toHaveValue("Slow");
+    await expect(field(page, "Title")).toBeFocused();
     await page.unroute("**/api/posts");
   });
 
@@ -479,6 +541,113 @@ test("calls that fail, are slow, or carry too much", async ({ page }) => {
   });
 });
 
+/** Puts something on the clipboard, as another program would. */
+async function copy(page: Page, { html, text }: { html?: string; text: string }): Promise<void> {
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.evaluate(
+    async (copied) => {
+      const blob = (type: string, content: string) => ({ [type]: new Blob([content], { type }) });
+      await navigator.clipboard.write([
+        new ClipboardItem({
+          ...(copied.html === undefined ? {} : blob("text/html", copied.html)),
+          ...blob("text/plain", copied.text),
+        }),
+      ]);
+    },
+    { html, text },
+  );
+}
+
+for (const [program, { html, markdown }] of Object.entries(pastedHtml)) {
+  test(`what ${program} puts on the clipboard becomes Markdown`, async ({ page }) => {
+    await page.route("https://pictures.example/**", (route) => route.abort());
+    await openContent(page);
+    await copy(page, { html, text: "words" });
+    await visual(page).click();
+    await page.keyboard.press("Control+v");
+    await expect(visual(page)).not.toHaveText("");
+    await button(page, "Source").click();
+    await expect(source(page)).toHaveValue(markdown);
+  });
+}
+
+test("a paste goes where the caret is: into a cell, into code, into the address of a link", async ({
+  page,
+}) => {
+  await openContent(page);
+  await writeSource(page, "| a | b |\n| - | - |\n| 1 | 2 |\n\n```\ncode\n```\n\nword");
+  await button(page, "Write").click();
+  const html = "<p>One <b>bold</b></p><ul><li>two | three</li></ul>";
+
+  await test.step("a cell takes one line, and all of it", async () => {
+    const cell = (text: string) =>
+      page.getByRole("textbox", { name: "Cell" }).filter({ hasText: text });
+    await copy(page, { html, text: "x" });
+    await cell("1").click();
+    await page.keyboard.press("End");
+    await page.keyboard.press("Control+v");
+    await expect(cell("1")).toHaveText("1One bold two | three");
+    await copy(page, { text: "plain\nin *two* lines" });
+    await cell("2").click();
+    await page.keyboard.press("End");
+    await page.keyboard.press("Control+v");
+    await expect(cell("2")).toHaveText("2plain in *two* lines");
+  });
+
+  await test.step("code takes the words as they are", async () => {
+    await copy(page, { html, text: "\nplain *words*" });
+    const code = page.getByRole("textbox", { name: "Code" });
+    await code.click();
+    await page.keyboard.press("Control+End");
+    await page.keyboard.press("Control+v");
+    await expect(code).toHaveValue("code\nplain *words*");
+  });
+
+  await test.step("an address", async () => {
+    await copy(page, { html: '<a href="https://b.example/">b</a>', text: "https://b.example/" });
+    await visual(page).getByText("word", { exact: true }).dblclick();
+    await button(page, "Create link").click();
+    await field(page, "Address").click();
+    await page.keyboard.press("Control+v");
+    await expect(field(page, "Address")).toHaveValue("https://b.example/");
+    await page.keyboard.press("Enter");
+  });
+
+  await button(page, "Source").click();
+  await expect(source(page)).toHaveValue(
+    [
+      "| a                          | b                       |",
+      "| -------------------------- | ----------------------- |",
+      "| 1One **bold** two \\| three | 2plain in \\*two\\* lines |",
+      "",
+      "```\ncode\nplain *words*\n```",
+      "",
+      "[word](https://b.example/)",
+    ].join("\n"),
+  );
+
+  await test.step("what is still in a cell when the page is left comes back with it", async () => {
+    await button(page, "Write").click();
+    await page.getByRole("textbox", { name: "Cell" }).filter({ hasText: "a" }).first().click();
+    await page.keyboard.press("End");
+    await page.keyboard.type(" typed last");
+    await page.reload();
+    await expect(visual(page)).toContainText("a typed last");
+  });
+
+  await test.step("what is too long for the visual editor is pasted as source", async () => {
+    await copy(page, { text: "word ".repeat(20_000) });
+    await visual(page).getByText("word", { exact: true }).click();
+    await page.keyboard.press("Control+v");
+    await expect(
+      page.getByText(/^What you pasted is too long for the visual editor/),
+    ).toBeVisible();
+    await source(page).focus();
+    await page.keyboard.press("Control+v");
+    await expect(source(page)).toHaveValue(/(?:word ){20000}/);
+  });
+});
+
 test("what people type and paste arrives as it is", async ({ page }) => {
   made.push("m8");
   await openContent(page);
@@ -487,18 +656,10 @@ test("what people type and paste arrives as it is", async ({ page }) => {
   await visual(page).click();
   await page.keyboard.insertText(naughty);
   await page.keyboard.press("Enter");
-  // What Word and Google Docs put on the clipboard.
-  const html = `<html><head><style>p{color:red}</style></head><body><!--StartFragment--><b style="font-weight:normal"><p class="MsoNormal" style="mso-x:1"><span style="color:#f00;font-weight:700">Bold</span>, <u>plain</u> and <i>leaning</i><o:p></o:p></p></b><ul><li style="x">Item</li></ul><table><tr><td>a</td><td>b</td></tr><tr><td>1</td><td>2</td></tr></table><img src="file:///c:/x.png"><script>alert(1)</script><a href="https://a.example/" onclick="x()">link</a><!--EndFragment--></body></html>`;
-  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  await page.evaluate(async (markup) => {
-    const blob = (type: string) => new Blob([markup], { type });
-    const item = new ClipboardItem({
-      "text/html": blob("text/html"),
-      "text/plain": blob("text/plain"),
-    });
-    await navigator.clipboard.write([item]);
-  }, html);
+  const html = `<p class="MsoNormal"><span style="color:#f00;font-weight:700">Bold</span>, <u>plain</u> and <i>leaning</i><o:p></o:p></p><ul><li style="x">Item</li></ul><img src="file:///c:/x.png"><a href="https://a.example/" onclick="x()">link</a>`;
+  await copy(page, { html, text: "Bold" });
   await page.keyboard.press("Control+v");
+  await expect(toast(page)).toContainText("Pictures were left out");
   await expect(visual(page)).toContainText("Bold, plain and leaning");
   await button(page, "Create Post").click();
   await expect(toast(page)).toContainText("Post created successfully");

@@ -7,7 +7,11 @@ export function toastOf(page: Page) {
 }
 
 /** Expects a toast with a title and a sentence under it. */
-export async function expectToast(page: Page, title: string, sentence: string): Promise<void> {
+export async function expectToast(
+  page: Page,
+  title: string,
+  sentence: string | RegExp,
+): Promise<void> {
   // The newest stands first; for a moment the one before it may say the same.
   const toast = toastOf(page).filter({ hasText: sentence }).first();
   await expect(toast.locator("[data-title]")).toHaveText(title);

@@ -1,27 +1,30 @@
 "use client";
 
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { ErrorCard } from "@/components/ui/error-card";
 import { Spinner } from "@/components/ui/spinner";
 import { dailyMessagesKey, outlook } from "@/lib/client/daily-messages";
+import { refetchAll } from "@/lib/client/query-client";
 import { dailyMessagesScreen } from "@/lib/contracts/admin-screens";
 import type { OutlookView } from "@/lib/contracts/briefings";
 import { daysAfter, localDateAt, longDay } from "./days";
+import { takeUpMessage } from "./drafts";
 import { MessageCard } from "./message-card";
 import { MessageList, type Today } from "./message-list";
 import { MorningProgress } from "./morning-progress";
 import { NextBriefing } from "./next-briefing";
 import type { OpenCard } from "./open-card";
+import { OutOfDate } from "../out-of-date";
 import { UnsavedNotice } from "./unsaved-notice";
 import { useServiceNow } from "./use-service-now";
 import { Weeks } from "./weeks";
 
 /** What goes out and when: the next briefing, the weeks around it, and every message. */
 export function DailyMessagesScreen() {
-  const { data, isPending, dataUpdatedAt, refetch } = useQuery(outlook());
+  const { data, isPending, isRefetchError, dataUpdatedAt, refetch } = useQuery(outlook());
   return (
     <main id="main" className="wrap w-full pt-8 pb-(--section)">
       {isPending && <Spinner label="Loading the coming days" />}
@@ -35,6 +38,7 @@ export function DailyMessagesScreen() {
           }
         />
       )}
+      {isRefetchError && <OutOfDate onRetry={() => void refetch()} />}
       {data && <Desk current={data} answeredAtMs={dataUpdatedAt} />}
     </main>
   );
@@ -44,9 +48,9 @@ type DeskProps = { current: OutlookView; answeredAtMs: number };
 
 function Desk({ current, answeredAtMs }: DeskProps) {
   const nowMs = useServiceNow(current.now, answeredAtMs);
-  const [card, setCard] = useState<OpenCard | null>(null);
-  const [from, setFrom] = useState<string>();
-  const turned = useQuery({ ...outlook(from), enabled: from !== undefined });
+  const [opened, setOpened] = useState<{ card: OpenCard; draftName: string } | null>(null);
+  const card = opened?.card ?? null;
+  const weeks = useWeeks(current);
   const newMessage = useRef<HTMLButtonElement>(null);
   const isClosing = useRef(false);
   useFreshOutlook(current, nowMs);
@@ -61,11 +65,11 @@ function Desk({ current, answeredAtMs }: DeskProps) {
     editorDate: localDateAt(nowMs),
     newYorkDate: localDateAt(nowMs, "America/New_York"),
   };
-  const days = (from === undefined ? undefined : turned.data?.days) ?? current.days;
-  const openNew = () => setCard({ saved: null, date: firstFreeDay(current) });
+  const open = (next: OpenCard) => setOpened({ card: next, draftName: takeUpMessage(next) });
+  const openNew = () => open({ saved: null, date: firstFreeDay(current) });
   const close = () => {
     isClosing.current = true;
-    setCard(null);
+    setOpened(null);
   };
 
   return (
@@ -75,40 +79,63 @@ function Desk({ current, answeredAtMs }: DeskProps) {
         nowMs={nowMs}
         editorDate={today.editorDate}
         isBusy={card !== null}
-        onOpen={setCard}
+        onOpen={open}
       />
       <MorningProgress date={today.newYorkDate} />
       <TwoDates {...today} />
       <Weeks
-        days={days}
+        {...weeks}
         editorDate={today.editorDate}
         openDate={card && (card.saved?.date ?? dateOfNew(card))}
-        onOpen={setCard}
-        onTurn={setFrom}
+        onOpen={open}
       >
         <Button ref={newMessage} size="sm" disabled={card !== null} onClick={openNew}>
           <Plus aria-hidden="true" size={16} strokeWidth={1.6} />
           {dailyMessagesScreen.newMessage}
         </Button>
       </Weeks>
-      {card ? (
+      {opened ? (
         <MessageCard
-          key={card.saved?.id ?? "new"}
-          card={card}
+          key={opened.draftName}
+          {...opened}
           longest={current.longestMessage}
           onClose={close}
         />
       ) : (
-        <UnsavedNotice onOpen={setCard} />
+        <UnsavedNotice onOpen={open} />
       )}
       <MessageList
         today={today}
         openId={card && (card.saved?.id ?? "new")}
         onNew={openNew}
-        onEdit={(saved) => setCard({ saved })}
+        onEdit={(saved) => open({ saved })}
       />
     </>
   );
+}
+
+/** The weeks that are shown: those around today, until somebody turns to others. */
+function useWeeks(current: OutlookView) {
+  const [from, setFrom] = useState<string>();
+  const turned = useQuery({
+    ...outlook(from),
+    enabled: from !== undefined,
+    placeholderData: keepPreviousData,
+  });
+  const days = (from !== undefined && turned.data?.days) || current.days;
+  return {
+    days,
+    isTurning: turned.isFetching && !turned.isRefetching,
+    failure:
+      from !== undefined && turned.isError
+        ? { isMore: turned.data === undefined, onRetry: () => void turned.refetch() }
+        : null,
+    /** Two weeks on, or back. Each press counts, also while the weeks before are on their way. */
+    onTurn: (direction: 1 | -1) =>
+      setFrom((before) =>
+        daysAfter(before ?? current.days[0]?.date ?? current.next.day.date, 14 * direction),
+      ),
+  };
 }
 
 function dateOfNew(card: OpenCard): string | null {
@@ -129,7 +156,7 @@ function useFreshOutlook({ next }: OutlookView, nowMs: number): void {
   const isStale = nowMs >= Date.parse(next.opensAt);
   useEffect(() => {
     if (!isStale) return;
-    void queryClient.invalidateQueries({ queryKey: [dailyMessagesKey] });
+    void refetchAll(queryClient, dailyMessagesKey);
   }, [isStale, queryClient]);
 }
 

@@ -1,10 +1,19 @@
-import { useSyncExternalStore } from "react";
 import { z } from "zod";
+import {
+  forgetDraft,
+  listDrafts,
+  newDraftName,
+  readDraft,
+  takeOverDraft,
+  useDrafts,
+  type Draft,
+} from "@/lib/client/drafts";
 import { dailyMessageSchema, type DailyMessageView } from "@/lib/contracts/daily-messages";
+import type { OpenCard } from "./open-card";
 
-const storageKey = "daily-message-drafts";
+const beginning = "daily-message:";
 
-const draftSchema = z.object({
+const typedSchema = z.object({
   date: z.string(),
   message: z.string(),
   isActive: z.boolean(),
@@ -13,71 +22,39 @@ const draftSchema = z.object({
 });
 
 /** What an editor has typed and not saved. */
-export type Draft = z.output<typeof draftSchema>;
+export type Typed = z.output<typeof typedSchema>;
 
-const draftsSchema = z.record(z.string(), draftSchema);
+/** What was typed and not saved, and the name it is kept under. */
+export type KeptMessage = Draft<Typed>;
 
-type Drafts = Readonly<Record<string, Draft>>;
-
-const none: Drafts = {};
-const listeners = new Set<() => void>();
-let known: { text: string | null; drafts: Drafts } = { text: null, drafts: none };
-
-/** Under which name the unsaved typing of a message is kept; one name for all that are new. */
-export function draftKey(saved: DailyMessageView | null): string {
-  return saved === null ? "new" : String(saved.id);
+/** Everything that was typed and not saved in this browser, whichever tab it was; the last first. */
+export function useKeptMessages(): KeptMessage[] {
+  return useDrafts(beginning, typedSchema);
 }
 
-/** Everything that was typed and not saved in this browser, whichever tab it was. */
-export function useDrafts(): Drafts {
-  return useSyncExternalStore(subscribe, readDrafts, () => none);
-}
-
-/** The unsaved typing of a message, if there is some. */
-export function findDraft(saved: DailyMessageView | null): Draft | undefined {
-  return readDrafts()[draftKey(saved)];
-}
-
-/** Keeps what was typed. */
-export function keepDraft(draft: Draft): void {
-  write({ ...readDrafts(), [draftKey(draft.saved)]: draft });
-}
-
-/** Forgets what was typed: it is saved, or not wanted any more. */
-export function dropDraft(saved: DailyMessageView | null): void {
-  const { [draftKey(saved)]: _, ...rest } = readDrafts();
-  write(rest);
-}
-
-function readDrafts(): Drafts {
-  const text = localStorage.getItem(storageKey);
-  if (text !== known.text) known = { text, drafts: parse(text) };
-  return known.drafts;
-}
-
-function parse(text: string | null): Drafts {
-  try {
-    return draftsSchema.safeParse(JSON.parse(text ?? "{}")).data ?? none;
-  } catch {
-    return none;
-  }
-}
-
-function write(drafts: Drafts): void {
-  try {
-    if (Object.keys(drafts).length === 0) localStorage.removeItem(storageKey);
-    else localStorage.setItem(storageKey, JSON.stringify(drafts));
-  } catch {
-    // A full or forbidden storage must not keep anybody from writing.
-  }
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  addEventListener("storage", listener);
-  return () => {
-    listeners.delete(listener);
-    removeEventListener("storage", listener);
+/**
+ * The name under which a card keeps what is typed, with the unsaved typing of the same message, or
+ * of a new one for the same day, if there is some.
+ */
+export function takeUpMessage(card: OpenCard): string {
+  const isMeant = ({ name, value: { saved, date } }: KeptMessage) => {
+    if (card.draftName !== undefined) return name === card.draftName;
+    return card.saved ? saved?.id === card.saved.id : saved === null && date === card.date;
   };
+  const kept = listDrafts(beginning, typedSchema).find(isMeant);
+  const name = newDraftName(`${beginning}${card.saved?.id ?? "new"}`);
+  if (kept) takeOverDraft(kept.name, name);
+  return name;
+}
+
+/** What was typed under a name and not saved. */
+export function readTyped(name: string): Typed | undefined {
+  return readDraft(name, typedSchema)?.value;
+}
+
+/** Forgets all that was typed over a message which is deleted now. */
+export function forgetChangesTo({ id }: DailyMessageView): void {
+  for (const { name, value } of listDrafts(beginning, typedSchema)) {
+    if (value.saved?.id === id) forgetDraft(name);
+  }
 }

@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useId, useState, type FormEvent } from "react";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
@@ -5,13 +6,14 @@ import { Field } from "@/components/ui/field";
 import { Input, Textarea } from "@/components/ui/input";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { Switch } from "@/components/ui/switch";
-import { fetchDailyMessage } from "@/lib/client/daily-messages";
+import { dailyMessage } from "@/lib/client/daily-messages";
+import { forgetDraft, keepDraft } from "@/lib/client/drafts";
 import { dailyMessagesScreen } from "@/lib/contracts/admin-screens";
 import type { DailyMessageView } from "@/lib/contracts/daily-messages";
 import { isLocalDate } from "@/lib/contracts/dates";
 import { BriefingPreview, useBriefingPreview } from "./briefing-preview";
 import { datedDay, weekdayOf } from "./days";
-import { dropDraft, findDraft, keepDraft, type Draft } from "./drafts";
+import { readTyped, type Typed } from "./drafts";
 import { LengthMeter } from "./length-meter";
 import type { OpenCard } from "./open-card";
 import { TestToOneself } from "./test-to-oneself";
@@ -22,6 +24,8 @@ const say = dailyMessagesScreen;
 /** What `MessageCard` takes. */
 export type MessageCardProps = {
   card: OpenCard;
+  /** Under which name it keeps what is typed; what stands there already is brought back. */
+  draftName: string;
   /** How many characters a message may have. */
   longest: number;
   /** Called when it is saved or given up. */
@@ -29,11 +33,11 @@ export type MessageCardProps = {
 };
 
 /** Where one message is written: a new one, or one that is saved already. */
-export function MessageCard({ card, longest, onClose }: MessageCardProps) {
-  const { draft, change, saved, setSaved, isRestored, startAnew } = useDraft(card);
-  const { date, message, isActive } = draft;
+export function MessageCard({ card, draftName, longest, onClose }: MessageCardProps) {
+  const { typed, change, saved, setSaved, isRestored, startAnew } = useTyped(card, draftName);
+  const { date, message, isActive } = typed;
   const { save, isBusy, obstacle, forgetObstacle } = useSaving(() => {
-    dropDraft(card.saved);
+    forgetDraft(draftName);
     onClose();
   });
   const { preview, isError, retry } = useBriefingPreview(date, message);
@@ -122,11 +126,10 @@ export function MessageCard({ card, longest, onClose }: MessageCardProps) {
             <Changed
               saved={saved}
               onTheirs={(theirs) => {
-                dropDraft(card.saved);
                 setSaved(theirs);
                 forgetObstacle();
               }}
-              onMine={() => save({ input, replaced: saved, isForced: true })}
+              onMine={(theirs) => save({ input, replaced: theirs })}
             />
           )}
           {saved && obstacle === "gone" && (
@@ -185,42 +188,40 @@ function linkIn(smsText: string | undefined, slug: string | undefined): string {
 }
 
 /** What stands in the card, kept in the browser from the first key on. */
-function useDraft(card: OpenCard) {
-  const [saved, setSaved] = useState(card.saved);
-  const [kept] = useState(() => findDraft(card.saved));
-  const [draft, setDraft] = useState<Draft>(kept ?? blankOf(card));
+function useTyped(card: OpenCard, draftName: string) {
+  const [kept] = useState(() => readTyped(draftName));
+  const [typed, setTyped] = useState<Typed>(kept ?? blankOf(card));
+  // Typing that was brought back began with the message as it was then.
+  const [saved, setSaved] = useState(kept ? kept.saved : card.saved);
   const [isRestored, setRestored] = useState(kept !== undefined);
 
   useEffect(() => {
     document.getElementById("message-text")?.focus();
   }, []);
 
-  const change = (fields: Partial<Omit<Draft, "saved">>) => {
-    const changed = { ...draft, ...fields };
-    setDraft(changed);
-    keepDraft(changed);
+  const change = (fields: Partial<Omit<Typed, "saved">>) => {
+    const changed = { ...typed, ...fields };
+    setTyped(changed);
+    // A browser without room for it must not keep anybody from writing.
+    keepDraft(draftName, changed);
   };
-  const show = (state: Draft) => {
-    setDraft(state);
+  const show = (blank: Typed) => {
+    forgetDraft(draftName);
+    setTyped(blank);
+    setSaved(blank.saved);
     setRestored(false);
   };
   return {
-    draft,
+    typed,
     change,
     saved,
     isRestored,
-    setSaved: (theirs: DailyMessageView) => {
-      setSaved(theirs);
-      show(blankOf({ saved: theirs }));
-    },
-    startAnew: () => {
-      dropDraft(card.saved);
-      show(blankOf(card));
-    },
+    setSaved: (theirs: DailyMessageView) => show(blankOf({ saved: theirs })),
+    startAnew: () => show(blankOf(card)),
   };
 }
 
-function blankOf(card: OpenCard): Draft {
+function blankOf(card: OpenCard): Typed {
   if (!card.saved) return { date: card.date, message: "", isActive: true, saved: null };
   const { date, message, isActive } = card.saved;
   return { date, message, isActive, saved: card.saved };
@@ -229,29 +230,33 @@ function blankOf(card: OpenCard): Draft {
 type ChangedProps = {
   saved: DailyMessageView;
   onTheirs: (theirs: DailyMessageView) => void;
-  onMine: () => void;
+  /** Called with the version that mine shall replace: the one that was in sight. */
+  onMine: (theirs: DailyMessageView) => void;
 };
 
 /** Two editors saved the same message: both texts are in sight, and the second one decides. */
 function Changed({ saved, onTheirs, onMine }: ChangedProps) {
-  const [theirs, setTheirs] = useState<DailyMessageView>();
-  useEffect(() => {
-    let isCurrent = true;
-    fetchDailyMessage(saved.id).then(
-      (found) => isCurrent && setTheirs(found),
-      () => undefined,
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [saved.id]);
+  const { data: theirs, isError, refetch } = useQuery(dailyMessage(saved.id));
   return (
     <div className="mt-5">
       <Alert title="Another editor saved this message meanwhile.">
         {theirs && (
-          <blockquote className="mt-2 border-l border-edge pl-3 whitespace-pre-line wrap-anywhere">
-            {theirs.message}
-          </blockquote>
+          <>
+            <p className="mt-2">
+              {`${datedDay(theirs.date)}, ${theirs.isActive ? "active" : "inactive"}`}
+            </p>
+            <blockquote className="mt-2 border-l border-edge pl-3 whitespace-pre-line wrap-anywhere">
+              {theirs.message}
+            </blockquote>
+          </>
+        )}
+        {isError && (
+          <p className="mt-2">
+            Theirs could not be loaded.{" "}
+            <button type="button" className="text-link" onClick={() => void refetch()}>
+              Try again
+            </button>
+          </p>
         )}
         <div className="mt-3 flex flex-wrap gap-3">
           <Button
@@ -262,7 +267,12 @@ function Changed({ saved, onTheirs, onMine }: ChangedProps) {
           >
             Use theirs
           </Button>
-          <Button variant="line" size="sm" onClick={onMine}>
+          <Button
+            variant="line"
+            size="sm"
+            disabled={!theirs}
+            onClick={() => theirs && onMine(theirs)}
+          >
             Save mine over it
           </Button>
         </div>

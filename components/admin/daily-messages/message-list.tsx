@@ -10,11 +10,13 @@ import { ErrorCard } from "@/components/ui/error-card";
 import { ListSkeleton } from "@/components/ui/list-skeleton";
 import { dailyMessages, dailyMessagesKey, deleteDailyMessage } from "@/lib/client/daily-messages";
 import { serverSentence } from "@/lib/client/fetcher";
+import { refetchAll } from "@/lib/client/query-client";
 import { useSingleMutation } from "@/lib/client/use-single-mutation";
 import { dailyMessagesScreen } from "@/lib/contracts/admin-screens";
 import type { DailyMessageView } from "@/lib/contracts/daily-messages";
+import { OutOfDate } from "../out-of-date";
 import { datedDay } from "./days";
-import { dropDraft } from "./drafts";
+import { forgetChangesTo } from "./drafts";
 
 const say = dailyMessagesScreen;
 
@@ -48,6 +50,7 @@ export function MessageList({ today, openId, onNew, onEdit }: MessageListProps) 
         </h2>
         {list.data && <span className="text-small text-ink-3 tabular-nums">{totalCount}</span>}
       </div>
+      {list.isRefetchError && <OutOfDate onRetry={() => void list.refetch()} />}
       {list.isPending && <ListSkeleton label="Loading messages" />}
       {list.isError && !list.data && (
         <ErrorCard
@@ -89,7 +92,8 @@ export function MessageList({ today, openId, onNew, onEdit }: MessageListProps) 
           </Row>
         ))}
       </ol>
-      {list.hasNextPage && (
+      {list.isFetchNextPageError && <OutOfDate isMore onRetry={() => void list.fetchNextPage()} />}
+      {list.hasNextPage && !list.isFetchNextPageError && (
         <div className="mt-6 flex items-center gap-5">
           <Button
             variant="line"
@@ -148,9 +152,9 @@ function DeleteQuestion({ message, onClose }: DeleteQuestionProps) {
   const { mutate, isBusy } = useSingleMutation({
     mutationFn: ({ id }: DailyMessageView) => deleteDailyMessage(id),
     onSuccess: async (_, deleted) => {
-      dropDraft(deleted);
+      forgetChangesTo(deleted);
       notify({ title: say.successTitle, description: say.deleted });
-      await queryClient.invalidateQueries({ queryKey: [dailyMessagesKey] });
+      await refetchAll(queryClient, dailyMessagesKey);
     },
     onError: (error) =>
       notify({

@@ -7,6 +7,7 @@ import {
   updateDailyMessage,
 } from "@/lib/client/daily-messages";
 import { FetchError, serverSentence } from "@/lib/client/fetcher";
+import { refetchAll } from "@/lib/client/query-client";
 import { useSingleMutation } from "@/lib/client/use-single-mutation";
 import { dailyMessagesScreen } from "@/lib/contracts/admin-screens";
 import type { DailyMessageInput, DailyMessageView } from "@/lib/contracts/daily-messages";
@@ -21,8 +22,6 @@ export type Save = {
   input: DailyMessageInput;
   /** The state the editor saw; null for a new message. */
   replaced: DailyMessageView | null;
-  /** Whether it may replace what somebody saved meanwhile. */
-  isForced?: boolean;
 };
 
 /** Saves a message, once at a time, and tells in a toast how it went. */
@@ -31,20 +30,17 @@ export function useSaving(onSaved: () => void) {
   const [obstacle, setObstacle] = useState<Obstacle>(null);
   const { mutate: save, isBusy } = useSingleMutation({
     onMutate: () => setObstacle(null),
-    mutationFn: ({ input, replaced, isForced = false }: Save) =>
+    mutationFn: ({ input, replaced }: Save) =>
       replaced === null
         ? createDailyMessage(input)
-        : updateDailyMessage(
-            replaced.id,
-            isForced ? input : { ...input, updatedAt: replaced.updatedAt },
-          ),
+        : updateDailyMessage(replaced.id, { ...input, updatedAt: replaced.updatedAt }),
     onSuccess: async (_, { replaced }) => {
       notify({
         title: say.successTitle,
         description: replaced === null ? say.created : say.updated,
       });
       onSaved();
-      await queryClient.invalidateQueries({ queryKey: [dailyMessagesKey] });
+      await refetchAll(queryClient, dailyMessagesKey);
     },
     onError: (error, { replaced }) => {
       const failed = replaced === null ? say.createFailed : say.updateFailed;

@@ -6,7 +6,8 @@ import { classNames } from "@/components/ui/class-names";
 import type { OutlookDay } from "@/lib/contracts/briefings";
 import { dailyMessagesScreen } from "@/lib/contracts/admin-screens";
 import { messageState, postState, type DayState, type DotLook } from "./day-state";
-import { dayNumber, daysAfter, longDay, spanOfDays, weekdayOf } from "./days";
+import { OutOfDate, type OutOfDateProps } from "../out-of-date";
+import { dayNumber, longDay, spanOfDays, weekdayOf } from "./days";
 import { headlinesOf } from "./headlines";
 import type { OpenCard } from "./open-card";
 
@@ -19,13 +20,18 @@ export type WeeksProps = {
   /** The day of the open card, or null when none is open. */
   openDate: string | null;
   onOpen: (card: OpenCard) => void;
-  /** Shows the weeks from another day on (YYYY-MM-DD). */
-  onTurn: (from: string) => void;
+  /** Shows the two weeks after these, or before. */
+  onTurn: (direction: 1 | -1) => void;
+  /** Whether other weeks are on their way. */
+  isTurning: boolean;
+  /** The weeks that were turned to, or these once more, could not be fetched. */
+  failure: OutOfDateProps | null;
   children: ReactNode;
 };
 
 /** Some weeks at a glance: which day has no message, or no post. */
-export function Weeks({ days, editorDate, openDate, onOpen, onTurn, children }: WeeksProps) {
+export function Weeks(props: WeeksProps) {
+  const { days, editorDate, openDate, onOpen, onTurn, children } = props;
   const [first, last] = [days.at(0)?.date ?? editorDate, days.at(-1)?.date ?? editorDate];
   return (
     <section aria-labelledby="weeks">
@@ -34,29 +40,24 @@ export function Weeks({ days, editorDate, openDate, onOpen, onTurn, children }: 
           {spanOfDays(first, last)}
         </h2>
         <div className="flex flex-1 items-center justify-end gap-2 max-md:justify-start">
-          <Button
-            variant="icon"
-            size="sm"
-            aria-label="Two weeks back"
-            onClick={() => onTurn(daysAfter(first, -14))}
-          >
+          <Button variant="icon" size="sm" aria-label="Two weeks back" onClick={() => onTurn(-1)}>
             <ArrowLeft aria-hidden="true" size={16} strokeWidth={1.6} />
           </Button>
-          <Button
-            variant="icon"
-            size="sm"
-            aria-label="Two weeks on"
-            onClick={() => onTurn(daysAfter(first, 14))}
-          >
+          <Button variant="icon" size="sm" aria-label="Two weeks on" onClick={() => onTurn(1)}>
             <ArrowRight aria-hidden="true" size={16} strokeWidth={1.6} />
           </Button>
           <span className="max-md:ml-auto">{children}</span>
         </div>
       </div>
+      {props.failure && <OutOfDate {...props.failure} />}
       <WeekdayNames days={days.slice(0, 7)} />
       <ol
         aria-label="Days"
-        className="grid border-rule md:grid-cols-[repeat(5,minmax(0,1fr))_repeat(2,3.25rem)] md:border-l"
+        aria-busy={props.isTurning}
+        className={classNames(
+          "grid border-rule md:grid-cols-[repeat(5,minmax(0,1fr))_repeat(2,3.25rem)] md:border-l",
+          props.isTurning && "opacity-50",
+        )}
       >
         {days.map((day) => (
           <li

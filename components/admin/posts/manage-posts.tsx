@@ -13,6 +13,7 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Spinner } from "@/components/ui/spinner";
 import { adminPosts, adminPostsKey, deletePost, restorePost } from "@/lib/client/admin-posts";
+import { refetchAll } from "@/lib/client/query-client";
 import { useSingleMutation } from "@/lib/client/use-single-mutation";
 import { contentSentences } from "@/lib/contracts/content-sentences";
 import { parseFullDate } from "@/lib/contracts/dates";
@@ -20,6 +21,7 @@ import type { PostListItemView } from "@/lib/contracts/posts";
 import { listSentences } from "@/lib/contracts/public-sentences";
 import { sentences } from "@/lib/contracts/sentences";
 import { reasonOf } from "../failure";
+import { OutOfDate } from "../out-of-date";
 
 const say = contentSentences;
 const searchDelayMs = 250;
@@ -63,6 +65,7 @@ export function ManagePosts({ onEdit, openingId, onCreate }: ManagePostsProps) {
           </p>
         </div>
       )}
+      {query.isRefetchError && <OutOfDate onRetry={() => void query.refetch()} />}
       {query.isPending ? (
         <Spinner label="Loading posts" />
       ) : query.isError && posts.length === 0 ? (
@@ -96,8 +99,8 @@ export function ManagePosts({ onEdit, openingId, onCreate }: ManagePostsProps) {
           ))}
         </ol>
       )}
-      {query.isError && posts.length > 0 && !query.isFetching ? (
-        <ListFailed onRetry={() => void query.fetchNextPage()} />
+      {query.isFetchNextPageError ? (
+        <OutOfDate isMore onRetry={() => void query.fetchNextPage()} />
       ) : (
         query.hasNextPage && (
           <div className="grid justify-center">
@@ -171,7 +174,7 @@ function Row({ post, isOpening, onEdit, isDeleting, onDelete }: RowProps) {
 
 function useDelete() {
   const queryClient = useQueryClient();
-  const refresh = () => queryClient.invalidateQueries({ queryKey: [adminPostsKey] });
+  const refresh = () => refetchAll(queryClient, adminPostsKey);
   const fail = (description: string) =>
     notify({ title: say.error, description, variant: "destructive" });
   const { mutate: restore } = useMutation({

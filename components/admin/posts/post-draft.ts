@@ -1,8 +1,15 @@
-"use client";
-
 import { useEffect, useRef } from "react";
 import { z } from "zod";
-import { forgetDraft, keepDraft, listDrafts, readDraft, type Draft } from "@/lib/client/drafts";
+import {
+  forgetDraft,
+  keepDraft,
+  listDrafts,
+  newDraftName,
+  readDraft,
+  takeOverDraft,
+  useDrafts,
+  type Draft,
+} from "@/lib/client/drafts";
 import { postFieldsSchema, type PostFields } from "./post-fields";
 
 const keptSchema = z.object({
@@ -15,11 +22,16 @@ const keptSchema = z.object({
 export type PostDraft = z.output<typeof keptSchema>;
 
 const beginning = "post:";
+const newPost = "new";
 const delayMs = 400;
 
-/** The name of the unsaved work on a post, or on a new one. */
-export function draftName(postId: number | null): string {
-  return `${beginning}${postId ?? "new"}`;
+function newName(postId: number | null): string {
+  return newDraftName(`${beginning}${postId ?? newPost}`);
+}
+
+/** Unsaved work on all posts in this browser, whichever tab it was, the last first. */
+export function usePostDrafts(): Draft<PostDraft>[] {
+  return useDrafts(beginning, keptSchema);
 }
 
 /** The unsaved work under a name, or null. */
@@ -27,23 +39,72 @@ export function readPostDraft(name: string): Draft<PostDraft> | null {
   return readDraft(name, keptSchema);
 }
 
-/** Keeps unsaved work under a name; answers whether this browser had room. */
-export function keepPostDraft(name: string, draft: PostDraft): boolean {
-  return keepDraft(name, draft);
+/** Which post a draft is about; null for a new one. */
+export function postIdOf({ name }: Draft<PostDraft>): number | null {
+  const [subject = newPost] = name.slice(beginning.length).split(":");
+  return subject === newPost ? null : Number(subject);
 }
 
-/** Forgets the unsaved work under a name. */
-export const forgetPostDraft = forgetDraft;
+/** Keeps unsaved work on a post beside what else there is of it; answers under which name. */
+export function keepPostDraft(postId: number, draft: PostDraft): string {
+  const name = newName(postId);
+  keepDraft(name, draft);
+  return name;
+}
 
-/** Existing posts that somebody left with unsaved changes in this browser, the last one first. */
-export function listPostDrafts(): { postId: number; draft: Draft<PostDraft> }[] {
-  return listDrafts(beginning)
-    .flatMap((name) => {
-      const postId = Number(name.slice(beginning.length));
-      const draft = Number.isInteger(postId) ? readPostDraft(name) : null;
-      return draft ? [{ postId, draft }] : [];
-    })
-    .toSorted((one, other) => other.draft.savedAt.localeCompare(one.draft.savedAt));
+/**
+ * The name under which a form keeps the work on a post, with the unsaved work that there is.
+ *
+ * @param draftName the one to take up; without it, the last one on that post
+ */
+export function takeUpPost(postId: number, draftName?: string): string {
+  const name = newName(postId);
+  const last = listDrafts(beginning, keptSchema).find((each) => postIdOf(each) === postId);
+  const kept = draftName ?? last?.name;
+  if (kept !== undefined) takeOverDraft(kept, name);
+  return name;
+}
+
+const tabKey = "new-post-of-this-tab";
+let ownName: string | undefined;
+
+/**
+ * The name under which this tab keeps a new post. It outlives a reload; another tab has another one,
+ * a copy of this tab included.
+ */
+export function ownNewPost(): string {
+  if (ownName === undefined) {
+    // It stands there only while no page is open in the tab: what copies a tab copies it too.
+    ownName = takeFromTab() ?? newName(null);
+    addEventListener("pageshow", takeFromTab);
+    addEventListener("pagehide", leaveInTab);
+  }
+  return ownName;
+}
+
+/** Makes other unsaved work on a new post the one of this tab; what the tab had stays kept beside it. */
+export function takeUpNewPost(draftName: string): string {
+  ownName = newName(null);
+  takeOverDraft(draftName, ownName);
+  return ownName;
+}
+
+function takeFromTab(): string | null {
+  try {
+    const name = sessionStorage.getItem(tabKey);
+    sessionStorage.removeItem(tabKey);
+    return name;
+  } catch {
+    return null;
+  }
+}
+
+function leaveInTab(): void {
+  try {
+    if (ownName !== undefined) sessionStorage.setItem(tabKey, ownName);
+  } catch {
+    // Without it the work is offered back among what others left.
+  }
 }
 
 /** What `useKeptDraft` takes. */
@@ -53,8 +114,6 @@ export type KeptDraftOptions = {
   seenUpdatedAt: string | null;
   /** Whether there is anything to keep. */
   isDirty: boolean;
-  /** Whether the work was brought back from what was kept. */
-  isRestored: boolean;
   /** Told whether this browser has room for it. */
   onKept: (hasRoom: boolean) => void;
 };
@@ -66,20 +125,13 @@ export type KeptDraftOptions = {
  */
 export function useKeptDraft(options: KeptDraftOptions): () => void {
   const { name, fields, seenUpdatedAt, isDirty, onKept } = options;
-  // Another tab may have kept something under the same name, which is not this form's to forget.
-  const hasKept = useRef(options.isRestored);
   const isOver = useRef(false);
   const keepNow = useRef(() => {});
   useEffect(() => {
     keepNow.current = () => {
       if (isOver.current) return;
-      if (isDirty) {
-        hasKept.current = true;
-        onKept(keepPostDraft(name, { fields, seenUpdatedAt }));
-      } else if (hasKept.current) {
-        hasKept.current = false;
-        forgetDraft(name);
-      }
+      if (isDirty) onKept(keepDraft(name, { fields, seenUpdatedAt }));
+      else forgetDraft(name);
     };
     const timer = setTimeout(() => keepNow.current(), delayMs);
     return () => clearTimeout(timer);

@@ -25,6 +25,8 @@ const say = contentSentences;
 export type PostFormProps = {
   /** The post being edited, null for a new one. */
   post: PostView | null;
+  /** Under which name unsaved work is kept; what stands there already is brought back. */
+  draftName: string;
   signUpUrl: string;
   /** Whether it takes the place of another form, and the keyboard with it. */
   takesFocus: boolean;
@@ -34,14 +36,16 @@ export type PostFormProps = {
 };
 
 /** The form that creates and edits posts. */
-export function PostForm({ post, signUpUrl, takesFocus, onSaved, onCancel }: PostFormProps) {
-  const form = usePostForm({ post, onSaved });
+export function PostForm(props: PostFormProps) {
+  const { post, draftName, signUpUrl, takesFocus, onSaved, onCancel } = props;
+  const form = usePostForm({ post, draftName, onSaved });
   const { fields, errors, change } = form;
   const title = useRef<HTMLInputElement>(null);
   const slug = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (takesFocus) title.current?.focus();
   }, [takesFocus]);
+  const rememberPlace = useFocusBack(form.isSaving);
   const localDate = parseUsDate(fields.date);
   const fullDate = localDate ? toFullDate(localDate) : "";
 
@@ -62,69 +66,75 @@ export function PostForm({ post, signUpUrl, takesFocus, onSaved, onCancel }: Pos
       aria-label={post ? say.editPost : say.createPost}
       onSubmit={(event) => {
         event.preventDefault();
+        rememberPlace();
         submit();
       }}
     >
-      <Notices form={form} />
-      <div className="grid gap-x-8 gap-y-6 md:grid-cols-12">
-        <div className="md:col-span-12">
-          <Field id="post-title" label="Title" error={errors.title}>
-            {(control) => (
-              <Input
-                {...control}
-                ref={title}
-                value={fields.title}
-                onChange={(event) => change({ title: event.target.value })}
-                autoComplete="off"
-                className="min-h-14! font-serif text-row!"
-              />
-            )}
-          </Field>
-        </div>
-        <div className="md:col-span-4">
-          <SlugField
-            slug={fields.slug}
-            onChange={(typed) => change({ slug: typed })}
-            error={errors.slug}
-            inputRef={slug}
-          />
-        </div>
-        <div className="md:col-span-5">
-          <DateField
-            id="post-date"
-            label="Post date"
-            value={fields.date}
-            onChange={(date) => change({ date })}
-            todayLabel={say.today}
-            hint={fullDate ? `${fullDate}.` : undefined}
-            error={errors.date ?? (fields.date !== "" && !localDate ? say.dateInvalid : undefined)}
-          />
-        </div>
-        <div className="md:col-span-3">
-          <ReadTime form={form} />
-        </div>
-      </div>
-      <ContentField
-        key={form.contentVersion}
-        content={fields.content}
-        onChange={(content) => change({ content })}
-        title={fields.title}
-        fullDate={fullDate}
-        signUpUrl={signUpUrl}
-      />
-      {form.aside && (
-        <Panel title="Your version, kept beside theirs">
-          <Comparison theirs={form.aside.theirs} mine={form.aside.fields} />
-          <div className="flex flex-wrap gap-3">
-            <Button variant="line" onClick={form.putBack}>
-              Put mine back into the form
-            </Button>
-            <Button variant="quiet" onClick={form.dropAside}>
-              I no longer need it
-            </Button>
+      {/* What is typed while it is on its way would be lost when the form is emptied. */}
+      <div inert={form.isSaving} className="grid gap-8">
+        <Notices form={form} />
+        <div className="grid gap-x-8 gap-y-6 md:grid-cols-12">
+          <div className="md:col-span-12">
+            <Field id="post-title" label="Title" error={errors.title}>
+              {(control) => (
+                <Input
+                  {...control}
+                  ref={title}
+                  value={fields.title}
+                  onChange={(event) => change({ title: event.target.value })}
+                  autoComplete="off"
+                  className="min-h-14! font-serif text-row!"
+                />
+              )}
+            </Field>
           </div>
-        </Panel>
-      )}
+          <div className="md:col-span-4">
+            <SlugField
+              slug={fields.slug}
+              onChange={(typed) => change({ slug: typed })}
+              error={errors.slug}
+              inputRef={slug}
+            />
+          </div>
+          <div className="md:col-span-5">
+            <DateField
+              id="post-date"
+              label="Post date"
+              value={fields.date}
+              onChange={(date) => change({ date })}
+              todayLabel={say.today}
+              hint={fullDate ? `${fullDate}.` : undefined}
+              error={
+                errors.date ?? (fields.date !== "" && !localDate ? say.dateInvalid : undefined)
+              }
+            />
+          </div>
+          <div className="md:col-span-3">
+            <ReadTime form={form} />
+          </div>
+        </div>
+        <ContentField
+          key={form.contentVersion}
+          content={fields.content}
+          onChange={(content) => change({ content })}
+          title={fields.title}
+          fullDate={fullDate}
+          signUpUrl={signUpUrl}
+        />
+        {form.aside && (
+          <Panel title="Your version, kept beside theirs">
+            <Comparison theirs={form.aside.theirs} mine={form.aside.fields} />
+            <div className="flex flex-wrap gap-3">
+              <Button variant="line" onClick={form.putBack}>
+                Put mine back into the form
+              </Button>
+              <Button variant="quiet" onClick={form.dropAside}>
+                I no longer need it
+              </Button>
+            </div>
+          </Panel>
+        )}
+      </div>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3 border-t border-ink pt-6">
         <SubmitButton size="lg" isBusy={form.isSaving} busyLabel="Saving" className="min-w-44">
           {form.isNew ? say.createPost : "Update Post"}
@@ -132,6 +142,7 @@ export function PostForm({ post, signUpUrl, takesFocus, onSaved, onCancel }: Pos
         {post && (
           <Button
             variant="quiet"
+            disabled={form.isSaving}
             onClick={() => {
               form.endDraft();
               onCancel(form.isDirty ? fields : null);
@@ -146,6 +157,18 @@ export function PostForm({ post, signUpUrl, takesFocus, onSaved, onCancel }: Pos
       </div>
     </form>
   );
+}
+
+/** After a save that failed, the keyboard goes on where it was; answers what notes the place. */
+function useFocusBack(isSaving: boolean): () => void {
+  const place = useRef<Element | null>(null);
+  useEffect(() => {
+    if (isSaving || document.activeElement !== document.body) return;
+    if (place.current instanceof HTMLElement) place.current.focus();
+  }, [isSaving]);
+  return () => {
+    place.current = document.activeElement;
+  };
 }
 
 function ReadTime({ form }: { form: PostFormState }) {

@@ -12,11 +12,12 @@ import {
   type PostPayload,
 } from "@/lib/client/admin-posts";
 import { FetchError } from "@/lib/client/fetcher";
+import { refetchAll } from "@/lib/client/query-client";
 import { useSingleMutation } from "@/lib/client/use-single-mutation";
 import { contentSentences } from "@/lib/contracts/content-sentences";
 import type { PostView } from "@/lib/contracts/posts";
 import { reasonOf } from "../failure";
-import { draftName, readPostDraft, useKeptDraft } from "./post-draft";
+import { readPostDraft, useKeptDraft } from "./post-draft";
 import {
   areSameFields,
   emptyFields,
@@ -31,6 +32,8 @@ import {
 export type PostFormOptions = {
   /** The post being edited, null for a new one; the form is made anew for another. */
   post: PostView | null;
+  /** Under which name unsaved work is kept; what stands there already is brought back. */
+  draftName: string;
   /** Called with the post as it was saved. */
   onSaved: (post: PostView) => void;
 };
@@ -42,13 +45,12 @@ type Aside = { fields: PostFields; theirs: PostFields };
  * The form of a post: what was typed, what is wrong with it, what was kept from before, and its
  * saving, which happens once at a time and never over somebody else's version unseen.
  */
-export function usePostForm({ post, onSaved }: PostFormOptions) {
-  const name = draftName(post?.id ?? null);
+export function usePostForm({ post, draftName, onSaved }: PostFormOptions) {
   const [base, setBase] = useState(post);
   const [saved, setSaved] = useState(() =>
     post ? fieldsOf(post) : emptyFields(browserDay(new Date())),
   );
-  const [restored, setRestored] = useState(() => findDraft(name, saved));
+  const [restored, setRestored] = useState(() => findDraft(draftName, saved));
   const [fields, setFields] = useState(restored?.value.fields ?? saved);
   const [seenUpdatedAt, setSeenUpdatedAt] = useState(
     restored ? restored.value.seenUpdatedAt : (post?.updatedAt ?? null),
@@ -62,11 +64,10 @@ export function usePostForm({ post, onSaved }: PostFormOptions) {
 
   const isDirty = !areSameFields(fields, saved);
   const endDraft = useKeptDraft({
-    name,
+    name: draftName,
     fields,
     seenUpdatedAt,
     isDirty,
-    isRestored: restored !== null,
     onKept: setRoom,
   });
 
@@ -209,7 +210,7 @@ function useSaving({ base, seenUpdatedAt, onSaved, onSlugTaken, onConflict }: Sa
     onSuccess: async (post) => {
       notify({ title: say.success, description: base ? say.updated : say.created });
       onSaved(post);
-      await queryClient.invalidateQueries({ queryKey: [adminPostsKey] });
+      await refetchAll(queryClient, adminPostsKey);
     },
     onError: explain,
   });
