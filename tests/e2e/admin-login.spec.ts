@@ -142,6 +142,17 @@ test("Logout on daily messages ends the session on the server and leads home", a
   await expect(page).toHaveURL(new RegExp(`${login}$`));
 });
 
+test("Logout on the content screen ends the session on the server and leads to the posts", async ({
+  page,
+}) => {
+  await openAsAdmin(page, "/content-management");
+  const cookies = await page.context().cookies();
+  await page.getByRole("button", { name: "Logout" }).click();
+  await expect(page).toHaveURL(/\/read$/);
+  await page.context().addCookies(cookies);
+  expect((await page.context().request.get("/api/daily-messages")).status()).toBe(401);
+});
+
 test("a logout that fails is only logged", async ({ page }) => {
   await openAsAdmin(page, "/daily-messages-admin");
   await page.route("**/api/admin/logout", (route) => route.abort());
