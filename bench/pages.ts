@@ -11,6 +11,7 @@ import { z } from "zod";
 import { ensureBrowser } from "@/scripts/browser";
 
 const ports = { site: 3970, sandbox: 4970, bare: 3971, nginx: 3972 } as const;
+const bareUrl = `http://localhost:${ports.bare}`;
 
 /** Script that an article may carry beyond a bare Next page. */
 const scriptAllowanceKb = 10;
@@ -34,6 +35,8 @@ type Rates = { article: number; nginx: number | null };
 type PagesBench = {
   bench: "pages";
   pages: PageScores[];
+  /** The same of a Next page with nothing on it: what the framework leaves to be had. */
+  barePage?: PageScores;
   scriptKb?: ScriptKb;
   requestsPerSecond?: Rates;
 };
@@ -104,6 +107,11 @@ function startSite(): Promise<ChildProcess> {
       POSTMARK_SERVER_TOKEN: "",
       TWILIO_AUTH_TOKEN: "",
       PADDLE_API_KEY: "",
+      // Those handed to a bench lead to the sandbox of the usual port.
+      PADDLE_SCRIPT_URL: "",
+      AUTOMATION_WEBHOOK_URL: "",
+      CONTACT_FORM_URL: "",
+      ANALYTICS_URL: "",
     },
   });
   return startUntil(child, (line) => line.startsWith("Ready: "));
@@ -162,8 +170,8 @@ async function scriptKb(siteUrl: string, path: string): Promise<number> {
   return Number((sizes.reduce((sum, size) => sum + size, 0) / 1024).toFixed(1));
 }
 
-/** The same for a page of Next with nothing on it, built beside ours with the same packages. */
-async function bareScriptKb(): Promise<number> {
+/** Starts a page of Next with nothing on it, built beside ours with the same packages. */
+async function startBarePage(): Promise<ChildProcess> {
   const folder = resolve(".test/bare-next");
   mkdirSync(join(folder, "app"), { recursive: true });
   const files = {
@@ -182,12 +190,7 @@ async function bareScriptKb(): Promise<number> {
     ...options,
     stdio: ["ignore", "pipe", "ignore"],
   });
-  try {
-    await startUntil(server, (line) => line.includes("Ready"));
-    return await scriptKb(`http://localhost:${ports.bare}`, "/");
-  } finally {
-    await stop(server);
-  }
+  return startUntil(server, (line) => line.includes("Ready"));
 }
 
 async function requestsPerSecond(url: string, seconds: number): Promise<number> {
@@ -224,9 +227,11 @@ async function nginxRequestsPerSecond(body: string, seconds: number): Promise<nu
   }
 }
 
-function printTable({ pages, scriptKb: scripts, requestsPerSecond: rates }: PagesBench): void {
-  if (pages.length > 0) {
-    console.table(Object.fromEntries(pages.map(({ path, ...scores }) => [path, scores])), [
+function printTable(result: PagesBench): void {
+  const { pages, barePage, scriptKb: scripts, requestsPerSecond: rates } = result;
+  if (barePage) {
+    const rows = [...pages, { ...barePage, path: "bare Next page" }];
+    console.table(Object.fromEntries(rows.map(({ path, ...scores }) => [path, scores])), [
       ...categories,
       "cls",
       "lcpMs",
@@ -246,7 +251,7 @@ function printTable({ pages, scriptKb: scripts, requestsPerSecond: rates }: Page
 }
 
 async function measureScript(siteUrl: string, article: string): Promise<ScriptKb> {
-  const bare = await bareScriptKb();
+  const bare = await scriptKb(bareUrl, "/");
   return {
     article: await scriptKb(siteUrl, article),
     bare,
@@ -282,6 +287,7 @@ export async function benchPages(args: string[]): Promise<PagesBench> {
     throw new Error(`--only takes one of ${parts.join(", ")}.`);
   }
   const wants = (part: (typeof parts)[number]) => only === undefined || only === part;
+  const bare = only === "load" ? undefined : await startBarePage();
   const site = values.url === undefined ? await startSite() : undefined;
   const siteUrl = values.url?.replace(/\/$/, "") ?? `http://localhost:${ports.site}`;
   try {
@@ -292,6 +298,7 @@ export async function benchPages(args: string[]): Promise<PagesBench> {
       for (const path of ["/", "/read", article, "/pricing"]) {
         result.pages.push(await scoresOf(siteUrl, path, Number(values.runs)));
       }
+      result.barePage = await scoresOf(bareUrl, "/", Number(values.runs));
     }
     if (wants("load")) {
       result.requestsPerSecond = await measureLoad(`${siteUrl}${article}`, Number(values.seconds));
@@ -300,6 +307,6 @@ export async function benchPages(args: string[]): Promise<PagesBench> {
     printTable(result);
     return result;
   } finally {
-    if (site) await stop(site);
+    for (const child of [site, bare]) if (child) await stop(child);
   }
 }
