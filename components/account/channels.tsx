@@ -44,7 +44,8 @@ export function Channels({ account }: { account: AccountView }) {
       </ul>
       {!emailSwitch.isOn && !smsSwitch.isOn && account.canCancel && (
         <p className="mt-4 text-small text-ink-2">
-          Both are off, so no briefing reaches you. Your subscription and its billing go on.
+          {number ? "Both are off" : "Email is off"}, so no briefing reaches you. Your subscription
+          and its billing go on.
         </p>
       )}
       <PhoneDialog sms={sms} timezone={user.timezone} />

@@ -7,8 +7,6 @@ import { messagesTo, purchase, uniquePhone } from "@/tests/support/purchase";
 const sandboxUrl = process.env["E2E_SANDBOX_URL"] ?? "";
 const dayMs = 86_400_000;
 
-test.describe.configure({ timeout: 120_000 });
-
 test.afterEach(async ({ request }) => {
   await request.delete(`${sandboxUrl}/sandbox/clock`);
 });
@@ -513,6 +511,11 @@ test("the keyboard alone", async ({ page }) => {
   await page.getByRole("switch", { name: "Email" }).focus();
   await page.keyboard.press("Space");
   await expect(page.getByRole("switch", { name: "Email" })).not.toBeChecked();
+  await expect(
+    page.getByText(
+      "Email is off, so no briefing reaches you. Your subscription and its billing go on.",
+    ),
+  ).toBeVisible();
 
   const open = page.getByRole("button", { name: "Cancel subscription" });
   await open.focus();

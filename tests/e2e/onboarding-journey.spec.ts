@@ -82,6 +82,12 @@ test("from the plans to the first briefing, by e-mail and by text", async ({ pag
     await expect.poll(async () => (await texts()).length, patiently).toBe(1);
     expect((await mails())[0]?.subject).toContain("Welcome");
     expect((await texts())[0]?.text).toContain("STOP");
+    const sandbox = await page.context().newPage();
+    await sandbox.goto(sandboxUrl);
+    const row = (to: string) => sandbox.getByRole("link").filter({ hasText: to });
+    await expect(row(email)).toContainText("Welcome to Threeline");
+    await expect(row(e164)).toContainText("Reply HELP for help, STOP to cancel.");
+    await sandbox.close();
   });
 
   const day = new Intl.DateTimeFormat("en-CA").format(new Date(`${firstDay} 12:00`));
