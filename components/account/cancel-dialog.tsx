@@ -6,6 +6,7 @@ import { Button } from "@/components/ui/button";
 import { Radio } from "@/components/ui/checkbox";
 import { Dialog } from "@/components/ui/dialog";
 import { cancelSubscription } from "@/lib/client/account-details";
+import { trackEvent } from "@/lib/client/analytics";
 import type { AccountView } from "@/lib/contracts/account-details";
 import { accountDetailsScreen } from "@/lib/contracts/account-details-screen";
 import type { CancellationPreference } from "@/lib/contracts/billing";
@@ -27,6 +28,7 @@ export function CancelDialog({ isOpen, onOpenChange, account }: CancelDialogProp
     run: cancelSubscription,
     onDone: () => {
       notify({ title: accountDetailsScreen.cancelled });
+      trackEvent("subscription cancelled", { preference });
       onOpenChange(false);
     },
     onFailed: failWith(accountDetailsScreen.cancelFailed),

@@ -8,6 +8,7 @@ export type AnalyticsEvent =
   | "blog post viewed"
   | "pricing page viewed"
   | "subscription started"
+  | "subscription cancelled"
   | "onboarding started"
   | "onboarding completed"
   | "magic link requested"

@@ -202,6 +202,7 @@ test("both cancellations, and what the next mornings bring", async ({ page, brow
   });
 
   await test.step("at once", async () => {
+    await request.delete(`${sandboxUrl}/sandbox/analytics`);
     await stops.getByRole("button", { name: "Cancel subscription" }).click();
     const dialog = stops.getByRole("dialog");
     await dialog.getByRole("radio", { name: "Stop immediately" }).check();
@@ -211,6 +212,10 @@ test("both cancellations, and what the next mornings bring", async ({ page, brow
       stops,
       "No briefing is sent any more, and nothing more is charged. To get it again, subscribe again.",
     );
+    const events = async () => (await request.get(`${sandboxUrl}/sandbox/analytics`)).text();
+    await expect.poll(events).toContain('"subscription cancelled"');
+    expect(await events()).toContain("stop_immediately");
+    expect(await events()).not.toContain(offAddress);
   });
 
   const briefingsTo = async (address: string) =>
