@@ -2,7 +2,7 @@ import type { AccountView } from "@/lib/contracts/account-details";
 import { toLocalDate } from "@/lib/contracts/dates";
 import { planNames } from "@/lib/contracts/plans";
 import { isEntitled } from "../billing/entitlement";
-import { findCurrentSubscription, type CurrentSubscription } from "../billing/status";
+import { currentOf, findSubscriptions, type CurrentSubscription } from "../billing/status";
 import type { Context } from "../context";
 import { getUserData } from "./user-data";
 
@@ -18,24 +18,30 @@ export async function getAccount(
   subscriberId: number,
 ): Promise<AccountView> {
   const user = await getUserData(ctx, subscriberId);
-  const subscription = await findCurrentSubscription(ctx.db, subscriberId);
+  const subscriptions = await findSubscriptions(ctx.db, subscriberId);
+  const subscription = currentOf(subscriptions);
   const now = ctx.clock.now();
-  const endsAt = subscription && servedUntil(subscription);
-  const isServed = subscription !== null && isEntitled(subscription, now);
+  const served = subscriptions.filter((each) => isEntitled(each, now));
+  const endsAt = lastEnd(served);
   return {
     user,
     plan: planNames.find((name) => name === subscription?.plan) ?? null,
     standing: standings.find((standing) => standing === subscription?.status) ?? null,
     canCancel: subscription !== null && user.status !== "Cancelled",
-    isServed,
-    servedUntilDate: isServed && endsAt ? toLocalDate(endsAt, user.timezone) : null,
+    isServed: served.length > 0,
+    servedUntilDate: endsAt && toLocalDate(endsAt, user.timezone),
     ...(await findChannels(ctx, subscriberId, user.email)),
   };
 }
 
-/** The end that a cancellation has set. */
-function servedUntil({ status, cancelAt, accessEndsAt }: CurrentSubscription): Date | null {
-  return status === "canceled" ? accessEndsAt : cancelAt;
+/** The latest end that a cancellation has set; null when nothing is served, or something goes on. */
+function lastEnd(served: readonly CurrentSubscription[]): Date | null {
+  const ends = served.map(({ status, cancelAt, accessEndsAt }) =>
+    status === "canceled" ? accessEndsAt : cancelAt,
+  );
+  if (ends.includes(null)) return null;
+  const [last = null] = ends.toSorted((a, b) => Number(b) - Number(a));
+  return last;
 }
 
 async function findChannels(

@@ -5,8 +5,9 @@ import { recordAudit } from "../audit";
 import type { Context } from "../context";
 import { PaymentsUnavailable, type SubscriptionSnapshot } from "../ports/payments";
 import { requireOwnEmail } from "../subscribers/own-email";
+import { isEntitled } from "./entitlement";
 import { lockCustomer, writeSubscription } from "./mirror";
-import { findCurrentSubscription, type CurrentSubscription } from "./status";
+import { findCurrentSubscription, findSubscriptions, type CurrentSubscription } from "./status";
 
 /**
  * Cancels what a subscriber has, once the request names their own e-mail and subscription.
@@ -30,8 +31,8 @@ export async function cancelOwnSubscription(
 }
 
 /**
- * Cancels what a subscriber has. `stop_immediately`: no further briefing from this moment, and the
- * payment company cancels at once. `continue_until_expiry`: it cancels at the end of the period,
+ * Cancels what a subscriber has. `stop_immediately`: no further briefing from this moment, by
+ * whatever was paid for, and the payment company cancels at once. `continue_until_expiry`: it cancels at the end of the period,
  * and the briefing goes on until then. Saying it again changes nothing.
  *
  * @returns the subscription as it stands then
@@ -45,7 +46,7 @@ export async function cancelSubscription(
 ): Promise<CurrentSubscription> {
   const subscription = await findCurrentSubscription(ctx.db, subscriberId);
   if (!subscription) throw new AppError(404, billingSentences.noSubscription);
-  if (preference === "stop_immediately") await stopNow(ctx, subscription);
+  if (preference === "stop_immediately") await stopEverything(ctx, subscriberId, subscription);
   else await bookEnd(ctx, subscription);
   await recordAudit(ctx, ctx.db, {
     actor: `subscriber:${subscriberId}`,
@@ -54,6 +55,18 @@ export async function cancelSubscription(
     detail: { preference },
   });
   return (await findCurrentSubscription(ctx.db, subscriberId)) ?? subscription;
+}
+
+/** One cancelled before may be paid for still; whoever wants nothing more gets nothing by it either. */
+async function stopEverything(
+  ctx: Context,
+  subscriberId: number,
+  current: CurrentSubscription,
+): Promise<void> {
+  const now = ctx.clock.now();
+  for (const each of await findSubscriptions(ctx.db, subscriberId)) {
+    if (each.id === current.id || isEntitled(each, now)) await stopNow(ctx, each);
+  }
 }
 
 /** What is needed of a subscription to end it. */

@@ -24,7 +24,7 @@ export async function joinPurchase(
     WHERE c.id = ${customerId} AND s.subscriber_id IS NULL
     ORDER BY s.paddle_subscription_id`;
   for (const { subscriptionId, status, ...buyer } of alone) {
-    const subscriberId = (await addSubscriber(ctx, tx, buyer)) ?? (await findFree(ctx, tx, buyer));
+    const subscriberId = (await addSubscriber(ctx, tx, buyer)) ?? (await findFree(tx, buyer));
     if (subscriberId === null) continue;
     await tx.$executeRaw`/* prepared */
       WITH joined AS (
@@ -50,15 +50,15 @@ async function addSubscriber(
 }
 
 /** Who has the address, when they may have another subscription. */
-async function findFree(ctx: Context, tx: Transaction, { email }: Buyer): Promise<number | null> {
+async function findFree(tx: Transaction, { email }: Buyer): Promise<number | null> {
   const [owner] = await tx.$queryRaw<{ id: number }[]>`
     SELECT id FROM subscribers WHERE lower(email) = lower(${email})`;
   if (!owner) return null;
   const owned = await tx.subscription.findMany({
     where: { subscriberId: owner.id },
-    select: { status: true, accessEndsAt: true, stoppedAt: true },
+    select: { status: true, cancelAt: true, stoppedAt: true },
   });
-  if (standingOf(owned, ctx.clock.now()) !== "free") return null;
+  if (standingOf(owned) !== "free") return null;
   await tx.subscriber.update({
     where: { id: owner.id },
     data: { paymentEmail: email },

@@ -9,6 +9,7 @@ import { isOnboardingOpen } from "../subscribers/onboarding-rules";
 import { planWelcome } from "../subscribers/notices";
 import { standingOf } from "../subscribers/ownership";
 import { ensurePurchase } from "./ensure-purchase";
+import { isEntitled } from "./entitlement";
 import { lockCustomer } from "./mirror";
 import { requireFirstTrial } from "./second-trial";
 
@@ -92,15 +93,15 @@ async function lockRecord(tx: Transaction, uid: string) {
 }
 
 /** Whose the purchase is under this address; null when nobody has the address yet. */
-async function chooseOwner({ ctx, tx, input, subscription, currentId }: Step) {
+async function chooseOwner({ tx, input, subscription, currentId }: Step) {
   const [owner] = await tx.$queryRaw<{ id: number }[]>`
     SELECT id FROM subscribers WHERE lower(email) = lower(${input.email}) FOR UPDATE`;
   if (!owner) return null;
   const others = await tx.subscription.findMany({
     where: { subscriberId: owner.id, id: { not: subscription.id } },
-    select: { status: true, accessEndsAt: true, stoppedAt: true },
+    select: { status: true, cancelAt: true, stoppedAt: true },
   });
-  const standing = standingOf(others, ctx.clock.now());
+  const standing = standingOf(others);
   if (owner.id === currentId || standing === "free") return owner.id;
   if (standing === "live") throw emailTaken();
   throw new AppError(409, onboardingSentences.emailActive, {
@@ -136,12 +137,13 @@ async function settle(
   const isCurrentFresh = currentId !== null && (await isMadeByPurchase(step, currentId));
   const id = ownerId ?? (isCurrentFresh ? currentId : await createOwner(step, record));
   const isAgain = record.completedAt !== null && id === currentId;
-  if (isAgain) await input.moveTimezone(ctx, tx, id, input.timezone);
+  const isServed = isAgain || (await isServedByAnother(step, id));
+  if (isServed) await input.moveTimezone(ctx, tx, id, input.timezone);
   const owner = await tx.subscriber.update({
     where: { id },
     data: {
       updatedAt: now,
-      ...(!isAgain && { timezone: input.timezone }),
+      ...(!isServed && { timezone: input.timezone }),
       ...(ownerId === null && { email: input.email }),
     },
     select: { id: true, email: true },
@@ -165,6 +167,15 @@ async function settle(
   await requireFirstTrial(ctx, tx, subscription);
   if (record.completedAt === null || id !== currentId) await noteTerms(step, id);
   return owner;
+}
+
+/** Whether a subscriber gets the briefing by a subscription that they have cancelled already. */
+async function isServedByAnother({ ctx, tx, subscription }: Step, subscriberId: number) {
+  const others = await tx.subscription.findMany({
+    where: { subscriberId, id: { not: subscription.id } },
+    select: { status: true, cancelAt: true, accessEndsAt: true, stoppedAt: true },
+  });
+  return others.some((other) => isEntitled(other, ctx.clock.now()));
 }
 
 /** Whether a subscriber came about by this very purchase, so that its address may be replaced. */

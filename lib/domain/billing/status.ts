@@ -37,12 +37,12 @@ export type CurrentSubscription = {
   stoppedAt: Date | null;
 };
 
-/** The subscription that counts for a subscriber: one that goes on before one that ended, then the newest. */
-export async function findCurrentSubscription(
+/** Every subscription of a subscriber, the newest first. */
+export function findSubscriptions(
   db: Database | Transaction,
   subscriberId: number,
-): Promise<CurrentSubscription | null> {
-  const subscriptions = await db.subscription.findMany({
+): Promise<CurrentSubscription[]> {
+  return db.subscription.findMany({
     where: { subscriberId },
     select: {
       id: true,
@@ -59,5 +59,19 @@ export async function findCurrentSubscription(
     },
     orderBy: { id: "desc" },
   });
+}
+
+/** The subscription that counts for a subscriber: one that goes on before one that ended, then the newest. */
+export async function findCurrentSubscription(
+  db: Database | Transaction,
+  subscriberId: number,
+): Promise<CurrentSubscription | null> {
+  return currentOf(await findSubscriptions(db, subscriberId));
+}
+
+/** The one of a subscriber's subscriptions, newest first, that counts. */
+export function currentOf(
+  subscriptions: readonly CurrentSubscription[],
+): CurrentSubscription | null {
   return subscriptions.find(({ status }) => status !== "canceled") ?? subscriptions[0] ?? null;
 }

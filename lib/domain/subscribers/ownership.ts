@@ -2,25 +2,22 @@
 export type OwnedSubscription = {
   /** Paddle's word. */
   status: string;
-  accessEndsAt: Date | null;
+  cancelAt: Date | null;
   stoppedAt: Date | null;
 };
 
 /**
  * How a person stands who may be given another subscription: `active` has one on trial or paid,
- * `live` has one that is past due, paused or cancelled but not over, `free` has none that counts.
+ * `live` has one that is past due or paused, `free` has none that goes on. Whoever has cancelled is
+ * free from that moment, though the briefing may still come: they are told to subscribe again.
  */
 export function standingOf(
   subscriptions: readonly OwnedSubscription[],
-  now: Date,
 ): "active" | "live" | "free" {
-  const isActive = ({ status }: OwnedSubscription) => status === "active" || status === "trialing";
-  if (subscriptions.some(isActive)) return "active";
-  return subscriptions.some((subscription) => !isOver(subscription, now)) ? "live" : "free";
-}
-
-function isOver({ status, accessEndsAt, stoppedAt }: OwnedSubscription, now: Date): boolean {
-  return (
-    status === "canceled" && (stoppedAt !== null || accessEndsAt === null || accessEndsAt <= now)
+  const goingOn = subscriptions.filter(
+    ({ status, cancelAt, stoppedAt }) => status !== "canceled" && !cancelAt && !stoppedAt,
   );
+  if (goingOn.length === 0) return "free";
+  const isActive = goingOn.some(({ status }) => status === "active" || status === "trialing");
+  return isActive ? "active" : "live";
 }

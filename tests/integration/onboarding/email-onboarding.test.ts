@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { POST as onboard } from "@/app/api/email-onboarding/route";
 import { GET as read } from "@/app/api/onboarding/[id]/route";
+import { getAccount } from "@/lib/domain/auth/account";
+import { cancelSubscription } from "@/lib/domain/billing/cancel";
 import { sendNotices } from "@/lib/domain/subscribers/notices";
 import { startBilling, type BillingHarness } from "@/tests/integration/billing/harness";
 import { openBrowser, type Browser } from "./browser";
@@ -225,6 +227,42 @@ describe("an address that somebody has", () => {
     const params = { id: String(body["id"]) };
     const record = await browser.call(read, "GET", "/api/onboarding/1", { params });
     expect(record.body).toMatchObject({ data: { phoneNumber: null } });
+  });
+
+  test("who has cancelled may subscribe again while the briefing still comes", async () => {
+    const [one, two] = [unique(), unique()];
+    await billing.buy({ ...one, plan: "annual" });
+    const browser = openBrowser();
+    await submit(browser, submission(one.uid, one.email, { timezone: "America/Los_Angeles" }));
+    const { id } = await billing.ctx.db.subscriber.findFirstOrThrow({
+      where: { email: one.email },
+    });
+    await cancelSubscription(billing.ctx, id, "continue_until_expiry");
+    const account = () => getAccount(billing.ctx, id);
+    expect(await account()).toMatchObject({ canCancel: false, servedUntilDate: "2026-11-27" });
+
+    await billing.setTime("2026-11-23T14:00:00Z");
+    try {
+      const { subscriptionId } = await billing.buy({ uid: two.uid, email: one.email });
+      const moved = submission(two.uid, one.email, { timezone: "Europe/London" });
+      expect((await submit(openBrowser(), moved)).status).toBe(200);
+      // The morning to come in the old zone is still theirs.
+      expect(await subscriberOf(one.email)).toMatchObject({ keptTimezone: "America/Los_Angeles" });
+      const own = { subscriptionId, status: "Free Trial", nextChargeDate: "2026-11-30" };
+      expect(await account()).toMatchObject({
+        user: own,
+        plan: "monthly",
+        canCancel: true,
+        servedUntilDate: null,
+      });
+
+      await cancelSubscription(billing.ctx, id, "continue_until_expiry");
+      expect(await account()).toMatchObject({ isServed: true, servedUntilDate: "2026-11-30" });
+      await cancelSubscription(billing.ctx, id, "stop_immediately");
+      expect(await account()).toMatchObject({ isServed: false, servedUntilDate: null });
+    } finally {
+      await billing.setTime("2026-11-20T12:00:00Z");
+    }
   });
 
   test("typed into a checkout by a stranger keeps its account", async () => {
