@@ -33,7 +33,7 @@ export function TextOffer({ record }: { record: OnboardingView }) {
       <form
         noValidate
         onSubmit={onSubmit}
-        className="mt-6 grid gap-x-5 gap-y-6 sm:max-lg:grid-cols-2"
+        className="mt-6 grid items-start gap-x-5 gap-y-6 sm:max-lg:grid-cols-2"
       >
         <PhoneFields
           {...phone}
