@@ -309,6 +309,30 @@ test("a cancellation that fails leaves everything as it was", async ({ page }) =
   await expect(open).toBeVisible();
 });
 
+test("whoever has cancelled follows the note, pays again and is served by that", async ({
+  page,
+}) => {
+  const email = await openAccount(page);
+  await page.getByRole("button", { name: "Cancel subscription" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Cancel subscription" }).click();
+  await page.getByRole("link", { name: "subscribe again" }).click();
+  await expect(page).toHaveURL(/\/pricing$/);
+
+  const { uid, subscriptionId } = await purchase(page.request, { email });
+  await page.goto(`/onboarding?uid=${uid}`);
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Timezone").selectOption("Eastern Time (ET)");
+  await page.getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Welcome to Threeline");
+
+  await page.goto("/account/details");
+  await expect(page.getByLabel("Account status")).toHaveValue("Free Trial");
+  await expect(page.getByRole("button", { name: "Cancel subscription" })).toBeVisible();
+  await expect.poll(() => storedUserData(page)).toMatchObject({ subscriptionId });
+});
+
 test("a payment that failed, a pause, and what cancelling means then", async ({ page }) => {
   const { email, subscriptionId } = await subscribe(page.request);
   const live = async (event: string) => {

@@ -308,7 +308,7 @@ test("a purchase becomes an account, and the welcome mail arrives", async ({ pag
 });
 
 test("a uid whose webhooks never came is found at Paddle", async ({ page, request }) => {
-  const { uid } = await purchase(request, "none");
+  const { uid } = await purchase(request, { deliver: "none" });
   const email = uniqueEmail();
   await page.goto(`/onboarding?paddle_uid=${uid}`);
   await fill(page, email);

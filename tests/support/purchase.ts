@@ -28,9 +28,12 @@ export function uniquePhone(): { typed: string; e164: string } {
 /** Buys a plan at the sandbox, its webhooks included unless told otherwise. */
 export async function purchase(
   request: APIRequestContext,
-  deliver: "in-order" | "none" = "in-order",
+  {
+    deliver = "in-order",
+    email = uniqueEmail(),
+  }: { deliver?: "in-order" | "none"; email?: string } = {},
 ): Promise<Purchase> {
-  const bought = { uid: `uid_${randomUUID()}`, email: uniqueEmail() };
+  const bought = { uid: `uid_${randomUUID()}`, email };
   const response = await request.post(`${sandboxUrl()}/sandbox/paddle/checkout`, {
     data: { ...bought, plan: "annual", deliver },
   });
