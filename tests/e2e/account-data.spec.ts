@@ -1,8 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { expect, type APIRequestContext, type Page, type Route } from "playwright/test";
+import { saveMessage } from "@/tests/support/daily-message";
 import { logIn, subscribe } from "@/tests/support/login";
 import { test } from "@/tests/support/own-address";
-import { accessibilityProblems, sidewaysScroll } from "@/tests/support/public-pages";
+import { accessibilityProblems, signInAdmin, sidewaysScroll } from "@/tests/support/public-pages";
 import { messagesTo } from "@/tests/support/purchase";
 
 const sandboxUrl = process.env["E2E_SANDBOX_URL"] ?? "";
@@ -12,9 +13,10 @@ async function setClock(request: APIRequestContext, now: string): Promise<void> 
   expect(response.ok()).toBe(true);
 }
 
-/** A weekday soon to come, of which the sample content has a briefing. */
-function comingWeekday(): string {
+/** A weekday to come; repeated, a test lives later than any day it has closed before. */
+function comingWeekday(repetition: number): string {
   const day = new Date();
+  day.setUTCDate(day.getUTCDate() + 21 * repetition);
   do day.setUTCDate(day.getUTCDate() + 1);
   while (day.getUTCDay() === 0 || day.getUTCDay() === 6);
   return day.toISOString().slice(0, 10);
@@ -22,8 +24,12 @@ function comingWeekday(): string {
 
 const toast = (page: Page) => page.locator("[data-sonner-toast]");
 
-test("a morning as the account tells it, and today's again", async ({ page, request }) => {
-  const day = comingWeekday();
+test("a morning as the account tells it, and today's again", async ({ page, request }, {
+  repeatEachIndex,
+}) => {
+  const day = comingWeekday(repeatEachIndex);
+  await signInAdmin(request);
+  await saveMessage(request, day);
   await setClock(request, `${day}T10:30:00Z`);
   const { email } = await subscribe(request);
   await logIn(page, email);
