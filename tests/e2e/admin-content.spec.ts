@@ -20,9 +20,6 @@ const march5 = {
   readTime: 2,
 };
 
-// Each of these walks through a good part of an editor's morning.
-test.describe.configure({ timeout: 90_000 });
-
 let made: string[] = [];
 
 /** Writes a post by the API, to be taken away after the test. */

@@ -12,9 +12,6 @@ import { messagesTo, uniqueEmail, uniquePhone } from "@/tests/support/purchase";
 
 const address = "/daily-messages-admin";
 
-// Two editors at once save a dozen times.
-test.describe.configure({ timeout: 90_000 });
-
 type Message = { id: number; date: string; message: string; isActive: boolean };
 
 const weekMs = 7 * 24 * 3_600_000;
