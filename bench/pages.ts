@@ -127,13 +127,15 @@ async function scoresOf(siteUrl: string, path: string, runs: number): Promise<Pa
   return median;
 }
 
-async function scoresOnce(siteUrl: string, path: string): Promise<PageScores> {
+/** Lighthouse's report on a page, as JSON. */
+async function lighthouse(url: string, triesLeft = 2): Promise<string> {
   const isRoot = process.getuid?.() === 0;
-  const output = await outputOf(
+  const env = { ...process.env, CHROME_PATH: await ensureBrowser() };
+  const run = outputOf(
     process.execPath,
     [
       "node_modules/lighthouse/cli/index.js",
-      `${siteUrl}${path}`,
+      url,
       "--quiet",
       "--output=json",
       "--form-factor=mobile",
@@ -141,9 +143,17 @@ async function scoresOnce(siteUrl: string, path: string): Promise<PageScores> {
       `--only-categories=${categories.join(",")}`,
       `--chrome-flags=--headless=new --disable-quic --disable-background-networking ${isRoot ? "--no-sandbox" : ""}`,
     ],
-    { env: { ...process.env, CHROME_PATH: await ensureBrowser() } },
+    { env },
   );
-  const report = reportSchema.parse(JSON.parse(output));
+  return run.catch((error: unknown) => {
+    // A trace whose beginning the browser did not record; Lighthouse asks to be run again.
+    if (triesLeft === 0 || !String(error).includes("NO_NAVSTART")) throw error;
+    return lighthouse(url, triesLeft - 1);
+  });
+}
+
+async function scoresOnce(siteUrl: string, path: string): Promise<PageScores> {
+  const report = reportSchema.parse(JSON.parse(await lighthouse(`${siteUrl}${path}`)));
   const score = (name: Category) => Math.round((report.categories[name]?.score ?? 0) * 100);
   const audit = (name: string) => report.audits[name]?.numericValue ?? 0;
   return {
