@@ -1,7 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
 import { once } from "node:events";
-import { request, type IncomingHttpHeaders } from "node:http";
+import { createServer, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
@@ -35,16 +34,14 @@ afterAll(() => {
   rmSync(distDir, { recursive: true, force: true });
 });
 
-type Answer = { status: number | undefined; headers: IncomingHttpHeaders; body: Buffer };
-
 /** Asks without what `fetch` does by itself: it tidies addresses and opens compressed bodies. */
 async function ask(path: string, headers: Record<string, string> = {}, method = "GET") {
   const call = request({ port, path, method, headers }).end();
   const [response] = await once(call, "response");
   const chunks: Buffer[] = [];
   for await (const chunk of response) chunks.push(chunk);
-  const { statusCode: status } = response;
-  return { status, headers: response.headers, body: Buffer.concat(chunks) } satisfies Answer;
+  const { statusCode, headers: answered } = response;
+  return { status: statusCode, headers: answered, body: Buffer.concat(chunks) };
 }
 
 test("Brotli for who takes it, else gzip, else the file as it is", async () => {

@@ -48,9 +48,14 @@ export function takeOverDraft(from: string, to: string): void {
   change((storage) => {
     const text = storage.getItem(prefix + from);
     if (text === null) return;
-    // There may not be room for both.
+    // There may not be room for both, nor for a longer name.
     storage.removeItem(prefix + from);
-    storage.setItem(prefix + to, text);
+    try {
+      storage.setItem(prefix + to, text);
+    } catch (error) {
+      storage.setItem(prefix + from, text);
+      throw error;
+    }
   });
 }
 

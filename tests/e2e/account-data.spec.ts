@@ -136,10 +136,7 @@ test("card and invoices, data as a file, and the end", async ({ page, request })
   await test.step("deleted", async () => {
     const { request: own } = page;
     expect((await own.get("/api/user")).status()).toBe(200);
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
     await page.route("**/api/user/delete", async (route) => {
       await held;
       await route.continue();
@@ -209,10 +206,7 @@ const eventful = {
 test("words of the server where something fails, and another try", async ({ page, request }) => {
   const { email } = await subscribe(request);
   await logIn(page, email);
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
   const answers: Parameters<Route["fulfill"]>[0][] = [
     { status: 503, json: { message: "The service is not available at the moment." } },
     { status: 500, body: "" },

@@ -37,10 +37,7 @@ function fullDate(atMs: number): string {
 
 /** Holds the calls to an address until it is let go, and answers them then as the service does. */
 async function hold(page: Page, address: string): Promise<() => void> {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route(address, async (route) => {
     await held;
     await route.continue();

@@ -220,10 +220,7 @@ test("in another browser Continue is asked for, whoever opened the link before",
 });
 
 test("while a link is looked at the screen says so", async ({ page }) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route("**/api/auth/verify?*", async (route) => {
     await held;
     await route.continue();
@@ -381,10 +378,7 @@ test("too many guesses meet a limit", async ({ page, request }) => {
 
 test("two presses ask once, and the button keeps its width", async ({ page }) => {
   let calls = 0;
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route("**/api/auth/magic-link", async (route) => {
     calls += 1;
     await held;

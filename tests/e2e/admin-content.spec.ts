@@ -88,10 +88,7 @@ async function openSecondEditor(browser: Browser): Promise<Page> {
 }
 
 function holdBack(): { held: Promise<void>; release: () => void } {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
   return { held, release };
 }
 

@@ -477,10 +477,7 @@ test("a list that does not come after a save says so; one that was on its way is
   const lists = "**/api/daily-messages?*";
 
   await test.step("the first list is slow, and older than the save", async () => {
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
     await page.route(
       lists,
       async (route) => {

@@ -83,10 +83,7 @@ test("/test-make-sms: open to everybody, and only editors send", async ({ page, 
   });
 
   await test.step("sending, then an answer without words, then none", async () => {
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
     await page.route("**/api/test-webhook", async (route) => {
       await held;
       await route.fulfill({ status: 502, body: "" });

@@ -102,10 +102,7 @@ test.describe("in London", () => {
   });
 
   test("what is typed before the scripts have come stays", async ({ page }) => {
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
     await page.route("**/_next/static/**/*.js", async (route) => {
       await held;
       await route.continue();
@@ -232,10 +229,7 @@ test.describe("what can go wrong", () => {
 
 test("two presses send one submission, and the button keeps its width", async ({ page }) => {
   let calls = 0;
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route("**/api/email-onboarding", async (route) => {
     calls += 1;
     await held;

@@ -173,10 +173,7 @@ test("3-D Secure, and a checkout that is closed", async ({ page }) => {
 test("the button is busy while the checkout opens, and a second press opens no second one", async ({
   page,
 }) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route("**/paddle/checkout?**", async (route) => {
     await held;
     await route.continue();

@@ -109,10 +109,7 @@ test("nobody else's browser sees a record", async ({ page, request }) => {
 
 for (const address of ["/onboarding-success/7", "/onboarding-2/7", "/onboarding-3/7"]) {
   test(`${address} loads, and says when the record cannot be had`, async ({ page }) => {
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
     await page.route("**/api/onboarding/7", async (route) => {
       await held;
       await route.fulfill({ status: 404, json: { message: "Not found." } });

@@ -34,10 +34,7 @@ export async function openAsAdmin(page: Page, address: string): Promise<void> {
 
 /** Holds every call to an address until it is let go. */
 export async function holdCalls(page: Page, url: string): Promise<() => void> {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route(url, async (route: Route) => {
     await held;
     await route.fallback();

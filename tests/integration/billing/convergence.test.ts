@@ -92,39 +92,8 @@ async function liveOnce(): Promise<{ subscriptionId: string; events: ListedEvent
   return { subscriptionId, events: renewal ? [...events, renewal] : events };
 }
 
-let template: ReturnType<typeof liveOnce> | undefined;
-let livesLived = 0;
-
-/** Lives a life of eight events, told in any order, as another person; answers how that one ends. */
-async function prepareLives(): Promise<(order: readonly number[]) => Promise<string>> {
-  template ??= liveOnce();
-  const { subscriptionId, events } = await template;
-  expect(events).toHaveLength(8);
-  return async (order) => {
-    livesLived += 1;
-    const own = livesLived;
-    for (const index of order) {
-      const event = events[index];
-      if (event) await apply(renamed(event, own));
-    }
-    return stateOf(`${subscriptionId}x${own}`, own);
-  };
-}
-
-test("an eight-event life ends the same in every order, with repetitions", async () => {
-  const live = await prepareLives();
-  const straight = await live([0, 1, 2, 3, 4, 5, 6, 7]);
-  expect(straight).toContain('"status":"canceled"');
-  expect(straight).toContain('"uid":"uid_life"');
-  expect(await live([7, 6, 5, 4, 3, 2, 1, 0])).toBe(straight);
-  const order = fc.shuffledSubarray([0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7], {
-    minLength: 16,
-  });
-  // Lives of different people do not touch each other: all at once, as in the service.
-  const orders = fc.sample(order, 64);
-  const ends = await Promise.all(orders.map(async (indexes) => [indexes, await live(indexes)]));
-  expect(ends).toEqual(orders.map((indexes) => [indexes, straight]));
-});
+// Eight minutes instead of seconds: for whoever changes what an event does.
+const isEveryOrder = process.env["EVERY_ORDER"] === "1";
 
 function permutations(items: readonly number[]): number[][] {
   if (items.length < 2) return [[...items]];
@@ -133,21 +102,41 @@ function permutations(items: readonly number[]): number[][] {
   );
 }
 
-// Eight minutes: for whoever changes what an event does.
-test.runIf(process.env["EVERY_ORDER"] === "1")(
-  "each of the 40,320 orders of an eight-event life ends the same",
+/** Each of the 40,320 orders; or some, in which each event comes twice. */
+function ordersToTry(): number[][] {
+  if (isEveryOrder) return permutations([0, 1, 2, 3, 4, 5, 6, 7]);
+  const twice = [0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7];
+  return fc.sample(fc.shuffledSubarray(twice, { minLength: twice.length }), 64);
+}
+
+test(
+  "an eight-event life ends the same in every order, with repetitions",
   async () => {
-    const live = await prepareLives();
-    const orders = permutations([0, 1, 2, 3, 4, 5, 6, 7]);
-    const straight = await live(orders[0] ?? []);
-    for (let done = 0; done < orders.length; done += 32) {
-      const some = orders.slice(done, done + 32);
+    const { subscriptionId, events } = await liveOnce();
+    expect(events).toHaveLength(8);
+    let life = 0;
+    const live = async (order: readonly number[]): Promise<string> => {
+      life += 1;
+      const own = life;
+      for (const index of order) {
+        const event = events[index];
+        if (event) await apply(renamed(event, own));
+      }
+      return stateOf(`${subscriptionId}x${own}`, own);
+    };
+    const straight = await live([0, 1, 2, 3, 4, 5, 6, 7]);
+    expect(straight).toContain('"status":"canceled"');
+    expect(straight).toContain('"uid":"uid_life"');
+    expect(await live([7, 6, 5, 4, 3, 2, 1, 0])).toBe(straight);
+    const orders = ordersToTry();
+    // Lives of different people do not touch each other: many at once, as in the service.
+    while (orders.length > 0) {
+      const some = orders.splice(0, 32);
       const ends = await Promise.all(some.map(async (order) => [order, await live(order)]));
       expect(ends).toEqual(some.map((order) => [order, straight]));
     }
-    expect(orders).toHaveLength(40_320);
   },
-  3_600_000,
+  isEveryOrder ? 3_600_000 : 120_000,
 );
 
 /** What stands after one subscription was told to stand in several ways, one after the other. */
