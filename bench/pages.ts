@@ -279,7 +279,7 @@ async function measureLoad(url: string, seconds: number): Promise<Rates> {
 
 /**
  * Measures the public pages as built: Lighthouse, weight of scripts, requests a second.
- * `--url` measures a site that runs already, `--runs` takes the median of more Lighthouse runs,
+ * `--url` measures a site that runs already, `--runs` says of how many Lighthouse runs the median is taken,
  * `--only` measures one part.
  */
 export async function benchPages(args: string[]): Promise<PagesBench> {
@@ -287,7 +287,7 @@ export async function benchPages(args: string[]): Promise<PagesBench> {
     args,
     options: {
       url: { type: "string" },
-      runs: { type: "string", default: "1" },
+      runs: { type: "string", default: "5" },
       seconds: { type: "string", default: "5" },
       only: { type: "string" },
     },

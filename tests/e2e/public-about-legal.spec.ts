@@ -1,5 +1,6 @@
-import { expect, test } from "playwright/test";
-import { linksOf } from "@/tests/support/public-pages";
+import { expect, test, type Page } from "playwright/test";
+import { analyticsMetaName } from "@/lib/client/analytics";
+import { accessibilityProblems, linksOf, listPosts } from "@/tests/support/public-pages";
 
 for (const address of ["/about", "/privacy", "/terms", "/refund", "/contact"]) {
   test(`${address} has the shared header and footer`, async ({ page }) => {
@@ -135,4 +136,54 @@ test("an unknown address", async ({ page }) => {
   await expect(page.getByRole("link", { name: "Go Home" })).toHaveAttribute("href", "/");
   await page.getByRole("button", { name: "Go Back" }).click();
   await expect(page).toHaveURL(/\/about$/);
+});
+
+test.describe("a page whose script breaks", () => {
+  const breakScript = (page: Page) =>
+    page.addInitScript((selector) => {
+      const find = document.querySelector.bind(document);
+      document.querySelector = (selectors: string) => {
+        if (selectors === selector) throw new Error("Broken for the test.");
+        return find(selectors);
+      };
+      addEventListener("mended", () => (document.querySelector = find));
+    }, `meta[name="${analyticsMetaName}"]`);
+
+  test("says so, is tried again, and leads home", async ({ page }) => {
+    await breakScript(page);
+    await page.goto("/");
+    const alert = page.getByRole("alert").filter({ hasText: "Something went wrong" });
+    await expect(alert).toContainText(
+      "The line dropped on our side. Please try again in a moment.",
+    );
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await alert.getByRole("button", { name: "Try again" }).click();
+    await expect(alert).toBeVisible();
+    await expect(alert.getByRole("link", { name: "Go Home" })).toHaveAttribute("href", "/");
+    await page.evaluate(() => dispatchEvent(new Event("mended")));
+    await alert.getByRole("button", { name: "Try again" }).click();
+    await expect(alert).toBeHidden();
+    await expect(page.getByRole("region", { name: "What readers say" })).toBeVisible();
+  });
+
+  test("says of an article that there is none", async ({ page, request }) => {
+    await breakScript(page);
+    await page.goto(`/r/${(await listPosts(request))[0]?.slug}`);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Post Not Found");
+    await expect(page.getByRole("link", { name: "Back to Home" })).toBeVisible();
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+});
+
+test("the last resort has the fonts of the site, though not the class of its frame", async ({
+  page,
+}) => {
+  await page.goto("/about");
+  const families = await page.evaluate(() => {
+    document.documentElement.className = "";
+    return [...document.querySelectorAll("h1, body")].map(
+      (element) => getComputedStyle(element).fontFamily.split(",")[0],
+    );
+  });
+  expect(families).toEqual(["inter", "newsreader"]);
 });
