@@ -17,7 +17,7 @@ import { pageVariables } from "@/lib/platform/env";
 import { exitOf } from "./child-exit";
 import { withLock } from "./instance-lock";
 import { PlainProblem } from "./plain-problem";
-import { compressStaticFiles } from "./static-files";
+import { compressStaticFiles, hintStartScripts } from "./static-files";
 
 const NEXT = "node_modules/next/dist/bin/next";
 
@@ -27,6 +27,7 @@ const INPUTS = [
   "lib/**",
   "public/**",
   "prisma/schema.prisma",
+  "scripts/static-files.ts",
   "middleware.ts",
   "next.config.ts",
   "package-lock.json",
@@ -70,6 +71,7 @@ export async function buildPages(options: BuildOptions): Promise<void> {
     const hash = sourcesHash(options.variables);
     rmSync(stampPath(options.distDir), { force: true });
     await nextBuild(options);
+    await hintStartScripts(options.distDir);
     await compressStaticFiles(options.distDir);
     writeFileSync(stampPath(options.distDir), hash);
   });

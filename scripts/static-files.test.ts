@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { compressStaticFiles, serveStaticFiles } from "./static-files";
+import { compressStaticFiles, hintStartScripts, serveStaticFiles } from "./static-files";
 
 const script = `globalThis.words = "${"The three stories that matter. ".repeat(60)}";`;
 const font = Buffer.from([1, 2, 3]);
@@ -17,7 +17,14 @@ beforeAll(async () => {
   mkdirSync(join(distDir, "static/chunks"), { recursive: true });
   writeFileSync(join(distDir, "static/chunks/a.js"), script);
   writeFileSync(join(distDir, "static/a.woff2"), font);
+  writeFileSync(join(distDir, "static/chunks/start.js"), script);
+  writeFileSync(
+    join(distDir, "build-manifest.json"),
+    JSON.stringify({ rootMainFiles: ["static/chunks/start.js"] }),
+  );
   writeFileSync(join(distDir, "secret.js"), "never");
+  await hintStartScripts(distDir);
+  await hintStartScripts(distDir);
   await compressStaticFiles(distDir);
   const serve = serveStaticFiles(distDir);
   server.on("request", (call, response) => {
@@ -61,6 +68,11 @@ test("Brotli for who takes it, else gzip, else the file as it is", async () => {
   const plain = await ask(path);
   expect(plain.headers["content-encoding"]).toBeUndefined();
   expect(plain.body.toString()).toBe(script);
+});
+
+test("what every page starts with is marked once, to be compiled while it comes in", async () => {
+  const { body } = await ask("/_next/static/chunks/start.js", { "accept-encoding": "br" });
+  expect(brotliDecompressSync(body).toString()).toBe(`//# allFunctionsCalledOnLoad\n${script}`);
 });
 
 test("a font is sent as it is, and not at all to who has it", async () => {
