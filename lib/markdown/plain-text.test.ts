@@ -82,6 +82,11 @@ test("an excerpt is one line of at most so many characters, without markup or ad
   expect(markdownExcerpt("", 120)).toBe("");
 });
 
+test("the excerpt of a long text knows an address that is named at its end", () => {
+  const content = `The [rates][fed] rose.\n\n${"words \n\n".repeat(10_000)}[fed]: https://fed.example/\n`;
+  expect(markdownExcerpt(content, 24)).toBe("The rates rose. words…");
+});
+
 test("shortening cuts no character in half", () => {
   expect(shorten("👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧", 2)).toBe("👩‍👩‍👧…");
   expect(shorten("exactly ten", 11)).toBe("exactly ten");

@@ -9,6 +9,7 @@ import type {
   RootContent,
   Table,
 } from "mdast";
+import { boundMarkdown } from "./bounded";
 import { parseMarkdown } from "./parse";
 import { safeUrl } from "./url-policy";
 import { wrapText } from "./wrap-text";
@@ -250,7 +251,9 @@ export function markdownToPlainText(content: string, options: PlainTextOptions =
  * @param maxLength characters at most, the ellipsis of a cut text included
  */
 export function markdownExcerpt(content: string, maxLength = 120): string {
-  const line = markdownToPlainText(content, { showUrls: false }).replaceAll(/\s+/g, " ").trim();
+  // Of a long text the first piece is enough; it knows the addresses that are named further down.
+  const [beginning] = boundMarkdown(content);
+  const line = markdownToPlainText(beginning, { showUrls: false }).replaceAll(/\s+/g, " ").trim();
   return shorten(line, maxLength);
 }
 
