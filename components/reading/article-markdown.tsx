@@ -1,3 +1,4 @@
+import { memo } from "react";
 import { Markdown, type MarkdownComponents } from "@/lib/markdown/markdown";
 
 const sizeInTitle = /^(\d{1,4})x(\d{1,4})$/;
@@ -29,11 +30,11 @@ const components: MarkdownComponents = {
   },
 };
 
-/** An article's text, from Markdown. */
-export function ArticleMarkdown({ content }: { content: string }) {
+/** An article's text, from Markdown. Not made again while the title around it is typed. */
+export const ArticleMarkdown = memo(function ArticleMarkdown({ content }: { content: string }) {
   return (
     <div className="prose prose-stories mt-[clamp(1.75rem,1.2rem+1.6vw,2.75rem)]">
       <Markdown content={content} components={components} />
     </div>
   );
-}
+});

@@ -1,7 +1,7 @@
 "use client";
 
 import dynamic from "next/dynamic";
-import { useState } from "react";
+import { memo, useEffect, useRef, useState } from "react";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
@@ -91,17 +91,38 @@ export function ContentField({ content, onChange, title, fullDate, signUpUrl }: 
           <p className="text-small text-ink-3">{keysInWords}</p>
         </>
       ) : (
-        <Textarea
-          aria-label="Content as Markdown"
-          value={content}
-          onChange={(event) => onChange(event.target.value)}
-          rows={22}
-          className="font-mono text-[.9375rem] leading-6"
-        />
+        <Source content={content} onChange={onChange} />
       )}
     </div>
   );
 }
+
+type SourceProps = Pick<ContentFieldProps, "content" | "onChange">;
+
+/** The content as its source. Begins with `content`; what comes later is its own. */
+function Source({ content, onChange }: SourceProps) {
+  const [beginning] = useState(content);
+  const latest = useRef(onChange);
+  useEffect(() => {
+    latest.current = onChange;
+  });
+  return <SourceText beginning={beginning} onChange={latest} />;
+}
+
+type SourceTextProps = { beginning: string; onChange: { current: (content: string) => void } };
+
+// Drawn once: React would put a text of a megabyte into the field again for each key.
+const SourceText = memo(function SourceText({ beginning, onChange }: SourceTextProps) {
+  return (
+    <Textarea
+      aria-label="Content as Markdown"
+      defaultValue={beginning}
+      onChange={(event) => onChange.current(event.target.value)}
+      rows={22}
+      className="font-mono text-[.9375rem] leading-6"
+    />
+  );
+});
 
 const keysInWords =
   "Ctrl+B, Ctrl+I and Ctrl+K make bold, italic and links. In lists and tables, Escape and then Tab leads on.";
