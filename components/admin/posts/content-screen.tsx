@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { notify } from "@/components/feedback/notify";
 import { Button } from "@/components/ui/button";
 import { Tabs } from "@/components/ui/tabs";
@@ -30,7 +30,7 @@ const say = contentSentences;
 
 /** Posts and test texts: `/content-management`. */
 export function ContentScreen({ signUpUrl }: { signUpUrl: string }) {
-  const [tab, setTab] = useState("write");
+  const { tab, setTab } = useTab("write");
   const { editing, draftName, formKey, edit, open, openNew, openingId, leave } = useEditing(() =>
     setTab("write"),
   );
@@ -108,6 +108,22 @@ export function ContentScreen({ signUpUrl }: { signUpUrl: string }) {
       </div>
     </main>
   );
+}
+
+/** The tab that is shown; each keeps its place on the page. */
+function useTab(first: string) {
+  const [tab, setTab] = useState(first);
+  const places = useRef<Record<string, number>>({});
+  useLayoutEffect(() => {
+    window.scrollTo(0, places.current[tab] ?? 0);
+  }, [tab]);
+  return {
+    tab,
+    setTab: (next: string) => {
+      places.current[tab] = window.scrollY;
+      setTab(next);
+    },
+  };
 }
 
 type Editing = {

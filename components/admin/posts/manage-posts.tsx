@@ -3,7 +3,7 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { Pencil, Trash2 } from "lucide-react";
 import Link from "next/link";
-import { useDeferredValue, useEffect, useState } from "react";
+import { useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { notify } from "@/components/feedback/notify";
 import { ListFailed } from "@/components/reading/list-failed";
 import { Badge } from "@/components/ui/badge";
@@ -128,8 +128,13 @@ type RowProps = {
 
 function Row({ post, isOpening, onEdit, isDeleting, onDelete }: RowProps) {
   const address = `/r/${post.slug}`;
+  const row = useFocusHandedOn();
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 gap-y-2 border-b border-rule py-5 sm:grid-cols-[6rem_minmax(0,1fr)_auto] sm:gap-x-6">
+    <li
+      ref={row}
+      tabIndex={-1}
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 gap-y-2 border-b border-rule py-5 sm:grid-cols-[6rem_minmax(0,1fr)_auto] sm:gap-x-6"
+    >
       <time
         dateTime={parseFullDate(post.fullDate) ?? undefined}
         title={post.fullDate}
@@ -170,6 +175,20 @@ function Row({ post, isOpening, onEdit, isDeleting, onDelete }: RowProps) {
       </div>
     </li>
   );
+}
+
+/** When a row goes that has the keyboard, the one that takes its place gets it. */
+function useFocusHandedOn() {
+  const row = useRef<HTMLLIElement>(null);
+  useLayoutEffect(() => {
+    const going = row.current;
+    return () => {
+      const next = going?.nextElementSibling ?? going?.previousElementSibling;
+      const hasFocus = going?.contains(document.activeElement);
+      if (hasFocus && next instanceof HTMLElement) next.focus({ preventScroll: true });
+    };
+  }, []);
+  return row;
 }
 
 function useDelete() {
