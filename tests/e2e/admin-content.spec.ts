@@ -565,6 +565,24 @@ for (const [program, { html, markdown }] of Object.entries(pastedHtml)) {
   });
 }
 
+test("what is dropped becomes Markdown where it falls", async ({ page }) => {
+  await openContent(page);
+  await writeSource(page, "one two");
+  await button(page, "Write").click();
+  await expect(visual(page)).toHaveText("one two");
+  await page.evaluate(() => {
+    const outside = `<p id="outside"><b style="font-weight:normal"><span style="font-weight:700"><u>bold</u></span></b></p>`;
+    document.body.insertAdjacentHTML("afterbegin", outside);
+    getSelection()?.selectAllChildren(document.querySelector("#outside span") ?? document.body);
+  });
+  await page.locator("#outside span").dragTo(visual(page).getByText("one two"), {
+    targetPosition: { x: 1, y: 8 },
+  });
+  await expect(visual(page)).toContainText("boldone two");
+  await button(page, "Source").click();
+  await expect(source(page)).toHaveValue(/^\*\*bold\*\*one two$/);
+});
+
 test("a paste goes where the caret is: into a cell, into code, into the address of a link", async ({
   page,
 }) => {
@@ -739,6 +757,30 @@ test("delete, and Undo", async ({ page }) => {
   await toast(page).getByRole("button", { name: "Undo" }).click();
   await expect(row(page, "Deleted by mistake")).toBeVisible();
   expect((await page.request.get("/r/m9")).status()).toBe(200);
+});
+
+test("the list keeps its place, and the keyboard goes to the next row when one is deleted", async ({
+  page,
+}) => {
+  const date = { shortDate: "01 DEC", fullDate: "December 1, 2031" };
+  await makePost(page.request, { slug: "n9", title: "Deleted by the keyboard", ...date });
+  await openContent(page);
+  await tab(page, "Manage Posts").click();
+  const rows = page.getByRole("list", { name: "Posts" }).getByRole("listitem");
+  await rows.nth(8).getByRole("button", { name: /^Edit/ }).click();
+  await expect(button(page, "Update Post")).toBeVisible();
+  await expect(field(page, "Title")).toBeInViewport();
+  await button(page, "Cancel").click();
+  await tab(page, "Manage Posts").click();
+  await expect(rows.nth(8)).toBeInViewport();
+
+  const next = rows
+    .filter({ hasText: "Deleted by the keyboard" })
+    .locator("xpath=following::li[1]");
+  const title = await next.getByRole("heading").innerText();
+  await button(page, "Delete Deleted by the keyboard").press("Enter");
+  await expect(row(page, "Deleted by the keyboard")).toBeHidden();
+  await expect(rows.filter({ hasText: title })).toBeFocused();
 });
 
 test("few slugs are left", async ({ page }) => {

@@ -79,4 +79,21 @@ right
 
 \\<b> 2 \\* 3`,
   },
+  "another page": {
+    html: `<!-- a comment --><ol start="5"><li>five</li><li>six<ul><li>inner<ol start="3"><li>three</li></ol></li></ul></li></ol><h3>Two<br>lines</h3><h3>&nbsp;</h3><pre>a<br>b</pre><p><b>bold <span style="font-weight:normal">not</span> bold</b>, un<b>believ</b>able, ==no==</p>`,
+    markdown: `5. five
+6. six
+   - inner
+
+     3. three
+
+### Two lines
+
+\`\`\`
+a
+b
+\`\`\`
+
+**bold** not **bold**, un**believ**able, \\=\\=no\\=\\=`,
+  },
 };

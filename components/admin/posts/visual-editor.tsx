@@ -15,6 +15,7 @@ import {
   StrikeThroughSupSubToggles,
   UndoRedo,
   addExportVisitor$,
+  addImportVisitor$,
   codeBlockPlugin,
   editorInTable$,
   headingsPlugin,
@@ -30,10 +31,13 @@ import {
   toolbarPlugin,
   useCellValue,
   type LexicalExportVisitor,
+  type LexicalVisitor,
   type MDXEditorMethods,
+  type MdastImportVisitor,
 } from "@mdxeditor/editor";
 import "@mdxeditor/editor/style.css";
-import { useEffect, useRef, type ClipboardEvent, type KeyboardEvent } from "react";
+import type { List, ListItem } from "mdast";
+import { useEffect, useRef, type KeyboardEvent, type RefObject } from "react";
 import { flushSync } from "react-dom";
 import { notify } from "@/components/feedback/notify";
 import { CodeEditor } from "./code-editor";
@@ -70,6 +74,48 @@ const hardBreaksPlugin = realmPlugin({
   init: (realm) => realm.pub(addExportVisitor$, lineBreakVisitor),
 });
 
+type LexicalNode = Parameters<NonNullable<LexicalVisitor["testLexicalNode"]>>[0];
+type ListNode = LexicalNode & {
+  getListType: () => string;
+  getStart: () => number;
+  setStart: (start: number) => unknown;
+};
+
+function isList(node: LexicalNode): node is ListNode {
+  return node.getType() === "list";
+}
+
+function isNumbered(node: LexicalNode): node is ListNode {
+  return isList(node) && node.getListType() === "number";
+}
+
+const listStartReader: MdastImportVisitor<ListItem> = {
+  testNode: "listItem",
+  visitNode: ({ mdastParent, lexicalParent, actions }) => {
+    const start = mdastParent && "start" in mdastParent ? mdastParent.start : null;
+    if (typeof start === "number" && isNumbered(lexicalParent)) lexicalParent.setStart(start);
+    actions.nextVisitor();
+  },
+  priority: 10,
+};
+
+const listStartWriter: LexicalExportVisitor<ListNode, List> = {
+  testLexicalNode: isNumbered,
+  visitLexicalNode: ({ lexicalNode, actions }) => {
+    const start = lexicalNode.getStart();
+    actions.addAndStepInto("list", { ordered: true, start, spread: false });
+  },
+  priority: 10,
+};
+
+/** A list counts on from the number that its first item has. */
+const listStartsPlugin = realmPlugin({
+  init: (realm) => {
+    realm.pub(addImportVisitor$, listStartReader);
+    realm.pub(addExportVisitor$, listStartWriter);
+  },
+});
+
 const plugins = [
   headingsPlugin({ allowedHeadingLevels: [2, 3, 4] }),
   listsPlugin(),
@@ -84,6 +130,7 @@ const plugins = [
     codeBlockEditorDescriptors: [{ priority: 0, match: () => true, Editor: CodeEditor }],
   }),
   hardBreaksPlugin(),
+  listStartsPlugin(),
   markdownShortcutPlugin(),
   toolbarPlugin({ toolbarContents: () => <Tools />, toolbarClassName: "post-editor-tools" }),
 ];
@@ -94,6 +141,7 @@ const plugins = [
  */
 export function VisualEditor({ content, onChange, onUnfit, onTooLong }: VisualEditorProps) {
   const editor = useRef<MDXEditorMethods>(null);
+  const frame = useRef<HTMLDivElement>(null);
   const hasEscaped = useRef(false);
   useEffect(labelParts, []);
   useLeavingCells();
@@ -104,21 +152,28 @@ export function VisualEditor({ content, onChange, onUnfit, onTooLong }: VisualEd
     // Only the text it began with is compared.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
-  const paste = (event: ClipboardEvent) => {
-    if (placeOf(event.target) === "field") return;
-    const isTooLong = event.clipboardData.getData("text/plain").length > maxVisualLength;
-    const pasted = isTooLong ? null : readPaste(event);
+  /** Inserts what comes from outside, unless the editor itself does the right thing. */
+  const takeIn = (event: Event, data: DataTransfer | null) => {
+    if (!event.target || !data) return;
+    const place = placeOf(event.target);
+    if (place === "field") return;
+    const isTooLong = data.getData("text/plain").length > maxVisualLength;
+    const pasted = isTooLong ? null : readPaste(data, place === "cell");
     if (!isTooLong && !pasted) return;
     event.preventDefault();
     event.stopPropagation();
     if (isTooLong) onTooLong();
-    if (pasted?.markdown) editor.current?.insertMarkdown(pasted.markdown);
+    const insert = () => pasted?.markdown && editor.current?.insertMarkdown(pasted.markdown);
+    // What is dropped moves the caret, and the editor hears of that a little later.
+    if (event.type === "paste") insert();
+    else setTimeout(insert);
     if (pasted && pasted.picturesLeftOut > 0) tellOfPictures();
   };
+  useTransfers(frame, takeIn);
   return (
     // Only listens to what comes through from the editor inside.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div onPasteCapture={paste} onKeyDownCapture={(event) => letTabLeave(event, hasEscaped)}>
+    <div ref={frame} onKeyDownCapture={(event) => letTabLeave(event, hasEscaped)}>
       <MDXEditor
         ref={editor}
         markdown={content}
@@ -189,6 +244,29 @@ function translate(
   );
 }
 
+type TakeIn = (event: Event, data: DataTransfer | null) => void;
+
+/** Hears of pastes and drops before the editor does. */
+function useTransfers(frame: RefObject<HTMLElement | null>, takeIn: TakeIn): void {
+  const latest = useRef(takeIn);
+  useEffect(() => {
+    latest.current = takeIn;
+  });
+  useEffect(() => {
+    const element = frame.current;
+    const paste = (event: ClipboardEvent) => latest.current(event, event.clipboardData);
+    const drop = (event: InputEvent) => {
+      if (event.inputType === "insertFromDrop") latest.current(event, event.dataTransfer);
+    };
+    element?.addEventListener("paste", paste, { capture: true });
+    element?.addEventListener("beforeinput", drop, { capture: true });
+    return () => {
+      element?.removeEventListener("paste", paste, { capture: true });
+      element?.removeEventListener("beforeinput", drop, { capture: true });
+    };
+  }, [frame]);
+}
+
 /** Where a paste arrives: in the text, in a cell of a table, or in another field inside the editor. */
 function placeOf(target: EventTarget): "text" | "cell" | "field" {
   const field = target instanceof Element && target.closest("input,textarea,[contenteditable]");
@@ -197,19 +275,17 @@ function placeOf(target: EventTarget): "text" | "cell" | "field" {
 }
 
 /** What was pasted, as Markdown; null where the editor itself does the right thing. */
-function readPaste(event: ClipboardEvent): Pasted | null {
-  const { clipboardData } = event;
-  const text = clipboardData.getData("text/plain");
-  const html = clipboardData.getData("text/html");
-  const isNarrow = placeOf(event.target) === "cell";
-  if (html && (isNarrow || !clipboardData.types.includes("application/x-lexical-editor"))) {
+function readPaste(data: DataTransfer, isNarrow: boolean): Pasted | null {
+  const text = data.getData("text/plain");
+  const html = data.getData("text/html");
+  if (html && (isNarrow || !data.types.includes("application/x-lexical-editor"))) {
     return htmlToMarkdown(html, { isNarrow });
   }
   // A cell has room for one line: the editor would lose the others.
   if (isNarrow && text.includes("\n")) {
     return { markdown: lineToMarkdown(text), picturesLeftOut: 0 };
   }
-  const picturesLeftOut = text === "" && !html ? clipboardData.files.length : 0;
+  const picturesLeftOut = text === "" && !html ? data.files.length : 0;
   return picturesLeftOut > 0 ? { markdown: "", picturesLeftOut } : null;
 }
 
