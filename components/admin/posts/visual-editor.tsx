@@ -36,13 +36,12 @@ import {
   type MdastImportVisitor,
 } from "@mdxeditor/editor";
 import "@mdxeditor/editor/style.css";
-import type { List, ListItem } from "mdast";
 import { useEffect, useRef, type KeyboardEvent, type RefObject } from "react";
 import { flushSync } from "react-dom";
 import { notify } from "@/components/feedback/notify";
+import { htmlToMarkdown, lineToMarkdown, type Pasted } from "@/lib/markdown/html-to-markdown";
 import { CodeEditor } from "./code-editor";
 import { looksTheSame, maxVisualLength } from "./faithful";
-import { htmlToMarkdown, lineToMarkdown, type Pasted } from "./html-to-markdown";
 import { ImageDialog } from "./image-dialog";
 import { labelParts } from "./label-parts";
 import "./visual-editor.css";
@@ -89,7 +88,7 @@ function isNumbered(node: LexicalNode): node is ListNode {
   return isList(node) && node.getListType() === "number";
 }
 
-const listStartReader: MdastImportVisitor<ListItem> = {
+const listStartReader: MdastImportVisitor<never> = {
   testNode: "listItem",
   visitNode: ({ mdastParent, lexicalParent, actions }) => {
     const start = mdastParent && "start" in mdastParent ? mdastParent.start : null;
@@ -99,7 +98,7 @@ const listStartReader: MdastImportVisitor<ListItem> = {
   priority: 10,
 };
 
-const listStartWriter: LexicalExportVisitor<ListNode, List> = {
+const listStartWriter: LexicalExportVisitor<ListNode, never> = {
   testLexicalNode: isNumbered,
   visitLexicalNode: ({ lexicalNode, actions }) => {
     const start = lexicalNode.getStart();

@@ -4,7 +4,7 @@ import rehypeRemark from "rehype-remark";
 import remarkGfm from "remark-gfm";
 import remarkStringify from "remark-stringify";
 import { unified } from "unified";
-import { safeUrl } from "@/lib/markdown/url-policy";
+import { safeUrl } from "./url-policy";
 
 /** What was pasted, as Markdown, and how many pictures it had to leave out. */
 export type Pasted = { markdown: string; picturesLeftOut: number };
