@@ -9,6 +9,7 @@ import { clientAddress } from "./client-address";
 import { createPagePolicy } from "./page-policy";
 import { isReadableAddress } from "./request-address";
 import { serveStaticFiles } from "./static-files";
+import { answerIfUnchanged } from "./unchanged";
 
 // The web server: Next behind an HTTP server of our own, which decides what a request may claim
 // about itself and lets requests in flight finish before it ends.
@@ -43,6 +44,7 @@ async function main(): Promise<void> {
 
   const answerByNext = (request: IncomingMessage, response: ServerResponse) => {
     setTrustedHeaders(request);
+    answerIfUnchanged(request, response);
     applyPagePolicy?.(request, response);
     handle(request, response).catch((error: unknown) => {
       console.error(error);

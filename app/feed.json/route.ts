@@ -1,13 +1,12 @@
 import { feeds } from "@/lib/contracts/feeds";
 import { toJsonFeed } from "@/lib/http/feed-formats";
 import { readFeed } from "@/lib/http/public-feeds";
+import { taggedText } from "@/lib/http/tagged-text";
 
 export const dynamic = "force-static";
 export const revalidate = 60;
 
 /** `/feed.json`: the newest posts, whole, as JSON Feed. */
 export async function GET(): Promise<Response> {
-  return new Response(toJsonFeed(await readFeed()), {
-    headers: { "content-type": `${feeds.json.type}; charset=utf-8` },
-  });
+  return taggedText(toJsonFeed(await readFeed()), feeds.json.type);
 }

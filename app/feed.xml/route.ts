@@ -1,13 +1,12 @@
 import { feeds } from "@/lib/contracts/feeds";
 import { toRss } from "@/lib/http/feed-formats";
 import { readFeed } from "@/lib/http/public-feeds";
+import { taggedText } from "@/lib/http/tagged-text";
 
 export const dynamic = "force-static";
 export const revalidate = 60;
 
 /** `/feed.xml`: the newest posts, whole, as RSS. */
 export async function GET(): Promise<Response> {
-  return new Response(toRss(await readFeed()), {
-    headers: { "content-type": `${feeds.rss.type}; charset=utf-8` },
-  });
+  return taggedText(toRss(await readFeed()), feeds.rss.type);
 }

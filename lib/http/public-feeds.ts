@@ -39,13 +39,14 @@ export function toFeed(posts: readonly PostView[], siteUrl: string): Feed {
 function toEntry(post: PostView, siteUrl: string): FeedEntry {
   const publishedAt = `${parseFullDate(post.fullDate) ?? "1970-01-01"}T00:00:00.000Z`;
   const changedAt = post.updatedAt ?? post.createdAt;
+  const url = `${siteUrl}/r/${post.slug}`;
   return {
-    url: `${siteUrl}/r/${post.slug}`,
+    url,
     title: post.title,
     publishedAt,
     updatedAt: changedAt > publishedAt ? changedAt : publishedAt,
     summary: markdownExcerpt(post.content, 280),
-    contentHtml: markdownToMarkup(post.content, siteUrl),
+    contentHtml: markdownToMarkup(post.content, url),
   };
 }
 

@@ -6,6 +6,9 @@ import { isWebUrl, safeUrl } from "./url-policy";
 
 export type { Components as MarkdownComponents } from "react-markdown";
 
+// `![text](address "640x360")` says how large a picture is, so that nothing moves when it arrives.
+const sizeInTitle = /^(\d{1,4})x(\d{1,4})$/;
+
 type Policy = { baseUrl?: string | undefined };
 
 function safeLink(element: Element, policy: Policy): ElementContent[] {
@@ -18,10 +21,16 @@ function safeLink(element: Element, policy: Policy): ElementContent[] {
 }
 
 function safeImage(element: Element, policy: Policy): ElementContent[] {
-  const { src, alt } = element.properties;
+  const { src, alt, title } = element.properties;
   const url = typeof src === "string" ? safeUrl(src, "image", policy.baseUrl) : null;
   if (url === null) return typeof alt === "string" && alt ? [{ type: "text", value: alt }] : [];
   element.properties["src"] = url;
+  const size = sizeInTitle.exec(typeof title === "string" ? title : "");
+  if (size) {
+    element.properties["width"] = Number(size[1]);
+    element.properties["height"] = Number(size[2]);
+    element.properties["title"] = undefined;
+  }
   // Without it React asks the browser to fetch the picture before everything else.
   element.properties["loading"] = "lazy";
   return [element];

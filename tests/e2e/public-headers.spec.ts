@@ -85,11 +85,13 @@ test("a post shows in feeds, site map and card by the next request, the first on
   expect(page.headers()["content-security-policy"]).toContain("'sha256-");
   const html = await page.text();
   expect(html).toContain('"@type":"NewsArticle"');
+  expect(html).toContain('"@type":"BreadcrumbList"');
   expect(html).toContain(String.raw`\u003c/script>`);
   expect(html).toMatch(/<meta property="og:image" content="http[^"]+\/r\/x9\/opengraph-image/);
   expect(html).toContain('<meta name="twitter:card" content="summary_large_image"/>');
   expect(html).toContain('<meta property="og:type" content="article"/>');
 
+  const tags: [string, string][] = [];
   for (const [path, type] of [
     ["/feed.xml", "application/rss+xml; charset=utf-8"],
     ["/atom.xml", "application/atom+xml; charset=utf-8"],
@@ -98,6 +100,10 @@ test("a post shows in feeds, site map and card by the next request, the first on
     const feed = await request.get(path);
     expect(feed.headers()["content-type"]).toBe(type);
     expect(await feed.text()).toContain("/r/x9");
+    const etag = feed.headers()["etag"] ?? "";
+    tags.push([path, etag]);
+    const again = await request.get(path, { headers: { "if-none-match": etag } });
+    expect([again.status(), await again.text()], path).toEqual([304, ""]);
   }
   expect(await (await request.get("/sitemap.xml")).text()).toContain("/r/x9</loc>");
   expect(await (await request.get("/llms.txt")).text()).toContain("/r/x9)");
@@ -109,6 +115,10 @@ test("a post shows in feeds, site map and card by the next request, the first on
 
   expect((await request.delete(`/api/posts/${id}`)).status()).toBe(200);
   expect((await request.get("/r/x9")).status()).toBe(404);
+  for (const [path, etag] of tags) {
+    const answer = await request.get(path, { headers: { "if-none-match": etag } });
+    expect(answer.status(), path).toBe(200);
+  }
   for (const path of ["/feed.xml", "/atom.xml", "/feed.json", "/sitemap.xml", "/llms.txt"]) {
     expect(await (await request.get(path)).text(), path).not.toContain("/r/x9");
   }
@@ -158,9 +168,10 @@ test("heads name canonical address, feeds, icons and manifest", async ({ page, r
   expect(icon.headers()["content-type"]).toBe("image/x-icon");
   expect((await icon.body()).subarray(0, 6)).toEqual(Buffer.from([0, 0, 1, 0, 3, 0]));
   await page.goto("/");
-  expect(await page.locator('script[type="application/ld+json"]').textContent()).toContain(
-    '"@type":"FAQPage"',
-  );
+  const structured = await page.locator('script[type="application/ld+json"]').textContent();
+  for (const kind of ["FAQPage", "Organization", "WebSite"]) {
+    expect(structured).toContain(`"@type":"${kind}"`);
+  }
 });
 
 test("mails may load the fonts", async ({ request }) => {

@@ -96,6 +96,15 @@ describe("a feed", () => {
     });
   });
 
+  test("a note leads to its text on the post's page, and a picture has its size", () => {
+    const content = 'A note[^1].\n\n![Chart](/chart.png "640x360")\n\n[^1]: It.';
+    const [entry] = toFeed([{ ...post, content }], siteUrl).entries;
+    expect(entry?.contentHtml).toContain('href="https://threeline.example/r/k3#user-content-fn-1"');
+    expect(entry?.contentHtml).toContain(
+      '<img src="https://threeline.example/chart.png" alt="Chart" width="640" height="360" loading="lazy" />',
+    );
+  });
+
   test("as RSS", () => {
     const rss = toRss(feed);
     expect(rss).toMatch(/^<\?xml version="1\.0" encoding="utf-8"\?>\n<rss version="2\.0"/);

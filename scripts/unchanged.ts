@@ -1,0 +1,27 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+
+/**
+ * Answers 304 with nothing when the asker has what would be sent (RFC 9110, section 13.1.2). Next
+ * does so for its pages alone; feeds are what is asked for again and again.
+ */
+export function answerIfUnchanged(request: IncomingMessage, response: ServerResponse): void {
+  const known = request.headers["if-none-match"];
+  if (known === undefined || (request.method !== "GET" && request.method !== "HEAD")) return;
+  const writeHead = response.writeHead.bind(response);
+  response.writeHead = (...args: unknown[]): ServerResponse => {
+    const etag = response.getHeader("etag");
+    if (args[0] !== 200 || typeof etag !== "string" || !isAmong(etag, known)) {
+      return Reflect.apply(writeHead, response, args);
+    }
+    for (const name of ["content-length", "content-encoding", "content-type"]) {
+      response.removeHeader(name);
+    }
+    // Node sends no body with this status, whatever is written.
+    return writeHead(304);
+  };
+}
+
+function isAmong(etag: string, known: string): boolean {
+  const bare = (tag: string) => tag.trim().replace(/^W\//, "");
+  return known.trim() === "*" || known.split(",").some((each) => bare(each) === bare(etag));
+}
