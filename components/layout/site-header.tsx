@@ -17,7 +17,7 @@ export type SiteHeaderProps = {
 export function SiteHeader({ links, current, isMarkOnly = false }: SiteHeaderProps) {
   return (
     <header className="border-b border-rule">
-      <div className="wrap flex min-h-18 items-center justify-between gap-3">
+      <div className="wrap flex min-h-18 flex-wrap items-center justify-between gap-x-3">
         <SiteLink
           href="/"
           aria-label={`${brand.name}, home`}
@@ -25,7 +25,10 @@ export function SiteHeader({ links, current, isMarkOnly = false }: SiteHeaderPro
         >
           {isMarkOnly ? <Mark /> : <ResponsiveLockup linkCount={links.length} />}
         </SiteLink>
-        <nav aria-label="Main" className="flex gap-[clamp(1rem,.25rem_+_2.4vw,2.25rem)]">
+        <nav
+          aria-label="Main"
+          className="flex flex-wrap gap-x-[clamp(1rem,.25rem_+_2.4vw,2.25rem)]"
+        >
           {links.map(({ label, href }) => (
             <SiteLink
               key={label}

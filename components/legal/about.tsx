@@ -57,7 +57,7 @@ export function About({ signUpUrl }: { signUpUrl: string }) {
               <li key={title}>
                 <span
                   aria-hidden="true"
-                  className={`mb-5 block h-[3px] bg-ink ${["w-3/4", "w-full", "w-1/2"][index]}`}
+                  className={`mb-5 block border-t-[3px] border-ink ${["w-3/4", "w-full", "w-1/2"][index]}`}
                 />
                 <h3 className="mb-2 text-h3">{title}</h3>
                 <p className="max-w-[34ch] text-ink-2">{text}</p>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Mark } from "@/components/brand/mark";
+import { BoundTitle } from "@/components/reading/bound-title";
 import { brand } from "@/lib/brand";
 
 /** A briefing as a phone shows it at eight. */
@@ -85,7 +86,7 @@ function textLines(smsText: string): ReactNode[] {
               {address}
             </span>
           ) : (
-            line
+            <BoundTitle>{line}</BoundTitle>
           )}
         </p>
       );

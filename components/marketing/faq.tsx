@@ -27,7 +27,10 @@ export function Faq() {
         >
           <summary className="grid list-none grid-cols-[1fr_1.25rem] items-center gap-5 py-5 font-serif text-row font-heading decoration-1 underline-offset-[.2em] group-first:pt-0.5 hover:underline [&::-webkit-details-marker]:hidden">
             {question}
-            <span aria-hidden="true" className="relative size-4 justify-self-end">
+            <span
+              aria-hidden="true"
+              className="relative size-4 justify-self-end forced-colors:*:bg-[CanvasText]"
+            >
               <span className="absolute inset-x-0 top-1/2 -mt-px h-[1.5px] bg-current" />
               <span className="absolute inset-y-0 left-1/2 -ml-px w-[1.5px] bg-current transition-transform duration-[220ms] ease-calm group-open:scale-y-0" />
             </span>

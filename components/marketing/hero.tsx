@@ -16,7 +16,7 @@ export function Hero({ variant, briefing }: { variant: HeroVariant; briefing: Ph
             className="text-display font-display sm:max-lg:text-[clamp(2.625rem,.2rem+6.7vw,4.25rem)]"
           >
             {variant.titleLines.map((line, index) => (
-              <span key={line} className="block whitespace-nowrap">
+              <span key={line} className="block sm:whitespace-nowrap">
                 {/* The space keeps the words apart where the lines are read as one. */}
                 {index < 2 ? `${line} ` : line}
               </span>

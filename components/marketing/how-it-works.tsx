@@ -35,7 +35,7 @@ export function HowItWorks({ localDate }: { localDate: string }) {
       <ol className="grid gap-8 md:grid-cols-3 md:gap-10">
         {steps.map(({ bar, title, text }) => (
           <li key={title}>
-            <span aria-hidden="true" className={`mb-5 block h-[3px] bg-ink ${bar}`} />
+            <span aria-hidden="true" className={`mb-5 block border-t-[3px] border-ink ${bar}`} />
             <h3 className="mb-2 text-h3">{title}</h3>
             <p className="max-w-[34ch] text-ink-2">{text}</p>
           </li>

@@ -45,9 +45,9 @@ export function ZonesFigure({ localDate }: { localDate: string }) {
           <span className="relative h-full bg-[linear-gradient(to_right,var(--color-rule)_1px,transparent_1px)] bg-size-[calc(100%/7)_100%]">
             <span
               aria-hidden="true"
-              className="absolute top-1/2 left-0 -mt-[1.5px] h-[3px] w-(--at) bg-accent"
+              className="absolute top-1/2 left-0 -mt-[1.5px] w-(--at) border-t-[3px] border-accent"
             />
-            <span className="absolute top-1/2 left-[calc(var(--at)_+_.375rem)] -translate-y-1/2 bg-paper px-1 font-medium whitespace-nowrap tabular-nums">
+            <span className="absolute top-1/2 left-[min(var(--at)_+_.375rem,100%_-_3rem)] -translate-y-1/2 bg-paper px-1 font-medium whitespace-nowrap tabular-nums">
               8:00
               <span className="sr-only"> is {utcHour}:00 UTC</span>
             </span>

@@ -34,7 +34,7 @@ export function Nameplate({ today, signUpUrl }: { today: string; signUpUrl: stri
         <p className="font-serif text-[clamp(1.375rem,1.1rem+1vw,1.75rem)] leading-tight tracking-[-.008em] text-pretty italic">
           {tagline}
         </p>
-        <div className="flex gap-4 max-sm:w-full max-sm:*:flex-1">
+        <div className="flex flex-wrap gap-4 max-sm:w-full max-sm:*:flex-1">
           <SiteLink href={signUpUrl} className={buttonClass({ isCaps: true })}>
             {signUp}
           </SiteLink>

@@ -7,7 +7,7 @@ export function Tick({ className }: { className?: string }) {
   return (
     <span aria-hidden="true" className={classNames("inline-grid w-4.5 gap-[3px]", className)}>
       {bars.map((bar) => (
-        <span key={bar} className={`h-0.5 origin-left animate-tick bg-current ${bar}`} />
+        <span key={bar} className={`origin-left animate-tick border-t-2 ${bar}`} />
       ))}
     </span>
   );

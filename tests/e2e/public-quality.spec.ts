@@ -1,5 +1,10 @@
 import { expect, test } from "playwright/test";
-import { accessibilityProblems, listPosts, sidewaysScroll } from "@/tests/support/public-pages";
+import {
+  accessibilityProblems,
+  listPosts,
+  sidewaysScroll,
+  signInAdmin,
+} from "@/tests/support/public-pages";
 
 const addresses = [
   "/",
@@ -83,4 +88,126 @@ test("a question opens by the keyboard", async ({ page }) => {
   await summary.focus();
   await page.keyboard.press("Enter");
   await expect(page.getByText("It is used to deliver the briefing")).toBeVisible();
+});
+
+test.describe("text twice as large, on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, bypassCSP: true });
+  for (const address of addresses) {
+    test(`${address} does not scroll sideways`, async ({ page, request }) => {
+      const newest = (await listPosts(request))[0]?.slug ?? "";
+      await page.goto(address.replace("aa-newest", newest));
+      await page.addStyleTag({ content: "html { font-size: 200% }" });
+      await page.evaluate(() => document.fonts.ready);
+      expect(await sidewaysScroll(page)).toBe(0);
+      const cut = await page.locator("h1").evaluate((title) => {
+        const { right } = title.getBoundingClientRect();
+        return title.scrollWidth > title.clientWidth || right > innerWidth;
+      });
+      expect(cut).toBe(false);
+    });
+  }
+});
+
+test("in forced colours every mark is still drawn", async ({ page }) => {
+  await page.emulateMedia({ forcedColors: "active", colorScheme: "dark" });
+  await page.goto("/");
+  const plus = page.locator("summary").nth(1).locator("span[aria-hidden] > span");
+  for (const bar of await plus.all()) {
+    await expect(bar).toHaveCSS("background-color", "rgb(255, 255, 255)");
+  }
+  const zone = page.getByRole("figure").filter({ hasText: "London" });
+  await expect(zone.locator("span[aria-hidden]").first()).toHaveCSS("border-top-width", "3px");
+});
+
+test("on paper an article is dark on white, without what can only be pressed", async ({
+  page,
+  request,
+}) => {
+  await page.goto(`/r/${(await listPosts(request))[0]?.slug}`);
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("article")).toHaveCSS("color", "rgb(0, 0, 0)");
+  await expect(page.locator("html")).toHaveCSS("background-color", "rgb(255, 255, 255)");
+  await expect(page.getByRole("navigation", { name: "Main" })).toBeHidden();
+  await expect(page.getByRole("contentinfo")).toBeHidden();
+  await expect(page.getByRole("link", { name: "Sign Up Now" })).toBeHidden();
+});
+
+test.describe("an article with everything that Markdown has", () => {
+  const content = `A lead with a note[^1] and \`inline_code_that_is_longer_than_a_line_of_a_phone\`.
+
+## A wide table
+
+| Instrument | Mon | Tue | Wed | Thu | Fri | Week | Month | What it means for the reader |
+|:--|--:|--:|--:|--:|--:|--:|--:|:--|
+| UST 2y | 3.87% | 3.88% | 3.91% | 3.80% | 3.79% | −8bp | −12bp | The market takes the word |
+
+- [x] a task that is done
+- [ ] a task that is open
+
+> A quote
+> > in a quote
+> > > in a quote
+
+\`\`\`
+const line = "that is far wider than a phone and scrolls in a box of its own, not with the page";
+\`\`\`
+
+![A mark](/icon.svg "16x16") stands in a line.
+
+---
+
+A paragraph after a rule that is not the last paragraph.
+
+مرحبا بالعالم، هذه فقرة عن أسعار الفائدة.
+
+Pneumonoultramicroscopicsilicovolcanoconiosispneumonoultramicroscopicsilicovolcanoconiosis
+
+[^1]: It.`;
+  let id = 0;
+
+  test.beforeAll(async ({ request }) => {
+    await signInAdmin(request);
+    const created = await request.post("/api/posts", {
+      data: {
+        slug: "w9",
+        title: "Semiconductor-equipment-manufacturers see ten-year lows",
+        fullDate: "March 5, 2025",
+        shortDate: "05 MAR",
+        readTime: 2,
+        content,
+      },
+    });
+    expect(created.status()).toBe(201);
+    ({ id } = await created.json());
+  });
+
+  test.afterAll(async ({ request }) => {
+    await signInAdmin(request);
+    expect((await request.delete(`/api/posts/${id}`)).status()).toBe(200);
+  });
+
+  for (const width of [320, 1280]) {
+    test(`is whole at ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto("/r/w9");
+      await page.evaluate(() => document.fonts.ready);
+      expect(await sidewaysScroll(page)).toBe(0);
+      expect(await accessibilityProblems(page)).toEqual([]);
+      await page.goto("/read");
+      expect(await sidewaysScroll(page)).toBe(0);
+    });
+  }
+
+  test("says what is done, keeps a small picture in its line and prints nothing small by chance", async ({
+    page,
+  }) => {
+    await page.goto("/r/w9");
+    await expect(page.getByRole("checkbox", { name: "Done" })).toBeChecked();
+    await expect(page.getByRole("checkbox", { name: "Open" })).not.toBeChecked();
+    await expect(page.getByRole("img", { name: "A mark" })).toHaveCSS("display", "inline");
+    const size = (text: string) =>
+      page.getByText(text).evaluate((paragraph) => getComputedStyle(paragraph).fontSize);
+    expect(await size("A paragraph after a rule")).toBe("20px");
+    expect(await size("Pneumono")).toBe("20px");
+  });
 });

@@ -3,7 +3,14 @@ import { expect, type APIRequestContext, type Locator, type Page } from "playwri
 import { z } from "zod";
 
 const postsSchema = z.array(
-  z.object({ id: z.int(), slug: z.string(), title: z.string(), shortDate: z.string() }),
+  z.object({
+    id: z.int(),
+    slug: z.string(),
+    title: z.string(),
+    shortDate: z.string(),
+    fullDate: z.string(),
+    readTime: z.int(),
+  }),
 );
 
 /** The public posts, newest first. */
