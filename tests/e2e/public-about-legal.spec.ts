@@ -106,7 +106,13 @@ test("the contact form goes to the form service in a new tab", async ({ page, co
   await page.getByLabel("Email Address").fill("alex@sample.example");
   await message.fill("A question.");
   const opened = context.waitForEvent("page");
+  const sent = context.waitForEvent("request", (request) => request.method() === "POST");
   await page.getByRole("button", { name: "Submit Form" }).click();
+  expect(Object.fromEntries(new URLSearchParams((await sent).postData() ?? ""))).toEqual({
+    name: "Alex Sample",
+    email: "alex@sample.example",
+    message: "A question.",
+  });
   await (await opened).waitForURL(/\/forms$/);
   await expect(page).toHaveURL(/\/contact$/);
 });

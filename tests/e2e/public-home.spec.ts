@@ -1,4 +1,6 @@
 import { expect, test } from "playwright/test";
+import { questions } from "@/components/marketing/content/questions";
+import { initialsOf, testimonials } from "@/components/marketing/content/testimonials";
 import { linksOf, listPosts } from "@/tests/support/public-pages";
 
 test("the home page says what the product is and leads on", async ({ page, request }) => {
@@ -68,6 +70,11 @@ test("14 testimonials, 6 of them at first", async ({ page }) => {
   await expect(sayings.first()).toContainText("Rated 5 out of 5");
   await section.getByText("Read all 14").click();
   await expect(sayings).toHaveCount(14);
+  for (const [index, { name, title, content }] of testimonials.entries()) {
+    for (const part of [name, title, content, initialsOf(name), "Rated 5 out of 5"]) {
+      await expect(sayings.nth(index)).toContainText(part);
+    }
+  }
   await section.getByText("Show fewer").click();
   await expect(sayings).toHaveCount(6);
 });
@@ -94,9 +101,11 @@ test("six questions, one open at a time", async ({ page }) => {
   ]);
   await expect(faq.locator("details[open]")).toHaveCount(1);
   await expect(faq.getByText("$5 a month, or $40 a year")).toBeVisible();
-  await faq.getByText("Will you spam me?").click();
-  await expect(faq.locator("details[open]")).toHaveCount(1);
-  await expect(faq.getByText("One briefing each weekday")).toBeVisible();
+  for (const { question, answer } of questions.slice(1)) {
+    await faq.getByText(question, { exact: true }).click();
+    await expect(faq.locator("details[open]")).toHaveCount(1);
+    await expect(faq.getByText(answer, { exact: true })).toBeVisible();
+  }
   await expect(faq.getByText("$5 a month, or $40 a year")).toBeHidden();
 });
 
