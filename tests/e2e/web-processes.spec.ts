@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
 import { expect, test, type APIRequestContext } from "playwright/test";
 import { z } from "zod";
 import { toFullDate, toShortDate } from "@/lib/contracts/dates";
@@ -34,6 +34,7 @@ test.beforeAll(async () => {
     .object({ databaseUrl: z.string() })
     .parse(JSON.parse(readFileSync(`${dataDir}/local.json`, "utf8")));
   way = await openCutOff(databaseUrl);
+  mkdirSync(".test/logs", { recursive: true });
   const ports = [await findFreePort(), await findFreePort()];
   sites = ports.map((port) => `http://localhost:${port}`);
   processes = ports.map((port) => {
