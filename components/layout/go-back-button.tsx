@@ -1,17 +1,18 @@
 "use client";
 
-import { buttonClass } from "@/components/ui/button-class";
-import { pageNotFoundSentences } from "@/lib/contracts/public-sentences";
+import type { ReactNode } from "react";
 
-/** Leads to the page before. Shown only where scripts run: without them it could do nothing. */
-export function GoBackButton() {
+/** What `GoBackButton` takes. */
+export type GoBackButtonProps = { className: string; children: ReactNode };
+
+/**
+ * Leads to the page before. Shown only where scripts run: without them it could do nothing. Its look
+ * and words are handed in, because its script comes with every page of the site.
+ */
+export function GoBackButton({ className, children }: GoBackButtonProps) {
   return (
-    <button
-      type="button"
-      className={`${buttonClass({ variant: "line" })} noscript:hidden`}
-      onClick={() => history.back()}
-    >
-      {pageNotFoundSentences.goBack}
+    <button type="button" className={`${className} noscript:hidden`} onClick={() => history.back()}>
+      {children}
     </button>
   );
 }

@@ -2,7 +2,7 @@ import { buttonClass } from "@/components/ui/button-class";
 import { navigationLabels, pageNotFoundSentences } from "@/lib/contracts/public-sentences";
 import { GoBackButton } from "./go-back-button";
 
-const { code, title, text, goHome, help, footer } = pageNotFoundSentences;
+const { code, title, text, goHome, goBack, help, footer } = pageNotFoundSentences;
 const { home, pricing } = navigationLabels;
 
 const homeAddress = "/";
@@ -25,7 +25,7 @@ export function PageNotFound() {
             <a href={homeAddress} className={buttonClass()}>
               {goHome}
             </a>
-            <GoBackButton />
+            <GoBackButton className={buttonClass({ variant: "line" })}>{goBack}</GoBackButton>
           </div>
           <p className="mt-10 text-label text-ink-2">{help}</p>
           <ul className="flex gap-6">
