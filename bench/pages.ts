@@ -279,8 +279,8 @@ async function measureLoad(url: string, seconds: number): Promise<Rates> {
 
 /**
  * Measures the public pages as built: Lighthouse, weight of scripts, requests a second.
- * `--url` measures a site that runs already, `--runs` says of how many Lighthouse runs the median is taken,
- * `--only` measures one part.
+ * `--url` measures a site that runs already, `--runs` is how many runs of Lighthouse each median is
+ * taken of, `--only` measures one part.
  */
 export async function benchPages(args: string[]): Promise<PagesBench> {
   const { values } = parseArgs({
