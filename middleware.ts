@@ -1,5 +1,5 @@
 import { NextResponse, type NextRequest } from "next/server";
-import { decodeSessionToken, sessionCookieName } from "@/lib/http/session-token";
+import { decodeSessionToken, sessionCookieName } from "@/lib/http/auth/session-token";
 
 export const config = {
   matcher: ["/account/details", "/content-management", "/daily-messages-admin"],

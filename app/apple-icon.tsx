@@ -1,5 +1,5 @@
 import { SquareIcon } from "@/components/share/share-card";
-import { drawImage } from "@/lib/http/draw-image";
+import { drawImage } from "@/lib/http/pages/render-image";
 
 export const size = { width: 180, height: 180 };
 export const contentType = "image/png";

@@ -4,7 +4,7 @@ import { SkipLink } from "@/components/layout/skip-link";
 import { FeedLinks } from "@/components/share/feed-links";
 import { brand } from "@/lib/brand";
 import { analyticsMetaName } from "@/lib/client/analytics";
-import { pageConfig } from "@/lib/http/page-settings";
+import { pageConfig } from "@/lib/http/pages/page-settings";
 import { fontClassName } from "./fonts";
 import "./globals.css";
 

@@ -1,6 +1,6 @@
 import { ShareCard, shareCardSize } from "@/components/share/share-card";
 import { brand } from "@/lib/brand";
-import { drawImage } from "@/lib/http/draw-image";
+import { drawImage } from "@/lib/http/pages/render-image";
 
 export const alt = `${brand.name}: ${brand.tagline}`;
 export const size = shareCardSize;

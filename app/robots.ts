@@ -1,5 +1,5 @@
 import type { MetadataRoute } from "next";
-import { pageConfig } from "@/lib/http/page-settings";
+import { pageConfig } from "@/lib/http/pages/page-settings";
 
 /** `/robots.txt`: everything but what is personal or the editors'. */
 export default function robots(): MetadataRoute.Robots {

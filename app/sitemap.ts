@@ -1,6 +1,6 @@
 import type { MetadataRoute } from "next";
-import { pageConfig } from "@/lib/http/page-settings";
-import { readAllPosts } from "@/lib/http/public-feeds";
+import { pageConfig } from "@/lib/http/pages/page-settings";
+import { readAllPosts } from "@/lib/http/feeds/public-feeds";
 
 export const revalidate = 60;
 

@@ -6,10 +6,10 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import type { Message } from "postmark";
-import { startLocalPostgres } from "@/lib/platform/database/local-postgres";
+import { startLocalPostgres } from "@/server/postgres/local-postgres";
 import { applyMigrations } from "@/lib/platform/database/migrate";
 import { connectDatabase, type Database } from "@/lib/platform/database/database";
-import { workerNodeFlags } from "@/lib/worker/node-flags";
+import { workerNodeFlags } from "@/server/worker/node-flags";
 import type { CeilingPayload } from "./ceiling";
 
 const sizes = [10_000, 100_000, 300_000] as const;

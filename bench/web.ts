@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { openSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { buildPages } from "@/scripts/next-build";
+import { buildPages } from "@/server/build/next-build";
 
 /** What `startWeb` takes beside the database. */
 export type WebOptions = {

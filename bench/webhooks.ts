@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { connectDatabase } from "@/lib/platform/database/database";
-import { startLocalPostgres } from "@/lib/platform/database/local-postgres";
+import { startLocalPostgres } from "@/server/postgres/local-postgres";
 import { applyMigrations } from "@/lib/platform/database/migrate";
 import { quantile } from "./quantile";
 import { startWeb } from "./web";

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chromium } from "playwright";
-import { PlainProblem } from "./plain-problem";
+import { PlainProblem } from "@/server/supervisor/operator-error";
 
 const SYSTEM_BROWSERS = [
   "/usr/bin/chromium",

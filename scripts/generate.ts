@@ -2,8 +2,8 @@ import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { exitOf } from "./child-exit";
-import { withLock } from "./instance-lock";
+import { exitOf } from "@/server/supervisor/child-exit";
+import { withLock } from "@/server/supervisor/instance-lock";
 
 const SCHEMA = "prisma/schema.prisma";
 const GENERATED = "lib/platform/database/generated";

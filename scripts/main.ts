@@ -1,7 +1,7 @@
 import { GenerateError, generateClient } from "./generate";
-import { runOperatorCommand } from "./operator";
-import { PlainProblem } from "./plain-problem";
-import { runService } from "./start";
+import { runOperatorCommand } from "./cli/run-command";
+import { PlainProblem } from "@/server/supervisor/operator-error";
+import { runService } from "@/server/supervisor/start";
 import { runTests } from "./test";
 
 // What stands behind the npm scripts, on the Node that came with the packages.

@@ -11,11 +11,11 @@ import { join, resolve } from "node:path";
 import { z } from "zod";
 import { openTestServer } from "@/tests/support/server";
 import { ensureBrowser } from "./browser";
-import { buildProcesses } from "./bundle";
-import { exitOf } from "./child-exit";
+import { buildProcesses } from "@/server/build/bundle";
+import { exitOf } from "@/server/supervisor/child-exit";
 import { GenerateError, generateClient } from "./generate";
-import { PlainProblem, reasonOf } from "./plain-problem";
-import { findFreePort } from "./ports";
+import { PlainProblem, reasonOf } from "@/server/supervisor/operator-error";
+import { findFreePort } from "@/server/supervisor/ports";
 
 const FOLDER = resolve(".test");
 const OUTPUT_LINES = 300;

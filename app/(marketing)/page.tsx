@@ -15,8 +15,8 @@ import { questions } from "@/components/marketing/content/questions";
 import { JsonLd } from "@/components/share/json-ld";
 import { faqPage, organization, webSite } from "@/components/share/structured-data";
 import { brand } from "@/lib/brand";
-import { pageConfig } from "@/lib/http/page-settings";
-import { readHomePage } from "@/lib/http/public-pages";
+import { pageConfig } from "@/lib/http/pages/page-settings";
+import { readHomePage } from "@/lib/http/pages/public-pages";
 
 export const revalidate = 60;
 

@@ -1,7 +1,7 @@
 import { feeds } from "@/lib/contracts/feeds";
-import { toJsonFeed } from "@/lib/http/feed-formats";
-import { readFeed } from "@/lib/http/public-feeds";
-import { taggedText } from "@/lib/http/tagged-text";
+import { toJsonFeed } from "@/lib/http/feeds/feed-formats";
+import { readFeed } from "@/lib/http/feeds/public-feeds";
+import { taggedText } from "@/lib/http/feeds/etag-response";
 
 export const dynamic = "force-static";
 export const revalidate = 60;

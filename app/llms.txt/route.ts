@@ -1,7 +1,7 @@
-import { readAllPosts } from "@/lib/http/public-feeds";
-import { siteSummary } from "@/lib/http/site-summary";
-import { pageConfig } from "@/lib/http/page-settings";
-import { taggedText } from "@/lib/http/tagged-text";
+import { readAllPosts } from "@/lib/http/feeds/public-feeds";
+import { siteSummary } from "@/lib/http/feeds/site-summary";
+import { pageConfig } from "@/lib/http/pages/page-settings";
+import { taggedText } from "@/lib/http/feeds/etag-response";
 
 export const dynamic = "force-static";
 export const revalidate = 60;

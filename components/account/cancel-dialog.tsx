@@ -10,7 +10,7 @@ import { trackEvent } from "@/lib/client/analytics";
 import type { AccountView } from "@/lib/contracts/account-details";
 import { accountDetailsScreen } from "@/lib/contracts/account-details-screen";
 import type { CancellationPreference } from "@/lib/contracts/billing";
-import { toFullDate } from "@/lib/contracts/dates";
+import { toFullDate } from "@/lib/contracts/calendar";
 import { failWith, useAccountAction } from "./use-account-action";
 
 /** What `CancelDialog` takes. */

@@ -7,7 +7,7 @@ import { serverSentence } from "@/lib/client/fetcher";
 import { ownDeliveries } from "@/lib/client/deliveries";
 import type { AccountView } from "@/lib/contracts/account-details";
 import type { DeliveriesView, DeliveryView } from "@/lib/contracts/deliveries";
-import { toFullDate } from "@/lib/contracts/dates";
+import { toFullDate } from "@/lib/contracts/calendar";
 import { ResendButton } from "./resend-button";
 
 /** What became of the briefings of the last two weeks, and today's once more. */

@@ -13,7 +13,7 @@ import { accountDetailsScreen } from "@/lib/contracts/account-details-screen";
 import { Channels } from "./channels";
 import { Deliveries } from "./deliveries";
 import { DetailsForm } from "./details-form";
-import { OwnData } from "./own-data";
+import { OwnData } from "./your-data";
 import { Panel } from "./panel";
 import { Subscription } from "./subscription";
 import { failWith, useAccountAction } from "./use-account-action";

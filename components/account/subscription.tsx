@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { billingScreen } from "@/lib/contracts/account-data-screens";
 import type { AccountView } from "@/lib/contracts/account-details";
 import { accountDetailsScreen } from "@/lib/contracts/account-details-screen";
-import { toFullDate } from "@/lib/contracts/dates";
+import { toFullDate } from "@/lib/contracts/calendar";
 import { formatPrice, plans, type PlanName } from "@/lib/contracts/plans";
 import { BillingPortal } from "./billing-portal";
 import { CancelDialog } from "./cancel-dialog";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Mark } from "@/components/brand/mark";
-import { BoundTitle } from "@/components/reading/bound-title";
+import { BoundTitle } from "../reading/no-break-title";
 import { brand } from "@/lib/brand";
 
 /** A briefing as a phone shows it at eight. */

@@ -1,9 +1,9 @@
 import { TrackView } from "@/components/layout/track-view";
-import { parseFullDate } from "@/lib/contracts/dates";
+import { parseFullDate } from "@/lib/contracts/calendar";
 import type { PostView } from "@/lib/contracts/posts";
 import { articleSentences } from "@/lib/contracts/public-sentences";
 import { ArticleMarkdown } from "./article-markdown";
-import { BoundTitle } from "./bound-title";
+import { BoundTitle } from "./no-break-title";
 import { UpdatesCall } from "./updates-call";
 
 /** A post to read, on the page of its own. */

@@ -1,9 +1,9 @@
 import Link from "next/link";
-import { parseFullDate } from "@/lib/contracts/dates";
+import { parseFullDate } from "@/lib/contracts/calendar";
 import type { PostListItemView } from "@/lib/contracts/posts";
 import { listSentences } from "@/lib/contracts/public-sentences";
 import { classNames } from "@/components/ui/class-names";
-import { BoundTitle } from "./bound-title";
+import { BoundTitle } from "./no-break-title";
 
 /** What `PostRow` takes. */
 export type PostRowProps = {

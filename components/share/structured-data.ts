@@ -1,5 +1,5 @@
 import { brand } from "@/lib/brand";
-import { parseFullDate } from "@/lib/contracts/dates";
+import { parseFullDate } from "@/lib/contracts/calendar";
 import type { PostView } from "@/lib/contracts/posts";
 import { articleSentences } from "@/lib/contracts/public-sentences";
 import { markdownExcerpt } from "@/lib/markdown/plain-text";

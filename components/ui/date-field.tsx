@@ -4,7 +4,7 @@ import { CalendarDays, ChevronLeft, ChevronRight } from "lucide-react";
 import { Popover } from "radix-ui";
 import { useState } from "react";
 import { DayPicker, type Modifiers } from "react-day-picker";
-import { parseUsDate, toUsDate } from "@/lib/contracts/dates";
+import { parseUsDate, toUsDate } from "@/lib/contracts/calendar";
 import { Button } from "./button";
 import { buttonClass } from "./button-class";
 import { classNames } from "./class-names";

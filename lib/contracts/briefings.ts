@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { dailyMessageInputSchema, dailyMessageSchema } from "./daily-messages";
-import { localDateSchema } from "./dates";
+import { localDateSchema } from "./calendar";
 import { emailAddressSchema } from "./email-address";
 import { phoneNumberSchema } from "./onboarding";
 import { timezoneSchema } from "./timezones";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { localDateSchema } from "./dates";
+import { localDateSchema } from "./calendar";
 import { idSchema } from "./identifiers";
 import { limitSchema } from "./paging";
 import { sentences } from "./sentences";

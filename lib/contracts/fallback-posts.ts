@@ -1,4 +1,4 @@
-import { toFullDate, toShortDate } from "./dates";
+import { toFullDate, toShortDate } from "./calendar";
 import type { PostListItemView, PostView } from "./posts";
 
 const texts = [

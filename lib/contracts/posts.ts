@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { parseFullDate, toFullDate, toShortDate } from "./dates";
+import { parseFullDate, toFullDate, toShortDate } from "./calendar";
 import { idSchema } from "./identifiers";
 import { limitSchema } from "./paging";
 import { sentences } from "./sentences";

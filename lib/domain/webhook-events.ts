@@ -1,6 +1,6 @@
 import type { Transaction } from "@/lib/platform/database/database";
 import type { Context } from "./context";
-import type { OutsideEvent } from "./ports/outside-event";
+import type { OutsideEvent } from "./ports/provider-event";
 
 /** Who calls our webhooks. */
 export type WebhookSource = "paddle" | "postmark" | "twilio";

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { reconcile } from "@/lib/domain/billing/reconcile";
 import { PaymentsUnavailable } from "@/lib/domain/ports/payments";
-import { PlainProblem } from "../plain-problem";
+import { PlainProblem } from "@/server/supervisor/operator-error";
 import type { WithServices } from "./services";
 
 /** `billing reconcile`. */

@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { InvalidArgumentError, type Command } from "commander";
-import { isLocalDate } from "@/lib/contracts/dates";
+import { isLocalDate } from "@/lib/contracts/calendar";
 import { timezoneNames, type Timezone } from "@/lib/contracts/timezones";
 import type { Context } from "@/lib/domain/context";
-import { takeDueBatches } from "@/lib/domain/delivery/dispatch";
-import { planSlot } from "@/lib/domain/delivery/plan";
-import { sendBatch } from "@/lib/domain/delivery/send-batch";
-import { isWeekday, slotsOfDate, type Slot } from "@/lib/domain/delivery/slots";
+import { takeDueBatches } from "@/lib/domain/delivery/engine/dispatch";
+import { planSlot } from "@/lib/domain/delivery/engine/plan";
+import { sendBatch } from "@/lib/domain/delivery/engine/send-batch";
+import { isWeekday, slotsOfDate, type Slot } from "@/lib/domain/delivery/schedule/slots";
 import {
   formatBriefingStatus,
   getBriefingStatus,
   listSlotProgress,
-} from "@/lib/domain/delivery/status";
-import { startHeart } from "@/lib/worker/heart";
-import { PlainProblem } from "../plain-problem";
+} from "@/lib/domain/delivery/monitoring/status";
+import { startHeart } from "@/server/worker/worker-heartbeat";
+import { PlainProblem } from "@/server/supervisor/operator-error";
 import type { WithServices } from "./services";
 
 type DateOptions = { date: string };

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { ensureFirstAdmin } from "@/lib/domain/auth/admins";
 import { seedIfEmpty, type SeedReport } from "@/lib/domain/seed/seed";
-import { PlainProblem } from "../plain-problem";
+import { PlainProblem } from "@/server/supervisor/operator-error";
 import type { WithServices } from "./services";
 
 /** `seed`. */

@@ -3,7 +3,7 @@ import { AppError } from "@/lib/platform/app-error";
 import { systemClock } from "@/lib/platform/clock";
 import { EnvError, parseEnv, type Env } from "@/lib/platform/env";
 import { createLogger } from "@/lib/platform/logger";
-import { PlainProblem, reasonOf } from "../plain-problem";
+import { PlainProblem, reasonOf } from "@/server/supervisor/operator-error";
 
 /** Runs a command's work with everything the service has; what it answers is passed on. */
 export type WithServices = <T>(work: (services: Services, env: Env) => Promise<T>) => Promise<T>;

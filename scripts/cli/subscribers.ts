@@ -3,13 +3,13 @@ import { rename, rm, writeFile } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Command } from "commander";
-import { exportSubscribers } from "@/lib/domain/subscribers/export";
+import { exportSubscribers } from "@/lib/domain/subscribers/csv/export";
 import {
   importSubscribers,
   type ImportRefusal,
   type ImportReport,
-} from "@/lib/domain/subscribers/import";
-import { PlainProblem, reasonOf } from "../plain-problem";
+} from "@/lib/domain/subscribers/csv/import";
+import { PlainProblem, reasonOf } from "@/server/supervisor/operator-error";
 import type { WithServices } from "./services";
 
 const columnsHelp = `

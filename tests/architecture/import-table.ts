@@ -1,9 +1,9 @@
 /** One room of the house and what it may import; itself it may always. */
-export type Room = {
+export type Layer = {
   name: string;
   /** Folders (ending in a slash) and files that belong to it. */
   paths: readonly string[];
-  /** Rooms, or single files of them. */
+  /** Layers, or single files of them. */
   imports: readonly string[];
   /** One more file, which depends on the importing one. */
   importsOwn?: (path: string) => string;
@@ -23,26 +23,40 @@ const domainPackages = [
   "libphonenumber-js",
 ];
 
-/** What every domain room may lean on: shared words, the context and its ports, the lowest floor. */
-const domainGround = ["contracts", "platform", "domain", "lib/markdown/plain-text.ts"];
+/** What every domain module may use: contracts and messages, the context and its ports, the platform. */
+const domainBase = ["brand", "contracts", "messages", "platform", "domain", "lib/markdown/plain-text.ts"];
 
-const domainRoom = (name: string, imports: readonly string[] = []): Room => ({
-  name: `domain/${name}`,
-  paths: [`lib/domain/${name}/`],
-  imports: [...domainGround, ...imports.map((each) => `domain/${each}`)],
-  packages: domainPackages,
-});
+/** The domain's modules, lowest first: each may import the modules of earlier rows, none of its own. */
+const domainLayers = [
+  ["posts", "daily-messages", "limits", "outbox"],
+  ["subscribers"],
+  ["billing"],
+  ["delivery"],
+  ["onboarding"],
+  ["account", "auth", "retention"],
+  ["seed"],
+] as const;
 
-const allDomain = ["subscribers", "billing", "auth", "posts", "daily-messages", "delivery"];
-const domainRooms = [
-  "domain",
-  ...[...allDomain, "account", "housekeeping"].map((name) => `domain/${name}`),
-];
+const domainModules: readonly Layer[] = domainLayers.flatMap((names, row) =>
+  names.map((name) => ({
+    name: `domain/${name}`,
+    paths: [`lib/domain/${name}/`],
+    imports: [
+      ...domainBase,
+      ...domainLayers.slice(0, row).flatMap((lower) => lower.map((each) => `domain/${each}`)),
+    ],
+    packages: domainPackages,
+  })),
+);
 
-const providerRoom = (name: string, sdk: readonly string[]): Room => ({
+const domainNames = ["domain", ...domainModules.map(({ name }) => name)].filter(
+  (name) => name !== "domain/seed",
+);
+
+const providerLayer = (name: string, sdk: readonly string[]): Layer => ({
   name: `providers/${name}`,
   paths: [`lib/providers/${name}/`],
-  imports: ["contracts", "domain", "platform"],
+  imports: ["brand", "contracts", "messages", "domain", "platform"],
   packages: ["node:*", "zod", ...sdk],
 });
 
@@ -50,48 +64,49 @@ const appImports = [
   "app",
   "components",
   "client",
+  "brand",
   "contracts",
+  "messages",
   "http",
-  ...domainRooms,
+  ...domainNames,
   // A refusal is thrown in one way on every floor.
   "lib/platform/app-error.ts",
 ];
 const appPackages = ["next", "react", "zod"];
 
-/** The table of docs/architecture.md, section Rooms, as data. A file is in the first room that names it. */
-export const rooms: readonly Room[] = [
-  { name: "contracts", paths: ["lib/contracts/", "lib/brand.ts"], imports: [], packages: ["zod"] },
+/** The table of docs/architecture.md, section Layers, as data. A file is in the first room that names it. */
+export const layers: readonly Layer[] = [
+  { name: "brand", paths: ["lib/brand.ts"], imports: [], packages: [] },
+  { name: "messages", paths: ["lib/messages/"], imports: ["brand"], packages: [] },
+  {
+    name: "contracts",
+    paths: ["lib/contracts/"],
+    imports: ["brand", "messages"],
+    packages: ["zod"],
+  },
   {
     name: "platform",
     paths: ["lib/platform/"],
-    imports: ["contracts"],
+    imports: ["contracts", "messages", "brand"],
     packages: ["node:*", "@prisma/*", "pg", "pino", "zod"],
     // The embedded database's programs lie in a package of each operating system.
     mayCompute: true,
   },
-  domainRoom("subscribers"),
-  domainRoom("billing", ["subscribers"]),
-  domainRoom("auth", ["subscribers", "billing"]),
-  domainRoom("posts"),
-  domainRoom("daily-messages"),
-  domainRoom("delivery", ["subscribers", "billing", "posts", "daily-messages"]),
-  domainRoom("account", ["billing", "delivery"]),
-  domainRoom("housekeeping", ["posts"]),
-  domainRoom("seed", allDomain),
+  ...domainModules,
   {
     name: "domain",
     paths: ["lib/domain/"],
-    imports: ["contracts", "platform"],
+    imports: ["brand", "contracts", "messages", "platform"],
     packages: domainPackages,
   },
-  providerRoom("postmark", ["postmark", "undici"]),
-  providerRoom("twilio", ["twilio", "sms-segments-calculator"]),
-  providerRoom("paddle", ["@paddle/paddle-node-sdk"]),
-  providerRoom("automation", []),
+  providerLayer("postmark", ["postmark", "undici"]),
+  providerLayer("twilio", ["twilio", "sms-segments-calculator"]),
+  providerLayer("paddle", ["@paddle/paddle-node-sdk"]),
+  providerLayer("automation", []),
   {
     name: "markdown",
     paths: ["lib/markdown/"],
-    imports: ["contracts"],
+    imports: ["contracts", "messages", "brand"],
     packages: [
       "react",
       "react-markdown",
@@ -108,17 +123,19 @@ export const rooms: readonly Room[] = [
   {
     name: "mail",
     paths: ["lib/mail/"],
-    imports: ["contracts", "domain", "markdown"],
+    imports: ["brand", "contracts", "messages", "domain", "markdown"],
     packages: ["react", "react-email"],
   },
   {
     name: "composition",
     paths: ["lib/composition.ts"],
     imports: [
+      "brand",
       "contracts",
+      "messages",
       "platform",
       "mail",
-      ...domainRooms,
+      ...domainNames,
       "providers/postmark",
       "providers/twilio",
       "providers/paddle",
@@ -129,25 +146,25 @@ export const rooms: readonly Room[] = [
   {
     name: "http",
     paths: ["lib/http/", "middleware.ts"],
-    imports: ["composition", "contracts", "platform", "markdown", ...domainRooms],
+    imports: ["composition", "brand", "contracts", "messages", "platform", "markdown", ...domainNames],
     packages: ["node:*", "next", "next-auth", "react", "zod"],
   },
   {
     name: "worker",
-    paths: ["lib/worker/"],
-    imports: ["composition", "contracts", "platform", ...domainRooms],
+    paths: ["server/worker/"],
+    imports: ["composition", "brand", "contracts", "messages", "platform", ...domainNames],
     packages: ["node:*", "pg-boss", "zod"],
   },
   {
     name: "client",
     paths: ["lib/client/"],
-    imports: ["contracts"],
+    imports: ["contracts", "messages", "brand"],
     packages: ["react", "@tanstack/react-query", "@paddle/paddle-js", "zod"],
   },
   {
     name: "components",
     paths: ["components/"],
-    imports: ["contracts", "client", "markdown"],
+    imports: ["brand", "contracts", "messages", "client", "markdown"],
     packages: [
       "react",
       "react-dom",
@@ -190,42 +207,57 @@ export const rooms: readonly Room[] = [
   {
     name: "test runner",
     paths: ["scripts/test.ts"],
-    imports: ["scripts", "tests/support/server.ts"],
+    imports: ["scripts", "server", "tests/support/server.ts"],
     packages: ["node:*", "zod"],
   },
   {
     name: "web server",
-    paths: ["scripts/web.ts"],
-    imports: ["scripts", "contracts", "platform"],
-    packages: ["node:*", "next"],
+    paths: ["server/web/"],
+    imports: ["server", "brand", "contracts", "messages", "platform"],
+    packages: ["node:*", "next", "sirv", "zod"],
+  },
+  {
+    name: "server",
+    paths: ["server/"],
+    imports: ["brand", "contracts", "messages", "platform", "composition", "worker", ...domainNames, "domain/seed"],
+    packages: ["node:*", "esbuild", "next", "pg", "sirv", "zod"],
+    // The embedded database's programs are in a package for each operating system.
+    mayCompute: true,
   },
   {
     name: "scripts",
     paths: ["scripts/"],
     imports: [
+      "brand",
       "contracts",
+      "messages",
       "platform",
       "composition",
-      ...domainRooms,
+      ...domainNames,
       "domain/seed",
+      "server",
       // An operator's command sends as a worker does.
       "worker",
+      "web server",
       "test runner",
     ],
     packages: ["node:*", "commander", "esbuild", "next", "pg", "playwright", "sirv", "zod"],
-    // The bootstrap hands over to a bundle of its own making.
+    // The bootstrap loads a bundle that it has just built.
     mayCompute: true,
   },
   {
     name: "bench",
     paths: ["bench/"],
     imports: [
+      "brand",
       "contracts",
+      "messages",
       "platform",
       "composition",
-      "lib/worker/node-flags.ts",
-      ...domainRooms,
+      "server/worker/node-flags.ts",
+      ...domainNames,
       "scripts",
+      "server",
     ],
     // The ceiling is each provider's own SDK, bare.
     packages: ["node:*", "pg", "zod", "postmark", "twilio", "autocannon", "lighthouse"],

@@ -1,28 +1,28 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { rooms, type Room } from "./import-table";
+import { layers, type Layer } from "./import-table";
 import { readImports, type ImportTarget } from "./read-imports";
 import { readsOutsideWorld } from "./read-outside-world";
 
-function roomOf(path: string): Room | undefined {
-  return rooms.find((room) =>
-    room.paths.some((each) => (each.endsWith("/") ? path.startsWith(each) : path === each)),
+function layerOf(path: string): Layer | undefined {
+  return layers.find((layer) =>
+    layer.paths.some((each) => (each.endsWith("/") ? path.startsWith(each) : path === each)),
   );
 }
 
-function mayImportFile(from: Room, importer: string, path: string): boolean {
-  const to = roomOf(path);
+function mayImportFile(from: Layer, importer: string, path: string): boolean {
+  const to = layerOf(path);
   if (to === from || path === from.importsOwn?.(importer)) return true;
   return from.imports.includes(path) || from.imports.includes(to?.name ?? "");
 }
 
-function mayImportPackage(from: Room, name: string): boolean {
+function mayImportPackage(from: Layer, name: string): boolean {
   return from.packages.some((each) =>
     each.endsWith("*") ? name.startsWith(each.slice(0, -1)) : name === each,
   );
 }
 
-function isAllowed(from: Room, importer: string, target: ImportTarget): boolean {
+function isAllowed(from: Layer, importer: string, target: ImportTarget): boolean {
   if (target.kind === "computed") return from.mayCompute === true;
   return target.kind === "file"
     ? mayImportFile(from, importer, target.path)
@@ -36,18 +36,18 @@ function nameOf(target: ImportTarget): string {
 
 /** What a file does against the table, a line each. */
 function problemsOf(path: string, source: string): string[] {
-  const room = roomOf(path);
-  if (!room) return [`${path} is in no room of the table`];
+  const layer = layerOf(path);
+  if (!layer) return [`${path} is in no layer of the table`];
   const imports = readImports(path, source)
-    .filter((target) => !isAllowed(room, path, target))
-    .map((target) => `${path} (${room.name}) imports ${nameOf(target)}`);
+    .filter((target) => !isAllowed(layer, path, target))
+    .map((target) => `${path} (${layer.name}) imports ${nameOf(target)}`);
   const outside = path.startsWith("lib/domain/")
-    ? readsOutsideWorld(path, source).map((each) => `${path} (${room.name}) reads ${each}`)
+    ? readsOutsideWorld(path, source).map((each) => `${path} (${layer.name}) reads ${each}`)
     : [];
   return [...imports, ...outside];
 }
 
-const files = globSync("{app,components,lib,sandbox,scripts,bench}/**/*.{ts,tsx,mts,mjs}")
+const files = globSync("{app,components,lib,server,sandbox,scripts,bench}/**/*.{ts,tsx,mts,mjs}")
   .concat("middleware.ts")
   .map((path) => path.replaceAll("\\", "/"))
   .filter((path) => !path.startsWith("lib/platform/database/generated/"))
@@ -57,8 +57,8 @@ const files = globSync("{app,components,lib,sandbox,scripts,bench}/**/*.{ts,tsx,
 describe("the house", () => {
   test("is seen whole", () => {
     expect(files.length).toBeGreaterThan(250);
-    const seen = new Set(files.map((path) => roomOf(path)?.name));
-    expect(rooms.map(({ name }) => name).filter((name) => !seen.has(name))).toEqual([]);
+    const seen = new Set(files.map((path) => layerOf(path)?.name));
+    expect(layers.map(({ name }) => name).filter((name) => !seen.has(name))).toEqual([]);
   });
 
   test("has many imports, and every one is allowed", () => {
@@ -68,9 +68,9 @@ describe("the house", () => {
     expect(sources.flatMap(({ path, source }) => problemsOf(path, source))).toEqual([]);
   });
 
-  test("names in the table are names of rooms or files", () => {
-    const names = new Set(rooms.map(({ name }) => name));
-    const unknown = rooms.flatMap((room) => room.imports).filter((each) => !names.has(each));
+  test("names in the table are names of layers or files", () => {
+    const names = new Set(layers.map(({ name }) => name));
+    const unknown = layers.flatMap((layer) => layer.imports).filter((each) => !names.has(each));
     expect(unknown.filter((path) => !existsSync(path))).toEqual([]);
   });
 });
@@ -80,7 +80,7 @@ describe("a planted violation is seen", () => {
   const pkg = (name: string) => `imports the package ${name}`;
 
   test.each([
-    // [file, source, what is said after the file and its room]
+    // [file, source, what is said after the file and its layer]
     ["lib/contracts/a.ts", 'import "@/lib/platform/env";', file("lib/platform/env.ts")],
     ["lib/contracts/a.ts", 'import { readFile } from "node:fs/promises";', pkg("node:fs")],
     [
@@ -211,12 +211,12 @@ describe("a planted violation is seen", () => {
     ["lib/domain/posts/a.ts", "const now = new Date();", "reads new Date()"],
     ["lib/domain/posts/a.ts", 'const url = process.env["SITE_URL"];', "reads process.env"],
   ])("%s: %s", (path, source, problem) => {
-    expect(problemsOf(path, source)).toEqual([`${path} (${roomOf(path)?.name}) ${problem}`]);
+    expect(problemsOf(path, source)).toEqual([`${path} (${layerOf(path)?.name}) ${problem}`]);
   });
 
-  test("a file outside every room", () => {
+  test("a file outside every layer", () => {
     expect(problemsOf("lib/helpers/a.ts", "")).toEqual([
-      "lib/helpers/a.ts is in no room of the table",
+      "lib/helpers/a.ts is in no layer of the table",
     ]);
   });
 });

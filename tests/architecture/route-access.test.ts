@@ -77,7 +77,7 @@ describe("every route under app/api", () => {
 });
 
 describe("a violation is seen", () => {
-  const kit = 'import { route } from "@/lib/http/route";\n';
+  const kit = 'import { route } from "@/lib/http/route/route";\n';
 
   test.each([
     [`${kit}export const GET = route({ access: "public", handler: () => 1 });`, []],

@@ -1,11 +1,11 @@
 import { mkdirSync, readFileSync } from "node:fs";
 import { expect, test, type APIRequestContext } from "playwright/test";
 import { z } from "zod";
-import { toFullDate, toShortDate } from "@/lib/contracts/dates";
-import { distDirOf } from "@/scripts/next-build";
-import { findFreePort } from "@/scripts/ports";
-import { readSettings } from "@/scripts/settings";
-import { SupervisedProcess } from "@/scripts/supervised-process";
+import { toFullDate, toShortDate } from "@/lib/contracts/calendar";
+import { distDirOf } from "@/server/build/next-build";
+import { findFreePort } from "@/server/supervisor/ports";
+import { readSettings } from "@/server/supervisor/settings";
+import { SupervisedProcess } from "@/server/supervisor/supervised-process";
 import { openCutOff, type CutOff } from "@/tests/support/cut-off";
 import { signInAdmin } from "@/tests/support/public-pages";
 

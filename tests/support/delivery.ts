@@ -2,19 +2,19 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createServices } from "@/lib/composition";
-import { toDatabaseDate } from "@/lib/contracts/dates";
+import { toDatabaseDate } from "@/lib/contracts/calendar";
 import type { Timezone } from "@/lib/contracts/timezones";
 import type { Context } from "@/lib/domain/context";
-import { takeDueBatches } from "@/lib/domain/delivery/dispatch";
-import { tendMornings } from "@/lib/domain/delivery/morning";
-import { sendBatch } from "@/lib/domain/delivery/send-batch";
-import type { WorkerIdentity } from "@/lib/domain/delivery/worker-identity";
-import { registerWorker } from "@/lib/domain/delivery/worker-identity";
+import { takeDueBatches } from "@/lib/domain/delivery/engine/dispatch";
+import { tendMornings } from "@/lib/domain/delivery/engine/tick";
+import { sendBatch } from "@/lib/domain/delivery/engine/send-batch";
+import type { WorkerIdentity } from "@/lib/domain/delivery/engine/worker-lease";
+import { registerWorker } from "@/lib/domain/delivery/engine/worker-lease";
 import { parseEnv, type Env } from "@/lib/platform/env";
 import { createSandbox, type Sandbox } from "@/sandbox/server";
 import { randomUUID } from "node:crypto";
 import { expect, vi } from "vitest";
-import { getBriefingStatus } from "@/lib/domain/delivery/status";
+import { getBriefingStatus } from "@/lib/domain/delivery/monitoring/status";
 import { createTestDatabase } from "./database";
 
 /** One message as the sandbox tells it. */

@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, openSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { Client } from "pg";
-import { isAlive, lockHolder } from "@/scripts/instance-lock";
-import { buildProcesses } from "@/scripts/bundle";
-import { readLocalPostgresUrl } from "@/lib/platform/database/local-postgres";
+import { isAlive, lockHolder } from "@/server/supervisor/instance-lock";
+import { buildProcesses } from "@/server/build/bundle";
+import { readLocalPostgresUrl } from "@/server/postgres/local-postgres";
 
 const DATA_DIR = resolve(".test");
 const HOLDER_NAME = "threeline-tests";

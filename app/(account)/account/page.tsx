@@ -3,9 +3,9 @@ import { cookies } from "next/headers";
 import { redirect } from "next/navigation";
 import { AccountFrame } from "@/components/account/account-frame";
 import { LoginScreen } from "@/components/account/login-screen";
-import { getContext } from "@/lib/http/context";
-import { pageConfig } from "@/lib/http/page-settings";
-import { findSubscriberSession } from "@/lib/http/page-session";
+import { getContext } from "@/lib/http/route/context";
+import { pageConfig } from "@/lib/http/pages/page-settings";
+import { findSubscriberSession } from "@/lib/http/auth/page-session";
 
 export const metadata: Metadata = { title: "Account" };
 

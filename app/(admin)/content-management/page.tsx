@@ -5,7 +5,7 @@ import { LogoutButton } from "@/components/admin/logout-button";
 import { ContentScreen } from "@/components/admin/posts/content-screen";
 import { adminAddresses } from "@/lib/contracts/admin";
 import { adminNavigationLabels } from "@/lib/contracts/admin-screens";
-import { pageConfig } from "@/lib/http/page-settings";
+import { pageConfig } from "@/lib/http/pages/page-settings";
 
 export const metadata: Metadata = { title: "Content" };
 

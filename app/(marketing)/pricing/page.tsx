@@ -9,7 +9,7 @@ import { TrialDays } from "@/components/pricing/trial-days";
 import type { CheckoutConfig } from "@/lib/client/checkout";
 import { formatPrice, plans, trialDays } from "@/lib/contracts/plans";
 import { pricingSentences } from "@/lib/contracts/pricing-sentences";
-import { pageConfig } from "@/lib/http/page-settings";
+import { pageConfig } from "@/lib/http/pages/page-settings";
 
 export const metadata: Metadata = {
   title: "Pricing",

@@ -4,8 +4,8 @@ import { EmailForm } from "@/components/onboarding/email-form";
 import { OnboardingFrame } from "@/components/onboarding/onboarding-frame";
 import { uidQueryNames } from "@/lib/contracts/onboarding";
 import { emailOnboardingScreen } from "@/lib/contracts/onboarding-screens";
-import { getContext } from "@/lib/http/context";
-import { pageConfig } from "@/lib/http/page-settings";
+import { getContext } from "@/lib/http/route/context";
+import { pageConfig } from "@/lib/http/pages/page-settings";
 
 export const metadata: Metadata = { title: emailOnboardingScreen.progress };
 

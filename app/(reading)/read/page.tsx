@@ -2,12 +2,12 @@ import type { Metadata } from "next";
 import { readingFooterLinks, readingHeaderLinks } from "@/components/layout/navigation-links";
 import { SiteFooter } from "@/components/layout/site-footer";
 import { SiteHeader } from "@/components/layout/site-header";
-import { MorePosts } from "@/components/reading/more-posts";
+import { MorePosts } from "@/components/reading/older-posts";
 import { Nameplate } from "@/components/reading/nameplate";
 import { PostRow } from "@/components/reading/post-row";
 import { brand } from "@/lib/brand";
-import { pageConfig } from "@/lib/http/page-settings";
-import { readPostListPage } from "@/lib/http/public-pages";
+import { pageConfig } from "@/lib/http/pages/page-settings";
+import { readPostListPage } from "@/lib/http/pages/public-pages";
 
 export const revalidate = 60;
 

@@ -4,9 +4,9 @@ import {
 } from "@/lib/contracts/daily-messages";
 import { actorOf } from "@/lib/domain/auth/sessions";
 import { createDailyMessage, listDailyMessages } from "@/lib/domain/daily-messages/daily-messages";
-import { reply } from "@/lib/http/respond";
-import { revalidateDailyMessages } from "@/lib/http/revalidate";
-import { route } from "@/lib/http/route";
+import { reply } from "@/lib/http/route/respond";
+import { revalidateDailyMessages } from "@/lib/http/pages/revalidate";
+import { route } from "@/lib/http/route/route";
 
 /** GET /api/daily-messages: newest first, between two days if they are named. */
 export const GET = route({

@@ -1,10 +1,9 @@
 import { productUidField } from "@/lib/brand";
 import { limits } from "@/lib/contracts/limits";
 import { emailOnboardingSchema, onboardingSentences } from "@/lib/contracts/onboarding";
-import { onboardByEmail } from "@/lib/domain/billing/onboard-by-email";
-import { moveToTimezone } from "@/lib/domain/delivery/change-timezone";
-import { setCheckoutCookie } from "@/lib/http/checkout-cookie";
-import { route } from "@/lib/http/route";
+import { completeSignup } from "@/lib/domain/onboarding/complete-signup";
+import { setCheckoutCookie } from "@/lib/http/auth/checkout-cookie";
+import { route } from "@/lib/http/route/route";
 
 /** POST /api/email-onboarding: a buyer's address and timezone. Opens the record to this browser. */
 export const POST = route({
@@ -15,13 +14,12 @@ export const POST = route({
     const uid = body[productUidField];
     const { email, timezone } = body;
     const userAgent = request.headers.get("user-agent");
-    const id = await onboardByEmail(ctx, {
+    const id = await completeSignup(ctx, {
       uid,
       email,
       timezone,
       clientAddress,
       userAgent,
-      moveTimezone: moveToTimezone,
     });
     setCheckoutCookie(ctx, cookies, uid);
     return { id, message: onboardingSentences.saved };

@@ -1,5 +1,5 @@
-import { requireDatabase } from "@/lib/http/health";
-import { route } from "@/lib/http/route";
+import { requireDatabase } from "@/lib/http/route/health";
+import { route } from "@/lib/http/route/route";
 
 /** GET /api/health: 200 when this process serves and the database answers within 2 s. */
 export const GET = route({

@@ -3,10 +3,10 @@ import { postInputSchema, postListQuerySchema } from "@/lib/contracts/posts";
 import { actorOf } from "@/lib/domain/auth/sessions";
 import { listAllPosts, listPublicPosts } from "@/lib/domain/posts/read-posts";
 import { createPost } from "@/lib/domain/posts/write-posts";
-import { anyoneOrAdmin } from "@/lib/http/access";
-import { reply } from "@/lib/http/respond";
-import { revalidatePosts } from "@/lib/http/revalidate";
-import { route } from "@/lib/http/route";
+import { anyoneOrAdmin } from "@/lib/http/route/access";
+import { reply } from "@/lib/http/route/respond";
+import { revalidatePosts } from "@/lib/http/pages/revalidate";
+import { route } from "@/lib/http/route/route";
 
 /** GET /api/posts: newest first, without content; administrators see scheduled ones too. */
 export const GET = route({

@@ -1,8 +1,7 @@
 import { onboardingSentences, phoneNumberSchema } from "@/lib/contracts/onboarding";
-import { resendConfirmationText } from "@/lib/domain/subscribers/onboarding";
-import { onboardingBrowser } from "@/lib/http/onboarding-access";
-import { route } from "@/lib/http/route";
-import { takeTextHits } from "@/lib/http/text-limits";
+import { resendConfirmationText } from "@/lib/domain/onboarding/consent-steps";
+import { onboardingBrowser } from "@/lib/http/auth/onboarding-access";
+import { route } from "@/lib/http/route/route";
 
 /** POST /api/send-confirmation-sms: the confirmation text once more, to one's own number. */
 export const POST = route({
@@ -12,7 +11,7 @@ export const POST = route({
     await resendConfirmationText(ctx, {
       phoneNumber: body.phoneNumber,
       caller,
-      allowText: (phoneNumber) => takeTextHits(ctx, phoneNumber, clientAddress),
+      clientAddress,
     });
     return { message: onboardingSentences.confirmationSent };
   },

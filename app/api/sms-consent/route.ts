@@ -1,10 +1,8 @@
 import { limits } from "@/lib/contracts/limits";
 import { onboardingSentences, smsConsentSchema } from "@/lib/contracts/onboarding";
-import { requireFirstTrialOf } from "@/lib/domain/billing/second-trial";
-import { giveSmsConsent } from "@/lib/domain/subscribers/onboarding";
-import { onboardingBrowser } from "@/lib/http/onboarding-access";
-import { route } from "@/lib/http/route";
-import { takeTextHits } from "@/lib/http/text-limits";
+import { giveSmsConsent } from "@/lib/domain/onboarding/consent-steps";
+import { onboardingBrowser } from "@/lib/http/auth/onboarding-access";
+import { route } from "@/lib/http/route/route";
 
 /** POST /api/sms-consent: consent to texts, recorded and confirmed by the first of them. */
 export const POST = route({
@@ -17,8 +15,6 @@ export const POST = route({
       caller,
       clientAddress,
       userAgent: request.headers.get("user-agent"),
-      allowNumber: requireFirstTrialOf,
-      allowText: (phoneNumber) => takeTextHits(ctx, phoneNumber, clientAddress),
     });
     return { message: onboardingSentences.consentSaved, isTextSent };
   },

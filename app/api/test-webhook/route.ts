@@ -1,18 +1,15 @@
 import { phoneNumberSchema } from "@/lib/contracts/onboarding";
 import { smsTestSentences } from "@/lib/contracts/sms-test";
 import { actorOf } from "@/lib/domain/auth/sessions";
-import { sendTestText } from "@/lib/domain/subscribers/test-text";
-import { route } from "@/lib/http/route";
-import { takeTextHits } from "@/lib/http/text-limits";
+import { sendTestText } from "@/lib/domain/subscribers/texts/test-text";
+import { route } from "@/lib/http/route/route";
 
 /** POST /api/test-webhook: sends a test text, for both screens that do. */
 export const POST = route({
   access: "admin",
   body: phoneNumberSchema,
   handler: async ({ ctx, body, caller, clientAddress }) => {
-    const { phoneNumber: typed } = body;
-    const allowText = (number: string) => takeTextHits(ctx, number, clientAddress);
-    const phoneNumber = await sendTestText(ctx, { phoneNumber: typed, allowText }, actorOf(caller));
+    const phoneNumber = await sendTestText(ctx, { ...body, clientAddress }, actorOf(caller));
     return { message: smsTestSentences.sent, phoneNumber };
   },
 });

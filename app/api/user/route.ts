@@ -1,5 +1,5 @@
-import { getUserData } from "@/lib/domain/auth/user-data";
-import { route } from "@/lib/http/route";
+import { getUserData } from "@/lib/domain/account/user-data";
+import { route } from "@/lib/http/route/route";
 
 /** GET /api/user: the session's own `userData`. */
 export const GET = route({

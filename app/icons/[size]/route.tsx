@@ -1,6 +1,6 @@
 import { notFound } from "next/navigation";
 import { SquareIcon } from "@/components/share/share-card";
-import { drawImage } from "@/lib/http/draw-image";
+import { drawImage } from "@/lib/http/pages/render-image";
 
 const sizes = ["192", "512"];
 

@@ -5,8 +5,8 @@ import { Button } from "@/components/ui/button";
 import { deliverySentences } from "@/lib/contracts/delivery-sentences";
 import { findEmailSwitch } from "@/lib/domain/subscribers/email-switch";
 import { verifyUnsubscribeToken } from "@/lib/domain/subscribers/unsubscribe-token";
-import { getContext } from "@/lib/http/context";
-import { pageConfig } from "@/lib/http/page-settings";
+import { getContext } from "@/lib/http/route/context";
+import { pageConfig } from "@/lib/http/pages/page-settings";
 
 export const dynamic = "force-dynamic";
 

@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 import { brand } from "@/lib/brand";
 import { briefingPreview } from "@/lib/client/daily-messages";
 import type { BriefingPreviewView } from "@/lib/contracts/briefings";
-import { isLocalDate } from "@/lib/contracts/dates";
+import { isLocalDate } from "@/lib/contracts/calendar";
 import { shortDay } from "./days";
 
 const pauseMs = 350;

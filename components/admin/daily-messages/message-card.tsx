@@ -10,13 +10,13 @@ import { dailyMessage } from "@/lib/client/daily-messages";
 import { forgetDraft, keepDraft } from "@/lib/client/drafts";
 import { dailyMessagesScreen } from "@/lib/contracts/admin-screens";
 import type { DailyMessageView } from "@/lib/contracts/daily-messages";
-import { isLocalDate } from "@/lib/contracts/dates";
+import { isLocalDate } from "@/lib/contracts/calendar";
 import { BriefingPreview, useBriefingPreview } from "./briefing-preview";
 import { datedDay, weekdayOf } from "./days";
 import { readTyped, type Typed } from "./drafts";
 import { LengthMeter } from "./length-meter";
 import type { OpenCard } from "./open-card";
-import { TestToOneself } from "./test-to-oneself";
+import { TestToOneself } from "./send-test";
 import { useSaving } from "./use-saving";
 
 const say = dailyMessagesScreen;

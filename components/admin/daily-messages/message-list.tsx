@@ -14,7 +14,7 @@ import { refetchAll } from "@/lib/client/query-client";
 import { useSingleMutation } from "@/lib/client/use-single-mutation";
 import { dailyMessagesScreen } from "@/lib/contracts/admin-screens";
 import type { DailyMessageView } from "@/lib/contracts/daily-messages";
-import { OutOfDate } from "../out-of-date";
+import { OutOfDate } from "../stale-data-alert";
 import { datedDay } from "./days";
 import { forgetChangesTo } from "./drafts";
 

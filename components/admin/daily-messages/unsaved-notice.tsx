@@ -3,7 +3,7 @@ import { Button } from "@/components/ui/button";
 import { dailyMessage } from "@/lib/client/daily-messages";
 import { forgetDraft } from "@/lib/client/drafts";
 import { useSingleMutation } from "@/lib/client/use-single-mutation";
-import { isLocalDate } from "@/lib/contracts/dates";
+import { isLocalDate } from "@/lib/contracts/calendar";
 import { datedDay } from "./days";
 import { useKeptMessages, type KeptMessage, type Typed } from "./drafts";
 import type { OpenCard } from "./open-card";

@@ -6,7 +6,7 @@ import { classNames } from "@/components/ui/class-names";
 import type { OutlookDay } from "@/lib/contracts/briefings";
 import { dailyMessagesScreen } from "@/lib/contracts/admin-screens";
 import { messageState, postState, type DayState, type DotLook } from "./day-state";
-import { OutOfDate, type OutOfDateProps } from "../out-of-date";
+import { OutOfDate, type OutOfDateProps } from "../stale-data-alert";
 import { dayNumber, longDay, spanOfDays, weekdayOf } from "./days";
 import { headlinesOf } from "./headlines";
 import type { OpenCard } from "./open-card";

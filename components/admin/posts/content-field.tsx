@@ -9,7 +9,7 @@ import { Textarea } from "@/components/ui/input";
 import { Spinner } from "@/components/ui/spinner";
 import { bodyLimitsBytes } from "@/lib/contracts/limits";
 import { contentSentences } from "@/lib/contracts/content-sentences";
-import { maxVisualLength } from "./faithful";
+import { maxVisualLength } from "./round-trip-check";
 import { PostPreview } from "./post-preview";
 
 // The editor weighs more than everything else together; only this page ever asks for it.

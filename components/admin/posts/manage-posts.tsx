@@ -16,12 +16,12 @@ import { adminPosts, adminPostsKey, deletePost, restorePost } from "@/lib/client
 import { refetchAll } from "@/lib/client/query-client";
 import { useSingleMutation } from "@/lib/client/use-single-mutation";
 import { contentSentences } from "@/lib/contracts/content-sentences";
-import { parseFullDate } from "@/lib/contracts/dates";
+import { parseFullDate } from "@/lib/contracts/calendar";
 import type { PostListItemView } from "@/lib/contracts/posts";
 import { listSentences } from "@/lib/contracts/public-sentences";
 import { sentences } from "@/lib/contracts/sentences";
 import { reasonOf } from "../failure";
-import { OutOfDate } from "../out-of-date";
+import { OutOfDate } from "../stale-data-alert";
 
 const say = contentSentences;
 const searchDelayMs = 250;

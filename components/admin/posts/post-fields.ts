@@ -7,7 +7,7 @@ import {
   toFullDate,
   toShortDate,
   toUsDate,
-} from "@/lib/contracts/dates";
+} from "@/lib/contracts/calendar";
 import { postInputSchema, slugSchema, type PostView } from "@/lib/contracts/posts";
 
 /** What the form holds, as it was typed. */

@@ -9,7 +9,7 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { contentSentences } from "@/lib/contracts/content-sentences";
-import { parseUsDate, toFullDate } from "@/lib/contracts/dates";
+import { parseUsDate, toFullDate } from "@/lib/contracts/calendar";
 import type { PostView } from "@/lib/contracts/posts";
 import { ContentField } from "./content-field";
 import { Comparison, PostConflict } from "./post-conflict";

@@ -41,9 +41,9 @@ import { flushSync } from "react-dom";
 import { notify } from "@/components/feedback/notify";
 import { htmlToMarkdown, lineToMarkdown, type Pasted } from "@/lib/markdown/html-to-markdown";
 import { CodeEditor } from "./code-editor";
-import { looksTheSame, maxVisualLength } from "./faithful";
+import { looksTheSame, maxVisualLength } from "./round-trip-check";
 import { ImageDialog } from "./image-dialog";
-import { labelParts } from "./label-parts";
+import { labelParts } from "./editor-a11y-labels";
 import "./visual-editor.css";
 
 /** What `VisualEditor` takes. */

@@ -12,8 +12,8 @@ import {
   type OwnSubscription,
 } from "../billing/erasure";
 import type { Context } from "../context";
-import { anonymiseOwnRows } from "../delivery/own-ledger";
-import { listAddresses, type OwnAddresses } from "./own-addresses";
+import { anonymiseOwnRows } from "../delivery/reader/subscriber-deliveries";
+import { listAddresses, type OwnAddresses } from "./addresses";
 
 /** Real milliseconds: a person with years of deliveries has hundreds of rows. */
 const patience = { maxWait: 10_000, timeout: 30_000 };

@@ -1,10 +1,10 @@
-import { fromDatabaseDate } from "@/lib/contracts/dates";
+import { fromDatabaseDate } from "@/lib/contracts/calendar";
 import { sentences } from "@/lib/contracts/sentences";
 import { AppError } from "@/lib/platform/app-error";
 import { customersOf, findOwnSubscriptions } from "../billing/erasure";
 import type { Context } from "../context";
-import { ownRows } from "../delivery/own-ledger";
-import { listAddresses } from "./own-addresses";
+import { ownRows } from "../delivery/reader/subscriber-deliveries";
+import { listAddresses } from "./addresses";
 
 /**
  * Everything that is held about a subscriber, in readable form: dates as ISO 8601, times in UTC.

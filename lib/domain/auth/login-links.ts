@@ -6,7 +6,7 @@ import { randomToken, sha256Hex } from "@/lib/platform/tokens";
 import type { Context } from "../context";
 import type { RenderedNotice } from "../ports/notice-renderer";
 import type { MessageResult } from "../ports/send-outcome";
-import { describeBrowser } from "./browser-words";
+import { describeBrowser } from "./describe-user-agent";
 
 /** Who asks for a login link, and from where. */
 export type LoginLinkRequest = {

@@ -7,8 +7,8 @@ import { applyPaymentFailed } from "./events/payment-failed";
 import { applyRefunded } from "./events/refunded";
 import { applySubscriptionChanged } from "./events/subscription-changed";
 import { applyTransactionCompleted } from "./events/transaction-completed";
-import { joinPurchase } from "./join-purchase";
-import { lineOfCustomer } from "./mirror";
+import { joinPurchase } from "./link-purchase";
+import { lineOfCustomer } from "./paddle-sync";
 
 /**
  * What the events of the payment company do. Whatever order those of a buyer arrive in, and

@@ -1,34 +1,11 @@
-import { accountDetailsSentences, type Cancellation } from "@/lib/contracts/account-details";
 import { billingSentences, type CancellationPreference } from "@/lib/contracts/billing";
 import { AppError } from "@/lib/platform/app-error";
 import { recordAudit } from "../audit";
 import type { Context } from "../context";
 import { PaymentsUnavailable, type SubscriptionSnapshot } from "../ports/payments";
-import { requireOwnEmail } from "../subscribers/own-email";
 import { isEntitled } from "./entitlement";
-import { lockCustomer, writeSubscription } from "./mirror";
+import { lockCustomer, writeSubscription } from "./paddle-sync";
 import { findCurrentSubscription, findSubscriptions, type CurrentSubscription } from "./status";
-
-/**
- * Cancels what a subscriber has, once the request names their own e-mail and subscription.
- *
- * @throws AppError 403 when it names anybody else's, and as `cancelSubscription`
- */
-export async function cancelOwnSubscription(
-  ctx: Context,
-  subscriberId: number,
-  { email, subscriptionId, emailPreference }: Cancellation,
-): Promise<void> {
-  await requireOwnEmail(ctx, subscriberId, email);
-  const subscription = await findCurrentSubscription(ctx.db, subscriberId);
-  // A screen that does not know the id sends none; then the one there is is meant.
-  if (subscriptionId !== "" && subscriptionId !== subscription?.paddleSubscriptionId) {
-    throw new AppError(403, accountDetailsSentences.notYourSubscription, {
-      field: "subscriptionId",
-    });
-  }
-  await cancelSubscription(ctx, subscriberId, emailPreference);
-}
 
 /**
  * Cancels what a subscriber has. `stop_immediately`: no further briefing from this moment, by

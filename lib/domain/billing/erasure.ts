@@ -1,6 +1,6 @@
 import type { Database, Transaction } from "@/lib/platform/database/database";
 import type { Context } from "../context";
-import { lockCustomer } from "./mirror";
+import { lockCustomer } from "./paddle-sync";
 
 /** A subscription that goes with an account. */
 export type OwnSubscription = {

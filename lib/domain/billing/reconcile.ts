@@ -1,8 +1,8 @@
 import type { Context } from "../context";
 import type { CustomerSnapshot, SubscriptionSnapshot } from "../ports/payments";
 import { isErased } from "./erasure";
-import { joinPurchase } from "./join-purchase";
-import { lockCustomer, mirrorCustomer, mirrorPayment, writeSubscription } from "./mirror";
+import { joinPurchase } from "./link-purchase";
+import { lockCustomer, mirrorCustomer, mirrorPayment, writeSubscription } from "./paddle-sync";
 
 /** What a comparison with the payment company found. */
 export type ReconcileReport = {

@@ -1,4 +1,4 @@
-import { fromDatabaseDate, toDatabaseDate, toFullDate } from "@/lib/contracts/dates";
+import { fromDatabaseDate, toDatabaseDate, toFullDate } from "@/lib/contracts/calendar";
 import {
   dailyMessageListDefaultLimit,
   type DailyMessageInput,
@@ -11,7 +11,7 @@ import { AppError } from "@/lib/platform/app-error";
 import { violatedUniqueIndex } from "@/lib/platform/database/violations";
 import { recordAudit, type Actor } from "../audit";
 import type { Context } from "../context";
-import { isSameInstant, laterThan } from "../last-seen";
+import { isSameInstant, laterThan } from "../optimistic-lock";
 import { beginningOf, longestMessage } from "./message-length";
 
 type House = Pick<Context, "db" | "clock" | "settings">;

@@ -1,4 +1,4 @@
-import { fromDatabaseDate, toFullDate, toShortDate } from "@/lib/contracts/dates";
+import { fromDatabaseDate, toFullDate, toShortDate } from "@/lib/contracts/calendar";
 import { postPreviewLength, type PostListItemView, type PostView } from "@/lib/contracts/posts";
 import { markdownToPlainText } from "@/lib/markdown/plain-text";
 

@@ -1,4 +1,4 @@
-import { fromDatabaseDate, toDatabaseDate } from "@/lib/contracts/dates";
+import { fromDatabaseDate, toDatabaseDate } from "@/lib/contracts/calendar";
 import {
   postListDefaultLimit,
   type PostListItemView,

@@ -1,4 +1,4 @@
-import { fromDatabaseDate, toDatabaseDate, toFullDate } from "@/lib/contracts/dates";
+import { fromDatabaseDate, toDatabaseDate, toFullDate } from "@/lib/contracts/calendar";
 import type { PostInput, PostView } from "@/lib/contracts/posts";
 import { sentences } from "@/lib/contracts/sentences";
 import { AppError } from "@/lib/platform/app-error";
@@ -6,7 +6,7 @@ import type { Transaction } from "@/lib/platform/database/database";
 import { violatedUniqueIndex } from "@/lib/platform/database/violations";
 import { recordAudit, type Actor } from "../audit";
 import type { Context } from "../context";
-import { isSameInstant, laterThan } from "../last-seen";
+import { isSameInstant, laterThan } from "../optimistic-lock";
 import { previewOf, toPostView } from "./post-views";
 import { withSchedule } from "./read-posts";
 

@@ -1,4 +1,4 @@
-import type { OutsideEvent } from "@/lib/domain/ports/outside-event";
+import type { OutsideEvent } from "@/lib/domain/ports/provider-event";
 import type { MailReport } from "@/lib/domain/ports/provider-reports";
 import { createHash, timingSafeEqual } from "node:crypto";
 import { z } from "zod";

@@ -1,4 +1,4 @@
-import type { OutsideEvent } from "@/lib/domain/ports/outside-event";
+import type { OutsideEvent } from "@/lib/domain/ports/provider-event";
 import type { InboundText, TextReport, TextStatus } from "@/lib/domain/ports/provider-reports";
 import twilio from "twilio";
 import { z } from "zod";

@@ -5,7 +5,7 @@ import { POST as LOGOUT } from "@/app/api/admin/logout/route";
 import { GET as SESSION } from "@/app/api/admin/session/route";
 import { GET as GET_MESSAGES } from "@/app/api/daily-messages/route";
 import { createAdmin, ensureFirstAdmin } from "@/lib/domain/auth/admins";
-import { authOptions } from "@/lib/http/auth-options";
+import { authOptions } from "@/lib/http/auth/next-auth";
 import { passwordCost } from "@/lib/platform/password";
 import { startApi, type ApiClient, type ApiHarness } from "@/tests/support/api";
 

@@ -4,7 +4,7 @@ import { POST as MAGIC_LINK } from "@/app/api/auth/magic-link/route";
 import { GET as VERIFY, HEAD } from "@/app/api/auth/verify/route";
 import { POST as onboard } from "@/app/api/email-onboarding/route";
 import { GET as USER } from "@/app/api/user/route";
-import { loggedPath } from "@/lib/http/logged-path";
+import { loggedPath } from "@/lib/http/route/logged-path";
 import type { Logger } from "@/lib/platform/logger";
 import { startBilling, type BillingHarness } from "@/tests/integration/billing/harness";
 import { openBrowser, type Browser } from "@/tests/integration/onboarding/browser";

@@ -10,7 +10,7 @@ import { POST as RESEND } from "@/app/api/send-confirmation-sms/route";
 import { POST as CONSENT } from "@/app/api/sms-consent/route";
 import { POST as CANCEL } from "@/app/api/subscription/cancel/route";
 import { POST as UPDATE } from "@/app/api/user/update/route";
-import type { RouteHandler } from "@/lib/http/route";
+import type { RouteHandler } from "@/lib/http/route/route";
 import { startApi, type ApiCall, type ApiClient, type ApiHarness } from "@/tests/support/api";
 
 // The calls of sign-up and account (spec, section 7) by somebody who may make them. The service

@@ -1,10 +1,10 @@
 import type { revalidateTag } from "next/cache";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { GET as OUTLOOK } from "@/app/api/daily-messages/outlook/route";
+import { GET as OUTLOOK } from "@/app/api/daily-messages/calendar/route";
 import { POST as PREVIEW } from "@/app/api/daily-messages/preview/route";
 import { GET as PROGRESS } from "@/app/api/daily-messages/progress/route";
 import { POST as TEST } from "@/app/api/daily-messages/test/route";
-import { toDatabaseDate } from "@/lib/contracts/dates";
+import { toDatabaseDate } from "@/lib/contracts/calendar";
 import type { Context } from "@/lib/domain/context";
 import { createBriefingRenderer } from "@/lib/mail/briefing-renderer";
 import { startApi, type ApiClient, type ApiHarness } from "@/tests/support/api";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { GET } from "@/app/api/health/route";
 import { GET as GET_POSTS } from "@/app/api/posts/route";
-import { provideContext } from "@/lib/http/context";
+import { provideContext } from "@/lib/http/route/context";
 import { connectDatabase } from "@/lib/platform/database/database";
 import { startApi, type ApiHarness } from "@/tests/support/api";
 

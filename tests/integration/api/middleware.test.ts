@@ -1,6 +1,6 @@
 import { NextRequest } from "next/server";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { encodeSessionToken } from "@/lib/http/session-token";
+import { encodeSessionToken } from "@/lib/http/auth/session-token";
 import middleware, { config } from "@/middleware";
 
 const secret = "a secret for tests alone, long enough";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
-import { anyoneOrAdmin } from "@/lib/http/access";
-import { reply } from "@/lib/http/respond";
-import { route } from "@/lib/http/route";
+import { anyoneOrAdmin } from "@/lib/http/route/access";
+import { reply } from "@/lib/http/route/respond";
+import { route } from "@/lib/http/route/route";
 import { AppError } from "@/lib/platform/app-error";
 import type { Logger } from "@/lib/platform/logger";
 import { startApi, type ApiClient, type ApiHarness } from "@/tests/support/api";

@@ -6,9 +6,9 @@ import { POST as deleteRoute } from "@/app/api/user/delete/route";
 import { GET as deliveriesRoute } from "@/app/api/user/deliveries/route";
 import { POST as resendRoute } from "@/app/api/user/deliveries/resend/route";
 import { GET as exportRoute } from "@/app/api/user/export/route";
-import { ensurePurchase } from "@/lib/domain/billing/ensure-purchase";
+import { ensurePurchase } from "@/lib/domain/onboarding/ensure-purchase";
 import { reconcile } from "@/lib/domain/billing/reconcile";
-import { keepHouse } from "@/lib/domain/housekeeping/housekeeping";
+import { keepHouse } from "@/lib/domain/retention/purge-expired";
 import { openAdminClient, openSubscriberClient, type ApiClient } from "@/tests/support/api";
 import { startBilling, type BillingHarness } from "../billing/harness";
 

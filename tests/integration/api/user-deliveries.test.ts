@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { GET as listDeliveries } from "@/app/api/user/deliveries/route";
 import { POST as resend } from "@/app/api/user/deliveries/resend/route";
-import { provideContext } from "@/lib/http/context";
-import { takeTextHits } from "@/lib/http/text-limits";
+import { provideContext } from "@/lib/http/route/context";
+import { takeTextHits } from "@/lib/domain/limits/text-limits";
 import { openSubscriberClient, type ApiAnswer, type ApiClient } from "@/tests/support/api";
 import { startDelivery, type DeliveryHarness, type ReaderOptions } from "@/tests/support/delivery";
 

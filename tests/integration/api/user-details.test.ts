@@ -4,10 +4,10 @@ import { POST as CHANNELS } from "@/app/api/user/channels/route";
 import { POST as CONFIRM } from "@/app/api/user/phone/confirm/route";
 import { POST as PHONE } from "@/app/api/user/phone/route";
 import { POST as UPDATE } from "@/app/api/user/update/route";
-import { getAccount } from "@/lib/domain/auth/account";
+import { getAccount } from "@/lib/domain/account/account-view";
 import type { SmsMessage } from "@/lib/domain/ports/sms";
 import type { MessageResult, CallFailure } from "@/lib/domain/ports/send-outcome";
-import type { RouteHandler } from "@/lib/http/route";
+import type { RouteHandler } from "@/lib/http/route/route";
 import { startApi, type ApiClient, type ApiHarness } from "@/tests/support/api";
 
 const noon = "2026-11-20T12:00:00.000Z";

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { cancelSubscription } from "@/lib/domain/billing/cancel";
 import { isEntitled } from "@/lib/domain/billing/entitlement";
-import { tendNotices } from "@/lib/domain/billing/housekeeping";
+import { tendNotices } from "@/lib/domain/billing/nightly";
 import { statusLabel } from "@/lib/domain/billing/status";
 import { startBilling, type BillingHarness } from "./harness";
 

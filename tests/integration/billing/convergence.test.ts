@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { paymentEvents } from "@/lib/domain/billing/apply-payment-event";
-import { mirrorSubscription } from "@/lib/domain/billing/mirror";
+import { mirrorSubscription } from "@/lib/domain/billing/paddle-sync";
 import { reconcile } from "@/lib/domain/billing/reconcile";
 import { applyOnce } from "@/lib/domain/webhook-events";
 import { readPaddleEvent } from "@/lib/providers/paddle/webhook";

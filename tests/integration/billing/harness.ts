@@ -8,7 +8,7 @@ import { z } from "zod";
 import { POST as paddleWebhook } from "@/app/api/webhooks/paddle/route";
 import { createServices } from "@/lib/composition";
 import type { Context } from "@/lib/domain/context";
-import { provideContext } from "@/lib/http/context";
+import { provideContext } from "@/lib/http/route/context";
 import { parseEnv } from "@/lib/platform/env";
 import { createSandbox, type Sandbox } from "@/sandbox/server";
 import { createTestDatabase } from "@/tests/support/database";

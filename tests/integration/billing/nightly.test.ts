@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { tendReconciliation } from "@/lib/domain/billing/housekeeping";
-import { startWorker } from "@/lib/worker/worker";
-import { buildProcesses } from "@/scripts/bundle";
+import { tendReconciliation } from "@/lib/domain/billing/nightly";
+import { startWorker } from "@/server/worker/worker";
+import { buildProcesses } from "@/server/build/bundle";
 import { runCli } from "@/tests/support/run-cli";
 import { startBilling, type BillingHarness } from "./harness";
 

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { buildProcesses } from "@/scripts/bundle";
+import { buildProcesses } from "@/server/build/bundle";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import { runCli, type Outcome } from "@/tests/support/run-cli";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { exportSubscribers } from "@/lib/domain/subscribers/export";
-import { importSubscribers, type ImportRefusal } from "@/lib/domain/subscribers/import";
+import { exportSubscribers } from "@/lib/domain/subscribers/csv/export";
+import { importSubscribers, type ImportRefusal } from "@/lib/domain/subscribers/csv/import";
 import { fixedClock } from "@/lib/platform/clock";
 import { connectDatabase, type DatabaseConnection } from "@/lib/platform/database/database";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";

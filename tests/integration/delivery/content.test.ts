@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { toDatabaseDate } from "@/lib/contracts/dates";
-import { listDeliveryProblems } from "@/lib/domain/delivery/health";
-import { getBriefingStatus } from "@/lib/domain/delivery/status";
+import { toDatabaseDate } from "@/lib/contracts/calendar";
+import { listDeliveryProblems } from "@/lib/domain/delivery/monitoring/health";
+import { getBriefingStatus } from "@/lib/domain/delivery/monitoring/status";
 import { startDelivery, type DeliveryHarness } from "@/tests/support/delivery";
 
 const date = "2026-11-23";

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { getBriefingStatus } from "@/lib/domain/delivery/status";
-import { registerWorker } from "@/lib/domain/delivery/worker-identity";
-import { planSlot } from "@/lib/domain/delivery/plan";
-import { slotOf } from "@/lib/domain/delivery/slots";
-import { claimBatch } from "@/lib/domain/delivery/claim";
-import { takeDueBatches } from "@/lib/domain/delivery/dispatch";
-import { sendBatch } from "@/lib/domain/delivery/send-batch";
-import { FenceLostError } from "@/lib/domain/delivery/worker-identity";
+import { getBriefingStatus } from "@/lib/domain/delivery/monitoring/status";
+import { registerWorker } from "@/lib/domain/delivery/engine/worker-lease";
+import { planSlot } from "@/lib/domain/delivery/engine/plan";
+import { slotOf } from "@/lib/domain/delivery/schedule/slots";
+import { claimBatch } from "@/lib/domain/delivery/engine/claim";
+import { takeDueBatches } from "@/lib/domain/delivery/engine/dispatch";
+import { sendBatch } from "@/lib/domain/delivery/engine/send-batch";
+import { FenceLostError } from "@/lib/domain/delivery/engine/worker-lease";
 import { startDelivery, type DeliveryHarness } from "@/tests/support/delivery";
 
 const date = "2026-11-23";

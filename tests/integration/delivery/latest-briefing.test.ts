@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { findLatestBriefing } from "@/lib/domain/delivery/latest-briefing";
+import { findLatestBriefing } from "@/lib/domain/delivery/content/latest-briefing";
 import { fixedClock } from "@/lib/platform/clock";
 import { connectDatabase, type DatabaseConnection } from "@/lib/platform/database/database";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";

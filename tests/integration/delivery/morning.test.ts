@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { getBriefingStatus } from "@/lib/domain/delivery/status";
+import { getBriefingStatus } from "@/lib/domain/delivery/monitoring/status";
 import { startDelivery, type DeliveryHarness } from "@/tests/support/delivery";
 
 let at: DeliveryHarness;

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { isEntitled } from "@/lib/domain/billing/entitlement";
-import { planSlot } from "@/lib/domain/delivery/plan";
-import { slotOf } from "@/lib/domain/delivery/slots";
-import { getBriefingStatus } from "@/lib/domain/delivery/status";
+import { planSlot } from "@/lib/domain/delivery/engine/plan";
+import { slotOf } from "@/lib/domain/delivery/schedule/slots";
+import { getBriefingStatus } from "@/lib/domain/delivery/monitoring/status";
 import { startDelivery, type DeliveryHarness } from "@/tests/support/delivery";
 
 const date = "2026-11-23";

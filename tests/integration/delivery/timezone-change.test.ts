@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { timezoneNames, type Timezone } from "@/lib/contracts/timezones";
-import { changeTimezone } from "@/lib/domain/delivery/change-timezone";
-import { slotsOfDate } from "@/lib/domain/delivery/slots";
+import { changeOwnTimezone } from "@/lib/domain/account/own-account";
+import { slotsOfDate } from "@/lib/domain/delivery/schedule/slots";
 import { startDelivery, type DeliveryHarness } from "@/tests/support/delivery";
 
 const date = "2026-11-23";
@@ -86,7 +86,7 @@ describe("whoever changes timezone in the morning", () => {
       await Promise.all(
         moves
           .filter((move) => move.atMs === atMs)
-          .map(({ id, email, to: timezone }) => changeTimezone(at.ctx, id, { email, timezone })),
+          .map(({ id, email, to: timezone }) => changeOwnTimezone(at.ctx, id, { email, timezone })),
       );
     }
 

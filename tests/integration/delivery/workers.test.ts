@@ -1,8 +1,8 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { getBriefingStatus } from "@/lib/domain/delivery/status";
-import { buildProcesses } from "@/scripts/bundle";
+import { getBriefingStatus } from "@/lib/domain/delivery/monitoring/status";
+import { buildProcesses } from "@/server/build/bundle";
 import { startDelivery, type DeliveryHarness } from "@/tests/support/delivery";
 
 const date = "2026-11-23";

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { ShareCard, shareCardSize } from "@/components/share/share-card";
-import { drawImage } from "@/lib/http/draw-image";
+import { drawImage } from "@/lib/http/pages/render-image";
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { PostView } from "@/lib/contracts/posts";
-import { toAtom, toJsonFeed, toRss } from "@/lib/http/feed-formats";
-import { toFeed } from "@/lib/http/public-feeds";
-import { siteSummary } from "@/lib/http/site-summary";
+import { toAtom, toJsonFeed, toRss } from "@/lib/http/feeds/feed-formats";
+import { toFeed } from "@/lib/http/feeds/public-feeds";
+import { siteSummary } from "@/lib/http/feeds/site-summary";
 import { renderedTags } from "@/tests/support/rendered-markup";
 
 const siteUrl = "https://threeline.example";

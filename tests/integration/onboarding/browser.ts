@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import type { RouteHandler } from "@/lib/http/route";
+import type { RouteHandler } from "@/lib/http/route/route";
 
 const bodySchema = z.record(z.string(), z.unknown());
 

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { POST as onboard } from "@/app/api/email-onboarding/route";
 import { GET as read } from "@/app/api/onboarding/[id]/route";
-import { getAccount } from "@/lib/domain/auth/account";
+import { getAccount } from "@/lib/domain/account/account-view";
 import { cancelSubscription } from "@/lib/domain/billing/cancel";
-import { sendNotices } from "@/lib/domain/subscribers/notices";
+import { sendNotices } from "@/lib/domain/outbox/notices";
 import { startBilling, type BillingHarness } from "@/tests/integration/billing/harness";
 import { openBrowser, type Browser } from "./browser";
 

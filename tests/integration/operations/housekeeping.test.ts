@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { keepHouse } from "@/lib/domain/housekeeping/housekeeping";
+import { keepHouse } from "@/lib/domain/retention/purge-expired";
 import { startApi, type ApiHarness } from "@/tests/support/api";
 
 let api: ApiHarness;

@@ -5,9 +5,9 @@ import { once } from "node:events";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { buildProcesses } from "@/scripts/bundle";
-import { exitOf } from "@/scripts/child-exit";
-import { findFreePort } from "@/scripts/ports";
+import { buildProcesses } from "@/server/build/bundle";
+import { exitOf } from "@/server/supervisor/child-exit";
+import { findFreePort } from "@/server/supervisor/ports";
 
 let folder: string;
 let ports: { PORT: string; SANDBOX_PORT: string };

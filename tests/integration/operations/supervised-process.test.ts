@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { SupervisedProcess } from "@/scripts/supervised-process";
+import { SupervisedProcess } from "@/server/supervisor/supervised-process";
 
 let folder: string;
 let said: string[];

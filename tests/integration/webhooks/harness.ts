@@ -1,6 +1,6 @@
 import { createServices } from "@/lib/composition";
 import type { Context } from "@/lib/domain/context";
-import { provideContext } from "@/lib/http/context";
+import { provideContext } from "@/lib/http/route/context";
 import { fixedClock } from "@/lib/platform/clock";
 import { parseEnv } from "@/lib/platform/env";
 import { createTestDatabase } from "@/tests/support/database";

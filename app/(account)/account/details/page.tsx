@@ -4,11 +4,11 @@ import { redirect } from "next/navigation";
 import { AccountFrame } from "@/components/account/account-frame";
 import { DetailsScreen } from "@/components/account/details-screen";
 import { accountDetailsScreen } from "@/lib/contracts/account-details-screen";
-import { getAccount } from "@/lib/domain/auth/account";
-import { findUnfinishedOnboarding } from "@/lib/domain/subscribers/unfinished-onboarding";
-import { getContext } from "@/lib/http/context";
-import { pageConfig } from "@/lib/http/page-settings";
-import { findSubscriberSession } from "@/lib/http/page-session";
+import { getAccount } from "@/lib/domain/account/account-view";
+import { findUnfinishedOnboarding } from "@/lib/domain/onboarding/unfinished-onboarding";
+import { getContext } from "@/lib/http/route/context";
+import { pageConfig } from "@/lib/http/pages/page-settings";
+import { findSubscriberSession } from "@/lib/http/auth/page-session";
 
 export const metadata: Metadata = { title: accountDetailsScreen.title };
 

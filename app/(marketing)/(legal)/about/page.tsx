@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { About } from "@/components/legal/about";
 import { LegalFrame } from "@/components/legal/legal-frame";
-import { pageConfig } from "@/lib/http/page-settings";
+import { pageConfig } from "@/lib/http/pages/page-settings";
 
 export const metadata: Metadata = {
   title: "About",

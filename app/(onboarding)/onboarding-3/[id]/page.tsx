@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { ConfirmationScreen } from "@/components/onboarding/confirmation-screen";
 import { OnboardingFrame } from "@/components/onboarding/onboarding-frame";
-import { pageConfig } from "@/lib/http/page-settings";
+import { pageConfig } from "@/lib/http/pages/page-settings";
 
 export const metadata: Metadata = { title: "Confirmation" };
 

@@ -2,8 +2,8 @@ import { notFound } from "next/navigation";
 import { ShareCard, shareCardSize } from "@/components/share/share-card";
 import { brand } from "@/lib/brand";
 import { articleSentences } from "@/lib/contracts/public-sentences";
-import { drawImage } from "@/lib/http/draw-image";
-import { readPostPage } from "@/lib/http/public-pages";
+import { drawImage } from "@/lib/http/pages/render-image";
+import { readPostPage } from "@/lib/http/pages/public-pages";
 
 export const dynamic = "force-static";
 export const revalidate = 60;

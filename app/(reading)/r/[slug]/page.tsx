@@ -16,8 +16,8 @@ import {
   navigationLabels,
   postNotFoundSentences,
 } from "@/lib/contracts/public-sentences";
-import { pageConfig } from "@/lib/http/page-settings";
-import { readKnownSlugs, readPostPage } from "@/lib/http/public-pages";
+import { pageConfig } from "@/lib/http/pages/page-settings";
+import { readKnownSlugs, readPostPage } from "@/lib/http/pages/public-pages";
 
 export const revalidate = 60;
 

@@ -1,5 +1,5 @@
 import { notFound, permanentRedirect } from "next/navigation";
-import { readPostSlug } from "@/lib/http/public-pages";
+import { readPostSlug } from "@/lib/http/pages/public-pages";
 
 // A redirect that Next keeps is answered with its Location twice.
 export const dynamic = "force-dynamic";

@@ -1,7 +1,7 @@
 import { adminLoginSchema, type AdminLoginView } from "@/lib/contracts/admin";
 import { sentences } from "@/lib/contracts/sentences";
-import { signInAdmin } from "@/lib/http/admin-sign-in";
-import { route } from "@/lib/http/route";
+import { signInAdmin } from "@/lib/http/auth/admin-login";
+import { route } from "@/lib/http/route/route";
 
 /** POST /api/admin/login: opens an administrator's session. */
 export const POST = route({

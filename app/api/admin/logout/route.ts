@@ -1,6 +1,6 @@
 import { sentences } from "@/lib/contracts/sentences";
-import { signOutAdmin } from "@/lib/http/admin-sign-in";
-import { route } from "@/lib/http/route";
+import { signOutAdmin } from "@/lib/http/auth/admin-login";
+import { route } from "@/lib/http/route/route";
 
 /** POST /api/admin/logout: ends the session on the server; 200 also when there is none. */
 export const POST = route({

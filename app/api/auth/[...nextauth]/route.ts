@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { answerByNextAuth } from "@/lib/http/auth-options";
-import { route } from "@/lib/http/route";
+import { answerByNextAuth } from "@/lib/http/auth/next-auth";
+import { route } from "@/lib/http/route/route";
 
 const paramsSchema = z.object({ nextauth: z.array(z.string()) });
 

@@ -1,7 +1,7 @@
 import { accountSentences, magicLinkSchema } from "@/lib/contracts/account";
 import { limits } from "@/lib/contracts/limits";
-import { route } from "@/lib/http/route";
-import { askForLoginLink } from "@/lib/http/subscriber-sign-in";
+import { route } from "@/lib/http/route/route";
+import { askForLoginLink } from "@/lib/http/auth/subscriber-login";
 
 /** POST /api/auth/magic-link: mails a login link to an existing subscriber. */
 export const POST = route({

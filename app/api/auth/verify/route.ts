@@ -1,8 +1,8 @@
 import { verifyQuerySchema } from "@/lib/contracts/account";
 import { sentences } from "@/lib/contracts/sentences";
-import { reply } from "@/lib/http/respond";
-import { route } from "@/lib/http/route";
-import { signInByLink } from "@/lib/http/subscriber-sign-in";
+import { reply } from "@/lib/http/route/respond";
+import { route } from "@/lib/http/route/route";
+import { signInByLink } from "@/lib/http/auth/subscriber-login";
 
 /** GET /api/auth/verify?token=…: logs the browser in by a login link, which is used up. */
 export const GET = route({

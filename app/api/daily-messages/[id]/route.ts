@@ -7,8 +7,8 @@ import {
   getDailyMessage,
   updateDailyMessage,
 } from "@/lib/domain/daily-messages/daily-messages";
-import { revalidateDailyMessages } from "@/lib/http/revalidate";
-import { route } from "@/lib/http/route";
+import { revalidateDailyMessages } from "@/lib/http/pages/revalidate";
+import { route } from "@/lib/http/route/route";
 
 /** GET /api/daily-messages/{id}: one message as it is saved. */
 export const GET = route({

@@ -1,6 +1,6 @@
 import { progressQuerySchema } from "@/lib/contracts/briefings";
-import { getMorningProgress } from "@/lib/domain/delivery/morning-progress";
-import { route } from "@/lib/http/route";
+import { getMorningProgress } from "@/lib/domain/delivery/monitoring/progress";
+import { route } from "@/lib/http/route/route";
 
 /** GET /api/daily-messages/progress: how far each zone's morning of a date is. */
 export const GET = route({

@@ -1,10 +1,9 @@
 import { briefingSentences, briefingTestSchema } from "@/lib/contracts/briefings";
 import { limits } from "@/lib/contracts/limits";
 import { actorOf } from "@/lib/domain/auth/sessions";
-import { sendTestBriefing } from "@/lib/domain/delivery/test-briefing";
-import { takeHit } from "@/lib/http/rate-limit";
-import { route } from "@/lib/http/route";
-import { takeTextHits } from "@/lib/http/text-limits";
+import { sendTestBriefing } from "@/lib/domain/delivery/content/test-briefing";
+import { takeHit } from "@/lib/domain/limits/rate-limit";
+import { route } from "@/lib/http/route/route";
 
 /** POST /api/daily-messages/test: a message's text and mail to an editor's own phone and inbox. */
 export const POST = route({
@@ -14,7 +13,7 @@ export const POST = route({
     await takeHit(ctx, `briefing-test:${caller.adminId}`, limits.briefingTestsPerAdmin);
     const sentTo = await sendTestBriefing(ctx, body, {
       actor: actorOf(caller),
-      allowText: (phoneNumber) => takeTextHits(ctx, phoneNumber, clientAddress),
+      clientAddress,
     });
     return { message: briefingSentences.testSent(sentTo) };
   },

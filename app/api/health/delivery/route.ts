@@ -1,6 +1,6 @@
-import { listDeliveryProblems } from "@/lib/domain/delivery/health";
-import { reply } from "@/lib/http/respond";
-import { route } from "@/lib/http/route";
+import { listDeliveryProblems } from "@/lib/domain/delivery/monitoring/health";
+import { reply } from "@/lib/http/route/respond";
+import { route } from "@/lib/http/route/route";
 
 /** GET /api/health/delivery: 200 while the promise of 8:00 holds, else 503 with every reason. */
 export const GET = route({

@@ -1,7 +1,7 @@
 import { idParamsSchema } from "@/lib/contracts/identifiers";
-import { getOnboarding } from "@/lib/domain/subscribers/onboarding";
-import { onboardingBrowser } from "@/lib/http/onboarding-access";
-import { route } from "@/lib/http/route";
+import { getOnboarding } from "@/lib/domain/onboarding/consent-steps";
+import { onboardingBrowser } from "@/lib/http/auth/onboarding-access";
+import { route } from "@/lib/http/route/route";
 
 /** GET /api/onboarding/{id}: what the onboarding screens show, to their own browser alone. */
 export const GET = route({

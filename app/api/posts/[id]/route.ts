@@ -5,9 +5,9 @@ import { sentences } from "@/lib/contracts/sentences";
 import { actorOf } from "@/lib/domain/auth/sessions";
 import { getPost } from "@/lib/domain/posts/read-posts";
 import { deletePost, updatePost } from "@/lib/domain/posts/write-posts";
-import { anyoneOrAdmin } from "@/lib/http/access";
-import { revalidatePosts } from "@/lib/http/revalidate";
-import { route } from "@/lib/http/route";
+import { anyoneOrAdmin } from "@/lib/http/route/access";
+import { revalidatePosts } from "@/lib/http/pages/revalidate";
+import { route } from "@/lib/http/route/route";
 
 /** GET /api/posts/{id}: one post with its markdown. */
 export const GET = route({

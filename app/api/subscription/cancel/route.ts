@@ -1,6 +1,6 @@
 import { accountDetailsSentences, cancellationSchema } from "@/lib/contracts/account-details";
-import { cancelOwnSubscription } from "@/lib/domain/billing/cancel";
-import { route } from "@/lib/http/route";
+import { cancelOwnSubscription } from "@/lib/domain/account/own-account";
+import { route } from "@/lib/http/route/route";
 
 /** POST /api/subscription/cancel: ends one's own subscription, at once or when the period does. */
 export const POST = route({

@@ -4,7 +4,7 @@ import {
   unsubscribePageUrl,
   verifyUnsubscribeToken,
 } from "@/lib/domain/subscribers/unsubscribe-token";
-import { signedLink } from "@/lib/http/signed-link";
+import { signedLink } from "@/lib/http/route/signed-link";
 import { AppError } from "@/lib/platform/app-error";
 
 function seePage(siteUrl: string, token: string): Response {

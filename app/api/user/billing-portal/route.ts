@@ -1,7 +1,7 @@
 import { limits } from "@/lib/contracts/limits";
-import { openBillingPortal } from "@/lib/domain/billing/portal";
-import { takeHit } from "@/lib/http/rate-limit";
-import { route } from "@/lib/http/route";
+import { openBillingPortal } from "@/lib/domain/account/billing-portal";
+import { takeHit } from "@/lib/domain/limits/rate-limit";
+import { route } from "@/lib/http/route/route";
 
 /** POST /api/user/billing-portal: the address of the session's own card and invoices. */
 export const POST = route({

@@ -1,6 +1,6 @@
 import { accountDetailsSentences, channelSwitchesSchema } from "@/lib/contracts/account-details";
-import { setChannelSwitches } from "@/lib/domain/subscribers/channel-switches";
-import { route } from "@/lib/http/route";
+import { setChannelSwitches } from "@/lib/domain/account/channel-switches";
+import { route } from "@/lib/http/route/route";
 
 /** POST /api/user/channels: turns one's own e-mail and texts on or off. */
 export const POST = route({

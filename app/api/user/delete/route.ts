@@ -1,9 +1,9 @@
 import { accountDataSentences, deleteAccountSchema } from "@/lib/contracts/account-data";
 import { limits } from "@/lib/contracts/limits";
 import { deleteAccount } from "@/lib/domain/account/delete-account";
-import { takeHit } from "@/lib/http/rate-limit";
-import { route } from "@/lib/http/route";
-import { endSession } from "@/lib/http/session";
+import { takeHit } from "@/lib/domain/limits/rate-limit";
+import { route } from "@/lib/http/route/route";
+import { endSession } from "@/lib/http/auth/session";
 
 /** POST /api/user/delete: ends the billing, deletes the session's own account and its sessions. */
 export const POST = route({

@@ -1,5 +1,5 @@
-import { listDeliveries } from "@/lib/domain/delivery/history";
-import { route } from "@/lib/http/route";
+import { listDeliveries } from "@/lib/domain/delivery/reader/history";
+import { route } from "@/lib/http/route/route";
 
 /** GET /api/user/deliveries: the session's own deliveries of the last 14 days. */
 export const GET = route({

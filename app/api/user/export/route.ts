@@ -1,8 +1,8 @@
 import { brand } from "@/lib/brand";
 import { limits } from "@/lib/contracts/limits";
 import { exportData } from "@/lib/domain/account/export-data";
-import { takeHit } from "@/lib/http/rate-limit";
-import { route } from "@/lib/http/route";
+import { takeHit } from "@/lib/domain/limits/rate-limit";
+import { route } from "@/lib/http/route/route";
 
 /** GET /api/user/export: everything that is held about the session's own person, as a file. */
 export const GET = route({

@@ -1,9 +1,8 @@
 import { accountDetailsSentences } from "@/lib/contracts/account-details";
 import { limits } from "@/lib/contracts/limits";
 import { phoneNumberSchema } from "@/lib/contracts/onboarding";
-import { startPhoneChange } from "@/lib/domain/subscribers/phone-change";
-import { route } from "@/lib/http/route";
-import { takeTextHits } from "@/lib/http/text-limits";
+import { startPhoneChange } from "@/lib/domain/account/phone-change";
+import { route } from "@/lib/http/route/route";
 
 /** POST /api/user/phone: texts a code to the number that is to be the subscriber's. */
 export const POST = route({
@@ -14,7 +13,7 @@ export const POST = route({
     message: accountDetailsSentences.codeSent,
     phoneNumber: await startPhoneChange(ctx, caller.subscriberId, {
       phoneNumber: body.phoneNumber,
-      allowText: (phoneNumber) => takeTextHits(ctx, phoneNumber, clientAddress),
+      clientAddress,
     }),
   }),
 });

@@ -1,5 +1,5 @@
 import { paymentEvents } from "@/lib/domain/billing/apply-payment-event";
-import { webhook } from "@/lib/http/webhook";
+import { webhook } from "@/lib/http/route/webhook";
 import { isPaddleRequest, readPaddleEvent } from "@/lib/providers/paddle/webhook";
 
 /** POST /api/webhooks/paddle: customers, subscriptions, transactions and refunds. */

@@ -1,5 +1,5 @@
-import { applyMailReport } from "@/lib/domain/delivery/provider-reports";
-import { webhook } from "@/lib/http/webhook";
+import { applyMailReport } from "@/lib/domain/delivery/engine/provider-reports";
+import { webhook } from "@/lib/http/route/webhook";
 import { isPostmarkRequest, readPostmarkEvent } from "@/lib/providers/postmark/webhook";
 
 /** POST /api/webhooks/postmark: deliveries, bounces, complaints and subscription changes. */

@@ -1,6 +1,6 @@
 import type { Transaction } from "@/lib/platform/database/database";
 import type { CustomerSnapshot, Version } from "../../ports/payments";
-import { mirrorCustomer } from "../mirror";
+import { mirrorCustomer } from "../paddle-sync";
 
 /** `customer.created` and `customer.updated`: who the buyer is, and where Paddle writes to. */
 export async function applyCustomerChanged(

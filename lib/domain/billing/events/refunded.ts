@@ -2,7 +2,7 @@ import type { Transaction } from "@/lib/platform/database/database";
 import { recordAudit } from "../../audit";
 import type { Context } from "../../context";
 import type { Version } from "../../ports/payments";
-import { mirrorPayment } from "../mirror";
+import { mirrorPayment } from "../paddle-sync";
 
 /**
  * An approved `adjustment.created` or `adjustment.updated`: a payment given back in full pays for

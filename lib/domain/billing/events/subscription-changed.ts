@@ -1,7 +1,7 @@
 import type { Transaction } from "@/lib/platform/database/database";
 import type { Context } from "../../context";
 import type { SubscriptionSnapshot, Version } from "../../ports/payments";
-import { mirrorSubscription } from "../mirror";
+import { mirrorSubscription } from "../paddle-sync";
 
 /**
  * Every `subscription.…` event: each carries the whole subscription, so only the newest counts,

@@ -1,9 +1,9 @@
 import { idParamsSchema } from "@/lib/contracts/identifiers";
 import { limits } from "@/lib/contracts/limits";
 import { onboardingSentences, phoneNumberSchema } from "@/lib/contracts/onboarding";
-import { setOnboardingPhone } from "@/lib/domain/subscribers/onboarding";
-import { onboardingBrowser } from "@/lib/http/onboarding-access";
-import { route } from "@/lib/http/route";
+import { setOnboardingPhone } from "@/lib/domain/onboarding/consent-steps";
+import { onboardingBrowser } from "@/lib/http/auth/onboarding-access";
+import { route } from "@/lib/http/route/route";
 
 /** POST /api/onboarding/{id}/phone: the number that texts go to, once they are consented to. */
 export const POST = route({

@@ -1,8 +1,8 @@
 import { idParamsSchema } from "@/lib/contracts/identifiers";
 import { actorOf } from "@/lib/domain/auth/sessions";
 import { restorePost } from "@/lib/domain/posts/write-posts";
-import { revalidatePosts } from "@/lib/http/revalidate";
-import { route } from "@/lib/http/route";
+import { revalidatePosts } from "@/lib/http/pages/revalidate";
+import { route } from "@/lib/http/route/route";
 
 /** POST /api/posts/{id}/restore: puts a deleted post back. */
 export const POST = route({

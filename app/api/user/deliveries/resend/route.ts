@@ -1,7 +1,6 @@
 import { deliveryHistorySentences, resendSchema } from "@/lib/contracts/deliveries";
-import { resendTodaysBriefing } from "@/lib/domain/delivery/resend";
-import { resendLimits } from "@/lib/http/resend-limits";
-import { route } from "@/lib/http/route";
+import { resendTodaysBriefing } from "@/lib/domain/delivery/reader/resend";
+import { route } from "@/lib/http/route/route";
 
 /** POST /api/user/deliveries/resend: today's briefing once more, on one channel. */
 export const POST = route({
@@ -9,8 +8,7 @@ export const POST = route({
   body: resendSchema,
   handler: async ({ ctx, caller, body: { channel }, clientAddress }) => {
     const { subscriberId } = caller;
-    const limits = resendLimits(ctx, { subscriberId, channel, clientAddress });
-    await resendTodaysBriefing(ctx, { subscriberId, channel, limits });
+    await resendTodaysBriefing(ctx, { subscriberId, channel, clientAddress });
     return { message: deliveryHistorySentences.resent[channel] };
   },
 });

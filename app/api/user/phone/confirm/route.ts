@@ -1,8 +1,7 @@
 import { accountDetailsSentences, phoneCodeSchema } from "@/lib/contracts/account-details";
 import { limits } from "@/lib/contracts/limits";
-import { requireFirstTrialOf } from "@/lib/domain/billing/second-trial";
-import { confirmPhoneChange } from "@/lib/domain/subscribers/phone-change";
-import { route } from "@/lib/http/route";
+import { confirmPhoneChange } from "@/lib/domain/account/phone-change";
+import { route } from "@/lib/http/route/route";
 
 /** POST /api/user/phone/confirm: the code that was texted to the new number makes it one's own. */
 export const POST = route({
@@ -14,7 +13,6 @@ export const POST = route({
       code: body.code,
       clientAddress,
       userAgent: request.headers.get("user-agent"),
-      allowNumber: requireFirstTrialOf,
     });
     return { message: accountDetailsSentences.phoneChanged };
   },

@@ -1,5 +1,5 @@
-import { applyInboundText } from "@/lib/domain/subscribers/inbound-text";
-import { webhook } from "@/lib/http/webhook";
+import { applyInboundText } from "@/lib/domain/subscribers/texts/inbound-text";
+import { webhook } from "@/lib/http/route/webhook";
 import { isTwilioRequest, readInboundText, toTwiml } from "@/lib/providers/twilio/webhook";
 
 /** POST /api/webhooks/twilio/inbound: STOP, START, HELP and whatever else people reply. */

@@ -1,5 +1,5 @@
-import { applyTextReport } from "@/lib/domain/delivery/provider-reports";
-import { webhook } from "@/lib/http/webhook";
+import { applyTextReport } from "@/lib/domain/delivery/engine/provider-reports";
+import { webhook } from "@/lib/http/route/webhook";
 import { isTwilioRequest, readTextReport } from "@/lib/providers/twilio/webhook";
 
 /** POST /api/webhooks/twilio/status: how far a text got. */

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { looksTheSame } from "./round-trip-check";
+
+test.each([
+  ["* one\n* two", "- one\n- two"],
+  ["_a_ and __b__", "*a* and **b**"],
+  ["Head\n===", "# Head"],
+  ["3 < 4 & 5", String.raw`3 \< 4 & 5`],
+  ["see https://a.example", "see <https://a.example>"],
+  ["|a|\n|-|\n|b|", "| a |\n| - |\n| b |"],
+])("%j looks like %j", (one, other) => {
+  expect(looksTheSame(one, other)).toBe(true);
+});
+
+test.each([
+  ["a  \nb", "a\nb"],
+  ["5. five", "1. five"],
+  ["- a\n\n- b", "- a\n- b"],
+  ["a[^1]\n\n[^1]: note", String.raw`a\[^1]`],
+  ["    code", "code"],
+  ["[a](https://a.example)", "[a](https://b.example)"],
+])("%j does not look like %j", (one, other) => {
+  expect(looksTheSame(one, other)).toBe(false);
+});

@@ -1,0 +1,30 @@
+import type { Context } from "../context";
+import { sendNotices } from "../outbox/notices";
+import { reconcile } from "./reconcile";
+import { planTrialReminders } from "./trial-reminders";
+
+/** The hour of the night, UTC, from which the day's comparison with the payment company runs. */
+const reconcileHourUtc = 3;
+
+/** Mails that are due to single persons: welcomes and reminders. Cheap; called at every tick. */
+export async function tendNotices(ctx: Context): Promise<void> {
+  await planTrialReminders(ctx);
+  await sendNotices(ctx);
+}
+
+/**
+ * Compares with the payment company once per night, by the service's clock, on one worker only. A
+ * night that failed is tried again ten minutes later (real time).
+ */
+export async function tendReconciliation(ctx: Context): Promise<void> {
+  const now = ctx.clock.now();
+  if (now.getUTCHours() < reconcileHourUtc) return;
+  const key = `reconcile:${now.toISOString().slice(0, 10)}`;
+  const claimed = await ctx.db.$executeRaw`
+    INSERT INTO billing_runs (key, next_attempt_at) VALUES (${key}, now() + interval '10 min')
+    ON CONFLICT (key) DO UPDATE SET next_attempt_at = now() + interval '10 min'
+    WHERE billing_runs.done_at IS NULL AND billing_runs.next_attempt_at <= now()`;
+  if (claimed === 0) return;
+  await reconcile(ctx);
+  await ctx.db.billingRun.update({ where: { key }, data: { doneAt: ctx.clock.now() } });
+}

@@ -1,0 +1,28 @@
+import { channels, type Channel } from "@/lib/contracts/channels";
+import { isLocalDate } from "@/lib/contracts/calendar";
+
+/** Names one row of the ledger. */
+export type DeliveryKey = {
+  channel: Channel;
+  /** YYYY-MM-DD */
+  localDate: string;
+  subscriberId: number;
+};
+
+/**
+ * The name under which a delivery travels through a provider and back, such as
+ * `email:2026-11-23:1042`. It says nothing about the person.
+ */
+export function formatDeliveryId(key: DeliveryKey): string {
+  return `${key.channel}:${key.localDate}:${key.subscriberId}`;
+}
+
+/** Reads what `formatDeliveryId` wrote; null for anything else, since it comes from outside. */
+export function parseDeliveryId(text: string): DeliveryKey | null {
+  const match = /^([a-z]+):(\d{4}-\d{2}-\d{2}):([1-9]\d{0,9})$/.exec(text);
+  const channel = channels.find((known) => known === match?.[1]);
+  const localDate = match?.[2];
+  const subscriberId = Number(match?.[3]);
+  if (!channel || localDate === undefined || !isLocalDate(localDate)) return null;
+  return subscriberId <= 2_147_483_647 ? { channel, localDate, subscriberId } : null;
+}

@@ -1,0 +1,122 @@
+import { Temporal } from "temporal-polyfill";
+import type { OutlookDay, OutlookView } from "@/lib/contracts/briefings";
+import { fromDatabaseDate, toDatabaseDate } from "@/lib/contracts/calendar";
+import { timezoneNames } from "@/lib/contracts/timezones";
+import type { Context } from "../../context";
+import { listDailyMessages } from "../../daily-messages/daily-messages";
+import { longestMessage } from "../../daily-messages/message-length";
+import { composeSmsText } from "../content/sms-text";
+import { isWeekday, localDateAt, nextWeekday, slotsOfDate } from "../schedule/slots";
+
+type Reading = Pick<Context, "db" | "clock" | "settings">;
+
+/** More messages than any few weeks hold. */
+const mostMessages = 500;
+
+/**
+ * The next date of which no zone has begun, and when its first zone begins.
+ *
+ * @param emailLeadMinutes how long before 8:00 e-mail starts to leave
+ */
+export function nextBriefing(
+  now: Date,
+  emailLeadMinutes: number,
+): { localDate: string; opensAt: Date } {
+  let localDate = localDateAt(now, "Europe/London");
+  for (;;) {
+    const opensAt = isWeekday(localDate)
+      ? slotsOfDate(localDate, emailLeadMinutes)[0]?.opensAt
+      : undefined;
+    if (opensAt && opensAt > now) return { localDate, opensAt };
+    localDate = nextWeekday(localDate);
+  }
+}
+
+/**
+ * Whole weeks, each from Monday to Sunday, that hold a day and the thirteen after it. On a weekend
+ * they begin with the coming Monday.
+ *
+ * @returns every day of them, YYYY-MM-DD
+ */
+export function weeksAhead(localDate: string): string[] {
+  const first = isWeekday(localDate) ? localDate : nextWeekday(localDate);
+  const day = Temporal.PlainDate.from(first);
+  const monday = day.subtract({ days: day.dayOfWeek - 1 });
+  const count = monday.equals(day) ? 14 : 21;
+  return Array.from({ length: count }, (_, index) => monday.add({ days: index }).toString());
+}
+
+/** The two weeks from the Monday on or before a day. */
+export function twoWeeksFrom(localDate: string): string[] {
+  const day = Temporal.PlainDate.from(localDate);
+  return weeksAhead(day.subtract({ days: day.dayOfWeek - 1 }).toString());
+}
+
+/**
+ * What is to come: the next briefing, and day by day whether there is a message and a post.
+ *
+ * @param from YYYY-MM-DD, shows the two weeks from its Monday; otherwise the coming two weeks
+ */
+export async function getOutlook(ctx: Reading, from?: string): Promise<OutlookView> {
+  const now = ctx.clock.now();
+  const { siteUrl, emailLeadMinutes } = ctx.settings;
+  const newYorkDate = localDateAt(now, "America/New_York");
+  const next = nextBriefing(now, emailLeadMinutes);
+  const dates = from === undefined ? weeksAhead(newYorkDate) : twoWeeksFrom(from);
+  const [nextDays, days] = await Promise.all([
+    readDays(ctx, [next.localDate], now),
+    readDays(ctx, dates, now),
+  ]);
+  const [day] = nextDays;
+  if (!day) throw new Error("A day that was asked for is there.");
+  const active = day.messages.find(({ isActive }) => isActive);
+  const smsText = active && composeSmsText(active.message, day.posts[0]?.slug ?? null, siteUrl);
+  return {
+    now: now.toISOString(),
+    newYorkDate,
+    siteUrl,
+    longestMessage: longestMessage(siteUrl),
+    emailLeadMinutes,
+    next: { opensAt: next.opensAt.toISOString(), day, smsText: smsText ?? null },
+    days,
+  };
+}
+
+/** @param dates consecutive, the earliest first */
+async function readDays(ctx: Reading, dates: readonly string[], now: Date): Promise<OutlookDay[]> {
+  const [from = "", to = ""] = [dates.at(0), dates.at(-1)];
+  const localDate = { gte: toDatabaseDate(from), lte: toDatabaseDate(to) };
+  const [{ messages }, posts, started] = await Promise.all([
+    listDailyMessages(ctx, { from, to, limit: mostMessages }),
+    ctx.db.post.findMany({
+      where: { localDate, deletedAt: null },
+      orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+      select: { id: true, slug: true, title: true, localDate: true },
+    }),
+    ctx.db.deliverySlot.findMany({
+      where: { localDate, editionId: { not: null } },
+      distinct: ["localDate"],
+      select: { localDate: true },
+    }),
+  ]);
+  const startedDates = new Set(started.map((slot) => fromDatabaseDate(slot.localDate)));
+  return dates.map((date) => ({
+    date,
+    isWeekday: isWeekday(date),
+    messages: messages
+      .filter((message) => message.date === date)
+      .toSorted((a, b) => Number(b.isActive) - Number(a.isActive)),
+    posts: posts
+      .filter((post) => fromDatabaseDate(post.localDate) === date)
+      .map(({ id, slug, title }) => ({ id, slug, title })),
+    hasStarted: startedDates.has(date),
+    isOver: isOver(date, now, ctx.settings.emailLeadMinutes),
+  }));
+}
+
+function isOver(date: string, now: Date, emailLeadMinutes: number): boolean {
+  if (isWeekday(date)) {
+    return slotsOfDate(date, emailLeadMinutes).every((slot) => slot.closesAt <= now);
+  }
+  return timezoneNames.every((timezone) => localDateAt(now, timezone) > date);
+}

@@ -1,0 +1,98 @@
+import { fromDatabaseDate } from "@/lib/contracts/calendar";
+import type { Context } from "../../context";
+import { isBriefingReady, isPastAlertTime } from "../engine/tick";
+import { nextSlot } from "../schedule/slots";
+
+/** Why the promise may not hold. */
+export type DeliveryProblem = {
+  code: "no_worker" | "unsent" | "missed" | "no_message" | "not_ready" | "provider_unauthorized";
+  message: string;
+};
+
+/** No worker has shown a sign of life for this long: nobody would send (real seconds). */
+const workerFreshS = 15;
+
+/** Past 8:00, how long an e-mail and a text may still be under way (minutes; spec, About page). */
+const graceMinutes = { email: 0, sms: 45 } as const;
+
+/** After this long a date's outcome is history rather than a state of health (hours). */
+const recentHours = 12;
+
+async function checkWorkers(ctx: Context): Promise<DeliveryProblem[]> {
+  const [row] = await ctx.db.$queryRaw<{ fresh: number }[]>`
+    SELECT count(*)::int AS fresh FROM workers
+    WHERE stopped_at IS NULL AND heartbeat_at > now() - make_interval(secs => ${workerFreshS})`;
+  if ((row?.fresh ?? 0) > 0) return [];
+  return [{ code: "no_worker", message: "No worker has shown a sign of life lately." }];
+}
+
+async function checkUnsent(ctx: Context): Promise<DeliveryProblem[]> {
+  const now = ctx.clock.now();
+  const { emailLeadMinutes } = ctx.settings;
+  const rows = await ctx.db.$queryRaw<
+    { local_date: Date; timezone: string; channel: string; count: number }[]
+  >`
+    SELECT s.local_date, s.timezone, s.channel, count(*)::int AS count
+    FROM delivery_slots s
+    JOIN delivery_batches b ON b.slot_id = s.id AND b.state <> 'done'
+    JOIN deliveries d ON d.batch_id = b.id AND d.state = 'pending'
+    WHERE s.opens_at + make_interval(mins => CASE s.channel
+      WHEN 'email' THEN ${emailLeadMinutes + graceMinutes.email}::int ELSE ${graceMinutes.sms}::int END) < ${now}
+    GROUP BY 1, 2, 3`;
+  return rows.map((row) => ({
+    code: "unsent",
+    message: `${row.count} of ${fromDatabaseDate(row.local_date)} (${row.channel}, ${row.timezone}) are due and not sent.`,
+  }));
+}
+
+async function checkClosed(ctx: Context): Promise<DeliveryProblem[]> {
+  const now = ctx.clock.now();
+  const since = new Date(now.getTime() - recentHours * 3_600_000);
+  const rows = await ctx.db.$queryRaw<
+    { local_date: Date; timezone: string; channel: string; count: number }[]
+  >`
+    SELECT s.local_date, s.timezone, s.channel, count(*)::int AS count
+    FROM delivery_slots s
+    JOIN delivery_batches b ON b.slot_id = s.id
+    JOIN deliveries d ON d.batch_id = b.id AND d.state = 'missed'
+    WHERE s.closed_at > ${since} AND s.closes_at > ${since}
+    GROUP BY 1, 2, 3`;
+  const silent = await ctx.db.$queryRaw<{ local_date: Date }[]>`
+    SELECT DISTINCT s.local_date FROM delivery_slots s
+    WHERE s.edition_id IS NULL AND s.closes_at > ${since}
+      AND EXISTS (SELECT 1 FROM operator_alerts a
+        WHERE a.key = 'no-message:' || to_char(s.local_date, 'YYYY-MM-DD'))`;
+  return [
+    ...rows.map((row) => ({
+      code: "missed" as const,
+      message: `${row.count} of ${fromDatabaseDate(row.local_date)} (${row.channel}, ${row.timezone}) were missed; that morning is closed.`,
+    })),
+    ...silent.map((row) => ({
+      code: "no_message" as const,
+      message: `${fromDatabaseDate(row.local_date)} had no active daily message; a morning of it is closed.`,
+    })),
+  ];
+}
+
+async function checkContent(ctx: Context): Promise<DeliveryProblem[]> {
+  const now = ctx.clock.now();
+  const { localDate } = nextSlot(now, ctx.settings.emailLeadMinutes);
+  if (!isPastAlertTime(now, localDate) || (await isBriefingReady(ctx, localDate))) return [];
+  return [{ code: "not_ready", message: `No active daily message is saved for ${localDate}.` }];
+}
+
+async function checkProviders(ctx: Context): Promise<DeliveryProblem[]> {
+  const rows = await ctx.db.$queryRaw<{ provider: string }[]>`
+    SELECT provider FROM provider_pace
+    WHERE paused_until > now() AND pause_reason = 'unauthorized'`;
+  return rows.map(({ provider }) => ({
+    code: "provider_unauthorized",
+    message: `${provider} refuses our key.`,
+  }));
+}
+
+/** Every reason why the promise may not hold at this moment; empty while it does. */
+export async function listDeliveryProblems(ctx: Context): Promise<DeliveryProblem[]> {
+  const checks = [checkWorkers, checkUnsent, checkClosed, checkContent, checkProviders];
+  return (await Promise.all(checks.map((check) => check(ctx)))).flat();
+}

@@ -1,0 +1,43 @@
+import type { MorningProgressView, ZoneProgress } from "@/lib/contracts/briefings";
+import type { Channel } from "@/lib/contracts/channels";
+import { timezoneNames, type Timezone } from "@/lib/contracts/timezones";
+import type { Context } from "../../context";
+import { isWeekday, slotsOfDate } from "../schedule/slots";
+import { listSlotProgress, type SlotProgress } from "./status";
+
+/**
+ * How far the mornings of a date are, and which zones an edit would still reach: those that have
+ * neither started nor closed.
+ *
+ * @param localDate YYYY-MM-DD; a weekend has no zones
+ */
+export async function getMorningProgress(
+  ctx: Context,
+  localDate: string,
+): Promise<MorningProgressView> {
+  const now = ctx.clock.now();
+  if (!isWeekday(localDate)) return { date: localDate, now: now.toISOString(), zones: [] };
+  const slots = slotsOfDate(localDate, ctx.settings.emailLeadMinutes);
+  const progress = await listSlotProgress(ctx, localDate);
+  const zones = timezoneNames
+    .map((timezone): ZoneProgress => {
+      const own = slots.filter((slot) => slot.timezone === timezone);
+      const [first] = own;
+      if (!first) throw new Error("Every zone has its slots.");
+      return {
+        timezone,
+        opensAt: first.opensAt.toISOString(),
+        hasStarted: progress.some((slot) => slot.timezone === timezone),
+        isClosed: own.every((slot) => slot.closesAt <= now),
+        email: countsOf(progress, timezone, "email"),
+        sms: countsOf(progress, timezone, "sms"),
+      };
+    })
+    .toSorted((a, b) => a.opensAt.localeCompare(b.opensAt));
+  return { date: localDate, now: now.toISOString(), zones };
+}
+
+function countsOf(progress: readonly SlotProgress[], timezone: Timezone, channel: Channel) {
+  const slot = progress.find((each) => each.timezone === timezone && each.channel === channel);
+  return { planned: slot?.planned ?? 0, settled: slot?.settled ?? 0 };
+}

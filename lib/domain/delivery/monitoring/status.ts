@@ -1,0 +1,114 @@
+import { channels, type Channel } from "@/lib/contracts/channels";
+import { toDatabaseDate } from "@/lib/contracts/calendar";
+import type { Context } from "../../context";
+
+/** What became of a date's rows on one channel; `planned` is the sum of all the others. */
+export type ChannelStatus = {
+  planned: number;
+  accepted: number;
+  /** Not settled yet: waiting, under way, or being asked about. */
+  pending: number;
+  excluded: Record<string, number>;
+  failed: Record<string, number>;
+  missed: Record<string, number>;
+};
+
+/** What became of a date's briefing. */
+export type BriefingStatus = { date: string; channels: Record<Channel, ChannelStatus> };
+
+/** Counts of one zone's morning, for progress while it runs. */
+export type SlotProgress = {
+  timezone: string;
+  channel: string;
+  planned: number;
+  settled: number;
+  closed: boolean;
+};
+
+function emptyStatus(): ChannelStatus {
+  return { planned: 0, accepted: 0, pending: 0, excluded: {}, failed: {}, missed: {} };
+}
+
+/** Counts a date's ledger. @param localDate YYYY-MM-DD */
+export async function getBriefingStatus(ctx: Context, localDate: string): Promise<BriefingStatus> {
+  const rows = await ctx.db.$queryRaw<
+    { channel: Channel; state: string; reason: string | null; count: number }[]
+  >`
+    SELECT channel, state, reason, count(*)::int AS count
+    FROM deliveries WHERE local_date = ${localDate}::date GROUP BY 1, 2, 3`;
+  const status: BriefingStatus = {
+    date: localDate,
+    channels: { email: emptyStatus(), sms: emptyStatus() },
+  };
+  for (const { channel, state, reason, count } of rows) {
+    const counts = status.channels[channel];
+    counts.planned += count;
+    if (state === "accepted" || state === "pending") counts[state] += count;
+    else if (state === "excluded" || state === "failed" || state === "missed") {
+      counts[state][reason ?? "unknown"] = count;
+    }
+  }
+  return status;
+}
+
+/** How far each zone's morning of a date is. */
+export async function listSlotProgress(ctx: Context, localDate: string): Promise<SlotProgress[]> {
+  const slots = await ctx.db.deliverySlot.findMany({
+    where: { localDate: toDatabaseDate(localDate), editionId: { not: null } },
+    select: { timezone: true, channel: true, closedAt: true },
+    orderBy: [{ opensAt: "asc" }, { timezone: "asc" }],
+  });
+  const counts = await ctx.db.$queryRaw<
+    { timezone: string; channel: string; planned: number; settled: number }[]
+  >`
+    SELECT timezone, channel, count(*)::int AS planned,
+      count(*) FILTER (WHERE state <> 'pending')::int AS settled
+    FROM deliveries WHERE local_date = ${localDate}::date GROUP BY 1, 2`;
+  return slots.map(({ timezone, channel, closedAt }) => {
+    const count = counts.find((each) => each.timezone === timezone && each.channel === channel);
+    return {
+      timezone,
+      channel,
+      planned: count?.planned ?? 0,
+      settled: count?.settled ?? 0,
+      closed: closedAt !== null,
+    };
+  });
+}
+
+function sum(counts: Record<string, number>): number {
+  return Object.values(counts).reduce((total, count) => total + count, 0);
+}
+
+/** The table that an operator reads: one row a channel, then the reasons. */
+export function formatBriefingStatus(status: BriefingStatus): string {
+  const header = ["", "planned", "accepted", "pending", "excluded", "failed", "missed"];
+  const rows = channels.map((channel) => {
+    const counts = status.channels[channel];
+    return [
+      channel,
+      counts.planned,
+      counts.accepted,
+      counts.pending,
+      sum(counts.excluded),
+      sum(counts.failed),
+      sum(counts.missed),
+    ].map(String);
+  });
+  const table = [header, ...rows].map((row) =>
+    row.map((cell, index) => (index === 0 ? cell.padEnd(6) : cell.padStart(10))).join(""),
+  );
+  const reasons = channels.flatMap((channel) =>
+    (["excluded", "failed", "missed"] as const).flatMap((state) =>
+      Object.entries(status.channels[channel][state]).map(
+        ([reason, count]) => `${channel} ${state}: ${count} ${reason.replaceAll("_", " ")}`,
+      ),
+    ),
+  );
+  return [
+    `Briefing of ${status.date}`,
+    "",
+    ...table,
+    ...(reasons.length ? ["", ...reasons] : []),
+  ].join("\n");
+}

@@ -1,0 +1,104 @@
+import { Temporal } from "temporal-polyfill";
+import { channels } from "@/lib/contracts/channels";
+import { fromDatabaseDate, toDatabaseDate } from "@/lib/contracts/calendar";
+import { deliveryHistorySentences, type DeliveriesView } from "@/lib/contracts/deliveries";
+import type { Context } from "../../context";
+import { describeDelivery } from "./describe-delivery";
+import { getReader, isServed, readTodaysDelivery, type Reader } from "./reader";
+import { findResendRefusal } from "./resend-rules";
+import { isWeekday, localDateAt, nextWeekday, slotOf } from "../schedule/slots";
+
+/** How many days back a reader sees, today included. */
+const historyDays = 14;
+
+/**
+ * A subscriber's own deliveries of the last 14 days on both channels, the next morning, and the
+ * channels on which today's may be sent again now.
+ *
+ * @throws AppError 401 when the account is no longer there
+ */
+export async function listDeliveries(ctx: Context, subscriberId: number): Promise<DeliveriesView> {
+  const reader = await getReader(ctx, subscriberId);
+  const days = await listDays(ctx, reader);
+  const standings = await Promise.all(
+    channels.map(async (channel) => ({
+      channel,
+      refusal: findResendRefusal(channel, await readTodaysDelivery(ctx, reader, channel)),
+    })),
+  );
+  return {
+    days,
+    nextDate: findNextDate(ctx, reader, new Set(days.map(({ localDate }) => localDate))),
+    resendable: standings.flatMap(({ channel, refusal }) => (refusal === null ? [channel] : [])),
+  };
+}
+
+async function listDays(ctx: Context, reader: Reader): Promise<DeliveriesView["days"]> {
+  const dates = recentDates(localDateAt(ctx.clock.now(), reader.timezone));
+  const [rows, emptySlots] = await Promise.all([
+    // Day and channel by name, so that the primary key leads straight to each row.
+    ctx.db.delivery.findMany({
+      where: {
+        localDate: { in: dates.map(toDatabaseDate) },
+        channel: { in: [...channels] },
+        subscriberId: reader.id,
+      },
+      select: {
+        localDate: true,
+        channel: true,
+        state: true,
+        reason: true,
+        settledAt: true,
+        providerStatus: true,
+        timezone: true,
+      },
+    }),
+    ctx.db.deliverySlot.findMany({
+      where: {
+        localDate: { in: dates.map(toDatabaseDate) },
+        timezone: reader.timezone,
+        editionId: null,
+        opensAt: { gt: reader.createdAt },
+      },
+      select: { localDate: true },
+    }),
+  ]);
+  const empty = new Set(emptySlots.map(({ localDate }) => fromDatabaseDate(localDate)));
+  return dates.flatMap((localDate): DeliveriesView["days"] => {
+    const mine = rows.filter((row) => fromDatabaseDate(row.localDate) === localDate);
+    if (mine.length === 0) {
+      const note = deliveryHistorySentences.noBriefing;
+      return empty.has(localDate) ? [{ localDate, email: null, sms: null, note }] : [];
+    }
+    const [email, sms] = channels.map((channel) => {
+      const row = mine.find((each) => each.channel === channel);
+      return row ? describeDelivery(row) : null;
+    });
+    return [{ localDate, email: email ?? null, sms: sms ?? null, note: null }];
+  });
+}
+
+/** Newest first. Tomorrow is there for whoever has just moved to where the day begins later. */
+function recentDates(today: string): string[] {
+  const tomorrow = Temporal.PlainDate.from(today).add({ days: 1 });
+  return Array.from({ length: historyDays + 1 }, (_, back) =>
+    tomorrow.subtract({ days: back }).toString(),
+  );
+}
+
+/** The next morning on which a briefing is due, by the subscription and switches of now. */
+function findNextDate(ctx: Context, reader: Reader, known: ReadonlySet<string>): string | null {
+  if (!reader.emailEnabled && !reader.smsEnabled) return null;
+  const now = ctx.clock.now();
+  const today = localDateAt(now, reader.timezone);
+  const keptDate = reader.keptDate && fromDatabaseDate(reader.keptDate);
+  const slotOn = (localDate: string) => {
+    const zone =
+      localDate === keptDate ? (reader.keptTimezone ?? reader.timezone) : reader.timezone;
+    return slotOf(localDate, zone, "sms", 0);
+  };
+  const isOver = (localDate: string) => known.has(localDate) || slotOn(localDate).closesAt <= now;
+  let localDate = isWeekday(today) ? today : nextWeekday(today);
+  while (isOver(localDate)) localDate = nextWeekday(localDate);
+  return isServed(reader, slotOn(localDate).promisedAt) ? localDate : null;
+}

@@ -1,0 +1,130 @@
+import { sentences } from "@/lib/contracts/sentences";
+import type { Channel } from "@/lib/contracts/channels";
+import { toDatabaseDate } from "@/lib/contracts/calendar";
+import { timezoneSchema, type Timezone } from "@/lib/contracts/timezones";
+import { AppError } from "@/lib/platform/app-error";
+import type { Context } from "../../context";
+import { isEntitled, type Entitlement } from "../../billing/entitlement";
+import type { ResendStanding } from "./resend-rules";
+import { isWeekday, localDateAt, slotOf } from "../schedule/slots";
+
+/** A reader as far as their own deliveries go. */
+export type Reader = {
+  id: number;
+  email: string;
+  /** E.164. */
+  phone: string | null;
+  timezone: Timezone;
+  /** A date whose morning is still that of the zone they left; both null when there is none. */
+  keptDate: Date | null;
+  keptTimezone: Timezone | null;
+  emailEnabled: boolean;
+  smsEnabled: boolean;
+  createdAt: Date;
+  subscriptions: Entitlement[];
+};
+
+/** Somebody's own deliveries are about this reader. Throws AppError 401 for a deleted account. */
+export async function getReader(ctx: Pick<Context, "db">, id: number): Promise<Reader> {
+  const found = await ctx.db.subscriber.findUnique({
+    where: { id },
+    select: {
+      id: true,
+      email: true,
+      phone: true,
+      timezone: true,
+      keptDate: true,
+      keptTimezone: true,
+      emailEnabled: true,
+      smsEnabled: true,
+      createdAt: true,
+      subscriptions: {
+        select: { status: true, cancelAt: true, accessEndsAt: true, stoppedAt: true },
+      },
+    },
+  });
+  if (!found) throw new AppError(401, sentences.http.loginRequired);
+  return {
+    ...found,
+    timezone: timezoneSchema.parse(found.timezone),
+    keptTimezone: timezoneSchema.nullable().parse(found.keptTimezone),
+  };
+}
+
+/** Whether a reader is served at an instant. */
+export function isServed(reader: Reader, at: Date): boolean {
+  return reader.subscriptions.some((subscription) => isEntitled(subscription, at));
+}
+
+/** Where a reader is written to on a channel; null without a number. */
+export function addressOf(reader: Reader, channel: Channel): string | null {
+  return channel === "sms" ? reader.phone : reader.email;
+}
+
+/** Today's ledger row of a reader on one channel, and how they stand for getting it again. */
+export type TodaysDelivery = ResendStanding & {
+  /** Where the reader lives, `YYYY-MM-DD`. */
+  localDate: string;
+  /** What the ordinary one carried; null when today has no row. */
+  editionId: number | null;
+};
+
+/** How a reader stands at this moment for getting today's briefing again. */
+export async function readTodaysDelivery(
+  ctx: Context,
+  reader: Reader,
+  channel: Channel,
+): Promise<TodaysDelivery> {
+  const now = ctx.clock.now();
+  const localDate = localDateAt(now, reader.timezone);
+  const address = addressOf(reader, channel);
+  const [row, suppression, isNumberWaiting] = await Promise.all([
+    ctx.db.delivery.findUnique({
+      where: {
+        localDate_channel_subscriberId: {
+          localDate: toDatabaseDate(localDate),
+          channel,
+          subscriberId: reader.id,
+        },
+      },
+      select: { state: true, editionId: true },
+    }),
+    address === null
+      ? null
+      : ctx.db.suppression.findUnique({
+          where: { channel_address: { channel, address: address.toLowerCase() } },
+          select: { reason: true },
+        }),
+    channel === "sms" && hasPendingTwin(ctx, reader, localDate),
+  ]);
+  return {
+    localDate,
+    editionId: row?.editionId ?? null,
+    state: row?.state ?? null,
+    isNumberWaiting,
+    isEntitled: isServed(reader, now),
+    isChannelOn: channel === "sms" ? reader.smsEnabled : reader.emailEnabled,
+    suppression: suppression?.reason ?? null,
+    isEarly:
+      isWeekday(localDate) && now < slotOf(localDate, reader.timezone, channel, 0).promisedAt,
+  };
+}
+
+/** Whether today's text to the same number is on its way through another account. */
+async function hasPendingTwin(ctx: Context, reader: Reader, localDate: string): Promise<boolean> {
+  if (reader.phone === null) return false;
+  const twins = await ctx.db.subscriber.findMany({
+    where: { phone: reader.phone, id: { not: reader.id } },
+    select: { id: true },
+  });
+  if (twins.length === 0) return false;
+  const pending = await ctx.db.delivery.count({
+    where: {
+      localDate: toDatabaseDate(localDate),
+      channel: "sms",
+      subscriberId: { in: twins.map(({ id }) => id) },
+      state: "pending",
+    },
+  });
+  return pending > 0;
+}

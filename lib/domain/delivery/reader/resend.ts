@@ -1,0 +1,90 @@
+import { randomUUID } from "node:crypto";
+import type { Channel } from "@/lib/contracts/channels";
+import { deliveryHistorySentences } from "@/lib/contracts/deliveries";
+import { AppError } from "@/lib/platform/app-error";
+import { recordAudit } from "../../audit";
+import type { Context } from "../../context";
+import { giveBackResendHits, takeResendHits } from "../../limits/resend-limits";
+import type { CallFailure, MessageResult } from "../../ports/send-outcome";
+import {
+  createUnsubscribeToken,
+  unsubscribeOneClickUrl,
+  unsubscribePageUrl,
+} from "../../subscribers/unsubscribe-token";
+import { describeReason } from "./describe-delivery";
+import { formatDeliveryId } from "../engine/delivery-id";
+import { getEdition, personaliseMail, type PreparedEdition } from "../content/edition-email";
+import { addressOf, getReader, readTodaysDelivery, type Reader } from "./reader";
+import { suppressRefused } from "../engine/record";
+import { findResendRefusal } from "./resend-rules";
+
+/** A text that was asked for now is no use later (seconds). */
+const textValidityS = 10 * 60;
+
+/**
+ * Sends today's briefing again, to the reader's own address and with what their ledger row carried.
+ * It is no row of the ledger; an audit event says that it happened and how it ended.
+ *
+ * @throws AppError 409 when there is nothing of today, it is still on its way, or the reader must
+ *   not be written to now; 503 when the provider took nothing or nobody can say
+ */
+export async function resendTodaysBriefing(
+  ctx: Context,
+  input: { subscriberId: number; channel: Channel; clientAddress: string },
+): Promise<void> {
+  const { subscriberId, channel } = input;
+  const reader = await getReader(ctx, subscriberId);
+  const { localDate, editionId, ...standing } = await readTodaysDelivery(ctx, reader, channel);
+  const refusal = findResendRefusal(channel, standing);
+  const address = addressOf(reader, channel);
+  if (refusal !== null || editionId === null || address === null) {
+    throw new AppError(409, refusal ?? deliveryHistorySentences.nothingToResend);
+  }
+  const edition = await getEdition(ctx, editionId);
+  await takeResendHits(ctx, { ...input, address });
+  const outcome = await send(ctx, reader, channel, address, edition, localDate);
+  await recordAudit(ctx, ctx.db, {
+    actor: `subscriber:${subscriberId}`,
+    action: "briefing.resent",
+    subject: `subscriber:${subscriberId}`,
+    detail: { channel, localDate, editionId, outcome: outcome.state },
+  });
+  if (outcome.state === "accepted") return;
+  if (outcome.state === "refused") {
+    await suppressRefused(ctx, channel, [{ address, result: outcome }]);
+    throw new AppError(409, deliveryHistorySentences.unreachable(describeReason(outcome.reason)));
+  }
+  const { outcomeUnknown, providerUnavailable } = deliveryHistorySentences;
+  const detail = outcome.detail;
+  if (outcome.state === "unknown") throw new AppError(503, outcomeUnknown, { detail });
+  await giveBackResendHits(ctx, { ...input, address });
+  throw new AppError(503, providerUnavailable, { detail });
+}
+
+async function send(
+  ctx: Context,
+  reader: Reader,
+  channel: Channel,
+  address: string,
+  edition: PreparedEdition,
+  localDate: string,
+): Promise<MessageResult | CallFailure> {
+  if (channel === "sms") {
+    const { smsText: body } = edition;
+    return ctx.sms.send({ to: address, body, validityS: textValidityS });
+  }
+  const { siteUrl, signingSecret } = ctx.settings;
+  const token = createUnsubscribeToken(reader.id, signingSecret);
+  const deliveryId = formatDeliveryId({ channel, localDate, subscriberId: reader.id });
+  const mail = personaliseMail(edition, {
+    to: address,
+    deliveryId,
+    unsubscribePageUrl: unsubscribePageUrl(siteUrl, token),
+    oneClickUrl: unsubscribeOneClickUrl(siteUrl, token),
+  });
+  // Under another name: what becomes of this copy must not be told of the ledger's own.
+  const copy = { ...mail, metadata: { resend: deliveryId } };
+  const answer = await ctx.mail.sendBatch([copy], { stream: "broadcast", tag: randomUUID() });
+  if (answer.state !== "answered") return answer;
+  return answer.results[0] ?? { state: "unknown", detail: "The provider answered no result." };
+}

@@ -1,0 +1,153 @@
+import { onboardingSentences, type OnboardingView } from "@/lib/contracts/onboarding";
+import { AppError } from "@/lib/platform/app-error";
+import type { Context } from "../context";
+import { takeTextHits } from "../limits/text-limits";
+import { sendConfirmationText } from "../subscribers/texts/confirmation-text";
+import { isOnboardingOpen } from "./onboarding-rules";
+import { parsePhoneNumber } from "../subscribers/texts/phone-numbers";
+import { requireReachable } from "../subscribers/texts/service-text";
+import { storeSmsConsent } from "./sms-consent";
+
+/** Who asks for an onboarding record: a browser that presented a uid, a signed-in subscriber, or both. */
+export type OnboardingCaller = { uid: string | null; subscriberId: number | null };
+
+const recordFields = {
+  id: true,
+  uid: true,
+  subscriberId: true,
+  paddleCustomerId: true,
+  phone: true,
+  completedAt: true,
+  subscriber: {
+    select: { email: true, timezone: true, phone: true, smsEnabled: true },
+  },
+} as const;
+
+function notFound(): AppError {
+  return new AppError(404, onboardingSentences.notFound);
+}
+
+/** The record of a number, if it is the caller's; throws AppError 404 for anybody else's. */
+async function getOwnRecord(ctx: Context, id: number, caller: OnboardingCaller) {
+  const record = await ctx.db.onboardingRecord.findUnique({ where: { id }, select: recordFields });
+  if (!record || !isOwn(ctx, record, caller)) throw notFound();
+  return record;
+}
+
+function isOwn(
+  ctx: Context,
+  record: { uid: string; subscriberId: number | null; completedAt: Date | null },
+  caller: OnboardingCaller,
+): boolean {
+  if (record.subscriberId !== null && record.subscriberId === caller.subscriberId) return true;
+  return record.uid === caller.uid && isOnboardingOpen(record, ctx.clock.now());
+}
+
+/** What the onboarding screens show. Throws AppError 404 for anybody else's record. */
+export async function getOnboarding(
+  ctx: Context,
+  id: number,
+  caller: OnboardingCaller,
+): Promise<OnboardingView> {
+  const record = await getOwnRecord(ctx, id, caller);
+  const { phone: phoneNumber } = record;
+  if (record.completedAt && record.subscriber) {
+    const { email, timezone } = record.subscriber;
+    return { id, email, timezone, phoneNumber };
+  }
+  const buyer =
+    record.paddleCustomerId === null
+      ? null
+      : await ctx.db.paddleCustomer.findUnique({
+          where: { id: record.paddleCustomerId },
+          select: { email: true },
+        });
+  return { id, email: buyer?.email ?? null, timezone: null, phoneNumber };
+}
+
+/**
+ * Keeps the number that texts may go to, once consent is given.
+ *
+ * @throws AppError 404 for anybody else's record, 400 for no such number
+ */
+export async function setOnboardingPhone(
+  ctx: Context,
+  input: { id: number; phoneNumber: string; caller: OnboardingCaller },
+): Promise<OnboardingView> {
+  const phone = parsePhoneNumber(input.phoneNumber);
+  const record = await getOwnRecord(ctx, input.id, input.caller);
+  await ctx.db.onboardingRecord.update({
+    where: { id: record.id },
+    data: { phone, updatedAt: ctx.clock.now() },
+    select: { id: true },
+  });
+  return getOnboarding(ctx, input.id, input.caller);
+}
+
+/**
+ * Records the consent to texts, with the wording, time, address and browser, turns texts on and
+ * sends the confirmation. Consent that stands already is not recorded again, and no second text
+ * goes out. A text that does not get through leaves the consent as given.
+ *
+ * @returns whether the confirmation text was handed over, now or before
+ * @throws AppError 404 for anybody else's record or one without e-mail onboarding, 400 without a
+ *   number, 409 for one that stopped our texts or cannot get any; as `takeTextHits` and `storeSmsConsent`
+ */
+export async function giveSmsConsent(
+  ctx: Context,
+  input: {
+    id: number;
+    caller: OnboardingCaller;
+    clientAddress: string;
+    userAgent: string | null;
+  },
+): Promise<{ isTextSent: boolean }> {
+  const record = await getOwnRecord(ctx, input.id, input.caller);
+  const { phone, subscriber, subscriberId } = record;
+  if (!subscriber || subscriberId === null || !record.completedAt) throw notFound();
+  if (phone === null) {
+    throw new AppError(400, onboardingSentences.phoneMissing, { field: "phoneNumber" });
+  }
+  if (subscriber.smsEnabled && subscriber.phone === phone) return { isTextSent: true };
+  await requireReachable(ctx, phone);
+  await takeTextHits(ctx, phone, input.clientAddress);
+  await ctx.db.$transaction((tx) => storeSmsConsent(ctx, tx, { ...input, subscriberId, phone }));
+  try {
+    await sendConfirmationText(ctx, phone);
+    return { isTextSent: true };
+  } catch (error) {
+    ctx.log.warn({ err: error }, "the confirmation text did not leave");
+    return { isTextSent: false };
+  }
+}
+
+/**
+ * Sends the confirmation text again, to the caller's own number and to no other.
+ *
+ * @throws AppError 404 for any other number, 409 before consent was given or for a number that
+ *   stopped our texts, 429 as `takeTextHits`, 502 when the text was not taken
+ */
+export async function resendConfirmationText(
+  ctx: Context,
+  input: { phoneNumber: string; caller: OnboardingCaller; clientAddress: string },
+): Promise<void> {
+  const phone = parsePhoneNumber(input.phoneNumber);
+  const { uid, subscriberId } = input.caller;
+  const records = await ctx.db.onboardingRecord.findMany({
+    where: {
+      phone,
+      OR: [
+        ...(uid === null ? [] : [{ uid }]),
+        ...(subscriberId === null ? [] : [{ subscriberId }]),
+      ],
+    },
+    select: recordFields,
+  });
+  const record = records.find((each) => isOwn(ctx, each, input.caller));
+  if (!record) throw notFound();
+  const hasConsented = record.subscriber?.smsEnabled && record.subscriber.phone === phone;
+  if (!hasConsented) throw new AppError(409, onboardingSentences.smsAgreementRequired);
+  await requireReachable(ctx, phone);
+  await takeTextHits(ctx, phone, input.clientAddress);
+  await sendConfirmationText(ctx, phone);
+}

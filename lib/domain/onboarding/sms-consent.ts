@@ -1,0 +1,51 @@
+import { smsConsentWording } from "@/lib/contracts/onboarding";
+import type { Transaction } from "@/lib/platform/database/database";
+import { recordAudit } from "../audit";
+import { requireFirstTrialOf } from "../billing/repeat-trial";
+import type { Context } from "../context";
+
+/** Whose consent to texts to which number, and from where it was given. */
+export type SmsConsent = {
+  subscriberId: number;
+  /** E.164. */
+  phone: string;
+  clientAddress: string;
+  userAgent: string | null;
+};
+
+/**
+ * Records the consent to texts, with the wording, time, address and browser; makes the number the
+ * subscriber's and turns texts on.
+ *
+ * @throws AppError as `requireFirstTrialOf`
+ */
+export async function storeSmsConsent(
+  ctx: Context,
+  tx: Transaction,
+  { subscriberId, phone, clientAddress, userAgent }: SmsConsent,
+): Promise<void> {
+  const now = ctx.clock.now();
+  await tx.subscriber.update({
+    where: { id: subscriberId },
+    data: { phone, smsEnabled: true, smsConsentAt: now, updatedAt: now },
+    select: { id: true },
+  });
+  await requireFirstTrialOf(ctx, tx, subscriberId);
+  await tx.consent.create({
+    data: {
+      subscriberId,
+      kind: "sms",
+      wording: smsConsentWording,
+      phone,
+      ipAddress: clientAddress,
+      userAgent,
+      grantedAt: now,
+    },
+    select: { id: true },
+  });
+  await recordAudit(ctx, tx, {
+    actor: `subscriber:${subscriberId}`,
+    action: "sms.consented",
+    subject: `subscriber:${subscriberId}`,
+  });
+}

@@ -1,0 +1,71 @@
+import { brand } from "@/lib/brand";
+import type { Transaction } from "@/lib/platform/database/database";
+import { shortenAddress } from "@/lib/platform/logger";
+import type { Context } from "../../context";
+import type { InboundText } from "../../ports/provider-reports";
+import { liftStop, suppress } from "../suppressions";
+
+/** What a reply asks for. */
+export type TextCommand = "STOP" | "START" | "HELP";
+
+const commands: ReadonlyMap<string, TextCommand> = new Map([
+  ...["STOP", "STOPALL", "UNSUBSCRIBE", "CANCEL", "END", "QUIT", "REVOKE", "OPTOUT"].map(
+    (word) => [word, "STOP"] as const,
+  ),
+  ...["START", "YES", "UNSTOP"].map((word) => [word, "START"] as const),
+  ...["HELP", "INFO"].map((word) => [word, "HELP"] as const),
+]);
+
+/** Reads a reply in any case, whatever spaces, punctuation or emoji stand around or within it. */
+export function readTextCommand(body: string): TextCommand | null {
+  const letters = body
+    .normalize("NFKC")
+    .toUpperCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, "");
+  return commands.get(letters) ?? null;
+}
+
+async function stop(ctx: Context, tx: Transaction, from: string): Promise<string | null> {
+  const isNew = await suppress(ctx, tx, stopEventOf(ctx, from), "stop");
+  return isNew
+    ? `${brand.name}: you get no more texts from us. Reply START to allow them again. To cancel billing: ${ctx.settings.siteUrl}/account`
+    : null;
+}
+
+async function start(ctx: Context, tx: Transaction, from: string): Promise<string | null> {
+  const isLifted = await liftStop(ctx, tx, stopEventOf(ctx, from));
+  return isLifted
+    ? `${brand.name}: your number may get our texts again. Your settings: ${ctx.settings.siteUrl}/account. Reply HELP for help, STOP to stop.`
+    : null;
+}
+
+function stopEventOf(ctx: Context, from: string) {
+  return {
+    channel: "sms",
+    address: from,
+    source: "twilio",
+    occurredAt: ctx.clock.now(),
+  } as const;
+}
+
+const helpReply = `${brand.name}: three finance headlines, 1 text each weekday. Msg & data rates may apply. Help: ${brand.supportAddress}. Reply STOP to cancel.`;
+
+/**
+ * Does what a reply asks for: STOP suppresses the number on every account that carries it, START
+ * takes a STOP back and nothing more, HELP is answered.
+ *
+ * @returns what to answer; null when nothing, as when the provider has answered already, so that
+ *   a person gets one confirmation at most
+ */
+export async function applyInboundText(
+  ctx: Context,
+  tx: Transaction,
+  text: InboundText,
+): Promise<string | null> {
+  const command = text.handledAs ?? readTextCommand(text.body);
+  if (!command) return null;
+  ctx.log.info({ command, from: shortenAddress(text.from) }, "a reply by text");
+  const reply =
+    command === "HELP" ? helpReply : await (command === "STOP" ? stop : start)(ctx, tx, text.from);
+  return text.handledAs ? null : reply;
+}

@@ -1,0 +1,65 @@
+import { onboardingSentences } from "@/lib/contracts/onboarding";
+import { AppError } from "@/lib/platform/app-error";
+import type { Context } from "../../context";
+
+/** A text that is no briefing to a reader. */
+export type ServiceText = {
+  /** E.164; whether it may be written to is the caller's to know. */
+  phoneNumber: string;
+  message: string;
+  /** What a person reads when nobody took it. */
+  failed: string;
+};
+
+/**
+ * Sends one text that is no briefing, through the automation webhook where one is configured, else
+ * straight through the SMS provider.
+ *
+ * @throws AppError 502 when nobody took it, 409 when the number cannot get our texts
+ */
+export async function sendServiceText(ctx: Context, text: ServiceText): Promise<void> {
+  if (!ctx.automation) return sendTextDirectly(ctx, text);
+  const { phoneNumber, message, failed } = text;
+  await ctx.automation.sendText({ phoneNumber, message }).catch((cause: unknown) => {
+    throw new AppError(502, failed, { cause });
+  });
+}
+
+/**
+ * Sends one text by the way that briefings take.
+ *
+ * @throws AppError as `sendServiceText`
+ */
+export async function sendTextDirectly(
+  ctx: Pick<Context, "sms">,
+  { phoneNumber, message, failed }: ServiceText,
+): Promise<void> {
+  const outcome = await ctx.sms.send({ to: phoneNumber, body: message });
+  if (outcome.state === "accepted") return;
+  if (outcome.state === "refused" && outcome.reason !== "filtered") {
+    const isStopped = outcome.reason === "opted_out";
+    const { phoneStopped, phoneRefused } = onboardingSentences;
+    throw new AppError(409, isStopped ? phoneStopped : phoneRefused, { detail: outcome.detail });
+  }
+  throw new AppError(502, failed, { detail: outcome.detail });
+}
+
+/**
+ * Refuses a number that must not or cannot get our texts.
+ *
+ * @param phoneNumber E.164
+ * @throws AppError 409
+ */
+export async function requireReachable(ctx: Context, phoneNumber: string): Promise<void> {
+  const suppression = await ctx.db.suppression.findUnique({
+    where: { channel_address: { channel: "sms", address: phoneNumber } },
+    select: { reason: true },
+  });
+  if (!suppression) return;
+  const isStopped = suppression.reason === "stop";
+  throw new AppError(
+    409,
+    isStopped ? onboardingSentences.phoneStopped : onboardingSentences.phoneRefused,
+    { field: "phoneNumber" },
+  );
+}

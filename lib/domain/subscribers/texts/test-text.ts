@@ -1,0 +1,32 @@
+import { brand } from "@/lib/brand";
+import { smsTestSentences } from "@/lib/contracts/sms-test";
+import { recordAudit, type Actor } from "../../audit";
+import type { Context } from "../../context";
+import { takeTextHits } from "../../limits/text-limits";
+import { parsePhoneNumber } from "./phone-numbers";
+import { requireReachable, sendServiceText } from "./service-text";
+
+/** What a test says; one segment. */
+const testText = `${brand.name}: this is a test. Texts reach this number. Reply STOP to end them.`;
+
+/**
+ * Sends a test text, the way that confirmation texts take.
+ *
+ * @param input.phoneNumber digits with their country code, with or without a plus
+ * @returns the number written to, E.164
+ * @throws AppError 400 for no such number, 409 for one that must not or cannot get our texts, 502
+ *   when nobody took it
+ */
+export async function sendTestText(
+  ctx: Context,
+  input: { phoneNumber: string; clientAddress: string },
+  actor: Actor,
+): Promise<string> {
+  const typed = input.phoneNumber;
+  const phoneNumber = parsePhoneNumber(typed.startsWith("+") ? typed : `+${typed}`);
+  await requireReachable(ctx, phoneNumber);
+  await takeTextHits(ctx, phoneNumber, input.clientAddress);
+  await sendServiceText(ctx, { phoneNumber, message: testText, failed: smsTestSentences.notTaken });
+  await recordAudit(ctx, ctx.db, { actor, action: "sms.tested", subject: `sms:${phoneNumber}` });
+  return phoneNumber;
+}

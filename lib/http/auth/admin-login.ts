@@ -1,0 +1,95 @@
+import type { AdminLogin } from "@/lib/contracts/admin";
+import { limits } from "@/lib/contracts/limits";
+import { sentences } from "@/lib/contracts/sentences";
+import { findAdminByCredentials } from "@/lib/domain/auth/admins";
+import { loginDelayMs } from "@/lib/domain/auth/login-delay";
+import { recordAudit } from "@/lib/domain/audit";
+import type { Context } from "@/lib/domain/context";
+import { AppError } from "@/lib/platform/app-error";
+import { readSignedValue, signValue } from "@/lib/platform/tokens";
+import { cookieName, type CookieJar } from "../route/cookies";
+import { forgetFailures, giveBackHit, takeDelayedTry, takeHit } from "@/lib/domain/limits/rate-limit";
+import { endSession, openSession, readSession } from "./session";
+
+const devicePurpose = "admin-device";
+// The longest that browsers keep a cookie.
+const deviceMaxAgeS = 400 * 24 * 3_600;
+const failureMemoryMs = 15 * 60_000;
+
+/**
+ * Logs an administrator in: session cookie, and a signed cookie that lets this browser past the
+ * growing delays of that name from now on. Failures count per client address and per name; tries
+ * are counted before the password is looked at, so that parallel guesses do not slip through.
+ *
+ * @throws AppError 401 `Invalid credentials`; 429 with `retryAfterS`
+ */
+export async function signInAdmin(
+  ctx: Context,
+  { username, password }: AdminLogin,
+  { cookies, clientAddress }: { cookies: CookieJar; clientAddress: string },
+): Promise<void> {
+  const perAddress = `admin-login-failures:${clientAddress}`;
+  const perName = `admin-login-delay:${username.toLowerCase()}`;
+  const limit = limits.adminLoginFailuresPerAddress;
+  const isKnownDevice = readDevice(ctx, cookies) === username.toLowerCase();
+  const check = async () => {
+    if (!isKnownDevice) {
+      await takeDelayedTry(ctx, perName, { delayMs: loginDelayMs, memoryMs: failureMemoryMs });
+    }
+    return findAdminByCredentials(ctx, { username, password });
+  };
+
+  await takeHit(ctx, perAddress, limit);
+  const admin = await check().catch(async (error: unknown) => {
+    // A try that was never judged is no failure of this address.
+    await giveBackHit(ctx, perAddress, limit);
+    throw error;
+  });
+  if (!admin) {
+    ctx.log.warn("an administrator's login failed");
+    throw new AppError(401, sentences.admin.invalidCredentials);
+  }
+  await giveBackHit(ctx, perAddress, limit);
+  if (!isKnownDevice) await forgetFailures(ctx, perName);
+  await openSession(ctx, cookies, { role: "admin", adminId: admin.id });
+  rememberDevice(ctx, cookies, username);
+  const actor = `admin:${admin.username}` as const;
+  await recordAudit(ctx, ctx.db, { actor, action: "admin.logged-in", subject: actor });
+}
+
+/** Logs an administrator out; without a session nothing happens. */
+export async function signOutAdmin(ctx: Context, cookies: CookieJar): Promise<void> {
+  const session = await readSession(ctx, cookies);
+  await endSession(ctx, cookies);
+  if (session?.role !== "admin") return;
+  const actor = `admin:${session.username}` as const;
+  await recordAudit(ctx, ctx.db, { actor, action: "admin.logged-out", subject: actor });
+}
+
+function deviceCookieName(ctx: Context): string {
+  return cookieName("threeline-device", ctx.settings.siteUrl.startsWith("https://"));
+}
+
+function readDevice(ctx: Context, cookies: CookieJar): string | null {
+  const signed = cookies.get(deviceCookieName(ctx));
+  return signed ? readSignedValue(signed, devicePurpose, ctx.settings.signingSecret) : null;
+}
+
+function rememberDevice(ctx: Context, cookies: CookieJar, username: string): void {
+  cookies.set({
+    name: deviceCookieName(ctx),
+    value: signValue(username.toLowerCase(), devicePurpose, ctx.settings.signingSecret),
+    maxAgeS: deviceMaxAgeS,
+    secure: ctx.settings.siteUrl.startsWith("https://"),
+  });
+}
+
+/** Whether a browser holds a live administrator's session. A check that fails says no; never throws. */
+export async function isAdminAuthenticated(ctx: Context, cookies: CookieJar): Promise<boolean> {
+  try {
+    return (await readSession(ctx, cookies))?.role === "admin";
+  } catch (error) {
+    ctx.log.error({ err: error }, "an administrator's session could not be checked");
+    return false;
+  }
+}

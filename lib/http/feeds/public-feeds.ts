@@ -1,0 +1,72 @@
+import { parseFullDate } from "@/lib/contracts/calendar";
+import { fallbackPosts } from "@/lib/contracts/fallback-posts";
+import type { PostView } from "@/lib/contracts/posts";
+import { londonToday } from "@/lib/domain/posts/post-dates";
+import { listPublicPosts, listPublicPostsInFull } from "@/lib/domain/posts/read-posts";
+import { markdownToMarkup } from "@/lib/markdown/markup";
+import { markdownExcerpt } from "@/lib/markdown/plain-text";
+import type { Feed, FeedEntry } from "./feed-formats";
+import { pageConfig } from "../pages/page-settings";
+import { postsTag } from "../pages/page-tags";
+import { readForPage } from "../pages/static-page";
+
+/** How many posts a feed carries, whole. */
+const feedPostCount = 30;
+
+/** More than there are slugs of two characters. */
+const allPosts = 2_000;
+
+/** The newest posts as a feed; the built-in ones where there is none. */
+export async function readFeed(): Promise<Feed> {
+  const posts = await readForPage(
+    [postsTag],
+    async (ctx) => {
+      const found = await listPublicPostsInFull(ctx, feedPostCount);
+      return found.length > 0 ? found : fallbackPosts(londonToday(ctx.clock.now()));
+    },
+    ({ clock }) => fallbackPosts(londonToday(clock.now())),
+  );
+  return toFeed(posts, pageConfig().siteUrl);
+}
+
+/** A feed of these posts, newest first. */
+export function toFeed(posts: readonly PostView[], siteUrl: string): Feed {
+  const entries = posts.map((post) => toEntry(post, siteUrl));
+  const instants = entries.map(({ updatedAt }) => updatedAt).toSorted();
+  return { siteUrl, updatedAt: instants.at(-1) ?? "1970-01-01T00:00:00.000Z", entries };
+}
+
+function toEntry(post: PostView, siteUrl: string): FeedEntry {
+  const publishedAt = `${parseFullDate(post.fullDate) ?? "1970-01-01"}T00:00:00.000Z`;
+  const changedAt = post.updatedAt ?? post.createdAt;
+  const url = `${siteUrl}/r/${post.slug}`;
+  return {
+    url,
+    title: post.title,
+    publishedAt,
+    updatedAt: changedAt > publishedAt ? changedAt : publishedAt,
+    summary: markdownExcerpt(post.content, 280),
+    contentHtml: markdownToMarkup(post.content, url),
+  };
+}
+
+/** A post as the site map and the summary for language models name it. */
+export type ListedPost = { slug: string; title: string; fullDate: string; updatedAt: string };
+
+/** Every public post, newest first. */
+export async function readAllPosts(): Promise<ListedPost[]> {
+  const posts = await readForPage(
+    [postsTag],
+    async (ctx) => {
+      const found = (await listPublicPosts(ctx, { limit: allPosts })).posts;
+      return found.length > 0 ? found : fallbackPosts(londonToday(ctx.clock.now()));
+    },
+    () => [],
+  );
+  return posts.map(({ slug, title, fullDate, createdAt, updatedAt }) => ({
+    slug,
+    title,
+    fullDate,
+    updatedAt: updatedAt ?? createdAt,
+  }));
+}

@@ -1,0 +1,55 @@
+import type { AdminSession, Session, SubscriberSession } from "@/lib/domain/auth/sessions";
+import type { Context } from "@/lib/domain/context";
+import { sentences } from "@/lib/contracts/sentences";
+import { AppError } from "@/lib/platform/app-error";
+import type { CookieJar } from "./cookies";
+import { readSession } from "../auth/session";
+
+/** What a guard may look at. Access is decided before parameters and body are read. */
+export type GuardInput = {
+  ctx: Context;
+  request: Request;
+  cookies: CookieJar;
+  /** Raw parameters of the address, not checked yet. */
+  params: Readonly<Record<string, string | string[] | undefined>>;
+};
+
+/** Decides who comes in and what the handler learns about them; throws an AppError for others. */
+export type Guard<Caller> = (input: GuardInput) => Promise<Caller>;
+
+/** Who may call a route: everybody, a role, or whom a guard lets in. */
+export type Access = "public" | "admin" | "subscriber" | Guard<unknown>;
+
+/** What the handler of a route learns about its caller. */
+export type CallerOf<A extends Access> = A extends "public"
+  ? null
+  : A extends "admin"
+    ? AdminSession
+    : A extends "subscriber"
+      ? SubscriberSession
+      : A extends Guard<infer Caller>
+        ? Caller
+        : never;
+
+/** Lets everybody in and says whether an administrator asks. */
+export const anyoneOrAdmin: Guard<AdminSession | null> = async ({ ctx, cookies }) => {
+  const session = await readSession(ctx, cookies);
+  return session?.role === "admin" ? session : null;
+};
+
+/**
+ * Lets a caller in or not.
+ *
+ * @throws AppError 401 without a session, 403 with the wrong one, and what a guard throws
+ */
+export async function requireAccess(access: Access, input: GuardInput): Promise<unknown> {
+  if (access === "public") return null;
+  if (typeof access === "function") return access(input);
+  return requireRole(await readSession(input.ctx, input.cookies), access);
+}
+
+function requireRole(session: Session | null, role: Session["role"]): Session {
+  if (!session) throw new AppError(401, sentences.http.loginRequired);
+  if (session.role !== role) throw new AppError(403, sentences.http.notAllowed);
+  return session;
+}

@@ -1,0 +1,168 @@
+import { randomUUID } from "node:crypto";
+import type { z } from "zod";
+import { bodyLimitsBytes, type Limit } from "@/lib/contracts/limits";
+import { sentences } from "@/lib/contracts/sentences";
+import type { Context } from "@/lib/domain/context";
+import { AppError } from "@/lib/platform/app-error";
+import { createLogger, type Logger } from "@/lib/platform/logger";
+import { requireAccess, type Access, type CallerOf } from "./access";
+import { clientAddressOf } from "./client-address";
+import { getContext } from "./context";
+import { openCookieJar, type CookieJar } from "./cookies";
+import { loggedPath } from "./logged-path";
+import { isOwnOrigin } from "./origin";
+import { takeHit } from "@/lib/domain/limits/rate-limit";
+import { readJson } from "./read-body";
+import { toErrorResponse, toResponse } from "./respond";
+import { validate } from "./validate";
+
+/** What a handler is given. `params`, `query` and `body` are null where the route names no schema. */
+export type RouteInput<Caller, Params, Query, Body> = {
+  ctx: Context;
+  request: Request;
+  /** The session of an "admin" or "subscriber" route, or what the guard gave; null on a public one. */
+  caller: Caller;
+  params: Params;
+  query: Query;
+  body: Body;
+  cookies: CookieJar;
+  /** Of the socket, or of the trusted proxy's client; `unknown` when nobody told. */
+  clientAddress: string;
+};
+
+type Parsed<Schema extends z.ZodType | undefined> = Schema extends z.ZodType
+  ? z.output<Schema>
+  : null;
+
+type Definition<
+  A extends Access,
+  P extends z.ZodType | undefined,
+  Q extends z.ZodType | undefined,
+  B extends z.ZodType | undefined,
+> = {
+  /** Who may call. There is no default: a route is closed until it is opened by name. */
+  access: A;
+  params?: P;
+  query?: Q;
+  /** A schema makes the route read a JSON body. */
+  body?: B;
+  /** Largest body; 64 KB unless told. */
+  bodyLimitBytes?: number;
+  /** Counts every call per client address under this name. */
+  rateLimit?: { name: string; limit: Limit };
+  handler(input: RouteInput<CallerOf<A>, Parsed<P>, Parsed<Q>, Parsed<B>>): unknown;
+};
+
+/** What Next hands to a route handler beside the request. */
+export type RouteContext = {
+  params: Promise<Readonly<Record<string, string | string[] | undefined>>>;
+};
+
+/** A route handler as Next calls it. */
+export type RouteHandler = (request: Request, context: RouteContext) => Promise<Response>;
+
+/**
+ * Makes a route handler. Fixed order: refusal of other origins, access, rate limit, parameters,
+ * query, body, handler. The handler answers a value (200, JSON), a `Response`, or
+ * `reply(value, { status, headers })`; it throws an AppError to refuse. Every answer carries
+ * `x-request-id` and, unless it says otherwise, `Cache-Control: no-store`.
+ */
+export function route<
+  A extends Access,
+  P extends z.ZodType | undefined = undefined,
+  Q extends z.ZodType | undefined = undefined,
+  B extends z.ZodType | undefined = undefined,
+>(definition: Definition<A, P, Q, B>): RouteHandler {
+  // What the schemas and `requireAccess` give has the handler's own types; the compiler cannot
+  // follow them through the definition, so they meet as unknown.
+  const erased: { handler(input: RouteInput<unknown, unknown, unknown, unknown>): unknown } =
+    definition;
+  return (request, context) =>
+    answer(request, async (ctx, cookies) => {
+      if (!isOwnOrigin(request, ctx.settings.siteUrl)) {
+        throw new AppError(403, sentences.http.foreignOrigin);
+      }
+      const params = await context.params;
+      const caller = await requireAccess(definition.access, { ctx, request, cookies, params });
+      const clientAddress = clientAddressOf(request.headers);
+      const { rateLimit } = definition;
+      if (rateLimit) await takeHit(ctx, `${rateLimit.name}:${clientAddress}`, rateLimit.limit);
+      const input = {
+        ctx,
+        request,
+        caller,
+        params: parse(definition.params, params),
+        query: parse(definition.query, queryOf(request)),
+        body: definition.body
+          ? validate(
+              definition.body,
+              await readJson(request, definition.bodyLimitBytes ?? bodyLimitsBytes.default),
+            )
+          : null,
+        cookies,
+        clientAddress,
+      };
+      return erased.handler(input);
+    });
+}
+
+/**
+ * The frame around every handler, webhooks included: context, request id, log line, cookies, and
+ * whatever is thrown made into an answer.
+ */
+export async function answer(
+  request: Request,
+  work: (ctx: Context, cookies: CookieJar) => Promise<unknown>,
+): Promise<Response> {
+  const startedAt = performance.now();
+  const requestId = requestIdOf(request);
+  const cookies = openCookieJar(request);
+  const ctx = await connect(requestId);
+  const log = "response" in ctx ? null : ctx.log;
+  const response = "response" in ctx ? ctx.response : await respond(ctx, () => work(ctx, cookies));
+  const headers = new Headers(response.headers);
+  headers.set("x-request-id", requestId);
+  if (!headers.has("cache-control")) headers.set("cache-control", "no-store");
+  for (const line of cookies.lines()) headers.append("set-cookie", line);
+  const { status } = response;
+  const tookMs = Math.round(performance.now() - startedAt);
+  const path = loggedPath(request.url);
+  log?.info({ method: request.method, path, status, tookMs }, "answered");
+  return new Response(response.body, { status, headers });
+}
+
+// The web server names every request, so that its log lines and ours can be found together.
+function requestIdOf(request: Request): string {
+  const given = request.headers.get("x-request-id");
+  return given !== null && /^[\w.-]{8,64}$/.test(given) ? given : randomUUID();
+}
+
+async function connect(requestId: string): Promise<Context | { response: Response }> {
+  try {
+    const ctx = await getContext();
+    return { ...ctx, log: ctx.log.child({ requestId }) };
+  } catch (error) {
+    emergencyLog().error({ err: error, requestId }, "the service could not be put together");
+    return { response: Response.json({ message: sentences.http.unavailable }, { status: 503 }) };
+  }
+}
+
+async function respond(ctx: Context, work: () => Promise<unknown>): Promise<Response> {
+  try {
+    return toResponse(await work());
+  } catch (error) {
+    return toErrorResponse(error, ctx.log);
+  }
+}
+
+function emergencyLog(): Logger {
+  return createLogger("threeline-web", "error");
+}
+
+function parse(schema: z.ZodType | undefined, value: unknown): unknown {
+  return schema ? validate(schema, value) : null;
+}
+
+function queryOf(request: Request): Record<string, string> {
+  return Object.fromEntries(new URL(request.url).searchParams);
+}

@@ -1,0 +1,116 @@
+import { createHash } from "node:crypto";
+import { deliverySentences } from "@/lib/contracts/delivery-sentences";
+import { bodyLimitsBytes } from "@/lib/contracts/limits";
+import type { OutsideEvent } from "@/lib/domain/ports/provider-event";
+import { applyOnce, type EventHandler, type WebhookSource } from "@/lib/domain/webhook-events";
+import { AppError } from "@/lib/platform/app-error";
+import type { Prisma } from "@/lib/platform/database/database";
+import { parseEnv, type Env } from "@/lib/platform/env";
+import { readBody } from "./read-body";
+import { answer } from "./route";
+
+/** A webhook's call as its sender signed it. */
+export type WebhookRequest = {
+  headers: Headers;
+  /** From the first slash, query included, not decoded. */
+  pathAndQuery: string;
+  body: string;
+};
+
+/** What makes one sender's webhook. */
+export type WebhookDefinition<Event, Result> = {
+  source: WebhookSource;
+  contentType: "application/json" | "application/x-www-form-urlencoded";
+  /** Whether the sender is who it says; asked in every environment. */
+  verify(request: WebhookRequest, env: Env): boolean;
+  /** Translates the call; throws when it is no event at all. */
+  read(request: WebhookRequest): OutsideEvent<Event>;
+  /** What the event does, in the transaction that stores it. */
+  handler: EventHandler<Event, Result>;
+  /** Answers 200; `result` is null for a duplicate and an unused kind. */
+  respond?(result: Result | null): Response;
+};
+
+let env: Env | undefined;
+
+function getEnv(): Env {
+  env ??= parseEnv(process.env);
+  return env;
+}
+
+/** PostgreSQL's jsonb takes neither NUL nor half of a surrogate pair. */
+function makeStorable(_key: string, value: unknown): unknown {
+  return typeof value === "string" ? value.replaceAll("\0", "").toWellFormed() : value;
+}
+
+function storable(payload: Prisma.InputJsonObject): Prisma.InputJsonObject {
+  return JSON.parse(JSON.stringify(payload, makeStorable));
+}
+
+/** Something authentic that nobody can read is kept for an operator to look at. */
+function unreadable<Event>(body: string, error: unknown): OutsideEvent<Event> {
+  const digest = createHash("sha256").update(body).digest("hex");
+  return {
+    eventId: `unreadable:${digest}`,
+    kind: "unreadable",
+    payload: { text: body.slice(0, 10_000) },
+    occurredAt: null,
+    event: null,
+    problem: String(error),
+  };
+}
+
+function readEvent<Event, Result>(
+  definition: WebhookDefinition<Event, Result>,
+  request: WebhookRequest,
+): OutsideEvent<Event> {
+  try {
+    const outside = definition.read(request);
+    return { ...outside, payload: storable(outside.payload) };
+  } catch (error) {
+    return unreadable(request.body, error);
+  }
+}
+
+async function readRequest(request: Request): Promise<WebhookRequest> {
+  const bytes = await readBody(request, bodyLimitsBytes.webhook);
+  const { pathname, search } = new URL(request.url);
+  return {
+    headers: request.headers,
+    pathAndQuery: `${pathname}${search}`,
+    body: new TextDecoder().decode(bytes),
+  };
+}
+
+function requireContentType(headers: Headers, expected: string): void {
+  const [given] = (headers.get("content-type") ?? "").split(";");
+  if (given?.trim().toLowerCase() === expected) return;
+  throw new AppError(415, deliverySentences.webhooks.wrongContentType(expected));
+}
+
+/**
+ * Makes the route handler of a webhook. Answers 413 over 1 MB, 401 when the sender cannot be
+ * believed, 200 for an event applied, seen before, not used or not readable (stored, logged), and
+ * 5xx when applying failed, so that the sender tries again; then nothing is stored.
+ */
+export function webhook<Event, Result>(
+  definition: WebhookDefinition<Event, Result>,
+): (request: Request) => Promise<Response> {
+  return (request) =>
+    answer(request, async (ctx) => {
+      const call = await readRequest(request);
+      if (!definition.verify(call, getEnv())) {
+        throw new AppError(401, deliverySentences.webhooks.notAuthentic);
+      }
+      requireContentType(call.headers, definition.contentType);
+      const outside = readEvent(definition, call);
+      const { source } = definition;
+      const { eventId, kind, problem } = outside;
+      if (problem) ctx.log.warn({ source, eventId, kind, problem }, "webhook event unreadable");
+      const applied = await applyOnce(ctx, source, outside, definition.handler);
+      ctx.log.debug({ source, eventId, kind, state: applied.state }, "webhook event");
+      const result = applied.state === "applied" ? applied.result : null;
+      // Without a body: nobody reads it, and streaming one takes as long as a statement.
+      return definition.respond?.(result) ?? new Response(null);
+    });
+}

@@ -1,0 +1,25 @@
+import { CommanderError } from "commander";
+import { createProgram } from "./program";
+import { withServices } from "./services";
+import { PlainProblem, reasonOf } from "@/server/supervisor/operator-error";
+
+// What an operator does by hand: npm run cli -- COMMAND.
+
+process.on("disconnect", () => process.exit(1));
+
+function unexpected(error: unknown): unknown {
+  if (process.env["LOG_LEVEL"] === "debug") return error;
+  const reason = reasonOf(error).replaceAll(/\s+/g, " ").trim();
+  return `Something unexpected went wrong (LOG_LEVEL=debug shows where): ${reason}`;
+}
+
+try {
+  await createProgram(withServices).parseAsync();
+} catch (error) {
+  if (error instanceof CommanderError) {
+    process.exitCode = error.exitCode;
+  } else {
+    console.error(error instanceof PlainProblem ? error.message : unexpected(error));
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,114 @@
+import { resolve } from "node:path";
+import { EnvError, parseEnv, type Env } from "@/lib/platform/env";
+import { readSecrets, type LocalSecrets } from "./local-secrets";
+import { PlainProblem } from "./operator-error";
+
+type Variables = Record<string, string | undefined>;
+
+/** Everything a start needs to know, worked out before it touches anything. */
+export interface Settings {
+  env: Env;
+  /** Absolute. */
+  dataDir: string;
+  isLive: boolean;
+  secrets: LocalSecrets;
+  /** The operator's own server, or undefined for the embedded one. */
+  databaseUrl: string | undefined;
+  adminUsername: string;
+  /** True when ADMIN_PASSWORD was not given and the one in the secrets counts. */
+  isAdminPasswordGenerated: boolean;
+  /** The environment of every process of the service, except DATABASE_URL with the embedded server. */
+  variables: NodeJS.ProcessEnv;
+}
+
+const LIVE_KEYS = ["POSTMARK_SERVER_TOKEN", "TWILIO_AUTH_TOKEN", "PADDLE_API_KEY"];
+// Stands for the embedded server's address, which is not known before it runs.
+const EMBEDDED_URL = "postgresql://embedded/threeline";
+
+/**
+ * Works out the settings from the environment: local defaults for whatever is unset, unless real
+ * provider keys are present.
+ *
+ * @throws PlainProblem that names the variable which is wrong
+ */
+export function readSettings(given: Variables, mode: "production" | "development"): Settings {
+  const set = withoutEmpty(given);
+  const dataDir = resolve(set["DATA_DIR"] ?? ".data");
+  const isLive = LIVE_KEYS.some((key) => set[key] !== undefined);
+  const secrets = readSecrets(dataDir);
+  const variables: NodeJS.ProcessEnv = {
+    ...(isLive ? {} : sandboxVariables(secrets)),
+    ADMIN_USERNAME: "admin",
+    ADMIN_PASSWORD: secrets.adminPassword,
+    ...set,
+    DATA_DIR: dataDir,
+    NODE_ENV: mode,
+    PROVIDERS: isLive ? "live" : "sandbox",
+    NEXT_TELEMETRY_DISABLED: "1",
+  };
+  const env = parse({ DATABASE_URL: EMBEDDED_URL, ...variables });
+  variables["PORT"] = String(env.PORT);
+  variables["SITE_URL"] = env.SITE_URL;
+  if (env.SANDBOX_URL !== undefined) {
+    Object.assign(variables, sandboxAddresses(env.SANDBOX_URL, set));
+  }
+  return {
+    env,
+    dataDir,
+    isLive,
+    secrets,
+    databaseUrl: set["DATABASE_URL"],
+    adminUsername: variables["ADMIN_USERNAME"] ?? "admin",
+    isAdminPasswordGenerated: set["ADMIN_PASSWORD"] === undefined,
+    variables,
+  };
+}
+
+function parse(variables: Variables): Env {
+  try {
+    return parseEnv(variables);
+  } catch (error) {
+    if (error instanceof EnvError) throw new PlainProblem(error.message);
+    throw error;
+  }
+}
+
+function withoutEmpty(given: Variables): Record<string, string> {
+  const entries = Object.entries(given).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== "",
+  );
+  return Object.fromEntries(entries);
+}
+
+function sandboxVariables(secrets: LocalSecrets): Record<string, string> {
+  return {
+    AUTH_SECRET: secrets.authSecret,
+    POSTMARK_SERVER_TOKEN: secrets.postmarkServerToken,
+    POSTMARK_WEBHOOK_USERNAME: secrets.postmarkWebhookUsername,
+    POSTMARK_WEBHOOK_PASSWORD: secrets.postmarkWebhookPassword,
+    TWILIO_ACCOUNT_SID: secrets.twilioAccountSid,
+    TWILIO_AUTH_TOKEN: secrets.twilioAuthToken,
+    TWILIO_FROM: "+14155550100",
+    PADDLE_API_KEY: secrets.paddleApiKey,
+    PADDLE_WEBHOOK_SECRET: secrets.paddleWebhookSecret,
+    // As in the middle of a rotation, so that the sandbox can sign with either.
+    PADDLE_WEBHOOK_SECRET_PREVIOUS: `${secrets.paddleWebhookSecret}_previous`,
+    PADDLE_PRICE_MONTHLY: "pri_01sandbox000000000000month",
+    PADDLE_PRICE_ANNUAL: "pri_01sandbox0000000000000year",
+    PADDLE_CLIENT_TOKEN: "test_sandbox_client_token",
+  };
+}
+
+function sandboxAddresses(url: string, given: Record<string, string>): Record<string, string> {
+  return {
+    SANDBOX_PORT: new URL(url).port,
+    SANDBOX_URL: url,
+    POSTMARK_API_URL: url,
+    TWILIO_API_URL: url,
+    PADDLE_API_URL: `${url}/paddle`,
+    PADDLE_SCRIPT_URL: given["PADDLE_SCRIPT_URL"] ?? `${url}/paddle/paddle.js`,
+    AUTOMATION_WEBHOOK_URL: given["AUTOMATION_WEBHOOK_URL"] ?? `${url}/automation`,
+    CONTACT_FORM_URL: given["CONTACT_FORM_URL"] ?? `${url}/forms`,
+    ANALYTICS_URL: given["ANALYTICS_URL"] ?? `${url}/api/event`,
+  };
+}

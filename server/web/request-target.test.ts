@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { isReadableAddress } from "./request-target";
+
+test.each([
+  ["/", true],
+  ["/r/k7", true],
+  ["/r/caf%C3%A9?q=%E0%A4%A", true],
+  ["/r/%", false],
+  ["/r/%zz", false],
+  ["/r/%E0%A4%A", false],
+  ["/api/posts/%ff", false],
+])("%s: %s", (target, isReadable) => {
+  expect(isReadableAddress(target)).toBe(isReadable);
+});
