@@ -1,10 +1,10 @@
 import { SquareIcon } from "@/components/share/share-card";
-import { drawImage } from "@/lib/http/pages/render-image";
+import { renderImage } from "@/lib/http/pages/render-image";
 
 export const size = { width: 180, height: 180 };
 export const contentType = "image/png";
 
 /** The icon on a home screen of Apple's. */
 export default function AppleIcon(): Promise<Response> {
-  return drawImage(<SquareIcon size={size.width} />, size);
+  return renderImage(<SquareIcon size={size.width} />, size);
 }

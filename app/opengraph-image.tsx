@@ -1,6 +1,6 @@
 import { ShareCard, shareCardSize } from "@/components/share/share-card";
 import { brand } from "@/lib/brand";
-import { drawImage } from "@/lib/http/pages/render-image";
+import { renderImage } from "@/lib/http/pages/render-image";
 
 export const alt = `${brand.name}: ${brand.tagline}`;
 export const size = shareCardSize;
@@ -8,5 +8,5 @@ export const contentType = "image/png";
 
 /** The picture of every page that has none of its own. */
 export default function SiteImage(): Promise<Response> {
-  return drawImage(<ShareCard title={brand.tagline} kicker="Every weekday by 8:00" />, size);
+  return renderImage(<ShareCard title={brand.tagline} kicker="Every weekday by 8:00" />, size);
 }

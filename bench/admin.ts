@@ -112,7 +112,7 @@ const kinds: Record<string, (index: number) => Call> = {
     path: `/api/daily-messages/${index + 1}`,
     body: { date: dayBefore(index), message, isActive: true },
   }),
-  outlook: () => ({ method: "GET", path: "/api/daily-messages/outlook" }),
+  calendar: () => ({ method: "GET", path: "/api/daily-messages/calendar" }),
   preview: (index) => ({
     method: "POST",
     path: "/api/daily-messages/preview",

@@ -99,8 +99,8 @@ export async function createServices(
       operatorEmail: env.OPERATOR_EMAIL,
       emailLeadMinutes: env.EMAIL_LEAD_MINUTES,
       smsSegmentsPerSecond: env.SMS_SEGMENTS_PER_SECOND,
-      outcomeSettleSeconds: env.OUTCOME_SETTLE_SECONDS,
-      secondTrial: env.TRIAL_AGAIN,
+      unknownOutcomeWaitSeconds: env.UNKNOWN_OUTCOME_WAIT_SECONDS,
+      secondTrial: env.REPEAT_TRIAL_POLICY,
       passwordCost,
     },
   };

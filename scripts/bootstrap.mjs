@@ -84,7 +84,7 @@ async function takeInstallLock() {
   const own = `${path}.${process.pid}`;
   writeFileSync(own, String(process.pid));
   try {
-    for (let isTold = false; ;) {
+    for (let isFromWebhook = false; ;) {
       try {
         linkSync(own, path);
         return () => rmSync(path, { force: true });
@@ -93,8 +93,9 @@ async function takeInstallLock() {
       }
       if (!isRunning(path)) rmSync(path, { force: true });
       else {
-        if (!isTold) console.log("Waiting for another start that is installing the packages…");
-        isTold = true;
+        if (!isFromWebhook)
+          console.log("Waiting for another start that is installing the packages…");
+        isFromWebhook = true;
         await delay(500);
       }
     }

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chromium } from "playwright";
-import { PlainProblem } from "@/server/supervisor/operator-error";
+import { OperatorError } from "@/server/supervisor/operator-error";
 
 const SYSTEM_BROWSERS = [
   "/usr/bin/chromium",
@@ -22,7 +22,7 @@ export function findBrowser(): string | undefined {
 /**
  * The same, and where there is none, installs Debian's Chromium as root, or else Playwright's.
  *
- * @throws PlainProblem when no browser can be had
+ * @throws OperatorError when no browser can be had
  */
 export async function ensureBrowser(): Promise<string> {
   const found = findBrowser();
@@ -37,7 +37,7 @@ export async function ensureBrowser(): Promise<string> {
   }
   const installed = findBrowser();
   if (installed) return installed;
-  throw new PlainProblem(
+  throw new OperatorError(
     "No browser was found for the end-to-end tests; install Chromium or set BROWSER_PATH.",
   );
 }

@@ -1,6 +1,6 @@
 import { GenerateError, generateClient } from "./generate";
 import { runOperatorCommand } from "./cli/run-command";
-import { PlainProblem } from "@/server/supervisor/operator-error";
+import { OperatorError } from "@/server/supervisor/operator-error";
 import { runService } from "@/server/supervisor/start";
 import { runTests } from "./test";
 
@@ -24,7 +24,7 @@ async function main(command: string, args: string[]): Promise<number> {
     case "generate":
       return 0;
     default:
-      throw new PlainProblem(`There is no command ${command}.`);
+      throw new OperatorError(`There is no command ${command}.`);
   }
 }
 
@@ -32,7 +32,7 @@ const [command = "", ...args] = process.argv.slice(2);
 main(command, args).then(
   (code) => process.exit(code),
   (error: unknown) => {
-    const isPlain = error instanceof PlainProblem || error instanceof GenerateError;
+    const isPlain = error instanceof OperatorError || error instanceof GenerateError;
     console.error(isPlain ? error.message : error);
     process.exit(1);
   },

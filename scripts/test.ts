@@ -14,7 +14,7 @@ import { ensureBrowser } from "./browser";
 import { buildProcesses } from "@/server/build/bundle";
 import { exitOf } from "@/server/supervisor/child-exit";
 import { GenerateError, generateClient } from "./generate";
-import { PlainProblem, reasonOf } from "@/server/supervisor/operator-error";
+import { OperatorError, reasonOf } from "@/server/supervisor/operator-error";
 import { findFreePort } from "@/server/supervisor/ports";
 
 const FOLDER = resolve(".test");
@@ -56,7 +56,7 @@ export async function runTests(command: "test" | "check", args: string[]): Promi
     : PHASES.filter((phase) => command === "test" || !phase.isSlow);
   if (phases.length === 0) {
     const names = PHASES.map((phase) => phase.name).join(", ");
-    throw new PlainProblem(`There is no phase ${only}; the phases are ${names}.`);
+    throw new OperatorError(`There is no phase ${only}; the phases are ${names}.`);
   }
   mkdirSync(join(FOLDER, "logs"), { recursive: true });
   const total = await runPhases(phases, rest);

@@ -1,12 +1,12 @@
-import { feeds } from "@/lib/contracts/feeds";
+import { feeds } from "@/lib/contracts/primitives";
 import { toAtom } from "@/lib/http/feeds/feed-formats";
 import { readFeed } from "@/lib/http/feeds/public-feeds";
-import { taggedText } from "@/lib/http/feeds/etag-response";
+import { etagResponse } from "@/lib/http/feeds/etag-response";
 
 export const dynamic = "force-static";
 export const revalidate = 60;
 
 /** `/atom.xml`: the newest posts, whole, as Atom. */
 export async function GET(): Promise<Response> {
-  return taggedText(toAtom(await readFeed()), feeds.atom.type);
+  return etagResponse(toAtom(await readFeed()), feeds.atom.type);
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { ScreenFrame } from "@/components/layout/screen-frame";
 import { SiteLink } from "@/components/layout/site-link";
-import { accountScreen } from "@/lib/contracts/account-screens";
+import { accountScreen } from "@/lib/messages/account";
 
 /** What `AccountFrame` takes. */
 export type AccountFrameProps = {

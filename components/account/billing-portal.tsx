@@ -1,8 +1,8 @@
 "use client";
 
 import { Button } from "@/components/ui/button";
-import { visitBillingPortal } from "@/lib/client/billing";
-import { billingScreen } from "@/lib/contracts/account-data-screens";
+import { visitBillingPortal } from "@/lib/client/account";
+import { billingScreen } from "@/lib/messages/account";
 import { failWith, useAccountAction } from "./use-account-action";
 
 /** The way to card and invoices, which the payment company keeps. */

@@ -5,12 +5,12 @@ import { notify } from "@/components/feedback/notify";
 import { Button } from "@/components/ui/button";
 import { Radio } from "@/components/ui/checkbox";
 import { Dialog } from "@/components/ui/dialog";
-import { cancelSubscription } from "@/lib/client/account-details";
+import { cancelSubscription } from "@/lib/client/account";
 import { trackEvent } from "@/lib/client/analytics";
-import type { AccountView } from "@/lib/contracts/account-details";
-import { accountDetailsScreen } from "@/lib/contracts/account-details-screen";
+import type { AccountView } from "@/lib/contracts/account";
 import type { CancellationPreference } from "@/lib/contracts/billing";
 import { toFullDate } from "@/lib/contracts/calendar";
+import { accountDetailsScreen } from "@/lib/messages/account";
 import { failWith, useAccountAction } from "./use-account-action";
 
 /** What `CancelDialog` takes. */

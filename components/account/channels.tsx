@@ -6,9 +6,9 @@ import { notify } from "@/components/feedback/notify";
 import { SupportLink } from "@/components/layout/support-link";
 import { formatNumber } from "@/components/onboarding/phone-numbers";
 import { Switch } from "@/components/ui/switch";
-import { switchChannels } from "@/lib/client/account-details";
-import type { AccountView, ChannelSwitches } from "@/lib/contracts/account-details";
-import { accountDetailsScreen } from "@/lib/contracts/account-details-screen";
+import { switchChannels } from "@/lib/client/account";
+import type { AccountView, ChannelSwitches } from "@/lib/contracts/account";
+import { accountDetailsScreen } from "@/lib/messages/account";
 import { PhoneDialog } from "./phone-dialog";
 import { failWith, useAccountAction } from "./use-account-action";
 

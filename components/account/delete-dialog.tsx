@@ -7,11 +7,10 @@ import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { SubmitButton } from "@/components/ui/submit-button";
-import { deleteAccount } from "@/lib/client/account-data";
+import { deleteAccount } from "@/lib/client/account";
 import { serverSentence } from "@/lib/client/fetcher";
 import { useSingleMutation } from "@/lib/client/use-single-mutation";
-import { accountDataScreen } from "@/lib/contracts/account-data-screens";
-import { accountDetailsScreen } from "@/lib/contracts/account-details-screen";
+import { accountDataScreen, accountDetailsScreen } from "@/lib/messages/account";
 
 /** What `DeleteDialog` takes. */
 export type DeleteDialogProps = {

@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import { SiteLink } from "@/components/layout/site-link";
 import { buttonClass } from "@/components/ui/button-class";
 import { clearUserData } from "@/lib/client/user-data";
-import { accountDataScreen } from "@/lib/contracts/account-data-screens";
+import { accountDataScreen } from "@/lib/messages/account";
 
 /** After an account was deleted; the browser forgets what it displayed of it. */
 export function DeletedScreen({ signUpUrl }: { signUpUrl: string }) {

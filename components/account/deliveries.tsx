@@ -3,11 +3,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "@/components/ui/button";
 import { ListSkeleton } from "@/components/ui/list-skeleton";
+import { ownDeliveries } from "@/lib/client/account";
 import { serverSentence } from "@/lib/client/fetcher";
-import { ownDeliveries } from "@/lib/client/deliveries";
-import type { AccountView } from "@/lib/contracts/account-details";
-import type { DeliveriesView, DeliveryView } from "@/lib/contracts/deliveries";
+import type { AccountView } from "@/lib/contracts/account";
 import { toFullDate } from "@/lib/contracts/calendar";
+import type { DeliveriesView, DeliveryView } from "@/lib/contracts/deliveries";
 import { ResendButton } from "./resend-button";
 
 /** What became of the briefings of the last two weeks, and today's once more. */

@@ -7,10 +7,10 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { SubmitButton } from "@/components/ui/submit-button";
-import { updateAccount } from "@/lib/client/account-details";
+import { updateAccount } from "@/lib/client/account";
 import type { UserData } from "@/lib/contracts/account";
-import { accountDetailsScreen } from "@/lib/contracts/account-details-screen";
-import { timezones, timezoneSchema } from "@/lib/contracts/timezones";
+import { timezoneSchema, timezones } from "@/lib/contracts/timezones";
+import { accountDetailsScreen } from "@/lib/messages/account";
 import { failWith, useAccountAction } from "./use-account-action";
 
 /** Who one is and where one lives; the timezone alone can be changed. */

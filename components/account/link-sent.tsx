@@ -1,9 +1,10 @@
 import { useEffect, useRef } from "react";
 import { SiteLink } from "@/components/layout/site-link";
-import { Trouble } from "@/components/layout/support-link";
+import { SupportHint } from "@/components/layout/support-link";
 import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
-import { accountScreen, loginLinkMinutes, loginScreen } from "@/lib/contracts/account-screens";
+import { loginLinkMinutes } from "@/lib/contracts/limits";
+import { accountScreen, loginScreen } from "@/lib/messages/account";
 
 /** What `LinkSent` takes. */
 export type LinkSentProps = { email: string; onTryAnother: () => void };
@@ -35,7 +36,7 @@ export function LinkSent({ email, onTryAnother }: LinkSentProps) {
         </SiteLink>
       </div>
       <div className="mt-6">
-        <Trouble />
+        <SupportHint />
       </div>
     </div>
   );

@@ -1,5 +1,5 @@
 import { serverSentence } from "@/lib/client/fetcher";
-import { loginScreen } from "@/lib/contracts/account-screens";
+import { loginScreen } from "@/lib/messages/account";
 
 /** What a toast says of a login link that was not sent. */
 export type LoginFailure = {

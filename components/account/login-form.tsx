@@ -1,11 +1,11 @@
 import { useEffect, useRef, type FormEvent, type KeyboardEvent } from "react";
 import { SiteLink } from "@/components/layout/site-link";
-import { Trouble } from "@/components/layout/support-link";
+import { SupportHint } from "@/components/layout/support-link";
 import { buttonClass } from "@/components/ui/button-class";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { SubmitButton } from "@/components/ui/submit-button";
-import { accountScreen, loginScreen } from "@/lib/contracts/account-screens";
+import { accountScreen, loginScreen } from "@/lib/messages/account";
 
 /** What `LoginForm` takes. */
 export type LoginFormProps = {
@@ -76,7 +76,7 @@ export function LoginForm({ email, onEmailChange, onSubmit, isBusy, isAgain }: L
               See the plans
             </SiteLink>
           </p>
-          <Trouble />
+          <SupportHint />
         </div>
       </form>
     </div>

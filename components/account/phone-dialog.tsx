@@ -11,9 +11,9 @@ import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { SubmitButton } from "@/components/ui/submit-button";
-import { confirmPhoneChange, startPhoneChange } from "@/lib/client/account-details";
-import type { AccountView } from "@/lib/contracts/account-details";
-import { onboardingSentences, smsConsentWording } from "@/lib/contracts/onboarding";
+import { confirmPhoneChange, startPhoneChange } from "@/lib/client/account";
+import type { AccountView } from "@/lib/contracts/account";
+import { onboardingMessages, smsConsentWording } from "@/lib/messages/onboarding";
 import { useAccountAction } from "./use-account-action";
 
 /** What `PhoneDialog` takes. */
@@ -86,7 +86,7 @@ function NumberStep({ title, timezone, onClose, onSent }: NumberStepProps) {
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     const phoneNumber = phone.read();
-    if (!smsAgreed) setError(onboardingSentences.smsAgreementRequired);
+    if (!smsAgreed) setError(onboardingMessages.smsAgreementRequired);
     if (!phoneNumber) return;
     if (smsAgreed) act(phoneNumber);
     else document.getElementById("smsAgreed")?.focus();

@@ -2,9 +2,9 @@
 
 import { notify } from "@/components/feedback/notify";
 import { Button } from "@/components/ui/button";
-import { resendTodays } from "@/lib/client/deliveries";
-import { resendScreen } from "@/lib/contracts/account-data-screens";
-import type { Channel } from "@/lib/contracts/channels";
+import { resendTodays } from "@/lib/client/account";
+import type { Channel } from "@/lib/contracts/primitives";
+import { resendScreen } from "@/lib/messages/account";
 import { failWith, useAccountAction } from "./use-account-action";
 
 /** Has today's briefing sent once more on one channel; the server says when that is too often. */

@@ -5,11 +5,10 @@ import { SiteLink } from "@/components/layout/site-link";
 import { FactList } from "@/components/onboarding/fact-list";
 import { Badge, type BadgeTone } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { billingScreen } from "@/lib/contracts/account-data-screens";
-import type { AccountView } from "@/lib/contracts/account-details";
-import { accountDetailsScreen } from "@/lib/contracts/account-details-screen";
+import type { AccountView } from "@/lib/contracts/account";
 import { toFullDate } from "@/lib/contracts/calendar";
-import { formatPrice, plans, type PlanName } from "@/lib/contracts/plans";
+import { type PlanName, formatPrice, plans } from "@/lib/contracts/plans";
+import { accountDetailsScreen, billingScreen } from "@/lib/messages/account";
 import { BillingPortal } from "./billing-portal";
 import { CancelDialog } from "./cancel-dialog";
 

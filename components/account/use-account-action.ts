@@ -4,7 +4,7 @@ import { notify } from "@/components/feedback/notify";
 import { FetchError, serverSentence } from "@/lib/client/fetcher";
 import { useSingleMutation } from "@/lib/client/use-single-mutation";
 import { clearUserData } from "@/lib/client/user-data";
-import { accountDetailsScreen } from "@/lib/contracts/account-details-screen";
+import { accountDetailsScreen } from "@/lib/messages/account";
 
 /** What `useAccountAction` takes. */
 export type AccountAction<Input, Result> = {

@@ -3,8 +3,8 @@ import { notify } from "@/components/feedback/notify";
 import { verifyLogin } from "@/lib/client/account";
 import { trackEvent } from "@/lib/client/analytics";
 import { FetchError, serverSentence } from "@/lib/client/fetcher";
-import { confirmationRequiredCode, type VerifyAnswer } from "@/lib/contracts/account";
-import { verifyScreen } from "@/lib/contracts/account-screens";
+import { type VerifyAnswer, confirmationRequiredCode } from "@/lib/contracts/account";
+import { verifyScreen } from "@/lib/messages/account";
 
 /** How far a login link has been looked at. `waiting`: for a press on Continue. */
 export type Verification =

@@ -2,10 +2,10 @@
 
 import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
-import { Trouble } from "@/components/layout/support-link";
+import { SupportHint } from "@/components/layout/support-link";
 import { SiteLink } from "@/components/layout/site-link";
 import { Spinner } from "@/components/ui/spinner";
-import { verifyScreen } from "@/lib/contracts/account-screens";
+import { verifyScreen } from "@/lib/messages/account";
 import { useVerification } from "./use-verification";
 import { WelcomeBack } from "./welcome-back";
 
@@ -71,7 +71,7 @@ function Failed({ message }: { message: string }) {
         </SiteLink>
       </p>
       <div className="mt-6">
-        <Trouble />
+        <SupportHint />
       </div>
     </div>
   );

@@ -8,8 +8,9 @@ import { buttonClass } from "@/components/ui/button-class";
 import { signOut } from "@/lib/client/account";
 import { serverSentence } from "@/lib/client/fetcher";
 import type { UserData, VerifyAnswer } from "@/lib/contracts/account";
-import { accountScreen, verifyScreen, welcomeMs } from "@/lib/contracts/account-screens";
+import { welcomeMs } from "@/lib/contracts/limits";
 import { timezones } from "@/lib/contracts/timezones";
+import { accountScreen, verifyScreen } from "@/lib/messages/account";
 
 /** Greets a person who is logged in now, and leads on by itself. */
 export function WelcomeBack({ user, onboardingUid }: Pick<VerifyAnswer, "user" | "onboardingUid">) {

@@ -3,8 +3,8 @@
 import { useState } from "react";
 import { SiteLink } from "../layout/site-link";
 import { Button } from "../ui/button";
-import { downloadData } from "@/lib/client/account-data";
-import { accountDataScreen } from "@/lib/contracts/account-data-screens";
+import { downloadData } from "@/lib/client/account";
+import { accountDataScreen } from "@/lib/messages/account";
 import { DeleteDialog } from "./delete-dialog";
 import { failWith, useAccountAction } from "./use-account-action";
 

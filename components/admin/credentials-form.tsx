@@ -3,7 +3,7 @@
 import { useState, type FormEvent, type ReactNode } from "react";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import { adminLoginSchema, type AdminLogin } from "@/lib/contracts/admin";
+import { type AdminLogin, adminLoginSchema } from "@/lib/contracts/admin";
 
 const names = ["username", "password"] as const;
 type Name = (typeof names)[number];

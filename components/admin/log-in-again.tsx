@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { adminSession, whenSessionEnds } from "@/lib/client/admin";
-import { adminLoginScreen } from "@/lib/contracts/admin-screens";
+import { adminLoginScreen } from "@/lib/messages/admin";
 import { CredentialsForm, passwordFieldId } from "./credentials-form";
 import { useLogin } from "./use-login";
 

@@ -6,7 +6,7 @@ import { useEffect } from "react";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { adminSession } from "@/lib/client/admin";
 import { adminAddresses } from "@/lib/contracts/admin";
-import { adminLoginScreen } from "@/lib/contracts/admin-screens";
+import { adminLoginScreen } from "@/lib/messages/admin";
 import { CredentialsForm, passwordFieldId } from "./credentials-form";
 import { useLogin } from "./use-login";
 

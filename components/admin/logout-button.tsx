@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useRef } from "react";
 import { logOut } from "@/lib/client/admin";
-import { adminNavigationLabels } from "@/lib/contracts/admin-screens";
+import { adminNavigationLabels } from "@/lib/messages/admin";
 import { clearAdminFlag } from "./admin-flag";
 import { adminNavigationClass } from "./admin-header";
 

@@ -1,12 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { notify } from "@/components/feedback/notify";
-import { adminSession, logIn, LoginRefused } from "@/lib/client/admin";
+import { LoginRefused, adminSession, logIn } from "@/lib/client/admin";
 import { FetchError } from "@/lib/client/fetcher";
 import { useSingleMutation } from "@/lib/client/use-single-mutation";
-import { adminLoginScreen } from "@/lib/contracts/admin-screens";
+import { adminLoginScreen } from "@/lib/messages/admin";
 import { setAdminFlag } from "./admin-flag";
 
-const say = adminLoginScreen;
+const messages = adminLoginScreen;
 
 /** What follows a try to log in. */
 export type LoginEvents = { onLoggedIn: () => void; onRefused: () => void };
@@ -28,10 +28,10 @@ export function useLogin({ onLoggedIn, onRefused }: LoginEvents) {
     },
     onError: (error) => {
       if (error instanceof LoginRefused)
-        refuse(say.refusedTitle, error.message || say.invalidCredentials);
+        refuse(messages.refusedTitle, error.message || messages.invalidCredentials);
       else if (error instanceof FetchError)
-        refuse(say.refusedTitle, error.userMessage || say.failed);
-      else refuse(say.networkTitle, say.networkError(error.message));
+        refuse(messages.refusedTitle, error.userMessage || messages.failed);
+      else refuse(messages.networkTitle, messages.networkError(error.message));
     },
   });
 

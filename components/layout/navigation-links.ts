@@ -1,27 +1,27 @@
-import { navigationLabels } from "@/lib/contracts/public-sentences";
+import { navigationLabels } from "@/lib/messages/site";
 
-const say = navigationLabels;
+const messages = navigationLabels;
 
 /** A link of a header or footer. */
 export type NavigationLink = { label: string; href: string };
 
-const home = { label: say.home, href: "/" };
-const about = { label: say.about, href: "/about" };
-const account = { label: say.account, href: "/account" };
+const home = { label: messages.home, href: "/" };
+const about = { label: messages.about, href: "/about" };
+const account = { label: messages.account, href: "/account" };
 
 /** Header of the home page. */
 export const marketingHeaderLinks: readonly NavigationLink[] = [
-  { label: say.pricing, href: "/pricing" },
+  { label: messages.pricing, href: "/pricing" },
   account,
 ];
 
 /** Footer of the home page. */
 export const marketingFooterLinks: readonly NavigationLink[] = [
-  { label: say.pricing, href: "/pricing" },
-  { label: say.signIn, href: "/account" },
-  { label: say.signUpTitle, href: "/pricing" },
-  { label: say.privacy, href: "/privacy" },
-  { label: say.terms, href: "/terms" },
+  { label: messages.pricing, href: "/pricing" },
+  { label: messages.signIn, href: "/account" },
+  { label: messages.signUpTitle, href: "/pricing" },
+  { label: messages.privacy, href: "/privacy" },
+  { label: messages.terms, href: "/terms" },
 ];
 
 /** Header of the list of posts and of each post. */
@@ -31,17 +31,17 @@ export const readingHeaderLinks: readonly NavigationLink[] = [home, about, accou
 export const legalHeaderLinks: readonly NavigationLink[] = [
   home,
   about,
-  { label: say.read, href: "/read" },
+  { label: messages.read, href: "/read" },
   account,
 ];
 
 /** Footer of the reading, legal and About pages. */
 export function readingFooterLinks(signUpUrl: string): readonly NavigationLink[] {
   return [
-    { label: say.signUp, href: signUpUrl },
-    { label: say.privacyPolicy, href: "/privacy" },
-    { label: say.termsOfService, href: "/terms" },
-    { label: say.refundPolicy, href: "/refund" },
-    { label: say.contact, href: "/contact" },
+    { label: messages.signUp, href: signUpUrl },
+    { label: messages.privacyPolicy, href: "/privacy" },
+    { label: messages.termsOfService, href: "/terms" },
+    { label: messages.refundPolicy, href: "/refund" },
+    { label: messages.contact, href: "/contact" },
   ];
 }

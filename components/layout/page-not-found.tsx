@@ -1,8 +1,8 @@
 import { buttonClass } from "@/components/ui/button-class";
-import { navigationLabels, pageNotFoundSentences } from "@/lib/contracts/public-sentences";
+import { navigationLabels, pageNotFoundMessages } from "@/lib/messages/site";
 import { GoBackButton } from "./go-back-button";
 
-const { code, title, text, goHome, goBack, help, footer } = pageNotFoundSentences;
+const { code, title, text, goHome, goBack, help, footer } = pageNotFoundMessages;
 const { home, pricing } = navigationLabels;
 
 const homeAddress = "/";

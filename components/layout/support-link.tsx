@@ -11,10 +11,10 @@ export function SupportLink({ children = "Contact support" }: { children?: React
 }
 
 /** The line under a form that leads to help. */
-export function Trouble() {
+export function SupportHint() {
   return (
     <p className="text-small text-ink-3">
-      Trouble? <SupportLink />
+      SupportHint? <SupportLink />
     </p>
   );
 }

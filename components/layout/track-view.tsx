@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect } from "react";
-import { trackEvent, type AnalyticsEvent } from "@/lib/client/analytics";
+import { type AnalyticsEvent, trackEvent } from "@/lib/client/analytics";
 
 /** What `TrackView` takes: one detail at most, so that the effect can compare it. */
 export type TrackViewProps = { event: AnalyticsEvent; detail?: "variant" | "slug"; value?: string };

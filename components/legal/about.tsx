@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 import { SiteLink } from "@/components/layout/site-link";
 import { buttonClass } from "@/components/ui/button-class";
 import { brand } from "@/lib/brand";
-import { aboutSentences, navigationLabels } from "@/lib/contracts/public-sentences";
+import { aboutMessages, navigationLabels } from "@/lib/messages/site";
 
-const { headline, why, whatYouGet, whoItsFor, whyText } = aboutSentences;
+const { headline, why, whatYouGet, whoItsFor, whyText } = aboutMessages;
 
 const readers = [
   "Finance professionals",

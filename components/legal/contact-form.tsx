@@ -1,9 +1,9 @@
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input, Textarea } from "@/components/ui/input";
-import { contactSentences } from "@/lib/contracts/public-sentences";
+import { contactMessages } from "@/lib/messages/site";
 
-const { name, email, message, submit } = contactSentences;
+const { name, email, message, submit } = contactMessages;
 
 /**
  * Goes straight from the browser to the form service, in a new tab; nothing of ours takes part.

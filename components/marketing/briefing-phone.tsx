@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Mark } from "@/components/brand/mark";
-import { BoundTitle } from "../reading/no-break-title";
+import { NoBreakTitle } from "../reading/no-break-title";
 import { brand } from "@/lib/brand";
 
 /** A briefing as a phone shows it at eight. */
@@ -86,7 +86,7 @@ function textLines(smsText: string): ReactNode[] {
               {address}
             </span>
           ) : (
-            <BoundTitle>{line}</BoundTitle>
+            <NoBreakTitle>{line}</NoBreakTitle>
           )}
         </p>
       );

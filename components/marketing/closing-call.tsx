@@ -1,6 +1,6 @@
 import { SiteLink } from "@/components/layout/site-link";
 import { buttonClass } from "@/components/ui/button-class";
-import { homeSentences } from "@/lib/contracts/public-sentences";
+import { homeMessages } from "@/lib/messages/site";
 
 const lines = ["Three lines.", "Tomorrow morning.", "8:00, your time."];
 
@@ -21,7 +21,7 @@ export function ClosingCall() {
           ))}
         </h2>
         <SiteLink href="/pricing" className={buttonClass({ size: "lg" })}>
-          {homeSentences.startTrial}
+          {homeMessages.startTrial}
         </SiteLink>
       </div>
     </section>

@@ -2,7 +2,7 @@
 
 import { buttonClass } from "@/components/ui/button-class";
 import { trackEvent } from "@/lib/client/analytics";
-import { homeSentences } from "@/lib/contracts/public-sentences";
+import { homeMessages } from "@/lib/messages/site";
 
 // As a document of its own, for the checkout's scripts to be allowed: see SiteLink.
 const pricingAddress = "/pricing";
@@ -15,7 +15,7 @@ export function HeroTrialLink({ variant }: { variant: string }) {
       className={buttonClass({ size: "lg" })}
       onClick={() => trackEvent("hero CTA clicked", { variant })}
     >
-      {homeSentences.startTrial}
+      {homeMessages.startTrial}
     </a>
   );
 }

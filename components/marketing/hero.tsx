@@ -1,6 +1,6 @@
 import { TrackView } from "@/components/layout/track-view";
 import { buttonClass } from "@/components/ui/button-class";
-import { homeSentences } from "@/lib/contracts/public-sentences";
+import { homeMessages } from "@/lib/messages/site";
 import { BriefingPhone, type PhoneBriefing } from "./briefing-phone";
 import { HeroTrialLink } from "./hero-trial-link";
 import type { HeroVariant } from "./hero-variants";
@@ -28,7 +28,7 @@ export function Hero({ variant, briefing }: { variant: HeroVariant; briefing: Ph
           <div className="mt-8 flex flex-wrap gap-x-6 gap-y-3">
             <HeroTrialLink variant={variant.name} />
             <a href="#testimonials" className={buttonClass({ variant: "quiet", size: "lg" })}>
-              {homeSentences.learnMore}
+              {homeMessages.learnMore}
             </a>
           </div>
           <p className="mt-4 text-small text-ink-3">Seven days free. Cancel anytime.</p>

@@ -1,4 +1,4 @@
-import { homeSentences } from "@/lib/contracts/public-sentences";
+import { homeMessages } from "@/lib/messages/site";
 import { Section } from "./section";
 import { ZonesFigure } from "./zones-figure";
 
@@ -29,7 +29,7 @@ export function HowItWorks({ localDate }: { localDate: string }) {
   return (
     <Section
       id="how-it-works"
-      title={homeSentences.howItWorks}
+      title={homeMessages.howItWorks}
       lead="Two minutes to set up. Ninety seconds a day after that."
     >
       <ol className="grid gap-8 md:grid-cols-3 md:gap-10">

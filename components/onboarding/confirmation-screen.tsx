@@ -7,11 +7,11 @@ import { serverSentence } from "@/lib/client/fetcher";
 import { resendConfirmationText } from "@/lib/client/onboarding";
 import { useSingleMutation } from "@/lib/client/use-single-mutation";
 import type { OnboardingView } from "@/lib/contracts/onboarding";
-import { confirmationScreen } from "@/lib/contracts/onboarding-screens";
+import { confirmationScreen } from "@/lib/messages/onboarding";
 import { displayNumber } from "./display-number";
 import { RecordGate } from "./record-gate";
 import { useTextWait } from "./use-text-wait";
-import { Trouble } from "@/components/layout/support-link";
+import { SupportHint } from "@/components/layout/support-link";
 
 /** Step 3 of 3: where the confirmation text went, and another one if it did not come. */
 export function ConfirmationScreen({ id }: { id: string }) {
@@ -37,7 +37,7 @@ function Confirmation({ record }: { record: OnboardingView }) {
       </p>
       <Resend number={number} />
       <div className="mt-6">
-        <Trouble />
+        <SupportHint />
       </div>
     </div>
   );
@@ -54,7 +54,7 @@ function NoNumber({ id }: { id: number }) {
         first.
       </p>
       <div className="mt-8">
-        <Trouble />
+        <SupportHint />
       </div>
     </div>
   );

@@ -10,20 +10,18 @@ import { SubmitButton } from "@/components/ui/submit-button";
 import { serverSentence } from "@/lib/client/fetcher";
 import { giveSmsConsent } from "@/lib/client/onboarding";
 import { useSingleMutation } from "@/lib/client/use-single-mutation";
-import {
-  onboardingSentences,
-  smsConsentWording,
-  type OnboardingView,
-} from "@/lib/contracts/onboarding";
+import type { OnboardingView } from "@/lib/contracts/onboarding";
 import {
   confirmationScreen,
   consentScreen,
   emailOnboardingScreen,
-} from "@/lib/contracts/onboarding-screens";
+  onboardingMessages,
+  smsConsentWording,
+} from "@/lib/messages/onboarding";
 import { rememberText } from "./last-text";
 import { displayNumber } from "./display-number";
 import { RecordGate } from "./record-gate";
-import { SupportLink, Trouble } from "@/components/layout/support-link";
+import { SupportLink, SupportHint } from "@/components/layout/support-link";
 
 /** Consent to texts, before the first one goes out. */
 export function ConsentScreen({ id }: { id: string }) {
@@ -39,7 +37,7 @@ function ConsentForm({ record }: { record: OnboardingView }) {
     event.preventDefault();
     if (smsAgreed) consent();
     else {
-      setError(onboardingSentences.smsAgreementRequired);
+      setError(onboardingMessages.smsAgreementRequired);
       document.getElementById("smsAgreed")?.focus();
     }
   };
@@ -77,7 +75,7 @@ function ConsentForm({ record }: { record: OnboardingView }) {
             {consentScreen.submit}
           </SubmitButton>
         </div>
-        <Trouble />
+        <SupportHint />
       </form>
     </div>
   );

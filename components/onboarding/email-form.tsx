@@ -14,12 +14,12 @@ import { trackEvent } from "@/lib/client/analytics";
 import { onboardingKey, submitEmailOnboarding } from "@/lib/client/onboarding";
 import { useSingleMutation } from "@/lib/client/use-single-mutation";
 import { emailOnboardingSchema } from "@/lib/contracts/onboarding";
-import { emailOnboardingScreen } from "@/lib/contracts/onboarding-screens";
-import { timezones, timezoneSchema } from "@/lib/contracts/timezones";
+import { timezoneSchema, timezones } from "@/lib/contracts/timezones";
+import { emailOnboardingScreen } from "@/lib/messages/onboarding";
 import { readOnboardingFailure, type ShownFailure } from "./failure";
 import { FailureAlert } from "./failure-alert";
 import { FirstBriefingSlip } from "./first-briefing-slip";
-import { Trouble } from "@/components/layout/support-link";
+import { SupportHint } from "@/components/layout/support-link";
 import { TermsLabel } from "./terms-label";
 
 const fieldsSchema = emailOnboardingSchema.pick({
@@ -132,7 +132,7 @@ export function EmailForm({ uid, now }: EmailFormProps) {
               {emailOnboardingScreen.submit}
             </SubmitButton>
           </div>
-          <Trouble />
+          <SupportHint />
         </form>
       </div>
       <div className="lg:row-span-2">

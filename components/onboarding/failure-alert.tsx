@@ -1,5 +1,5 @@
 import { Alert } from "@/components/ui/alert";
-import { emailOnboardingScreen } from "@/lib/contracts/onboarding-screens";
+import { emailOnboardingScreen } from "@/lib/messages/onboarding";
 import { WithContactLink } from "./contact-us";
 import type { ShownFailure } from "./failure";
 import { SupportLink } from "@/components/layout/support-link";

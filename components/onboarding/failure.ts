@@ -1,6 +1,5 @@
 import { FetchError } from "@/lib/client/fetcher";
-import { onboardingSentences } from "@/lib/contracts/onboarding";
-import { emailOnboardingScreen } from "@/lib/contracts/onboarding-screens";
+import { emailOnboardingScreen, onboardingMessages } from "@/lib/messages/onboarding";
 
 /** What a failed e-mail onboarding leads to (spec, section 8). */
 export type OnboardingFailure =
@@ -22,7 +21,7 @@ export function readOnboardingFailure(error: unknown): OnboardingFailure {
   if (status === 404) return { kind: "account-not-found" };
   if (status === 409 && code === "duplicate_active_email") return { kind: "duplicate-email" };
   if (status === 409) return { kind: "message", message: userMessage || emailTaken };
-  if (status === 400 && userMessage?.includes(onboardingSentences.uidRequired)) {
+  if (status === 400 && userMessage?.includes(onboardingMessages.uidRequired)) {
     return { kind: "uid-missing" };
   }
   return { kind: "message", message: userMessage || failed };

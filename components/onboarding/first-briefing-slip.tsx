@@ -1,5 +1,5 @@
 import { trialDays } from "@/lib/contracts/plans";
-import { timezones, type Timezone } from "@/lib/contracts/timezones";
+import { type Timezone, timezones } from "@/lib/contracts/timezones";
 import { FactList } from "./fact-list";
 import { firstBriefing } from "./first-briefing";
 

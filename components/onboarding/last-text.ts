@@ -1,4 +1,4 @@
-import { resendWaitMs } from "@/lib/contracts/onboarding-screens";
+import { resendWaitMs } from "@/lib/contracts/limits";
 
 let sentAtMs = Number.NEGATIVE_INFINITY;
 

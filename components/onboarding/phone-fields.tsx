@@ -4,7 +4,7 @@ import { useMemo, useState, type ReactNode } from "react";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
-import { onboardingSentences } from "@/lib/contracts/onboarding";
+import { onboardingMessages } from "@/lib/messages/onboarding";
 import { countryOfTimezone, listCountries, toCountryCode, toE164 } from "./phone-numbers";
 
 /**
@@ -18,7 +18,7 @@ export function usePhoneFields(start: { timezone: string | null; phoneNumber: st
   const read = (): string | null => {
     const phoneNumber = toE164(typed, country);
     if (phoneNumber) return phoneNumber;
-    const { phoneRequired, phoneInvalid } = onboardingSentences;
+    const { phoneRequired, phoneInvalid } = onboardingMessages;
     setError(typed.trim() === "" ? phoneRequired : phoneInvalid);
     document.getElementById("phone")?.focus();
     return null;

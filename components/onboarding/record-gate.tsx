@@ -8,7 +8,7 @@ import { Spinner } from "@/components/ui/spinner";
 import { trackEvent } from "@/lib/client/analytics";
 import { onboardingRecord } from "@/lib/client/onboarding";
 import type { OnboardingView } from "@/lib/contracts/onboarding";
-import { recordScreen } from "@/lib/contracts/onboarding-screens";
+import { recordScreen } from "@/lib/messages/onboarding";
 import { SupportLink } from "@/components/layout/support-link";
 
 /** What `RecordGate` takes. */

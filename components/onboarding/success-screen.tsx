@@ -4,11 +4,11 @@ import Link from "next/link";
 import { buttonClass } from "@/components/ui/button-class";
 import { brand } from "@/lib/brand";
 import type { OnboardingView } from "@/lib/contracts/onboarding";
-import { recordScreen, successScreen } from "@/lib/contracts/onboarding-screens";
 import { timezones } from "@/lib/contracts/timezones";
+import { recordScreen, successScreen } from "@/lib/messages/onboarding";
 import { FactList } from "./fact-list";
 import { RecordGate } from "./record-gate";
-import { Trouble } from "@/components/layout/support-link";
+import { SupportHint } from "@/components/layout/support-link";
 import { TextOffer } from "./text-offer";
 
 /** After the e-mail onboarding: what was saved, and the offer to get it by text as well. */
@@ -45,7 +45,7 @@ function Welcome({ record }: { record: OnboardingView }) {
           </Link>
         </p>
         <div className="mt-6">
-          <Trouble />
+          <SupportHint />
         </div>
       </div>
       <TextOffer record={record} />

@@ -1,4 +1,4 @@
-import { legalTitles } from "@/lib/contracts/public-sentences";
+import { legalTitles } from "@/lib/messages/site";
 
 /** The words beside the box; the documents open beside the form, so that nothing typed is lost. */
 export function TermsLabel() {

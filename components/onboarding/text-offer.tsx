@@ -8,7 +8,7 @@ import { serverSentence } from "@/lib/client/fetcher";
 import { onboardingRecord, savePhoneNumber } from "@/lib/client/onboarding";
 import { useSingleMutation } from "@/lib/client/use-single-mutation";
 import type { OnboardingView } from "@/lib/contracts/onboarding";
-import { emailOnboardingScreen, successScreen } from "@/lib/contracts/onboarding-screens";
+import { emailOnboardingScreen, successScreen } from "@/lib/messages/onboarding";
 import { PhoneFields, usePhoneFields } from "./phone-fields";
 
 /** "Get it by text as well": a phone number, on the way to the consent. */

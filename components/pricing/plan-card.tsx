@@ -3,7 +3,7 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import type { PlanName } from "@/lib/contracts/plans";
-import { pricingSentences } from "@/lib/contracts/pricing-sentences";
+import { pricingMessages } from "@/lib/messages/pricing";
 
 /** A plan as its card shows it. */
 export type PlanOffer = {
@@ -40,7 +40,7 @@ export function PlanCard({ offer, isOpening, onStart }: PlanCardProps) {
         <h2 id={titleId} className="text-h3 leading-7">
           {title}
         </h2>
-        {isMostPopular && <Badge tone="accent">{pricingSentences.mostPopular}</Badge>}
+        {isMostPopular && <Badge tone="accent">{pricingMessages.mostPopular}</Badge>}
       </div>
       <p className="mt-12 flex items-baseline gap-3 font-serif tabular-nums lining-nums">
         <span className="font-figures text-[clamp(5rem,3.2rem+6.4vw,8.5rem)] leading-[.84] font-[380] tracking-[-.04em]">
@@ -86,7 +86,7 @@ export function PlanCard({ offer, isOpening, onStart }: PlanCardProps) {
         )}
       >
         <span>
-          {pricingSentences.start}
+          {pricingMessages.start}
           <span className="sr-only"> with the {title.toLowerCase()} plan</span>
         </span>
       </Button>

@@ -4,10 +4,10 @@ import { useEffect, useState } from "react";
 import { TrackView } from "@/components/layout/track-view";
 import { trackEvent } from "@/lib/client/analytics";
 import {
-  openCheckout,
-  prepareCheckout,
   type CheckoutConfig,
   type CheckoutEvent,
+  openCheckout,
+  prepareCheckout,
 } from "@/lib/client/checkout";
 import type { PlanName } from "@/lib/contracts/plans";
 import { PlanCard, type PlanOffer } from "./plan-card";

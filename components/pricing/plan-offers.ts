@@ -1,8 +1,8 @@
 import { annualSavingPercent, formatPrice, plans, trialDays } from "@/lib/contracts/plans";
-import { pricingSentences } from "@/lib/contracts/pricing-sentences";
+import { pricingMessages } from "@/lib/messages/pricing";
 import type { PlanOffer } from "./plan-card";
 
-const { features, flexible, saving } = pricingSentences;
+const { features, flexible, saving } = pricingMessages;
 const always = [features.trial(trialDays), features.updates, features.cancel];
 
 function offer(name: PlanOffer["name"]): Pick<PlanOffer, "price" | "interval" | "analyticsValue"> {

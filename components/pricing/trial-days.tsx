@@ -1,5 +1,5 @@
 import { trialDays, trialReminderLeadDays } from "@/lib/contracts/plans";
-import { pricingSentences } from "@/lib/contracts/pricing-sentences";
+import { pricingMessages } from "@/lib/messages/pricing";
 
 const days = [
   { day: "Today", text: "Your trial starts. You pay nothing." },
@@ -9,7 +9,7 @@ const days = [
 
 /** What happens in the days of the trial, as a line to scale. */
 export function TrialDays() {
-  const { noSurprises, reminder, noSetupFees } = pricingSentences;
+  const { noSurprises, reminder, noSetupFees } = pricingMessages;
   return (
     <section
       aria-labelledby="no-surprises"

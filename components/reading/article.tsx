@@ -1,9 +1,9 @@
 import { TrackView } from "@/components/layout/track-view";
 import { parseFullDate } from "@/lib/contracts/calendar";
 import type { PostView } from "@/lib/contracts/posts";
-import { articleSentences } from "@/lib/contracts/public-sentences";
+import { articleMessages } from "@/lib/messages/site";
 import { ArticleMarkdown } from "./article-markdown";
-import { BoundTitle } from "./no-break-title";
+import { NoBreakTitle } from "./no-break-title";
 import { UpdatesCall } from "./updates-call";
 
 /** A post to read, on the page of its own. */
@@ -29,10 +29,10 @@ export function ArticleText({ post, signUpUrl }: ArticleTextProps) {
       <p className="caps flex items-center gap-4 text-ink-3">
         <time dateTime={parseFullDate(post.fullDate) ?? undefined}>{post.fullDate}</time>
         <span aria-hidden="true" className="h-px w-6 bg-edge" />
-        <span className="text-accent">{articleSentences.label}</span>
+        <span className="text-accent">{articleMessages.label}</span>
       </p>
       <h1 className="mt-6 text-h1 font-[440]">
-        <BoundTitle>{post.title}</BoundTitle>
+        <NoBreakTitle>{post.title}</NoBreakTitle>
       </h1>
       <ArticleMarkdown content={post.content} />
       <UpdatesCall signUpUrl={signUpUrl} />

@@ -2,13 +2,13 @@
 
 import { Button } from "@/components/ui/button";
 import { ErrorCard } from "@/components/ui/error-card";
-import { listSentences } from "@/lib/contracts/public-sentences";
+import { listMessages } from "@/lib/messages/site";
 
 /** The list could not be fetched. */
 export function ListFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <ErrorCard
-      title={listSentences.failed}
+      title={listMessages.failed}
       action={
         <Button variant="line" onClick={onRetry}>
           Try again

@@ -2,9 +2,9 @@ import { Wordmark } from "@/components/brand/wordmark";
 import { SiteLink } from "@/components/layout/site-link";
 import { buttonClass } from "@/components/ui/button-class";
 import { brand } from "@/lib/brand";
-import { listSentences } from "@/lib/contracts/public-sentences";
+import { listMessages } from "@/lib/messages/site";
 
-const { tagline, signUp, learnMore } = listSentences;
+const { tagline, signUp, learnMore } = listMessages;
 
 const longDay = new Intl.DateTimeFormat("en-US", {
   timeZone: "UTC",

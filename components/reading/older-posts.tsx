@@ -10,7 +10,7 @@ const LaterPages = lazy(() =>
 );
 
 /** The rest of the list, page by page, on demand. `after` is the id of the last post shown. */
-export function MorePosts({ after }: { after: number }) {
+export function OlderPosts({ after }: { after: number }) {
   const [isWanted, setWanted] = useState(false);
   if (isWanted) {
     return (

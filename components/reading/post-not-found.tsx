@@ -1,7 +1,7 @@
 import { buttonClass } from "@/components/ui/button-class";
-import { postNotFoundSentences } from "@/lib/contracts/public-sentences";
+import { postNotFoundMessages } from "@/lib/messages/site";
 
-const { title, text, backToHome } = postNotFoundSentences;
+const { title, text, backToHome } = postNotFoundMessages;
 const listAddress = "/read";
 
 /**

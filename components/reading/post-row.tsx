@@ -1,9 +1,9 @@
 import Link from "next/link";
 import { parseFullDate } from "@/lib/contracts/calendar";
 import type { PostListItemView } from "@/lib/contracts/posts";
-import { listSentences } from "@/lib/contracts/public-sentences";
+import { listMessages } from "@/lib/messages/site";
 import { classNames } from "@/components/ui/class-names";
-import { BoundTitle } from "./no-break-title";
+import { NoBreakTitle } from "./no-break-title";
 
 /** What `PostRow` takes. */
 export type PostRowProps = {
@@ -41,11 +41,11 @@ export function PostRow({ post, isLead = false, heading: Heading = "h2" }: PostR
           href={`/r/${post.slug}`}
           className="decoration-1 underline-offset-[.18em] outline-none group-hover:underline after:absolute after:inset-0"
         >
-          <BoundTitle>{post.title}</BoundTitle>
+          <NoBreakTitle>{post.title}</NoBreakTitle>
         </Link>
       </Heading>
       <span className="text-small whitespace-nowrap text-ink-3">
-        {listSentences.readTime(post.readTime)}
+        {listMessages.readTime(post.readTime)}
       </span>
     </li>
   );

@@ -1,8 +1,8 @@
 import { SiteLink } from "@/components/layout/site-link";
 import { buttonClass } from "@/components/ui/button-class";
-import { articleSentences } from "@/lib/contracts/public-sentences";
+import { articleMessages } from "@/lib/messages/site";
 
-const { callTitle, callText, callButton } = articleSentences;
+const { callTitle, callText, callButton } = articleMessages;
 
 /** The call to sign up under an article. */
 export function UpdatesCall({ signUpUrl }: { signUpUrl: string }) {

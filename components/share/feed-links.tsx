@@ -1,5 +1,5 @@
 import { brand } from "@/lib/brand";
-import { feeds } from "@/lib/contracts/feeds";
+import { feeds } from "@/lib/contracts/primitives";
 
 /** Where feed readers find the feeds; React moves the links into the head. */
 export function FeedLinks() {

@@ -1,7 +1,7 @@
 import { brand } from "@/lib/brand";
 import { parseFullDate } from "@/lib/contracts/calendar";
 import type { PostView } from "@/lib/contracts/posts";
-import { articleSentences } from "@/lib/contracts/public-sentences";
+import { articleMessages } from "@/lib/messages/site";
 import { markdownExcerpt } from "@/lib/markdown/plain-text";
 import type { JsonLdData } from "./json-ld";
 
@@ -84,7 +84,7 @@ export function newsArticle(post: PostView, siteUrl: string): JsonLdData {
     mainEntityOfPage: url,
     datePublished: publishedAt,
     dateModified: modifiedAt,
-    articleSection: articleSentences.label,
+    articleSection: articleMessages.label,
     timeRequired: `PT${post.readTime}M`,
     inLanguage: "en",
     isAccessibleForFree: true,

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
-import { postEndpoints, type PostListItemView, type PostView } from "../contracts/posts";
 import { adminJson, adminRequest } from "./admin";
+import { type PostListItemView, type PostView, postEndpoints } from "@/lib/contracts/posts";
 
 /** How many posts the editors' list shows at a time. */
 export const adminPostPageSize = 30;

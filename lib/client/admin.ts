@@ -1,12 +1,12 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { z } from "zod";
+import { FetchError, type RequestOptions, getJson, request } from "./fetcher";
 import {
+  type AdminLogin,
   adminEndpoints,
   adminLoginAnswerSchema,
   adminSessionSchema,
-  type AdminLogin,
-} from "../contracts/admin";
-import { FetchError, getJson, request, type RequestOptions } from "./fetcher";
+} from "@/lib/contracts/admin";
 
 /** An answer that came well and yet says that the login was none; its message may be empty. */
 export class LoginRefused extends Error {

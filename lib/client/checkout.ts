@@ -1,5 +1,5 @@
 import type { CheckoutOpenOptions, Paddle, PaddleEventData } from "@paddle/paddle-js";
-import type { PlanName } from "../contracts/plans";
+import type { PlanName } from "@/lib/contracts/plans";
 
 /** What a checkout needs to know, from the server's configuration. */
 export type CheckoutConfig = {

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import type { ZoneProgress } from "../contracts/briefings";
 import { nextLookMs } from "./daily-messages";
+import type { ZoneProgress } from "@/lib/contracts/briefings";
 
 const now = "2026-11-19T12:50:00.000Z";
-const nobody = { planned: 0, settled: 0 };
+const nobody = { planned: 0, finalized: 0 };
 
 const zone = (change: Partial<ZoneProgress>): ZoneProgress => ({
   timezone: "America/New_York",
@@ -15,8 +15,8 @@ const zone = (change: Partial<ZoneProgress>): ZoneProgress => ({
   ...change,
 });
 
-const goingOut = zone({ hasStarted: true, email: { planned: 3, settled: 1 } });
-const done = zone({ hasStarted: true, email: { planned: 3, settled: 3 } });
+const goingOut = zone({ hasStarted: true, email: { planned: 3, finalized: 1 } });
+const done = zone({ hasStarted: true, email: { planned: 3, finalized: 3 } });
 const closed = zone({ isClosed: true });
 const beginsIn = (s: number) =>
   zone({ opensAt: new Date(Date.parse(now) + s * 1_000).toISOString() });

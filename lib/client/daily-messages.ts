@@ -1,23 +1,23 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
-import {
-  briefingEndpoints,
-  briefingPreviewSchema,
-  morningProgressSchema,
-  outlookSchema,
-  type BriefingPreviewInput,
-  type BriefingTest,
-  type MorningProgressView,
-  type ZoneProgress,
-} from "../contracts/briefings";
-import {
-  dailyMessageEndpoints,
-  dailyMessageSchema,
-  type DailyMessageInput,
-  type DailyMessageUpdate,
-} from "../contracts/daily-messages";
 import { adminJson, adminRequest } from "./admin";
 import { getJson, request } from "./fetcher";
+import {
+  type BriefingPreviewInput,
+  type BriefingTest,
+  type DeliveryProgressView,
+  type ZoneProgress,
+  briefingEndpoints,
+  briefingPreviewSchema,
+  deliveryProgressSchema,
+  editorCalendarSchema,
+} from "@/lib/contracts/briefings";
+import {
+  type DailyMessageInput,
+  type DailyMessageUpdate,
+  dailyMessageEndpoints,
+  dailyMessageSchema,
+} from "@/lib/contracts/daily-messages";
 
 /** The first part of the query key of everything that a changed message changes. */
 export const dailyMessagesKey = "daily-messages";
@@ -71,15 +71,15 @@ export async function deleteDailyMessage(id: number): Promise<void> {
 }
 
 /** What is to come. @param from YYYY-MM-DD, for the two weeks from its Monday */
-export function outlook(from?: string) {
+export function editorCalendar(from?: string) {
   return queryOptions({
-    queryKey: [dailyMessagesKey, "outlook", from ?? "now"],
+    queryKey: [dailyMessagesKey, "editorCalendar", from ?? "now"],
     queryFn: ({ signal }) =>
       adminJson(
         from === undefined
-          ? briefingEndpoints.outlook
-          : `${briefingEndpoints.outlook}?from=${from}`,
-        outlookSchema,
+          ? briefingEndpoints.calendar
+          : `${briefingEndpoints.calendar}?from=${from}`,
+        editorCalendarSchema,
         { signal },
       ),
   });
@@ -117,17 +117,17 @@ const soonestMs = 5_000;
  * How far the mornings of a date are: asked again every few seconds while something goes out, and
  * seldom before and between.
  */
-export function morningProgress(date: string) {
+export function deliveryProgress(date: string) {
   return queryOptions({
     queryKey: [dailyMessagesKey, "progress", date],
     queryFn: ({ signal }) =>
-      getJson(`${briefingEndpoints.progress}?date=${date}`, morningProgressSchema, signal),
+      getJson(`${briefingEndpoints.progress}?date=${date}`, deliveryProgressSchema, signal),
     refetchInterval: ({ state: { data } }) => (data ? nextLookMs(data) : false),
   });
 }
 
 /** In how many milliseconds a look at a date's progress may show something new; false for never. */
-export function nextLookMs({ now, zones }: MorningProgressView): number | false {
+export function nextLookMs({ now, zones }: DeliveryProgressView): number | false {
   const open = zones.filter(({ isClosed }) => !isClosed);
   if (open.length === 0) return false;
   if (open.some(isGoingOut)) return underWayMs;
@@ -141,6 +141,6 @@ export function nextLookMs({ now, zones }: MorningProgressView): number | false 
 
 /** Whether something of a zone's morning waits to leave. */
 export function isGoingOut({ hasStarted, isClosed, email, sms }: ZoneProgress): boolean {
-  const waits = email.settled < email.planned || sms.settled < sms.planned;
+  const waits = email.finalized < email.planned || sms.finalized < sms.planned;
   return hasStarted && !isClosed && waits;
 }

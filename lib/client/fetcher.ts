@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { errorBodySchema } from "../contracts/errors";
+import { errorBodySchema } from "@/lib/contracts/primitives";
 
 /**
  * A call that did not succeed. `message` is "status: body" (spec, section 7), for logs;

@@ -1,11 +1,11 @@
 import { queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
+import { getJson, request } from "./fetcher";
 import {
+  type EmailOnboarding,
   emailOnboardingAnswerSchema,
   onboardingAnswerSchema,
-  type EmailOnboarding,
-} from "../contracts/onboarding";
-import { getJson, request } from "./fetcher";
+} from "@/lib/contracts/onboarding";
 
 const consentAnswerSchema = z.object({ isTextSent: z.boolean().optional() });
 

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import { z } from "zod";
-import { postEndpoints } from "../contracts/posts";
 import { getJson } from "./fetcher";
+import { postEndpoints } from "@/lib/contracts/posts";
 
 /** How many posts one press on "Load more" brings. */
 export const postPageSize = 30;

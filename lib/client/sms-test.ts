@@ -1,6 +1,6 @@
-import { smsTestEndpoint } from "../contracts/sms-test";
 import { adminRequest } from "./admin";
 import { request } from "./fetcher";
+import { smsTestEndpoint } from "@/lib/contracts/sms-test";
 
 /**
  * Sends a test text; waits for a login when the session has ended.

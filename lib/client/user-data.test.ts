@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { UserData } from "../contracts/account";
 import { refreshUserData, signOut } from "./account";
 import { FetchError } from "./fetcher";
 import { clearUserData, readUserData, subscribeToUserData, writeUserData } from "./user-data";
+import type { UserData } from "@/lib/contracts/account";
 
 const ada: UserData = {
   email: "ada@example.com",

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { userDataSchema, type UserData } from "../contracts/account";
+import { type UserData, userDataSchema } from "@/lib/contracts/account";
 
 /** The entry of local storage in which a browser keeps what it displays of its subscriber. */
 export const userDataKey = "userData";

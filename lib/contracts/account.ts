@@ -1,45 +1,25 @@
 import { z } from "zod";
-import { loginScreen, verifyScreen } from "./account-screens";
-import { emailAddressSchema } from "./email-address";
-
-/** Exact sentences of the calls around login and account (spec, section 8). */
-export const accountSentences = {
-  emailRequired: loginScreen.emailRequired,
-  // "could not find" is what the login screen tells an unknown address by.
-  accountNotFound: "We could not find this email. Only existing users can log in.",
-  // "unavailable" is what the login screen tells trouble at the mail provider by.
-  mailUnavailable:
-    "Our email provider is unavailable at the moment, so no login link was sent. Please try again shortly.",
-  mailDoubtful:
-    "Our email provider is unavailable at the moment. If no login link arrives within a minute, please try again.",
-  mailRefused: "Mails to this address come back. Please contact us to get in.",
-  linkSent: loginScreen.sent,
-  tokenMissing: verifyScreen.missingToken,
-  linkInvalid: verifyScreen.invalidToken,
-  linkExpired: "This login link has expired. Please request a new one.",
-  linkUsed: "This login link was used already. Please request a new one.",
-  linkReplaced:
-    "A newer login link was sent after this one. Please open the newest, or request another.",
-  confirmationRequired: "Please press Continue to log in.",
-  loggedIn: "Login successful",
-  loggedOut: "Logged out",
-} as const;
+import { cancellationPreferences } from "./billing";
+import type { PlanName } from "./plans";
+import { emailAddressSchema } from "./primitives";
+import { timezoneSchema } from "./timezones";
+import { accountDataMessages, accountMessages, loginMessages } from "../messages/account";
 
 /** Body of `POST /api/auth/magic-link`. */
 export const magicLinkSchema = z.object({
   email: z
-    .string({ error: accountSentences.emailRequired })
+    .string({ error: loginMessages.emailRequired })
     .trim()
-    .min(1, accountSentences.emailRequired)
+    .min(1, loginMessages.emailRequired)
     .pipe(emailAddressSchema),
 });
 
 /** Query of `GET /api/auth/verify`. */
 export const verifyQuerySchema = z.object({
   token: z
-    .string({ error: accountSentences.tokenMissing })
-    .min(1, accountSentences.tokenMissing)
-    .max(200, accountSentences.linkInvalid),
+    .string({ error: loginMessages.tokenMissing })
+    .min(1, loginMessages.tokenMissing)
+    .max(200, loginMessages.linkInvalid),
 });
 
 /**
@@ -86,3 +66,86 @@ export const verifyAnswerSchema = z.object({
 
 /** What `GET /api/auth/verify` answers. */
 export type VerifyAnswer = z.infer<typeof verifyAnswerSchema>;
+
+const messages = accountMessages;
+
+const emailSchema = z
+  .string({ error: messages.emailRequired })
+  .trim()
+  .min(1, messages.emailRequired);
+
+/** Body of `POST /api/user/update`. The e-mail cannot be changed: it says whose account is meant. */
+export const accountUpdateSchema = z.object({ email: emailSchema, timezone: timezoneSchema });
+
+/** What `POST /api/user/update` takes. */
+export type AccountUpdate = z.output<typeof accountUpdateSchema>;
+
+/** Body of `POST /api/subscription/cancel`; the id is empty for a subscription that has none. */
+export const cancellationSchema = z.object({
+  email: emailSchema,
+  subscriptionId: z.string({ error: messages.subscriptionIdInvalid }),
+  emailPreference: z.enum(cancellationPreferences, { error: messages.preferenceInvalid }),
+});
+
+/** What `POST /api/subscription/cancel` takes. */
+export type Cancellation = z.output<typeof cancellationSchema>;
+
+const switchSchema = z.boolean({ error: messages.channelInvalid }).optional();
+
+/** Body of `POST /api/user/channels`: one switch or both. */
+export const channelSwitchesSchema = z
+  .object({ emailEnabled: switchSchema, smsEnabled: switchSchema })
+  .refine(
+    ({ emailEnabled, smsEnabled }) => emailEnabled !== undefined || smsEnabled !== undefined,
+    { error: messages.channelInvalid, path: ["emailEnabled"] },
+  );
+
+/** What `POST /api/user/channels` takes. */
+export type ChannelSwitches = z.output<typeof channelSwitchesSchema>;
+
+/** What the account details show. Days are `YYYY-MM-DD` in the person's own timezone. */
+export type AccountView = {
+  /** What the browser keeps under `userData`. */
+  user: UserData;
+  /** Null without a subscription, or with one that was imported without its plan. */
+  plan: PlanName | null;
+  /** How the subscription stands, in Paddle's words; null without one. */
+  standing: "trialing" | "active" | "past_due" | "paused" | "canceled" | null;
+  /** Whether there is something to cancel. */
+  canCancel: boolean;
+  /** Whether the next briefing comes, as far as the subscription goes. */
+  isServed: boolean;
+  /** After a cancellation the day until which the briefing still comes; null when none does. */
+  servedUntilDate: string | null;
+  email: {
+    isOn: boolean;
+    /** Why nothing arrives, though it may be on: mail came back, or was reported as spam. */
+    problem: "returned" | "reported" | null;
+  };
+  sms: {
+    isOn: boolean;
+    /** E.164, consented to; null when there is none yet. */
+    phoneNumber: string | null;
+    /** Why nothing arrives, though it may be on: the number said STOP, or cannot get texts. */
+    problem: "stopped" | "unreachable" | null;
+    /** A new number that waits for its code. */
+    pendingNumber: string | null;
+  };
+};
+
+/** Body of `POST /api/user/phone/confirm`; spaces between the digits do not count. */
+export const phoneCodeSchema = z.object({
+  code: z
+    .string({ error: messages.codeInvalid })
+    .transform((code) => code.replaceAll(/\s/g, ""))
+    .pipe(z.string().regex(/^\d{6}$/, messages.codeInvalid)),
+});
+
+/** Body of `POST /api/user/delete`: the account's own address, typed. */
+export const deleteAccountSchema = z.object({
+  email: z
+    .string({ error: accountDataMessages.emailRequired })
+    .trim()
+    .min(1, accountDataMessages.emailRequired)
+    .max(254, accountDataMessages.emailDiffers),
+});

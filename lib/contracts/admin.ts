@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { sentences } from "./sentences";
+import { adminMessages } from "../messages/admin";
 
 /** Where an administrator's session begins, ends and is asked about (spec, section 7). */
 export const adminEndpoints = {
@@ -18,12 +18,12 @@ export const adminAddresses = {
 /** What an administrator logs in with. */
 export const adminLoginSchema = z.object({
   username: z
-    .string({ error: sentences.admin.usernameRequired })
+    .string({ error: adminMessages.usernameRequired })
     .trim()
-    .min(1, sentences.admin.usernameRequired),
+    .min(1, adminMessages.usernameRequired),
   password: z
-    .string({ error: sentences.admin.passwordRequired })
-    .min(1, sentences.admin.passwordRequired),
+    .string({ error: adminMessages.passwordRequired })
+    .min(1, adminMessages.passwordRequired),
 });
 
 /** What an administrator logs in with. */

@@ -1,27 +1,17 @@
 import { z } from "zod";
-import { dailyMessageInputSchema, dailyMessageSchema } from "./daily-messages";
 import { localDateSchema } from "./calendar";
-import { emailAddressSchema } from "./email-address";
+import { dailyMessageInputSchema, dailyMessageSchema } from "./daily-messages";
 import { phoneNumberSchema } from "./onboarding";
+import { emailAddressSchema } from "./primitives";
 import { timezoneSchema } from "./timezones";
+import { briefingMessages } from "../messages/briefings";
 
 /** Where editors look at the mornings: what is to come, how it will look, how far it has gone. */
 export const briefingEndpoints = {
-  outlook: "/api/daily-messages/outlook",
+  calendar: "/api/daily-messages/calendar",
   preview: "/api/daily-messages/preview",
   test: "/api/daily-messages/test",
   progress: "/api/daily-messages/progress",
-} as const;
-
-/** Exact sentences about briefings as editors handle them. */
-export const briefingSentences = {
-  recipientRequired: "Please enter an email address or a phone number",
-  testMark: "Test: ",
-  testSent: (places: readonly string[]) => `Sent to ${places.join(" and ")}.`,
-  mailNotSent: "The e-mail was not taken. Please try again in a moment.",
-  mailRefused: "The mail provider does not deliver to this address.",
-  mailSentBut: (sentence: string) => `The e-mail was sent. ${sentence}`,
-  textNotSent: "The text was not taken. Please try again in a moment.",
 } as const;
 
 const briefingPostSchema = z.object({ id: z.int(), slug: z.string(), title: z.string() });
@@ -29,7 +19,7 @@ const briefingPostSchema = z.object({ id: z.int(), slug: z.string(), title: z.st
 /** A post as far as editors have to tell it from others. */
 export type BriefingPostView = z.output<typeof briefingPostSchema>;
 
-const outlookDaySchema = z.object({
+const calendarDaySchema = z.object({
   /** YYYY-MM-DD */
   date: z.string(),
   /** Whether a briefing is due: Monday to Friday. */
@@ -45,10 +35,10 @@ const outlookDaySchema = z.object({
 });
 
 /** One day as editors see it. */
-export type OutlookDay = z.output<typeof outlookDaySchema>;
+export type CalendarDay = z.output<typeof calendarDaySchema>;
 
 /** What is to come. */
-export const outlookSchema = z.object({
+export const editorCalendarSchema = z.object({
   /** The service's clock, as an ISO instant. */
   now: z.string(),
   /** The day it is in New York, YYYY-MM-DD. */
@@ -62,19 +52,19 @@ export const outlookSchema = z.object({
   /** The next date of which no zone has begun, and the instant at which its first zone begins. */
   next: z.object({
     opensAt: z.string(),
-    day: outlookDaySchema,
+    day: calendarDaySchema,
     /** What its texts would say now, the post's address included; null without an active message. */
     smsText: z.string().nullable(),
   }),
   /** Whole weeks, from a Monday. */
-  days: z.array(outlookDaySchema),
+  days: z.array(calendarDaySchema),
 });
 
 /** What is to come. */
-export type OutlookView = z.output<typeof outlookSchema>;
+export type EditorCalendarView = z.output<typeof editorCalendarSchema>;
 
-/** From which day on the outlook is asked for; it begins on that week's Monday. */
-export const outlookQuerySchema = z.object({ from: localDateSchema.optional() });
+/** From which day on the editorCalendar is asked for; it begins on that week's Monday. */
+export const editorCalendarQuerySchema = z.object({ from: localDateSchema.optional() });
 
 /** Body of a preview: a message that need not be saved. */
 export const briefingPreviewInputSchema = dailyMessageInputSchema.pick({
@@ -105,7 +95,7 @@ export const briefingTestSchema = briefingPreviewInputSchema
     phoneNumber: phoneNumberSchema.shape.phoneNumber.optional(),
   })
   .refine(({ email, phoneNumber }) => email !== undefined || phoneNumber !== undefined, {
-    error: briefingSentences.recipientRequired,
+    error: briefingMessages.recipientRequired,
     path: ["email"],
   });
 
@@ -118,7 +108,7 @@ export const progressQuerySchema = z.object({ date: localDateSchema });
 const countsSchema = z.object({
   planned: z.int(),
   /** Accepted, excluded, failed or missed. */
-  settled: z.int(),
+  finalized: z.int(),
 });
 
 const zoneProgressSchema = z.object({
@@ -137,7 +127,7 @@ const zoneProgressSchema = z.object({
 export type ZoneProgress = z.output<typeof zoneProgressSchema>;
 
 /** How far a date's mornings are, the earliest zone first; no zones on a weekend. */
-export const morningProgressSchema = z.object({
+export const deliveryProgressSchema = z.object({
   /** YYYY-MM-DD */
   date: z.string(),
   /** The service's clock, as an ISO instant. */
@@ -146,4 +136,4 @@ export const morningProgressSchema = z.object({
 });
 
 /** How far a date's mornings are. */
-export type MorningProgressView = z.output<typeof morningProgressSchema>;
+export type DeliveryProgressView = z.output<typeof deliveryProgressSchema>;

@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { localDateSchema } from "./calendar";
-import { idSchema } from "./identifiers";
-import { limitSchema } from "./paging";
-import { sentences } from "./sentences";
+import { idSchema, limitSchema } from "./primitives";
+import { dailyMessageMessages } from "../messages/daily-messages";
 
-const say = sentences.dailyMessages;
+const messages = dailyMessageMessages;
 
 /** Where daily messages are read and written (spec, section 7). */
 export const dailyMessageEndpoints = {
@@ -19,9 +18,9 @@ export const dailyMessageListDefaultLimit = 100;
 export const dailyMessageInputSchema = z.object({
   date: localDateSchema,
   message: z
-    .string({ error: say.messageRequired })
-    .refine((message) => message.trim() !== "", say.messageRequired),
-  isActive: z.boolean({ error: say.isActiveInvalid }).default(true),
+    .string({ error: messages.messageRequired })
+    .refine((message) => message.trim() !== "", messages.messageRequired),
+  isActive: z.boolean({ error: messages.isActiveInvalid }).default(true),
 });
 
 /** A daily message as an editor sends it. */
@@ -29,7 +28,7 @@ export type DailyMessageInput = z.output<typeof dailyMessageInputSchema>;
 
 /** A changed message, with the `updatedAt` the editor last saw when a conflict should be noticed. */
 export const dailyMessageUpdateSchema = dailyMessageInputSchema.extend({
-  updatedAt: z.iso.datetime({ error: say.updatedAtInvalid }).nullable().optional(),
+  updatedAt: z.iso.datetime({ error: messages.updatedAtInvalid }).nullable().optional(),
 });
 
 /** A changed message as an editor sends it. */

@@ -29,3 +29,12 @@ export const bodyLimitsBytes = {
   webhook: 1024 * 1024,
   csv: 50 * 1024 * 1024,
 } as const;
+
+/** Milliseconds between the welcome and the account page after login. */
+export const welcomeMs = 1_500;
+
+/** Minutes that a login link works. */
+export const loginLinkMinutes = 15;
+
+/** Milliseconds between two confirmation texts. */
+export const resendWaitMs = 30_000;

@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { parseFullDate, toFullDate, toShortDate } from "./calendar";
-import { idSchema } from "./identifiers";
-import { limitSchema } from "./paging";
-import { sentences } from "./sentences";
+import { idSchema, limitSchema } from "./primitives";
+import { postMessages } from "../messages/posts";
 
-const say = sentences.posts;
+const messages = postMessages;
 
 /** Where posts are read and written (spec, section 7). */
 export const postEndpoints = {
@@ -26,13 +25,13 @@ export const postListDefaultLimit = 100;
 
 /** Exactly two characters, a to z and 0 to 9; the length is judged first (spec, section 5). */
 export const slugSchema = z
-  .string({ error: say.slugLength })
-  .length(2, { error: say.slugLength, abort: true })
-  .regex(/^[a-z0-9]{2}$/, say.slugCharacters);
+  .string({ error: messages.slugLength })
+  .length(2, { error: messages.slugLength, abort: true })
+  .regex(/^[a-z0-9]{2}$/, messages.slugCharacters);
 
 const fullDateSchema = z
-  .string({ error: say.fullDateInvalid })
-  .refine((fullDate) => parseFullDate(fullDate) !== null, say.fullDateInvalid);
+  .string({ error: messages.fullDateInvalid })
+  .refine((fullDate) => parseFullDate(fullDate) !== null, messages.fullDateInvalid);
 
 /**
  * A post as an editor sends it. `fullDate` is the date; `shortDate` has to agree with it
@@ -42,22 +41,22 @@ export const postInputSchema = z
   .object({
     slug: slugSchema,
     title: z
-      .string({ error: say.titleRequired })
+      .string({ error: messages.titleRequired })
       .trim()
-      .min(1, say.titleRequired)
-      .max(300, say.titleTooLong),
-    shortDate: z.string({ error: say.shortDateInvalid }),
+      .min(1, messages.titleRequired)
+      .max(300, messages.titleTooLong),
+    shortDate: z.string({ error: messages.shortDateInvalid }),
     fullDate: fullDateSchema,
-    content: z.string({ error: say.contentRequired }),
+    content: z.string({ error: messages.contentRequired }),
     readTime: z
-      .int({ error: say.readTimeInvalid })
-      .min(1, say.readTimeInvalid)
-      .max(2_147_483_647, say.readTimeInvalid),
+      .int({ error: messages.readTimeInvalid })
+      .min(1, messages.readTimeInvalid)
+      .max(2_147_483_647, messages.readTimeInvalid),
   })
   .transform(({ shortDate, fullDate, ...post }, issues) => {
     const localDate = parseFullDate(fullDate) ?? "";
     if (toShortDate(localDate) !== shortDate.trim()) {
-      const message = say.shortDateDisagrees(shortDate, toFullDate(localDate));
+      const message = messages.shortDateDisagrees(shortDate, toFullDate(localDate));
       issues.addIssue({ code: "custom", path: ["shortDate"], message });
     }
     return { ...post, localDate };
@@ -70,7 +69,7 @@ export type PostInput = z.output<typeof postInputSchema>;
 export const postUpdateSchema = z.intersection(
   postInputSchema,
   z.object({
-    updatedAt: z.iso.datetime({ error: say.updatedAtInvalid }).nullable().optional(),
+    updatedAt: z.iso.datetime({ error: messages.updatedAtInvalid }).nullable().optional(),
   }),
 );
 
@@ -78,14 +77,14 @@ export const postUpdateSchema = z.intersection(
 export const postListQuerySchema = z.object({
   limit: limitSchema.default(postListDefaultLimit),
   before: idSchema.optional(),
-  q: z.string().trim().max(200, say.queryTooLong).optional(),
+  q: z.string().trim().max(200, messages.queryTooLong).optional(),
 });
 
 /** Which free slugs are asked for: those that begin with `start`, or any. */
 export const slugQuerySchema = z.object({
   start: z
     .string()
-    .regex(/^[a-z0-9]$/, say.slugCharacters)
+    .regex(/^[a-z0-9]$/, messages.slugCharacters)
     .optional(),
 });
 

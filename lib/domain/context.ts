@@ -24,7 +24,7 @@ export type Settings = {
   /** SMS segments per second that the sender may carry, over all workers. */
   smsSegmentsPerSecond: number;
   /** Seconds after which the provider's answer about an unknown outcome is believed. */
-  outcomeSettleSeconds: number;
+  unknownOutcomeWaitSeconds: number;
   /** What a second free trial of one person leads to: a note to the operator, or a refusal. */
   secondTrial: "note" | "refuse";
   /** What hashing a password costs whoever tries many. */

@@ -12,6 +12,6 @@ export function isSameInstant(stored: Date | null, seen: string | null): boolean
  * The instant of a change, always later than that of the one before: two saves in one millisecond,
  * or a clock set back, must still look different to an editor.
  */
-export function laterThan(previous: Date | null, now: Date): Date {
+export function nextVersion(previous: Date | null, now: Date): Date {
   return previous && previous >= now ? new Date(previous.getTime() + 1) : now;
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from "@/lib/platform/database/database";
 import type { Context } from "./context";
-import type { OutsideEvent } from "./ports/provider-event";
+import type { ProviderEvent } from "./ports/provider-event";
 
 /** Who calls our webhooks. */
 export type WebhookSource = "paddle" | "postmark" | "twilio";
@@ -23,7 +23,7 @@ export type EventHandler<Event, Result> = {
 };
 
 /** Real milliseconds: a burst of thousands of reports waits its turn instead of failing. */
-const patience = { maxWait: 10_000, timeout: 20_000 };
+const transactionLimits = { maxWait: 10_000, timeout: 20_000 };
 
 /**
  * Stores an event under its sender's own id and applies it in the same transaction, so that it is
@@ -35,7 +35,7 @@ const patience = { maxWait: 10_000, timeout: 20_000 };
 export async function applyOnce<Event, Result>(
   ctx: Context,
   source: WebhookSource,
-  outside: OutsideEvent<Event>,
+  outside: ProviderEvent<Event>,
   handler: EventHandler<Event, Result>,
 ): Promise<AppliedEvent<Result>> {
   const { eventId, kind, payload, occurredAt, event } = outside;
@@ -55,5 +55,5 @@ export async function applyOnce<Event, Result>(
     if (stored === 0) return { state: "duplicate" };
     if (event === null) return { state: "ignored" };
     return { state: "applied", result: await handler.apply(ctx, tx, event) };
-  }, patience);
+  }, transactionLimits);
 }

@@ -6,9 +6,9 @@ import { mailType } from "./theme";
 
 /** Carries a login link: one button, the address in words, how long it works and who asked. */
 export async function renderLoginLink(notice: LoginLinkNotice): Promise<RenderedNotice> {
-  const { siteUrl, email, link, minutes, askedFrom } = notice;
+  const { siteUrl, email, link, minutes, requestedFrom } = notice;
   const subject = `Your login link for ${brand.name}`;
-  const asked = `Asked for from ${askedFrom}. If that was not you, leave this mail alone: without the link nobody gets in. Please do not forward it.`;
+  const asked = `Asked for from ${requestedFrom}. If that was not you, leave this mail alone: without the link nobody gets in. Please do not forward it.`;
   const footer = `You get this because somebody asked for a login link for ${email}. Questions? Write to ${brand.supportAddress}.`;
   const html = await renderMailHtml(
     <MailShell

@@ -71,7 +71,7 @@ test("the login link", async () => {
     email: "ada@sample.example",
     link,
     minutes: 15,
-    askedFrom: "Firefox on Linux, at the address 203.0.113.7",
+    requestedFrom: "Firefox on Linux, at the address 203.0.113.7",
   });
   expect(text).toBe(`Open this address to log in to your Threeline account:
 

@@ -1,4 +1,4 @@
-import type { ErrorBody } from "@/lib/contracts/errors";
+import type { ErrorBody } from "@/lib/contracts/primitives";
 
 /** A refusal that a person may read. Everything else that is thrown is a fault of ours. */
 export class AppError extends Error {

@@ -85,9 +85,9 @@ const common = {
   WORKER_NAME: z.string().default("threeline-worker-1"),
   TRUSTED_PROXY_HOPS: whole("TRUSTED_PROXY_HOPS", 0, 0, 10),
   EMAIL_LEAD_MINUTES: whole("EMAIL_LEAD_MINUTES", 15, 0, 120),
-  OUTCOME_SETTLE_SECONDS: whole("OUTCOME_SETTLE_SECONDS", 20, 1, 600),
-  TRIAL_AGAIN: z
-    .enum(["note", "refuse"], { error: "TRIAL_AGAIN must be note or refuse." })
+  UNKNOWN_OUTCOME_WAIT_SECONDS: whole("UNKNOWN_OUTCOME_WAIT_SECONDS", 20, 1, 600),
+  REPEAT_TRIAL_POLICY: z
+    .enum(["note", "refuse"], { error: "REPEAT_TRIAL_POLICY must be note or refuse." })
     .default("note"),
   SHARED_PAGE_CACHE: z
     .enum(["off", "postgres"], { error: "SHARED_PAGE_CACHE must be off or postgres." })

@@ -41,7 +41,7 @@ const form = document.querySelector("#card");
 const bank = document.querySelector("#bank");
 const alertLine = document.querySelector("#alert");
 const config = JSON.parse(document.querySelector("#config").textContent);
-const say = (name, data) => parent.postMessage({ name, data }, config.parent);
+const messages = (name, data) => parent.postMessage({ name, data }, config.parent);
 let busy = false;
 
 async function pay(authentication) {

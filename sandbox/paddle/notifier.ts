@@ -49,9 +49,9 @@ export class PaddleNotifier {
   async deliver(events: readonly PaddleEvent[], mode: DeliverMode): Promise<number[]> {
     if (mode === "none") return [];
     // Kept before the first try, so that a killed sandbox goes on where it stopped.
-    const patienceMs = 60_000;
+    const timeoutMs = 60_000;
     for (const { event_id: id } of events) {
-      this.#store.scheduleDelivery(id, Date.now() + patienceMs, 0);
+      this.#store.scheduleDelivery(id, Date.now() + timeoutMs, 0);
     }
     const ordered = mode === "reversed" ? events.toReversed() : events;
     const statuses: number[] = [];

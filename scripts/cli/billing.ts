@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { reconcile } from "@/lib/domain/billing/reconcile";
 import { PaymentsUnavailable } from "@/lib/domain/ports/payments";
-import { PlainProblem } from "@/server/supervisor/operator-error";
+import { OperatorError } from "@/server/supervisor/operator-error";
 import type { WithServices } from "./services";
 
 /** `billing reconcile`. */
@@ -28,7 +28,7 @@ Example:
           console.log(`Checked ${checked}, repaired ${repaired.length}, skipped ${skipped}.`);
         } catch (error) {
           if (!(error instanceof PaymentsUnavailable)) throw error;
-          throw new PlainProblem(`Paddle cannot be asked: ${error.message}`, { cause: error });
+          throw new OperatorError(`Paddle cannot be asked: ${error.message}`, { cause: error });
         }
       }),
     );

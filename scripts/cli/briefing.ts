@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { InvalidArgumentError, type Command } from "commander";
 import { isLocalDate } from "@/lib/contracts/calendar";
-import { timezoneNames, type Timezone } from "@/lib/contracts/timezones";
+import { type Timezone, timezoneNames } from "@/lib/contracts/timezones";
 import type { Context } from "@/lib/domain/context";
 import { takeDueBatches } from "@/lib/domain/delivery/engine/dispatch";
 import { planSlot } from "@/lib/domain/delivery/engine/plan";
@@ -12,8 +12,8 @@ import {
   getBriefingStatus,
   listSlotProgress,
 } from "@/lib/domain/delivery/monitoring/status";
-import { startHeart } from "@/server/worker/worker-heartbeat";
-import { PlainProblem } from "@/server/supervisor/operator-error";
+import { startHeartbeat } from "@/server/worker/worker-heartbeat";
+import { OperatorError } from "@/server/supervisor/operator-error";
 import type { WithServices } from "./services";
 
 type DateOptions = { date: string };
@@ -32,7 +32,7 @@ function asTimezone(text: string): Timezone {
 }
 
 function slotsOf(ctx: Context, { date, timezone }: ZoneOptions): Slot[] {
-  if (!isWeekday(date)) throw new PlainProblem(`${date} is no weekday: no briefing goes out.`);
+  if (!isWeekday(date)) throw new OperatorError(`${date} is no weekday: no briefing goes out.`);
   return slotsOfDate(date, ctx.settings.emailLeadMinutes).filter(
     (slot) => timezone === undefined || slot.timezone === timezone,
   );
@@ -53,7 +53,7 @@ async function plan(ctx: Context, slots: readonly Slot[]): Promise<void> {
 
 /** Sends what is due, in this process, until nothing is. */
 async function sendDue(ctx: Context): Promise<number> {
-  const heart = await startHeart(ctx, {
+  const heart = await startHeartbeat(ctx, {
     name: `threeline-cli-${process.pid}`,
     onLost: (reason) => console.error(`Stopped sending: ${reason}.`),
   });
@@ -83,9 +83,9 @@ async function printStatus(ctx: Context, { date, json }: StatusOptions): Promise
   const open = (await listSlotProgress(ctx, date)).filter((slot) => !slot.closed);
   if (open.length > 0) console.log("");
   for (const slot of open) {
-    const percent = slot.planned === 0 ? 100 : Math.floor((100 * slot.settled) / slot.planned);
+    const percent = slot.planned === 0 ? 100 : Math.floor((100 * slot.finalized) / slot.planned);
     console.log(
-      `${slot.channel.padEnd(6)} ${slot.timezone.padEnd(20)} ${slot.settled} of ${slot.planned} settled (${percent}%)`,
+      `${slot.channel.padEnd(6)} ${slot.timezone.padEnd(20)} ${slot.finalized} of ${slot.planned} finalized (${percent}%)`,
     );
   }
   return pending;

@@ -1,7 +1,7 @@
 import { CommanderError } from "commander";
 import { createProgram } from "./program";
 import { withServices } from "./services";
-import { PlainProblem, reasonOf } from "@/server/supervisor/operator-error";
+import { OperatorError, reasonOf } from "@/server/supervisor/operator-error";
 
 // What an operator does by hand: npm run cli -- COMMAND.
 
@@ -19,7 +19,7 @@ try {
   if (error instanceof CommanderError) {
     process.exitCode = error.exitCode;
   } else {
-    console.error(error instanceof PlainProblem ? error.message : unexpected(error));
+    console.error(error instanceof OperatorError ? error.message : unexpected(error));
     process.exitCode = 1;
   }
 }

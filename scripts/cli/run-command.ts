@@ -9,7 +9,7 @@ import { exitOf } from "@/server/supervisor/child-exit";
 import { prepareDataFolder } from "@/server/supervisor/data-folder";
 import { lockHolder, takeLock } from "@/server/supervisor/instance-lock";
 import { storeSecrets } from "@/server/supervisor/local-secrets";
-import { PlainProblem } from "@/server/supervisor/operator-error";
+import { OperatorError } from "@/server/supervisor/operator-error";
 import { readSettings } from "@/server/supervisor/settings";
 
 const localFileSchema = z.object({
@@ -30,7 +30,7 @@ export async function runOperatorCommand(
 ): Promise<number> {
   await buildProcesses();
   if (!existsSync(`dist/${command}.mjs`)) {
-    throw new PlainProblem(`This version of Threeline has no ${command}.`);
+    throw new OperatorError(`This version of Threeline has no ${command}.`);
   }
   const dataDir = readSettings(process.env, "production").dataDir;
   const running = readRunning(dataDir);
@@ -65,7 +65,7 @@ async function withEmbeddedDatabase(
 ): Promise<number> {
   const release = takeLock(join(dataDir, "postgres.lock"));
   if (!release)
-    throw new PlainProblem(`The database in ${dataDir} is starting or stopping; try again.`);
+    throw new OperatorError(`The database in ${dataDir} is starting or stopping; try again.`);
   try {
     const server = await startLocalPostgres(dataDir);
     try {
@@ -75,7 +75,7 @@ async function withEmbeddedDatabase(
       await server.stop();
     }
   } catch (error) {
-    if (error instanceof LocalPostgresError) throw new PlainProblem(error.message);
+    if (error instanceof LocalPostgresError) throw new OperatorError(error.message);
     throw error;
   } finally {
     release();

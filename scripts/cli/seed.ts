@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { ensureFirstAdmin } from "@/lib/domain/auth/admins";
 import { seedIfEmpty, type SeedReport } from "@/lib/domain/seed/seed";
-import { PlainProblem } from "@/server/supervisor/operator-error";
+import { OperatorError } from "@/server/supervisor/operator-error";
 import type { WithServices } from "./services";
 
 /** `seed`. */
@@ -32,7 +32,7 @@ Examples:
         const report = await seedIfEmpty(ctx);
         if (report) console.log(seedSummary(report));
         else if (!ifEmpty)
-          throw new PlainProblem("The database is not empty; nothing was written.");
+          throw new OperatorError("The database is not empty; nothing was written.");
       }),
     );
 }

@@ -3,7 +3,7 @@ import { AppError } from "@/lib/platform/app-error";
 import { systemClock } from "@/lib/platform/clock";
 import { EnvError, parseEnv, type Env } from "@/lib/platform/env";
 import { createLogger } from "@/lib/platform/logger";
-import { PlainProblem, reasonOf } from "@/server/supervisor/operator-error";
+import { OperatorError, reasonOf } from "@/server/supervisor/operator-error";
 
 /** Runs a command's work with everything the service has; what it answers is passed on. */
 export type WithServices = <T>(work: (services: Services, env: Env) => Promise<T>) => Promise<T>;
@@ -12,7 +12,7 @@ export type WithServices = <T>(work: (services: Services, env: Env) => Promise<T
  * Reads the environment, puts the service together for one command and takes it apart again. The
  * log is silent, because standard output belongs to the command.
  *
- * @throws PlainProblem for everything that the operator can put right
+ * @throws OperatorError for everything that the operator can put right
  */
 export const withServices: WithServices = async (work) => {
   const env = readEnv();
@@ -27,7 +27,7 @@ export const withServices: WithServices = async (work) => {
     return await work(services, env);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    throw new PlainProblem(error.userMessage, { cause: error });
+    throw new OperatorError(error.userMessage, { cause: error });
   } finally {
     await services.close();
   }
@@ -37,7 +37,7 @@ function readEnv(): Env {
   try {
     return parseEnv(process.env);
   } catch (error) {
-    if (error instanceof EnvError) throw new PlainProblem(error.message);
+    if (error instanceof EnvError) throw new OperatorError(error.message);
     throw error;
   }
 }
@@ -57,7 +57,7 @@ async function requireDatabase(pool: Services["pool"]): Promise<void> {
   try {
     await pool.query("SELECT 1");
   } catch (error) {
-    throw new PlainProblem(`The database does not answer: ${firstLine(error)}.`, { cause: error });
+    throw new OperatorError(`The database does not answer: ${firstLine(error)}.`, { cause: error });
   }
 }
 

@@ -9,7 +9,7 @@ import {
   type ImportRefusal,
   type ImportReport,
 } from "@/lib/domain/subscribers/csv/import";
-import { PlainProblem, reasonOf } from "@/server/supervisor/operator-error";
+import { OperatorError, reasonOf } from "@/server/supervisor/operator-error";
 import type { WithServices } from "./services";
 
 const columnsHelp = `
@@ -71,7 +71,7 @@ async function* openInput(file: string): AsyncGenerator<Uint8Array> {
   try {
     yield* stream;
   } catch (error) {
-    throw new PlainProblem(`${file} cannot be read (${reasonOf(error)}).`, { cause: error });
+    throw new OperatorError(`${file} cannot be read (${reasonOf(error)}).`, { cause: error });
   }
 }
 
@@ -102,6 +102,6 @@ async function writeWhole(file: string, csv: AsyncIterable<string>): Promise<voi
     await rename(temporary, file);
   } catch (error) {
     await rm(temporary, { force: true });
-    throw new PlainProblem(`${file} cannot be written (${reasonOf(error)}).`, { cause: error });
+    throw new OperatorError(`${file} cannot be written (${reasonOf(error)}).`, { cause: error });
   }
 }

@@ -16,8 +16,8 @@ import { pipeline } from "node:stream/promises";
 import { pageVariables } from "@/lib/platform/env";
 import { exitOf } from "../supervisor/child-exit";
 import { withLock } from "../supervisor/instance-lock";
-import { PlainProblem } from "../supervisor/operator-error";
-import { compressStaticFiles, hintStartScripts } from "../web/static-files";
+import { OperatorError } from "../supervisor/operator-error";
+import { compressStaticFiles, hintStartScripts } from "./static-output";
 
 const NEXT = "node_modules/next/dist/bin/next";
 
@@ -27,7 +27,7 @@ const INPUTS = [
   "lib/**",
   "public/**",
   "prisma/schema.prisma",
-  "scripts/static-files.ts",
+  "server/build/static-output.ts",
   "middleware.ts",
   "next.config.ts",
   "package-lock.json",
@@ -63,7 +63,7 @@ export function isBuildCurrent(distDir: string, variables: NodeJS.ProcessEnv): b
  * Builds the pages unless they are current. A build that was interrupted leaves no stamp and is
  * made again.
  *
- * @throws PlainProblem when `next build` fails; its output is in `logPath`
+ * @throws OperatorError when `next build` fails; its output is in `logPath`
  */
 export async function buildPages(options: BuildOptions): Promise<void> {
   await withLock(`dist/${options.distDir.replaceAll("/", "-")}.lock`, async () => {
@@ -94,7 +94,7 @@ async function nextBuild({ distDir, variables, logPath, signal }: BuildOptions):
   signal.throwIfAborted();
   if (code !== 0) {
     const lastLines = readFileSync(logPath, "utf8").trim().split("\n").slice(-25).join("\n");
-    throw new PlainProblem(`${lastLines}\nThe pages could not be built; see ${logPath}.`);
+    throw new OperatorError(`${lastLines}\nThe pages could not be built; see ${logPath}.`);
   }
 }
 

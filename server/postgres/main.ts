@@ -1,11 +1,7 @@
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { Client } from "pg";
-import {
-  LocalPostgresError,
-  startLocalPostgres,
-  type LocalPostgres,
-} from "./local-postgres";
+import { LocalPostgresError, startLocalPostgres, type LocalPostgres } from "./local-postgres";
 import { takeLock } from "../supervisor/instance-lock";
 
 // The process that keeps the embedded database of DATA_DIR running for as long as its parent wants

@@ -9,22 +9,22 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { PlainProblem, reasonOf } from "./operator-error";
+import { OperatorError, reasonOf } from "./operator-error";
 
 /**
  * Makes the data folder when there is none, and checks that it can be used.
  *
- * @throws PlainProblem when it is a file or cannot be written to
+ * @throws OperatorError when it is a file or cannot be written to
  */
 export function prepareDataFolder(dataDir: string): void {
   if (existsSync(dataDir) && !statSync(dataDir).isDirectory()) {
-    throw new PlainProblem(`DATA_DIR must be a folder, and ${dataDir} is a file.`);
+    throw new OperatorError(`DATA_DIR must be a folder, and ${dataDir} is a file.`);
   }
   try {
     mkdirSync(join(dataDir, "logs"), { recursive: true });
     accessSync(dataDir, constants.W_OK);
   } catch (error) {
-    throw new PlainProblem(`The data folder ${dataDir} cannot be used: ${reasonOf(error)}.`);
+    throw new OperatorError(`The data folder ${dataDir} cannot be used: ${reasonOf(error)}.`);
   }
 }
 

@@ -82,7 +82,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Tells a process from a later one with the same number; empty where the system does not say. */
+/** Tells a process from a later one with the same number; empty where the system does not messages. */
 function processStart(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { writePrivately } from "./data-folder";
-import { PlainProblem } from "./operator-error";
+import { OperatorError } from "./operator-error";
 
 const secretsSchema = z.object({
   authSecret: z.string().min(32),
@@ -28,7 +28,7 @@ export function readSecrets(dataDir: string): LocalSecrets {
   try {
     return secretsSchema.parse(JSON.parse(readFileSync(path, "utf8")));
   } catch {
-    throw new PlainProblem(
+    throw new OperatorError(
       `${path} cannot be read as this machine's secrets; move it away to have new ones made.`,
     );
   }

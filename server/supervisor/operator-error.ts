@@ -1,6 +1,6 @@
 /** Something that whoever started the command can put right: the message is one plain sentence. */
-export class PlainProblem extends Error {
-  override name = "PlainProblem";
+export class OperatorError extends Error {
+  override name = "OperatorError";
 }
 
 /** What went wrong, in the words of the error. */

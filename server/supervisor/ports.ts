@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
-import { PlainProblem } from "./operator-error";
+import { OperatorError } from "./operator-error";
 
 /** True when a server could listen on the port now. `host` undefined means every address. */
 export async function isPortFree(port: number, host?: string): Promise<boolean> {
@@ -24,7 +24,7 @@ export async function findFreePort(): Promise<number> {
   const address = server.address();
   server.close();
   if (address === null || typeof address === "string") {
-    throw new PlainProblem("No port is free on 127.0.0.1.");
+    throw new OperatorError("No port is free on 127.0.0.1.");
   }
   return address.port;
 }

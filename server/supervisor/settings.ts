@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { EnvError, parseEnv, type Env } from "@/lib/platform/env";
 import { readSecrets, type LocalSecrets } from "./local-secrets";
-import { PlainProblem } from "./operator-error";
+import { OperatorError } from "./operator-error";
 
 type Variables = Record<string, string | undefined>;
 
@@ -29,7 +29,7 @@ const EMBEDDED_URL = "postgresql://embedded/threeline";
  * Works out the settings from the environment: local defaults for whatever is unset, unless real
  * provider keys are present.
  *
- * @throws PlainProblem that names the variable which is wrong
+ * @throws OperatorError that names the variable which is wrong
  */
 export function readSettings(given: Variables, mode: "production" | "development"): Settings {
   const set = withoutEmpty(given);
@@ -68,7 +68,7 @@ function parse(variables: Variables): Env {
   try {
     return parseEnv(variables);
   } catch (error) {
-    if (error instanceof EnvError) throw new PlainProblem(error.message);
+    if (error instanceof EnvError) throw new OperatorError(error.message);
     throw error;
   }
 }

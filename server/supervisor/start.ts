@@ -12,7 +12,7 @@ import { prepareDataFolder, writePrivately } from "./data-folder";
 import { takeLock } from "./instance-lock";
 import { secretsPath, storeSecrets } from "./local-secrets";
 import { buildPages, distDirOf, isBuildCurrent } from "../build/next-build";
-import { PlainProblem, reasonOf } from "./operator-error";
+import { OperatorError, reasonOf } from "./operator-error";
 import { isPortFree } from "./ports";
 import { readSettings, type Settings } from "./settings";
 import { ProcessFailure, SupervisedProcess, type ProcessSpec } from "./supervised-process";
@@ -30,7 +30,7 @@ const POSTGRES_STOP_MS = 2800;
  * Runs the whole service until it is asked to stop: database, migrations, seed, build, sandbox,
  * web server and workers, each looked after. Prints one line a step and `Ready: …` once.
  *
- * @throws PlainProblem when something that the operator can put right stands in the way
+ * @throws OperatorError when something that the operator can put right stands in the way
  */
 export async function runService(mode: StartMode): Promise<void> {
   const settings = readSettings(process.env, mode);
@@ -39,7 +39,7 @@ export async function runService(mode: StartMode): Promise<void> {
   const isAfterCrash = existsSync(lockPath);
   const release = takeLock(lockPath);
   if (!release) {
-    throw new PlainProblem(
+    throw new OperatorError(
       `Threeline already runs over ${settings.dataDir}; stop it first, or set DATA_DIR, PORT and SANDBOX_PORT for a second one.`,
     );
   }
@@ -61,7 +61,7 @@ export async function runService(mode: StartMode): Promise<void> {
 
 function asPlainProblem(error: unknown): unknown {
   const isPlain = error instanceof ProcessFailure || error instanceof MigrationError;
-  return isPlain ? new PlainProblem(error.message) : error;
+  return isPlain ? new OperatorError(error.message) : error;
 }
 
 class Service {
@@ -167,7 +167,7 @@ class Service {
     });
     const code = await exitOf(child);
     this.#stop.signal.throwIfAborted();
-    if (code !== 0) throw new PlainProblem(`${what} could not be written, as shown above.`);
+    if (code !== 0) throw new OperatorError(`${what} could not be written, as shown above.`);
   }
 
   async #build(): Promise<void> {
@@ -234,7 +234,7 @@ class Service {
     const deadline = Date.now() + ANSWER_PATIENCE_MS;
     while (!(await answers(address))) {
       if (Date.now() > deadline) {
-        throw new PlainProblem(
+        throw new OperatorError(
           `${address} does not answer; see the logs in ${join(this.settings.dataDir, "logs")}.`,
         );
       }
@@ -318,15 +318,15 @@ function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
-async function requireFreePorts(settings: Settings, patienceMs: number): Promise<void> {
+async function requireFreePorts(settings: Settings, timeoutMs: number): Promise<void> {
   const { env, isLive } = settings;
-  await requireFreePort("PORT", env.PORT, undefined, patienceMs);
+  await requireFreePort("PORT", env.PORT, undefined, timeoutMs);
   if (!isLive) {
     const port = Number(settings.variables["SANDBOX_PORT"]);
     if (port === env.PORT) {
-      throw new PlainProblem(`PORT and SANDBOX_PORT are both ${port}; give them different ports.`);
+      throw new OperatorError(`PORT and SANDBOX_PORT are both ${port}; give them different ports.`);
     }
-    await requireFreePort("SANDBOX_PORT", port, "127.0.0.1", patienceMs);
+    await requireFreePort("SANDBOX_PORT", port, "127.0.0.1", timeoutMs);
   }
 }
 
@@ -334,13 +334,13 @@ async function requireFreePort(
   variable: string,
   port: number,
   host: string | undefined,
-  patienceMs: number,
+  timeoutMs: number,
 ): Promise<void> {
   // The processes of a start that was killed need a moment to notice.
-  const deadline = Date.now() + patienceMs;
+  const deadline = Date.now() + timeoutMs;
   while (!(await isPortFree(port, host))) {
     if (Date.now() >= deadline) {
-      throw new PlainProblem(
+      throw new OperatorError(
         `Port ${port} is in use by another program; free it or set ${variable} to another port.`,
       );
     }
@@ -355,7 +355,7 @@ async function requireReachable(databaseUrl: string): Promise<void> {
     await client.connect();
     await client.end();
   } catch (error) {
-    throw new PlainProblem(
+    throw new OperatorError(
       `The database of DATABASE_URL (${withoutPassword(databaseUrl)}) cannot be reached: ${causeOf(error)}.`,
     );
   }

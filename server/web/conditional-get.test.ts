@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { afterEach, expect, test } from "vitest";
-import { answerIfUnchanged } from "./conditional-get";
+import { respondNotModified } from "./conditional-get";
 
 let close: (() => void) | undefined;
 afterEach(() => close?.());
@@ -9,7 +9,7 @@ afterEach(() => close?.());
 /** Asks for a text with the tag `W/"a"`. */
 async function ask(method: string, known: string, status = 200) {
   const server = createServer((request, response) => {
-    answerIfUnchanged(request, response);
+    respondNotModified(request, response);
     response.statusCode = status;
     response.setHeader("etag", 'W/"a"');
     response.setHeader("content-type", "text/plain");

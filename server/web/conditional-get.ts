@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
  * Answers 304 with nothing when the asker has what would be sent (RFC 9110, section 13.1.2). Next
  * does so for its pages alone; feeds are what is asked for again and again.
  */
-export function answerIfUnchanged(request: IncomingMessage, response: ServerResponse): void {
+export function respondNotModified(request: IncomingMessage, response: ServerResponse): void {
   const known = request.headers["if-none-match"];
   if (known === undefined || (request.method !== "GET" && request.method !== "HEAD")) return;
   const writeHead = response.writeHead.bind(response);

@@ -3,13 +3,13 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import next from "next";
-import { sentences } from "@/lib/contracts/sentences";
+import { httpMessages } from "@/lib/messages/http";
 import { parseEnv } from "@/lib/platform/env";
 import { clientAddress } from "./client-address";
 import { createPagePolicy } from "./page-policy";
 import { isReadableAddress } from "./request-target";
 import { serveStaticFiles } from "./static-files";
-import { answerIfUnchanged } from "./conditional-get";
+import { respondNotModified } from "./conditional-get";
 
 // The web server: Next behind an HTTP server of our own, which decides what a request may claim
 // about itself and lets requests in flight finish before it ends.
@@ -44,7 +44,7 @@ async function main(): Promise<void> {
 
   const answerByNext = (request: IncomingMessage, response: ServerResponse) => {
     setTrustedHeaders(request);
-    answerIfUnchanged(request, response);
+    respondNotModified(request, response);
     applyPagePolicy?.(request, response);
     handle(request, response).catch((error: unknown) => {
       console.error(error);
@@ -69,7 +69,7 @@ async function main(): Promise<void> {
 }
 
 function refuse(response: ServerResponse): void {
-  const body = JSON.stringify({ message: sentences.http.invalid });
+  const body = JSON.stringify({ message: httpMessages.invalid });
   response.writeHead(400, { "content-type": "application/json" }).end(body);
 }
 

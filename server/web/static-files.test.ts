@@ -5,7 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { compressStaticFiles, hintStartScripts, serveStaticFiles } from "./static-files";
+import { compressStaticFiles, hintStartScripts } from "../build/static-output";
+import { serveStaticFiles } from "./static-files";
 
 const script = `globalThis.words = "${"The three stories that matter. ".repeat(60)}";`;
 const font = Buffer.from([1, 2, 3]);

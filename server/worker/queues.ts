@@ -1,5 +1,5 @@
 import { PgBoss } from "pg-boss";
-import type { Channel } from "@/lib/contracts/channels";
+import type { Channel } from "@/lib/contracts/primitives";
 import type { DueBatch } from "@/lib/domain/delivery/engine/dispatch";
 import type { Logger } from "@/lib/platform/logger";
 

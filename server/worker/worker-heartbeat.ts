@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Context } from "@/lib/domain/context";
 import {
-  beat,
+  recordHeartbeat,
   FenceLostError,
   fenceMs,
   registerWorker,
@@ -13,7 +13,7 @@ import { repeat } from "./repeat";
 const beatMs = 2_000;
 
 /** A process that sends, known to the others by its heartbeat. */
-export type Heart = {
+export type WorkerHeartbeat = {
   identity: WorkerIdentity;
   /** Stops beating and retires. */
   stop(): Promise<void>;
@@ -26,10 +26,10 @@ export type Heart = {
  * @param options.name under which operators know it; a later process of the same name replaces it
  * @param options.onLost called once when others have taken it for dead: it must end
  */
-export async function startHeart(
+export async function startHeartbeat(
   ctx: Context,
   options: { name: string; onLost: (reason: string) => void },
-): Promise<Heart> {
+): Promise<WorkerHeartbeat> {
   const id = randomUUID();
   await registerWorker(ctx, { id, name: options.name, pid: process.pid });
   let lastBeatAt = performance.now();
@@ -37,7 +37,7 @@ export async function startHeart(
   const beats = repeat(beatMs, async () => {
     const askedAt = performance.now();
     try {
-      if (await beat(ctx, id)) {
+      if (await recordHeartbeat(ctx, id)) {
         lastBeatAt = askedAt;
       } else if (!lost) {
         lost = true;

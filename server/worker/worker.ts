@@ -1,12 +1,12 @@
-import { tendNotices, tendReconciliation } from "@/lib/domain/billing/nightly";
+import { sendDueNotices, reconcileNightly } from "@/lib/domain/billing/nightly";
 import type { Context } from "@/lib/domain/context";
 import { takeDueBatches } from "@/lib/domain/delivery/engine/dispatch";
-import { tendMornings } from "@/lib/domain/delivery/engine/tick";
+import { runDeliveryTick } from "@/lib/domain/delivery/engine/tick";
 import { nextSlot } from "@/lib/domain/delivery/schedule/slots";
 import { sendBatch } from "@/lib/domain/delivery/engine/send-batch";
-import { keepHouse } from "@/lib/domain/retention/purge-expired";
+import { purgeExpired } from "@/lib/domain/retention/purge-expired";
 import { daily } from "./daily";
-import { startHeart } from "./worker-heartbeat";
+import { startHeartbeat } from "./worker-heartbeat";
 import { connectQueues } from "./queues";
 import { repeat } from "./repeat";
 
@@ -37,7 +37,7 @@ export async function startWorker(
   ctx: Context,
   options: { name: string; databaseUrl: string; onLost: (reason: string) => void },
 ): Promise<Worker> {
-  const heart = await startHeart(ctx, options);
+  const heart = await startHeartbeat(ctx, options);
   const queues = await connectQueues(options.databaseUrl, ctx.log);
   await queues.work(async (batchId) => {
     try {
@@ -62,24 +62,24 @@ export async function startWorker(
   // On its own, so that the first batches leave while the last are still being planned.
   const ticks = repeat(pauseBeforeSlot, async () => {
     try {
-      await tendMornings(ctx, () => offers.wake());
+      await runDeliveryTick(ctx, () => offers.wake());
     } catch (error) {
       ctx.log.error({ err: error }, "tending the mornings failed");
     }
   });
   const cleaning = daily(ctx, async () => {
-    ctx.log.info(await keepHouse(ctx), "housekeeping");
+    ctx.log.info(await purgeExpired(ctx), "housekeeping");
   });
   const notices = repeat(noticesEveryMs, async () => {
     try {
-      await tendNotices(ctx);
+      await sendDueNotices(ctx);
     } catch (error) {
       ctx.log.error({ err: error }, "tending welcomes and reminders failed");
     }
   });
   const reconciliation = repeat(reconciliationEveryMs, async () => {
     try {
-      await tendReconciliation(ctx);
+      await reconcileNightly(ctx);
     } catch (error) {
       ctx.log.error({ err: error }, "the comparison with Paddle failed");
     }

@@ -24,7 +24,14 @@ const domainPackages = [
 ];
 
 /** What every domain module may use: contracts and messages, the context and its ports, the platform. */
-const domainBase = ["brand", "contracts", "messages", "platform", "domain", "lib/markdown/plain-text.ts"];
+const domainBase = [
+  "brand",
+  "contracts",
+  "messages",
+  "platform",
+  "domain",
+  "lib/markdown/plain-text.ts",
+];
 
 /** The domain's modules, lowest first: each may import the modules of earlier rows, none of its own. */
 const domainLayers = [
@@ -146,7 +153,15 @@ export const layers: readonly Layer[] = [
   {
     name: "http",
     paths: ["lib/http/", "middleware.ts"],
-    imports: ["composition", "brand", "contracts", "messages", "platform", "markdown", ...domainNames],
+    imports: [
+      "composition",
+      "brand",
+      "contracts",
+      "messages",
+      "platform",
+      "markdown",
+      ...domainNames,
+    ],
     packages: ["node:*", "next", "next-auth", "react", "zod"],
   },
   {
@@ -219,7 +234,16 @@ export const layers: readonly Layer[] = [
   {
     name: "server",
     paths: ["server/"],
-    imports: ["brand", "contracts", "messages", "platform", "composition", "worker", ...domainNames, "domain/seed"],
+    imports: [
+      "brand",
+      "contracts",
+      "messages",
+      "platform",
+      "composition",
+      "worker",
+      ...domainNames,
+      "domain/seed",
+    ],
     packages: ["node:*", "esbuild", "next", "pg", "sirv", "zod"],
     // The embedded database's programs are in a package for each operating system.
     mayCompute: true,

@@ -4,10 +4,10 @@ import { describe, expect, test } from "vitest";
 
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 const kits: Record<string, string> = {
-  route: "@/lib/http/route",
+  route: "@/lib/http/route/route",
   // These two are opened by a signature, which their definitions cannot leave out.
-  webhook: "@/lib/http/webhook",
-  signedLink: "@/lib/http/signed-link",
+  webhook: "@/lib/http/route/webhook",
+  signedLink: "@/lib/http/route/signed-link",
 };
 
 /** What is wrong with a route file: methods that the kit does not guard, or that do not say for whom. */

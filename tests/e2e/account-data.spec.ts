@@ -3,7 +3,7 @@ import { expect, type APIRequestContext, type Page, type Route } from "playwrigh
 import { saveMessage } from "@/tests/support/daily-message";
 import { logIn, subscribe } from "@/tests/support/login";
 import { test } from "@/tests/support/own-address";
-import { accessibilityProblems, signInAdmin, sidewaysScroll } from "@/tests/support/public-pages";
+import { accessibilityProblems, logInAdmin, sidewaysScroll } from "@/tests/support/public-pages";
 import { messagesTo } from "@/tests/support/purchase";
 
 const sandboxUrl = process.env["E2E_SANDBOX_URL"] ?? "";
@@ -28,7 +28,7 @@ test("a morning as the account tells it, and today's again", async ({ page, requ
   repeatEachIndex,
 }) => {
   const day = comingWeekday(repeatEachIndex);
-  await signInAdmin(request);
+  await logInAdmin(request);
   await saveMessage(request, day);
   await setClock(request, `${day}T10:30:00Z`);
   const { email } = await subscribe(request);

@@ -2,7 +2,7 @@ import { expect, type Page } from "playwright/test";
 import { saveMessage } from "@/tests/support/daily-message";
 import { logIn, subscribe } from "@/tests/support/login";
 import { test } from "@/tests/support/own-address";
-import { accessibilityProblems, signInAdmin, sidewaysScroll } from "@/tests/support/public-pages";
+import { accessibilityProblems, logInAdmin, sidewaysScroll } from "@/tests/support/public-pages";
 import { messagesTo, purchase, uniquePhone } from "@/tests/support/purchase";
 
 const sandboxUrl = process.env["E2E_SANDBOX_URL"] ?? "";
@@ -223,7 +223,7 @@ test("both cancellations, and what the next mornings bring", async ({ page, brow
       text.includes("/unsubscribe/"),
     ).length;
   // Before the clock moves on: an editor's session does not outlive the jump.
-  await signInAdmin(request);
+  await logInAdmin(request);
   for (const day of [monday, mondayAfter]) {
     await saveMessage(request, new Date(day).toISOString().slice(0, 10));
   }
@@ -483,9 +483,9 @@ test("a number for texts, another one, and the switches", async ({ page, request
   });
 
   await test.step("STOP is shown, and turning on is refused until START", async () => {
-    const say = (body: string) =>
+    const reply = (body: string) =>
       request.post(`${sandboxUrl}/sandbox/twilio/inbound`, { data: { from: second.e164, body } });
-    await say("STOP");
+    await reply("STOP");
     const stopped =
       "You replied STOP, so no text is sent. Reply START to any of ours to allow them again.";
     await expect(async () => {
@@ -502,7 +502,7 @@ test("a number for texts, another one, and the switches", async ({ page, request
       "This number has opted out of our texts.",
     );
     await expect(text).not.toBeChecked();
-    await say("START");
+    await reply("START");
     await expect(async () => {
       await text.click();
       await expect(text).not.toHaveAttribute("aria-busy");

@@ -7,7 +7,7 @@ import {
   type Page,
 } from "playwright/test";
 import { pastedHtml } from "@/tests/support/pasted-html";
-import { accessibilityProblems, sidewaysScroll, signInAdmin } from "@/tests/support/public-pages";
+import { accessibilityProblems, sidewaysScroll, logInAdmin } from "@/tests/support/public-pages";
 
 const naughty = `"'<script>alert(1)</script> & \\ %00 ‮ 日本 👩‍👩‍👧 {{x}} \${y} -- ;`;
 
@@ -40,12 +40,12 @@ async function readPost(request: APIRequestContext, slug: string) {
 
 test.beforeEach(async ({ page }) => {
   made = [];
-  await signInAdmin(page.request);
+  await logInAdmin(page.request);
 });
 
 test.afterEach(async ({ page }) => {
   await page.unrouteAll({ behavior: "ignoreErrors" });
-  await signInAdmin(page.request);
+  await logInAdmin(page.request);
   for (const slug of made) {
     const found = await page.request.get(`/api/r/${slug}`);
     if (found.ok()) await page.request.delete(`/api/posts/${(await found.json()).id}`);
@@ -83,7 +83,7 @@ async function edit(page: Page, title: string): Promise<void> {
 async function openSecondEditor(browser: Browser): Promise<Page> {
   const context = await browser.newContext();
   const page = await context.newPage();
-  await signInAdmin(page.request);
+  await logInAdmin(page.request);
   return page;
 }
 
@@ -471,7 +471,7 @@ test("a session that ends while somebody types loses nothing", async ({ page }) 
 });
 
 test("calls that fail, are slow, or carry too much", async ({ page }) => {
-  await makePost(page.request, { slug: "m6", title: "Trouble" });
+  await makePost(page.request, { slug: "m6", title: "SupportHint" });
   await openContent(page);
   const { held, release } = holdBack();
 
@@ -529,9 +529,9 @@ test("calls that fail, are slow, or carry too much", async ({ page }) => {
         : route.continue(),
     );
     await tab(page, "Manage Posts").click();
-    await button(page, "Delete Trouble").click();
+    await button(page, "Delete SupportHint").click();
     await expect(toast(page)).toContainText("Failed to delete post: Post not found");
-    await expect(row(page, "Trouble")).toBeVisible();
+    await expect(row(page, "SupportHint")).toBeVisible();
   });
 });
 

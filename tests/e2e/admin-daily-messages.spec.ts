@@ -7,7 +7,7 @@ import {
   openAsAdmin,
   toastOf,
 } from "@/tests/support/admin-pages";
-import { accessibilityProblems, sidewaysScroll, signInAdmin } from "@/tests/support/public-pages";
+import { accessibilityProblems, sidewaysScroll, logInAdmin } from "@/tests/support/public-pages";
 import { messagesTo, uniqueEmail, uniquePhone } from "@/tests/support/purchase";
 
 const address = "/daily-messages-admin";
@@ -35,7 +35,7 @@ test.beforeEach(() => {
 // What is left of one test would push the next one's rows off the list's first page.
 test.afterEach(async ({ page }) => {
   await page.unrouteAll({ behavior: "ignoreErrors" });
-  await signInAdmin(page.request);
+  await logInAdmin(page.request);
   for (const date of usedDates) {
     const found = await page.request.get(`/api/daily-messages?from=${date}&to=${date}`);
     const messages: Message[] = await found.json();
@@ -69,7 +69,7 @@ async function saveByApi(page: Page, message: Omit<Message, "id">): Promise<Mess
   return response.json();
 }
 
-/** A day of the outlook as the service would answer it. */
+/** A day of the editorCalendar as the service would answer it. */
 function day(date: string, change: object = {}) {
   const weekday = new Date(`${date}T00:00:00Z`).getUTCDay();
   const isWeekday = weekday > 0 && weekday < 6;
@@ -100,7 +100,7 @@ async function serve(page: Page, served: Served): Promise<void> {
   const now = served.now ?? "2026-11-18T20:40:00.000Z";
   const tomorrow = day("2026-11-19", { messages: [words("2026-11-19", "1. One\n2. Two")] });
   const messages = served.messages ?? [];
-  await page.route("**/api/daily-messages/outlook*", (route) =>
+  await page.route("**/api/daily-messages/calendar*", (route) =>
     route.fulfill({
       json: {
         now,
@@ -317,7 +317,7 @@ test("a session that ends while one types loses nothing", async ({ page, context
     await endAdminSession(context);
     await create(page).click();
     await expect(dialog).toBeVisible();
-    await signInAdmin(context.request);
+    await logInAdmin(context.request);
     await page.evaluate(() => dispatchEvent(new Event("focus")));
     await expectToast(page, "Success", "Daily message created successfully");
     await expect(row(page, "Typed before it ended again")).toHaveCount(1);
@@ -509,14 +509,14 @@ test("a list that does not come after a save says so; one that was on its way is
   });
 
   await test.step("what goes out next could not be looked at again", async () => {
-    await page.route("**/api/daily-messages/outlook", (route) => route.abort());
+    await page.route("**/api/daily-messages/calendar", (route) => route.abort());
     await row(page, "Saved, and not in the list")
       .getByRole("button", { name: /^Delete/ })
       .click();
     await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
     const alert = page.getByRole("alert").filter({ hasText: "This may be out of date" });
     await expect(alert).toBeVisible();
-    await page.unroute("**/api/daily-messages/outlook");
+    await page.unroute("**/api/daily-messages/calendar");
     await alert.getByRole("button", { name: "Try again" }).click();
     await expect(alert).toHaveCount(0);
   });
@@ -526,7 +526,7 @@ test("turning to other weeks: each press counts, and a failure is said", async (
   await serve(page, {});
   const asked: (string | null)[] = [];
   let isBroken = false;
-  await page.route("**/api/daily-messages/outlook?*", async (route) => {
+  await page.route("**/api/daily-messages/calendar?*", async (route) => {
     const from = new URL(route.request().url()).searchParams.get("from") ?? "";
     asked.push(from);
     if (isBroken) return route.fulfill({ status: 500, json: { message: "x" } });
@@ -801,7 +801,7 @@ test.describe("in New York, on a Wednesday at 15:40", () => {
   });
 
   test("while it goes out: bars, counts, and whom an edit still reaches", async ({ page }) => {
-    const nobody = { planned: 0, settled: 0 };
+    const nobody = { planned: 0, finalized: 0 };
     const zone = (timezone: string, hour: number, change: object = {}) => ({
       timezone,
       opensAt: `2026-11-18T${hour}:45:00.000Z`,
@@ -817,8 +817,8 @@ test.describe("in New York, on a Wednesday at 15:40", () => {
         zone("Europe/London", 10, { hasStarted: true, isClosed: true }),
         zone("America/New_York", 12, {
           hasStarted: true,
-          email: { planned: 3_000, settled: 1_204 },
-          sms: { planned: 40, settled: 40 },
+          email: { planned: 3_000, finalized: 1_204 },
+          sms: { planned: 40, finalized: 40 },
         }),
         zone("America/Chicago", 13),
         zone("America/Denver", 14),

@@ -6,7 +6,7 @@ import {
   openAsAdmin,
   toastOf,
 } from "@/tests/support/admin-pages";
-import { accessibilityProblems, sidewaysScroll, signInAdmin } from "@/tests/support/public-pages";
+import { accessibilityProblems, sidewaysScroll, logInAdmin } from "@/tests/support/public-pages";
 
 const login = "/cms-login-fpng";
 const password = process.env["E2E_ADMIN_PASSWORD"] ?? "a-password-for-tests";
@@ -98,7 +98,7 @@ test("a guarded page shows a spinner until the session is known", async ({ page 
 });
 
 test("any failure of the session check counts as not authenticated", async ({ page }) => {
-  await signInAdmin(page.context().request);
+  await logInAdmin(page.context().request);
   for (const fail of ["500", "abort", "nonsense"] as const) {
     await page.route("**/api/admin/session", (route) => {
       if (fail === "abort") return route.abort();

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from "playwright/test";
-import { accessibilityProblems, sidewaysScroll, signInAdmin } from "@/tests/support/public-pages";
+import { accessibilityProblems, sidewaysScroll, logInAdmin } from "@/tests/support/public-pages";
 import { messagesTo, uniquePhone } from "@/tests/support/purchase";
 
 /** The toast in front; one that is on its way out may still stand behind it. */
@@ -7,7 +7,7 @@ const toast = (page: Page) => page.locator('[data-sonner-toast][data-front="true
 const words = "Threeline: this is a test. Texts reach this number. Reply STOP to end them.";
 
 test("Test SMS, on the content screen", async ({ page, request }) => {
-  await signInAdmin(page.request);
+  await logInAdmin(page.request);
   await page.goto("/content-management");
   await page.getByRole("tab", { name: "Test SMS" }).click();
   const send = page.getByRole("button", { name: "Send test text" });
@@ -64,7 +64,7 @@ test("/test-make-sms: open to everybody, and only editors send", async ({ page, 
   });
 
   await test.step("with one: a plus is put before the digits", async () => {
-    await signInAdmin(page.request);
+    await logInAdmin(page.request);
     const sending = page.waitForRequest("**/api/test-webhook");
     await phone.fill(e164.slice(1));
     // Two presses before anything is drawn.

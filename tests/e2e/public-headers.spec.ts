@@ -1,5 +1,5 @@
 import { expect, test } from "playwright/test";
-import { listPosts, signInAdmin } from "@/tests/support/public-pages";
+import { listPosts, logInAdmin } from "@/tests/support/public-pages";
 
 const addresses = [
   "/",
@@ -40,7 +40,7 @@ for (const address of addresses) {
   });
 }
 
-test("an idle connection outlives a proxy's patience", async ({ request }) => {
+test("an idle connection outlives a proxy's timeout", async ({ request }) => {
   expect((await request.get("/read")).headers()["keep-alive"]).toBe("timeout=75");
 });
 
@@ -68,7 +68,7 @@ test("the checkout's scripts are allowed on its own page alone", async ({ reques
 test("a post shows in feeds, site map and card by the next request, the first one included", async ({
   request,
 }) => {
-  await signInAdmin(request);
+  await logInAdmin(request);
   const post = {
     slug: "x9",
     title: 'Feed <b>&</b> "card" </script>',

@@ -3,7 +3,7 @@ import {
   accessibilityProblems,
   listPosts,
   sidewaysScroll,
-  signInAdmin,
+  logInAdmin,
 } from "@/tests/support/public-pages";
 
 const addresses = [
@@ -166,7 +166,7 @@ Pneumonoultramicroscopicsilicovolcanoconiosispneumonoultramicroscopicsilicovolca
   let id = 0;
 
   test.beforeAll(async ({ request }) => {
-    await signInAdmin(request);
+    await logInAdmin(request);
     const created = await request.post("/api/posts", {
       data: {
         slug: "w9",
@@ -182,7 +182,7 @@ Pneumonoultramicroscopicsilicovolcanoconiosispneumonoultramicroscopicsilicovolca
   });
 
   test.afterAll(async ({ request }) => {
-    await signInAdmin(request);
+    await logInAdmin(request);
     expect((await request.delete(`/api/posts/${id}`)).status()).toBe(200);
   });
 

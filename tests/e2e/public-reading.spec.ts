@@ -1,5 +1,5 @@
 import { expect, test } from "playwright/test";
-import { linksOf, listPosts, signInAdmin } from "@/tests/support/public-pages";
+import { linksOf, listPosts, logInAdmin } from "@/tests/support/public-pages";
 
 const footerLinks = [
   ["Sign up", "/pricing"],
@@ -99,7 +99,7 @@ for (const address of ["/r/zz", "/r/zzz", "/r/A!", "/read/999999", "/read/abc"])
 }
 
 test("what an editor saves is on the pages at the next request", async ({ page, request }) => {
-  await signInAdmin(request);
+  await logInAdmin(request);
   const post = {
     slug: "q9",
     title: "A ten-year yield, at once",
@@ -169,7 +169,7 @@ test("what an editor saves is on the pages at the next request", async ({ page, 
 test("while there is no post, two built-in ones stand there", async ({ page, request }) => {
   // Asked before the login: an administrator is also shown what is scheduled.
   const posts = await listPosts(request);
-  await signInAdmin(request);
+  await logInAdmin(request);
   for (const { id } of posts) await request.delete(`/api/posts/${id}`);
   try {
     await page.goto("/read");
@@ -201,7 +201,7 @@ test("while there is no post, two built-in ones stand there", async ({ page, req
 
 test("what does not stand on the first page comes on demand", async ({ page, request }) => {
   const before = await listPosts(request);
-  await signInAdmin(request);
+  await logInAdmin(request);
   const made: number[] = [];
   const letters = "abcdefghijklmnopqrstuvwxyz0123456789";
   try {

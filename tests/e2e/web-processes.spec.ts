@@ -7,7 +7,7 @@ import { findFreePort } from "@/server/supervisor/ports";
 import { readSettings } from "@/server/supervisor/settings";
 import { SupervisedProcess } from "@/server/supervisor/supervised-process";
 import { openCutOff, type CutOff } from "@/tests/support/cut-off";
-import { signInAdmin } from "@/tests/support/public-pages";
+import { logInAdmin } from "@/tests/support/public-pages";
 
 // Two more web processes over the database of the instance under test, with shared pages.
 
@@ -101,7 +101,7 @@ test("a post is everywhere, changed and gone by the next request, whoever saved 
   request,
   baseURL,
 }) => {
-  await signInAdmin(request);
+  await logInAdmin(request);
   expect(await whereFound(request, "Saved by the first")).toEqual([]);
 
   const created = await request.post(`${sites[0]}/api/posts`, { data: post("Saved by the first") });
@@ -126,7 +126,7 @@ test("while the database is away every page stays as it was, and follows when it
   baseURL,
 }) => {
   test.slow();
-  await signInAdmin(request);
+  await logInAdmin(request);
   const created = await request.post(`${baseURL}/api/posts`, { data: post("Before the outage") });
   const { id } = z.object({ id: z.int() }).parse(await created.json());
   expect(await whereFound(request, "Before the outage")).toEqual(everywhere);

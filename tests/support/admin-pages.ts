@@ -1,5 +1,5 @@
 import { expect, type BrowserContext, type Page, type Route } from "playwright/test";
-import { signInAdmin } from "./public-pages";
+import { logInAdmin } from "./public-pages";
 
 /** The one toast that is shown; the one before it may still be on its way out. */
 export function toastOf(page: Page) {
@@ -28,7 +28,7 @@ export async function endAdminSession(context: BrowserContext): Promise<void> {
 
 /** Opens an editors' screen as an administrator. */
 export async function openAsAdmin(page: Page, address: string): Promise<void> {
-  await signInAdmin(page.context().request);
+  await logInAdmin(page.context().request);
   await page.goto(address);
 }
 

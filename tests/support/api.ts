@@ -90,7 +90,7 @@ export async function startApi(
       operatorEmail: "operator@threeline.example",
       emailLeadMinutes: 15,
       smsSegmentsPerSecond: 100,
-      outcomeSettleSeconds: 1,
+      unknownOutcomeWaitSeconds: 1,
       secondTrial: "note",
       passwordCost: { ln: 4, r: 8, p: 1 },
       ...options.settings,

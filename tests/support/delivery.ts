@@ -6,7 +6,7 @@ import { toDatabaseDate } from "@/lib/contracts/calendar";
 import type { Timezone } from "@/lib/contracts/timezones";
 import type { Context } from "@/lib/domain/context";
 import { takeDueBatches } from "@/lib/domain/delivery/engine/dispatch";
-import { tendMornings } from "@/lib/domain/delivery/engine/tick";
+import { runDeliveryTick } from "@/lib/domain/delivery/engine/tick";
 import { sendBatch } from "@/lib/domain/delivery/engine/send-batch";
 import type { WorkerIdentity } from "@/lib/domain/delivery/engine/worker-lease";
 import { registerWorker } from "@/lib/domain/delivery/engine/worker-lease";
@@ -87,7 +87,7 @@ export async function startDelivery(
     TWILIO_AUTH_TOKEN: credentials.twilio.authToken,
     TWILIO_FROM: "+14155550100",
     SITE_URL: "http://localhost:3000",
-    OUTCOME_SETTLE_SECONDS: "1",
+    UNKNOWN_OUTCOME_WAIT_SECONDS: "1",
     LOG_LEVEL: "silent",
     SMS_SEGMENTS_PER_SECOND: "100000",
     ...overrides,
@@ -118,7 +118,7 @@ export async function startDelivery(
 
   const run = async () => {
     for (;;) {
-      await tendMornings(ctx);
+      await runDeliveryTick(ctx);
       const batches = await takeDueBatches(ctx, 100);
       if (batches.length === 0) return;
       await Promise.all(batches.map((batch) => sendBatch(ctx, worker, batch.id)));

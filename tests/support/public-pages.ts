@@ -19,7 +19,7 @@ export async function listPosts(request: APIRequestContext) {
 }
 
 /** Logs the test's administrator in; the request context keeps the cookie. */
-export async function signInAdmin(request: APIRequestContext): Promise<void> {
+export async function logInAdmin(request: APIRequestContext): Promise<void> {
   const response = await request.post("/api/admin/login", {
     data: {
       username: "admin",

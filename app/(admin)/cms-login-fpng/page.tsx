@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { AdminHeader } from "@/components/admin/admin-header";
 import { LoginScreen } from "@/components/admin/login-screen";
-import { adminLoginScreen } from "@/lib/contracts/admin-screens";
+import { adminLoginScreen } from "@/lib/messages/admin";
 
 export const metadata: Metadata = { title: adminLoginScreen.title };
 

@@ -4,25 +4,25 @@ import { AdminHeader, AdminLink } from "@/components/admin/admin-header";
 import { LogoutButton } from "@/components/admin/logout-button";
 import { ContentScreen } from "@/components/admin/posts/content-screen";
 import { adminAddresses } from "@/lib/contracts/admin";
-import { adminNavigationLabels } from "@/lib/contracts/admin-screens";
+import { adminNavigationLabels } from "@/lib/messages/admin";
 import { pageConfig } from "@/lib/http/pages/page-settings";
 
 export const metadata: Metadata = { title: "Content" };
 
-const say = adminNavigationLabels;
+const messages = adminNavigationLabels;
 
 /** `/content-management`: posts, and test texts. */
 export default function ContentManagementPage() {
   return (
     <AdminGate>
       <AdminHeader>
-        <AdminLink href="/">{say.home}</AdminLink>
+        <AdminLink href="/">{messages.home}</AdminLink>
         <AdminLink href={adminAddresses.content} isCurrent>
-          {say.content}
+          {messages.content}
         </AdminLink>
-        <AdminLink href={adminAddresses.dailyMessages}>{say.dailyMessages}</AdminLink>
+        <AdminLink href={adminAddresses.dailyMessages}>{messages.dailyMessages}</AdminLink>
         <LogoutButton to="/read" />
-        <AdminLink href="/read">{say.backToContent}</AdminLink>
+        <AdminLink href="/read">{messages.backToContent}</AdminLink>
       </AdminHeader>
       <ContentScreen signUpUrl={pageConfig().SIGN_UP_URL} />
     </AdminGate>

@@ -4,19 +4,19 @@ import { AdminHeader, AdminLabel, AdminLink } from "@/components/admin/admin-hea
 import { DailyMessagesScreen } from "@/components/admin/daily-messages/daily-messages-screen";
 import { LogoutButton } from "@/components/admin/logout-button";
 import { adminAddresses } from "@/lib/contracts/admin";
-import { adminNavigationLabels } from "@/lib/contracts/admin-screens";
+import { adminNavigationLabels } from "@/lib/messages/admin";
 
 export const metadata: Metadata = { title: "Daily messages" };
 
-const say = adminNavigationLabels;
+const messages = adminNavigationLabels;
 
 /** `/daily-messages-admin`: what goes out, and when. */
 export default function DailyMessagesPage() {
   return (
     <AdminGate>
       <AdminHeader>
-        <AdminLink href={adminAddresses.content}>{say.content}</AdminLink>
-        <AdminLabel>{say.messages}</AdminLabel>
+        <AdminLink href={adminAddresses.content}>{messages.content}</AdminLink>
+        <AdminLabel>{messages.messages}</AdminLabel>
         <LogoutButton to="/" />
       </AdminHeader>
       <DailyMessagesScreen />

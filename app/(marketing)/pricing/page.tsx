@@ -8,7 +8,7 @@ import { planOffers } from "@/components/pricing/plan-offers";
 import { TrialDays } from "@/components/pricing/trial-days";
 import type { CheckoutConfig } from "@/lib/client/checkout";
 import { formatPrice, plans, trialDays } from "@/lib/contracts/plans";
-import { pricingSentences } from "@/lib/contracts/pricing-sentences";
+import { pricingMessages } from "@/lib/messages/pricing";
 import { pageConfig } from "@/lib/http/pages/page-settings";
 
 export const metadata: Metadata = {
@@ -49,7 +49,7 @@ export default function PricingPage() {
         <TrialDays />
         <p className="mt-12">
           <SiteLink href="/" className="inline-flex min-h-11 items-center text-link">
-            {pricingSentences.backToHome}
+            {pricingMessages.backToHome}
           </SiteLink>
         </p>
       </main>

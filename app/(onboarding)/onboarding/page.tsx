@@ -3,7 +3,7 @@ import { redirect } from "next/navigation";
 import { EmailForm } from "@/components/onboarding/email-form";
 import { OnboardingFrame } from "@/components/onboarding/onboarding-frame";
 import { uidQueryNames } from "@/lib/contracts/onboarding";
-import { emailOnboardingScreen } from "@/lib/contracts/onboarding-screens";
+import { emailOnboardingScreen } from "@/lib/messages/onboarding";
 import { getContext } from "@/lib/http/route/context";
 import { pageConfig } from "@/lib/http/pages/page-settings";
 

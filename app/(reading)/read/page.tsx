@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { readingFooterLinks, readingHeaderLinks } from "@/components/layout/navigation-links";
 import { SiteFooter } from "@/components/layout/site-footer";
 import { SiteHeader } from "@/components/layout/site-header";
-import { MorePosts } from "@/components/reading/older-posts";
+import { OlderPosts } from "@/components/reading/older-posts";
 import { Nameplate } from "@/components/reading/nameplate";
 import { PostRow } from "@/components/reading/post-row";
 import { brand } from "@/lib/brand";
@@ -32,7 +32,7 @@ export default async function ReadPage() {
               <PostRow key={post.id} post={post} isLead={index === 0} />
             ))}
           </ol>
-          {hasMore && last && <MorePosts after={last.id} />}
+          {hasMore && last && <OlderPosts after={last.id} />}
         </section>
       </main>
       <SiteFooter links={readingFooterLinks(signUpUrl)} isLockupRepeated={false} />

@@ -1,6 +1,7 @@
 import { productUidField } from "@/lib/brand";
 import { limits } from "@/lib/contracts/limits";
-import { emailOnboardingSchema, onboardingSentences } from "@/lib/contracts/onboarding";
+import { emailOnboardingSchema } from "@/lib/contracts/onboarding";
+import { onboardingMessages } from "@/lib/messages/onboarding";
 import { completeSignup } from "@/lib/domain/onboarding/complete-signup";
 import { setCheckoutCookie } from "@/lib/http/auth/checkout-cookie";
 import { route } from "@/lib/http/route/route";
@@ -22,6 +23,6 @@ export const POST = route({
       userAgent,
     });
     setCheckoutCookie(ctx, cookies, uid);
-    return { id, message: onboardingSentences.saved };
+    return { id, message: onboardingMessages.saved };
   },
 });

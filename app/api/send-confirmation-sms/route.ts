@@ -1,4 +1,5 @@
-import { onboardingSentences, phoneNumberSchema } from "@/lib/contracts/onboarding";
+import { phoneNumberSchema } from "@/lib/contracts/onboarding";
+import { onboardingMessages } from "@/lib/messages/onboarding";
 import { resendConfirmationText } from "@/lib/domain/onboarding/consent-steps";
 import { onboardingBrowser } from "@/lib/http/auth/onboarding-access";
 import { route } from "@/lib/http/route/route";
@@ -13,6 +14,6 @@ export const POST = route({
       caller,
       clientAddress,
     });
-    return { message: onboardingSentences.confirmationSent };
+    return { message: onboardingMessages.confirmationSent };
   },
 });

@@ -1,5 +1,6 @@
 import { limits } from "@/lib/contracts/limits";
-import { onboardingSentences, smsConsentSchema } from "@/lib/contracts/onboarding";
+import { smsConsentSchema } from "@/lib/contracts/onboarding";
+import { onboardingMessages } from "@/lib/messages/onboarding";
 import { giveSmsConsent } from "@/lib/domain/onboarding/consent-steps";
 import { onboardingBrowser } from "@/lib/http/auth/onboarding-access";
 import { route } from "@/lib/http/route/route";
@@ -16,6 +17,6 @@ export const POST = route({
       clientAddress,
       userAgent: request.headers.get("user-agent"),
     });
-    return { message: onboardingSentences.consentSaved, isTextSent };
+    return { message: onboardingMessages.consentSaved, isTextSent };
   },
 });

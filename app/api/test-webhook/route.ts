@@ -1,5 +1,5 @@
 import { phoneNumberSchema } from "@/lib/contracts/onboarding";
-import { smsTestSentences } from "@/lib/contracts/sms-test";
+import { smsTestMessages } from "@/lib/messages/sms-test";
 import { actorOf } from "@/lib/domain/auth/sessions";
 import { sendTestText } from "@/lib/domain/subscribers/texts/test-text";
 import { route } from "@/lib/http/route/route";
@@ -10,6 +10,6 @@ export const POST = route({
   body: phoneNumberSchema,
   handler: async ({ ctx, body, caller, clientAddress }) => {
     const phoneNumber = await sendTestText(ctx, { ...body, clientAddress }, actorOf(caller));
-    return { message: smsTestSentences.sent, phoneNumber };
+    return { message: smsTestMessages.sent, phoneNumber };
   },
 });

@@ -1,6 +1,6 @@
 import { notFound } from "next/navigation";
 import { SquareIcon } from "@/components/share/share-card";
-import { drawImage } from "@/lib/http/pages/render-image";
+import { renderImage } from "@/lib/http/pages/render-image";
 
 const sizes = ["192", "512"];
 
@@ -19,5 +19,5 @@ export async function GET(
   const { size } = await params;
   if (!sizes.includes(size)) notFound();
   const pixels = Number(size);
-  return drawImage(<SquareIcon size={pixels} />, { width: pixels, height: pixels });
+  return renderImage(<SquareIcon size={pixels} />, { width: pixels, height: pixels });
 }

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { ScreenFrame } from "@/components/layout/screen-frame";
 import { SiteLink } from "@/components/layout/site-link";
 import { Button } from "@/components/ui/button";
-import { deliverySentences } from "@/lib/contracts/delivery-sentences";
+import { deliveryMessages } from "@/lib/messages/deliveries";
 import { findEmailSwitch } from "@/lib/domain/subscribers/email-switch";
 import { verifyUnsubscribeToken } from "@/lib/domain/subscribers/unsubscribe-token";
 import { getContext } from "@/lib/http/route/context";
@@ -10,7 +10,7 @@ import { pageConfig } from "@/lib/http/pages/page-settings";
 
 export const dynamic = "force-dynamic";
 
-const sentences = deliverySentences.unsubscribe;
+const sentences = deliveryMessages.unsubscribe;
 
 export const metadata: Metadata = {
   title: "E-mail delivery",

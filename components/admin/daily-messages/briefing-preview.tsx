@@ -12,20 +12,20 @@ const pauseMs = 350;
 
 /** What is typed, once nobody has typed for a moment. */
 function useSettled<T>(value: T): T {
-  const [settled, setSettled] = useState(value);
+  const [finalized, setSettled] = useState(value);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), pauseMs);
     return () => clearTimeout(timer);
   }, [value]);
-  return settled;
+  return finalized;
 }
 
 /** The message as its readers would get it, some moments after it was typed. */
 export function useBriefingPreview(date: string, message: string) {
-  const settled = useSettled(message);
-  const isReady = isLocalDate(date) && settled.trim() !== "";
+  const finalized = useSettled(message);
+  const isReady = isLocalDate(date) && finalized.trim() !== "";
   const { data, isError, refetch } = useQuery({
-    ...briefingPreview({ date, message: settled }),
+    ...briefingPreview({ date, message: finalized }),
     enabled: isReady,
     placeholderData: keepPreviousData,
   });

@@ -6,15 +6,15 @@ import { useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { ErrorCard } from "@/components/ui/error-card";
 import { Spinner } from "@/components/ui/spinner";
-import { dailyMessagesKey, outlook } from "@/lib/client/daily-messages";
+import { dailyMessagesKey, editorCalendar } from "@/lib/client/daily-messages";
 import { refetchAll } from "@/lib/client/query-client";
-import { dailyMessagesScreen } from "@/lib/contracts/admin-screens";
-import type { OutlookView } from "@/lib/contracts/briefings";
+import type { EditorCalendarView } from "@/lib/contracts/briefings";
+import { dailyMessagesScreen } from "@/lib/messages/daily-messages";
 import { daysAfter, localDateAt, longDay } from "./days";
 import { takeUpMessage } from "./drafts";
 import { MessageCard } from "./message-card";
 import { MessageList, type Today } from "./message-list";
-import { MorningProgress } from "./delivery-progress";
+import { DeliveryProgress } from "./delivery-progress";
 import { NextBriefing } from "./next-briefing";
 import type { OpenCard } from "./open-card";
 import { OutOfDate } from "../stale-data-alert";
@@ -24,7 +24,7 @@ import { Weeks } from "./weeks";
 
 /** What goes out and when: the next briefing, the weeks around it, and every message. */
 export function DailyMessagesScreen() {
-  const { data, isPending, isRefetchError, dataUpdatedAt, refetch } = useQuery(outlook());
+  const { data, isPending, isRefetchError, dataUpdatedAt, refetch } = useQuery(editorCalendar());
   return (
     <main id="main" className="wrap w-full pt-8 pb-(--section)">
       {isPending && <Spinner label="Loading the coming days" />}
@@ -44,7 +44,7 @@ export function DailyMessagesScreen() {
   );
 }
 
-type DeskProps = { current: OutlookView; answeredAtMs: number };
+type DeskProps = { current: EditorCalendarView; answeredAtMs: number };
 
 function Desk({ current, answeredAtMs }: DeskProps) {
   const nowMs = useServiceNow(current.now, answeredAtMs);
@@ -75,13 +75,13 @@ function Desk({ current, answeredAtMs }: DeskProps) {
   return (
     <>
       <NextBriefing
-        outlook={current}
+        editorCalendar={current}
         nowMs={nowMs}
         editorDate={today.editorDate}
         isBusy={card !== null}
         onOpen={open}
       />
-      <MorningProgress date={today.newYorkDate} />
+      <DeliveryProgress date={today.newYorkDate} />
       <TwoDates {...today} />
       <Weeks
         {...weeks}
@@ -115,10 +115,10 @@ function Desk({ current, answeredAtMs }: DeskProps) {
 }
 
 /** The weeks that are shown: those around today, until somebody turns to others. */
-function useWeeks(current: OutlookView) {
+function useWeeks(current: EditorCalendarView) {
   const [from, setFrom] = useState<string>();
   const turned = useQuery({
-    ...outlook(from),
+    ...editorCalendar(from),
     enabled: from !== undefined,
     placeholderData: keepPreviousData,
   });
@@ -143,7 +143,7 @@ function dateOfNew(card: OpenCard): string | null {
 }
 
 /** The first coming weekday without a message; when all have one, the Monday after them. */
-function firstFreeDay({ days, next }: OutlookView): string {
+function firstFreeDay({ days, next }: EditorCalendarView): string {
   const free = days.find(
     ({ date, isWeekday, messages }) => isWeekday && date >= next.day.date && messages.length === 0,
   );
@@ -151,7 +151,7 @@ function firstFreeDay({ days, next }: OutlookView): string {
 }
 
 /** What is shown as next is not next any more once its first zone has begun. */
-function useFreshOutlook({ next }: OutlookView, nowMs: number): void {
+function useFreshOutlook({ next }: EditorCalendarView, nowMs: number): void {
   const queryClient = useQueryClient();
   const isStale = nowMs >= Date.parse(next.opensAt);
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { OutlookDay } from "@/lib/contracts/briefings";
+import type { CalendarDay } from "@/lib/contracts/briefings";
 import { messageState, postState } from "./day-state";
 
 const message = {
@@ -11,7 +11,7 @@ const message = {
   updatedAt: null,
 };
 
-const day: OutlookDay = {
+const day: CalendarDay = {
   date: "2026-11-19",
   isWeekday: true,
   messages: [],
@@ -20,7 +20,7 @@ const day: OutlookDay = {
   isOver: false,
 };
 
-test.each<[Partial<OutlookDay>, string, string]>([
+test.each<[Partial<CalendarDay>, string, string]>([
   [{}, "No message", "gap"],
   [{ messages: [message] }, "Active", "on"],
   [{ messages: [{ ...message, isActive: false }] }, "Inactive", "off"],

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { isGoingOut, morningProgress } from "@/lib/client/daily-messages";
+import { isGoingOut, deliveryProgress } from "@/lib/client/daily-messages";
 import type { ZoneProgress } from "@/lib/contracts/briefings";
 import { timezones } from "@/lib/contracts/timezones";
 import { shortDay, waitingTime } from "./days";
 
 /** While a date's briefing goes out: how far each zone is, and which an edit would still reach. */
-export function MorningProgress({ date }: { date: string }) {
-  const { data } = useQuery(morningProgress(date));
+export function DeliveryProgress({ date }: { date: string }) {
+  const { data } = useQuery(deliveryProgress(date));
   if (!data) return null;
   const { now, zones } = data;
   const isUnderWay =
@@ -39,8 +39,8 @@ export function MorningProgress({ date }: { date: string }) {
 
 type BarProps = { name: string; zone: ZoneProgress; counts: ZoneProgress["email"] };
 
-function Bar({ name, zone, counts: { planned, settled } }: BarProps) {
-  const share = planned === 0 ? 0 : settled / planned;
+function Bar({ name, zone, counts: { planned, finalized } }: BarProps) {
+  const share = planned === 0 ? 0 : finalized / planned;
   return (
     <div className="grid gap-1">
       <div className="flex justify-between gap-2 text-small tabular-nums">
@@ -48,14 +48,14 @@ function Bar({ name, zone, counts: { planned, settled } }: BarProps) {
         <span className="text-ink-2">
           {planned === 0
             ? "nobody yet"
-            : `${settled.toLocaleString("en-US")} of ${planned.toLocaleString("en-US")}`}
+            : `${finalized.toLocaleString("en-US")} of ${planned.toLocaleString("en-US")}`}
         </span>
       </div>
       <progress
         className="sr-only"
         aria-label={`${name}, ${labelOf(zone)}`}
         max={Math.max(planned, 1)}
-        value={settled}
+        value={finalized}
       />
       <div aria-hidden="true" className="h-[3px] bg-rule">
         <div

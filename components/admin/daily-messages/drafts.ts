@@ -1,14 +1,14 @@
 import { z } from "zod";
 import {
+  type Draft,
   forgetDraft,
   listDrafts,
   newDraftName,
   readDraft,
   takeOverDraft,
   useDrafts,
-  type Draft,
 } from "@/lib/client/drafts";
-import { dailyMessageSchema, type DailyMessageView } from "@/lib/contracts/daily-messages";
+import { type DailyMessageView, dailyMessageSchema } from "@/lib/contracts/daily-messages";
 import type { OpenCard } from "./open-card";
 
 const beginning = "daily-message:";

@@ -1,4 +1,4 @@
-import { dailyMessagesScreen } from "@/lib/contracts/admin-screens";
+import { dailyMessagesScreen } from "@/lib/messages/daily-messages";
 import { measureText, withPlainCharacters } from "./segments";
 
 /** What `LengthMeter` takes. */

@@ -8,9 +8,9 @@ import { SubmitButton } from "@/components/ui/submit-button";
 import { Switch } from "@/components/ui/switch";
 import { dailyMessage } from "@/lib/client/daily-messages";
 import { forgetDraft, keepDraft } from "@/lib/client/drafts";
-import { dailyMessagesScreen } from "@/lib/contracts/admin-screens";
-import type { DailyMessageView } from "@/lib/contracts/daily-messages";
 import { isLocalDate } from "@/lib/contracts/calendar";
+import type { DailyMessageView } from "@/lib/contracts/daily-messages";
+import { dailyMessagesScreen } from "@/lib/messages/daily-messages";
 import { BriefingPreview, useBriefingPreview } from "./briefing-preview";
 import { datedDay, weekdayOf } from "./days";
 import { readTyped, type Typed } from "./drafts";
@@ -19,7 +19,7 @@ import type { OpenCard } from "./open-card";
 import { TestToOneself } from "./send-test";
 import { useSaving } from "./use-saving";
 
-const say = dailyMessagesScreen;
+const messages = dailyMessagesScreen;
 
 /** What `MessageCard` takes. */
 export type MessageCardProps = {
@@ -91,11 +91,11 @@ export function MessageCard({ card, draftName, longest, onClose }: MessageCardPr
               </Field>
               <label className="inline-flex min-h-12 cursor-pointer items-center gap-3 justify-self-start text-label sm:mt-7">
                 <Switch
-                  label={say.active}
+                  label={messages.active}
                   isOn={isActive}
                   onSwitch={(isOn) => change({ isActive: isOn })}
                 />
-                <span aria-hidden="true">{say.active}</span>
+                <span aria-hidden="true">{messages.active}</span>
               </label>
             </div>
             <div className="grid gap-3">
@@ -152,7 +152,7 @@ export function MessageCard({ card, draftName, longest, onClose }: MessageCardPr
               className="min-w-44"
               busyLabel="Saving"
             >
-              {saved ? "Update Message" : say.create}
+              {saved ? "Update Message" : messages.create}
             </SubmitButton>
             <Button variant="quiet" disabled={isBusy} onClick={onClose}>
               Cancel

@@ -12,13 +12,13 @@ import { dailyMessages, dailyMessagesKey, deleteDailyMessage } from "@/lib/clien
 import { serverSentence } from "@/lib/client/fetcher";
 import { refetchAll } from "@/lib/client/query-client";
 import { useSingleMutation } from "@/lib/client/use-single-mutation";
-import { dailyMessagesScreen } from "@/lib/contracts/admin-screens";
 import type { DailyMessageView } from "@/lib/contracts/daily-messages";
+import { dailyMessagesScreen } from "@/lib/messages/daily-messages";
 import { OutOfDate } from "../stale-data-alert";
 import { datedDay } from "./days";
 import { forgetChangesTo } from "./drafts";
 
-const say = dailyMessagesScreen;
+const text = dailyMessagesScreen;
 
 /** What day it is, YYYY-MM-DD. */
 export type Today = {
@@ -64,8 +64,8 @@ export function MessageList({ today, openId, onNew, onEdit }: MessageListProps) 
       )}
       {list.data && rows.length === 0 && (
         <EmptyState
-          title={say.empty}
-          action={openId === null && <Button onClick={onNew}>{say.create}</Button>}
+          title={text.empty}
+          action={openId === null && <Button onClick={onNew}>{text.create}</Button>}
         />
       )}
       <ol aria-label="Messages">
@@ -136,11 +136,15 @@ function Badges({ message, today }: { message: DailyMessageView; today: Today })
   const { editorDate, newYorkDate } = today;
   return (
     <>
-      {message.date === editorDate && <Badge tone="ink">{say.today}</Badge>}
+      {message.date === editorDate && <Badge tone="ink">{text.today}</Badge>}
       {message.date === newYorkDate && newYorkDate !== editorDate && (
         <Badge tone="tint">Today in New York</Badge>
       )}
-      {message.isActive ? <Badge tone="accent">{say.active}</Badge> : <Badge>{say.inactive}</Badge>}
+      {message.isActive ? (
+        <Badge tone="accent">{text.active}</Badge>
+      ) : (
+        <Badge>{text.inactive}</Badge>
+      )}
     </>
   );
 }
@@ -153,13 +157,13 @@ function DeleteQuestion({ message, onClose }: DeleteQuestionProps) {
     mutationFn: ({ id }: DailyMessageView) => deleteDailyMessage(id),
     onSuccess: async (_, deleted) => {
       forgetChangesTo(deleted);
-      notify({ title: say.successTitle, description: say.deleted });
+      notify({ title: text.successTitle, description: text.deleted });
       await refetchAll(queryClient, dailyMessagesKey);
     },
     onError: (error) =>
       notify({
-        title: say.errorTitle,
-        description: serverSentence(error) ?? say.deleteFailed,
+        title: text.errorTitle,
+        description: serverSentence(error) ?? text.deleteFailed,
         variant: "destructive",
       }),
     onSettled: onClose,
@@ -168,7 +172,7 @@ function DeleteQuestion({ message, onClose }: DeleteQuestionProps) {
     <Dialog
       isOpen={message !== null}
       onOpenChange={(isOpen) => (isOpen || isBusy ? undefined : onClose())}
-      title={say.deleteQuestion}
+      title={text.deleteQuestion}
       description={
         message && `${datedDay(message.date)}, ${message.isActive ? "active" : "inactive"}`
       }

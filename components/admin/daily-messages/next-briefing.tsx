@@ -1,9 +1,9 @@
 import Link from "next/link";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import type { OutlookDay, OutlookView } from "@/lib/contracts/briefings";
 import { adminAddresses } from "@/lib/contracts/admin";
-import { dailyMessagesScreen } from "@/lib/contracts/admin-screens";
+import type { CalendarDay, EditorCalendarView } from "@/lib/contracts/briefings";
+import { dailyMessagesScreen } from "@/lib/messages/daily-messages";
 import { dayAndMonth, daysAfter, shortDay, waitingTime, weekdayOf } from "./days";
 import { headlinesOf } from "./headlines";
 import { measureText } from "./segments";
@@ -11,7 +11,7 @@ import type { OpenCard } from "./open-card";
 
 /** What `NextBriefing` takes. */
 export type NextBriefingProps = {
-  outlook: OutlookView;
+  editorCalendar: EditorCalendarView;
   /** The service's clock, in milliseconds since 1970. */
   nowMs: number;
   /** The day it is where the editor is, YYYY-MM-DD. */
@@ -23,8 +23,8 @@ export type NextBriefingProps = {
 
 /** What goes out next: the first thing an editor sees. */
 export function NextBriefing(props: NextBriefingProps) {
-  const { outlook, nowMs, editorDate, isBusy, onOpen } = props;
-  const { day, opensAt } = outlook.next;
+  const { editorCalendar, nowMs, editorDate, isBusy, onOpen } = props;
+  const { day, opensAt } = editorCalendar.next;
   const [message] = day.messages;
   const card: OpenCard = message ? { saved: message } : { saved: null, date: day.date };
   return (
@@ -47,9 +47,12 @@ export function NextBriefing(props: NextBriefingProps) {
       <div>
         {message ? <Headlines message={message.message} /> : <Nothing />}
         <p className="mt-3 flex flex-wrap gap-x-7 gap-y-1 text-small text-ink-3 tabular-nums">
-          {outlook.next.smsText !== null && <span>{costOf(outlook.next.smsText)}</span>}
+          {editorCalendar.next.smsText !== null && (
+            <span>{costOf(editorCalendar.next.smsText)}</span>
+          )}
           <span>
-            Email from {leadTime(outlook.emailLeadMinutes)}, text at 8:00, each subscriber’s time
+            Email from {leadTime(editorCalendar.emailLeadMinutes)}, text at 8:00, each subscriber’s
+            time
           </span>
           <AttachedPost day={day} />
         </p>
@@ -69,7 +72,7 @@ export function NextBriefing(props: NextBriefingProps) {
   );
 }
 
-function StateBadge({ day }: { day: OutlookDay }) {
+function StateBadge({ day }: { day: CalendarDay }) {
   const [message] = day.messages;
   if (!message) return <Badge tone="alarm">No message</Badge>;
   return message.isActive ? (
@@ -106,7 +109,7 @@ function Nothing() {
   );
 }
 
-function AttachedPost({ day }: { day: OutlookDay }) {
+function AttachedPost({ day }: { day: CalendarDay }) {
   const [post, ...others] = day.posts;
   if (!post) return <span>No post of that date</span>;
   return (

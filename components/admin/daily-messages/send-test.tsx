@@ -6,10 +6,11 @@ import { SubmitButton } from "../../ui/submit-button";
 import { sendTestBriefing } from "@/lib/client/daily-messages";
 import { serverSentence } from "@/lib/client/fetcher";
 import { useSingleMutation } from "@/lib/client/use-single-mutation";
-import { dailyMessagesScreen } from "@/lib/contracts/admin-screens";
-import { briefingSentences, briefingTestSchema } from "@/lib/contracts/briefings";
+import { briefingTestSchema } from "@/lib/contracts/briefings";
+import { briefingMessages } from "@/lib/messages/briefings";
+import { dailyMessagesScreen } from "@/lib/messages/daily-messages";
 
-const say = dailyMessagesScreen;
+const messages = dailyMessagesScreen;
 
 /** What `TestToOneself` takes: the message as it stands in the form. */
 export type TestToOneselfProps = { date: string; message: string };
@@ -21,11 +22,11 @@ export function TestToOneself({ date, message }: TestToOneselfProps) {
   const [errors, setErrors] = useState<{ email?: string; phoneNumber?: string }>({});
   const { mutate, isBusy } = useSingleMutation({
     mutationFn: sendTestBriefing,
-    onSuccess: (sentence) => notify({ title: say.successTitle, description: sentence }),
+    onSuccess: (sentence) => notify({ title: messages.successTitle, description: sentence }),
     onError: (error) =>
       notify({
-        title: say.errorTitle,
-        description: serverSentence(error) ?? briefingSentences.mailNotSent,
+        title: messages.errorTitle,
+        description: serverSentence(error) ?? briefingMessages.mailNotSent,
         variant: "destructive",
       }),
   });

@@ -9,10 +9,10 @@ import {
 import { FetchError, serverSentence } from "@/lib/client/fetcher";
 import { refetchAll } from "@/lib/client/query-client";
 import { useSingleMutation } from "@/lib/client/use-single-mutation";
-import { dailyMessagesScreen } from "@/lib/contracts/admin-screens";
 import type { DailyMessageInput, DailyMessageView } from "@/lib/contracts/daily-messages";
+import { dailyMessagesScreen } from "@/lib/messages/daily-messages";
 
-const say = dailyMessagesScreen;
+const messages = dailyMessagesScreen;
 
 /** What stands in the way of a save, as far as the card can do something about it. */
 export type Obstacle = "date-taken" | "changed" | "gone" | null;
@@ -36,17 +36,17 @@ export function useSaving(onSaved: () => void) {
         : updateDailyMessage(replaced.id, { ...input, updatedAt: replaced.updatedAt }),
     onSuccess: async (_, { replaced }) => {
       notify({
-        title: say.successTitle,
-        description: replaced === null ? say.created : say.updated,
+        title: messages.successTitle,
+        description: replaced === null ? messages.created : messages.updated,
       });
       onSaved();
       await refetchAll(queryClient, dailyMessagesKey);
     },
     onError: (error, { replaced }) => {
-      const failed = replaced === null ? say.createFailed : say.updateFailed;
+      const failed = replaced === null ? messages.createFailed : messages.updateFailed;
       setObstacle(obstacleOf(error));
       notify({
-        title: say.errorTitle,
+        title: messages.errorTitle,
         description: serverSentence(error) ?? failed,
         variant: "destructive",
       });

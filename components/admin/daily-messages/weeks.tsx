@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
-import type { OutlookDay } from "@/lib/contracts/briefings";
-import { dailyMessagesScreen } from "@/lib/contracts/admin-screens";
+import type { CalendarDay } from "@/lib/contracts/briefings";
+import { dailyMessagesScreen } from "@/lib/messages/daily-messages";
 import { messageState, postState, type DayState, type DotLook } from "./day-state";
 import { OutOfDate, type OutOfDateProps } from "../stale-data-alert";
 import { dayNumber, longDay, spanOfDays, weekdayOf } from "./days";
@@ -14,7 +14,7 @@ import type { OpenCard } from "./open-card";
 /** What `Weeks` takes. */
 export type WeeksProps = {
   /** Whole weeks, from a Monday. */
-  days: readonly OutlookDay[];
+  days: readonly CalendarDay[];
   /** The day it is where the editor is, YYYY-MM-DD. */
   editorDate: string;
   /** The day of the open card, or null when none is open. */
@@ -83,7 +83,7 @@ export function Weeks(props: WeeksProps) {
   );
 }
 
-function WeekdayNames({ days }: { days: readonly OutlookDay[] }) {
+function WeekdayNames({ days }: { days: readonly CalendarDay[] }) {
   return (
     <div
       aria-hidden="true"
@@ -102,7 +102,7 @@ const dayClass =
   "flex size-full flex-col gap-1.5 text-left text-small max-md:grid max-md:grid-cols-[4.5rem_minmax(0,1fr)] max-md:gap-x-3 max-md:gap-y-0.5 max-md:py-3 md:min-h-34 md:px-3 md:pt-2.5 md:pb-3";
 
 type DayProps = {
-  day: OutlookDay;
+  day: CalendarDay;
   isToday: boolean;
   isPicked: boolean;
   isBusy: boolean;
@@ -142,7 +142,7 @@ function Day({ day, isToday, isPicked, isBusy, onOpen }: DayProps) {
   );
 }
 
-function DayName({ day, isToday }: { day: OutlookDay; isToday: boolean }) {
+function DayName({ day, isToday }: { day: CalendarDay; isToday: boolean }) {
   return (
     <span className="flex min-h-6 items-center justify-between gap-2 font-serif text-[1.1875rem] leading-6 font-heading max-md:row-span-3 max-md:flex-col max-md:items-start max-md:justify-start">
       <span className={day.isOver || !day.isWeekday ? "text-ink-3" : undefined}>
@@ -173,7 +173,7 @@ function Headline({ message, isQuiet }: { message: string; isQuiet: boolean }) {
   );
 }
 
-function States({ day }: { day: OutlookDay }) {
+function States({ day }: { day: CalendarDay }) {
   if (!day.isWeekday) {
     if (day.messages.length === 0) return null;
     return <p className="text-fine text-ink-3">Not sent on weekends</p>;

@@ -8,7 +8,7 @@ import { classNames } from "@/components/ui/class-names";
 import { Textarea } from "@/components/ui/input";
 import { Spinner } from "@/components/ui/spinner";
 import { bodyLimitsBytes } from "@/lib/contracts/limits";
-import { contentSentences } from "@/lib/contracts/content-sentences";
+import { contentScreen } from "@/lib/messages/posts";
 import { maxVisualLength } from "./round-trip-check";
 import { PostPreview } from "./post-preview";
 
@@ -62,7 +62,7 @@ export function ContentField({ content, onChange, title, fullDate, signUpUrl }: 
           <Choice
             isChosen={isPreviewed}
             onPress={() => setPreviewed(!isPreviewed)}
-            label={contentSentences.preview}
+            label={contentScreen.preview}
           />
         </div>
       </div>

@@ -5,17 +5,17 @@ import { notify } from "@/components/feedback/notify";
 import { Button } from "@/components/ui/button";
 import { Tabs } from "@/components/ui/tabs";
 import { fetchPost } from "@/lib/client/admin-posts";
-import { forgetDraft, type Draft } from "@/lib/client/drafts";
+import { type Draft, forgetDraft } from "@/lib/client/drafts";
 import { FetchError } from "@/lib/client/fetcher";
 import { useSingleMutation } from "@/lib/client/use-single-mutation";
-import { contentSentences } from "@/lib/contracts/content-sentences";
 import type { PostView } from "@/lib/contracts/posts";
+import { contentScreen } from "@/lib/messages/posts";
 import { reasonOf } from "../failure";
 import { SmsTestForm } from "../sms-test/sms-test-form";
 import { ManagePosts } from "./manage-posts";
 import {
   keepPostDraft,
-  ownNewPost,
+  newPostDraftName,
   postIdOf,
   takeUpNewPost,
   takeUpPost,
@@ -26,7 +26,7 @@ import type { PostFields } from "./post-fields";
 import { PostForm } from "./post-form";
 import { inWords } from "./when";
 
-const say = contentSentences;
+const messages = contentScreen;
 
 /** Posts and test texts: `/content-management`. */
 export function ContentScreen({ signUpUrl }: { signUpUrl: string }) {
@@ -62,7 +62,7 @@ export function ContentScreen({ signUpUrl }: { signUpUrl: string }) {
           tabs={[
             {
               value: "write",
-              label: editing ? say.editPost : say.createPost,
+              label: editing ? messages.editPost : messages.createPost,
               content: (
                 <div className="grid gap-8">
                   {!editing && (
@@ -90,7 +90,7 @@ export function ContentScreen({ signUpUrl }: { signUpUrl: string }) {
             },
             {
               value: "manage",
-              label: say.managePosts,
+              label: messages.managePosts,
               content: (
                 <ManagePosts
                   onEdit={edit}
@@ -102,7 +102,7 @@ export function ContentScreen({ signUpUrl }: { signUpUrl: string }) {
                 />
               ),
             },
-            { value: "sms", label: say.testSms, content: <SmsTestForm /> },
+            { value: "sms", label: messages.testSms, content: <SmsTestForm /> },
           ]}
         />
       </div>
@@ -137,7 +137,7 @@ type Editing = {
 function useEditing(onOpen: () => void) {
   const [state, setState] = useState<Editing>(() => ({
     editing: null,
-    draftName: ownNewPost(),
+    draftName: newPostDraftName(),
     formKey: 0,
   }));
   const { editing, draftName, formKey } = state;
@@ -157,7 +157,7 @@ function useEditing(onOpen: () => void) {
         onOpen();
       }
       notify({
-        title: say.error,
+        title: messages.error,
         description:
           isGone && left !== undefined
             ? "The post has been deleted since. Your text stands in the form of a new one."
@@ -184,7 +184,7 @@ function useEditing(onOpen: () => void) {
     leave: (key: number) =>
       setState((before) =>
         before.formKey === key
-          ? { editing: null, draftName: ownNewPost(), formKey: key + 1 }
+          ? { editing: null, draftName: newPostDraftName(), formKey: key + 1 }
           : before,
       ),
   };

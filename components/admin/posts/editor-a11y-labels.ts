@@ -11,7 +11,7 @@ const names: readonly (readonly [selector: string, name: string])[] = [
  *
  * @returns ends that
  */
-export function labelParts(): () => void {
+export function labelEditorParts(): () => void {
   const label = () => {
     for (const [selector, name] of names) {
       for (const part of document.querySelectorAll(`:is(${selector}):not([aria-label])`)) {

@@ -15,15 +15,14 @@ import { Spinner } from "@/components/ui/spinner";
 import { adminPosts, adminPostsKey, deletePost, restorePost } from "@/lib/client/admin-posts";
 import { refetchAll } from "@/lib/client/query-client";
 import { useSingleMutation } from "@/lib/client/use-single-mutation";
-import { contentSentences } from "@/lib/contracts/content-sentences";
 import { parseFullDate } from "@/lib/contracts/calendar";
 import type { PostListItemView } from "@/lib/contracts/posts";
-import { listSentences } from "@/lib/contracts/public-sentences";
-import { sentences } from "@/lib/contracts/sentences";
+import { contentScreen, postMessages } from "@/lib/messages/posts";
+import { listMessages } from "@/lib/messages/site";
 import { reasonOf } from "../failure";
 import { OutOfDate } from "../stale-data-alert";
 
-const say = contentSentences;
+const messages = contentScreen;
 const searchDelayMs = 250;
 
 /** What `ManagePosts` takes. */
@@ -42,10 +41,10 @@ export function ManagePosts({ onEdit, openingId, onCreate }: ManagePostsProps) {
   const remove = useDelete();
   const posts = query.data?.pages.flatMap((page) => page.posts) ?? [];
   const totalCount = query.data?.pages[0]?.totalCount ?? 0;
-  const isEmptyHouse = query.isSuccess && totalCount === 0 && search === "";
+  const hasNoPosts = query.isSuccess && totalCount === 0 && search === "";
   return (
     <div className="grid gap-6">
-      {!isEmptyHouse && (
+      {!hasNoPosts && (
         <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
           <div className="w-full sm:w-96">
             <Field id="post-search" label="Search posts">
@@ -72,10 +71,10 @@ export function ManagePosts({ onEdit, openingId, onCreate }: ManagePostsProps) {
         <ListFailed onRetry={() => void query.refetch()} />
       ) : posts.length === 0 ? (
         <EmptyState
-          title={say.empty}
+          title={messages.empty}
           action={
-            isEmptyHouse ? (
-              <Button onClick={onCreate}>{say.createFirst}</Button>
+            hasNoPosts ? (
+              <Button onClick={onCreate}>{messages.createFirst}</Button>
             ) : (
               <Button variant="line" onClick={() => setTyped("")}>
                 Show all posts
@@ -83,7 +82,7 @@ export function ManagePosts({ onEdit, openingId, onCreate }: ManagePostsProps) {
             )
           }
         >
-          {isEmptyHouse ? "Write the first one and pick its day." : `Nothing holds “${search}”.`}
+          {hasNoPosts ? "Write the first one and pick its day." : `Nothing holds “${search}”.`}
         </EmptyState>
       ) : (
         <ol aria-label="Posts" className="border-t border-ink">
@@ -145,7 +144,7 @@ function Row({ post, isOpening, onEdit, isDeleting, onDelete }: RowProps) {
       <div className="min-w-0">
         <h2 className="text-row">{post.title}</h2>
         <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-small text-ink-3 tabular-nums">
-          <span>{listSentences.readTime(post.readTime)}</span>
+          <span>{listMessages.readTime(post.readTime)}</span>
           <Link href={address} prefetch={false} className="text-link">
             {address}
           </Link>
@@ -195,23 +194,23 @@ function useDelete() {
   const queryClient = useQueryClient();
   const refresh = () => refetchAll(queryClient, adminPostsKey);
   const fail = (description: string) =>
-    notify({ title: say.error, description, variant: "destructive" });
+    notify({ title: messages.error, description, variant: "destructive" });
   const { mutate: restore } = useMutation({
     mutationFn: restorePost,
     onSuccess: refresh,
-    onError: (error) => fail(say.restoreFailed(reasonOf(error))),
+    onError: (error) => fail(messages.restoreFailed(reasonOf(error))),
   });
   const { mutate, isBusy, variables } = useSingleMutation({
     mutationFn: deletePost,
     onSuccess: (_, id) => {
       notify({
-        title: say.success,
-        description: sentences.posts.deleted,
+        title: messages.success,
+        description: postMessages.deleted,
         action: { label: "Undo", onPress: () => restore(id) },
       });
       return refresh();
     },
-    onError: (error) => fail(say.deleteFailed(reasonOf(error))),
+    onError: (error) => fail(messages.deleteFailed(reasonOf(error))),
   });
   return {
     isDeleting: (id: number) => isBusy && variables === id,
@@ -221,12 +220,12 @@ function useDelete() {
 
 /** What was typed, once the typing rests. */
 function useSettled(typed: string): string {
-  const [settled, setSettled] = useState(typed);
+  const [finalized, setSettled] = useState(typed);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(typed), searchDelayMs);
     return () => clearTimeout(timer);
   }, [typed]);
-  return useDeferredValue(settled);
+  return useDeferredValue(finalized);
 }
 
 function countInWords(count: number): string {

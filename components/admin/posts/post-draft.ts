@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { z } from "zod";
 import {
+  type Draft,
   forgetDraft,
   keepDraft,
   listDrafts,
@@ -8,7 +9,6 @@ import {
   readDraft,
   takeOverDraft,
   useDrafts,
-  type Draft,
 } from "@/lib/client/drafts";
 import { postFieldsSchema, type PostFields } from "./post-fields";
 
@@ -72,7 +72,7 @@ let ownName: string | undefined;
  * The name under which this tab keeps a new post. It outlives a reload; another tab has another one,
  * a copy of this tab included.
  */
-export function ownNewPost(): string {
+export function newPostDraftName(): string {
   if (ownName === undefined) {
     // It stands there only while no page is open in the tab: what copies a tab copies it too.
     ownName = takeFromTab() ?? newName(null);

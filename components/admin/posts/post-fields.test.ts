@@ -5,7 +5,7 @@ import {
   fieldsOf,
   measureReading,
   readFields,
-  settleReadTime,
+  parseReadTime,
   slugProblem,
 } from "./post-fields";
 
@@ -98,7 +98,7 @@ test.each([
   ["five", "1"],
   ["007", "7"],
 ])("a read time of %j becomes %s", (typedTime, minutes) => {
-  expect(settleReadTime(typedTime)).toBe(minutes);
+  expect(parseReadTime(typedTime)).toBe(minutes);
 });
 
 test.each([

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import type { PostPayload } from "@/lib/client/admin-posts";
-import { contentSentences } from "@/lib/contracts/content-sentences";
 import {
   parseFullDate,
   parseUsDate,
@@ -8,7 +7,8 @@ import {
   toShortDate,
   toUsDate,
 } from "@/lib/contracts/calendar";
-import { postInputSchema, slugSchema, type PostView } from "@/lib/contracts/posts";
+import { type PostView, postInputSchema, slugSchema } from "@/lib/contracts/posts";
+import { contentScreen } from "@/lib/messages/posts";
 
 /** What the form holds, as it was typed. */
 export const postFieldsSchema = z.object({
@@ -47,7 +47,7 @@ export function areSameFields(one: PostFields, other: PostFields): boolean {
 }
 
 /** Whole minutes, at least 1; whatever else was typed becomes 1 (spec, section 5). */
-export function settleReadTime(typed: string): string {
+export function parseReadTime(typed: string): string {
   const minutes = /^\d{1,9}$/.test(typed.trim()) ? Number(typed) : 1;
   return String(Math.max(1, minutes));
 }
@@ -75,7 +75,7 @@ export function readFields(
     shortDate: localDate ? toShortDate(localDate) : "",
     fullDate: localDate ? toFullDate(localDate) : "",
     content: fields.content,
-    readTime: Number(settleReadTime(fields.readTime)),
+    readTime: Number(parseReadTime(fields.readTime)),
   };
   const problems = postInputSchema.safeParse(payload).error?.issues ?? [];
   if (problems.length === 0) return { payload, errors: null };
@@ -83,7 +83,7 @@ export function readFields(
   const all: PostFieldErrors = {
     ...toError("title", problemWith("title")),
     ...toError("slug", problemWith("slug")),
-    ...toError("date", localDate ? undefined : contentSentences.dateInvalid),
+    ...toError("date", localDate ? undefined : contentScreen.dateInvalid),
     ...toError("readTime", problemWith("readTime")),
   };
   return { payload: null, errors: all };

@@ -8,9 +8,9 @@ import { DateField } from "@/components/ui/date-field";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { SubmitButton } from "@/components/ui/submit-button";
-import { contentSentences } from "@/lib/contracts/content-sentences";
 import { parseUsDate, toFullDate } from "@/lib/contracts/calendar";
 import type { PostView } from "@/lib/contracts/posts";
+import { contentScreen } from "@/lib/messages/posts";
 import { ContentField } from "./content-field";
 import { Comparison, PostConflict } from "./post-conflict";
 import type { PostFields } from "./post-fields";
@@ -19,7 +19,7 @@ import { SlugField } from "./slug-field";
 import { usePostForm, type PostFormState } from "./use-post-form";
 import { inWords } from "./when";
 
-const say = contentSentences;
+const messages = contentScreen;
 
 /** What `PostForm` takes. */
 export type PostFormProps = {
@@ -52,7 +52,11 @@ export function PostForm(props: PostFormProps) {
   const submit = () => {
     const found = form.save();
     if (found.slug) {
-      notify({ title: say.invalidSlugTitle, description: say.invalidSlug, variant: "destructive" });
+      notify({
+        title: messages.invalidSlugTitle,
+        description: messages.invalidSlug,
+        variant: "destructive",
+      });
     }
     if (found.title) title.current?.focus();
     else if (found.slug) slug.current?.focus();
@@ -63,7 +67,7 @@ export function PostForm(props: PostFormProps) {
     <form
       noValidate
       className="grid gap-8"
-      aria-label={post ? say.editPost : say.createPost}
+      aria-label={post ? messages.editPost : messages.createPost}
       onSubmit={(event) => {
         event.preventDefault();
         rememberPlace();
@@ -102,10 +106,10 @@ export function PostForm(props: PostFormProps) {
               label="Post date"
               value={fields.date}
               onChange={(date) => change({ date })}
-              todayLabel={say.today}
+              todayLabel={messages.today}
               hint={fullDate ? `${fullDate}.` : undefined}
               error={
-                errors.date ?? (fields.date !== "" && !localDate ? say.dateInvalid : undefined)
+                errors.date ?? (fields.date !== "" && !localDate ? messages.dateInvalid : undefined)
               }
             />
           </div>
@@ -137,7 +141,7 @@ export function PostForm(props: PostFormProps) {
       </div>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3 border-t border-ink pt-6">
         <SubmitButton size="lg" isBusy={form.isSaving} busyLabel="Saving" className="min-w-44">
-          {form.isNew ? say.createPost : "Update Post"}
+          {form.isNew ? messages.createPost : "Update Post"}
         </SubmitButton>
         {post && (
           <Button
@@ -148,7 +152,7 @@ export function PostForm(props: PostFormProps) {
               onCancel(form.isDirty ? fields : null);
             }}
           >
-            {say.cancel}
+            {messages.cancel}
           </Button>
         )}
         <p className="text-small text-ink-3">
@@ -201,7 +205,7 @@ function ReadTime({ form }: { form: PostFormState }) {
           {...control}
           value={form.fields.readTime}
           onChange={(event) => form.change({ readTime: event.target.value })}
-          onBlur={form.settle}
+          onBlur={form.normalizeReadTime}
           inputMode="numeric"
           autoComplete="off"
           className="tabular-nums"

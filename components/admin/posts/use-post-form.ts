@@ -5,17 +5,17 @@ import { useState } from "react";
 import { notify } from "@/components/feedback/notify";
 import { browserDay } from "@/components/ui/date-field";
 import {
+  type PostPayload,
   adminPostsKey,
   createPost,
   fetchPost,
   updatePost,
-  type PostPayload,
 } from "@/lib/client/admin-posts";
 import { FetchError } from "@/lib/client/fetcher";
 import { refetchAll } from "@/lib/client/query-client";
 import { useSingleMutation } from "@/lib/client/use-single-mutation";
-import { contentSentences } from "@/lib/contracts/content-sentences";
 import type { PostView } from "@/lib/contracts/posts";
+import { contentScreen } from "@/lib/messages/posts";
 import { reasonOf } from "../failure";
 import { readPostDraft, useKeptDraft } from "./post-draft";
 import {
@@ -23,7 +23,7 @@ import {
   emptyFields,
   fieldsOf,
   readFields,
-  settleReadTime,
+  parseReadTime,
   type PostFieldErrors,
   type PostFields,
 } from "./post-fields";
@@ -101,12 +101,13 @@ export function usePostForm({ post, draftName, onSaved }: PostFormOptions) {
       setFields((before) => ({ ...before, ...part }));
       setErrors((found) => ({ ...found, ...blankErrors(part) }));
     },
-    settle: () => setFields((before) => ({ ...before, readTime: settleReadTime(before.readTime) })),
+    normalizeReadTime: () =>
+      setFields((before) => ({ ...before, readTime: parseReadTime(before.readTime) })),
     /** Saves what is typed; answers what is wrong with it, if something is. */
     save: (): PostFieldErrors => {
-      const settled = { ...fields, readTime: settleReadTime(fields.readTime) };
-      setFields(settled);
-      const { payload, errors: found } = readFields(settled);
+      const finalized = { ...fields, readTime: parseReadTime(fields.readTime) };
+      setFields(finalized);
+      const { payload, errors: found } = readFields(finalized);
       setErrors(found ?? {});
       if (payload) saving.save(payload);
       return found ?? {};
@@ -181,12 +182,12 @@ type SavingOptions = {
 function useSaving({ base, seenUpdatedAt, onSaved, onSlugTaken, onConflict }: SavingOptions) {
   const queryClient = useQueryClient();
   const [isGone, setGone] = useState(false);
-  const say = contentSentences;
+  const messages = contentScreen;
 
   const explain = async (error: unknown) => {
-    const toSentence = base ? say.updateFailed : say.createFailed;
+    const toSentence = base ? messages.updateFailed : messages.createFailed;
     const description = toSentence(reasonOf(error));
-    notify({ title: say.error, description, variant: "destructive" });
+    notify({ title: messages.error, description, variant: "destructive" });
     if (!(error instanceof FetchError)) return;
     if (error.code === "slug_taken") {
       onSlugTaken(reasonOf(error));
@@ -208,7 +209,7 @@ function useSaving({ base, seenUpdatedAt, onSaved, onSlugTaken, onConflict }: Sa
     mutationFn: (payload: PostPayload) =>
       base ? updatePost(base.id, { ...payload, updatedAt: seenUpdatedAt }) : createPost(payload),
     onSuccess: async (post) => {
-      notify({ title: say.success, description: base ? say.updated : say.created });
+      notify({ title: messages.success, description: base ? messages.updated : messages.created });
       onSaved(post);
       await refetchAll(queryClient, adminPostsKey);
     },

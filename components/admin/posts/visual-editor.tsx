@@ -43,7 +43,7 @@ import { htmlToMarkdown, lineToMarkdown, type Pasted } from "@/lib/markdown/html
 import { CodeEditor } from "./code-editor";
 import { looksTheSame, maxVisualLength } from "./round-trip-check";
 import { ImageDialog } from "./image-dialog";
-import { labelParts } from "./editor-a11y-labels";
+import { labelEditorParts } from "./editor-a11y-labels";
 import "./visual-editor.css";
 
 /** What `VisualEditor` takes. */
@@ -142,7 +142,7 @@ export function VisualEditor({ content, onChange, onUnfit, onTooLong }: VisualEd
   const editor = useRef<MDXEditorMethods>(null);
   const frame = useRef<HTMLDivElement>(null);
   const hasEscaped = useRef(false);
-  useEffect(labelParts, []);
+  useEffect(labelEditorParts, []);
   useLeavingCells();
   useEffect(() => {
     // As soon as it stands it can say how it would write the text down.

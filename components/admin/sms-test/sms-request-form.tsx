@@ -8,9 +8,9 @@ import { SubmitButton } from "@/components/ui/submit-button";
 import { FetchError } from "@/lib/client/fetcher";
 import { requestTestText } from "@/lib/client/sms-test";
 import { useSingleMutation } from "@/lib/client/use-single-mutation";
-import { smsRequestSentences } from "@/lib/contracts/sms-test";
+import { smsRequestScreen } from "@/lib/messages/sms-test";
 
-const say = smsRequestSentences;
+const messages = smsRequestScreen;
 
 /** Asks for a test text and shows the answer as it came. */
 export function SmsRequestForm() {
@@ -23,7 +23,7 @@ export function SmsRequestForm() {
     onMutate: () => setResult(null),
     onSuccess: (answer) => {
       setResult(answer);
-      notify({ title: say.sentTitle, description: say.sent });
+      notify({ title: messages.sentTitle, description: messages.sent });
     },
     onError: (error) => {
       const refusal = error instanceof FetchError ? error : null;
@@ -32,14 +32,16 @@ export function SmsRequestForm() {
           ? { status: refusal.status, message: refusal.userMessage, code: refusal.code }
           : { message: error.message },
       );
-      const words = refusal ? refusal.userMessage || say.failed : error.message || say.unexpected;
-      fail(say.errorTitle, words);
+      const words = refusal
+        ? refusal.userMessage || messages.failed
+        : error.message || messages.unexpected;
+      fail(messages.errorTitle, words);
     },
   });
   const submit = () => {
     const typed = phoneNumber.trim();
     if (typed === "") {
-      fail(say.phoneRequiredTitle, say.phoneRequired);
+      fail(messages.phoneRequiredTitle, messages.phoneRequired);
     } else {
       mutate(typed.startsWith("+") ? typed : `+${typed}`);
     }
@@ -48,7 +50,7 @@ export function SmsRequestForm() {
     <>
       <form
         noValidate
-        aria-label={say.send}
+        aria-label={messages.send}
         className="grid max-w-96 justify-items-start gap-6"
         onSubmit={(event) => {
           event.preventDefault();
@@ -74,7 +76,7 @@ export function SmsRequestForm() {
           </Field>
         </div>
         <SubmitButton isBusy={isBusy} busyLabel="Sending" className="min-w-44">
-          {say.send}
+          {messages.send}
         </SubmitButton>
       </form>
       <div aria-live="polite" className="mt-10 empty:hidden">

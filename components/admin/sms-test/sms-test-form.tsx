@@ -7,12 +7,12 @@ import { Input } from "@/components/ui/input";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { sendTestText } from "@/lib/client/sms-test";
 import { useSingleMutation } from "@/lib/client/use-single-mutation";
-import { contentSentences } from "@/lib/contracts/content-sentences";
-import { smsTestSentences } from "@/lib/contracts/sms-test";
+import { contentScreen } from "@/lib/messages/posts";
+import { smsTestMessages } from "@/lib/messages/sms-test";
 import { reasonOf } from "../failure";
 
-const say = smsTestSentences;
-const { success, error: failure, testSms } = contentSentences;
+const messages = smsTestMessages;
+const { success, error: failure, testSms } = contentScreen;
 
 /** Sends a test text to a number. */
 export function SmsTestForm() {
@@ -21,8 +21,8 @@ export function SmsTestForm() {
     notify({ title: failure, description, variant: "destructive" });
   const { mutate, isBusy } = useSingleMutation({
     mutationFn: sendTestText,
-    onSuccess: () => notify({ title: success, description: say.sent }),
-    onError: (error) => fail(say.failed(reasonOf(error))),
+    onSuccess: () => notify({ title: success, description: messages.sent }),
+    onError: (error) => fail(messages.failed(reasonOf(error))),
   });
   return (
     <form
@@ -32,7 +32,7 @@ export function SmsTestForm() {
       onSubmit={(event) => {
         event.preventDefault();
         const typed = phoneNumber.trim();
-        if (typed === "") fail(say.phoneRequired);
+        if (typed === "") fail(messages.phoneRequired);
         else mutate(typed);
       }}
     >

@@ -1,4 +1,4 @@
-import type { AccountView } from "@/lib/contracts/account-details";
+import type { AccountView } from "@/lib/contracts/account";
 import { toLocalDate } from "@/lib/contracts/calendar";
 import { planNames } from "@/lib/contracts/plans";
 import { isEntitled } from "../billing/entitlement";

@@ -1,4 +1,4 @@
-import type { Channel } from "@/lib/contracts/channels";
+import type { Channel } from "@/lib/contracts/primitives";
 import type { Database, Transaction } from "@/lib/platform/database/database";
 
 /** Every address under which a person was ever written to. */

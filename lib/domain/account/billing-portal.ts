@@ -1,4 +1,4 @@
-import { billingSentences } from "@/lib/contracts/billing";
+import { billingMessages } from "@/lib/messages/billing";
 import { AppError } from "@/lib/platform/app-error";
 import type { Context } from "../context";
 import { PaymentsUnavailable } from "../ports/payments";
@@ -12,12 +12,12 @@ import { findCurrentSubscription } from "../billing/status";
 export async function openBillingPortal(ctx: Context, subscriberId: number): Promise<string> {
   const subscription = await findCurrentSubscription(ctx.db, subscriberId);
   const { paddleCustomerId = null, paddleSubscriptionId = null } = subscription ?? {};
-  if (paddleCustomerId === null) throw new AppError(404, billingSentences.noPortal);
+  if (paddleCustomerId === null) throw new AppError(404, billingMessages.noPortal);
   const ids = paddleSubscriptionId === null ? [] : [paddleSubscriptionId];
   try {
     return await ctx.payments.openPortal(paddleCustomerId, ids);
   } catch (error) {
     if (!(error instanceof PaymentsUnavailable)) throw error;
-    throw new AppError(503, billingSentences.portalUnavailable, { cause: error });
+    throw new AppError(503, billingMessages.portalUnavailable, { cause: error });
   }
 }

@@ -1,5 +1,6 @@
-import { accountDetailsSentences, type ChannelSwitches } from "@/lib/contracts/account-details";
-import { onboardingSentences } from "@/lib/contracts/onboarding";
+import type { ChannelSwitches } from "@/lib/contracts/account";
+import { accountMessages } from "@/lib/messages/account";
+import { onboardingMessages } from "@/lib/messages/onboarding";
 import { AppError } from "@/lib/platform/app-error";
 import { recordAudit } from "../audit";
 import type { Context } from "../context";
@@ -37,7 +38,7 @@ async function requireMailable(ctx: Context, subscriberId: number): Promise<void
     select: { reason: true },
   });
   if (!suppression) return;
-  const { emailReported, emailReturned } = accountDetailsSentences;
+  const { emailReported, emailReturned } = accountMessages;
   const isReported = suppression.reason === "spam_complaint";
   throw new AppError(409, isReported ? emailReported : emailReturned, { field: "emailEnabled" });
 }
@@ -48,7 +49,7 @@ async function requireTextable(ctx: Context, subscriberId: number): Promise<void
     select: { phone: true, smsConsentAt: true },
   });
   if (phone === null || smsConsentAt === null) {
-    throw new AppError(409, onboardingSentences.phoneMissing, { field: "phoneNumber" });
+    throw new AppError(409, onboardingMessages.phoneMissing, { field: "phoneNumber" });
   }
   await requireReachable(ctx, phone);
 }

@@ -1,5 +1,5 @@
-import { accountDataSentences } from "@/lib/contracts/account-data";
-import { sentences } from "@/lib/contracts/sentences";
+import { accountDataMessages } from "@/lib/messages/account";
+import { httpMessages } from "@/lib/messages/http";
 import { AppError } from "@/lib/platform/app-error";
 import type { Transaction } from "@/lib/platform/database/database";
 import { recordAudit } from "../audit";
@@ -12,11 +12,11 @@ import {
   type OwnSubscription,
 } from "../billing/erasure";
 import type { Context } from "../context";
-import { anonymiseOwnRows } from "../delivery/reader/subscriber-deliveries";
+import { anonymizeDeliveries } from "../delivery/reader/subscriber-deliveries";
 import { listAddresses, type OwnAddresses } from "./addresses";
 
 /** Real milliseconds: a person with years of deliveries has hundreds of rows. */
-const patience = { maxWait: 10_000, timeout: 30_000 };
+const transactionLimits = { maxWait: 10_000, timeout: 30_000 };
 
 /**
  * Deletes an account. Billing ends first, at once, at the payment company; then everything goes
@@ -36,14 +36,14 @@ export async function deleteAccount(
     where: { id: subscriberId },
     select: { email: true },
   });
-  if (!subscriber) throw new AppError(401, sentences.http.loginRequired);
+  if (!subscriber) throw new AppError(401, httpMessages.loginRequired);
   if (subscriber.email.toLowerCase() !== email.toLowerCase()) {
-    throw new AppError(400, accountDataSentences.emailDiffers, { field: "email" });
+    throw new AppError(400, accountDataMessages.emailDiffers, { field: "email" });
   }
   for (const subscription of await findOwnSubscriptions(ctx.db, subscriberId)) {
     await endBilling(ctx, subscription);
   }
-  await ctx.db.$transaction((tx) => erase(ctx, tx, subscriberId), patience);
+  await ctx.db.$transaction((tx) => erase(ctx, tx, subscriberId), transactionLimits);
 }
 
 async function endBilling(ctx: Context, subscription: OwnSubscription): Promise<void> {
@@ -56,7 +56,7 @@ async function endBilling(ctx: Context, subscription: OwnSubscription): Promise<
     const isUnknownThere =
       id !== null && (await ctx.payments.findSubscription(id).catch(() => undefined)) === null;
     if (!isUnknownThere) {
-      throw new AppError(503, accountDataSentences.billingUnavailable, { cause: error });
+      throw new AppError(503, accountDataMessages.billingUnavailable, { cause: error });
     }
     await ctx.db.subscription.update({
       where: { id: subscription.id },
@@ -74,10 +74,10 @@ async function erase(ctx: Context, tx: Transaction, subscriberId: number): Promi
   if (!subscriber) return;
   const subscriptions = await findOwnSubscriptions(tx, subscriberId);
   if (subscriptions.some(({ status, stoppedAt }) => status !== "canceled" && stoppedAt === null)) {
-    throw new AppError(409, accountDataSentences.changedMeanwhile);
+    throw new AppError(409, accountDataMessages.changedMeanwhile);
   }
   const addresses = await listAddresses(tx, subscriberId);
-  await anonymiseOwnRows(tx, subscriberId);
+  await anonymizeDeliveries(tx, subscriberId);
   const buyers = await eraseBilling(ctx, tx, subscriptions);
   await forgetTraces(tx, subscriberId, {
     emails: [...addresses.emails, ...buyers.flatMap((buyer) => buyer.email ?? [])],

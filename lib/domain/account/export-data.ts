@@ -1,9 +1,9 @@
 import { fromDatabaseDate } from "@/lib/contracts/calendar";
-import { sentences } from "@/lib/contracts/sentences";
+import { httpMessages } from "@/lib/messages/http";
 import { AppError } from "@/lib/platform/app-error";
 import { customersOf, findOwnSubscriptions } from "../billing/erasure";
 import type { Context } from "../context";
-import { ownRows } from "../delivery/reader/subscriber-deliveries";
+import { deliveriesOf } from "../delivery/reader/subscriber-deliveries";
 import { listAddresses } from "./addresses";
 
 /**
@@ -35,7 +35,7 @@ export async function exportData(ctx: Context, subscriberId: number) {
       },
     },
   });
-  if (!account) throw new AppError(401, sentences.http.loginRequired);
+  if (!account) throw new AppError(401, httpMessages.loginRequired);
   const { consents, onboarding, sessions, loginTokens, notices, ...person } = account;
   const addresses = await listAddresses(db, subscriberId);
   const billing = await exportBilling(ctx, subscriberId);
@@ -47,7 +47,7 @@ export async function exportData(ctx: Context, subscriberId: number) {
     onboarding,
     consents,
     deliveries: await exportDeliveries(ctx, subscriberId),
-    doNotWriteTo: await db.suppression.findMany({
+    suppressions: await db.suppression.findMany({
       where: {
         OR: [
           { channel: "email", address: { in: emails.map((email) => email.toLowerCase()) } },
@@ -90,14 +90,14 @@ async function exportBilling({ db }: Context, subscriberId: number) {
 
 async function exportDeliveries({ db }: Context, subscriberId: number) {
   const rows = await db.delivery.findMany({
-    where: await ownRows(db, subscriberId),
+    where: await deliveriesOf(db, subscriberId),
     select: {
       localDate: true,
       channel: true,
       timezone: true,
       state: true,
       reason: true,
-      settledAt: true,
+      finalizedAt: true,
       providerMessageId: true,
       providerStatus: true,
     },

@@ -1,8 +1,5 @@
-import {
-  accountDetailsSentences,
-  type AccountUpdate,
-  type Cancellation,
-} from "@/lib/contracts/account-details";
+import type { AccountUpdate, Cancellation } from "@/lib/contracts/account";
+import { accountMessages } from "@/lib/messages/account";
 import { AppError } from "@/lib/platform/app-error";
 import { cancelSubscription } from "../billing/cancel";
 import { findCurrentSubscription } from "../billing/status";
@@ -37,7 +34,7 @@ export async function cancelOwnSubscription(
   const subscription = await findCurrentSubscription(ctx.db, subscriberId);
   // A screen that does not know the id sends none; then the one there is is meant.
   if (subscriptionId !== "" && subscriptionId !== subscription?.paddleSubscriptionId) {
-    throw new AppError(403, accountDetailsSentences.notYourSubscription, {
+    throw new AppError(403, accountMessages.notYourSubscription, {
       field: "subscriptionId",
     });
   }
@@ -51,15 +48,11 @@ export async function cancelOwnSubscription(
  * @param email in any case
  * @throws AppError 403
  */
-async function requireOwnEmail(
-  ctx: Context,
-  subscriberId: number,
-  email: string,
-): Promise<void> {
+async function requireOwnEmail(ctx: Context, subscriberId: number, email: string): Promise<void> {
   const subscriber = await ctx.db.subscriber.findUnique({
     where: { id: subscriberId },
     select: { email: true },
   });
   if (subscriber?.email.toLowerCase() === email.toLowerCase()) return;
-  throw new AppError(403, accountDetailsSentences.notYourEmail, { field: "email" });
+  throw new AppError(403, accountMessages.notYourEmail, { field: "email" });
 }

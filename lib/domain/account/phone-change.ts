@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
-import { accountDetailsSentences, phoneCodeText } from "@/lib/contracts/account-details";
-import { onboardingSentences } from "@/lib/contracts/onboarding";
+import { accountMessages, phoneCodeText } from "@/lib/messages/account";
+import { onboardingMessages } from "@/lib/messages/onboarding";
 import { AppError } from "@/lib/platform/app-error";
 import { equalInConstantTime, signatureOf } from "@/lib/platform/tokens";
 import type { Context } from "../context";
@@ -34,7 +34,7 @@ export async function startPhoneChange(
     select: { phone: true, smsConsentAt: true },
   });
   if (current.phone === phone && current.smsConsentAt !== null) {
-    throw new AppError(409, accountDetailsSentences.phoneUnchanged, { field: "phoneNumber" });
+    throw new AppError(409, accountMessages.phoneUnchanged, { field: "phoneNumber" });
   }
   await requireReachable(ctx, phone);
   await takeTextHits(ctx, phone, input.clientAddress);
@@ -54,7 +54,7 @@ export async function startPhoneChange(
   await sendServiceText(ctx, {
     phoneNumber: phone,
     message: phoneCodeText(code),
-    failed: onboardingSentences.confirmationFailed,
+    failed: onboardingMessages.confirmationFailed,
   });
   return phone;
 }
@@ -76,11 +76,11 @@ export async function confirmPhoneChange(
   },
 ): Promise<void> {
   const change = await takeAttempt(ctx, subscriberId);
-  if (!change) throw new AppError(409, accountDetailsSentences.codeOver, { field: "code" });
+  if (!change) throw new AppError(409, accountMessages.codeOver, { field: "code" });
   const { phone, codeHash } = change;
   const { code, ...origin } = input;
   if (!equalInConstantTime(codeHash, hashCode(ctx, { subscriberId, phone, code }))) {
-    throw new AppError(400, accountDetailsSentences.codeWrong, { field: "code" });
+    throw new AppError(400, accountMessages.codeWrong, { field: "code" });
   }
   await requireReachable(ctx, phone);
   await ctx.db.$transaction(async (tx) => {

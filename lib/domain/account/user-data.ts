@@ -1,6 +1,6 @@
 import type { UserData } from "@/lib/contracts/account";
 import { toLocalDate } from "@/lib/contracts/calendar";
-import { sentences } from "@/lib/contracts/sentences";
+import { httpMessages } from "@/lib/messages/http";
 import { AppError } from "@/lib/platform/app-error";
 import { findCurrentSubscription, statusLabel } from "../billing/status";
 import type { Context } from "../context";
@@ -18,7 +18,7 @@ export async function getUserData(
     where: { id: subscriberId },
     select: { email: true, timezone: true, name: true, phone: true },
   });
-  if (!subscriber) throw new AppError(401, sentences.http.loginRequired);
+  if (!subscriber) throw new AppError(401, httpMessages.loginRequired);
   const subscription = await findCurrentSubscription(ctx.db, subscriberId);
   const status = statusLabel(subscription);
   const dayOf = (at: Date | null | undefined) => (at ? toLocalDate(at, subscriber.timezone) : null);

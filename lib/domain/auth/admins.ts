@@ -1,4 +1,4 @@
-import { sentences } from "@/lib/contracts/sentences";
+import { adminMessages } from "@/lib/messages/admin";
 import { AppError } from "@/lib/platform/app-error";
 import { violatedUniqueIndex } from "@/lib/platform/database/violations";
 import { hashPassword, verifyPassword } from "@/lib/platform/password";
@@ -37,7 +37,7 @@ export async function findAdminByCredentials(
  */
 export async function createAdmin(ctx: Writing, credentials: AdminCredentials): Promise<AdminView> {
   if (credentials.password.length < shortestPassword) {
-    throw new AppError(400, sentences.admin.passwordTooShort, { field: "password" });
+    throw new AppError(400, adminMessages.passwordTooShort, { field: "password" });
   }
   return insertAdmin(ctx, credentials);
 }
@@ -64,7 +64,7 @@ async function insertAdmin(
   { username, password }: AdminCredentials,
 ): Promise<AdminView> {
   if (username !== username.trim() || username === "" || username.length > 100) {
-    throw new AppError(400, sentences.admin.usernameInvalid, { field: "username" });
+    throw new AppError(400, adminMessages.usernameInvalid, { field: "username" });
   }
   const passwordHash = await hashPassword(password, ctx.settings.passwordCost);
   try {
@@ -79,6 +79,6 @@ async function insertAdmin(
     });
   } catch (error) {
     if (violatedUniqueIndex(error) !== "admins_username_key") throw error;
-    throw new AppError(409, sentences.admin.usernameTaken(username), { field: "username" });
+    throw new AppError(409, adminMessages.usernameTaken(username), { field: "username" });
   }
 }

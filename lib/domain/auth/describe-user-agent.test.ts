@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeBrowser } from "./describe-user-agent";
+import { describeUserAgent } from "./describe-user-agent";
 
 const webKit = "AppleWebKit/605.1.15 (KHTML, like Gecko)";
 const blink = "AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0";
@@ -34,5 +34,5 @@ test.each([
   ["", "an unknown browser"],
   [null, "an unknown browser"],
 ])("%s is %s", (userAgent, words) => {
-  expect(describeBrowser(userAgent)).toBe(words);
+  expect(describeUserAgent(userAgent)).toBe(words);
 });

@@ -24,7 +24,7 @@ const systems: readonly Name[] = [
  * A browser in words, such as `Chrome on Windows`, from its `User-Agent`. Only words of ours come
  * out: whoever asks for somebody else's link must not be able to write into the mail.
  */
-export function describeBrowser(userAgent: string | null): string {
+export function describeUserAgent(userAgent: string | null): string {
   const find = (names: readonly Name[]) =>
     names.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1];
   const [browser, system] = [find(browsers), find(systems)];

@@ -1,12 +1,13 @@
-import { loginLinkMinutes } from "@/lib/contracts/account-screens";
-import { accountSentences, confirmationRequiredCode } from "@/lib/contracts/account";
+import { confirmationRequiredCode } from "@/lib/contracts/account";
+import { loginLinkMinutes } from "@/lib/contracts/limits";
+import { loginMessages } from "@/lib/messages/account";
 import { AppError } from "@/lib/platform/app-error";
 import { shortenAddress } from "@/lib/platform/logger";
 import { randomToken, sha256Hex } from "@/lib/platform/tokens";
 import type { Context } from "../context";
 import type { RenderedNotice } from "../ports/notice-renderer";
 import type { MessageResult } from "../ports/send-outcome";
-import { describeBrowser } from "./describe-user-agent";
+import { describeUserAgent } from "./describe-user-agent";
 
 /** Who asks for a login link, and from where. */
 export type LoginLinkRequest = {
@@ -29,7 +30,7 @@ type Person = { id: number; email: string };
 export async function sendLoginLink(ctx: Context, request: LoginLinkRequest): Promise<void> {
   const [person] = await ctx.db.$queryRaw<Person[]>`
     SELECT id, email FROM subscribers WHERE lower(email) = lower(${request.email})`;
-  if (!person) throw new AppError(404, accountSentences.accountNotFound, { field: "email" });
+  if (!person) throw new AppError(404, loginMessages.accountNotFound, { field: "email" });
   const token = randomToken();
   const mail = await renderMail(ctx, person, token, request);
   const now = ctx.clock.now();
@@ -67,7 +68,7 @@ function renderMail(
     email,
     link: `${siteUrl}/auth/verify?token=${token}`,
     minutes: loginLinkMinutes,
-    askedFrom: `${describeBrowser(userAgent)}, at the address ${clientAddress}`,
+    requestedFrom: `${describeUserAgent(userAgent)}, at the address ${clientAddress}`,
   });
 }
 
@@ -89,12 +90,12 @@ async function deliver(
   const detail = answer.state === "answered" ? reasonOf(result) : answer.detail;
   ctx.log.warn({ to: shortenAddress(email), state: answer.state, detail }, "no login link left");
   if (answer.state === "unknown") {
-    throw new AppError(503, accountSentences.mailDoubtful, { detail });
+    throw new AppError(503, loginMessages.mailDoubtful, { detail });
   }
   await ctx.db.loginToken.deleteMany({ where: { id: link.id } });
   throw answer.state === "answered"
-    ? new AppError(409, accountSentences.mailRefused, { field: "email", detail })
-    : new AppError(503, accountSentences.mailUnavailable, { detail });
+    ? new AppError(409, loginMessages.mailRefused, { field: "email", detail })
+    : new AppError(503, loginMessages.mailUnavailable, { detail });
 }
 
 function reasonOf(result: MessageResult | undefined): string {
@@ -151,11 +152,11 @@ async function explain(ctx: Context, tokenHash: string, now: Date): Promise<AppE
     select: { consumedAt: true, replacedAt: true, expiresAt: true },
   });
   const refuse = (code: string, sentence: string) => new AppError(401, sentence, { code });
-  if (!link) return refuse("link_invalid", accountSentences.linkInvalid);
-  if (link.consumedAt) return refuse("link_used", accountSentences.linkUsed);
-  if (link.replacedAt) return refuse("link_replaced", accountSentences.linkReplaced);
-  if (link.expiresAt <= now) return refuse("link_expired", accountSentences.linkExpired);
-  return new AppError(409, accountSentences.confirmationRequired, {
+  if (!link) return refuse("link_invalid", loginMessages.linkInvalid);
+  if (link.consumedAt) return refuse("link_used", loginMessages.linkUsed);
+  if (link.replacedAt) return refuse("link_replaced", loginMessages.linkReplaced);
+  if (link.expiresAt <= now) return refuse("link_expired", loginMessages.linkExpired);
+  return new AppError(409, loginMessages.confirmationRequired, {
     code: confirmationRequiredCode,
   });
 }

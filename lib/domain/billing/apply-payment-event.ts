@@ -1,14 +1,10 @@
 import type { Transaction } from "@/lib/platform/database/database";
+import { recordAudit } from "../audit";
 import type { Context } from "../context";
 import type { PaymentEvent } from "../ports/payments";
 import type { EventHandler } from "../webhook-events";
-import { applyCustomerChanged } from "./events/customer-changed";
-import { applyPaymentFailed } from "./events/payment-failed";
-import { applyRefunded } from "./events/refunded";
-import { applySubscriptionChanged } from "./events/subscription-changed";
-import { applyTransactionCompleted } from "./events/transaction-completed";
-import { joinPurchase } from "./link-purchase";
-import { lineOfCustomer } from "./paddle-sync";
+import { linkPurchase } from "./link-purchase";
+import { customerLockKey, syncCustomer, syncPayment, syncSubscription } from "./paddle-sync";
 
 /**
  * What the events of the payment company do. Whatever order those of a buyer arrive in, and
@@ -17,12 +13,12 @@ import { lineOfCustomer } from "./paddle-sync";
 export const paymentEvents: EventHandler<PaymentEvent, void> = {
   subjectOf(event) {
     const customerId = customerOf(event);
-    return customerId === null ? null : lineOfCustomer(customerId);
+    return customerId === null ? null : customerLockKey(customerId);
   },
   async apply(ctx, tx, event) {
     await applyByKind(ctx, tx, event);
     const customerId = customerOf(event);
-    if (customerId !== null) await joinPurchase(ctx, tx, customerId);
+    if (customerId !== null) await linkPurchase(ctx, tx, customerId);
   },
 };
 
@@ -44,15 +40,61 @@ function customerOf(event: PaymentEvent): string | null {
 async function applyByKind(ctx: Context, tx: Transaction, event: PaymentEvent): Promise<void> {
   switch (event.kind) {
     case "customer_changed":
-      return applyCustomerChanged(tx, event);
+      return syncCustomer(tx, event.customer, event);
+    // Each event carries the whole subscription, so only the newest counts, whatever its name.
     case "subscription_changed":
-      return applySubscriptionChanged(ctx, tx, event);
+      return syncSubscription(ctx, tx, event.subscription, event);
     case "transaction_completed":
-      return applyTransactionCompleted(ctx, tx, event);
+      return syncPayment(ctx, tx, event.payment);
     case "payment_failed":
-      return applyPaymentFailed(ctx, tx, event);
+      return auditPaymentFailure(ctx, tx, event);
     case "refunded":
       break;
   }
-  return applyRefunded(ctx, tx, event);
+  return applyRefund(ctx, tx, event);
+}
+
+/**
+ * `transaction.payment_failed` is only recorded: what it means for the subscription arrives as
+ * `subscription.past_due`, and Paddle emails the buyer itself.
+ */
+async function auditPaymentFailure(
+  ctx: Context,
+  tx: Transaction,
+  event: Extract<PaymentEvent, { kind: "payment_failed" }>,
+): Promise<void> {
+  await recordAudit(ctx, tx, {
+    actor: "paddle",
+    action: "payment.failed",
+    subject: `subscription:${event.subscriptionId ?? "none"}`,
+    detail: { transactionId: event.transactionId, occurredAt: event.occurredAt.toISOString() },
+  });
+}
+
+/**
+ * An approved `adjustment.created` or `adjustment.updated`: a full refund takes back the period it
+ * paid for, which ends a canceled subscription; a partial refund changes nothing.
+ */
+async function applyRefund(
+  ctx: Context,
+  tx: Transaction,
+  event: Extract<PaymentEvent, { kind: "refunded" }>,
+): Promise<void> {
+  const { subscriptionId, transactionId, isFull, occurredAt } = event;
+  if (isFull) {
+    await syncPayment(ctx, tx, {
+      transactionId,
+      customerId: null,
+      subscriptionId,
+      uid: null,
+      periodEndsAt: null,
+      refundedAt: occurredAt,
+    });
+  }
+  await recordAudit(ctx, tx, {
+    actor: "paddle",
+    action: isFull ? "payment.refunded" : "payment.refunded_in_part",
+    subject: `subscription:${subscriptionId ?? "none"}`,
+    detail: { transactionId, occurredAt: occurredAt.toISOString() },
+  });
 }

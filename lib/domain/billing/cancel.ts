@@ -1,4 +1,5 @@
-import { billingSentences, type CancellationPreference } from "@/lib/contracts/billing";
+import type { CancellationPreference } from "@/lib/contracts/billing";
+import { billingMessages } from "@/lib/messages/billing";
 import { AppError } from "@/lib/platform/app-error";
 import { recordAudit } from "../audit";
 import type { Context } from "../context";
@@ -22,7 +23,7 @@ export async function cancelSubscription(
   preference: CancellationPreference,
 ): Promise<CurrentSubscription> {
   const subscription = await findCurrentSubscription(ctx.db, subscriberId);
-  if (!subscription) throw new AppError(404, billingSentences.noSubscription);
+  if (!subscription) throw new AppError(404, billingMessages.noSubscription);
   if (preference === "stop_immediately") await stopEverything(ctx, subscriberId, subscription);
   else await bookEnd(ctx, subscription);
   await recordAudit(ctx, ctx.db, {
@@ -110,7 +111,7 @@ async function cancelAtProvider(
   });
 }
 
-/** A call of which nobody knows the outcome is settled by asking how the subscription stands. */
+/** A call of which nobody knows the outcome is finalized by asking how the subscription stands. */
 async function cancelOrLook(
   ctx: Context,
   subscriptionId: string,
@@ -126,7 +127,7 @@ async function cancelOrLook(
       found?.status === "canceled" ||
       (effectiveFrom === "next_billing_period" && found?.cancelAt !== null);
     if (found && isDone) return found;
-    throw new AppError(503, billingSentences.cancelUnavailable, { cause: error });
+    throw new AppError(503, billingMessages.cancelUnavailable, { cause: error });
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Transaction } from "@/lib/platform/database/database";
 import type { Context } from "../context";
-import { standingOf } from "../subscribers/subscription-eligibility";
-import { noteSecondTrial } from "./repeat-trial";
+import { eligibilityOf } from "../subscribers/subscription-eligibility";
+import { recordRepeatTrial } from "./repeat-trial";
 
 type Buyer = { email: string; name: string | null };
 
@@ -11,7 +11,7 @@ type Buyer = { email: string; name: string | null };
  * subscription whose address belongs to somebody with another live one stays alone until its buyer
  * gives another address at onboarding. The buyer must be locked.
  */
-export async function joinPurchase(
+export async function linkPurchase(
   ctx: Context,
   tx: Transaction,
   customerId: string,
@@ -32,7 +32,7 @@ export async function joinPurchase(
         RETURNING paddle_subscription_id)
       UPDATE onboarding_records r SET subscriber_id = ${subscriberId} FROM joined j
       WHERE r.paddle_subscription_id = j.paddle_subscription_id AND r.subscriber_id IS NULL`;
-    if (status === "trialing") await noteSecondTrial(ctx, tx, subscriptionId);
+    if (status === "trialing") await recordRepeatTrial(ctx, tx, subscriptionId);
   }
 }
 
@@ -58,7 +58,7 @@ async function findFree(tx: Transaction, { email }: Buyer): Promise<number | nul
     where: { subscriberId: owner.id },
     select: { status: true, cancelAt: true, stoppedAt: true },
   });
-  if (standingOf(owned) !== "free") return null;
+  if (eligibilityOf(owned) !== "free") return null;
   await tx.subscriber.update({
     where: { id: owner.id },
     data: { paymentEmail: email },

@@ -7,7 +7,7 @@ import { planTrialReminders } from "./trial-reminders";
 const reconcileHourUtc = 3;
 
 /** Mails that are due to single persons: welcomes and reminders. Cheap; called at every tick. */
-export async function tendNotices(ctx: Context): Promise<void> {
+export async function sendDueNotices(ctx: Context): Promise<void> {
   await planTrialReminders(ctx);
   await sendNotices(ctx);
 }
@@ -16,7 +16,7 @@ export async function tendNotices(ctx: Context): Promise<void> {
  * Compares with the payment company once per night, by the service's clock, on one worker only. A
  * night that failed is tried again ten minutes later (real time).
  */
-export async function tendReconciliation(ctx: Context): Promise<void> {
+export async function reconcileNightly(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
   if (now.getUTCHours() < reconcileHourUtc) return;
   const key = `reconcile:${now.toISOString().slice(0, 10)}`;

@@ -9,21 +9,21 @@ import type {
 } from "../ports/payments";
 
 /** Under which everything about one buyer is kept in line. */
-export function lineOfCustomer(customerId: string): string {
+export function customerLockKey(customerId: string): string {
   return `paddle:${customerId}`;
 }
 
 /** Keeps everything about one buyer in line, over all processes, until the transaction ends. */
 export async function lockCustomer(tx: Transaction, customerId: string): Promise<void> {
   await tx.$executeRaw`
-    SELECT pg_advisory_xact_lock(hashtextextended(${lineOfCustomer(customerId)}, 0))`;
+    SELECT pg_advisory_xact_lock(hashtextextended(${customerLockKey(customerId)}, 0))`;
 }
 
 /**
  * Keeps a buyer as they are, unless something newer is known. One whose account was deleted is kept
  * again only once they have bought again.
  */
-export async function mirrorCustomer(
+export async function syncCustomer(
   tx: Transaction,
   { customerId, email, name }: CustomerSnapshot,
   { occurredAt, eventId }: Version,
@@ -63,13 +63,13 @@ function notedUid(ctx: Context, { uid, customerId, subscriptionId }: Purchase): 
  * Keeps a subscription as it stands, unless something newer is known, and its checkout's uid; a new
  * status is written down. The buyer must be locked.
  */
-export async function mirrorSubscription(
+export async function syncSubscription(
   ctx: Context,
   tx: Transaction,
   snapshot: SubscriptionSnapshot,
   version: Version,
 ): Promise<void> {
-  await upsertSubscription(ctx, tx, snapshot, { ...version, isTold: true });
+  await upsertSubscription(ctx, tx, snapshot, { ...version, isFromWebhook: true });
 }
 
 /**
@@ -82,7 +82,7 @@ export async function writeSubscription(
   snapshot: SubscriptionSnapshot,
   version: Version,
 ): Promise<void> {
-  await upsertSubscription(ctx, tx, snapshot, { ...version, isTold: false });
+  await upsertSubscription(ctx, tx, snapshot, { ...version, isFromWebhook: false });
 }
 
 /**
@@ -90,14 +90,14 @@ export async function writeSubscription(
  * of arrival ends in the same place: a cancelled subscription never comes back (Paddle: "canceled"
  * is final), then the later event, then the greater event id.
  *
- * @param version.isTold whether it was told by an event: it gives way to something newer, and a new
+ * @param version.isFromWebhook whether it was told by an event: it gives way to something newer, and a new
  *   status is written down
  */
 async function upsertSubscription(
   ctx: Context,
   tx: Transaction,
   snapshot: SubscriptionSnapshot,
-  version: Version & { isTold: boolean },
+  version: Version & { isFromWebhook: boolean },
 ): Promise<void> {
   const { subscriptionId, status } = snapshot;
   const change = auditValues(ctx, {
@@ -128,7 +128,7 @@ async function upsertSubscription(
         canceled_at = EXCLUDED.canceled_at, paddle_occurred_at = EXCLUDED.paddle_occurred_at,
         paddle_event_id = EXCLUDED.paddle_event_id, access_ends_at = EXCLUDED.access_ends_at,
         updated_at = EXCLUDED.created_at
-      WHERE NOT ${version.isTold} OR known.paddle_occurred_at IS NULL
+      WHERE NOT ${version.isFromWebhook} OR known.paddle_occurred_at IS NULL
         OR (EXCLUDED.status = 'canceled', EXCLUDED.paddle_occurred_at,
             EXCLUDED.paddle_event_id COLLATE "C")
           > (known.status = 'canceled', known.paddle_occurred_at,
@@ -136,14 +136,14 @@ async function upsertSubscription(
       RETURNING 1)
     INSERT INTO ${auditColumns}
     SELECT ${change} FROM written LEFT JOIN known ON true
-    WHERE ${version.isTold} AND known.status IS DISTINCT FROM ${status}`;
+    WHERE ${version.isFromWebhook} AND known.status IS DISTINCT FROM ${status}`;
 }
 
 /**
  * Keeps until when a transaction pays, that it was given back once that is known, and its checkout's
  * uid.
  */
-export async function mirrorPayment(
+export async function syncPayment(
   ctx: Context,
   tx: Transaction,
   payment: PaymentSnapshot,

@@ -1,8 +1,8 @@
 import type { Context } from "../context";
 import type { CustomerSnapshot, SubscriptionSnapshot } from "../ports/payments";
 import { isErased } from "./erasure";
-import { joinPurchase } from "./link-purchase";
-import { lockCustomer, mirrorCustomer, mirrorPayment, writeSubscription } from "./paddle-sync";
+import { linkPurchase } from "./link-purchase";
+import { lockCustomer, syncCustomer, syncPayment, writeSubscription } from "./paddle-sync";
 
 /** What a comparison with the payment company found. */
 export type ReconcileReport = {
@@ -58,7 +58,7 @@ async function reconcilePayments(ctx: Context): Promise<void> {
     if (isKnown && (known.refundedAt !== null || payment.refundedAt === null)) continue;
     await ctx.db.$transaction(async (tx) => {
       if (payment.customerId !== null) await lockCustomer(tx, payment.customerId);
-      await mirrorPayment(ctx, tx, payment);
+      await syncPayment(ctx, tx, payment);
     });
   }
 }
@@ -74,8 +74,8 @@ async function storeCustomer(
     await lockCustomer(tx, id);
     // An event dated after the present, from a clock that was set back since, must not stay the newest.
     if (knownAt && knownAt > askedAt) await tx.paddleCustomer.deleteMany({ where: { id } });
-    await mirrorCustomer(tx, customer, { occurredAt: askedAt, eventId: "" });
-    await joinPurchase(ctx, tx, id);
+    await syncCustomer(tx, customer, { occurredAt: askedAt, eventId: "" });
+    await linkPurchase(ctx, tx, id);
   });
 }
 
@@ -101,9 +101,9 @@ async function reconcileSubscription(
       (row?.paddleEventId ?? null) === (known?.paddleEventId ?? null) &&
       row?.paddleOccurredAt?.getTime() === known?.paddleOccurredAt?.getTime();
     if (!isUnchanged) return "skipped";
-    for (const payment of payments) await mirrorPayment(ctx, tx, payment);
+    for (const payment of payments) await syncPayment(ctx, tx, payment);
     await writeSubscription(ctx, tx, snapshot, { occurredAt: askedAt, eventId: "" });
-    await joinPurchase(ctx, tx, snapshot.customerId);
+    await linkPurchase(ctx, tx, snapshot.customerId);
     const after = await tx.subscription.findUnique({
       where: { paddleSubscriptionId: snapshot.subscriptionId },
     });

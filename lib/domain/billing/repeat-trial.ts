@@ -1,4 +1,4 @@
-import { onboardingSentences } from "@/lib/contracts/onboarding";
+import { onboardingMessages } from "@/lib/messages/onboarding";
 import { AppError } from "@/lib/platform/app-error";
 import type { Transaction } from "@/lib/platform/database/database";
 import type { Context } from "../context";
@@ -11,7 +11,7 @@ import type { Context } from "../context";
  * @param subscriptionId our own number of the subscription on trial
  * @returns whether there was an earlier one
  */
-export async function noteSecondTrial(
+export async function recordRepeatTrial(
   ctx: Context,
   tx: Transaction,
   subscriptionId: number,
@@ -46,9 +46,9 @@ export async function requireFirstTrial(
 ): Promise<void> {
   if (subscription.status !== "trialing") return;
   if (ctx.settings.secondTrial === "refuse" && (await hadEarlierTrial(tx, subscription.id))) {
-    throw new AppError(409, onboardingSentences.trialUsed);
+    throw new AppError(409, onboardingMessages.trialUsed);
   }
-  await noteSecondTrial(ctx, tx, subscription.id);
+  await recordRepeatTrial(ctx, tx, subscription.id);
 }
 
 /**

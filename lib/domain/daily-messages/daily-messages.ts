@@ -1,22 +1,22 @@
 import { fromDatabaseDate, toDatabaseDate, toFullDate } from "@/lib/contracts/calendar";
 import {
-  dailyMessageListDefaultLimit,
   type DailyMessageInput,
   type DailyMessageListQuery,
   type DailyMessageUpdate,
   type DailyMessageView,
+  dailyMessageListDefaultLimit,
 } from "@/lib/contracts/daily-messages";
-import { sentences } from "@/lib/contracts/sentences";
+import { dailyMessageMessages } from "@/lib/messages/daily-messages";
 import { AppError } from "@/lib/platform/app-error";
 import { violatedUniqueIndex } from "@/lib/platform/database/violations";
 import { recordAudit, type Actor } from "../audit";
 import type { Context } from "../context";
-import { isSameInstant, laterThan } from "../optimistic-lock";
+import { isSameInstant, nextVersion } from "../optimistic-lock";
 import { beginningOf, longestMessage } from "./message-length";
 
 type House = Pick<Context, "db" | "clock" | "settings">;
 
-const say = sentences.dailyMessages;
+const messages = dailyMessageMessages;
 
 /** One page of messages, newest first, and how many there are in all of the days asked for. */
 export type DailyMessageList = { messages: DailyMessageView[]; totalCount: number };
@@ -51,7 +51,7 @@ export async function getDailyMessage(
   id: number,
 ): Promise<DailyMessageView> {
   const row = await ctx.db.dailyMessage.findUnique({ where: { id } });
-  if (!row) throw new AppError(404, say.notFound);
+  if (!row) throw new AppError(404, messages.notFound);
   return toView(row);
 }
 
@@ -96,11 +96,14 @@ export async function updateDailyMessage(
     ctx.db.$transaction(async (tx) => {
       const [before] = await tx.$queryRaw<{ updatedAt: Date | null }[]>`
         SELECT updated_at AS "updatedAt" FROM daily_messages WHERE id = ${id} FOR UPDATE`;
-      if (!before) throw new AppError(404, say.notFound);
+      if (!before) throw new AppError(404, messages.notFound);
       if (seenUpdatedAt !== undefined && !isSameInstant(before.updatedAt, seenUpdatedAt)) {
-        throw new AppError(409, say.savedSince, { code: "message_changed", field: "updatedAt" });
+        throw new AppError(409, messages.savedSince, {
+          code: "message_changed",
+          field: "updatedAt",
+        });
       }
-      const updatedAt = laterThan(before.updatedAt, ctx.clock.now());
+      const updatedAt = nextVersion(before.updatedAt, ctx.clock.now());
       const row = await tx.dailyMessage.update({
         where: { id },
         data: { ...toRow(input), updatedAt },
@@ -124,7 +127,7 @@ export async function deleteDailyMessage(
 ): Promise<void> {
   await ctx.db.$transaction(async (tx) => {
     const { count } = await tx.dailyMessage.deleteMany({ where: { id } });
-    if (count === 0) throw new AppError(404, say.notFound);
+    if (count === 0) throw new AppError(404, messages.notFound);
     const subject = `daily-message:${id}`;
     await recordAudit(ctx, tx, { actor, action: "daily-message.deleted", subject });
   });
@@ -133,7 +136,7 @@ export async function deleteDailyMessage(
 function refuseTooLong(ctx: Pick<Context, "settings">, { message }: DailyMessageInput): void {
   const longest = longestMessage(ctx.settings.siteUrl);
   if (message.trim().length <= longest) return;
-  throw new AppError(400, say.messageTooLong(longest), { field: "message" });
+  throw new AppError(400, messages.messageTooLong(longest), { field: "message" });
 }
 
 function toRow({ date, ...message }: DailyMessageInput) {
@@ -172,8 +175,8 @@ async function sayingWhichIsActive<T>(
       where: { localDate: toDatabaseDate(date), isActive: true },
     });
     const sentence = holder
-      ? say.activeExists(toFullDate(date), beginningOf(holder.message))
-      : say.activeExistsBriefly(toFullDate(date));
+      ? messages.activeExists(toFullDate(date), beginningOf(holder.message))
+      : messages.activeExistsBriefly(toFullDate(date));
     throw new AppError(409, sentence, {
       code: "active_message_exists",
       field: "date",

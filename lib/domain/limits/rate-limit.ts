@@ -1,5 +1,5 @@
 import type { Limit } from "@/lib/contracts/limits";
-import { sentences } from "@/lib/contracts/sentences";
+import { httpMessages } from "@/lib/messages/http";
 import type { Context } from "../context";
 import { AppError } from "@/lib/platform/app-error";
 import { sha256Hex } from "@/lib/platform/tokens";
@@ -14,7 +14,7 @@ let hitsUntilSweep = sweepEvery;
 /** A refusal that says when to come back. */
 export function tooManyRequests(waitMs: number): AppError {
   const retryAfterS = Math.max(1, Math.ceil(waitMs / 1_000));
-  return new AppError(429, sentences.http.tooManyRequests(retryAfterS), {
+  return new AppError(429, httpMessages.tooManyRequests(retryAfterS), {
     code: "too_many_requests",
     retryAfterS,
   });

@@ -1,5 +1,5 @@
-import type { Channel } from "@/lib/contracts/channels";
 import { limits } from "@/lib/contracts/limits";
+import type { Channel } from "@/lib/contracts/primitives";
 import type { Context } from "../context";
 import { giveBackHit, takeHit } from "./rate-limit";
 import { takeTextHits } from "./text-limits";

@@ -1,5 +1,5 @@
-import { onboardingSentences, termsWording } from "@/lib/contracts/onboarding";
 import type { Timezone } from "@/lib/contracts/timezones";
+import { onboardingMessages, termsWording } from "@/lib/messages/onboarding";
 import { AppError } from "@/lib/platform/app-error";
 import type { Transaction } from "@/lib/platform/database/database";
 import { violatedUniqueIndex } from "@/lib/platform/database/violations";
@@ -8,7 +8,7 @@ import type { Context } from "../context";
 import { changeTimezone } from "../delivery/reader/change-timezone";
 import { isOnboardingOpen } from "./onboarding-rules";
 import { planWelcome } from "../outbox/notices";
-import { standingOf } from "../subscribers/subscription-eligibility";
+import { eligibilityOf } from "../subscribers/subscription-eligibility";
 import { ensurePurchase } from "./ensure-purchase";
 import { isEntitled } from "../billing/entitlement";
 import { lockCustomer } from "../billing/paddle-sync";
@@ -65,12 +65,12 @@ async function submit(ctx: Context, tx: Transaction, input: SignupInput): Promis
       select: { id: true, status: true, createdAt: true },
     }));
   if (!record || !subscription) {
-    throw new AppError(404, onboardingSentences.accountNotFound, { code: "account_not_found" });
+    throw new AppError(404, onboardingMessages.accountNotFound, { code: "account_not_found" });
   }
   const step: Step = { ctx, tx, input, subscription, currentId: record.subscriberId };
   const ownerId = await chooseOwner(step);
   if (!isOnboardingOpen(record, now)) return (await requireUnchanged(step, ownerId)) && record.id;
-  const owner = await settle(step, ownerId, record);
+  const owner = await finalizeSignup(step, ownerId, record);
   await planWelcome(ctx, tx, owner);
   return record.id;
 }
@@ -93,17 +93,17 @@ async function chooseOwner({ tx, input, subscription, currentId }: Step) {
     where: { subscriberId: owner.id, id: { not: subscription.id } },
     select: { status: true, cancelAt: true, stoppedAt: true },
   });
-  const standing = standingOf(others);
-  if (owner.id === currentId || standing === "free") return owner.id;
-  if (standing === "live") throw emailTaken();
-  throw new AppError(409, onboardingSentences.emailActive, {
+  const eligibility = eligibilityOf(others);
+  if (owner.id === currentId || eligibility === "free") return owner.id;
+  if (eligibility === "at_risk") throw emailTaken();
+  throw new AppError(409, onboardingMessages.emailActive, {
     code: "duplicate_active_email",
     field: "email",
   });
 }
 
 function emailTaken(cause?: unknown): AppError {
-  return new AppError(409, onboardingSentences.emailTaken, { field: "email", cause });
+  return new AppError(409, onboardingMessages.emailTaken, { field: "email", cause });
 }
 
 /** Long after the sign-up its address in the browser's history must not change an account. */
@@ -116,10 +116,10 @@ async function requireUnchanged(
       ? await tx.subscriber.findUnique({ where: { id: ownerId }, select: { timezone: true } })
       : null;
   if (owner?.timezone === input.timezone) return true;
-  throw new AppError(409, onboardingSentences.finished);
+  throw new AppError(409, onboardingMessages.finished);
 }
 
-async function settle(
+async function finalizeSignup(
   step: Step,
   ownerId: number | null,
   record: { id: number; completedAt: Date | null; paddleCustomerId: string | null },

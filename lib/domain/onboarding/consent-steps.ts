@@ -1,4 +1,5 @@
-import { onboardingSentences, type OnboardingView } from "@/lib/contracts/onboarding";
+import type { OnboardingView } from "@/lib/contracts/onboarding";
+import { onboardingMessages } from "@/lib/messages/onboarding";
 import { AppError } from "@/lib/platform/app-error";
 import type { Context } from "../context";
 import { takeTextHits } from "../limits/text-limits";
@@ -24,7 +25,7 @@ const recordFields = {
 } as const;
 
 function notFound(): AppError {
-  return new AppError(404, onboardingSentences.notFound);
+  return new AppError(404, onboardingMessages.notFound);
 }
 
 /** The record of a number, if it is the caller's; throws AppError 404 for anybody else's. */
@@ -106,7 +107,7 @@ export async function giveSmsConsent(
   const { phone, subscriber, subscriberId } = record;
   if (!subscriber || subscriberId === null || !record.completedAt) throw notFound();
   if (phone === null) {
-    throw new AppError(400, onboardingSentences.phoneMissing, { field: "phoneNumber" });
+    throw new AppError(400, onboardingMessages.phoneMissing, { field: "phoneNumber" });
   }
   if (subscriber.smsEnabled && subscriber.phone === phone) return { isTextSent: true };
   await requireReachable(ctx, phone);
@@ -146,7 +147,7 @@ export async function resendConfirmationText(
   const record = records.find((each) => isOwn(ctx, each, input.caller));
   if (!record) throw notFound();
   const hasConsented = record.subscriber?.smsEnabled && record.subscriber.phone === phone;
-  if (!hasConsented) throw new AppError(409, onboardingSentences.smsAgreementRequired);
+  if (!hasConsented) throw new AppError(409, onboardingMessages.smsAgreementRequired);
   await requireReachable(ctx, phone);
   await takeTextHits(ctx, phone, input.clientAddress);
   await sendConfirmationText(ctx, phone);

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { onboardingSentences } from "@/lib/contracts/onboarding";
+import { onboardingMessages } from "@/lib/messages/onboarding";
 import { AppError } from "@/lib/platform/app-error";
 import type { Context } from "../context";
 import { PaymentsUnavailable, type Purchase, type Version } from "../ports/payments";
-import { joinPurchase } from "../billing/link-purchase";
-import { lockCustomer, mirrorCustomer, mirrorPayment, mirrorSubscription } from "../billing/paddle-sync";
+import { linkPurchase } from "../billing/link-purchase";
+import { lockCustomer, syncCustomer, syncPayment, syncSubscription } from "../billing/paddle-sync";
 
 /** Real milliseconds that a person waits for a webhook that is late. */
-const patienceMs = 3_000;
+const timeoutMs = 3_000;
 const lookAgainMs = 250;
 const dayMs = 24 * 60 * 60 * 1_000;
 
@@ -20,11 +20,11 @@ const dayMs = 24 * 60 * 60 * 1_000;
  */
 export async function ensurePurchase(ctx: Context, uid: string): Promise<void> {
   if (await isKnown(ctx, uid)) return;
-  const deadlineMs = performance.now() + patienceMs;
+  const deadlineMs = performance.now() + timeoutMs;
   const askedAt = ctx.clock.now();
   try {
     const since = new Date(askedAt.getTime() - dayMs);
-    const purchase = await ctx.payments.findPurchase(uid, { timeoutMs: patienceMs, since });
+    const purchase = await ctx.payments.findPurchase(uid, { timeoutMs, since });
     if (purchase) return await storePurchase(ctx, purchase, { occurredAt: askedAt, eventId: "" });
   } catch (error) {
     if (!(error instanceof PaymentsUnavailable)) throw error;
@@ -34,7 +34,7 @@ export async function ensurePurchase(ctx: Context, uid: string): Promise<void> {
   }
   // The last word: its webhook may have come while the company was asked.
   if (await isKnown(ctx, uid)) return;
-  throw new AppError(404, onboardingSentences.accountNotFound, { code: "account_not_found" });
+  throw new AppError(404, onboardingMessages.accountNotFound, { code: "account_not_found" });
 }
 
 async function isKnown(ctx: Context, uid: string): Promise<boolean> {
@@ -64,7 +64,7 @@ async function waitForWebhooks(
     if (performance.now() + lookAgainMs > deadlineMs) break;
     await sleep(lookAgainMs);
   }
-  throw new AppError(503, onboardingSentences.paymentsUnavailable, { cause });
+  throw new AppError(503, onboardingMessages.paymentsUnavailable, { cause });
 }
 
 /** Keeps what the payment company said about a purchase, as its webhooks would have done. */
@@ -76,9 +76,9 @@ export async function storePurchase(
   await ctx.db.$transaction(async (tx) => {
     await lockCustomer(tx, customer.customerId);
     // First: a buyer whose account was deleted is known again by what they bought since.
-    await mirrorSubscription(ctx, tx, subscription, version);
-    await mirrorCustomer(tx, customer, version);
-    for (const payment of payments) await mirrorPayment(ctx, tx, payment);
-    await joinPurchase(ctx, tx, customer.customerId);
+    await syncSubscription(ctx, tx, subscription, version);
+    await syncCustomer(tx, customer, version);
+    for (const payment of payments) await syncPayment(ctx, tx, payment);
+    await linkPurchase(ctx, tx, customer.customerId);
   });
 }

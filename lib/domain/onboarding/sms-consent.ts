@@ -1,4 +1,4 @@
-import { smsConsentWording } from "@/lib/contracts/onboarding";
+import { smsConsentWording } from "@/lib/messages/onboarding";
 import type { Transaction } from "@/lib/platform/database/database";
 import { recordAudit } from "../audit";
 import { requireFirstTrialOf } from "../billing/repeat-trial";

@@ -39,6 +39,6 @@ export type MailProvider = {
     messages: readonly MailMessage[],
     options: { stream: MailStream; tag: string; beforeSend?: () => void },
   ): Promise<{ state: "answered"; results: MessageResult[] } | CallFailure>;
-  /** All mails (500 at most) that the provider took under the tag. Throws when it cannot say. */
+  /** All mails (500 at most) that the provider took under the tag. Throws when it cannot messages. */
   findByTag(tag: string): Promise<FoundMail[]>;
 };

@@ -30,7 +30,7 @@ export type LoginLinkNotice = {
   /** How long it works. */
   minutes: number;
   /** Where it was asked for, such as `Chrome on Windows, at 203.0.113.7`. */
-  askedFrom: string;
+  requestedFrom: string;
 };
 
 /** Something the operator must know, in plain words. */

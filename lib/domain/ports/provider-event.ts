@@ -1,7 +1,7 @@
 import type { Prisma } from "@/lib/platform/database/database";
 
 /** One call of an outside company's webhook, translated into our words. */
-export type OutsideEvent<Event> = {
+export type ProviderEvent<Event> = {
   /** The sender's own name for it; the same again is the same event. */
   eventId: string;
   /** The sender's word for what happened. */

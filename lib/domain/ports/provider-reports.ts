@@ -3,7 +3,7 @@ export type MailReport = {
   address: string;
   /** What `MailMessage.metadata.delivery` said; null for mails that are no briefing. */
   deliveryId: string | null;
-  /** By the provider's clock; null when it does not say. */
+  /** By the provider's clock; null when it does not messages. */
   occurredAt: Date | null;
   outcome:
     | { kind: "delivered" }

@@ -21,7 +21,7 @@ export type SmsProvider = {
     message: SmsMessage,
     options?: { beforeSend?: () => void },
   ): Promise<MessageResult | CallFailure>;
-  /** Our texts to a number since an instant, newest first. Throws when it cannot say. */
+  /** Our texts to a number since an instant, newest first. Throws when it cannot messages. */
   findByRecipient(to: string, since: Date): Promise<FoundSms[]>;
   /** How many segments a body costs, and in which alphabet. */
   countSegments(body: string): { segments: number; encoding: "GSM-7" | "UCS-2" };

@@ -1,5 +1,5 @@
 import { fromDatabaseDate, toFullDate, toShortDate } from "@/lib/contracts/calendar";
-import { postPreviewLength, type PostListItemView, type PostView } from "@/lib/contracts/posts";
+import { type PostListItemView, type PostView, postPreviewLength } from "@/lib/contracts/posts";
 import { markdownToPlainText } from "@/lib/markdown/plain-text";
 
 /** How much markdown is read to find a preview's characters. */

@@ -1,11 +1,11 @@
 import { fromDatabaseDate, toDatabaseDate } from "@/lib/contracts/calendar";
 import {
-  postListDefaultLimit,
   type PostListItemView,
   type PostListQuery,
   type PostView,
+  postListDefaultLimit,
 } from "@/lib/contracts/posts";
-import { sentences } from "@/lib/contracts/sentences";
+import { postMessages } from "@/lib/messages/posts";
 import { AppError } from "@/lib/platform/app-error";
 import { Prisma } from "@/lib/platform/database/database";
 import type { Context } from "../context";
@@ -95,7 +95,7 @@ export async function getPost(
   { isAdmin }: { isAdmin: boolean },
 ): Promise<PostView> {
   const post = isAdmin ? await findAnyPost(ctx, where) : await findPublicPost(ctx, where);
-  if (!post) throw new AppError(404, sentences.posts.notFound);
+  if (!post) throw new AppError(404, postMessages.notFound);
   return post;
 }
 

@@ -1,4 +1,4 @@
-import { slugCount, type FreeSlugsView } from "@/lib/contracts/posts";
+import { type FreeSlugsView, slugCount } from "@/lib/contracts/posts";
 import type { Context } from "../context";
 
 const alphabet = "abcdefghijklmnopqrstuvwxyz0123456789";

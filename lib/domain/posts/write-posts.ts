@@ -1,18 +1,18 @@
 import { fromDatabaseDate, toDatabaseDate, toFullDate } from "@/lib/contracts/calendar";
 import type { PostInput, PostView } from "@/lib/contracts/posts";
-import { sentences } from "@/lib/contracts/sentences";
+import { postMessages } from "@/lib/messages/posts";
 import { AppError } from "@/lib/platform/app-error";
 import type { Transaction } from "@/lib/platform/database/database";
 import { violatedUniqueIndex } from "@/lib/platform/database/violations";
 import { recordAudit, type Actor } from "../audit";
 import type { Context } from "../context";
-import { isSameInstant, laterThan } from "../optimistic-lock";
+import { isSameInstant, nextVersion } from "../optimistic-lock";
 import { previewOf, toPostView } from "./post-views";
 import { withSchedule } from "./read-posts";
 
 type Writing = Pick<Context, "db" | "clock">;
 
-const say = sentences.posts;
+const messages = postMessages;
 const keptAfterDeletionMs = 30 * 24 * 3_600_000;
 
 /**
@@ -48,11 +48,11 @@ export async function updatePost(
   return sayingWhoHasTheSlug(ctx, input.slug, () =>
     ctx.db.$transaction(async (tx) => {
       const before = await lockPost(tx, id);
-      if (!before || before.deletedAt) throw new AppError(404, say.notFound);
+      if (!before || before.deletedAt) throw new AppError(404, messages.notFound);
       if (seenUpdatedAt !== undefined && !isSameInstant(before.updatedAt, seenUpdatedAt)) {
-        throw new AppError(409, say.savedSince, { code: "post_changed", field: "updatedAt" });
+        throw new AppError(409, messages.savedSince, { code: "post_changed", field: "updatedAt" });
       }
-      const updatedAt = laterThan(before.updatedAt, ctx.clock.now());
+      const updatedAt = nextVersion(before.updatedAt, ctx.clock.now());
       const row = await tx.post.update({ where: { id }, data: { ...toRow(input), updatedAt } });
       await recordAudit(ctx, tx, { actor, action: "post.updated", subject: `post:${id}` });
       return { post: withSchedule(ctx, toPostView(row), row), previousSlug: before.slug };
@@ -69,7 +69,7 @@ export async function updatePost(
 export async function deletePost(ctx: Writing, id: number, actor: Actor): Promise<string> {
   return ctx.db.$transaction(async (tx) => {
     const before = await lockPost(tx, id);
-    if (!before || before.deletedAt) throw new AppError(404, say.notFound);
+    if (!before || before.deletedAt) throw new AppError(404, messages.notFound);
     await tx.post.update({ where: { id }, data: { deletedAt: ctx.clock.now() } });
     await recordAudit(ctx, tx, { actor, action: "post.deleted", subject: `post:${id}` });
     return before.slug;
@@ -83,11 +83,11 @@ export async function deletePost(ctx: Writing, id: number, actor: Actor): Promis
  */
 export async function restorePost(ctx: Writing, id: number, actor: Actor): Promise<PostView> {
   const found = await ctx.db.post.findUnique({ where: { id }, select: { slug: true } });
-  if (!found) throw new AppError(404, say.notFound);
+  if (!found) throw new AppError(404, messages.notFound);
   return sayingWhoHasTheSlug(ctx, found.slug, () =>
     ctx.db.$transaction(async (tx) => {
       const before = await lockPost(tx, id);
-      if (!before) throw new AppError(404, say.notFound);
+      if (!before) throw new AppError(404, messages.notFound);
       const row = await tx.post.update({ where: { id }, data: { deletedAt: null } });
       if (before.deletedAt) {
         await recordAudit(ctx, tx, { actor, action: "post.restored", subject: `post:${id}` });
@@ -131,8 +131,8 @@ async function sayingWhoHasTheSlug<T>(
     if (violatedUniqueIndex(error) !== "posts_slug_key") throw error;
     const holder = await ctx.db.post.findFirst({ where: { slug, deletedAt: null } });
     const sentence = holder
-      ? say.slugTaken(slug, holder.title, toFullDate(fromDatabaseDate(holder.localDate)))
-      : say.slugTakenBriefly(slug);
+      ? messages.slugTaken(slug, holder.title, toFullDate(fromDatabaseDate(holder.localDate)))
+      : messages.slugTakenBriefly(slug);
     throw new AppError(409, sentence, { code: "slug_taken", field: "slug", cause: error });
   }
 }

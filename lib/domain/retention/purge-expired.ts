@@ -11,7 +11,7 @@ const loginLinksKeptMs = 30 * dayMs;
 const endedSessionsKeptMs = 30 * dayMs;
 
 /** How many rows of each kind were removed. */
-export type HousekeepingReport = {
+export type PurgeReport = {
   posts: number;
   rateLimits: number;
   loginLinks: number;
@@ -27,7 +27,7 @@ export type HousekeepingReport = {
  * than 90 days ago or that came for a buyer whose account is deleted, and workers that ended more
  * than 7 days ago (real time) and left no attempt open. It may be repeated and run side by side.
  */
-export async function keepHouse(ctx: Context): Promise<HousekeepingReport> {
+export async function purgeExpired(ctx: Context): Promise<PurgeReport> {
   const now = ctx.clock.now();
   const posts = await purgeDeletedPosts(ctx);
   const rateLimits = await ctx.db.rateLimit.deleteMany({ where: { expiresAt: { lte: now } } });

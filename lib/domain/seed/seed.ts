@@ -127,7 +127,7 @@ function subscriberOf(person: SeedPerson, index: number, now: Date): Prisma.Subs
       create: {
         plan: person.plan,
         createdAt: joinedAt,
-        ...standingOf(person.standing, joinedAt, now),
+        ...eligibilityOf(person.standing, joinedAt, now),
       },
     },
     onboarding: {
@@ -146,7 +146,7 @@ function daysFrom(start: Date, days: number): Date {
   return new Date(start.getTime() + days * dayMs);
 }
 
-function standingOf(
+function eligibilityOf(
   standing: SeedStanding,
   joinedAt: Date,
   now: Date,
@@ -154,7 +154,7 @@ function standingOf(
   const firstChargeAt = daysFrom(joinedAt, 7);
   const charged = { firstChargeAt, nextChargeAt: daysFrom(now, 25) };
   const canceled = { status: "canceled", firstChargeAt, canceledAt: daysFrom(now, -5) };
-  const rows: Record<SeedStanding, ReturnType<typeof standingOf>> = {
+  const rows: Record<SeedStanding, ReturnType<typeof eligibilityOf>> = {
     trialing: { status: "trialing", firstChargeAt, nextChargeAt: firstChargeAt },
     active: { status: "active", ...charged },
     past_due: { status: "past_due", ...charged },

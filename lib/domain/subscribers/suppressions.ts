@@ -1,4 +1,4 @@
-import type { Channel } from "@/lib/contracts/channels";
+import type { Channel } from "@/lib/contracts/primitives";
 import type { Transaction } from "@/lib/platform/database/database";
 import { recordAudit } from "../audit";
 import type { Context } from "../context";

@@ -1,6 +1,6 @@
 import type { AdminLogin } from "@/lib/contracts/admin";
 import { limits } from "@/lib/contracts/limits";
-import { sentences } from "@/lib/contracts/sentences";
+import { adminMessages } from "@/lib/messages/admin";
 import { findAdminByCredentials } from "@/lib/domain/auth/admins";
 import { loginDelayMs } from "@/lib/domain/auth/login-delay";
 import { recordAudit } from "@/lib/domain/audit";
@@ -8,7 +8,12 @@ import type { Context } from "@/lib/domain/context";
 import { AppError } from "@/lib/platform/app-error";
 import { readSignedValue, signValue } from "@/lib/platform/tokens";
 import { cookieName, type CookieJar } from "../route/cookies";
-import { forgetFailures, giveBackHit, takeDelayedTry, takeHit } from "@/lib/domain/limits/rate-limit";
+import {
+  forgetFailures,
+  giveBackHit,
+  takeDelayedTry,
+  takeHit,
+} from "@/lib/domain/limits/rate-limit";
 import { endSession, openSession, readSession } from "./session";
 
 const devicePurpose = "admin-device";
@@ -23,7 +28,7 @@ const failureMemoryMs = 15 * 60_000;
  *
  * @throws AppError 401 `Invalid credentials`; 429 with `retryAfterS`
  */
-export async function signInAdmin(
+export async function logInAdmin(
   ctx: Context,
   { username, password }: AdminLogin,
   { cookies, clientAddress }: { cookies: CookieJar; clientAddress: string },
@@ -47,7 +52,7 @@ export async function signInAdmin(
   });
   if (!admin) {
     ctx.log.warn("an administrator's login failed");
-    throw new AppError(401, sentences.admin.invalidCredentials);
+    throw new AppError(401, adminMessages.invalidCredentials);
   }
   await giveBackHit(ctx, perAddress, limit);
   if (!isKnownDevice) await forgetFailures(ctx, perName);
@@ -58,7 +63,7 @@ export async function signInAdmin(
 }
 
 /** Logs an administrator out; without a session nothing happens. */
-export async function signOutAdmin(ctx: Context, cookies: CookieJar): Promise<void> {
+export async function logOutAdmin(ctx: Context, cookies: CookieJar): Promise<void> {
   const session = await readSession(ctx, cookies);
   await endSession(ctx, cookies);
   if (session?.role !== "admin") return;

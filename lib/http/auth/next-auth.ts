@@ -1,7 +1,7 @@
 import NextAuth, { type NextAuthOptions } from "next-auth";
 import { NextRequest } from "next/server";
 import { z } from "zod";
-import { sentences } from "@/lib/contracts/sentences";
+import { httpMessages } from "@/lib/messages/http";
 import { findLiveSession, revokeSession } from "@/lib/domain/auth/sessions";
 import { sessionLimits } from "@/lib/domain/auth/session-rules";
 import type { Context } from "@/lib/domain/context";
@@ -70,7 +70,7 @@ export async function answerByNextAuth(
   action: string[],
   open: readonly string[],
 ): Promise<Response> {
-  if (!open.includes(action.join("/"))) throw new AppError(404, sentences.http.notFound);
+  if (!open.includes(action.join("/"))) throw new AppError(404, httpMessages.notFound);
   // next-auth knows its own address from this variable and from nowhere else.
   process.env["NEXTAUTH_URL"] ??= ctx.settings.siteUrl;
   const nextRequest = isNextRequest(request) ? request : new NextRequest(request);

@@ -1,4 +1,4 @@
-import { onboardingSentences } from "@/lib/contracts/onboarding";
+import { onboardingMessages } from "@/lib/messages/onboarding";
 import type { OnboardingCaller } from "@/lib/domain/onboarding/consent-steps";
 import { AppError } from "@/lib/platform/app-error";
 import type { Guard } from "../route/access";
@@ -15,7 +15,7 @@ export const onboardingBrowser: Guard<OnboardingCaller> = async ({ ctx, cookies 
   const session = await readSession(ctx, cookies);
   const subscriberId = session?.role === "subscriber" ? session.subscriberId : null;
   if (uid === null && subscriberId === null) {
-    throw new AppError(404, onboardingSentences.notFound);
+    throw new AppError(404, onboardingMessages.notFound);
   }
   return { uid, subscriberId };
 };

@@ -1,7 +1,7 @@
-import { loginLinkMinutes } from "@/lib/contracts/account-screens";
-import { accountSentences, loginConfirmedHeader, type VerifyAnswer } from "@/lib/contracts/account";
-import { limits } from "@/lib/contracts/limits";
-import { sentences } from "@/lib/contracts/sentences";
+import { type VerifyAnswer, loginConfirmedHeader } from "@/lib/contracts/account";
+import { limits, loginLinkMinutes } from "@/lib/contracts/limits";
+import { loginMessages } from "@/lib/messages/account";
+import { httpMessages } from "@/lib/messages/http";
 import { redeemLoginLink, sendLoginLink } from "@/lib/domain/auth/login-links";
 import { actorOf } from "@/lib/domain/auth/sessions";
 import { getUserData } from "@/lib/domain/account/user-data";
@@ -27,7 +27,7 @@ const nonceMaxAgeS = loginLinkMinutes * 60;
  *
  * @throws AppError 429 with `retryAfterS`, and as `sendLoginLink`
  */
-export async function askForLoginLink(
+export async function sendRequestedLoginLink(
   ctx: Context,
   email: string,
   { request, cookies, clientAddress }: Caller,
@@ -49,12 +49,12 @@ export async function askForLoginLink(
  * @throws AppError 403 for a call from outside our own pages, 429 with `retryAfterS`, and as
  *   `redeemLoginLink`
  */
-export async function signInByLink(
+export async function logInByLink(
   ctx: Context,
   token: string,
   { request, cookies, clientAddress }: Caller,
 ): Promise<VerifyAnswer> {
-  if (!isSameOriginCall(request)) throw new AppError(403, sentences.http.foreignOrigin);
+  if (!isSameOriginCall(request)) throw new AppError(403, httpMessages.foreignOrigin);
   const key = `verification-failures:${clientAddress}`;
   const limit = limits.verificationFailuresPerAddress;
   await takeHit(ctx, key, limit);
@@ -73,7 +73,7 @@ export async function signInByLink(
   await recordAudit(ctx, ctx.db, { actor, action: "subscriber.logged-in", subject: actor });
   const user = await getUserData(ctx, subscriberId);
   const onboardingUid = await findUnfinishedOnboarding(ctx, subscriberId);
-  const message = accountSentences.loggedIn;
+  const message = loginMessages.loggedIn;
   return { success: true, message, user, ...(onboardingUid === null ? {} : { onboardingUid }) };
 }
 
@@ -86,7 +86,7 @@ function readNonce(ctx: Context, cookies: Pick<CookieJar, "get">): string | null
 }
 
 /** Logs a subscriber out; without a session nothing happens. */
-export async function signOutSubscriber(ctx: Context, cookies: CookieJar): Promise<void> {
+export async function logOutSubscriber(ctx: Context, cookies: CookieJar): Promise<void> {
   const session = await readSession(ctx, cookies);
   await endSession(ctx, cookies);
   if (session?.role !== "subscriber") return;

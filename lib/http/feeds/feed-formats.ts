@@ -1,5 +1,5 @@
 import { brand } from "@/lib/brand";
-import { feeds } from "@/lib/contracts/feeds";
+import { feeds } from "@/lib/contracts/primitives";
 import { escapeMarkup } from "@/lib/markdown/markup";
 
 /** A post in a feed. Instants are ISO 8601 in UTC, addresses absolute. */

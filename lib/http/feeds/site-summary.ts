@@ -1,5 +1,5 @@
 import { brand } from "@/lib/brand";
-import { feeds } from "@/lib/contracts/feeds";
+import { feeds } from "@/lib/contracts/primitives";
 import type { ListedPost } from "./public-feeds";
 
 /** How many posts the summary names. */

@@ -1,8 +1,10 @@
 import { fallbackPostList, fallbackPosts } from "@/lib/contracts/fallback-posts";
-import type { PostListItemView, PostView } from "@/lib/contracts/posts";
-import { slugSchema } from "@/lib/contracts/posts";
-import { idSchema } from "@/lib/contracts/identifiers";
-import { findLatestBriefing, type LatestBriefingView } from "@/lib/domain/delivery/content/latest-briefing";
+import { type PostListItemView, type PostView, slugSchema } from "@/lib/contracts/posts";
+import { idSchema } from "@/lib/contracts/primitives";
+import {
+  findLatestBriefing,
+  type LatestBriefingView,
+} from "@/lib/domain/delivery/content/latest-briefing";
 import { londonToday } from "@/lib/domain/posts/post-dates";
 import {
   findPublicPostById,

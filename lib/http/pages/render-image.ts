@@ -27,7 +27,7 @@ function loadFonts() {
  *
  * @param size in pixels
  */
-export async function drawImage(
+export async function renderImage(
   element: ReactElement,
   size: { width: number; height: number },
 ): Promise<Response> {

@@ -1,6 +1,6 @@
 import type { AdminSession, Session, SubscriberSession } from "@/lib/domain/auth/sessions";
 import type { Context } from "@/lib/domain/context";
-import { sentences } from "@/lib/contracts/sentences";
+import { httpMessages } from "@/lib/messages/http";
 import { AppError } from "@/lib/platform/app-error";
 import type { CookieJar } from "./cookies";
 import { readSession } from "../auth/session";
@@ -49,7 +49,7 @@ export async function requireAccess(access: Access, input: GuardInput): Promise<
 }
 
 function requireRole(session: Session | null, role: Session["role"]): Session {
-  if (!session) throw new AppError(401, sentences.http.loginRequired);
-  if (session.role !== role) throw new AppError(403, sentences.http.notAllowed);
+  if (!session) throw new AppError(401, httpMessages.loginRequired);
+  if (session.role !== role) throw new AppError(403, httpMessages.notAllowed);
   return session;
 }

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { sentences } from "@/lib/contracts/sentences";
+import { httpMessages } from "@/lib/messages/http";
 import type { Context } from "@/lib/domain/context";
 import { AppError } from "@/lib/platform/app-error";
 
-const patienceMs = 2_000;
+const timeoutMs = 2_000;
 
 /**
  * Asks the database for nothing in particular.
@@ -12,12 +12,12 @@ const patienceMs = 2_000;
  */
 export async function requireDatabase(ctx: Pick<Context, "db">): Promise<void> {
   const giveUp = new AbortController();
-  const isSilent = wait(patienceMs, true, { signal: giveUp.signal }).catch(() => true);
+  const isSilent = wait(timeoutMs, true, { signal: giveUp.signal }).catch(() => true);
   const answers = ctx.db.$queryRaw`SELECT 1`.then(
     () => true,
     () => false,
   );
   const doesAnswer = await Promise.race([answers, isSilent.then(() => false)]);
   giveUp.abort();
-  if (!doesAnswer) throw new AppError(503, sentences.http.unavailable);
+  if (!doesAnswer) throw new AppError(503, httpMessages.unavailable);
 }

@@ -1,4 +1,4 @@
-import { sentences } from "@/lib/contracts/sentences";
+import { httpMessages } from "@/lib/messages/http";
 import { AppError } from "@/lib/platform/app-error";
 
 /**
@@ -7,7 +7,7 @@ import { AppError } from "@/lib/platform/app-error";
  * @throws AppError 413
  */
 export async function readBody(request: Request, limitBytes: number): Promise<Uint8Array> {
-  const tooLarge = new AppError(413, sentences.http.bodyTooLarge(limitBytes));
+  const tooLarge = new AppError(413, httpMessages.bodyTooLarge(limitBytes));
   if (Number(request.headers.get("content-length") ?? 0) > limitBytes) throw tooLarge;
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -27,12 +27,12 @@ export async function readBody(request: Request, limitBytes: number): Promise<Ui
 export async function readJson(request: Request, limitBytes: number): Promise<unknown> {
   const [contentType] = (request.headers.get("content-type") ?? "").split(";");
   if (contentType?.trim().toLowerCase() !== "application/json") {
-    throw new AppError(415, sentences.http.notJson);
+    throw new AppError(415, httpMessages.notJson);
   }
   const bytes = await readBody(request, limitBytes);
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch (cause) {
-    throw new AppError(400, sentences.http.brokenJson, { cause });
+    throw new AppError(400, httpMessages.brokenJson, { cause });
   }
 }

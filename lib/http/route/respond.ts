@@ -1,4 +1,4 @@
-import { sentences } from "@/lib/contracts/sentences";
+import { httpMessages } from "@/lib/messages/http";
 import { AppError } from "@/lib/platform/app-error";
 import type { Logger } from "@/lib/platform/logger";
 
@@ -41,5 +41,5 @@ export function toErrorResponse(error: unknown, log: Logger): Response {
     return Response.json(error.toBody(), { status: error.status, headers });
   }
   log.error({ err: error }, "request failed");
-  return Response.json({ message: sentences.http.internal }, { status: 500 });
+  return Response.json({ message: httpMessages.internal }, { status: 500 });
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
-import { bodyLimitsBytes, type Limit } from "@/lib/contracts/limits";
-import { sentences } from "@/lib/contracts/sentences";
+import { type Limit, bodyLimitsBytes } from "@/lib/contracts/limits";
+import { httpMessages } from "@/lib/messages/http";
 import type { Context } from "@/lib/domain/context";
 import { AppError } from "@/lib/platform/app-error";
 import { createLogger, type Logger } from "@/lib/platform/logger";
@@ -80,7 +80,7 @@ export function route<
   return (request, context) =>
     answer(request, async (ctx, cookies) => {
       if (!isOwnOrigin(request, ctx.settings.siteUrl)) {
-        throw new AppError(403, sentences.http.foreignOrigin);
+        throw new AppError(403, httpMessages.foreignOrigin);
       }
       const params = await context.params;
       const caller = await requireAccess(definition.access, { ctx, request, cookies, params });
@@ -143,7 +143,7 @@ async function connect(requestId: string): Promise<Context | { response: Respons
     return { ...ctx, log: ctx.log.child({ requestId }) };
   } catch (error) {
     emergencyLog().error({ err: error, requestId }, "the service could not be put together");
-    return { response: Response.json({ message: sentences.http.unavailable }, { status: 503 }) };
+    return { response: Response.json({ message: httpMessages.unavailable }, { status: 503 }) };
   }
 }
 

@@ -1,5 +1,5 @@
-import { deliverySentences } from "@/lib/contracts/delivery-sentences";
 import { bodyLimitsBytes } from "@/lib/contracts/limits";
+import { deliveryMessages } from "@/lib/messages/deliveries";
 import type { Context } from "@/lib/domain/context";
 import { AppError } from "@/lib/platform/app-error";
 import { readBody } from "./read-body";
@@ -31,7 +31,7 @@ export function signedLink(definition: {
       const subscriberId =
         typeof token === "string" ? definition.verify(token, ctx.settings.signingSecret) : null;
       if (typeof token !== "string" || subscriberId === null) {
-        throw new AppError(404, deliverySentences.unsubscribe.invalidLink);
+        throw new AppError(404, deliveryMessages.unsubscribe.invalidLink);
       }
       const form = await readForm(request);
       return definition.handler({ ctx, token, subscriberId, form });

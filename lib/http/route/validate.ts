@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { sentences } from "@/lib/contracts/sentences";
+import { httpMessages } from "@/lib/messages/http";
 import { AppError } from "@/lib/platform/app-error";
 
 /**
@@ -13,14 +13,14 @@ export function validate<Schema extends z.ZodType>(
 ): z.output<Schema> {
   const unstorable = pathOfNul(value);
   if (unstorable) {
-    throw new AppError(400, sentences.http.unstorableCharacter, { field: fieldOf(unstorable) });
+    throw new AppError(400, httpMessages.unstorableCharacter, { field: fieldOf(unstorable) });
   }
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   const field = fieldOf(issue?.path ?? []);
   // About the whole value there is no sentence of ours, only the library's own.
-  const sentence = field === undefined ? sentences.http.invalid : (issue?.message ?? "");
+  const sentence = field === undefined ? httpMessages.invalid : (issue?.message ?? "");
   throw new AppError(400, sentence, { field, detail: issue?.message });
 }
 

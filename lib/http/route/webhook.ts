@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { deliverySentences } from "@/lib/contracts/delivery-sentences";
 import { bodyLimitsBytes } from "@/lib/contracts/limits";
-import type { OutsideEvent } from "@/lib/domain/ports/provider-event";
+import { deliveryMessages } from "@/lib/messages/deliveries";
+import type { ProviderEvent } from "@/lib/domain/ports/provider-event";
 import { applyOnce, type EventHandler, type WebhookSource } from "@/lib/domain/webhook-events";
 import { AppError } from "@/lib/platform/app-error";
 import type { Prisma } from "@/lib/platform/database/database";
@@ -24,7 +24,7 @@ export type WebhookDefinition<Event, Result> = {
   /** Whether the sender is who it says; asked in every environment. */
   verify(request: WebhookRequest, env: Env): boolean;
   /** Translates the call; throws when it is no event at all. */
-  read(request: WebhookRequest): OutsideEvent<Event>;
+  read(request: WebhookRequest): ProviderEvent<Event>;
   /** What the event does, in the transaction that stores it. */
   handler: EventHandler<Event, Result>;
   /** Answers 200; `result` is null for a duplicate and an unused kind. */
@@ -48,7 +48,7 @@ function storable(payload: Prisma.InputJsonObject): Prisma.InputJsonObject {
 }
 
 /** Something authentic that nobody can read is kept for an operator to look at. */
-function unreadable<Event>(body: string, error: unknown): OutsideEvent<Event> {
+function unreadable<Event>(body: string, error: unknown): ProviderEvent<Event> {
   const digest = createHash("sha256").update(body).digest("hex");
   return {
     eventId: `unreadable:${digest}`,
@@ -63,7 +63,7 @@ function unreadable<Event>(body: string, error: unknown): OutsideEvent<Event> {
 function readEvent<Event, Result>(
   definition: WebhookDefinition<Event, Result>,
   request: WebhookRequest,
-): OutsideEvent<Event> {
+): ProviderEvent<Event> {
   try {
     const outside = definition.read(request);
     return { ...outside, payload: storable(outside.payload) };
@@ -85,7 +85,7 @@ async function readRequest(request: Request): Promise<WebhookRequest> {
 function requireContentType(headers: Headers, expected: string): void {
   const [given] = (headers.get("content-type") ?? "").split(";");
   if (given?.trim().toLowerCase() === expected) return;
-  throw new AppError(415, deliverySentences.webhooks.wrongContentType(expected));
+  throw new AppError(415, deliveryMessages.webhooks.wrongContentType(expected));
 }
 
 /**
@@ -100,7 +100,7 @@ export function webhook<Event, Result>(
     answer(request, async (ctx) => {
       const call = await readRequest(request);
       if (!definition.verify(call, getEnv())) {
-        throw new AppError(401, deliverySentences.webhooks.notAuthentic);
+        throw new AppError(401, deliveryMessages.webhooks.notAuthentic);
       }
       requireContentType(call.headers, definition.contentType);
       const outside = readEvent(definition, call);

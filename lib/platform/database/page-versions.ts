@@ -22,7 +22,7 @@ export type PageVersions = {
   close(): Promise<void>;
 };
 
-const patienceMs = 1_000;
+const timeoutMs = 1_000;
 
 /**
  * Watches the versions with one connection of its own. Nothing connects before the first refresh.
@@ -34,8 +34,8 @@ export function watchPageVersions(url: string): PageVersions {
     connectionString: url,
     max: 1,
     application_name: "threeline-page-versions",
-    connectionTimeoutMillis: patienceMs,
-    query_timeout: patienceMs,
+    connectionTimeoutMillis: timeoutMs,
+    query_timeout: timeoutMs,
     keepAlive: true,
   });
   // A connection that dies while idle is replaced by the pool; unheard, the event would end the process.

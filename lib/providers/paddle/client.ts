@@ -158,7 +158,7 @@ function toPayment(transaction: Transaction): PaymentSnapshot {
  * cancelling is not, because nobody can say whether the first try counted: ask how it stands.
  */
 export function createPaddleClient(settings: PaddleSettings): PaymentsProvider {
-  const timeoutMs = settings.timeoutMs ?? defaultTimeoutMs;
+  const callTimeoutMs = settings.timeoutMs ?? defaultTimeoutMs;
   const paddle = new Paddle(settings.apiKey, {
     logLevel: LogLevel.none,
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion, typescript/no-unsafe-enum-assignment -- the SDK takes any base address here, which its type does not say
@@ -167,10 +167,10 @@ export function createPaddleClient(settings: PaddleSettings): PaymentsProvider {
 
   async function read<Result>(
     work: () => Promise<Result>,
-    deadlineMs = performance.now() + 3 * timeoutMs,
+    deadlineMs = performance.now() + 3 * callTimeoutMs,
   ): Promise<Result> {
     try {
-      return await withRetry(timeoutMs, deadlineMs, work);
+      return await withRetry(callTimeoutMs, deadlineMs, work);
     } catch (error) {
       if (isMissing(error)) throw error;
       throw toUnavailable(error);
@@ -188,7 +188,7 @@ export function createPaddleClient(settings: PaddleSettings): PaymentsProvider {
 
   async function change<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
-      return await within(timeoutMs, work());
+      return await within(callTimeoutMs, work());
     } catch (error) {
       throw toUnavailable(error);
     }
@@ -226,8 +226,8 @@ export function createPaddleClient(settings: PaddleSettings): PaymentsProvider {
   }
 
   const provider: PaymentsProvider = {
-    async findPurchase(uid, { timeoutMs: patienceMs, since }): Promise<Purchase | null> {
-      const deadlineMs = performance.now() + patienceMs;
+    async findPurchase(uid, { timeoutMs, since }): Promise<Purchase | null> {
+      const deadlineMs = performance.now() + timeoutMs;
       const newest = paddle.transactions.list({
         "createdAt[GTE]": since.toISOString(),
         orderBy: "created_at[DESC]",

@@ -1,4 +1,4 @@
-import type { OutsideEvent } from "@/lib/domain/ports/provider-event";
+import type { ProviderEvent } from "@/lib/domain/ports/provider-event";
 import type {
   CustomerSnapshot,
   PaymentEvent,
@@ -209,7 +209,7 @@ function toRefund(
  *
  * @throws ZodError or SyntaxError when the body is no event at all
  */
-export function readPaddleEvent({ body }: PaddleRequest): OutsideEvent<PaymentEvent> {
+export function readPaddleEvent({ body }: PaddleRequest): ProviderEvent<PaymentEvent> {
   const envelope = envelopeSchema.parse(JSON.parse(body));
   const { event_id: eventId, event_type: kind, data } = envelope;
   const occurredAt = new Date(envelope.occurred_at);

@@ -47,11 +47,11 @@ function judge(result: PostmarkResult): Verdict {
  */
 export function settleResults(results: readonly PostmarkResult[]): BatchOutcome {
   const verdicts = results.map(judge);
-  const settled = verdicts.filter((verdict) => verdict.state !== "held");
+  const finalized = verdicts.filter((verdict) => verdict.state !== "held");
   const held = verdicts.filter((verdict) => verdict.state === "held");
   const cause = held.find((verdict) => verdict.by === "account") ?? held[0];
-  if (!cause) return { state: "answered", results: settled };
-  if (settled.some((result) => result.state === "accepted")) {
+  if (!cause) return { state: "answered", results: finalized };
+  if (finalized.some((result) => result.state === "accepted")) {
     return {
       state: "unknown",
       detail: `${held.length} of ${results.length} held: ${cause.detail}`,

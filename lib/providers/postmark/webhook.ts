@@ -1,4 +1,4 @@
-import type { OutsideEvent } from "@/lib/domain/ports/provider-event";
+import type { ProviderEvent } from "@/lib/domain/ports/provider-event";
 import type { MailReport } from "@/lib/domain/ports/provider-reports";
 import { createHash, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
@@ -99,7 +99,7 @@ export function isPostmarkRequest(
 export function readPostmarkEvent(request: {
   headers: Headers;
   body: string;
-}): OutsideEvent<MailReport> {
+}): ProviderEvent<MailReport> {
   const payload = z.record(z.string(), z.json()).parse(JSON.parse(request.body));
   const name = nameSchema.parse(payload);
   const kind = name.RecordType;

@@ -112,7 +112,7 @@ export function createTwilioClient(settings: TwilioSettings): SmsProvider {
             ...sender,
             to: message.to,
             body: message.body,
-            // The body must come back as it was sent: an unknown outcome is settled by comparing it.
+            // The body must come back as it was sent: an unknown outcome is finalized by comparing it.
             smartEncoded: false,
             ...(message.validityS !== undefined && {
               validityPeriod: Math.max(1, Math.floor(message.validityS)),

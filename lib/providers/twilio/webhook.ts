@@ -1,4 +1,4 @@
-import type { OutsideEvent } from "@/lib/domain/ports/provider-event";
+import type { ProviderEvent } from "@/lib/domain/ports/provider-event";
 import type { InboundText, TextReport, TextStatus } from "@/lib/domain/ports/provider-reports";
 import twilio from "twilio";
 import { z } from "zod";
@@ -67,7 +67,7 @@ export function isTwilioRequest(
  *
  * @throws ZodError when the body is no event at all
  */
-export function readInboundText(request: TwilioRequest): OutsideEvent<InboundText> {
+export function readInboundText(request: TwilioRequest): ProviderEvent<InboundText> {
   const form = readForm(request.body);
   const eventId = z.string().min(1).parse(form["MessageSid"]);
   const outside = { eventId, kind: "inbound", payload: { form }, occurredAt: null, event: null };
@@ -82,7 +82,7 @@ export function readInboundText(request: TwilioRequest): OutsideEvent<InboundTex
  *
  * @throws ZodError when the body is no event at all
  */
-export function readTextReport(request: TwilioRequest): OutsideEvent<TextReport> {
+export function readTextReport(request: TwilioRequest): ProviderEvent<TextReport> {
   const form = readForm(request.body);
   const sid = z.string().min(1).parse(form["MessageSid"]);
   const word = z.string().parse(form["MessageStatus"]);

@@ -219,7 +219,7 @@ CREATE TABLE "deliveries" (
     "reason" TEXT,
     "attempt_id" UUID,
     "provider_message_id" TEXT,
-    "settled_at" TIMESTAMPTZ(3),
+    "finalized_at" TIMESTAMPTZ(3),
     "provider_status" TEXT,
 
     CONSTRAINT "deliveries_pkey" PRIMARY KEY ("local_date","channel","subscriber_id")
@@ -251,7 +251,7 @@ CREATE TABLE "operator_alerts" (
 );
 
 -- CreateTable
-CREATE TABLE "provider_pace" (
+CREATE TABLE "provider_rate_limits" (
     "provider" TEXT NOT NULL,
     "next_at" TIMESTAMPTZ(6) NOT NULL,
     "paused_until" TIMESTAMPTZ(3),
@@ -362,7 +362,7 @@ CREATE INDEX "delivery_batches_open_idx" ON "delivery_batches"("next_attempt_at"
 CREATE INDEX "send_attempts_batch_id_idx" ON "send_attempts"("batch_id");
 
 -- CreateIndex
-CREATE UNIQUE INDEX "send_attempts_one_open_key" ON "send_attempts"("batch_id") WHERE (state <> 'settled');
+CREATE UNIQUE INDEX "send_attempts_one_open_key" ON "send_attempts"("batch_id") WHERE (state <> 'finalized');
 
 -- CreateIndex
 CREATE INDEX "deliveries_batch_id_idx" ON "deliveries"("batch_id");
@@ -460,7 +460,7 @@ ALTER TABLE "delivery_batches"
   ADD CONSTRAINT "delivery_batches_size_check" CHECK ("size" BETWEEN 1 AND 500);
 
 ALTER TABLE "send_attempts"
-  ADD CONSTRAINT "send_attempts_state_check" CHECK ("state" IN ('sending', 'unknown', 'settled'));
+  ADD CONSTRAINT "send_attempts_state_check" CHECK ("state" IN ('sending', 'unknown', 'finalized'));
 
 -- A ledger row says why it ended other than well, and only then.
 ALTER TABLE "deliveries"
@@ -469,7 +469,7 @@ ALTER TABLE "deliveries"
     ("state" IN ('pending', 'accepted') AND "reason" IS NULL) OR
     ("state" IN ('excluded', 'failed', 'missed') AND "reason" IS NOT NULL));
 
--- Every row is written twice (planned, settled): room on the page keeps the second write in place.
+-- Every row is written twice (planned, finalized): room on the page keeps the second write in place.
 ALTER TABLE "deliveries" SET (fillfactor = 60);
 
 -- Who is served at an instant. The same rule as isEntitled in lib/domain/billing/entitlement.ts.

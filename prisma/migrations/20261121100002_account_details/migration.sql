@@ -1,6 +1,6 @@
 -- AlterTable
-ALTER TABLE "subscribers" ADD COLUMN     "kept_date" DATE,
-ADD COLUMN     "kept_timezone" TEXT;
+ALTER TABLE "subscribers" ADD COLUMN     "holdover_date" DATE,
+ADD COLUMN     "holdover_timezone" TEXT;
 
 -- CreateTable
 CREATE TABLE "phone_changes" (
@@ -14,7 +14,7 @@ CREATE TABLE "phone_changes" (
 );
 
 -- CreateIndex
-CREATE INDEX "subscribers_kept_idx" ON "subscribers"("kept_date", "kept_timezone") WHERE (kept_date IS NOT NULL);
+CREATE INDEX "subscribers_holdover_idx" ON "subscribers"("holdover_date", "holdover_timezone") WHERE (holdover_date IS NOT NULL);
 
 -- AddForeignKey
 ALTER TABLE "phone_changes" ADD CONSTRAINT "phone_changes_subscriber_id_fkey" FOREIGN KEY ("subscriber_id") REFERENCES "subscribers"("id") ON DELETE CASCADE ON UPDATE CASCADE;
@@ -22,8 +22,8 @@ ALTER TABLE "phone_changes" ADD CONSTRAINT "phone_changes_subscriber_id_fkey" FO
 -- Rules that the Prisma schema cannot say ---------------------------------------------------------
 
 ALTER TABLE "subscribers"
-  ADD CONSTRAINT "subscribers_kept_check" CHECK (("kept_date" IS NULL) = ("kept_timezone" IS NULL)),
-  ADD CONSTRAINT "subscribers_kept_timezone_check" CHECK ("kept_timezone" IN
+  ADD CONSTRAINT "subscribers_kept_check" CHECK (("holdover_date" IS NULL) = ("holdover_timezone" IS NULL)),
+  ADD CONSTRAINT "subscribers_kept_timezone_check" CHECK ("holdover_timezone" IN
     ('America/New_York', 'America/Chicago', 'America/Denver', 'America/Los_Angeles', 'Europe/London'));
 
 ALTER TABLE "phone_changes"

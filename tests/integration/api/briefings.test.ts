@@ -17,7 +17,8 @@ let admin: ApiClient;
 const sendBatch = vi.fn<Context["mail"]["sendBatch"]>();
 const sendText = vi.fn<Context["sms"]["send"]>();
 
-const outlook = (query = "") => admin.call(OUTLOOK, "GET", `/api/daily-messages/outlook${query}`);
+const editorCalendar = (query = "") =>
+  admin.call(OUTLOOK, "GET", `/api/daily-messages/calendar${query}`);
 const preview = (json: unknown) =>
   admin.call(PREVIEW, "POST", "/api/daily-messages/preview", { json });
 const sendTest = (json: unknown, client = admin) =>
@@ -46,7 +47,7 @@ async function addPost(date: string, slug: string, createdAt: string): Promise<n
   return row.id;
 }
 
-/** What of the outlook a table can show: each day as `date: message / post / state`. */
+/** What of the editorCalendar a table can show: each day as `date: message / post / state`. */
 function daysOf(body: unknown): string[] {
   if (typeof body !== "object" || !body || !("days" in body) || !Array.isArray(body.days))
     return [];
@@ -100,14 +101,14 @@ beforeEach(async () => {
   sendText.mockReset().mockResolvedValue({ state: "accepted", providerMessageId: "s" });
 });
 
-describe("GET /api/daily-messages/outlook", () => {
+describe("GET /api/daily-messages/calendar", () => {
   test("names the next briefing, and whole weeks with their messages and posts", async () => {
     const id = await addMessage("2025-03-06", "Tomorrow's words");
     await addMessage("2025-03-06", "Other words", false);
     await addMessage("2025-03-04", "Yesterday's words");
     await addPost("2025-03-06", "a1", "2025-03-01T00:00:00Z");
     const newer = await addPost("2025-03-06", "b2", "2025-03-02T00:00:00Z");
-    const { status, body } = await outlook();
+    const { status, body } = await editorCalendar();
     expect(status).toBe(200);
     expect(body).toMatchObject({
       now: "2025-03-05T13:00:00.000Z",
@@ -145,7 +146,7 @@ describe("GET /api/daily-messages/outlook", () => {
   ])("at %s the next is %s", async (now, next, dayCount, firstDay) => {
     api.setTime(now);
     admin = await api.adminClient();
-    const { body } = await outlook();
+    const { body } = await editorCalendar();
     expect(body).toMatchObject({ next: { day: { date: next }, smsText: null } });
     expect(daysOf(body)).toHaveLength(dayCount);
     expect(daysOf(body)[0]).toMatch(firstDay);
@@ -175,14 +176,14 @@ describe("GET /api/daily-messages/outlook", () => {
         closesAt: new Date("2025-02-19T10:00:00Z"),
       },
     });
-    const { body } = await outlook("?from=2025-02-20");
+    const { body } = await editorCalendar("?from=2025-02-20");
     expect(daysOf(body)).toHaveLength(14);
     expect(daysOf(body).slice(0, 3)).toEqual([
       "2025-02-17 over",
       "2025-02-18 over",
       "2025-02-19 Old words started over",
     ]);
-    expect(await outlook("?from=2025-02-30")).toMatchObject({
+    expect(await editorCalendar("?from=2025-02-30")).toMatchObject({
       status: 400,
       body: { message: "Please enter a date as YYYY-MM-DD", field: "from" },
     });
@@ -370,11 +371,11 @@ describe("GET /api/daily-messages/progress", () => {
         batchId: batch.id,
         editionId: edition.id,
         state,
-        ...(state === "pending" ? {} : { settledAt: new Date("2025-03-05T12:46:00Z") }),
+        ...(state === "pending" ? {} : { finalizedAt: new Date("2025-03-05T12:46:00Z") }),
         ...(state === "excluded" ? { reason: "stop" } : {}),
       })),
     });
-    const none = { planned: 0, settled: 0 };
+    const none = { planned: 0, finalized: 0 };
     const { status, body } = await progress("2025-03-05");
     await db.delivery.deleteMany();
     await db.deliveryBatch.deleteMany();
@@ -396,7 +397,7 @@ describe("GET /api/daily-messages/progress", () => {
           opensAt: "2025-03-05T12:45:00.000Z",
           hasStarted: true,
           isClosed: false,
-          email: { planned: 3, settled: 2 },
+          email: { planned: 3, finalized: 2 },
           sms: none,
         },
         ...[
@@ -427,7 +428,7 @@ describe("GET /api/daily-messages/progress", () => {
 test("all of it is for administrators", async () => {
   admin = api.client();
   const answers = [
-    await outlook(),
+    await editorCalendar(),
     await preview({}),
     await sendTest({}),
     await progress("2025-03-05"),

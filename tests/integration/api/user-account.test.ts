@@ -8,7 +8,7 @@ import { POST as resendRoute } from "@/app/api/user/deliveries/resend/route";
 import { GET as exportRoute } from "@/app/api/user/export/route";
 import { ensurePurchase } from "@/lib/domain/onboarding/ensure-purchase";
 import { reconcile } from "@/lib/domain/billing/reconcile";
-import { keepHouse } from "@/lib/domain/retention/purge-expired";
+import { purgeExpired } from "@/lib/domain/retention/purge-expired";
 import { openAdminClient, openSubscriberClient, type ApiClient } from "@/tests/support/api";
 import { startBilling, type BillingHarness } from "../billing/harness";
 
@@ -211,7 +211,7 @@ async function fill({ id, email, uid }: { id: number; email: string; uid: string
       id: crypto.randomUUID(),
       batchId: batch.id,
       workerId: crypto.randomUUID(),
-      state: "settled",
+      state: "finalized",
       sentAfter: new Date("2026-11-19T13:00:00Z"),
       recipients: { [id]: phone, 999_999: "+12125550000" },
     },
@@ -225,7 +225,7 @@ async function fill({ id, email, uid }: { id: number; email: string; uid: string
       batchId: batch.id,
       editionId: 1,
       state: "accepted",
-      settledAt: new Date("2026-11-19T13:00:02Z"),
+      finalizedAt: new Date("2026-11-19T13:00:02Z"),
       providerMessageId: `SM-of-${id}`,
     },
   });
@@ -255,7 +255,7 @@ async function tablesWith(text: string): Promise<string[]> {
 /** Paddle tells of the end on its own time; the next clearing takes that too. */
 async function expectOnlyErasures({ uid, customerId }: { uid: string; customerId: string }) {
   await vi.waitFor(async () => {
-    await keepHouse(at.ctx);
+    await purgeExpired(at.ctx);
     expect(await tablesWith(uid)).toEqual([]);
     expect(await tablesWith(customerId)).toEqual(["erasures"]);
   });
@@ -294,10 +294,10 @@ describe("GET /api/user/export", () => {
           localDate: "2026-11-19",
           channel: "sms",
           state: "accepted",
-          settledAt: "2026-11-19T13:00:02.000Z",
+          finalizedAt: "2026-11-19T13:00:02.000Z",
         },
       ],
-      doNotWriteTo: [{ channel: "sms", address: phone, reason: "stop" }],
+      suppressions: [{ channel: "sms", address: phone, reason: "stop" }],
       notices: [{ kind: "welcome", recipient: person.email }],
       logins: { sessions: [{ revokedAt: null }], links: [{ consumedAt: null }] },
       changes: expect.arrayContaining([
@@ -507,7 +507,7 @@ describe("after the deletion", () => {
     expect(
       await at.ctx.db.operatorAlert.count({ where: { key: `second-trial:${ids.subscriptionId}` } }),
     ).toBe(1);
-    await keepHouse(at.ctx);
+    await purgeExpired(at.ctx);
     expect(await tablesWith(ids.customerId)).toEqual(
       expect.arrayContaining(["paddle_customers", "subscriptions", "webhook_events"]),
     );

@@ -66,7 +66,7 @@ describe("GET /api/user/deliveries", () => {
     expect((await list(person)).body).toMatchObject({ nextDate: "2026-11-20" });
     await at.ctx.db.subscriber.update({
       where: { id: person.id },
-      data: { keptDate: new Date("2026-11-19"), keptTimezone: "America/New_York" },
+      data: { holdoverDate: new Date("2026-11-19"), holdoverTimezone: "America/New_York" },
     });
     expect((await list(person)).body).toMatchObject({ nextDate: "2026-11-19" });
     await at.ctx.db.subscriber.delete({ where: { id: person.id } });
@@ -96,15 +96,15 @@ describe("GET /api/user/deliveries", () => {
     await at.setTime("2026-11-16T13:00:00Z");
     await at.run();
     const text = { where: { subscriberId: person.id, channel: "sms" } };
-    const settled = await at.ctx.db.delivery.findFirstOrThrow(text);
-    const set = (state: string, settledAt: Date | null, providerStatus: string | null) =>
-      at.ctx.db.delivery.updateMany({ ...text, data: { state, settledAt, providerStatus } });
+    const finalized = await at.ctx.db.delivery.findFirstOrThrow(text);
+    const set = (state: string, finalizedAt: Date | null, providerStatus: string | null) =>
+      at.ctx.db.delivery.updateMany({ ...text, data: { state, finalizedAt, providerStatus } });
     await set("pending", null, null);
     expect((await list(person)).body).toMatchObject({
       days: [{ sms: { outcome: "waiting", words: "On its way", time: null, reason: null } }],
       resendable: ["email"],
     });
-    await set("accepted", settled.settledAt, "delivered");
+    await set("accepted", finalized.finalizedAt, "delivered");
 
     // Tuesday has no message; on Wednesday the number has replied STOP.
     await at.setTime("2026-11-17T15:01:00Z");

@@ -91,12 +91,12 @@ describe("POST /api/user/update", () => {
     const json = { email: email.toUpperCase(), timezone: "Europe/London" };
     expect(await post(client, "update", json)).toEqual([200, { message: "Account updated" }]);
     expect(await post(client, "update", json)).toEqual([200, { message: "Account updated" }]);
-    const { timezone, updatedAt, keptDate, keptTimezone, ...after } = await find();
+    const { timezone, updatedAt, holdoverDate, holdoverTimezone, ...after } = await find();
     expect(timezone).toBe("Europe/London");
     expect(updatedAt).toEqual(new Date(noon));
     // Noon is over in London, and seven in New York.
-    expect(keptDate).toEqual(new Date("2026-11-20T00:00:00.000Z"));
-    expect(keptTimezone).toBe("America/New_York");
+    expect(holdoverDate).toEqual(new Date("2026-11-20T00:00:00.000Z"));
+    expect(holdoverTimezone).toBe("America/New_York");
     expect(before).toMatchObject(after);
     expect(await audit()).toEqual([
       [`subscriber:${id}`, "timezone.changed", { from: "America/New_York", to: "Europe/London" }],

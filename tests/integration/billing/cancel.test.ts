@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { cancelSubscription } from "@/lib/domain/billing/cancel";
 import { isEntitled } from "@/lib/domain/billing/entitlement";
-import { tendNotices } from "@/lib/domain/billing/nightly";
+import { sendDueNotices } from "@/lib/domain/billing/nightly";
 import { statusLabel } from "@/lib/domain/billing/status";
 import { startBilling, type BillingHarness } from "./harness";
 
@@ -103,13 +103,13 @@ describe("the reminder before the first charge", () => {
 
   test("goes out two days before, once", async () => {
     const { email } = await subscribe();
-    await tendNotices(billing.ctx);
+    await sendDueNotices(billing.ctx);
     expect(await reminders(email)).toEqual([]);
     await billing.setTime("2026-11-25T13:00:00Z");
-    await Promise.all([tendNotices(billing.ctx), tendNotices(billing.ctx)]);
-    await tendNotices(billing.ctx);
+    await Promise.all([sendDueNotices(billing.ctx), sendDueNotices(billing.ctx)]);
+    await sendDueNotices(billing.ctx);
     await billing.setTime("2026-11-26T13:00:00Z");
-    await tendNotices(billing.ctx);
+    await sendDueNotices(billing.ctx);
     expect(await reminders(email)).toEqual(["Your free trial ends on November 27, 2026"]);
   });
 
@@ -121,13 +121,13 @@ describe("the reminder before the first charge", () => {
       mode: "accept-then-drop",
       count: 1,
     });
-    await tendNotices(billing.ctx);
+    await sendDueNotices(billing.ctx);
     // Real time of the database, which a test does not wait for.
     const waiting = await billing.ctx.db.$executeRaw`
       UPDATE sent_notices SET next_attempt_at = now()
       WHERE sent_at IS NULL AND recipient = ${email} AND next_attempt_at > now()`;
     expect(waiting).toBe(1);
-    await tendNotices(billing.ctx);
+    await sendDueNotices(billing.ctx);
     expect(await reminders(email)).toHaveLength(1);
     const left = { recipient: email, sentAt: null };
     expect(await billing.ctx.db.sentNotice.count({ where: left })).toBe(0);
@@ -137,7 +137,7 @@ describe("the reminder before the first charge", () => {
     const { email, subscriberId } = await subscribe();
     await cancelSubscription(billing.ctx, subscriberId, "continue_until_expiry");
     await billing.setTime("2026-11-25T13:00:00Z");
-    await tendNotices(billing.ctx);
+    await sendDueNotices(billing.ctx);
     expect(await reminders(email)).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { paymentEvents } from "@/lib/domain/billing/apply-payment-event";
-import { mirrorSubscription } from "@/lib/domain/billing/paddle-sync";
+import { syncSubscription } from "@/lib/domain/billing/paddle-sync";
 import { reconcile } from "@/lib/domain/billing/reconcile";
 import { applyOnce } from "@/lib/domain/webhook-events";
 import { readPaddleEvent } from "@/lib/providers/paddle/webhook";
@@ -156,9 +156,7 @@ async function standAfter(id: string, told: readonly Told[]): Promise<string> {
       updatedAt: new Date(occurredAt),
     };
     const version = { occurredAt: new Date(occurredAt), eventId };
-    await billing.ctx.db.$transaction((tx) =>
-      mirrorSubscription(billing.ctx, tx, snapshot, version),
-    );
+    await billing.ctx.db.$transaction((tx) => syncSubscription(billing.ctx, tx, snapshot, version));
   }
   const { paddleEventId } = await billing.ctx.db.subscription.findUniqueOrThrow({
     where: { paddleSubscriptionId: id },

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { tendReconciliation } from "@/lib/domain/billing/nightly";
+import { reconcileNightly } from "@/lib/domain/billing/nightly";
 import { startWorker } from "@/server/worker/worker";
 import { buildProcesses } from "@/server/build/bundle";
 import { runCli } from "@/tests/support/run-cli";
@@ -45,21 +45,21 @@ const isKnown = async (paddleSubscriptionId: string) =>
 test("once a night, from three o'clock (UTC), on one worker of several", async () => {
   const lost = await buyUnheard();
   await billing.setTime("2026-11-21T02:59:59Z");
-  await tendReconciliation(billing.ctx);
+  await reconcileNightly(billing.ctx);
   expect(await isKnown(lost)).toBe(false);
 
   await billing.setTime("2026-11-21T03:00:00Z");
-  await Promise.all([1, 2, 3].map(() => tendReconciliation(billing.ctx)));
+  await Promise.all([1, 2, 3].map(() => reconcileNightly(billing.ctx)));
   expect(await isKnown(lost)).toBe(true);
 
   const later = await buyUnheard();
   await billing.setTime("2026-11-21T23:59:00Z");
-  await tendReconciliation(billing.ctx);
+  await reconcileNightly(billing.ctx);
   expect(await isKnown(later)).toBe(false);
 
   // A worker that was down at three does it when it is back.
   await billing.setTime("2026-11-22T11:00:00Z");
-  await tendReconciliation(billing.ctx);
+  await reconcileNightly(billing.ctx);
   expect(await isKnown(later)).toBe(true);
   const runs = await billing.ctx.db.billingRun.findMany({ orderBy: { key: "asc" } });
   expect(runs.map(({ key, doneAt }) => [key, doneAt?.toISOString()])).toEqual([
@@ -72,16 +72,16 @@ test("a night on which Paddle was away is tried again after ten minutes", async 
   const lost = await buyUnheard();
   await billing.setTime("2026-11-23T03:00:00Z");
   await breakPaddle();
-  await expect(tendReconciliation(billing.ctx)).rejects.toThrow("Paddle");
+  await expect(reconcileNightly(billing.ctx)).rejects.toThrow("Paddle");
   await billing.control("DELETE", "/sandbox/faults");
-  await tendReconciliation(billing.ctx);
+  await reconcileNightly(billing.ctx);
   expect(await isKnown(lost)).toBe(false);
   // Real time of the database, which a test does not wait for.
   const waiting = await billing.ctx.db.$executeRaw`
     UPDATE billing_runs SET next_attempt_at = next_attempt_at - interval '10 min'
     WHERE done_at IS NULL AND next_attempt_at > now() + interval '9 min'`;
   expect(waiting).toBe(1);
-  await tendReconciliation(billing.ctx);
+  await reconcileNightly(billing.ctx);
   expect(await isKnown(lost)).toBe(true);
 });
 

@@ -223,13 +223,13 @@ describe("subscribers", () => {
     [{ sms_enabled: "true", phone: "'+14155550100'" }, "subscribers_sms_check"],
     [{ sms_enabled: "true", sms_consent_at: "now()" }, "subscribers_sms_check"],
     [{ sms_enabled: "true", phone: "'+14155550100'", sms_consent_at: "now()" }, null],
-    [{ kept_date: "'2026-11-23'" }, "subscribers_kept_check"],
-    [{ kept_timezone: "'Europe/London'" }, "subscribers_kept_check"],
+    [{ holdover_date: "'2026-11-23'" }, "subscribers_kept_check"],
+    [{ holdover_timezone: "'Europe/London'" }, "subscribers_kept_check"],
     [
-      { kept_date: "'2026-11-23'", kept_timezone: "'Europe/Paris'" },
+      { holdover_date: "'2026-11-23'", holdover_timezone: "'Europe/Paris'" },
       "subscribers_kept_timezone_check",
     ],
-    [{ kept_date: "'2026-11-23'", kept_timezone: "'Europe/London'" }, null],
+    [{ holdover_date: "'2026-11-23'", holdover_timezone: "'Europe/London'" }, null],
   ])("%j breaks %s", async (change, rule) => {
     expect(await brokenRule(subscriber(change))).toBe(rule);
   });
@@ -398,7 +398,7 @@ describe("slots, batches and attempts", () => {
     await run(attempt());
     expect(await brokenRule(attempt())).toBe("send_attempts_one_open_key");
     expect(await brokenRule(attempt({ state: "'unknown'" }))).toBe("send_attempts_one_open_key");
-    await run("UPDATE send_attempts SET state = 'settled'");
+    await run("UPDATE send_attempts SET state = 'finalized'");
     expect(await brokenRule(attempt())).toBeNull();
     expect(await brokenRule(attempt({ state: "'lost'" }))).toBe("send_attempts_state_check");
   });

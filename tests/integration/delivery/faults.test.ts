@@ -125,7 +125,7 @@ describe("a provider that misbehaves", () => {
     await at.setTime(eight);
     await at.run();
     expect(await at.sent("email")).toEqual([]);
-    await at.ctx.db.$executeRaw`UPDATE provider_pace SET paused_until = now()`;
+    await at.ctx.db.$executeRaw`UPDATE provider_rate_limits SET paused_until = now()`;
     await at.ctx.db.$executeRaw`UPDATE delivery_batches SET next_attempt_at = now()`;
     await at.runUntilSettled(date);
     expect(await at.sent("email")).toHaveLength(2);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { timezoneNames, type Timezone } from "@/lib/contracts/timezones";
+import { type Timezone, timezoneNames } from "@/lib/contracts/timezones";
 import { changeOwnTimezone } from "@/lib/domain/account/own-account";
 import { slotsOfDate } from "@/lib/domain/delivery/schedule/slots";
 import { startDelivery, type DeliveryHarness } from "@/tests/support/delivery";
@@ -104,9 +104,9 @@ describe("whoever changes timezone in the morning", () => {
     const sent = await at.sent();
     expect(new Set(sent.map(({ channel, to }) => `${channel} ${to}`)).size).toBe(sent.length);
     expect(sent).toHaveLength(rows.length);
-    for (const { channel, timezone, settledAt } of rows) {
+    for (const { channel, timezone, finalizedAt } of rows) {
       const zone = timezoneNames.find((name) => name === timezone) ?? "Europe/London";
-      const minute = ((settledAt?.getTime() ?? 0) - eight[zone]) / minuteMs;
+      const minute = ((finalizedAt?.getTime() ?? 0) - eight[zone]) / minuteMs;
       expect(minute).toBeGreaterThanOrEqual(channel === "sms" ? 0 : -15);
       expect(minute).toBeLessThan(120);
     }

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { ShareCard, shareCardSize } from "@/components/share/share-card";
-import { drawImage } from "@/lib/http/pages/render-image";
+import { renderImage } from "@/lib/http/pages/render-image";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -20,7 +20,7 @@ test.each([
     if (!/^(?:file|data):/.test(url)) asked.push(url);
     return realFetch(input, init);
   });
-  const card = await drawImage(
+  const card = await renderImage(
     <ShareCard title={title} kicker="March 5, 2025" label="NEWS" />,
     shareCardSize,
   );

@@ -114,8 +114,8 @@ describe("after a purchase", () => {
     }
     expect(await subscriberOf(email)).toMatchObject({
       timezone: "Europe/London",
-      keptDate: new Date("2026-11-23T00:00:00Z"),
-      keptTimezone: "America/Los_Angeles",
+      holdoverDate: new Date("2026-11-23T00:00:00Z"),
+      holdoverTimezone: "America/Los_Angeles",
     });
   });
 
@@ -247,7 +247,9 @@ describe("an address that somebody has", () => {
       const moved = submission(two.uid, one.email, { timezone: "Europe/London" });
       expect((await submit(openBrowser(), moved)).status).toBe(200);
       // The morning to come in the old zone is still theirs.
-      expect(await subscriberOf(one.email)).toMatchObject({ keptTimezone: "America/Los_Angeles" });
+      expect(await subscriberOf(one.email)).toMatchObject({
+        holdoverTimezone: "America/Los_Angeles",
+      });
       const own = { subscriptionId, status: "Free Trial", nextChargeDate: "2026-11-30" };
       expect(await account()).toMatchObject({
         user: own,

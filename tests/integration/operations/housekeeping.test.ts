@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { keepHouse } from "@/lib/domain/retention/purge-expired";
+import { purgeExpired } from "@/lib/domain/retention/purge-expired";
 import { startApi, type ApiHarness } from "@/tests/support/api";
 
 let api: ApiHarness;
@@ -104,7 +104,7 @@ test("what nobody will ask for again is removed, the rest stays", async () => {
     },
   });
 
-  expect(await keepHouse(api.ctx)).toEqual({
+  expect(await purgeExpired(api.ctx)).toEqual({
     posts: 1,
     rateLimits: 1,
     loginLinks: 1,
@@ -113,7 +113,7 @@ test("what nobody will ask for again is removed, the rest stays", async () => {
     webhookEvents: 1,
     workers: 1,
   });
-  expect(await keepHouse(api.ctx)).toEqual({
+  expect(await purgeExpired(api.ctx)).toEqual({
     posts: 0,
     rateLimits: 0,
     loginLinks: 0,

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { AccountFrame } from "@/components/account/account-frame";
 import { DeletedScreen } from "@/components/account/deleted-screen";
-import { accountDataScreen } from "@/lib/contracts/account-data-screens";
+import { accountDataScreen } from "@/lib/messages/account";
 import { pageConfig } from "@/lib/http/pages/page-settings";
 
 export const metadata: Metadata = { title: accountDataScreen.goodbye };

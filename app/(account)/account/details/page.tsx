@@ -3,7 +3,7 @@ import { cookies } from "next/headers";
 import { redirect } from "next/navigation";
 import { AccountFrame } from "@/components/account/account-frame";
 import { DetailsScreen } from "@/components/account/details-screen";
-import { accountDetailsScreen } from "@/lib/contracts/account-details-screen";
+import { accountDetailsScreen } from "@/lib/messages/account";
 import { getAccount } from "@/lib/domain/account/account-view";
 import { findUnfinishedOnboarding } from "@/lib/domain/onboarding/unfinished-onboarding";
 import { getContext } from "@/lib/http/route/context";

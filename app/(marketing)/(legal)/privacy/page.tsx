@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { privacyPolicy } from "@/components/legal/content/privacy-policy";
 import { LegalFrame } from "@/components/legal/legal-frame";
 import { PolicyDocument, PolicyWidget } from "@/components/legal/policy-document";
-import { legalTitles } from "@/lib/contracts/public-sentences";
+import { legalTitles } from "@/lib/messages/site";
 import { pageConfig } from "@/lib/http/pages/page-settings";
 
 const title = legalTitles.privacy;

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { refundPolicy } from "@/components/legal/content/refund-policy";
 import { LegalFrame } from "@/components/legal/legal-frame";
 import { PolicyDocument } from "@/components/legal/policy-document";
-import { legalTitles } from "@/lib/contracts/public-sentences";
+import { legalTitles } from "@/lib/messages/site";
 import { pageConfig } from "@/lib/http/pages/page-settings";
 
 export const metadata: Metadata = {

@@ -1,8 +1,8 @@
 import { notFound } from "next/navigation";
 import { ShareCard, shareCardSize } from "@/components/share/share-card";
 import { brand } from "@/lib/brand";
-import { articleSentences } from "@/lib/contracts/public-sentences";
-import { drawImage } from "@/lib/http/pages/render-image";
+import { articleMessages } from "@/lib/messages/site";
+import { renderImage } from "@/lib/http/pages/render-image";
 import { readPostPage } from "@/lib/http/pages/public-pages";
 
 export const dynamic = "force-static";
@@ -18,8 +18,8 @@ export default async function PostImage({ params }: Props): Promise<Response> {
   const post = await readPostPage((await params).slug);
   if (!post) notFound();
   const { title, fullDate } = post;
-  return drawImage(
-    <ShareCard title={title} kicker={fullDate} label={articleSentences.label} />,
+  return renderImage(
+    <ShareCard title={title} kicker={fullDate} label={articleMessages.label} />,
     size,
   );
 }

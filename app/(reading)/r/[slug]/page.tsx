@@ -11,11 +11,7 @@ import {
   postInstants,
 } from "@/components/share/structured-data";
 import { brand } from "@/lib/brand";
-import {
-  articleSentences,
-  navigationLabels,
-  postNotFoundSentences,
-} from "@/lib/contracts/public-sentences";
+import { articleMessages, navigationLabels, postNotFoundMessages } from "@/lib/messages/site";
 import { pageConfig } from "@/lib/http/pages/page-settings";
 import { readKnownSlugs, readPostPage } from "@/lib/http/pages/public-pages";
 
@@ -35,7 +31,7 @@ export async function generateStaticParams(): Promise<{ slug: string }[]> {
 /** Title and address of the post. */
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const post = await readPost((await params).slug);
-  if (!post) return { title: postNotFoundSentences.title, robots: { index: false } };
+  if (!post) return { title: postNotFoundMessages.title, robots: { index: false } };
   const { publishedAt, modifiedAt } = postInstants(post);
   const url = `/r/${post.slug}`;
   return {
@@ -49,7 +45,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
       locale: "en",
       publishedTime: publishedAt,
       modifiedTime: modifiedAt,
-      section: articleSentences.label,
+      section: articleMessages.label,
     },
   };
 }

@@ -1,6 +1,6 @@
-import { adminLoginSchema, type AdminLoginView } from "@/lib/contracts/admin";
-import { sentences } from "@/lib/contracts/sentences";
-import { signInAdmin } from "@/lib/http/auth/admin-login";
+import { type AdminLoginView, adminLoginSchema } from "@/lib/contracts/admin";
+import { adminMessages } from "@/lib/messages/admin";
+import { logInAdmin } from "@/lib/http/auth/admin-login";
 import { route } from "@/lib/http/route/route";
 
 /** POST /api/admin/login: opens an administrator's session. */
@@ -8,7 +8,7 @@ export const POST = route({
   access: "public",
   body: adminLoginSchema,
   handler: async ({ ctx, body, cookies, clientAddress }): Promise<AdminLoginView> => {
-    await signInAdmin(ctx, body, { cookies, clientAddress });
-    return { success: true, message: sentences.admin.loggedIn };
+    await logInAdmin(ctx, body, { cookies, clientAddress });
+    return { success: true, message: adminMessages.loggedIn };
   },
 });

@@ -1,7 +1,8 @@
-import { accountSentences, magicLinkSchema } from "@/lib/contracts/account";
+import { magicLinkSchema } from "@/lib/contracts/account";
 import { limits } from "@/lib/contracts/limits";
+import { loginMessages } from "@/lib/messages/account";
 import { route } from "@/lib/http/route/route";
-import { askForLoginLink } from "@/lib/http/auth/subscriber-login";
+import { sendRequestedLoginLink } from "@/lib/http/auth/subscriber-login";
 
 /** POST /api/auth/magic-link: mails a login link to an existing subscriber. */
 export const POST = route({
@@ -9,7 +10,7 @@ export const POST = route({
   rateLimit: { name: "login-link", limit: limits.loginLinkPerAddress },
   body: magicLinkSchema,
   handler: async ({ ctx, body, ...caller }) => {
-    await askForLoginLink(ctx, body.email, caller);
-    return { message: accountSentences.linkSent };
+    await sendRequestedLoginLink(ctx, body.email, caller);
+    return { message: loginMessages.linkSent };
   },
 });

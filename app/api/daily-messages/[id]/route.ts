@@ -1,6 +1,6 @@
 import { dailyMessageUpdateSchema } from "@/lib/contracts/daily-messages";
-import { idParamsSchema } from "@/lib/contracts/identifiers";
-import { sentences } from "@/lib/contracts/sentences";
+import { idParamsSchema } from "@/lib/contracts/primitives";
+import { dailyMessageMessages } from "@/lib/messages/daily-messages";
 import { actorOf } from "@/lib/domain/auth/sessions";
 import {
   deleteDailyMessage,
@@ -36,6 +36,6 @@ export const DELETE = route({
   handler: async ({ ctx, params, caller }) => {
     await deleteDailyMessage(ctx, params.id, actorOf(caller));
     revalidateDailyMessages();
-    return { message: sentences.dailyMessages.deleted };
+    return { message: dailyMessageMessages.deleted };
   },
 });

@@ -1,10 +1,10 @@
-import { outlookQuerySchema } from "@/lib/contracts/briefings";
-import { getOutlook } from "@/lib/domain/delivery/monitoring/editor-calendar";
+import { editorCalendarQuerySchema } from "@/lib/contracts/briefings";
+import { getEditorCalendar } from "@/lib/domain/delivery/monitoring/editor-calendar";
 import { route } from "@/lib/http/route/route";
 
-/** GET /api/daily-messages/outlook: the next briefing, and the weeks around it day by day. */
+/** GET /api/daily-messages/calendar: the next briefing, and the weeks around it day by day. */
 export const GET = route({
   access: "admin",
-  query: outlookQuerySchema,
-  handler: ({ ctx, query }) => getOutlook(ctx, query.from),
+  query: editorCalendarQuerySchema,
+  handler: ({ ctx, query }) => getEditorCalendar(ctx, query.from),
 });

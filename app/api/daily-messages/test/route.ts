@@ -1,5 +1,6 @@
-import { briefingSentences, briefingTestSchema } from "@/lib/contracts/briefings";
+import { briefingTestSchema } from "@/lib/contracts/briefings";
 import { limits } from "@/lib/contracts/limits";
+import { briefingMessages } from "@/lib/messages/briefings";
 import { actorOf } from "@/lib/domain/auth/sessions";
 import { sendTestBriefing } from "@/lib/domain/delivery/content/test-briefing";
 import { takeHit } from "@/lib/domain/limits/rate-limit";
@@ -15,6 +16,6 @@ export const POST = route({
       actor: actorOf(caller),
       clientAddress,
     });
-    return { message: briefingSentences.testSent(sentTo) };
+    return { message: briefingMessages.testSent(sentTo) };
   },
 });

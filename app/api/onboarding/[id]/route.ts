@@ -1,4 +1,4 @@
-import { idParamsSchema } from "@/lib/contracts/identifiers";
+import { idParamsSchema } from "@/lib/contracts/primitives";
 import { getOnboarding } from "@/lib/domain/onboarding/consent-steps";
 import { onboardingBrowser } from "@/lib/http/auth/onboarding-access";
 import { route } from "@/lib/http/route/route";

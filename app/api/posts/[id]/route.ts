@@ -1,7 +1,7 @@
-import { idParamsSchema } from "@/lib/contracts/identifiers";
 import { bodyLimitsBytes } from "@/lib/contracts/limits";
 import { postUpdateSchema } from "@/lib/contracts/posts";
-import { sentences } from "@/lib/contracts/sentences";
+import { idParamsSchema } from "@/lib/contracts/primitives";
+import { postMessages } from "@/lib/messages/posts";
 import { actorOf } from "@/lib/domain/auth/sessions";
 import { getPost } from "@/lib/domain/posts/read-posts";
 import { deletePost, updatePost } from "@/lib/domain/posts/write-posts";
@@ -37,6 +37,6 @@ export const DELETE = route({
   handler: async ({ ctx, params, caller }) => {
     const slug = await deletePost(ctx, params.id, actorOf(caller));
     revalidatePosts([slug]);
-    return { message: sentences.posts.deleted };
+    return { message: postMessages.deleted };
   },
 });

@@ -1,4 +1,5 @@
-import { accountDetailsSentences, cancellationSchema } from "@/lib/contracts/account-details";
+import { cancellationSchema } from "@/lib/contracts/account";
+import { accountMessages } from "@/lib/messages/account";
 import { cancelOwnSubscription } from "@/lib/domain/account/own-account";
 import { route } from "@/lib/http/route/route";
 
@@ -8,6 +9,6 @@ export const POST = route({
   body: cancellationSchema,
   handler: async ({ ctx, caller, body }) => {
     await cancelOwnSubscription(ctx, caller.subscriberId, body);
-    return { message: accountDetailsSentences.cancelled };
+    return { message: accountMessages.cancelled };
   },
 });

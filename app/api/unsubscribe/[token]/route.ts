@@ -1,4 +1,4 @@
-import { deliverySentences } from "@/lib/contracts/delivery-sentences";
+import { deliveryMessages } from "@/lib/messages/deliveries";
 import { setEmailSwitch } from "@/lib/domain/subscribers/email-switch";
 import {
   unsubscribePageUrl,
@@ -30,11 +30,11 @@ export const POST = signedLink({
   handler: async ({ ctx, token, subscriberId, form }) => {
     if (form?.get("List-Unsubscribe") === "One-Click") {
       await setEmailSwitch(ctx, subscriberId, false, "one_click");
-      return new Response(deliverySentences.unsubscribe.done);
+      return new Response(deliveryMessages.unsubscribe.done);
     }
     const delivery = form?.get("delivery");
     if (delivery !== "on" && delivery !== "off") {
-      throw new AppError(400, deliverySentences.unsubscribe.unknownRequest);
+      throw new AppError(400, deliveryMessages.unsubscribe.unknownRequest);
     }
     await setEmailSwitch(ctx, subscriberId, delivery === "on", "page");
     return seePage(ctx.settings.siteUrl, token);

@@ -1,4 +1,5 @@
-import { accountDetailsSentences, channelSwitchesSchema } from "@/lib/contracts/account-details";
+import { channelSwitchesSchema } from "@/lib/contracts/account";
+import { accountMessages } from "@/lib/messages/account";
 import { setChannelSwitches } from "@/lib/domain/account/channel-switches";
 import { route } from "@/lib/http/route/route";
 
@@ -8,6 +9,6 @@ export const POST = route({
   body: channelSwitchesSchema,
   handler: async ({ ctx, caller, body }) => {
     await setChannelSwitches(ctx, caller.subscriberId, body);
-    return { message: accountDetailsSentences.channelsSaved };
+    return { message: accountMessages.channelsSaved };
   },
 });

@@ -1,5 +1,6 @@
-import { accountDataSentences, deleteAccountSchema } from "@/lib/contracts/account-data";
+import { deleteAccountSchema } from "@/lib/contracts/account";
 import { limits } from "@/lib/contracts/limits";
+import { accountDataMessages } from "@/lib/messages/account";
 import { deleteAccount } from "@/lib/domain/account/delete-account";
 import { takeHit } from "@/lib/domain/limits/rate-limit";
 import { route } from "@/lib/http/route/route";
@@ -13,6 +14,6 @@ export const POST = route({
     await takeHit(ctx, `delete:${subscriberId}`, limits.deletionTriesPerSubscriber);
     await deleteAccount(ctx, { subscriberId, email: body.email });
     await endSession(ctx, cookies);
-    return { message: accountDataSentences.deleted };
+    return { message: accountDataMessages.deleted };
   },
 });

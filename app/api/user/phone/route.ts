@@ -1,6 +1,6 @@
-import { accountDetailsSentences } from "@/lib/contracts/account-details";
 import { limits } from "@/lib/contracts/limits";
 import { phoneNumberSchema } from "@/lib/contracts/onboarding";
+import { accountMessages } from "@/lib/messages/account";
 import { startPhoneChange } from "@/lib/domain/account/phone-change";
 import { route } from "@/lib/http/route/route";
 
@@ -10,7 +10,7 @@ export const POST = route({
   rateLimit: { name: "onboarding", limit: limits.onboardingPerAddress },
   body: phoneNumberSchema,
   handler: async ({ ctx, caller, body, clientAddress }) => ({
-    message: accountDetailsSentences.codeSent,
+    message: accountMessages.codeSent,
     phoneNumber: await startPhoneChange(ctx, caller.subscriberId, {
       phoneNumber: body.phoneNumber,
       clientAddress,

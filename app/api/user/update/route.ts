@@ -1,4 +1,5 @@
-import { accountDetailsSentences, accountUpdateSchema } from "@/lib/contracts/account-details";
+import { accountUpdateSchema } from "@/lib/contracts/account";
+import { accountMessages } from "@/lib/messages/account";
 import { changeOwnTimezone } from "@/lib/domain/account/own-account";
 import { route } from "@/lib/http/route/route";
 
@@ -8,6 +9,6 @@ export const POST = route({
   body: accountUpdateSchema,
   handler: async ({ ctx, caller, body }) => {
     await changeOwnTimezone(ctx, caller.subscriberId, body);
-    return { message: accountDetailsSentences.updated };
+    return { message: accountMessages.updated };
   },
 });

@@ -44,7 +44,7 @@ export function getEdition(ctx: Context, editionId: number): Promise<PreparedEdi
 }
 
 /** One reader's copy: the rendered edition with their own unsubscribe address put in. */
-export function personaliseMail(
+export function personalizeEmail(
   edition: PreparedEdition,
   reader: { to: string; deliveryId: string; unsubscribePageUrl: string; oneClickUrl: string },
 ): MailMessage {

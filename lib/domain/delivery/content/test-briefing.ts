@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { briefingSentences, type BriefingTest } from "@/lib/contracts/briefings";
+import type { BriefingTest } from "@/lib/contracts/briefings";
+import { briefingMessages } from "@/lib/messages/briefings";
 import { AppError } from "@/lib/platform/app-error";
 import { recordAudit, type Actor } from "../../audit";
 import type { Context } from "../../context";
@@ -9,7 +10,7 @@ import { requireReachable, sendTextDirectly } from "../../subscribers/texts/serv
 import type { ComposedBriefing } from "./editions";
 import { composeUnsaved } from "./preview";
 
-const say = briefingSentences;
+const messages = briefingMessages;
 
 /**
  * Sends a briefing to one address, one number or both, marked as a test. It enters no ledger and
@@ -50,21 +51,21 @@ export async function sendTestBriefing(
 function afterMail(error: unknown): unknown {
   if (!(error instanceof AppError)) return error;
   const { status, field, message: detail } = error;
-  return new AppError(status, say.mailSentBut(error.userMessage), { field, detail });
+  return new AppError(status, messages.mailSentBut(error.userMessage), { field, detail });
 }
 
 async function sendMail(ctx: Context, to: string, briefing: ComposedBriefing): Promise<void> {
   const { emailSubject, emailHtml: html, emailText: text } = briefing;
   const answer = await ctx.mail.sendBatch(
-    [{ to, subject: `${say.testMark}${emailSubject}`, html, text }],
+    [{ to, subject: `${messages.testMark}${emailSubject}`, html, text }],
     { stream: "transactional", tag: randomUUID() },
   );
   if (answer.state !== "answered") {
-    throw new AppError(502, say.mailNotSent, { detail: answer.detail });
+    throw new AppError(502, messages.mailNotSent, { detail: answer.detail });
   }
   const [result] = answer.results;
   if (result?.state === "refused") {
-    throw new AppError(409, say.mailRefused, { field: "email", detail: result.detail });
+    throw new AppError(409, messages.mailRefused, { field: "email", detail: result.detail });
   }
 }
 
@@ -73,6 +74,6 @@ async function sendText(
   phoneNumber: string,
   { smsText }: ComposedBriefing,
 ): Promise<void> {
-  const message = `${say.testMark}${smsText}`;
-  await sendTextDirectly(ctx, { phoneNumber, message, failed: say.textNotSent });
+  const message = `${messages.testMark}${smsText}`;
+  await sendTextDirectly(ctx, { phoneNumber, message, failed: messages.textNotSent });
 }

@@ -1,4 +1,4 @@
-import type { Channel } from "@/lib/contracts/channels";
+import type { Channel } from "@/lib/contracts/primitives";
 import type { Context } from "../../context";
 
 /** A ledger row that may be sent now, and where to. */
@@ -66,7 +66,7 @@ export async function claimBatch(
       JOIN deliveries d ON d.batch_id = ${batch.batchId} AND d.state = 'pending'
       LEFT JOIN LATERAL (SELECT * FROM subscribers WHERE id = d.subscriber_id LIMIT 1) s ON true
       LEFT JOIN LATERAL (
-        SELECT CASE WHEN s.kept_date = d.local_date THEN s.kept_timezone ELSE s.timezone END
+        SELECT CASE WHEN s.holdover_date = d.local_date THEN s.holdover_timezone ELSE s.timezone END
           AS timezone) z ON true
       LEFT JOIN LATERAL (
         SELECT reason FROM suppressions
@@ -80,7 +80,7 @@ export async function claimBatch(
       WHERE dropped.exclusion = 'moved' AND d.batch_id = ${batch.batchId}
         AND d.subscriber_id = dropped.subscriber_id
     ), excluded AS (
-      UPDATE deliveries d SET state = 'excluded', reason = dropped.exclusion, settled_at = ${now}
+      UPDATE deliveries d SET state = 'excluded', reason = dropped.exclusion, finalized_at = ${now}
       FROM dropped
       WHERE dropped.exclusion <> 'moved' AND d.batch_id = ${batch.batchId}
         AND d.subscriber_id = dropped.subscriber_id

@@ -11,7 +11,7 @@ const lookBackMs = 36 * 3_600_000;
 const giveUpAskingMs = 24 * 3_600_000;
 
 /** Settles the rows that a closed slot leaves: what never left is missed, and says why. */
-async function settleLeftovers(ctx: Context, slotId: number, closesAt: Date): Promise<boolean> {
+async function finalizeLeftovers(ctx: Context, slotId: number, closesAt: Date): Promise<boolean> {
   const now = ctx.clock.now();
   const gaveUp = now.getTime() - closesAt.getTime() > giveUpAskingMs;
   await ctx.db.$executeRaw`
@@ -21,10 +21,10 @@ async function settleLeftovers(ctx: Context, slotId: number, closesAt: Date): Pr
       RETURNING id, CASE WHEN ${gaveUp} THEN 'outcome_unknown'
         ELSE coalesce(last_reason, 'not_attempted') END AS reason
     ), attempts AS (
-      UPDATE send_attempts a SET state = 'settled', error = 'outcome never learnt'
+      UPDATE send_attempts a SET state = 'finalized', error = 'outcome never learnt'
       FROM over WHERE a.batch_id = over.id AND a.state = 'unknown'
     )
-    UPDATE deliveries d SET state = 'missed', reason = over.reason, settled_at = ${now}
+    UPDATE deliveries d SET state = 'missed', reason = over.reason, finalized_at = ${now}
     FROM over WHERE d.batch_id = over.id AND d.state = 'pending'`;
   const open = await ctx.db.deliveryBatch.count({ where: { slotId, state: { not: "done" } } });
   return open === 0;
@@ -98,7 +98,7 @@ export async function closeSlots(ctx: Context): Promise<void> {
     select: { id: true, localDate: true, timezone: true, channel: true, closesAt: true },
   });
   for (const row of due) {
-    if (!(await settleLeftovers(ctx, row.id, row.closesAt))) continue;
+    if (!(await finalizeLeftovers(ctx, row.id, row.closesAt))) continue;
     await ctx.db.deliverySlot.updateMany({
       where: { id: row.id, closedAt: null },
       data: { closedAt: now },

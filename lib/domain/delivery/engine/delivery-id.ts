@@ -1,5 +1,5 @@
-import { channels, type Channel } from "@/lib/contracts/channels";
 import { isLocalDate } from "@/lib/contracts/calendar";
+import { type Channel, channels } from "@/lib/contracts/primitives";
 
 /** Names one row of the ledger. */
 export type DeliveryKey = {

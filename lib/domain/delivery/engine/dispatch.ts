@@ -1,4 +1,4 @@
-import { channels, type Channel } from "@/lib/contracts/channels";
+import { type Channel, channels } from "@/lib/contracts/primitives";
 import type { Context } from "../../context";
 import { deadAfterMs } from "./worker-lease";
 
@@ -47,7 +47,7 @@ async function takeDueBatchesOf(
 }
 
 /**
- * Takes over what dead workers left: their open attempts become unknown outcomes, to be settled
+ * Takes over what dead workers left: their open attempts become unknown outcomes, to be finalized
  * by asking. A worker is dead when it has retired, when its name has been given to a later
  * process, or when it has been silent for so long that none of its calls can still be under way.
  *
@@ -75,6 +75,6 @@ export async function recoverAttempts(ctx: Context): Promise<number> {
     UPDATE delivery_batches b SET state = 'ready', next_attempt_at = now()
     WHERE b.state = 'sending'
       AND NOT EXISTS (
-        SELECT 1 FROM send_attempts a WHERE a.batch_id = b.id AND a.state <> 'settled')`;
+        SELECT 1 FROM send_attempts a WHERE a.batch_id = b.id AND a.state <> 'finalized')`;
   return recovered;
 }

@@ -1,5 +1,5 @@
 import { toDatabaseDate } from "@/lib/contracts/calendar";
-import type { Channel } from "@/lib/contracts/channels";
+import type { Channel } from "@/lib/contracts/primitives";
 import { Prisma, type Transaction } from "@/lib/platform/database/database";
 import type { Context } from "../../context";
 import { composeEdition, freezeEdition } from "../content/editions";
@@ -120,8 +120,8 @@ async function batchSizeOf(ctx: Context, channel: Channel, editionId: number): P
  */
 function readersOf({ timezone, localDate }: Slot): readonly Prisma.Sql[] {
   return [
-    Prisma.sql`s.timezone = ${timezone} AND s.kept_date IS DISTINCT FROM ${localDate}::date`,
-    Prisma.sql`s.kept_timezone = ${timezone} AND s.kept_date = ${localDate}::date`,
+    Prisma.sql`s.timezone = ${timezone} AND s.holdover_date IS DISTINCT FROM ${localDate}::date`,
+    Prisma.sql`s.holdover_timezone = ${timezone} AND s.holdover_date = ${localDate}::date`,
   ];
 }
 

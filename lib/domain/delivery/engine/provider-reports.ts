@@ -1,7 +1,11 @@
 import type { Transaction } from "@/lib/platform/database/database";
 import type { Context } from "../../context";
 import type { MailReport, TextReport } from "../../ports/provider-reports";
-import { liftMailSuppression, suppress, type SuppressionReason } from "../../subscribers/suppressions";
+import {
+  liftMailSuppression,
+  suppress,
+  type SuppressionReason,
+} from "../../subscribers/suppressions";
 import { toDatabaseDate } from "@/lib/contracts/calendar";
 import { parseDeliveryId } from "./delivery-id";
 

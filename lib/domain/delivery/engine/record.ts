@@ -1,4 +1,4 @@
-import type { Channel } from "@/lib/contracts/channels";
+import type { Channel } from "@/lib/contracts/primitives";
 import type { Context } from "../../context";
 import type { MessageResult, RefusalReason } from "../../ports/send-outcome";
 
@@ -44,16 +44,16 @@ export async function recordResults(
     each.result.state === "accepted" ? each.result.providerMessageId : null,
   );
   const accepted = states.filter((state) => state === "accepted").length;
-  const attemptState = attempt.next === "unknown" ? "unknown" : "settled";
+  const attemptState = attempt.next === "unknown" ? "unknown" : "finalized";
   const retries = attempt.next === "done" ? 0 : 1;
   const record = ctx.db.$executeRaw`
     WITH result AS (
       SELECT * FROM unnest(
         ${subscriberIds}::int[], ${states}::text[], ${reasons}::text[], ${messageIds}::text[]
       ) AS r (subscriber_id, state, reason, provider_message_id)
-    ), settled AS (
+    ), finalized AS (
       UPDATE deliveries d SET state = r.state, reason = r.reason, attempt_id = ${attempt.id}::uuid,
-        provider_message_id = r.provider_message_id, settled_at = ${now}
+        provider_message_id = r.provider_message_id, finalized_at = ${now}
       FROM result r
       WHERE d.batch_id = ${where.batchId} AND d.subscriber_id = r.subscriber_id
         AND d.state = 'pending'

@@ -86,7 +86,7 @@ async function recordFound(
   const messageIds = found.map((each) => each.providerMessageId);
   await ctx.db.$executeRaw`
     UPDATE deliveries d SET state = 'accepted', attempt_id = ${attemptId}::uuid,
-      provider_message_id = f.provider_message_id, settled_at = ${ctx.clock.now()}
+      provider_message_id = f.provider_message_id, finalized_at = ${ctx.clock.now()}
     FROM unnest(${subscriberIds}::int[], ${messageIds}::text[])
       AS f (subscriber_id, provider_message_id)
     WHERE d.batch_id = ${batch.batchId} AND d.subscriber_id = f.subscriber_id
@@ -99,7 +99,7 @@ async function recordFound(
  * so, the second of them long enough after the call for the provider's index to have caught up;
  * then the batch is ready again.
  */
-export async function settleBatch(ctx: Context, batch: BatchSlot): Promise<void> {
+export async function resolveUnknownOutcomes(ctx: Context, batch: BatchSlot): Promise<void> {
   const attempt = await findOpenAttempt(ctx, batch.batchId);
   if (!attempt) return;
   const pending = await pendingOf(ctx, batch.batchId);
@@ -123,25 +123,25 @@ export async function settleBatch(ctx: Context, batch: BatchSlot): Promise<void>
 
   const isComplete = news.length === pending.length;
   const isSteady = attempt.askedCount > 0 && news.length === 0;
-  const isLateEnough = attempt.endedSecondsAgo >= ctx.settings.outcomeSettleSeconds;
+  const isLateEnough = attempt.endedSecondsAgo >= ctx.settings.unknownOutcomeWaitSeconds;
   const foundCount = (attempt.foundCount ?? 0) + news.length;
   if (isComplete || (isSteady && isLateEnough)) {
     const next = isComplete ? "done" : "ready";
     await ctx.db.$executeRaw`
-      WITH settled AS (
-        UPDATE send_attempts SET state = 'settled', found_count = ${foundCount},
+      WITH finalized AS (
+        UPDATE send_attempts SET state = 'finalized', found_count = ${foundCount},
           asked_count = asked_count + 1, accepted = accepted + ${news.length}
         WHERE id = ${attempt.id}::uuid AND state = 'unknown' RETURNING batch_id
       )
       UPDATE delivery_batches b SET state = ${next}, next_attempt_at = now()
-      FROM settled WHERE b.id = settled.batch_id`;
+      FROM finalized WHERE b.id = finalized.batch_id`;
     ctx.log.info(
       { attemptId: attempt.id, found: foundCount, missing: pending.length - news.length },
-      "an unknown outcome is settled",
+      "an unknown outcome is finalized",
     );
     return;
   }
-  const waitS = Math.max(1, ctx.settings.outcomeSettleSeconds - attempt.endedSecondsAgo);
+  const waitS = Math.max(1, ctx.settings.unknownOutcomeWaitSeconds - attempt.endedSecondsAgo);
   await ctx.db.$executeRaw`
     WITH asked AS (
       UPDATE send_attempts SET asked_count = asked_count + 1, found_count = ${foundCount},

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { fromDatabaseDate } from "@/lib/contracts/calendar";
-import { channels, type Channel } from "@/lib/contracts/channels";
+import { type Channel, channels } from "@/lib/contracts/primitives";
 import { timezoneNames } from "@/lib/contracts/timezones";
 import type { Context } from "../../context";
 import type { CallFailure, MessageResult } from "../../ports/send-outcome";
@@ -11,11 +11,17 @@ import {
 } from "../../subscribers/unsubscribe-token";
 import { claimBatch, finishEmptyBatch, type BatchSlot, type Recipient } from "./claim";
 import { formatDeliveryId } from "./delivery-id";
-import { getEdition, personaliseMail, type PreparedEdition } from "../content/edition-email";
-import { backoffMs, pauseProvider, remainingPauseMs, takePace, type PauseReason } from "./provider-rate-limit";
+import { getEdition, personalizeEmail, type PreparedEdition } from "../content/edition-email";
+import {
+  backoffMs,
+  pauseProvider,
+  remainingPauseMs,
+  reserveCapacity,
+  type PauseReason,
+} from "./provider-rate-limit";
 import { recordResults, type RecordedResult } from "./record";
 import { dispatchLeaseMs } from "./dispatch";
-import { settleBatch } from "./resolve-unknown-outcomes";
+import { resolveUnknownOutcomes } from "./resolve-unknown-outcomes";
 import { slotOf } from "../schedule/slots";
 import { FenceLostError, type WorkerIdentity } from "./worker-lease";
 
@@ -196,7 +202,7 @@ async function sendMails(
   try {
     const messages = recipients.map(({ subscriberId, address }) => {
       const token = createUnsubscribeToken(subscriberId, signingSecret);
-      return personaliseMail(edition, {
+      return personalizeEmail(edition, {
         to: address,
         deliveryId: formatDeliveryId({ ...batch, subscriberId }),
         unsubscribePageUrl: unsubscribePageUrl(siteUrl, token),
@@ -252,7 +258,7 @@ async function waitForTurn(ctx: Context, batch: BatchRow): Promise<void> {
   if (batch.channel !== "sms") return;
   const { smsText } = await getEdition(ctx, batch.editionId);
   const { segments } = ctx.sms.countSegments(smsText);
-  const waitMs = await takePace(
+  const waitMs = await reserveCapacity(
     ctx,
     "twilio",
     segments * batch.size,
@@ -294,7 +300,7 @@ export async function sendBatch(
     return { state: "nothing_to_do" };
   }
   if (batch.state === "unknown") {
-    await settleBatch(ctx, batch);
+    await resolveUnknownOutcomes(ctx, batch);
     return { state: "asked" };
   }
   const now = ctx.clock.now();
@@ -327,7 +333,11 @@ export async function sendBatch(
     batch.channel === "email"
       ? await sendMails(ctx, batch, attemptId, edition, recipients, beforeSend)
       : await sendTexts(ctx, batch, edition, recipients, beforeSend);
-  const step = decideNextStep(sent.failures, batch.failures, ctx.settings.outcomeSettleSeconds);
+  const step = decideNextStep(
+    sent.failures,
+    batch.failures,
+    ctx.settings.unknownOutcomeWaitSeconds,
+  );
   await untilRecorded(ctx, () =>
     recordResults(ctx, batch, { ...step, id: attemptId }, sent.results),
   );

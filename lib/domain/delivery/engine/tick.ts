@@ -57,7 +57,7 @@ async function checkTomorrow(ctx: Context): Promise<void> {
 }
 
 /** What one look at the mornings found. */
-export type MorningReport = { openSlots: number; recovered: number };
+export type TickReport = { openSlots: number; recovered: number };
 
 /**
  * Looks at every morning once: plans the slots that are open, closes those whose hour has passed,
@@ -66,10 +66,10 @@ export type MorningReport = { openSlots: number; recovered: number };
  *
  * @param onPlanned called whenever batches have been added, which may leave from then on
  */
-export async function tendMornings(
+export async function runDeliveryTick(
   ctx: Context,
   onPlanned: () => void = () => undefined,
-): Promise<MorningReport> {
+): Promise<TickReport> {
   const recovered = await recoverAttempts(ctx);
   const open = openSlots(ctx.clock.now(), ctx.settings.emailLeadMinutes);
   for (const slot of open) {

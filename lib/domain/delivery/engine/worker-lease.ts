@@ -37,7 +37,7 @@ export async function registerWorker(
 }
 
 /** Says that a worker lives. False when others have already taken it for dead. */
-export async function beat(ctx: Context, workerId: string): Promise<boolean> {
+export async function recordHeartbeat(ctx: Context, workerId: string): Promise<boolean> {
   const updated = await ctx.db.$executeRaw`
     UPDATE workers SET heartbeat_at = now() WHERE id = ${workerId}::uuid AND stopped_at IS NULL`;
   return updated === 1;

@@ -1,5 +1,5 @@
 import { Temporal } from "temporal-polyfill";
-import type { OutlookDay, OutlookView } from "@/lib/contracts/briefings";
+import type { CalendarDay, EditorCalendarView } from "@/lib/contracts/briefings";
 import { fromDatabaseDate, toDatabaseDate } from "@/lib/contracts/calendar";
 import { timezoneNames } from "@/lib/contracts/timezones";
 import type { Context } from "../../context";
@@ -57,7 +57,7 @@ export function twoWeeksFrom(localDate: string): string[] {
  *
  * @param from YYYY-MM-DD, shows the two weeks from its Monday; otherwise the coming two weeks
  */
-export async function getOutlook(ctx: Reading, from?: string): Promise<OutlookView> {
+export async function getEditorCalendar(ctx: Reading, from?: string): Promise<EditorCalendarView> {
   const now = ctx.clock.now();
   const { siteUrl, emailLeadMinutes } = ctx.settings;
   const newYorkDate = localDateAt(now, "America/New_York");
@@ -83,7 +83,7 @@ export async function getOutlook(ctx: Reading, from?: string): Promise<OutlookVi
 }
 
 /** @param dates consecutive, the earliest first */
-async function readDays(ctx: Reading, dates: readonly string[], now: Date): Promise<OutlookDay[]> {
+async function readDays(ctx: Reading, dates: readonly string[], now: Date): Promise<CalendarDay[]> {
   const [from = "", to = ""] = [dates.at(0), dates.at(-1)];
   const localDate = { gte: toDatabaseDate(from), lte: toDatabaseDate(to) };
   const [{ messages }, posts, started] = await Promise.all([

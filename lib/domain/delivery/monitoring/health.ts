@@ -83,7 +83,7 @@ async function checkContent(ctx: Context): Promise<DeliveryProblem[]> {
 
 async function checkProviders(ctx: Context): Promise<DeliveryProblem[]> {
   const rows = await ctx.db.$queryRaw<{ provider: string }[]>`
-    SELECT provider FROM provider_pace
+    SELECT provider FROM provider_rate_limits
     WHERE paused_until > now() AND pause_reason = 'unauthorized'`;
   return rows.map(({ provider }) => ({
     code: "provider_unauthorized",

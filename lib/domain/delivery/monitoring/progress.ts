@@ -1,6 +1,6 @@
-import type { MorningProgressView, ZoneProgress } from "@/lib/contracts/briefings";
-import type { Channel } from "@/lib/contracts/channels";
-import { timezoneNames, type Timezone } from "@/lib/contracts/timezones";
+import type { DeliveryProgressView, ZoneProgress } from "@/lib/contracts/briefings";
+import type { Channel } from "@/lib/contracts/primitives";
+import { type Timezone, timezoneNames } from "@/lib/contracts/timezones";
 import type { Context } from "../../context";
 import { isWeekday, slotsOfDate } from "../schedule/slots";
 import { listSlotProgress, type SlotProgress } from "./status";
@@ -11,10 +11,10 @@ import { listSlotProgress, type SlotProgress } from "./status";
  *
  * @param localDate YYYY-MM-DD; a weekend has no zones
  */
-export async function getMorningProgress(
+export async function getDeliveryProgress(
   ctx: Context,
   localDate: string,
-): Promise<MorningProgressView> {
+): Promise<DeliveryProgressView> {
   const now = ctx.clock.now();
   if (!isWeekday(localDate)) return { date: localDate, now: now.toISOString(), zones: [] };
   const slots = slotsOfDate(localDate, ctx.settings.emailLeadMinutes);
@@ -39,5 +39,5 @@ export async function getMorningProgress(
 
 function countsOf(progress: readonly SlotProgress[], timezone: Timezone, channel: Channel) {
   const slot = progress.find((each) => each.timezone === timezone && each.channel === channel);
-  return { planned: slot?.planned ?? 0, settled: slot?.settled ?? 0 };
+  return { planned: slot?.planned ?? 0, finalized: slot?.finalized ?? 0 };
 }

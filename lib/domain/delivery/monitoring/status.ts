@@ -1,12 +1,12 @@
-import { channels, type Channel } from "@/lib/contracts/channels";
 import { toDatabaseDate } from "@/lib/contracts/calendar";
+import { type Channel, channels } from "@/lib/contracts/primitives";
 import type { Context } from "../../context";
 
 /** What became of a date's rows on one channel; `planned` is the sum of all the others. */
 export type ChannelStatus = {
   planned: number;
   accepted: number;
-  /** Not settled yet: waiting, under way, or being asked about. */
+  /** Not finalized yet: waiting, under way, or being asked about. */
   pending: number;
   excluded: Record<string, number>;
   failed: Record<string, number>;
@@ -21,7 +21,7 @@ export type SlotProgress = {
   timezone: string;
   channel: string;
   planned: number;
-  settled: number;
+  finalized: number;
   closed: boolean;
 };
 
@@ -59,10 +59,10 @@ export async function listSlotProgress(ctx: Context, localDate: string): Promise
     orderBy: [{ opensAt: "asc" }, { timezone: "asc" }],
   });
   const counts = await ctx.db.$queryRaw<
-    { timezone: string; channel: string; planned: number; settled: number }[]
+    { timezone: string; channel: string; planned: number; finalized: number }[]
   >`
     SELECT timezone, channel, count(*)::int AS planned,
-      count(*) FILTER (WHERE state <> 'pending')::int AS settled
+      count(*) FILTER (WHERE state <> 'pending')::int AS finalized
     FROM deliveries WHERE local_date = ${localDate}::date GROUP BY 1, 2`;
   return slots.map(({ timezone, channel, closedAt }) => {
     const count = counts.find((each) => each.timezone === timezone && each.channel === channel);
@@ -70,7 +70,7 @@ export async function listSlotProgress(ctx: Context, localDate: string): Promise
       timezone,
       channel,
       planned: count?.planned ?? 0,
-      settled: count?.settled ?? 0,
+      finalized: count?.finalized ?? 0,
       closed: closedAt !== null,
     };
   });

@@ -3,9 +3,13 @@ import type { Timezone } from "@/lib/contracts/timezones";
 import type { Transaction } from "@/lib/platform/database/database";
 import { recordAudit } from "../../audit";
 import type { Context } from "../../context";
-import { keptMorning } from "../schedule/timezone-holdover";
+import { findHoldoverDate } from "../schedule/timezone-holdover";
 
-type Mornings = { timezone: Timezone; keptDate: Date | null; keptTimezone: Timezone | null };
+type TimezoneState = {
+  timezone: Timezone;
+  holdoverDate: Date | null;
+  holdoverTimezone: Timezone | null;
+};
 
 /**
  * Moves a subscriber to another zone, so that every date still brings one briefing: a morning that
@@ -18,14 +22,14 @@ export async function changeTimezone(
   subscriberId: number,
   timezone: Timezone,
 ): Promise<void> {
-  const [current] = await tx.$queryRaw<Mornings[]>`
-    SELECT timezone, kept_date AS "keptDate", kept_timezone AS "keptTimezone"
+  const [current] = await tx.$queryRaw<TimezoneState[]>`
+    SELECT timezone, holdover_date AS "holdoverDate", holdover_timezone AS "holdoverTimezone"
     FROM subscribers WHERE id = ${subscriberId} FOR UPDATE`;
   if (!current || current.timezone === timezone) return;
   const now = ctx.clock.now();
   await tx.subscriber.update({
     where: { id: subscriberId },
-    data: { timezone, updatedAt: now, ...keptAfterMove(current, timezone, now) },
+    data: { timezone, updatedAt: now, ...holdoverAfterMove(current, timezone, now) },
     select: { id: true },
   });
   await recordAudit(ctx, tx, {
@@ -37,14 +41,14 @@ export async function changeTimezone(
 }
 
 /** What is kept from now on. A morning kept from an earlier move goes on being the one left behind. */
-function keptAfterMove(current: Mornings, to: Timezone, now: Date) {
-  const { timezone, keptDate, keptTimezone } = current;
-  const earlier = keptTimezone && keptMorning(now, keptTimezone, to);
-  if (earlier && keptDate && fromDatabaseDate(keptDate) === earlier) {
-    return { keptDate, keptTimezone };
+function holdoverAfterMove(current: TimezoneState, to: Timezone, now: Date) {
+  const { timezone, holdoverDate, holdoverTimezone } = current;
+  const earlier = holdoverTimezone && findHoldoverDate(now, holdoverTimezone, to);
+  if (earlier && holdoverDate && fromDatabaseDate(holdoverDate) === earlier) {
+    return { holdoverDate, holdoverTimezone };
   }
-  const localDate = keptMorning(now, timezone, to);
+  const localDate = findHoldoverDate(now, timezone, to);
   return localDate
-    ? { keptDate: toDatabaseDate(localDate), keptTimezone: timezone }
-    : { keptDate: null, keptTimezone: null };
+    ? { holdoverDate: toDatabaseDate(localDate), holdoverTimezone: timezone }
+    : { holdoverDate: null, holdoverTimezone: null };
 }

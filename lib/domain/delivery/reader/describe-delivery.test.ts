@@ -4,7 +4,7 @@ import { describeDelivery, type LedgerEntry } from "./describe-delivery";
 const row: LedgerEntry = {
   state: "accepted",
   reason: null,
-  settledAt: new Date("2026-11-23T13:00:02Z"),
+  finalizedAt: new Date("2026-11-23T13:00:02Z"),
   providerStatus: null,
   timezone: "America/New_York",
 };
@@ -17,7 +17,7 @@ function inWords(entry: Partial<LedgerEntry>): string {
 test.each<[Partial<LedgerEntry>, string]>([
   [{}, "sent | Sent 8:00"],
   [{ timezone: "Europe/London" }, "sent | Sent 13:00"],
-  [{ settledAt: new Date("2026-11-23T12:47:59Z") }, "sent | Sent 7:47"],
+  [{ finalizedAt: new Date("2026-11-23T12:47:59Z") }, "sent | Sent 7:47"],
   [{ providerStatus: "queued" }, "sent | Sent 8:00"],
   [{ providerStatus: "deferred" }, "sent | Sent 8:00"],
   [{ providerStatus: "delivered" }, "sent | Delivered 8:00"],
@@ -25,7 +25,7 @@ test.each<[Partial<LedgerEntry>, string]>([
   [{ providerStatus: "bounced" }, "failed | Not delivered: mail to your address comes back"],
   [{ providerStatus: "soft_bounced" }, "failed | Not delivered: your mailbox did not take it"],
   [{ providerStatus: "undelivered" }, "failed | Not delivered: your phone could not be reached"],
-  [{ state: "pending", settledAt: null }, "waiting | On its way"],
+  [{ state: "pending", finalizedAt: null }, "waiting | On its way"],
 ])("%j reads %s", (entry, text) => {
   expect(inWords(entry)).toBe(text);
 });

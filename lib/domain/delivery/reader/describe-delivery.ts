@@ -1,19 +1,20 @@
 import { Temporal } from "temporal-polyfill";
-import { deliveryHistorySentences, type DeliveryView } from "@/lib/contracts/deliveries";
+import type { DeliveryView } from "@/lib/contracts/deliveries";
+import { deliveryHistoryMessages } from "@/lib/messages/deliveries";
 
 /** What the ledger says of one delivery. */
 export type LedgerEntry = {
   /** pending, accepted, excluded, failed or missed. */
   state: string;
   reason: string | null;
-  settledAt: Date | null;
+  finalizedAt: Date | null;
   /** What the provider reported later. */
   providerStatus: string | null;
   /** IANA name of the zone that it was planned for. */
   timezone: string;
 };
 
-const { words, reasons, reports, notInTime, notRecorded } = deliveryHistorySentences;
+const { words, reasons, reports, notInTime, notRecorded } = deliveryHistoryMessages;
 
 /** Reports of a provider after which a message that it had taken did not arrive. */
 const notArrived = new Set(["soft_bounced", "bounced", "undelivered", "failed"]);
@@ -21,7 +22,7 @@ const notArrived = new Set(["soft_bounced", "bounced", "undelivered", "failed"])
 /** A ledger row in its reader's words. */
 export function describeDelivery(entry: LedgerEntry): DeliveryView {
   const { state, reason } = entry;
-  const time = entry.settledAt && localTime(entry.settledAt, entry.timezone);
+  const time = entry.finalizedAt && localTime(entry.finalizedAt, entry.timezone);
   if (state === "pending") {
     return { outcome: "waiting", words: words.waiting, time: null, reason: null };
   }

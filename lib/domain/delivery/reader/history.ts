@@ -1,7 +1,8 @@
 import { Temporal } from "temporal-polyfill";
-import { channels } from "@/lib/contracts/channels";
 import { fromDatabaseDate, toDatabaseDate } from "@/lib/contracts/calendar";
-import { deliveryHistorySentences, type DeliveriesView } from "@/lib/contracts/deliveries";
+import type { DeliveriesView } from "@/lib/contracts/deliveries";
+import { channels } from "@/lib/contracts/primitives";
+import { deliveryHistoryMessages } from "@/lib/messages/deliveries";
 import type { Context } from "../../context";
 import { describeDelivery } from "./describe-delivery";
 import { getReader, isServed, readTodaysDelivery, type Reader } from "./reader";
@@ -48,7 +49,7 @@ async function listDays(ctx: Context, reader: Reader): Promise<DeliveriesView["d
         channel: true,
         state: true,
         reason: true,
-        settledAt: true,
+        finalizedAt: true,
         providerStatus: true,
         timezone: true,
       },
@@ -67,7 +68,7 @@ async function listDays(ctx: Context, reader: Reader): Promise<DeliveriesView["d
   return dates.flatMap((localDate): DeliveriesView["days"] => {
     const mine = rows.filter((row) => fromDatabaseDate(row.localDate) === localDate);
     if (mine.length === 0) {
-      const note = deliveryHistorySentences.noBriefing;
+      const note = deliveryHistoryMessages.noBriefing;
       return empty.has(localDate) ? [{ localDate, email: null, sms: null, note }] : [];
     }
     const [email, sms] = channels.map((channel) => {
@@ -91,10 +92,10 @@ function findNextDate(ctx: Context, reader: Reader, known: ReadonlySet<string>):
   if (!reader.emailEnabled && !reader.smsEnabled) return null;
   const now = ctx.clock.now();
   const today = localDateAt(now, reader.timezone);
-  const keptDate = reader.keptDate && fromDatabaseDate(reader.keptDate);
+  const holdoverDate = reader.holdoverDate && fromDatabaseDate(reader.holdoverDate);
   const slotOn = (localDate: string) => {
     const zone =
-      localDate === keptDate ? (reader.keptTimezone ?? reader.timezone) : reader.timezone;
+      localDate === holdoverDate ? (reader.holdoverTimezone ?? reader.timezone) : reader.timezone;
     return slotOf(localDate, zone, "sms", 0);
   };
   const isOver = (localDate: string) => known.has(localDate) || slotOn(localDate).closesAt <= now;

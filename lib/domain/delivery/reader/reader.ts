@@ -1,7 +1,7 @@
-import { sentences } from "@/lib/contracts/sentences";
-import type { Channel } from "@/lib/contracts/channels";
 import { toDatabaseDate } from "@/lib/contracts/calendar";
-import { timezoneSchema, type Timezone } from "@/lib/contracts/timezones";
+import type { Channel } from "@/lib/contracts/primitives";
+import { type Timezone, timezoneSchema } from "@/lib/contracts/timezones";
+import { httpMessages } from "@/lib/messages/http";
 import { AppError } from "@/lib/platform/app-error";
 import type { Context } from "../../context";
 import { isEntitled, type Entitlement } from "../../billing/entitlement";
@@ -16,8 +16,8 @@ export type Reader = {
   phone: string | null;
   timezone: Timezone;
   /** A date whose morning is still that of the zone they left; both null when there is none. */
-  keptDate: Date | null;
-  keptTimezone: Timezone | null;
+  holdoverDate: Date | null;
+  holdoverTimezone: Timezone | null;
   emailEnabled: boolean;
   smsEnabled: boolean;
   createdAt: Date;
@@ -33,8 +33,8 @@ export async function getReader(ctx: Pick<Context, "db">, id: number): Promise<R
       email: true,
       phone: true,
       timezone: true,
-      keptDate: true,
-      keptTimezone: true,
+      holdoverDate: true,
+      holdoverTimezone: true,
       emailEnabled: true,
       smsEnabled: true,
       createdAt: true,
@@ -43,11 +43,11 @@ export async function getReader(ctx: Pick<Context, "db">, id: number): Promise<R
       },
     },
   });
-  if (!found) throw new AppError(401, sentences.http.loginRequired);
+  if (!found) throw new AppError(401, httpMessages.loginRequired);
   return {
     ...found,
     timezone: timezoneSchema.parse(found.timezone),
-    keptTimezone: timezoneSchema.nullable().parse(found.keptTimezone),
+    holdoverTimezone: timezoneSchema.nullable().parse(found.holdoverTimezone),
   };
 }
 

@@ -1,5 +1,5 @@
-import type { Channel } from "@/lib/contracts/channels";
-import { deliveryHistorySentences } from "@/lib/contracts/deliveries";
+import type { Channel } from "@/lib/contracts/primitives";
+import { deliveryHistoryMessages } from "@/lib/messages/deliveries";
 import { describeReason } from "./describe-delivery";
 
 /** How a reader stands, on one channel, who asks for today's briefing again. */
@@ -21,11 +21,12 @@ export type ResendStanding = {
  * the ordinary one is on its way: that would be a second one that nobody asked for.
  */
 export function findResendRefusal(channel: Channel, standing: ResendStanding): string | null {
-  const say = deliveryHistorySentences;
-  if (standing.state === null) return say.nothingToResend;
-  if (standing.state === "pending" || standing.isNumberWaiting) return say.stillPending;
-  if (!standing.isEntitled) return say.notEntitled;
-  if (!standing.isChannelOn) return say.channelOff[channel];
-  if (standing.suppression !== null) return say.unreachable(describeReason(standing.suppression));
-  return channel === "sms" && standing.isEarly ? say.tooEarly : null;
+  const messages = deliveryHistoryMessages;
+  if (standing.state === null) return messages.nothingToResend;
+  if (standing.state === "pending" || standing.isNumberWaiting) return messages.stillPending;
+  if (!standing.isEntitled) return messages.notEntitled;
+  if (!standing.isChannelOn) return messages.channelOff[channel];
+  if (standing.suppression !== null)
+    return messages.unreachable(describeReason(standing.suppression));
+  return channel === "sms" && standing.isEarly ? messages.tooEarly : null;
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { Channel } from "@/lib/contracts/channels";
-import { deliveryHistorySentences } from "@/lib/contracts/deliveries";
+import type { Channel } from "@/lib/contracts/primitives";
+import { deliveryHistoryMessages } from "@/lib/messages/deliveries";
 import { AppError } from "@/lib/platform/app-error";
 import { recordAudit } from "../../audit";
 import type { Context } from "../../context";
@@ -13,7 +13,7 @@ import {
 } from "../../subscribers/unsubscribe-token";
 import { describeReason } from "./describe-delivery";
 import { formatDeliveryId } from "../engine/delivery-id";
-import { getEdition, personaliseMail, type PreparedEdition } from "../content/edition-email";
+import { getEdition, personalizeEmail, type PreparedEdition } from "../content/edition-email";
 import { addressOf, getReader, readTodaysDelivery, type Reader } from "./reader";
 import { suppressRefused } from "../engine/record";
 import { findResendRefusal } from "./resend-rules";
@@ -38,7 +38,7 @@ export async function resendTodaysBriefing(
   const refusal = findResendRefusal(channel, standing);
   const address = addressOf(reader, channel);
   if (refusal !== null || editionId === null || address === null) {
-    throw new AppError(409, refusal ?? deliveryHistorySentences.nothingToResend);
+    throw new AppError(409, refusal ?? deliveryHistoryMessages.nothingToResend);
   }
   const edition = await getEdition(ctx, editionId);
   await takeResendHits(ctx, { ...input, address });
@@ -52,9 +52,9 @@ export async function resendTodaysBriefing(
   if (outcome.state === "accepted") return;
   if (outcome.state === "refused") {
     await suppressRefused(ctx, channel, [{ address, result: outcome }]);
-    throw new AppError(409, deliveryHistorySentences.unreachable(describeReason(outcome.reason)));
+    throw new AppError(409, deliveryHistoryMessages.unreachable(describeReason(outcome.reason)));
   }
-  const { outcomeUnknown, providerUnavailable } = deliveryHistorySentences;
+  const { outcomeUnknown, providerUnavailable } = deliveryHistoryMessages;
   const detail = outcome.detail;
   if (outcome.state === "unknown") throw new AppError(503, outcomeUnknown, { detail });
   await giveBackResendHits(ctx, { ...input, address });
@@ -76,7 +76,7 @@ async function send(
   const { siteUrl, signingSecret } = ctx.settings;
   const token = createUnsubscribeToken(reader.id, signingSecret);
   const deliveryId = formatDeliveryId({ channel, localDate, subscriberId: reader.id });
-  const mail = personaliseMail(edition, {
+  const mail = personalizeEmail(edition, {
     to: address,
     deliveryId,
     unsubscribePageUrl: unsubscribePageUrl(siteUrl, token),

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { channels } from "@/lib/contracts/channels";
-import { timezoneNames, type Timezone } from "@/lib/contracts/timezones";
+import { channels } from "@/lib/contracts/primitives";
+import { type Timezone, timezoneNames } from "@/lib/contracts/timezones";
 import { closedSlots, nextSlot, nextWeekday, openSlots, slotOf, slotsOfDate } from "./slots";
 
 const lead = 15;

@@ -1,6 +1,6 @@
 import { Temporal } from "temporal-polyfill";
-import { channels, type Channel } from "@/lib/contracts/channels";
-import { timezoneNames, type Timezone } from "@/lib/contracts/timezones";
+import { type Channel, channels } from "@/lib/contracts/primitives";
+import { type Timezone, timezoneNames } from "@/lib/contracts/timezones";
 
 /** One morning of one timezone on one channel. */
 export type Slot = {

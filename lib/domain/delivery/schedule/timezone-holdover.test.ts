@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { timezoneNames } from "@/lib/contracts/timezones";
-import { keptMorning } from "./timezone-holdover";
+import { findHoldoverDate } from "./timezone-holdover";
 import { slotOf } from "./slots";
 
 describe("the morning that somebody keeps who moves", () => {
@@ -25,7 +25,7 @@ describe("the morning that somebody keeps who moves", () => {
     ["2026-11-30T01:00:00Z", "America/Los_Angeles", "Europe/London", null],
     ["2026-11-24T06:00:00Z", "America/Los_Angeles", "Europe/London", null],
   ] as const)("at %s from %s to %s: %s", (now, from, to, localDate) => {
-    expect(keptMorning(new Date(now), from, to)).toBe(localDate);
+    expect(findHoldoverDate(new Date(now), from, to)).toBe(localDate);
   });
 
   it("is the only one of any date that both zones treat differently", () => {
@@ -44,7 +44,7 @@ describe("the morning that somebody keeps who moves", () => {
         const orphaned = days
           .filter((day) => ![0, 6].includes(new Date(day).getUTCDay()))
           .filter((day) => isOpenLater(day, from) && !isOpenLater(day, to));
-        const kept = keptMorning(new Date(nowMs), from, to);
+        const kept = findHoldoverDate(new Date(nowMs), from, to);
         expect(orphaned.filter((day) => day !== kept)).toEqual([]);
       }),
       { numRuns: 500 },

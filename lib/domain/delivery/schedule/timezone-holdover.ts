@@ -15,7 +15,7 @@ const lastCallMs = 5 * 60_000;
  *
  * @returns YYYY-MM-DD
  */
-export function keptMorning(now: Date, from: Timezone, to: Timezone): string | null {
+export function findHoldoverDate(now: Date, from: Timezone, to: Timezone): string | null {
   // A date begins everywhere within eight hours, so no other can be over there and not here.
   const localDate = localDateAt(now, to);
   if (!isWeekday(localDate)) return null;

@@ -44,10 +44,10 @@ export async function* readCsv(
   parser.on("error", () => undefined);
   try {
     for await (const chunk of source) {
-      await settled((done) => parser.write(chunk, done));
+      await finalized((done) => parser.write(chunk, done));
       yield* records.splice(0);
     }
-    await settled((done) => parser.end(done));
+    await finalized((done) => parser.end(done));
     yield* records.splice(0);
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
@@ -61,7 +61,7 @@ export async function* readCsv(
   }
 }
 
-function settled(start: (done: (error?: Error | null) => void) => void): Promise<void> {
+function finalized(start: (done: (error?: Error | null) => void) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     start((error) => (error ? reject(error) : resolve()));
   });

@@ -1,6 +1,6 @@
 import { parsePhoneNumberFromString } from "libphonenumber-js";
 import { z } from "zod";
-import { timezoneNames, timezoneSchema, type Timezone } from "@/lib/contracts/timezones";
+import { type Timezone, timezoneNames, timezoneSchema } from "@/lib/contracts/timezones";
 import { fromSafeCell, subscriberColumns, type SubscriberColumn } from "./csv-format";
 
 /** One line of a subscriber file, checked; what an empty cell leaves unset is null. */

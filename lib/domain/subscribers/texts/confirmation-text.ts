@@ -1,5 +1,5 @@
 import { brand } from "@/lib/brand";
-import { onboardingSentences } from "@/lib/contracts/onboarding";
+import { onboardingMessages } from "@/lib/messages/onboarding";
 import type { Context } from "../../context";
 import { sendServiceText } from "./service-text";
 
@@ -13,6 +13,6 @@ export const confirmationText = `${brand.name}: you're in! 3 finance headlines, 
  * @throws AppError as `sendServiceText`
  */
 export async function sendConfirmationText(ctx: Context, phoneNumber: string): Promise<void> {
-  const { confirmationFailed: failed } = onboardingSentences;
+  const { confirmationFailed: failed } = onboardingMessages;
   await sendServiceText(ctx, { phoneNumber, message: confirmationText, failed });
 }

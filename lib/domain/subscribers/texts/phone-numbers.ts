@@ -1,5 +1,5 @@
 import { parsePhoneNumberFromString } from "libphonenumber-js";
-import { onboardingSentences } from "@/lib/contracts/onboarding";
+import { onboardingMessages } from "@/lib/messages/onboarding";
 import { AppError } from "@/lib/platform/app-error";
 
 /**
@@ -11,5 +11,5 @@ import { AppError } from "@/lib/platform/app-error";
 export function parsePhoneNumber(text: string): string {
   const number = text.startsWith("+") ? parsePhoneNumberFromString(text) : undefined;
   if (number?.isValid()) return number.number;
-  throw new AppError(400, onboardingSentences.phoneInvalid, { field: "phoneNumber" });
+  throw new AppError(400, onboardingMessages.phoneInvalid, { field: "phoneNumber" });
 }

@@ -1,4 +1,4 @@
-import { onboardingSentences } from "@/lib/contracts/onboarding";
+import { onboardingMessages } from "@/lib/messages/onboarding";
 import { AppError } from "@/lib/platform/app-error";
 import type { Context } from "../../context";
 
@@ -38,7 +38,7 @@ export async function sendTextDirectly(
   if (outcome.state === "accepted") return;
   if (outcome.state === "refused" && outcome.reason !== "filtered") {
     const isStopped = outcome.reason === "opted_out";
-    const { phoneStopped, phoneRefused } = onboardingSentences;
+    const { phoneStopped, phoneRefused } = onboardingMessages;
     throw new AppError(409, isStopped ? phoneStopped : phoneRefused, { detail: outcome.detail });
   }
   throw new AppError(502, failed, { detail: outcome.detail });
@@ -59,7 +59,7 @@ export async function requireReachable(ctx: Context, phoneNumber: string): Promi
   const isStopped = suppression.reason === "stop";
   throw new AppError(
     409,
-    isStopped ? onboardingSentences.phoneStopped : onboardingSentences.phoneRefused,
+    isStopped ? onboardingMessages.phoneStopped : onboardingMessages.phoneRefused,
     { field: "phoneNumber" },
   );
 }

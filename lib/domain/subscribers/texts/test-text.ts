@@ -1,5 +1,5 @@
 import { brand } from "@/lib/brand";
-import { smsTestSentences } from "@/lib/contracts/sms-test";
+import { smsTestMessages } from "@/lib/messages/sms-test";
 import { recordAudit, type Actor } from "../../audit";
 import type { Context } from "../../context";
 import { takeTextHits } from "../../limits/text-limits";
@@ -26,7 +26,7 @@ export async function sendTestText(
   const phoneNumber = parsePhoneNumber(typed.startsWith("+") ? typed : `+${typed}`);
   await requireReachable(ctx, phoneNumber);
   await takeTextHits(ctx, phoneNumber, input.clientAddress);
-  await sendServiceText(ctx, { phoneNumber, message: testText, failed: smsTestSentences.notTaken });
+  await sendServiceText(ctx, { phoneNumber, message: testText, failed: smsTestMessages.notTaken });
   await recordAudit(ctx, ctx.db, { actor, action: "sms.tested", subject: `sms:${phoneNumber}` });
   return phoneNumber;
 }

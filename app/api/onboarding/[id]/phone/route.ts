@@ -1,6 +1,7 @@
-import { idParamsSchema } from "@/lib/contracts/identifiers";
 import { limits } from "@/lib/contracts/limits";
-import { onboardingSentences, phoneNumberSchema } from "@/lib/contracts/onboarding";
+import { phoneNumberSchema } from "@/lib/contracts/onboarding";
+import { idParamsSchema } from "@/lib/contracts/primitives";
+import { onboardingMessages } from "@/lib/messages/onboarding";
 import { setOnboardingPhone } from "@/lib/domain/onboarding/consent-steps";
 import { onboardingBrowser } from "@/lib/http/auth/onboarding-access";
 import { route } from "@/lib/http/route/route";
@@ -13,6 +14,6 @@ export const POST = route({
   body: phoneNumberSchema,
   handler: async ({ ctx, params, body, caller }) => ({
     data: await setOnboardingPhone(ctx, { ...params, ...body, caller }),
-    message: onboardingSentences.phoneSaved,
+    message: onboardingMessages.phoneSaved,
   }),
 });

@@ -1,4 +1,4 @@
-import { idParamsSchema } from "@/lib/contracts/identifiers";
+import { idParamsSchema } from "@/lib/contracts/primitives";
 import { actorOf } from "@/lib/domain/auth/sessions";
 import { restorePost } from "@/lib/domain/posts/write-posts";
 import { revalidatePosts } from "@/lib/http/pages/revalidate";

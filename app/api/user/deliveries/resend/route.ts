@@ -1,4 +1,5 @@
-import { deliveryHistorySentences, resendSchema } from "@/lib/contracts/deliveries";
+import { resendSchema } from "@/lib/contracts/deliveries";
+import { deliveryHistoryMessages } from "@/lib/messages/deliveries";
 import { resendTodaysBriefing } from "@/lib/domain/delivery/reader/resend";
 import { route } from "@/lib/http/route/route";
 
@@ -9,6 +10,6 @@ export const POST = route({
   handler: async ({ ctx, caller, body: { channel }, clientAddress }) => {
     const { subscriberId } = caller;
     await resendTodaysBriefing(ctx, { subscriberId, channel, clientAddress });
-    return { message: deliveryHistorySentences.resent[channel] };
+    return { message: deliveryHistoryMessages.resent[channel] };
   },
 });

@@ -1,5 +1,6 @@
-import { accountDetailsSentences, phoneCodeSchema } from "@/lib/contracts/account-details";
+import { phoneCodeSchema } from "@/lib/contracts/account";
 import { limits } from "@/lib/contracts/limits";
+import { accountMessages } from "@/lib/messages/account";
 import { confirmPhoneChange } from "@/lib/domain/account/phone-change";
 import { route } from "@/lib/http/route/route";
 
@@ -14,6 +15,6 @@ export const POST = route({
       clientAddress,
       userAgent: request.headers.get("user-agent"),
     });
-    return { message: accountDetailsSentences.phoneChanged };
+    return { message: accountMessages.phoneChanged };
   },
 });

@@ -1,9 +1,5 @@
 import { brand } from "../brand";
 
-// Every exact sentence and label of the public pages (spec, sections 2 and 8), by area. Each area
-// is an export of its own, so that a page's script carries no other area's words. What the
-// specification does not word stands with the component that says it.
-
 /** Labels of headers and footers. */
 export const navigationLabels = {
   home: "Home",
@@ -23,14 +19,14 @@ export const navigationLabels = {
 } as const;
 
 /** The home page. */
-export const homeSentences = {
+export const homeMessages = {
   startTrial: "Start Free Trial",
   learnMore: "Learn More",
   howItWorks: "How It Works",
 } as const;
 
 /** The list of posts. */
-export const listSentences = {
+export const listMessages = {
   tagline: brand.tagline,
   signUp: "SIGN UP",
   learnMore: "LEARN MORE",
@@ -39,7 +35,7 @@ export const listSentences = {
 } as const;
 
 /** An article. */
-export const articleSentences = {
+export const articleMessages = {
   label: "NEWS",
   callTitle: `Get ${brand.name} Updates`,
   callText: "Sign up to receive daily financial insights directly to your phone.",
@@ -47,14 +43,14 @@ export const articleSentences = {
 } as const;
 
 /** In place of an article. */
-export const postNotFoundSentences = {
+export const postNotFoundMessages = {
   title: "Post Not Found",
   text: "The content you're looking for doesn't exist or has been removed.",
   backToHome: "Back to Home",
 } as const;
 
 /** About. */
-export const aboutSentences = {
+export const aboutMessages = {
   headline: "Time is money. We'll save you both.",
   why: `Why ${brand.name}`,
   whatYouGet: "What You Get",
@@ -70,7 +66,7 @@ export const legalTitles = {
 } as const;
 
 /** The contact form. */
-export const contactSentences = {
+export const contactMessages = {
   name: "Full Name",
   email: "Email Address",
   message: "Your Message",
@@ -78,7 +74,7 @@ export const contactSentences = {
 } as const;
 
 /** The 404 page. */
-export const pageNotFoundSentences = {
+export const pageNotFoundMessages = {
   code: "404",
   title: "Page Not Found",
   text: "Looks like this page went off the charts! The page you're looking for doesn't exist or has been moved.",

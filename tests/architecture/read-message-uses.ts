@@ -6,13 +6,13 @@ type Node = { type: string } & Record<string, unknown>;
 type Place = readonly string[];
 
 /**
- * Which places of catalogues a module uses, as `sentences.posts.notFound`. Names given to parts of
- * a catalogue (`const say = sentences.posts`) are followed; a part that is handed on whole, or
+ * Which places of catalogues a module uses, as `postMessages.notFound`. Names given to parts of
+ * a catalogue (`const messages = postMessages`) are followed; a part that is handed on whole, or
  * looked into by a computed key, counts as used whole.
  *
  * @param catalogues names of the catalogues' exports
  */
-export function readSentenceUses(
+export function readMessageUses(
   path: string,
   source: string,
   catalogues: ReadonlySet<string>,
@@ -69,7 +69,7 @@ function collectUses(node: Node, names: Map<string, Place>, uses: Set<string>): 
   for (const child of childrenOf(node)) collectUses(child, names, uses);
 }
 
-/** `say.notFound`, or `say[key]`, of which only `say` is sure. */
+/** `messages.notFound`, or `say[key]`, of which only `say` is sure. */
 function placeOf(
   node: Node | undefined,
   names: Map<string, Place>,

@@ -1,5 +1,5 @@
 /** Exact words of the pricing page (spec, section 2). */
-export const pricingSentences = {
+export const pricingMessages = {
   mostPopular: "Most Popular",
   saving: (percent: number) => `Save ${percent}%`,
   flexible: "Flexible billing",
