@@ -229,7 +229,7 @@ Factory orders fell 1.1% where a gain of 0.8% was expected. Without large orders
 
 ## The increase stands
 
-Producers confirmed that they will pump **140,000 barrels a day** more from January. Some had hoped for a delay. Brent finalized at $69.40, down 2.3% and under $70 for the first time this quarter; oil for delivery in six months costs the same as oil today, so nobody is paid to store it. ([Settlement prices](https://energy.example/settlements))
+Producers confirmed that they will pump **140,000 barrels a day** more from January. Some had hoped for a delay. Brent settled at $69.40, down 2.3% and under $70 for the first time this quarter; oil for delivery in six months costs the same as oil today, so nobody is paid to store it. ([Settlement prices](https://energy.example/settlements))
 
 ## The surplus has a date
 

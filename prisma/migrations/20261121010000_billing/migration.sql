@@ -62,7 +62,7 @@ CREATE INDEX "sent_notices_waiting_idx" ON "sent_notices"("next_attempt_at") WHE
 -- AddForeignKey
 ALTER TABLE "sent_notices" ADD CONSTRAINT "sent_notices_subscriber_id_fkey" FOREIGN KEY ("subscriber_id") REFERENCES "subscribers"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
--- Rules that the schema cannot messages.
+-- Rules that the schema cannot say.
 ALTER TABLE "onboarding_records"
   ADD CONSTRAINT "onboarding_records_phone_check" CHECK ("phone" ~ '^\+[1-9][0-9]{6,14}$');
 
