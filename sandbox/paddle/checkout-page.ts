@@ -41,7 +41,7 @@ const form = document.querySelector("#card");
 const bank = document.querySelector("#bank");
 const alertLine = document.querySelector("#alert");
 const config = JSON.parse(document.querySelector("#config").textContent);
-const messages = (name, data) => parent.postMessage({ name, data }, config.parent);
+const notifyParent = (name, data) => parent.postMessage({ name, data }, config.parent);
 let busy = false;
 
 async function pay(authentication) {
@@ -57,14 +57,14 @@ async function pay(authentication) {
       body: JSON.stringify({ ...fields, priceId: config.priceId, customData: config.customData, authentication }),
     });
     const answer = await response.json();
-    if (answer.status === "completed") return say("checkout.completed", answer.data);
+    if (answer.status === "completed") return notifyParent("checkout.completed", answer.data);
     const isChallenged = answer.status === "challenge";
     form.hidden = isChallenged;
     bank.hidden = !isChallenged;
     if (isChallenged) bank.querySelector("button").focus();
     else {
       alertLine.textContent = answer.message;
-      say("checkout.payment.failed", { message: answer.message });
+      notifyParent("checkout.payment.failed", { message: answer.message });
     }
   } catch {
     alertLine.textContent = "The payment could not be made. Please try again.";
@@ -77,8 +77,8 @@ async function pay(authentication) {
 form.addEventListener("submit", (event) => { event.preventDefault(); pay(null); });
 document.querySelector("#complete").addEventListener("click", () => pay("passed"));
 document.querySelector("#fail").addEventListener("click", () => pay("failed"));
-document.querySelector("#close").addEventListener("click", () => say("checkout.closed"));
-addEventListener("keydown", (event) => { if (event.key === "Escape") say("checkout.closed"); });
+document.querySelector("#close").addEventListener("click", () => notifyParent("checkout.closed"));
+addEventListener("keydown", (event) => { if (event.key === "Escape") notifyParent("checkout.closed"); });
 document.querySelector(form.email.value ? "#card-number" : "#email").focus();
 `;
 
