@@ -1,5 +1,6 @@
 import { NextResponse, type NextRequest } from "next/server";
 import { decodeSessionToken, sessionCookieName } from "@/lib/http/auth/session-token";
+import { isSecureUrl } from "@/lib/platform/secure-url";
 
 export const config = {
   matcher: ["/account/details", "/content-management", "/daily-messages-admin"],
@@ -8,12 +9,12 @@ export const config = {
 };
 
 /**
- * Leads signed-out people to the login they need. It looks at the cookie's signature alone and
- * protects nothing: every page and route handler asks the sessions table again.
+ * Redirects logged-out visitors to the right login page. It only decrypts the cookie and protects
+ * nothing: every page and route handler looks up the session again.
  */
 export default async function middleware(request: NextRequest): Promise<NextResponse> {
-  const siteUrl = process.env["SITE_URL"] ?? "";
-  const token = request.cookies.get(sessionCookieName(siteUrl))?.value;
+  const isSecure = isSecureUrl(process.env["SITE_URL"] ?? "");
+  const token = request.cookies.get(sessionCookieName(isSecure))?.value;
   const claims = await decodeSessionToken(token, process.env["AUTH_SECRET"] ?? "");
   const isForSubscribers = request.nextUrl.pathname.startsWith("/account");
   if (claims?.role === (isForSubscribers ? "subscriber" : "admin")) return NextResponse.next();

@@ -1,8 +1,7 @@
 import { resolve } from "node:path";
 import type { NextConfig } from "next";
 import { PHASE_PRODUCTION_SERVER } from "next/constants";
-
-const isHttps = process.env["SITE_URL"]?.startsWith("https://") ?? false;
+import { isSecureUrl } from "./lib/platform/secure-url";
 
 const everywhere = [
   { key: "x-content-type-options", value: "nosniff" },
@@ -13,7 +12,7 @@ const everywhere = [
     key: "permissions-policy",
     value: "camera=(), geolocation=(), microphone=(), usb=(), browsing-topics=()",
   },
-  ...(isHttps
+  ...(isSecureUrl(process.env["SITE_URL"] ?? "")
     ? [{ key: "strict-transport-security", value: "max-age=63072000; includeSubDomains" }]
     : []),
 ];

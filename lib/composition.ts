@@ -4,6 +4,7 @@ import { connectDatabase } from "./platform/database/database";
 import type { Env } from "./platform/env";
 import { createLogger, type Logger } from "./platform/logger";
 import { passwordCost } from "./platform/password";
+import { isSecureUrl } from "./platform/secure-url";
 import { createBriefingRenderer } from "./mail/briefing-renderer";
 import { createNoticeRenderer } from "./mail/notice-renderer";
 import { createAutomationWebhook } from "./providers/automation/client";
@@ -94,6 +95,7 @@ export async function createServices(
     notices: createNoticeRenderer(),
     settings: {
       siteUrl: env.SITE_URL,
+      isSecure: isSecureUrl(env.SITE_URL),
       signingSecret: env.AUTH_SECRET,
       mailFrom: env.MAIL_FROM,
       operatorEmail: env.OPERATOR_EMAIL,

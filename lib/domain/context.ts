@@ -13,6 +13,8 @@ import type { BriefingRenderer } from "./ports/briefing-renderer";
 export type Settings = {
   /** Public address of the site, without a trailing slash. */
   siteUrl: string;
+  /** Whether the site is served over https: cookies are then Secure and named `__Host-…`. */
+  isSecure: boolean;
   /** Key of everything we sign ourselves: unsubscribe links, cookies. */
   signingSecret: string;
   /** `Name <address>` that mails come from. */

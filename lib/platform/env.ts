@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isSecureUrl } from "./secure-url";
 
 /** A variable that is missing or wrong; the message is one plain sentence that names it. */
 export class EnvError extends Error {
@@ -183,7 +184,7 @@ const liveSchema = z.object({
   ...paddle(null),
   PROVIDERS: z.literal("live"),
   SITE_URL: webUrl("SITE_URL", "https://threeline.example").refine(
-    (url) => url.startsWith("https://") || url.startsWith("http://localhost"),
+    (url) => isSecureUrl(url) || url.startsWith("http://localhost"),
     "SITE_URL must begin with https:// when real provider keys are set.",
   ),
   SMS_SEGMENTS_PER_SECOND: z.coerce

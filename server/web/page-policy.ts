@@ -6,6 +6,7 @@ import {
   type PolicyPlaces,
 } from "@/lib/platform/content-security-policy";
 import type { Env } from "@/lib/platform/env";
+import { isSecureUrl } from "@/lib/platform/secure-url";
 
 const HEADER = "content-security-policy";
 const REMEMBERED_PAGES = 4000;
@@ -81,7 +82,7 @@ function placesOf(config: Config, { isCheckout }: { isCheckout: boolean }): Poli
     form: origins(config.CONTACT_FORM_URL),
     frame: origins(config.PRIVACY_WIDGET_URL, config.TERMS_WIDGET_URL),
     script: isCheckout ? checkout : [],
-    isHttps: config.SITE_URL.startsWith("https://"),
+    isHttps: isSecureUrl(config.SITE_URL),
   };
 }
 

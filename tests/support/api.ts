@@ -8,6 +8,7 @@ import type { RouteHandler } from "@/lib/http/route/route";
 import { encodeSessionToken, sessionCookieName } from "@/lib/http/auth/session-token";
 import { fixedClock } from "@/lib/platform/clock";
 import { connectDatabase } from "@/lib/platform/database/database";
+import { isSecureUrl } from "@/lib/platform/secure-url";
 import { createTestDatabase } from "./database";
 
 /** What a call to a route handler may carry. */
@@ -85,6 +86,7 @@ export async function startApi(
     },
     settings: {
       siteUrl,
+      isSecure: isSecureUrl(siteUrl),
       signingSecret: "a secret for tests alone, long enough",
       mailFrom: "Threeline <briefing@threeline.example>",
       operatorEmail: "operator@threeline.example",
@@ -161,9 +163,9 @@ export async function openAdminClient(ctx: Context): Promise<ApiClient> {
 export async function openSubscriberClient(ctx: Context, subscriberId: number): Promise<ApiClient> {
   const client = openClient(ctx.settings.siteUrl);
   const { id, role } = await createSession(ctx, { role: "subscriber", subscriberId });
-  const { siteUrl: site, signingSecret } = ctx.settings;
+  const { isSecure, signingSecret } = ctx.settings;
   const token = await encodeSessionToken({ sid: id, role }, signingSecret, 3_600);
-  client.cookies.set(sessionCookieName(site), token);
+  client.cookies.set(sessionCookieName(isSecure), token);
   return client;
 }
 

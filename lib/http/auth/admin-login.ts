@@ -72,7 +72,7 @@ export async function logOutAdmin(ctx: Context, cookies: CookieJar): Promise<voi
 }
 
 function deviceCookieName(ctx: Context): string {
-  return cookieName("threeline-device", ctx.settings.siteUrl.startsWith("https://"));
+  return cookieName("threeline-device", ctx.settings.isSecure);
 }
 
 function readDevice(ctx: Context, cookies: CookieJar): string | null {
@@ -85,7 +85,7 @@ function rememberDevice(ctx: Context, cookies: CookieJar, username: string): voi
     name: deviceCookieName(ctx),
     value: signValue(username.toLowerCase(), devicePurpose, ctx.settings.signingSecret),
     maxAgeS: deviceMaxAgeS,
-    secure: ctx.settings.siteUrl.startsWith("https://"),
+    secure: ctx.settings.isSecure,
   });
 }
 

@@ -6,8 +6,8 @@ const purpose = "checkout-uid";
 /** A month of the browser's time; the server decides for itself how long a uid opens its record. */
 const maxAgeS = 30 * 24 * 60 * 60;
 
-function nameFor(siteUrl: string): string {
-  return cookieName("threeline-checkout", siteUrl.startsWith("https://"));
+function nameFor(isSecure: boolean): string {
+  return cookieName("threeline-checkout", isSecure);
 }
 
 /** Gives a browser that presented a checkout's uid the cookie that opens the record behind it. */
@@ -16,12 +16,12 @@ export function setCheckoutCookie(
   cookies: CookieJar,
   uid: string,
 ): void {
-  const { siteUrl, signingSecret } = ctx.settings;
+  const { isSecure, signingSecret } = ctx.settings;
   cookies.set({
-    name: nameFor(siteUrl),
+    name: nameFor(isSecure),
     value: signValue(uid, purpose, signingSecret),
     maxAgeS,
-    secure: siteUrl.startsWith("https://"),
+    secure: isSecure,
   });
 }
 
@@ -30,7 +30,7 @@ export function readCheckoutUid(
   ctx: Pick<Context, "settings">,
   cookies: Pick<CookieJar, "get">,
 ): string | null {
-  const { siteUrl, signingSecret } = ctx.settings;
-  const signed = cookies.get(nameFor(siteUrl));
+  const { isSecure, signingSecret } = ctx.settings;
+  const signed = cookies.get(nameFor(isSecure));
   return signed === undefined ? null : readSignedValue(signed, purpose, signingSecret);
 }

@@ -15,17 +15,16 @@ const sidSchema = z.object({ sid: z.uuid() });
  * revokes it. There are no providers: sessions are opened by our own login routes.
  */
 export function authOptions(ctx: Context): NextAuthOptions {
-  const { siteUrl, signingSecret } = ctx.settings;
-  const secure = siteUrl.startsWith("https://");
+  const { isSecure, signingSecret } = ctx.settings;
   return {
     secret: signingSecret,
     providers: [],
-    useSecureCookies: secure,
+    useSecureCookies: isSecure,
     session: { strategy: "jwt", maxAge: sessionLimits.subscriber.absoluteMs / 1_000 },
     cookies: {
       sessionToken: {
-        name: sessionCookieName(siteUrl),
-        options: { httpOnly: true, sameSite: "lax", path: "/", secure },
+        name: sessionCookieName(isSecure),
+        options: { httpOnly: true, sameSite: "lax", path: "/", secure: isSecure },
       },
     },
     callbacks: {

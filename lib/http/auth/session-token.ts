@@ -11,8 +11,8 @@ const claimsSchema = z.object({
 export type SessionClaims = z.output<typeof claimsSchema>;
 
 /** Name of the session cookie. */
-export function sessionCookieName(siteUrl: string): string {
-  return cookieName("threeline-session", siteUrl.startsWith("https://"));
+export function sessionCookieName(isSecure: boolean): string {
+  return cookieName("threeline-session", isSecure);
 }
 
 /** The cookie's value: an encrypted next-auth JWT. */

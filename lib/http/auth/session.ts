@@ -21,12 +21,12 @@ export async function openSession(
   await revokeCurrent(ctx, cookies);
   const { id, role, expiresAt } = await createSession(ctx, principal);
   const maxAgeS = Math.ceil((expiresAt.getTime() - ctx.clock.now().getTime()) / 1_000);
-  const { siteUrl, signingSecret } = ctx.settings;
+  const { isSecure, signingSecret } = ctx.settings;
   cookies.set({
-    name: sessionCookieName(siteUrl),
+    name: sessionCookieName(isSecure),
     value: await encodeSessionToken({ sid: id, role }, signingSecret, maxAgeS),
     maxAgeS,
-    secure: siteUrl.startsWith("https://"),
+    secure: isSecure,
   });
 }
 
@@ -35,25 +35,25 @@ export async function readSession(
   ctx: Context,
   cookies: Pick<CookieJar, "get">,
 ): Promise<Session | null> {
-  const { siteUrl, signingSecret } = ctx.settings;
-  const claims = await decodeSessionToken(cookies.get(sessionCookieName(siteUrl)), signingSecret);
+  const { isSecure, signingSecret } = ctx.settings;
+  const claims = await decodeSessionToken(cookies.get(sessionCookieName(isSecure)), signingSecret);
   return claims && findLiveSession(ctx, claims.sid);
 }
 
 /** Logs a browser out: its session ends on the server, and its cookie is taken away. */
 export async function endSession(ctx: Context, cookies: CookieJar): Promise<void> {
   await revokeCurrent(ctx, cookies);
-  const { siteUrl } = ctx.settings;
+  const { isSecure } = ctx.settings;
   cookies.set({
-    name: sessionCookieName(siteUrl),
+    name: sessionCookieName(isSecure),
     value: "",
     maxAgeS: 0,
-    secure: siteUrl.startsWith("https://"),
+    secure: isSecure,
   });
 }
 
 async function revokeCurrent(ctx: Context, cookies: Pick<CookieJar, "get">): Promise<void> {
-  const { siteUrl, signingSecret } = ctx.settings;
-  const claims = await decodeSessionToken(cookies.get(sessionCookieName(siteUrl)), signingSecret);
+  const { isSecure, signingSecret } = ctx.settings;
+  const claims = await decodeSessionToken(cookies.get(sessionCookieName(isSecure)), signingSecret);
   if (claims) await revokeSession(ctx, claims.sid);
 }

@@ -37,7 +37,7 @@ export async function sendRequestedLoginLink(
   const nonce = readNonce(ctx, cookies) ?? randomToken();
   const userAgent = request.headers.get("user-agent");
   await sendLoginLink(ctx, { email, nonce, clientAddress, userAgent });
-  const secure = ctx.settings.siteUrl.startsWith("https://");
+  const secure = ctx.settings.isSecure;
   cookies.set({ name: nonceCookieName(ctx), value: nonce, maxAgeS: nonceMaxAgeS, secure });
 }
 
@@ -78,7 +78,7 @@ export async function logInByLink(
 }
 
 function nonceCookieName(ctx: Context): string {
-  return cookieName("threeline-login", ctx.settings.siteUrl.startsWith("https://"));
+  return cookieName("threeline-login", ctx.settings.isSecure);
 }
 
 function readNonce(ctx: Context, cookies: Pick<CookieJar, "get">): string | null {

@@ -53,12 +53,12 @@ describe("POST /api/admin/login", () => {
 
   test("makes cookies that only https carries where the site is https", async () => {
     const { settings } = api.ctx;
-    const before = settings.siteUrl;
-    settings.siteUrl = "https://threeline.example";
+    const before = { ...settings };
+    Object.assign(settings, { siteUrl: "https://threeline.example", isSecure: true });
     const client = api.client();
     const lines = (await login(client)).headers.getSetCookie();
     const authenticated = await session(client);
-    settings.siteUrl = before;
+    Object.assign(settings, before);
     expect(lines).toHaveLength(2);
     for (const line of lines) {
       expect(line).toMatch(/^__Host-threeline-.*; Path=\/; .*HttpOnly; SameSite=Lax; Secure$/);

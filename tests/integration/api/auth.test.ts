@@ -186,12 +186,12 @@ describe("in the browser that asked", () => {
   test("on https its cookies are the host's own", async () => {
     const { email } = await person();
     const { settings } = billing.ctx;
-    const before = settings.siteUrl;
-    settings.siteUrl = "https://threeline.example";
+    const before = { ...settings };
+    Object.assign(settings, { siteUrl: "https://threeline.example", isSecure: true });
     const browser = openBrowser();
     const { cookies } = await ask(browser, email);
     const answer = await verify(browser, await tokenOf(email));
-    settings.siteUrl = before;
+    Object.assign(settings, before);
     expect(cookies[0]).toMatch(/^__Host-threeline-login=.*; Secure$/);
     expect(answer.cookies[0]).toMatch(/^__Host-threeline-session=.*; Secure$/);
   });

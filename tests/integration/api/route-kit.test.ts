@@ -82,12 +82,12 @@ describe("origin", () => {
 
   test("on https is our own address alone", async () => {
     const { settings } = api.ctx;
-    const before = settings.siteUrl;
-    settings.siteUrl = "https://threeline.example";
+    const before = { ...settings };
+    Object.assign(settings, { siteUrl: "https://threeline.example", isSecure: true });
     const headers = { origin: "http://threeline.example", host: "threeline.example" };
     const foreign = await send({ json, headers });
     const own = await send({ json, headers: { origin: "https://threeline.example" } });
-    settings.siteUrl = before;
+    Object.assign(settings, before);
     expect([foreign.status, own.status]).toEqual([403, 200]);
   });
 });
