@@ -14,7 +14,7 @@ export function SupportLink({ children = "Contact support" }: { children?: React
 export function SupportHint() {
   return (
     <p className="text-small text-ink-3">
-      SupportHint? <SupportLink />
+      Need help? <SupportLink />
     </p>
   );
 }

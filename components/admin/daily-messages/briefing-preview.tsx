@@ -1,31 +1,22 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { Mark } from "@/components/brand/mark";
 import { Button } from "@/components/ui/button";
 import { brand } from "@/lib/brand";
 import { briefingPreview } from "@/lib/client/daily-messages";
+import { useDebouncedValue } from "@/lib/client/use-debounced-value";
 import type { BriefingPreviewView } from "@/lib/contracts/briefings";
 import { isLocalDate } from "@/lib/contracts/calendar";
 import { shortDay } from "./days";
 
-const pauseMs = 350;
-
-/** What is typed, once nobody has typed for a moment. */
-function useSettled<T>(value: T): T {
-  const [finalized, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), pauseMs);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return finalized;
-}
+const typingPauseMs = 350;
 
 /** The message as its readers would get it, some moments after it was typed. */
 export function useBriefingPreview(date: string, message: string) {
-  const finalized = useSettled(message);
-  const isReady = isLocalDate(date) && finalized.trim() !== "";
+  const debounced = useDebouncedValue(message, typingPauseMs);
+  const isReady = isLocalDate(date) && debounced.trim() !== "";
   const { data, isError, refetch } = useQuery({
-    ...briefingPreview({ date, message: finalized }),
+    ...briefingPreview({ date, message: debounced }),
     enabled: isReady,
     placeholderData: keepPreviousData,
   });

@@ -3,7 +3,7 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { Pencil, Trash2 } from "lucide-react";
 import Link from "next/link";
-import { useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useDeferredValue, useLayoutEffect, useRef, useState } from "react";
 import { notify } from "@/components/feedback/notify";
 import { ListFailed } from "@/components/reading/list-failed";
 import { Badge } from "@/components/ui/badge";
@@ -14,6 +14,7 @@ import { Input } from "@/components/ui/input";
 import { Spinner } from "@/components/ui/spinner";
 import { adminPosts, adminPostsKey, deletePost, restorePost } from "@/lib/client/admin-posts";
 import { refetchAll } from "@/lib/client/query-client";
+import { useDebouncedValue } from "@/lib/client/use-debounced-value";
 import { useSingleMutation } from "@/lib/client/use-single-mutation";
 import { parseFullDate } from "@/lib/contracts/calendar";
 import type { PostListItemView } from "@/lib/contracts/posts";
@@ -36,7 +37,7 @@ export type ManagePostsProps = {
 /** Every post, scheduled ones included: search, edit, delete. */
 export function ManagePosts({ onEdit, openingId, onCreate }: ManagePostsProps) {
   const [typed, setTyped] = useState("");
-  const search = useSettled(typed.trim());
+  const search = useDeferredValue(useDebouncedValue(typed.trim(), searchDelayMs));
   const query = useInfiniteQuery(adminPosts(search));
   const remove = useDelete();
   const posts = query.data?.pages.flatMap((page) => page.posts) ?? [];
@@ -216,16 +217,6 @@ function useDelete() {
     isDeleting: (id: number) => isBusy && variables === id,
     start: mutate,
   };
-}
-
-/** What was typed, once the typing rests. */
-function useSettled(typed: string): string {
-  const [finalized, setSettled] = useState(typed);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(typed), searchDelayMs);
-    return () => clearTimeout(timer);
-  }, [typed]);
-  return useDeferredValue(finalized);
 }
 
 function countInWords(count: number): string {
