@@ -1,43 +1,15 @@
-import { toDatabaseDate } from "@/lib/contracts/calendar";
 import type { Context } from "../../context";
 import { raiseAlert, sendAlerts } from "../../outbox/operator-alerts";
 import { closeSlots } from "./close";
 import { recoverAttempts } from "./dispatch";
 import { planSlot } from "./plan";
-import { localDateAt, nextSlot, openSlots } from "../schedule/slots";
-
-/** Local hour in London, the first zone, from which tomorrow's briefing ought to be ready. */
-export const alertHour = 18;
+import { isBriefingReady, isPastAlertTime } from "../monitoring/readiness";
+import { nextSlot, openSlots } from "../schedule/slots";
 
 async function hasReaders(ctx: Context): Promise<boolean> {
   const [row] = await ctx.db.$queryRaw<{ some: boolean }[]>`
     SELECT EXISTS (SELECT 1 FROM subscriptions x WHERE is_entitled(x, ${ctx.clock.now()})) AS some`;
   return row?.some ?? false;
-}
-
-/** Whether a date has something to send. */
-export async function isBriefingReady(ctx: Context, localDate: string): Promise<boolean> {
-  const active = await ctx.db.dailyMessage.count({
-    where: { localDate: toDatabaseDate(localDate), isActive: true },
-  });
-  return active > 0;
-}
-
-/** Whether by now the briefing of a date yet to come ought to be ready. */
-export function isPastAlertTime(now: Date, localDate: string): boolean {
-  const london = localDateAt(now, "Europe/London");
-  if (london >= localDate) return true;
-  const eve = new Date(Date.parse(`${localDate}T00:00:00Z`) - 86_400_000)
-    .toISOString()
-    .slice(0, 10);
-  const hour = Number(
-    new Intl.DateTimeFormat("en-GB", {
-      timeZone: "Europe/London",
-      hour: "2-digit",
-      hourCycle: "h23",
-    }).format(now),
-  );
-  return london === eve && hour >= alertHour;
 }
 
 /** Warns the evening before when the next morning has nothing to send. */

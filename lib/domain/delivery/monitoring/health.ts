@@ -1,7 +1,7 @@
 import { fromDatabaseDate } from "@/lib/contracts/calendar";
 import type { Context } from "../../context";
-import { isBriefingReady, isPastAlertTime } from "../engine/tick";
 import { nextSlot } from "../schedule/slots";
+import { isBriefingReady, isPastAlertTime } from "./readiness";
 
 /** Why the promise may not hold. */
 export type DeliveryProblem = {
