@@ -1,25 +1,25 @@
-/** What any call can be refused with. */
+/** Errors that any call can return. */
 export const httpMessages = {
-  internal: "Something went wrong on our side. Please try again.",
-  unavailable: "The service is not available at the moment. Please try again shortly.",
-  foreignOrigin: "This request came from another site and was refused.",
-  notJson: "Please send the request as JSON (Content-Type: application/json).",
-  brokenJson: "The request is not valid JSON.",
-  unstorableCharacter: "The request contains a character that cannot be stored.",
-  invalid: "The request is not valid.",
+  internal: "Something went wrong on our end. Please try again.",
+  unavailable: "The service is temporarily unavailable. Please try again in a few minutes.",
+  foreignOrigin: "This request came from another site, so we blocked it.",
+  notJson: "Send the request as JSON (Content-Type: application/json).",
+  brokenJson: "The request isn't valid JSON.",
+  unstorableCharacter: "The request contains a character we can't store.",
+  invalid: "The request isn't valid.",
   invalidId: "The id must be a whole number.",
   invalidLimit: "The limit must be a whole number between 1 and 500.",
   bodyTooLarge: (limitBytes: number) =>
-    `The request is too large: at most ${limitBytes / 1024} KB are accepted.`,
+    `The request is too large. The limit is ${limitBytes / 1024} KB.`,
   tooManyRequests: (retryAfterS: number) =>
     `Too many attempts. Please try again in ${waitingTime(retryAfterS)}.`,
   notFound: "Not found.",
-  methodNotAllowed: "This address cannot be called in this way.",
+  methodNotAllowed: "This address doesn't accept that method.",
   loginRequired: "Please log in to continue.",
-  notAllowed: "You are not allowed to do this.",
+  notAllowed: "You don't have permission to do this.",
 } as const;
 
-/** What is said of a text that is no e-mail address (spec, section 5). */
+/** Exact text: docs/product-spec.md, section 5.2. */
 export const invalidEmailMessage = "Please enter a valid email address";
 
 /** `45` → `45 seconds`, `90` → `2 minutes`. */

@@ -479,7 +479,7 @@ test("calls that fail, are slow, or carry too much", async ({ page }) => {
     await page.route("**/api/posts", async (route) => {
       if (route.request().method() !== "POST") return route.continue();
       await held;
-      return route.fulfill({ status: 500, json: { message: "Something went wrong on our side." } });
+      return route.fulfill({ status: 500, json: { message: "Something went wrong on our end." } });
     });
     await field(page, "Title").fill("Slow");
     await field(page, "Slug").fill("m7");
@@ -492,7 +492,7 @@ test("calls that fail, are slow, or carry too much", async ({ page }) => {
     await page.keyboard.type("typed while it is on its way");
     release();
     await expect(toast(page)).toContainText(
-      "Failed to create post: Something went wrong on our side.",
+      "Failed to create post: Something went wrong on our end.",
     );
     await expect(field(page, "Title")).toHaveValue("Slow");
     await expect(field(page, "Title")).toBeFocused();
@@ -515,7 +515,7 @@ test("calls that fail, are slow, or carry too much", async ({ page }) => {
     await expect(page.getByText("This text is too long for a post")).toBeVisible();
     await button(page, "Create Post").click();
     await expect(toast(page)).toContainText(
-      "Failed to create post: The request is too large: at most 1024 KB are accepted.",
+      "Failed to create post: The request is too large. The limit is 1024 KB.",
     );
     await button(page, "Write").click();
     await expect(page.getByText(/^This text is long, so it is edited as source/)).toBeVisible();

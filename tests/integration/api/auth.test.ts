@@ -215,7 +215,7 @@ describe("in any other browser", () => {
       const answer = await verify(scanner, token, headers);
       expect(answer.status).toBe(403);
       expect(answer.body).toEqual({
-        message: "This request came from another site and was refused.",
+        message: "This request came from another site, so we blocked it.",
       });
     }
     const head = await scanner.call(HEAD, "HEAD", `/api/auth/verify?token=${token}`, {

@@ -152,21 +152,21 @@ test.each(calls)("$path: bodies that are none", async (call) => {
   const json = { "content-type": "application/json" };
   const good = JSON.stringify(call.good);
   const attempts: [ApiCall, number, string][] = [
-    [{ body: good.slice(0, -1), headers: json }, 400, "The request is not valid JSON."],
-    [{ body: "", headers: json }, 400, "The request is not valid JSON."],
-    [{ json: [call.good] }, 400, "The request is not valid."],
-    [{ json: null }, 400, "The request is not valid."],
-    [{ json: "text" }, 400, "The request is not valid."],
+    [{ body: good.slice(0, -1), headers: json }, 400, "The request isn't valid JSON."],
+    [{ body: "", headers: json }, 400, "The request isn't valid JSON."],
+    [{ json: [call.good] }, 400, "The request isn't valid."],
+    [{ json: null }, 400, "The request isn't valid."],
+    [{ json: "text" }, 400, "The request isn't valid."],
     [
       { json: { ...call.good, more: "x".repeat(1024 * 1024) } },
       413,
-      "The request is too large: at most 64 KB are accepted.",
+      "The request is too large. The limit is 64 KB.",
     ],
     ...["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"].map(
       (contentType): [ApiCall, number, string] => [
         { body: good, headers: { "content-type": contentType } },
         415,
-        "Please send the request as JSON (Content-Type: application/json).",
+        "Send the request as JSON (Content-Type: application/json).",
       ],
     ),
   ];

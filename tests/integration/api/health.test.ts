@@ -28,8 +28,8 @@ test("answers 503 when it does not", async () => {
   await away.close();
   expect(health.status).toBe(503);
   expect(health.body).toEqual({
-    message: "The service is not available at the moment. Please try again shortly.",
+    message: "The service is temporarily unavailable. Please try again in a few minutes.",
   });
   expect(posts.status).toBe(500);
-  expect(posts.body).toEqual({ message: "Something went wrong on our side. Please try again." });
+  expect(posts.body).toEqual({ message: "Something went wrong on our end. Please try again." });
 });

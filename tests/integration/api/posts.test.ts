@@ -151,7 +151,7 @@ describe("POST /api/posts", () => {
     const answer = await create({ ...march5, content: "a\u0000b" });
     expect(answer).toMatchObject({
       status: 400,
-      body: { message: "The request contains a character that cannot be stored." },
+      body: { message: "The request contains a character we can't store." },
     });
   });
 
@@ -160,7 +160,7 @@ describe("POST /api/posts", () => {
     const answer = await create({ ...march5, slug: "ab", content: "x".repeat(1_048_577) });
     expect(answer).toMatchObject({
       status: 413,
-      body: { message: "The request is too large: at most 1024 KB are accepted." },
+      body: { message: "The request is too large. The limit is 1024 KB." },
     });
   });
 

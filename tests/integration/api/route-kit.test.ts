@@ -62,7 +62,7 @@ describe("origin", () => {
     const answer = await send({ json, headers });
     expect(answer.status).toBe(403);
     expect(answer.body).toEqual({
-      message: "This request came from another site and was refused.",
+      message: "This request came from another site, so we blocked it.",
     });
   });
 
@@ -116,7 +116,7 @@ describe("access", () => {
     const account = route({ access: "subscriber", handler: () => "in" });
     const answer = await admin.call(account, "GET", "/api/x");
     expect(answer.status).toBe(403);
-    expect(answer.body).toEqual({ message: "You are not allowed to do this." });
+    expect(answer.body).toEqual({ message: "You don't have permission to do this." });
   });
 
   test("may be a guard's decision", async () => {
@@ -133,33 +133,33 @@ describe("access", () => {
 
 describe("body", () => {
   test.each([
-    ["broken JSON", { body: "{" }, 400, "The request is not valid JSON."],
+    ["broken JSON", { body: "{" }, 400, "The request isn't valid JSON."],
     [
       "no JSON",
       { body: "", headers: { "content-type": "application/json" } },
       400,
-      "The request is not valid JSON.",
+      "The request isn't valid JSON.",
     ],
     [
       "a form",
       { body: "name=Ada", headers: { "content-type": "application/x-www-form-urlencoded" } },
       415,
-      "Please send the request as JSON (Content-Type: application/json).",
+      "Send the request as JSON (Content-Type: application/json).",
     ],
     [
       "plain text",
       { body: '{"name":"Ada"}', headers: { "content-type": "text/plain" } },
       415,
-      "Please send the request as JSON (Content-Type: application/json).",
+      "Send the request as JSON (Content-Type: application/json).",
     ],
-    ["nothing", {}, 415, "Please send the request as JSON (Content-Type: application/json)."],
-    ["an array", { json: [] }, 400, "The request is not valid."],
-    ["null", { json: null }, 400, "The request is not valid."],
+    ["nothing", {}, 415, "Send the request as JSON (Content-Type: application/json)."],
+    ["an array", { json: [] }, 400, "The request isn't valid."],
+    ["null", { json: null }, 400, "The request isn't valid."],
     [
       "too much",
       { json: { name: "x".repeat(1024) } },
       413,
-      "The request is too large: at most 1 KB are accepted.",
+      "The request is too large. The limit is 1 KB.",
     ],
   ])("refuses %s", async (_, call, status, message) => {
     const answer = await send(call);
@@ -242,7 +242,7 @@ describe("answers", () => {
     });
     expect(answer.status).toBe(500);
     expect(answer.body).toEqual({
-      message: "Something went wrong on our side. Please try again.",
+      message: "Something went wrong on our end. Please try again.",
     });
     expect(log.error).toHaveBeenCalledWith(
       { err: expect.objectContaining({ message: "SELECT * FROM secrets" }) },

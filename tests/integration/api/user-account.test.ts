@@ -84,13 +84,13 @@ describe("attempts that are refused", () => {
       expect(await call(admin)).toEqual([
         path,
         403,
-        { message: "You are not allowed to do this." },
+        { message: "You don't have permission to do this." },
       ]);
       if (method === "GET") continue;
       expect(await call(alive, { origin: "https://elsewhere.example" })).toEqual([
         path,
         403,
-        { message: "This request came from another site and was refused." },
+        { message: "This request came from another site, so we blocked it." },
       ]);
     }
   });

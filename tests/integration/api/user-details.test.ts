@@ -346,7 +346,7 @@ describe("nobody else", () => {
     const before = await wholeAccount(victim.id);
 
     const login = [401, { message: "Please log in to continue." }];
-    const notAllowed = [403, { message: "You are not allowed to do this." }];
+    const notAllowed = [403, { message: "You don't have permission to do this." }];
     const notYours = [
       403,
       { message: "This email is not the one of your account.", field: "email" },

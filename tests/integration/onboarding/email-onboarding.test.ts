@@ -373,7 +373,7 @@ describe("bad input", () => {
     const json = { "content-type": "application/json" };
     expect(await browser.call(onboard, "POST", path, { body: "{", headers: json })).toMatchObject({
       status: 400,
-      body: { message: "The request is not valid JSON." },
+      body: { message: "The request isn't valid JSON." },
     });
     const headers = { "content-type": "text/plain" };
     expect((await browser.call(onboard, "POST", path, { body: "{}", headers })).status).toBe(415);

@@ -360,7 +360,7 @@ describe("bad input", () => {
     ["+1415<b>5550123", invalid],
     ["+14155550123'; --", invalid],
     ["+1415📱5550123", invalid],
-    ["+14155550123\u0000", "The request contains a character that cannot be stored."],
+    ["+14155550123\u0000", "The request contains a character we can't store."],
   ])("the number %j", async (phoneNumber, message) => {
     const { browser, id } = await arrive();
     for (const answer of [
