@@ -4,7 +4,7 @@ import { Mail, MessageSquare } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { notify } from "@/components/feedback/notify";
 import { SupportLink } from "@/components/layout/support-link";
-import { formatNumber } from "@/components/onboarding/phone-numbers";
+import { formatPhoneNumber } from "@/components/phone/phone-numbers";
 import { Switch } from "@/components/ui/switch";
 import { switchChannels } from "@/lib/client/account";
 import type { AccountView, ChannelSwitches } from "@/lib/contracts/account";
@@ -36,7 +36,7 @@ export function Channels({ account }: { account: AccountView }) {
         <Channel
           icon={<MessageSquare aria-hidden="true" size={20} strokeWidth={1.6} />}
           name="Text"
-          text={number ? `${formatNumber(number)}, at 8:00` : "No number yet"}
+          text={number ? `${formatPhoneNumber(number)}, at 8:00` : "No number yet"}
           problem={number && sms.problem && <TextProblem problem={sms.problem} />}
         >
           {number && <Switch label="Text" {...smsSwitch} />}

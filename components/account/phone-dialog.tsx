@@ -2,9 +2,9 @@
 
 import { useRef, useState, type FormEvent, type RefObject } from "react";
 import { notify } from "@/components/feedback/notify";
-import { PhoneFields, usePhoneFields } from "@/components/onboarding/phone-fields";
-import { formatNumber } from "@/components/onboarding/phone-numbers";
-import { useTextWait } from "@/components/onboarding/use-text-wait";
+import { PhoneFields, usePhoneFields } from "@/components/phone/phone-fields";
+import { formatPhoneNumber } from "@/components/phone/phone-numbers";
+import { useResendWait } from "@/components/phone/use-resend-wait";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Dialog } from "@/components/ui/dialog";
@@ -36,7 +36,7 @@ export function PhoneDialog({ sms, timezone }: PhoneDialogProps) {
       </button>
       {sms.pendingNumber && (
         <button type="button" className={linkClass} onClick={() => open(sms.pendingNumber)}>
-          Enter the code for {formatNumber(sms.pendingNumber)}
+          Enter the code for {formatPhoneNumber(sms.pendingNumber)}
         </button>
       )}
       {isOpen &&
@@ -73,7 +73,7 @@ function NumberStep({ title, timezone, onClose, onSent }: NumberStepProps) {
   const phone = usePhoneFields({ timezone, phoneNumber: null });
   const [smsAgreed, setSmsAgreed] = useState(false);
   const [error, setError] = useState<string>();
-  const { startWaiting } = useTextWait();
+  const { startWaiting } = useResendWait();
   const { act, isBusy } = useAccountAction({
     run: startPhoneChange,
     onDone: (phoneNumber) => {
@@ -139,7 +139,7 @@ type CodeStepProps = {
 function CodeStep({ phoneNumber, opener, onClose, onOther }: CodeStepProps) {
   const [code, setCode] = useState("");
   const [error, setError] = useState<string>();
-  const { wait, startWaiting } = useTextWait();
+  const { wait, startWaiting } = useResendWait();
   const confirm = useAccountAction({
     run: confirmPhoneChange,
     onDone: () => {
@@ -174,8 +174,8 @@ function CodeStep({ phoneNumber, opener, onClose, onOther }: CodeStepProps) {
       description={
         <>
           We texted six digits to{" "}
-          <span className="whitespace-nowrap">{formatNumber(phoneNumber)}</span>. They work for ten
-          minutes.
+          <span className="whitespace-nowrap">{formatPhoneNumber(phoneNumber)}</span>. They work for
+          ten minutes.
         </>
       }
       actions={

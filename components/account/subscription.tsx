@@ -2,7 +2,7 @@
 
 import { useState, type ReactNode } from "react";
 import { SiteLink } from "@/components/layout/site-link";
-import { FactList } from "@/components/onboarding/fact-list";
+import { FactList } from "@/components/ui/fact-list";
 import { Badge, type BadgeTone } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import type { AccountView } from "@/lib/contracts/account";

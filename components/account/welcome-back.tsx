@@ -2,7 +2,7 @@ import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { notify } from "@/components/feedback/notify";
 import { SiteLink } from "@/components/layout/site-link";
-import { FactList } from "@/components/onboarding/fact-list";
+import { FactList } from "@/components/ui/fact-list";
 import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
 import { signOut } from "@/lib/client/account";

@@ -8,9 +8,9 @@ import { resendConfirmationText } from "@/lib/client/onboarding";
 import { useSingleMutation } from "@/lib/client/use-single-mutation";
 import type { OnboardingView } from "@/lib/contracts/onboarding";
 import { confirmationScreen } from "@/lib/messages/onboarding";
-import { displayNumber } from "./display-number";
 import { RecordGate } from "./record-gate";
-import { useTextWait } from "./use-text-wait";
+import { formatPhoneNumber, withPlus } from "@/components/phone/phone-numbers";
+import { useResendWait } from "@/components/phone/use-resend-wait";
 import { SupportHint } from "@/components/layout/support-link";
 
 /** Step 3 of 3: where the confirmation text went, and another one if it did not come. */
@@ -20,13 +20,12 @@ export function ConfirmationScreen({ id }: { id: string }) {
 
 function Confirmation({ record }: { record: OnboardingView }) {
   if (!record.phoneNumber) return <NoNumber id={record.id} />;
-  const number = displayNumber(record.phoneNumber);
   return (
     <div className="max-w-measure">
       <h1 className="text-h1 font-[440]">Look at your phone</h1>
       <p className="mt-4 font-serif text-deck text-ink-2">We sent a confirmation text to</p>
       <p className="mt-6 border-t-[3px] border-ink pt-5 font-serif text-h2 break-words tabular-nums lining-nums">
-        {number}
+        {formatPhoneNumber(record.phoneNumber)}
       </p>
       <p className="mt-5 text-ink-2">
         Your daily updates start tomorrow, at 8:00 on weekdays. To make changes, go to{" "}
@@ -35,7 +34,7 @@ function Confirmation({ record }: { record: OnboardingView }) {
         </Link>
         .
       </p>
-      <Resend number={number} />
+      <Resend number={withPlus(record.phoneNumber)} />
       <div className="mt-6">
         <SupportHint />
       </div>
@@ -61,7 +60,7 @@ function NoNumber({ id }: { id: number }) {
 }
 
 function Resend({ number }: { number: string }) {
-  const { wait, startWaiting } = useTextWait();
+  const { wait, startWaiting } = useResendWait();
   const { mutate, isBusy } = useSingleMutation({
     mutationFn: resendConfirmationText,
     onSuccess: () => {

@@ -18,8 +18,8 @@ import {
   onboardingMessages,
   smsConsentWording,
 } from "@/lib/messages/onboarding";
-import { rememberText } from "./last-text";
-import { displayNumber } from "./display-number";
+import { recordTextSent } from "@/components/phone/use-resend-wait";
+import { formatPhoneNumber } from "@/components/phone/phone-numbers";
 import { RecordGate } from "./record-gate";
 import { SupportLink, SupportHint } from "@/components/layout/support-link";
 
@@ -90,7 +90,8 @@ function Destination({ record: { id, phoneNumber } }: { record: OnboardingView }
   if (!phoneNumber) return <>One more thing is missing. {change} first.</>;
   return (
     <>
-      We will text <span className="whitespace-nowrap">{displayNumber(phoneNumber)}</span>. {change}
+      We will text <span className="whitespace-nowrap">{formatPhoneNumber(phoneNumber)}</span>.{" "}
+      {change}
     </>
   );
 }
@@ -104,7 +105,7 @@ function useConsent(id: number) {
     leavesScreen: true,
     onMutate: () => setFailure(undefined),
     onSuccess: (isTextSent) => {
-      if (isTextSent) rememberText();
+      if (isTextSent) recordTextSent();
       else {
         const { failedTitle: title, failed: description } = confirmationScreen;
         notify({ title, description, variant: "destructive" });

@@ -6,7 +6,7 @@ import { brand } from "@/lib/brand";
 import type { OnboardingView } from "@/lib/contracts/onboarding";
 import { timezones } from "@/lib/contracts/timezones";
 import { recordScreen, successScreen } from "@/lib/messages/onboarding";
-import { FactList } from "./fact-list";
+import { FactList } from "@/components/ui/fact-list";
 import { RecordGate } from "./record-gate";
 import { SupportHint } from "@/components/layout/support-link";
 import { TextOffer } from "./text-offer";

@@ -9,7 +9,7 @@ import { onboardingRecord, savePhoneNumber } from "@/lib/client/onboarding";
 import { useSingleMutation } from "@/lib/client/use-single-mutation";
 import type { OnboardingView } from "@/lib/contracts/onboarding";
 import { emailOnboardingScreen, successScreen } from "@/lib/messages/onboarding";
-import { PhoneFields, usePhoneFields } from "./phone-fields";
+import { PhoneFields, usePhoneFields } from "@/components/phone/phone-fields";
 
 /** "Get it by text as well": a phone number, on the way to the consent. */
 export function TextOffer({ record }: { record: OnboardingView }) {

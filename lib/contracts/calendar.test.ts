@@ -1,12 +1,17 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
+  firstBriefingDate,
   isLocalDate,
+  nextWeekday,
   parseFullDate,
   parseUsDate,
+  toDisplayDate,
   toFullDate,
   toShortDate,
   toUsDate,
+  toWeekdayDate,
+  weekdayOf,
 } from "./calendar";
 
 describe("calendar days", () => {
@@ -58,4 +63,46 @@ describe("dates as editors see and type them", () => {
       expect(parseUsDate(text)).toBeNull();
     },
   );
+});
+
+describe("dates as subscribers see them", () => {
+  it("have a short month and the year", () => {
+    expect(toDisplayDate("2026-11-18")).toBe("Nov 18, 2026");
+    expect(toDisplayDate("2027-05-01")).toBe("May 1, 2027");
+  });
+
+  it("have the weekday when the day is near", () => {
+    expect(toWeekdayDate("2026-11-23")).toBe("Monday, November 23");
+    expect(weekdayOf("2026-11-29")).toBe("Sunday");
+  });
+});
+
+it.each([
+  ["a Thursday", "2026-11-19", "2026-11-20"],
+  ["a Friday", "2026-11-20", "2026-11-23"],
+  ["a Saturday", "2026-11-21", "2026-11-23"],
+  ["the end of a year", "2026-12-31", "2027-01-01"],
+  ["a leap day", "2028-02-29", "2028-03-01"],
+])("the next weekday after %s", (_name, localDate, expected) => {
+  expect(nextWeekday(localDate)).toBe(expected);
+});
+
+describe("the first briefing of someone who signs up", () => {
+  it.each([
+    ["on a Wednesday", "2026-11-18T12:00:00Z", "America/New_York", "2026-11-19"],
+    ["on a Friday", "2026-11-20T12:00:00Z", "America/New_York", "2026-11-23"],
+    ["on a Saturday", "2026-11-21T12:00:00Z", "Europe/London", "2026-11-23"],
+    ["on a Sunday", "2026-11-22T12:00:00Z", "Europe/London", "2026-11-23"],
+    [
+      "while it is still Sunday in Los Angeles",
+      "2026-11-23T06:00:00Z",
+      "America/Los_Angeles",
+      "2026-11-23",
+    ],
+    ["on Monday in London", "2026-11-23T06:00:00Z", "Europe/London", "2026-11-24"],
+    ["on the day the clocks go back", "2026-11-01T05:30:00Z", "America/New_York", "2026-11-02"],
+    ["at the end of a year", "2026-12-31T23:30:00Z", "Europe/London", "2027-01-01"],
+  ])("%s", (_name, now, timezone, expected) => {
+    expect(firstBriefingDate(new Date(now), timezone)).toBe(expected);
+  });
 });

@@ -48,6 +48,25 @@ export function toShortDate(localDate: string): string {
   return `${String(day).padStart(2, "0")} ${month.slice(0, 3).toUpperCase()}`;
 }
 
+/** `2025-03-05` → `Mar 5, 2025`, how dates are shown to subscribers. Throws RangeError on anything else. */
+export function toDisplayDate(localDate: string): string {
+  const { year, month, day } = parts(localDate);
+  return `${month.slice(0, 3)} ${day}, ${year}`;
+}
+
+/** `2025-03-05` → `Wednesday, March 5`, for a day in the next week. Throws RangeError on anything else. */
+export function toWeekdayDate(localDate: string): string {
+  const { month, day } = parts(localDate);
+  return `${weekdayOf(localDate)}, ${month} ${day}`;
+}
+
+/** `2025-03-05` → `Wednesday`. */
+export function weekdayOf(localDate: string): string {
+  return new Intl.DateTimeFormat("en-US", { weekday: "long", timeZone: "UTC" }).format(
+    toDatabaseDate(localDate),
+  );
+}
+
 /** `March 5, 2025` → `2025-03-05`; null when the text is no such day. */
 export function parseFullDate(fullDate: string): string | null {
   const match = /^([A-Z][a-z]+) (\d{1,2}), (\d{4})$/.exec(fullDate.trim());
@@ -60,6 +79,22 @@ export function parseFullDate(fullDate: string): string | null {
 /** The calendar day, `YYYY-MM-DD`, that an instant belongs to in a zone (IANA name). */
 export function toLocalDate(at: Date, timeZone: string): string {
   return new Intl.DateTimeFormat("en-CA", { timeZone }).format(at);
+}
+
+/** The next Monday to Friday after a day, both as `YYYY-MM-DD`. */
+export function nextWeekday(localDate: string): string {
+  const date = toDatabaseDate(localDate);
+  do date.setUTCDate(date.getUTCDate() + 1);
+  while ([0, 6].includes(date.getUTCDay()));
+  return fromDatabaseDate(date);
+}
+
+/**
+ * The first day on which someone who signs up at `now` is certain to get a briefing: the next
+ * weekday after today in their time zone.
+ */
+export function firstBriefingDate(now: Date, timeZone: string): string {
+  return nextWeekday(toLocalDate(now, timeZone));
 }
 
 /** `2025-03-05` → `03/05/2025`, as editors see dates (spec, section 9). */

@@ -1,8 +1,8 @@
-import { toDatabaseDate } from "@/lib/contracts/calendar";
+import { nextWeekday, toDatabaseDate } from "@/lib/contracts/calendar";
 import type { Prisma, Transaction } from "@/lib/platform/database/database";
 import { recordAudit } from "../audit";
 import type { Context } from "../context";
-import { isWeekday, localDateAt, nextWeekday } from "../delivery/schedule/slots";
+import { isWeekday, localDateAt } from "../delivery/schedule/slots";
 import { previewOf } from "../posts/post-views";
 import { seedMessages } from "./messages";
 import { seedPeople, type SeedPerson, type SeedStanding } from "./people";

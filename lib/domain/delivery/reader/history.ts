@@ -1,5 +1,5 @@
 import { Temporal } from "temporal-polyfill";
-import { fromDatabaseDate, toDatabaseDate } from "@/lib/contracts/calendar";
+import { fromDatabaseDate, nextWeekday, toDatabaseDate } from "@/lib/contracts/calendar";
 import type { DeliveriesView } from "@/lib/contracts/deliveries";
 import { channels } from "@/lib/contracts/primitives";
 import { deliveryHistoryMessages } from "@/lib/messages/deliveries";
@@ -7,7 +7,7 @@ import type { Context } from "../../context";
 import { describeDelivery } from "./describe-delivery";
 import { getReader, isServed, readTodaysDelivery, type Reader } from "./reader";
 import { findResendRefusal } from "./resend-rules";
-import { isWeekday, localDateAt, nextWeekday, slotOf } from "../schedule/slots";
+import { isWeekday, localDateAt, slotOf } from "../schedule/slots";
 
 /** How many days back a reader sees, today included. */
 const historyDays = 14;

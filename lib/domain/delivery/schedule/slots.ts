@@ -1,4 +1,5 @@
 import { Temporal } from "temporal-polyfill";
+import { nextWeekday } from "@/lib/contracts/calendar";
 import { type Channel, channels } from "@/lib/contracts/primitives";
 import { type Timezone, timezoneNames } from "@/lib/contracts/timezones";
 
@@ -38,13 +39,6 @@ export function localDateAt(now: Date, timezone: Timezone): string {
     .toZonedDateTimeISO(timezone)
     .toPlainDate()
     .toString();
-}
-
-/** The next weekday after a day, as YYYY-MM-DD. */
-export function nextWeekday(localDate: string): string {
-  let day = Temporal.PlainDate.from(localDate).add({ days: 1 });
-  while (day.dayOfWeek > 5) day = day.add({ days: 1 });
-  return day.toString();
 }
 
 /**

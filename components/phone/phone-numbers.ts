@@ -6,12 +6,12 @@ import {
   type CountryCode,
 } from "libphonenumber-js";
 
-/** A country as the picker lists it. */
+/** A country in the picker. */
 export type Country = { code: CountryCode; name: string; callingCode: string };
 
-const nearest: readonly CountryCode[] = ["US", "GB", "CA"];
+const mostCommon: readonly CountryCode[] = ["US", "GB", "CA"];
 
-/** Every country with its calling code: where most readers live first, then by name. */
+/** Every country with its calling code: most subscribers' countries first, then by name. */
 export function listCountries(): Country[] {
   const names = new Intl.DisplayNames(["en"], { type: "region" });
   const toCountry = (code: CountryCode): Country => ({
@@ -20,32 +20,37 @@ export function listCountries(): Country[] {
     callingCode: getCountryCallingCode(code),
   });
   const rest = getCountries()
-    .filter((code) => !nearest.includes(code))
+    .filter((code) => !mostCommon.includes(code))
     .map(toCountry)
     .toSorted((one, other) => one.name.localeCompare(other.name, "en"));
-  return [...nearest.map(toCountry), ...rest];
+  return [...mostCommon.map(toCountry), ...rest];
 }
 
-/** The country's code, if there is such a country. */
+/** The text as a country code, or undefined if there is no such country. */
 export function toCountryCode(code: string): CountryCode | undefined {
   return isSupportedCountry(code) ? code : undefined;
 }
 
-/** The country that a briefing's timezone suggests. */
+/** The most likely country for a subscriber in a time zone. */
 export function countryOfTimezone(timezone: string | null): CountryCode {
   return timezone === "Europe/London" ? "GB" : "US";
 }
 
 /**
- * What was typed as E.164, or null when it is no valid number. One that begins with a plus or
- * with the country's own prefix for calls abroad is read as such, whatever country was picked.
+ * Converts typed input to E.164, or returns null if the number isn't valid. A leading plus or the
+ * country's international prefix (such as 011) overrides the picked country.
  */
 export function toE164(typed: string, country: CountryCode): string | null {
   const number = parsePhoneNumberFromString(typed, country);
   return number?.isValid() && !number.ext ? number.number : null;
 }
 
-/** An E.164 number in groups, as people read it: `+1 212 555 0142`. */
-export function formatNumber(phoneNumber: string): string {
-  return parsePhoneNumberFromString(phoneNumber)?.formatInternational() ?? phoneNumber;
+/** Adds the leading plus if a number with its country code doesn't have one. */
+export function withPlus(phoneNumber: string): string {
+  return phoneNumber.startsWith("+") ? phoneNumber : `+${phoneNumber}`;
+}
+
+/** How a number is shown everywhere: `+14155550123` → `+1 415 555 0123`. */
+export function formatPhoneNumber(phoneNumber: string): string {
+  return parsePhoneNumberFromString(withPlus(phoneNumber))?.formatInternational() ?? phoneNumber;
 }

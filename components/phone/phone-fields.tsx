@@ -5,15 +5,21 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { onboardingMessages } from "@/lib/messages/onboarding";
-import { countryOfTimezone, listCountries, toCountryCode, toE164 } from "./phone-numbers";
+import {
+  countryOfTimezone,
+  formatPhoneNumber,
+  listCountries,
+  toCountryCode,
+  toE164,
+} from "./phone-numbers";
 
 /**
- * The state of a phone number that is being typed. `read` gives it in E.164, or says what is wrong
- * with it, leads there and gives null.
+ * State of the country and phone number fields. `read` returns the number in E.164, or shows the
+ * error, focuses the field, and returns null.
  */
 export function usePhoneFields(start: { timezone: string | null; phoneNumber: string | null }) {
   const [country, setCountry] = useState(() => countryOfTimezone(start.timezone));
-  const [typed, setTyped] = useState(start.phoneNumber ?? "");
+  const [typed, setTyped] = useState(start.phoneNumber ? formatPhoneNumber(start.phoneNumber) : "");
   const [error, setError] = useState<string>();
   const read = (): string | null => {
     const phoneNumber = toE164(typed, country);
@@ -26,10 +32,9 @@ export function usePhoneFields(start: { timezone: string | null; phoneNumber: st
   return { country, setCountry, typed, setTyped, error, setError, read };
 }
 
-/** What `PhoneFields` takes: the state, and what stands under the number. */
 export type PhoneFieldsProps = ReturnType<typeof usePhoneFields> & { hint?: ReactNode };
 
-/** A country and a phone number in it. */
+/** Country picker and phone number field. */
 export function PhoneFields(props: PhoneFieldsProps) {
   const { country, setCountry, typed, setTyped, error, setError, hint } = props;
   const countries = useMemo(() => listCountries(), []);

@@ -1,13 +1,14 @@
 import { describe, expect, test } from "vitest";
 import {
   countryOfTimezone,
-  formatNumber,
+  formatPhoneNumber,
   listCountries,
   toCountryCode,
   toE164,
+  withPlus,
 } from "./phone-numbers";
 
-describe("what was typed becomes E.164", () => {
+describe("toE164", () => {
   test.each([
     ["(212) 555-0123", "US", "+12125550123"],
     ["2125550123", "US", "+12125550123"],
@@ -15,7 +16,7 @@ describe("what was typed becomes E.164", () => {
     ["07400 123456", "GB", "+447400123456"],
     ["+44 7400 123456", "US", "+447400123456"],
     ["011 44 7400 123456", "US", "+447400123456"],
-  ] as const)("%s in %s", (typed, country, e164) => {
+  ] as const)("reads %s in %s", (typed, country, e164) => {
     expect(toE164(typed, country)).toBe(e164);
   });
 
@@ -26,12 +27,12 @@ describe("what was typed becomes E.164", () => {
     ["not a number", "US"],
     ["212 555 0123", "GB"],
     ["212 555 0123 ext. 4", "US"],
-  ] as const)("“%s” in %s is none", (typed, country) => {
+  ] as const)("rejects “%s” in %s", (typed, country) => {
     expect(toE164(typed, country)).toBeNull();
   });
 });
 
-test("the picker lists the nearest countries first, then all others by name", () => {
+test("lists the most common countries first, then the rest by name", () => {
   const countries = listCountries();
   expect(countries.slice(0, 3)).toEqual([
     { code: "US", name: "United States", callingCode: "1" },
@@ -47,19 +48,29 @@ test("the picker lists the nearest countries first, then all others by name", ()
   });
 });
 
-test("a timezone suggests a country", () => {
+test("suggests a country by time zone", () => {
   expect(countryOfTimezone("Europe/London")).toBe("GB");
   expect(countryOfTimezone("America/Denver")).toBe("US");
   expect(countryOfTimezone(null)).toBe("US");
 });
 
-test("only countries are taken for countries", () => {
+test("accepts only real country codes", () => {
   expect(toCountryCode("FR")).toBe("FR");
   expect(toCountryCode("ZZ")).toBeUndefined();
 });
 
-test("a number is shown in the groups people read it in", () => {
-  expect(formatNumber("+12125550142")).toBe("+1 212 555 0142");
-  expect(formatNumber("+447400123456")).toBe("+44 7400 123456");
-  expect(formatNumber("what is none")).toBe("what is none");
+describe("formatPhoneNumber", () => {
+  test.each([
+    ["+12125550142", "+1 212 555 0142"],
+    ["+447400123456", "+44 7400 123456"],
+    ["447400123456", "+44 7400 123456"],
+    ["not a number", "not a number"],
+  ])("shows %s as %s", (phoneNumber, shown) => {
+    expect(formatPhoneNumber(phoneNumber)).toBe(shown);
+  });
+});
+
+test("adds a missing plus and no second one", () => {
+  expect(withPlus("447400123456")).toBe("+447400123456");
+  expect(withPlus("+447400123456")).toBe("+447400123456");
 });

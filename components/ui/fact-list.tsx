@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** What is known, as rows of a name and a value. */
+/** Rows of a name and a value. */
 export function FactList({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
   return (
     <dl className="mt-5">
