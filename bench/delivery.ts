@@ -1,3 +1,4 @@
+import { brand } from "@/lib/brand";
 import { fork, type ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -127,7 +128,7 @@ async function preparePayload(
 ): Promise<CeilingPayload> {
   const edition = await db.edition.findFirstOrThrow({ orderBy: { id: "desc" } });
   const toMessage = (index: number): Message => ({
-    From: "Threeline <briefing@threeline.example>",
+    From: `${brand.name} <briefing@${brand.domain}>`,
     To: `reader${index}@bench.example`,
     Subject: edition.emailSubject,
     HtmlBody: edition.emailHtml,

@@ -1,14 +1,19 @@
-/** The brand: the one file to change when the product is renamed. */
+const name = "Threeline";
+const domain = "threeline.example";
+
+/** The brand. To rename the product, edit this file and nothing else. */
 export const brand = {
-  /** As written in running text: `{brand}` in the specification. */
-  name: "Threeline",
+  /** As written in running text: `{brand}` in docs/product-spec.md. */
+  name,
   /** Prefix of the `{product}Uid` field of the onboarding call. */
   productKey: "threeline",
-  supportAddress: "support@threeline.example",
+  /** Used in default addresses and in the examples of error messages. */
+  domain,
+  supportAddress: `support@${domain}`,
   tagline: "Three Headlines, One Text, Every Day.",
-  /** Printed under every briefing e-mail, as CAN-SPAM asks. */
-  postalAddress: "Threeline, 40 Example Street, London EC2M 1AA",
+  /** CAN-SPAM requires it under every briefing email. */
+  postalAddress: `${name}, 40 Example Street, London EC2M 1AA`,
 } as const;
 
-/** Name of the onboarding field and query parameter that carries the checkout's uid. */
+/** Name of the onboarding field and query parameter that holds the checkout's uid. */
 export const productUidField = `${brand.productKey}Uid` as const;

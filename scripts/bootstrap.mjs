@@ -160,9 +160,7 @@ function run(command, args, options) {
 async function main() {
   const [major = "0"] = process.versions.node.split(".");
   if (Number(major) < OLDEST_NODE) {
-    fail(
-      `Threeline needs Node ${OLDEST_NODE} or newer, and this is Node ${process.versions.node}.`,
-    );
+    fail(`Node ${OLDEST_NODE} or newer is required, and this is Node ${process.versions.node}.`);
   }
   process.on("SIGINT", () => stop("SIGINT"));
   process.on("SIGTERM", () => stop("SIGTERM"));

@@ -1,3 +1,4 @@
+import { brand } from "@/lib/brand";
 import { z } from "zod";
 import { isSecureUrl } from "./secure-url";
 
@@ -46,9 +47,11 @@ const mailbox = (name: string, fallback: string) =>
 
 const e164 = /^\+[1-9]\d{6,14}$/;
 
+const exampleSiteUrl = `https://${brand.domain}`;
+
 /** What the public pages are built with; none of it is a secret. */
 const pageSettings = {
-  SITE_URL: webUrl("SITE_URL", "https://threeline.example").optional(),
+  SITE_URL: webUrl("SITE_URL", exampleSiteUrl).optional(),
   SIGN_UP_URL: z.string().min(1).default("/pricing"),
   CONTACT_FORM_URL: webUrl("CONTACT_FORM_URL", "https://forms.example/abc").optional(),
   ANALYTICS_URL: webUrl("ANALYTICS_URL", "https://plausible.io/api/event").optional(),
@@ -80,8 +83,8 @@ const common = {
     32,
     "AUTH_SECRET must have at least 32 characters: make one with `openssl rand -base64 32`.",
   ),
-  MAIL_FROM: mailbox("MAIL_FROM", "Threeline <briefing@threeline.example>"),
-  OPERATOR_EMAIL: mailbox("OPERATOR_EMAIL", "operator@threeline.example"),
+  MAIL_FROM: mailbox("MAIL_FROM", `${brand.name} <briefing@${brand.domain}>`),
+  OPERATOR_EMAIL: mailbox("OPERATOR_EMAIL", `operator@${brand.domain}`),
   WORKERS: whole("WORKERS", 1, 0, 64),
   WORKER_NAME: z.string().default("threeline-worker-1"),
   TRUSTED_PROXY_HOPS: whole("TRUSTED_PROXY_HOPS", 0, 0, 10),
@@ -183,7 +186,7 @@ const liveSchema = z.object({
   ...common,
   ...paddle(null),
   PROVIDERS: z.literal("live"),
-  SITE_URL: webUrl("SITE_URL", "https://threeline.example").refine(
+  SITE_URL: webUrl("SITE_URL", exampleSiteUrl).refine(
     (url) => isSecureUrl(url) || url.startsWith("http://localhost"),
     "SITE_URL must begin with https:// when real provider keys are set.",
   ),

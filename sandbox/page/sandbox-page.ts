@@ -1,3 +1,4 @@
+import { brand } from "@/lib/brand";
 import type { SandboxParts } from "../parts";
 import {
   renderClock,
@@ -54,7 +55,7 @@ export function renderSandboxPage(
   const open = query.id === undefined ? null : parts.messages.find(query.id);
   const back = pageAddress(query, {});
   const body = html`<header class="top">
-      <a class="brand" href="/">${mark}<span>Threeline</span></a>
+      <a class="brand" href="/">${mark}<span>${brand.name}</span></a>
       <p class="caps mute">Sandbox</p>
     </header>
     <main
@@ -105,7 +106,7 @@ export function renderSandboxPage(
       </div>
     </main>
     <script src="/sandbox/page/page.js" defer></script>`;
-  return renderDocument("Threeline sandbox", body);
+  return renderDocument(`${brand.name} sandbox`, body);
 }
 
 function renderFilters(query: PageQuery): SafeHtml {

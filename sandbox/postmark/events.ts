@@ -1,3 +1,4 @@
+import { brand } from "@/lib/brand";
 import type { StoredMessage } from "../messages";
 import { formatMessageId } from "../message-id";
 
@@ -131,7 +132,7 @@ function toOwnFields(event: PostmarkEvent): Record<string, unknown> {
   return {
     ...toVisit(event),
     ClickLocation: "HTML",
-    OriginalLink: firstLink(event.message) ?? "https://threeline.example/",
+    OriginalLink: firstLink(event.message) ?? `https://${brand.domain}/`,
   };
 }
 

@@ -1,3 +1,4 @@
+import { brand } from "@/lib/brand";
 import { Command } from "commander";
 import { registerAdminCommands } from "./admin";
 import { registerBillingCommands } from "./billing";
@@ -9,7 +10,7 @@ import type { WithServices } from "./services";
 /** All operator commands. Wrong usage and `--help` throw a CommanderError instead of exiting. */
 export function createProgram(withServices: WithServices): Command {
   const program = new Command("npm run cli --")
-    .description("Operator commands of Threeline.")
+    .description(`Operator commands for ${brand.name}.`)
     .exitOverride()
     .showHelpAfterError("(add --help for what the command takes)")
     .configureHelp({ showGlobalOptions: true });

@@ -1,3 +1,4 @@
+import { brand } from "@/lib/brand";
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -30,7 +31,7 @@ export async function runOperatorCommand(
 ): Promise<number> {
   await buildProcesses();
   if (!existsSync(`dist/${command}.mjs`)) {
-    throw new OperatorError(`This version of Threeline has no ${command}.`);
+    throw new OperatorError(`This version of ${brand.name} has no ${command}.`);
   }
   const dataDir = readSettings(process.env, "production").dataDir;
   const running = readRunning(dataDir);

@@ -1,3 +1,4 @@
+import { brand } from "@/lib/brand";
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
@@ -153,7 +154,7 @@ function inspectCluster(dataDir: string, cluster: string): "missing" | "ready" {
   const version = readFileSync(join(cluster, "PG_VERSION"), "utf8").trim();
   if (version !== MAJOR_VERSION) {
     throw new LocalPostgresError(
-      `${cluster} belongs to PostgreSQL ${version}, and this version of Threeline brings PostgreSQL ${MAJOR_VERSION}.`,
+      `${cluster} belongs to PostgreSQL ${version}, and this version of ${brand.name} comes with PostgreSQL ${MAJOR_VERSION}.`,
     );
   }
   if (!files.includes(PASSWORD_FILE)) {

@@ -1,3 +1,4 @@
+import { brand } from "@/lib/brand";
 import { workerNodeFlags } from "../worker/node-flags";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -40,7 +41,7 @@ export async function runService(mode: StartMode): Promise<void> {
   const release = takeLock(lockPath);
   if (!release) {
     throw new OperatorError(
-      `Threeline already runs over ${settings.dataDir}; stop it first, or set DATA_DIR, PORT and SANDBOX_PORT for a second one.`,
+      `${brand.name} is already running on ${settings.dataDir}. Stop it first, or set DATA_DIR, PORT, and SANDBOX_PORT to run a second one.`,
     );
   }
   const service = new Service(settings, mode);

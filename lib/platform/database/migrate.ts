@@ -1,3 +1,4 @@
+import { brand } from "@/lib/brand";
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -111,7 +112,7 @@ function pendingMigrations(known: Migration[], finished: string[]): Migration[] 
   const foreign = finished.find((name) => !names.has(name));
   if (foreign !== undefined) {
     throw new MigrationError(
-      `The database was migrated by a newer version of Threeline (${foreign}), which this version does not know.`,
+      `The database was migrated by a newer version of ${brand.name}: this version doesn't know the migration ${foreign}. Start the newer version instead.`,
     );
   }
   const done = new Set(finished);

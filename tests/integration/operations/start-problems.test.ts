@@ -104,7 +104,7 @@ test("a database of another PostgreSQL", async () => {
   writeFileSync(join(cluster, "PG_VERSION"), "17\n");
   expect(await start({})).toEqual({
     code: 1,
-    sentence: `${cluster} belongs to PostgreSQL 17, and this version of Threeline brings PostgreSQL 18.`,
+    sentence: `${cluster} belongs to PostgreSQL 17, and this version of Threeline comes with PostgreSQL 18.`,
   });
 });
 
