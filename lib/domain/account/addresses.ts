@@ -17,7 +17,7 @@ export async function listAddresses(
     SELECT channel, address FROM (
       SELECT 'email' AS channel, email AS address FROM subscribers WHERE id = ${subscriberId}
       UNION SELECT 'email', payment_email FROM subscribers WHERE id = ${subscriberId}
-      UNION SELECT 'email', recipient FROM sent_notices WHERE subscriber_id = ${subscriberId}
+      UNION SELECT 'email', recipient FROM notices WHERE subscriber_id = ${subscriberId}
       UNION SELECT 'sms', phone FROM subscribers WHERE id = ${subscriberId}
       UNION SELECT 'sms', phone FROM onboarding_records WHERE subscriber_id = ${subscriberId}
       UNION SELECT 'sms', phone FROM consents WHERE subscriber_id = ${subscriberId}) own

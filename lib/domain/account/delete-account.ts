@@ -100,7 +100,7 @@ async function forgetTraces(
   { emails, phones, customerIds }: OwnAddresses & { customerIds: string[] },
 ): Promise<void> {
   const names = [...emails, ...phones, ...customerIds].map((name) => name.toLowerCase());
-  await tx.$executeRaw`DELETE FROM webhook_events WHERE webhook_person(payload) = ANY(${names}::text[])`;
+  await tx.$executeRaw`DELETE FROM webhook_events WHERE webhook_subject(payload) = ANY(${names}::text[])`;
   await tx.$executeRaw`
     UPDATE audit_events SET detail = NULL WHERE subject = ${`subscriber:${subscriberId}`}`;
   // An address on the suppression list keeps its history: it decides what an older event may do.

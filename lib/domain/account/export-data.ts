@@ -129,7 +129,7 @@ async function exportReports({ db }: Context, names: readonly string[]) {
     { source: string; kind: string; receivedAt: Date; payload: unknown }[]
   >`
     SELECT source, kind, received_at AS "receivedAt", payload FROM webhook_events
-    WHERE webhook_person(payload) = ANY(${lowered}::text[]) ORDER BY id`;
+    WHERE webhook_subject(payload) = ANY(${lowered}::text[]) ORDER BY id`;
   return rows.map((row) => ({ ...row, payload: withoutKeys(row.payload) }));
 }
 

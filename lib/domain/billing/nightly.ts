@@ -23,8 +23,8 @@ export async function reconcileNightly(ctx: Context): Promise<void> {
   const claimed = await ctx.db.$executeRaw`
     INSERT INTO billing_runs (key, next_attempt_at) VALUES (${key}, now() + interval '10 min')
     ON CONFLICT (key) DO UPDATE SET next_attempt_at = now() + interval '10 min'
-    WHERE billing_runs.done_at IS NULL AND billing_runs.next_attempt_at <= now()`;
+    WHERE billing_runs.completed_at IS NULL AND billing_runs.next_attempt_at <= now()`;
   if (claimed === 0) return;
   await reconcile(ctx);
-  await ctx.db.billingRun.update({ where: { key }, data: { doneAt: ctx.clock.now() } });
+  await ctx.db.billingRun.update({ where: { key }, data: { completedAt: ctx.clock.now() } });
 }

@@ -79,7 +79,7 @@ async function hadEarlierTrial(tx: Transaction, subscriptionId: number): Promise
     UNION ALL
     SELECT 1 FROM mine m JOIN erasures e ON e.paddle_id = m.paddle_customer_id
     UNION ALL
-    SELECT 1 FROM mine m JOIN subscribers r ON person_of(r.email) = person_of(m.email)
+    SELECT 1 FROM mine m JOIN subscribers r ON canonical_email(r.email) = canonical_email(m.email)
       JOIN subscriptions e ON e.subscriber_id = r.id AND e.id < m.id
     UNION ALL
     SELECT 1 FROM mine m JOIN subscribers r ON r.phone = m.phone

@@ -8,7 +8,7 @@ import type { Context } from "../context";
 export async function planTrialReminders(ctx: Context): Promise<number> {
   const now = ctx.clock.now();
   return ctx.db.$executeRaw`
-    INSERT INTO sent_notices (key, kind, subscriber_id, recipient, created_at)
+    INSERT INTO notices (key, kind, subscriber_id, recipient, created_at)
     SELECT 'trial_reminder:' || coalesce(s.paddle_subscription_id, s.id::text), 'trial_reminder',
       s.subscriber_id, r.email, ${now}
     FROM subscriptions s JOIN subscribers r ON r.id = s.subscriber_id

@@ -12,7 +12,7 @@ export async function planWelcome(
   tx: Transaction,
   subscriber: { id: number; email: string },
 ): Promise<void> {
-  await tx.sentNotice.createMany({
+  await tx.notice.createMany({
     data: {
       key: `welcome:${subscriber.email.toLowerCase()}`,
       kind: "welcome",
@@ -38,9 +38,9 @@ type WaitingNotice = {
  */
 export async function sendNotices(ctx: Context): Promise<void> {
   const waiting = await ctx.db.$queryRaw<WaitingNotice[]>`
-    UPDATE sent_notices SET next_attempt_at = now() + interval '60 s'
+    UPDATE notices SET next_attempt_at = now() + interval '60 s'
     WHERE key IN (
-      SELECT key FROM sent_notices WHERE sent_at IS NULL AND next_attempt_at <= now()
+      SELECT key FROM notices WHERE sent_at IS NULL AND next_attempt_at <= now()
       ORDER BY next_attempt_at LIMIT 20 FOR UPDATE SKIP LOCKED)
     RETURNING key, kind, recipient, subscriber_id AS "subscriberId", failures`;
   await Promise.all(waiting.map((notice) => sendOne(ctx, notice)));
@@ -50,9 +50,9 @@ async function sendOne(ctx: Context, notice: WaitingNotice): Promise<void> {
   const { key } = notice;
   try {
     // Noted before the call, so that a worker that dies in it leaves the doubt on record.
-    await ctx.db.sentNotice.update({ where: { key }, data: { failures: { increment: 1 } } });
+    await ctx.db.notice.update({ where: { key }, data: { failures: { increment: 1 } } });
     await deliver(ctx, notice);
-    await ctx.db.sentNotice.update({ where: { key }, data: { sentAt: ctx.clock.now() } });
+    await ctx.db.notice.update({ where: { key }, data: { sentAt: ctx.clock.now() } });
   } catch (error) {
     ctx.log.error({ err: error, key: notice.kind }, "a notice did not leave");
   }

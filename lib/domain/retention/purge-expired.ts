@@ -43,7 +43,7 @@ export async function purgeExpired(ctx: Context): Promise<PurgeReport> {
     where: { receivedAt: { lt: new Date(now.getTime() - webhookEventsKeptMs) } },
   });
   const lateEvents = await ctx.db.$executeRaw`
-    DELETE FROM webhook_events WHERE webhook_person(payload) IN (
+    DELETE FROM webhook_events WHERE webhook_subject(payload) IN (
       SELECT e.paddle_id FROM erasures e
       WHERE NOT EXISTS (SELECT 1 FROM subscriptions s WHERE s.paddle_customer_id = e.paddle_id))`;
   const workers = await ctx.db.$executeRaw`

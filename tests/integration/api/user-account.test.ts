@@ -148,7 +148,7 @@ async function fill({ id, email, uid }: { id: number; email: string; uid: string
   await db.loginToken.create({
     data: { subscriberId: id, tokenHash: `hash-${id}`, expiresAt: new Date() },
   });
-  await db.sentNotice.create({
+  await db.notice.create({
     data: { key: `welcome:${email}`, kind: "welcome", subscriberId: id, recipient: email },
   });
   await db.suppression.create({

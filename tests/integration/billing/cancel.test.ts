@@ -124,13 +124,13 @@ describe("the reminder before the first charge", () => {
     await sendDueNotices(billing.ctx);
     // Real time of the database, which a test does not wait for.
     const waiting = await billing.ctx.db.$executeRaw`
-      UPDATE sent_notices SET next_attempt_at = now()
+      UPDATE notices SET next_attempt_at = now()
       WHERE sent_at IS NULL AND recipient = ${email} AND next_attempt_at > now()`;
     expect(waiting).toBe(1);
     await sendDueNotices(billing.ctx);
     expect(await reminders(email)).toHaveLength(1);
     const left = { recipient: email, sentAt: null };
-    expect(await billing.ctx.db.sentNotice.count({ where: left })).toBe(0);
+    expect(await billing.ctx.db.notice.count({ where: left })).toBe(0);
   });
 
   test("not to whoever has cancelled", async () => {

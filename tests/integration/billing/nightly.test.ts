@@ -62,7 +62,7 @@ test("once a night, from three o'clock (UTC), on one worker of several", async (
   await reconcileNightly(billing.ctx);
   expect(await isKnown(later)).toBe(true);
   const runs = await billing.ctx.db.billingRun.findMany({ orderBy: { key: "asc" } });
-  expect(runs.map(({ key, doneAt }) => [key, doneAt?.toISOString()])).toEqual([
+  expect(runs.map(({ key, completedAt }) => [key, completedAt?.toISOString()])).toEqual([
     ["reconcile:2026-11-21", "2026-11-21T03:00:00.000Z"],
     ["reconcile:2026-11-22", "2026-11-22T11:00:00.000Z"],
   ]);
@@ -79,7 +79,7 @@ test("a night on which Paddle was away is tried again after ten minutes", async 
   // Real time of the database, which a test does not wait for.
   const waiting = await billing.ctx.db.$executeRaw`
     UPDATE billing_runs SET next_attempt_at = next_attempt_at - interval '10 min'
-    WHERE done_at IS NULL AND next_attempt_at > now() + interval '9 min'`;
+    WHERE completed_at IS NULL AND next_attempt_at > now() + interval '9 min'`;
   expect(waiting).toBe(1);
   await reconcileNightly(billing.ctx);
   expect(await isKnown(lost)).toBe(true);

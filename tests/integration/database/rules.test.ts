@@ -223,11 +223,11 @@ describe("subscribers", () => {
     [{ sms_enabled: "true", phone: "'+14155550100'" }, "subscribers_sms_check"],
     [{ sms_enabled: "true", sms_consent_at: "now()" }, "subscribers_sms_check"],
     [{ sms_enabled: "true", phone: "'+14155550100'", sms_consent_at: "now()" }, null],
-    [{ holdover_date: "'2026-11-23'" }, "subscribers_kept_check"],
-    [{ holdover_timezone: "'Europe/London'" }, "subscribers_kept_check"],
+    [{ holdover_date: "'2026-11-23'" }, "subscribers_holdover_check"],
+    [{ holdover_timezone: "'Europe/London'" }, "subscribers_holdover_check"],
     [
       { holdover_date: "'2026-11-23'", holdover_timezone: "'Europe/Paris'" },
-      "subscribers_kept_timezone_check",
+      "subscribers_holdover_timezone_check",
     ],
     [{ holdover_date: "'2026-11-23'", holdover_timezone: "'Europe/London'" }, null],
   ])("%j breaks %s", async (change, rule) => {

@@ -19,11 +19,11 @@ export async function reserveCapacity(
 ): Promise<number> {
   const costS = units / unitsPerSecond;
   const [row] = await ctx.db.$queryRaw<{ wait_ms: number }[]>`
-    INSERT INTO provider_rate_limits (provider, next_at)
+    INSERT INTO provider_rate_limits (provider, next_send_at)
     VALUES (${provider}, now() + make_interval(secs => ${costS}))
     ON CONFLICT (provider) DO UPDATE
-      SET next_at = greatest(provider_rate_limits.next_at, now()) + make_interval(secs => ${costS})
-    RETURNING (extract(epoch FROM next_at - now()) - ${costS})::float8 * 1000 AS wait_ms`;
+      SET next_send_at = greatest(provider_rate_limits.next_send_at, now()) + make_interval(secs => ${costS})
+    RETURNING (extract(epoch FROM next_send_at - now()) - ${costS})::float8 * 1000 AS wait_ms`;
   return Math.max(0, row?.wait_ms ?? 0);
 }
 
@@ -39,7 +39,7 @@ export async function pauseProvider(
 ): Promise<void> {
   const seconds = pauseMs / 1_000;
   await ctx.db.$executeRaw`
-    INSERT INTO provider_rate_limits (provider, next_at, paused_until, pause_reason)
+    INSERT INTO provider_rate_limits (provider, next_send_at, paused_until, pause_reason)
     VALUES (${provider}, now(), now() + make_interval(secs => ${seconds}), ${reason})
     ON CONFLICT (provider) DO UPDATE SET
       paused_until = greatest(provider_rate_limits.paused_until, excluded.paused_until),

@@ -15,7 +15,7 @@ type OpenAttempt = {
   id: string;
   sentAfter: Date;
   recipients: unknown;
-  askedCount: number;
+  lookupCount: number;
   foundCount: number | null;
   endedSecondsAgo: number;
 };
@@ -24,7 +24,7 @@ type Found = { subscriberId: number; providerMessageId: string };
 
 async function findOpenAttempt(ctx: Context, batchId: bigint): Promise<OpenAttempt | null> {
   const [attempt] = await ctx.db.$queryRaw<OpenAttempt[]>`
-    SELECT id, sent_after AS "sentAfter", recipients, asked_count AS "askedCount",
+    SELECT id, sent_after AS "sentAfter", recipients, lookup_count AS "lookupCount",
       found_count AS "foundCount",
       extract(epoch FROM now() - coalesce(ended_at, started_at))::float8 AS "endedSecondsAgo"
     FROM send_attempts WHERE batch_id = ${batchId} AND state = 'unknown'`;
@@ -113,7 +113,7 @@ export async function resolveUnknownOutcomes(ctx: Context, batch: BatchSlot): Pr
     ctx.log.warn({ err: error, attemptId: attempt.id }, "the provider could not be asked");
     await ctx.db.$executeRaw`
       UPDATE delivery_batches SET failures = failures + 1,
-        next_attempt_at = now() + make_interval(secs => ${backoffMs(attempt.askedCount + 3) / 1_000})
+        next_attempt_at = now() + make_interval(secs => ${backoffMs(attempt.lookupCount + 3) / 1_000})
       WHERE id = ${batch.batchId} AND state = 'unknown'`;
     return;
   }
@@ -122,7 +122,7 @@ export async function resolveUnknownOutcomes(ctx: Context, batch: BatchSlot): Pr
   if (news.length > 0) await recordFound(ctx, batch, attempt.id, news);
 
   const isComplete = news.length === pending.length;
-  const isSteady = attempt.askedCount > 0 && news.length === 0;
+  const isSteady = attempt.lookupCount > 0 && news.length === 0;
   const isLateEnough = attempt.endedSecondsAgo >= ctx.settings.unknownOutcomeWaitSeconds;
   const foundCount = (attempt.foundCount ?? 0) + news.length;
   if (isComplete || (isSteady && isLateEnough)) {
@@ -130,7 +130,7 @@ export async function resolveUnknownOutcomes(ctx: Context, batch: BatchSlot): Pr
     await ctx.db.$executeRaw`
       WITH finalized AS (
         UPDATE send_attempts SET state = 'finalized', found_count = ${foundCount},
-          asked_count = asked_count + 1, accepted = accepted + ${news.length}
+          lookup_count = lookup_count + 1, accepted = accepted + ${news.length}
         WHERE id = ${attempt.id}::uuid AND state = 'unknown' RETURNING batch_id
       )
       UPDATE delivery_batches b SET state = ${next}, next_attempt_at = now()
@@ -144,7 +144,7 @@ export async function resolveUnknownOutcomes(ctx: Context, batch: BatchSlot): Pr
   const waitS = Math.max(1, ctx.settings.unknownOutcomeWaitSeconds - attempt.endedSecondsAgo);
   await ctx.db.$executeRaw`
     WITH asked AS (
-      UPDATE send_attempts SET asked_count = asked_count + 1, found_count = ${foundCount},
+      UPDATE send_attempts SET lookup_count = lookup_count + 1, found_count = ${foundCount},
         accepted = accepted + ${news.length}
       WHERE id = ${attempt.id}::uuid AND state = 'unknown' RETURNING batch_id
     )

@@ -1,0 +1,510 @@
+-- The whole schema in one migration. prisma/schema.prisma explains the tables and columns; comments
+-- here cover what Prisma can't express: checks, functions, expression indexes, storage, triggers.
+
+CREATE SCHEMA IF NOT EXISTS public;
+
+-- Tables: subscribers -----------------------------------------------------------------------------
+
+CREATE TABLE subscribers (
+  id                SERIAL PRIMARY KEY,
+  email             TEXT NOT NULL,
+  payment_email     TEXT,
+  name              TEXT,
+  phone             TEXT,
+  timezone          TEXT NOT NULL DEFAULT 'America/New_York',
+  holdover_date     DATE,
+  holdover_timezone TEXT,
+  email_enabled     BOOLEAN NOT NULL DEFAULT true,
+  sms_enabled       BOOLEAN NOT NULL DEFAULT false,
+  sms_consent_at    TIMESTAMPTZ(3),
+  created_at        TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  updated_at        TIMESTAMPTZ(3)
+);
+
+CREATE TABLE phone_changes (
+  subscriber_id INTEGER PRIMARY KEY,
+  phone         TEXT NOT NULL,
+  code_hash     TEXT NOT NULL,
+  attempts      INTEGER NOT NULL DEFAULT 0,
+  expires_at    TIMESTAMPTZ(3) NOT NULL
+);
+
+CREATE TABLE consents (
+  id            SERIAL PRIMARY KEY,
+  subscriber_id INTEGER NOT NULL,
+  kind          TEXT NOT NULL,
+  wording       TEXT NOT NULL,
+  phone         TEXT,
+  ip_address    TEXT,
+  user_agent    TEXT,
+  granted_at    TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP
+);
+
+CREATE TABLE suppressions (
+  id         SERIAL PRIMARY KEY,
+  channel    TEXT NOT NULL,
+  address    TEXT NOT NULL,
+  reason     TEXT NOT NULL,
+  source     TEXT NOT NULL,
+  created_at TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP
+);
+
+CREATE TABLE onboarding_records (
+  id                     SERIAL PRIMARY KEY,
+  uid                    TEXT NOT NULL,
+  subscriber_id          INTEGER,
+  paddle_customer_id     TEXT,
+  paddle_subscription_id TEXT,
+  phone                  TEXT,
+  terms_agreed_at        TIMESTAMPTZ(3),
+  completed_at           TIMESTAMPTZ(3),
+  created_at             TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  updated_at             TIMESTAMPTZ(3)
+);
+
+-- Tables: billing ---------------------------------------------------------------------------------
+
+CREATE TABLE subscriptions (
+  id                     SERIAL PRIMARY KEY,
+  subscriber_id          INTEGER,
+  paddle_subscription_id TEXT,
+  paddle_customer_id     TEXT,
+  status                 TEXT NOT NULL,
+  plan                   TEXT,
+  first_charge_at        TIMESTAMPTZ(3),
+  next_charge_at         TIMESTAMPTZ(3),
+  cancel_at              TIMESTAMPTZ(3),
+  canceled_at            TIMESTAMPTZ(3),
+  access_ends_at         TIMESTAMPTZ(3),
+  stopped_at             TIMESTAMPTZ(3),
+  paddle_occurred_at     TIMESTAMPTZ(6),
+  paddle_event_id        TEXT,
+  created_at             TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  updated_at             TIMESTAMPTZ(3)
+);
+
+CREATE TABLE paddle_customers (
+  id          TEXT PRIMARY KEY,
+  email       TEXT NOT NULL,
+  name        TEXT,
+  occurred_at TIMESTAMPTZ(6) NOT NULL,
+  event_id    TEXT NOT NULL
+);
+
+CREATE TABLE payments (
+  paddle_transaction_id  TEXT PRIMARY KEY,
+  paddle_subscription_id TEXT,
+  period_ends_at         TIMESTAMPTZ(3),
+  refunded_at            TIMESTAMPTZ(3)
+);
+
+CREATE TABLE erasures (
+  paddle_id TEXT PRIMARY KEY,
+  erased_at TIMESTAMPTZ(3) NOT NULL
+);
+
+CREATE TABLE billing_runs (
+  key             TEXT PRIMARY KEY,
+  completed_at    TIMESTAMPTZ(3),
+  next_attempt_at TIMESTAMPTZ(3) NOT NULL
+);
+
+-- Tables: login -----------------------------------------------------------------------------------
+
+CREATE TABLE login_tokens (
+  id            SERIAL PRIMARY KEY,
+  subscriber_id INTEGER NOT NULL,
+  token_hash    TEXT NOT NULL,
+  nonce_hash    TEXT,
+  expires_at    TIMESTAMPTZ(3) NOT NULL,
+  consumed_at   TIMESTAMPTZ(3),
+  replaced_at   TIMESTAMPTZ(3),
+  created_at    TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP
+);
+
+CREATE TABLE sessions (
+  id            UUID PRIMARY KEY,
+  role          TEXT NOT NULL,
+  admin_id      INTEGER,
+  subscriber_id INTEGER,
+  created_at    TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  last_seen_at  TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  expires_at    TIMESTAMPTZ(3) NOT NULL,
+  revoked_at    TIMESTAMPTZ(3)
+);
+
+CREATE TABLE admins (
+  id            SERIAL PRIMARY KEY,
+  username      TEXT NOT NULL,
+  password_hash TEXT NOT NULL,
+  created_at    TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  updated_at    TIMESTAMPTZ(3)
+);
+
+-- Tables: content ---------------------------------------------------------------------------------
+
+CREATE TABLE posts (
+  id         SERIAL PRIMARY KEY,
+  slug       TEXT NOT NULL,
+  title      TEXT NOT NULL,
+  local_date DATE NOT NULL,
+  content    TEXT NOT NULL,
+  preview    TEXT NOT NULL DEFAULT '',
+  read_time  INTEGER NOT NULL,
+  created_at TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  updated_at TIMESTAMPTZ(3),
+  deleted_at TIMESTAMPTZ(3)
+);
+
+CREATE TABLE daily_messages (
+  id         SERIAL PRIMARY KEY,
+  local_date DATE NOT NULL,
+  message    TEXT NOT NULL,
+  is_active  BOOLEAN NOT NULL DEFAULT true,
+  created_at TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  updated_at TIMESTAMPTZ(3)
+);
+
+CREATE TABLE page_versions (
+  subject TEXT PRIMARY KEY,
+  version BIGINT NOT NULL
+);
+
+INSERT INTO page_versions (subject, version) VALUES ('posts', 1), ('daily_messages', 1);
+
+-- Tables: delivery --------------------------------------------------------------------------------
+
+CREATE TABLE editions (
+  id               SERIAL PRIMARY KEY,
+  local_date       DATE NOT NULL,
+  number           INTEGER NOT NULL,
+  daily_message_id INTEGER NOT NULL,
+  post_id          INTEGER,
+  content_hash     TEXT NOT NULL,
+  sms_text         TEXT NOT NULL,
+  email_subject    TEXT NOT NULL,
+  email_html       TEXT NOT NULL,
+  email_text       TEXT NOT NULL,
+  created_at       TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP
+);
+
+CREATE TABLE delivery_slots (
+  id         SERIAL PRIMARY KEY,
+  local_date DATE NOT NULL,
+  timezone   TEXT NOT NULL,
+  channel    TEXT NOT NULL,
+  edition_id INTEGER,
+  opens_at   TIMESTAMPTZ(3) NOT NULL,
+  closes_at  TIMESTAMPTZ(3) NOT NULL,
+  planned_at TIMESTAMPTZ(3),
+  closed_at  TIMESTAMPTZ(3)
+);
+
+CREATE TABLE delivery_batches (
+  id              BIGSERIAL PRIMARY KEY,
+  slot_id         INTEGER NOT NULL,
+  size            INTEGER NOT NULL,
+  state           TEXT NOT NULL DEFAULT 'ready',
+  failures        INTEGER NOT NULL DEFAULT 0,
+  last_reason     TEXT,
+  next_attempt_at TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP
+);
+
+CREATE TABLE send_attempts (
+  id           UUID PRIMARY KEY,
+  batch_id     BIGINT NOT NULL,
+  worker_id    UUID NOT NULL,
+  state        TEXT NOT NULL DEFAULT 'sending',
+  recipients   JSONB,
+  accepted     INTEGER NOT NULL DEFAULT 0,
+  failed       INTEGER NOT NULL DEFAULT 0,
+  error        TEXT,
+  lookup_count INTEGER NOT NULL DEFAULT 0,
+  found_count  INTEGER,
+  started_at   TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  ended_at     TIMESTAMPTZ(3),
+  sent_after   TIMESTAMPTZ(3) NOT NULL
+);
+
+-- Each row is written twice, when it's planned and when it's finalized. The free space on each page
+-- lets PostgreSQL do the second write in place (a HOT update).
+CREATE TABLE deliveries (
+  local_date          DATE NOT NULL,
+  channel             TEXT NOT NULL,
+  subscriber_id       INTEGER NOT NULL,
+  timezone            TEXT NOT NULL,
+  batch_id            BIGINT NOT NULL,
+  edition_id          INTEGER NOT NULL,
+  state               TEXT NOT NULL DEFAULT 'pending',
+  reason              TEXT,
+  attempt_id          UUID,
+  provider_message_id TEXT,
+  finalized_at        TIMESTAMPTZ(3),
+  provider_status     TEXT,
+  PRIMARY KEY (local_date, channel, subscriber_id)
+) WITH (fillfactor = 60);
+
+CREATE TABLE workers (
+  id           UUID PRIMARY KEY,
+  name         TEXT NOT NULL,
+  pid          INTEGER NOT NULL,
+  started_at   TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  heartbeat_at TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  stopped_at   TIMESTAMPTZ(3)
+);
+
+-- Tables: outbox and limits -----------------------------------------------------------------------
+
+CREATE TABLE notices (
+  key             TEXT PRIMARY KEY,
+  kind            TEXT NOT NULL,
+  subscriber_id   INTEGER NOT NULL,
+  recipient       TEXT NOT NULL,
+  created_at      TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  sent_at         TIMESTAMPTZ(3),
+  failures        INTEGER NOT NULL DEFAULT 0,
+  next_attempt_at TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP
+);
+
+CREATE TABLE operator_alerts (
+  key             TEXT PRIMARY KEY,
+  subject         TEXT NOT NULL,
+  body            TEXT NOT NULL,
+  created_at      TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  sent_at         TIMESTAMPTZ(3),
+  failures        INTEGER NOT NULL DEFAULT 0,
+  next_attempt_at TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP
+);
+
+CREATE TABLE provider_rate_limits (
+  provider     TEXT PRIMARY KEY,
+  next_send_at TIMESTAMPTZ(6) NOT NULL,
+  paused_until TIMESTAMPTZ(3),
+  pause_reason TEXT
+);
+
+CREATE TABLE rate_limits (
+  key        TEXT PRIMARY KEY,
+  hits       INTEGER NOT NULL,
+  expires_at TIMESTAMPTZ(3) NOT NULL
+);
+
+-- Tables: records of what happened ----------------------------------------------------------------
+
+CREATE TABLE webhook_events (
+  id          BIGSERIAL PRIMARY KEY,
+  source      TEXT NOT NULL,
+  event_id    TEXT NOT NULL,
+  kind        TEXT NOT NULL,
+  payload     JSONB NOT NULL,
+  occurred_at TIMESTAMPTZ(6),
+  received_at TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  applied_at  TIMESTAMPTZ(3)
+);
+
+CREATE TABLE audit_events (
+  id      BIGSERIAL PRIMARY KEY,
+  at      TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  actor   TEXT NOT NULL,
+  action  TEXT NOT NULL,
+  subject TEXT NOT NULL,
+  detail  JSONB
+);
+
+-- Check constraints -------------------------------------------------------------------------------
+
+ALTER TABLE subscribers
+  ADD CONSTRAINT subscribers_email_check CHECK (email ~ '^[^\s@]+@[^\s@]+$'),
+  ADD CONSTRAINT subscribers_phone_check CHECK (phone ~ '^\+[1-9][0-9]{6,14}$'),
+  ADD CONSTRAINT subscribers_timezone_check CHECK (timezone IN
+    ('America/New_York', 'America/Chicago', 'America/Denver', 'America/Los_Angeles', 'Europe/London')),
+  ADD CONSTRAINT subscribers_holdover_check CHECK ((holdover_date IS NULL) = (holdover_timezone IS NULL)),
+  ADD CONSTRAINT subscribers_holdover_timezone_check CHECK (holdover_timezone IN
+    ('America/New_York', 'America/Chicago', 'America/Denver', 'America/Los_Angeles', 'Europe/London')),
+  -- Texts need a number and consent.
+  ADD CONSTRAINT subscribers_sms_check CHECK
+    (NOT sms_enabled OR (phone IS NOT NULL AND sms_consent_at IS NOT NULL));
+
+ALTER TABLE phone_changes
+  ADD CONSTRAINT phone_changes_phone_check CHECK (phone ~ '^\+[1-9][0-9]{6,14}$');
+
+ALTER TABLE consents
+  ADD CONSTRAINT consents_kind_check CHECK (kind IN ('sms', 'terms')),
+  ADD CONSTRAINT consents_wording_check CHECK (wording ~ '\S');
+
+ALTER TABLE suppressions
+  ADD CONSTRAINT suppressions_channel_check CHECK (channel IN ('email', 'sms')),
+  ADD CONSTRAINT suppressions_address_check CHECK (address = lower(address)),
+  ADD CONSTRAINT suppressions_reason_check CHECK (reason IN
+    ('stop', 'hard_bounce', 'spam_complaint', 'inactive', 'bad_number', 'landline', 'manual'));
+
+ALTER TABLE onboarding_records
+  ADD CONSTRAINT onboarding_records_phone_check CHECK (phone ~ '^\+[1-9][0-9]{6,14}$');
+
+ALTER TABLE subscriptions
+  ADD CONSTRAINT subscriptions_status_check CHECK (status IN
+    ('trialing', 'active', 'past_due', 'paused', 'canceled')),
+  ADD CONSTRAINT subscriptions_plan_check CHECK (plan IN ('monthly', 'annual'));
+
+ALTER TABLE sessions
+  ADD CONSTRAINT sessions_principal_check CHECK (
+    (role = 'admin' AND admin_id IS NOT NULL AND subscriber_id IS NULL) OR
+    (role = 'subscriber' AND subscriber_id IS NOT NULL AND admin_id IS NULL));
+
+ALTER TABLE posts
+  ADD CONSTRAINT posts_slug_check CHECK (slug ~ '^[a-z0-9]{2}$'),
+  ADD CONSTRAINT posts_title_check CHECK (btrim(title) <> ''),
+  ADD CONSTRAINT posts_read_time_check CHECK (read_time >= 1);
+
+ALTER TABLE daily_messages
+  ADD CONSTRAINT daily_messages_message_check CHECK (message ~ '\S');
+
+ALTER TABLE delivery_slots
+  ADD CONSTRAINT delivery_slots_channel_check CHECK (channel IN ('email', 'sms')),
+  ADD CONSTRAINT delivery_slots_timezone_check CHECK (timezone IN
+    ('America/New_York', 'America/Chicago', 'America/Denver', 'America/Los_Angeles', 'Europe/London')),
+  ADD CONSTRAINT delivery_slots_weekday_check CHECK (extract(isodow FROM local_date) <= 5),
+  ADD CONSTRAINT delivery_slots_window_check CHECK (opens_at < closes_at);
+
+ALTER TABLE delivery_batches
+  ADD CONSTRAINT delivery_batches_state_check CHECK (state IN ('ready', 'sending', 'unknown', 'done')),
+  ADD CONSTRAINT delivery_batches_size_check CHECK (size BETWEEN 1 AND 500);
+
+ALTER TABLE send_attempts
+  ADD CONSTRAINT send_attempts_state_check CHECK (state IN ('sending', 'unknown', 'finalized'));
+
+-- A ledger row has a reason exactly when it ended without being accepted.
+ALTER TABLE deliveries
+  ADD CONSTRAINT deliveries_channel_check CHECK (channel IN ('email', 'sms')),
+  ADD CONSTRAINT deliveries_state_check CHECK (
+    (state IN ('pending', 'accepted') AND reason IS NULL) OR
+    (state IN ('excluded', 'failed', 'missed') AND reason IS NOT NULL));
+
+ALTER TABLE notices
+  ADD CONSTRAINT notices_kind_check CHECK (kind IN ('welcome', 'trial_reminder'));
+
+-- Foreign keys ------------------------------------------------------------------------------------
+
+ALTER TABLE phone_changes ADD CONSTRAINT phone_changes_subscriber_id_fkey
+  FOREIGN KEY (subscriber_id) REFERENCES subscribers (id) ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE consents ADD CONSTRAINT consents_subscriber_id_fkey
+  FOREIGN KEY (subscriber_id) REFERENCES subscribers (id) ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE onboarding_records ADD CONSTRAINT onboarding_records_subscriber_id_fkey
+  FOREIGN KEY (subscriber_id) REFERENCES subscribers (id) ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE subscriptions ADD CONSTRAINT subscriptions_subscriber_id_fkey
+  FOREIGN KEY (subscriber_id) REFERENCES subscribers (id) ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE login_tokens ADD CONSTRAINT login_tokens_subscriber_id_fkey
+  FOREIGN KEY (subscriber_id) REFERENCES subscribers (id) ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE sessions ADD CONSTRAINT sessions_admin_id_fkey
+  FOREIGN KEY (admin_id) REFERENCES admins (id) ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE sessions ADD CONSTRAINT sessions_subscriber_id_fkey
+  FOREIGN KEY (subscriber_id) REFERENCES subscribers (id) ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE notices ADD CONSTRAINT notices_subscriber_id_fkey
+  FOREIGN KEY (subscriber_id) REFERENCES subscribers (id) ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE delivery_slots ADD CONSTRAINT delivery_slots_edition_id_fkey
+  FOREIGN KEY (edition_id) REFERENCES editions (id) ON DELETE SET NULL ON UPDATE CASCADE;
+ALTER TABLE delivery_batches ADD CONSTRAINT delivery_batches_slot_id_fkey
+  FOREIGN KEY (slot_id) REFERENCES delivery_slots (id) ON DELETE RESTRICT ON UPDATE CASCADE;
+ALTER TABLE send_attempts ADD CONSTRAINT send_attempts_batch_id_fkey
+  FOREIGN KEY (batch_id) REFERENCES delivery_batches (id) ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- Functions ---------------------------------------------------------------------------------------
+
+-- Whether a subscription entitles to the briefing at an instant.
+-- The same rule as isEntitled in lib/domain/billing/entitlement.ts.
+CREATE FUNCTION is_entitled(s subscriptions, at timestamptz) RETURNS boolean
+LANGUAGE sql STABLE PARALLEL SAFE AS $$
+  SELECT s.stopped_at IS NULL AND (
+    (s.status IN ('trialing', 'active', 'past_due')
+      AND (s.cancel_at IS NULL OR s.cancel_at > at))
+    OR (s.status = 'canceled' AND s.access_ends_at > at))
+$$;
+
+-- The same for every spelling that reaches one mailbox: case and plus tags never count, dots don't
+-- count at Gmail. Used to give each person one free trial.
+CREATE FUNCTION canonical_email(email text) RETURNS text
+LANGUAGE sql IMMUTABLE PARALLEL SAFE RETURN
+  CASE WHEN lower(split_part(email, '@', 2)) IN ('gmail.com', 'googlemail.com')
+    THEN replace(split_part(lower(split_part(email, '@', 1)), '+', 1), '.', '') || '@gmail.com'
+    ELSE split_part(lower(split_part(email, '@', 1)), '+', 1) || '@' || lower(split_part(email, '@', 2))
+  END;
+
+-- The person a stored webhook is about, in lowercase: a Paddle customer ID, an email address, or a
+-- phone number. Used to export and delete someone's data.
+CREATE FUNCTION webhook_subject(payload jsonb) RETURNS text
+LANGUAGE sql IMMUTABLE PARALLEL SAFE RETURN
+  lower(coalesce(
+    payload #>> '{data,customer_id}',
+    payload #>> '{data,id}',
+    payload ->> 'Email',
+    payload ->> 'Recipient',
+    CASE WHEN payload ? 'MessageStatus' THEN payload ->> 'To' ELSE payload ->> 'From' END
+  ));
+
+-- Runs in the transaction of the change. The row stays locked until that transaction ends, so
+-- versions become visible in order.
+CREATE FUNCTION bump_page_version() RETURNS trigger
+LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE page_versions SET version = version + 1 WHERE subject = TG_TABLE_NAME;
+  RETURN NULL;
+END;
+$$;
+
+-- Indexes -----------------------------------------------------------------------------------------
+
+-- Not in schema.prisma, which has no expression indexes. The first two make logins unique in any case.
+CREATE UNIQUE INDEX subscribers_email_key ON subscribers (lower(email));
+CREATE UNIQUE INDEX admins_username_key ON admins (lower(username));
+CREATE INDEX subscribers_canonical_email_idx ON subscribers (canonical_email(email));
+CREATE INDEX webhook_events_subject_idx ON webhook_events (webhook_subject(payload));
+
+CREATE INDEX subscribers_timezone_idx ON subscribers (timezone);
+CREATE INDEX subscribers_holdover_idx ON subscribers (holdover_date, holdover_timezone)
+  WHERE holdover_date IS NOT NULL;
+CREATE INDEX subscribers_phone_idx ON subscribers (phone) WHERE phone IS NOT NULL;
+CREATE INDEX consents_subscriber_id_idx ON consents (subscriber_id);
+CREATE UNIQUE INDEX suppressions_channel_address_key ON suppressions (channel, address);
+CREATE UNIQUE INDEX onboarding_records_uid_key ON onboarding_records (uid);
+CREATE INDEX onboarding_records_subscriber_id_idx ON onboarding_records (subscriber_id);
+CREATE INDEX onboarding_records_paddle_customer_id_idx ON onboarding_records (paddle_customer_id);
+
+CREATE UNIQUE INDEX subscriptions_paddle_subscription_id_key ON subscriptions (paddle_subscription_id);
+CREATE INDEX subscriptions_subscriber_id_idx ON subscriptions (subscriber_id);
+CREATE INDEX subscriptions_paddle_customer_id_idx ON subscriptions (paddle_customer_id);
+CREATE INDEX subscriptions_trials_idx ON subscriptions (first_charge_at) WHERE status = 'trialing';
+CREATE INDEX payments_paddle_subscription_id_idx ON payments (paddle_subscription_id);
+
+CREATE UNIQUE INDEX login_tokens_token_hash_key ON login_tokens (token_hash);
+CREATE INDEX login_tokens_subscriber_id_idx ON login_tokens (subscriber_id);
+CREATE INDEX sessions_subscriber_id_idx ON sessions (subscriber_id);
+CREATE INDEX sessions_admin_id_idx ON sessions (admin_id);
+
+CREATE UNIQUE INDEX posts_slug_key ON posts (slug) WHERE deleted_at IS NULL;
+CREATE INDEX posts_newest_idx ON posts (local_date DESC, id DESC) WHERE deleted_at IS NULL;
+CREATE UNIQUE INDEX daily_messages_active_date_key ON daily_messages (local_date) WHERE is_active;
+CREATE INDEX daily_messages_newest_idx ON daily_messages (local_date DESC, id DESC);
+
+CREATE UNIQUE INDEX editions_local_date_number_key ON editions (local_date, number);
+CREATE UNIQUE INDEX editions_local_date_content_hash_key ON editions (local_date, content_hash);
+CREATE UNIQUE INDEX delivery_slots_local_date_timezone_channel_key
+  ON delivery_slots (local_date, timezone, channel);
+CREATE INDEX delivery_batches_slot_id_idx ON delivery_batches (slot_id);
+CREATE INDEX delivery_batches_open_idx ON delivery_batches (next_attempt_at) WHERE state <> 'done';
+CREATE INDEX send_attempts_batch_id_idx ON send_attempts (batch_id);
+CREATE UNIQUE INDEX send_attempts_one_open_key ON send_attempts (batch_id) WHERE state <> 'finalized';
+CREATE INDEX deliveries_batch_id_idx ON deliveries (batch_id);
+
+CREATE INDEX notices_subscriber_id_idx ON notices (subscriber_id);
+CREATE INDEX notices_unsent_idx ON notices (next_attempt_at) WHERE sent_at IS NULL;
+CREATE INDEX rate_limits_expires_at_idx ON rate_limits (expires_at);
+CREATE UNIQUE INDEX webhook_events_source_event_id_key ON webhook_events (source, event_id);
+CREATE INDEX audit_events_subject_idx ON audit_events (subject);
+
+-- Triggers ----------------------------------------------------------------------------------------
+
+CREATE TRIGGER posts_page_version AFTER INSERT OR UPDATE OR DELETE ON posts
+  FOR EACH ROW EXECUTE FUNCTION bump_page_version();
+
+CREATE TRIGGER daily_messages_page_version AFTER INSERT OR UPDATE OR DELETE ON daily_messages
+  FOR EACH ROW EXECUTE FUNCTION bump_page_version();
