@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { parseFullDate, toFullDate, toShortDate } from "./calendar";
 import { idSchema, limitSchema } from "./primitives";
+// Only their types: browsers load this file, and a script that they load has a budget.
+import type { freeSlugsSchema, postListItemSchema, postSchema } from "./responses/posts";
 import { postMessages } from "../messages/posts";
 
 const messages = postMessages;
@@ -89,38 +91,13 @@ export const slugQuerySchema = z.object({
 });
 
 /** Slugs that no post has. */
-export type FreeSlugsView = {
-  /** A few of them, the one that comes after the newest post's first. */
-  suggestions: string[];
-  /** How many of the 1,296 are free. */
-  freeCount: number;
-};
+export type FreeSlugsView = z.output<typeof freeSlugsSchema>;
 
 /** What a list of posts was asked. */
 export type PostListQuery = z.output<typeof postListQuerySchema>;
 
-/** A post in a list. `isScheduled` stands there for administrators only. */
-export type PostListItemView = {
-  id: number;
-  slug: string;
-  title: string;
-  /** `05 MAR` */
-  shortDate: string;
-  /** `March 5, 2025` */
-  fullDate: string;
-  /** Whole minutes. */
-  readTime: number;
-  /** The first 120 characters of the content as plain text. */
-  preview: string;
-  createdAt: string;
-  updatedAt: string | null;
-  /** Whether its date has not begun in London yet. */
-  isScheduled?: boolean;
-};
+/** A post in a list. */
+export type PostListItemView = z.output<typeof postListItemSchema>;
 
-/** A post with its markdown. */
-export type PostView = Omit<PostListItemView, "preview"> & {
-  content: string;
-  /** Username of the administrator who saved it last; for administrators only. */
-  savedBy?: string | null;
-};
+/** A post with its Markdown. */
+export type PostView = z.output<typeof postSchema>;

@@ -1,6 +1,8 @@
+import { z } from "zod";
 import {
   dailyMessageInputSchema,
   dailyMessageListQuerySchema,
+  dailyMessageSchema,
 } from "@/lib/contracts/daily-messages";
 import { actorOf } from "@/lib/domain/auth/sessions";
 import { createDailyMessage, listDailyMessages } from "@/lib/domain/daily-messages/daily-messages";
@@ -8,20 +10,31 @@ import { reply } from "@/lib/http/route/respond";
 import { revalidateDailyMessages } from "@/lib/http/pages/revalidate";
 import { route } from "@/lib/http/route/route";
 
-/** GET /api/daily-messages: newest first, between two days if they are named. */
 export const GET = route({
   access: "admin",
+  summary: "Lists daily messages, newest first",
   query: dailyMessageListQuerySchema,
+  responses: {
+    200: {
+      schema: z.array(dailyMessageSchema),
+      headers: { "x-total-count": "How many there are on all pages" },
+    },
+  },
   handler: async ({ ctx, query }) => {
     const { messages, totalCount } = await listDailyMessages(ctx, query);
     return reply(messages, { headers: { "x-total-count": String(totalCount) } });
   },
 });
 
-/** POST /api/daily-messages: writes a new message. */
 export const POST = route({
   access: "admin",
+  summary: "Creates a daily message",
   body: dailyMessageInputSchema,
+  responses: { 201: dailyMessageSchema },
+  errors: [
+    [400, "The message is too long for a text"],
+    [409, "Another message of this date is active", "active_message_exists"],
+  ],
   handler: async ({ ctx, body, caller }) => {
     const message = await createDailyMessage(ctx, body, actorOf(caller));
     revalidateDailyMessages();

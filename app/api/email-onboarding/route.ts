@@ -1,16 +1,27 @@
 import { productUidField } from "@/lib/brand";
 import { limits } from "@/lib/contracts/limits";
-import { emailOnboardingSchema } from "@/lib/contracts/onboarding";
+import { emailOnboardingSchema, emailOnboardingAnswerSchema } from "@/lib/contracts/onboarding";
 import { onboardingMessages } from "@/lib/messages/onboarding";
 import { completeSignup } from "@/lib/domain/onboarding/complete-signup";
 import { setCheckoutCookie } from "@/lib/http/auth/checkout-cookie";
 import { route } from "@/lib/http/route/route";
 
-/** POST /api/email-onboarding: a buyer's address and timezone. Opens the record to this browser. */
 export const POST = route({
   access: "public",
+  summary:
+    "Completes a sign-up with an email and a time zone, and opens its record to this browser",
   rateLimit: { name: "onboarding", limit: limits.onboardingPerAddress },
   body: emailOnboardingSchema,
+  responses: { 200: emailOnboardingAnswerSchema },
+  errors: [
+    [404, "No purchase has this uid", "account_not_found"],
+    [409, "The email has an active subscription", "duplicate_active_email"],
+    [
+      409,
+      "The email is taken, the sign-up was finished long ago, or the free trial was already used",
+    ],
+    [503, "The purchase can't be looked up"],
+  ],
   handler: async ({ ctx, body, cookies, clientAddress, request }) => {
     const uid = body[productUidField];
     const { email, timezone } = body;

@@ -1,9 +1,11 @@
+import { healthSchema } from "@/lib/contracts/responses/health";
 import { requireDatabase } from "@/lib/http/route/health";
 import { route } from "@/lib/http/route/route";
 
-/** GET /api/health: 200 when this process serves and the database answers within 2 s. */
 export const GET = route({
   access: "public",
+  summary: "Tells whether this process serves and the database responds within 2 seconds",
+  responses: { 200: healthSchema },
   handler: async ({ ctx }) => {
     await requireDatabase(ctx);
     return { status: "ok" };

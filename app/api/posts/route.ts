@@ -1,3 +1,5 @@
+import { z } from "zod";
+import { postListItemSchema, postSchema } from "@/lib/contracts/responses/posts";
 import { bodyLimitsBytes } from "@/lib/contracts/limits";
 import { postInputSchema, postListQuerySchema } from "@/lib/contracts/posts";
 import { actorOf } from "@/lib/domain/auth/sessions";
@@ -8,10 +10,16 @@ import { reply } from "@/lib/http/route/respond";
 import { revalidatePosts } from "@/lib/http/pages/revalidate";
 import { route } from "@/lib/http/route/route";
 
-/** GET /api/posts: newest first, without content; administrators see scheduled ones too. */
 export const GET = route({
   access: anyoneOrAdmin,
+  summary: "Lists posts without their content, newest first; admins see scheduled ones too",
   query: postListQuerySchema,
+  responses: {
+    200: {
+      schema: z.array(postListItemSchema),
+      headers: { "x-total-count": "How many there are on all pages" },
+    },
+  },
   handler: async ({ ctx, query, caller }) => {
     const list = caller ? listAllPosts : listPublicPosts;
     const { posts, totalCount } = await list(ctx, query);
@@ -19,11 +27,13 @@ export const GET = route({
   },
 });
 
-/** POST /api/posts: writes a new post. */
 export const POST = route({
   access: "admin",
+  summary: "Creates a post",
   body: postInputSchema,
   bodyLimitBytes: bodyLimitsBytes.post,
+  responses: { 201: postSchema },
+  errors: [[409, "Another post has this slug", "slug_taken"]],
   handler: async ({ ctx, body, caller }) => {
     const post = await createPost(ctx, body, actorOf(caller));
     revalidatePosts([post.slug]);

@@ -1,15 +1,24 @@
+import { smsConsentResultSchema } from "@/lib/contracts/responses/onboarding";
 import { limits } from "@/lib/contracts/limits";
 import { smsConsentSchema } from "@/lib/contracts/onboarding";
 import { onboardingMessages } from "@/lib/messages/onboarding";
 import { giveSmsConsent } from "@/lib/domain/onboarding/consent-steps";
+import { textErrors } from "@/lib/http/route/reference";
 import { onboardingBrowser } from "@/lib/http/auth/onboarding-access";
 import { route } from "@/lib/http/route/route";
 
-/** POST /api/sms-consent: consent to texts, recorded and confirmed by the first of them. */
 export const POST = route({
   access: onboardingBrowser,
+  summary: "Records consent to texts and sends the confirmation text",
   rateLimit: { name: "onboarding", limit: limits.onboardingPerAddress },
   body: smsConsentSchema,
+  responses: { 200: smsConsentResultSchema },
+  errors: [
+    [400, "No number is saved"],
+    [404, "The record isn't this browser's"],
+    [409, "This person already used a free trial"],
+    ...textErrors,
+  ],
   handler: async ({ ctx, body, caller, clientAddress, request }) => {
     const { isTextSent } = await giveSmsConsent(ctx, {
       id: body.id,

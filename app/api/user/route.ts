@@ -1,8 +1,11 @@
+import { userDataSchema } from "@/lib/contracts/account";
 import { getUserData } from "@/lib/domain/account/user-data";
 import { route } from "@/lib/http/route/route";
 
-/** GET /api/user: the session's own `userData`. */
 export const GET = route({
   access: "subscriber",
+  summary: "Returns the logged-in subscriber",
+  responses: { 200: userDataSchema },
+  errors: [[401, "The account no longer exists"]],
   handler: ({ ctx, caller }) => getUserData(ctx, caller.subscriberId),
 });

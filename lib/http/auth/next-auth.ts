@@ -8,6 +8,13 @@ import type { Context } from "@/lib/domain/context";
 import { AppError } from "@/lib/platform/app-error";
 import { sessionCookieName } from "./session-token";
 
+/** What next-auth tells a browser about its session: nothing without one. */
+export const nextAuthSessionSchema = z.object({
+  user: z.object({ name: z.string().optional() }),
+  role: z.enum(["admin", "subscriber"]),
+  expires: z.iso.datetime(),
+});
+
 const sidSchema = z.object({ sid: z.uuid() });
 
 /**

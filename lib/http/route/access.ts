@@ -3,6 +3,7 @@ import type { Context } from "@/lib/domain/context";
 import { httpMessages } from "@/lib/messages/http";
 import { AppError } from "@/lib/platform/app-error";
 import type { CookieJar } from "./cookies";
+import type { AccessReference, ErrorReference } from "./reference";
 import { readSession } from "../auth/session";
 
 /** What a guard may look at. Access is decided before parameters and body are read. */
@@ -14,8 +15,13 @@ export type GuardInput = {
   params: Readonly<Record<string, string | string[] | undefined>>;
 };
 
-/** Decides who comes in and what the handler learns about them; throws an AppError for others. */
-export type Guard<Caller> = (input: GuardInput) => Promise<Caller>;
+/** Decides who comes in, for routes that no role describes. */
+export type Guard<Caller> = AccessReference & {
+  /** What `admit` throws. */
+  errors: readonly ErrorReference[];
+  /** Gives what the handler learns about the caller; throws an AppError for others. */
+  admit(input: GuardInput): Promise<Caller>;
+};
 
 /** Who may call a route: everybody, a role, or whom a guard lets in. */
 export type Access = "public" | "admin" | "subscriber" | Guard<unknown>;
@@ -31,10 +37,15 @@ export type CallerOf<A extends Access> = A extends "public"
         ? Caller
         : never;
 
-/** Lets everybody in and says whether an administrator asks. */
-export const anyoneOrAdmin: Guard<AdminSession | null> = async ({ ctx, cookies }) => {
-  const session = await readSession(ctx, cookies);
-  return session?.role === "admin" ? session : null;
+/** Lets everyone in and says whether an administrator is asking. */
+export const anyoneOrAdmin: Guard<AdminSession | null> = {
+  name: "anyone or admin",
+  security: [{}, { session: ["admin"] }],
+  errors: [],
+  async admit({ ctx, cookies }) {
+    const session = await readSession(ctx, cookies);
+    return session?.role === "admin" ? session : null;
+  },
 };
 
 /**
@@ -44,7 +55,7 @@ export const anyoneOrAdmin: Guard<AdminSession | null> = async ({ ctx, cookies }
  */
 export async function requireAccess(access: Access, input: GuardInput): Promise<unknown> {
   if (access === "public") return null;
-  if (typeof access === "function") return access(input);
+  if (typeof access === "object") return access.admit(input);
   return requireRole(await readSession(input.ctx, input.cookies), access);
 }
 
@@ -52,4 +63,20 @@ function requireRole(session: Session | null, role: Session["role"]): Session {
   if (!session) throw new AppError(401, httpMessages.loginRequired);
   if (session.role !== role) throw new AppError(403, httpMessages.notAllowed);
   return session;
+}
+
+/** What the API reference says of an access. */
+export function describeAccess(
+  access: Access,
+): AccessReference & { errors: readonly ErrorReference[] } {
+  if (typeof access === "object") return access;
+  if (access === "public") return { name: access, security: [], errors: [] };
+  return {
+    name: access,
+    security: [{ session: [access] }],
+    errors: [
+      [401, "The browser isn't logged in"],
+      [403, `The browser isn't logged in as ${access === "admin" ? "an admin" : "a subscriber"}`],
+    ],
+  };
 }

@@ -1,5 +1,10 @@
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
+/** Whether a call by this method may change something. */
+export function isChanging(method: string): boolean {
+  return !safeMethods.has(method);
+}
+
 /**
  * Whether a request may change something as far as its origin goes. Browsers say where a request
  * comes from, in `Sec-Fetch-Site` and `Origin`; each that is there must say "this site". `null`
@@ -9,7 +14,7 @@ const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
  * @param siteUrl the public address
  */
 export function isOwnOrigin(request: Request, siteUrl: string): boolean {
-  if (safeMethods.has(request.method)) return true;
+  if (!isChanging(request.method)) return true;
   if (!isSameOriginCall(request)) return false;
   const origin = request.headers.get("origin");
   return origin === null || ownOrigins(request, siteUrl).includes(origin);

@@ -5,14 +5,22 @@ import { httpMessages } from "@/lib/messages/http";
 import type { Context } from "@/lib/domain/context";
 import { AppError } from "@/lib/platform/app-error";
 import { createLogger, type Logger } from "@/lib/platform/logger";
-import { requireAccess, type Access, type CallerOf } from "./access";
+import { describeAccess, requireAccess, type Access, type CallerOf } from "./access";
 import { clientAddressOf } from "./client-address";
 import { getContext } from "./context";
 import { openCookieJar, type CookieJar } from "./cookies";
 import { loggedPath } from "./logged-path";
-import { isOwnOrigin } from "./origin";
+import { isChanging, isOwnOrigin } from "./origin";
 import { takeHit } from "@/lib/domain/limits/rate-limit";
 import { readJson } from "./read-body";
+import {
+  commonErrors,
+  tooLarge,
+  tooMany,
+  withReference,
+  type ErrorReference,
+  type ResponseReferences,
+} from "./reference";
 import { toErrorResponse, toResponse } from "./respond";
 import { validate } from "./validate";
 
@@ -42,6 +50,14 @@ type Definition<
 > = {
   /** Who may call. There is no default: a route is closed until it is opened by name. */
   access: A;
+  /** What a call does, for the API reference. */
+  summary: string;
+  /** What is answered when nothing goes wrong, by status. */
+  responses: ResponseReferences;
+  /** Errors beyond those that access, rate limit, and schemas bring. */
+  errors?: readonly ErrorReference[];
+  /** Headers that change what is answered. */
+  headers?: z.ZodType;
   params?: P;
   query?: Q;
   /** A schema makes the route read a JSON body. */
@@ -77,7 +93,7 @@ export function route<
   // follow them through the definition, so they meet as unknown.
   const erased: { handler(input: RouteInput<unknown, unknown, unknown, unknown>): unknown } =
     definition;
-  return (request, context) =>
+  const handler: RouteHandler = (request, context) =>
     answer(request, async (ctx, cookies) => {
       if (!isOwnOrigin(request, ctx.settings.siteUrl)) {
         throw new AppError(403, httpMessages.foreignOrigin);
@@ -104,6 +120,40 @@ export function route<
       };
       return erased.handler(input);
     });
+  const { access, summary, params, query, headers, body, responses } = definition;
+  return withReference(handler, {
+    summary,
+    access: describeAccess(access),
+    params,
+    query,
+    headers,
+    body: body && { schema: body, contentType: "application/json" },
+    responses,
+    errorsOf: (method) => listErrors(definition, method),
+  });
+}
+
+type AnyDefinition = Omit<
+  Definition<Access, z.ZodType | undefined, z.ZodType | undefined, z.ZodType | undefined>,
+  "handler"
+>;
+
+/** Every error that a route answers: the kit's own, which follow from the definition, and its own. */
+function listErrors(definition: AnyDefinition, method: string): ErrorReference[] {
+  const { access, rateLimit, params, query, body, bodyLimitBytes, errors } = definition;
+  const found: ErrorReference[] = [...describeAccess(access).errors];
+  if (isChanging(method)) found.push([403, "The request comes from another site"]);
+  if (rateLimit) found.push(tooMany(rateLimit.limit, "from one client address"));
+  if (params) found.push([400, "A path parameter isn't valid"]);
+  if (query) found.push([400, "A query parameter isn't valid"]);
+  if (body) {
+    found.push(
+      [400, "The body isn't valid JSON, or a field is missing or not valid"],
+      tooLarge(bodyLimitBytes ?? bodyLimitsBytes.default),
+      [415, "The body isn't sent as JSON"],
+    );
+  }
+  return [...found, ...(errors ?? []), ...commonErrors];
 }
 
 /**

@@ -1,9 +1,22 @@
+import { z } from "zod";
 import { bodyLimitsBytes } from "@/lib/contracts/limits";
 import { deliveryMessages } from "@/lib/messages/deliveries";
 import type { Context } from "@/lib/domain/context";
 import { AppError } from "@/lib/platform/app-error";
+import { isChanging } from "./origin";
 import { readBody } from "./read-body";
+import {
+  commonErrors,
+  tooLarge,
+  withReference,
+  type ErrorReference,
+  type ResponseReferences,
+} from "./reference";
 import { answer, type RouteHandler } from "./route";
+
+const paramsSchema = z.object({
+  token: z.string().describe("Names a subscriber and is signed; every email carries one."),
+});
 
 /** What the handler of a signed link is given. */
 export type SignedLinkInput = {
@@ -22,10 +35,18 @@ export type SignedLinkInput = {
  * @param definition.verify the subscriber whom the token was made for, or null
  */
 export function signedLink(definition: {
+  /** What a call does, for the API reference. */
+  summary: string;
+  /** What is answered when nothing goes wrong, by status. */
+  responses: ResponseReferences;
+  /** Errors beyond those that a token which isn't ours and a large form bring. */
+  errors?: readonly ErrorReference[];
+  /** The form's fields, for the API reference; `handler` reads them. */
+  form?: z.ZodType;
   verify(token: string, secret: string): number | null;
   handler(input: SignedLinkInput): Promise<Response>;
 }): RouteHandler {
-  return (request, context) =>
+  const handler: RouteHandler = (request, context) =>
     answer(request, async (ctx) => {
       const { token } = await context.params;
       const subscriberId =
@@ -36,6 +57,20 @@ export function signedLink(definition: {
       const form = await readForm(request);
       return definition.handler({ ctx, token, subscriberId, form });
     });
+  const { summary, form, responses, errors = [] } = definition;
+  return withReference(handler, {
+    summary,
+    access: { name: "signed link", security: [] },
+    params: paramsSchema,
+    body: form && { schema: form, contentType: "application/x-www-form-urlencoded" },
+    responses,
+    errorsOf: (method) => [
+      [404, "The token isn't ours"],
+      ...(isChanging(method) ? [tooLarge(bodyLimitsBytes.default)] : []),
+      ...errors,
+      ...commonErrors,
+    ],
+  });
 }
 
 async function readForm(request: Request): Promise<FormData | null> {

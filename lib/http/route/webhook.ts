@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { z } from "zod";
 import { bodyLimitsBytes } from "@/lib/contracts/limits";
 import { deliveryMessages } from "@/lib/messages/deliveries";
 import type { ProviderEvent } from "@/lib/domain/ports/provider-event";
@@ -7,6 +8,7 @@ import { AppError } from "@/lib/platform/app-error";
 import type { Prisma } from "@/lib/platform/database/database";
 import { parseEnv, type Env } from "@/lib/platform/env";
 import { readBody } from "./read-body";
+import { commonErrors, tooLarge, withReference, type ResponseReferences } from "./reference";
 import { answer } from "./route";
 
 /** A webhook's call as its sender signed it. */
@@ -20,6 +22,14 @@ export type WebhookRequest = {
 /** What makes one sender's webhook. */
 export type WebhookDefinition<Event, Result> = {
   source: WebhookSource;
+  /** What the events do, for the API reference. */
+  summary: string;
+  /** Where the sender describes its events. */
+  documentation: string;
+  /** The address's own query, for the API reference; `read` reads it. */
+  query?: z.ZodType;
+  /** What 200 answers, when it isn't empty. */
+  responses?: ResponseReferences;
   contentType: "application/json" | "application/x-www-form-urlencoded";
   /** Whether the sender is who it says; asked in every environment. */
   verify(request: WebhookRequest, env: Env): boolean;
@@ -96,7 +106,7 @@ function requireContentType(headers: Headers, expected: string): void {
 export function webhook<Event, Result>(
   definition: WebhookDefinition<Event, Result>,
 ): (request: Request) => Promise<Response> {
-  return (request) =>
+  const handler = (request: Request) =>
     answer(request, async (ctx) => {
       const call = await readRequest(request);
       if (!definition.verify(call, getEnv())) {
@@ -113,4 +123,22 @@ export function webhook<Event, Result>(
       // Without a body: nobody reads it, and streaming one takes as long as a statement.
       return definition.respond?.(result) ?? new Response(null);
     });
+  const { source, summary, documentation, contentType, query, responses } = definition;
+  const description = "Applied, seen before, not used, or not readable";
+  return withReference(handler, {
+    summary,
+    access: { name: `signed by ${source}`, security: [{ [source]: [] }] },
+    query,
+    body: {
+      schema: z.looseObject({}).describe(`An event as its sender describes it: ${documentation}`),
+      contentType,
+    },
+    responses: responses ?? { 200: { description } },
+    errorsOf: () => [
+      [401, "The signature isn't valid"],
+      tooLarge(bodyLimitsBytes.webhook),
+      [415, `The body isn't sent as ${contentType}`],
+      ...commonErrors,
+    ],
+  });
 }

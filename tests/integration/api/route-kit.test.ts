@@ -19,7 +19,11 @@ beforeAll(async () => {
 
 afterAll(() => api.close());
 
+/** These routes are no part of the application, nor of its API reference. */
+const undocumented = { summary: "", responses: {} };
+
 const echo = route({
+  ...undocumented,
   access: "public",
   body: z.object({ name: z.string({ error: "Please enter a name" }) }),
   bodyLimitBytes: 1024,
@@ -67,7 +71,7 @@ describe("origin", () => {
   });
 
   test("does not matter for reading", async () => {
-    const read = route({ access: "public", handler: () => "read" });
+    const read = route({ ...undocumented, access: "public", handler: () => "read" });
     const headers = { origin: "https://evil.example", "sec-fetch-site": "cross-site" };
     expect(await visitor.call(read, "GET", "/api/read", { headers })).toMatchObject({
       status: 200,
@@ -75,7 +79,7 @@ describe("origin", () => {
   });
 
   test("is judged before access", async () => {
-    const closed = route({ access: "admin", handler: () => "in" });
+    const closed = route({ ...undocumented, access: "admin", handler: () => "in" });
     const headers = { origin: "https://evil.example" };
     expect((await visitor.call(closed, "DELETE", "/api/x", { headers })).status).toBe(403);
   });
@@ -95,6 +99,7 @@ describe("origin", () => {
 describe("access", () => {
   const seen = vi.fn<(username: string) => void>();
   const closed = route({
+    ...undocumented,
     access: "admin",
     body: z.object({}),
     handler: ({ caller }) => seen(caller.username),
@@ -113,18 +118,28 @@ describe("access", () => {
   });
 
   test("of another role is refused with 403", async () => {
-    const account = route({ access: "subscriber", handler: () => "in" });
+    const account = route({ ...undocumented, access: "subscriber", handler: () => "in" });
     const answer = await admin.call(account, "GET", "/api/x");
     expect(answer.status).toBe(403);
     expect(answer.body).toEqual({ message: "You don't have permission to do this." });
   });
 
   test("may be a guard's decision", async () => {
-    const open = route({ access: anyoneOrAdmin, handler: ({ caller }) => caller !== null });
+    const open = route({
+      ...undocumented,
+      access: anyoneOrAdmin,
+      handler: ({ caller }) => caller !== null,
+    });
     expect((await visitor.call(open, "GET", "/api/x")).body).toBe(false);
     expect((await admin.call(open, "GET", "/api/x")).body).toBe(true);
     const shut = route({
-      access: () => Promise.reject(new AppError(404, "Nothing here")),
+      ...undocumented,
+      access: {
+        name: "nobody",
+        security: [],
+        errors: [],
+        admit: () => Promise.reject(new AppError(404, "Nothing here")),
+      },
       handler: () => "in",
     });
     expect(await visitor.call(shut, "GET", "/api/x")).toMatchObject({ status: 404 });
@@ -200,7 +215,7 @@ describe("body", () => {
 });
 
 const answerOf = (handler: () => unknown) =>
-  visitor.call(route({ access: "public", handler }), "GET", "/api/x?secret=1");
+  visitor.call(route({ ...undocumented, access: "public", handler }), "GET", "/api/x?secret=1");
 
 describe("answers", () => {
   test("carry a request id and are not stored", async () => {
@@ -254,6 +269,7 @@ describe("answers", () => {
 
 describe("rate limit of a route", () => {
   const limited = route({
+    ...undocumented,
     access: "public",
     rateLimit: { name: "test", limit: { hits: 2, windowMs: 60_000 } },
     handler: () => "in",

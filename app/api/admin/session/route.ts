@@ -1,10 +1,12 @@
-import type { AdminSessionView } from "@/lib/contracts/admin";
+import { type AdminSessionView, adminSessionSchema } from "@/lib/contracts/admin";
 import { isAdminAuthenticated } from "@/lib/http/auth/admin-login";
 import { route } from "@/lib/http/route/route";
 
-/** GET /api/admin/session: any failure of the check counts as not authenticated (spec, section 4). */
+/** Any failure of the check counts as not authenticated (docs/product-spec.md, section 4). */
 export const GET = route({
   access: "public",
+  summary: "Tells whether the browser is logged in as an admin",
+  responses: { 200: adminSessionSchema },
   handler: async ({ ctx, cookies }): Promise<AdminSessionView> => ({
     authenticated: await isAdminAuthenticated(ctx, cookies),
   }),

@@ -1,20 +1,33 @@
 import { z } from "zod";
-import { answerByNextAuth } from "@/lib/http/auth/next-auth";
+import { answerByNextAuth, nextAuthSessionSchema } from "@/lib/http/auth/next-auth";
 import { route } from "@/lib/http/route/route";
 
-const paramsSchema = z.object({ nextauth: z.array(z.string()) });
+/** What is open to each method; the rest of next-auth stays closed. */
+const open = { GET: ["session", "csrf", "providers"], POST: ["signout"] } as const;
 
-/** GET /api/auth/session and its like, as next-auth's client asks for them. */
+const paramsFor = (method: keyof typeof open) =>
+  z.object({
+    nextauth: z.array(z.string()).meta({ override: { type: "string", enum: open[method] } }),
+  });
+
+const notOpen = [404, "next-auth does something else at this path, which stays closed"] as const;
+
 export const GET = route({
   access: "public",
-  params: paramsSchema,
-  handler: (input) =>
-    answerByNextAuth(input, input.params.nextauth, ["session", "csrf", "providers"]),
+  summary: "Returns the session, a CSRF token, or the (empty) list of login providers",
+  params: paramsFor("GET"),
+  responses: {
+    200: z.union([nextAuthSessionSchema, z.object({ csrfToken: z.string() }), z.object({})]),
+  },
+  errors: [notOpen],
+  handler: (input) => answerByNextAuth(input, input.params.nextauth, open.GET),
 });
 
-/** POST /api/auth/signout: ends the session on the server. */
 export const POST = route({
   access: "public",
-  params: paramsSchema,
-  handler: (input) => answerByNextAuth(input, input.params.nextauth, ["signout"]),
+  summary: "Ends the session; takes a CSRF token",
+  params: paramsFor("POST"),
+  responses: { 200: z.object({ url: z.string() }), 302: { headers: { location: "Where to go" } } },
+  errors: [notOpen],
+  handler: (input) => answerByNextAuth(input, input.params.nextauth, open.POST),
 });

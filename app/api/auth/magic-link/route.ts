@@ -1,14 +1,23 @@
+import { messageSchema } from "@/lib/contracts/responses/message";
 import { magicLinkSchema } from "@/lib/contracts/account";
 import { limits } from "@/lib/contracts/limits";
 import { loginMessages } from "@/lib/messages/account";
+import { tooMany } from "@/lib/http/route/reference";
 import { route } from "@/lib/http/route/route";
 import { sendRequestedLoginLink } from "@/lib/http/auth/subscriber-login";
 
-/** POST /api/auth/magic-link: mails a login link to an existing subscriber. */
 export const POST = route({
   access: "public",
+  summary: "Emails a login link to a subscriber",
   rateLimit: { name: "login-link", limit: limits.loginLinkPerAddress },
   body: magicLinkSchema,
+  responses: { 200: messageSchema },
+  errors: [
+    [404, "No subscriber has this email"],
+    [409, "The email provider refuses this address"],
+    tooMany(limits.loginLinkPerEmail, "for one email"),
+    [503, "The email provider is unavailable"],
+  ],
   handler: async ({ ctx, body, ...caller }) => {
     await sendRequestedLoginLink(ctx, body.email, caller);
     return { message: loginMessages.linkSent };

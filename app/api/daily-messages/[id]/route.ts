@@ -1,4 +1,5 @@
-import { dailyMessageUpdateSchema } from "@/lib/contracts/daily-messages";
+import { messageSchema } from "@/lib/contracts/responses/message";
+import { dailyMessageUpdateSchema, dailyMessageSchema } from "@/lib/contracts/daily-messages";
 import { idParamsSchema } from "@/lib/contracts/primitives";
 import { dailyMessageMessages } from "@/lib/messages/daily-messages";
 import { actorOf } from "@/lib/domain/auth/sessions";
@@ -10,18 +11,27 @@ import {
 import { revalidateDailyMessages } from "@/lib/http/pages/revalidate";
 import { route } from "@/lib/http/route/route";
 
-/** GET /api/daily-messages/{id}: one message as it is saved. */
 export const GET = route({
   access: "admin",
+  summary: "Returns one daily message",
   params: idParamsSchema,
+  responses: { 200: dailyMessageSchema },
+  errors: [[404, "No message has this id"]],
   handler: ({ ctx, params }) => getDailyMessage(ctx, params.id),
 });
 
-/** PUT /api/daily-messages/{id}: replaces the date, text and active flag of one message. */
 export const PUT = route({
   access: "admin",
+  summary: "Replaces one daily message; with `updatedAt`, only the version the editor saw",
   params: idParamsSchema,
   body: dailyMessageUpdateSchema,
+  responses: { 200: dailyMessageSchema },
+  errors: [
+    [400, "The message is too long for a text"],
+    [404, "No message has this id"],
+    [409, "Someone saved it since", "daily_message_changed"],
+    [409, "Another message of this date is active", "active_message_exists"],
+  ],
   handler: async ({ ctx, params, body, caller }) => {
     const message = await updateDailyMessage(ctx, params.id, body, actorOf(caller));
     revalidateDailyMessages();
@@ -29,10 +39,12 @@ export const PUT = route({
   },
 });
 
-/** DELETE /api/daily-messages/{id}: removes one message. */
 export const DELETE = route({
   access: "admin",
+  summary: "Deletes one daily message",
   params: idParamsSchema,
+  responses: { 200: messageSchema },
+  errors: [[404, "No message has this id"]],
   handler: async ({ ctx, params, caller }) => {
     await deleteDailyMessage(ctx, params.id, actorOf(caller));
     revalidateDailyMessages();

@@ -1,10 +1,11 @@
-import { progressQuerySchema } from "@/lib/contracts/briefings";
+import { progressQuerySchema, deliveryProgressSchema } from "@/lib/contracts/briefings";
 import { getDeliveryProgress } from "@/lib/domain/delivery/monitoring/progress";
 import { route } from "@/lib/http/route/route";
 
-/** GET /api/daily-messages/progress: how far each zone's morning of a date is. */
 export const GET = route({
   access: "admin",
+  summary: "Tells how much of a date's briefing is sent in each time zone",
   query: progressQuerySchema,
+  responses: { 200: deliveryProgressSchema },
   handler: ({ ctx, query }) => getDeliveryProgress(ctx, query.date),
 });

@@ -1,15 +1,25 @@
+import { messageSchema } from "@/lib/contracts/responses/message";
 import { briefingTestSchema } from "@/lib/contracts/briefings";
 import { limits } from "@/lib/contracts/limits";
 import { briefingMessages } from "@/lib/messages/briefings";
 import { actorOf } from "@/lib/domain/auth/sessions";
 import { sendTestBriefing } from "@/lib/domain/delivery/content/test-briefing";
 import { takeHit } from "@/lib/domain/limits/rate-limit";
+import { textErrors, tooMany } from "@/lib/http/route/reference";
 import { route } from "@/lib/http/route/route";
 
-/** POST /api/daily-messages/test: a message's text and mail to an editor's own phone and inbox. */
 export const POST = route({
   access: "admin",
+  summary: "Sends a test of a briefing to an email, a number, or both",
   body: briefingTestSchema,
+  responses: { 200: messageSchema },
+  errors: [
+    [400, "The message is too long for a text"],
+    [409, "The email provider refuses this address"],
+    tooMany(limits.briefingTestsPerAdmin, "by one admin"),
+    ...textErrors,
+    [502, "The email wasn't accepted"],
+  ],
   handler: async ({ ctx, body, caller, clientAddress }) => {
     await takeHit(ctx, `briefing-test:${caller.adminId}`, limits.briefingTestsPerAdmin);
     const sentTo = await sendTestBriefing(ctx, body, {

@@ -1,3 +1,5 @@
+import { messageSchema } from "@/lib/contracts/responses/message";
+import { postSchema } from "@/lib/contracts/responses/posts";
 import { bodyLimitsBytes } from "@/lib/contracts/limits";
 import { postUpdateSchema } from "@/lib/contracts/posts";
 import { idParamsSchema } from "@/lib/contracts/primitives";
@@ -9,19 +11,27 @@ import { anyoneOrAdmin } from "@/lib/http/route/access";
 import { revalidatePosts } from "@/lib/http/pages/revalidate";
 import { route } from "@/lib/http/route/route";
 
-/** GET /api/posts/{id}: one post with its markdown. */
 export const GET = route({
   access: anyoneOrAdmin,
+  summary: "Returns one post; admins see scheduled ones too",
   params: idParamsSchema,
+  responses: { 200: postSchema },
+  errors: [[404, "No post has this id"]],
   handler: ({ ctx, params, caller }) => getPost(ctx, params, { isAdmin: caller !== null }),
 });
 
-/** PUT /api/posts/{id}: replaces a post; with `updatedAt`, only the state the editor saw. */
 export const PUT = route({
   access: "admin",
+  summary: "Replaces a post; with `updatedAt`, only the version the editor saw",
   params: idParamsSchema,
   body: postUpdateSchema,
   bodyLimitBytes: bodyLimitsBytes.post,
+  responses: { 200: postSchema },
+  errors: [
+    [404, "No post has this id"],
+    [409, "Someone saved it since", "post_changed"],
+    [409, "Another post has this slug", "slug_taken"],
+  ],
   handler: async ({ ctx, params, body, caller }) => {
     const { updatedAt: seen, ...post } = body;
     const saved = await updatePost(ctx, params.id, post, seen, actorOf(caller));
@@ -30,10 +40,12 @@ export const PUT = route({
   },
 });
 
-/** DELETE /api/posts/{id}: takes a post off the site; it can be restored. */
 export const DELETE = route({
   access: "admin",
+  summary: "Deletes a post; it can be restored for 30 days",
   params: idParamsSchema,
+  responses: { 200: messageSchema },
+  errors: [[404, "No post has this id"]],
   handler: async ({ ctx, params, caller }) => {
     const slug = await deletePost(ctx, params.id, actorOf(caller));
     revalidatePosts([slug]);

@@ -1,12 +1,19 @@
+import { messageSchema } from "@/lib/contracts/responses/message";
 import { cancellationSchema } from "@/lib/contracts/account";
 import { accountMessages } from "@/lib/messages/account";
 import { cancelOwnSubscription } from "@/lib/domain/account/own-account";
 import { route } from "@/lib/http/route/route";
 
-/** POST /api/subscription/cancel: ends one's own subscription, at once or when the period does. */
 export const POST = route({
   access: "subscriber",
+  summary: "Cancels the subscription, now or at the end of the period",
   body: cancellationSchema,
+  responses: { 200: messageSchema },
+  errors: [
+    [403, "The email or subscription is someone else's"],
+    [404, "There is no subscription to cancel"],
+    [503, "The payment provider is unavailable"],
+  ],
   handler: async ({ ctx, caller, body }) => {
     await cancelOwnSubscription(ctx, caller.subscriberId, body);
     return { message: accountMessages.cancelled };

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { deliveryMessages } from "@/lib/messages/deliveries";
 import { setEmailSwitch } from "@/lib/domain/subscribers/email-switch";
 import {
@@ -15,17 +16,35 @@ function seePage(siteUrl: string, token: string): Response {
   return new Response(null, { status: 303, headers });
 }
 
-/** GET /api/unsubscribe/{token}: shows the page. Scanners fetch every link; this changes nothing. */
+const toPage = {
+  description: "Back to the page",
+  headers: { location: "The page's address" },
+} as const;
+
+const formSchema = z.union([
+  z.object({ "List-Unsubscribe": z.literal("One-Click") }),
+  z.object({ delivery: z.enum(["on", "off"]) }),
+]);
+
 export const GET = signedLink({
+  summary: "Shows the unsubscribe page and changes nothing, because scanners open every link",
+  responses: { 303: toPage },
   verify: verifyUnsubscribeToken,
   handler: async ({ ctx, token }) => seePage(ctx.settings.siteUrl, token),
 });
 
-/**
- * POST /api/unsubscribe/{token}: one click from a mail program (RFC 8058) is answered 200 at once;
- * the page's own form, `delivery=off` or `on`, leads back to the page.
- */
 export const POST = signedLink({
+  summary: "Unsubscribes in one click (RFC 8058), or saves what the page's form says",
+  form: formSchema,
+  responses: {
+    200: {
+      description: "Unsubscribed in one click",
+      schema: z.string(),
+      contentType: "text/plain",
+    },
+    303: toPage,
+  },
+  errors: [[400, "The form says neither"]],
   verify: verifyUnsubscribeToken,
   handler: async ({ ctx, token, subscriberId, form }) => {
     if (form?.get("List-Unsubscribe") === "One-Click") {

@@ -1,15 +1,24 @@
+import { messageSchema } from "@/lib/contracts/responses/message";
 import { deleteAccountSchema } from "@/lib/contracts/account";
 import { limits } from "@/lib/contracts/limits";
 import { accountDataMessages } from "@/lib/messages/account";
 import { deleteAccount } from "@/lib/domain/account/delete-account";
 import { takeHit } from "@/lib/domain/limits/rate-limit";
+import { tooMany } from "@/lib/http/route/reference";
 import { route } from "@/lib/http/route/route";
 import { endSession } from "@/lib/http/auth/session";
 
-/** POST /api/user/delete: ends the billing, deletes the session's own account and its sessions. */
 export const POST = route({
   access: "subscriber",
+  summary: "Ends billing and deletes the account",
   body: deleteAccountSchema,
+  responses: { 200: messageSchema },
+  errors: [
+    [401, "The account no longer exists"],
+    [409, "A purchase was made at the same time"],
+    tooMany(limits.deletionTriesPerSubscriber, "by one subscriber"),
+    [503, "The payment provider is unavailable"],
+  ],
   handler: async ({ ctx, caller: { subscriberId }, body, cookies }) => {
     await takeHit(ctx, `delete:${subscriberId}`, limits.deletionTriesPerSubscriber);
     await deleteAccount(ctx, { subscriberId, email: body.email });

@@ -1,8 +1,11 @@
+import { deliveriesSchema } from "@/lib/contracts/deliveries";
 import { listDeliveries } from "@/lib/domain/delivery/reader/history";
 import { route } from "@/lib/http/route/route";
 
-/** GET /api/user/deliveries: the session's own deliveries of the last 14 days. */
 export const GET = route({
   access: "subscriber",
+  summary: "Lists the last 14 days of deliveries",
+  responses: { 200: deliveriesSchema },
+  errors: [[401, "The account no longer exists"]],
   handler: ({ ctx, caller }) => listDeliveries(ctx, caller.subscriberId),
 });

@@ -1,12 +1,24 @@
 import { brand } from "@/lib/brand";
+import { dataExportSchema } from "@/lib/contracts/responses/account";
 import { limits } from "@/lib/contracts/limits";
 import { exportData } from "@/lib/domain/account/export-data";
 import { takeHit } from "@/lib/domain/limits/rate-limit";
+import { tooMany } from "@/lib/http/route/reference";
 import { route } from "@/lib/http/route/route";
 
-/** GET /api/user/export: everything that is held about the session's own person, as a file. */
 export const GET = route({
   access: "subscriber",
+  summary: "Downloads everything we store about the subscriber",
+  responses: {
+    200: {
+      schema: dataExportSchema,
+      headers: { "content-disposition": "The file's name" },
+    },
+  },
+  errors: [
+    [401, "The account no longer exists"],
+    tooMany(limits.exportsPerSubscriber, "by one subscriber"),
+  ],
   handler: async ({ ctx, caller: { subscriberId } }) => {
     await takeHit(ctx, `export:${subscriberId}`, limits.exportsPerSubscriber);
     const data = await exportData(ctx, subscriberId);

@@ -2,9 +2,10 @@ import { paymentEvents } from "@/lib/domain/billing/apply-payment-event";
 import { webhook } from "@/lib/http/route/webhook";
 import { isPaddleRequest, readPaddleEvent } from "@/lib/providers/paddle/webhook";
 
-/** POST /api/webhooks/paddle: customers, subscriptions, transactions and refunds. */
 export const POST = webhook({
   source: "paddle",
+  summary: "Applies customers, subscriptions, payments, and refunds",
+  documentation: "https://developer.paddle.com/webhooks/overview",
   contentType: "application/json",
   verify: (request, env) =>
     isPaddleRequest(request, {

@@ -2,9 +2,10 @@ import { applyMailReport } from "@/lib/domain/delivery/engine/provider-reports";
 import { webhook } from "@/lib/http/route/webhook";
 import { isPostmarkRequest, readPostmarkEvent } from "@/lib/providers/postmark/webhook";
 
-/** POST /api/webhooks/postmark: deliveries, bounces, complaints and subscription changes. */
 export const POST = webhook({
   source: "postmark",
+  summary: "Applies deliveries, bounces, complaints, and subscription changes",
+  documentation: "https://postmarkapp.com/developer/webhooks/webhooks-overview",
   contentType: "application/json",
   verify: ({ headers }, env) =>
     isPostmarkRequest(headers, {

@@ -1,13 +1,8 @@
 import { fromDatabaseDate } from "@/lib/contracts/calendar";
+import type { DeliveryProblem } from "@/lib/contracts/responses/health";
 import type { Context } from "../../context";
 import { nextSlot } from "../schedule/slots";
 import { isBriefingReady, isPastAlertTime } from "./readiness";
-
-/** Why the promise may not hold. */
-export type DeliveryProblem = {
-  code: "no_worker" | "unsent" | "missed" | "no_message" | "not_ready" | "provider_unauthorized";
-  message: string;
-};
 
 /** No worker has shown a sign of life for this long: nobody would send (real seconds). */
 const workerFreshS = 15;

@@ -1,3 +1,4 @@
+import { onboardingPhoneSchema } from "@/lib/contracts/responses/onboarding";
 import { limits } from "@/lib/contracts/limits";
 import { phoneNumberSchema } from "@/lib/contracts/onboarding";
 import { idParamsSchema } from "@/lib/contracts/primitives";
@@ -6,12 +7,14 @@ import { setOnboardingPhone } from "@/lib/domain/onboarding/consent-steps";
 import { onboardingBrowser } from "@/lib/http/auth/onboarding-access";
 import { route } from "@/lib/http/route/route";
 
-/** POST /api/onboarding/{id}/phone: the number that texts go to, once they are consented to. */
 export const POST = route({
   access: onboardingBrowser,
+  summary: "Saves the number that texts go to after consent",
   rateLimit: { name: "onboarding", limit: limits.onboardingPerAddress },
   params: idParamsSchema,
   body: phoneNumberSchema,
+  responses: { 200: onboardingPhoneSchema },
+  errors: [[404, "The record isn't this browser's"]],
   handler: async ({ ctx, params, body, caller }) => ({
     data: await setOnboardingPhone(ctx, { ...params, ...body, caller }),
     message: onboardingMessages.phoneSaved,

@@ -1,13 +1,19 @@
+import { postSchema } from "@/lib/contracts/responses/posts";
 import { idParamsSchema } from "@/lib/contracts/primitives";
 import { actorOf } from "@/lib/domain/auth/sessions";
 import { restorePost } from "@/lib/domain/posts/write-posts";
 import { revalidatePosts } from "@/lib/http/pages/revalidate";
 import { route } from "@/lib/http/route/route";
 
-/** POST /api/posts/{id}/restore: puts a deleted post back. */
 export const POST = route({
   access: "admin",
+  summary: "Restores a deleted post",
   params: idParamsSchema,
+  responses: { 200: postSchema },
+  errors: [
+    [404, "No post has this id"],
+    [409, "Another post has this slug", "slug_taken"],
+  ],
   handler: async ({ ctx, params, caller }) => {
     const post = await restorePost(ctx, params.id, actorOf(caller));
     revalidatePosts([post.slug]);

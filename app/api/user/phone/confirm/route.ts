@@ -1,14 +1,23 @@
+import { messageSchema } from "@/lib/contracts/responses/message";
 import { phoneCodeSchema } from "@/lib/contracts/account";
 import { limits } from "@/lib/contracts/limits";
 import { accountMessages } from "@/lib/messages/account";
 import { confirmPhoneChange } from "@/lib/domain/account/phone-change";
 import { route } from "@/lib/http/route/route";
 
-/** POST /api/user/phone/confirm: the code that was texted to the new number makes it one's own. */
 export const POST = route({
   access: "subscriber",
+  summary: "Confirms a new number with the code texted to it",
   rateLimit: { name: "onboarding", limit: limits.onboardingPerAddress },
   body: phoneCodeSchema,
+  responses: { 200: messageSchema },
+  errors: [
+    [400, "The code is wrong"],
+    [
+      409,
+      "No code is active, the number replied STOP or can't get texts, or the free trial was already used",
+    ],
+  ],
   handler: async ({ ctx, caller, body, clientAddress, request }) => {
     await confirmPhoneChange(ctx, caller.subscriberId, {
       code: body.code,

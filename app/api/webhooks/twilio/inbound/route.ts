@@ -1,10 +1,19 @@
+import { z } from "zod";
 import { applyInboundText } from "@/lib/domain/subscribers/texts/inbound-text";
 import { webhook } from "@/lib/http/route/webhook";
 import { isTwilioRequest, readInboundText, toTwiml } from "@/lib/providers/twilio/webhook";
 
-/** POST /api/webhooks/twilio/inbound: STOP, START, HELP and whatever else people reply. */
 export const POST = webhook({
   source: "twilio",
+  summary: "Applies STOP, START, HELP, and any other reply",
+  documentation: "https://www.twilio.com/docs/messaging/guides/webhook-request",
+  responses: {
+    200: {
+      description: "TwiML: one reply or none",
+      schema: z.string(),
+      contentType: "text/xml",
+    },
+  },
   contentType: "application/x-www-form-urlencoded",
   verify: (request, env) =>
     isTwilioRequest(request, { authToken: env.TWILIO_AUTH_TOKEN, siteUrl: env.SITE_URL }),

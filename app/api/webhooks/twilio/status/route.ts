@@ -1,10 +1,15 @@
+import { z } from "zod";
 import { applyTextReport } from "@/lib/domain/delivery/engine/provider-reports";
 import { webhook } from "@/lib/http/route/webhook";
 import { isTwilioRequest, readTextReport } from "@/lib/providers/twilio/webhook";
 
-/** POST /api/webhooks/twilio/status: how far a text got. */
 export const POST = webhook({
   source: "twilio",
+  summary: "Applies how far a text got",
+  documentation: "https://www.twilio.com/docs/messaging/guides/track-outbound-message-status",
+  query: z.object({
+    delivery: z.string().optional().describe("Id of the delivery that the text belongs to"),
+  }),
   contentType: "application/x-www-form-urlencoded",
   verify: (request, env) =>
     isTwilioRequest(request, { authToken: env.TWILIO_AUTH_TOKEN, siteUrl: env.SITE_URL }),

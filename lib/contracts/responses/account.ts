@@ -1,0 +1,21 @@
+import { z } from "zod";
+
+const row = z.record(z.string(), z.unknown());
+const rows = z.array(row);
+
+/** Everything we store about a subscriber. Times are in UTC; columns are as the database has them. */
+export const dataExportSchema = z.object({
+  exportedAt: z.iso.datetime(),
+  person: row.describe("The subscriber's own row"),
+  subscriptions: rows,
+  payments: rows,
+  customers: rows.describe("Paddle's customers behind the subscriptions"),
+  onboarding: rows,
+  consents: rows,
+  deliveries: rows,
+  suppressions: rows.describe("Why we don't write to an address or number"),
+  notices: rows.describe("Emails other than briefings"),
+  logins: z.object({ sessions: rows, links: rows }),
+  changes: rows.describe("What happened to the account, from the audit log"),
+  reports: rows.describe("What the providers told us about this person"),
+});

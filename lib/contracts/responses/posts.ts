@@ -1,0 +1,36 @@
+import { z } from "zod";
+
+/** A post in a list. */
+export const postListItemSchema = z.object({
+  id: z.int(),
+  slug: z.string(),
+  title: z.string(),
+  shortDate: z.string().describe("`05 MAR`"),
+  fullDate: z.string().describe("`March 5, 2025`"),
+  readTime: z.int().describe("Whole minutes"),
+  preview: z.string().describe("The first 120 characters of the content as plain text"),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime().nullable(),
+  isScheduled: z
+    .boolean()
+    .optional()
+    .describe("Whether its date hasn't begun in London yet; for admins only"),
+});
+
+/** A post with its Markdown. */
+export const postSchema = postListItemSchema.omit({ preview: true }).extend({
+  content: z.string().describe("Markdown"),
+  savedBy: z
+    .string()
+    .nullable()
+    .optional()
+    .describe("Username of the admin who saved it last; for admins only"),
+});
+
+/** Slugs that no post has. */
+export const freeSlugsSchema = z.object({
+  suggestions: z
+    .array(z.string())
+    .describe("A few of them, starting with the one after the newest post's"),
+  freeCount: z.int().describe("How many of the 1,296 are free"),
+});
