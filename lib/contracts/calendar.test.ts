@@ -1,8 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
+  addDays,
   firstBriefingDate,
   isLocalDate,
+  isWeekday,
+  localDateAt,
   nextWeekday,
   parseFullDate,
   parseUsDate,
@@ -105,4 +108,33 @@ describe("the first briefing of someone who signs up", () => {
   ])("%s", (_name, now, timezone, expected) => {
     expect(firstBriefingDate(new Date(now), timezone)).toBe(expected);
   });
+});
+
+describe("the local date of an instant", () => {
+  it.each([
+    ["2026-11-19T03:00:00Z", "America/New_York", "2026-11-18"],
+    ["2026-11-19T03:00:00Z", "Europe/London", "2026-11-19"],
+    ["2026-11-19T07:59:59Z", "America/Los_Angeles", "2026-11-18"],
+    ["2026-11-19T08:00:00Z", "America/Los_Angeles", "2026-11-19"],
+    ["2026-06-09T22:59:59Z", "Europe/London", "2026-06-09"],
+    ["2026-06-09T23:00:00Z", "Europe/London", "2026-06-10"],
+  ])("%s in %s is %s", (instant, timezone, expected) => {
+    expect(localDateAt(new Date(instant), timezone)).toBe(expected);
+  });
+
+  it("uses the system's time zone when none is given", () => {
+    const noon = new Date(2026, 10, 19, 12);
+    expect(localDateAt(noon)).toBe("2026-11-19");
+  });
+});
+
+it("adds days across a clock change and a new year", () => {
+  expect(addDays("2026-03-28", 1)).toBe("2026-03-29");
+  expect(addDays("2026-12-31", 1)).toBe("2027-01-01");
+  expect(addDays("2026-11-16", -14)).toBe("2026-11-02");
+});
+
+it("counts Monday to Friday as weekdays", () => {
+  const days = Array.from({ length: 7 }, (_, index) => addDays("2026-11-16", index));
+  expect(days.map(isWeekday)).toEqual([true, true, true, true, true, false, false]);
 });

@@ -15,7 +15,7 @@ const monthNames = [
   "December",
 ] as const;
 
-/** Whether `YYYY-MM-DD` names a day that exists. */
+/** Whether `YYYY-MM-DD` is a day that exists. */
 export function isLocalDate(text: string): boolean {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   if (!match) return false;
@@ -36,13 +36,13 @@ function parts(localDate: string): { year: number; month: string; day: number } 
   return { year, month: monthName, day };
 }
 
-/** `2025-03-05` → `March 5, 2025` (spec, section 3). Throws RangeError on anything else. */
+/** `2025-03-05` → `March 5, 2025` (docs/product-spec.md, section 2.1). Throws RangeError on anything else. */
 export function toFullDate(localDate: string): string {
   const { year, month, day } = parts(localDate);
   return `${month} ${day}, ${year}`;
 }
 
-/** `2025-03-05` → `05 MAR` (spec, section 3). Throws RangeError on anything else. */
+/** `2025-03-05` → `05 MAR` (docs/product-spec.md, section 2.1). Throws RangeError on anything else. */
 export function toShortDate(localDate: string): string {
   const { month, day } = parts(localDate);
   return `${String(day).padStart(2, "0")} ${month.slice(0, 3).toUpperCase()}`;
@@ -67,7 +67,7 @@ export function weekdayOf(localDate: string): string {
   );
 }
 
-/** `March 5, 2025` → `2025-03-05`; null when the text is no such day. */
+/** `March 5, 2025` → `2025-03-05`; null for anything else. */
 export function parseFullDate(fullDate: string): string | null {
   const match = /^([A-Z][a-z]+) (\d{1,2}), (\d{4})$/.exec(fullDate.trim());
   if (!match) return null;
@@ -76,34 +76,62 @@ export function parseFullDate(fullDate: string): string | null {
   return month > 0 && isLocalDate(localDate) ? localDate : null;
 }
 
-/** The calendar day, `YYYY-MM-DD`, that an instant belongs to in a zone (IANA name). */
-export function toLocalDate(at: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat("en-CA", { timeZone }).format(at);
+const localDateFormats = new Map<string | undefined, Intl.DateTimeFormat>();
+
+/**
+ * The calendar day of an instant in a time zone, as `YYYY-MM-DD`.
+ *
+ * @param timezone IANA name; without it, the zone this process or browser runs in
+ */
+export function localDateAt(instant: Date, timezone?: string): string {
+  let format = localDateFormats.get(timezone);
+  if (!format) {
+    // Canadian English writes dates as YYYY-MM-DD.
+    format = new Intl.DateTimeFormat("en-CA", {
+      timeZone: timezone,
+      year: "numeric",
+      month: "2-digit",
+      day: "2-digit",
+    });
+    localDateFormats.set(timezone, format);
+  }
+  return format.format(instant);
+}
+
+/** The calendar day `days` after another, or before it when negative; both as `YYYY-MM-DD`. */
+export function addDays(localDate: string, days: number): string {
+  const date = toDatabaseDate(localDate);
+  date.setUTCDate(date.getUTCDate() + days);
+  return fromDatabaseDate(date);
+}
+
+/** Whether a day is a Monday to Friday, which is when briefings are sent. */
+export function isWeekday(localDate: string): boolean {
+  return ![0, 6].includes(toDatabaseDate(localDate).getUTCDay());
 }
 
 /** The next Monday to Friday after a day, both as `YYYY-MM-DD`. */
 export function nextWeekday(localDate: string): string {
-  const date = toDatabaseDate(localDate);
-  do date.setUTCDate(date.getUTCDate() + 1);
-  while ([0, 6].includes(date.getUTCDay()));
-  return fromDatabaseDate(date);
+  let next = addDays(localDate, 1);
+  while (!isWeekday(next)) next = addDays(next, 1);
+  return next;
 }
 
 /**
  * The first day on which someone who signs up at `now` is certain to get a briefing: the next
  * weekday after today in their time zone.
  */
-export function firstBriefingDate(now: Date, timeZone: string): string {
-  return nextWeekday(toLocalDate(now, timeZone));
+export function firstBriefingDate(now: Date, timezone: string): string {
+  return nextWeekday(localDateAt(now, timezone));
 }
 
-/** `2025-03-05` → `03/05/2025`, as editors see dates (spec, section 9). */
+/** `2025-03-05` → `03/05/2025`, as editors see dates. */
 export function toUsDate(localDate: string): string {
   const [year, month, day] = localDate.split("-");
   return `${month}/${day}/${year}`;
 }
 
-/** `3/5/2025` or `03/05/2025` → `2025-03-05`; null when the text is no such day. */
+/** `3/5/2025` or `03/05/2025` → `2025-03-05`; null for anything else. */
 export function parseUsDate(text: string): string | null {
   const match = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text.trim());
   if (!match) return null;

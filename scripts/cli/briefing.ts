@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { InvalidArgumentError, type Command } from "commander";
-import { isLocalDate } from "@/lib/contracts/calendar";
+import { isLocalDate, isWeekday } from "@/lib/contracts/calendar";
 import { type Timezone, timezoneNames } from "@/lib/contracts/timezones";
 import type { Context } from "@/lib/domain/context";
 import { takeDueBatches } from "@/lib/domain/delivery/engine/dispatch";
 import { planSlot } from "@/lib/domain/delivery/engine/plan";
 import { sendBatch } from "@/lib/domain/delivery/engine/send-batch";
-import { isWeekday, slotsOfDate, type Slot } from "@/lib/domain/delivery/schedule/slots";
+import { slotsOfDate, type Slot } from "@/lib/domain/delivery/schedule/slots";
 import {
   formatBriefingStatus,
   getBriefingStatus,

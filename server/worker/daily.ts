@@ -1,3 +1,4 @@
+import { localDateAt } from "@/lib/contracts/calendar";
 import type { Context } from "@/lib/domain/context";
 import { repeat } from "./repeat";
 
@@ -15,7 +16,7 @@ export function daily(
 ): { stop(): Promise<void> } {
   let doneOn = "";
   return repeat(pauseMs, async () => {
-    const today = ctx.clock.now().toISOString().slice(0, 10);
+    const today = localDateAt(ctx.clock.now(), "UTC");
     if (today === doneOn) return;
     try {
       await task();

@@ -9,8 +9,9 @@ import { Spinner } from "@/components/ui/spinner";
 import { dailyMessagesKey, editorCalendar } from "@/lib/client/daily-messages";
 import { refetchAll } from "@/lib/client/query-client";
 import type { EditorCalendarView } from "@/lib/contracts/briefings";
+import { addDays, localDateAt } from "@/lib/contracts/calendar";
 import { dailyMessagesScreen } from "@/lib/messages/daily-messages";
-import { daysAfter, localDateAt, longDay } from "./days";
+import { longDay } from "./days";
 import { takeUpMessage } from "./drafts";
 import { MessageCard } from "./message-card";
 import { MessageList, type Today } from "./message-list";
@@ -62,8 +63,8 @@ function Desk({ current, answeredAtMs }: DeskProps) {
   }, [card]);
 
   const today: Today = {
-    editorDate: localDateAt(nowMs),
-    newYorkDate: localDateAt(nowMs, "America/New_York"),
+    editorDate: localDateAt(new Date(nowMs)),
+    newYorkDate: localDateAt(new Date(nowMs), "America/New_York"),
   };
   const open = (next: OpenCard) => setOpened({ card: next, draftName: takeUpMessage(next) });
   const openNew = () => open({ saved: null, date: firstFreeDay(current) });
@@ -133,7 +134,7 @@ function useWeeks(current: EditorCalendarView) {
     /** Two weeks on, or back. Each press counts, also while the weeks before are on their way. */
     onTurn: (direction: 1 | -1) =>
       setFrom((before) =>
-        daysAfter(before ?? current.days[0]?.date ?? current.next.day.date, 14 * direction),
+        addDays(before ?? current.days[0]?.date ?? current.next.day.date, 14 * direction),
       ),
   };
 }
@@ -147,7 +148,7 @@ function firstFreeDay({ days, next }: EditorCalendarView): string {
   const free = days.find(
     ({ date, isWeekday, messages }) => isWeekday && date >= next.day.date && messages.length === 0,
   );
-  return free?.date ?? daysAfter(days.at(-1)?.date ?? next.day.date, 1);
+  return free?.date ?? addDays(days.at(-1)?.date ?? next.day.date, 1);
 }
 
 /** What is shown as next is not next any more once its first zone has begun. */

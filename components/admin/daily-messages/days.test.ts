@@ -1,14 +1,5 @@
 import { describe, expect, test } from "vitest";
-import {
-  datedDay,
-  dayAndMonth,
-  daysAfter,
-  localDateAt,
-  longDay,
-  shortDay,
-  spanOfDays,
-  waitingTime,
-} from "./days";
+import { datedDay, dayAndMonth, longDay, shortDay, spanOfDays, waitingTime } from "./days";
 
 test("a day in words", () => {
   expect(shortDay("2026-09-03")).toBe("Thu 3 Sep");
@@ -23,18 +14,6 @@ test.each([
   ["2026-12-28", "2027-01-10", "28 December – 10 January"],
 ])("from %s to %s", (first, last, words) => {
   expect(spanOfDays(first, last)).toBe(words);
-});
-
-test("days after a day, over the change of the clocks and of the year", () => {
-  expect(daysAfter("2026-03-28", 1)).toBe("2026-03-29");
-  expect(daysAfter("2026-12-31", 1)).toBe("2027-01-01");
-  expect(daysAfter("2026-11-16", -14)).toBe("2026-11-02");
-});
-
-test("the day of an instant depends on the zone", () => {
-  const instant = Date.parse("2026-11-19T03:00:00Z");
-  expect(localDateAt(instant, "America/New_York")).toBe("2026-11-18");
-  expect(localDateAt(instant, "Europe/London")).toBe("2026-11-19");
 });
 
 describe("waiting", () => {

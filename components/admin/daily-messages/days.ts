@@ -43,25 +43,6 @@ export function spanOfDays(first: string, last: string): string {
   return `${dayAndMonth(first)} – ${dayAndMonth(last)}`;
 }
 
-/** The day so many days after another one, YYYY-MM-DD. */
-export function daysAfter(localDate: string, days: number): string {
-  const date = midnight(localDate);
-  date.setUTCDate(date.getUTCDate() + days);
-  return date.toISOString().slice(0, 10);
-}
-
-/** The calendar day of an instant where this browser is, or in a zone, YYYY-MM-DD. */
-export function localDateAt(nowMs: number, timeZone?: string): string {
-  const options: Intl.DateTimeFormatOptions = timeZone === undefined ? {} : { timeZone };
-  const format = new Intl.DateTimeFormat("en-CA", {
-    ...options,
-    year: "numeric",
-    month: "2-digit",
-    day: "2-digit",
-  });
-  return format.format(nowMs);
-}
-
 /** How long it is until an instant: `17 h 20 min`, `2 days 3 h`, `5 min`, `less than a minute`. */
 export function waitingTime(ms: number): string {
   const minutes = Math.floor(ms / 60_000);

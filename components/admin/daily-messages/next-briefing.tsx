@@ -2,9 +2,10 @@ import Link from "next/link";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { adminAddresses } from "@/lib/contracts/admin";
+import { addDays } from "@/lib/contracts/calendar";
 import type { CalendarDay, EditorCalendarView } from "@/lib/contracts/briefings";
 import { dailyMessagesScreen } from "@/lib/messages/daily-messages";
-import { dayAndMonth, daysAfter, shortDay, waitingTime, weekdayOf } from "./days";
+import { dayAndMonth, shortDay, waitingTime, weekdayOf } from "./days";
 import { headlinesOf } from "./headlines";
 import { measureText } from "./segments";
 import type { OpenCard } from "./open-card";
@@ -120,12 +121,12 @@ function AttachedPost({ day }: { day: CalendarDay }) {
 }
 
 function isNear(date: string, editorDate: string): boolean {
-  return date <= daysAfter(editorDate, 1);
+  return date <= addDays(editorDate, 1);
 }
 
 function nameOfDay(date: string, editorDate: string): string {
   if (date === editorDate) return "Today";
-  return date === daysAfter(editorDate, 1) ? "Tomorrow" : weekdayOf(date);
+  return date === addDays(editorDate, 1) ? "Tomorrow" : weekdayOf(date);
 }
 
 function costOf(text: string): string {

@@ -1,5 +1,5 @@
 import type { AccountView } from "@/lib/contracts/account";
-import { toLocalDate } from "@/lib/contracts/calendar";
+import { localDateAt } from "@/lib/contracts/calendar";
 import { planNames } from "@/lib/contracts/plans";
 import { isEntitled } from "../billing/entitlement";
 import { currentOf, findSubscriptions, type CurrentSubscription } from "../billing/status";
@@ -29,7 +29,7 @@ export async function getAccount(
     standing: standings.find((standing) => standing === subscription?.status) ?? null,
     canCancel: subscription !== null && user.status !== "Cancelled",
     isServed: served.length > 0,
-    servedUntilDate: endsAt && toLocalDate(endsAt, user.timezone),
+    servedUntilDate: endsAt && localDateAt(endsAt, user.timezone),
     ...(await findChannels(ctx, subscriberId, user.email)),
   };
 }

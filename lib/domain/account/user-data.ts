@@ -1,5 +1,5 @@
 import type { UserData } from "@/lib/contracts/account";
-import { toLocalDate } from "@/lib/contracts/calendar";
+import { localDateAt } from "@/lib/contracts/calendar";
 import { httpMessages } from "@/lib/messages/http";
 import { AppError } from "@/lib/platform/app-error";
 import { findCurrentSubscription, statusLabel } from "../billing/status";
@@ -21,7 +21,7 @@ export async function getUserData(
   if (!subscriber) throw new AppError(401, httpMessages.loginRequired);
   const subscription = await findCurrentSubscription(ctx.db, subscriberId);
   const status = statusLabel(subscription);
-  const dayOf = (at: Date | null | undefined) => (at ? toLocalDate(at, subscriber.timezone) : null);
+  const dayOf = (at: Date | null | undefined) => (at ? localDateAt(at, subscriber.timezone) : null);
   return {
     ...subscriber,
     status,

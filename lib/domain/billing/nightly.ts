@@ -1,3 +1,4 @@
+import { localDateAt } from "@/lib/contracts/calendar";
 import type { Context } from "../context";
 import { sendNotices } from "../outbox/notices";
 import { reconcile } from "./reconcile";
@@ -19,7 +20,7 @@ export async function sendDueNotices(ctx: Context): Promise<void> {
 export async function reconcileNightly(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
   if (now.getUTCHours() < reconcileHourUtc) return;
-  const key = `reconcile:${now.toISOString().slice(0, 10)}`;
+  const key = `reconcile:${localDateAt(now, "UTC")}`;
   const claimed = await ctx.db.$executeRaw`
     INSERT INTO billing_runs (key, next_attempt_at) VALUES (${key}, now() + interval '10 min')
     ON CONFLICT (key) DO UPDATE SET next_attempt_at = now() + interval '10 min'

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { toFullDate, toLocalDate } from "@/lib/contracts/calendar";
+import { localDateAt, toFullDate } from "@/lib/contracts/calendar";
 import type { PlanName } from "@/lib/contracts/plans";
 import { timezones } from "@/lib/contracts/timezones";
 import type { Transaction } from "@/lib/platform/database/database";
@@ -107,7 +107,7 @@ async function render(ctx: Context, notice: WaitingNotice): Promise<RenderedNoti
     siteUrl,
     name,
     plan: readPlan(trial.plan),
-    chargeDate: toFullDate(toLocalDate(trial.firstChargeAt, timezone)),
+    chargeDate: toFullDate(localDateAt(trial.firstChargeAt, timezone)),
   });
 }
 

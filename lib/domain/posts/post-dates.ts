@@ -1,13 +1,8 @@
-const londonDay = new Intl.DateTimeFormat("en-CA", {
-  timeZone: "Europe/London",
-  year: "numeric",
-  month: "2-digit",
-  day: "2-digit",
-});
+import { localDateAt } from "@/lib/contracts/calendar";
 
-/** The calendar day (YYYY-MM-DD) that London has at an instant: there a post's date begins first. */
+/** Today in London (YYYY-MM-DD), the first of our time zones to reach a post's date. */
 export function londonToday(now: Date): string {
-  return londonDay.format(now);
+  return localDateAt(now, "Europe/London");
 }
 
 /** Whether a post of that day (YYYY-MM-DD) still waits for its date to begin in London. */

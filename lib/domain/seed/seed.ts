@@ -1,8 +1,13 @@
-import { nextWeekday, toDatabaseDate } from "@/lib/contracts/calendar";
+import {
+  addDays,
+  isWeekday,
+  localDateAt,
+  nextWeekday,
+  toDatabaseDate,
+} from "@/lib/contracts/calendar";
 import type { Prisma, Transaction } from "@/lib/platform/database/database";
 import { recordAudit } from "../audit";
 import type { Context } from "../context";
-import { isWeekday, localDateAt } from "../delivery/schedule/slots";
 import { previewOf } from "../posts/post-views";
 import { seedMessages } from "./messages";
 import { seedPeople, type SeedPerson, type SeedStanding } from "./people";
@@ -59,8 +64,7 @@ export function seedDates(now: Date, count: number): string[] {
   const today = localDateAt(now, "Europe/London");
   const dates: string[] = [];
   for (let daysAgo = 0; dates.length < postsUntilToday; daysAgo += 1) {
-    const day = new Date(toDatabaseDate(today).getTime() - daysAgo * dayMs);
-    const localDate = day.toISOString().slice(0, 10);
+    const localDate = addDays(today, -daysAgo);
     if (isWeekday(localDate)) dates.unshift(localDate);
   }
   let last = today;

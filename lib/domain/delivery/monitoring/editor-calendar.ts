@@ -1,12 +1,18 @@
 import { Temporal } from "temporal-polyfill";
 import type { CalendarDay, EditorCalendarView } from "@/lib/contracts/briefings";
-import { fromDatabaseDate, nextWeekday, toDatabaseDate } from "@/lib/contracts/calendar";
+import {
+  fromDatabaseDate,
+  isWeekday,
+  localDateAt,
+  nextWeekday,
+  toDatabaseDate,
+} from "@/lib/contracts/calendar";
 import { timezoneNames } from "@/lib/contracts/timezones";
 import type { Context } from "../../context";
 import { listDailyMessages } from "../../daily-messages/daily-messages";
 import { longestMessage } from "../../daily-messages/message-length";
 import { composeSmsText } from "../content/sms-text";
-import { isWeekday, localDateAt, slotsOfDate } from "../schedule/slots";
+import { slotsOfDate } from "../schedule/slots";
 
 type Reading = Pick<Context, "db" | "clock" | "settings">;
 

@@ -1,8 +1,9 @@
+import { isWeekday } from "@/lib/contracts/calendar";
 import type { DeliveryProgressView, ZoneProgress } from "@/lib/contracts/briefings";
 import type { Channel } from "@/lib/contracts/primitives";
 import { type Timezone, timezoneNames } from "@/lib/contracts/timezones";
 import type { Context } from "../../context";
-import { isWeekday, slotsOfDate } from "../schedule/slots";
+import { slotsOfDate } from "../schedule/slots";
 import { listSlotProgress, type SlotProgress } from "./status";
 
 /**

@@ -1,5 +1,11 @@
 import { Temporal } from "temporal-polyfill";
-import { fromDatabaseDate, nextWeekday, toDatabaseDate } from "@/lib/contracts/calendar";
+import {
+  fromDatabaseDate,
+  isWeekday,
+  localDateAt,
+  nextWeekday,
+  toDatabaseDate,
+} from "@/lib/contracts/calendar";
 import type { DeliveriesView } from "@/lib/contracts/deliveries";
 import { channels } from "@/lib/contracts/primitives";
 import { deliveryHistoryMessages } from "@/lib/messages/deliveries";
@@ -7,7 +13,7 @@ import type { Context } from "../../context";
 import { describeDelivery } from "./describe-delivery";
 import { getReader, isServed, readTodaysDelivery, type Reader } from "./reader";
 import { findResendRefusal } from "./resend-rules";
-import { isWeekday, localDateAt, slotOf } from "../schedule/slots";
+import { slotOf } from "../schedule/slots";
 
 /** How many days back a reader sees, today included. */
 const historyDays = 14;

@@ -1,4 +1,4 @@
-import { toDatabaseDate } from "@/lib/contracts/calendar";
+import { isWeekday, localDateAt, toDatabaseDate } from "@/lib/contracts/calendar";
 import type { Channel } from "@/lib/contracts/primitives";
 import { type Timezone, timezoneSchema } from "@/lib/contracts/timezones";
 import { httpMessages } from "@/lib/messages/http";
@@ -6,7 +6,7 @@ import { AppError } from "@/lib/platform/app-error";
 import type { Context } from "../../context";
 import { isEntitled, type Entitlement } from "../../billing/entitlement";
 import type { ResendStanding } from "./resend-rules";
-import { isWeekday, localDateAt, slotOf } from "../schedule/slots";
+import { slotOf } from "../schedule/slots";
 
 /** A reader as far as their own deliveries go. */
 export type Reader = {

@@ -1,5 +1,5 @@
 import { Temporal } from "temporal-polyfill";
-import { nextWeekday } from "@/lib/contracts/calendar";
+import { isWeekday, localDateAt, nextWeekday } from "@/lib/contracts/calendar";
 import { type Channel, channels } from "@/lib/contracts/primitives";
 import { type Timezone, timezoneNames } from "@/lib/contracts/timezones";
 
@@ -26,19 +26,6 @@ function instantOf(localDate: Temporal.PlainDate, timezone: Timezone, hour: numb
     plainTime: Temporal.PlainTime.from({ hour }),
   });
   return new Date(local.epochMilliseconds);
-}
-
-/** Whether a briefing is due on that day: Monday to Friday. */
-export function isWeekday(localDate: string): boolean {
-  return Temporal.PlainDate.from(localDate).dayOfWeek <= 5;
-}
-
-/** The calendar day that an instant belongs to in a zone, as YYYY-MM-DD. */
-export function localDateAt(now: Date, timezone: Timezone): string {
-  return Temporal.Instant.fromEpochMilliseconds(now.getTime())
-    .toZonedDateTimeISO(timezone)
-    .toPlainDate()
-    .toString();
 }
 
 /**

@@ -1,5 +1,6 @@
+import { isWeekday, localDateAt } from "@/lib/contracts/calendar";
 import type { Timezone } from "@/lib/contracts/timezones";
-import { isWeekday, localDateAt, slotOf } from "./slots";
+import { slotOf } from "./slots";
 
 /**
  * How long before its window closes a zone takes no newcomers any more: planning looks around once
