@@ -8,7 +8,7 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { deleteAccount } from "@/lib/client/account";
-import { serverSentence } from "@/lib/client/fetcher";
+import { serverMessage } from "@/lib/client/fetcher";
 import { useSingleMutation } from "@/lib/client/use-single-mutation";
 import { accountDataScreen, accountDetailsScreen } from "@/lib/messages/account";
 
@@ -97,7 +97,7 @@ export function DeleteDialog({ isOpen, onOpenChange, email }: DeleteDialogProps)
           )}
         </Field>
         {error && (
-          <Alert title={failed}>{serverSentence(error) ?? accountDetailsScreen.failed}</Alert>
+          <Alert title={failed}>{serverMessage(error) ?? accountDetailsScreen.failed}</Alert>
         )}
       </form>
     </Dialog>

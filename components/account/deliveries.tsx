@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Button } from "@/components/ui/button";
 import { ListSkeleton } from "@/components/ui/list-skeleton";
 import { ownDeliveries } from "@/lib/client/account";
-import { serverSentence } from "@/lib/client/fetcher";
+import { serverMessage } from "@/lib/client/fetcher";
 import type { AccountView } from "@/lib/contracts/account";
 import { toFullDate } from "@/lib/contracts/calendar";
 import type { DeliveriesView, DeliveryView } from "@/lib/contracts/deliveries";
@@ -21,7 +21,7 @@ export function Deliveries({ account }: { account: AccountView }) {
   return (
     <div role="alert" className="border-t border-rule py-5">
       <p className="text-ink-2">
-        {serverSentence(error) ?? "Your deliveries could not be loaded."}
+        {serverMessage(error) ?? "Your deliveries could not be loaded."}
       </p>
       <p className="mt-4">
         <Button variant="line" size="sm" isBusy={isFetching} onClick={() => void refetch()}>

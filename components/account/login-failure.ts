@@ -1,4 +1,4 @@
-import { serverSentence } from "@/lib/client/fetcher";
+import { serverMessage } from "@/lib/client/fetcher";
 import { loginScreen } from "@/lib/messages/account";
 
 /** What a toast says of a login link that was not sent. */
@@ -14,7 +14,7 @@ const troubleOfOurs = ["unavailable", "service"];
 /** Reads a failed request for a login link by what the server's sentence contains (spec, section 8). */
 export function readLoginFailure(error: unknown): LoginFailure {
   const { notFoundTitle, notFoundText, unavailableTitle, failedTitle } = loginScreen;
-  const sentence = serverSentence(error) ?? "We got no answer. Please try again.";
+  const sentence = serverMessage(error) ?? "We got no answer. Please try again.";
   const has = (parts: readonly string[]) =>
     parts.some((part) => sentence.toLowerCase().includes(part));
   if (has(unknownAddress)) {

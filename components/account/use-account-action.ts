@@ -1,7 +1,7 @@
 import { useRouter } from "next/navigation";
 import { useTransition } from "react";
 import { notify } from "@/components/feedback/notify";
-import { FetchError, serverSentence } from "@/lib/client/fetcher";
+import { FetchError, serverMessage } from "@/lib/client/fetcher";
 import { useSingleMutation } from "@/lib/client/use-single-mutation";
 import { clearUserData } from "@/lib/client/user-data";
 import { accountDetailsScreen } from "@/lib/messages/account";
@@ -35,7 +35,7 @@ export function useAccountAction<Input, Result = void>({
     },
     onError: (error) => {
       if (error instanceof FetchError && error.status === 401) return leaveEndedSession();
-      onFailed(serverSentence(error) ?? accountDetailsScreen.failed);
+      onFailed(serverMessage(error) ?? accountDetailsScreen.failed);
     },
   });
   return { act, isBusy: isBusy || isRefreshing };

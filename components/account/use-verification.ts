@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { notify } from "@/components/feedback/notify";
 import { verifyLogin } from "@/lib/client/account";
 import { trackEvent } from "@/lib/client/analytics";
-import { FetchError, serverSentence } from "@/lib/client/fetcher";
+import { FetchError, serverMessage } from "@/lib/client/fetcher";
 import { type VerifyAnswer, confirmationRequiredCode } from "@/lib/contracts/account";
 import { verifyScreen } from "@/lib/messages/account";
 
@@ -49,7 +49,7 @@ async function tryLogin(token: string, isConfirmed: boolean): Promise<Verificati
     if (error instanceof FetchError && error.code === confirmationRequiredCode) {
       return { state: "waiting", isBusy: false };
     }
-    return { state: "failed", message: serverSentence(error) ?? verifyScreen.invalidToken };
+    return { state: "failed", message: serverMessage(error) ?? verifyScreen.invalidToken };
   }
 }
 

@@ -6,7 +6,7 @@ import { FactList } from "@/components/ui/fact-list";
 import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
 import { signOut } from "@/lib/client/account";
-import { serverSentence } from "@/lib/client/fetcher";
+import { serverMessage } from "@/lib/client/fetcher";
 import type { UserData, VerifyAnswer } from "@/lib/contracts/account";
 import { welcomeMs } from "@/lib/contracts/limits";
 import { timezones } from "@/lib/contracts/timezones";
@@ -82,7 +82,7 @@ function useSignOut() {
     } catch (error) {
       isLeaving.current = false;
       setBusy(false);
-      const description = serverSentence(error) ?? "Please try again.";
+      const description = serverMessage(error) ?? "Please try again.";
       notify({ title: "We could not sign you out", description, variant: "destructive" });
     }
   };

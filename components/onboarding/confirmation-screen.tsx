@@ -3,7 +3,7 @@
 import Link from "next/link";
 import { notify } from "@/components/feedback/notify";
 import { Button } from "@/components/ui/button";
-import { serverSentence } from "@/lib/client/fetcher";
+import { serverMessage } from "@/lib/client/fetcher";
 import { resendConfirmationText } from "@/lib/client/onboarding";
 import { useSingleMutation } from "@/lib/client/use-single-mutation";
 import type { OnboardingView } from "@/lib/contracts/onboarding";
@@ -70,7 +70,7 @@ function Resend({ number }: { number: string }) {
     onError: (error) =>
       notify({
         title: confirmationScreen.failedTitle,
-        description: serverSentence(error) ?? confirmationScreen.failed,
+        description: serverMessage(error) ?? confirmationScreen.failed,
         variant: "destructive",
       }),
   });

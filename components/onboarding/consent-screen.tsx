@@ -7,7 +7,7 @@ import { notify } from "@/components/feedback/notify";
 import { Alert } from "@/components/ui/alert";
 import { Checkbox } from "@/components/ui/checkbox";
 import { SubmitButton } from "@/components/ui/submit-button";
-import { serverSentence } from "@/lib/client/fetcher";
+import { serverMessage } from "@/lib/client/fetcher";
 import { giveSmsConsent } from "@/lib/client/onboarding";
 import { useSingleMutation } from "@/lib/client/use-single-mutation";
 import type { OnboardingView } from "@/lib/contracts/onboarding";
@@ -112,7 +112,7 @@ function useConsent(id: number) {
       }
       router.push(`/onboarding-3/${id}`);
     },
-    onError: (error) => setFailure(serverSentence(error) ?? emailOnboardingScreen.failed),
+    onError: (error) => setFailure(serverMessage(error) ?? emailOnboardingScreen.failed),
   });
   return { consent, failure, isBusy };
 }

@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { type FormEvent } from "react";
 import { SubmitButton } from "@/components/ui/submit-button";
-import { serverSentence } from "@/lib/client/fetcher";
+import { serverMessage } from "@/lib/client/fetcher";
 import { onboardingRecord, savePhoneNumber } from "@/lib/client/onboarding";
 import { useSingleMutation } from "@/lib/client/use-single-mutation";
 import type { OnboardingView } from "@/lib/contracts/onboarding";
@@ -62,7 +62,7 @@ function useSaving(id: number, onFailed: (sentence: string) => void) {
       });
       router.push(`/onboarding-2/${id}`);
     },
-    onError: (error) => onFailed(serverSentence(error) ?? emailOnboardingScreen.failed),
+    onError: (error) => onFailed(serverMessage(error) ?? emailOnboardingScreen.failed),
   });
   return { save, isBusy };
 }

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
-import { FetchError, getJson, request, serverSentence } from "./fetcher";
+import { FetchError, getJson, request, serverMessage } from "./fetcher";
 
 function answer(body: string | null, init: ResponseInit) {
   const fetching = vi.fn<typeof fetch>().mockResolvedValue(new Response(body, init));
@@ -55,7 +55,7 @@ it("getJson refuses an answer of another shape", async () => {
 it("reads the server's sentence, where there is one", () => {
   const answered = (status: number, message: string) =>
     new FetchError(status, message, undefined, "body");
-  expect(serverSentence(answered(429, "Too many attempts."))).toBe("Too many attempts.");
-  expect(serverSentence(answered(502, ""))).toBeUndefined();
-  expect(serverSentence(new TypeError("Failed to fetch"))).toBeUndefined();
+  expect(serverMessage(answered(429, "Too many attempts."))).toBe("Too many attempts.");
+  expect(serverMessage(answered(502, ""))).toBeUndefined();
+  expect(serverMessage(new TypeError("Failed to fetch"))).toBeUndefined();
 });

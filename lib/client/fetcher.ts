@@ -65,7 +65,7 @@ export async function getJson<T>(
 }
 
 /** The server's sentence about a failed call, or undefined when it gave none. */
-export function serverSentence(error: unknown): string | undefined {
+export function serverMessage(error: unknown): string | undefined {
   return error instanceof FetchError ? error.userMessage || undefined : undefined;
 }
 

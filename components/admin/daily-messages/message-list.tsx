@@ -9,7 +9,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorCard } from "@/components/ui/error-card";
 import { ListSkeleton } from "@/components/ui/list-skeleton";
 import { dailyMessages, dailyMessagesKey, deleteDailyMessage } from "@/lib/client/daily-messages";
-import { serverSentence } from "@/lib/client/fetcher";
+import { serverMessage } from "@/lib/client/fetcher";
 import { refetchAll } from "@/lib/client/query-client";
 import { useSingleMutation } from "@/lib/client/use-single-mutation";
 import type { DailyMessageView } from "@/lib/contracts/daily-messages";
@@ -163,7 +163,7 @@ function DeleteQuestion({ message, onClose }: DeleteQuestionProps) {
     onError: (error) =>
       notify({
         title: text.errorTitle,
-        description: serverSentence(error) ?? text.deleteFailed,
+        description: serverMessage(error) ?? text.deleteFailed,
         variant: "destructive",
       }),
     onSettled: onClose,

@@ -4,7 +4,7 @@ import { Field } from "../../ui/field";
 import { Input } from "../../ui/input";
 import { SubmitButton } from "../../ui/submit-button";
 import { sendTestBriefing } from "@/lib/client/daily-messages";
-import { serverSentence } from "@/lib/client/fetcher";
+import { serverMessage } from "@/lib/client/fetcher";
 import { useSingleMutation } from "@/lib/client/use-single-mutation";
 import { briefingTestSchema } from "@/lib/contracts/briefings";
 import { briefingMessages } from "@/lib/messages/briefings";
@@ -26,7 +26,7 @@ export function TestToOneself({ date, message }: TestToOneselfProps) {
     onError: (error) =>
       notify({
         title: messages.errorTitle,
-        description: serverSentence(error) ?? briefingMessages.mailNotSent,
+        description: serverMessage(error) ?? briefingMessages.mailNotSent,
         variant: "destructive",
       }),
   });

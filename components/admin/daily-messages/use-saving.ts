@@ -6,7 +6,7 @@ import {
   dailyMessagesKey,
   updateDailyMessage,
 } from "@/lib/client/daily-messages";
-import { FetchError, serverSentence } from "@/lib/client/fetcher";
+import { FetchError, serverMessage } from "@/lib/client/fetcher";
 import { refetchAll } from "@/lib/client/query-client";
 import { useSingleMutation } from "@/lib/client/use-single-mutation";
 import type { DailyMessageInput, DailyMessageView } from "@/lib/contracts/daily-messages";
@@ -47,7 +47,7 @@ export function useSaving(onSaved: () => void) {
       setObstacle(obstacleOf(error));
       notify({
         title: messages.errorTitle,
-        description: serverSentence(error) ?? failed,
+        description: serverMessage(error) ?? failed,
         variant: "destructive",
       });
     },
