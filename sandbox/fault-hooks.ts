@@ -1,14 +1,14 @@
 import { Readable } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyInstance, FastifyReply } from "fastify";
-import type { Fault, FaultProvider, Faults, ProviderEndpoint } from "./faults";
+import type { Fault, FaultProvider, Faults, ProviderEndpoint } from "./state/faults";
 
-/** How a provider words a failure of its own. */
+/** The body of a provider's error response with this HTTP status. */
 export type ProviderFailure = (status: number) => Record<string, unknown>;
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Set on a provider's own endpoints, which faults can strike. */
+    /** Set on the providers' own endpoints, the ones that faults can affect. */
     fault?: { provider: FaultProvider; endpoint: ProviderEndpoint; failure: ProviderFailure };
   }
   interface FastifyRequest {
@@ -16,7 +16,7 @@ declare module "fastify" {
   }
 }
 
-/** Lets faults strike the routes that carry `config.fault`. */
+/** Applies active faults to the routes that set `config.fault`. */
 export function addFaultHooks(app: FastifyInstance, faults: Faults): void {
   const closing = new AbortController();
   app.decorateRequest("fault", null);
@@ -24,16 +24,16 @@ export function addFaultHooks(app: FastifyInstance, faults: Faults): void {
 
   app.addHook("preHandler", async (request, reply) => {
     const target = request.routeOptions.config.fault;
-    const fault = target ? faults.strike(target.provider, target.endpoint) : null;
+    const fault = target ? faults.trigger(target.provider, target.endpoint) : null;
     if (!target || !fault) return;
     if (fault.mode === "timeout") {
-      // The socket stays open, and is nobody's to answer, until one of both sides closes it.
+      // The socket stays open without a response until either side closes it.
       reply.hijack();
       return;
     }
-    if (answersInsteadOfAccepting(fault)) {
+    if (failsWithoutAccepting(fault)) {
       await wait(fault.delayMs, closing.signal);
-      await reply.send(replaceAnswer(reply, fault, target.failure));
+      await reply.send(replaceResponse(reply, fault, target.failure));
       return;
     }
     request.fault = fault;
@@ -46,7 +46,7 @@ export function addFaultHooks(app: FastifyInstance, faults: Faults): void {
     if (fault.mode === "drip") return drip(String(payload), fault.delayMs, reply, closing.signal);
     await wait(fault.delayMs, closing.signal);
     if (fault.mode === "accept-then-drop") request.raw.socket.destroy();
-    if (isFailure(fault)) return replaceAnswer(reply, fault, target.failure);
+    if (isFailure(fault)) return replaceResponse(reply, fault, target.failure);
     return payload;
   });
 }
@@ -55,11 +55,11 @@ function isFailure(fault: Fault): boolean {
   return fault.mode === "error" || fault.mode === "rate-limit";
 }
 
-function answersInsteadOfAccepting(fault: Fault): boolean {
+function failsWithoutAccepting(fault: Fault): boolean {
   return isFailure(fault) && !fault.accepts;
 }
 
-function replaceAnswer(reply: FastifyReply, fault: Fault, failure: ProviderFailure): string {
+function replaceResponse(reply: FastifyReply, fault: Fault, failure: ProviderFailure): string {
   const body = fault.body ?? JSON.stringify(failure(fault.status));
   const guessedType = body.trimStart().startsWith("<") ? "text/html" : "application/json";
   reply.code(fault.status).removeHeader("content-length");

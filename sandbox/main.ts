@@ -29,7 +29,7 @@ function explain(error: unknown): string {
   if (error instanceof SandboxRefusal) return error.message;
   if (error instanceof Error && "code" in error && error.code === "EADDRINUSE") {
     const port = process.env["SANDBOX_PORT"] || "4010";
-    return `Port ${port} is taken: set SANDBOX_PORT to a free one.`;
+    return `Port ${port} is in use. Set SANDBOX_PORT to a free port.`;
   }
-  return `The sandbox could not start: ${error instanceof Error ? error.message : String(error)}`;
+  return `The sandbox couldn't start: ${error instanceof Error ? error.message : String(error)}`;
 }

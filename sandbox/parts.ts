@@ -1,15 +1,18 @@
 import type { DatabaseSync } from "node:sqlite";
-import type { SandboxClock } from "./clock";
-import type { Faults } from "./faults";
-import type { Messages } from "./messages";
-import type { ReceivedCalls } from "./received";
+import type { SandboxClock } from "./state/clock";
+import type { Faults } from "./state/faults";
+import type { Messages } from "./messages/messages";
+import type { ReceivedCalls } from "./state/received";
 import type { SandboxCredentials } from "./settings";
-import type { Suppressions } from "./suppressions";
+import type { Suppressions } from "./state/suppressions";
 
-/** What the routes of the sandbox work with. */
+/** Everything the sandbox's routes work with. */
 export type SandboxParts = {
+  /** Product name for the page; empty when none was given. */
+  brandName: string;
+  /** Base URL of the service, without a trailing slash. */
   siteUrl: string;
-  /** For what one provider alone keeps. */
+  /** For state that belongs to a single provider. */
   database: DatabaseSync;
   credentials: SandboxCredentials;
   clock: SandboxClock;

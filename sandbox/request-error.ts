@@ -1,6 +1,6 @@
 import type { z } from "zod";
 
-/** A call to a control endpoint that cannot be followed; the message says why in words. */
+/** An invalid call to a control endpoint; the response contains the message and the field. */
 export class RequestError extends Error {
   override name = "RequestError";
   readonly statusCode: number;
@@ -14,14 +14,14 @@ export class RequestError extends Error {
 }
 
 /**
- * Checks what a caller sent.
+ * Validates a caller's input.
  *
- * @throws RequestError 400 with the schema's sentence and the name of the field
+ * @throws RequestError 400 with the schema's first message and the name of the field
  */
 export function parseInput<Output>(schema: z.ZodType<Output>, input: unknown): Output {
   const result = schema.safeParse(input);
   if (result.success) return result.data;
   const issue = result.error.issues[0];
   const field = issue?.path.join(".");
-  throw new RequestError(400, issue?.message ?? "The input cannot be read.", field || undefined);
+  throw new RequestError(400, issue?.message ?? "The input isn't valid.", field || undefined);
 }

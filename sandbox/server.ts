@@ -1,67 +1,69 @@
 import formbody from "@fastify/formbody";
 import Fastify, { type FastifyInstance } from "fastify";
-import { addAnalyticsRoutes } from "./analytics/routes";
-import { addAutomationRoutes } from "./automation/routes";
-import { SandboxClock } from "./clock";
+import { addAnalyticsRoutes } from "./receivers/analytics-routes";
+import { addAutomationRoutes } from "./receivers/automation-routes";
+import { SandboxClock } from "./state/clock";
 import { addClockRoutes } from "./control/clock-routes";
 import { addFaultRoutes } from "./control/fault-routes";
 import { addMessageRoutes } from "./control/message-routes";
 import { addReceivedRoutes } from "./control/received-routes";
 import { addSuppressionRoutes } from "./control/suppression-routes";
 import { addFaultHooks } from "./fault-hooks";
-import { Faults } from "./faults";
-import { addFormRoutes } from "./forms/routes";
-import { Messages } from "./messages";
+import { Faults } from "./state/faults";
+import { addFormRoutes } from "./receivers/form-routes";
+import { Messages } from "./messages/messages";
 import { addPaddleRoutes } from "./paddle/routes";
 import { addPageRoutes } from "./page/routes";
 import type { SandboxParts } from "./parts";
 import { addPostmarkEventRoutes } from "./postmark/event-routes";
 import { addPostmarkRoutes } from "./postmark/routes";
-import { ReceivedCalls } from "./received";
+import { ReceivedCalls } from "./state/received";
 import { RequestError } from "./request-error";
 import { defaultCredentials, type SandboxCredentials } from "./settings";
-import { openStore } from "./store";
-import { Suppressions } from "./suppressions";
+import { openDatabase } from "./state/database";
+import { Suppressions } from "./state/suppressions";
 import { addTwilioControlRoutes } from "./twilio/control-routes";
 import { addTwilioRoutes } from "./twilio/routes";
 import { StatusCallbacks } from "./twilio/status-callbacks";
 
-/** How a sandbox is made. */
 export type SandboxOptions = {
-  /** Folder of its data, made when missing. */
+  /** Folder for its data, created if missing. */
   directory: string;
-  /** Where the webhooks go, without a trailing slash. */
+  /** Base URL of the service that gets the webhooks, without a trailing slash. */
   siteUrl: string;
-  /** 0, the default, takes any free port. */
+  /** 0, the default, picks a free port. */
   port?: number;
   credentials?: SandboxCredentials;
-  /** Decides about faults with a probability; answers 0 up to 1. */
+  /** Product name shown on the page. */
+  brandName?: string;
+  /** Source of randomness for faults with a probability; returns 0 up to 1. */
   random?: () => number;
 };
 
-/** A sandbox in this process. */
+/** A sandbox that runs in this process. */
 export type Sandbox = {
   app: FastifyInstance;
   credentials: SandboxCredentials;
-  /** Its address, once it listens. */
+  /** Empty until it listens. */
   readonly url: string;
-  /** Begins to listen on 127.0.0.1 and answers the address. */
+  /** Starts listening on 127.0.0.1 and returns the URL. */
   listen(): Promise<string>;
-  /** Cuts off whoever waits, and closes the data. */
+  /** Closes open connections and the database. */
   close(): Promise<void>;
 };
 
-/** Postmark takes batches of 50 MB. */
+/** Postmark's limit for one batch. */
 const maxBodyBytes = 50 * 1024 * 1024;
 
 /**
- * Puts the local providers together.
+ * Assembles the local providers.
  *
- * @throws SandboxRefusal when the data folder cannot be used
+ * @throws SandboxRefusal when the data folder can't be used
  */
 export function createSandbox(options: SandboxOptions): Sandbox {
-  const database = openStore(options.directory);
+  const database = openDatabase(options.directory);
   const parts: SandboxParts = {
+    brandName: options.brandName ?? "",
     siteUrl: options.siteUrl,
     database,
     credentials: options.credentials ?? defaultCredentials,
@@ -91,9 +93,9 @@ export function createSandbox(options: SandboxOptions): Sandbox {
 function createApp(parts: SandboxParts): FastifyInstance {
   const app = Fastify({ bodyLimit: maxBodyBytes, forceCloseConnections: true });
   app.register(formbody, { bodyLimit: maxBodyBytes });
-  readPlainJson(app);
+  parseJsonDirectly(app);
   refuseOtherSites(app);
-  answerErrorsInWords(app);
+  sendErrorsAsJson(app);
   addFaultHooks(app, parts.faults);
 
   const callbacks = new StatusCallbacks(parts.credentials.twilio.authToken);
@@ -116,8 +118,8 @@ function createApp(parts: SandboxParts): FastifyInstance {
   return app;
 }
 
-/** A batch of mails is megabytes long; JSON.parse alone reads it several times faster. */
-function readPlainJson(app: FastifyInstance): void {
+/** A batch of emails is several megabytes, and JSON.parse reads it much faster than Fastify's parser. */
+function parseJsonDirectly(app: FastifyInstance): void {
   app.removeContentTypeParser(["application/json", "text/plain"]);
   const asText = { parseAs: "string" } as const;
   app.addContentTypeParser("application/json", asText, async (_request: unknown, body: string) => {
@@ -125,29 +127,29 @@ function readPlainJson(app: FastifyInstance): void {
     try {
       return JSON.parse(body) as unknown;
     } catch {
-      throw new RequestError(400, "The body is not valid JSON.");
+      throw new RequestError(400, "The body isn't valid JSON.");
     }
   });
   app.addContentTypeParser("text/plain", asText, async (_request: unknown, body: string) => body);
 }
 
-/** A page of another site must not steer the sandbox through the browser of whoever runs it. */
+/** Keeps other sites from controlling the sandbox through the developer's browser. */
 function refuseOtherSites(app: FastifyInstance): void {
   app.addHook("onRequest", async (request) => {
-    const isForeign = request.headers["sec-fetch-site"] === "cross-site";
+    const isCrossSite = request.headers["sec-fetch-site"] === "cross-site";
     const isChange = request.method !== "GET" && request.method !== "HEAD";
-    if (isForeign && isChange && request.url.startsWith("/sandbox/")) {
-      throw new RequestError(403, "Another site may not control the sandbox.");
+    if (isCrossSite && isChange && request.url.startsWith("/sandbox/")) {
+      throw new RequestError(403, "Other sites can't control the sandbox.");
     }
   });
 }
 
-function answerErrorsInWords(app: FastifyInstance): void {
+function sendErrorsAsJson(app: FastifyInstance): void {
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split("?", 1)[0];
     return reply
       .code(404)
-      .send({ message: `The sandbox has nothing at ${request.method} ${path}.` });
+      .send({ message: `The sandbox has no endpoint ${request.method} ${path}.` });
   });
   app.setErrorHandler(async (error, _request, reply) => {
     if (error instanceof RequestError) {

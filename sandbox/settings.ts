@@ -1,44 +1,45 @@
 import { join } from "node:path";
 
-/** What the imitated providers expect from whoever calls them, and sign their webhooks with. */
+/** The credentials that the simulated providers require, and the secrets they sign webhooks with. */
 export type SandboxCredentials = {
   postmark: { serverToken: string; webhookUsername: string; webhookPassword: string };
   twilio: {
     accountSid: string;
     authToken: string;
-    /** Sender of texts and receiver of replies, E.164. */
+    /** Number that sends texts and receives replies, E.164. */
     from: string;
-    /** Messaging Service, when texts go out through one. */
+    /** Set when texts are sent through a Messaging Service. */
     messagingServiceSid: string | null;
   };
   paddle: {
     apiKey: string;
     webhookSecret: string;
-    /** What signed before a rotation. */
+    /** The secret before the last rotation. */
     previousWebhookSecret: string;
     monthlyPriceId: string;
     annualPriceId: string;
   };
 };
 
-/** Everything the sandbox is told from outside. */
 export type SandboxSettings = {
   port: number;
-  /** Folder of the sandbox's own data. */
+  /** Folder for the sandbox's data. */
   directory: string;
-  /** Address of the service that the webhooks go to, without a trailing slash. */
+  /** Base URL of the service that gets the webhooks, without a trailing slash. */
   siteUrl: string;
+  /** Product name shown on the page; the sandbox can't import it. */
+  brandName: string;
   credentials: SandboxCredentials;
 };
 
-/** A reason not to start; the message is one plain sentence. */
+/** A reason not to start; the message is shown to the operator as it is. */
 export class SandboxRefusal extends Error {
   override name = "SandboxRefusal";
 }
 
 type Variables = Record<string, string | undefined>;
 
-/** Used where nothing else is configured: plainly made up, so that they open nothing elsewhere. */
+/** Used when nothing is configured. Obviously fake, so they work nowhere else. */
 export const defaultCredentials: SandboxCredentials = {
   postmark: {
     serverToken: "sandbox-postmark-token",
@@ -68,10 +69,10 @@ const providerKeys = [
 ];
 
 /**
- * Reads the sandbox's environment. `PROVIDERS=sandbox` says that the keys beside it were made up
- * for this sandbox; keys without it can only be real ones.
+ * Reads the sandbox's environment. With `PROVIDERS=sandbox`, the provider keys were generated for
+ * this sandbox; without it, they can only be real ones.
  *
- * @throws SandboxRefusal when real providers are configured or a variable cannot be read
+ * @throws SandboxRefusal when real providers are configured or a variable isn't valid
  */
 export function readSandboxSettings(variables: Variables): SandboxSettings {
   refuseRealProviders(variables);
@@ -81,6 +82,7 @@ export function readSandboxSettings(variables: Variables): SandboxSettings {
     port,
     directory: join(variables["DATA_DIR"] || ".data", "sandbox"),
     siteUrl: readSiteUrl(variables["SITE_URL"] || `http://localhost:${sitePort}`),
+    brandName: variables["BRAND_NAME"] ?? "",
     credentials: readCredentials(variables),
   };
 }
@@ -89,7 +91,7 @@ function refuseRealProviders(variables: Variables): void {
   const providers = variables["PROVIDERS"];
   if (providers === "live") {
     throw new SandboxRefusal(
-      "The sandbox does not start with PROVIDERS=live: it is for local use only.",
+      "The sandbox is for local use only and won't start with PROVIDERS=live.",
     );
   }
   const real =
@@ -98,9 +100,7 @@ function refuseRealProviders(variables: Variables): void {
       : providerKeys.filter((name) => variables[name]);
   const named = real.find((name) => name !== undefined);
   if (named !== undefined) {
-    throw new SandboxRefusal(
-      `The sandbox does not start beside real provider keys: ${named} is set.`,
-    );
+    throw new SandboxRefusal(`The sandbox won't start with real provider keys: ${named} is set.`);
   }
 }
 
@@ -118,7 +118,7 @@ function readSiteUrl(given: string): string {
   if (URL.canParse(given) && /^https?:$/.test(new URL(given).protocol)) {
     return given.replace(/\/+$/, "");
   }
-  throw new SandboxRefusal("SITE_URL must be a web address such as http://localhost:3000.");
+  throw new SandboxRefusal("SITE_URL must be a URL such as http://localhost:3000.");
 }
 
 function readCredentials(variables: Variables): SandboxCredentials {

@@ -1,19 +1,19 @@
 import { RequestError } from "./request-error";
 
-/** What the service answered to a webhook. */
-export type WebhookAnswer = { status: number; contentType: string; body: string };
+/** The service's response to a webhook. */
+export type WebhookResponse = { status: number; contentType: string; body: string };
 
 const timeoutMs = 15_000;
 
 /**
  * Posts a webhook to the service.
  *
- * @throws RequestError 502 when the service cannot be reached or does not answer in time
+ * @throws RequestError 502 when the service can't be reached or doesn't respond in time
  */
 export async function callWebhook(
   url: string,
   request: { headers: Record<string, string>; body: string },
-): Promise<WebhookAnswer> {
+): Promise<WebhookResponse> {
   try {
     const response = await fetch(url, {
       method: "POST",
@@ -28,7 +28,7 @@ export async function callWebhook(
     };
   } catch (error) {
     const reason = error instanceof Error ? (error.cause ?? error) : error;
-    const words = reason instanceof Error ? reason.message : String(reason);
-    throw new RequestError(502, `The service at ${url} did not answer: ${words}`);
+    const message = reason instanceof Error ? reason.message : String(reason);
+    throw new RequestError(502, `The service at ${url} didn't respond: ${message}`);
   }
 }

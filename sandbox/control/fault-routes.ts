@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
-import { faultInputSchema } from "../faults";
+import { faultInputSchema } from "../state/faults";
 import type { SandboxParts } from "../parts";
 import { parseInput, RequestError } from "../request-error";
 
-/** `GET`, `POST` and `DELETE /sandbox/faults`, and `DELETE /sandbox/faults/{id}`. */
+/** `GET`, `POST`, and `DELETE /sandbox/faults`, and `DELETE /sandbox/faults/{id}`. */
 export function addFaultRoutes(app: FastifyInstance, { faults }: SandboxParts): void {
   app.get("/sandbox/faults", async () => faults.list());
 
@@ -15,7 +15,7 @@ export function addFaultRoutes(app: FastifyInstance, { faults }: SandboxParts): 
 
   app.delete<{ Params: { id: string } }>("/sandbox/faults/:id", async (request) => {
     if (!faults.remove(request.params.id)) {
-      throw new RequestError(404, "There is no active fault with this id.");
+      throw new RequestError(404, "No active fault has this id.");
     }
     return { deleted: 1 };
   });

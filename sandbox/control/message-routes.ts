@@ -1,12 +1,13 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
-import type { MessageFilter, StoredMessage } from "../messages";
+import type { StoredMessage } from "../messages/message";
+import type { MessageFilter } from "../messages/message-filter";
 import type { SandboxParts } from "../parts";
-import { formatMessageId } from "../message-id";
+import { formatMessageId } from "../messages/message-id";
 import { parseInput, RequestError } from "../request-error";
 import { messageCountQuerySchema, messageListQuerySchema } from "./query";
 
-/** A message as the control endpoints show it (operations contract, "Sandbox"). */
+/** A message in the responses of the control endpoints. */
 export type MessageView = {
   id: string;
   channel: StoredMessage["channel"];
@@ -24,7 +25,7 @@ export type MessageView = {
   messageId: string;
 };
 
-/** `GET /sandbox/messages`, `…/{id}`, `…/count` and `DELETE /sandbox/messages`. */
+/** `GET /sandbox/messages`, `…/{id}`, `…/count`, and `DELETE /sandbox/messages`. */
 export function addMessageRoutes(app: FastifyInstance, { messages }: SandboxParts): void {
   app.get("/sandbox/messages", async (request, reply) => {
     const { limit, after, before, since, ...query } = parseInput(
@@ -33,7 +34,7 @@ export function addMessageRoutes(app: FastifyInstance, { messages }: SandboxPart
     );
     const filter = { ...query, sinceMs: since, afterId: after, beforeId: before };
     reply.type("application/json; charset=utf-8");
-    // With `before` alone the page that ends there is meant, not the very first one.
+    // `before` alone asks for the page that ends there, not for the first page.
     if (limit !== undefined && before !== undefined && after === undefined) {
       return JSON.stringify(messages.latest(filter, limit).toReversed().map(toView));
     }
@@ -48,7 +49,7 @@ export function addMessageRoutes(app: FastifyInstance, { messages }: SandboxPart
 
   app.get<{ Params: { id: string } }>("/sandbox/messages/:id", async (request) => {
     const message = messages.find(Number(request.params.id));
-    if (!message) throw new RequestError(404, "There is no message with this id.");
+    if (!message) throw new RequestError(404, "No message has this id.");
     return toView(message);
   });
 

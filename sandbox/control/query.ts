@@ -1,16 +1,16 @@
 import { z } from "zod";
 
-const instantSentence = (name: string) =>
+const instantMessage = (name: string) =>
   `${name} must be an ISO time such as 2026-11-20T12:40:00Z.`;
 
 /** An ISO instant with a zone, as milliseconds since the epoch. */
 export const instantSchema = (name: string) =>
   z
-    .string({ error: instantSentence(name) })
+    .string({ error: instantMessage(name) })
     .refine(
       (text) => /[T ].*(?:Z|[+-]\d\d:?\d\d)$/i.test(text) && !Number.isNaN(Date.parse(text)),
       {
-        error: instantSentence(name),
+        error: instantMessage(name),
       },
     )
     .transform((text) => Date.parse(text));
@@ -21,7 +21,7 @@ const idSchema = (name: string) =>
     .regex(/^\d{1,15}$/, `${name} must be the id of a message.`)
     .transform(Number);
 
-/** What both listing and counting of messages can be narrowed to. */
+/** Filters shared by the list and the count. */
 const messageQuerySchema = z.object({
   channel: z.enum(["email", "sms"], { error: "channel must be email or sms." }).optional(),
   provider: z
@@ -29,8 +29,8 @@ const messageQuerySchema = z.object({
       error: "provider must be one of postmark, twilio, automation.",
     })
     .optional(),
-  to: z.string({ error: "to must be given once." }).optional(),
-  tag: z.string({ error: "tag must be given once." }).optional(),
+  to: z.string({ error: "to can be given only once." }).optional(),
+  tag: z.string({ error: "tag can be given only once." }).optional(),
   since: instantSchema("since").optional(),
 });
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { SandboxParts } from "../parts";
 
-/** `GET` and `DELETE` of `/sandbox/analytics`, `/sandbox/forms` and `/sandbox/automation`. */
+/** `GET` and `DELETE` for `/sandbox/analytics`, `/sandbox/forms`, and `/sandbox/automation`. */
 export function addReceivedRoutes(app: FastifyInstance, { received }: SandboxParts): void {
   for (const kind of ["analytics", "forms", "automation"] as const) {
     app.get(`/sandbox/${kind}`, async () => received.list(kind));

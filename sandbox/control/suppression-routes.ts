@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { SandboxParts } from "../parts";
 
-/** `GET` and `DELETE /sandbox/suppressions`: addresses that the imitated providers refuse. */
+/** `GET` and `DELETE /sandbox/suppressions`: addresses that the simulated providers reject. */
 export function addSuppressionRoutes(app: FastifyInstance, { suppressions }: SandboxParts): void {
   app.get("/sandbox/suppressions", async () =>
     suppressions

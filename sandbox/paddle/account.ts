@@ -1,8 +1,8 @@
 import type { DatabaseSync } from "node:sqlite";
-import type { SandboxClock } from "../clock";
-import { inTransaction } from "../store";
+import type { SandboxClock } from "../state/clock";
+import { inTransaction } from "../state/database";
 import { RequestError } from "../request-error";
-import { makeCatalogue, trialDays, type CatalogueEntry } from "./catalogue";
+import { makeCatalog, trialDays, type CatalogPrice } from "./catalog";
 import {
   customerEntity,
   refundEntity,
@@ -14,11 +14,11 @@ import {
   type SubscriptionEntity,
   type TransactionEntity,
 } from "./entities";
-import { makePaddleId } from "./ids";
+import { addInterval, makePaddleId, toPaddleTime } from "./notation";
 import { PaddleStore, type PaddleEvent } from "./store";
 
-/** What can happen to a subscription. */
-export const lifeEvents = [
+/** What `simulate` can do to a subscription. */
+export const lifecycleEvents = [
   "activate",
   "renew",
   "past_due",
@@ -28,10 +28,8 @@ export const lifeEvents = [
   "refund",
 ] as const;
 
-/** What can happen to a subscription. */
-export type LifeEvent = (typeof lifeEvents)[number];
+export type LifecycleEvent = (typeof lifecycleEvents)[number];
 
-/** A completed checkout. */
 export type CompletedPurchase = {
   customerId: string;
   subscriptionId: string;
@@ -41,24 +39,13 @@ export type CompletedPurchase = {
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
-function addInterval(from: string, interval: "month" | "year"): string {
-  const date = new Date(from);
-  const day = date.getUTCDate();
-  date.setUTCDate(1);
-  date.setUTCMonth(date.getUTCMonth() + (interval === "year" ? 12 : 1));
-  const lastDay = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
-  date.setUTCDate(Math.min(day, lastDay));
-  return toPaddleTime(date.getTime(), 0);
-}
-
-function toPaddleTime(ms: number, micros: number): string {
-  return new Date(ms).toISOString().replace("Z", `${String(micros % 1_000).padStart(3, "0")}Z`);
-}
-
-/** The imitated Paddle account: what happens in it, and the events that tell of it. */
+/**
+ * The simulated Paddle account: each action changes its entities and returns the events Paddle would
+ * send. One file, because every action works on the same customer, subscription, and transaction.
+ */
 export class PaddleAccount {
   readonly store: PaddleStore;
-  readonly catalogue: readonly CatalogueEntry[];
+  readonly catalog: readonly CatalogPrice[];
   readonly #database: DatabaseSync;
   readonly #clock: SandboxClock;
   readonly #siteUrl: string;
@@ -76,30 +63,30 @@ export class PaddleAccount {
     this.#clock = options.clock;
     this.#siteUrl = options.siteUrl;
     this.store = new PaddleStore(database);
-    this.catalogue = makeCatalogue(options);
+    this.catalog = makeCatalog(options);
   }
 
-  /** An id of a kind that no other thing has. */
+  /** A new Paddle id with this prefix. */
   makeId(prefix: string): string {
     return makePaddleId(prefix, this.#clock.nowMs(), this.store.nextSequence());
   }
 
-  /** The present instant in Paddle's notation; no two calls get the same. */
+  /** The current time in Paddle's notation, different on every call. */
   now(): string {
     return toPaddleTime(this.#clock.nowMs(), this.store.nextSequence());
   }
 
-  findPrice(match: Partial<CatalogueEntry>): CatalogueEntry | undefined {
-    return this.catalogue.find(
+  findPrice(match: Partial<CatalogPrice>): CatalogPrice | undefined {
+    return this.catalog.find(
       (price) => price.plan === match.plan || price.priceId === match.priceId,
     );
   }
 
-  /** A checkout that went through: a customer, a subscription on trial, a transaction over nothing. */
+  /** A completed checkout: a customer, a subscription on trial, and a transaction of $0. */
   purchase(input: {
     email: string;
     name: string | null;
-    price: CatalogueEntry;
+    price: CatalogPrice;
     customData: CustomData;
   }): CompletedPurchase {
     return inTransaction(this.#database, () => this.#purchase(input));
@@ -159,28 +146,28 @@ export class PaddleAccount {
   }
 
   /**
-   * Lets something happen to a subscription.
+   * Applies a lifecycle event to a subscription.
    *
-   * @throws RequestError 404 when there is no such subscription, 409 when it has ended
+   * @throws RequestError 404 when the subscription doesn't exist, 409 when it is canceled
    */
-  live(subscriptionId: string, event: LifeEvent): PaddleEvent[] {
+  simulate(subscriptionId: string, event: LifecycleEvent): PaddleEvent[] {
     return inTransaction(this.#database, () => {
       const subscription = this.findSubscription(subscriptionId);
       if (subscription.status === "canceled" && event !== "refund") {
-        throw new RequestError(409, "The subscription is canceled, which is final.", "event");
+        throw new RequestError(409, "A canceled subscription can't change.", "event");
       }
-      return this.#happen(subscription, event);
+      return this.#apply(subscription, event);
     });
   }
 
   /** @throws RequestError 404 */
   findSubscription(id: string): SubscriptionEntity {
     const found = this.store.find("subscription", id);
-    if (!found) throw new RequestError(404, `There is no subscription ${id}.`, "id");
+    if (!found) throw new RequestError(404, `No subscription has the id ${id}.`, "id");
     return found;
   }
 
-  #happen(subscription: SubscriptionEntity, event: LifeEvent): PaddleEvent[] {
+  #apply(subscription: SubscriptionEntity, event: LifecycleEvent): PaddleEvent[] {
     switch (event) {
       case "activate":
       case "renew":
@@ -205,7 +192,7 @@ export class PaddleAccount {
     return this.#refund(subscription);
   }
 
-  /** The subscription ends at this moment. */
+  /** Cancels a subscription immediately. */
   cancelNow(subscription: SubscriptionEntity): PaddleEvent[] {
     return inTransaction(this.#database, () => this.#cancel(subscription));
   }
@@ -221,7 +208,7 @@ export class PaddleAccount {
     });
   }
 
-  /** Saves a subscription as it stands from now on, with the events that tell of it. */
+  /** Saves a changed subscription and returns the resulting events. */
   change(subscription: SubscriptionEntity): PaddleEvent[] {
     return inTransaction(this.#database, () => this.#change("subscription.updated", subscription));
   }
@@ -260,7 +247,7 @@ export class PaddleAccount {
     period: Period,
   ): TransactionEntity {
     const [item] = subscription.items;
-    const price = this.findPrice({ priceId: item?.price.id ?? "" }) ?? this.catalogue[0];
+    const price = this.findPrice({ priceId: item?.price.id ?? "" }) ?? this.catalog[0];
     if (!price) throw new RequestError(500, "The sandbox has no prices.");
     const transaction = transactionEntity({
       id: this.makeId("txn"),
@@ -309,7 +296,7 @@ export class PaddleAccount {
     ];
   }
 
-  /** As the real one tells of it: first the new period as though paid, then that it was not. */
+  /** Like the real Paddle: the new period first appears as paid, then the payment fails. */
   #failToBill(subscription: SubscriptionEntity): PaddleEvent[] {
     const period = this.#nextPeriod(subscription, false);
     const billed = this.#billed(subscription, period);
@@ -325,7 +312,7 @@ export class PaddleAccount {
     const transaction = this.store
       .list("transaction")
       .findLast((each) => each.subscription_id === subscription.id && each.status === "completed");
-    if (!transaction) throw new RequestError(409, "There is nothing to give back.", "event");
+    if (!transaction) throw new RequestError(409, "There is no payment to refund.", "event");
     const refund = refundEntity({ id: this.makeId("adj"), transaction, at: this.now() });
     this.store.save("adjustment", refund);
     return [this.#record("adjustment.created", refund)];
@@ -343,7 +330,7 @@ export class PaddleAccount {
     return event;
   }
 
-  /** Saves a customer as they are from now on, and answers the event that tells of it. */
+  /** Saves a changed customer and returns the resulting event. */
   changeCustomer(customer: CustomerEntity): PaddleEvent {
     return inTransaction(this.#database, () => {
       const changed = { ...customer, updated_at: this.now() };

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { PaddleAccount } from "./account";
-import { priceEntity, productEntity } from "./catalogue";
+import { priceEntity, productEntity } from "./catalog";
 import type { SubscriptionEntity } from "./entities";
 import { PaddleRefusal, paddleError, paddleFailure } from "./failure";
 import type { PaddleNotifier } from "./notifier";
@@ -82,7 +82,7 @@ function matches(entity: Record<string, unknown>, query: ListQuery): boolean {
   return filters.every((name) => isAmong(query[name], entity[name])) && isWithin(entity, query);
 }
 
-/** One page of a list, with the address of the next (`meta.pagination`). */
+/** One page of a list, with the URL of the next one (`meta.pagination`). */
 function pageOf(
   request: FastifyRequest,
   entities: readonly (Record<string, unknown> & Partial<Entity>)[],
@@ -115,7 +115,7 @@ function pageOf(
   };
 }
 
-function answer(data: unknown) {
+function respond(data: unknown) {
   return { data, meta: { request_id: randomUUID() } };
 }
 
@@ -128,7 +128,7 @@ function idOf(request: FastifyRequest): string {
   return read(z.object({ id: z.string() }), request.params).id;
 }
 
-/** The calls of Paddle's API that the service uses, under `/paddle`. */
+/** The part of Paddle's API that the service uses, under `/paddle`. */
 export function addPaddleApi(
   app: FastifyInstance,
   account: PaddleAccount,
@@ -163,7 +163,7 @@ export function addPaddleApi(
   );
   app.get("/paddle/customers/:id", { config: search }, async (request) => {
     const id = idOf(request);
-    return answer(required(store.find("customer", id), "customer", id));
+    return respond(required(store.find("customer", id), "customer", id));
   });
   app.patch("/paddle/customers/:id", { config: send }, async (request) => {
     const id = idOf(request);
@@ -171,7 +171,7 @@ export function addPaddleApi(
     const known = required(store.find("customer", id), "customer", id);
     const event = account.changeCustomer({ ...known, ...definedOnly(change) });
     notify(notifier, [event]);
-    return answer(event.data);
+    return respond(event.data);
   });
   app.post("/paddle/customers/:id/portal-sessions", { config: send }, async (request, reply) => {
     const id = idOf(request);
@@ -179,7 +179,7 @@ export function addPaddleApi(
     const ids = read(portalSchema, request.body)?.subscription_ids ?? [];
     const portal = `http://${request.headers.host}/paddle/portal/${id}`;
     return reply.code(201).send(
-      answer({
+      respond({
         id: account.makeId("cpls"),
         customer_id: id,
         urls: {
@@ -199,7 +199,7 @@ export function addPaddleApi(
     pageOf(request, store.list("subscription")),
   );
   app.get("/paddle/subscriptions/:id", { config: search }, async (request) =>
-    answer(findSubscription(idOf(request))),
+    respond(findSubscription(idOf(request))),
   );
   app.patch("/paddle/subscriptions/:id", { config: send }, async (request) => {
     const subscription = findSubscription(idOf(request));
@@ -212,14 +212,14 @@ export function addPaddleApi(
       ...(change.next_billed_at !== undefined && { next_billed_at: change.next_billed_at }),
     });
     notify(notifier, events);
-    return answer(findSubscription(subscription.id));
+    return respond(findSubscription(subscription.id));
   });
   app.post("/paddle/subscriptions/:id/cancel", { config: send }, async (request) => {
     const subscription = findSubscription(idOf(request));
     refuseEnded(subscription);
     const from = read(cancelSchema, request.body)?.effective_from ?? "next_billing_period";
     notify(notifier, cancel(account, subscription, from));
-    return answer(findSubscription(subscription.id));
+    return respond(findSubscription(subscription.id));
   });
 
   app.get("/paddle/transactions", { config: search }, async (request) =>
@@ -227,7 +227,7 @@ export function addPaddleApi(
   );
   app.get("/paddle/transactions/:id", { config: search }, async (request) => {
     const id = idOf(request);
-    return answer(required(store.find("transaction", id), "transaction", id));
+    return respond(required(store.find("transaction", id), "transaction", id));
   });
   app.get("/paddle/adjustments", { config: search }, async (request) =>
     pageOf(request, store.list("adjustment")),
@@ -240,11 +240,11 @@ export function addPaddleApi(
     ),
   );
   app.get("/paddle/prices", { config: search }, async (request) =>
-    pageOf(request, account.catalogue.map(priceEntity)),
+    pageOf(request, account.catalog.map(priceEntity)),
   );
   app.get("/paddle/prices/:id", { config: search }, async (request) => {
     const id = idOf(request);
-    return answer(priceEntity(required(account.findPrice({ priceId: id }), "price", id)));
+    return respond(priceEntity(required(account.findPrice({ priceId: id }), "price", id)));
   });
   app.get("/paddle/products", { config: search }, async (request) =>
     pageOf(request, [productEntity()]),
@@ -294,7 +294,7 @@ function cancel(
   });
 }
 
-/** The answer does not wait for the service: it may be the service that is asking. */
+/** The response doesn't wait for the webhooks: the service that made this call also receives them. */
 function notify(notifier: PaddleNotifier, events: Parameters<PaddleNotifier["deliver"]>[0]): void {
   notifier.deliver(events, "in-order").catch(() => undefined);
 }

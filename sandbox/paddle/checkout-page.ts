@@ -1,12 +1,11 @@
-import type { CatalogueEntry } from "./catalogue";
+import type { CatalogPrice } from "./catalog";
 
-/** What the checkout's page is made for. */
 export type CheckoutPage = {
-  price: CatalogueEntry;
+  price: CatalogPrice;
   email: string;
-  /** Passed through to the payment call. */
+  /** JSON, passed on to the payment call. */
   customData: string;
-  /** Origin of the page that opened it; the only one that is told. */
+  /** Origin of the page that opened the checkout, the only one that gets its messages. */
   parent: string;
 };
 
@@ -39,7 +38,7 @@ details{margin-top:16px;font-size:14px}
 const script = `
 const form = document.querySelector("#card");
 const bank = document.querySelector("#bank");
-const alertLine = document.querySelector("#alert");
+const alertElement = document.querySelector("#alert");
 const config = JSON.parse(document.querySelector("#config").textContent);
 const notifyParent = (name, data) => parent.postMessage({ name, data }, config.parent);
 let busy = false;
@@ -47,7 +46,7 @@ let busy = false;
 async function pay(authentication) {
   if (busy) return;
   busy = true;
-  alertLine.textContent = "";
+  alertElement.textContent = "";
   for (const button of document.querySelectorAll("button.go")) button.disabled = true;
   try {
     const fields = Object.fromEntries(new FormData(form));
@@ -56,18 +55,18 @@ async function pay(authentication) {
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ ...fields, priceId: config.priceId, customData: config.customData, authentication }),
     });
-    const answer = await response.json();
-    if (answer.status === "completed") return notifyParent("checkout.completed", answer.data);
-    const isChallenged = answer.status === "challenge";
+    const result = await response.json();
+    if (result.status === "completed") return notifyParent("checkout.completed", result.data);
+    const isChallenged = result.status === "challenge";
     form.hidden = isChallenged;
     bank.hidden = !isChallenged;
     if (isChallenged) bank.querySelector("button").focus();
     else {
-      alertLine.textContent = answer.message;
-      notifyParent("checkout.payment.failed", { message: answer.message });
+      alertElement.textContent = result.message;
+      notifyParent("checkout.payment.failed", { message: result.message });
     }
   } catch {
-    alertLine.textContent = "The payment could not be made. Please try again.";
+    alertElement.textContent = "The payment didn't go through. Please try again.";
   } finally {
     busy = false;
     for (const button of document.querySelectorAll("button.go")) button.disabled = false;
@@ -82,7 +81,7 @@ addEventListener("keydown", (event) => { if (event.key === "Escape") notifyParen
 document.querySelector(form.email.value ? "#card-number" : "#email").focus();
 `;
 
-/** The checkout as it stands in the overlay's frame: one card form, plain and accessible. */
+/** The checkout inside the overlay's iframe: one plain, accessible card form. */
 export function renderCheckoutPage({ price, email, customData, parent }: CheckoutPage): string {
   const amount = `$${(Number(price.amount) / 100).toFixed(2)}`;
   const config = JSON.stringify({ priceId: price.priceId, customData, parent }).replaceAll(
@@ -116,7 +115,7 @@ export function renderCheckoutPage({ price, email, customData, parent }: Checkou
 <button class="go" type="button" id="fail">Fail authentication</button></section>
 <p id="alert" role="alert"></p>
 <details><summary>Test cards</summary>
-<p>4242 4242 4242 4242 goes through, 4000 0000 0000 0002 is declined, 4000 0000 0000 3155 asks for 3-D Secure. Any date to come, any code.</p></details>
+<p>4242 4242 4242 4242 succeeds, 4000 0000 0000 0002 is declined, 4000 0000 0000 3155 requires 3-D Secure. Use any future date and any security code.</p></details>
 </main>
 <script type="application/json" id="config">${config}</script>
 <script>${script}</script></body></html>`;

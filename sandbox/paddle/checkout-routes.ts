@@ -19,26 +19,26 @@ const itemsSchema = z
 
 const customDataSchema = z.record(z.string(), z.unknown()).nullable();
 
-const emailSentence = "Enter a valid email address.";
-const expirySentence = "Enter a valid expiration date.";
+const emailMessage = "Enter a valid email address.";
+const expiryMessage = "Enter a valid expiration date.";
 
 const paySchema = z.object({
   priceId: z.string(),
   customData: z.string(),
-  email: z.email({ error: emailSentence }),
+  email: z.email({ error: emailMessage }),
   name: z.string().trim().min(1, "Enter the name on the card."),
   cardNumber: z
     .string()
     .transform((number) => number.replaceAll(/\s/g, ""))
     .pipe(z.string().regex(/^\d{16}$/, "Enter a valid card number.")),
-  expiry: z.string().regex(/^(?:0[1-9]|1[0-2]) ?\/ ?(?:20)?\d\d$/, expirySentence),
+  expiry: z.string().regex(/^(?:0[1-9]|1[0-2]) ?\/ ?(?:20)?\d\d$/, expiryMessage),
   cvc: z.string().regex(/^\d{3,4}$/, "Enter a valid security code."),
   authentication: z.enum(["passed", "failed"]).nullable().default(null),
 });
 
 const declined = "Your card was declined. Please try another one.";
 
-/** What a test card does; Stripe's numbers, which everybody knows. */
+/** Stripe's well-known test cards and what they do. */
 const cards = new Map([
   ["4242424242424242", "success"],
   ["4000000000000002", "declined"],
@@ -49,7 +49,7 @@ function readJson(text: string, name: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new RequestError(400, `${name} is not valid JSON.`, name);
+    throw new RequestError(400, `${name} isn't valid JSON.`, name);
   }
 }
 
@@ -58,7 +58,7 @@ function hasExpired(expiry: string, nowMs: number): boolean {
   return Date.UTC(2000 + (Number(year) % 100), Number(month)) <= nowMs;
 }
 
-/** `/paddle/paddle.js` and the checkout behind it. */
+/** `/paddle/paddle.js` and the checkout it opens. */
 export function addPaddleCheckout(
   app: FastifyInstance,
   account: PaddleAccount,
@@ -74,7 +74,7 @@ export function addPaddleCheckout(
     const { items, customData, email, parent } = parseInput(pageQuerySchema, request.query);
     const [item] = parseInput(itemsSchema, readJson(items, "items"));
     const price = account.findPrice({ priceId: item?.priceId ?? "" });
-    if (!price) throw new RequestError(404, `There is no price ${item?.priceId}.`, "items");
+    if (!price) throw new RequestError(404, `No price has the id ${item?.priceId}.`, "items");
     reply.type("text/html; charset=utf-8").header("cache-control", "no-store");
     return renderCheckoutPage({ price, email, customData, parent: new URL(parent).origin });
   });
@@ -86,13 +86,13 @@ export function addPaddleCheckout(
     }
     const { priceId, customData, email, name, cardNumber, expiry, authentication } = parsed.data;
     const price = account.findPrice({ priceId });
-    if (!price) return { status: "invalid", message: "There is no such price." };
+    if (!price) return { status: "invalid", message: "This price doesn't exist." };
     if (hasExpired(expiry, Date.parse(account.now()))) {
-      return { status: "invalid", message: expirySentence };
+      return { status: "invalid", message: expiryMessage };
     }
-    const behaviour = cards.get(cardNumber) ?? "declined";
-    if (behaviour === "challenge" && authentication === null) return { status: "challenge" };
-    if (behaviour === "declined" || authentication === "failed") {
+    const outcome = cards.get(cardNumber) ?? "declined";
+    if (outcome === "challenge" && authentication === null) return { status: "challenge" };
+    if (outcome === "declined" || authentication === "failed") {
       return { status: "declined", message: declined };
     }
     const { events, ...ids } = account.purchase({
@@ -101,7 +101,7 @@ export function addPaddleCheckout(
       price,
       customData: parseInput(customDataSchema, readJson(customData, "customData")),
     });
-    // The buyer's browser does not wait for the seller's server.
+    // Like the real checkout, the browser doesn't wait for the webhooks.
     notifier.deliver(events, "in-order").catch(() => undefined);
     return {
       status: "completed",

@@ -3,29 +3,33 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { parseInput, RequestError } from "../request-error";
 import type { SandboxCredentials } from "../settings";
-import { lifeEvents, type PaddleAccount } from "./account";
+import { lifecycleEvents, type PaddleAccount } from "./account";
 import { deliverModes, type PaddleNotifier } from "./notifier";
 
 const deliverSchema = z
   .enum(deliverModes, { error: `deliver must be one of ${deliverModes.join(", ")}.` })
   .default("in-order");
 
-const emailSentence = "email must be an address such as jane@example.com.";
+const emailMessage = "email must be an address such as jane@example.com.";
 
 const checkoutSchema = z.object(
   {
-    uid: z.string({ error: "uid must be a text." }).min(1, "uid must be a text."),
-    email: z.email({ error: emailSentence }),
-    name: z.string({ error: "name must be a text." }).nullish(),
+    uid: z
+      .string({ error: "uid must be a string that isn't empty." })
+      .min(1, "uid must be a string that isn't empty."),
+    email: z.email({ error: emailMessage }),
+    name: z.string({ error: "name must be a string." }).nullish(),
     plan: z.enum(["monthly", "annual"], { error: "plan must be monthly or annual." }),
     deliver: deliverSchema,
   },
-  { error: "The body must be a JSON object with uid, email and plan." },
+  { error: "The body must be a JSON object with uid, email, and plan." },
 );
 
-const lifeSchema = z.object(
+const lifecycleSchema = z.object(
   {
-    event: z.enum(lifeEvents, { error: `event must be one of ${lifeEvents.join(", ")}.` }),
+    event: z.enum(lifecycleEvents, {
+      error: `event must be one of ${lifecycleEvents.join(", ")}.`,
+    }),
     deliver: deliverSchema,
   },
   { error: "The body must be a JSON object with event." },
@@ -53,7 +57,7 @@ const webhookSchema = z.object(
   { error: "The body must be a JSON object with event." },
 );
 
-/** The control endpoints of the operations contract that steer the imitated Paddle. */
+/** Control endpoints of the simulated Paddle. */
 export function addPaddleControl(
   app: FastifyInstance,
   account: PaddleAccount,
@@ -63,7 +67,7 @@ export function addPaddleControl(
   app.post("/sandbox/paddle/checkout", async (request) => {
     const { uid, email, name, plan, deliver } = parseInput(checkoutSchema, request.body);
     const price = account.findPrice({ plan });
-    if (!price) throw new RequestError(400, "There is no such plan.", "plan");
+    if (!price) throw new RequestError(400, "This plan doesn't exist.", "plan");
     const { events, ...ids } = account.purchase({
       email,
       name: name ?? null,
@@ -78,8 +82,8 @@ export function addPaddleControl(
 
   app.post("/sandbox/paddle/subscriptions/:id", async (request) => {
     const { id } = parseInput(z.object({ id: z.string() }), request.params);
-    const { event, deliver } = parseInput(lifeSchema, request.body);
-    const events = account.live(id, event);
+    const { event, deliver } = parseInput(lifecycleSchema, request.body);
+    const events = account.simulate(id, event);
     const statuses = await notifier.deliver(events, deliver);
     return {
       subscription: account.findSubscription(id),
@@ -99,7 +103,7 @@ export function addPaddleControl(
     const secret = {
       current: credentials.webhookSecret,
       previous: credentials.previousWebhookSecret,
-      wrong: "a secret that nobody was told",
+      wrong: "not-the-configured-secret",
     }[input.secret];
     await delay(input.delayMs);
     const statuses: number[] = [];

@@ -1,6 +1,5 @@
-import { priceEntity, productEntity, type CatalogueEntry } from "./catalogue";
+import { priceEntity, productEntity, type CatalogPrice } from "./catalog";
 
-/** A stretch of time as Paddle writes it. */
 export type Period = { starts_at: string; ends_at: string };
 
 /** A customer, complete (https://developer.paddle.com/api-reference/customers/overview). */
@@ -15,10 +14,9 @@ export type TransactionEntity = ReturnType<typeof transactionEntity>;
 /** A refund, complete (https://developer.paddle.com/api-reference/adjustments/overview). */
 export type RefundEntity = ReturnType<typeof refundEntity>;
 
-/** What a checkout may carry beside the price. */
+/** Custom data that the checkout passes along. */
 export type CustomData = Record<string, unknown> | null;
 
-/** How a subscription can stand. */
 export type SubscriptionStatus = "trialing" | "active" | "past_due" | "paused" | "canceled";
 
 type ScheduledChange = {
@@ -27,7 +25,6 @@ type ScheduledChange = {
   resume_at: string | null;
 };
 
-/** Makes a customer. */
 export function customerEntity(input: {
   id: string;
   email: string;
@@ -48,12 +45,12 @@ export function customerEntity(input: {
   };
 }
 
-/** Makes a subscription that has just begun its trial. */
+/** A subscription that has just started its trial. */
 export function subscriptionEntity(input: {
   id: string;
   customerId: string;
   addressId: string;
-  price: CatalogueEntry;
+  price: CatalogPrice;
   customData: CustomData;
   at: string;
   trial: Period;
@@ -106,14 +103,14 @@ export function subscriptionEntity(input: {
 
 const nothing = { subtotal: "0", discount: "0", tax: "0", total: "0" };
 
-/** Makes a transaction over one price; a trial's first one is over nothing. */
+/** A transaction for one price; a trial's first one is for $0. */
 export function transactionEntity(input: {
   id: string;
   status: "completed" | "past_due";
   customerId: string;
   addressId: string;
   subscriptionId: string;
-  price: CatalogueEntry;
+  price: CatalogPrice;
   amount: string;
   origin: "web" | "subscription_recurring";
   customData: CustomData;
@@ -207,7 +204,7 @@ export function transactionEntity(input: {
   };
 }
 
-/** Makes an adjustment that gives a transaction's money back in full. */
+/** An adjustment that refunds a transaction in full. */
 export function refundEntity(input: { id: string; transaction: TransactionEntity; at: string }) {
   const { id, transaction, at } = input;
   const { total } = transaction.details.totals;

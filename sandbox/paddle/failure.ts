@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 
-/** An answer of Paddle's that refuses (https://developer.paddle.com/api-reference/about/errors). */
+/** An error response of Paddle's API (https://developer.paddle.com/api-reference/about/errors). */
 export class PaddleRefusal extends Error {
   override name = "PaddleRefusal";
   readonly statusCode: number;
@@ -13,7 +13,7 @@ export class PaddleRefusal extends Error {
   }
 }
 
-/** The body of a refusal. */
+/** The body of an error response. */
 export function paddleError(statusCode: number, code: string, detail: string) {
   return {
     error: {
@@ -26,7 +26,7 @@ export function paddleError(statusCode: number, code: string, detail: string) {
   };
 }
 
-/** How Paddle words a failure of its own. */
+/** The body of Paddle's own error response with this HTTP status. */
 export function paddleFailure(status: number): Record<string, unknown> {
   if (status === 429) return paddleError(status, "too_many_requests", "Too many requests.");
   if (status === 401 || status === 403) return paddleError(status, "forbidden", "Not allowed.");

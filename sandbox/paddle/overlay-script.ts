@@ -1,7 +1,7 @@
 /**
- * The part of Paddle.js that the service uses (https://developer.paddle.com/paddlejs/overview), as
- * the browser gets it: `Environment.set`, `Initialize`, `Checkout.open` and `close`. The checkout
- * itself is a page in a frame, as the real one.
+ * The part of Paddle.js that the service uses (https://developer.paddle.com/paddlejs/overview):
+ * `Environment.set`, `Initialize`, `Checkout.open`, and `close`. Like the real one, it shows the
+ * checkout in an iframe.
  */
 export const overlayScript = `(() => {
   "use strict";
@@ -9,7 +9,7 @@ export const overlayScript = `(() => {
   let options = {};
   let open = null;
 
-  function tell(name, data) {
+  function notify(name, data) {
     const event = { name, data };
     if (typeof options.eventCallback === "function") options.eventCallback(event);
     if (open && typeof open.eventCallback === "function") open.eventCallback(event);
@@ -18,7 +18,7 @@ export const overlayScript = `(() => {
   function close() {
     if (!open) return;
     const { frame, focused, overflow } = open;
-    tell("checkout.closed");
+    notify("checkout.closed");
     open = null;
     frame.remove();
     document.documentElement.style.overflow = overflow;
@@ -29,7 +29,7 @@ export const overlayScript = `(() => {
     if (!open || message.origin !== origin || message.source !== open.frame.contentWindow) return;
     const { name, data } = message.data || {};
     if (name === "checkout.closed") return close();
-    tell(name, data);
+    notify(name, data);
     if (name !== "checkout.completed") return;
     const { successUrl } = open.settings;
     if (successUrl) location.assign(successUrl);
@@ -62,7 +62,7 @@ export const overlayScript = `(() => {
     };
     document.documentElement.style.overflow = "hidden";
     document.body.append(frame);
-    frame.addEventListener("load", () => { frame.focus(); tell("checkout.loaded"); });
+    frame.addEventListener("load", () => { frame.focus(); notify("checkout.loaded"); });
   }
 
   addEventListener("message", onMessage);

@@ -7,7 +7,7 @@ import { addPaddleControl } from "./control-routes";
 import { PaddleNotifier } from "./notifier";
 import { addPaddlePortal } from "./portal-routes";
 
-/** Paddle: its API, checkout and portal under `/paddle`, its control endpoints under `/sandbox/paddle`. */
+/** Paddle's API, checkout, and portal under `/paddle`; its control endpoints under `/sandbox/paddle`. */
 export function addPaddleRoutes(app: FastifyInstance, parts: SandboxParts): void {
   const { database, clock, siteUrl, credentials } = parts;
   const { paddle } = credentials;

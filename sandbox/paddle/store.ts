@@ -6,7 +6,6 @@ import type {
   TransactionEntity,
 } from "./entities";
 
-/** What the store keeps, by Paddle's own nouns. */
 type Entities = {
   customer: CustomerEntity;
   subscription: SubscriptionEntity;
@@ -16,20 +15,20 @@ type Entities = {
 
 type EntityKind = keyof Entities;
 
-/** An event as Paddle keeps and sends it. */
+/** An event as Paddle sends it. */
 export type PaddleEvent = {
   event_id: string;
   event_type: string;
-  /** ISO, microseconds. */
+  /** ISO instant with microseconds. */
   occurred_at: string;
   notification_id: string;
   data: Record<string, unknown>;
 };
 
-/** An event that has still to reach the service. */
+/** An event that the service hasn't accepted yet. */
 export type WaitingDelivery = { eventId: string; failures: number };
 
-// Retries wait by real time: the service's clock may stand still or jump.
+// Retries follow real time: the simulated clock may stop or jump.
 const schema = `
 CREATE TABLE IF NOT EXISTS paddle_entities (
   sequence INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -52,7 +51,7 @@ CREATE TABLE IF NOT EXISTS paddle_sequence (id INTEGER PRIMARY KEY CHECK (id = 1
 INSERT OR IGNORE INTO paddle_sequence VALUES (1, 0);
 `;
 
-/** Entities, events and undelivered webhooks of the imitated Paddle account. */
+/** Entities, events, and undelivered webhooks of the simulated Paddle account. */
 export class PaddleStore {
   readonly #database: DatabaseSync;
 
@@ -61,7 +60,7 @@ export class PaddleStore {
     database.exec(schema);
   }
 
-  /** A number that no earlier call has had. */
+  /** A new number, higher than all before it. */
   nextSequence(): number {
     const row = this.#database
       .prepare("UPDATE paddle_sequence SET value = value + 1 RETURNING value")
@@ -69,7 +68,7 @@ export class PaddleStore {
     return Number(row?.["value"]);
   }
 
-  /** Adds an entity or replaces the one of its id. */
+  /** Adds an entity or replaces the one with the same id. */
   save<Kind extends EntityKind>(kind: Kind, entity: Entities[Kind]): void {
     this.#database
       .prepare(
@@ -87,7 +86,7 @@ export class PaddleStore {
     return entity;
   }
 
-  /** In the order in which they came about. */
+  /** Oldest first. */
   list<Kind extends EntityKind>(kind: Kind): Entities[Kind][] {
     return this.#database
       .prepare("SELECT entity FROM paddle_entities WHERE kind = ? ORDER BY sequence")
@@ -98,7 +97,7 @@ export class PaddleStore {
       });
   }
 
-  /** Keeps an event for the events list; delivers nothing. */
+  /** Adds an event to the event list without sending it. */
   addEvent(event: PaddleEvent): void {
     this.#database
       .prepare("INSERT OR IGNORE INTO paddle_events (id, event) VALUES (?, ?)")
@@ -122,7 +121,7 @@ export class PaddleStore {
       });
   }
 
-  /** Notes that an event has to reach the service, from an instant on. */
+  /** Schedules the next attempt to send an event. */
   scheduleDelivery(eventId: string, dueAtMs: number, failures: number): void {
     this.#database
       .prepare(
@@ -135,7 +134,7 @@ export class PaddleStore {
     this.#database.prepare("DELETE FROM paddle_deliveries WHERE event_id = ?").run(eventId);
   }
 
-  /** Those whose time has come, oldest first. */
+  /** Deliveries that are due, oldest first. */
   dueDeliveries(nowMs: number, limit: number): WaitingDelivery[] {
     return this.#database
       .prepare("SELECT * FROM paddle_deliveries WHERE due_at <= ? ORDER BY due_at LIMIT ?")

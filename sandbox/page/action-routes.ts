@@ -14,7 +14,7 @@ const backSchema = z.looseObject({
 });
 
 const clockFormSchema = z.object({
-  action: z.enum(["set", "pace", "briefing", "real"], { error: "The form names no action." }),
+  action: z.enum(["set", "rate", "briefing", "real"], { error: "The form has no valid action." }),
   date: z.string().catch(""),
   time: z.string().catch(""),
   zone: z.string().catch("UTC"),
@@ -23,10 +23,10 @@ const clockFormSchema = z.object({
 
 const replyFormSchema = z.object({
   from: z.string().refine(isPhoneNumber, "from must be a phone number such as +14155550123."),
-  body: z.string().min(1, "Write something to reply.").max(1_600),
+  body: z.string().min(1, "Enter a reply.").max(1_600),
 });
 
-/** What the page's forms do; each leads back to where it was sent from. */
+/** The page's forms; each redirects to the view it was sent from. */
 export function addPageActionRoutes(app: FastifyInstance, parts: SandboxParts): void {
   app.post("/sandbox/page/clock", async (request, reply) => {
     changeClock(parseInput(clockFormSchema, request.body), parts);
@@ -45,7 +45,7 @@ export function addPageActionRoutes(app: FastifyInstance, parts: SandboxParts): 
 
   app.post("/sandbox/page/reply", async (request, reply) => {
     const { from, body } = parseInput(replyFormSchema, request.body);
-    await receiveText({ from, body, namesKeyword: false }, parts);
+    await receiveText({ from, body, hasOptOutType: false }, parts);
     return goBack(reply, request.body);
   });
 }
@@ -55,7 +55,7 @@ function changeClock(form: z.infer<typeof clockFormSchema>, { clock }: SandboxPa
     case "real":
       clock.reset();
       return;
-    case "pace":
+    case "rate":
       clock.set({ rate: form.rate });
       return;
     case "briefing":
@@ -65,7 +65,7 @@ function changeClock(form: z.infer<typeof clockFormSchema>, { clock }: SandboxPa
       break;
   }
   const nowMs = toInstant(form.date, form.time, form.zone);
-  if (nowMs === null) throw new RequestError(400, "Give a day and a time.", "date");
+  if (nowMs === null) throw new RequestError(400, "Enter a date and a time.", "date");
   clock.set({ nowMs, rate: form.rate });
 }
 

@@ -1,8 +1,8 @@
 import type { PageState } from "./sandbox-page";
 
 /**
- * Runs in the browser: keeps the parts of the page fresh and lets its clocks run. Sent as its own
- * source text, so that it may use nothing from outside itself.
+ * Runs in the browser: refreshes the page and runs its clocks. The browser gets this function's source
+ * text, so it can't use anything defined outside it.
  */
 export function runPage(): void {
   const pollMs = 1_000;
@@ -19,7 +19,7 @@ export function runPage(): void {
     if (!target || shown.get(name) === markup || target.contains(document.activeElement)) return;
     const isFirst = !shown.has(name);
     shown.set(name, markup);
-    // What the server wrote first is what it would write now, unless something has changed since.
+    // Usually nothing has changed since the server rendered the page.
     if (isFirst && target.innerHTML.trim() === markup.trim()) return;
     target.innerHTML = markup;
   }
@@ -35,15 +35,14 @@ export function runPage(): void {
   function tick(): void {
     const nowMs = time.now + (performance.now() - time.at) * time.rate;
     for (const element of document.querySelectorAll<HTMLElement>("[data-zone]")) {
-      const text = new Intl.DateTimeFormat("en-GB", {
+      const text = new Intl.DateTimeFormat("en-US", {
         timeZone: element.dataset["zone"],
         weekday: "short",
         day: "numeric",
         month: "short",
-        hour: "2-digit",
+        hour: "numeric",
         minute: "2-digit",
         second: "2-digit",
-        hourCycle: "h23",
       }).format(nowMs);
       if (element.textContent !== text) element.textContent = text;
     }

@@ -1,6 +1,6 @@
-import type { SandboxClockReading } from "../clock";
-import type { Fault } from "../faults";
-import type { RecipientCount, SandboxChannel } from "../messages";
+import type { SandboxClockReading } from "../state/clock";
+import type { Fault } from "../state/faults";
+import type { RecipientCount, SandboxChannel } from "../messages/message";
 import { magicNumbers } from "../twilio/magic-numbers";
 import { html, type SafeHtml } from "./html";
 import { formatLocal, pageZones, toFields } from "./local-time";
@@ -8,7 +8,7 @@ import { formatLocal, pageZones, toFields } from "./local-time";
 const rates = [1, 10, 60, 600, 3_600];
 const maxShownDuplicates = 20;
 
-/** The running time, and the form that sets it. */
+/** The current time and the form that sets it. */
 export function renderClock(reading: SandboxClockReading, back: string): SafeHtml {
   const nowMs = Date.parse(reading.now);
   const { date, time } = toFields(nowMs, "America/New_York");
@@ -27,7 +27,7 @@ export function renderClock(reading: SandboxClockReading, back: string): SafeHtm
     <form class="fields" method="post" action="/sandbox/page/clock">
       <input type="hidden" name="back" value="${back}" />
       <p>
-        <label for="clock-date">Day</label
+        <label for="clock-date">Date</label
         ><input id="clock-date" type="date" name="date" value="${date}" />
       </p>
       <p>
@@ -35,30 +35,30 @@ export function renderClock(reading: SandboxClockReading, back: string): SafeHtm
         ><input id="clock-time" type="time" name="time" value="${time}" />
       </p>
       <p>
-        <label for="clock-zone">Zone</label>
+        <label for="clock-zone">Time zone</label>
         <select id="clock-zone" name="zone">
           ${pageZones.map(({ id, city }) => html`<option value="${id}">${city}</option>`)}
           <option value="UTC">UTC</option>
         </select>
       </p>
       <p>
-        <label for="clock-rate">Pace</label>
+        <label for="clock-rate">Speed</label>
         <select id="clock-rate" name="rate">
           ${[...new Set([...rates, reading.rate])]
             .toSorted((a, b) => a - b)
             .map(
               (rate) =>
                 html`<option value="${rate}" ${rate === reading.rate ? html`selected` : null}>
-                  ${rate === 1 ? "As real time" : `× ${rate}`}
+                  ${rate === 1 ? "Real time" : `${rate}×`}
                 </option>`,
             )}
         </select>
       </p>
       <div class="actions">
         <button class="btn btn--solid" name="action" value="set">Set the clock</button>
-        <button class="btn btn--line" name="action" value="pace">Change the pace only</button>
+        <button class="btn btn--line" name="action" value="rate">Change speed only</button>
         <button class="btn btn--line" name="action" value="briefing">
-          To 7:40 before the next briefing
+          Go to 7:40am before the next briefing
         </button>
         <button class="btn btn--quiet" name="action" value="real">Back to real time</button>
       </div>
@@ -66,15 +66,14 @@ export function renderClock(reading: SandboxClockReading, back: string): SafeHtm
   </section>`;
 }
 
-/** One sentence about how the time goes. */
 export function renderClockState(reading: SandboxClockReading): SafeHtml {
   if (!reading.simulated) return html`Real time.`;
   return reading.rate === 1
-    ? html`<strong>Simulated</strong>, as fast as real time.`
-    : html`<strong>Simulated</strong>, ${reading.rate} seconds in one.`;
+    ? html`<strong>Simulated</strong>, at normal speed.`
+    : html`<strong>Simulated</strong>, at ${reading.rate}× speed.`;
 }
 
-/** How many mails and texts for how many people, and who got more than one. */
+/** How many emails and texts were accepted, for how many recipients, and who got more than one. */
 export function renderTotals(totals: Record<SandboxChannel, RecipientCount>): SafeHtml {
   return html`<table>
       <thead>
@@ -82,14 +81,14 @@ export function renderTotals(totals: Record<SandboxChannel, RecipientCount>): Sa
           <th scope="col"></th>
           <th scope="col">Accepted</th>
           <th scope="col">Recipients</th>
-          <th scope="col">With more than one</th>
+          <th scope="col">Duplicates</th>
         </tr>
       </thead>
       <tbody>
         ${(["email", "sms"] as const).map(
           (channel) =>
             html`<tr>
-              <th scope="row">${channel === "email" ? "Mails" : "Texts"}</th>
+              <th scope="row">${channel === "email" ? "Emails" : "Texts"}</th>
               <td>${format(totals[channel].total)}</td>
               <td>${format(totals[channel].distinct)}</td>
               <td>${format(totals[channel].duplicates.length)}</td>
@@ -103,7 +102,7 @@ export function renderTotals(totals: Record<SandboxChannel, RecipientCount>): Sa
 function renderDuplicates(duplicates: RecipientCount["duplicates"]): SafeHtml | null {
   if (duplicates.length === 0) return null;
   return html`<details>
-    <summary>Recipients with more than one</summary>
+    <summary>Recipients with duplicates</summary>
     <ul class="plain-list">
       ${duplicates.slice(0, maxShownDuplicates).map(
         ({ to, count }) =>
@@ -125,14 +124,14 @@ function renderDuplicates(duplicates: RecipientCount["duplicates"]): SafeHtml | 
 
 /** The active faults. */
 export function renderFaults(faults: readonly Fault[]): SafeHtml {
-  if (faults.length === 0) return html`<p class="small mute">None: every provider is healthy.</p>`;
+  if (faults.length === 0) return html`<p class="small mute">None. All providers are working.</p>`;
   return html`<ul class="faults">
     ${faults.map(
       (fault) =>
         html`<li>
           <strong>${fault.provider}</strong> ${describe(fault)}
           <span class="mute"
-            >struck ${format(fault.struck)} ${fault.struck === 1 ? "time" : "times"}</span
+            >used ${format(fault.struck)} ${fault.struck === 1 ? "time" : "times"}</span
           >
         </li>`,
     )}
@@ -141,30 +140,30 @@ export function renderFaults(faults: readonly Fault[]): SafeHtml {
 
 function describe(fault: Fault): string {
   const status = fault.mode === "error" || fault.mode === "rate-limit" ? ` ${fault.status}` : "";
-  const chance =
-    fault.probability < 1 ? `, ${Math.round(fault.probability * 1_000) / 10} % of calls` : "";
-  const left = fault.count === null ? "" : `, ${fault.count} more`;
+  const share =
+    fault.probability < 1 ? `, ${Math.round(fault.probability * 1_000) / 10}% of calls` : "";
+  const left = fault.count === null ? "" : `, ${fault.count} left`;
   const where = fault.endpoint === "send" ? "" : `, on ${fault.endpoint}`;
-  return `${fault.mode}${status}${where}${chance}${left}`;
+  return `${fault.mode}${status}${where}${share}${left}`;
 }
 
-/** The numbers with a fate. */
+/** The test numbers. */
 export function renderMagicNumbers(): SafeHtml {
   return html`<table>
     <thead>
       <tr>
         <th scope="col">Number</th>
         <th scope="col">Code</th>
-        <th scope="col">What happens</th>
+        <th scope="col">Result</th>
       </tr>
     </thead>
     <tbody>
       ${magicNumbers.map(
-        ({ number, code, fate, meaning }) =>
+        ({ number, code, outcome, meaning }) =>
           html`<tr>
             <th scope="row" class="num">${number}</th>
             <td>${code}</td>
-            <td class="words">${meaning}, ${fate}</td>
+            <td class="left">${meaning}, ${outcome}</td>
           </tr>`,
       )}
     </tbody>
@@ -172,5 +171,5 @@ export function renderMagicNumbers(): SafeHtml {
 }
 
 function format(amount: number): string {
-  return amount.toLocaleString("en-GB");
+  return amount.toLocaleString("en-US");
 }

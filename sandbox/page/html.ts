@@ -1,4 +1,4 @@
-/** Markup that is known to be safe: made by `html` alone. */
+/** Markup made by `html`, so everything in it is escaped. */
 export class SafeHtml {
   readonly markup: string;
 
@@ -13,7 +13,7 @@ export class SafeHtml {
 
 type Part = SafeHtml | string | number | null | readonly Part[];
 
-/** Builds markup from a template; whatever is put into it is escaped unless it is markup itself. */
+/** Builds markup from a template; every value is escaped unless it is markup itself. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): SafeHtml {
   return new SafeHtml(
     strings.map((text, index) => text + write(index < parts.length ? parts[index] : null)).join(""),

@@ -1,6 +1,6 @@
 import { html, type SafeHtml } from "./html";
 
-/** The mark: three lines of unequal length. */
+/** The logo: three lines of different lengths. */
 export const mark = html`<svg
   viewBox="0 0 24 21"
   width="24"
@@ -11,7 +11,7 @@ export const mark = html`<svg
   <path d="M0 0h18v3H0zM0 9h24v3H0zM0 18h12v3H0z" />
 </svg>`;
 
-/** A whole document. */
+/** A complete HTML document. */
 export function renderDocument(title: string, body: SafeHtml): string {
   const document = html`<html lang="en">
     <head>

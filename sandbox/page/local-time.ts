@@ -1,39 +1,37 @@
 import { Temporal } from "temporal-polyfill";
 
-/** The zones in which the page tells the time. */
+/** The time zones shown on the page. */
 export const pageZones = [
   { id: "America/New_York", city: "New York" },
   { id: "Europe/London", city: "London" },
 ] as const;
 
-/** `Wed 18 Nov, 07:40:00` in a zone. */
+/** `Wed, Nov 18, 7:40:00 AM` in a time zone. */
 export function formatLocal(ms: number, zone: string): string {
-  return new Intl.DateTimeFormat("en-GB", {
+  return new Intl.DateTimeFormat("en-US", {
     timeZone: zone,
     weekday: "short",
     day: "numeric",
     month: "short",
-    hour: "2-digit",
+    hour: "numeric",
     minute: "2-digit",
     second: "2-digit",
-    hourCycle: "h23",
   }).format(ms);
 }
 
-/** `18 Nov, 12:40:05` in UTC. */
+/** `Nov 18, 12:40:05 PM` in UTC. */
 export function formatShort(ms: number): string {
-  return new Intl.DateTimeFormat("en-GB", {
+  return new Intl.DateTimeFormat("en-US", {
     timeZone: "UTC",
     day: "numeric",
     month: "short",
-    hour: "2-digit",
+    hour: "numeric",
     minute: "2-digit",
     second: "2-digit",
-    hourCycle: "h23",
   }).format(ms);
 }
 
-/** The instant at which a zone's clocks show a day and time; null when either is none. */
+/** The instant of a local date and time; null when either isn't valid. */
 export function toInstant(date: string, time: string, zone: string): number | null {
   try {
     return Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(zone).epochMilliseconds;
@@ -42,7 +40,7 @@ export function toInstant(date: string, time: string, zone: string): number | nu
   }
 }
 
-/** Where the next briefing can be watched from: 7:40 of the next weekday in New York. */
+/** 7:40am in New York on the next weekday, 20 minutes before the briefing. */
 export function nextBriefing(nowMs: number): number {
   const now = Temporal.Instant.fromEpochMilliseconds(nowMs).toZonedDateTimeISO("America/New_York");
   const candidates = [0, 1, 2, 3].map((days) =>
@@ -54,7 +52,7 @@ export function nextBriefing(nowMs: number): number {
   return (next ?? now).epochMilliseconds;
 }
 
-/** Day and time of an instant, as the fields of a form hold them. */
+/** The local date and time of an instant, as values of form fields. */
 export function toFields(ms: number, zone: string): { date: string; time: string } {
   const local = Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone);
   return {

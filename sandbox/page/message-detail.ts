@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { formatMessageId } from "../message-id";
-import type { StoredMessage } from "../messages";
+import { formatMessageId } from "../messages/message-id";
+import type { StoredMessage } from "../messages/message";
 import type { SandboxParts } from "../parts";
 import { html, type SafeHtml } from "./html";
 import { formatLocal } from "./local-time";
@@ -10,7 +10,7 @@ const conversationLength = 12;
 
 const inboundSchema = z.object({ from: z.string(), body: z.string() });
 
-/** The open message: a mail with its tabs, a text on the phone it went to. */
+/** The open message: an email with its tabs, or the conversation that a text belongs to. */
 export function renderMessageDetail(
   message: StoredMessage | null,
   query: PageQuery,
@@ -18,15 +18,15 @@ export function renderMessageDetail(
 ): SafeHtml {
   if (!message) {
     return html`<p class="empty">
-      ${query.id === undefined ? "Choose a message to read it." : "This message was forgotten."}
+      ${query.id === undefined ? "Select a message to read it." : "This message was deleted."}
     </p>`;
   }
   return message.channel === "email"
-    ? renderMail(message, query)
+    ? renderEmail(message, query)
     : renderPhone(message, query, parts);
 }
 
-function renderMail(message: StoredMessage, query: PageQuery): SafeHtml {
+function renderEmail(message: StoredMessage, query: PageQuery): SafeHtml {
   return html`<article>
     <p class="back">
       <a class="link" href="${pageAddress(query, { id: undefined })}">All messages</a>
@@ -38,7 +38,7 @@ function renderMail(message: StoredMessage, query: PageQuery): SafeHtml {
       <dt>To</dt>
       <dd>${message.to}</dd>
     </dl>
-    <nav class="tabs" aria-label="Views of this mail">
+    <nav class="tabs" aria-label="Email views">
       ${renderTab("rendered", "Rendered", query)} ${renderTab("text", "Plain text", query)}
       ${renderTab("headers", "Headers", query)}
     </nav>
@@ -58,19 +58,19 @@ function renderView(message: StoredMessage, query: PageQuery): SafeHtml {
   switch (query.view) {
     case "text":
       return message.text === null
-        ? html`<p class="empty">This mail has no plain-text part.</p>`
+        ? html`<p class="empty">This email has no plain-text part.</p>`
         : html`<pre class="plain">${message.text}</pre>`;
     case "headers":
       return renderHeaders(message);
     case "rendered":
       break;
   }
-  // The frame may run nothing and reach nothing: the address answers with a policy that says so.
+  // The response of this URL has a policy that allows no scripts and no requests.
   return message.html === null
-    ? html`<p class="empty">This mail has no HTML part.</p>`
+    ? html`<p class="empty">This email has no HTML part.</p>`
     : html`<iframe
         class="mail"
-        title="The mail as it looks"
+        title="Email preview"
         sandbox="allow-popups allow-popups-to-escape-sandbox"
         src="/sandbox/page/mails/${message.id}"
       ></iframe>`;
@@ -112,7 +112,7 @@ function renderPhone(message: StoredMessage, query: PageQuery, parts: SandboxPar
     </p>
     <h2 class="h3">${message.to}</h2>
     <p class="small mute">
-      ${message.provider === "automation" ? "Through the automation webhook" : "Through Twilio"},
+      ${message.provider === "automation" ? "Sent through the automation webhook" : "Sent through Twilio"},
       accepted ${formatLocal(message.acceptedAtMs, "UTC")} UTC
     </p>
     <div class="phone">

@@ -1,12 +1,12 @@
-import type { StoredMessage } from "../messages";
+import type { StoredMessage } from "../messages/message";
 import { html, type SafeHtml } from "./html";
 import { formatShort } from "./local-time";
 import { pageAddress, type PageQuery } from "./query";
 
-/** How many messages one page of the list holds. */
+/** Messages per page. */
 export const listLength = 40;
 
-/** The newest messages, with links to the older ones. */
+/** One page of messages, newest first. */
 export function renderMessageList(
   messages: StoredMessage[],
   hasOlder: boolean,
@@ -33,9 +33,9 @@ export function renderMessageList(
 
 function renderEmpty(query: PageQuery): SafeHtml {
   return query.q || query.show !== "all"
-    ? html`<p class="empty">Nothing matches. <a class="link" href="/">Show everything</a></p>`
+    ? html`<p class="empty">No messages match. <a class="link" href="/">Show all</a></p>`
     : html`<p class="empty">
-        Nothing has been sent yet. Mails and texts appear here the moment they are accepted.
+        No messages yet. Emails and texts appear here as soon as they are accepted.
       </p>`;
 }
 
@@ -49,7 +49,7 @@ function renderRow(message: StoredMessage, query: PageQuery): SafeHtml {
       href="${pageAddress(query, { id: message.id })}"
       ${isOpen ? html`aria-current="true"` : null}
     >
-      <span class="row-kind caps">${message.channel === "email" ? "Mail" : "Text"}</span>
+      <span class="row-kind caps">${message.channel === "email" ? "Email" : "Text"}</span>
       <span class="row-title">${title ?? ""}</span>
       <span class="row-to">${message.to}</span>
       <time class="row-time" datetime="${at}">${formatShort(message.acceptedAtMs)} UTC</time>

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { MessageFilter } from "../messages";
+import type { MessageFilter } from "../messages/message-filter";
 
 const wholeId = z
   .string()
@@ -8,7 +8,7 @@ const wholeId = z
   .optional()
   .catch(undefined);
 
-/** What the page's address says; anything unreadable counts as not said. */
+/** The query of the page's URL; invalid values are ignored. */
 export const pageQuerySchema = z.object({
   show: z.enum(["all", "email", "sms"]).catch("all"),
   q: z.string().trim().max(200).catch(""),
@@ -17,10 +17,9 @@ export const pageQuerySchema = z.object({
   before: wholeId,
 });
 
-/** What somebody looks at. */
 export type PageQuery = z.infer<typeof pageQuerySchema>;
 
-/** The page's address with some of its parts changed. */
+/** The page's URL with some values changed. */
 export function pageAddress(query: PageQuery, change: Partial<PageQuery>): string {
   const next = { ...query, ...change };
   const values = new URLSearchParams();
@@ -32,7 +31,7 @@ export function pageAddress(query: PageQuery, change: Partial<PageQuery>): strin
   return values.size > 0 ? `/?${values}` : "/";
 }
 
-/** The messages that the list is to show. */
+/** The filter for the message list. */
 export function pageFilter(query: PageQuery): MessageFilter {
   return {
     channel: query.show === "all" ? undefined : query.show,

@@ -29,7 +29,7 @@ const fonts: Record<string, string> = {
   inter: "@fontsource-variable/inter/files/inter-latin-opsz-normal.woff2",
 };
 
-/** The page at `/`, and what it is made of. */
+/** The page at `/` and its assets. */
 export function addPageRoutes(app: FastifyInstance, parts: SandboxParts): void {
   const totals = new PageTotals(parts.messages);
   const { resolve } = createRequire(import.meta.url);
@@ -52,9 +52,9 @@ export function addPageRoutes(app: FastifyInstance, parts: SandboxParts): void {
 
   app.get<{ Params: { id: string } }>("/sandbox/page/mails/:id", async (request, reply) => {
     const message = parts.messages.find(Number(request.params.id));
-    if (!message?.html) throw new RequestError(404, "There is no mail with this id.");
+    if (!message?.html) throw new RequestError(404, "No email has this id.");
     reply.type("text/html; charset=utf-8");
-    reply.header("content-security-policy", mailPolicy(new URL(parts.siteUrl).origin));
+    reply.header("content-security-policy", emailPolicy(new URL(parts.siteUrl).origin));
     return openLinksOutside(message.html);
   });
 
@@ -75,7 +75,7 @@ export function addPageRoutes(app: FastifyInstance, parts: SandboxParts): void {
 
   app.get<{ Params: { name: string } }>("/sandbox/page/fonts/:name", async (request, reply) => {
     const file = fonts[request.params.name];
-    if (file === undefined) throw new RequestError(404, "There is no such font.");
+    if (file === undefined) throw new RequestError(404, "No font has this name.");
     reply.type("font/woff2").header("cache-control", "public, max-age=86400");
     return readFile(resolve(file));
   });
@@ -83,8 +83,8 @@ export function addPageRoutes(app: FastifyInstance, parts: SandboxParts): void {
   addPageActionRoutes(app, parts);
 }
 
-/** A mail may look as it likes, and load pictures and fonts of the site itself; it may do nothing. */
-function mailPolicy(siteOrigin: string): string {
+/** Lets an email use styles and the site's images and fonts, but no scripts and no forms. */
+function emailPolicy(siteOrigin: string): string {
   return [
     "sandbox allow-popups allow-popups-to-escape-sandbox",
     "default-src 'none'",

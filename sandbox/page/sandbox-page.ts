@@ -1,4 +1,3 @@
-import { brand } from "@/lib/brand";
 import type { SandboxParts } from "../parts";
 import {
   renderClock,
@@ -14,14 +13,13 @@ import { listLength, renderMessageList } from "./message-list";
 import { pageAddress, pageFilter, type PageQuery } from "./query";
 import type { PageTotals } from "./totals";
 
-/** What the page's script asks for again and again: the parts that change on their own. */
+/** The parts of the page that the script refreshes. */
 export type PageState = {
   now: string;
   rate: number;
   parts: { clock: string; list: string; totals: string; faults: string };
 };
 
-/** The present state of the parts that change on their own. */
 export function readPageState(
   query: PageQuery,
   parts: SandboxParts,
@@ -45,7 +43,6 @@ function renderList(query: PageQuery, { messages }: SandboxParts): SafeHtml {
   return renderMessageList(found.slice(0, listLength), found.length > listLength, query);
 }
 
-/** The whole page: what was sent, the open message, the clock, the faults. */
 export function renderSandboxPage(
   query: PageQuery,
   parts: SandboxParts,
@@ -55,7 +52,7 @@ export function renderSandboxPage(
   const open = query.id === undefined ? null : parts.messages.find(query.id);
   const back = pageAddress(query, {});
   const body = html`<header class="top">
-      <a class="brand" href="/">${mark}<span>${brand.name}</span></a>
+      <a class="brand" href="/">${mark}<span>${parts.brandName}</span></a>
       <p class="caps mute">Sandbox</p>
     </header>
     <main
@@ -63,7 +60,7 @@ export function renderSandboxPage(
       data-now="${reading.now}"
       data-rate="${reading.rate}"
     >
-      <h1 class="sr">Sandbox: mails and texts that left the service</h1>
+      <h1 class="sr">Sandbox: sent emails and texts</h1>
       ${renderClock(reading, back)}
       <div class="columns">
         <section class="messages" aria-labelledby="messages-title">
@@ -71,13 +68,13 @@ export function renderSandboxPage(
             <h2 class="h3" id="messages-title">Messages</h2>
             <form method="post" action="/sandbox/page/messages/clear">
               <input type="hidden" name="back" value="/" />
-              <button class="btn btn--quiet">Forget all</button>
+              <button class="btn btn--quiet">Delete all</button>
             </form>
           </div>
           ${renderFilters(query)}
           <div data-part="list">${renderList(query, parts)}</div>
         </section>
-        <section class="detail" aria-label="The open message">
+        <section class="detail" aria-label="Open message">
           ${renderMessageDetail(open, query, parts)}
         </section>
       </div>
@@ -97,26 +94,26 @@ export function renderSandboxPage(
           <div data-part="faults">${renderFaults(parts.faults.list())}</div>
         </section>
         <section aria-labelledby="numbers-title">
-          <h2 class="h3" id="numbers-title">Numbers with a fate</h2>
+          <h2 class="h3" id="numbers-title">Test numbers</h2>
           <details>
-            <summary>Show the numbers</summary>
+            <summary>Show test numbers</summary>
             ${renderMagicNumbers()}
           </details>
         </section>
       </div>
     </main>
     <script src="/sandbox/page/page.js" defer></script>`;
-  return renderDocument(`${brand.name} sandbox`, body);
+  return renderDocument(`${parts.brandName} sandbox`.trim(), body);
 }
 
 function renderFilters(query: PageQuery): SafeHtml {
   const choices = [
     ["all", "All"],
-    ["email", "Mails"],
+    ["email", "Emails"],
     ["sms", "Texts"],
   ] as const;
   return html`<div class="filters">
-    <nav class="tabs" aria-label="Kinds of messages">
+    <nav class="tabs" aria-label="Message type">
       ${choices.map(
         ([show, label]) =>
           html`<a
@@ -128,13 +125,13 @@ function renderFilters(query: PageQuery): SafeHtml {
     </nav>
     <form class="search" role="search" action="/">
       ${query.show === "all" ? null : html`<input type="hidden" name="show" value="${query.show}" />`}
-      <label class="sr" for="search">Search by address or number</label>
+      <label class="sr" for="search">Search by email address or phone number</label>
       <input
         id="search"
         type="search"
         name="q"
         value="${query.q}"
-        placeholder="Address or number"
+        placeholder="Email or phone number"
       />
       <button class="btn btn--line">Search</button>
     </form>

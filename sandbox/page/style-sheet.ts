@@ -103,7 +103,7 @@ label{display:block;margin-bottom:.25rem;font-size:.875rem;line-height:1.25rem;f
 table{width:100%;margin-top:.75rem;border-collapse:collapse;border-bottom:1px solid var(--ink);font-size:.875rem;line-height:1.25rem}
 th,td{padding:.5rem .5rem .5rem 0;border-top:1px solid var(--rule);text-align:right;font-weight:400;vertical-align:top;overflow-wrap:normal}
 thead th{border-top:1px solid var(--ink);color:var(--ink-3)}
-th:first-child,.words{text-align:left}
+th:first-child,.left{text-align:left}
 th:last-child,td:last-child{padding-right:0}
 details{margin-top:.75rem}
 summary{padding:.25rem 0;font-size:.875rem;font-weight:550;cursor:pointer}

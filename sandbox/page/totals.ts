@@ -1,11 +1,15 @@
-import type { Messages, RecipientCount, SandboxChannel } from "../messages";
+import type { RecipientCount, SandboxChannel } from "../messages/message";
+import type { Messages } from "../messages/messages";
 
 type Totals = Record<SandboxChannel, RecipientCount>;
 
-/** Counting a million messages takes a while, so that it may not follow every one of them. */
+/**
+ * After a count that took n ms, the next one waits for n times this many ms: counting a million
+ * messages is too slow to repeat after each new one.
+ */
 const restPerCountMs = 10;
 
-/** The page's counts: as fresh as they can be without counting all the time. */
+/** The page's totals, counted again only as often as the number of messages allows. */
 export class PageTotals {
   readonly #messages: Messages;
   #counted: { lastId: number; at: number; tookMs: number; totals: Totals } | null = null;

@@ -1,11 +1,10 @@
-/** An address with the name in front of it. */
 export type PostmarkAddress = { Email: string; Name: string };
 
-// Postmark's own rules (postmarkapp.com/support/article/1180), in any case.
+// Postmark's rules: postmarkapp.com/support/article/1180.
 const mailbox = /^[a-z0-9.!#$%&'`*+\-/=^_{}|~]+$/i;
 const domain = /^[a-z0-9-]+(?:\.[a-z0-9-]+)*$/i;
 
-/** Reads `a@b.example, "Doe, Jane" <jane@b.example>`; null when anything in it is no address. */
+/** Reads `a@b.example, "Doe, Jane" <jane@b.example>`; null when any part isn't an address. */
 export function parseAddresses(field: string): PostmarkAddress[] | null {
   const addresses = splitAtCommas(field).map(parseAddress);
   return addresses.every((address) => address !== null) ? addresses : null;

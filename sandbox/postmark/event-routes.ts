@@ -1,35 +1,35 @@
 import { randomInt, randomUUID } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import { parseMessageId } from "../message-id";
-import type { StoredMessage } from "../messages";
+import { parseMessageId } from "../messages/message-id";
+import type { StoredMessage } from "../messages/message";
 import type { SandboxParts } from "../parts";
 import { parseInput } from "../request-error";
-import type { SuppressionReason } from "../suppressions";
+import type { SuppressionReason } from "../state/suppressions";
 import { callWebhook } from "../webhook-call";
 import { parseAddresses } from "./addresses";
 import { bounceKinds, bounceNames, eventTypes, toWebhookBody, type PostmarkEvent } from "./events";
 
-const emailSentence = "email must be an address such as jane@example.com.";
+const emailMessage = "email must be an address such as jane@example.com.";
 
 const eventInputSchema = z.object(
   {
     type: z.enum(eventTypes, { error: `type must be one of ${eventTypes.join(", ")}.` }),
     email: z
-      .string({ error: emailSentence })
-      .refine((email) => parseAddresses(email)?.length === 1, { error: emailSentence }),
-    messageId: z.string({ error: "messageId must be a text." }).optional(),
+      .string({ error: emailMessage })
+      .refine((email) => parseAddresses(email)?.length === 1, { error: emailMessage }),
+    messageId: z.string({ error: "messageId must be a string." }).optional(),
     bounce: z
       .enum(bounceNames, { error: `bounce must be one of ${bounceNames.join(", ")}.` })
       .optional(),
     suppress: z.boolean({ error: "suppress must be true or false." }).optional(),
-    /** Sent again, it makes the call a repetition of an earlier one. */
-    traceId: z.string({ error: "traceId must be a text." }).min(1).optional(),
+    /** Reusing one makes the webhook a duplicate of the earlier one. */
+    traceId: z.string({ error: "traceId must be a string." }).min(1).optional(),
   },
   { error: "The body must be a JSON object with type and email." },
 );
 
-/** `POST /sandbox/postmark/event`: something happens to a mail, and Postmark tells the service. */
+/** `POST /sandbox/postmark/event`: simulates an event and sends its webhook to the service. */
 export function addPostmarkEventRoutes(app: FastifyInstance, parts: SandboxParts): void {
   app.post("/sandbox/postmark/event", async (request) => {
     const input = parseInput(eventInputSchema, request.body);
@@ -68,7 +68,7 @@ function findMessage(
   return messages.latest({ channel: "email", provider: "postmark", to: email }, 1)[0] ?? null;
 }
 
-/** As the real one does: who bounced hard, complained or left is inactive from then on. */
+/** Like Postmark, makes an address inactive after a hard bounce, a complaint, or an unsubscribe. */
 function applyToRecipient({ suppressions }: SandboxParts, event: PostmarkEvent): void {
   const stream = event.message?.stream ?? "broadcast";
   const reason = suppressionReason(event);

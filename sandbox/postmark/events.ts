@@ -1,8 +1,7 @@
-import { brand } from "@/lib/brand";
-import type { StoredMessage } from "../messages";
-import { formatMessageId } from "../message-id";
+import type { StoredMessage } from "../messages/message";
+import { formatMessageId } from "../messages/message-id";
 
-/** Kinds of bounces that can be played, in Postmark's own terms. */
+/** Bounces that can be simulated, with Postmark's own values. */
 export const bounceKinds = {
   hard: {
     Type: "HardBounce",
@@ -49,10 +48,8 @@ export const bounceKinds = {
   },
 } as const;
 
-/** The names of the bounces that can be played. */
 export const bounceNames = ["hard", "soft", "transient", "blocked", "spam-notification"] as const;
 
-/** Kinds of Postmark's webhooks. */
 export const eventTypes = [
   "Delivery",
   "Bounce",
@@ -62,20 +59,20 @@ export const eventTypes = [
   "Click",
 ] as const;
 
-/** What one webhook tells. */
+/** One simulated webhook. */
 export type PostmarkEvent = {
   type: (typeof eventTypes)[number];
   email: string;
   bounce: keyof typeof bounceKinds;
-  /** With SubscriptionChange: whether the address is to be suppressed, or taken back. */
+  /** For SubscriptionChange: whether the address is suppressed or reactivated. */
   suppress: boolean;
-  /** The mail it is about; null when none was sent to the address. */
+  /** The email it is about; null when none was sent to the address. */
   message: StoredMessage | null;
-  /** Used when no mail is found. */
+  /** Used when there is no email. */
   messageId: string;
   /** ISO instant. */
   at: string;
-  /** Postmark's number for a bounce. */
+  /** Postmark's id of a bounce. */
   bounceId: number;
 };
 
@@ -132,7 +129,7 @@ function toOwnFields(event: PostmarkEvent): Record<string, unknown> {
   return {
     ...toVisit(event),
     ClickLocation: "HTML",
-    OriginalLink: firstLink(event.message) ?? `https://${brand.domain}/`,
+    OriginalLink: firstLink(event.message) ?? "https://example.com/",
   };
 }
 

@@ -1,4 +1,4 @@
-/** Postmark's error codes that the sandbox knows (postmarkapp.com/developer/api/overview). */
+/** The Postmark error codes that the sandbox uses (postmarkapp.com/developer/api/overview). */
 export const postmarkErrorCodes = {
   badToken: 10,
   maintenance: 100,
@@ -12,10 +12,10 @@ export const postmarkErrorCodes = {
   unknownStream: 1235,
 } as const;
 
-/** An answer in Postmark's form. */
+/** The body of an error response. */
 export type PostmarkFailure = { ErrorCode: number; Message: string };
 
-/** A call that Postmark refuses as a whole. */
+/** A call that Postmark rejects as a whole. */
 export class PostmarkRefusal extends Error {
   override name = "PostmarkRefusal";
   readonly statusCode: number;
@@ -32,7 +32,7 @@ export class PostmarkRefusal extends Error {
   }
 }
 
-/** How Postmark words a failure with this HTTP status. */
+/** The body of Postmark's own error response with this HTTP status. */
 export function postmarkFailure(status: number): PostmarkFailure {
   const { badToken, maintenance, rateLimitExceeded } = postmarkErrorCodes;
   switch (status) {

@@ -1,5 +1,5 @@
-import type { MessageDetails, StoredMessage } from "../messages";
-import { formatMessageId } from "../message-id";
+import type { MessageDetails, StoredMessage } from "../messages/message";
+import { formatMessageId } from "../messages/message-id";
 import { parseAddresses, type PostmarkAddress } from "./addresses";
 
 /** A message as `GET /messages/outbound` lists it (postmarkapp.com/developer/api/messages-api). */
@@ -28,7 +28,7 @@ export function toOutboundMessage(message: StoredMessage) {
   };
 }
 
-/** A message with its bodies, as `GET /messages/outbound/{id}/details` answers it. */
+/** A message with its bodies, as `GET /messages/outbound/{id}/details` returns it. */
 export function toOutboundMessageDetails(message: StoredMessage) {
   return {
     ...toOutboundMessage(message),

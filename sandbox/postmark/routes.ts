@@ -1,27 +1,27 @@
 import { timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
-import type { StoredMessage } from "../messages";
-import { formatUuid, parseMessageId } from "../message-id";
+import type { StoredMessage } from "../messages/message";
+import { formatUuid, parseMessageId } from "../messages/message-id";
 import type { SandboxParts } from "../parts";
 import { RequestError } from "../request-error";
 import { postmarkErrorCodes, postmarkFailure, PostmarkRefusal } from "./failure";
 import { toOutboundMessage, toOutboundMessageDetails } from "./outbound-message";
-import { judgeMessage, type PostmarkVerdict } from "./validate";
+import { validateMessage, type ValidationResult } from "./validate";
 
 type Query = Record<string, string | undefined>;
 
 const maxBatchMessages = 500;
 const maxPageLength = 500;
-const maxReach = 10_000;
-/** Postmark's own token for trials: judged, answered, and not kept. */
-const trialToken = "POSTMARK_API_TEST";
+const maxSearchDepth = 10_000;
+/** Postmark's test token: messages are validated but not stored. */
+const testToken = "POSTMARK_API_TEST";
 
 const entriesSchema = z.object({
   Suppressions: z.array(z.object({ EmailAddress: z.string() })).max(50),
 });
 
-/** Postmark's HTTP API as far as the service uses it, at the root as on api.postmarkapp.com. */
+/** The part of Postmark's API that the service uses, at the root like on api.postmarkapp.com. */
 export function addPostmarkRoutes(app: FastifyInstance, parts: SandboxParts): void {
   const target = { provider: "postmark", failure: postmarkFailure } as const;
   const send = { config: { fault: { ...target, endpoint: "send" } } } as const;
@@ -36,7 +36,7 @@ export function addPostmarkRoutes(app: FastifyInstance, parts: SandboxParts): vo
   });
 
   app.post("/email", send, async (request, reply) => {
-    const [result] = acceptAll([request.body], parts, isTrial(request));
+    const [result] = acceptAll([request.body], parts, isTest(request));
     return reply.code(result?.ErrorCode === 0 ? 200 : 422).send(result);
   });
 
@@ -56,7 +56,7 @@ export function addPostmarkRoutes(app: FastifyInstance, parts: SandboxParts): vo
         `Too many batch messages: ${body.length}; the limit is ${maxBatchMessages}.`,
       );
     }
-    return acceptAll(body, parts, isTrial(request));
+    return acceptAll(body, parts, isTest(request));
   });
 
   app.get<{ Querystring: Query }>("/messages/outbound", search, async (request) =>
@@ -114,7 +114,7 @@ export function addPostmarkRoutes(app: FastifyInstance, parts: SandboxParts): vo
 
 function requireToken(request: FastifyRequest, serverToken: string): void {
   const given = Buffer.from(String(request.headers["x-postmark-server-token"] ?? ""));
-  const isRight = [serverToken, trialToken].some((token) => {
+  const isRight = [serverToken, testToken].some((token) => {
     const expected = Buffer.from(token);
     return expected.length === given.length && timingSafeEqual(expected, given);
   });
@@ -124,41 +124,41 @@ function requireToken(request: FastifyRequest, serverToken: string): void {
   }
 }
 
-function isTrial(request: FastifyRequest): boolean {
-  return request.headers["x-postmark-server-token"] === trialToken;
+function isTest(request: FastifyRequest): boolean {
+  return request.headers["x-postmark-server-token"] === testToken;
 }
 
-function acceptAll(inputs: unknown[], parts: SandboxParts, trial: boolean) {
-  const verdicts = inputs.map((input) => judgeMessage(input, parts.suppressions));
-  const messages = verdicts.flatMap((verdict) => (verdict.accepted ? [verdict.message] : []));
+function acceptAll(inputs: unknown[], parts: SandboxParts, isDryRun: boolean) {
+  const results = inputs.map((input) => validateMessage(input, parts.suppressions));
+  const messages = results.flatMap((result) => (result.accepted ? [result.message] : []));
   const acceptedAtMs = parts.clock.nowMs();
-  const ids = trial
+  const ids = isDryRun
     ? messages.map(() => "0".repeat(32))
     : parts.messages.accept(messages, acceptedAtMs);
   const submittedAt = new Date(acceptedAtMs).toISOString();
   let next = 0;
-  return verdicts.map((verdict: PostmarkVerdict) => {
-    if (!verdict.accepted) return verdict.failure;
+  return results.map((result: ValidationResult) => {
+    if (!result.accepted) return result.failure;
     const id = ids[next] ?? "";
     next += 1;
     return {
-      To: verdict.toField,
+      To: result.toField,
       SubmittedAt: submittedAt,
       MessageID: formatUuid(id),
       ErrorCode: 0,
-      Message: trial ? "Test job accepted" : "OK",
+      Message: isDryRun ? "Test job accepted" : "OK",
     };
   });
 }
 
 function searchOutbound(given: Query, { messages }: SandboxParts) {
   const count = readWhole(given["count"], "count", maxPageLength);
-  const offset = readWhole(given["offset"], "offset", maxReach);
-  if (count + offset > maxReach) {
+  const offset = readWhole(given["offset"], "offset", maxSearchDepth);
+  if (count + offset > maxSearchDepth) {
     throw new PostmarkRefusal(
       422,
       postmarkErrorCodes.invalidQuery,
-      `Count and offset together may not exceed ${maxReach}.`,
+      `Count and offset together may not exceed ${maxSearchDepth}.`,
     );
   }
   const metadata = Object.entries(given).flatMap(([name, value]) =>
@@ -177,7 +177,7 @@ function searchOutbound(given: Query, { messages }: SandboxParts) {
     untilMs: readDate(given["todate"] ?? given["toDate"]),
     metadata: Object.fromEntries(metadata),
   };
-  // Everything here is sent at once: nothing is ever queued.
+  // The sandbox sends immediately, so nothing is ever queued.
   const isQueuedOnly = given["status"] === "queued";
   return {
     TotalCount: isQueuedOnly ? 0 : messages.count(filter),
@@ -199,7 +199,7 @@ function readDate(given: string | undefined): number | undefined {
   if (!given) return undefined;
   const ms = Date.parse(given);
   if (!Number.isNaN(ms)) return ms;
-  throw new PostmarkRefusal(422, postmarkErrorCodes.invalidQuery, `'${given}' is not a date.`);
+  throw new PostmarkRefusal(422, postmarkErrorCodes.invalidQuery, `'${given}' isn't a date.`);
 }
 
 function getMessage({ messages }: SandboxParts, id: string): StoredMessage {
@@ -214,7 +214,7 @@ function readEntries(body: unknown): string[] {
   throw new PostmarkRefusal(
     422,
     postmarkErrorCodes.invalidJson,
-    "The body must hold up to 50 Suppressions with an EmailAddress each.",
+    "The body must contain up to 50 Suppressions, each with an EmailAddress.",
   );
 }
 

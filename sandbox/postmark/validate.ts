@@ -1,11 +1,10 @@
 import { z } from "zod";
-import type { NewMessage } from "../messages";
-import type { Suppressions } from "../suppressions";
+import type { NewMessage } from "../messages/message";
+import type { Suppressions } from "../state/suppressions";
 import { parseAddresses, type PostmarkAddress } from "./addresses";
 import { postmarkErrorCodes, type PostmarkFailure } from "./failure";
 
-/** What became of one message of a call. */
-export type PostmarkVerdict =
+export type ValidationResult =
   | { accepted: true; message: NewMessage; toField: string }
   | { accepted: false; failure: PostmarkFailure };
 
@@ -41,12 +40,12 @@ const maxMetadataName = 20;
 const maxMetadataValue = 80;
 const lineBreak = /[\r\n]/;
 
-/** Judges one message as Postmark does. */
-export function judgeMessage(input: unknown, suppressions: Suppressions): PostmarkVerdict {
+/** Validates one message like Postmark. */
+export function validateMessage(input: unknown, suppressions: Suppressions): ValidationResult {
   const parsed = messageSchema.safeParse(input);
   if (!parsed.success) {
     const field = parsed.error.issues[0]?.path.join(".") || "message";
-    return refuse(postmarkErrorCodes.invalidJson, `The JSON of '${field}' cannot be read.`);
+    return refuse(postmarkErrorCodes.invalidJson, `The JSON of '${field}' isn't valid.`);
   }
   const message = parsed.data;
   const stream = message.MessageStream || "outbound";
@@ -68,8 +67,8 @@ export function judgeMessage(input: unknown, suppressions: Suppressions): Postma
   };
 }
 
-function refuse(code: number, sentence: string): PostmarkVerdict {
-  return { accepted: false, failure: { ErrorCode: code, Message: sentence } };
+function refuse(code: number, message: string): ValidationResult {
+  return { accepted: false, failure: { ErrorCode: code, Message: message } };
 }
 
 function recipientsOf(message: PostmarkMessage): PostmarkAddress[] {
@@ -128,13 +127,13 @@ function findHeaderProblem(message: PostmarkMessage): string | null {
 function findMetadataProblem(metadata: Record<string, string>): string | null {
   const fields = Object.entries(metadata);
   if (fields.length > maxMetadataFields) {
-    return `Metadata may have ${maxMetadataFields} fields at most.`;
+    return `Metadata can have up to ${maxMetadataFields} fields.`;
   }
   const long = fields.find(
     ([name, value]) => name.length > maxMetadataName || value.length > maxMetadataValue,
   );
   return long
-    ? `Metadata field '${long[0]}' is too long: names have ${maxMetadataName} characters at most, values ${maxMetadataValue}.`
+    ? `Metadata field '${long[0]}' is too long: names can have up to ${maxMetadataName} characters, values up to ${maxMetadataValue}.`
     : null;
 }
 
@@ -167,7 +166,7 @@ function toNewMessage(message: PostmarkMessage, to: PostmarkAddress[], stream: s
     tag: message.Tag || null,
     stream,
     details: {
-      // The bare address says the same: left out, it does not set every body apart.
+      // A bare address is already in `to`; storing it again would make every body different.
       ...(to.some(({ Name }) => Name !== "") && { to: message.To ?? "" }),
       ...(message.Cc && { cc: message.Cc }),
       ...(message.Bcc && { bcc: message.Bcc }),

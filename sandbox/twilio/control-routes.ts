@@ -1,13 +1,13 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import { parseMessageId } from "../message-id";
+import { parseMessageId } from "../messages/message-id";
 import type { SandboxParts } from "../parts";
 import { parseInput, RequestError } from "../request-error";
 import { receiveText } from "./inbound";
 import type { StatusCallbacks } from "./status-callbacks";
 import { isPhoneNumber } from "./validate";
 
-const fromSentence = "from must be a phone number such as +14155550123.";
+const fromMessage = "from must be a phone number such as +14155550123.";
 const statuses = [
   "accepted",
   "queued",
@@ -20,10 +20,10 @@ const statuses = [
 
 const inboundSchema = z.object(
   {
-    from: z.string({ error: fromSentence }).refine(isPhoneNumber, { error: fromSentence }),
+    from: z.string({ error: fromMessage }).refine(isPhoneNumber, { error: fromMessage }),
     body: z
       .string({ error: "body must be the text of the reply." })
-      .max(1_600, "body may have 1600 characters at most."),
+      .max(1_600, "body can have up to 1600 characters."),
     optOutType: z.boolean({ error: "optOutType must be true or false." }).optional(),
   },
   { error: "The body must be a JSON object with from and body." },
@@ -48,18 +48,14 @@ export function addTwilioControlRoutes(
 ): void {
   app.post("/sandbox/twilio/inbound", async (request) => {
     const { from, body, optOutType } = parseInput(inboundSchema, request.body);
-    return receiveText({ from, body, namesKeyword: optOutType ?? false }, parts);
+    return receiveText({ from, body, hasOptOutType: optOutType ?? false }, parts);
   });
 
   app.post("/sandbox/twilio/status", async (request) => {
     const { messageSid, status, errorCode } = parseInput(statusSchema, request.body);
     const message = parts.messages.findByProviderMessageId(parseMessageId(messageSid));
     if (message?.provider !== "twilio" || message.details["statusCallback"] === undefined) {
-      throw new RequestError(
-        404,
-        "There is no text with this id and a status callback.",
-        "messageSid",
-      );
+      throw new RequestError(404, "No text with a status callback has this id.", "messageSid");
     }
     const { accountSid } = parts.credentials.twilio;
     return { status: await callbacks.report(message, accountSid, status, errorCode ?? null) };

@@ -1,7 +1,7 @@
-/** An answer in Twilio's form (twilio.com/docs/usage/twilios-response). */
+/** The body of an error response (twilio.com/docs/usage/twilios-response). */
 export type TwilioFailure = { code: number; message: string; more_info: string; status: number };
 
-/** A call that Twilio refuses. */
+/** A call that Twilio rejects. */
 export class TwilioRefusal extends Error {
   override name = "TwilioRefusal";
   readonly statusCode: number;
@@ -18,7 +18,7 @@ export class TwilioRefusal extends Error {
   }
 }
 
-/** How Twilio words a failure with this HTTP status. */
+/** The body of Twilio's own error response with this HTTP status. */
 export function twilioFailure(status: number): TwilioFailure {
   switch (status) {
     case 401:

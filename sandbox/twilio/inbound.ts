@@ -1,33 +1,35 @@
 import { randomBytes } from "node:crypto";
 import { SegmentedMessage } from "sms-segments-calculator";
 import type { SandboxParts } from "../parts";
-import { readKeyword } from "./keywords";
 import { callSignedWebhook } from "./signed-webhook";
 import { readReplies } from "./twiml";
 
-/** A text that somebody sends from a phone. */
+const stopWords = ["STOP", "STOPALL", "UNSUBSCRIBE", "CANCEL", "END", "QUIT", "REVOKE", "OPTOUT"];
+const startWords = ["START", "YES", "UNSTOP"];
+const helpWords = ["HELP", "INFO"];
+
+/** A text sent from a phone. */
 export type InboundText = {
   /** E.164 */
   from: string;
   body: string;
-  /** Whether Twilio tells which keyword it saw, as it does with Advanced Opt-Out. */
-  namesKeyword: boolean;
+  /** Whether the webhook contains `OptOutType`, like with Advanced Opt-Out. */
+  hasOptOutType: boolean;
 };
 
-/** What came of it. */
 export type InboundResult = {
-  /** HTTP status of the service's answer. */
+  /** HTTP status of the service's response. */
   status: number;
-  /** The first text that the answer asked for; null when it asked for none. */
+  /** The first reply in the response; null when there is none. */
   reply: string | null;
   messageSid: string;
 };
 
 /**
- * Hands a text to the service as Twilio's signed webhook, keeps the replies it answers with, and
- * heeds STOP and START as the carrier does.
+ * Sends a text to the service as Twilio's signed webhook, stores the replies in its response, and
+ * applies STOP and START like the carrier.
  *
- * @throws RequestError 502 when the service cannot be reached
+ * @throws RequestError 502 when the service can't be reached
  */
 export async function receiveText(text: InboundText, parts: SandboxParts): Promise<InboundResult> {
   const { accountSid, authToken } = parts.credentials.twilio;
@@ -37,22 +39,22 @@ export async function receiveText(text: InboundText, parts: SandboxParts): Promi
     receivedAtMs: parts.clock.nowMs(),
     body: { from: text.from, body: text.body },
   });
-  heedKeyword(keyword, text.from, parts);
-  const answer = await callSignedWebhook(
+  applyKeyword(keyword, text.from, parts);
+  const response = await callSignedWebhook(
     `${parts.siteUrl}/api/webhooks/twilio/inbound`,
     {
       ...toParameters(text, messageSid, accountSid, parts),
-      ...(text.namesKeyword && keyword !== null && { OptOutType: keyword }),
+      ...(text.hasOptOutType && keyword !== null && { OptOutType: keyword }),
     },
     authToken,
   );
   const replies =
-    answer.status < 300 && /xml/.test(answer.contentType) ? readReplies(answer.body) : [];
-  keepReplies(replies, text.from, parts);
-  return { status: answer.status, reply: replies[0] ?? null, messageSid };
+    response.status < 300 && /xml/.test(response.contentType) ? readReplies(response.body) : [];
+  storeReplies(replies, text.from, parts);
+  return { status: response.status, reply: replies[0] ?? null, messageSid };
 }
 
-function heedKeyword(
+function applyKeyword(
   keyword: ReturnType<typeof readKeyword>,
   from: string,
   { suppressions, clock }: SandboxParts,
@@ -100,7 +102,7 @@ function toParameters(
   };
 }
 
-function keepReplies(replies: string[], to: string, parts: SandboxParts): void {
+function storeReplies(replies: string[], to: string, parts: SandboxParts): void {
   const messages = replies.map((text) => ({
     channel: "sms" as const,
     provider: "twilio" as const,
@@ -116,4 +118,12 @@ function keepReplies(replies: string[], to: string, parts: SandboxParts): void {
     details: {},
   }));
   if (messages.length > 0) parts.messages.accept(messages, parts.clock.nowMs());
+}
+
+/** The keyword in a reply, named like `OptOutType`; null for any other text. */
+function readKeyword(body: string): "STOP" | "START" | "HELP" | null {
+  const word = body.replaceAll(/^[\s\p{P}]+|[\s\p{P}]+$/gu, "").toUpperCase();
+  if (stopWords.includes(word)) return "STOP";
+  if (startWords.includes(word)) return "START";
+  return helpWords.includes(word) ? "HELP" : null;
 }

@@ -1,9 +1,8 @@
 import { SegmentedMessage } from "sms-segments-calculator";
-import { formatMessageId } from "../message-id";
-import type { StoredMessage } from "../messages";
+import { formatMessageId } from "../messages/message-id";
+import type { StoredMessage } from "../messages/message";
 import { findMagicNumber } from "./magic-numbers";
 
-/** How far a text has come, in Twilio's words. */
 export type MessageStatus =
   | "accepted"
   | "queued"
@@ -13,9 +12,9 @@ export type MessageStatus =
   | "undelivered"
   | "failed";
 
-/** What finally becomes of a text. */
+/** The status a text ends with. */
 export function finalStatus(message: StoredMessage): MessageStatus {
-  return findMagicNumber(message.to)?.fate === "undelivered" ? "undelivered" : "delivered";
+  return findMagicNumber(message.to)?.outcome === "undelivered" ? "undelivered" : "delivered";
 }
 
 /** Twilio's Message resource, complete (twilio.com/docs/messaging/api/message-resource). */

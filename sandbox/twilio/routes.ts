@@ -1,7 +1,8 @@
 import { timingSafeEqual } from "node:crypto";
 import type { FastifyInstance } from "fastify";
-import type { MessageFilter, StoredMessage } from "../messages";
-import { parseMessageId } from "../message-id";
+import type { StoredMessage } from "../messages/message";
+import type { MessageFilter } from "../messages/message-filter";
+import { parseMessageId } from "../messages/message-id";
 import type { SandboxParts } from "../parts";
 import { twilioFailure, TwilioRefusal } from "./failure";
 import { finalStatus, toMessageResource } from "./message-resource";
@@ -15,7 +16,7 @@ const defaultPageSize = 50;
 const maxPageSize = 1_000;
 const dayMs = 86_400_000;
 
-/** Twilio's HTTP API as far as the service uses it: sending, finding and listing texts. */
+/** The part of Twilio's API that the service uses: sending, finding, and listing texts. */
 export function addTwilioRoutes(
   app: FastifyInstance,
   parts: SandboxParts,
@@ -40,7 +41,7 @@ export function addTwilioRoutes(
     const acceptedAtMs = parts.clock.nowMs();
     const [providerMessageId] = parts.messages.accept([message], acceptedAtMs);
     const stored = { ...message, id: 0, providerMessageId: providerMessageId ?? "", acceptedAtMs };
-    callbacks.begin(stored);
+    callbacks.start(stored);
     const status = message.details["messagingServiceSid"] ? "accepted" : "queued";
     return reply.code(201).send(toMessageResource(stored, accountSid, status));
   });
@@ -131,7 +132,7 @@ function readPageSize(given: string | undefined): number {
   throw new TwilioRefusal(400, 20_006, `The PageSize ${given} is not valid.`);
 }
 
-/** A date alone means that whole day; `DateSent>` and `DateSent<` include what they name. */
+/** `DateSent` covers the whole day; `DateSent>` and `DateSent<` include the given time. */
 function readDates(query: Query): Pick<MessageFilter, "sinceMs" | "untilMs"> {
   const on = readDate(query["DateSent"]);
   if (on !== undefined) {

@@ -1,16 +1,16 @@
 import twilio from "twilio";
-import { callWebhook, type WebhookAnswer } from "../webhook-call";
+import { callWebhook, type WebhookResponse } from "../webhook-call";
 
 /**
- * Posts a form as Twilio does: signed over the address and all of its parameters.
+ * Posts a form with Twilio's signature over the URL and all parameters.
  *
- * @throws RequestError 502 when the service cannot be reached
+ * @throws RequestError 502 when the service can't be reached
  */
 export function callSignedWebhook(
   url: string,
   parameters: Record<string, string>,
   authToken: string,
-): Promise<WebhookAnswer> {
+): Promise<WebhookResponse> {
   return callWebhook(url, {
     headers: {
       "content-type": "application/x-www-form-urlencoded; charset=utf-8",

@@ -1,12 +1,12 @@
-import { formatMessageId } from "../message-id";
-import type { StoredMessage } from "../messages";
+import { formatMessageId } from "../messages/message-id";
+import type { StoredMessage } from "../messages/message";
 import { findMagicNumber } from "./magic-numbers";
 import { finalStatus, type MessageStatus } from "./message-resource";
 import { callSignedWebhook } from "./signed-webhook";
 
 const maxInFlight = 8;
 
-/** Reports to the service what becomes of texts that asked for it, a few at a time. */
+/** Sends status callbacks for the texts that requested them, a few at a time. */
 export class StatusCallbacks {
   readonly #authToken: string;
   readonly #waiting: StoredMessage[] = [];
@@ -17,14 +17,14 @@ export class StatusCallbacks {
     this.#authToken = authToken;
   }
 
-  /** Begins to report: queued, sent, and how it ended. Does nothing for texts without a callback. */
-  begin(message: StoredMessage): void {
+  /** Reports queued, sent, and the final status. Does nothing for texts without a callback. */
+  start(message: StoredMessage): void {
     if (callbackUrl(message) === null) return;
     this.#waiting.push(message);
-    this.#fill();
+    this.#startNext();
   }
 
-  /** Reports one status now, and answers the service's HTTP status. */
+  /** Reports one status and returns the HTTP status of the service's response. */
   async report(
     message: StoredMessage,
     accountSid: string,
@@ -37,13 +37,13 @@ export class StatusCallbacks {
     return (await callSignedWebhook(url, parameters, this.#authToken)).status;
   }
 
-  /** What has not been reported stays unreported, as after a power cut at the provider. */
+  /** Drops the pending callbacks, like an outage at the provider. */
   stop(): void {
     this.#isStopped = true;
     this.#waiting.length = 0;
   }
 
-  #fill(): void {
+  #startNext(): void {
     while (this.#inFlight < maxInFlight) {
       const message = this.#waiting.shift();
       if (!message) return;
@@ -52,7 +52,7 @@ export class StatusCallbacks {
         .catch(() => undefined)
         .finally(() => {
           this.#inFlight -= 1;
-          this.#fill();
+          this.#startNext();
         });
     }
   }

@@ -7,8 +7,7 @@ const entities: Record<string, string> = {
 };
 
 /**
- * The texts that a TwiML answer asks to be sent back: `<Message>…</Message>`, with or without a
- * `<Body>` in it (twilio.com/docs/messaging/twiml/message).
+ * The replies in a TwiML response: `<Message>…</Message>`, with or without a `<Body>` in it (twilio.com/docs/messaging/twiml/message).
  */
 export function readReplies(twiml: string): string[] {
   const messages = twiml.matchAll(/<Message(?:\s[^>]*)?>(.*?)<\/Message>/gs);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { NewMessage } from "../messages";
+import type { NewMessage } from "../messages/message";
 import type { SandboxParts } from "../parts";
 import { TwilioRefusal } from "./failure";
 import { findMagicNumber } from "./magic-numbers";
@@ -19,15 +19,15 @@ const maxBodyCharacters = 1_600;
 const maxValidityS = 36_000;
 const e164 = /^\+[1-9]\d{6,14}$/;
 
-/** Whether a text is a phone number in E.164. */
+/** Whether a string is a phone number in E.164. */
 export function isPhoneNumber(text: string): boolean {
   return e164.test(text);
 }
 
 /**
- * Judges a form for a new text as Twilio does.
+ * Validates the form of a new text like Twilio.
  *
- * @throws TwilioRefusal with Twilio's own code
+ * @throws TwilioRefusal with Twilio's error code
  */
 export function readMessageForm(
   input: unknown,
@@ -35,7 +35,7 @@ export function readMessageForm(
   parts: SandboxParts,
 ): NewMessage {
   const parsed = formSchema.safeParse(input ?? {});
-  if (!parsed.success) throw new TwilioRefusal(400, 21_601, "The form cannot be read.");
+  if (!parsed.success) throw new TwilioRefusal(400, 21_601, "The form isn't valid.");
   const form = parsed.data;
   const to = readRecipient(form, parts);
   const from = readSender(form, parts);
@@ -71,11 +71,11 @@ function readRecipient(form: MessageForm, { suppressions }: SandboxParts): strin
   if (hasOptedOut) {
     throw new TwilioRefusal(400, 21_610, "Attempt to send to unsubscribed recipient");
   }
-  if (magic?.fate === "refused") {
+  if (magic?.outcome === "rejected") {
     throw new TwilioRefusal(
       400,
       magic.code,
-      `'To' number ${to} cannot be served: ${magic.meaning}.`,
+      `'To' number ${to} can't receive texts: ${magic.meaning}.`,
     );
   }
   return to;
@@ -128,9 +128,9 @@ function readValidity(form: MessageForm) {
 
 function readStatusCallback(form: MessageForm, accountSid: string) {
   if (!form.StatusCallback) return {};
-  const isWebAddress =
+  const isUrl =
     URL.canParse(form.StatusCallback) && /^https?:$/.test(new URL(form.StatusCallback).protocol);
-  if (isWebAddress) return { statusCallback: form.StatusCallback, accountSid };
+  if (isUrl) return { statusCallback: form.StatusCallback, accountSid };
   throw new TwilioRefusal(
     400,
     21_609,

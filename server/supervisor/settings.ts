@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { brand } from "@/lib/brand";
 import { EnvError, parseEnv, type Env } from "@/lib/platform/env";
 import { readSecrets, type LocalSecrets } from "./local-secrets";
 import { OperatorError } from "./operator-error";
@@ -96,6 +97,8 @@ function sandboxVariables(secrets: LocalSecrets): Record<string, string> {
     PADDLE_PRICE_MONTHLY: "pri_01sandbox000000000000month",
     PADDLE_PRICE_ANNUAL: "pri_01sandbox0000000000000year",
     PADDLE_CLIENT_TOKEN: "test_sandbox_client_token",
+    // The sandbox imports nothing of the product, so it gets the name for its page this way.
+    BRAND_NAME: brand.name,
   };
 }
 

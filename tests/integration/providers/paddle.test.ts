@@ -14,8 +14,8 @@ const idsSchema = z.object({ customerId: z.string(), subscriptionId: z.string() 
 beforeAll(async () => {
   setting = await startSandbox();
   payments = createPaddleClient({
-    apiKey: setting.sandbox.credentials.paddle.apiKey,
-    apiUrl: `${setting.sandbox.url}/paddle`,
+    apiKey: setting.credentials.paddle.apiKey,
+    apiUrl: `${setting.url}/paddle`,
     timeoutMs: 500,
   });
   const { body } = await setting.post("/sandbox/paddle/checkout", {

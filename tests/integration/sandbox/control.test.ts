@@ -1,51 +1,51 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { briefingMail, startSandbox } from "./harness";
+import { briefingEmail, startSandbox } from "./harness";
 
-let setting: Awaited<ReturnType<typeof startSandbox>>;
+let sandbox: Awaited<ReturnType<typeof startSandbox>>;
 
 beforeAll(async () => {
-  setting = await startSandbox();
+  sandbox = await startSandbox();
 });
 
 afterEach(async () => {
-  await setting.remove("/sandbox/clock");
-  await setting.remove("/sandbox/messages");
+  await sandbox.remove("/sandbox/clock");
+  await sandbox.remove("/sandbox/messages");
 });
 
-afterAll(() => setting.stop());
+afterAll(() => sandbox.stop());
 
 async function listed(path: string): Promise<string[]> {
-  const { body } = await setting.get(path);
+  const { body } = await sandbox.get(path);
   return (Array.isArray(body) ? body : []).map((message: { id: string }) => message.id);
 }
 
 describe("the clock", () => {
-  it("tells real time until somebody sets it", async () => {
-    expect((await setting.get("/sandbox/clock")).body).toMatchObject({
+  it("shows real time until it is set", async () => {
+    expect((await sandbox.get("/sandbox/clock")).body).toMatchObject({
       rate: 1,
       simulated: false,
       revision: expect.any(Number),
     });
   });
 
-  it("runs from where it was set, and dates what is accepted", async () => {
-    const set = await setting.put("/sandbox/clock", { now: "2027-03-15T11:40:00Z", rate: 0.001 });
+  it("dates accepted messages with the simulated time", async () => {
+    const set = await sandbox.put("/sandbox/clock", { now: "2027-03-15T11:40:00Z", rate: 0.001 });
     expect(set.body).toMatchObject({
       now: expect.stringMatching(/^2027-03-15T11:40:00/),
       rate: 0.001,
       simulated: true,
       setTo: "2027-03-15T11:40:00.000Z",
     });
-    await setting.mail.sendEmail(briefingMail("jane@example.com"));
-    const since = await setting.get("/sandbox/messages?since=2027-03-15T11:40:00Z");
+    await sandbox.mail.sendEmail(briefingEmail("jane@example.com"));
+    const since = await sandbox.get("/sandbox/messages?since=2027-03-15T11:40:00Z");
     expect(since.body).toMatchObject([
       { acceptedAt: expect.stringMatching(/^2027-03-15T11:40:00/) },
     ]);
-    const later = await setting.get("/sandbox/messages?since=2027-03-15T11:41:00Z");
+    const later = await sandbox.get("/sandbox/messages?since=2027-03-15T11:41:00Z");
     expect(later.body).toEqual([]);
-    const paced = await setting.put("/sandbox/clock", { rate: 60 });
-    expect(paced.body).toMatchObject({ rate: 60, setTo: "2027-03-15T11:40:00.000Z" });
-    expect((await setting.remove("/sandbox/clock")).body).toMatchObject({ simulated: false });
+    const faster = await sandbox.put("/sandbox/clock", { rate: 60 });
+    expect(faster.body).toMatchObject({ rate: 60, setTo: "2027-03-15T11:40:00.000Z" });
+    expect((await sandbox.remove("/sandbox/clock")).body).toMatchObject({ simulated: false });
   });
 
   it.each([
@@ -53,37 +53,37 @@ describe("the clock", () => {
     [{ rate: 0 }, "rate", "rate must be a number above 0 and up to 86400."],
     [{ rate: 86_401 }, "rate", "rate must be a number above 0 and up to 86400."],
   ])("refuses %j", async (body, field, message) => {
-    expect(await setting.put("/sandbox/clock", body)).toEqual({
+    expect(await sandbox.put("/sandbox/clock", body)).toEqual({
       status: 400,
       body: { message, field },
     });
   });
 
   it("refuses an empty change", async () => {
-    expect(await setting.put("/sandbox/clock", {})).toEqual({
+    expect(await sandbox.put("/sandbox/clock", {})).toEqual({
       status: 400,
-      body: { message: "The body must be a JSON object with now, rate or both." },
+      body: { message: "The body must be a JSON object with now, rate, or both." },
     });
   });
 });
 
 describe("messages", () => {
-  it("counts recipients, whatever the case of their letters", async () => {
-    await setting.mail.sendEmailBatch(
-      ["a@example.com", "A@Example.com", "b@example.com"].map((to) => briefingMail(to)),
+  it("counts recipients regardless of case", async () => {
+    await sandbox.mail.sendEmailBatch(
+      ["a@example.com", "A@Example.com", "b@example.com"].map((to) => briefingEmail(to)),
     );
-    await setting.sms.messages.create({ to: "+14155550123", from: "+14155550100", body: "x" });
-    const { body } = await setting.get("/sandbox/messages/count?channel=email&by=to");
+    await sandbox.sms.messages.create({ to: "+14155550123", from: "+14155550100", body: "x" });
+    const { body } = await sandbox.get("/sandbox/messages/count?channel=email&by=to");
     expect(body).toEqual({
       total: 3,
       distinct: 2,
       duplicates: [{ to: "a@example.com", count: 2 }],
     });
-    expect((await setting.get("/sandbox/messages/count?by=to")).body).toMatchObject({ total: 4 });
+    expect((await sandbox.get("/sandbox/messages/count?by=to")).body).toMatchObject({ total: 4 });
   });
 
   it("pages forward and backward", async () => {
-    await setting.mail.sendEmailBatch([1, 2, 3, 4].map((n) => briefingMail(`r${n}@example.com`)));
+    await sandbox.mail.sendEmailBatch([1, 2, 3, 4].map((n) => briefingEmail(`r${n}@example.com`)));
     const ids = await listed("/sandbox/messages");
     expect(await listed(`/sandbox/messages?limit=2`)).toEqual(ids.slice(0, 2));
     expect(await listed(`/sandbox/messages?limit=2&after=${ids[1]}`)).toEqual(ids.slice(2));
@@ -95,93 +95,100 @@ describe("messages", () => {
     ["since=yesterday", "since", "since must be an ISO time such as 2026-11-20T12:40:00Z."],
     ["limit=0", "limit", "limit must be a whole number of at least 1."],
   ])("refuses ?%s", async (query, field, message) => {
-    expect(await setting.get(`/sandbox/messages?${query}`)).toEqual({
+    expect(await sandbox.get(`/sandbox/messages?${query}`)).toEqual({
       status: 400,
       body: { message, field },
     });
   });
 });
 
-describe("the small endpoints", () => {
-  it("keeps an automation call and its text", async () => {
-    await fetch(`${setting.sandbox.url}/automation`, {
+describe("receivers", () => {
+  it("records an automation call and its text", async () => {
+    await fetch(`${sandbox.url}/automation`, {
       method: "POST",
       headers: { "content-type": "application/json" },
-      body: JSON.stringify({ phoneNumber: "14155550123", message: "You are in." }),
+      body: JSON.stringify({ phoneNumber: "14155550123", message: "Your place is confirmed." }),
     });
-    expect((await setting.get("/sandbox/messages?channel=sms")).body).toMatchObject([
-      { provider: "automation", to: "+14155550123", text: "You are in." },
+    expect((await sandbox.get("/sandbox/messages?channel=sms")).body).toMatchObject([
+      { provider: "automation", to: "+14155550123", text: "Your place is confirmed." },
     ]);
-    expect((await setting.get("/sandbox/automation")).body).toMatchObject([
+    expect((await sandbox.get("/sandbox/automation")).body).toMatchObject([
       { id: "1", body: { phoneNumber: "14155550123" }, receivedAt: expect.any(String) },
     ]);
   });
 
-  it("thanks a browser for a form", async () => {
-    const response = await fetch(`${setting.sandbox.url}/forms`, {
+  it("shows a browser a thank-you page after a form", async () => {
+    const response = await fetch(`${sandbox.url}/forms`, {
       method: "POST",
       headers: { accept: "text/html" },
       body: new URLSearchParams({ name: "<b>Jane</b>", email: "j@example.com", message: "Hello" }),
     });
     expect(await response.text()).toContain("Thank you, &lt;b&gt;Jane&lt;/b&gt;.");
-    expect((await setting.get("/sandbox/forms")).body).toMatchObject([
+    expect((await sandbox.get("/sandbox/forms")).body).toMatchObject([
       { body: { name: "<b>Jane</b>", email: "j@example.com", message: "Hello" } },
     ]);
   });
 
-  it("takes an analytics event from any origin, as text too", async () => {
-    const response = await fetch(`${setting.sandbox.url}/api/event`, {
+  it("accepts an analytics event from any origin, sent as text", async () => {
+    const response = await fetch(`${sandbox.url}/api/event`, {
       method: "POST",
       headers: { "content-type": "text/plain" },
       body: JSON.stringify({ name: "Blog post viewed", url: "http://localhost/r/aa", domain: "x" }),
     });
     expect(response.status).toBe(202);
     expect(response.headers.get("access-control-allow-origin")).toBe("*");
-    expect((await setting.get("/sandbox/analytics")).body).toMatchObject([
+    expect((await sandbox.get("/sandbox/analytics")).body).toMatchObject([
       { body: { name: "Blog post viewed" } },
     ]);
   });
 
-  it("lets no other site steer it", async () => {
-    const response = await fetch(`${setting.sandbox.url}/sandbox/messages`, {
+  it("rejects changes from other sites", async () => {
+    const response = await fetch(`${sandbox.url}/sandbox/messages`, {
       method: "DELETE",
       headers: { "sec-fetch-site": "cross-site" },
     });
     expect(response.status).toBe(403);
-    expect(await response.json()).toEqual({ message: "Another site may not control the sandbox." });
+    expect(await response.json()).toEqual({ message: "Other sites can't control the sandbox." });
   });
 });
 
 describe("the page", () => {
-  it("shows hostile mail without letting it do anything", async () => {
+  it("shows a hostile email without running its script", async () => {
     const HtmlBody = "<script>top.location='https://evil.example'</script>";
-    await setting.mail.sendEmail(
-      briefingMail("jane@example.com", { Subject: "<script>1</script>", HtmlBody }),
+    await sandbox.mail.sendEmail(
+      briefingEmail("jane@example.com", { Subject: "<script>1</script>", HtmlBody }),
     );
-    const page = await fetch(`${setting.sandbox.url}/`);
+    const page = await fetch(`${sandbox.url}/`);
     expect(page.headers.get("content-security-policy")).toContain("default-src 'none'");
     expect(await page.text()).toContain("&lt;script&gt;1&lt;/script&gt;");
-    const { body } = await setting.get("/sandbox/messages");
+    const { body } = await sandbox.get("/sandbox/messages");
     const [{ id }] = Array.isArray(body) ? body : [{ id: "" }];
-    const mail = await fetch(`${setting.sandbox.url}/sandbox/page/mails/${id}`);
+    const mail = await fetch(`${sandbox.url}/sandbox/page/mails/${id}`);
     const policy = mail.headers.get("content-security-policy") ?? "";
     expect(policy).toMatch(
       /^sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'/,
     );
     expect(policy).not.toContain("script-src");
-    const text = await fetch(`${setting.sandbox.url}/?id=${id}&view=headers`);
+    const text = await fetch(`${sandbox.url}/?id=${id}&view=headers`);
     expect(await text.text()).toContain("List-Unsubscribe");
   });
 
-  it("answers what its script asks for", async () => {
-    await setting.mail.sendEmail(briefingMail("jane@example.com"));
-    expect((await setting.get("/sandbox/page/state?q=jane")).body).toMatchObject({
+  it("shows the product name from its settings", async () => {
+    const renamed = await startSandbox({ brandName: "Renamed" });
+    const page = await fetch(`${renamed.url}/`);
+    expect(await page.text()).toContain("<title>Renamed sandbox</title>");
+    await renamed.stop();
+  });
+
+  it("returns the parts that its script refreshes", async () => {
+    await sandbox.mail.sendEmail(briefingEmail("jane@example.com"));
+    expect((await sandbox.get("/sandbox/page/state?q=jane")).body).toMatchObject({
       rate: 1,
       parts: {
         clock: "Real time.",
         list: expect.stringContaining("jane@example.com"),
-        totals: expect.stringContaining("Mails"),
-        faults: expect.stringContaining("every provider is healthy"),
+        totals: expect.stringContaining("Emails"),
+        faults: expect.stringContaining("All providers are working"),
       },
     });
   });

@@ -6,21 +6,22 @@ import { ServerClient } from "postmark";
 import twilio from "twilio";
 import { createSandbox, type Sandbox, type SandboxOptions } from "@/sandbox/server";
 
-/** An empty folder for one test's data. */
+/** Creates an empty folder for one test's data. */
 export function makeFolder(): string {
   const root = resolve(".test");
   mkdirSync(root, { recursive: true });
   return mkdtempSync(join(root, "sandbox-"));
 }
 
-/** A sandbox on a free port, with the real SDKs pointed at it. */
+/** Starts a sandbox on a free port, with the real SDKs pointed at it. */
 export async function startSandbox(options: Partial<SandboxOptions> = {}) {
   const directory = options.directory ?? makeFolder();
   const sandbox = createSandbox({ siteUrl: "http://127.0.0.1:9", ...options, directory });
   await sandbox.listen();
   return {
-    sandbox,
-    directory,
+    url: sandbox.url,
+    credentials: sandbox.credentials,
+    close: () => sandbox.close(),
     mail: postmarkClient(sandbox.url, sandbox.credentials.postmark.serverToken),
     sms: twilioClient(sandbox),
     get: (path: string) => call(sandbox.url, "GET", path),
@@ -34,7 +35,6 @@ export async function startSandbox(options: Partial<SandboxOptions> = {}) {
   };
 }
 
-/** Postmark's SDK, pointed at an address. */
 export function postmarkClient(url: string, token: string, timeoutS = 10): ServerClient {
   return new ServerClient(token, {
     useHttps: false,
@@ -50,7 +50,7 @@ function twilioClient(sandbox: Sandbox) {
   return client;
 }
 
-/** Calls an address and reads the JSON it answers. */
+/** Calls a URL and parses the JSON response. */
 export async function call(url: string, method: string, path: string, body?: unknown) {
   const response = await fetch(url + path, {
     method,
@@ -63,11 +63,11 @@ export async function call(url: string, method: string, path: string, body?: unk
   return { status: response.status, body: json };
 }
 
-/** A mail as the briefing sends it. */
-export function briefingMail(to: string, more: Record<string, unknown> = {}) {
-  const link = `https://threeline.example/u/${encodeURIComponent(to)}`;
+/** An email like the ones the briefing sends. */
+export function briefingEmail(to: string, more: Record<string, unknown> = {}) {
+  const link = `https://brand.example/u/${encodeURIComponent(to)}`;
   return {
-    From: "Threeline <briefing@threeline.example>",
+    From: "Brand <briefing@brand.example>",
     To: to,
     Subject: "Three headlines",
     HtmlBody: `<p>${"One story. ".repeat(500)}</p><a href="${link}">Unsubscribe</a>`,
@@ -78,17 +78,17 @@ export function briefingMail(to: string, more: Record<string, unknown> = {}) {
   };
 }
 
-/** A call that the stand-in for the service received. */
+/** A call that the fake service received. */
 export type ReceivedRequest = {
   url: string;
   headers: IncomingHttpHeaders;
   body: string;
 };
 
-/** A small server in the service's place: keeps what it receives and answers as told. */
-export async function startService(answer: { status: number; type?: string; body?: string }) {
+/** Starts a fake service that records every call and always sends the given response. */
+export async function startService(response: { status: number; type?: string; body?: string }) {
   const received: ReceivedRequest[] = [];
-  const server = createServer((request, response) => {
+  const server = createServer((request, outgoing) => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
@@ -97,8 +97,8 @@ export async function startService(answer: { status: number; type?: string; body
         headers: request.headers,
         body: Buffer.concat(chunks).toString(),
       });
-      response.writeHead(answer.status, { "content-type": answer.type ?? "application/json" });
-      response.end(answer.body ?? "{}");
+      outgoing.writeHead(response.status, { "content-type": response.type ?? "application/json" });
+      outgoing.end(response.body ?? "{}");
     });
   });
   server.listen(0, "127.0.0.1");

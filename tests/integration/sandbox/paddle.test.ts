@@ -8,7 +8,7 @@ import { makeFolder, startSandbox, startService } from "./harness";
 let service: Awaited<ReturnType<typeof startService>>;
 let sandbox: Awaited<ReturnType<typeof startSandbox>>;
 let paddle: Paddle;
-const answer = { status: 200 };
+const serviceResponse = { status: 200 };
 
 const idsSchema = z.object({
   customerId: z.string(),
@@ -48,9 +48,9 @@ async function all<Item>(collection: AsyncIterable<Item>): Promise<Item[]> {
 }
 
 beforeAll(async () => {
-  service = await startService(answer);
+  service = await startService(serviceResponse);
   sandbox = await startSandbox({ siteUrl: service.url });
-  paddle = sdk(sandbox.sandbox.url);
+  paddle = sdk(sandbox.url);
 });
 
 afterAll(async () => {
@@ -59,12 +59,12 @@ afterAll(async () => {
 });
 
 beforeEach(() => {
-  answer.status = 200;
+  serviceResponse.status = 200;
   service.received.length = 0;
 });
 
-describe("the API, asked by Paddle's own SDK", () => {
-  test("a purchase is there as customer, subscription and transaction", async () => {
+describe("the API, called with Paddle's SDK", () => {
+  test("returns a purchase as customer, subscription, and transaction", async () => {
     const ids = await buy({ uid: "uid_api", email: "api@example.com" });
     const customer = await paddle.customers.get(ids.customerId);
     expect(customer).toMatchObject({ email: "api@example.com", name: "Ada", status: "active" });
@@ -89,7 +89,7 @@ describe("the API, asked by Paddle's own SDK", () => {
     expect(transaction.details?.totals?.total).toBe("0");
   });
 
-  test("lists are filtered, ordered and paged", async () => {
+  test("filters, sorts, and pages lists", async () => {
     const ids = await buy({ email: "paged@example.com" });
     await buy({ email: "paged@example.com", plan: "annual" });
     const mine = await all(paddle.subscriptions.list({ customerId: [ids.customerId], perPage: 1 }));
@@ -104,21 +104,21 @@ describe("the API, asked by Paddle's own SDK", () => {
     expect(none).toEqual([]);
   });
 
-  test("cancels for the end of the period, takes it back, and cancels at once", async () => {
+  test("schedules a cancellation, undoes it, and cancels immediately", async () => {
     const { subscriptionId } = await buy({ email: "cancel@example.com" });
-    const booked = await paddle.subscriptions.cancel(subscriptionId, {
+    const scheduled = await paddle.subscriptions.cancel(subscriptionId, {
       effectiveFrom: "next_billing_period",
     });
-    expect(booked.status).toBe("trialing");
-    expect(booked.scheduledChange).toMatchObject({
+    expect(scheduled.status).toBe("trialing");
+    expect(scheduled.scheduledChange).toMatchObject({
       action: "cancel",
-      effectiveAt: booked.currentBillingPeriod?.endsAt,
+      effectiveAt: scheduled.currentBillingPeriod?.endsAt,
     });
     await expect(paddle.subscriptions.cancel(subscriptionId, {})).rejects.toMatchObject({
       code: "subscription_locked_pending_changes",
     });
-    const kept = await paddle.subscriptions.update(subscriptionId, { scheduledChange: null });
-    expect(kept.scheduledChange).toBeNull();
+    const resumed = await paddle.subscriptions.update(subscriptionId, { scheduledChange: null });
+    expect(resumed.scheduledChange).toBeNull();
     const ended = await paddle.subscriptions.cancel(subscriptionId, {
       effectiveFrom: "immediately",
     });
@@ -136,13 +136,13 @@ describe("the API, asked by Paddle's own SDK", () => {
     const page = await fetch(session.urls.general.overview);
     expect(page.headers.get("content-type")).toContain("text/html");
     const text = await page.text();
-    for (const words of ["portal@example.com", "Visa ending in 4242", "Back to your account"]) {
-      expect(text).toContain(words);
+    for (const part of ["portal@example.com", "Visa ending in 4242", "Back to your account"]) {
+      expect(text).toContain(part);
     }
     expect((await fetch(`${session.urls.general.overview}x`)).status).toBe(404);
   });
 
-  test("lists events, prices and products", async () => {
+  test("lists events, prices, and products", async () => {
     await buy({ email: "events@example.com" });
     const events = await all(paddle.events.list({ perPage: 50 }));
     expect(events.slice(-4).map(({ eventType }) => eventType)).toEqual([
@@ -156,8 +156,8 @@ describe("the API, asked by Paddle's own SDK", () => {
     expect(await paddle.products.list().next()).toHaveLength(1);
   });
 
-  test("refuses a wrong key and what is not there", async () => {
-    await expect(sdk(sandbox.sandbox.url, "wrong").customers.get("ctm_1")).rejects.toMatchObject({
+  test("rejects a wrong key and unknown ids", async () => {
+    await expect(sdk(sandbox.url, "wrong").customers.get("ctm_1")).rejects.toMatchObject({
       code: "forbidden",
     });
     await expect(paddle.subscriptions.get("sub_none")).rejects.toMatchObject({
@@ -165,7 +165,7 @@ describe("the API, asked by Paddle's own SDK", () => {
     });
   });
 
-  test("faults strike it", async () => {
+  test("is affected by faults", async () => {
     await sandbox.post("/sandbox/faults", {
       provider: "paddle",
       mode: "rate-limit",
@@ -178,7 +178,7 @@ describe("the API, asked by Paddle's own SDK", () => {
 });
 
 describe("webhooks", () => {
-  test("tell of a purchase in order, each signed", async () => {
+  test("report a purchase in order, each one signed", async () => {
     await buy({ email: "order@example.com" });
     expect(sent().map(({ event_type }) => event_type)).toEqual([
       "customer.created",
@@ -200,8 +200,8 @@ describe("webhooks", () => {
     }
   });
 
-  test("are believed by Paddle's own SDK", async () => {
-    await buy({ email: "believed@example.com" });
+  test("pass the signature check of Paddle's SDK", async () => {
+    await buy({ email: "verified@example.com" });
     const [first] = service.received;
     const event = await paddle.webhooks.unmarshal(
       first?.body ?? "",
@@ -211,7 +211,7 @@ describe("webhooks", () => {
     expect(event.eventType).toBe("customer.created");
   });
 
-  test("come reversed, twice or not at all when asked to", async () => {
+  test("arrive reversed, twice, or not at all on request", async () => {
     await buy({ email: "reversed@example.com", deliver: "reversed" });
     expect(sent().map(({ event_type }) => event_type)[0]).toBe("transaction.completed");
     service.received.length = 0;
@@ -239,7 +239,7 @@ describe("webhooks", () => {
     ["resume", ["subscription.updated", "subscription.resumed", "transaction.completed"]],
     ["cancel", ["subscription.updated", "subscription.canceled"]],
     ["refund", ["adjustment.created"]],
-  ])("tell of %s", async (event, types) => {
+  ])("report %s", async (event, types) => {
     const { subscriptionId } = await buy({ email: `${event}@example.com`, deliver: "none" });
     const { status } = await sandbox.post(`/sandbox/paddle/subscriptions/${subscriptionId}`, {
       event,
@@ -248,16 +248,16 @@ describe("webhooks", () => {
     expect(sent().map(({ event_type }) => event_type)).toEqual(types);
   });
 
-  test("are sent again, with a fresh signature, until they are taken", async () => {
-    answer.status = 500;
+  test("are retried until the service accepts them", async () => {
+    serviceResponse.status = 500;
     const { subscriptionId } = await buy({ email: "again@example.com", deliver: "none" });
     await sandbox.post(`/sandbox/paddle/subscriptions/${subscriptionId}`, { event: "refund" });
-    answer.status = 200;
+    serviceResponse.status = 200;
     await vi.waitFor(() => expect(sent()).toHaveLength(2), { timeout: 10_000 });
     expect(new Set(sent().map(({ event_id }) => event_id)).size).toBe(1);
   });
 
-  test("are signed as the control endpoint says", async () => {
+  test("are signed according to the options of the control endpoint", async () => {
     const event = { event_type: "customer.created", data: { id: "ctm_1" } };
     const call = (more: object) => sandbox.post("/sandbox/paddle/webhooks", { event, ...more });
     expect((await call({ repeat: 3 })).body).toMatchObject({ statuses: [200, 200, 200] });
@@ -277,22 +277,22 @@ describe("webhooks", () => {
   });
 });
 
-test("what was not taken goes on being sent after a restart, and the account is still there", async () => {
+test("keeps the account and retries undelivered webhooks after a restart", async () => {
   const directory = makeFolder();
-  answer.status = 503;
+  serviceResponse.status = 503;
   const first = await startSandbox({ siteUrl: service.url, directory });
   const { body } = await first.post("/sandbox/paddle/checkout", {
     uid: "uid_restart",
     email: "restart@example.com",
     plan: "annual",
   });
-  await first.sandbox.close();
+  await first.close();
   service.received.length = 0;
-  answer.status = 200;
+  serviceResponse.status = 200;
   const second = await startSandbox({ siteUrl: service.url, directory });
   await vi.waitFor(() => expect(sent()).toHaveLength(4), { timeout: 10_000 });
   const { subscriptionId } = idsSchema.parse(body);
-  const subscription = await sdk(second.sandbox.url).subscriptions.get(subscriptionId);
+  const subscription = await sdk(second.url).subscriptions.get(subscriptionId);
   expect(subscription.billingCycle.interval).toBe("year");
   await second.stop();
 });
@@ -310,7 +310,7 @@ describe("the checkout", () => {
       ...more,
     });
 
-  test("a good card buys", async () => {
+  test("completes a purchase with a valid card", async () => {
     expect((await pay()).body).toMatchObject({
       status: "completed",
       data: { custom_data: { uid: "uid_overlay" } },
@@ -318,7 +318,7 @@ describe("the checkout", () => {
     await vi.waitFor(() => expect(sent()).toHaveLength(4));
   });
 
-  test("a bad one is declined, and 3-D Secure asks first", async () => {
+  test("declines a bad card and asks for 3-D Secure first", async () => {
     expect((await pay({ cardNumber: "4000000000000002" })).body).toEqual({
       status: "declined",
       message: "Your card was declined. Please try another one.",
@@ -340,19 +340,19 @@ describe("the checkout", () => {
     [{ expiry: "01/20" }, "Enter a valid expiration date."],
     [{ cvc: "12" }, "Enter a valid security code."],
     [{ name: " " }, "Enter the name on the card."],
-  ])("says what is wrong with %j", async (field, message) => {
+  ])("explains what is wrong with %j", async (field, message) => {
     expect((await pay(field)).body).toEqual({ status: "invalid", message });
   });
 
-  test("its script and page are served", async () => {
-    const script = await fetch(`${sandbox.sandbox.url}/paddle/paddle.js`);
+  test("serves its script and page", async () => {
+    const script = await fetch(`${sandbox.url}/paddle/paddle.js`);
     expect(script.headers.get("content-type")).toBe("text/javascript; charset=utf-8");
     const query = new URLSearchParams({
       items: JSON.stringify([{ priceId: defaultCredentials.paddle.annualPriceId, quantity: 1 }]),
       customData: '{"uid":"</script>"}',
       parent: "http://localhost:3000",
     });
-    const page = await fetch(`${sandbox.sandbox.url}/paddle/checkout?${query}`);
+    const page = await fetch(`${sandbox.url}/paddle/checkout?${query}`);
     const html = await page.text();
     expect(html).toContain("7 days free, then $40.00 per year");
     expect(html).toContain("\\u003c/script>");

@@ -5,7 +5,7 @@ import { createServer } from "node:net";
 import { resolve } from "node:path";
 import { build } from "esbuild";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { briefingMail, call, makeFolder, postmarkClient, startSandbox } from "./harness";
+import { briefingEmail, call, makeFolder, postmarkClient, startSandbox } from "./harness";
 
 const entry = resolve(".test", `sandbox-${process.pid}.mjs`);
 const folders: string[] = [];
@@ -47,36 +47,42 @@ function spawnSandbox(env: Record<string, string>) {
     env: { NODE_ENV: "test", PATH: process.env["PATH"], ...env },
     stdio: ["ignore", "ignore", "pipe", "ipc"],
   });
-  let said = "";
+  let stderr = "";
   child.stderr?.on("data", (chunk: Buffer) => {
-    said += chunk.toString();
+    stderr += chunk.toString();
   });
-  return { child, said: () => said };
+  return { child, stderr: () => stderr };
 }
 
-it("keeps messages, faults, suppressions and clock through a restart", async () => {
+it("keeps messages, faults, suppressions, and the clock across a restart", async () => {
   const directory = newFolder();
   const first = await startSandbox({ directory });
-  await first.mail.sendEmail(briefingMail("jane@example.com", { Metadata: { delivery: "1" } }));
+  await first.mail.sendEmail(briefingEmail("jane@example.com", { Metadata: { delivery: "1" } }));
   await first.post("/sandbox/faults", { provider: "twilio", mode: "error", count: 5 });
   await first.put("/sandbox/clock", { now: "2027-03-15T11:40:00Z", rate: 0.001 });
+  await first.mail.createSuppressions("broadcast", {
+    Suppressions: [{ EmailAddress: "bounced@example.com" }],
+  });
   const before = await first.get("/sandbox/messages");
   const faults = await first.get("/sandbox/faults");
-  await first.sandbox.close();
+  const suppressions = await first.get("/sandbox/suppressions");
+  expect(suppressions.body).toMatchObject([{ address: "bounced@example.com" }]);
+  await first.close();
   const second = await startSandbox({ directory });
   expect(await second.get("/sandbox/messages")).toEqual(before);
   expect(await second.get("/sandbox/faults")).toEqual(faults);
+  expect(await second.get("/sandbox/suppressions")).toEqual(suppressions);
   expect((await second.get("/sandbox/clock")).body).toMatchObject({
     now: expect.stringMatching(/^2027-03-15T11:40:0/),
     simulated: true,
     revision: 1,
   });
-  await second.mail.sendEmail(briefingMail("john@example.com"));
+  await second.mail.sendEmail(briefingEmail("john@example.com"));
   expect((await second.get("/sandbox/messages/count")).body).toMatchObject({ total: 2 });
-  await second.sandbox.close();
+  await second.close();
 });
 
-it("keeps every accepted message through a kill -9", async () => {
+it("keeps every accepted message across a kill -9", async () => {
   const dataDir = newFolder();
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -86,7 +92,7 @@ it("keeps every accepted message through a kill -9", async () => {
   const mail = postmarkClient(url, "sandbox-postmark-token");
   for (const batch of [0, 1, 2]) {
     await mail.sendEmailBatch(
-      Array.from({ length: 100 }, (_, n) => briefingMail(`r${batch}-${n}@example.com`)),
+      Array.from({ length: 100 }, (_, n) => briefingEmail(`r${batch}-${n}@example.com`)),
     );
   }
   first.child.kill("SIGKILL");
@@ -102,7 +108,7 @@ it("keeps every accepted message through a kill -9", async () => {
   expect(await once(second.child, "exit")).toEqual([0, null]);
 });
 
-it("ends when the supervisor's channel closes", async () => {
+it("exits when the supervisor's channel closes", async () => {
   const env = {
     PROVIDERS: "sandbox",
     SANDBOX_PORT: String(await freePort()),
@@ -117,29 +123,29 @@ it("ends when the supervisor's channel closes", async () => {
 it.each([
   [
     { PROVIDERS: "live" },
-    "The sandbox does not start with PROVIDERS=live: it is for local use only.\n",
+    "The sandbox is for local use only and won't start with PROVIDERS=live.\n",
   ],
   [
     { POSTMARK_SERVER_TOKEN: "real" },
-    "The sandbox does not start beside real provider keys: POSTMARK_SERVER_TOKEN is set.\n",
+    "The sandbox won't start with real provider keys: POSTMARK_SERVER_TOKEN is set.\n",
   ],
   [
     { SANDBOX_PORT: "http" },
     "SANDBOX_PORT must be a port number between 1 and 65535, such as 4010.\n",
   ],
-])("refuses %j with one sentence", async (env, sentence) => {
-  const { child, said } = spawnSandbox({ DATA_DIR: newFolder(), ...env });
+])("won't start with %j", async (env, message) => {
+  const { child, stderr } = spawnSandbox({ DATA_DIR: newFolder(), ...env });
   expect(await once(child, "close")).toEqual([1, null]);
-  expect(said()).toBe(sentence);
+  expect(stderr()).toBe(message);
 });
 
-it("says that its port is taken", async () => {
+it("explains that its port is in use", async () => {
   const blocker = createServer().listen(0, "127.0.0.1");
   await once(blocker, "listening");
   const address = blocker.address();
   const port = typeof address === "object" && address !== null ? address.port : 0;
-  const { child, said } = spawnSandbox({ DATA_DIR: newFolder(), SANDBOX_PORT: String(port) });
+  const { child, stderr } = spawnSandbox({ DATA_DIR: newFolder(), SANDBOX_PORT: String(port) });
   expect(await once(child, "close")).toEqual([1, null]);
-  expect(said()).toBe(`Port ${port} is taken: set SANDBOX_PORT to a free one.\n`);
+  expect(stderr()).toBe(`Port ${port} is in use. Set SANDBOX_PORT to a free port.\n`);
   blocker.close();
 });

@@ -1,87 +1,87 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { briefingMail, postmarkClient, startSandbox, startService } from "./harness";
+import { briefingEmail, postmarkClient, startSandbox, startService } from "./harness";
 
 let service: Awaited<ReturnType<typeof startService>>;
-let setting: Awaited<ReturnType<typeof startSandbox>>;
+let sandbox: Awaited<ReturnType<typeof startSandbox>>;
 
 beforeAll(async () => {
   service = await startService({ status: 200 });
-  setting = await startSandbox({ siteUrl: service.url });
+  sandbox = await startSandbox({ siteUrl: service.url });
 });
 
 afterEach(async () => {
-  await setting.remove("/sandbox/messages");
-  await setting.remove("/sandbox/suppressions");
+  await sandbox.remove("/sandbox/messages");
+  await sandbox.remove("/sandbox/suppressions");
   service.received.length = 0;
 });
 
 afterAll(async () => {
-  await setting.stop();
+  await sandbox.stop();
   await service.stop();
 });
 
 describe("sending", () => {
-  it("accepts one mail and shows it as the contract says", async () => {
-    const answer = await setting.mail.sendEmail({
-      ...briefingMail("jane@example.com"),
+  it("accepts an email and lists it with every field", async () => {
+    const response = await sandbox.mail.sendEmail({
+      ...briefingEmail("jane@example.com"),
       Tag: "batch-1",
       Metadata: { delivery: "17" },
     });
-    expect(answer).toMatchObject({ To: "jane@example.com", ErrorCode: 0, Message: "OK" });
-    expect(answer.MessageID).toMatch(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
-    const { body } = await setting.get("/sandbox/messages?channel=email&to=JANE@example.com");
+    expect(response).toMatchObject({ To: "jane@example.com", ErrorCode: 0, Message: "OK" });
+    expect(response.MessageID).toMatch(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+    const { body } = await sandbox.get("/sandbox/messages?channel=email&to=JANE@example.com");
     expect(body).toEqual([
       {
         id: expect.stringMatching(/^\d+$/),
         channel: "email",
         provider: "postmark",
-        from: "Threeline <briefing@threeline.example>",
+        from: "Brand <briefing@brand.example>",
         to: "jane@example.com",
         subject: "Three headlines",
-        text: "One story.\nhttps://threeline.example/u/jane%40example.com",
-        html: expect.stringContaining("https://threeline.example/u/jane%40example.com"),
-        headers: { "List-Unsubscribe": "<https://threeline.example/u/jane%40example.com>" },
+        text: "One story.\nhttps://brand.example/u/jane%40example.com",
+        html: expect.stringContaining("https://brand.example/u/jane%40example.com"),
+        headers: { "List-Unsubscribe": "<https://brand.example/u/jane%40example.com>" },
         metadata: { delivery: "17" },
-        acceptedAt: answer.SubmittedAt,
+        acceptedAt: response.SubmittedAt,
         tag: "batch-1",
         stream: "broadcast",
-        messageId: answer.MessageID,
+        messageId: response.MessageID,
       },
     ]);
   });
 
-  it("answers a batch in order, one result per message, and keeps every body as it was", async () => {
-    const mails = Array.from({ length: 500 }, (_, index) =>
-      briefingMail(index === 7 ? "not an address" : `reader${index}@example.com`),
+  it("returns one result per message in order and stores every body unchanged", async () => {
+    const emails = Array.from({ length: 500 }, (_, index) =>
+      briefingEmail(index === 7 ? "not an address" : `reader${index}@example.com`),
     );
-    const results = await setting.mail.sendEmailBatch(mails);
+    const results = await sandbox.mail.sendEmailBatch(emails);
     expect(results).toHaveLength(500);
     expect(results[6]).toMatchObject({ To: "reader6@example.com", ErrorCode: 0 });
     expect(results[7]).toEqual({
       ErrorCode: 300,
       Message: "Invalid 'To' address: 'not an address'.",
     });
-    const { body } = await setting.get("/sandbox/messages");
+    const { body } = await sandbox.get("/sandbox/messages");
     expect(body).toHaveLength(499);
     expect(body).toMatchObject(
-      mails
+      emails
         .filter((_, index) => index !== 7)
         .map(({ To, HtmlBody, TextBody }) => ({ to: To, html: HtmlBody, text: TextBody })),
     );
   });
 
-  it("refuses more than 500 messages as a whole", async () => {
-    const mails = Array.from({ length: 501 }, () => briefingMail("jane@example.com"));
-    await expect(setting.mail.sendEmailBatch(mails)).rejects.toMatchObject({
+  it("rejects a batch of more than 500 messages", async () => {
+    const emails = Array.from({ length: 501 }, () => briefingEmail("jane@example.com"));
+    await expect(sandbox.mail.sendEmailBatch(emails)).rejects.toMatchObject({
       statusCode: 422,
       code: 410,
     });
-    expect((await setting.get("/sandbox/messages/count")).body).toMatchObject({ total: 0 });
+    expect((await sandbox.get("/sandbox/messages/count")).body).toMatchObject({ total: 0 });
   });
 
-  it("refuses a wrong token as Postmark does", async () => {
-    const stranger = postmarkClient(setting.sandbox.url, "wrong");
-    await expect(stranger.sendEmail(briefingMail("jane@example.com"))).rejects.toMatchObject({
+  it("rejects a wrong token with Postmark's error", async () => {
+    const stranger = postmarkClient(sandbox.url, "wrong");
+    await expect(stranger.sendEmail(briefingEmail("jane@example.com"))).rejects.toMatchObject({
       name: "InvalidAPIKeyError",
       statusCode: 401,
       code: 10,
@@ -96,11 +96,11 @@ describe("sending", () => {
     [{ Headers: [{ Name: "X-A", Value: "a\nb" }] }, "Invalid header 'X-A'."],
     [
       { Metadata: { delivery: "x".repeat(81) } },
-      "Metadata field 'delivery' is too long: names have 20 characters at most, values 80.",
+      "Metadata field 'delivery' is too long: names can have up to 20 characters, values up to 80.",
     ],
-  ])("refuses %j", async (change, message) => {
+  ])("rejects %j", async (change, message) => {
     await expect(
-      setting.mail.sendEmail(briefingMail("jane@example.com", change)),
+      sandbox.mail.sendEmail(briefingEmail("jane@example.com", change)),
     ).rejects.toMatchObject({ statusCode: 422, code: 300, message });
   });
 });
@@ -108,14 +108,14 @@ describe("sending", () => {
 describe("search", () => {
   it("finds by tag and metadata, newest first, page by page", async () => {
     const batch = (tag: string) =>
-      setting.mail.sendEmailBatch(
+      sandbox.mail.sendEmailBatch(
         [1, 2, 3].map((n) =>
-          briefingMail(`r${n}@example.com`, { Tag: tag, Metadata: { delivery: String(n) } }),
+          briefingEmail(`r${n}@example.com`, { Tag: tag, Metadata: { delivery: String(n) } }),
         ),
       );
     const sent = await batch("one");
     await batch("two");
-    const found = await setting.mail.getOutboundMessages({ tag: "one", count: 2, offset: 0 });
+    const found = await sandbox.mail.getOutboundMessages({ tag: "one", count: 2, offset: 0 });
     expect(found.TotalCount).toBe(3);
     expect(found.Messages).toMatchObject([
       {
@@ -125,7 +125,7 @@ describe("search", () => {
         Cc: [],
         Bcc: [],
         Recipients: ["r3@example.com"],
-        From: "Threeline <briefing@threeline.example>",
+        From: "Brand <briefing@brand.example>",
         Subject: "Three headlines",
         Status: "Sent",
         Metadata: { delivery: "3" },
@@ -133,19 +133,19 @@ describe("search", () => {
       },
       { MessageID: sent[1]?.MessageID },
     ]);
-    const one = await setting.mail.getOutboundMessages({ metadata_delivery: "1", tag: "one" });
+    const one = await sandbox.mail.getOutboundMessages({ metadata_delivery: "1", tag: "one" });
     expect(one.Messages.map((message) => message.MessageID)).toEqual([sent[0]?.MessageID]);
-    const details = await setting.mail.getOutboundMessageDetails(sent[0]?.MessageID ?? "");
+    const details = await sandbox.mail.getOutboundMessageDetails(sent[0]?.MessageID ?? "");
     expect(details).toMatchObject({ TextBody: expect.stringContaining("One story.") });
   });
 
-  it("reaches 10,000 messages far and forgets what was forgotten", async () => {
-    await setting.mail.sendEmail(briefingMail("jane@example.com", { Tag: "gone" }));
+  it("searches up to 10,000 messages deep and no longer finds deleted ones", async () => {
+    await sandbox.mail.sendEmail(briefingEmail("jane@example.com", { Tag: "gone" }));
     await expect(
-      setting.mail.getOutboundMessages({ count: 500, offset: 9_501 }),
+      sandbox.mail.getOutboundMessages({ count: 500, offset: 9_501 }),
     ).rejects.toMatchObject({ statusCode: 422, code: 700 });
-    expect((await setting.remove("/sandbox/messages")).body).toEqual({ deleted: 1 });
-    expect(await setting.mail.getOutboundMessages({ tag: "gone" })).toEqual({
+    expect((await sandbox.remove("/sandbox/messages")).body).toEqual({ deleted: 1 });
+    expect(await sandbox.mail.getOutboundMessages({ tag: "gone" })).toEqual({
       TotalCount: 0,
       Messages: [],
     });
@@ -153,13 +153,13 @@ describe("search", () => {
 });
 
 describe("events", () => {
-  it("posts a hard bounce with Postmark's fields and makes the address inactive", async () => {
-    const sent = await setting.mail.sendEmail(briefingMail("jane@example.com", { Tag: "t" }));
-    const answer = await setting.post("/sandbox/postmark/event", {
+  it("sends a hard bounce with Postmark's fields and deactivates the address", async () => {
+    const sent = await sandbox.mail.sendEmail(briefingEmail("jane@example.com", { Tag: "t" }));
+    const response = await sandbox.post("/sandbox/postmark/event", {
       type: "Bounce",
       email: "jane@example.com",
     });
-    expect(answer).toMatchObject({ status: 200, body: { status: 200 } });
+    expect(response).toMatchObject({ status: 200, body: { status: 200 } });
     const [call] = service.received;
     expect(call?.url).toBe("/api/webhooks/postmark");
     expect(call?.headers).toMatchObject({
@@ -178,16 +178,16 @@ describe("events", () => {
       Subject: "Three headlines",
       Tag: "t",
     });
-    await expect(setting.mail.sendEmail(briefingMail("jane@example.com"))).rejects.toMatchObject({
+    await expect(sandbox.mail.sendEmail(briefingEmail("jane@example.com"))).rejects.toMatchObject({
       code: 406,
       recipients: ["jane@example.com"],
     });
-    const [result] = await setting.mail.sendEmailBatch([briefingMail("jane@example.com")]);
+    const [result] = await sandbox.mail.sendEmailBatch([briefingEmail("jane@example.com")]);
     expect(result?.ErrorCode).toBe(406);
-    await setting.mail.deleteSuppressions("broadcast", {
+    await sandbox.mail.deleteSuppressions("broadcast", {
       Suppressions: [{ EmailAddress: "jane@example.com" }],
     });
-    const again = await setting.mail.sendEmail(briefingMail("jane@example.com"));
+    const again = await sandbox.mail.sendEmail(briefingEmail("jane@example.com"));
     expect(again.ErrorCode).toBe(0);
   });
 
@@ -197,16 +197,16 @@ describe("events", () => {
     ["SubscriptionChange", { SuppressSending: true, Origin: "Recipient" }],
     ["Open", { FirstOpen: true, UserAgent: expect.any(String) }],
     ["Click", { OriginalLink: expect.any(String), ClickLocation: "HTML" }],
-  ])("posts a %s", async (type, fields) => {
-    await setting.post("/sandbox/postmark/event", { type, email: "j@example.com" });
+  ])("sends a %s webhook", async (type, fields) => {
+    await sandbox.post("/sandbox/postmark/event", { type, email: "j@example.com" });
     expect(JSON.parse(service.received[0]?.body ?? "")).toMatchObject({
       RecordType: type,
       ...fields,
     });
   });
 
-  it("says which field is wrong", async () => {
-    expect(await setting.post("/sandbox/postmark/event", { type: "Bounce" })).toEqual({
+  it("names the field that isn't valid", async () => {
+    expect(await sandbox.post("/sandbox/postmark/event", { type: "Bounce" })).toEqual({
       status: 400,
       body: { message: "email must be an address such as jane@example.com.", field: "email" },
     });

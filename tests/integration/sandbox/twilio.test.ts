@@ -4,31 +4,31 @@ import { startSandbox, startService } from "./harness";
 
 const { validateRequest } = twilio;
 let service: Awaited<ReturnType<typeof startService>>;
-let setting: Awaited<ReturnType<typeof startSandbox>>;
+let sandbox: Awaited<ReturnType<typeof startSandbox>>;
 
 beforeAll(async () => {
   service = await startService({
     status: 200,
     type: "text/xml",
-    body: "<Response><Message><Body>You &amp; we: done.</Body></Message></Response>",
+    body: "<Response><Message><Body>You &amp; us: done.</Body></Message></Response>",
   });
-  setting = await startSandbox({ siteUrl: service.url });
+  sandbox = await startSandbox({ siteUrl: service.url });
 });
 
 afterEach(async () => {
-  await setting.remove("/sandbox/messages");
-  await setting.remove("/sandbox/suppressions");
+  await sandbox.remove("/sandbox/messages");
+  await sandbox.remove("/sandbox/suppressions");
   service.received.length = 0;
 });
 
 afterAll(async () => {
-  await setting.stop();
+  await sandbox.stop();
   await service.stop();
 });
 
 const from = "+14155550100";
 const send = (to: string, body = "Three headlines", more = {}) =>
-  setting.sms.messages.create({ to, from, body, ...more });
+  sandbox.sms.messages.create({ to, from, body, ...more });
 
 function checkSignature(index: number): URLSearchParams {
   const call = service.received[index];
@@ -44,7 +44,7 @@ function checkSignature(index: number): URLSearchParams {
 }
 
 describe("sending", () => {
-  it("accepts a text with a complete resource and keeps it", async () => {
+  it("accepts a text and returns the complete resource", async () => {
     const message = await send("+14155550123");
     expect(message).toMatchObject({
       status: "queued",
@@ -55,7 +55,7 @@ describe("sending", () => {
       errorCode: null,
     });
     expect(message.sid).toMatch(/^SM[0-9a-f]{32}$/);
-    const { body } = await setting.get("/sandbox/messages?channel=sms");
+    const { body } = await sandbox.get("/sandbox/messages?channel=sms");
     expect(body).toMatchObject([
       {
         channel: "sms",
@@ -67,7 +67,7 @@ describe("sending", () => {
         messageId: message.sid,
       },
     ]);
-    const fetched = await setting.sms.messages(message.sid).fetch();
+    const fetched = await sandbox.sms.messages(message.sid).fetch();
     expect(fetched).toMatchObject({ status: "delivered", body: "Three headlines" });
   });
 
@@ -77,44 +77,44 @@ describe("sending", () => {
     ["+15005550004", 21610],
     ["+15005550009", 21614],
     ["+15005550010", 21635],
-  ])("refuses %s with %i", async (to, code) => {
+  ])("rejects %s with %i", async (to, code) => {
     await expect(send(to)).rejects.toMatchObject({ status: 400, code });
   });
 
-  it("refuses an empty body, a long one and a wrong account", async () => {
+  it("rejects an empty body, a long body, and wrong credentials", async () => {
     await expect(send("+14155550123", "")).rejects.toMatchObject({ code: 21602 });
     await expect(send("+14155550123", "x".repeat(1_601))).rejects.toMatchObject({ code: 21617 });
     const stranger = twilio("AC00000000000000000000000000000000", "wrong");
-    stranger.api.baseUrl = setting.sandbox.url;
+    stranger.api.baseUrl = sandbox.url;
     await expect(
       stranger.messages.create({ to: "+14155550123", from, body: "x" }),
     ).rejects.toMatchObject({ status: 401, code: 20003 });
   });
 
-  it("lists by number and date, page by page", async () => {
+  it("lists texts by number and date, in pages", async () => {
     for (const body of ["one", "two", "three"]) await send("+14155550123", body);
     await send("+14155550124", "other");
-    const found = await setting.sms.messages.list({
+    const found = await sandbox.sms.messages.list({
       to: "+14155550123",
       dateSentAfter: new Date(Date.now() - 60_000),
       pageSize: 2,
     });
     expect(found.map(({ body }) => body)).toEqual(["three", "two", "one"]);
-    const later = await setting.sms.messages.list({
+    const later = await sandbox.sms.messages.list({
       to: "+14155550123",
       dateSentAfter: new Date(Date.now() + 60_000),
     });
     expect(later).toEqual([]);
   });
 
-  it("reports queued, sent and delivered to a signed callback", async () => {
+  it("reports queued, sent, and delivered to a signed callback", async () => {
     await send("+14155550123", "x", { statusCallback: `${service.url}/status?delivery=5` });
     await vi.waitFor(() => expect(service.received).toHaveLength(3), 5_000);
     const statuses = [0, 1, 2].map((index) => checkSignature(index).get("MessageStatus"));
     expect(statuses).toEqual(["queued", "sent", "delivered"]);
   });
 
-  it("reports what the carrier refuses later", async () => {
+  it("reports a text that the carrier filters later", async () => {
     await send("+15005550013", "x", { statusCallback: `${service.url}/status` });
     await vi.waitFor(() => expect(service.received).toHaveLength(3), 5_000);
     const last = checkSignature(2);
@@ -124,14 +124,14 @@ describe("sending", () => {
 });
 
 describe("replies from a phone", () => {
-  it("signs the webhook, keeps the answer's text, and heeds STOP until START", async () => {
-    const answer = await setting.post("/sandbox/twilio/inbound", {
+  it("signs the webhook, stores the reply, and blocks texts from STOP until START", async () => {
+    const response = await sandbox.post("/sandbox/twilio/inbound", {
       from: "+14155550123",
       body: " Stop. ",
     });
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       status: 200,
-      body: { status: 200, reply: "You & we: done." },
+      body: { status: 200, reply: "You & us: done." },
     });
     expect(service.received[0]?.url).toBe("/api/webhooks/twilio/inbound");
     const parameters = checkSignature(0);
@@ -144,17 +144,17 @@ describe("replies from a phone", () => {
       NumSegments: "1",
       MessageSid: expect.stringMatching(/^SM[0-9a-f]{32}$/),
     });
-    const { body } = await setting.get("/sandbox/messages?to=%2B14155550123");
+    const { body } = await sandbox.get("/sandbox/messages?to=%2B14155550123");
     expect(body).toMatchObject([
-      { provider: "twilio", text: "You & we: done.", metadata: { kind: "reply" } },
+      { provider: "twilio", text: "You & us: done.", metadata: { kind: "reply" } },
     ]);
     await expect(send("+14155550123")).rejects.toMatchObject({ code: 21610 });
-    await setting.post("/sandbox/twilio/inbound", { from: "+14155550123", body: "start" });
+    await sandbox.post("/sandbox/twilio/inbound", { from: "+14155550123", body: "start" });
     expect((await send("+14155550123")).status).toBe("queued");
   });
 
-  it("says which field is wrong", async () => {
-    expect(await setting.post("/sandbox/twilio/inbound", { from: "123", body: "x" })).toEqual({
+  it("names the field that isn't valid", async () => {
+    expect(await sandbox.post("/sandbox/twilio/inbound", { from: "123", body: "x" })).toEqual({
       status: 400,
       body: { message: "from must be a phone number such as +14155550123.", field: "from" },
     });

@@ -2,13 +2,13 @@ import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { constants, zstdCompressSync, zstdDecompressSync } from "node:zlib";
 import { applyPatch, isPatch, makePatch } from "./patch";
 
-/** Where a body is kept: a template, and what differs from it; null when nothing does. */
+/** A stored body: a template and the difference from it, null when they are equal. */
 export type ArchivedBody = { templateId: number; difference: Buffer | null };
 
 const maxTemplatesInMemory = 256;
 const maxRememberedSubjects = 1_000;
 
-// Small tables: a mail is some 12 KB, and setting up larger ones costs more than compressing it.
+// An email is about 12 KB; setting up larger tables would take longer than compressing it.
 const compression = {
   [constants.ZSTD_c_compressionLevel]: 1,
   [constants.ZSTD_c_windowLog]: 16,
@@ -17,9 +17,10 @@ const compression = {
 };
 
 /**
- * Keeps bodies by their difference from an earlier one of the same sender and subject. Mails of one
- * briefing differ in a link of one length, so a million of them take little more than their links;
- * whatever differs otherwise is compressed with the earlier one as its dictionary.
+ * Stores each body as its difference from an earlier one with the same sender and subject. The
+ * emails of one briefing differ only in links of equal length, so a million of them take little more
+ * space than the links. A body that differs otherwise is compressed with the earlier one as the
+ * dictionary.
  */
 export class BodyArchive {
   readonly #contents = new Map<number, Buffer>();
@@ -39,7 +40,7 @@ export class BodyArchive {
     this.reload();
   }
 
-  /** Learns anew which templates there are: after some were taken away or taken back. */
+  /** Reads the templates again, after some were deleted or a transaction was rolled back. */
   reload(): void {
     this.#contents.clear();
     this.#templateIds.clear();
@@ -48,7 +49,7 @@ export class BodyArchive {
     }
   }
 
-  /** Finds the shortest way to keep a body; writes a template when none is alike. */
+  /** Stores a body as a difference, or as a new template when none is similar enough. */
   archive(sender: string, subject: string, content: Buffer): ArchivedBody {
     const templateId =
       this.#templateIds.get(subjectKey(sender, subject)) ?? this.#templateIds.get(sender);
@@ -64,7 +65,6 @@ export class BodyArchive {
     return { templateId: this.#addTemplate(sender, subject, content), difference: null };
   }
 
-  /** The body as it came. */
   restore(body: ArchivedBody): Buffer {
     const dictionary = this.#template(body.templateId);
     if (body.difference === null) return dictionary;
@@ -77,21 +77,21 @@ export class BodyArchive {
     const row = this.#insert.get(sender, subject, zstdCompressSync(content));
     const id = Number(row?.["id"]);
     this.#remember(sender, subject, id);
-    this.#keep(id, content);
+    this.#cache(id, content);
     return id;
   }
 
   #template(id: number): Buffer {
-    const kept = this.#contents.get(id);
-    if (kept) return kept;
+    const cached = this.#contents.get(id);
+    if (cached) return cached;
     const stored = this.#read.get(id)?.["content"];
     if (!(stored instanceof Uint8Array)) throw new Error(`Template ${id} is missing.`);
     const content = zstdDecompressSync(stored);
-    this.#keep(id, content);
+    this.#cache(id, content);
     return content;
   }
 
-  #keep(id: number, content: Buffer): void {
+  #cache(id: number, content: Buffer): void {
     evictOldest(this.#contents, maxTemplatesInMemory);
     this.#contents.set(id, content);
   }

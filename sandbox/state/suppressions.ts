@@ -1,12 +1,11 @@
 import type { DatabaseSync } from "node:sqlite";
 
-/** Why an address takes nothing any more, in Postmark's words; a text's STOP counts as manual. */
+/** Why a provider stopped sending to an address, in Postmark's terms; a STOP is a manual one. */
 export type SuppressionReason = "HardBounce" | "SpamComplaint" | "ManualSuppression";
 
-/** An address that a provider refuses to serve. */
 export type SandboxSuppression = {
   provider: "postmark" | "twilio";
-  /** Postmark's message stream; empty with Twilio. */
+  /** Postmark's message stream; empty for Twilio. */
   stream: string;
   address: string;
   reason: SuppressionReason;
@@ -14,7 +13,7 @@ export type SandboxSuppression = {
   createdAt: number;
 };
 
-/** The addresses that bounced, complained, unsubscribed or said STOP. */
+/** Addresses that bounced, complained, or unsubscribed, and numbers that sent STOP. */
 export class Suppressions {
   readonly #database: DatabaseSync;
   #count: number;
@@ -49,7 +48,7 @@ export class Suppressions {
     stream: string,
     address: string,
   ): SandboxSuppression | null {
-    // Batches of hundreds ask for every address; mostly there is nothing to be found.
+    // A batch looks up hundreds of addresses, and usually none of them is suppressed.
     if (this.#count === 0) return null;
     const row = this.#database
       .prepare("SELECT * FROM suppressions WHERE provider = ? AND stream = ? AND address = ?")

@@ -1,12 +1,12 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { SandboxRefusal } from "./settings";
+import { SandboxRefusal } from "../settings";
 
 const schemaVersion = 1;
 
-// An envelope holds what the messages of one batch share, so that a row of `messages` is little
-// more than its recipient and the few bytes in which its body differs from the first one's.
+// An envelope holds what the messages of one batch share, so a row of `messages` is little more than
+// its recipient and the few bytes in which its body differs from the template.
 const schema = `
 CREATE TABLE templates (
   id INTEGER PRIMARY KEY,
@@ -70,12 +70,12 @@ CREATE TABLE clock (
 `;
 
 /**
- * Opens the sandbox's database in a folder, which is made when missing. What a transaction has
- * committed survives a kill -9 of the process.
+ * Opens the sandbox's database, creating the folder if it is missing. Committed transactions survive
+ * a kill -9 of the process.
  *
- * @throws SandboxRefusal when the folder or the file in it cannot be used
+ * @throws SandboxRefusal when the folder or the database file can't be used
  */
-export function openStore(directory: string): DatabaseSync {
+export function openDatabase(directory: string): DatabaseSync {
   try {
     mkdirSync(directory, { recursive: true });
     const database = new DatabaseSync(join(directory, "sandbox.sqlite"), { timeout: 5_000 });
@@ -86,7 +86,7 @@ export function openStore(directory: string): DatabaseSync {
     return database;
   } catch (error) {
     throw new SandboxRefusal(
-      `The sandbox cannot use its data in ${directory} (${error instanceof Error ? error.message : String(error)}): delete that folder to start anew.`,
+      `The sandbox can't use its data in ${directory} (${error instanceof Error ? error.message : String(error)}). Delete that folder to start over.`,
       { cause: error },
     );
   }
@@ -96,14 +96,14 @@ function prepareSchema(database: DatabaseSync): void {
   const row = database.prepare("PRAGMA user_version").get();
   const version = Number(row?.["user_version"]);
   if (version === schemaVersion) return;
-  if (version !== 0) throw new Error(`it is of version ${version}, not ${schemaVersion}`);
+  if (version !== 0) throw new Error(`its version is ${version}, not ${schemaVersion}`);
   inTransaction(database, () => {
     database.exec(schema);
     database.exec(`PRAGMA user_version = ${schemaVersion}`);
   });
 }
 
-/** Runs the work in one transaction; when it throws nothing of it stays. */
+/** Runs the work in one transaction and rolls it back if the work throws. */
 export function inTransaction<Result>(database: DatabaseSync, work: () => Result): Result {
   database.exec("BEGIN IMMEDIATE");
   try {

@@ -1,18 +1,16 @@
 import type { DatabaseSync } from "node:sqlite";
 
-/** Endpoints whose calls are kept as they came. */
 export type ReceivedKind = "analytics" | "forms" | "automation" | "inbound";
 
-/** One call that an endpoint received. */
 export type ReceivedCall = {
   id: string;
-  /** ISO instant of the sandbox's clock. */
+  /** ISO instant, by the sandbox clock. */
   receivedAt: string;
   body: unknown;
   headers: Record<string, string>;
 };
 
-/** What the analytics, forms and automation endpoints received, and the replies sent from phones. */
+/** Calls to the analytics, form, and automation endpoints, and texts sent from phones (`inbound`). */
 export class ReceivedCalls {
   readonly #database: DatabaseSync;
 
@@ -47,7 +45,7 @@ export class ReceivedCalls {
       });
   }
 
-  /** @returns how many were forgotten */
+  /** @returns how many were deleted */
   clear(kind: ReceivedKind): number {
     const result = this.#database.prepare("DELETE FROM received WHERE kind = ?").run(kind);
     return Number(result.changes);

@@ -9,11 +9,11 @@ const textMessageSchema = z.object({
   body: z.string().optional(),
 });
 
-const failure = () => ({ message: "The scenario could not be run." });
+const failure = () => ({ message: "The scenario couldn't be run." });
 
 /**
- * `POST /automation`: a webhook of an automation service. It takes any JSON or form, as the real
- * ones do, and keeps what names a phone as a text that went out.
+ * `POST /automation`: the webhook of an automation service. It accepts any JSON or form, like the
+ * real ones, and records a call that contains a phone number as a sent text.
  */
 export function addAutomationRoutes(app: FastifyInstance, parts: SandboxParts): void {
   const config = { fault: { provider: "automation", endpoint: "send", failure } } as const;
@@ -24,16 +24,16 @@ export function addAutomationRoutes(app: FastifyInstance, parts: SandboxParts): 
       body: request.body,
       headers: { "content-type": request.headers["content-type"] ?? "" },
     });
-    keepText(parts, request.body, acceptedAtMs);
+    recordText(parts, request.body, acceptedAtMs);
     reply.type("text/plain; charset=utf-8");
     return "Accepted";
   });
 }
 
-function keepText(parts: SandboxParts, body: unknown, acceptedAtMs: number): void {
+function recordText(parts: SandboxParts, body: unknown, acceptedAtMs: number): void {
   const parsed = textMessageSchema.safeParse(body);
   if (!parsed.success) return;
-  const { phoneNumber, message, text, body: words } = parsed.data;
+  const { phoneNumber, message, text, body: bodyText } = parsed.data;
   parts.messages.accept(
     [
       {
@@ -42,7 +42,7 @@ function keepText(parts: SandboxParts, body: unknown, acceptedAtMs: number): voi
         from: parts.credentials.twilio.from,
         to: phoneNumber.replace(/^\+?/, "+"),
         subject: null,
-        text: message ?? text ?? words ?? "",
+        text: message ?? text ?? bodyText ?? "",
         html: null,
         headers: {},
         metadata: {},

@@ -1,72 +1,9 @@
 import { randomBytes } from "node:crypto";
 import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
 import { BodyArchive } from "./body-archive";
-import { inTransaction } from "./store";
-
-/** What a message travels by. */
-export type SandboxChannel = "email" | "sms";
-
-/** Who was asked to carry it. */
-export type SandboxProvider = "postmark" | "twilio" | "automation";
-
-/** What only its own provider knows of a message. */
-export type MessageDetails = Record<string, string | number | boolean | string[] | null>;
-
-/** A message at the moment of its acceptance. */
-export type NewMessage = {
-  channel: SandboxChannel;
-  provider: SandboxProvider;
-  from: string;
-  /** Bare address or E.164 number; several addresses are joined by a comma. */
-  to: string;
-  /** Null for texts. */
-  subject: string | null;
-  text: string | null;
-  html: string | null;
-  headers: Record<string, string>;
-  metadata: Record<string, string>;
-  tag: string | null;
-  stream: string | null;
-  details: MessageDetails;
-};
-
-/** An accepted message. */
-export type StoredMessage = NewMessage & {
-  /** Grows with every message accepted. */
-  id: number;
-  /** 32 hexadecimal digits, in which each provider's own form is written. */
-  providerMessageId: string;
-  /** Milliseconds since the epoch, by the sandbox's clock. */
-  acceptedAtMs: number;
-};
-
-/** Which messages are meant; what is left out does not matter. */
-export type MessageFilter = {
-  channel?: SandboxChannel | undefined;
-  provider?: SandboxProvider | undefined;
-  to?: string | undefined;
-  /** Part of the recipient's address. */
-  toContains?: string | undefined;
-  sender?: string | undefined;
-  subject?: string | undefined;
-  tag?: string | undefined;
-  stream?: string | undefined;
-  metadata?: Record<string, string> | undefined;
-  /** Accepted at or after, in milliseconds since the epoch. */
-  sinceMs?: number | undefined;
-  /** Accepted before, in milliseconds since the epoch. */
-  untilMs?: number | undefined;
-  afterId?: number | undefined;
-  beforeId?: number | undefined;
-};
-
-/** How many messages were accepted, for how many recipients. */
-export type RecipientCount = {
-  total: number;
-  distinct: number;
-  /** Recipients with more than one message, most first. */
-  duplicates: { to: string; count: number }[];
-};
+import type { NewMessage, RecipientCount, SandboxProvider, StoredMessage } from "./message";
+import { toSql, type MessageFilter } from "./message-filter";
+import { inTransaction } from "../state/database";
 
 type Row = Record<string, unknown>;
 type Body = Pick<NewMessage, "text" | "html" | "headers" | "details">;
@@ -77,7 +14,7 @@ const columns = `m.id, m.channel, m.recipient,
 const source = "messages m JOIN envelopes e ON e.id = m.envelope_id";
 const pageLength = 500;
 
-/** The messages that the providers accepted. */
+/** The messages that the simulated providers accepted. */
 export class Messages {
   readonly #database: DatabaseSync;
   readonly #bodies: BodyArchive;
@@ -98,9 +35,9 @@ export class Messages {
   }
 
   /**
-   * Takes the messages, all or none.
+   * Stores all of the messages or none of them.
    *
-   * @returns their provider message ids in the same order
+   * @returns their provider message ids, in the same order
    */
   accept(messages: readonly NewMessage[], acceptedAtMs: number): string[] {
     try {
@@ -128,22 +65,22 @@ export class Messages {
     return this.#select(filter, "DESC", limit, offset);
   }
 
-  /** Oldest first, page by page, ending with the newest message there was at the beginning. */
+  /** Oldest first, read in pages; messages accepted after the call are left out. */
   *stream(filter: MessageFilter, limit = Number.MAX_SAFE_INTEGER): Generator<StoredMessage> {
     const beforeId = Math.min(filter.beforeId ?? Number.MAX_SAFE_INTEGER, this.lastId() + 1);
     let afterId = filter.afterId ?? 0;
-    let left = limit;
-    while (left > 0) {
-      const wanted = Math.min(pageLength, left);
+    let remaining = limit;
+    while (remaining > 0) {
+      const wanted = Math.min(pageLength, remaining);
       const page = this.#select({ ...filter, afterId, beforeId }, "ASC", wanted);
       yield* page;
-      left -= page.length;
+      remaining -= page.length;
       afterId = page.at(-1)?.id ?? afterId;
       if (page.length < wanted) return;
     }
   }
 
-  /** The id of the newest message; 0 when there is none. */
+  /** The id of the newest message, or 0. */
   lastId(): number {
     const row = this.#database.prepare("SELECT max(id) AS id FROM messages").get();
     return Number(row?.["id"] ?? 0);
@@ -158,7 +95,7 @@ export class Messages {
     return Number(row?.["total"]);
   }
 
-  /** Upper and lower case make no difference to a recipient. */
+  /** Recipients that differ only in case count as one. */
   countByRecipient(filter: MessageFilter): RecipientCount {
     const { where, values, needsEnvelope } = toSql(filter);
     const from = needsEnvelope ? source : "messages m";
@@ -176,7 +113,7 @@ export class Messages {
     };
   }
 
-  /** @returns how many were forgotten */
+  /** @returns how many were deleted */
   clear(): number {
     const total = this.count({});
     inTransaction(this.#database, () => {
@@ -283,55 +220,4 @@ export class Messages {
 
 function toProvider(name: string): SandboxProvider {
   return name === "postmark" || name === "twilio" ? name : "automation";
-}
-
-type SqlFilter = { where: string; values: SQLInputValue[]; needsEnvelope: boolean };
-
-function toSql(filter: MessageFilter): SqlFilter {
-  const ofMessage = withoutUndefined([
-    ["m.channel = ?", filter.channel],
-    ["m.recipient = ?", filter.to],
-    ["m.recipient LIKE ? ESCAPE '\\'", toPattern(filter.toContains)],
-    ["m.accepted_at >= ?", filter.sinceMs],
-    ["m.accepted_at < ?", filter.untilMs],
-    ["m.id > ?", filter.afterId],
-    ["m.id < ?", filter.beforeId],
-  ]);
-  const ofEnvelope = withoutUndefined([
-    ["e.provider = ?", filter.provider],
-    ["e.sender LIKE ? ESCAPE '\\'", toPattern(filter.sender)],
-    ["e.subject = ?", filter.subject],
-    ["e.tag = ?", filter.tag],
-    ["e.stream = ?", filter.stream],
-  ]);
-  const ofMetadata = Object.entries(filter.metadata ?? {});
-  const pairs = [...ofMessage, ...ofEnvelope];
-  const conditions = [
-    ...pairs.map(([condition]) => condition),
-    ...ofMetadata.map(() => "json_extract(m.metadata, ?) = ?"),
-  ];
-  return {
-    where: conditions.join(" AND ") || "true",
-    values: [
-      ...pairs.map(([, value]) => value),
-      ...ofMetadata.flatMap(([name, value]) => [`$.${JSON.stringify(name)}`, value]),
-    ],
-    needsEnvelope: ofEnvelope.length > 0,
-  };
-}
-
-type Condition<Value> = [condition: string, value: Value];
-
-function withoutUndefined(
-  conditions: Condition<string | number | undefined>[],
-): Condition<string | number>[] {
-  return conditions.filter((entry): entry is Condition<string | number> => entry[1] !== undefined);
-}
-
-function toPattern(part: string | undefined): string | undefined {
-  return part === undefined ? undefined : `%${escapeLike(part)}%`;
-}
-
-function escapeLike(text: string): string {
-  return text.replaceAll(/[\\%_]/g, "\\$&");
 }

@@ -1,30 +1,27 @@
-/** A price of the sandbox's catalogue, and what it belongs to. */
-export type CatalogueEntry = {
+export type CatalogPrice = {
   priceId: string;
   plan: "monthly" | "annual";
   interval: "month" | "year";
-  /** Smallest unit of the currency, as Paddle writes it. */
+  /** In cents, as a string, like in Paddle's API. */
   amount: string;
 };
 
 const madeAt = "2026-01-01T00:00:00.000000Z";
 const productId = "pro_01sandbox0000000000briefing";
 
-/** Days of the free trial. */
 export const trialDays = 7;
 
-/** The two prices, under the ids that the service is configured with. */
-export function makeCatalogue(ids: {
+/** The two prices, with the ids that the service is configured with. */
+export function makeCatalog(ids: {
   monthlyPriceId: string;
   annualPriceId: string;
-}): CatalogueEntry[] {
+}): CatalogPrice[] {
   return [
     { priceId: ids.monthlyPriceId, plan: "monthly", interval: "month", amount: "500" },
     { priceId: ids.annualPriceId, plan: "annual", interval: "year", amount: "4000" },
   ];
 }
 
-/** The product entity, complete. */
 export function productEntity() {
   return {
     id: productId,
@@ -41,8 +38,7 @@ export function productEntity() {
   };
 }
 
-/** A price entity, complete. */
-export function priceEntity({ priceId, plan, interval, amount }: CatalogueEntry) {
+export function priceEntity({ priceId, plan, interval, amount }: CatalogPrice) {
   return {
     id: priceId,
     product_id: productId,

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { SandboxParts } from "../parts";
 import { parseInput } from "../request-error";
-import { thankYouPage } from "../page/thank-you-page";
+import { thankYouPage } from "./thank-you-page";
 
 const field = (name: string) =>
   z
@@ -12,12 +12,12 @@ const field = (name: string) =>
 
 const formSchema = z.looseObject(
   { name: field("name"), email: field("email"), message: field("message") },
-  { error: "The form must be sent as fields or as JSON." },
+  { error: "Send the form as fields or as JSON." },
 );
 
-const failure = () => ({ message: "The form could not be forwarded." });
+const failure = () => ({ message: "The form couldn't be forwarded." });
 
-/** `POST /forms`: a form-forwarding service; browsers get a page, programs JSON. */
+/** `POST /forms`: a form-forwarding service. Browsers get a page, other clients JSON. */
 export function addFormRoutes(app: FastifyInstance, { clock, received }: SandboxParts): void {
   const config = { fault: { provider: "forms", endpoint: "send", failure } } as const;
   app.post("/forms", { config }, async (request, reply) => {
@@ -27,11 +27,11 @@ export function addFormRoutes(app: FastifyInstance, { clock, received }: Sandbox
       body,
       headers: { "content-type": request.headers["content-type"] ?? "" },
     });
-    return answer(request, reply, body.name);
+    return respond(request, reply, body.name);
   });
 }
 
-function answer(request: FastifyRequest, reply: FastifyReply, name: string) {
+function respond(request: FastifyRequest, reply: FastifyReply, name: string) {
   if (!request.headers.accept?.includes("text/html")) return { ok: true };
   reply.type("text/html; charset=utf-8");
   return thankYouPage(name);

@@ -9,13 +9,13 @@ const eventSchema = z.looseObject(
     url: z.string({ error: "url is missing." }).min(1, "url is missing."),
     domain: z.string({ error: "domain is missing." }).min(1, "domain is missing."),
   },
-  { error: "The body must be a JSON object with name, url and domain." },
+  { error: "The body must be a JSON object with name, url, and domain." },
 );
 
-const keptHeaders = ["user-agent", "x-forwarded-for", "content-type", "referer"] as const;
-const failure = () => ({ message: "The event could not be taken." });
+const recordedHeaders = ["user-agent", "x-forwarded-for", "content-type", "referer"] as const;
+const failure = () => ({ message: "The event couldn't be recorded." });
 
-/** `POST /api/event`, as Plausible takes it: from any origin, as JSON that may call itself text. */
+/** `POST /api/event`, like Plausible: from any origin, as JSON that may be sent as text/plain. */
 export function addAnalyticsRoutes(app: FastifyInstance, { clock, received }: SandboxParts): void {
   const config = { fault: { provider: "analytics", endpoint: "send", failure } } as const;
 
@@ -32,7 +32,7 @@ export function addAnalyticsRoutes(app: FastifyInstance, { clock, received }: Sa
 
   app.post("/api/event", { config }, async (request, reply) => {
     const body = parseInput(eventSchema, readJson(request.body));
-    const headers = keptHeaders.flatMap((name) => {
+    const headers = recordedHeaders.flatMap((name) => {
       const value = request.headers[name];
       return value === undefined ? [] : [[name, String(value)] as const];
     });
@@ -51,6 +51,6 @@ function readJson(body: unknown): unknown {
   try {
     return JSON.parse(body) as unknown;
   } catch {
-    throw new RequestError(400, "The body is not valid JSON.");
+    throw new RequestError(400, "The body isn't valid JSON.");
   }
 }

@@ -1,16 +1,16 @@
 import type { DatabaseSync } from "node:sqlite";
 
-/** One reading of the clock, as `GET /sandbox/clock` answers it. */
+/** The response of `GET /sandbox/clock`. */
 export type SandboxClockReading = {
   /** ISO instant. */
   now: string;
-  /** Seconds of service time in one real second. */
+  /** Simulated seconds per real second. */
   rate: number;
-  /** Whether somebody set the time or its pace. */
+  /** Whether the time or the rate was set. */
   simulated: boolean;
-  /** Grows whenever somebody sets the clock or gives it back. */
+  /** Increases every time the clock is set or reset. */
   revision: number;
-  /** ISO instant that somebody last set by hand; null when nobody did. */
+  /** ISO instant of the last manual change; null when there was none. */
   setTo: string | null;
 };
 
@@ -32,7 +32,7 @@ const realTime: Anchor = {
   setTo: null,
 };
 
-/** The clock that web, worker and sandbox follow; it goes on while the sandbox is stopped. */
+/** The clock that web, worker, and sandbox follow. It keeps running while the sandbox is stopped. */
 export class SandboxClock {
   readonly #database: DatabaseSync;
   #anchor: Anchor;
@@ -59,7 +59,7 @@ export class SandboxClock {
     };
   }
 
-  /** Sets the instant, the pace, or both; what is not given goes on as it was. */
+  /** Sets the time, the rate, or both; an omitted value stays the same. */
   set(change: { nowMs?: number | undefined; rate?: number | undefined }): void {
     this.#save({
       anchorReal: Date.now(),
@@ -71,7 +71,7 @@ export class SandboxClock {
     });
   }
 
-  /** Back to real time; a jump back from a simulated time counts as set by hand. */
+  /** Returns to real time. A jump from simulated time counts as a manual change. */
   reset(): void {
     this.#save({
       ...realTime,

@@ -1,7 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
 
-/** The endpoints that faults can strike, by company. */
 export const faultProviders = [
   "postmark",
   "twilio",
@@ -11,7 +10,6 @@ export const faultProviders = [
   "analytics",
 ] as const;
 
-/** How a provider fails. */
 export const faultModes = [
   "error",
   "timeout",
@@ -21,15 +19,13 @@ export const faultModes = [
   "drip",
 ] as const;
 
-/** One of the companies, or one of the small endpoints beside them. */
 export type FaultProvider = (typeof faultProviders)[number];
 
-/** Which of a provider's endpoints. */
 export type ProviderEndpoint = "send" | "search";
 
 const wholeNumber = (name: string, min: number, max: number) => {
-  const sentence = `${name} must be a whole number between ${min} and ${max}.`;
-  return z.int({ error: sentence }).min(min, sentence).max(max, sentence);
+  const message = `${name} must be a whole number between ${min} and ${max}.`;
+  return z.int({ error: message }).min(min, message).max(max, message);
 };
 
 /** Body of `POST /sandbox/faults`. */
@@ -51,7 +47,7 @@ export const faultInputSchema = z.object(
       .enum(["send", "search", "all"], { error: "endpoint must be one of send, search, all." })
       .optional(),
     accepts: z.boolean({ error: "accepts must be true or false." }).optional(),
-    body: z.string({ error: "body must be a text." }).optional(),
+    body: z.string({ error: "body must be a string." }).optional(),
     contentType: z
       .string({ error: "contentType must be a media type such as text/html." })
       .regex(/^[\w.+-]+\/[\w.+-]+(?:; ?[\w=-]+)*$/, {
@@ -63,31 +59,29 @@ export const faultInputSchema = z.object(
   { error: "The body must be a JSON object with provider and mode." },
 );
 
-/** What somebody asked for. */
 export type FaultInput = z.infer<typeof faultInputSchema>;
 
-/** An active fault. */
 export type Fault = {
   id: string;
   provider: FaultProvider;
   mode: FaultInput["mode"];
-  /** HTTP status that `error` and `rate-limit` answer. */
+  /** HTTP status of the response, for `error` and `rate-limit`. */
   status: number;
-  /** Above 0 and up to 1. */
+  /** Above 0, up to 1. */
   probability: number;
-  /** How often it still strikes; null means until it is deleted. */
+  /** How many more calls it affects; null means until it is deleted. */
   count: number | null;
-  /** Before the answer; between two bytes of it with `drip`. */
+  /** Real time before the response; with `drip`, between two bytes of it. */
   delayMs: number;
   endpoint: ProviderEndpoint | "all";
-  /** Whether `error` and `rate-limit` take what was sent before they refuse it. */
+  /** Whether `error` and `rate-limit` accept the message before they respond with the failure. */
   accepts: boolean;
-  /** Replaces the provider's own words; null keeps them. */
+  /** Replaces the provider's own response body; null uses it. */
   body: string | null;
   contentType: string | null;
-  /** What `rate-limit` says in `Retry-After`, in seconds. */
+  /** `Retry-After` of `rate-limit`, in seconds. */
   retryAfterS: number;
-  /** How often it has struck. */
+  /** How many calls it has affected. */
   struck: number;
 };
 
@@ -100,13 +94,13 @@ const defaultDelayMs: Record<FaultInput["mode"], number> = {
   drip: 1_000,
 };
 
-/** The faults that are active, in the order in which they were given. */
+/** The active faults, in the order they were added. */
 export class Faults {
   readonly #database: DatabaseSync;
   readonly #random: () => number;
   #active: Fault[];
 
-  /** @param random answers a number from 0 up to 1, as `Math.random` does */
+  /** @param random returns a number from 0 up to 1, like `Math.random` */
   constructor(database: DatabaseSync, random: () => number = Math.random) {
     this.#database = database;
     this.#random = random;
@@ -146,7 +140,7 @@ export class Faults {
     return added;
   }
 
-  /** @returns whether there was one */
+  /** @returns whether the fault existed */
   remove(id: string): boolean {
     const before = this.#active.length;
     this.#active = this.#active.filter((fault) => fault.id !== id);
@@ -154,7 +148,7 @@ export class Faults {
     return this.#active.length < before;
   }
 
-  /** @returns how many there were */
+  /** @returns how many were deleted */
   clear(): number {
     const total = this.#active.length;
     this.#active = [];
@@ -162,8 +156,8 @@ export class Faults {
     return total;
   }
 
-  /** The fault that strikes this call, if one does: the first whose dice fall so. */
-  strike(provider: FaultProvider, endpoint: ProviderEndpoint): Fault | null {
+  /** The first active fault that affects this call, counted as used; null when none does. */
+  trigger(provider: FaultProvider, endpoint: ProviderEndpoint): Fault | null {
     const fault = this.#active.find(
       (candidate) =>
         candidate.provider === provider &&
@@ -171,17 +165,17 @@ export class Faults {
         (candidate.probability === 1 || this.#random() < candidate.probability),
     );
     if (!fault) return null;
-    this.#recordStrike(fault);
+    this.#recordUse(fault);
     return fault;
   }
 
-  #recordStrike(fault: Fault): void {
-    const left = fault.count === null ? null : fault.count - 1;
-    if (left === 0) {
+  #recordUse(fault: Fault): void {
+    const remaining = fault.count === null ? null : fault.count - 1;
+    if (remaining === 0) {
       this.remove(fault.id);
       return;
     }
-    const { id, ...rest } = { ...fault, count: left, struck: fault.struck + 1 };
+    const { id, ...rest } = { ...fault, count: remaining, struck: fault.struck + 1 };
     this.#active = this.#active.map((active) => (active.id === id ? { ...rest, id } : active));
     this.#database
       .prepare("UPDATE faults SET fault = ? WHERE id = ?")

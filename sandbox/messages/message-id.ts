@@ -1,6 +1,6 @@
-import type { StoredMessage } from "./messages";
+import type { StoredMessage } from "./message";
 
-/** The id by which its provider knows a message: a UUID at Postmark, `SM…` at Twilio. */
+/** The message id in its provider's format: a UUID for Postmark, `SM…` for Twilio. */
 export function formatMessageId(
   message: Pick<StoredMessage, "provider" | "providerMessageId">,
 ): string {
@@ -8,12 +8,12 @@ export function formatMessageId(
   return provider === "postmark" ? formatUuid(providerMessageId) : `SM${providerMessageId}`;
 }
 
-/** 32 hexadecimal digits in the form 8-4-4-4-12. */
+/** Writes 32 hexadecimal digits as 8-4-4-4-12. */
 export function formatUuid(digits: string): string {
   return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }
 
-/** The 32 digits in an id of either form. */
+/** The 32 hexadecimal digits of an id in either format. */
 export function parseMessageId(id: string): string {
   return id.replace(/^SM/, "").replaceAll("-", "").toLowerCase();
 }
