@@ -1,29 +1,21 @@
-import { brand } from "@/lib/brand";
 import { spawn } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { LocalPostgresError, startLocalPostgres } from "@/server/postgres/local-postgres";
+import { startLocalPostgres } from "@/server/postgres/local-postgres";
+import { brand } from "@/lib/brand";
 import { applyMigrations } from "@/lib/platform/database/migrate";
-import { z } from "zod";
 import { buildProcesses } from "@/server/build/bundle";
 import { exitOf } from "@/server/supervisor/child-exit";
 import { prepareDataFolder } from "@/server/supervisor/data-folder";
-import { lockHolder, takeLock } from "@/server/supervisor/instance-lock";
+import { takeLock } from "@/server/supervisor/instance-lock";
+import { readRunningInstance } from "@/server/supervisor/local-file";
 import { storeSecrets } from "@/server/supervisor/local-secrets";
 import { OperatorError } from "@/server/supervisor/operator-error";
 import { readSettings } from "@/server/supervisor/settings";
 
-const localFileSchema = z.object({
-  pid: z.number(),
-  databaseUrl: z.string(),
-  variables: z.record(z.string(), z.string()),
-});
-
-type LocalFile = z.infer<typeof localFileSchema>;
-
 /**
- * Runs `cli` or `bench` with the environment of the local instance: its database when it runs, and
- * otherwise the embedded one, started for as long as the command takes. Answers the exit code.
+ * Runs `cli` or `bench` with the environment of the local instance: with its database if it is
+ * running, otherwise with the embedded one, started just for this command. Returns the exit code.
  */
 export async function runOperatorCommand(
   command: "cli" | "bench",
@@ -31,10 +23,10 @@ export async function runOperatorCommand(
 ): Promise<number> {
   await buildProcesses();
   if (!existsSync(`dist/${command}.mjs`)) {
-    throw new OperatorError(`This version of ${brand.name} has no ${command}.`);
+    throw new OperatorError(`This version of ${brand.name} has no ${command} command.`);
   }
   const dataDir = readSettings(process.env, "production").dataDir;
-  const running = readRunning(dataDir);
+  const running = readRunningInstance(dataDir);
   const settings = readSettings({ ...running?.variables, ...process.env }, "production");
   const run = (databaseUrl: string) =>
     runToEnd([`dist/${command}.mjs`, ...args], {
@@ -43,7 +35,7 @@ export async function runOperatorCommand(
     });
 
   const isHelp = args.length === 0 || args.includes("--help") || args.includes("-h");
-  // A measurement makes a database of its own, and help needs none.
+  // A benchmark creates its own database, and help needs none.
   if (isHelp || command === "bench") return run(settings.databaseUrl ?? running?.databaseUrl ?? "");
   if (settings.databaseUrl !== undefined) return run(settings.databaseUrl);
   if (running) return run(running.databaseUrl);
@@ -52,21 +44,15 @@ export async function runOperatorCommand(
   return withEmbeddedDatabase(dataDir, run);
 }
 
-function readRunning(dataDir: string): LocalFile | undefined {
-  const path = join(dataDir, "local.json");
-  const holder = lockHolder(join(dataDir, "instance.lock"));
-  if (holder === undefined || !existsSync(path)) return undefined;
-  const local = localFileSchema.parse(JSON.parse(readFileSync(path, "utf8")));
-  return local.pid === holder ? local : undefined;
-}
-
 async function withEmbeddedDatabase(
   dataDir: string,
   work: (databaseUrl: string) => Promise<number>,
 ): Promise<number> {
   const release = takeLock(join(dataDir, "postgres.lock"));
   if (!release)
-    throw new OperatorError(`The database in ${dataDir} is starting or stopping; try again.`);
+    throw new OperatorError(
+      `The database in ${dataDir} is starting or stopping. Try again in a moment.`,
+    );
   try {
     const server = await startLocalPostgres(dataDir);
     try {
@@ -75,9 +61,6 @@ async function withEmbeddedDatabase(
     } finally {
       await server.stop();
     }
-  } catch (error) {
-    if (error instanceof LocalPostgresError) throw new OperatorError(error.message);
-    throw error;
   } finally {
     release();
   }

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "
 import { dirname, resolve } from "node:path";
 import { build, context, stop, type BuildOptions, type OutputFile, type Plugin } from "esbuild";
 
-/** The processes beside Next, and what Next loads while it runs, each bundled into one file of `dist/`. */
-const PROCESSES = {
+/** Everything that is bundled into `dist/`: our own processes, and the page cache that Next loads. */
+const processes = {
   bench: "bench/main.ts",
   cli: "scripts/cli/main.ts",
   main: "scripts/main.ts",
@@ -14,7 +14,7 @@ const PROCESSES = {
   worker: "server/worker/main.ts",
 } as const;
 
-/** What esbuild is told for every process: our code in one file, packages left to Node. */
+/** Options for every process: our code in one file, packages loaded by Node. */
 function bundleOptions(entries: Record<string, string>): BuildOptions & { write: false } {
   return {
     entryPoints: entries,
@@ -34,31 +34,31 @@ function bundleOptions(entries: Record<string, string>): BuildOptions & { write:
 }
 
 /**
- * Bundles the named processes, all by default, into `dist/NAME.mjs`. Entries that do not exist are
- * left out. Files that did not change are not touched, the others are replaced whole, so that a
- * process starting at the same moment never reads half a file.
+ * Bundles the named processes, all by default, into `dist/NAME.mjs`. Skips entries that don't exist.
+ * Changed files are replaced atomically, so that a process starting at the same moment never reads
+ * half a file.
  */
 export async function buildProcesses(
-  names: readonly string[] = Object.keys(PROCESSES),
+  names: readonly string[] = Object.keys(processes),
 ): Promise<void> {
-  const entries = Object.entries(PROCESSES).filter(
+  const entries = Object.entries(processes).filter(
     ([name, entry]) => names.includes(name) && existsSync(entry),
   );
   const result = await build(bundleOptions(Object.fromEntries(entries)));
   for (const file of result.outputFiles) writeIfChanged(file);
 }
 
-/** Ends esbuild's own process, which otherwise stays for the next build. */
-export async function endBundler(): Promise<void> {
+/** Stops esbuild's own process, which otherwise keeps running for the next build. */
+export async function stopBundler(): Promise<void> {
   await stop();
 }
 
 /**
- * Bundles a process again whenever its sources change, and calls `onChange` when its bundle did.
- * Answers how to end that.
+ * Bundles a process again whenever its sources change, and calls `onChange` when its bundle changed.
+ * Returns a function that stops watching.
  */
 export async function watchProcess(
-  name: keyof typeof PROCESSES,
+  name: keyof typeof processes,
   onChange: () => void,
 ): Promise<() => Promise<void>> {
   const replace: Plugin = {
@@ -71,7 +71,7 @@ export async function watchProcess(
     },
   };
   const watching = await context({
-    ...bundleOptions({ [name]: PROCESSES[name] }),
+    ...bundleOptions({ [name]: processes[name] }),
     plugins: [replace],
     logLevel: "warning",
   });
@@ -79,7 +79,7 @@ export async function watchProcess(
   return () => watching.dispose();
 }
 
-/** Writes one of esbuild's results, whole or not at all. Answers whether anything changed. */
+/** Writes an output file atomically. Returns whether it changed. */
 function writeIfChanged(file: OutputFile): boolean {
   if (existsSync(file.path) && readFileSync(file.path).equals(file.contents)) return false;
   mkdirSync(dirname(file.path), { recursive: true });

@@ -19,9 +19,9 @@ import { withLock } from "../supervisor/instance-lock";
 import { OperatorError } from "../supervisor/operator-error";
 import { compressStaticFiles, hintStartScripts } from "./static-output";
 
-const NEXT = "node_modules/next/dist/bin/next";
+const nextProgram = "node_modules/next/dist/bin/next";
 
-const INPUTS = [
+const inputs = [
   "app/**",
   "components/**",
   "lib/**",
@@ -37,8 +37,8 @@ const INPUTS = [
 ];
 
 /**
- * Where the pages of the instance over `dataDir` are built. Each has its own, because Next keeps
- * pages made from the database beside the build.
+ * Where the pages of the instance over `dataDir` are built. Each instance has its own folder, because
+ * Next stores pages rendered from the database in it.
  */
 export function distDirOf(dataDir: string): string {
   const name = relative(process.cwd(), dataDir);
@@ -46,22 +46,22 @@ export function distDirOf(dataDir: string): string {
   return `.next/${createHash("sha256").update(dataDir).digest("hex").slice(0, 10)}`;
 }
 
-interface BuildOptions {
+type BuildOptions = {
   distDir: string;
   variables: NodeJS.ProcessEnv;
   logPath: string;
   signal: AbortSignal;
-}
+};
 
-/** True when the pages in `distDir` were built completely and from the sources as they are now. */
+/** True when the pages in `distDir` are complete and built from the current sources. */
 export function isBuildCurrent(distDir: string, variables: NodeJS.ProcessEnv): boolean {
   const stamp = stampPath(distDir);
   return existsSync(stamp) && readFileSync(stamp, "utf8") === sourcesHash(variables);
 }
 
 /**
- * Builds the pages unless they are current. A build that was interrupted leaves no stamp and is
- * made again.
+ * Builds the pages unless they are current. An interrupted build leaves no stamp, so the next start
+ * builds again.
  *
  * @throws OperatorError when `next build` fails; its output is in `logPath`
  */
@@ -79,7 +79,7 @@ export async function buildPages(options: BuildOptions): Promise<void> {
 
 async function nextBuild({ distDir, variables, logPath, signal }: BuildOptions): Promise<void> {
   mkdirSync(distDir, { recursive: true });
-  const child = spawn(process.execPath, [NEXT, "build"], {
+  const child = spawn(process.execPath, [nextProgram, "build"], {
     stdio: ["ignore", "pipe", "pipe"],
     env: { ...variables, NEXT_DIST_DIR: distDir, NO_COLOR: "1", NODE_ENV: "production" },
     signal,
@@ -94,7 +94,7 @@ async function nextBuild({ distDir, variables, logPath, signal }: BuildOptions):
   signal.throwIfAborted();
   if (code !== 0) {
     const lastLines = readFileSync(logPath, "utf8").trim().split("\n").slice(-25).join("\n");
-    throw new OperatorError(`${lastLines}\nThe pages could not be built; see ${logPath}.`);
+    throw new OperatorError(`${lastLines}\nCouldn't build the pages; see ${logPath}.`);
   }
 }
 
@@ -102,10 +102,10 @@ function stampPath(distDir: string): string {
   return join(distDir, "threeline-sources");
 }
 
-/** A hash of everything that ends up in the built pages. */
+/** A hash of everything that affects the built pages. */
 function sourcesHash(variables: NodeJS.ProcessEnv): string {
   const hash = createHash("sha256");
-  for (const file of INPUTS.flatMap((pattern) => globSync(pattern)).toSorted()) {
+  for (const file of inputs.flatMap((pattern) => globSync(pattern)).toSorted()) {
     if (!statSync(file).isFile() || /\.test\.tsx?$/.test(file)) continue;
     hash.update(`${file}\0`).update(readFileSync(file)).update("\0");
   }

@@ -8,14 +8,14 @@ import { z } from "zod";
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
-/** V8's magic comment: all functions of this file are called while it loads. */
-const COMPILE_HINT = "//# allFunctionsCalledOnLoad\n";
+/** V8's magic comment: all functions in this file are called while it loads. */
+const compileHint = "//# allFunctionsCalledOnLoad\n";
 
 const manifestSchema = z.object({ rootMainFiles: z.array(z.string()) });
 
 /**
- * Marks the scripts of a build that every page starts with, so that browsers with V8 compile them
- * whole, beside the main thread, while they come in (docs/decisions/022).
+ * Marks the scripts that every page loads first, so that browsers with V8 compile all of them off the
+ * main thread while they download (docs/decisions/022).
  */
 export async function hintStartScripts(distDir: string): Promise<void> {
   const manifest = await readFile(join(distDir, "build-manifest.json"), "utf8");
@@ -24,13 +24,13 @@ export async function hintStartScripts(distDir: string): Promise<void> {
     rootMainFiles.map(async (name) => {
       const file = join(distDir, name);
       const script = await readFile(file, "utf8");
-      // A build may leave a script of the one before it where it is.
-      if (!script.startsWith(COMPILE_HINT)) await writeFile(file, COMPILE_HINT + script);
+      // A script that didn't change since the last build may have the hint already.
+      if (!script.startsWith(compileHint)) await writeFile(file, compileHint + script);
     }),
   );
 }
 
-/** Lays a Brotli and a gzip copy beside each file of a build that is worth it, as small as can be. */
+/** Writes a Brotli and a gzip copy, as small as possible, of each static file that compresses well. */
 export async function compressStaticFiles(distDir: string): Promise<void> {
   const files = globSync(join(distDir, "static/**/*.{js,css,svg}"));
   await Promise.all(

@@ -1,17 +1,18 @@
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { Client } from "pg";
-import { LocalPostgresError, startLocalPostgres, type LocalPostgres } from "./local-postgres";
 import { takeLock } from "../supervisor/instance-lock";
+import { OperatorError } from "../supervisor/operator-error";
+import { startLocalPostgres, type LocalPostgres } from "./local-postgres";
 
-// The process that keeps the embedded database of DATA_DIR running for as long as its parent wants
-// it; with `--while-used`, for as long as anybody is connected. `--throwaway` is for tests.
+// Runs the embedded database of DATA_DIR until its parent process stops it, or, with `--while-used`,
+// until nobody is connected. `--throwaway` is for tests.
 
-const IDLE_CHECKS_BEFORE_STOP = 20;
+const idleChecksBeforeStop = 20;
 
 const dataDir = process.env["DATA_DIR"] ?? ".data";
-// Data that is thrown away need not survive a power cut.
-const THROWAWAY_SETTINGS = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
+// Test data doesn't have to survive a power failure.
+const throwawaySettings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
 const isWhileUsed = process.argv.includes("--while-used");
 const isThrowaway = process.argv.includes("--throwaway");
 
@@ -20,7 +21,7 @@ async function main(): Promise<void> {
   const release = takeLock(join(dataDir, "postgres.lock"));
   if (!release) {
     if (isWhileUsed) return;
-    throw new LocalPostgresError(`The database in ${dataDir} is already in use by another start.`);
+    throw new OperatorError(`Another process is already using the database in ${dataDir}.`);
   }
   let isStopping = false;
   const stopRequested = new Promise<void>((resolve) => {
@@ -34,12 +35,12 @@ async function main(): Promise<void> {
   });
 
   try {
-    const server = await startLocalPostgres(dataDir, isThrowaway ? THROWAWAY_SETTINGS : {});
+    const server = await startLocalPostgres(dataDir, isThrowaway ? throwawaySettings : {});
     process.send?.({ type: "ready", url: server.url });
     await Promise.race([stopRequested, server.exited, isWhileUsed ? untilUnused(server) : never()]);
     await server.stop();
     if (!isStopping && !isWhileUsed) {
-      throw new LocalPostgresError("The database server has ended unexpectedly.");
+      throw new OperatorError("The database server stopped unexpectedly.");
     }
   } finally {
     release();
@@ -51,7 +52,7 @@ function never(): Promise<void> {
 }
 
 async function untilUnused(server: LocalPostgres): Promise<void> {
-  for (let idle = 0; idle < IDLE_CHECKS_BEFORE_STOP; idle += 1) {
+  for (let idle = 0; idle < idleChecksBeforeStop; idle += 1) {
     await delay(1000);
     if ((await countConnections(server.url)) > 0) idle = 0;
   }
@@ -77,7 +78,7 @@ async function countConnections(url: string): Promise<number> {
 main().then(
   () => process.exit(0),
   (error: unknown) => {
-    if (error instanceof LocalPostgresError) {
+    if (error instanceof OperatorError) {
       if (process.send) process.send({ type: "failed", message: error.message });
       else console.error(error.message);
     } else console.error(error);

@@ -2,8 +2,8 @@ import type { ChildProcess } from "node:child_process";
 import { constants } from "node:os";
 
 /**
- * Waits until a child has ended and its output is read. Answers its exit code; 128 and the number
- * of the signal when one ended it, 127 when it could not be started.
+ * Waits until a child process has exited and its output has been read. Returns its exit code: 128 plus
+ * the signal's number when a signal ended it, and 127 when it couldn't be started.
  */
 export function exitOf(child: ChildProcess): Promise<number> {
   return new Promise((resolve) => {
@@ -14,9 +14,4 @@ export function exitOf(child: ChildProcess): Promise<number> {
       resolve(code ?? 128 + (signal ? constants.signals[signal] : 0));
     });
   });
-}
-
-/** True when the system refused something with this code, such as `EEXIST`. */
-export function isSystemError(error: unknown, code: string): boolean {
-  return error instanceof Error && "code" in error && error.code === code;
 }

@@ -2,13 +2,13 @@ import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:f
 import { dirname } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
-import { isSystemError } from "./child-exit";
+import { hasErrorCode } from "./operator-error";
 
 const holderSchema = z.object({ pid: z.number(), startedAt: z.string() });
 
 /**
- * Takes the lock file at `path` for this process. Answers undefined when a living process holds it;
- * otherwise a function that gives it back. The lock of a process that is gone is taken over.
+ * Takes the lock file at `path` for this process. Returns undefined when a running process holds it,
+ * otherwise a function that releases it. The lock of a process that has exited is taken over.
  */
 export function takeLock(path: string): (() => void) | undefined {
   mkdirSync(dirname(path), { recursive: true });
@@ -20,7 +20,7 @@ export function takeLock(path: string): (() => void) | undefined {
   writeFileSync(own, JSON.stringify(holder));
   try {
     for (let attempt = 0; attempt < 5; attempt += 1) {
-      // A link appears complete or not at all, so nobody reads a half-written lock.
+      // Linking is atomic, so nobody reads a half-written lock.
       if (link(own, path)) return () => rmSync(path, { force: true });
       if (isHeld(path)) return undefined;
       rmSync(path, { force: true });
@@ -31,7 +31,7 @@ export function takeLock(path: string): (() => void) | undefined {
   }
 }
 
-/** Runs `work` while holding the lock at `path`, waiting for whoever holds it now. */
+/** Runs `work` while holding the lock at `path`, and waits for it first if another process has it. */
 export async function withLock<T>(path: string, work: () => Promise<T>): Promise<T> {
   for (;;) {
     const release = takeLock(path);
@@ -51,7 +51,7 @@ function link(from: string, to: string): boolean {
     linkSync(from, to);
     return true;
   } catch (error) {
-    if (isSystemError(error, "EEXIST")) return false;
+    if (hasErrorCode(error, "EEXIST")) return false;
     throw error;
   }
 }
@@ -61,7 +61,7 @@ function isHeld(path: string): boolean {
   return holder !== undefined && holder !== process.pid;
 }
 
-/** The living process that holds the lock at `path`, by its number. */
+/** Process id of the running process that holds the lock at `path`. */
 export function lockHolder(path: string): number | undefined {
   try {
     const holder = holderSchema.parse(JSON.parse(readFileSync(path, "utf8")));
@@ -72,17 +72,17 @@ export function lockHolder(path: string): number | undefined {
   }
 }
 
-/** True while a process of that number exists, whoever owns it. */
+/** True while a process with this id exists, even another user's. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return isSystemError(error, "EPERM");
+    return hasErrorCode(error, "EPERM");
   }
 }
 
-/** Tells a process from a later one with the same number; empty where the system does not messages. */
+/** Distinguishes a process from a later one with the same id; empty where there is no /proc. */
 function processStart(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");

@@ -18,33 +18,33 @@ const secretsSchema = z.object({
   paddleWebhookSecret: z.string().min(16),
 });
 
-/** What this machine made up for itself: the admin's password, signing keys, the sandbox's credentials. */
+/** What the first start generates: the admin password, signing keys, and the sandbox's credentials. */
 export type LocalSecrets = z.infer<typeof secretsSchema>;
 
-/** Reads the secrets of a data folder; when there are none, makes new ones without storing them. */
+/** Reads the secrets of a data folder. If there are none, generates new ones without storing them. */
 export function readSecrets(dataDir: string): LocalSecrets {
   const path = secretsPath(dataDir);
-  if (!existsSync(path)) return makeSecrets();
+  if (!existsSync(path)) return generateSecrets();
   try {
     return secretsSchema.parse(JSON.parse(readFileSync(path, "utf8")));
   } catch {
     throw new OperatorError(
-      `${path} cannot be read as this machine's secrets; move it away to have new ones made.`,
+      `Can't read the generated secrets in ${path}. Move the file away to generate new ones.`,
     );
   }
 }
 
-/** Keeps the secrets, readable for their owner alone. */
+/** Stores the secrets, readable only by their owner. */
 export function storeSecrets(dataDir: string, secrets: LocalSecrets): void {
   writePrivately(secretsPath(dataDir), `${JSON.stringify(secrets, null, 2)}\n`);
 }
 
-/** Where a data folder keeps its secrets. */
+/** Where the secrets of a data folder are stored. */
 export function secretsPath(dataDir: string): string {
   return join(dataDir, "secrets.json");
 }
 
-function makeSecrets(): LocalSecrets {
+function generateSecrets(): LocalSecrets {
   return {
     authSecret: randomBytes(32).toString("base64url"),
     adminPassword: readablePassword(),
@@ -59,15 +59,15 @@ function makeSecrets(): LocalSecrets {
   };
 }
 
-// Without the characters that are taken for one another.
-const ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
+// Without characters that look alike.
+const alphabet = "abcdefghjkmnpqrstuvwxyz23456789";
 
 function hex(bytes: number): string {
   return randomBytes(bytes).toString("hex");
 }
 
-/** Five groups of four out of 31 characters: 99 bits. */
+/** Five groups of four characters out of 31: 99 bits. */
 function readablePassword(): string {
-  const letters = Array.from({ length: 20 }, () => ALPHABET.charAt(randomInt(ALPHABET.length)));
+  const letters = Array.from({ length: 20 }, () => alphabet.charAt(randomInt(alphabet.length)));
   return letters.join("").replace(/(?<=.)(?=(?:.{4})+$)/g, "-");
 }

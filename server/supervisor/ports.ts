@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import { OperatorError } from "./operator-error";
 
-/** True when a server could listen on the port now. `host` undefined means every address. */
+/** True when a server could listen on the port now. Without a `host`, on all addresses. */
 export async function isPortFree(port: number, host?: string): Promise<boolean> {
   const server = createServer();
   try {
@@ -16,7 +16,7 @@ export async function isPortFree(port: number, host?: string): Promise<boolean> 
   }
 }
 
-/** A port of 127.0.0.1 that nobody listens on at this moment. */
+/** A port on 127.0.0.1 that is free right now. */
 export async function findFreePort(): Promise<number> {
   const server = createServer();
   server.listen(0, "127.0.0.1");
@@ -24,7 +24,7 @@ export async function findFreePort(): Promise<number> {
   const address = server.address();
   server.close();
   if (address === null || typeof address === "string") {
-    throw new OperatorError("No port is free on 127.0.0.1.");
+    throw new OperatorError("There is no free port on 127.0.0.1.");
   }
   return address.port;
 }

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { countQuickDeaths, restartDelayMs } from "./restart-backoff";
+import { countQuickCrashes, restartDelayMs } from "./restart-backoff";
 
-test("the first restart comes within a second, the next ones ever later, none later than half a minute", () => {
+test("restart delays start at half a second and grow to 30 seconds", () => {
   expect([1, 2, 3, 4, 5, 6, 7, 8, 50].map(restartDelayMs)).toEqual([
     500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000,
   ]);
 });
 
-test("a process that had run steadily is restarted at once again", () => {
-  expect(countQuickDeaths(6, 10_000)).toBe(1);
-  expect(countQuickDeaths(6, 9_999)).toBe(7);
+test("a process that ran for 10 seconds starts over with the shortest delay", () => {
+  expect(countQuickCrashes(6, 10_000)).toBe(1);
+  expect(countQuickCrashes(6, 9_999)).toBe(7);
 });

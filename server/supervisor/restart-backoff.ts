@@ -1,17 +1,19 @@
-const DELAYS_MS = [500, 1000, 2000, 4000, 8000, 16_000, 30_000];
+const delaysMs = [500, 1000, 2000, 4000, 8000, 16_000, 30_000];
 
-/** A process that lived this long before it died did not die of the same cause again. */
-const STEADY_MS = 10_000;
+/** A process that ran this long was healthy: its next crash counts as the first. */
+const steadyMs = 10_000;
 
 /**
- * How often a process has died in quick succession, given the count before and how long it lived
- * this time.
+ * How many times in a row a process has crashed soon after its start.
+ *
+ * @param before the count before this crash
+ * @param uptimeMs how long it ran this time
  */
-export function countQuickDeaths(before: number, livedMs: number): number {
-  return livedMs >= STEADY_MS ? 1 : before + 1;
+export function countQuickCrashes(before: number, uptimeMs: number): number {
+  return uptimeMs >= steadyMs ? 1 : before + 1;
 }
 
-/** How long to wait before starting a process again: half a second at first, up to half a minute. */
-export function restartDelayMs(quickDeaths: number): number {
-  return DELAYS_MS[Math.min(quickDeaths, DELAYS_MS.length) - 1] ?? 500;
+/** How long to wait before restarting a process: half a second at first, up to 30 seconds. */
+export function restartDelayMs(quickCrashes: number): number {
+  return delaysMs[Math.min(quickCrashes, delaysMs.length) - 1] ?? 500;
 }

@@ -6,36 +6,36 @@ import { OperatorError } from "./operator-error";
 
 type Variables = Record<string, string | undefined>;
 
-/** Everything a start needs to know, worked out before it touches anything. */
-export interface Settings {
+/** Everything a start needs to know, determined before it changes anything. */
+export type Settings = {
   env: Env;
   /** Absolute. */
   dataDir: string;
   isLive: boolean;
   secrets: LocalSecrets;
-  /** The operator's own server, or undefined for the embedded one. */
+  /** The operator's own database, or undefined for the embedded one. */
   databaseUrl: string | undefined;
   adminUsername: string;
-  /** True when ADMIN_PASSWORD was not given and the one in the secrets counts. */
+  /** True when ADMIN_PASSWORD is unset and the generated password is used. */
   isAdminPasswordGenerated: boolean;
-  /** The environment of every process of the service, except DATABASE_URL with the embedded server. */
+  /** The environment of all processes, without DATABASE_URL for the embedded database. */
   variables: NodeJS.ProcessEnv;
-}
+};
 
-const LIVE_KEYS = ["POSTMARK_SERVER_TOKEN", "TWILIO_AUTH_TOKEN", "PADDLE_API_KEY"];
-// Stands for the embedded server's address, which is not known before it runs.
-const EMBEDDED_URL = "postgresql://embedded/threeline";
+const liveKeys = ["POSTMARK_SERVER_TOKEN", "TWILIO_AUTH_TOKEN", "PADDLE_API_KEY"];
+// Placeholder: the embedded server's port isn't known before it runs.
+const embeddedUrl = "postgresql://embedded/threeline";
 
 /**
- * Works out the settings from the environment: local defaults for whatever is unset, unless real
- * provider keys are present.
+ * Determines the settings from the environment. Without real provider keys, everything that is unset
+ * gets a local default.
  *
- * @throws OperatorError that names the variable which is wrong
+ * @throws OperatorError that names the invalid variable
  */
 export function readSettings(given: Variables, mode: "production" | "development"): Settings {
   const set = withoutEmpty(given);
   const dataDir = resolve(set["DATA_DIR"] ?? ".data");
-  const isLive = LIVE_KEYS.some((key) => set[key] !== undefined);
+  const isLive = liveKeys.some((key) => set[key] !== undefined);
   const secrets = readSecrets(dataDir);
   const variables: NodeJS.ProcessEnv = {
     ...(isLive ? {} : sandboxVariables(secrets)),
@@ -47,7 +47,7 @@ export function readSettings(given: Variables, mode: "production" | "development
     PROVIDERS: isLive ? "live" : "sandbox",
     NEXT_TELEMETRY_DISABLED: "1",
   };
-  const env = parse({ DATABASE_URL: EMBEDDED_URL, ...variables });
+  const env = parse({ DATABASE_URL: embeddedUrl, ...variables });
   variables["PORT"] = String(env.PORT);
   variables["SITE_URL"] = env.SITE_URL;
   if (env.SANDBOX_URL !== undefined) {
@@ -92,7 +92,7 @@ function sandboxVariables(secrets: LocalSecrets): Record<string, string> {
     TWILIO_FROM: "+14155550100",
     PADDLE_API_KEY: secrets.paddleApiKey,
     PADDLE_WEBHOOK_SECRET: secrets.paddleWebhookSecret,
-    // As in the middle of a rotation, so that the sandbox can sign with either.
+    // As during a rotation, so that the sandbox can sign with either secret.
     PADDLE_WEBHOOK_SECRET_PREVIOUS: `${secrets.paddleWebhookSecret}_previous`,
     PADDLE_PRICE_MONTHLY: "pri_01sandbox000000000000month",
     PADDLE_PRICE_ANNUAL: "pri_01sandbox0000000000000year",

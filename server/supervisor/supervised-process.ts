@@ -2,99 +2,97 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { EventEmitter, once } from "node:events";
 import { closeSync, existsSync, openSync, renameSync, statSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
-import { countQuickDeaths, restartDelayMs } from "./restart-backoff";
+import { countQuickCrashes, restartDelayMs } from "./restart-backoff";
 
-const LOG_LIMIT_BYTES = 20_000_000;
-const WATCH_EVERY_MS = 1000;
-const SILENCE_LIMIT_MS = 15_000;
-const START_LIMIT_MS = 60_000;
-const DEATHS_BEFORE_GIVING_UP = 3;
+const logLimitBytes = 20_000_000;
+const checkIntervalMs = 1000;
+const silenceLimitMs = 15_000;
+const startLimitMs = 60_000;
+const crashesBeforeGivingUp = 3;
 
-/** What to run and how to look after it. */
-export interface ProcessSpec {
-  /** As operators see it: the title of the process. */
+/** What to run and how to supervise it. */
+export type ProcessSpec = {
+  /** Title of the process, by which operators find it. */
   name: string;
   /** The bundle under `dist/`, and its arguments. */
   args: string[];
-  /** Read at every start, since the database's address can change. */
+  /** Read at every start, because the database's port can change. */
   variables: () => NodeJS.ProcessEnv;
   logPath: string;
-  /** Whether the process sends heartbeats and is killed when they stop. */
+  /** Whether the process sends heartbeats. If so, it is killed when they stop. */
   hasHeartbeat: boolean;
-  /** Says one line to the operator. */
-  say: (line: string) => void;
-}
+  /** Prints one line for the operator. */
+  print: (line: string) => void;
+};
 
-/** What a child says over its channel. */
-interface Message {
-  type?: string;
-  url?: string;
-  message?: string;
-}
+/** What a child process sends over its IPC channel. */
+type Message = { type?: string; url?: string; message?: string };
 
-interface Events {
-  ready: [Message];
-  failed: [string];
-}
+type Events = { ready: [Message]; failed: [string] };
 
-/** A process that is kept running: started again when it dies, killed when it hangs. */
+/** A process that is restarted when it exits and killed when it hangs. */
 export class SupervisedProcess extends EventEmitter<Events> {
   readonly spec: ProcessSpec;
   #child: ChildProcess | undefined;
   #startedAt = 0;
-  #lastSign = 0;
-  #lastWatch = 0;
-  #quickDeaths = 0;
+  #lastMessageAt = 0;
+  #lastCheckAt = 0;
+  #quickCrashes = 0;
   #wasEverReady = false;
   #isReady = false;
   #failure = "";
   #stopping = new AbortController();
-  #watch: NodeJS.Timeout | undefined;
+  #heartbeatCheck: NodeJS.Timeout | undefined;
 
   constructor(spec: ProcessSpec) {
     super();
     this.spec = spec;
   }
 
-  /** True from its word "ready" until it ends. */
+  /** True from its "ready" message until it exits. */
   get isReady(): boolean {
     return this.#isReady;
   }
 
-  /** Process id of the one running now. */
+  /** Its current process id. */
   get pid(): number | undefined {
     return this.#child?.pid;
   }
 
-  /** Starts it and answers its first word "ready"; throws its own sentence, or one of ours, when it never comes. */
+  /**
+   * Starts it and returns its first "ready" message.
+   *
+   * @throws ProcessFailure when it never becomes ready
+   */
   async start(): Promise<Message> {
-    if (this.spec.hasHeartbeat) this.#watch = setInterval(() => this.#look(), WATCH_EVERY_MS);
-    const firstWord = new Promise<Message>((resolve, reject) => {
+    if (this.spec.hasHeartbeat)
+      this.#heartbeatCheck = setInterval(() => this.#checkHeartbeat(), checkIntervalMs);
+    const firstReady = new Promise<Message>((resolve, reject) => {
       this.once("ready", resolve);
-      this.once("failed", (sentence) => reject(new ProcessFailure(sentence)));
+      this.once("failed", (message) => reject(new ProcessFailure(message)));
       this.#stopping.signal.addEventListener("abort", () => {
         reject(new ProcessFailure(`${this.spec.name} was stopped before it was ready.`));
       });
     });
     this.#spawn();
-    return firstWord;
+    return firstReady;
   }
 
-  /** Ends the running process by SIGTERM and lets it be started again with new variables. */
+  /** Restarts it with current variables: SIGTERM, then a start as after a crash. */
   restart(): void {
-    this.#quickDeaths = 0;
+    this.#quickCrashes = 0;
     this.#child?.kill("SIGTERM");
   }
 
-  /** Ends it for good: SIGTERM, and SIGKILL for it and all it started when it takes longer. */
+  /** Stops it for good: SIGTERM, then SIGKILL for it and its children after `graceMs`. */
   async stop(graceMs: number): Promise<void> {
     this.#stopping.abort();
-    clearInterval(this.#watch);
+    clearInterval(this.#heartbeatCheck);
     const child = this.#child;
-    if (!child || hasEnded(child)) return;
+    if (!child || hasExited(child)) return;
     const gone = once(child, "exit").then(() => true);
     child.kill("SIGTERM");
-    // One that is stopped (SIGSTOP) gets to see the signal.
+    // A suspended process (SIGSTOP) has to resume to see the signal.
     child.kill("SIGCONT");
     const timer = new AbortController();
     const isGone = await Promise.race([gone, delay(graceMs, false, { signal: timer.signal })]);
@@ -108,7 +106,7 @@ export class SupervisedProcess extends EventEmitter<Events> {
   #spawn(): void {
     rotate(this.spec.logPath);
     const log = openSync(this.spec.logPath, "a", 0o600);
-    // Detached: Ctrl-C reaches the terminal's whole process group, and the order of stopping is ours.
+    // Detached, because Ctrl-C reaches the terminal's whole process group and we decide the order.
     const child = spawn(process.execPath, ["--enable-source-maps", ...this.spec.args], {
       stdio: ["ignore", log, log, "ipc"],
       env: this.spec.variables(),
@@ -117,19 +115,19 @@ export class SupervisedProcess extends EventEmitter<Events> {
     closeSync(log);
     this.#child = child;
     this.#startedAt = performance.now();
-    this.#lastSign = this.#startedAt;
+    this.#lastMessageAt = this.#startedAt;
     this.#isReady = false;
-    child.on("message", (message: Message | string) => this.#hear(message));
+    child.on("message", (message: Message | string) => this.#onMessage(message));
     child.on("error", (error) => (this.#failure = error.message));
     child.once("exit", (code, signal) => this.#onExit(code, signal));
   }
 
-  #hear(message: Message | string): void {
-    this.#lastSign = performance.now();
+  #onMessage(message: Message | string): void {
+    this.#lastMessageAt = performance.now();
     const { type, ...rest } = typeof message === "string" ? { type: message } : message;
     if (type === "failed" && "message" in rest) this.#failure = rest.message ?? "";
     if (type !== "ready") return;
-    if (this.#wasEverReady) this.spec.say(`${this.spec.name} runs again.`);
+    if (this.#wasEverReady) this.spec.print(`${this.spec.name} is running again.`);
     this.#wasEverReady = true;
     this.#isReady = true;
     this.emit("ready", rest);
@@ -138,45 +136,45 @@ export class SupervisedProcess extends EventEmitter<Events> {
   #onExit(code: number | null, signal: NodeJS.Signals | null): void {
     this.#isReady = false;
     if (this.#stopping.signal.aborted) return;
-    this.#quickDeaths = countQuickDeaths(this.#quickDeaths, performance.now() - this.#startedAt);
-    const { name, logPath, say } = this.spec;
-    if (!this.#wasEverReady && (this.#failure || this.#quickDeaths >= DEATHS_BEFORE_GIVING_UP)) {
-      this.emit("failed", this.#failure || `${name} ends before it is ready; see ${logPath}.`);
+    this.#quickCrashes = countQuickCrashes(this.#quickCrashes, performance.now() - this.#startedAt);
+    const { name, logPath, print } = this.spec;
+    if (!this.#wasEverReady && (this.#failure || this.#quickCrashes >= crashesBeforeGivingUp)) {
+      this.emit("failed", this.#failure || `${name} exits before it is ready; see ${logPath}.`);
       return;
     }
-    const waitMs = restartDelayMs(this.#quickDeaths);
-    const how = signal ? `by ${signal}` : `with code ${code}`;
+    const waitMs = restartDelayMs(this.#quickCrashes);
+    const how = signal ? `was killed by ${signal}` : `exited with code ${code}`;
     const cause = this.#failure ? ` (${this.#failure})` : "";
     this.#failure = "";
-    say(`${name} ended ${how}${cause}; starting it again in ${waitMs / 1000} s.`);
+    print(`${name} ${how}${cause}; restarting in ${waitMs / 1000} s.`);
     delay(waitMs, undefined, { signal: this.#stopping.signal }).then(
       () => this.#spawn(),
       () => undefined,
     );
   }
 
-  /** Kills a process whose event loop has been silent for too long. */
-  #look(): void {
+  /** Kills the process when it has sent nothing for too long. */
+  #checkHeartbeat(): void {
     const now = performance.now();
-    // After a sleep of this machine, or of ours, everybody has been silent.
-    if (now - this.#lastWatch > 5 * WATCH_EVERY_MS) this.#lastSign = now;
-    this.#lastWatch = now;
+    // After the machine (or this process) was suspended, the silence isn't the process's fault.
+    if (now - this.#lastCheckAt > 5 * checkIntervalMs) this.#lastMessageAt = now;
+    this.#lastCheckAt = now;
     const child = this.#child;
-    if (!child || hasEnded(child)) return;
-    const limitMs = this.#isReady ? SILENCE_LIMIT_MS : START_LIMIT_MS;
-    if (now - this.#lastSign < limitMs) return;
-    this.spec.say(`${this.spec.name} has given no sign for ${limitMs / 1000} s; ending it.`);
-    this.#lastSign = now;
+    if (!child || hasExited(child)) return;
+    const limitMs = this.#isReady ? silenceLimitMs : startLimitMs;
+    if (now - this.#lastMessageAt < limitMs) return;
+    this.spec.print(`${this.spec.name} hasn't responded for ${limitMs / 1000} s; killing it.`);
+    this.#lastMessageAt = now;
     killGroup(child);
   }
 }
 
-/** A process that could not be brought up at all. The message is one plain sentence. */
+/** A process that couldn't be started at all. The message is for the operator. */
 export class ProcessFailure extends Error {
   override name = "ProcessFailure";
 }
 
-function hasEnded(child: ChildProcess): boolean {
+function hasExited(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null;
 }
 
@@ -190,5 +188,5 @@ function killGroup(child: ChildProcess): void {
 }
 
 function rotate(path: string): void {
-  if (existsSync(path) && statSync(path).size > LOG_LIMIT_BYTES) renameSync(path, `${path}.1`);
+  if (existsSync(path) && statSync(path).size > logLimitBytes) renameSync(path, `${path}.1`);
 }

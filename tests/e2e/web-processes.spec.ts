@@ -59,7 +59,7 @@ test.beforeAll(async () => {
       }),
       logPath: `.test/logs/web-${port}.log`,
       hasHeartbeat: false,
-      say: () => undefined,
+      print: () => undefined,
     });
   });
   await Promise.all(processes.map((each) => each.start()));

@@ -5,12 +5,12 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { SupervisedProcess } from "@/server/supervisor/supervised-process";
 
 let folder: string;
-let said: string[];
+let printed: string[];
 let running: SupervisedProcess | undefined;
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "threeline-supervised-"));
-  said = [];
+  printed = [];
 });
 
 afterEach(async () => {
@@ -29,7 +29,7 @@ function supervise(source: string): SupervisedProcess {
     variables: () => process.env,
     logPath: join(folder, "sample.log"),
     hasHeartbeat: false,
-    say: (line) => said.push(line),
+    print: (line) => printed.push(line),
   });
   return running;
 }
@@ -52,15 +52,15 @@ async function pidOf(supervised: SupervisedProcess): Promise<number> {
   return supervised.pid ?? 0;
 }
 
-test("one that is killed is started again, and that is said", async () => {
+test("one that is killed is started again, and that is printed", async () => {
   const supervised = supervise(readyAndWaiting);
   await supervised.start();
   const first = await pidOf(supervised);
   process.kill(first, "SIGKILL");
-  await vi.waitFor(() => expect(said).toContain("threeline-sample runs again."), {
+  await vi.waitFor(() => expect(printed).toContain("threeline-sample runs again."), {
     timeout: 20_000,
   });
-  expect(said[0]).toBe("threeline-sample ended by SIGKILL; starting it again in 0.5 s.");
+  expect(printed[0]).toBe("threeline-sample ended by SIGKILL; starting it again in 0.5 s.");
   expect(await pidOf(supervised)).not.toBe(first);
 });
 
@@ -70,7 +70,7 @@ test("one that is stopped is gone, and stays away", async () => {
   const pid = await pidOf(supervised);
   await supervised.stop(10_000);
   expect(isAlive(pid)).toBe(false);
-  expect(said).toEqual([]);
+  expect(printed).toEqual([]);
 });
 
 test("one that ignores SIGTERM is killed, with what it has started", async () => {

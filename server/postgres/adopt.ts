@@ -1,0 +1,58 @@
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { isAlive } from "../supervisor/instance-lock";
+import { OperatorError } from "../supervisor/operator-error";
+import { acceptsConnections, urlOf } from "./connection";
+import type { ServerProcess } from "./launch";
+
+const maxAttempts = 100;
+const pauseMs = 100;
+
+/**
+ * Finds the server that is already running over these files, if any. Its supervisor may have been
+ * killed; killing the server too would cut off everyone who is connected.
+ *
+ * @throws OperatorError when a server is running but doesn't respond
+ */
+export async function adoptRunningServer(
+  cluster: string,
+  password: string,
+): Promise<ServerProcess | undefined> {
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+    const found = readPidFile(cluster);
+    if (!found || !isServerOver(cluster, found.pid)) return undefined;
+    if (await acceptsConnections(urlOf(found.port, password, "postgres"))) {
+      return { ...found, exited: waitUntilGone(found.pid) };
+    }
+    await delay(pauseMs);
+  }
+  throw new OperatorError(
+    `A database server is already running over ${cluster} but doesn't respond. Stop it and start again.`,
+  );
+}
+
+const pidFileOf = (cluster: string) => join(cluster, "postmaster.pid");
+
+function readPidFile(cluster: string): { pid: number; port: number } | undefined {
+  const path = pidFileOf(cluster);
+  if (!existsSync(path)) return undefined;
+  const lines = readFileSync(path, "utf8").split("\n");
+  const pid = Number(lines[0]);
+  return pid > 0 ? { pid, port: Number(lines[3]) } : undefined;
+}
+
+function isServerOver(cluster: string, pid: number): boolean {
+  if (!isAlive(pid)) return false;
+  // After a reboot, another program can have the same process id, especially in a container.
+  const commandLine = `/proc/${pid}/cmdline`;
+  if (!existsSync(commandLine)) return true;
+  const isOurs = readFileSync(commandLine, "utf8").split("\0").includes(cluster);
+  // PostgreSQL refuses to start while any process has the id in this file.
+  if (!isOurs) rmSync(pidFileOf(cluster), { force: true });
+  return isOurs;
+}
+
+async function waitUntilGone(pid: number): Promise<void> {
+  while (isAlive(pid)) await delay(100);
+}

@@ -1,0 +1,96 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { Client } from "pg";
+import { OperatorError, reasonOf } from "./operator-error";
+import { isPortFree } from "./ports";
+import type { Settings } from "./settings";
+
+// What has to be true before and after the processes start.
+
+const readyTimeoutMs = 60_000;
+
+/**
+ * Checks that the ports of the web server and the sandbox are free.
+ *
+ * @param timeoutMs how long to wait for them: the processes of a killed start need a moment to exit
+ * @throws OperatorError when one isn't
+ */
+export async function requireFreePorts(settings: Settings, timeoutMs: number): Promise<void> {
+  const { env, isLive } = settings;
+  await requireFreePort("PORT", env.PORT, undefined, timeoutMs);
+  if (isLive) return;
+  const port = Number(settings.variables["SANDBOX_PORT"]);
+  if (port === env.PORT) {
+    throw new OperatorError(`PORT and SANDBOX_PORT are both ${port}. Set them to different ports.`);
+  }
+  await requireFreePort("SANDBOX_PORT", port, "127.0.0.1", timeoutMs);
+}
+
+async function requireFreePort(
+  variable: string,
+  port: number,
+  host: string | undefined,
+  timeoutMs: number,
+): Promise<void> {
+  const deadline = Date.now() + timeoutMs;
+  while (!(await isPortFree(port, host))) {
+    if (Date.now() >= deadline) {
+      throw new OperatorError(
+        `Port ${port} is in use by another program. Free it, or set ${variable} to another port.`,
+      );
+    }
+    await delay(250);
+  }
+}
+
+/** @throws OperatorError, without the password, when the database of DATABASE_URL doesn't respond */
+export async function requireReachable(databaseUrl: string): Promise<void> {
+  try {
+    const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5000 });
+    client.on("error", () => undefined);
+    await client.connect();
+    await client.end();
+  } catch (error) {
+    throw new OperatorError(
+      `Can't reach the database of DATABASE_URL (${withoutPassword(databaseUrl)}): ${causeOf(error)}.`,
+    );
+  }
+}
+
+function withoutPassword(url: string): string {
+  return url.replace(/:[^:@/]*@/, "@").replace(/\?.*$/, "");
+}
+
+/** A failed connection to a name with several addresses has its reasons inside. */
+function causeOf(error: unknown): string {
+  const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
+  return reasonOf(first);
+}
+
+/**
+ * Waits until a URL responds with success.
+ *
+ * @throws OperatorError, which names `logFolder`, when it doesn't within a minute
+ */
+export async function waitUntilResponding(
+  url: string,
+  logFolder: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const deadline = Date.now() + readyTimeoutMs;
+  while (!(await isResponding(url))) {
+    if (Date.now() > deadline) {
+      throw new OperatorError(`${url} isn't responding. See the logs in ${logFolder}.`);
+    }
+    await delay(100, undefined, { signal });
+  }
+}
+
+async function isResponding(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(2000) });
+    await response.body?.cancel();
+    return response.ok;
+  } catch {
+    return false;
+  }
+}

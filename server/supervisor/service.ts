@@ -1,0 +1,218 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { applyMigrations } from "@/lib/platform/database/migrate";
+import { buildProcesses, stopBundler, watchProcess } from "../build/bundle";
+import { buildPages, distDirOf, isBuildCurrent } from "../build/next-build";
+import { workerNodeFlags } from "../worker/node-flags";
+import { requireFreePorts, requireReachable, waitUntilResponding } from "./checks";
+import { exitOf } from "./child-exit";
+import { writeLocalFile } from "./local-file";
+import { storeSecrets } from "./local-secrets";
+import { OperatorError } from "./operator-error";
+import { announceReady, counted, printLine } from "./output";
+import type { Settings } from "./settings";
+import { SupervisedProcess, type ProcessSpec } from "./supervised-process";
+
+/** `development` reloads on changes and doesn't build the pages. */
+export type StartMode = "production" | "development";
+
+const portTimeoutAfterCrashMs = 12_000;
+// Together under 10 seconds, in which everything has to stop.
+const drainMs = 6500;
+const sandboxStopMs = 500;
+const postgresStopMs = 2800;
+
+/** All processes of one instance: the steps that start them, and how they stop. */
+export class Service {
+  readonly #settings: Settings;
+  readonly #mode: StartMode;
+  readonly #stop = new AbortController();
+  readonly #stopped: Promise<void>;
+  #databaseUrl = "";
+  #postgres: SupervisedProcess | undefined;
+  #sandbox: SupervisedProcess | undefined;
+  /** The web server and the workers. */
+  readonly #servers: SupervisedProcess[] = [];
+
+  constructor(settings: Settings, mode: StartMode) {
+    this.#settings = settings;
+    this.#mode = mode;
+    this.#stopped = once(this.#stop.signal, "abort").then(() => undefined);
+  }
+
+  get isStopRequested(): boolean {
+    return this.#stop.signal.aborted;
+  }
+
+  requestStop(): void {
+    if (this.isStopRequested) return;
+    printLine("Stopping…");
+    this.#stop.abort();
+  }
+
+  /** Starts everything, and returns when a stop is requested. */
+  async run(isAfterCrash: boolean): Promise<void> {
+    const settings = this.#settings;
+    await requireFreePorts(settings, isAfterCrash ? portTimeoutAfterCrashMs : 0);
+    await this.#step(() => buildProcesses());
+    await this.#startDatabase();
+    storeSecrets(settings.dataDir, settings.secrets);
+    writeLocalFile(settings, this.#databaseUrl);
+    await this.#step(() => this.#migrate());
+    await this.#step(() => this.#seed());
+    if (this.#mode === "production") await this.#step(() => this.#build());
+    await this.#startProcesses();
+    await this.#step(() => this.#waitUntilReady());
+    announceReady(settings);
+    const stopWatching = await this.#watchSources();
+    await this.#stopped;
+    await stopWatching();
+  }
+
+  /** Stops everything, the database last. */
+  async shutDown(): Promise<void> {
+    await Promise.all(this.#servers.map((server) => server.stop(drainMs)));
+    await this.#sandbox?.stop(sandboxStopMs);
+    await this.#postgres?.stop(postgresStopMs);
+  }
+
+  /** Runs one step unless a stop was requested before or during it. */
+  async #step(work: () => Promise<void>): Promise<void> {
+    this.#stop.signal.throwIfAborted();
+    await work();
+    this.#stop.signal.throwIfAborted();
+  }
+
+  async #startDatabase(): Promise<void> {
+    const { databaseUrl } = this.#settings;
+    if (databaseUrl !== undefined) {
+      printLine("Connecting to the database…");
+      await requireReachable(databaseUrl);
+      this.#databaseUrl = databaseUrl;
+      return;
+    }
+    printLine("Starting the database…");
+    this.#postgres = this.#supervise("threeline-postgres", ["dist/postgres.mjs"]);
+    const ready = await this.#postgres.start();
+    this.#databaseUrl = ready.url ?? "";
+    this.#postgres.on("ready", ({ url }) => this.#moveDatabase(url ?? ""));
+  }
+
+  /** Restarts everything that uses the database when it came back on another port. */
+  #moveDatabase(url: string): void {
+    if (url === this.#databaseUrl) return;
+    this.#databaseUrl = url;
+    writeLocalFile(this.#settings, url);
+    for (const server of this.#servers) server.restart();
+  }
+
+  async #migrate(): Promise<void> {
+    const applied = await applyMigrations(this.#databaseUrl);
+    if (applied.length > 0) printLine(`Applied ${counted(applied.length, "migration")}.`);
+  }
+
+  async #seed(): Promise<void> {
+    if (!existsSync("dist/cli.mjs")) return;
+    printLine("Adding sample data if the database is empty…");
+    const child = spawn(process.execPath, ["dist/cli.mjs", "seed", "--if-empty"], {
+      stdio: ["ignore", "inherit", "inherit"],
+      env: this.#variables(),
+      signal: this.#stop.signal,
+    });
+    const code = await exitOf(child);
+    this.#stop.signal.throwIfAborted();
+    if (code !== 0) throw new OperatorError("Couldn't add the sample data; see the error above.");
+  }
+
+  async #build(): Promise<void> {
+    if (!existsSync("app")) return;
+    const distDir = distDirOf(this.#settings.dataDir);
+    const variables = this.#variables();
+    if (isBuildCurrent(distDir, variables)) return;
+    printLine("Building the pages…");
+    const logPath = this.#logPath("build");
+    await buildPages({ distDir, variables, logPath, signal: this.#stop.signal });
+  }
+
+  async #startProcesses(): Promise<void> {
+    const { env, isLive } = this.#settings;
+    if (!isLive && existsSync("dist/sandbox.mjs")) {
+      printLine("Starting the sandbox…");
+      const sandbox = this.#supervise("threeline-sandbox", ["dist/sandbox.mjs"]);
+      this.#sandbox = sandbox;
+      await this.#step(async () => {
+        await sandbox.start();
+      });
+    }
+    printLine(`Starting the web server and ${counted(env.WORKERS, "worker")}…`);
+    if (existsSync("app")) this.#servers.push(this.#supervise("threeline-web", ["dist/web.mjs"]));
+    for (let number = 1; number <= env.WORKERS && existsSync("dist/worker.mjs"); number += 1) {
+      this.#servers.push(this.#superviseWorker(number));
+    }
+    await this.#step(async () => {
+      await Promise.all(this.#servers.map((server) => server.start()));
+    });
+  }
+
+  #superviseWorker(number: number): SupervisedProcess {
+    const name = `threeline-worker-${number}`;
+    return this.#supervise(name, [...workerNodeFlags, "dist/worker.mjs"], {
+      hasHeartbeat: true,
+      variables: () => ({ ...this.#variables(), WORKER_NAME: name }),
+    });
+  }
+
+  #supervise(name: string, args: string[], more: Partial<ProcessSpec> = {}): SupervisedProcess {
+    return new SupervisedProcess({
+      name,
+      args,
+      variables: () => this.#variables(),
+      logPath: this.#logPath(name),
+      hasHeartbeat: false,
+      print: printLine,
+      ...more,
+    });
+  }
+
+  async #waitUntilReady(): Promise<void> {
+    const { env, dataDir } = this.#settings;
+    const urls = [
+      ...(existsSync("app") ? [`http://localhost:${env.PORT}/api/health`] : []),
+      ...(this.#sandbox ? [`${env.SANDBOX_URL}/sandbox/clock`] : []),
+    ];
+    const logFolder = join(dataDir, "logs");
+    await Promise.all(urls.map((url) => waitUntilResponding(url, logFolder, this.#stop.signal)));
+  }
+
+  /** In development, restarts the sandbox or the workers when their sources change; Next reloads the pages itself. */
+  async #watchSources(): Promise<() => Promise<void>> {
+    if (this.#mode === "production") {
+      await stopBundler();
+      return () => Promise.resolve();
+    }
+    const workers = this.#servers.filter((server) => server.spec.hasHeartbeat);
+    const watches = await Promise.all([
+      watchProcess("sandbox", () => this.#sandbox?.restart()),
+      watchProcess("worker", () => {
+        for (const worker of workers) worker.restart();
+      }),
+    ]);
+    return async () => {
+      await Promise.all(watches.map((stopWatch) => stopWatch()));
+    };
+  }
+
+  #variables(): NodeJS.ProcessEnv {
+    return {
+      ...this.#settings.variables,
+      DATABASE_URL: this.#databaseUrl,
+      NEXT_DIST_DIR: distDirOf(this.#settings.dataDir),
+    };
+  }
+
+  #logPath(name: string): string {
+    return join(this.#settings.dataDir, "logs", `${name}.log`);
+  }
+}
