@@ -25,7 +25,7 @@ const live = {
   SMS_SEGMENTS_PER_SECOND: "75",
 };
 
-function refusalOf(variables: Record<string, string | undefined>): string {
+function errorOf(variables: Record<string, string | undefined>): string {
   try {
     parseEnv(variables);
   } catch (error) {
@@ -48,66 +48,66 @@ describe("parseEnv", () => {
     });
   });
 
-  it("takes an empty variable for an unset one", () => {
+  it("treats an empty variable as unset", () => {
     expect(parseEnv({ ...sandbox, PORT: "", WORKERS: "" })).toMatchObject({
       PORT: 3000,
       WORKERS: 1,
     });
   });
 
-  it("lets the site's address follow its port", () => {
+  it("derives the site's URL from its port", () => {
     expect(parseEnv({ ...sandbox, PORT: "3100" }).SITE_URL).toBe("http://localhost:3100");
   });
 
   it.each([
-    ["PORT", "eighty", "PORT must be a port number between 1 and 65535, such as 3000."],
-    ["PORT", "70000", "PORT must be a port number between 1 and 65535, such as 3000."],
-    ["SANDBOX_PORT", "0", "SANDBOX_PORT must be a port number between 1 and 65535, such as 4010."],
-    ["WORKERS", "-1", "WORKERS must be a whole number between 0 and 64."],
-    ["WORKERS", "1.5", "WORKERS must be a whole number between 0 and 64."],
-    ["TRUSTED_PROXY_HOPS", "many", "TRUSTED_PROXY_HOPS must be a whole number between 0 and 10."],
+    ["PORT", "eighty", "PORT must be a port number from 1 to 65535, such as 3000."],
+    ["PORT", "70000", "PORT must be a port number from 1 to 65535, such as 3000."],
+    ["SANDBOX_PORT", "0", "SANDBOX_PORT must be a port number from 1 to 65535, such as 4010."],
+    ["WORKERS", "-1", "WORKERS must be a whole number from 0 to 64."],
+    ["WORKERS", "1.5", "WORKERS must be a whole number from 0 to 64."],
+    ["TRUSTED_PROXY_HOPS", "many", "TRUSTED_PROXY_HOPS must be a whole number from 0 to 10."],
     [
       "DATABASE_URL",
       "mysql://localhost/x",
       "DATABASE_URL must look like postgresql://user:password@host:5432/database.",
     ],
     ["SHARED_PAGE_CACHE", "redis", "SHARED_PAGE_CACHE must be off or postgres."],
-    ["SITE_URL", "threeline", "SITE_URL must be a web address such as http://localhost:3000."],
+    ["SITE_URL", "threeline", "SITE_URL must be a URL such as http://localhost:3000."],
     [
       "AUTH_SECRET",
       "short",
-      "AUTH_SECRET must have at least 32 characters: make one with `openssl rand -base64 32`.",
+      "AUTH_SECRET must have at least 32 characters. Generate one with `openssl rand -base64 32`.",
     ],
     [
       "MAIL_FROM",
       "nobody",
-      "MAIL_FROM must be an e-mail address such as Threeline <briefing@threeline.example>.",
+      "MAIL_FROM must be an email address such as Threeline <briefing@threeline.example>.",
     ],
     [
       "LOG_LEVEL",
       "loud",
       "LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent.",
     ],
-    ["TWILIO_FROM", "555", "TWILIO_FROM must be a number such as +14155550100."],
-    ["PROVIDERS", "none", "PROVIDERS must be sandbox or live; npm start sets it."],
-  ])("refuses %s=%s in one sentence", (name, value, sentence) => {
-    expect(refusalOf({ ...sandbox, [name]: value })).toBe(sentence);
+    ["TWILIO_FROM", "555", "TWILIO_FROM must be a phone number such as +14155550100."],
+    ["PROVIDERS", "none", "PROVIDERS must be sandbox or live. npm start sets it."],
+  ])("rejects %s=%s and says what it must look like", (name, value, message) => {
+    expect(errorOf({ ...sandbox, [name]: value })).toBe(message);
   });
 
   it.each([
     [
       "SMS_SEGMENTS_PER_SECOND",
-      "SMS_SEGMENTS_PER_SECOND is missing: set what your Twilio sender may send (a registered 10DLC number about 75, a short code about 100).",
+      "SMS_SEGMENTS_PER_SECOND is missing. Set it to your Twilio sender's limit (about 75 for a registered 10DLC number, about 100 for a short code).",
     ],
     [
       "POSTMARK_SERVER_TOKEN",
-      "POSTMARK_SERVER_TOKEN is missing: it stands in Postmark under Servers, API Tokens.",
+      "POSTMARK_SERVER_TOKEN is missing. Find it in Postmark under Servers → API Tokens.",
     ],
     [
       "TWILIO_FROM",
-      "TWILIO_FROM is missing: set your Twilio number such as +14155550100, or TWILIO_MESSAGING_SERVICE_SID.",
+      "TWILIO_FROM is missing. Set it to your Twilio number, such as +14155550100, or set TWILIO_MESSAGING_SERVICE_SID.",
     ],
-  ])("with real providers misses %s by name and says where to get it", (name, sentence) => {
-    expect(refusalOf({ ...live, [name]: undefined })).toBe(sentence);
+  ])("with real providers, requires %s and says where to find it", (name, message) => {
+    expect(errorOf({ ...live, [name]: undefined })).toBe(message);
   });
 });

@@ -2,46 +2,50 @@ import { brand } from "@/lib/brand";
 import { z } from "zod";
 import { isSecureUrl } from "./secure-url";
 
-/** A variable that is missing or wrong; the message is one plain sentence that names it. */
+/** A variable is missing or invalid. The message names it and says how to fix it. */
 export class EnvError extends Error {
   override name = "EnvError";
 }
 
-const port = (name: string, fallback: number) =>
+const integer = (message: string, fallback: number, min: number, max: number) =>
   z.coerce
-    .number({ error: `${name} must be a port number between 1 and 65535, such as ${fallback}.` })
-    .int(`${name} must be a port number between 1 and 65535, such as ${fallback}.`)
-    .min(1, `${name} must be a port number between 1 and 65535, such as ${fallback}.`)
-    .max(65_535, `${name} must be a port number between 1 and 65535, such as ${fallback}.`)
+    .number({ error: message })
+    .int(message)
+    .min(min, message)
+    .max(max, message)
     .default(fallback);
 
-const whole = (name: string, fallback: number, min: number, max: number) => {
-  const sentence = `${name} must be a whole number between ${min} and ${max}.`;
-  return z.coerce
-    .number({ error: sentence })
-    .int(sentence)
-    .min(min, sentence)
-    .max(max, sentence)
-    .default(fallback);
-};
+const port = (name: string, fallback: number) =>
+  integer(
+    `${name} must be a port number from 1 to 65535, such as ${fallback}.`,
+    fallback,
+    1,
+    65_535,
+  );
+
+const whole = (name: string, fallback: number, min: number, max: number) =>
+  integer(`${name} must be a whole number from ${min} to ${max}.`, fallback, min, max);
 
 const webUrl = (name: string, example: string) =>
   z
     .url({
       protocol: /^https?$/,
-      error: `${name} must be a web address such as ${example}.`,
+      error: `${name} must be a URL such as ${example}.`,
     })
     .transform((url) => url.replace(/\/+$/, ""));
 
-const required = (name: string, where: string) =>
-  z.string({ error: `${name} is missing: ${where}.` }).min(1, `${name} is missing: ${where}.`);
+/** @param howToGet an instruction such as "Find it in …" */
+const required = (name: string, howToGet: string) =>
+  z
+    .string({ error: `${name} is missing. ${howToGet}.` })
+    .min(1, `${name} is missing. ${howToGet}.`);
 
 const mailbox = (name: string, fallback: string) =>
   z
     .string()
     .regex(
       /^(?:[^<>\r\n]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
-      `${name} must be an e-mail address such as ${fallback}.`,
+      `${name} must be an email address such as ${fallback}.`,
     )
     .default(fallback);
 
@@ -49,7 +53,7 @@ const e164 = /^\+[1-9]\d{6,14}$/;
 
 const exampleSiteUrl = `https://${brand.domain}`;
 
-/** What the public pages are built with; none of it is a secret. */
+/** Settings that end up in the built pages. None of them is a secret. */
 const pageSettings = {
   SITE_URL: webUrl("SITE_URL", exampleSiteUrl).optional(),
   SIGN_UP_URL: z.string().min(1).default("/pricing"),
@@ -57,11 +61,11 @@ const pageSettings = {
   ANALYTICS_URL: webUrl("ANALYTICS_URL", "https://plausible.io/api/event").optional(),
   PRIVACY_WIDGET_URL: webUrl("PRIVACY_WIDGET_URL", "https://policies.example/privacy").optional(),
   TERMS_WIDGET_URL: webUrl("TERMS_WIDGET_URL", "https://policies.example/terms").optional(),
-  /** Public by nature: the browser's token, good for opening checkouts and nothing else. */
+  /** Public: the browser's token, which can only open checkouts. */
   PADDLE_CLIENT_TOKEN: z.string().min(1).optional(),
   PADDLE_PRICE_MONTHLY: z.string().min(1).optional(),
   PADDLE_PRICE_ANNUAL: z.string().min(1).optional(),
-  /** Paddle.js; the local imitation's stands at the sandbox. */
+  /** Paddle.js. The supervisor sets the sandbox's own script. */
   PADDLE_SCRIPT_URL: webUrl(
     "PADDLE_SCRIPT_URL",
     "https://cdn.paddle.com/paddle/v2/paddle.js",
@@ -74,14 +78,14 @@ const common = {
   PORT: port("PORT", 3000),
   DATA_DIR: z.string().min(1).default(".data"),
   DATABASE_URL: z
-    .string({ error: "DATABASE_URL is missing: npm start sets it to the embedded database." })
+    .string({ error: "DATABASE_URL is missing. npm start sets it to the embedded database." })
     .regex(
       /^postgres(?:ql)?:\/\/\S+$/,
       "DATABASE_URL must look like postgresql://user:password@host:5432/database.",
     ),
-  AUTH_SECRET: required("AUTH_SECRET", "make one with `openssl rand -base64 32`").min(
+  AUTH_SECRET: required("AUTH_SECRET", "Generate one with `openssl rand -base64 32`").min(
     32,
-    "AUTH_SECRET must have at least 32 characters: make one with `openssl rand -base64 32`.",
+    "AUTH_SECRET must have at least 32 characters. Generate one with `openssl rand -base64 32`.",
   ),
   MAIL_FROM: mailbox("MAIL_FROM", `${brand.name} <briefing@${brand.domain}>`),
   OPERATOR_EMAIL: mailbox("OPERATOR_EMAIL", `operator@${brand.domain}`),
@@ -104,60 +108,61 @@ const common = {
   AUTOMATION_WEBHOOK_URL: webUrl("AUTOMATION_WEBHOOK_URL", "https://hook.example/abc").optional(),
   POSTMARK_SERVER_TOKEN: required(
     "POSTMARK_SERVER_TOKEN",
-    "it stands in Postmark under Servers, API Tokens",
+    "Find it in Postmark under Servers → API Tokens",
   ),
   POSTMARK_WEBHOOK_USERNAME: required(
     "POSTMARK_WEBHOOK_USERNAME",
-    "choose one and enter it in Postmark under Webhooks, Basic auth",
+    "Choose one and enter it in Postmark under Webhooks → Basic auth",
   ),
   POSTMARK_WEBHOOK_PASSWORD: required(
     "POSTMARK_WEBHOOK_PASSWORD",
-    "choose one and enter it in Postmark under Webhooks, Basic auth",
+    "Choose one and enter it in Postmark under Webhooks → Basic auth",
   ),
   TWILIO_ACCOUNT_SID: required(
     "TWILIO_ACCOUNT_SID",
-    "it stands in the Twilio console under Account Info",
-  ).regex(/^AC[0-9a-f]{32}$/, "TWILIO_ACCOUNT_SID must be AC and 32 hexadecimal digits."),
+    "Find it in the Twilio console under Account Info",
+  ).regex(/^AC[0-9a-f]{32}$/, "TWILIO_ACCOUNT_SID must be AC followed by 32 hexadecimal digits."),
   TWILIO_AUTH_TOKEN: required(
     "TWILIO_AUTH_TOKEN",
-    "it stands in the Twilio console under Account Info",
+    "Find it in the Twilio console under Account Info",
   ),
   TWILIO_FROM: z
     .string()
-    .regex(e164, "TWILIO_FROM must be a number such as +14155550100.")
+    .regex(e164, "TWILIO_FROM must be a phone number such as +14155550100.")
     .optional(),
   TWILIO_MESSAGING_SERVICE_SID: z
     .string()
-    .regex(/^MG[0-9a-f]{32}$/, "TWILIO_MESSAGING_SERVICE_SID must be MG and 32 hexadecimal digits.")
+    .regex(
+      /^MG[0-9a-f]{32}$/,
+      "TWILIO_MESSAGING_SERVICE_SID must be MG followed by 32 hexadecimal digits.",
+    )
     .optional(),
 };
 
-const paddleDashboard = "Paddle under Developer tools, Authentication";
-
-/** What Paddle needs; `fallback` holds the values of the local imitation. */
+/** Paddle's settings. `fallback` has the sandbox's values; with null, all are required. */
 const paddle = (fallback: Record<"key" | "secret" | "monthly" | "annual", string> | null) => {
   const withFallback = (schema: z.ZodType<string, string>, value: string | undefined) =>
     value === undefined ? schema : schema.default(value);
   return {
     PADDLE_API_KEY: withFallback(
-      required("PADDLE_API_KEY", `it stands in ${paddleDashboard}`),
+      required("PADDLE_API_KEY", "Find it in Paddle under Developer tools → Authentication"),
       fallback?.key,
     ),
     PADDLE_WEBHOOK_SECRET: withFallback(
       required(
         "PADDLE_WEBHOOK_SECRET",
-        "it stands in Paddle under Developer tools, Notifications, at the destination of our webhook",
+        "Find it in Paddle under Developer tools → Notifications, in our webhook's destination",
       ),
       fallback?.secret,
     ),
-    /** The secret before a rotation, while it lasts. */
+    /** The old secret, during a rotation. */
     PADDLE_WEBHOOK_SECRET_PREVIOUS: z.string().optional(),
     PADDLE_PRICE_MONTHLY: withFallback(
-      required("PADDLE_PRICE_MONTHLY", "it stands in Paddle under Catalog, at the monthly price"),
+      required("PADDLE_PRICE_MONTHLY", "Find it in Paddle under Catalog, at the monthly price"),
       fallback?.monthly,
     ),
     PADDLE_PRICE_ANNUAL: withFallback(
-      required("PADDLE_PRICE_ANNUAL", "it stands in Paddle under Catalog, at the annual price"),
+      required("PADDLE_PRICE_ANNUAL", "Find it in Paddle under Catalog, at the annual price"),
       fallback?.annual,
     ),
   };
@@ -165,7 +170,7 @@ const paddle = (fallback: Record<"key" | "secret" | "monthly" | "annual", string
 
 const pageSettingsSchema = z.object(pageSettings);
 
-/** Names of the variables that end up in built pages: when one changes, they are built anew. */
+/** Variables that end up in the built pages, which are rebuilt when one changes. */
 export const pageVariables: readonly string[] = Object.keys(pageSettings);
 
 const sandboxSchema = z.object({
@@ -188,36 +193,40 @@ const liveSchema = z.object({
   PROVIDERS: z.literal("live"),
   SITE_URL: webUrl("SITE_URL", exampleSiteUrl).refine(
     (url) => isSecureUrl(url) || url.startsWith("http://localhost"),
-    "SITE_URL must begin with https:// when real provider keys are set.",
+    "SITE_URL must start with https:// when real provider keys are set.",
   ),
   SMS_SEGMENTS_PER_SECOND: z.coerce
     .number({
       error:
-        "SMS_SEGMENTS_PER_SECOND is missing: set what your Twilio sender may send (a registered 10DLC number about 75, a short code about 100).",
+        "SMS_SEGMENTS_PER_SECOND is missing. Set it to your Twilio sender's limit (about 75 for a registered 10DLC number, about 100 for a short code).",
     })
     .int("SMS_SEGMENTS_PER_SECOND must be a whole number of at least 1.")
     .min(1, "SMS_SEGMENTS_PER_SECOND must be a whole number of at least 1."),
 });
 
-const schema = z.discriminatedUnion("PROVIDERS", [sandboxSchema, liveSchema], {
-  error: "PROVIDERS must be sandbox or live; npm start sets it.",
+const envSchema = z.discriminatedUnion("PROVIDERS", [sandboxSchema, liveSchema], {
+  error: "PROVIDERS must be sandbox or live. npm start sets it.",
 });
 
-/** Everything that the outside decides, checked once at the start of each process. */
+/** All settings from the environment, checked once when each process starts. */
 export type Env = Readonly<
   Omit<z.output<typeof liveSchema>, "PROVIDERS"> & {
     PROVIDERS: "sandbox" | "live";
-    /** Address of the local providers; undefined with real ones. */
+    /** URL of the sandbox; undefined with real providers. */
     SANDBOX_URL: string | undefined;
   }
 >;
 
-/** What the public pages are built with. */
+/** Names of all variables that `parseEnv` reads. */
+export const envVariables: readonly string[] = [
+  ...new Set([sandboxSchema, liveSchema].flatMap((each) => Object.keys(each.shape))),
+];
+
+/** The settings that end up in the built pages. */
 export type PageSettings = Readonly<z.output<typeof pageSettingsSchema>>;
 
 /**
- * Reads what the public pages need, and nothing else: they can be built where no database and no
- * provider is configured.
+ * Reads only what the public pages need, so that they can be built without a database or providers.
  *
  * @throws EnvError as `parseEnv`
  */
@@ -231,19 +240,19 @@ function parseWith<T>(shape: z.ZodType<T>, variables: Record<string, string | un
   );
   const result = shape.safeParse(given);
   if (result.success) return result.data;
-  throw new EnvError(result.error.issues[0]?.message ?? "The environment cannot be read.");
+  throw new EnvError(result.error.issues[0]?.message ?? "The environment isn't valid.");
 }
 
 /**
  * Reads the environment. An empty variable counts as unset.
  *
- * @throws EnvError whose message is one sentence: the variable, what it must look like, where to get it
+ * @throws EnvError which names the variable and says what it must look like or where to find it
  */
 export function parseEnv(variables: Record<string, string | undefined>): Env {
-  const env = parseWith(schema, variables);
+  const env = parseWith(envSchema, variables);
   if (env.PROVIDERS === "live" && !env.TWILIO_FROM && !env.TWILIO_MESSAGING_SERVICE_SID) {
     throw new EnvError(
-      "TWILIO_FROM is missing: set your Twilio number such as +14155550100, or TWILIO_MESSAGING_SERVICE_SID.",
+      "TWILIO_FROM is missing. Set it to your Twilio number, such as +14155550100, or set TWILIO_MESSAGING_SERVICE_SID.",
     );
   }
   return {

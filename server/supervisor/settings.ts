@@ -22,6 +22,12 @@ export type Settings = {
   variables: NodeJS.ProcessEnv;
 };
 
+/** Variables that `npm start` reads itself, on top of those in lib/platform/env.ts. */
+export const supervisorVariables: readonly string[] = ["ADMIN_USERNAME", "ADMIN_PASSWORD"];
+
+/** Variables that `npm start` sets for its processes. Operators never set them. */
+export const assignedVariables: readonly string[] = ["NODE_ENV", "PROVIDERS", "WORKER_NAME"];
+
 const liveKeys = ["POSTMARK_SERVER_TOKEN", "TWILIO_AUTH_TOKEN", "PADDLE_API_KEY"];
 // Placeholder: the embedded server's port isn't known before it runs.
 const embeddedUrl = "postgresql://embedded/threeline";
@@ -106,9 +112,6 @@ function sandboxAddresses(url: string, given: Record<string, string>): Record<st
   return {
     SANDBOX_PORT: new URL(url).port,
     SANDBOX_URL: url,
-    POSTMARK_API_URL: url,
-    TWILIO_API_URL: url,
-    PADDLE_API_URL: `${url}/paddle`,
     PADDLE_SCRIPT_URL: given["PADDLE_SCRIPT_URL"] ?? `${url}/paddle/paddle.js`,
     AUTOMATION_WEBHOOK_URL: given["AUTOMATION_WEBHOOK_URL"] ?? `${url}/automation`,
     CONTACT_FORM_URL: given["CONTACT_FORM_URL"] ?? `${url}/forms`,

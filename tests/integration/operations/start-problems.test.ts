@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Starts the service with these variables over the test's folder, and waits for it to give up. */
+/** Starts the service with these variables in the test's folder, and waits until it exits. */
 async function start(variables: Record<string, string>) {
   const child = spawn(process.execPath, ["dist/main.mjs", "start"], {
     stdio: ["ignore", "ignore", "pipe"],
@@ -35,7 +35,7 @@ async function start(variables: Record<string, string>) {
   });
   let stderr = "";
   child.stderr.on("data", (chunk: Buffer) => (stderr += chunk.toString()));
-  return { code: await exitOf(child), sentence: stderr.trim() };
+  return { code: await exitOf(child), message: stderr.trim() };
 }
 
 async function listenOn(port: string): Promise<Server> {
@@ -44,79 +44,79 @@ async function listenOn(port: string): Promise<Server> {
   return server;
 }
 
-test("a port that is no number", async () => {
+test("rejects a port that isn't a number, before it creates anything", async () => {
   expect(await start({ PORT: "web" })).toEqual({
     code: 1,
-    sentence: "PORT must be a port number between 1 and 65535, such as 3000.",
+    message: "PORT must be a port number from 1 to 65535, such as 3000.",
   });
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test.each(["PORT", "SANDBOX_PORT"] as const)("a busy %s", async (variable) => {
+test.each(["PORT", "SANDBOX_PORT"] as const)("names a %s that is in use", async (variable) => {
   const server = await listenOn(ports[variable]);
   expect(await start({})).toEqual({
     code: 1,
-    sentence: `Port ${ports[variable]} is in use by another program; free it or set ${variable} to another port.`,
+    message: `Port ${ports[variable]} is in use by another program. Free it, or set ${variable} to another port.`,
   });
   server.close();
 });
 
-test("one port for both servers", async () => {
+test("rejects one port for both servers", async () => {
   expect(await start({ SANDBOX_PORT: ports.PORT })).toEqual({
     code: 1,
-    sentence: `PORT and SANDBOX_PORT are both ${ports.PORT}; give them different ports.`,
+    message: `PORT and SANDBOX_PORT are both ${ports.PORT}. Set them to different ports.`,
   });
 });
 
-test("a database that cannot be reached, without its password in the answer", async () => {
+test("names a database that it can't reach, without the password", async () => {
   const port = await findFreePort();
   const url = `postgresql://someone:secret@127.0.0.1:${port}/nowhere`;
   expect(await start({ DATABASE_URL: url })).toEqual({
     code: 1,
-    sentence: `The database of DATABASE_URL (postgresql://someone@127.0.0.1:${port}/nowhere) cannot be reached: connect ECONNREFUSED 127.0.0.1:${port}.`,
+    message: `Can't reach the database of DATABASE_URL (postgresql://someone@127.0.0.1:${port}/nowhere): connect ECONNREFUSED 127.0.0.1:${port}.`,
   });
 });
 
-test("a data folder that is a file", async () => {
+test("rejects a data folder that is a file", async () => {
   const file = join(folder, "file");
   writeFileSync(file, "");
   expect(await start({ DATA_DIR: file })).toEqual({
     code: 1,
-    sentence: `DATA_DIR must be a folder, and ${file} is a file.`,
+    message: `DATA_DIR must be a folder, but ${file} is a file.`,
   });
 });
 
-test("a database folder with files but no database", async () => {
+test("leaves a database folder with other files alone", async () => {
   const cluster = join(folder, "postgres");
   mkdirSync(cluster);
-  writeFileSync(join(cluster, "leftover"), "kept");
+  writeFileSync(join(cluster, "leftover"), "a file of something else");
   expect(await start({})).toEqual({
     code: 1,
-    sentence: `${cluster} holds files but no complete database; move it away to start with an empty one.`,
+    message: `${cluster} has files in it but isn't a complete database. Move it away to start with an empty one.`,
   });
   expect(readdirSync(cluster)).toEqual(["leftover"]);
 });
 
-test("a database of another PostgreSQL", async () => {
+test("rejects a database of another PostgreSQL version", async () => {
   const cluster = join(folder, "postgres");
   mkdirSync(join(cluster, "base"), { recursive: true });
   mkdirSync(join(cluster, "global"));
   writeFileSync(join(cluster, "PG_VERSION"), "17\n");
   expect(await start({})).toEqual({
     code: 1,
-    sentence: `${cluster} belongs to PostgreSQL 17, and this version of Threeline comes with PostgreSQL 18.`,
+    message: `${cluster} was created by PostgreSQL 17, but this version of Threeline comes with PostgreSQL 18.`,
   });
 });
 
-test("secrets that cannot be read", async () => {
+test("rejects secrets that it can't read", async () => {
   writeFileSync(join(folder, "secrets.json"), "{");
   expect(await start({})).toEqual({
     code: 1,
-    sentence: `${join(folder, "secrets.json")} cannot be read as this machine's secrets; move it away to have new ones made.`,
+    message: `Can't read the generated secrets in ${join(folder, "secrets.json")}. Move the file away to generate new ones.`,
   });
 });
 
-test("real provider keys without the rest of them", async () => {
+test("requires all settings once one real provider key is set", async () => {
   const variables = {
     POSTMARK_SERVER_TOKEN: "a-real-token",
     SITE_URL: "https://threeline.example",
@@ -126,6 +126,6 @@ test("real provider keys without the rest of them", async () => {
   };
   expect(await start(variables)).toEqual({
     code: 1,
-    sentence: "AUTH_SECRET is missing: make one with `openssl rand -base64 32`.",
+    message: "AUTH_SECRET is missing. Generate one with `openssl rand -base64 32`.",
   });
 });

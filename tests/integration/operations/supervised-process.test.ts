@@ -42,7 +42,7 @@ function isAlive(pid: number): boolean {
   } catch {
     return false;
   }
-  // One that has ended but that nobody has asked about yet still has its number.
+  // A process whose parent hasn't collected its exit code yet (a zombie) still has its id.
   const status = `/proc/${pid}/status`;
   return !existsSync(status) || !/^State:\tZ/m.test(readFileSync(status, "utf8"));
 }
@@ -52,19 +52,19 @@ async function pidOf(supervised: SupervisedProcess): Promise<number> {
   return supervised.pid ?? 0;
 }
 
-test("one that is killed is started again, and that is printed", async () => {
+test("restarts a process that was killed, and prints that", async () => {
   const supervised = supervise(readyAndWaiting);
   await supervised.start();
   const first = await pidOf(supervised);
   process.kill(first, "SIGKILL");
-  await vi.waitFor(() => expect(printed).toContain("threeline-sample runs again."), {
+  await vi.waitFor(() => expect(printed).toContain("threeline-sample is running again."), {
     timeout: 20_000,
   });
-  expect(printed[0]).toBe("threeline-sample ended by SIGKILL; starting it again in 0.5 s.");
+  expect(printed[0]).toBe("threeline-sample was killed by SIGKILL; restarting in 0.5 s.");
   expect(await pidOf(supervised)).not.toBe(first);
 });
 
-test("one that is stopped is gone, and stays away", async () => {
+test("doesn't restart a process that was stopped", async () => {
   const supervised = supervise(readyAndWaiting);
   await supervised.start();
   const pid = await pidOf(supervised);
@@ -73,7 +73,7 @@ test("one that is stopped is gone, and stays away", async () => {
   expect(printed).toEqual([]);
 });
 
-test("one that ignores SIGTERM is killed, with what it has started", async () => {
+test("kills a process that ignores SIGTERM, and its children", async () => {
   const supervised = supervise(`
     import { spawn } from "node:child_process";
     process.on("SIGTERM", () => undefined);
@@ -87,16 +87,16 @@ test("one that ignores SIGTERM is killed, with what it has started", async () =>
   await vi.waitFor(() => expect(pids.filter(isAlive)).toEqual([]));
 });
 
-test("one that cannot start says why", async () => {
+test("passes on why a process can't start", async () => {
   const supervised = supervise(
     'process.send({ type: "failed", message: "There is no disk." }, () => process.exit(1));\n',
   );
   await expect(supervised.start()).rejects.toThrow("There is no disk.");
 });
 
-test("one that dies again and again before it is ready is given up", async () => {
+test("gives up on a process that keeps exiting before it is ready", async () => {
   const supervised = supervise("process.exit(3);\n");
   await expect(supervised.start()).rejects.toThrow(
-    `threeline-sample ends before it is ready; see ${join(folder, "sample.log")}.`,
+    `threeline-sample exits before it is ready; see ${join(folder, "sample.log")}.`,
   );
 });
