@@ -1,5 +1,5 @@
-// The way in behind `npm start` and its siblings. It runs on Node 20 with nothing installed:
-// it installs what is missing, then hands over to the Node that came with the packages.
+// Entry point of `npm start` and the other npm scripts. It has to run on Node 20 with no packages: it
+// installs what is missing, then continues on the Node version from package.json.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, linkSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -8,8 +8,8 @@ import { delimiter, dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 
-const OLDEST_NODE = 20;
-const PARENT_CHECK_MS = 500;
+const oldestNode = 20;
+const parentCheckMs = 500;
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const packages = join(root, "node_modules");
@@ -21,16 +21,16 @@ const bundledNode = join(
   process.platform === "win32" ? "node.exe" : "node",
 );
 
-/** What runs now: npm, or the program itself. */
+/** The current child process: npm, or the program itself. */
 let child;
 let isStopping = false;
 
-function fail(sentence) {
-  console.error(sentence);
+function fail(message) {
+  console.error(message);
   process.exit(1);
 }
 
-/** Passes the wish to stop on to whatever runs now. */
+/** Passes the signal on to the current child process. */
 function stop(signal) {
   isStopping = true;
   child?.kill(signal);
@@ -40,10 +40,10 @@ function watchParent() {
   const parent = process.ppid;
   setInterval(() => {
     if (process.ppid !== parent && !isStopping) stop("SIGTERM");
-  }, PARENT_CHECK_MS).unref();
+  }, parentCheckMs).unref();
 }
 
-/** What the installed packages must match: the lock, and the machine they were built for. */
+/** Identifies what should be installed: the lock file and the platform. */
 function wantedStamp() {
   const lock = join(root, "package-lock.json");
   const content = readFileSync(existsSync(lock) ? lock : join(root, "package.json"));
@@ -57,7 +57,7 @@ function isInstalled() {
   return wasInstalledByHand();
 }
 
-/** npm writes its own record last: one that is newer than the lock stands for a whole install. */
+/** npm writes its own record last, so one that is newer than the lock file means a complete install. */
 function wasInstalledByHand() {
   const record = join(packages, ".package-lock.json");
   const lock = join(root, "package-lock.json");
@@ -77,14 +77,14 @@ async function installMissing() {
   }
 }
 
-/** Two starts at once must not install over each other. */
+/** Two starts at the same time must not install over each other. */
 async function takeInstallLock() {
   const name = createHash("sha256").update(root).digest("hex").slice(0, 16);
   const path = join(tmpdir(), `threeline-install-${name}.lock`);
   const own = `${path}.${process.pid}`;
   writeFileSync(own, String(process.pid));
   try {
-    for (let isFromWebhook = false; ;) {
+    for (let isAnnounced = false; ;) {
       try {
         linkSync(own, path);
         return () => rmSync(path, { force: true });
@@ -93,9 +93,9 @@ async function takeInstallLock() {
       }
       if (!isRunning(path)) rmSync(path, { force: true });
       else {
-        if (!isFromWebhook)
-          console.log("Waiting for another start that is installing the packages…");
-        isFromWebhook = true;
+        if (!isAnnounced)
+          console.log("Waiting for another start to finish installing the packages…");
+        isAnnounced = true;
         await delay(500);
       }
     }
@@ -115,22 +115,22 @@ function isRunning(lockPath) {
 
 async function install() {
   const hasLock = existsSync(join(root, "package-lock.json"));
-  // Without the stamp an install was never finished: begin again. With one it is merely older.
+  // Without the stamp, no install ever finished, so start clean. With one, it is just outdated.
   const isFresh = !existsSync(stampPath);
   rmSync(stampPath, { force: true });
   rmSync(join(packages, ".package-lock.json"), { force: true });
-  console.log("Installing the packages, which takes about a minute the first time…");
-  // npm refuses a clean install when a package that asks for the latest of another has moved on;
-  // an ordinary one that leaves the lock as it is then does.
+  console.log("Installing packages (about a minute the first time)…");
+  // `npm ci` fails when a dependency on another package's latest version no longer matches the lock
+  // file. `npm install --no-save` still works then.
   const isClean = hasLock && isFresh && (await runNpm(["ci"], "ignore")) === 0;
   if (!isClean && !isStopping) {
     const code = await runNpm(["install", "--no-save"], "inherit");
-    if (code !== 0) fail("The packages could not be installed, as npm says above.");
+    if (code !== 0) fail("Couldn't install the packages; see npm's error above.");
   }
   if (isStopping) process.exit(1);
   if (!existsSync(bundledNode)) {
     fail(
-      "The packages were installed without their scripts; run `npm config delete ignore-scripts`.",
+      "npm skipped the packages' install scripts. Run `npm config delete ignore-scripts` and start again.",
     );
   }
   writeFileSync(stampPath, wantedStamp());
@@ -145,11 +145,11 @@ function runNpm(command, errors) {
     : run("npm", args, { ...options, shell: process.platform === "win32" });
 }
 
-/** Runs a program to its end; answers its exit code, or 128 and the signal that ended it. */
+/** Runs a program and returns its exit code, or 128 plus the number of the signal that ended it. */
 function run(command, args, options) {
   return new Promise((resolve) => {
     child = spawn(command, args, options);
-    child.once("error", (error) => fail(`${command} cannot be run: ${error.message}.`));
+    child.once("error", (error) => fail(`Can't run ${command}: ${error.message}.`));
     child.once("exit", (code, signal) => {
       child = undefined;
       resolve(code ?? 128 + (constants.signals[signal] ?? 0));
@@ -159,8 +159,8 @@ function run(command, args, options) {
 
 async function main() {
   const [major = "0"] = process.versions.node.split(".");
-  if (Number(major) < OLDEST_NODE) {
-    fail(`Node ${OLDEST_NODE} or newer is required, and this is Node ${process.versions.node}.`);
+  if (Number(major) < oldestNode) {
+    fail(`Node ${oldestNode} or newer is required, and this is Node ${process.versions.node}.`);
   }
   process.on("SIGINT", () => stop("SIGINT"));
   process.on("SIGTERM", () => stop("SIGTERM"));
@@ -169,7 +169,7 @@ async function main() {
   process.chdir(root);
   await installMissing();
   if (isStopping) process.exit(0);
-  // The channel tells the program when this process is gone, however it went.
+  // The IPC channel closes when this process exits for any reason, which tells the program to stop.
   const code = await run(bundledNode, ["scripts/run.mjs", ...process.argv.slice(2)], {
     cwd: root,
     stdio: ["inherit", "inherit", "inherit", "ipc"],

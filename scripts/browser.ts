@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { chromium } from "playwright";
 import { OperatorError } from "@/server/supervisor/operator-error";
 
-const SYSTEM_BROWSERS = [
+const systemBrowsers = [
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome",
@@ -11,18 +11,18 @@ const SYSTEM_BROWSERS = [
 ];
 
 /**
- * The browser for end-to-end tests: the one named by BROWSER_PATH, the system's, or Playwright's
- * own; undefined when there is none.
+ * Path of the browser for end-to-end tests: BROWSER_PATH, the system's, or Playwright's own. Undefined
+ * when there is none.
  */
 export function findBrowser(): string | undefined {
-  const candidates = [process.env["BROWSER_PATH"], ...SYSTEM_BROWSERS, chromium.executablePath()];
+  const candidates = [process.env["BROWSER_PATH"], ...systemBrowsers, chromium.executablePath()];
   return candidates.find((path) => path !== undefined && path !== "" && existsSync(path));
 }
 
 /**
- * The same, and where there is none, installs Debian's Chromium as root, or else Playwright's.
+ * Finds a browser, or installs one: Debian's Chromium for root, otherwise Playwright's.
  *
- * @throws OperatorError when no browser can be had
+ * @throws OperatorError when neither works
  */
 export async function ensureBrowser(): Promise<string> {
   const found = findBrowser();
@@ -38,6 +38,6 @@ export async function ensureBrowser(): Promise<string> {
   const installed = findBrowser();
   if (installed) return installed;
   throw new OperatorError(
-    "No browser was found for the end-to-end tests; install Chromium or set BROWSER_PATH.",
+    "There is no browser for the end-to-end tests. Install Chromium or set BROWSER_PATH.",
   );
 }

@@ -5,37 +5,37 @@ import { join } from "node:path";
 import { exitOf } from "@/server/supervisor/child-exit";
 import { withLock } from "@/server/supervisor/instance-lock";
 
-const SCHEMA = "prisma/schema.prisma";
-const GENERATED = "lib/platform/database/generated";
-const STAMP = join(GENERATED, ".schema-hash");
+const schemaPath = "prisma/schema.prisma";
+const generatedFolder = "lib/platform/database/generated";
+const stampPath = join(generatedFolder, ".schema-hash");
 
-/** The Prisma client could not be generated; `message` holds what Prisma said. */
+/** The Prisma client couldn't be generated. The message is Prisma's output. */
 export class GenerateError extends Error {
   override name = "GenerateError";
 }
 
 /**
- * Generates the Prisma client when the schema or Prisma itself changed since the last time.
- * Answers whether it did.
+ * Generates the Prisma client if the schema or Prisma itself changed since the last time. Returns
+ * whether it did.
  */
 export async function generateClient(): Promise<boolean> {
   if (isCurrent()) return false;
   return withLock("dist/generate.lock", async () => {
     if (isCurrent()) return false;
-    rmSync(STAMP, { force: true });
+    rmSync(stampPath, { force: true });
     await prismaGenerate();
-    writeFileSync(STAMP, wantedHash());
+    writeFileSync(stampPath, wantedHash());
     return true;
   });
 }
 
 function isCurrent(): boolean {
-  return existsSync(STAMP) && readFileSync(STAMP, "utf8") === wantedHash();
+  return existsSync(stampPath) && readFileSync(stampPath, "utf8") === wantedHash();
 }
 
 function wantedHash(): string {
   const hash = createHash("sha256");
-  hash.update(readFileSync(SCHEMA));
+  hash.update(readFileSync(schemaPath));
   hash.update(readFileSync("node_modules/prisma/package.json"));
   return hash.digest("hex");
 }
@@ -45,7 +45,7 @@ async function prismaGenerate(): Promise<void> {
     stdio: ["ignore", "pipe", "pipe"],
     env: {
       ...process.env,
-      // Generating only looks whether this file exists; without it Prisma downloads an engine.
+      // Generating only checks that this file exists. Without it, Prisma downloads an engine.
       PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
       PRISMA_HIDE_UPDATE_MESSAGE: "1",
       CHECKPOINT_DISABLE: "1",

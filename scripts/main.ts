@@ -4,7 +4,7 @@ import { OperatorError } from "@/server/supervisor/operator-error";
 import { runService } from "@/server/supervisor/start";
 import { runTests } from "./test";
 
-// What stands behind the npm scripts, on the Node that came with the packages.
+// The commands behind the npm scripts, run by the Node version from package.json.
 
 async function main(command: string, args: string[]): Promise<number> {
   if (command !== "test" && command !== "check") await generateClient();
@@ -24,7 +24,7 @@ async function main(command: string, args: string[]): Promise<number> {
     case "generate":
       return 0;
     default:
-      throw new OperatorError(`There is no command ${command}.`);
+      throw new OperatorError(`There is no command named ${command}.`);
   }
 }
 

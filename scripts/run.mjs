@@ -1,4 +1,4 @@
-// Runs one of the commands of scripts/main.ts on the Node that came with the packages.
+// Bundles scripts/main.ts and runs one of its commands.
 import { pathToFileURL } from "node:url";
 import { buildProcesses } from "../server/build/bundle.ts";
 

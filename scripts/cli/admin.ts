@@ -5,16 +5,13 @@ import type { WithServices } from "./services";
 
 /** `admin create`. */
 export function registerAdminCommands(program: Command, withServices: WithServices): void {
-  const admin = program.command("admin").description("who may write posts and messages");
+  const admin = program.command("admin").description("manage who can edit posts and messages");
 
   admin
     .command("create")
-    .description("add an administrator")
-    .requiredOption("--username <name>", "what they log in with, in any case")
-    .option(
-      "--password <password>",
-      "at least 8 characters; left out, one is made and printed once",
-    )
+    .description("create an administrator")
+    .requiredOption("--username <name>", "login name, in any case")
+    .option("--password <password>", "at least 8 characters (default: generated and printed once)")
     .addHelpText(
       "after",
       `

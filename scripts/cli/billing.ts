@@ -6,16 +6,16 @@ import type { WithServices } from "./services";
 
 /** `billing reconcile`. */
 export function registerBillingCommands(program: Command, withServices: WithServices): void {
-  const billing = program.command("billing").description("money, as Paddle knows it");
+  const billing = program.command("billing").description("compare subscriptions with Paddle");
 
   billing
     .command("reconcile")
-    .description("compare every subscription with Paddle and repair what differs")
+    .description("compare every subscription with Paddle and fix differences")
     .addHelpText(
       "after",
       `
-The workers do this every night by themselves. Run it by hand after an outage of more than three
-days, when Paddle has given up on its webhooks.
+The workers do this every night. Run it yourself after an outage of more than three days, when Paddle
+has stopped retrying its webhooks.
 
 Example:
   $ npm run cli -- billing reconcile`,
@@ -24,11 +24,11 @@ Example:
       withServices(async ({ ctx }) => {
         try {
           const { checked, repaired, skipped } = await reconcile(ctx);
-          for (const id of repaired) console.log(`Repaired ${id}`);
-          console.log(`Checked ${checked}, repaired ${repaired.length}, skipped ${skipped}.`);
+          for (const id of repaired) console.log(`Fixed ${id}`);
+          console.log(`Checked ${checked}, fixed ${repaired.length}, skipped ${skipped}.`);
         } catch (error) {
           if (!(error instanceof PaymentsUnavailable)) throw error;
-          throw new OperatorError(`Paddle cannot be asked: ${error.message}`, { cause: error });
+          throw new OperatorError(`Can't reach Paddle: ${error.message}`, { cause: error });
         }
       }),
     );

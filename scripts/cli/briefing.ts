@@ -21,18 +21,19 @@ type ZoneOptions = DateOptions & { timezone?: Timezone };
 type StatusOptions = DateOptions & { json?: boolean; watch?: boolean };
 
 function asDate(text: string): string {
-  if (!isLocalDate(text)) throw new InvalidArgumentError("It must look like 2026-11-23.");
+  if (!isLocalDate(text)) throw new InvalidArgumentError("Use a date such as 2026-11-23.");
   return text;
 }
 
 function asTimezone(text: string): Timezone {
   const timezone = timezoneNames.find((name) => name === text);
-  if (!timezone) throw new InvalidArgumentError(`It must be one of ${timezoneNames.join(", ")}.`);
+  if (!timezone) throw new InvalidArgumentError(`Use one of ${timezoneNames.join(", ")}.`);
   return timezone;
 }
 
 function slotsOf(ctx: Context, { date, timezone }: ZoneOptions): Slot[] {
-  if (!isWeekday(date)) throw new OperatorError(`${date} is no weekday: no briefing goes out.`);
+  if (!isWeekday(date))
+    throw new OperatorError(`${date} isn't a weekday, so there is no briefing.`);
   return slotsOfDate(date, ctx.settings.emailLeadMinutes).filter(
     (slot) => timezone === undefined || slot.timezone === timezone,
   );
@@ -41,19 +42,19 @@ function slotsOf(ctx: Context, { date, timezone }: ZoneOptions): Slot[] {
 async function plan(ctx: Context, slots: readonly Slot[]): Promise<void> {
   for (const slot of slots) {
     const result = await planSlot(ctx, slot, { force: true });
-    const words = {
+    const outcome = {
       planned: result.state === "planned" ? `${result.added} rows added` : "",
-      no_message: "nothing to send: no active daily message",
-      not_now: "being planned by a worker at this moment",
+      no_message: "nothing to send: there is no active daily message",
+      not_now: "a worker is planning it right now",
       closed: "closed",
     }[result.state];
-    console.log(`${slot.channel.padEnd(6)} ${slot.timezone.padEnd(20)} ${words}`);
+    console.log(`${slot.channel.padEnd(6)} ${slot.timezone.padEnd(20)} ${outcome}`);
   }
 }
 
-/** Sends what is due, in this process, until nothing is. */
+/** Sends everything that is due, in this process. */
 async function sendDue(ctx: Context): Promise<number> {
-  const heart = await startHeartbeat(ctx, {
+  const heartbeat = await startHeartbeat(ctx, {
     name: `threeline-cli-${process.pid}`,
     onLost: (reason) => console.error(`Stopped sending: ${reason}.`),
   });
@@ -63,12 +64,12 @@ async function sendDue(ctx: Context): Promise<number> {
       const batches = await takeDueBatches(ctx, 4);
       if (batches.length === 0) return accepted;
       const outcomes = await Promise.all(
-        batches.map((batch) => sendBatch(ctx, heart.identity, batch.id)),
+        batches.map((batch) => sendBatch(ctx, heartbeat.identity, batch.id)),
       );
       for (const outcome of outcomes) if (outcome.state === "sent") accepted += outcome.accepted;
     }
   } finally {
-    await heart.stop();
+    await heartbeat.stop();
   }
 }
 
@@ -91,30 +92,30 @@ async function printStatus(ctx: Context, { date, json }: StatusOptions): Promise
   return pending;
 }
 
-/** `briefing plan`, `briefing send` and `briefing status`. */
+/** `briefing plan`, `briefing send`, and `briefing status`. */
 export function registerBriefingCommands(program: Command, withServices: WithServices): void {
   const briefing = program
     .command("briefing")
-    .description("plan, send and account for one date's briefing");
+    .description("plan, send, or check the briefing of one date");
 
   briefing
     .command("plan")
-    .description("write the ledger of a date now, and freeze its content; sends nothing")
-    .requiredOption("--date <date>", "the readers' date, such as 2026-11-23", asDate)
-    .option("--timezone <zone>", "only this zone", asTimezone)
+    .description("plan a date now and freeze its content, without sending anything")
+    .requiredOption("--date <date>", "local date, such as 2026-11-23", asDate)
+    .option("--timezone <zone>", "only this time zone", asTimezone)
     .addHelpText("after", "\nExample:\n  $ npm run cli -- briefing plan --date 2026-11-23")
     .action((options: ZoneOptions) => withServices(({ ctx }) => plan(ctx, slotsOf(ctx, options))));
 
   briefing
     .command("send")
-    .description("plan and send what is due of a date, in this process; keeps to the hours")
-    .requiredOption("--date <date>", "the readers' date, such as 2026-11-23", asDate)
-    .option("--timezone <zone>", "plan only this zone", asTimezone)
+    .description("plan and send what is due for a date, in this process")
+    .requiredOption("--date <date>", "local date, such as 2026-11-23", asDate)
+    .option("--timezone <zone>", "plan only this time zone", asTimezone)
     .addHelpText(
       "after",
       `
-Nothing leaves before its hour (texts 8:00, e-mail the lead before) or from 10:00 on, and nobody
-gets anything twice, whatever the workers do at the same time.
+Nothing is sent before the delivery window opens (texts at 8:00, email EMAIL_LEAD_MINUTES earlier) or
+after it closes at 10:00. It is safe to run next to the workers: nobody gets anything twice.
 
 Example:
   $ npm run cli -- briefing send --date 2026-11-23 --timezone America/New_York`,
@@ -125,7 +126,7 @@ Example:
         const open = slotsOf(ctx, options).filter(
           (slot) => slot.opensAt <= now && now < slot.closesAt,
         );
-        if (open.length === 0) console.log(`Nothing of ${options.date} is due now.`);
+        if (open.length === 0) console.log(`Nothing is due for ${options.date} now.`);
         await plan(ctx, open);
         console.log(`${await sendDue(ctx)} accepted.`);
       }),
@@ -133,10 +134,10 @@ Example:
 
   briefing
     .command("status")
-    .description("what became of a date's briefing: planned is the sum of all the others")
-    .requiredOption("--date <date>", "the readers' date, such as 2026-11-23", asDate)
-    .option("--json", "as one JSON object")
-    .option("--watch", "again every two seconds until nothing is pending")
+    .description("show how many messages of a date were sent, and why others weren't")
+    .requiredOption("--date <date>", "local date, such as 2026-11-23", asDate)
+    .option("--json", "print one JSON object")
+    .option("--watch", "repeat every two seconds until nothing is pending")
     .addHelpText(
       "after",
       "\nExample:\n  $ npm run cli -- briefing status --date 2026-11-23 --watch",

@@ -3,14 +3,14 @@ import { createProgram } from "./program";
 import { withServices } from "./services";
 import { OperatorError, reasonOf } from "@/server/supervisor/operator-error";
 
-// What an operator does by hand: npm run cli -- COMMAND.
+// The operator commands: npm run cli -- COMMAND.
 
 process.on("disconnect", () => process.exit(1));
 
 function unexpected(error: unknown): unknown {
   if (process.env["LOG_LEVEL"] === "debug") return error;
   const reason = reasonOf(error).replaceAll(/\s+/g, " ").trim();
-  return `Something unexpected went wrong (LOG_LEVEL=debug shows where): ${reason}`;
+  return `Unexpected error (set LOG_LEVEL=debug for the stack trace): ${reason}`;
 }
 
 try {

@@ -4,14 +4,14 @@ import { createProgram } from "./program";
 
 const withoutServices = () => Promise.reject(new Error("This test has no services."));
 
-/** The words of every command that does something, such as `["admin", "create"]`. */
-function commandsOf(command: Command, words: string[] = []): string[][] {
-  if (command.commands.length === 0) return [words];
-  return command.commands.flatMap((each) => commandsOf(each, [...words, each.name()]));
+/** The path of every command, such as `["admin", "create"]`. */
+function commandsOf(command: Command, path: string[] = []): string[][] {
+  if (command.commands.length === 0) return [path];
+  return command.commands.flatMap((each) => commandsOf(each, [...path, each.name()]));
 }
 
-/** What a command prints when asked for help. */
-async function helpOf(words: string[]): Promise<string> {
+/** The output of `--help`. */
+async function helpOf(path: string[]): Promise<string> {
   const program = createProgram(withoutServices);
   let printed = "";
   const write = (text: string) => {
@@ -22,7 +22,7 @@ async function helpOf(words: string[]): Promise<string> {
     command.commands.forEach(listenTo);
   };
   listenTo(program);
-  await program.parseAsync([...words, "--help"], { from: "user" }).catch((error: unknown) => {
+  await program.parseAsync([...path, "--help"], { from: "user" }).catch((error: unknown) => {
     if (!(error instanceof CommanderError) || error.exitCode !== 0) throw error;
   });
   return printed;
@@ -30,8 +30,8 @@ async function helpOf(words: string[]): Promise<string> {
 
 const commands = commandsOf(createProgram(withoutServices));
 
-test("the operations contract's commands are there", () => {
-  expect(commands.map((words) => words.join(" "))).toEqual(
+test("has the documented commands", () => {
+  expect(commands.map((path) => path.join(" "))).toEqual(
     expect.arrayContaining([
       "admin create",
       "briefing plan",
@@ -44,6 +44,6 @@ test("the operations contract's commands are there", () => {
   );
 });
 
-test.each(commands)("%s %s explains itself with an example", async (...words) => {
-  expect(await helpOf(words)).toMatch(/\nExamples?:\n {2}\$ npm run cli -- /);
+test.each(commands)("%s %s shows an example in its help", async (...path) => {
+  expect(await helpOf(path)).toMatch(/\nExamples?:\n {2}\$ npm run cli -- /);
 });

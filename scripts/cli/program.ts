@@ -1,5 +1,5 @@
-import { brand } from "@/lib/brand";
 import { Command } from "commander";
+import { brand } from "@/lib/brand";
 import { registerAdminCommands } from "./admin";
 import { registerBillingCommands } from "./billing";
 import { registerBriefingCommands } from "./briefing";
@@ -7,12 +7,12 @@ import { registerSeedCommand } from "./seed";
 import { registerSubscriberCommands } from "./subscribers";
 import type { WithServices } from "./services";
 
-/** All operator commands. Wrong usage and `--help` throw a CommanderError instead of exiting. */
+/** All operator commands. Invalid usage and `--help` throw a CommanderError instead of exiting. */
 export function createProgram(withServices: WithServices): Command {
   const program = new Command("npm run cli --")
     .description(`Operator commands for ${brand.name}.`)
     .exitOverride()
-    .showHelpAfterError("(add --help for what the command takes)")
+    .showHelpAfterError("(add --help for usage)")
     .configureHelp({ showGlobalOptions: true });
   registerBriefingCommands(program, withServices);
   registerSubscriberCommands(program, withServices);

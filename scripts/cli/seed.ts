@@ -9,14 +9,14 @@ export function registerSeedCommand(program: Command, withServices: WithServices
   program
     .command("seed")
     .description(
-      "fill an empty database with sample people, posts and messages, and the first administrator",
+      "add sample subscribers, posts, messages, and the first administrator to an empty database",
     )
-    .option("--if-empty", "do nothing, instead of refusing, when the database holds something")
+    .option("--if-empty", "do nothing, instead of failing, when the database isn't empty")
     .addHelpText(
       "after",
       `
-The administrator comes from ADMIN_USERNAME and ADMIN_PASSWORD. With real provider keys only the
-administrator is made: sample people must never be written to for real.
+Creates the administrator from ADMIN_USERNAME and ADMIN_PASSWORD. With real provider keys it creates
+nothing else, because sample subscribers must never get real messages.
 
 Examples:
   $ npm run cli -- seed --if-empty`,
@@ -32,11 +32,11 @@ Examples:
         const report = await seedIfEmpty(ctx);
         if (report) console.log(seedSummary(report));
         else if (!ifEmpty)
-          throw new OperatorError("The database is not empty; nothing was written.");
+          throw new OperatorError("The database isn't empty, so nothing was added.");
       }),
     );
 }
 
 function seedSummary({ subscribers, posts, dailyMessages }: SeedReport): string {
-  return `Filled the empty database with ${subscribers} people, ${posts} posts and ${dailyMessages} daily messages.`;
+  return `Added ${subscribers} subscribers, ${posts} posts, and ${dailyMessages} daily messages.`;
 }

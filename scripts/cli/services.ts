@@ -5,14 +5,14 @@ import { EnvError, parseEnv, type Env } from "@/lib/platform/env";
 import { createLogger } from "@/lib/platform/logger";
 import { OperatorError, reasonOf } from "@/server/supervisor/operator-error";
 
-/** Runs a command's work with everything the service has; what it answers is passed on. */
+/** Runs a command with all services and returns its result. */
 export type WithServices = <T>(work: (services: Services, env: Env) => Promise<T>) => Promise<T>;
 
 /**
- * Reads the environment, puts the service together for one command and takes it apart again. The
- * log is silent, because standard output belongs to the command.
+ * Creates the services for one command and closes them afterwards. The log is silent, because standard
+ * output belongs to the command.
  *
- * @throws OperatorError for everything that the operator can put right
+ * @throws OperatorError for everything that the operator can fix
  */
 export const withServices: WithServices = async (work) => {
   const env = readEnv();
@@ -42,7 +42,7 @@ function readEnv(): Env {
   }
 }
 
-// Without a sandbox nobody has set a clock: the first data is written before it runs.
+// The first start seeds the database before the sandbox, which has the clock, is running.
 async function hasFollowableClock(env: Env): Promise<boolean> {
   if (env.SANDBOX_URL === undefined) return true;
   try {
@@ -57,11 +57,11 @@ async function requireDatabase(pool: Services["pool"]): Promise<void> {
   try {
     await pool.query("SELECT 1");
   } catch (error) {
-    throw new OperatorError(`The database does not answer: ${firstLine(error)}.`, { cause: error });
+    throw new OperatorError(`Can't reach the database: ${firstLine(error)}.`, { cause: error });
   }
 }
 
-// A refused connection to a name with several addresses carries its reasons inside.
+// A failed connection to a name with several addresses has its reasons inside.
 function firstLine(error: unknown): string {
   const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
   return reasonOf(first).trim().split("\n", 1).join("").replace(/\.$/, "");

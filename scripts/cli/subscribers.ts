@@ -19,11 +19,11 @@ Columns: email,name,phone,timezone,status,email_enabled,sms_enabled,sms_consent_
   phone           E.164, such as +14155550100
   email_enabled   true or false; so is sms_enabled
   sms_consent_at  ISO time, such as 2026-03-05T14:00:00Z
-An empty cell is unset: no name, phone, consent or subscription; e-mail on, texts off, Eastern Time.`;
+Empty cells mean: no name, phone, consent, or subscription; email on, texts off, Eastern Time.`;
 
 /** `subscribers import` and `subscribers export`. */
 export function registerSubscriberCommands(program: Command, withServices: WithServices): void {
-  const subscribers = program.command("subscribers").description("move subscribers in and out");
+  const subscribers = program.command("subscribers").description("import and export subscribers");
 
   subscribers
     .command("import")
@@ -47,11 +47,11 @@ Examples:
   subscribers
     .command("export")
     .description("write all subscribers as CSV")
-    .argument("[file]", "where to write; standard output when left out")
+    .argument("[file]", "output file (default: standard output)")
     .addHelpText(
       "after",
       `
-Cells that a spreadsheet would take for a formula get a leading apostrophe; an import takes it away.
+Cells that a spreadsheet would read as a formula get a leading apostrophe, which import removes.
 
 Examples:
   $ npm run cli -- subscribers export readers.csv
@@ -71,7 +71,7 @@ async function* openInput(file: string): AsyncGenerator<Uint8Array> {
   try {
     yield* stream;
   } catch (error) {
-    throw new OperatorError(`${file} cannot be read (${reasonOf(error)}).`, { cause: error });
+    throw new OperatorError(`Can't read ${file} (${reasonOf(error)}).`, { cause: error });
   }
 }
 
@@ -83,14 +83,14 @@ function importSummary(report: ImportReport): string {
   const { added, updated, unchanged, refused, statusKept } = report;
   const counts = `Added ${added}, updated ${updated}, unchanged ${unchanged}, refused ${refused}.`;
   if (statusKept === 0) return counts;
-  return `${counts}\nThe status of ${statusKept} was left as Paddle says it is.`;
+  return `${counts}\nThe status of ${statusKept} comes from Paddle and was not changed.`;
 }
 
 async function writeToOutput(csv: AsyncIterable<string>): Promise<void> {
   try {
     await pipeline(Readable.from(csv), process.stdout, { end: false });
   } catch (error) {
-    // Whoever reads may have seen enough, as `head` does.
+    // The reader may close the pipe early, as `head` does.
     if (!(error instanceof Error && "code" in error && error.code === "EPIPE")) throw error;
   }
 }
@@ -102,6 +102,6 @@ async function writeWhole(file: string, csv: AsyncIterable<string>): Promise<voi
     await rename(temporary, file);
   } catch (error) {
     await rm(temporary, { force: true });
-    throw new OperatorError(`${file} cannot be written (${reasonOf(error)}).`, { cause: error });
+    throw new OperatorError(`Can't write ${file} (${reasonOf(error)}).`, { cause: error });
   }
 }

@@ -1,15 +1,15 @@
-/** One room of the house and what it may import; itself it may always. */
+/** One layer of the application and what it may import. A layer may always import itself. */
 export type Layer = {
   name: string;
   /** Folders (ending in a slash) and files that belong to it. */
   paths: readonly string[];
-  /** Layers, or single files of them. */
+  /** Layers, or single files in them. */
   imports: readonly string[];
-  /** One more file, which depends on the importing one. */
+  /** One more file that depends on the importing file. */
   importsOwn?: (path: string) => string;
-  /** Packages; `node:*` is all of Node, `@prisma/*` everything under that scope. */
+  /** Packages. `node:*` means all Node modules, `@prisma/*` everything in that scope. */
   packages: readonly string[];
-  /** Whether it may name a module by an expression, which no table can follow. */
+  /** Whether it may import a computed path, which this table can't check. */
   mayCompute?: boolean;
 };
 
@@ -23,7 +23,7 @@ const domainPackages = [
   "libphonenumber-js",
 ];
 
-/** What every domain module may use: contracts and messages, the context and its ports, the platform. */
+/** What every domain module may import: contracts, messages, the context and its ports, the platform. */
 const domainBase = [
   "brand",
   "contracts",
@@ -33,7 +33,7 @@ const domainBase = [
   "lib/markdown/plain-text.ts",
 ];
 
-/** The domain's modules, lowest first: each may import the modules of earlier rows, none of its own. */
+/** The domain modules, lowest first. Each may import modules from earlier rows, but not from its own. */
 const domainLayers = [
   ["posts", "daily-messages", "limits", "outbox"],
   ["subscribers"],
@@ -76,12 +76,12 @@ const appImports = [
   "messages",
   "http",
   ...domainNames,
-  // A refusal is thrown in one way on every floor.
+  // Every layer throws expected errors the same way.
   "lib/platform/app-error.ts",
 ];
 const appPackages = ["next", "react", "zod"];
 
-/** The table of docs/architecture.md, section Layers, as data. A file is in the first room that names it. */
+/** The layers of docs/development.md as data. A file belongs to the first layer that lists it. */
 export const layers: readonly Layer[] = [
   { name: "brand", paths: ["lib/brand.ts"], imports: [], packages: [] },
   { name: "messages", paths: ["lib/messages/"], imports: ["brand"], packages: [] },
@@ -96,8 +96,6 @@ export const layers: readonly Layer[] = [
     paths: ["lib/platform/"],
     imports: ["contracts", "messages", "brand"],
     packages: ["node:*", "@prisma/*", "pg", "pino", "zod"],
-    // The embedded database's programs lie in a package of each operating system.
-    mayCompute: true,
   },
   ...domainModules,
   {
@@ -190,7 +188,7 @@ export const layers: readonly Layer[] = [
       "lucide-react",
       "radix-ui",
       "react-day-picker",
-      // The count of segments follows every key that an editor presses.
+      // The segment count updates on every key press.
       "sms-segments-calculator",
       "sonner",
       "zod",
@@ -207,14 +205,14 @@ export const layers: readonly Layer[] = [
   {
     name: "sandbox",
     paths: ["sandbox/"],
-    imports: [],
+    imports: ["brand"],
     packages: [
       "node:*",
       "fastify",
       "@fastify/formbody",
       "zod",
       "temporal-polyfill",
-      // It signs and counts segments exactly as Twilio does.
+      // To sign and count segments exactly as Twilio does.
       "twilio",
       "sms-segments-calculator",
     ],
@@ -260,13 +258,13 @@ export const layers: readonly Layer[] = [
       ...domainNames,
       "domain/seed",
       "server",
-      // An operator's command sends as a worker does.
+      // `briefing send` sends as a worker does.
       "worker",
       "web server",
       "test runner",
     ],
     packages: ["node:*", "commander", "esbuild", "next", "pg", "playwright", "sirv", "zod"],
-    // The bootstrap loads a bundle that it has just built.
+    // run.mjs imports the bundle that it has just built.
     mayCompute: true,
   },
   {
@@ -283,7 +281,7 @@ export const layers: readonly Layer[] = [
       "scripts",
       "server",
     ],
-    // The ceiling is each provider's own SDK, bare.
+    // The delivery benchmark compares with each provider's SDK alone.
     packages: ["node:*", "pg", "zod", "postmark", "twilio", "autocannon", "lighthouse"],
   },
 ];

@@ -35,23 +35,23 @@ function cli(args: string[], variables: Record<string, string> = {}): Promise<Ou
   });
 }
 
-test("seed fills the database once and makes the administrator", async () => {
+test("seed fills the database once and creates the administrator", async () => {
   const variables = { ADMIN_USERNAME: "chief", ADMIN_PASSWORD: "long enough" };
   expect(await cli(["seed", "--if-empty"], variables)).toEqual({
     code: 0,
     stdout:
-      "Created the administrator chief.\nFilled the empty database with 30 people, 12 posts and 20 daily messages.\n",
+      "Created the administrator chief.\nAdded 30 subscribers, 12 posts, and 20 daily messages.\n",
     stderr: "",
   });
   expect(await cli(["seed", "--if-empty"], variables)).toEqual({ code: 0, stdout: "", stderr: "" });
   expect(await cli(["seed"], variables)).toEqual({
     code: 1,
     stdout: "",
-    stderr: "The database is not empty; nothing was written.\n",
+    stderr: "The database isn't empty, so nothing was added.\n",
   });
 });
 
-test("admin create makes a password when none is given, and refuses a taken name", async () => {
+test("admin create generates a password when none is given, and rejects a name that is taken", async () => {
   const created = await cli(["admin", "create", "--username", "jane"]);
   expect(created).toMatchObject({ code: 0, stderr: "" });
   expect(created.stdout).toMatch(/^Created the administrator jane\.\nPassword: [\w-]{20}\n$/);
@@ -62,7 +62,7 @@ test("admin create makes a password when none is given, and refuses a taken name
   });
 });
 
-test("import tells what it did line by line, and export writes it out", async () => {
+test("import reports each refused line, and export writes the rest", async () => {
   const file = join(folder, "readers.csv");
   await writeFile(
     file,
@@ -81,24 +81,20 @@ test("import tells what it did line by line, and export writes it out", async ()
 });
 
 test.each([
-  [
-    ["subscribers", "import", "/nowhere.csv"],
-    {},
-    /^\/nowhere\.csv cannot be read \(ENOENT.*\)\.\n$/,
-  ],
+  [["subscribers", "import", "/nowhere.csv"], {}, /^Can't read \/nowhere\.csv \(ENOENT.*\)\.\n$/],
   [["subscribers", "export"], { AUTH_SECRET: "" }, /^AUTH_SECRET is missing: [^\n]*\n$/],
   [
     ["subscribers", "export"],
     { DATABASE_URL: "postgresql://nobody@127.0.0.1:1/x" },
-    /^The database does not answer: connect ECONNREFUSED 127\.0\.0\.1:1\.\n$/,
+    /^Can't reach the database: connect ECONNREFUSED 127\.0\.0\.1:1\.\n$/,
   ],
-])("trouble is one sentence: %j %j", async (args, variables, sentence) => {
+])("prints one line for an error: %j %j", async (args, variables, message) => {
   const { code, stdout, stderr } = await cli(args, variables);
   expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
-  expect(stderr).toMatch(sentence);
+  expect(stderr).toMatch(message);
 });
 
-test("a command explains itself", async () => {
+test("--help shows the usage", async () => {
   const { code, stdout } = await cli(["admin", "create", "--help"]);
   expect(code).toBe(0);
   expect(stdout).toContain("Usage: npm run cli -- admin create [options]\n");
