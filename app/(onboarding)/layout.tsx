@@ -4,11 +4,11 @@ import { ScreenProviders } from "@/components/layout/screen-providers";
 
 export const metadata: Metadata = {
   robots: { index: false, follow: false },
-  // The address carries the checkout's uid.
+  // The URL contains the checkout's uid.
   referrer: "no-referrer",
 };
 
-/** What the onboarding screens share. */
+/** Layout of the onboarding screens. */
 export default function OnboardingLayout({ children }: Readonly<{ children: ReactNode }>) {
   return <ScreenProviders>{children}</ScreenProviders>;
 }

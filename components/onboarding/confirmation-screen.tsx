@@ -2,39 +2,47 @@
 
 import Link from "next/link";
 import { notify } from "@/components/feedback/notify";
+import { SupportHint } from "@/components/layout/support-link";
+import { formatPhoneNumber, withPlus } from "@/components/phone/phone-numbers";
+import { useResendWait } from "@/components/phone/use-resend-wait";
 import { Button } from "@/components/ui/button";
 import { serverMessage } from "@/lib/client/fetcher";
 import { resendConfirmationText } from "@/lib/client/onboarding";
 import { useSingleMutation } from "@/lib/client/use-single-mutation";
+import { firstBriefingDate, toWeekdayDate } from "@/lib/contracts/calendar";
 import type { OnboardingView } from "@/lib/contracts/onboarding";
-import { confirmationScreen } from "@/lib/messages/onboarding";
+import { timezoneSchema } from "@/lib/contracts/timezones";
+import { confirmationScreen, consentScreen, onboardingMessages } from "@/lib/messages/onboarding";
 import { RecordGate } from "./record-gate";
-import { formatPhoneNumber, withPlus } from "@/components/phone/phone-numbers";
-import { useResendWait } from "@/components/phone/use-resend-wait";
-import { SupportHint } from "@/components/layout/support-link";
 
-/** Step 3 of 3: where the confirmation text went, and another one if it did not come. */
-export function ConfirmationScreen({ id }: { id: string }) {
-  return <RecordGate id={id}>{(record) => <Confirmation record={record} />}</RecordGate>;
+/** Step 3 of 3: where the confirmation text went. `now` is an ISO instant. */
+export function ConfirmationScreen({ id, now }: { id: string; now: string }) {
+  return <RecordGate id={id}>{(record) => <Confirmation record={record} now={now} />}</RecordGate>;
 }
 
-function Confirmation({ record }: { record: OnboardingView }) {
-  if (!record.phoneNumber) return <NoNumber id={record.id} />;
+/** The confirmation screen with its record loaded. */
+export function Confirmation({ record, now }: { record: OnboardingView; now: string }) {
+  const { id, phoneNumber } = record;
+  if (!phoneNumber) return <NoNumber id={id} />;
+  const timezone = timezoneSchema.safeParse(record.timezone).data;
   return (
     <div className="max-w-measure">
-      <h1 className="text-h1 font-[440]">Look at your phone</h1>
-      <p className="mt-4 font-serif text-deck text-ink-2">We sent a confirmation text to</p>
+      <h1 className="text-h1 font-[440]">{confirmationScreen.title}</h1>
+      <p className="mt-4 font-serif text-deck text-ink-2">{confirmationScreen.sentTo}</p>
       <p className="mt-6 border-t-[3px] border-ink pt-5 font-serif text-h2 break-words tabular-nums lining-nums">
-        {formatPhoneNumber(record.phoneNumber)}
+        {formatPhoneNumber(phoneNumber)}
       </p>
       <p className="mt-5 text-ink-2">
-        Your daily updates start tomorrow, at 8:00 on weekdays. To make changes, go to{" "}
+        {confirmationScreen.start}{" "}
+        {timezone &&
+          `${confirmationScreen.firstText(toWeekdayDate(firstBriefingDate(new Date(now), timezone)))} `}
+        To make changes, go to{" "}
         <Link href="/account" className="text-link">
           your account
         </Link>
         .
       </p>
-      <Resend number={withPlus(record.phoneNumber)} />
+      <Resend phoneNumber={withPlus(phoneNumber)} />
       <div className="mt-6">
         <SupportHint />
       </div>
@@ -45,12 +53,11 @@ function Confirmation({ record }: { record: OnboardingView }) {
 function NoNumber({ id }: { id: number }) {
   return (
     <div className="max-w-measure">
-      <h1 className="text-h1 font-[440]">One more thing is missing</h1>
+      <h1 className="text-h1 font-[440]">{onboardingMessages.phoneMissing}</h1>
       <p className="mt-4 font-serif text-deck text-ink-2">
         <Link href={`/onboarding-success/${id}`} className="text-link">
-          Enter your phone number
-        </Link>{" "}
-        first.
+          {consentScreen.enterNumber}
+        </Link>
       </p>
       <div className="mt-8">
         <SupportHint />
@@ -59,7 +66,7 @@ function NoNumber({ id }: { id: number }) {
   );
 }
 
-function Resend({ number }: { number: string }) {
+function Resend({ phoneNumber }: { phoneNumber: string }) {
   const { wait, startWaiting } = useResendWait();
   const { mutate, isBusy } = useSingleMutation({
     mutationFn: resendConfirmationText,
@@ -80,14 +87,14 @@ function Resend({ number }: { number: string }) {
         variant="line"
         size="lg"
         isBusy={isBusy}
-        // Focus stays on the button while it rests.
+        // Not `disabled`, which would take the focus away from the button.
         aria-disabled={wait > 0 && !isBusy}
-        onClick={() => (wait === 0 ? mutate(number) : undefined)}
+        onClick={() => (wait === 0 ? mutate(phoneNumber) : undefined)}
       >
         {confirmationScreen.resend}
       </Button>
       <p className="min-h-5 text-small text-ink-3 tabular-nums">
-        {wait > 0 && `You can ask for another text in ${wait} s.`}
+        {wait > 0 && confirmationScreen.wait(wait)}
       </p>
     </div>
   );

@@ -4,6 +4,9 @@ import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useState, type FormEvent } from "react";
 import { notify } from "@/components/feedback/notify";
+import { SupportHint, SupportLink } from "@/components/layout/support-link";
+import { formatPhoneNumber } from "@/components/phone/phone-numbers";
+import { recordTextSent } from "@/components/phone/use-resend-wait";
 import { Alert } from "@/components/ui/alert";
 import { Checkbox } from "@/components/ui/checkbox";
 import { SubmitButton } from "@/components/ui/submit-button";
@@ -18,12 +21,9 @@ import {
   onboardingMessages,
   smsConsentWording,
 } from "@/lib/messages/onboarding";
-import { recordTextSent } from "@/components/phone/use-resend-wait";
-import { formatPhoneNumber } from "@/components/phone/phone-numbers";
 import { RecordGate } from "./record-gate";
-import { SupportLink, SupportHint } from "@/components/layout/support-link";
 
-/** Consent to texts, before the first one goes out. */
+/** Asks for consent to texts. */
 export function ConsentScreen({ id }: { id: string }) {
   return <RecordGate id={id}>{(record) => <ConsentForm record={record} />}</RecordGate>;
 }
@@ -67,7 +67,7 @@ function ConsentForm({ record }: { record: OnboardingView }) {
         />
         {failure !== undefined && (
           <Alert title={consentScreen.failedTitle}>
-            {failure} If it keeps happening, please <SupportLink>contact support</SupportLink>.
+            {failure} If it keeps happening, <SupportLink>contact support</SupportLink>.
           </Alert>
         )}
         <div>
@@ -84,19 +84,25 @@ function ConsentForm({ record }: { record: OnboardingView }) {
 function Destination({ record: { id, phoneNumber } }: { record: OnboardingView }) {
   const change = (
     <Link href={`/onboarding-success/${id}`} className="text-link">
-      {phoneNumber ? "Change it" : "Enter your phone number"}
+      {phoneNumber ? consentScreen.changeNumber : consentScreen.enterNumber}
     </Link>
   );
-  if (!phoneNumber) return <>One more thing is missing. {change} first.</>;
+  if (!phoneNumber) {
+    return (
+      <>
+        {onboardingMessages.phoneMissing} {change}
+      </>
+    );
+  }
   return (
     <>
-      We will text <span className="whitespace-nowrap">{formatPhoneNumber(phoneNumber)}</span>.{" "}
+      We'll text <span className="whitespace-nowrap">{formatPhoneNumber(phoneNumber)}</span>.{" "}
       {change}
     </>
   );
 }
 
-/** Gives the consent, once at a time, and goes on to the confirmation. */
+/** Submits the consent and goes to the confirmation screen. */
 function useConsent(id: number) {
   const router = useRouter();
   const [failure, setFailure] = useState<string>();

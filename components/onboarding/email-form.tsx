@@ -4,6 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useEffect, useState, useSyncExternalStore, type FormEvent } from "react";
 import { notify } from "@/components/feedback/notify";
+import { SupportHint } from "@/components/layout/support-link";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
@@ -16,11 +17,10 @@ import { useSingleMutation } from "@/lib/client/use-single-mutation";
 import { emailOnboardingSchema } from "@/lib/contracts/onboarding";
 import { timezoneSchema, timezones } from "@/lib/contracts/timezones";
 import { emailOnboardingScreen } from "@/lib/messages/onboarding";
+import { legalTitles } from "@/lib/messages/site";
 import { readOnboardingFailure, type ShownFailure } from "./failure";
 import { FailureAlert } from "./failure-alert";
 import { FirstBriefingSlip } from "./first-briefing-slip";
-import { SupportHint } from "@/components/layout/support-link";
-import { TermsLabel } from "./terms-label";
 
 const fieldsSchema = emailOnboardingSchema.pick({
   email: true,
@@ -32,21 +32,21 @@ const fieldNames = ["email", "timezone", "termsAgreed"] as const;
 type FieldName = (typeof fieldNames)[number];
 type FieldErrors = { [name in FieldName]?: string | undefined };
 
-const pricingAddress = "/pricing";
+const pricingPath = "/pricing";
 
-/** What `EmailForm` takes. */
+/** Props of `EmailForm`. */
 export type EmailFormProps = {
-  /** The checkout's uid, from the address. */
+  /** The checkout's uid, from the page's URL. */
   uid: string;
-  /** ISO instant of the service's clock. */
+  /** ISO instant of the server's clock. */
   now: string;
 };
 
-/** E-mail onboarding: where and when the briefing shall arrive, and what that amounts to. */
+/** Email onboarding: the address and time zone for the briefing. */
 export function EmailForm({ uid, now }: EmailFormProps) {
-  const ownTimezone = useSyncExternalStore(neverChanges, readOwnTimezone, () => "");
+  const browserTimezone = useSyncExternalStore(subscribeToNothing, readBrowserTimezone, () => "");
   const [chosenTimezone, setChosenTimezone] = useState<string>();
-  const timezone = chosenTimezone ?? ownTimezone;
+  const timezone = chosenTimezone ?? browserTimezone;
   const [errors, setErrors] = useState<FieldErrors>({});
   const { submit, failure, isBusy } = useSubmission();
 
@@ -54,7 +54,7 @@ export function EmailForm({ uid, now }: EmailFormProps) {
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    // Kept by the browser and not by React, which would forget what was typed before it woke.
+    // Uncontrolled fields: controlled ones would lose what was typed before hydration.
     const typed = new FormData(event.currentTarget);
     const checked = fieldsSchema.safeParse({
       email: typed.get("email"),
@@ -66,19 +66,20 @@ export function EmailForm({ uid, now }: EmailFormProps) {
       submit({ ...checked.data, [productUidField]: uid });
       return;
     }
-    const found = errorsOf(checked.error.issues);
-    setErrors(found);
-    const first = fieldNames.find((name) => found[name]);
+    const newErrors = errorsOf(checked.error.issues);
+    setErrors(newErrors);
+    const first = fieldNames.find((name) => newErrors[name]);
     if (first) document.getElementById(first)?.focus();
   };
-  const forget = (name: FieldName) => setErrors((found) => ({ ...found, [name]: undefined }));
+  const clearError = (name: FieldName) =>
+    setErrors((current) => ({ ...current, [name]: undefined }));
 
   return (
     <div className="grid items-start gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
       <div>
-        <h1 className="max-w-[12em] text-h1 font-[440]">Where shall we send it?</h1>
+        <h1 className="max-w-[12em] text-h1 font-[440]">{emailOnboardingScreen.title}</h1>
         <p className="mt-4 max-w-[30em] font-serif text-deck text-ink-2">
-          Use the email you would open first. You can add text messages in a moment.
+          {emailOnboardingScreen.intro}
         </p>
         <form noValidate onSubmit={onSubmit} className="mt-10 grid max-w-[31rem] gap-6">
           <Field id="email" label="Email" error={errors.email}>
@@ -89,14 +90,14 @@ export function EmailForm({ uid, now }: EmailFormProps) {
                 name="email"
                 autoComplete="email"
                 required
-                onChange={() => forget("email")}
+                onChange={() => clearError("email")}
               />
             )}
           </Field>
           <Field
             id="timezone"
             label="Timezone"
-            hint="The briefing arrives at 8:00 here, summer and winter."
+            hint={emailOnboardingScreen.timezoneHint}
             error={errors.timezone}
           >
             {(control) => (
@@ -107,7 +108,7 @@ export function EmailForm({ uid, now }: EmailFormProps) {
                 value={timezone}
                 onChange={({ target }) => {
                   setChosenTimezone(target.value);
-                  forget("timezone");
+                  clearError("timezone");
                 }}
               >
                 <option value="">Select a timezone</option>
@@ -125,7 +126,7 @@ export function EmailForm({ uid, now }: EmailFormProps) {
             required
             label={<TermsLabel />}
             error={errors.termsAgreed}
-            onChange={() => forget("termsAgreed")}
+            onChange={() => clearError("termsAgreed")}
           />
           <div>
             <SubmitButton size="lg" isBusy={isBusy} className="min-w-44">
@@ -147,11 +148,29 @@ export function EmailForm({ uid, now }: EmailFormProps) {
   );
 }
 
-const neverChanges = () => () => undefined;
+const subscribeToNothing = () => () => undefined;
 
-/** The browser's own timezone where it is one of ours, or nothing. */
-function readOwnTimezone(): string {
+/** The browser's time zone if it's a supported one, else an empty string. */
+function readBrowserTimezone(): string {
   return timezoneSchema.safeParse(Intl.DateTimeFormat().resolvedOptions().timeZone).data ?? "";
+}
+
+/** The terms open in a new tab so that nothing typed is lost. */
+function TermsLabel() {
+  return (
+    <>
+      I agree to the <LegalLink href="/terms">{legalTitles.terms}</LegalLink> and{" "}
+      <LegalLink href="/privacy">{legalTitles.privacy}</LegalLink>
+    </>
+  );
+}
+
+function LegalLink({ href, children }: { href: string; children: string }) {
+  return (
+    <a href={href} target="_blank" rel="noreferrer" className="text-link">
+      {children}
+    </a>
+  );
 }
 
 function errorsOf(issues: readonly { path: readonly PropertyKey[]; message: string }[]) {
@@ -163,7 +182,7 @@ function errorsOf(issues: readonly { path: readonly PropertyKey[]; message: stri
   return errors;
 }
 
-/** Sends the form, once at a time, and goes where the answer leads. */
+/** Submits the form, then goes to the next page or reports the failure. */
 function useSubmission() {
   const router = useRouter();
   const queryClient = useQueryClient();
@@ -179,10 +198,10 @@ function useSubmission() {
       router.push(`/onboarding-success/${id}`);
     },
     onError: (error) => {
-      const read = readOnboardingFailure(error);
-      if (read.kind === "uid-missing") location.replace(pricingAddress);
-      else setFailure(read);
-      trackEvent("error shown", { screen: "onboarding", kind: read.kind });
+      const newFailure = readOnboardingFailure(error);
+      if (newFailure.kind === "uid-missing") location.replace(pricingPath);
+      else setFailure(newFailure);
+      trackEvent("error shown", { screen: "onboarding", kind: newFailure.kind });
     },
   });
 

@@ -1,12 +1,12 @@
-import { Alert } from "@/components/ui/alert";
-import { emailOnboardingScreen } from "@/lib/messages/onboarding";
-import { WithContactLink } from "./contact-us";
-import type { ShownFailure } from "./failure";
+import Link from "next/link";
 import { SupportLink } from "@/components/layout/support-link";
+import { Alert } from "@/components/ui/alert";
+import { emailOnboardingScreen, onboardingMessages } from "@/lib/messages/onboarding";
+import type { ShownFailure } from "./failure";
 
-const { notFoundTitle, notFoundAdvice, duplicateTitle, duplicateAdvice } = emailOnboardingScreen;
+const { notFoundTitle, notFoundAdvice, duplicateTitle } = emailOnboardingScreen;
 
-/** What went wrong with the e-mail onboarding, and what to do about it (spec, section 8). */
+/** Explains why the email onboarding failed (docs/product-spec.md, section 5.2). */
 export function FailureAlert({ failure }: { failure: ShownFailure }) {
   if (failure.kind === "account-not-found") {
     return (
@@ -16,7 +16,20 @@ export function FailureAlert({ failure }: { failure: ShownFailure }) {
     );
   }
   if (failure.kind === "duplicate-email") {
-    return <Alert title={duplicateTitle}>{duplicateAdvice}</Alert>;
+    return <Alert title={duplicateTitle}>{onboardingMessages.emailActive}</Alert>;
   }
-  return <Alert title={<WithContactLink text={failure.message} />} />;
+  return <Alert title={linkContactUs(failure.message)} />;
+}
+
+/** Turns "contact us" in a message, in any case, into a link to the contact page. */
+function linkContactUs(message: string) {
+  return message.split(/(contact us)/i).map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      <Link key={`${index}`} href="/contact" className="text-link">
+        {part}
+      </Link>
+    ),
+  );
 }

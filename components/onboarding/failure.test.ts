@@ -5,45 +5,49 @@ import { readOnboardingFailure } from "./failure";
 const answered = (status: number, message?: string, code?: string) =>
   new FetchError(status, message, code, "body");
 
-describe("a failed e-mail onboarding", () => {
+describe("readOnboardingFailure", () => {
   test.each([
-    ["404", answered(404, "Not found."), { kind: "account-not-found" }],
+    ["a 404", answered(404, "Not found."), { kind: "account-not-found" }],
     [
-      "409 with the code",
+      "a 409 with its code",
       answered(409, "Taken", "duplicate_active_email"),
       { kind: "duplicate-email" },
     ],
-    ["409 with a sentence", answered(409, "Taken."), { kind: "message", message: "Taken." }],
+    ["a 409 with a message", answered(409, "Taken."), { kind: "message", message: "Taken." }],
     [
-      "409 without one",
+      "a 409 without a message",
       answered(409),
       {
         kind: "message",
         message: "This email is already registered. Please use another email address.",
       },
     ],
-    ["400 about the uid", answered(400, "Threeline UID is required"), { kind: "uid-missing" }],
     [
-      "400 about something else",
+      "a 400 for a missing uid",
+      answered(400, "Threeline UID is required", "uid_required"),
+      { kind: "uid-missing" },
+    ],
+    [
+      "a 400 for something else",
       answered(400, "Please enter a valid email address"),
       { kind: "message", message: "Please enter a valid email address" },
     ],
     [
-      "500 that mentions the uid",
-      answered(500, "Threeline UID is required"),
+      "a 500, even with the code of a missing uid",
+      answered(500, "Threeline UID is required", "uid_required"),
       { kind: "message", message: "Threeline UID is required" },
     ],
     [
-      "500 with nothing to say",
+      "a 500 without a message",
       answered(500, ""),
       { kind: "message", message: "An error occurred. Please try again." },
     ],
     [
-      "no answer",
+      "a network error",
       new TypeError("Failed to fetch"),
       { kind: "message", message: "An error occurred. Please try again." },
     ],
-  ])("%s", (_name, error, failure) => {
+  ])("handles %s", (_name, error, failure) => {
     expect(readOnboardingFailure(error)).toEqual(failure);
   });
 });

@@ -1,28 +1,26 @@
 import { FetchError } from "@/lib/client/fetcher";
-import { emailOnboardingScreen, onboardingMessages } from "@/lib/messages/onboarding";
+import { onboardingErrorCodes } from "@/lib/contracts/onboarding";
+import { emailOnboardingScreen } from "@/lib/messages/onboarding";
 
-/** What a failed e-mail onboarding leads to (spec, section 8). */
+/** How the email onboarding can fail (docs/product-spec.md, section 5.2). */
 export type OnboardingFailure =
   | { kind: "account-not-found" }
   | { kind: "duplicate-email" }
-  /** The address carried no uid: the person has to begin at the plans. */
   | { kind: "uid-missing" }
-  /** The server's sentence, or ours. */
   | { kind: "message"; message: string };
 
-/** One that the form shows. */
+/** A failure that the form shows; a missing uid redirects to the pricing page instead. */
 export type ShownFailure = Exclude<OnboardingFailure, { kind: "uid-missing" }>;
 
-/** Reads a failed e-mail onboarding. Whatever is not an answer of ours is "An error occurred". */
+/** Classifies the error of an email onboarding call by its status and code. */
 export function readOnboardingFailure(error: unknown): OnboardingFailure {
   const { emailTaken, failed } = emailOnboardingScreen;
   if (!(error instanceof FetchError)) return { kind: "message", message: failed };
   const { status, code, userMessage } = error;
+  const { emailActive, uidRequired } = onboardingErrorCodes;
   if (status === 404) return { kind: "account-not-found" };
-  if (status === 409 && code === "duplicate_active_email") return { kind: "duplicate-email" };
+  if (status === 409 && code === emailActive) return { kind: "duplicate-email" };
   if (status === 409) return { kind: "message", message: userMessage || emailTaken };
-  if (status === 400 && userMessage?.includes(onboardingMessages.uidRequired)) {
-    return { kind: "uid-missing" };
-  }
+  if (status === 400 && code === uidRequired) return { kind: "uid-missing" };
   return { kind: "message", message: userMessage || failed };
 }

@@ -3,7 +3,7 @@ import { firstBriefingDate, toDisplayDate, weekdayOf } from "@/lib/contracts/cal
 import { trialDays } from "@/lib/contracts/plans";
 import { type Timezone, timezones } from "@/lib/contracts/timezones";
 
-/** Summary of the sign-up next to the form. `now` is an ISO instant. */
+/** When and how the first briefing arrives, next to the form. `now` is an ISO instant. */
 export function FirstBriefingSlip({ now, timezone }: { now: string; timezone: Timezone | null }) {
   const label = timezones.find(({ value }) => value === timezone)?.label;
   const date = timezone && firstBriefingDate(new Date(now), timezone);
@@ -17,8 +17,8 @@ export function FirstBriefingSlip({ now, timezone }: { now: string; timezone: Ti
       </p>
       <FactList
         facts={[
-          ["Date", date ? toDisplayDate(date) : "Choose a time zone"],
-          ["Time zone", label ?? "Yours"],
+          ["Date", date ? toDisplayDate(date) : "Choose a timezone"],
+          ["Timezone", label ?? "Yours"],
           ["Delivered by", "Email"],
           ["Price", `Free for ${trialDays} days`],
         ]}

@@ -1,18 +1,18 @@
 import type { ReactNode } from "react";
 import { ScreenFrame } from "@/components/layout/screen-frame";
 
-/** Where a screen stands among the three of the whole way, texts included. */
+/** Which of the three onboarding steps a screen is. */
 export type Progress = { label: string; step: 1 | 2 | 3 };
 
-/** What `OnboardingFrame` takes. */
+/** Props of `OnboardingFrame`. */
 export type OnboardingFrameProps = {
-  /** Left out where a person has arrived. */
+  /** Omitted on the success screen. */
   progress?: Progress;
   signUpUrl: string;
   children: ReactNode;
 };
 
-/** Head and foot of an onboarding screen: the brand, help, and how far one has come. */
+/** Header with progress, and footer, of an onboarding screen. */
 export function OnboardingFrame({ progress, signUpUrl, children }: OnboardingFrameProps) {
   return (
     <ScreenFrame signUpUrl={signUpUrl} underHeader={progress && <ProgressLines {...progress} />}>
@@ -23,7 +23,7 @@ export function OnboardingFrame({ progress, signUpUrl, children }: OnboardingFra
 
 const stepCount = 3;
 
-/** The mark, drawn line by line. */
+/** Progress as the three lines of the logo. */
 function ProgressLines({ label, step }: Progress) {
   return (
     <div className="grid gap-2 pb-0.5">

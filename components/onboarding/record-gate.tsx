@@ -3,22 +3,22 @@
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useEffect, type ReactNode } from "react";
+import { SupportLink } from "@/components/layout/support-link";
 import { buttonClass } from "@/components/ui/button-class";
 import { Spinner } from "@/components/ui/spinner";
 import { trackEvent } from "@/lib/client/analytics";
 import { onboardingRecord } from "@/lib/client/onboarding";
 import type { OnboardingView } from "@/lib/contracts/onboarding";
 import { recordScreen } from "@/lib/messages/onboarding";
-import { SupportLink } from "@/components/layout/support-link";
 
-/** What `RecordGate` takes. */
+/** Props of `RecordGate`. */
 export type RecordGateProps = {
-  /** Number of the record, as it stands in the address. */
+  /** Id from the page's URL, unchecked. */
   id: string;
   children: (record: OnboardingView) => ReactNode;
 };
 
-/** Fetches the onboarding record and shows what is made of it, or that it could not be had. */
+/** Loads the onboarding record and passes it to `children`, or shows the error screen. */
 export function RecordGate({ id, children }: RecordGateProps) {
   const { data, isPending } = useQuery(onboardingRecord(id));
   if (isPending) return <Spinner label="Loading your details" />;

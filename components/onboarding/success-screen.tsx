@@ -1,30 +1,34 @@
 "use client";
 
 import Link from "next/link";
+import { SupportHint } from "@/components/layout/support-link";
 import { buttonClass } from "@/components/ui/button-class";
-import { brand } from "@/lib/brand";
+import { FactList } from "@/components/ui/fact-list";
+import { firstBriefingDate, toWeekdayDate } from "@/lib/contracts/calendar";
 import type { OnboardingView } from "@/lib/contracts/onboarding";
 import { timezones } from "@/lib/contracts/timezones";
 import { recordScreen, successScreen } from "@/lib/messages/onboarding";
-import { FactList } from "@/components/ui/fact-list";
 import { RecordGate } from "./record-gate";
-import { SupportHint } from "@/components/layout/support-link";
 import { TextOffer } from "./text-offer";
 
-/** After the e-mail onboarding: what was saved, and the offer to get it by text as well. */
-export function SuccessScreen({ id }: { id: string }) {
-  return <RecordGate id={id}>{(record) => <Welcome record={record} />}</RecordGate>;
+/** Confirms the email onboarding and offers texts. `now` is an ISO instant. */
+export function SuccessScreen({ id, now }: { id: string; now: string }) {
+  return <RecordGate id={id}>{(record) => <Welcome record={record} now={now} />}</RecordGate>;
 }
 
-function Welcome({ record }: { record: OnboardingView }) {
+/** The success screen with its record loaded. */
+export function Welcome({ record, now }: { record: OnboardingView; now: string }) {
   const { missing } = recordScreen;
-  const timezone = timezones.find(({ value }) => value === record.timezone)?.label;
+  const timezone = timezones.find(({ value }) => value === record.timezone);
+  const firstDay = timezone
+    ? toWeekdayDate(firstBriefingDate(new Date(now), timezone.value))
+    : "the next weekday";
   return (
     <div className="grid items-start gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
       <div>
-        <h1 className="text-h1 font-[440]">Welcome to {brand.name}</h1>
+        <h1 className="text-h1 font-[440]">{successScreen.title}</h1>
         <p className="mt-4 max-w-[30em] font-serif text-deck text-ink-2">
-          Check your inbox for a welcome email. The briefing follows on the next weekday, by 8:00.
+          {successScreen.checkInbox} {successScreen.firstBriefing(firstDay)}
         </p>
         <div className="mt-8 max-w-[31rem] border-b border-rule">
           <FactList
@@ -35,7 +39,7 @@ function Welcome({ record }: { record: OnboardingView }) {
                   {record.email ?? missing}
                 </span>,
               ],
-              ["Timezone", timezone ?? record.timezone ?? missing],
+              ["Timezone", timezone?.label ?? record.timezone ?? missing],
             ]}
           />
         </div>

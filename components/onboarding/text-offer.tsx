@@ -11,10 +11,10 @@ import type { OnboardingView } from "@/lib/contracts/onboarding";
 import { emailOnboardingScreen, successScreen } from "@/lib/messages/onboarding";
 import { PhoneFields, usePhoneFields } from "@/components/phone/phone-fields";
 
-/** "Get it by text as well": a phone number, on the way to the consent. */
+/** Asks for a phone number; the consent screen comes next. */
 export function TextOffer({ record }: { record: OnboardingView }) {
   const phone = usePhoneFields({ timezone: record.timezone, phoneNumber: record.phoneNumber });
-  const { save, isBusy } = useSaving(record.id, phone.setError);
+  const { save, isBusy } = useSavePhoneNumber(record.id, phone.setError);
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -27,21 +27,16 @@ export function TextOffer({ record }: { record: OnboardingView }) {
       <h2 id="by-text" className="text-h2">
         {successScreen.textOffer}
       </h2>
-      <p className="mt-3 text-ink-2">
-        Three headlines in one text, at 8:00 on your phone. It costs nothing extra.
-      </p>
+      <p className="mt-3 text-ink-2">{successScreen.textOfferDetails}</p>
       <form
         noValidate
         onSubmit={onSubmit}
         className="mt-6 grid items-start gap-x-5 gap-y-6 sm:max-lg:grid-cols-2"
       >
-        <PhoneFields
-          {...phone}
-          hint="You agree to texts on the next page, and can stop them at any time."
-        />
+        <PhoneFields {...phone} hint={successScreen.consentHint} />
         <div className="sm:max-lg:col-span-2">
           <SubmitButton size="lg" isBusy={isBusy} className="min-w-44">
-            Add texts
+            {successScreen.submit}
           </SubmitButton>
         </div>
       </form>
@@ -49,7 +44,7 @@ export function TextOffer({ record }: { record: OnboardingView }) {
   );
 }
 
-function useSaving(id: number, onFailed: (sentence: string) => void) {
+function useSavePhoneNumber(id: number, onFailed: (message: string) => void) {
   const router = useRouter();
   const queryClient = useQueryClient();
   const { mutate: save, isBusy } = useSingleMutation({

@@ -10,20 +10,20 @@ import {
 const consentAnswerSchema = z.object({ isTextSent: z.boolean().optional() });
 
 /**
- * Submits the e-mail onboarding.
+ * Submits the email onboarding form.
  *
- * @returns number of the onboarding record, and what to tell the person
- * @throws FetchError with the codes of decisions.md, "Wire details"
+ * @returns id of the onboarding record and the success message
+ * @throws FetchError
  */
 export async function submitEmailOnboarding(input: EmailOnboarding) {
   const response = await request("/api/email-onboarding", { method: "POST", body: input });
   return emailOnboardingAnswerSchema.parse(await response.json());
 }
 
-/** The first part of every onboarding record's query key. */
+/** First part of every onboarding record's query key. */
 export const onboardingKey = "onboarding";
 
-/** An onboarding record, as its own browser may read it. `id` as it stands in the address. */
+/** Query for an onboarding record. `id` comes from the page's URL, unchecked. */
 export function onboardingRecord(id: string) {
   return queryOptions({
     queryKey: [onboardingKey, id],
@@ -34,15 +34,15 @@ export function onboardingRecord(id: string) {
   });
 }
 
-/** Keeps the number (E.164) that texts may go to. Throws FetchError. */
+/** Saves the phone number (E.164) for texts. Throws FetchError. */
 export async function savePhoneNumber(id: number, phoneNumber: string): Promise<void> {
   await request(`/api/onboarding/${id}/phone`, { method: "POST", body: { phoneNumber } });
 }
 
 /**
- * Gives the consent to texts, which sends the first one.
+ * Records consent to texts. The server then sends the confirmation text.
  *
- * @returns whether that text left
+ * @returns whether the confirmation text was sent
  * @throws FetchError
  */
 export async function giveSmsConsent(id: number): Promise<boolean> {
@@ -53,7 +53,7 @@ export async function giveSmsConsent(id: number): Promise<boolean> {
   return consentAnswerSchema.parse(await response.json()).isTextSent ?? true;
 }
 
-/** Sends the confirmation text again, to a number with a leading plus. Throws FetchError. */
+/** Resends the confirmation text. The number needs a leading plus. Throws FetchError. */
 export async function resendConfirmationText(phoneNumber: string): Promise<void> {
   await request("/api/send-confirmation-sms", { method: "POST", body: { phoneNumber } });
 }

@@ -1,22 +1,37 @@
 import { z } from "zod";
 import { productUidField } from "../brand";
+import { httpMessages } from "../messages/http";
+import { onboardingMessages } from "../messages/onboarding";
 import { emailAddressSchema } from "./primitives";
 import { timezoneSchema } from "./timezones";
-import { onboardingMessages } from "../messages/onboarding";
 
-/** Spellings of the uid in the address of `/onboarding` (spec, section 2; decisions, "Brand"). */
+/** Query parameters of `/onboarding` that can hold the checkout's uid (docs/product-spec.md, section 5.2). */
 export const uidQueryNames = ["uid", "paddle_uid", "paddleUid", productUidField] as const;
+
+/** Codes of the errors that the email onboarding screen treats differently. */
+export const onboardingErrorCodes = {
+  uidRequired: "uid_required",
+  accountNotFound: "account_not_found",
+  emailActive: "duplicate_active_email",
+} as const;
 
 const longestUid = 200;
 
-/** The checkout's uid: `uid_` and what the browser drew, or whatever else stood in the address. */
-export const uidSchema = z
-  .string({ error: onboardingMessages.uidRequired })
-  .min(1, onboardingMessages.uidRequired)
-  .max(longestUid, onboardingMessages.uidInvalid)
-  .regex(/^[\w.~:-]+$/, onboardingMessages.uidInvalid);
+/** The checkout's uid: `uid_` and random characters. */
+export const uidSchema = z.preprocess(
+  // A missing uid and one that isn't text answer the same error.
+  (value) => (typeof value === "string" ? value : ""),
+  z
+    .string()
+    .refine((uid) => uid !== "", {
+      error: onboardingMessages.uidRequired,
+      params: { code: onboardingErrorCodes.uidRequired },
+    })
+    .max(longestUid, onboardingMessages.uidInvalid)
+    .regex(/^[\w.~:-]+$/, onboardingMessages.uidInvalid),
+);
 
-/** Body of `POST /api/email-onboarding`; the uid's field carries the product's name. */
+/** Body of `POST /api/email-onboarding`. */
 export const emailOnboardingSchema = z.object({
   [productUidField]: uidSchema,
   email: emailAddressSchema,
@@ -24,19 +39,18 @@ export const emailOnboardingSchema = z.object({
   termsAgreed: z.literal(true, { error: onboardingMessages.termsRequired }),
 });
 
-/** A checked e-mail onboarding submission. */
+/** A valid email onboarding submission. */
 export type EmailOnboarding = z.output<typeof emailOnboardingSchema>;
+
+const { invalidId } = httpMessages;
 
 /** Body of `POST /api/sms-consent`. */
 export const smsConsentSchema = z.object({
-  id: z
-    .int({ error: onboardingMessages.idInvalid })
-    .min(1, onboardingMessages.idInvalid)
-    .max(2_147_483_647, onboardingMessages.idInvalid),
+  id: z.int({ error: invalidId }).min(1, invalidId).max(2_147_483_647, invalidId),
   smsAgreed: z.literal(true, { error: onboardingMessages.smsAgreementRequired }),
 });
 
-/** Body of `POST /api/send-confirmation-sms` and `POST /api/onboarding/{id}/phone`; digits as typed. */
+/** Body of `POST /api/send-confirmation-sms` and `POST /api/onboarding/{id}/phone`. */
 export const phoneNumberSchema = z.object({
   phoneNumber: z
     .string({ error: onboardingMessages.phoneRequired })
@@ -46,24 +60,19 @@ export const phoneNumberSchema = z.object({
     .regex(/^\+?[\d ().-]+$/, onboardingMessages.phoneInvalid),
 });
 
-/** An onboarding record as its own browser reads it. */
-export type OnboardingView = {
-  id: number;
-  email: string | null;
-  timezone: string | null;
+const onboardingViewSchema = z.object({
+  id: z.int(),
+  email: z.string().nullable(),
+  timezone: z.string().nullable(),
   /** E.164. */
-  phoneNumber: string | null;
-};
-
-/** What `GET /api/onboarding/{id}` answers. */
-export const onboardingAnswerSchema = z.object({
-  data: z.object({
-    id: z.int(),
-    email: z.string().nullable(),
-    timezone: z.string().nullable(),
-    phoneNumber: z.string().nullable(),
-  }),
+  phoneNumber: z.string().nullable(),
 });
 
-/** What `POST /api/email-onboarding` answers. */
+/** An onboarding record as shown to its buyer. */
+export type OnboardingView = z.infer<typeof onboardingViewSchema>;
+
+/** Response of `GET /api/onboarding/{id}`. */
+export const onboardingAnswerSchema = z.object({ data: onboardingViewSchema });
+
+/** Response of `POST /api/email-onboarding`. */
 export const emailOnboardingAnswerSchema = z.object({ id: z.int(), message: z.string() });

@@ -1,5 +1,3 @@
-import { brand } from "../brand";
-
 /** What the account screens share. */
 export const accountScreen = {
   backToHome: "Back to Home",
@@ -96,13 +94,6 @@ export const accountMessages = {
   codeOver: "This code no longer works. Please ask for a new one.",
   phoneChanged: "Your number was changed",
 } as const;
-
-/**
- * The text that brings the code. It is the first to its number, so it says all that a first one
- * has to: who, how often, what it costs, how it ends (CTIA Messaging Principles). One segment.
- */
-export const phoneCodeText = (code: string) =>
-  `${brand.name}: your code is ${code}. It allows 1 text each weekday to this number. Msg & data rates may apply. Reply HELP for help, STOP to cancel.`;
 
 /** Today's briefing once more. */
 export const resendScreen = {

@@ -1,9 +1,8 @@
-/** Exact sentences around money. */
+/** Errors of the subscription and billing calls. */
 export const billingMessages = {
-  noSubscription: "There is no subscription to cancel.",
+  noSubscription: "You don't have a subscription to cancel.",
   cancelUnavailable:
-    "We could not reach our payment provider, so nothing was changed. Please try again shortly.",
-  noPortal:
-    "Your subscription is not billed through our payment provider. For changes, please write to support.",
-  portalUnavailable: "We could not reach our payment provider. Please try again in a moment.",
+    "We can't reach our payment provider, so nothing changed. Please try again in a moment.",
+  noPortal: "Our payment provider doesn't bill this subscription. Contact support to change it.",
+  portalUnavailable: "We can't reach our payment provider. Please try again in a moment.",
 } as const;

@@ -1,55 +1,52 @@
 import { brand } from "../brand";
 
-/** Exact sentences of the onboarding calls and screens (spec, sections 2, 5 and 8). */
+/** Exact texts: docs/product-spec.md, sections 5.2, 5.4 and 5.5. */
 export const onboardingMessages = {
   termsRequired: "You must agree to the Terms of Service and Privacy Policy to continue",
   uidRequired: `${brand.name} UID is required`,
-  uidInvalid: `This is no ${brand.name} UID. Please open the link that you got after your payment.`,
+  uidInvalid: "This sign-up link isn't valid. Check the address, or contact us for help.",
   saved: "Welcome! Your account is ready.",
   accountNotFound:
-    "We couldn't find your account. Please use the same email as at payment, or contact us for help.",
+    "We couldn't find your account. Please use the email you used at checkout, or contact us for help.",
   emailActive:
     "This email has an active or trialing subscription. Please choose another email address.",
   emailTaken: "This email is already registered. Please use another email address, or contact us.",
-  finished: "This sign-up is finished. Please log in to change your details.",
+  finished: "You've already signed up. Log in to change your details.",
   paymentsUnavailable:
-    "We could not reach our payment provider. Please try again in a moment. You will not be charged twice.",
-  trialUsed: "A free trial was already used for this person. Please contact us.",
-  notFound: "Not found.",
+    "We can't reach our payment provider. Try again in a moment. You won't be charged twice.",
+  trialUsed: "You've already used your free trial. Contact us for help.",
   smsAgreementRequired: "You must agree to receive SMS messages to continue",
-  idInvalid: "The id must be a whole number.",
   phoneRequired: "Please enter a phone number",
-  phoneInvalid: "Please enter a valid phone number, with its country code.",
-  phoneMissing: "Please enter a phone number first.",
+  phoneInvalid: "Please enter a valid phone number, including the country code.",
+  phoneMissing: "We need your phone number first.",
   phoneSaved: "Phone number saved",
   phoneStopped:
-    "This number has opted out of our texts. Reply START to any of them to allow texts again.",
-  phoneRefused: "This number cannot receive texts. Please enter another one.",
-  consentSaved: "Thanks! You will get our texts.",
-  confirmationSent: "Confirmation text sent",
-  confirmationFailed: "Failed to send confirmation text",
+    "This number unsubscribed from our texts. Reply START to one of them to resubscribe.",
+  phoneRefused: "This number can't receive our texts. Please enter another one.",
+  consentSaved: "Thanks! You'll get our texts.",
 } as const;
 
-/** What a person ticks before texts may reach them; kept with the consent as it was shown. */
+/** The label of the consent checkbox. Stored with the consent as it was shown. */
 export const smsConsentWording = `I agree to receive ${brand.name} texts: 1 message per day, message and data rates may apply, reply STOP to cancel.`;
 
-/** What a person ticks at e-mail onboarding; kept with the consent as it was shown. */
+/** The label of the terms checkbox. Stored with the consent as it was shown. */
 export const termsWording = "I agree to the Terms of Service and Privacy Policy";
 
-/** The e-mail onboarding screen. */
+/** The email onboarding screen. */
 export const emailOnboardingScreen = {
   progress: "Create Your Account",
+  title: "Where should we send it?",
+  intro: "Use the inbox you check first. You can add text messages next.",
+  timezoneHint: "Your briefing arrives by 8:00am here, all year round.",
   submit: "Continue",
   notFoundTitle: "We couldn't find your account",
-  notFoundAdvice: "Please use the same email as at payment, or",
+  notFoundAdvice: "Please use the email you used at checkout, or",
   duplicateTitle: "Email already has an active subscription",
-  duplicateAdvice:
-    "This email has an active or trialing subscription. Please choose another email address.",
   emailTaken: "This email is already registered. Please use another email address.",
   failed: "An error occurred. Please try again.",
 } as const;
 
-/** What the screens of a record share. */
+/** Shared by the screens that show an onboarding record. */
 export const recordScreen = {
   errorTitle: "Error",
   errorText: "There was a problem retrieving your information.",
@@ -59,20 +56,36 @@ export const recordScreen = {
 
 /** The success screen. */
 export const successScreen = {
+  title: `Welcome to ${brand.name}`,
+  checkInbox: "Check your inbox for a welcome email.",
+  firstBriefing: (day: string) => `Your first briefing arrives ${day}.`,
   preferences: "Manage Preferences",
   textOffer: "Get it by text as well",
+  textOfferDetails: "Three headlines in one text at 8:00am, at no extra cost.",
+  consentHint: "You'll confirm on the next page. Stop anytime.",
+  submit: "Add texts",
 } as const;
 
 /** The consent screen. */
 export const consentScreen = {
+  progress: "Agree to Texts",
   title: "Thanks for creating your account",
   submit: "Continue",
   failedTitle: "An error occurred",
+  enterNumber: "Enter your phone number",
+  changeNumber: "Change it",
 } as const;
 
-/** The confirmation screen. */
+/** The text confirmation screen. */
 export const confirmationScreen = {
+  progress: "Confirmation",
+  title: "Check your phone",
+  sentTo: "We sent a confirmation text to",
+  start: "Your daily updates start tomorrow.",
+  firstText: (day: string) => `We text on weekdays at 8:00am, so your first one arrives ${day}.`,
   resend: "Resend Text",
+  wait: (seconds: number) =>
+    `You can request another text in ${seconds} ${seconds === 1 ? "second" : "seconds"}.`,
   sent: "Confirmation text sent",
   failedTitle: "Error sending text",
   failed: "Failed to send confirmation text",

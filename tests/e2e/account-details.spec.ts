@@ -282,7 +282,7 @@ test("a cancellation that fails leaves everything as it was", async ({ page }) =
   await openAccount(page);
   const open = page.getByRole("button", { name: "Cancel subscription" });
   const words =
-    "We could not reach our payment provider, so nothing was changed. Please try again shortly.";
+    "We can't reach our payment provider, so nothing changed. Please try again in a moment.";
   let sent: unknown;
   await page.route("**/api/subscription/cancel", async (route) => {
     sent = route.request().postDataJSON();

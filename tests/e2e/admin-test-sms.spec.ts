@@ -4,7 +4,7 @@ import { messagesTo, uniquePhone } from "@/tests/support/purchase";
 
 /** The toast in front; one that is on its way out may still stand behind it. */
 const toast = (page: Page) => page.locator('[data-sonner-toast][data-front="true"]');
-const words = "Threeline: this is a test. Texts reach this number. Reply STOP to end them.";
+const words = "Threeline: this is a test. This number can get our texts. Reply STOP to cancel.";
 
 test("Test SMS, on the content screen", async ({ page, request }) => {
   await logInAdmin(page.request);
@@ -36,7 +36,7 @@ test("Test SMS, on the content screen", async ({ page, request }) => {
   await phone.fill("call me");
   await send.click();
   await expect(toast(page)).toContainText(
-    "Failed to send SMS test: Please enter a valid phone number, with its country code.",
+    "Failed to send SMS test: Please enter a valid phone number, including the country code.",
   );
 });
 

@@ -160,7 +160,7 @@ test.describe("what can go wrong", () => {
     await submitAnswered(page, 404, { message: "Not found.", code: "account_not_found" });
     const alert = page.getByRole("alert").filter({ hasText: "We couldn't find your account" });
     await expect(alert).toContainText(
-      "Please use the same email as at payment, or contact support.",
+      "Please use the email you used at checkout, or contact support.",
     );
     await expect(alert.getByRole("link", { name: "contact support" })).toHaveAttribute(
       "href",

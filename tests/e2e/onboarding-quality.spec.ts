@@ -21,11 +21,11 @@ async function serveRecord(page: Page): Promise<void> {
 
 const screens = [
   { address: "/pricing", heading: "One briefing. Two ways to pay." },
-  { address: "/onboarding?uid=uid_of_a_test", heading: "Where shall we send it?" },
+  { address: "/onboarding?uid=uid_of_a_test", heading: "Where should we send it?" },
   { address: "/onboarding-success/7", heading: "Welcome to Threeline" },
   { address: "/onboarding-success/999999", heading: "Error" },
   { address: "/onboarding-2/7", heading: "Thanks for creating your account" },
-  { address: "/onboarding-3/7", heading: "Look at your phone" },
+  { address: "/onboarding-3/7", heading: "Check your phone" },
 ];
 
 for (const colorScheme of ["light", "dark"] as const) {

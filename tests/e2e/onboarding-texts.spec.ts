@@ -48,7 +48,7 @@ test("the whole way, from a purchase to the confirmation text", async ({ page, r
       "Thanks for creating your account",
     );
     await expect(page.getByText("Step 2 of 3")).toBeVisible();
-    await expect(page.getByText(`We will text ${e164}.`)).toBeVisible();
+    await expect(page.getByText(`We'll text ${e164}.`)).toBeVisible();
     await expect(page.getByRole("checkbox")).toHaveCount(1);
     await expect(page.getByRole("checkbox", { name: wording })).not.toBeChecked();
     await page.getByRole("button", { name: "Continue" }).click();
@@ -148,7 +148,7 @@ test("a phone number that is none, and one that the server refuses", async ({ pa
   await offer.getByLabel("Phone number").fill("12345");
   await page.keyboard.press("Enter");
   await expect(
-    offer.getByText("Please enter a valid phone number, with its country code."),
+    offer.getByText("Please enter a valid phone number, including the country code."),
   ).toBeVisible();
 
   let sent: unknown;
@@ -171,7 +171,7 @@ test("a consent that fails", async ({ page }) => {
     sent = route.request().postDataJSON();
     await route.fulfill({
       status: 409,
-      json: { message: "This number cannot receive texts. Please enter another one." },
+      json: { message: "This number can't receive our texts. Please enter another one." },
     });
   });
   await page.goto("/onboarding-2/7");
@@ -179,7 +179,7 @@ test("a consent that fails", async ({ page }) => {
   await page.getByRole("button", { name: "Continue" }).click();
   const alert = page.getByRole("alert").filter({ hasText: "An error occurred" });
   await expect(alert).toContainText(
-    "This number cannot receive texts. Please enter another one. If it keeps happening, please contact support.",
+    "This number can't receive our texts. Please enter another one. If it keeps happening, contact support.",
   );
   await expect(alert.getByRole("link", { name: "contact support" })).toHaveAttribute(
     "href",
@@ -192,7 +192,7 @@ test("a consent that fails", async ({ page }) => {
 test("a confirmation text that did not leave with the consent", async ({ page }) => {
   await serveRecord(page);
   await page.route("**/api/sms-consent", (route) =>
-    route.fulfill({ json: { message: "Thanks! You will get our texts.", isTextSent: false } }),
+    route.fulfill({ json: { message: "Thanks! You'll get our texts.", isTextSent: false } }),
   );
   await page.goto("/onboarding-2/7");
   await page.getByRole("checkbox").check();

@@ -11,7 +11,7 @@ export const metadata: Metadata = { title: emailOnboardingScreen.progress };
 
 type Query = Readonly<Record<string, string | string[] | undefined>>;
 
-/** `/onboarding`: after the payment. Without a uid, in any of its spellings, it leads to the plans. */
+/** `/onboarding`: the page after checkout. Redirects to the pricing page if the URL has no uid. */
 export default async function OnboardingPage({ searchParams }: { searchParams: Promise<Query> }) {
   const uid = findUid(await searchParams);
   if (!uid) redirect("/pricing");

@@ -1,6 +1,10 @@
 import { productUidField } from "@/lib/brand";
 import { limits } from "@/lib/contracts/limits";
-import { emailOnboardingSchema, emailOnboardingAnswerSchema } from "@/lib/contracts/onboarding";
+import {
+  emailOnboardingAnswerSchema,
+  emailOnboardingSchema,
+  onboardingErrorCodes,
+} from "@/lib/contracts/onboarding";
 import { onboardingMessages } from "@/lib/messages/onboarding";
 import { completeSignup } from "@/lib/domain/onboarding/complete-signup";
 import { setCheckoutCookie } from "@/lib/http/auth/checkout-cookie";
@@ -14,8 +18,9 @@ export const POST = route({
   body: emailOnboardingSchema,
   responses: { 200: emailOnboardingAnswerSchema },
   errors: [
-    [404, "No purchase has this uid", "account_not_found"],
-    [409, "The email has an active subscription", "duplicate_active_email"],
+    [400, "The uid is missing", onboardingErrorCodes.uidRequired],
+    [404, "No purchase has this uid", onboardingErrorCodes.accountNotFound],
+    [409, "The email has an active subscription", onboardingErrorCodes.emailActive],
     [
       409,
       "The email is taken, the sign-up was finished long ago, or the free trial was already used",

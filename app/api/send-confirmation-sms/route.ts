@@ -1,6 +1,6 @@
 import { messageSchema } from "@/lib/contracts/responses/message";
 import { phoneNumberSchema } from "@/lib/contracts/onboarding";
-import { onboardingMessages } from "@/lib/messages/onboarding";
+import { confirmationScreen } from "@/lib/messages/onboarding";
 import { resendConfirmationText } from "@/lib/domain/onboarding/consent-steps";
 import { textErrors } from "@/lib/http/route/reference";
 import { onboardingBrowser } from "@/lib/http/auth/onboarding-access";
@@ -22,6 +22,6 @@ export const POST = route({
       caller,
       clientAddress,
     });
-    return { message: onboardingMessages.confirmationSent };
+    return { message: confirmationScreen.sent };
   },
 });

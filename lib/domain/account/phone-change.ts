@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
-import { accountMessages, phoneCodeText } from "@/lib/messages/account";
-import { onboardingMessages } from "@/lib/messages/onboarding";
+import { accountMessages } from "@/lib/messages/account";
+import { confirmationScreen } from "@/lib/messages/onboarding";
+import { phoneCodeText } from "@/lib/messages/texts";
 import { AppError } from "@/lib/platform/app-error";
 import { equalInConstantTime, signatureOf } from "@/lib/platform/tokens";
 import type { Context } from "../context";
@@ -54,7 +55,7 @@ export async function startPhoneChange(
   await sendServiceText(ctx, {
     phoneNumber: phone,
     message: phoneCodeText(code),
-    failed: onboardingMessages.confirmationFailed,
+    failed: confirmationScreen.failed,
   });
   return phone;
 }

@@ -1,4 +1,5 @@
 import type { OnboardingView } from "@/lib/contracts/onboarding";
+import { httpMessages } from "@/lib/messages/http";
 import { onboardingMessages } from "@/lib/messages/onboarding";
 import { AppError } from "@/lib/platform/app-error";
 import type { Context } from "../context";
@@ -25,7 +26,7 @@ const recordFields = {
 } as const;
 
 function notFound(): AppError {
-  return new AppError(404, onboardingMessages.notFound);
+  return new AppError(404, httpMessages.notFound);
 }
 
 /** The record of a number, if it is the caller's; throws AppError 404 for anybody else's. */

@@ -3,14 +3,14 @@ import { readSignedValue, signValue } from "@/lib/platform/tokens";
 import { cookieName, type CookieJar } from "../route/cookies";
 
 const purpose = "checkout-uid";
-/** A month of the browser's time; the server decides for itself how long a uid opens its record. */
+// Long enough for any sign-up. How long a uid gives access is decided by the server.
 const maxAgeS = 30 * 24 * 60 * 60;
 
 function nameFor(isSecure: boolean): string {
   return cookieName("threeline-checkout", isSecure);
 }
 
-/** Gives a browser that presented a checkout's uid the cookie that opens the record behind it. */
+/** Sets the signed cookie that gives this browser access to the record of a checkout. */
 export function setCheckoutCookie(
   ctx: Pick<Context, "settings">,
   cookies: CookieJar,
@@ -25,7 +25,7 @@ export function setCheckoutCookie(
   });
 }
 
-/** The uid that a browser presented, or null; a cookie that we did not sign says nothing. */
+/** The checkout's uid from the browser's cookie, or null without a valid signature. */
 export function readCheckoutUid(
   ctx: Pick<Context, "settings">,
   cookies: Pick<CookieJar, "get">,

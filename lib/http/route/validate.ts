@@ -5,7 +5,8 @@ import { AppError } from "@/lib/platform/app-error";
 /**
  * What a schema makes of something sent to us.
  *
- * @throws AppError 400 with the schema's first sentence and the field it is about
+ * @throws AppError 400 with the first issue's message and field, and with the code that a refinement
+ *   names as `params.code`
  */
 export function validate<Schema extends z.ZodType>(
   schema: Schema,
@@ -21,7 +22,12 @@ export function validate<Schema extends z.ZodType>(
   const field = fieldOf(issue?.path ?? []);
   // About the whole value there is no sentence of ours, only the library's own.
   const sentence = field === undefined ? httpMessages.invalid : (issue?.message ?? "");
-  throw new AppError(400, sentence, { field, detail: issue?.message });
+  throw new AppError(400, sentence, { code: codeOf(issue), field, detail: issue?.message });
+}
+
+function codeOf(issue: z.core.$ZodIssue | undefined): string | undefined {
+  const code: unknown = issue?.code === "custom" ? issue.params?.["code"] : undefined;
+  return typeof code === "string" ? code : undefined;
 }
 
 /** The innermost name on the way to a value; the numbers are places in lists. */

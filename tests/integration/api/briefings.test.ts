@@ -278,7 +278,7 @@ describe("POST /api/daily-messages/test", () => {
       { phoneNumber: "+1 555" },
       400,
       {
-        message: "Please enter a valid phone number, with its country code.",
+        message: "Please enter a valid phone number, including the country code.",
         field: "phoneNumber",
       },
     ],
@@ -297,7 +297,7 @@ describe("POST /api/daily-messages/test", () => {
     expect(stopped.status).toBe(409);
     expect(stopped.body).toEqual({
       message:
-        "The e-mail was sent. This number has opted out of our texts. Reply START to any of them to allow texts again.",
+        "The e-mail was sent. This number unsubscribed from our texts. Reply START to one of them to resubscribe.",
     });
     sendBatch.mockResolvedValueOnce({ state: "unknown", detail: "timeout" });
     expect(await sendTest({ ...input, email })).toMatchObject({

@@ -9,7 +9,7 @@ let admin: ApiClient;
 let sent: Sent[] = [];
 let failure: Error | null = null;
 
-const text = "Threeline: this is a test. Texts reach this number. Reply STOP to end them.";
+const text = "Threeline: this is a test. This number can get our texts. Reply STOP to cancel.";
 
 const automation = {
   sendText: ({ phoneNumber, message }: { phoneNumber: string; message: string }) => {
@@ -66,7 +66,7 @@ test("sends straight through the provider when no webhook is configured", async 
     status: 409,
     body: {
       message:
-        "This number has opted out of our texts. Reply START to any of them to allow texts again.",
+        "This number unsubscribed from our texts. Reply START to one of them to resubscribe.",
     },
   });
 });
@@ -76,10 +76,10 @@ test.each([
   ["   ", "Please enter a phone number"],
   [undefined, "Please enter a phone number"],
   [14155550123, "Please enter a phone number"],
-  ["call me", "Please enter a valid phone number, with its country code."],
-  ["0", "Please enter a valid phone number, with its country code."],
-  ["++14155550123", "Please enter a valid phone number, with its country code."],
-  ["9".repeat(33), "Please enter a valid phone number, with its country code."],
+  ["call me", "Please enter a valid phone number, including the country code."],
+  ["0", "Please enter a valid phone number, including the country code."],
+  ["++14155550123", "Please enter a valid phone number, including the country code."],
+  ["9".repeat(33), "Please enter a valid phone number, including the country code."],
 ])("refuses %j", async (phoneNumber, message) => {
   expect(await send(phoneNumber)).toMatchObject({
     status: 400,

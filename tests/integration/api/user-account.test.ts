@@ -120,7 +120,7 @@ describe("POST /api/user/billing-portal", () => {
       404,
       {
         message:
-          "Your subscription is not billed through our payment provider. For changes, please write to support.",
+          "Our payment provider doesn't bill this subscription. Contact support to change it.",
       },
     ]);
     const buyer = await subscribe();
@@ -128,7 +128,7 @@ describe("POST /api/user/billing-portal", () => {
     const away = await openPortal(buyer.client);
     expect([away.status, away.body]).toEqual([
       503,
-      { message: "We could not reach our payment provider. Please try again in a moment." },
+      { message: "We can't reach our payment provider. Please try again in a moment." },
     ]);
   });
 });

@@ -145,7 +145,7 @@ describe("POST /api/user/channels", () => {
     ["email", "hard_bounce", "Mail to your address came back, so we cannot turn email on."],
     ["email", "spam_complaint", "Our mail was reported as spam from your address, so we cannot"],
     ["sms", "stop", "This number has opted out of our texts. Reply START"],
-    ["sms", "landline", "This number cannot receive texts. Please enter another one."],
+    ["sms", "landline", "This number can't receive our texts. Please enter another one."],
   ])("on is refused for %s after a %s, off is not", async (channel, reason, sentence) => {
     const { email, client, find, phone } = await arrive({ ...withTexts, emailEnabled: true });
     await api.ctx.db.subscriber.updateMany({ where: { email }, data: { phone } });
@@ -160,7 +160,7 @@ describe("POST /api/user/channels", () => {
   });
 
   test("texts need a number that was consented to", async () => {
-    const refusal = [409, { message: "Please enter a phone number first.", field: "phoneNumber" }];
+    const refusal = [409, { message: "We need your phone number first.", field: "phoneNumber" }];
     const without = await arrive();
     expect(
       await post(without.client, "channels", { emailEnabled: false, smsEnabled: true }),
@@ -199,7 +199,7 @@ describe("a new number", () => {
     expect(texts).toEqual([
       {
         to: phone,
-        body: `Threeline: your code is ${code}. It allows 1 text each weekday to this number. Msg & data rates may apply. Reply HELP for help, STOP to cancel.`,
+        body: `Threeline: your code is ${code}. Enter it to get 1 text every weekday at this number. Msg & data rates may apply. Reply HELP for help, STOP to cancel.`,
       },
     ]);
     expect(texts[0]?.body.length).toBeLessThanOrEqual(160);
@@ -283,7 +283,7 @@ describe("a new number", () => {
       409,
       {
         message:
-          "This number has opted out of our texts. Reply START to any of them to allow texts again.",
+          "This number unsubscribed from our texts. Reply START to one of them to resubscribe.",
         field: "phoneNumber",
       },
     ];
@@ -295,7 +295,7 @@ describe("a new number", () => {
     outcome = { state: "refused", reason: "landline", detail: "21635" };
     expect(await post(client, "phone", { phoneNumber: "+14155550190" })).toEqual([
       409,
-      { message: "This number cannot receive texts. Please enter another one." },
+      { message: "This number can't receive our texts. Please enter another one." },
     ]);
     outcome = { state: "unknown", detail: "timeout" };
     expect(await post(client, "phone", { phoneNumber: "+14155550191" })).toEqual([

@@ -71,7 +71,7 @@ describe("cancelling", () => {
     ).rejects.toMatchObject({
       status: 503,
       userMessage:
-        "We could not reach our payment provider, so nothing was changed. Please try again shortly.",
+        "We can't reach our payment provider, so nothing changed. Please try again in a moment.",
     });
     expect(await find()).toMatchObject({ status: "trialing", stoppedAt: null });
   });

@@ -129,7 +129,7 @@ describe("after a purchase", () => {
     try {
       expect(await submit(browser, submission(uid, "thief@example.com"))).toMatchObject({
         status: 409,
-        body: { message: "This sign-up is finished. Please log in to change your details." },
+        body: { message: "You've already signed up. Log in to change your details." },
       });
       expect((await submit(browser, submission(uid, email))).status).toBe(200);
       expect((await browser.call(read, "GET", "/api/onboarding/1", { params })).status).toBe(404);
@@ -154,7 +154,7 @@ describe("when the webhook is late", () => {
       body: {
         code: "account_not_found",
         message:
-          "We couldn't find your account. Please use the same email as at payment, or contact us for help.",
+          "We couldn't find your account. Please use the email you used at checkout, or contact us for help.",
       },
     });
     expect(answer.cookies).toEqual([]);
@@ -307,7 +307,7 @@ describe("a second free trial of one person", () => {
     });
     expect([answer.status, answer.body, answer.cookies]).toEqual([
       409,
-      { message: "A free trial was already used for this person. Please contact us." },
+      { message: "You've already used your free trial. Contact us for help." },
       [],
     ]);
     expect(await notesOf(subscriptionId)).toBe(0);
@@ -345,25 +345,25 @@ describe("bad input", () => {
       "true",
       "You must agree to the Terms of Service and Privacy Policy to continue",
     ],
-    ["threelineUid", undefined, "Threeline UID is required"],
-    ["threelineUid", null, "Threeline UID is required"],
-    ["threelineUid", "", "Threeline UID is required"],
-    ["threelineUid", ["uid_1"], "Threeline UID is required"],
+    ["threelineUid", undefined, "Threeline UID is required", "uid_required"],
+    ["threelineUid", null, "Threeline UID is required", "uid_required"],
+    ["threelineUid", "", "Threeline UID is required", "uid_required"],
+    ["threelineUid", ["uid_1"], "Threeline UID is required", "uid_required"],
     [
       "threelineUid",
       "u".repeat(201),
-      "This is no Threeline UID. Please open the link that you got after your payment.",
+      "This sign-up link isn't valid. Check the address, or contact us for help.",
     ],
     [
       "threelineUid",
       "uid_<script>",
-      "This is no Threeline UID. Please open the link that you got after your payment.",
+      "This sign-up link isn't valid. Check the address, or contact us for help.",
     ],
-  ])("%s %j", async (field, value, message) => {
+  ])("%s %j", async (field, value, message, code?: string) => {
     const { uid, email } = unique();
     const answer = await submit(openBrowser(), submission(uid, email, { [field]: value }));
     expect(answer.status).toBe(400);
-    expect(answer.body).toEqual({ message, field });
+    expect(answer.body).toEqual({ message, field, ...(code !== undefined && { code }) });
     expect(await billing.ctx.db.onboardingRecord.count({ where: { uid } })).toBe(0);
   });
 

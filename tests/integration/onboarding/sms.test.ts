@@ -101,7 +101,7 @@ describe("a number that had a free trial before", () => {
     });
     expect(second.answer).toMatchObject({
       status: 409,
-      body: { message: "A free trial was already used for this person. Please contact us." },
+      body: { message: "You've already used your free trial. Contact us for help." },
     });
     expect(await findByEmail(second.email)).toMatchObject({ phone: null, smsEnabled: false });
     expect(await textsTo(first.phone)).toHaveLength(1);
@@ -120,10 +120,10 @@ describe("the way to texts", () => {
 
     expect(await giveConsent(browser, { id, smsAgreed: true })).toMatchObject({
       status: 200,
-      body: { message: "Thanks! You will get our texts.", isTextSent: true },
+      body: { message: "Thanks! You'll get our texts.", isTextSent: true },
     });
     expect((await textsTo(phone)).map(({ text }) => text)).toEqual([
-      "Threeline: you're in! 3 finance headlines, 1 text each weekday from tomorrow. Msg & data rates may apply. Reply HELP for help, STOP to cancel.",
+      "Threeline: you're in! 1 text with 3 finance headlines every weekday. Msg & data rates may apply. Reply HELP for help, STOP to cancel.",
     ]);
     const subscriber = await findByEmail(email);
     expect(subscriber).toMatchObject({ phone, smsEnabled: true });
@@ -345,7 +345,7 @@ describe("nobody else", () => {
 
 describe("bad input", () => {
   const required = "Please enter a phone number";
-  const invalid = "Please enter a valid phone number, with its country code.";
+  const invalid = "Please enter a valid phone number, including the country code.";
   test.each([
     [undefined, required],
     [null, required],
@@ -392,7 +392,7 @@ describe("bad input", () => {
     const { browser, id, email } = await arrive();
     expect(await giveConsent(browser, { id, smsAgreed: true })).toMatchObject({
       status: 400,
-      body: { message: "Please enter a phone number first.", field: "phoneNumber" },
+      body: { message: "We need your phone number first.", field: "phoneNumber" },
     });
     expect((await findByEmail(email)).smsEnabled).toBe(false);
   });

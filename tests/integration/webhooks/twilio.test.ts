@@ -101,7 +101,7 @@ describe("replies", () => {
     await harness.addSubscriber({ email: "one@example.com", phone });
     await harness.addSubscriber({ email: "two@example.com", phone });
     expect(await say(phone, " stop. ")).toBe(
-      '<?xml version="1.0" encoding="UTF-8"?><Response><Message>Threeline: you get no more texts from us. Reply START to allow them again. To cancel billing: https://threeline.test/account</Message></Response>',
+      `<?xml version="1.0" encoding="UTF-8"?><Response><Message>Threeline: you're unsubscribed and won't get more texts. Reply START to resubscribe. To cancel billing: https://threeline.test/account</Message></Response>`,
     );
     expect(await harness.suppressionOf("sms", phone)).toBe("stop");
     expect(await say(phone, "STOP")).toBe(empty);
@@ -111,12 +111,12 @@ describe("replies", () => {
     const phone = newNumber();
     const id = await harness.addSubscriber({ email: "back@example.com", phone });
     await say(phone, "STOP");
-    expect(await say(phone, "start")).toContain("your number may get our texts again");
+    expect(await say(phone, "start")).toContain("you've opted back in to our texts");
     expect(await harness.suppressionOf("sms", phone)).toBeNull();
     const subscriber = await harness.ctx.db.subscriber.findUniqueOrThrow({ where: { id } });
     expect(subscriber).toMatchObject({ smsEnabled: false, smsConsentAt: null });
     expect(await harness.ctx.db.consent.count()).toBe(0);
-    expect(await say(phone, "STOP")).toContain("you get no more texts");
+    expect(await say(phone, "STOP")).toContain("you're unsubscribed and won't get more texts");
     expect(await harness.suppressionOf("sms", phone)).toBe("stop");
   });
 
@@ -131,7 +131,7 @@ describe("replies", () => {
 
   it("answers HELP with name, support address and STOP", async () => {
     expect(await say(newNumber(), "Help?")).toBe(
-      '<?xml version="1.0" encoding="UTF-8"?><Response><Message>Threeline: three finance headlines, 1 text each weekday. Msg &amp; data rates may apply. Help: support@threeline.example. Reply STOP to cancel.</Message></Response>',
+      '<?xml version="1.0" encoding="UTF-8"?><Response><Message>Threeline: 3 finance headlines, 1 text every weekday. Msg &amp; data rates may apply. Help: support@threeline.example. Reply STOP to cancel.</Message></Response>',
     );
   });
 

@@ -11,7 +11,7 @@ export default async function SmsConsentPage({ params }: { params: Promise<{ id:
   const { id } = await params;
   return (
     <OnboardingFrame
-      progress={{ label: "Agree to Texts", step: 2 }}
+      progress={{ label: consentScreen.progress, step: 2 }}
       signUpUrl={pageConfig().SIGN_UP_URL}
     >
       <ConsentScreen id={id} />

@@ -11,7 +11,7 @@ export const POST = route({
   responses: { 200: messageSchema },
   errors: [
     [403, "The email or subscription is someone else's"],
-    [404, "There is no subscription to cancel"],
+    [404, "The subscriber has no subscription to cancel"],
     [503, "The payment provider is unavailable"],
   ],
   handler: async ({ ctx, caller, body }) => {

@@ -1,4 +1,4 @@
-import { brand } from "@/lib/brand";
+import { helpReply, startReply, stopReply } from "@/lib/messages/texts";
 import type { Transaction } from "@/lib/platform/database/database";
 import { shortenAddress } from "@/lib/platform/logger";
 import type { Context } from "../../context";
@@ -27,16 +27,12 @@ export function readTextCommand(body: string): TextCommand | null {
 
 async function stop(ctx: Context, tx: Transaction, from: string): Promise<string | null> {
   const isNew = await suppress(ctx, tx, stopEventOf(ctx, from), "stop");
-  return isNew
-    ? `${brand.name}: you get no more texts from us. Reply START to allow them again. To cancel billing: ${ctx.settings.siteUrl}/account`
-    : null;
+  return isNew ? stopReply(ctx.settings.siteUrl) : null;
 }
 
 async function start(ctx: Context, tx: Transaction, from: string): Promise<string | null> {
   const isLifted = await liftStop(ctx, tx, stopEventOf(ctx, from));
-  return isLifted
-    ? `${brand.name}: your number may get our texts again. Your settings: ${ctx.settings.siteUrl}/account. Reply HELP for help, STOP to stop.`
-    : null;
+  return isLifted ? startReply(ctx.settings.siteUrl) : null;
 }
 
 function stopEventOf(ctx: Context, from: string) {
@@ -47,8 +43,6 @@ function stopEventOf(ctx: Context, from: string) {
     occurredAt: ctx.clock.now(),
   } as const;
 }
-
-const helpReply = `${brand.name}: three finance headlines, 1 text each weekday. Msg & data rates may apply. Help: ${brand.supportAddress}. Reply STOP to cancel.`;
 
 /**
  * Does what a reply asks for: STOP suppresses the number on every account that carries it, START

@@ -1,13 +1,10 @@
-import { brand } from "@/lib/brand";
 import { smsTestMessages } from "@/lib/messages/sms-test";
+import { testText } from "@/lib/messages/texts";
 import { recordAudit, type Actor } from "../../audit";
 import type { Context } from "../../context";
 import { takeTextHits } from "../../limits/text-limits";
 import { parsePhoneNumber } from "./phone-numbers";
 import { requireReachable, sendServiceText } from "./service-text";
-
-/** What a test says; one segment. */
-const testText = `${brand.name}: this is a test. Texts reach this number. Reply STOP to end them.`;
 
 /**
  * Sends a test text, the way that confirmation texts take.
