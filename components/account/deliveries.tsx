@@ -20,9 +20,7 @@ export function Deliveries({ account }: { account: AccountView }) {
   if (isPending) return <ListSkeleton label="Loading your deliveries" />;
   return (
     <div role="alert" className="border-t border-rule py-5">
-      <p className="text-ink-2">
-        {serverMessage(error) ?? "Your deliveries could not be loaded."}
-      </p>
+      <p className="text-ink-2">{serverMessage(error) ?? "Your deliveries could not be loaded."}</p>
       <p className="mt-4">
         <Button variant="line" size="sm" isBusy={isFetching} onClick={() => void refetch()}>
           Try again

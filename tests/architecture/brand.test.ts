@@ -229,7 +229,7 @@ describe("a brand that was renamed in lib/brand.ts", () => {
   });
 
   it("changes the texts", async () => {
-    const { confirmationText } = await import("@/lib/domain/subscribers/texts/confirmation-text");
+    const { confirmationText } = await import("@/lib/messages/texts");
     expect(confirmationText).toMatch(/^Daybreak: /);
   });
 

@@ -144,7 +144,7 @@ describe("POST /api/user/channels", () => {
   test.each([
     ["email", "hard_bounce", "Mail to your address came back, so we cannot turn email on."],
     ["email", "spam_complaint", "Our mail was reported as spam from your address, so we cannot"],
-    ["sms", "stop", "This number has opted out of our texts. Reply START"],
+    ["sms", "stop", "This number unsubscribed from our texts. Reply START"],
     ["sms", "landline", "This number can't receive our texts. Please enter another one."],
   ])("on is refused for %s after a %s, off is not", async (channel, reason, sentence) => {
     const { email, client, find, phone } = await arrive({ ...withTexts, emailEnabled: true });
@@ -319,7 +319,11 @@ describe("a new number", () => {
 
   test.each([
     ["phone", {}, "Please enter a phone number"],
-    ["phone", { phoneNumber: "4155550123" }, "Please enter a valid phone number, with its country"],
+    [
+      "phone",
+      { phoneNumber: "4155550123" },
+      "Please enter a valid phone number, including the country code.",
+    ],
     ["confirm", {}, "Please enter the six digits of the code."],
     ["confirm", { code: 123_456 }, "Please enter the six digits of the code."],
     ["confirm", { code: "12345" }, "Please enter the six digits of the code."],
