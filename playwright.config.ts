@@ -1,26 +1,32 @@
 import { defineConfig } from "playwright/test";
 import { findBrowser } from "./scripts/browser";
+import { readE2eServices } from "./tests/support/e2e-services";
 
-const port = Number(process.env["E2E_PORT"] ?? 3190);
-const sandboxPort = Number(process.env["E2E_SANDBOX_PORT"] ?? 4290);
+// Each worker tests its own instance of the service, so any spec may move the clock, inject faults,
+// or delete messages. Tests within a file run in order; files run side by side.
+const services = readE2eServices(process.env);
+const own = services[Number(process.env["TEST_PARALLEL_INDEX"] ?? 0)] ?? services[0];
+if (!own) throw new Error("E2E_PORT and E2E_SANDBOX_PORT must list at least one port each.");
+
 const report = process.env["E2E_REPORT"] ?? ".test/e2e-report.json";
 const executablePath = findBrowser();
 
-// Specs reach the sandbox's control endpoints through this.
-process.env["E2E_SANDBOX_URL"] = `http://127.0.0.1:${sandboxPort}`;
+// Specs find their instance through these.
+process.env["E2E_SANDBOX_URL"] = `http://127.0.0.1:${own.sandboxPort}`;
+process.env["E2E_DATA_DIR"] = own.dataDir;
 
 export default defineConfig({
   testDir: "tests/e2e",
   outputDir: ".test/e2e-results",
   fullyParallel: false,
-  workers: 1,
+  workers: services.length,
   forbidOnly: true,
-  // Generous, because a loaded machine proves nothing about the code.
+  // Generous, because a slow machine says nothing about the code.
   timeout: 120_000,
   expect: { timeout: 15_000 },
   reporter: [["list"], ["json", { outputFile: report }]],
   use: {
-    baseURL: `http://localhost:${port}`,
+    baseURL: `http://localhost:${own.port}`,
     trace: "retain-on-failure",
     launchOptions: {
       ...(executablePath === undefined ? {} : { executablePath }),
@@ -34,27 +40,13 @@ export default defineConfig({
       ],
     },
   },
-  webServer: {
+  webServer: services.map(({ port, variables }) => ({
+    name: `service on port ${port}`,
     command: `"${process.execPath}" scripts/run.mjs start`,
     wait: { stdout: /^Ready: /m },
     timeout: 240_000,
-    stdout: "pipe",
-    gracefulShutdown: { signal: "SIGTERM", timeout: 12_000 },
-    env: {
-      PORT: String(port),
-      SANDBOX_PORT: String(sandboxPort),
-      DATA_DIR: ".test/e2e",
-      DATABASE_URL: "",
-      SITE_URL: "",
-      ADMIN_USERNAME: "admin",
-      ADMIN_PASSWORD: "a-password-for-tests",
-      WORKERS: "1",
-      // A test may say which client address it comes from (tests/support/own-address.ts).
-      TRUSTED_PROXY_HOPS: "1",
-      // Never with real providers, whatever this machine's environment holds.
-      POSTMARK_SERVER_TOKEN: "",
-      TWILIO_AUTH_TOKEN: "",
-      PADDLE_API_KEY: "",
-    },
-  },
+    stdout: "pipe" as const,
+    gracefulShutdown: { signal: "SIGTERM" as const, timeout: 12_000 },
+    env: variables,
+  })),
 });

@@ -2,7 +2,7 @@ import { GenerateError, generateClient } from "./generate";
 import { runOperatorCommand } from "./cli/run-command";
 import { OperatorError } from "@/server/supervisor/operator-error";
 import { runService } from "@/server/supervisor/start";
-import { runTests } from "./test";
+import { runTests } from "./test/run-tests";
 
 // The commands behind the npm scripts, run by the Node version from package.json.
 

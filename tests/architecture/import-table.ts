@@ -219,8 +219,8 @@ export const layers: readonly Layer[] = [
   },
   {
     name: "test runner",
-    paths: ["scripts/test.ts"],
-    imports: ["scripts", "server", "tests/support/server.ts"],
+    paths: ["scripts/test/"],
+    imports: ["scripts", "server", "tests/support/server.ts", "tests/support/e2e-services.ts"],
     packages: ["node:*", "zod"],
   },
   {

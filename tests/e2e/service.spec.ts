@@ -5,10 +5,11 @@ import { expect, test } from "playwright/test";
 // its processes is killed.
 
 const sandboxUrl = process.env["E2E_SANDBOX_URL"] ?? "";
+const dataDir = process.env["E2E_DATA_DIR"] ?? "";
 
 /** The processes of the instance under test by their titles (Linux). */
 function processes(): Map<string, number> {
-  const local: { pid: number } = JSON.parse(readFileSync(".test/e2e/local.json", "utf8"));
+  const local: { pid: number } = JSON.parse(readFileSync(`${dataDir}/local.json`, "utf8"));
   const children = readFileSync(`/proc/${local.pid}/task/${local.pid}/children`, "utf8");
   const titles = children
     .trim()

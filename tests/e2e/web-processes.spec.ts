@@ -11,7 +11,7 @@ import { logInAdmin } from "@/tests/support/public-pages";
 
 // Two more web processes over the database of the instance under test, with shared pages.
 
-const dataDir = ".test/e2e";
+const dataDir = process.env["E2E_DATA_DIR"] ?? "";
 
 /** Everything that shows posts. */
 const places = [
