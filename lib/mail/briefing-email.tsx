@@ -1,26 +1,26 @@
-import { brand } from "@/lib/brand";
 import { Markdown } from "@/lib/markdown/markdown";
 import { unsubscribeUrlPlaceholder } from "@/lib/domain/ports/briefing-renderer";
+import { briefingEmail as messages } from "@/lib/messages/emails";
 import { mailMarkdownComponents } from "./markdown-components";
 import { LayoutTable, MailButton, MailLink, MailShell } from "./shell";
 import { mailColors, mailType } from "./theme";
 
-/** What a briefing mail shows. */
+/** Props of `BriefingEmail`. */
 export type BriefingEmailProps = {
   siteUrl: string;
   subject: string;
   preview: string;
-  /** Such as `Wed, November 18`. */
+  /** Such as `Wed, Nov 18`. */
   dateline: string;
-  /** The daily message, a line an entry. */
+  /** The daily message, one line per entry. */
   lead: readonly string[];
   post: {
     title: string;
-    /** Web address of the post. */
+    /** URL of the post on the site. */
     url: string;
-    /** Markdown, already cut to what a mail holds. */
+    /** Markdown, already cut to the size limit. */
     content: string;
-    /** Where the second-level headings begin in `content`. */
+    /** Offsets of the second-level headings in `content`. */
     storyOffsets: readonly number[];
     isCut: boolean;
   } | null;
@@ -61,7 +61,7 @@ function LeadLine({ line, isRuled }: { line: string; isRuled: boolean }) {
   );
 }
 
-/** The message as typed: numbered lines as ruled rows, anything else as one paragraph. */
+/** The message: numbered lines as rows with rules, anything else as one paragraph. */
 function Lead({ lines, hasTitle }: { lines: readonly string[]; hasTitle: boolean }) {
   const headlines = lines.filter((line) => line.trim() !== "");
   if (headlines.length > 0 && headlines.every((line) => numbered.test(line))) {
@@ -81,7 +81,7 @@ function Lead({ lines, hasTitle }: { lines: readonly string[]; hasTitle: boolean
 }
 
 function Story({ post }: { post: NonNullable<BriefingEmailProps["post"]> }) {
-  // A numbered heading brings its own line; any other beginning needs one under the headlines.
+  // A numbered heading has its own rule; other content needs one below the headlines.
   const opening = post.storyOffsets[0] === 0 ? {} : { borderTop: hairline, paddingTop: "20px" };
   return (
     <>
@@ -95,17 +95,15 @@ function Story({ post }: { post: NonNullable<BriefingEmailProps["post"]> }) {
             />
             {post.isCut ? (
               <p style={{ margin: "0 0 16px" }}>
-                <MailLink href={post.url}>Continue reading</MailLink>
+                <MailLink href={post.url}>{messages.continueReading}</MailLink>
               </p>
             ) : null}
           </td>
         </tr>
       </LayoutTable>
-      <MailButton href={post.url}>Read More</MailButton>
+      <MailButton href={post.url}>{messages.readMore}</MailButton>
       <p className="quiet" style={{ ...mailType.label, margin: 0 }}>
-        {post.isCut
-          ? "The whole briefing is on the page."
-          : "The same briefing on the site, to share or to keep."}
+        {post.isCut ? messages.isCut : messages.readOnWeb}
       </p>
     </>
   );
@@ -114,18 +112,18 @@ function Story({ post }: { post: NonNullable<BriefingEmailProps["post"]> }) {
 function BriefingFooter({ siteUrl }: { siteUrl: string }) {
   return (
     <>
-      {`You get this because you subscribed to ${brand.name}: three headlines every weekday by 8:00 in your own timezone.`}
+      {messages.reason}
       <br />
-      <MailLink href={`${siteUrl}/account`}>Account and timezone</MailLink> &nbsp;·&nbsp;{" "}
-      <MailLink href={unsubscribeUrlPlaceholder}>Stop these emails</MailLink>
+      <MailLink href={`${siteUrl}/account`}>{messages.account}</MailLink> &nbsp;·&nbsp;{" "}
+      <MailLink href={unsubscribeUrlPlaceholder}>{messages.unsubscribe}</MailLink>
       <br />
       <br />
-      Stopping emails does not cancel billing: do that in your account.
+      {messages.billing}
     </>
   );
 }
 
-/** The morning's briefing, with placeholders where each reader's own links stand. */
+/** The briefing email, with placeholders for each subscriber's own links. */
 export function BriefingEmail(props: BriefingEmailProps) {
   const { siteUrl, subject, preview, dateline, lead, post } = props;
   return (
@@ -133,7 +131,7 @@ export function BriefingEmail(props: BriefingEmailProps) {
       siteUrl={siteUrl}
       title={subject}
       preview={preview}
-      dateline={dateline}
+      label={dateline}
       footer={<BriefingFooter siteUrl={siteUrl} />}
     >
       {post ? (

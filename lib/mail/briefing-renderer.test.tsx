@@ -22,7 +22,7 @@ const hrefs = (html: string) =>
   renderedTags(html).flatMap((tag) => (tag.name === "a" ? [tag.attributes.get("href") ?? ""] : []));
 
 describe("a briefing with a post", () => {
-  test("leads with the message, then the post, then the way out", async () => {
+  test("shows the message, then the post, then the unsubscribe link", async () => {
     const { subject, html } = await render();
     expect(subject).toBe("Yields, oil, and a patient central bank");
     const words = renderedText(html);
@@ -32,15 +32,15 @@ describe("a briefing with a post", () => {
       "3. ECB seen cutting",
       "Intro with about.",
       "Read More",
-      "You get this because you subscribed to Threeline",
-      "Stopping emails does not cancel billing: do that in your account.",
+      "You're receiving this because you subscribed to Threeline",
+      "Stopping emails doesn't cancel your subscription. To cancel, go to your account.",
       "Threeline, 40 Example Street, London EC2M 1AA.",
     ].map((part) => words.lastIndexOf(part));
     expect(order).not.toContain(-1);
     expect(order).toEqual(order.toSorted((a, b) => a - b));
   });
 
-  test("every address is absolute, and the unsubscribe placeholder stands in both parts", async () => {
+  test("has only absolute links, and the unsubscribe placeholder in both parts", async () => {
     const { html, text } = await render();
     expect(hrefs(html)).toEqual([
       "https://threeline.example/about",
@@ -49,11 +49,11 @@ describe("a briefing with a post", () => {
       placeholder,
     ]);
     expect(text).toContain(placeholder);
-    expect(text).toContain("Read more: https://threeline.example/r/ty");
+    expect(text).toContain("Read More: https://threeline.example/r/ty");
     expect(text).toContain(message);
   });
 
-  test("has preview text, dark colours and no picture to load", async () => {
+  test("has preview text, dark colors, and no images", async () => {
     const { html } = await render();
     expect(html).toContain("1. Yields fall to 4.11% 2. Brent under $70 3. ECB seen cutting");
     expect(html).toContain("prefers-color-scheme:dark");
@@ -61,14 +61,14 @@ describe("a briefing with a post", () => {
     expect(html).toContain("<title>Yields, oil, and a patient central bank</title>");
   });
 
-  test("the text part keeps to 72 characters a line but for what was typed and addresses", async () => {
+  test("wraps the text part at 72 characters", async () => {
     const { text } = await render({ post: { ...post, content: "word ".repeat(200) } });
     const long = text.split("\n").filter((line) => line.length > 72);
     expect(long).toEqual([]);
   });
 });
 
-test("a briefing without a post has no Read More", async () => {
+test("has no Read More without a post", async () => {
   const { subject, html, text } = await render({ post: null });
   expect(subject).toBe("Yields fall to 4.11%");
   expect(html).not.toContain("Read More");
@@ -76,7 +76,7 @@ test("a briefing without a post has no Read More", async () => {
   expect(html).toContain(placeholder);
 });
 
-test("the line breaks of an unnumbered message stay", async () => {
+test("keeps the line breaks of an unnumbered message", async () => {
   const { html, text } = await render({ message: "Quiet.\nMarkets are shut.", post: null });
   expect(html).toContain("Quiet.<br/>Markets are shut.");
   expect(text).toContain("Quiet.\nMarkets are shut.");
@@ -98,7 +98,7 @@ describe("stays under 100 KB", () => {
     expect(html.endsWith("</html><!--/$-->") || html.endsWith("</html>")).toBe(true);
   });
 
-  test("a message and a title without measure", async () => {
+  test("a huge message and title", async () => {
     const { html, subject } = await render({
       message: `1. ${'"&<'.repeat(20_000)}`,
       post: { ...post, title: "t".repeat(5_000) },
@@ -107,14 +107,14 @@ describe("stays under 100 KB", () => {
     expect(subject.length).toBeLessThanOrEqual(78);
   });
 
-  test("a cut post still knows its links", async () => {
+  test("a cut post keeps its link definitions", async () => {
     const content = `[early][x]\n\n${paragraph.repeat(2_500)}\n\n[x]: https://late.example/definition`;
     const { html } = await render({ post: { ...post, content } });
     expect(hrefs(html)).toContain("https://late.example/definition");
   });
 });
 
-test("every sample post makes a mail far below the limit", async () => {
+test("keeps every sample post far below the limit", async () => {
   for (const [index, sample] of seedPosts.entries()) {
     const { html, subject } = await render({ message: seedMessages[index] ?? "", post: sample });
     expect(Buffer.byteLength(html)).toBeLessThan(30_000);
@@ -123,11 +123,11 @@ test("every sample post makes a mail far below the limit", async () => {
   }
 });
 
-test("the dateline is short", () => {
-  expect(toDateline("2026-11-18")).toBe("Wed, November 18");
+test("shortens the date", () => {
+  expect(toDateline("2026-11-18")).toBe("Wed, Nov 18");
 });
 
-test("an operator alert says what it was given, on one header line", async () => {
+test("puts an operator alert's subject on one header line", async () => {
   const alert = await renderOperatorAlert({
     subject: "No message\r\nfor tomorrow",
     body: "Nothing is set for November 19.\n\n<Write one.>",

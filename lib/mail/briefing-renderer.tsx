@@ -10,27 +10,27 @@ import { briefingText } from "./briefing-text";
 import { renderMailHtml } from "./shell";
 import { briefingSubject, headerLine } from "./subject";
 
-// Gmail clips at 102 KB; the rest is room for each reader's own links.
+// Gmail clips at 102 KB; this leaves room for each subscriber's own links.
 const htmlLimitBytes = 95_000;
-// Twenty briefings long; beyond it a mail is full whatever the markup, and reading it only costs:
-// the parser's time grows with the square of the number of lines.
+// As long as twenty briefings. A longer post would be cut anyway, and parsing time grows with the
+// square of the number of lines.
 const longestPost = 40_000;
 const mostLines = 1_000;
 const mostDefinitions = 200;
 const longestMessage = 4_000;
 const longestTitle = 300;
 
-/** `2026-11-18` → `Wed, November 18`. */
+/** `2026-11-18` → `Wed, Nov 18`. */
 export function toDateline(localDate: string): string {
   const day = new Date(`${localDate}T00:00:00Z`);
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat("en-US", { timeZone: "UTC", ...options }).format(day);
-  return `${format({ weekday: "short" })}, ${format({ month: "long", day: "numeric" })}`;
+  return `${format({ weekday: "short" })}, ${format({ month: "short", day: "numeric" })}`;
 }
 
 const definitionLine = /^ {0,3}\[[^\]\n]+\]:.*$/gm;
 
-/** The beginning of a post up to an empty line, and every link definition and note of the rest. */
+/** The start of a long post up to an empty line, plus the link definitions and notes of the rest. */
 function beginningOf(content: string): string {
   const firstLines = content.split("\n", mostLines).join("\n");
   const longest = Math.min(firstLines.length, longestPost);
@@ -46,7 +46,7 @@ function isDefinition(type: string): boolean {
 }
 
 type CuttablePost = {
-  /** How many top-level blocks there are to keep. */
+  /** How many top-level blocks the post has. */
   blockCount: number;
   /** The Markdown of the first `kept` blocks, with every link definition and note. */
   cut(kept: number): { content: string; storyOffsets: number[]; isCut: boolean };
@@ -76,8 +76,8 @@ function toCuttablePost(wholeContent: string): CuttablePost {
 }
 
 /**
- * Renders with fewer and fewer blocks until the mail is small enough. Each step takes away the
- * share that was too much, so that a long post costs a few renderings and not one per block.
+ * Renders with fewer and fewer blocks until the email is small enough. Each step removes blocks in
+ * proportion to the excess, so that a long post takes a few renderings instead of one per block.
  */
 async function renderFitting(
   blockCount: number,
@@ -92,7 +92,7 @@ async function renderFitting(
   }
 }
 
-/** The message as it fits into a mail: a very long one ends with an ellipsis at a line's end. */
+/** Cuts a very long message at the end of a line or word, with an ellipsis. */
 function boundedMessage(message: string): string {
   if (message.length <= longestMessage) return message;
   const kept = message.slice(0, longestMessage);
@@ -139,9 +139,9 @@ async function renderBriefing(
 }
 
 /**
- * The mail of the morning as react-email renders it. `html` stays under 100 KB: a post that is too
- * long ends after the last block that fits, with a link to the rest. `List-Unsubscribe` headers
- * are for whoever sends the mail, as they carry the reader's own address.
+ * Renders the briefing email. `html` stays under 100 KB: a post that is too long ends after the
+ * last block that fits, with a link to the rest. The sender adds the `List-Unsubscribe` headers,
+ * which contain each subscriber's own link.
  */
 export function createBriefingRenderer(): BriefingRenderer {
   return { render: renderBriefing };

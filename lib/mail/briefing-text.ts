@@ -2,14 +2,15 @@ import { brand } from "@/lib/brand";
 import { unsubscribeUrlPlaceholder } from "@/lib/domain/ports/briefing-renderer";
 import { markdownToPlainText } from "@/lib/markdown/plain-text";
 import { wrapText } from "@/lib/markdown/wrap-text";
+import { briefingEmail as messages, emailFooter } from "@/lib/messages/emails";
 
 const width = 72;
 const rule = "-".repeat(width);
 
-/** What the text part of a briefing is written from. */
+/** Content of the text part of a briefing. */
 export type BriefingText = {
   siteUrl: string;
-  /** Such as `Wed, November 18`. */
+  /** Such as `Wed, Nov 18`. */
   dateline: string;
   message: string;
   post: { title: string; url: string; content: string; isCut: boolean } | null;
@@ -17,27 +18,26 @@ export type BriefingText = {
 
 function postText(post: NonNullable<BriefingText["post"]>): string[] {
   const body = markdownToPlainText(post.content, { width, baseUrl: post.url });
-  return [rule, body, `${post.isCut ? "Continue reading" : "Read more"}: ${post.url}`].filter(
-    (part) => part !== "",
-  );
+  return [
+    rule,
+    body,
+    `${post.isCut ? messages.continueReading : messages.readMore}: ${post.url}`,
+  ].filter((part) => part !== "");
 }
 
 function footer(siteUrl: string): string {
   return [
-    wrapText(
-      `You get this because you subscribed to ${brand.name}: three headlines every weekday by 8:00 in your own timezone.`,
-      width,
-    ),
+    wrapText(messages.reason, width),
     "",
-    `Account and timezone: ${siteUrl}/account`,
-    `Stop these emails: ${unsubscribeUrlPlaceholder}`,
+    `${messages.account}: ${siteUrl}/account`,
+    `${messages.unsubscribe}: ${unsubscribeUrlPlaceholder}`,
     "",
-    "Stopping emails does not cancel billing: do that in your account.",
-    wrapText(`${brand.postalAddress}. News, not investment advice.`, width),
+    wrapText(messages.billing, width),
+    wrapText(emailFooter.legal, width),
   ].join("\n");
 }
 
-/** The text part of a briefing: the message as typed, then the post, wrapped at 72. */
+/** The text part of a briefing: the message as typed, then the post, wrapped at 72 characters. */
 export function briefingText({ siteUrl, dateline, message, post }: BriefingText): string {
   const title = post ? wrapText(post.title, width) : null;
   const parts = [

@@ -8,7 +8,7 @@ type Styled = { style?: CSSProperties };
 const hairline = `1px solid ${mailColors.hairline}`;
 const inkLine = `1px solid ${mailColors.ink}`;
 
-/** Gives the last element of a block its own style: mail clients know no `:last-child`. */
+/** Styles the last element of a block: email clients don't support `:last-child`. */
 function styleLast(children: ReactNode, style: CSSProperties): ReactNode {
   const nodes = Children.toArray(children);
   const last = nodes.findLastIndex((node) => isValidElement(node));
@@ -104,10 +104,10 @@ function Quote({ children }: { children: ReactNode }) {
 }
 
 /**
- * How Markdown looks in a mail: everything inline, tables instead of layout, nothing that a client
- * could drop. Paragraphs take their type from the cell around them.
+ * Renders Markdown in emails: inline styles and layout tables, which every client supports.
+ * Paragraphs inherit their text style from the cell around them.
  *
- * @param storyOffsets where the second-level headings begin in the source; they are numbered
+ * @param storyOffsets offsets of the second-level headings in the source; these get numbers
  */
 export function mailMarkdownComponents(storyOffsets: readonly number[]): MarkdownComponents {
   return {
@@ -223,7 +223,7 @@ export function mailMarkdownComponents(storyOffsets: readonly number[]): Markdow
       </pre>
     ),
     img: ({ src, alt }) => (
-      // oxlint-disable-next-line next/no-img-element -- a mail has no image optimiser
+      // oxlint-disable-next-line next/no-img-element -- emails have no image optimizer
       <img
         src={typeof src === "string" ? src : ""}
         alt={alt ?? ""}
@@ -244,7 +244,7 @@ export function mailMarkdownComponents(storyOffsets: readonly number[]): Markdow
   };
 }
 
-/** Figures stand at the right edge in tabular digits; words keep a gap to the next column. */
+/** Right-aligned columns hold numbers: tabular digits, and the gap on the left instead of the right. */
 function cellAlignment(style: CSSProperties | undefined): CSSProperties {
   return style?.textAlign === "right"
     ? { textAlign: "right", padding: "9px 0 9px 12px", fontVariantNumeric: "tabular-nums" }

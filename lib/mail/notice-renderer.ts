@@ -4,7 +4,7 @@ import { renderOperatorAlert } from "./operator-alert";
 import { renderTrialReminder } from "./trial-reminder";
 import { renderWelcome } from "./welcome";
 
-/** The renderer of mails to one person. */
+/** Renders all emails except the briefing. */
 export function createNoticeRenderer(): NoticeRenderer {
   return { renderWelcome, renderTrialReminder, renderLoginLink, renderOperatorAlert };
 }

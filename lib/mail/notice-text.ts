@@ -1,15 +1,15 @@
-import { brand } from "@/lib/brand";
 import { wrapText } from "@/lib/markdown/wrap-text";
+import { emailFooter } from "@/lib/messages/emails";
 
-/** What the text part of a mail to one person is written from. */
+/** Content of the text part of an email to one person. */
 export type NoticeText = {
   paragraphs: readonly string[];
-  /** Why the reader gets this; the postal address follows by itself. */
+  /** Why the recipient gets this email; the postal address is added below it. */
   footer: string;
 };
 
-/** The text part of a mail to one person, wrapped at 72. */
+/** The text part of an email to one person, wrapped at 72 characters. */
 export function noticeText({ paragraphs, footer }: NoticeText): string {
-  const end = ["--", `${footer}\n${brand.postalAddress}. News, not investment advice.`];
+  const end = ["--", `${footer}\n${emailFooter.legal}`];
   return `${wrapText([...paragraphs, ...end].join("\n\n"), 72)}\n`;
 }

@@ -1,26 +1,31 @@
-import { expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { renderedText } from "@/tests/support/rendered-markup";
 import { createNoticeRenderer } from "./notice-renderer";
 
 const renderer = createNoticeRenderer();
 const siteUrl = "https://threeline.example";
 
-test("the welcome", async () => {
-  const { subject, html, text } = await renderer.renderWelcome({
+describe("the welcome email", () => {
+  const notice = {
     siteUrl,
     name: "Ada Lovelace",
     email: "ada@sample.example",
     timezoneLabel: "London (GMT/BST)",
-  });
-  expect(subject).toBe("Welcome to Threeline");
-  expect(text).toBe(`Welcome, Ada Lovelace.
+    firstBriefingDay: "Monday, November 23",
+    trialEndDate: "Nov 29, 2026",
+  };
 
-From the next weekday on, the three finance stories that matter are here
-by 8:00am, in your own time: London (GMT/BST). About 90 seconds to read,
-no ads.
+  it("says when the first briefing arrives and when the trial ends", async () => {
+    const { subject, html, text } = await renderer.renderWelcome(notice);
+    expect(subject).toBe("Welcome to Threeline");
+    expect(text).toBe(`Welcome, Ada Lovelace.
 
-They go to ada@sample.example. Your trial is free for 7 days, and we
-remind you before it ends.
+Starting Monday, November 23, you'll get the three finance stories that
+matter every weekday by 8:00am in your time zone: London (GMT/BST). They
+take about 90 seconds to read, with no ads.
+
+We'll send them to ada@sample.example. Your 7-day free trial ends Nov
+29, 2026; we'll remind you before then.
 
 Manage Preferences: https://threeline.example/account
 
@@ -28,67 +33,85 @@ New here? Read the latest posts: https://threeline.example/read
 
 --
 
-You get this because this address was signed up for Threeline.
-Questions? Write to support@threeline.example.
+You're receiving this because this address was used to sign up for
+Threeline. Questions? Email support@threeline.example.
 Threeline, 40 Example Street, London EC2M 1AA. News, not investment
 advice.
 `);
-  expect(renderedText(html)).toContain(
-    "They go to ada@sample.example. Your trial is free for 7 days, and we remind you before it ends.",
-  );
+    const words = renderedText(html);
+    expect(words).toContain("Your first briefing arrives Monday, November 23.");
+    expect(words).toContain(
+      "We'll send them to ada@sample.example. Your 7-day free trial ends Nov 29, 2026; we'll remind you before then.",
+    );
+  });
+
+  it("doesn't mention a trial that won't be charged", async () => {
+    const { html, text } = await renderer.renderWelcome({ ...notice, trialEndDate: null });
+    expect(text).toContain("\nWe'll send them to ada@sample.example.\n");
+    expect(text + renderedText(html)).not.toContain("trial");
+  });
 });
 
-test("the reminder before the first charge", async () => {
-  const notice = { siteUrl, plan: "annual", chargeDate: "November 28, 2026" } as const;
-  const { subject, html, text } = await renderer.renderTrialReminder({ ...notice, name: null });
-  expect(subject).toBe("Your free trial ends on November 28, 2026");
-  expect(text).toBe(`Your first charge is on November 28, 2026: $40 per year. If you want to
-stay, there is nothing to do.
+describe("the trial reminder", () => {
+  const notice = { siteUrl, plan: "annual", chargeDate: "Nov 28, 2026" } as const;
 
-If not, cancel in your account before that day and you pay nothing.
+  it("says what will be charged, when, and how to avoid it", async () => {
+    const { subject, html, text } = await renderer.renderTrialReminder({ ...notice, name: null });
+    expect(subject).toBe("Your free trial ends Nov 28, 2026");
+    expect(text).toBe(`We'll charge you $40 for your first year on Nov 28, 2026. If you want to
+stay subscribed, you don't need to do anything.
+
+If not, cancel in your account before then and you won't be charged.
 
 Manage your subscription: https://threeline.example/account
 
 --
 
-You get this because you started a free trial of Threeline. Questions?
-Write to support@threeline.example.
+You're receiving this because you started a free trial of Threeline.
+Questions? Email support@threeline.example.
 Threeline, 40 Example Street, London EC2M 1AA. News, not investment
 advice.
 `);
-  expect(renderedText(html)).toContain(
-    "Your first charge is on November 28, 2026: $40 per year. If you want to stay, there is nothing to do.",
-  );
-  expect((await renderer.renderTrialReminder({ ...notice, name: "Ada" })).text).toMatch(
-    /^Ada, your first charge is on/,
-  );
+    expect(renderedText(html)).toContain(
+      "We'll charge you $40 for your first year on Nov 28, 2026. If you want to stay subscribed, you don't need to do anything.",
+    );
+  });
+
+  it("starts with the subscriber's name", async () => {
+    const { text } = await renderer.renderTrialReminder({ ...notice, name: "Ada" });
+    expect(text).toMatch(/^Ada, we'll charge you \$40/);
+  });
 });
 
-test("the login link", async () => {
+describe("the login email", () => {
   const link = `${siteUrl}/auth/verify?token=${"t".repeat(43)}`;
-  const { html, text } = await renderer.renderLoginLink({
-    siteUrl,
-    email: "ada@sample.example",
-    link,
-    minutes: 15,
-    requestedFrom: "Firefox on Linux, at the address 203.0.113.7",
-  });
-  expect(text).toBe(`Open this address to log in to your Threeline account:
+
+  it("has the link, its expiry, and where it was requested", async () => {
+    const { subject, html, text } = await renderer.renderLoginLink({
+      siteUrl,
+      email: "ada@sample.example",
+      link,
+      minutes: 15,
+      requestedFrom: "Firefox on Linux (IP address 203.0.113.7)",
+    });
+    expect(subject).toBe("Your Threeline login link");
+    expect(text).toBe(`Open this link to log in to your account:
 
 ${link}
 
-It works once, for 15 minutes.
+The link works once and expires in 15 minutes.
 
-Asked for from Firefox on Linux, at the address 203.0.113.7. If that was
-not you, leave this mail alone: without the link nobody gets in. Please
-do not forward it.
+Requested from Firefox on Linux (IP address 203.0.113.7). If this wasn't
+you, ignore this email; no one can log in without the link. Don't
+forward it.
 
 --
 
-You get this because somebody asked for a login link for
-ada@sample.example. Questions? Write to support@threeline.example.
+You're receiving this because someone requested a login link for
+ada@sample.example. Questions? Email support@threeline.example.
 Threeline, 40 Example Street, London EC2M 1AA. News, not investment
 advice.
 `);
-  expect(renderedText(html)).toContain("If the button does not work, open this address:");
+    expect(renderedText(html)).toContain("Button not working? Open this link:");
+  });
 });

@@ -1,11 +1,11 @@
-import { brand } from "@/lib/brand";
 import type { OperatorNotice, RenderedNotice } from "@/lib/domain/ports/notice-renderer";
 import { wrapText } from "@/lib/markdown/wrap-text";
+import { operatorAlertEmail as messages } from "@/lib/messages/emails";
 import { MailShell, renderMailHtml } from "./shell";
 import { headerLine } from "./subject";
 import { mailType } from "./theme";
 
-/** An alert to the operator: plain words, nothing to click. */
+/** An alert to the operator, as plain text without links. */
 export async function renderOperatorAlert(alert: OperatorNotice): Promise<RenderedNotice> {
   const subject = headerLine(alert.subject);
   const paragraphs = alert.body.trim().split(/\n{2,}/);
@@ -14,8 +14,8 @@ export async function renderOperatorAlert(alert: OperatorNotice): Promise<Render
       siteUrl={alert.siteUrl}
       title={subject}
       preview={headerLine(alert.body)}
-      dateline="Operator alert"
-      footer={`You get this because this address is the operator’s of ${brand.name}.`}
+      label={messages.label}
+      footer={messages.reason}
     >
       <h1
         className="ink"

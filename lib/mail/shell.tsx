@@ -1,10 +1,11 @@
-/* oxlint-disable jsx-a11y/control-has-associated-label -- cells of layout tables are no controls */
+/* oxlint-disable jsx-a11y/control-has-associated-label -- cells of layout tables aren't controls */
 import { lazy, type CSSProperties, type ReactElement, type ReactNode } from "react";
 import { brand } from "@/lib/brand";
+import { emailFooter } from "@/lib/messages/emails";
 import { mailColors, mailStyleSheet, mailType } from "./theme";
 
-// react-email brings Tailwind and a syntax highlighter along: a second of loading, and memory, that
-// only a process which renders a mail should spend.
+// react-email depends on Tailwind and a syntax highlighter, which take a second to load and a lot of
+// memory: only processes that render emails should load it.
 const loadReactEmail = () => import("react-email");
 const Html = lazy(async () => ({ default: (await loadReactEmail()).Html }));
 const Head = lazy(async () => ({ default: (await loadReactEmail()).Head }));
@@ -12,7 +13,7 @@ const Preview = lazy(async () => ({ default: (await loadReactEmail()).Preview })
 
 const bare: CSSProperties = { fontSize: 0, lineHeight: 0 };
 
-/** A layout table: no spacing of its own, and silent to a screen reader. */
+/** A table for layout only: no spacing, and ignored by screen readers. */
 export function LayoutTable({
   children,
   width = "100%",
@@ -72,7 +73,7 @@ function MarkGap() {
   );
 }
 
-/** The mark as table cells, so that it is there with images off. */
+/** The logo as table cells, so that it shows with images off. */
 function MailMark() {
   return (
     <table
@@ -95,7 +96,7 @@ function MailMark() {
   );
 }
 
-function Masthead({ dateline }: { dateline: string | undefined }) {
+function Masthead({ label }: { label: string | undefined }) {
   const cell: CSSProperties = { paddingBottom: "14px" };
   return (
     <LayoutTable>
@@ -111,7 +112,7 @@ function Masthead({ dateline }: { dateline: string | undefined }) {
           align="right"
           style={{ ...cell, ...mailType.label, whiteSpace: "nowrap" }}
         >
-          {dateline}
+          {label}
         </td>
       </tr>
       <tr>
@@ -147,7 +148,7 @@ function Footer({ children }: { children: ReactNode }) {
   );
 }
 
-/** A link in a mail, underlined in ink. */
+/** A link in an email. */
 export function MailLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a className="ink" href={href} style={{ color: mailColors.ink, textDecoration: "underline" }}>
@@ -156,7 +157,7 @@ export function MailLink({ href, children }: { href: string; children: ReactNode
   );
 }
 
-/** The one button of a mail. */
+/** The button of an email. */
 export function MailButton({ href, children }: { href: string; children: ReactNode }) {
   return (
     <LayoutTable width="auto" style={{ margin: "28px 0 8px" }}>
@@ -183,27 +184,27 @@ export function MailButton({ href, children }: { href: string; children: ReactNo
   );
 }
 
-/** What every mail has in common. */
+/** Props of `MailShell`. */
 export type MailShellProps = {
-  /** Public address of the site, without a trailing slash. */
+  /** Without a trailing slash. */
   siteUrl: string;
-  /** Title of the document; the subject. */
+  /** Title of the document: the subject. */
   title: string;
-  /** What an inbox shows behind the subject. */
+  /** The text that inboxes show after the subject. */
   preview: string;
-  /** Stands at the right of the masthead, such as `Wed, November 18`. */
-  dateline?: string | undefined;
+  /** Shown at the top right, such as `Wed, Nov 18`. */
+  label?: string | undefined;
   children: ReactNode;
-  /** Why the reader gets this and how it ends; the postal address follows by itself. */
+  /** Why the recipient gets this email; the postal address is added below it. */
   footer: ReactNode;
 };
 
 /**
- * The paper that every mail is printed on: one column of 600 pixels, mark and date, footer with
- * the postal address. Light or dark as the reader's client is.
+ * The layout of every email: one column of 600 pixels, logo and label, footer with the postal
+ * address. Light or dark, following the email client.
  */
 export function MailShell(props: MailShellProps) {
-  const { siteUrl, title, preview, dateline, children, footer } = props;
+  const { siteUrl, title, preview, label, children, footer } = props;
   return (
     <Html lang="en">
       <Head>
@@ -242,12 +243,12 @@ export function MailShell(props: MailShellProps) {
                       align="left"
                       style={{ padding: "32px 24px 40px", wordBreak: "break-word" }}
                     >
-                      <Masthead dateline={dateline} />
+                      <Masthead label={label} />
                       {children}
                       <Footer>
                         {footer}
                         <br />
-                        {brand.postalAddress}. News, not investment advice.
+                        {emailFooter.legal}
                       </Footer>
                     </td>
                   </tr>
@@ -261,7 +262,7 @@ export function MailShell(props: MailShellProps) {
   );
 }
 
-/** The HTML of a mail made of `MailShell`. */
+/** Renders an email built with `MailShell`. */
 export async function renderMailHtml(element: ReactElement): Promise<string> {
   const { render } = await loadReactEmail();
   return render(element);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { briefingSubject, headerLine, typographicQuotes } from "./subject";
 
-test("the subject is the post's title, with printed quotes", () => {
+test("uses the post's title, with curly quotes", () => {
   expect(briefingSubject("1. a", `The Fed's "pause" isn't over`)).toBe(
     "The Fed’s “pause” isn’t over",
   );
@@ -12,11 +12,11 @@ test.each([
   ["\n\nQuiet day.\nMore", "Quiet day"],
   ["1. Brent under $70 2. Yields fall 3. ECB", "Brent under $70"],
   ["   ", ""],
-])("without a post it comes from the message: %j", (message, expected) => {
+])("uses the message without a post: %j", (message, expected) => {
   expect(briefingSubject(message, undefined)).toBe(expected);
 });
 
-test("a long line gives its first sentence, or is cut at a word", () => {
+test("shortens a long line to its first sentence or at a word", () => {
   const sentence =
     "The services index came in at 50.3. Everything else that happened overnight was noise.";
   expect(briefingSubject(sentence, undefined)).toBe("The services index came in at 50.3");
@@ -25,7 +25,7 @@ test("a long line gives its first sentence, or is cut at a word", () => {
   expect(cut.endsWith("word…")).toBe(true);
 });
 
-test("no line break or control character reaches a header", () => {
+test("removes line breaks and control characters", () => {
   expect(headerLine("a\r\nBcc: x@example.com\u2028b\u0000c")).toBe("a Bcc: x@example.com b c");
   expect(briefingSubject("m", "a\r\nBcc: evil@example.com")).toBe("a Bcc: evil@example.com");
 });
@@ -34,6 +34,6 @@ test.each([
   [`"quoted" words`, "“quoted” words"],
   [`it's the '90s`, "it’s the ’90s"],
   [`('inner')`, "(‘inner’)"],
-])("typographic quotes: %s", (typed, printed) => {
+])("turns %s into curly quotes", (typed, printed) => {
   expect(typographicQuotes(typed)).toBe(printed);
 });

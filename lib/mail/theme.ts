@@ -1,6 +1,6 @@
 import type { CSSProperties } from "react";
 
-/** Colours of a mail in daylight; the dark ones stand in `mailStyleSheet`. */
+/** Light colors of an email; the dark ones are in `mailStyleSheet`. */
 export const mailColors = {
   paper: "#FAF8F3",
   ink: "#12151B",
@@ -9,13 +9,13 @@ export const mailColors = {
   accent: "#0B4F3A",
 } as const;
 
-/** The serif of headlines and reading text, down to what every client has. */
+/** Font stack of headlines and body text. */
 export const serif = "Newsreader,Georgia,'Times New Roman',serif";
 
-/** The sans of labels, tables and buttons, down to what every client has. */
+/** Font stack of labels, tables, and buttons. */
 export const sans = "Inter,-apple-system,'Segoe UI',Helvetica,Arial,sans-serif";
 
-/** Type of each role; sizes in pixels, because mail clients disagree about everything else. */
+/** Text styles. Sizes are in pixels: email clients don't agree on other units. */
 export const mailType = {
   wordmark: {
     fontFamily: serif,
@@ -45,8 +45,8 @@ export const mailType = {
 } as const satisfies Record<string, CSSProperties>;
 
 /**
- * What cannot stand inline: fonts where a client loads them, narrow screens, dark mode. The class
- * names are the only ones that mails use: `bg`, `ink`, `quiet`, `hair`, `thick`, `bar`, `edge`, `go`.
+ * Styles that can't be inline: web fonts, narrow screens, dark mode. Emails use no other class names
+ * than these: `bg`, `ink`, `quiet`, `hair`, `thick`, `bar`, `edge`, `go`.
  */
 export function mailStyleSheet(siteUrl: string): string {
   const fonts = `${siteUrl}/fonts`;

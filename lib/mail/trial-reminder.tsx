@@ -1,45 +1,43 @@
-import { brand } from "@/lib/brand";
 import { formatPrice, plans } from "@/lib/contracts/plans";
 import type { RenderedNotice, TrialReminderNotice } from "@/lib/domain/ports/notice-renderer";
+import { emailFooter, trialReminderEmail as messages } from "@/lib/messages/emails";
 import { noticeText } from "./notice-text";
 import { MailButton, MailShell, renderMailHtml } from "./shell";
 import { mailType } from "./theme";
 
-/** Says before the first charge what it will be, when, and how to stop it. */
+/** Reminds a subscriber of the first charge: how much, when, and how to avoid it. */
 export async function renderTrialReminder(notice: TrialReminderNotice): Promise<RenderedNotice> {
   const { siteUrl, chargeDate } = notice;
   const { priceCents, interval } = plans[notice.plan];
-  const price = `${formatPrice(priceCents)} per ${interval}`;
-  const subject = `Your free trial ends on ${chargeDate}`;
-  const beginning = `${notice.name ? `${notice.name}, your` : "Your"} first charge is on`;
-  const staying = `${price}. If you want to stay, there is nothing to do.`;
-  const leaving = "If not, cancel in your account before that day and you pay nothing.";
-  const footer = `You get this because you started a free trial of ${brand.name}. Questions? Write to ${brand.supportAddress}.`;
+  const price = formatPrice(priceCents);
+  const subject = messages.subject(chargeDate);
+  const charge = messages.charge(notice.name, price, interval);
+  const footer = `${messages.reason} ${emailFooter.questions}`;
   const html = await renderMailHtml(
     <MailShell
       siteUrl={siteUrl}
       title={subject}
-      preview={`Your first charge of ${price} is on ${chargeDate}.`}
-      dateline="Reminder"
+      preview={messages.preview(price, chargeDate)}
+      label={messages.label}
       footer={footer}
     >
       <h1 className="ink" style={{ ...mailType.title, margin: "28px 0 20px" }}>
-        Your free trial ends soon.
+        {messages.title}
       </h1>
       <p className="ink" style={{ ...mailType.body, margin: "0 0 16px" }}>
-        {beginning} <strong>{chargeDate}</strong>: {staying}
+        {charge} <strong>{chargeDate}</strong>. {messages.stay}
       </p>
       <p className="ink" style={{ ...mailType.body, margin: "0 0 16px" }}>
-        {leaving}
+        {messages.leave}
       </p>
-      <MailButton href={`${siteUrl}/account`}>Manage your subscription</MailButton>
+      <MailButton href={`${siteUrl}/account`}>{messages.manage}</MailButton>
     </MailShell>,
   );
   const text = noticeText({
     paragraphs: [
-      `${beginning} ${chargeDate}: ${staying}`,
-      leaving,
-      `Manage your subscription: ${siteUrl}/account`,
+      `${charge} ${chargeDate}. ${messages.stay}`,
+      messages.leave,
+      `${messages.manage}: ${siteUrl}/account`,
     ],
     footer,
   });

@@ -1,48 +1,48 @@
-import { brand } from "@/lib/brand";
 import { trialDays } from "@/lib/contracts/plans";
 import type { RenderedNotice, WelcomeNotice } from "@/lib/domain/ports/notice-renderer";
+import { emailFooter, welcomeEmail as messages } from "@/lib/messages/emails";
 import { noticeText } from "./notice-text";
 import { MailButton, MailLink, MailShell, renderMailHtml } from "./shell";
 import { mailType } from "./theme";
 
-/** Greets a new subscriber: when the first briefing comes, where, and where to change that. */
+/** Welcomes a new subscriber: when and where the first briefing arrives, and when the trial ends. */
 export async function renderWelcome(notice: WelcomeNotice): Promise<RenderedNotice> {
-  const { siteUrl, email, timezoneLabel } = notice;
-  const subject = `Welcome to ${brand.name}`;
-  const greeting = notice.name ? `Welcome, ${notice.name}.` : "Welcome.";
-  const when = `From the next weekday on, the three finance stories that matter are here by 8:00am, in your own time: ${timezoneLabel}. About 90 seconds to read, no ads.`;
-  const trial = `Your trial is free for ${trialDays} days, and we remind you before it ends.`;
-  const footer = `You get this because this address was signed up for ${brand.name}. Questions? Write to ${brand.supportAddress}.`;
+  const { siteUrl, email, timezoneLabel, firstBriefingDay, trialEndDate } = notice;
+  const { subject } = messages;
+  const greeting = messages.greeting(notice.name);
+  const schedule = messages.schedule(firstBriefingDay, timezoneLabel);
+  const trial = trialEndDate === null ? "" : ` ${messages.trial(trialDays, trialEndDate)}`;
+  const footer = `${messages.reason} ${emailFooter.questions}`;
   const html = await renderMailHtml(
     <MailShell
       siteUrl={siteUrl}
       title={subject}
-      preview="Your first briefing comes on the next weekday morning."
-      dateline="Welcome"
+      preview={messages.preview(firstBriefingDay)}
+      label={messages.label}
       footer={footer}
     >
       <h1 className="ink" style={{ ...mailType.title, margin: "28px 0 20px" }}>
         {greeting}
       </h1>
       <p className="ink" style={{ ...mailType.body, margin: "0 0 16px" }}>
-        {when}
+        {schedule}
       </p>
       <p className="ink" style={{ ...mailType.body, margin: "0 0 16px" }}>
-        They go to <strong>{email}</strong>. {trial}
+        {messages.recipient} <strong>{email}</strong>.{trial}
       </p>
-      <MailButton href={`${siteUrl}/account`}>Manage Preferences</MailButton>
+      <MailButton href={`${siteUrl}/account`}>{messages.preferences}</MailButton>
       <p className="quiet" style={{ ...mailType.label, margin: "20px 0 0" }}>
-        New here? <MailLink href={`${siteUrl}/read`}>Read the latest posts</MailLink>.
+        {messages.newHere} <MailLink href={`${siteUrl}/read`}>{messages.readPosts}</MailLink>.
       </p>
     </MailShell>,
   );
   const text = noticeText({
     paragraphs: [
       greeting,
-      when,
-      `They go to ${email}. ${trial}`,
-      `Manage Preferences: ${siteUrl}/account`,
-      `New here? Read the latest posts: ${siteUrl}/read`,
+      schedule,
+      `${messages.recipient} ${email}.${trial}`,
+      `${messages.preferences}: ${siteUrl}/account`,
+      `${messages.newHere} ${messages.readPosts}: ${siteUrl}/read`,
     ],
     footer,
   });

@@ -204,6 +204,8 @@ describe("a brand that was renamed in lib/brand.ts", () => {
       name: "Ada Lovelace",
       email: "ada@sample.example",
       timezoneLabel: "London (GMT/BST)",
+      firstBriefingDay: "Monday, November 23",
+      trialEndDate: "Nov 29, 2026",
     });
     expect(welcome.subject).toBe("Welcome to Daybreak");
     expect(welcome.text).toContain("help@daybreak.example");

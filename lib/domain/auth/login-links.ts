@@ -68,7 +68,7 @@ function renderMail(
     email,
     link: `${siteUrl}/auth/verify?token=${token}`,
     minutes: loginLinkMinutes,
-    requestedFrom: `${describeUserAgent(userAgent)}, at the address ${clientAddress}`,
+    requestedFrom: `${describeUserAgent(userAgent)} (IP address ${clientAddress})`,
   });
 }
 

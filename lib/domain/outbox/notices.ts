@@ -1,12 +1,17 @@
 import { createHash } from "node:crypto";
-import { localDateAt, toFullDate } from "@/lib/contracts/calendar";
+import {
+  firstBriefingDate,
+  localDateAt,
+  toDisplayDate,
+  toWeekdayDate,
+} from "@/lib/contracts/calendar";
 import type { PlanName } from "@/lib/contracts/plans";
 import { timezones } from "@/lib/contracts/timezones";
 import type { Transaction } from "@/lib/platform/database/database";
 import type { Context } from "../context";
 import type { RenderedNotice } from "../ports/notice-renderer";
 
-/** Keeps the welcome for sending, once per address; a worker sends it. */
+/** Stores the welcome email for a worker to send, once per address. */
 export async function planWelcome(
   ctx: Context,
   tx: Transaction,
@@ -24,46 +29,39 @@ export async function planWelcome(
   });
 }
 
-type WaitingNotice = {
+type DueNotice = {
   key: string;
   kind: string;
   recipient: string;
   subscriberId: number;
+  /** Earlier attempts, none of which is known to have succeeded. */
   failures: number;
 };
 
-/**
- * Mails the notices that have not left yet, and tries again those that did not get through. Before
- * another try the provider is asked whether the last one did.
- */
+/** Sends the stored welcome emails and trial reminders that are due, and retries failed ones. */
 export async function sendNotices(ctx: Context): Promise<void> {
-  const waiting = await ctx.db.$queryRaw<WaitingNotice[]>`
+  const due = await ctx.db.$queryRaw<DueNotice[]>`
     UPDATE notices SET next_attempt_at = now() + interval '60 s'
     WHERE key IN (
       SELECT key FROM notices WHERE sent_at IS NULL AND next_attempt_at <= now()
       ORDER BY next_attempt_at LIMIT 20 FOR UPDATE SKIP LOCKED)
     RETURNING key, kind, recipient, subscriber_id AS "subscriberId", failures`;
-  await Promise.all(waiting.map((notice) => sendOne(ctx, notice)));
+  await Promise.all(due.map((notice) => sendOne(ctx, notice)));
 }
 
-async function sendOne(ctx: Context, notice: WaitingNotice): Promise<void> {
+async function sendOne(ctx: Context, notice: DueNotice): Promise<void> {
   const { key } = notice;
   try {
-    // Noted before the call, so that a worker that dies in it leaves the doubt on record.
+    // Counted before the call: if the worker dies during it, the next attempt asks the provider.
     await ctx.db.notice.update({ where: { key }, data: { failures: { increment: 1 } } });
     await deliver(ctx, notice);
     await ctx.db.notice.update({ where: { key }, data: { sentAt: ctx.clock.now() } });
   } catch (error) {
-    ctx.log.error({ err: error, key: notice.kind }, "a notice did not leave");
+    ctx.log.error({ err: error, kind: notice.kind }, "notice not sent");
   }
 }
 
-/** The same for every try at one notice, so that the provider can be asked about earlier ones. */
-function tagOf(key: string): string {
-  return createHash("sha256").update(`notice:${key}`).digest("hex").slice(0, 32);
-}
-
-async function deliver(ctx: Context, notice: WaitingNotice): Promise<void> {
+async function deliver(ctx: Context, notice: DueNotice): Promise<void> {
   const tag = tagOf(notice.key);
   if (notice.failures > 0 && (await ctx.mail.findByTag(tag)).length > 0) return;
   const rendered = await render(ctx, notice);
@@ -75,12 +73,17 @@ async function deliver(ctx: Context, notice: WaitingNotice): Promise<void> {
   if (answer.state !== "answered") throw new Error(answer.detail);
   const [result] = answer.results;
   if (result?.state === "refused") {
-    ctx.log.warn({ reason: result.reason, kind: notice.kind }, "a notice was refused for good");
+    ctx.log.warn({ reason: result.reason, kind: notice.kind }, "notice refused by the provider");
   }
 }
 
-/** Null when there is nothing to say any more. */
-async function render(ctx: Context, notice: WaitingNotice): Promise<RenderedNotice | null> {
+/** The same for every attempt, so that the provider can be asked about earlier ones. */
+function tagOf(key: string): string {
+  return createHash("sha256").update(`notice:${key}`).digest("hex").slice(0, 32);
+}
+
+/** Null if the notice no longer applies. */
+async function render(ctx: Context, notice: DueNotice): Promise<RenderedNotice | null> {
   const subscriber = await ctx.db.subscriber.findUnique({
     where: { id: notice.subscriberId },
     select: { name: true, email: true, timezone: true },
@@ -88,26 +91,29 @@ async function render(ctx: Context, notice: WaitingNotice): Promise<RenderedNoti
   if (!subscriber) return null;
   const { siteUrl } = ctx.settings;
   const { name, email, timezone } = subscriber;
+  const trial = await findTrial(ctx, notice.subscriberId);
+  const chargeDate =
+    trial?.firstChargeAt && toDisplayDate(localDateAt(trial.firstChargeAt, timezone));
   if (notice.kind === "welcome") {
-    const timezoneLabel = timezones.find(({ value }) => value === timezone)?.label ?? timezone;
-    return ctx.notices.renderWelcome({ siteUrl, name, email, timezoneLabel });
+    return ctx.notices.renderWelcome({
+      siteUrl,
+      name,
+      email,
+      timezoneLabel: timezones.find(({ value }) => value === timezone)?.label ?? timezone,
+      firstBriefingDay: toWeekdayDate(firstBriefingDate(ctx.clock.now(), timezone)),
+      trialEndDate: chargeDate ?? null,
+    });
   }
-  const trial = await ctx.db.subscription.findFirst({
-    where: {
-      subscriberId: notice.subscriberId,
-      status: "trialing",
-      cancelAt: null,
-      stoppedAt: null,
-    },
+  if (!trial || !chargeDate) return null;
+  return ctx.notices.renderTrialReminder({ siteUrl, name, plan: readPlan(trial.plan), chargeDate });
+}
+
+/** The subscriber's free trial, unless it was canceled and so won't be charged. */
+async function findTrial(ctx: Context, subscriberId: number) {
+  return ctx.db.subscription.findFirst({
+    where: { subscriberId, status: "trialing", cancelAt: null, stoppedAt: null },
     select: { plan: true, firstChargeAt: true },
     orderBy: { id: "desc" },
-  });
-  if (!trial?.firstChargeAt) return null;
-  return ctx.notices.renderTrialReminder({
-    siteUrl,
-    name,
-    plan: readPlan(trial.plan),
-    chargeDate: toFullDate(localDateAt(trial.firstChargeAt, timezone)),
   });
 }
 

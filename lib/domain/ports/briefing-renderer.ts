@@ -1,20 +1,20 @@
-/** What one date's briefing is made of. */
+/** Content of one date's briefing. */
 export type BriefingContent = {
   /** YYYY-MM-DD */
   localDate: string;
   message: string;
-  /** The post of the same date, if there is one. */
+  /** The post of the same date, if any. */
   post: { slug: string; title: string; content: string; readTime: number } | null;
 };
 
-/** A briefing e-mail with placeholders where each reader's own links stand. */
+/** A rendered briefing email, with placeholders for each subscriber's own links. */
 export type RenderedBriefing = { subject: string; html: string; text: string };
 
-/** Stands in `html` and `text` for the reader's own unsubscribe address. */
+/** Placeholder in `html` and `text` for the subscriber's own unsubscribe link. */
 export const unsubscribeUrlPlaceholder = "https://unsubscribe.invalid/{token}";
 
-/** Turns a briefing into a mail. */
+/** Renders briefing emails. */
 export type BriefingRenderer = {
-  /** Renders once per edition; `html` is under 100 KB whatever the post. */
+  /** Called once per edition. `html` stays under 100 KB, however long the post is. */
   render(content: BriefingContent, siteUrl: string): Promise<RenderedBriefing>;
 };

@@ -1,42 +1,46 @@
 import type { PlanName } from "@/lib/contracts/plans";
 
-/** A mail to one person, rendered. */
+/** A rendered email to one person. */
 export type RenderedNotice = { subject: string; html: string; text: string };
 
-/** What the welcome mail says. */
+/** Content of the welcome email. */
 export type WelcomeNotice = {
   siteUrl: string;
   name: string | null;
   email: string;
-  /** Label of the zone, such as `Eastern Time (ET)`. */
+  /** Such as `Eastern Time (ET)`. */
   timezoneLabel: string;
+  /** Such as `Monday, November 23`. */
+  firstBriefingDay: string;
+  /** Such as `Nov 29, 2026`; null without a free trial that leads to a charge. */
+  trialEndDate: string | null;
 };
 
-/** What the reminder before the first charge says. */
+/** Content of the reminder before the first charge. */
 export type TrialReminderNotice = {
   siteUrl: string;
   name: string | null;
   plan: PlanName;
-  /** The day of the charge where the reader lives, such as `March 5, 2025`. */
+  /** Such as `Nov 29, 2026`, in the subscriber's time zone. */
   chargeDate: string;
 };
 
-/** What the mail with a login link says. */
+/** Content of the email with a login link. */
 export type LoginLinkNotice = {
   siteUrl: string;
   email: string;
-  /** The whole address, token included. */
+  /** The full link, with its token. */
   link: string;
-  /** How long it works. */
+  /** How long the link is valid. */
   minutes: number;
-  /** Where it was asked for, such as `Chrome on Windows, at 203.0.113.7`. */
+  /** Such as `Chrome on Windows (IP address 203.0.113.7)`. */
   requestedFrom: string;
 };
 
-/** Something the operator must know, in plain words. */
+/** Content of an alert to the operator. */
 export type OperatorNotice = { siteUrl: string; subject: string; body: string };
 
-/** Turns a notice into a mail. */
+/** Renders emails to one person. */
 export type NoticeRenderer = {
   renderWelcome(notice: WelcomeNotice): Promise<RenderedNotice>;
   renderTrialReminder(notice: TrialReminderNotice): Promise<RenderedNotice>;

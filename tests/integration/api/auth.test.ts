@@ -76,7 +76,7 @@ describe("asking for a link", () => {
     const [mail, ...others] = await mailsTo(email);
     expect(others).toEqual([]);
     expect(mail).toMatchObject({
-      subject: "Your login link for Threeline",
+      subject: "Your Threeline login link",
       stream: "outbound",
       metadata: { notice: "login_link" },
     });

@@ -110,7 +110,7 @@ describe("the reminder before the first charge", () => {
     await sendDueNotices(billing.ctx);
     await billing.setTime("2026-11-26T13:00:00Z");
     await sendDueNotices(billing.ctx);
-    expect(await reminders(email)).toEqual(["Your free trial ends on November 27, 2026"]);
+    expect(await reminders(email)).toEqual(["Your free trial ends Nov 27, 2026"]);
   });
 
   test("goes out once too when the provider took it and nobody was told", async () => {

@@ -83,6 +83,17 @@ describe("after a purchase", () => {
     expect(mails[0]?.text).toContain("London (GMT/BST)");
   });
 
+  test("the welcome says when the first briefing arrives and when the trial ends", async () => {
+    const { uid, email } = unique();
+    await billing.buy({ uid, email });
+    await submit(openBrowser(), submission(uid, email));
+    await sendNotices(billing.ctx);
+    const [welcome] = (await billing.messages()).filter(({ to }) => to === email);
+    const text = welcome?.text.replaceAll(/\s+/g, " ");
+    expect(text).toContain("Starting Monday, November 23, you'll get");
+    expect(text).toContain("Your 7-day free trial ends Nov 27, 2026; we'll remind you");
+  });
+
   test("the same uid again, in two tabs at once, ends in one subscriber", async () => {
     const { uid, email } = unique();
     await billing.buy({ uid, email });
