@@ -3,8 +3,8 @@ import localFont from "next/font/local";
 // Nothing is fetched while building or reading. Next reads these calls without running them, so
 // every value is written out. The faces of one family share its name, and those that complete each
 // other also their range of weights: browsers mix only such. What nearly every page needs was cut
-// from the packages' files into small ones (docs/decisions/014), of which the upright ones are
-// fetched ahead; the packages' own are fetched when a page has a character that is not in those.
+// from the packages' files into small ones (docs/decisions/014-font-subsets.md). The upright ones are
+// preloaded; the packages' own load when a page has a character that the small ones don't.
 
 const newsreader = localFont({
   src: "../public/fonts/site-newsreader.woff2",

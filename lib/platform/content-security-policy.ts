@@ -62,7 +62,8 @@ export function scriptSources(html: string): string[] {
 }
 
 /**
- * The value of the `Content-Security-Policy` header of a page (docs/decisions/010).
+ * The value of a page's `Content-Security-Policy` header
+ * (docs/decisions/010-content-security-policy-on-static-pages.md).
  *
  * @param scripts of `scriptSources`
  * @see https://www.w3.org/TR/CSP3/

@@ -15,7 +15,7 @@ const manifestSchema = z.object({ rootMainFiles: z.array(z.string()) });
 
 /**
  * Marks the scripts that every page loads first, so that browsers with V8 compile all of them off the
- * main thread while they download (docs/decisions/022).
+ * main thread while they download (docs/decisions/022-compile-hints-for-startup-scripts.md).
  */
 export async function hintStartScripts(distDir: string): Promise<void> {
   const manifest = await readFile(join(distDir, "build-manifest.json"), "utf8");

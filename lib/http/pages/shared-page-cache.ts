@@ -14,10 +14,9 @@ const FileSystemCache = interopDefault<typeof fileSystemCache>(fileSystemCache);
 const versions = watchPageVersions(parseEnv(process.env).DATABASE_URL);
 
 /**
- * Next's cache of pages for a web process that is not the only one (docs/decisions/013). Each
- * process keeps pages of its own, and asks the database before it shows one whether what the page
- * is made from has changed since, wherever that happened. While the database cannot be reached the
- * pages stay as they are.
+ * Next's page cache when several web processes run (docs/decisions/013-page-versions-across-web-processes.md).
+ * Each process has its own pages. Before it serves one, it asks the database whether the page's
+ * content has changed since. While the database can't be reached, it serves what it has.
  *
  * @see node_modules/next/dist/docs/01-app/03-api-reference/05-config/01-next-config-js/incrementalCacheHandlerPath.md
  */
