@@ -243,9 +243,15 @@ describe("a brand that was renamed in lib/brand.ts", () => {
   });
 
   it("changes the sandbox's page", async () => {
-    const { createSandbox } = await import("@/sandbox/server");
+    const [{ createSandbox }, { readSandboxSettings }, { readSettings }] = await Promise.all([
+      import("@/sandbox/server"),
+      import("@/sandbox/settings"),
+      import("@/server/supervisor/settings"),
+    ]);
     const directory = mkdtempSync(join(tmpdir(), "brand-"));
-    const sandbox = createSandbox({ siteUrl, directory });
+    // The sandbox imports nothing of the product: the supervisor passes the name to it.
+    const { variables } = readSettings({ DATA_DIR: directory }, "production");
+    const sandbox = createSandbox({ ...readSandboxSettings(variables), port: 0 });
     await sandbox.listen();
     try {
       const page = await (await fetch(sandbox.url)).text();
