@@ -4,7 +4,7 @@ import { renderImage } from "@/lib/http/pages/render-image";
 export const size = { width: 180, height: 180 };
 export const contentType = "image/png";
 
-/** The icon on a home screen of Apple's. */
+/** The icon on the home screen of Apple devices. */
 export default function AppleIcon(): Promise<Response> {
   return renderImage(<SquareIcon size={size.width} />, size);
 }

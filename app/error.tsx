@@ -2,7 +2,6 @@
 
 import { PageFailed } from "@/components/layout/page-failed";
 
-/** Whatever a page could not handle itself. */
 export default function PageError({ reset }: { reset: () => void }) {
   return <PageFailed onRetry={reset} />;
 }

@@ -1,10 +1,9 @@
 import localFont from "next/font/local";
 
-// Nothing is fetched while building or reading. Next reads these calls without running them, so
-// every value is written out. The faces of one family share its name, and those that complete each
-// other also their range of weights: browsers mix only such. What nearly every page needs was cut
-// from the packages' files into small ones (docs/decisions/014-font-subsets.md). The upright ones are
-// preloaded; the packages' own load when a page has a character that the small ones don't.
+// All fonts are served by the site itself. Next parses these calls without running them, so every
+// value must be a literal. Browsers mix faces only if they share a family name and a weight range.
+// The `site-*` files are subsets with what nearly every page needs (docs/decisions/014-font-subsets.md); the upright
+// ones are preloaded. The full files load when a page has a character outside the subsets.
 
 const newsreader = localFont({
   src: "../public/fonts/site-newsreader.woff2",
@@ -153,7 +152,7 @@ const others = [
   interExtended,
 ];
 
-/** Class of the root element: it names the families and keeps all their faces in the stylesheet. */
+/** Class of the root element. Mentions every font, or Next would drop its faces from the stylesheet. */
 export const fontClassName = [newsreader, inter]
   .map((font) => font.variable)
   .concat(others.map((font) => font.className && ""))

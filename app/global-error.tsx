@@ -2,14 +2,15 @@
 
 import { PageFailed } from "@/components/layout/page-failed";
 import { brand } from "@/lib/brand";
+import { pageFailedMessages } from "@/lib/messages/site";
 import "./globals.css";
 
-/** The last resort, when not even the frame of the pages could be shown. */
+/** Shown when even the root layout fails to render. */
 export default function GlobalError({ reset }: { reset: () => void }) {
   return (
     <html lang="en">
       <body>
-        <title>{`Something went wrong | ${brand.name}`}</title>
+        <title>{`${pageFailedMessages.title} | ${brand.name}`}</title>
         <PageFailed onRetry={reset} />
       </body>
     </html>

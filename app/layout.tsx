@@ -4,6 +4,7 @@ import { SkipLink } from "@/components/layout/skip-link";
 import { FeedLinks } from "@/components/share/feed-links";
 import { brand } from "@/lib/brand";
 import { analyticsMetaName } from "@/lib/client/analytics";
+import { siteMessages } from "@/lib/messages/site";
 import { pageConfig } from "@/lib/http/pages/page-settings";
 import { fontClassName } from "./fonts";
 import "./globals.css";
@@ -13,10 +14,9 @@ const { siteUrl, ANALYTICS_URL: analyticsUrl } = pageConfig();
 export const metadata: Metadata = {
   metadataBase: new URL(siteUrl),
   title: { default: `${brand.name}: ${brand.tagline}`, template: `%s | ${brand.name}` },
-  description:
-    "The three finance stories that matter, every weekday by 8:00 in your own timezone, by email and text. About ninety seconds to read.",
+  description: siteMessages.description,
   applicationName: brand.name,
-  // The address of each page itself.
+  // Relative to each page.
   openGraph: { type: "website", siteName: brand.name, locale: "en", url: "./" },
   twitter: { card: "summary_large_image" },
   ...(analyticsUrl ? { other: { [analyticsMetaName]: analyticsUrl } } : {}),
@@ -29,7 +29,6 @@ export const viewport: Viewport = {
   ],
 };
 
-/** The frame of every page. */
 export default function RootLayout({ children }: Readonly<{ children: ReactNode }>) {
   return (
     <html lang="en" className={fontClassName}>

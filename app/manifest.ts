@@ -1,7 +1,7 @@
 import type { MetadataRoute } from "next";
 import { brand } from "@/lib/brand";
 
-/** `/manifest.webmanifest`: how the site looks on a home screen. */
+/** `/manifest.webmanifest` */
 export default function manifest(): MetadataRoute.Manifest {
   return {
     name: brand.name,

@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { PageNotFound } from "@/components/layout/page-not-found";
+import { pageNotFoundMessages } from "@/lib/messages/site";
 
-export const metadata: Metadata = { title: "Page Not Found", robots: { index: false } };
+export const metadata: Metadata = { title: pageNotFoundMessages.title, robots: { index: false } };
 
-/** Every address that is none of ours. */
 export default function NotFound() {
   return <PageNotFound />;
 }

@@ -1,7 +1,7 @@
 import type { MetadataRoute } from "next";
 import { pageConfig } from "@/lib/http/pages/page-settings";
 
-/** `/robots.txt`: everything but what is personal or the editors'. */
+/** `/robots.txt`: everything except personal and admin pages. */
 export default function robots(): MetadataRoute.Robots {
   return {
     rules: {

@@ -4,14 +4,14 @@ import { readAllPosts } from "@/lib/http/feeds/public-feeds";
 
 export const revalidate = 60;
 
-const pages = ["", "/read", "/pricing", "/about", "/contact", "/privacy", "/terms", "/refund"];
+const paths = ["", "/read", "/pricing", "/about", "/contact", "/privacy", "/terms", "/refund"];
 
-/** `/sitemap.xml`: every public page. */
+/** `/sitemap.xml` */
 export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
   const { siteUrl } = pageConfig();
   const posts = await readAllPosts();
   return [
-    ...pages.map((path) => ({ url: `${siteUrl}${path || "/"}` })),
+    ...paths.map((path) => ({ url: `${siteUrl}${path || "/"}` })),
     ...posts.map(({ slug, updatedAt }) => ({
       url: `${siteUrl}/r/${slug}`,
       lastModified: updatedAt,

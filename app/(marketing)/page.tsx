@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { marketingFooterLinks, marketingHeaderLinks } from "@/components/layout/navigation-links";
 import { SiteFooter } from "@/components/layout/site-footer";
 import { SiteHeader } from "@/components/layout/site-header";
-import { ClosingCall } from "@/components/marketing/closing-call";
+import { ClosingCta } from "@/components/marketing/closing-cta";
 import { FactStrip } from "@/components/marketing/fact-strip";
 import { Faq } from "@/components/marketing/faq";
 import { Hero } from "@/components/marketing/hero";
@@ -14,18 +14,18 @@ import { Values } from "@/components/marketing/values";
 import { questions } from "@/components/marketing/content/questions";
 import { JsonLd } from "@/components/share/json-ld";
 import { faqPage, organization, webSite } from "@/components/share/structured-data";
-import { brand } from "@/lib/brand";
+import { siteMessages } from "@/lib/messages/site";
 import { pageConfig } from "@/lib/http/pages/page-settings";
 import { readHomePage } from "@/lib/http/pages/public-pages";
 
 export const revalidate = 60;
 
 export const metadata: Metadata = {
-  title: { absolute: `${brand.name}: the morning’s finance news, in three lines` },
+  title: { absolute: siteMessages.homeTitle },
   alternates: { canonical: "/" },
 };
 
-/** `/`: what the product is, and the latest posts. */
+/** `/` */
 export default async function HomePage() {
   const { posts, briefing, today } = await readHomePage();
   const { siteUrl } = pageConfig();
@@ -41,7 +41,7 @@ export default async function HomePage() {
         <HowItWorks localDate={today} />
         <Testimonials />
         <Faq />
-        <ClosingCall />
+        <ClosingCta />
       </main>
       <div data-theme="dark" className="bg-paper">
         <SiteFooter links={marketingFooterLinks} />

@@ -6,7 +6,7 @@ import { etagResponse } from "@/lib/http/feeds/etag-response";
 export const dynamic = "force-static";
 export const revalidate = 60;
 
-/** `/atom.xml`: the newest posts, whole, as Atom. */
+/** `/atom.xml`: the newest posts in full, as Atom. */
 export async function GET(): Promise<Response> {
   return etagResponse(toAtom(await readFeed()), feeds.atom.type);
 }

@@ -6,7 +6,7 @@ import { etagResponse } from "@/lib/http/feeds/etag-response";
 export const dynamic = "force-static";
 export const revalidate = 60;
 
-/** `/feed.json`: the newest posts, whole, as JSON Feed. */
+/** `/feed.json`: the newest posts in full, as JSON Feed. */
 export async function GET(): Promise<Response> {
   return etagResponse(toJsonFeed(await readFeed()), feeds.json.type);
 }

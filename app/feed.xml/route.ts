@@ -6,7 +6,7 @@ import { etagResponse } from "@/lib/http/feeds/etag-response";
 export const dynamic = "force-static";
 export const revalidate = 60;
 
-/** `/feed.xml`: the newest posts, whole, as RSS. */
+/** `/feed.xml`: the newest posts in full, as RSS. */
 export async function GET(): Promise<Response> {
   return etagResponse(toRss(await readFeed()), feeds.rss.type);
 }

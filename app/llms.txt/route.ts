@@ -1,12 +1,12 @@
 import { readAllPosts } from "@/lib/http/feeds/public-feeds";
-import { siteSummary } from "@/lib/http/feeds/site-summary";
+import { toLlmsTxt } from "@/lib/http/feeds/llms-txt";
 import { pageConfig } from "@/lib/http/pages/page-settings";
 import { etagResponse } from "@/lib/http/feeds/etag-response";
 
 export const dynamic = "force-static";
 export const revalidate = 60;
 
-/** `/llms.txt`: what the site is and where things stand, for programs that read text. */
+/** `/llms.txt`: what the site is and where to find things, for language models. */
 export async function GET(): Promise<Response> {
-  return etagResponse(siteSummary(await readAllPosts(), pageConfig().siteUrl), "text/plain");
+  return etagResponse(toLlmsTxt(await readAllPosts(), pageConfig().siteUrl), "text/plain");
 }

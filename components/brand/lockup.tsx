@@ -7,14 +7,13 @@ const wordmarkX = 36;
 const sharedId = "lockup-wordmark";
 const isOutlined = (brand.name as string) === wordmarkOutline.name;
 
-/** What `Lockup` takes. */
 export type LockupProps = {
   className?: string;
-  /** A second lockup on a page repeats the outline of the first instead of carrying it again. */
+  /** A second lockup on a page refers to the outline of the first, which keeps the page small. */
   isRepeat?: boolean;
 };
 
-/** Mark and wordmark side by side. Decorative: the link around it carries the name. */
+/** Mark and wordmark side by side. Decorative: the link around it has the name as its label. */
 export function Lockup({ className = "h-[25px] w-auto", isRepeat = false }: LockupProps) {
   const { width, height, baseline, path } = wordmarkOutline;
   return (

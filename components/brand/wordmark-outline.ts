@@ -1,6 +1,6 @@
 /**
- * The name as an outline: Newsreader 480 at optical size 40. It says one name only; a renamed brand
- * is set as text until somebody draws it. Sizes in pixels, `baseline` from the top.
+ * The outline of one name: Newsreader 480 at optical size 40. A renamed brand is set as text until
+ * it has an outline of its own. Sizes in pixels, `baseline` from the top.
  */
 export const wordmarkOutline = {
   name: "Threeline",

@@ -1,7 +1,7 @@
 import { brand } from "@/lib/brand";
 import { wordmarkOutline } from "./wordmark-outline";
 
-/** The brand's name set as text inside a drawing, for a name that nobody has drawn. */
+/** The brand's name as SVG text, for a name without an outline. */
 export function WordmarkText({ x, width }: { x: number; width: number }) {
   return (
     <text
@@ -17,7 +17,7 @@ export function WordmarkText({ x, width }: { x: number; width: number }) {
   );
 }
 
-/** The brand's name in the serif, in the colour around it, read out as the name. */
+/** The brand's name in the serif, in the current text color. */
 export function Wordmark({ className = "h-[25px] w-auto" }: { className?: string }) {
   const { name, width, height, baseline, path } = wordmarkOutline;
   return (

@@ -5,9 +5,8 @@ import { Toaster as Sonner } from "sonner";
 import { toastDurationMs } from "./notify";
 
 /**
- * Where toasts appear: one at a time, for five seconds, dismissed by a swipe to the right, a
- * button or Escape; F8 leads the keyboard there (spec, section 9). Stands once in the layout of
- * each area that speaks in toasts; reading pages do without and do not carry its script.
+ * Shows the toasts of `notify` (docs/product-spec.md, section 16). Part of the layout of the areas
+ * that use toasts; reading pages do without its script.
  */
 export function Toaster() {
   return (
@@ -22,7 +21,7 @@ export function Toaster() {
       icons={{ close: <X aria-hidden="true" size={18} strokeWidth={1.6} /> }}
       toastOptions={{
         unstyled: true,
-        // A mouse that swipes over the words would select them, and sonner takes no swipe then.
+        // Swiping with a mouse would select the text, and sonner ignores a swipe that selects.
         style: { userSelect: "none" },
         closeButtonAriaLabel: "Close",
         classNames: {

@@ -2,12 +2,11 @@
 
 import type { ReactNode } from "react";
 
-/** What `GoBackButton` takes. */
 export type GoBackButtonProps = { className: string; children: ReactNode };
 
 /**
- * Leads to the page before. Shown only where scripts run: without them it could do nothing. Its look
- * and words are handed in, because its script comes with every page of the site.
+ * Goes to the previous page; hidden without scripts, which it needs. Style and label are passed in
+ * to keep this script small: it is part of every page.
  */
 export function GoBackButton({ className, children }: GoBackButtonProps) {
   return (

@@ -1,47 +1,44 @@
-import { navigationLabels } from "@/lib/messages/site";
+import { navigationLabels as labels } from "@/lib/messages/site";
 
-const messages = navigationLabels;
-
-/** A link of a header or footer. */
 export type NavigationLink = { label: string; href: string };
 
-const home = { label: messages.home, href: "/" };
-const about = { label: messages.about, href: "/about" };
-const account = { label: messages.account, href: "/account" };
+const home = { label: labels.home, href: "/" };
+const about = { label: labels.about, href: "/about" };
+const account = { label: labels.account, href: "/account" };
 
 /** Header of the home page. */
 export const marketingHeaderLinks: readonly NavigationLink[] = [
-  { label: messages.pricing, href: "/pricing" },
+  { label: labels.pricing, href: "/pricing" },
   account,
 ];
 
 /** Footer of the home page. */
 export const marketingFooterLinks: readonly NavigationLink[] = [
-  { label: messages.pricing, href: "/pricing" },
-  { label: messages.signIn, href: "/account" },
-  { label: messages.signUpTitle, href: "/pricing" },
-  { label: messages.privacy, href: "/privacy" },
-  { label: messages.terms, href: "/terms" },
+  { label: labels.pricing, href: "/pricing" },
+  { label: labels.signIn, href: "/account" },
+  { label: labels.signUpTitle, href: "/pricing" },
+  { label: labels.privacy, href: "/privacy" },
+  { label: labels.terms, href: "/terms" },
 ];
 
-/** Header of the list of posts and of each post. */
+/** Header of the post list and of each post. */
 export const readingHeaderLinks: readonly NavigationLink[] = [home, about, account];
 
-/** Header of About and of the legal pages. */
+/** Header of About and the legal pages. */
 export const legalHeaderLinks: readonly NavigationLink[] = [
   home,
   about,
-  { label: messages.read, href: "/read" },
+  { label: labels.read, href: "/read" },
   account,
 ];
 
-/** Footer of the reading, legal and About pages. */
+/** Footer of the reading pages, About, and the legal pages. */
 export function readingFooterLinks(signUpUrl: string): readonly NavigationLink[] {
   return [
-    { label: messages.signUp, href: signUpUrl },
-    { label: messages.privacyPolicy, href: "/privacy" },
-    { label: messages.termsOfService, href: "/terms" },
-    { label: messages.refundPolicy, href: "/refund" },
-    { label: messages.contact, href: "/contact" },
+    { label: labels.signUp, href: signUpUrl },
+    { label: labels.privacyPolicy, href: "/privacy" },
+    { label: labels.termsOfService, href: "/terms" },
+    { label: labels.refundPolicy, href: "/refund" },
+    { label: labels.contact, href: "/contact" },
   ];
 }

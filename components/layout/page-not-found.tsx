@@ -5,12 +5,9 @@ import { GoBackButton } from "./go-back-button";
 const { code, title, text, goHome, goBack, help, footer } = pageNotFoundMessages;
 const { home, pricing } = navigationLabels;
 
-const homeAddress = "/";
+const homePath = "/";
 
-/**
- * The 404 page. Its links are plain ones: what it is made of comes with every page of the site, so
- * it carries as little as it can.
- */
+/** The 404 page. Its script is part of every page, so it uses plain links to stay small. */
 export function PageNotFound() {
   return (
     <div data-theme="dark" data-page-theme="dark" className="flex min-h-dvh flex-col bg-paper">
@@ -22,7 +19,7 @@ export function PageNotFound() {
           <h1 className="text-h1 font-[440]">{title}</h1>
           <p className="mt-4 max-w-[34em] font-serif text-deck text-ink-2">{text}</p>
           <div className="mt-8 flex flex-wrap gap-4">
-            <a href={homeAddress} className={buttonClass()}>
+            <a href={homePath} className={buttonClass()}>
               {goHome}
             </a>
             <GoBackButton className={buttonClass({ variant: "line" })}>{goBack}</GoBackButton>

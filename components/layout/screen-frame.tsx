@@ -6,17 +6,16 @@ import { ResponsiveLockup } from "./site-header";
 import { SiteLink } from "./site-link";
 import { SupportLink } from "./support-link";
 
-/** What `ScreenFrame` takes. */
 export type ScreenFrameProps = {
   signUpUrl: string;
-  /** Stands beside the way to help. */
+  /** Shown next to the support link. */
   headerLinks?: ReactNode;
-  /** A second line of the header. */
+  /** A second row of the header. */
   underHeader?: ReactNode;
   children: ReactNode;
 };
 
-/** Head and foot of a screen on which a person has something to do: the brand and help. */
+/** Header and footer of the onboarding and account screens, with a support link. */
 export function ScreenFrame({ signUpUrl, headerLinks, underHeader, children }: ScreenFrameProps) {
   return (
     <div className="flex min-h-dvh flex-col">

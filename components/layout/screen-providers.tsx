@@ -5,7 +5,7 @@ import { useState, type ReactNode } from "react";
 import { Toaster } from "@/components/feedback/toaster";
 import { createQueryClient } from "@/lib/client/query-client";
 
-/** What the screens of an area share: what they fetched, and the place where toasts appear. */
+/** The query cache and the toasts that the screens of one area share. */
 export function ScreenProviders({ children }: { children: ReactNode }) {
   const [client] = useState(createQueryClient);
   return (

@@ -1,16 +1,15 @@
 import { Lockup } from "@/components/brand/lockup";
 import { brand } from "@/lib/brand";
+import { siteMessages } from "@/lib/messages/site";
 import type { NavigationLink } from "./navigation-links";
 import { SiteLink } from "./site-link";
 
-/** What `SiteFooter` takes. */
 export type SiteFooterProps = {
   links: readonly NavigationLink[];
-  /** Whether the page's header has drawn the wordmark, so that it need not be sent again. */
+  /** Whether the header already contains the wordmark, so that the footer can refer to it. */
   isLockupRepeated?: boolean;
 };
 
-/** The foot of a public page. */
 export function SiteFooter({ links, isLockupRepeated = true }: SiteFooterProps) {
   return (
     <footer className="border-t border-rule pt-12 pb-10">
@@ -42,7 +41,7 @@ export function SiteFooter({ links, isLockupRepeated = true }: SiteFooterProps) 
           <span>
             © {currentYear()} {brand.name}
           </span>
-          <span>News, not investment advice.</span>
+          <span>{siteMessages.disclaimer}</span>
         </div>
       </div>
     </footer>

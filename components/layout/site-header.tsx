@@ -4,16 +4,14 @@ import { brand } from "@/lib/brand";
 import type { NavigationLink } from "./navigation-links";
 import { SiteLink } from "./site-link";
 
-/** What `SiteHeader` takes. */
 export type SiteHeaderProps = {
   links: readonly NavigationLink[];
-  /** Address of the page it stands on, to mark its link. */
+  /** Path of the current page, to mark its link. */
   current?: string;
-  /** The mark alone, where the wordmark follows in large. */
+  /** For pages that show a large wordmark below the header. */
   isMarkOnly?: boolean;
 };
 
-/** The head of a public page: the brand, which leads home, and the main links. */
 export function SiteHeader({ links, current, isMarkOnly = false }: SiteHeaderProps) {
   return (
     <header className="border-b border-rule">
@@ -45,7 +43,7 @@ export function SiteHeader({ links, current, isMarkOnly = false }: SiteHeaderPro
   );
 }
 
-/** The more links stand beside it, the sooner the wordmark gives way to the mark alone. */
+/** Drops the wordmark and shows the mark alone on narrow screens; sooner with more links. */
 export function ResponsiveLockup({ linkCount }: { linkCount: number }) {
   const [markClass, lockupClass] =
     linkCount > 2 ? ["xs:hidden", "hidden xs:block"] : ["2xs:hidden", "hidden 2xs:block"];

@@ -1,20 +1,19 @@
 import Link from "next/link";
 import type { AriaAttributes, ReactNode } from "react";
 
-/** What `SiteLink` takes. */
 export type SiteLinkProps = Pick<AriaAttributes, "aria-label" | "aria-current"> & {
   href: string;
   className?: string;
   children: ReactNode;
 };
 
-// What a page may load is decided by the document it came in. The checkout's scripts are allowed on
-// its own page alone, so that page has to come as a document.
-const ownDocuments: readonly string[] = ["/pricing"];
+// The content security policy of a document is fixed when it loads, and only the pricing page's
+// allows the checkout's scripts. Client-side navigation would keep the previous page's policy.
+const fullLoadPaths: readonly string[] = ["/pricing"];
 
-/** A link: within the site mostly without loading a new document, to any other place as usual. */
+/** A link with client-side navigation, except to other sites and to pages that need a full load. */
 export function SiteLink({ href, children, ...rest }: SiteLinkProps) {
-  if (href.startsWith("/") && !ownDocuments.includes(href)) {
+  if (href.startsWith("/") && !fullLoadPaths.includes(href)) {
     return (
       <Link href={href} {...rest}>
         {children}

@@ -1,4 +1,4 @@
-/** The first stop of the keyboard: past the header, to the element with the id `main`. */
+/** The first thing the keyboard reaches: skips the header. Needs an element with the id `main`. */
 export function SkipLink() {
   return (
     <a

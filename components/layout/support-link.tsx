@@ -1,7 +1,7 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
 
-/** Where a person finds help, on every onboarding and account screen. */
+/** On every onboarding and account screen. */
 export function SupportLink({ children = "Contact support" }: { children?: ReactNode }) {
   return (
     <Link href="/contact" className="text-link">
@@ -10,7 +10,6 @@ export function SupportLink({ children = "Contact support" }: { children?: React
   );
 }
 
-/** The line under a form that leads to help. */
 export function SupportHint() {
   return (
     <p className="text-small text-ink-3">

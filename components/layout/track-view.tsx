@@ -3,10 +3,10 @@
 import { useEffect } from "react";
 import { type AnalyticsEvent, trackEvent } from "@/lib/client/analytics";
 
-/** What `TrackView` takes: one detail at most, so that the effect can compare it. */
+/** At most one detail, as a string, so that the effect can compare it. */
 export type TrackViewProps = { event: AnalyticsEvent; detail?: "variant" | "slug"; value?: string };
 
-/** Reports an event once its part of the page is there. Shows nothing. */
+/** Reports an event when it mounts. Renders nothing. */
 export function TrackView({ event, detail, value }: TrackViewProps) {
   useEffect(() => {
     trackEvent(event, detail && value ? { [detail]: value } : undefined);

@@ -25,15 +25,14 @@ const parts = [
   },
   {
     title: "One short email",
-    text: "About 300 words, about 90 seconds to read, with no ads. No app and no login.",
+    text: "About 300 words, about 90 seconds to read. No ads, no app, no login.",
   },
   {
     title: "Read More",
-    text: "Behind every line a summary with its sources, open to everyone on this site.",
+    text: "Behind every headline, a summary with its sources, free to read on this site.",
   },
 ];
 
-/** What the service is, for whom, and why it comes as a text. */
 export function About({ signUpUrl }: { signUpUrl: string }) {
   return (
     <>
@@ -41,14 +40,14 @@ export function About({ signUpUrl }: { signUpUrl: string }) {
       <div className="mt-[clamp(2.5rem,1.6rem+4vw,5rem)] grid gap-(--section)">
         <Part title={why}>
           <p className="max-w-[34em] font-serif text-deck">
-            There is more finance news every morning than anyone can read, and most of it changes
-            nothing. {brand.name} picks the three stories that do, says in a line what each one
-            changes, and stops there.
+            Every morning brings more finance news than anyone can read, and most of it doesn’t
+            matter. {brand.name} picks the three stories that do, tells you in one line what each
+            one changes, and stops there.
           </p>
           <p className="mt-5 max-w-[60ch] text-ink-2">
-            People choose them, not a feed. On a morning on which ten things happened there are
-            still three; on a quiet one we say that it was quiet. Nobody can buy a line, because
-            readers are our only income.
+            Editors pick them, not an algorithm. Even when ten things happen, we send three; on a
+            quiet day, we tell you it’s quiet. Nobody can buy a headline, because subscriptions are
+            our only revenue.
           </p>
         </Part>
         <Part title={whatYouGet}>
@@ -74,18 +73,18 @@ export function About({ signUpUrl }: { signUpUrl: string }) {
             ))}
           </ul>
           <p className="mt-6 max-w-[60ch] text-ink-2">
-            Anyone who is asked about the markets before the second coffee, and has better things to
-            do than to read them all.
+            Anyone who gets asked about the markets before their second coffee and has better things
+            to do than read all the news.
           </p>
         </Part>
         <Part title={whyText}>
           <p className="max-w-[34em] font-serif text-deck">
-            A text is the one message that nobody has to remember to open. It needs no app, no inbox
+            A text is the one message you never have to remember to open. It takes no app, no inbox,
             and no time set aside.
           </p>
           <p className="mt-5 max-w-[60ch] text-ink-2">
-            It also keeps us short. Three headlines have to fit, so every word that can go has gone.
-            If you prefer an inbox, the same three stories come by email.
+            It also keeps us brief: three headlines have to fit, so every word has to earn its
+            place. If you’d rather read in your inbox, you’ll get the same three stories by email.
           </p>
           <SiteLink href={signUpUrl} className={`mt-8 ${buttonClass({ size: "lg" })}`}>
             {navigationLabels.signUp}

@@ -6,9 +6,9 @@ import { contactMessages } from "@/lib/messages/site";
 const { name, email, message, submit } = contactMessages;
 
 /**
- * Goes straight from the browser to the form service, in a new tab; nothing of ours takes part.
+ * Posts straight to the form service in a new tab; our server isn't involved.
  *
- * @param action address of the form service
+ * @param action URL of the form service
  */
 export function ContactForm({ action }: { action: string }) {
   return (

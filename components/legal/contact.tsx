@@ -1,20 +1,21 @@
 import { brand } from "@/lib/brand";
+import { navigationLabels } from "@/lib/messages/site";
 import { ContactForm } from "./contact-form";
 
 const facts = [
   { term: "Email", text: <EmailLink /> },
-  { term: "Post", text: brand.postalAddress },
-  { term: "Refunds", text: "Include your account, your plan and your reason." },
+  { term: "Mail", text: brand.postalAddress },
+  { term: "Refunds", text: "Include your account, your plan, and your reason." },
 ];
 
-/** How to reach us. */
 export function Contact({ formUrl }: { formUrl: string | undefined }) {
   return (
     <div className="grid items-start gap-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-16">
       <div>
-        <h1 className="text-h1 font-[440]">Contact</h1>
+        <h1 className="text-h1 font-[440]">{navigationLabels.contact}</h1>
         <p className="mt-4 mb-10 max-w-[30em] font-serif text-deck text-ink-2">
-          A question, a correction, a refund, a story we missed: write to us, and a person answers.
+          A question, a correction, a refund, a story we missed: send us a message and a person will
+          reply.
         </p>
         <ContactForm action={formUrl ?? `mailto:${brand.supportAddress}`} />
       </div>

@@ -3,15 +3,14 @@ import { legalHeaderLinks, readingFooterLinks } from "@/components/layout/naviga
 import { SiteFooter } from "@/components/layout/site-footer";
 import { SiteHeader } from "@/components/layout/site-header";
 
-/** What `LegalFrame` takes. */
 export type LegalFrameProps = {
-  /** Address of the page, to mark its link in the header. */
+  /** Path of the page, to mark its link in the header. */
   current: string;
   signUpUrl: string;
   children: ReactNode;
 };
 
-/** Header and footer that About and the legal pages share. */
+/** The header and footer of About and the legal pages. */
 export function LegalFrame({ current, signUpUrl, children }: LegalFrameProps) {
   return (
     <div className="flex min-h-dvh flex-col">

@@ -1,10 +1,9 @@
 import type { ReactNode } from "react";
 import { Markdown } from "@/lib/markdown/markdown";
 
-/** A policy that is written here. */
+/** A policy in this repository, as Markdown. */
 export type WrittenPolicy = { lastUpdated: string; content: string };
 
-/** A policy as a document: title, date, text. */
 export function PolicyDocument({ title, policy }: { title: string; policy: WrittenPolicy }) {
   return (
     <PolicyPage title={title} note={`Last updated ${policy.lastUpdated}`}>
@@ -16,14 +15,14 @@ export function PolicyDocument({ title, policy }: { title: string; policy: Writt
 }
 
 /**
- * A policy that a third party keeps and serves, embedded.
+ * A policy that a third party hosts, embedded.
  *
- * @param url of the outside document
+ * @param url the third party's document
  */
 export function PolicyWidget({ title, url }: { title: string; url: string }) {
   return (
     <PolicyPage title={title}>
-      {/* A policy service is another origin: with its own it can fetch its text, and reach nothing of ours. */}
+      {/* Same-origin means the policy service's origin: it can load its text, and can't reach ours. */}
       <iframe
         src={url}
         title={title}
@@ -35,7 +34,7 @@ export function PolicyWidget({ title, url }: { title: string; url: string }) {
       />
       <p className="mt-4 text-small text-ink-3">
         <a href={url} className="text-link">
-          Open this document by itself
+          Open this document on its own page
         </a>
       </p>
     </PolicyPage>

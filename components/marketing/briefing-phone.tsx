@@ -3,14 +3,11 @@ import { Mark } from "@/components/brand/mark";
 import { NoBreakTitle } from "../reading/no-break-title";
 import { brand } from "@/lib/brand";
 
-/** A briefing as a phone shows it at eight. */
 export type PhoneBriefing = {
   /** YYYY-MM-DD */
   localDate: string;
-  /** The text message as it is sent. */
   smsText: string;
-  /** The e-mail's subject and beginning. */
-  mail: { title: string; preview: string } | null;
+  email: { title: string; preview: string } | null;
 };
 
 const longDay = new Intl.DateTimeFormat("en-US", {
@@ -20,12 +17,12 @@ const longDay = new Intl.DateTimeFormat("en-US", {
   day: "numeric",
 });
 
-/** The product itself: a real briefing, as text and e-mail on the screen of a phone. */
+/** A real briefing, as a text and an email on the lock screen of a phone. */
 export function BriefingPhone({ briefing }: { briefing: PhoneBriefing }) {
   const day = longDay.format(new Date(`${briefing.localDate}T00:00:00Z`));
   return (
     <figure
-      aria-label={`A phone at 8:00 with the briefing of ${day}, as a text message and an email`}
+      aria-label={`A phone at 8:00 showing the briefing for ${day} as a text and an email`}
       className="relative w-[min(22.5rem,calc(100vw_-_2_*_var(--gutter)))] rounded-[3.5rem] bg-[#0a0c10] p-[.6875rem] shadow-[inset_0_0_0_1.5px_#3a3e46,inset_0_0_0_4px_#0a0c10,0_2.5rem_5rem_-2.5rem_rgb(18_21_27_/_.5)] sm:max-lg:w-[18.25rem]"
     >
       <div className="relative min-h-[44rem] overflow-hidden rounded-[2.875rem] bg-linear-to-b from-[#0a3125] to-[#14513e] text-[#f6f1e6]">
@@ -42,10 +39,10 @@ export function BriefingPhone({ briefing }: { briefing: PhoneBriefing }) {
           <Notification from={brand.name} when="now">
             {textLines(briefing.smsText)}
           </Notification>
-          {briefing.mail && (
+          {briefing.email && (
             <Notification from="Mail" when="8 min ago">
-              <p className="font-semibold">{briefing.mail.title}</p>
-              <p className="line-clamp-4 text-[#3e434c]">{briefing.mail.preview}</p>
+              <p className="font-semibold">{briefing.email.title}</p>
+              <p className="line-clamp-4 text-[#3e434c]">{briefing.email.preview}</p>
             </Notification>
           )}
         </div>
@@ -71,19 +68,19 @@ function Notification(props: { from: string; when: string; children: ReactNode }
   );
 }
 
-/** The lines of a text message, the last one as an address when it is one. */
+/** The lines of a text, with links drawn as links. */
 function textLines(smsText: string): ReactNode[] {
   return smsText
     .split("\n")
     .map((line) => line.trim())
     .filter((line) => line !== "")
     .map((line) => {
-      const address = /^https?:\/\/(\S+)$/.exec(line)?.[1];
+      const link = /^https?:\/\/(\S+)$/.exec(line)?.[1];
       return (
         <p key={line} className="text-pretty">
-          {address ? (
+          {link ? (
             <span className="text-[#0b4f3a] underline decoration-1 underline-offset-[.15em]">
-              {address}
+              {link}
             </span>
           ) : (
             <NoBreakTitle>{line}</NoBreakTitle>

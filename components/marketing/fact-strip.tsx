@@ -1,11 +1,15 @@
+import { formatPrice, plans } from "@/lib/contracts/plans";
+
 /** One line of facts under the header of the home page. */
 export function FactStrip() {
+  const monthly = formatPrice(plans.monthly.priceCents);
+  const annual = formatPrice(plans.annual.priceCents);
   return (
     <div className="border-b border-rule">
       <p className="wrap flex justify-between gap-6 py-3 text-fine leading-4 text-ink-3 tabular-nums">
-        <span>Monday to Friday, 8:00 your time</span>
+        <span>Monday to Friday by 8:00, your time</span>
         <span className="max-md:hidden">Three stories · 300 words · 90 seconds</span>
-        <span className="max-md:hidden">$5 a month or $40 a year</span>
+        <span className="max-md:hidden">{`${monthly} a month or ${annual} a year`}</span>
       </p>
     </div>
   );

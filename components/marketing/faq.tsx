@@ -1,18 +1,19 @@
 import { SiteLink } from "@/components/layout/site-link";
+import { homeMessages } from "@/lib/messages/site";
 import { questions } from "./content/questions";
 import { Section } from "./section";
 
-/** Six questions; the browser itself keeps one open at a time, scripts or not. */
+/** The `name` of the details makes the browser keep one open at a time, even without scripts. */
 export function Faq() {
   return (
     <Section
       id="faq"
-      title="Questions, answered briefly"
+      title={homeMessages.faqTitle}
       lead={
         <>
-          Something else?{" "}
+          Have another question?{" "}
           <SiteLink href="/contact" className="text-link">
-            Write to us
+            Contact us
           </SiteLink>
           .
         </>

@@ -4,14 +4,14 @@ import { buttonClass } from "@/components/ui/button-class";
 import { trackEvent } from "@/lib/client/analytics";
 import { homeMessages } from "@/lib/messages/site";
 
-// As a document of its own, for the checkout's scripts to be allowed: see SiteLink.
-const pricingAddress = "/pricing";
+// A full page load, so that the checkout's scripts are allowed: see SiteLink.
+const pricingPath = "/pricing";
 
-/** The hero's main button; it reports which variant it was pressed in. */
+/** The hero's main button. It reports the variant in which it was clicked. */
 export function HeroTrialLink({ variant }: { variant: string }) {
   return (
     <a
-      href={pricingAddress}
+      href={pricingPath}
       className={buttonClass({ size: "lg" })}
       onClick={() => trackEvent("hero CTA clicked", { variant })}
     >

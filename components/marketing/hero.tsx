@@ -5,7 +5,7 @@ import { BriefingPhone, type PhoneBriefing } from "./briefing-phone";
 import { HeroTrialLink } from "./hero-trial-link";
 import type { HeroVariant } from "./hero-variants";
 
-/** The first screen: the promise, the button, and the product as a phone shows it. */
+/** The first screen: headline, button, and a phone with the latest briefing. */
 export function Hero({ variant, briefing }: { variant: HeroVariant; briefing: PhoneBriefing }) {
   return (
     <section className="overflow-hidden border-b border-ink" aria-labelledby="hero-title">
@@ -17,7 +17,7 @@ export function Hero({ variant, briefing }: { variant: HeroVariant; briefing: Ph
           >
             {variant.titleLines.map((line, index) => (
               <span key={line} className="block sm:whitespace-nowrap">
-                {/* The space keeps the words apart where the lines are read as one. */}
+                {/* Screen readers and search engines read the lines as one sentence. */}
                 {index < 2 ? `${line} ` : line}
               </span>
             ))}
@@ -31,7 +31,7 @@ export function Hero({ variant, briefing }: { variant: HeroVariant; briefing: Ph
               {homeMessages.learnMore}
             </a>
           </div>
-          <p className="mt-4 text-small text-ink-3">Seven days free. Cancel anytime.</p>
+          <p className="mt-4 text-small text-ink-3">{homeMessages.trialNote}</p>
         </div>
         <div className="grid h-[40.5rem] justify-center overflow-hidden sm:block sm:h-[41rem] sm:pt-10 lg:h-[40rem] lg:pt-[clamp(2rem,.6rem+3.4vw,2.75rem)]">
           <BriefingPhone briefing={briefing} />

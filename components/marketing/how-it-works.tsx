@@ -5,13 +5,13 @@ import { ZonesFigure } from "./zones-figure";
 const steps = [
   {
     bar: "w-3/4",
-    title: "Start the trial",
-    text: "Seven days free, by card. We remind you before the first charge.",
+    title: "Start your trial",
+    text: "Seven days free, with a card. We’ll remind you before the first charge.",
   },
   {
     bar: "w-full",
-    title: "Say where you are",
-    text: "Pick your timezone. Add a phone number if you want the text too.",
+    title: "Tell us where you are",
+    text: "Pick your time zone. Add a phone number if you want texts, too.",
   },
   {
     bar: "w-1/2",
@@ -20,11 +20,7 @@ const steps = [
   },
 ];
 
-/**
- * Three steps from the trial to the first briefing, and when eight o'clock is.
- *
- * @param localDate the day (YYYY-MM-DD) whose hours are drawn
- */
+/** @param localDate the day (YYYY-MM-DD) whose hours the figure shows */
 export function HowItWorks({ localDate }: { localDate: string }) {
   return (
     <Section

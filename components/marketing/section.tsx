@@ -1,19 +1,18 @@
 import type { ReactNode } from "react";
 import { classNames } from "@/components/ui/class-names";
 
-/** What `Section` takes. */
 export type SectionProps = {
-  /** Id of the heading, which names the section. */
+  /** Id of the heading. */
   id: string;
   title: ReactNode;
-  /** A sentence under the heading. */
+  /** Shown under the heading. */
   lead?: ReactNode;
-  /** Keeps the room above, as the first section under a line needs it. */
+  /** The first section under a rule needs space above it. */
   isFirst?: boolean;
   children: ReactNode;
 };
 
-/** A section under an ink line: its head in four columns of twelve, its content in eight. */
+/** A section under a rule: heading in four of twelve columns, content in eight. */
 export function Section({ id, title, lead, isFirst = false, children }: SectionProps) {
   return (
     <section

@@ -1,4 +1,5 @@
 import { classNames } from "@/components/ui/class-names";
+import { homeMessages } from "@/lib/messages/site";
 import { initialsOf, testimonials, type Testimonial } from "./content/testimonials";
 
 const shownAtFirst = 6;
@@ -8,8 +9,8 @@ const columns =
   "md:columns-2 md:gap-12 xl:columns-3 xl:gap-16 [column-rule:1px_solid_var(--color-rule)]";
 
 /**
- * What readers say: six of them at first, three on a phone, and all of them once the disclosure
- * under them is open. It stays in its place below, so the page grows above it, without scripts.
+ * Shows six testimonials at first, three on phones, and all of them once the disclosure below is
+ * open. CSS does the work, so it runs without scripts.
  */
 export function Testimonials() {
   return (
@@ -21,11 +22,11 @@ export function Testimonials() {
       <div className="wrap">
         <div className="border-t border-ink pt-5">
           <h2 id="testimonials-title" className="text-h2">
-            What readers say
+            {homeMessages.testimonialsTitle}
           </h2>
           <ul className={`mt-8 md:mt-10 ${columns}`}>
             {testimonials.slice(0, shownAtFirst).map((testimonial, index) => (
-              <Saying
+              <TestimonialItem
                 key={testimonial.name}
                 testimonial={testimonial}
                 className={
@@ -38,7 +39,7 @@ export function Testimonials() {
           </ul>
           <ul className={`hidden group-has-[details[open]]:block ${columns}`}>
             {testimonials.slice(shownAtFirst).map((testimonial) => (
-              <Saying
+              <TestimonialItem
                 key={testimonial.name}
                 testimonial={testimonial}
                 className="max-md:first:border-t"
@@ -47,8 +48,12 @@ export function Testimonials() {
           </ul>
           <details className="group/more mt-6 md:mt-2">
             <summary className="inline-flex min-h-11 list-none items-center text-link [&::-webkit-details-marker]:hidden">
-              <span className="group-open/more:hidden">Read all {testimonials.length}</span>
-              <span className="hidden group-open/more:inline">Show fewer</span>
+              <span className="group-open/more:hidden">
+                {homeMessages.showAllTestimonials(testimonials.length)}
+              </span>
+              <span className="hidden group-open/more:inline">
+                {homeMessages.showFewerTestimonials}
+              </span>
             </summary>
           </details>
         </div>
@@ -57,7 +62,13 @@ export function Testimonials() {
   );
 }
 
-function Saying({ testimonial, className }: { testimonial: Testimonial; className: string }) {
+function TestimonialItem({
+  testimonial,
+  className,
+}: {
+  testimonial: Testimonial;
+  className: string;
+}) {
   const { name, title, content, rating } = testimonial;
   return (
     <li

@@ -1,28 +1,28 @@
+import { homeMessages } from "@/lib/messages/site";
 import { Section } from "./section";
 
 const values = [
   {
     title: "Three, never four",
-    text: "Some mornings ten things happened. We still choose three, and say what each one changes.",
+    text: "Some mornings, ten things happen. We still pick three and tell you what each one changes.",
   },
   {
-    title: "The number first",
-    text: "The figure, the change, the date. Adjectives come last, if they come at all.",
+    title: "Numbers first",
+    text: "The figure, the change, the date. Adjectives come last, if at all.",
   },
   {
     title: "Sourced",
-    text: "Read More opens a summary with the release, filing or data behind every line.",
+    text: "Read More opens a summary with the release, filing, or data behind every headline.",
   },
   {
     title: "Not for sale",
-    text: "No ads and no sponsored lines. Subscribers are our only income.",
+    text: "No ads and no sponsored stories. Subscriptions are our only revenue.",
   },
 ];
 
-/** What a reader can count on. */
 export function Values() {
   return (
-    <Section id="values" title="What you can count on">
+    <Section id="values" title={homeMessages.valuesTitle}>
       <ul className="grid gap-6 md:grid-cols-2 md:gap-10">
         {values.map(({ title, text }) => (
           <li

@@ -1,15 +1,13 @@
 import type { Timezone } from "@/lib/contracts/timezones";
 
-/** When it is 8:00 somewhere. */
+/** 8:00 in one zone. */
 export type ZoneHour = {
   name: string;
-  /** As people there abbreviate it. */
   abbreviation: string;
-  /** Hours after midnight UTC. */
   utcHour: number;
 };
 
-/** Which half of the year the zones are in; they change over weeks apart. */
+/** `mixed` for the weeks between the clock changes of Europe and America. */
 export type Season = "winter" | "summer" | "mixed";
 
 const zones: readonly {
@@ -32,9 +30,9 @@ const zones: readonly {
   },
 ];
 
-/** The UTC hour of 8:00 in each zone on a day (YYYY-MM-DD), the earliest first. */
+/** The UTC hour of 8:00 in each zone on a day (YYYY-MM-DD), earliest first. */
 export function zoneHours(localDate: string): { hours: ZoneHour[]; season: Season } {
-  // At noon UTC every zone has that day's date and its clock change, if any, behind it.
+  // At noon UTC, every zone is on that date and past its clock change, if it has one that day.
   const noon = new Date(`${localDate}T12:00:00Z`);
   const offsets = zones.map(({ timezone }) => localHour(noon, timezone) - 12);
   const summerCount = zones.filter((zone, index) => offsets[index] !== zone.winterOffset).length;

@@ -1,3 +1,4 @@
+import { homeMessages } from "@/lib/messages/site";
 import { zoneHours, type Season } from "./zone-hours";
 
 const axis = [6, 8, 10, 12, 14, 16, 18];
@@ -5,15 +6,15 @@ const axisStart = 6;
 const axisSpan = 14;
 
 const captions: Record<Season, string> = {
-  winter: "Hours in UTC, winter time",
-  summer: "Hours in UTC, summer time",
-  mixed: "Hours in UTC, this week",
+  winter: "Hours in UTC (winter)",
+  summer: "Hours in UTC (summer)",
+  mixed: "Hours in UTC (this week)",
 };
 
 declare module "react" {
-  // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface adds to the one that stands
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can extend one that exists
   interface CSSProperties {
-    /** Where a bar ends on its track. */
+    /** Where a bar ends, as a share of its track. */
     "--at"?: string;
   }
 }
@@ -21,16 +22,16 @@ declare module "react" {
 const row = "grid grid-cols-[5rem_minmax(0,1fr)] sm:grid-cols-[8.5rem_minmax(0,1fr)]";
 
 /**
- * Eight o'clock in the five zones, drawn over the hours of one day.
+ * 8:00 in each of the five zones on one scale of UTC hours.
  *
- * @param localDate that day (YYYY-MM-DD)
+ * @param localDate the day (YYYY-MM-DD) to show
  */
 export function ZonesFigure({ localDate }: { localDate: string }) {
   const { hours, season } = zoneHours(localDate);
   return (
     <figure className="mt-16">
       <figcaption className="flex flex-wrap items-baseline justify-between gap-x-6 border-b border-ink pb-3">
-        <span className="font-medium">8:00 is 8:00 where you are</span>
+        <span className="font-medium">{homeMessages.zonesTitle}</span>
         <span className="text-small text-ink-3">{captions[season]}</span>
       </figcaption>
       {hours.map(({ name, abbreviation, utcHour }) => (

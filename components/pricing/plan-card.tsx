@@ -5,24 +5,22 @@ import { classNames } from "@/components/ui/class-names";
 import type { PlanName } from "@/lib/contracts/plans";
 import { pricingMessages } from "@/lib/messages/pricing";
 
-/** A plan as its card shows it. */
 export type PlanOffer = {
   name: PlanName;
   title: string;
-  /** Whole words of the price: `$40`. */
+  /** `$40` */
   price: string;
   interval: "month" | "year";
-  /** The line under the price. */
+  /** Shown under the price. */
   note: string;
   features: readonly string[];
   isMostPopular: boolean;
   analyticsValue: number;
 };
 
-/** What `PlanCard` takes. */
 export type PlanCardProps = {
   offer: PlanOffer;
-  /** The checkout is on its way. */
+  /** Whether the checkout is opening. */
   isOpening: boolean;
   onStart: () => void;
 };
@@ -30,7 +28,7 @@ export type PlanCardProps = {
 const cardClass =
   "group relative flex flex-col items-stretch pt-6 pb-8 min-[44rem]:first:pr-8 lg:min-[44rem]:first:pr-10 not-first:border-t not-first:border-ink min-[44rem]:not-first:border-t-0 min-[44rem]:not-first:border-l min-[44rem]:not-first:border-rule min-[44rem]:not-first:pl-8 lg:min-[44rem]:not-first:pl-10";
 
-/** A plan. Its one button reaches over the whole card, so that a press anywhere counts. */
+/** The button covers the whole card, so a click anywhere on it counts. */
 export function PlanCard({ offer, isOpening, onStart }: PlanCardProps) {
   const { name, title, price, interval, note, features, isMostPopular } = offer;
   const titleId = `plan-${name}`;
@@ -76,7 +74,7 @@ export function PlanCard({ offer, isOpening, onStart }: PlanCardProps) {
         variant={isMostPopular ? "solid" : "line"}
         size="lg"
         isBusy={isOpening}
-        busyLabel="Opening the checkout"
+        busyLabel="Opening checkout"
         onClick={onStart}
         className={classNames(
           "static! mt-auto after:absolute after:inset-0 after:content-['']",

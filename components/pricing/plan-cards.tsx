@@ -12,7 +12,7 @@ import {
 import type { PlanName } from "@/lib/contracts/plans";
 import { PlanCard, type PlanOffer } from "./plan-card";
 
-/** The plans side by side. A press on one opens Paddle's checkout; one opens at a time. */
+/** A click on a plan opens Paddle's checkout, one at a time. */
 export function PlanCards({
   offers,
   checkout,

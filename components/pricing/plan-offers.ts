@@ -3,21 +3,21 @@ import { pricingMessages } from "@/lib/messages/pricing";
 import type { PlanOffer } from "./plan-card";
 
 const { features, flexible, saving } = pricingMessages;
-const always = [features.trial(trialDays), features.updates, features.cancel];
+const sharedFeatures = [features.trial(trialDays), features.updates, features.cancel];
 
 function offer(name: PlanOffer["name"]): Pick<PlanOffer, "price" | "interval" | "analyticsValue"> {
   const { priceCents, interval, analyticsValue } = plans[name];
   return { price: formatPrice(priceCents), interval, analyticsValue };
 }
 
-/** Both plans as the pricing page offers them, prices taken from the one place where they stand. */
+/** Both plans as the pricing page offers them. */
 export const planOffers: readonly PlanOffer[] = [
   {
     ...offer("annual"),
     name: "annual",
     title: "Annual",
     note: saving(annualSavingPercent()),
-    features: [...always, features.yearly],
+    features: [...sharedFeatures, features.yearly],
     isMostPopular: true,
   },
   {
@@ -25,7 +25,7 @@ export const planOffers: readonly PlanOffer[] = [
     name: "monthly",
     title: "Monthly",
     note: flexible,
-    features: [...always, features.monthly],
+    features: [...sharedFeatures, features.monthly],
     isMostPopular: false,
   },
 ];

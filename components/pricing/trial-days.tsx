@@ -3,11 +3,11 @@ import { pricingMessages } from "@/lib/messages/pricing";
 
 const days = [
   { day: "Today", text: "Your trial starts. You pay nothing." },
-  { day: `Day ${trialDays - trialReminderLeadDays}`, text: "We email a reminder." },
-  { day: `Day ${trialDays}`, text: "First charge, unless you cancelled." },
+  { day: `Day ${trialDays - trialReminderLeadDays}`, text: "We email you a reminder." },
+  { day: `Day ${trialDays}`, text: "Your first charge, unless you’ve canceled." },
 ];
 
-/** What happens in the days of the trial, as a line to scale. */
+/** The days of the trial on a line drawn to scale. */
 export function TrialDays() {
   const { noSurprises, reminder, noSetupFees } = pricingMessages;
   return (

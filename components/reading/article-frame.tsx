@@ -3,7 +3,7 @@ import { readingFooterLinks, readingHeaderLinks } from "@/components/layout/navi
 import { SiteFooter } from "@/components/layout/site-footer";
 import { SiteHeader } from "@/components/layout/site-header";
 
-/** The dark frame of an article: header, footer, and whatever stands between. */
+/** The header and footer of an article, in the dark theme. */
 export function ArticleFrame({ signUpUrl, children }: { signUpUrl: string; children: ReactNode }) {
   return (
     <div data-theme="dark" data-page-theme="dark" className="flex min-h-dvh flex-col bg-paper">

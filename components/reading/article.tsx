@@ -4,9 +4,9 @@ import type { PostView } from "@/lib/contracts/posts";
 import { articleMessages } from "@/lib/messages/site";
 import { ArticleMarkdown } from "./article-markdown";
 import { NoBreakTitle } from "./no-break-title";
-import { UpdatesCall } from "./updates-call";
+import { SignUpCta } from "./sign-up-cta";
 
-/** A post to read, on the page of its own. */
+/** A post on its own page. */
 export function Article({ post, signUpUrl }: { post: PostView; signUpUrl: string }) {
   return (
     <main id="main" className="wrap pt-[clamp(2.5rem,1.6rem+4vw,5.5rem)] pb-(--section)">
@@ -16,13 +16,12 @@ export function Article({ post, signUpUrl }: { post: PostView; signUpUrl: string
   );
 }
 
-/** What `ArticleText` takes. */
 export type ArticleTextProps = {
   post: Pick<PostView, "title" | "fullDate" | "content">;
   signUpUrl: string;
 };
 
-/** The article itself: date, label, title, text, and the call to sign up. */
+/** The article itself, also shown in the editor's preview. */
 export function ArticleText({ post, signUpUrl }: ArticleTextProps) {
   return (
     <article className="mx-auto max-w-measure">
@@ -35,7 +34,7 @@ export function ArticleText({ post, signUpUrl }: ArticleTextProps) {
         <NoBreakTitle>{post.title}</NoBreakTitle>
       </h1>
       <ArticleMarkdown content={post.content} />
-      <UpdatesCall signUpUrl={signUpUrl} />
+      <SignUpCta signUpUrl={signUpUrl} />
     </article>
   );
 }

@@ -15,7 +15,7 @@ const longDay = new Intl.DateTimeFormat("en-US", {
 });
 
 /**
- * The head of the list, set like a newspaper's.
+ * The header of the post list, in the style of a newspaper.
  *
  * @param today YYYY-MM-DD
  */
@@ -40,7 +40,7 @@ export function Nameplate({ today, signUpUrl }: { today: string; signUpUrl: stri
           </SiteLink>
           <SiteLink href="/about" className={buttonClass({ variant: "line", isCaps: true })}>
             <span>{learnMore}</span>
-            {/* Search engines ask of a link's text that it names where it leads. */}
+            {/* Search engines want link text to name its target. */}
             <span aria-hidden="true" className="sr-only">
               {` about ${brand.name}`}
             </span>

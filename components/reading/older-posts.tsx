@@ -1,28 +1,29 @@
 "use client";
 
 import { lazy, Suspense, useState } from "react";
-import { Button } from "../ui/button";
-import { Spinner } from "../ui/spinner";
+import { Button } from "@/components/ui/button";
+import { Spinner } from "@/components/ui/spinner";
+import { listMessages } from "@/lib/messages/site";
 
-// What fetches and keeps data is sent only to those who ask for more.
-const LaterPages = lazy(() =>
-  import("./later-pages").then(({ LaterPages: component }) => ({ default: component })),
+// The code that fetches posts loads only when a reader asks for more.
+const OlderPostRows = lazy(() =>
+  import("./older-post-rows").then(({ OlderPostRows: component }) => ({ default: component })),
 );
 
-/** The rest of the list, page by page, on demand. `after` is the id of the last post shown. */
+/** The rest of the list, on demand. `after` is the id of the last post shown. */
 export function OlderPosts({ after }: { after: number }) {
-  const [isWanted, setWanted] = useState(false);
-  if (isWanted) {
+  const [isOpen, setOpen] = useState(false);
+  if (isOpen) {
     return (
       <Suspense fallback={<Spinner />}>
-        <LaterPages after={after} />
+        <OlderPostRows after={after} />
       </Suspense>
     );
   }
   return (
     <div className="grid justify-center pt-10">
-      <Button variant="line" onClick={() => setWanted(true)}>
-        Load more
+      <Button variant="line" onClick={() => setOpen(true)}>
+        {listMessages.loadMore}
       </Button>
     </div>
   );

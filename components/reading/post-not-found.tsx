@@ -2,11 +2,11 @@ import { buttonClass } from "@/components/ui/button-class";
 import { postNotFoundMessages } from "@/lib/messages/site";
 
 const { title, text, backToHome } = postNotFoundMessages;
-const listAddress = "/read";
+const listPath = "/read";
 
 /**
- * In place of a post that does not exist, is not public, or could not be read. Leads on by a plain
- * link: the script of this page comes with every article, and a failed page is better left whole.
+ * Shown in place of a post that doesn't exist, isn't public, or failed to load. A plain link keeps
+ * the script small, which is part of every article, and leaves a failed page completely.
  */
 export function PostNotFound() {
   return (
@@ -14,7 +14,7 @@ export function PostNotFound() {
       <div className="mx-auto max-w-measure border-t-[3px] border-ink pt-6">
         <h1 className="text-h1 font-[440]">{title}</h1>
         <p className="mt-4 font-serif text-deck text-ink-2">{text}</p>
-        <a href={listAddress} className={`mt-8 ${buttonClass()}`}>
+        <a href={listPath} className={`mt-8 ${buttonClass()}`}>
           {backToHome}
         </a>
       </div>

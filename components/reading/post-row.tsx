@@ -5,16 +5,14 @@ import { listMessages } from "@/lib/messages/site";
 import { classNames } from "@/components/ui/class-names";
 import { NoBreakTitle } from "./no-break-title";
 
-/** What `PostRow` takes. */
 export type PostRowProps = {
   post: Pick<PostListItemView, "slug" | "title" | "shortDate" | "fullDate" | "readTime">;
-  /** The newest post of a page, set larger. */
+  /** Larger, for the newest post. */
   isLead?: boolean;
-  /** Level of the title in the page's outline. */
   heading?: "h2" | "h3";
 };
 
-/** One post of a list: date, title, length. The whole row is the link. */
+/** The whole row is the link. */
 export function PostRow({ post, isLead = false, heading: Heading = "h2" }: PostRowProps) {
   return (
     <li

@@ -10,6 +10,6 @@ test.each([
   ["日経平均", "Threeline"],
   ["\u202e\u0000\ud800 !?", "Threeline"],
   ["<script>alert(1)</script>", "<script>alert(1)</script>"],
-])("%j is drawn as %j", (text, drawn) => {
+])("draws %j as %j", (text, drawn) => {
   expect(drawableText(text, "Threeline")).toBe(drawn);
 });

@@ -1,9 +1,7 @@
-/** A value of a structured-data block. */
 export type JsonLdData = { "@type": string; [name: string]: unknown };
 
 /**
- * Structured data for search engines, as a block that browsers do not run. A `<` is written so that
- * no text in it can end the block.
+ * Structured data for search engines. `<` is escaped so that no text can close the script element.
  *
  * @see https://www.w3.org/TR/json-ld11/#restrictions-for-contents-of-json-ld-script-elements
  */

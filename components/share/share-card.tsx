@@ -2,9 +2,9 @@ import { brand } from "@/lib/brand";
 import { markPath } from "../brand/mark";
 import { drawableText } from "./drawable-text";
 
-// Drawn by Satori, which knows flexible boxes and nothing of stylesheets.
+// Drawn by Satori, which supports flexbox and inline styles, but no stylesheets.
 
-/** Size of a shared picture, in pixels (Open Graph and X agree on this one). */
+/** In pixels; the size that Open Graph and X recommend. */
 export const shareCardSize = { width: 1200, height: 630 };
 
 const ink = "#12151B";
@@ -12,14 +12,13 @@ const paper = "#FAF8F3";
 const muted = "#A8A69F";
 const accent = "#7FC4A4";
 
-/** Longer titles are set smaller, so that all of them stay on the card. */
+/** Longer titles are smaller, so that they fit the card. */
 function titleSize(title: string): number {
   if (title.length <= 44) return 92;
   if (title.length <= 80) return 74;
   return 60;
 }
 
-/** The mark as Satori draws it. */
 function CardMark({ width, color }: { width: number; color: string }) {
   return (
     <svg viewBox="0 0 24 21" width={width} height={(width * 21) / 24} fill={color}>
@@ -28,18 +27,17 @@ function CardMark({ width, color }: { width: number; color: string }) {
   );
 }
 
-/** What `ShareCard` takes. */
 export type ShareCardProps = {
   title: string;
-  /** Above the title, such as a post's date. */
+  /** Shown above the title, such as a post's date. */
   kicker: string;
-  /** Beside the kicker. */
+  /** Shown next to the kicker. */
   label?: string;
 };
 
-/** The picture that stands for a page where it is shared: mark, date, title. */
+/** The image that link previews show. */
 export function ShareCard({ title, kicker, label }: ShareCardProps) {
-  const words = drawableText(title, brand.tagline);
+  const headline = drawableText(title, brand.tagline);
   return (
     <div
       style={{
@@ -74,12 +72,12 @@ export function ShareCard({ title, kicker, label }: ShareCardProps) {
           display: "block",
           lineClamp: 4,
           textWrap: "balance",
-          fontSize: titleSize(words),
+          fontSize: titleSize(headline),
           lineHeight: 1.08,
           letterSpacing: -1.2,
         }}
       >
-        {words}
+        {headline}
       </div>
       <div
         style={{
@@ -98,7 +96,7 @@ export function ShareCard({ title, kicker, label }: ShareCardProps) {
   );
 }
 
-/** The mark on a square of paper or ink, for home screens. */
+/** The icon for home screens. */
 export function SquareIcon({ size }: { size: number }) {
   return (
     <div

@@ -5,7 +5,7 @@ import { breadcrumbs, faqPage, newsArticle, organization } from "./structured-da
 
 const siteUrl = "https://threeline.example";
 
-test("no text ends the block of data", () => {
+test("no text can close the script element", () => {
   const headline = "</script><script>alert(1)</script><!--";
   const markup = renderToStaticMarkup(<JsonLd data={[{ "@type": "NewsArticle", headline }]} />);
   expect(markup.match(/<\/script>/g)).toHaveLength(1);
@@ -19,7 +19,7 @@ test("no text ends the block of data", () => {
   });
 });
 
-test("a post", () => {
+test("a post becomes a NewsArticle", () => {
   const post = {
     id: 1,
     slug: "k3",
@@ -43,7 +43,7 @@ test("a post", () => {
   });
 });
 
-test("the organization, questions and places", () => {
+test("the organization, the FAQ, and breadcrumbs follow schema.org", () => {
   expect(organization(siteUrl)).toMatchObject({
     name: "Threeline",
     url: "https://threeline.example/",

@@ -7,7 +7,7 @@ import type { JsonLdData } from "./json-ld";
 
 const organizationId = (siteUrl: string) => `${siteUrl}/#organization`;
 
-/** The company behind the site. @see https://schema.org/Organization */
+/** @see https://schema.org/Organization */
 export function organization(siteUrl: string): JsonLdData {
   return {
     "@type": "Organization",
@@ -20,7 +20,7 @@ export function organization(siteUrl: string): JsonLdData {
   };
 }
 
-/** The site as a whole. @see https://schema.org/WebSite */
+/** @see https://schema.org/WebSite */
 export function webSite(siteUrl: string): JsonLdData {
   return {
     "@type": "WebSite",
@@ -32,7 +32,7 @@ export function webSite(siteUrl: string): JsonLdData {
   };
 }
 
-/** Questions with their answers. @see https://schema.org/FAQPage */
+/** @see https://schema.org/FAQPage */
 export function faqPage(questions: readonly { question: string; answer: string }[]): JsonLdData {
   return {
     "@type": "FAQPage",
@@ -44,14 +44,14 @@ export function faqPage(questions: readonly { question: string; answer: string }
   };
 }
 
-/** Where a page stands. @see https://schema.org/BreadcrumbList */
+/** @see https://schema.org/BreadcrumbList */
 export function breadcrumbs(
   siteUrl: string,
-  places: readonly { name: string; path: string }[],
+  pages: readonly { name: string; path: string }[],
 ): JsonLdData {
   return {
     "@type": "BreadcrumbList",
-    itemListElement: places.map(({ name, path }, index) => ({
+    itemListElement: pages.map(({ name, path }, index) => ({
       "@type": "ListItem",
       position: index + 1,
       name,
@@ -60,19 +60,19 @@ export function breadcrumbs(
   };
 }
 
-/** When a post was published and last changed, as instants in UTC. */
+/** When a post was published and last changed, as ISO instants in UTC. */
 export function postInstants(post: PostView): { publishedAt: string; modifiedAt: string } {
   const publishedAt = `${parseFullDate(post.fullDate) ?? "1970-01-01"}T00:00:00.000Z`;
   const changedAt = post.updatedAt ?? publishedAt;
   return { publishedAt, modifiedAt: changedAt > publishedAt ? changedAt : publishedAt };
 }
 
-/** A post's beginning in one sentence or two, for search results. */
+/** The beginning of a post as plain text, for search results. */
 export function postDescription(post: PostView): string {
   return markdownExcerpt(post.content, 160);
 }
 
-/** A post. @see https://schema.org/NewsArticle */
+/** @see https://schema.org/NewsArticle */
 export function newsArticle(post: PostView, siteUrl: string): JsonLdData {
   const { publishedAt, modifiedAt } = postInstants(post);
   const url = `${siteUrl}/r/${post.slug}`;

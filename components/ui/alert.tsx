@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Something went wrong with what was just tried: a title and a sentence beside the form. */
+/** The error of a failed action, next to its form. Announced when it appears. */
 export function Alert({ title, children }: { title: ReactNode; children?: ReactNode }) {
   return (
     <div

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Colour repeats what the word says: nobody has to see it to understand. */
+/** The color only repeats what the label says. */
 export type BadgeTone = "accent" | "tint" | "outline" | "ink" | "alarm";
 
 const tones: Record<BadgeTone, string> = {
@@ -11,7 +11,6 @@ const tones: Record<BadgeTone, string> = {
   alarm: "border-transparent bg-alarm-tint text-alarm",
 };
 
-/** A word in a box. */
 export function Badge({ tone = "outline", children }: { tone?: BadgeTone; children: ReactNode }) {
   return (
     <span

@@ -1,16 +1,15 @@
 import { classNames } from "./class-names";
 
-/** How a button looks. `solid`: one per view; `ink`: a grave but normal act; `quiet`: a text. */
+/** `solid`: one per view. `ink`: a serious but normal action. `quiet`: underlined text. */
 export type ButtonVariant = "solid" | "line" | "ink" | "quiet" | "icon";
 
-/** 36, 44 and 52 px high. */
+/** 36, 44, and 52 px high. */
 export type ButtonSize = "sm" | "md" | "lg";
 
-/** What decides how a button looks. */
 export type ButtonLook = {
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** Letter-spaced capitals, for labels that are written in them. */
+  /** Letter-spaced capitals, for labels in capitals. */
   isCaps?: boolean;
 };
 
@@ -39,7 +38,7 @@ const paddings: Record<ButtonSize, string> = { sm: "px-3.5", md: "px-5", lg: "px
 
 const iconWidths: Record<ButtonSize, string> = { sm: "w-9", md: "w-11", lg: "w-13" };
 
-/** Classes of a button, for links that look like one. */
+/** For buttons, and for links that look like one. */
 export function buttonClass({
   variant = "solid",
   size = "md",

@@ -1,18 +1,16 @@
 import type { ComponentProps } from "react";
 import { buttonClass, type ButtonLook } from "./button-class";
 import { classNames } from "./class-names";
-import { Tick } from "./spinner";
+import { BusyIndicator } from "./spinner";
 
-/** What `Button` takes beside a button's own attributes. */
 export type ButtonProps = ComponentProps<"button"> &
   ButtonLook & {
-    /** Work is under way: the label keeps its room, three lines run over it, a press does nothing. */
+    /** Shows a busy indicator and ignores clicks. The width stays the same. */
     isBusy?: boolean;
-    /** Told to screen readers while busy. */
+    /** For screen readers. */
     busyLabel?: string;
   };
 
-/** A button. Its width never changes while it works. */
 export function Button({
   variant = "solid",
   size = "md",
@@ -47,7 +45,7 @@ export function Button({
       </span>
       {isBusy && (
         <>
-          <Tick className="absolute" />
+          <BusyIndicator className="absolute" />
           <span className="sr-only">{busyLabel}</span>
         </>
       )}

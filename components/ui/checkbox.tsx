@@ -5,15 +5,12 @@ import { FieldError } from "./field";
 const boxClass =
   "peer appearance-none size-5 mt-0.5 border border-edge bg-sheet cursor-pointer hover:border-ink checked:bg-accent checked:border-accent disabled:cursor-not-allowed disabled:bg-well aria-invalid:border-alarm aria-invalid:shadow-[0_0_0_1px_var(--color-alarm)]";
 
-/** What `Checkbox` takes beside a checkbox's own attributes. */
 export type CheckboxProps = Omit<ComponentProps<"input">, "type" | "children"> & {
   id: string;
-  /** The words beside the box; a press on them counts. */
   label: ReactNode;
   error?: ReactNode;
 };
 
-/** A box to tick, its words beside it, and an error below. */
 export function Checkbox({ id, label, error, className, ...rest }: CheckboxProps) {
   const noteId = `${id}-note`;
   return (
@@ -42,14 +39,12 @@ export function Checkbox({ id, label, error, className, ...rest }: CheckboxProps
   );
 }
 
-/** What `Radio` takes beside a radio button's own attributes. */
 export type RadioProps = Omit<ComponentProps<"input">, "type" | "children"> & {
   label: ReactNode;
-  /** A second, quieter line. */
   hint?: ReactNode;
 };
 
-/** One of several choices, as a row with hairlines; several of one `name` stand in a fieldset. */
+/** One of several choices. Wrap those with the same `name` in a fieldset. */
 export function Radio({ label, hint, className, ...rest }: RadioProps) {
   return (
     <label className="grid cursor-pointer grid-cols-[1.25rem_1fr] items-start gap-3 border-t border-rule py-4 last:border-b">

@@ -11,14 +11,12 @@ import { classNames } from "./class-names";
 import { Field } from "./field";
 import { Input } from "./input";
 
-/** What `DateField` takes. */
 export type DateFieldProps = {
   id: string;
   label: string;
-  /** As it was typed; `MM/DD/YYYY` when it is a date. */
+  /** As typed; `MM/DD/YYYY` once it is a date. */
   value: string;
   onChange: (value: string) => void;
-  /** Label of the button that picks the present day. */
   todayLabel: string;
   hint?: string | undefined;
   error?: string | undefined;
@@ -27,7 +25,7 @@ export type DateFieldProps = {
 const yearsBack = 9;
 const yearsShown = 12;
 
-/** A date to type or to pick from a calendar. */
+/** A date to type or pick from a calendar. */
 export function DateField({ id, label, value, onChange, todayLabel, hint, error }: DateFieldProps) {
   const [isOpen, setOpen] = useState(false);
   const pick = (date: Date) => {
@@ -94,7 +92,7 @@ function Calendar({ value, onPick }: { value: string; onPick: (date: Date) => vo
     <DayPicker
       mode="single"
       required
-      // oxlint-disable-next-line jsx-a11y/no-autofocus -- whoever opens the calendar wants its days
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- opening the calendar means picking a day
       autoFocus
       showOutsideDays
       captionLayout="dropdown"
@@ -135,7 +133,7 @@ const calendarClasses = {
   hidden: "invisible",
 } as const;
 
-// What is seen, the number, has to be a word of what is said.
+// The accessible name has to contain the visible number (WCAG 2.5.3).
 function labelDayButton(date: Date, { selected, today }: Modifiers): string {
   const day = date.toLocaleDateString("en-US", { dateStyle: "full" });
   return [today && "Today", day, selected && "selected"].filter(Boolean).join(", ");
@@ -153,7 +151,7 @@ function Chevron({ orientation, className }: { orientation?: string; className?:
   );
 }
 
-/** The day that a moment is in where the browser stands, YYYY-MM-DD. */
+/** The date of an instant in the browser's time zone, YYYY-MM-DD. */
 export function browserDay(date: Date): string {
   const part = (value: number, digits: number) => String(value).padStart(digits, "0");
   return `${part(date.getFullYear(), 4)}-${part(date.getMonth() + 1, 2)}-${part(date.getDate(), 2)}`;

@@ -6,27 +6,22 @@ import { useRef, type ReactNode, type RefObject } from "react";
 import { buttonClass } from "./button-class";
 import { classNames } from "./class-names";
 
-/** What `Dialog` takes. */
 export type DialogProps = {
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
   title: ReactNode;
-  /** One or two sentences under the title. */
   description?: ReactNode;
   children?: ReactNode;
-  /**
-   * The buttons, the grave one last; on phones they stand in a column. The harmless one carries
-   * `data-autofocus`: it is focused first.
-   */
+  /** The buttons, the destructive one last. The safe one has `data-autofocus` and gets focus first. */
   actions: ReactNode;
-  /** Where focus goes afterwards, when what it came from may have gone. */
+  /** Where focus goes on close, if the element that opened the dialog may be gone. */
   returnFocusTo?: RefObject<HTMLElement | null>;
 };
 
-/** A question that has to be answered first. Focus stays inside, Escape closes, focus returns. */
+/** A modal dialog. Focus stays inside, Escape closes it, and focus returns to where it was. */
 export function Dialog(props: DialogProps) {
   const { isOpen, onOpenChange, title, description, children, actions, returnFocusTo } = props;
-  // The library leads focus back to a trigger of its own alone, and here a screen opens the dialog.
+  // The library returns focus only to its own trigger, and screens open this dialog without one.
   const openedFrom = useRef<Element | null>(null);
   return (
     <Primitive.Root open={isOpen} onOpenChange={onOpenChange}>
@@ -35,7 +30,7 @@ export function Dialog(props: DialogProps) {
         <Primitive.Content
           onOpenAutoFocus={(event) => {
             openedFrom.current = document.activeElement;
-            focusHarmless(event);
+            focusSafeAction(event);
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
@@ -68,11 +63,11 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-function focusHarmless(event: Event): void {
+function focusSafeAction(event: Event): void {
   const { currentTarget } = event;
   if (!(currentTarget instanceof HTMLElement)) return;
-  const harmless = currentTarget.querySelector<HTMLElement>("[data-autofocus]");
-  if (!harmless) return;
+  const safeAction = currentTarget.querySelector<HTMLElement>("[data-autofocus]");
+  if (!safeAction) return;
   event.preventDefault();
-  harmless.focus();
+  safeAction.focus();
 }

@@ -1,15 +1,14 @@
 import type { ReactNode } from "react";
 import { Mark } from "@/components/brand/mark";
 
-/** What `EmptyState` takes. */
 export type EmptyStateProps = {
   title: ReactNode;
   children?: ReactNode;
-  /** A button or link under the words. */
+  /** A button or link. */
   action?: ReactNode;
 };
 
-/** A region that has nothing to show, and what to do about it. */
+/** Shown in place of content that doesn't exist yet. */
 export function EmptyState({ title, children, action }: EmptyStateProps) {
   return (
     <div className="grid justify-items-center gap-3 py-12 text-center">

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { EmptyState } from "./empty-state";
 
-/** A region whose content could not be fetched, and how to try again. It is read out at once. */
+/** Shown in place of content that failed to load. Screen readers announce it immediately. */
 export function ErrorCard(props: { title: ReactNode; children?: ReactNode; action?: ReactNode }) {
   return (
     <div role="alert">

@@ -1,25 +1,24 @@
 import { CircleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 
-/** What a control inside a `Field` has to carry. */
+/** The attributes that the control inside a `Field` needs. */
 export type FieldControl = {
   id: string;
   "aria-invalid"?: true;
   "aria-describedby"?: string;
 };
 
-/** What `Field` takes. */
 export type FieldProps = {
-  /** The control's id; the hint and the error are named after it. */
+  /** The control's id. The hint's and error's ids derive from it. */
   id: string;
   label: ReactNode;
   hint?: ReactNode;
-  /** The sentence that says what is wrong; it stands where the hint stood. */
+  /** Replaces the hint. */
   error?: ReactNode;
   children: (control: FieldControl) => ReactNode;
 };
 
-/** A label above, a control, and a hint or an error below it. */
+/** A label, a control, and a hint or an error. */
 export function Field({ id, label, hint, error, children }: FieldProps) {
   const noteId = `${id}-note`;
   return (
@@ -45,7 +44,7 @@ export function Field({ id, label, hint, error, children }: FieldProps) {
   );
 }
 
-/** A sentence that says what is wrong with a control; its `id` belongs in `aria-describedby`. */
+/** The error of a control, whose `aria-describedby` must be this `id`. */
 export function FieldError({ id, children }: { id: string; children: ReactNode }) {
   return (
     <p id={id} role="alert" className="flex gap-2 text-small font-medium text-alarm">

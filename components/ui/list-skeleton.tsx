@@ -1,7 +1,7 @@
 const widths = ["w-3/4", "w-full", "w-1/2"];
 const bar = "h-4 rounded-1 bg-rule opacity-70 animate-wait";
 
-/** A list that is on its way: three rows of unequal length. */
+/** Placeholder for a list that is loading. */
 export function ListSkeleton({ label = "Loading" }: { label?: string }) {
   return (
     <output className="block">

@@ -3,10 +3,7 @@ import type { ComponentProps } from "react";
 import { classNames } from "./class-names";
 import { controlClass } from "./input";
 
-/**
- * A choice among a few: the browser's own list, which every phone and screen reader knows best.
- * Needs a label: see `Field`.
- */
+/** A native select, which every phone and screen reader supports. Needs a label: see `Field`. */
 export function Select({ className, children, ...rest }: ComponentProps<"select">) {
   return (
     <span className="relative block">

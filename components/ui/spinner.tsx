@@ -2,8 +2,8 @@ import { classNames } from "./class-names";
 
 const bars = ["w-3/4", "w-full [animation-delay:150ms]", "w-1/2 [animation-delay:300ms]"];
 
-/** Three running lines: the only busy sign. Decorative; `Spinner` is the one that speaks. */
-export function Tick({ className }: { className?: string }) {
+/** Three moving lines. Decorative: use `Spinner` where screen readers need to know. */
+export function BusyIndicator({ className }: { className?: string }) {
   return (
     <span aria-hidden="true" className={classNames("inline-grid w-4.5 gap-[3px]", className)}>
       {bars.map((bar) => (
@@ -13,11 +13,11 @@ export function Tick({ className }: { className?: string }) {
   );
 }
 
-/** A busy sign that stands for a whole region, with words for those who do not see it. */
+/** Shown in place of a region that is loading. */
 export function Spinner({ label = "Loading" }: { label?: string }) {
   return (
     <output className="grid place-items-center py-12 text-ink-3">
-      <Tick className="w-8" />
+      <BusyIndicator className="w-8" />
       <span className="sr-only">{label}</span>
     </output>
   );

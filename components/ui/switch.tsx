@@ -1,17 +1,16 @@
 import type { ComponentProps } from "react";
 import { classNames } from "./class-names";
 
-/** What `Switch` takes beside a button's own attributes. */
 export type SwitchProps = Omit<ComponentProps<"button">, "type" | "role" | "onClick"> & {
-  /** What it turns on, for those who do not see where it stands. */
+  /** For screen readers. */
   label: string;
   isOn: boolean;
   onSwitch: (isOn: boolean) => void;
-  /** It has been moved and works: a press does nothing. */
+  /** Ignores clicks. */
   isBusy?: boolean;
 };
 
-/** On or off, at once. */
+/** Takes effect immediately, without a save button. */
 export function Switch({ label, isOn, onSwitch, isBusy = false, className, ...rest }: SwitchProps) {
   return (
     <button
@@ -24,7 +23,7 @@ export function Switch({ label, isOn, onSwitch, isBusy = false, className, ...re
       onClick={() => (isBusy ? undefined : onSwitch(!isOn))}
       className={classNames(
         "relative h-6 w-10 flex-none rounded-full border transition-colors duration-200",
-        // A finger needs more than what is drawn.
+        // A larger touch target than the visible switch.
         "before:absolute before:-inset-2.5",
         "after:absolute after:top-[3px] after:left-[3px] after:size-4 after:rounded-full after:transition-transform after:duration-200 after:ease-calm",
         isOn

@@ -3,19 +3,17 @@
 import { Tabs as Primitive } from "radix-ui";
 import type { ReactNode } from "react";
 
-/** One tab and what it shows. */
 export type Tab = { value: string; label: ReactNode; content: ReactNode };
 
-/** What `Tabs` takes. */
 export type TabsProps = {
-  /** Names the row of tabs. */
+  /** For screen readers. */
   label: string;
   value: string;
   onValueChange: (value: string) => void;
   tabs: readonly Tab[];
 };
 
-/** Panels of which one is shown. The others stay as they are, so that nothing typed in them is lost. */
+/** Hidden panels stay mounted, so that nothing typed in them is lost. */
 export function Tabs({ label, value, onValueChange, tabs }: TabsProps) {
   return (
     <Primitive.Root value={value} onValueChange={onValueChange}>
@@ -38,7 +36,7 @@ export function Tabs({ label, value, onValueChange, tabs }: TabsProps) {
           key={tab.value}
           value={tab.value}
           forceMount
-          // The panel's first control is reached by itself.
+          // Tab goes straight to the panel's first control.
           tabIndex={-1}
           className="pt-8 outline-none data-[state=inactive]:hidden sm:pt-10"
         >

@@ -3,7 +3,7 @@ import { trackEvent } from "./analytics";
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Reports an event from a page and answers what was sent. */
+/** Reports an event from a page and returns the spy on fetch. */
 function report({ endpoint = "https://stats.example/api/event", refusal = {} } = {}) {
   const send = vi.fn<typeof fetch>(() => Promise.resolve(new Response()));
   vi.stubGlobal("fetch", send);
@@ -20,7 +20,7 @@ function report({ endpoint = "https://stats.example/api/event", refusal = {} } =
   return send;
 }
 
-test("an event carries its name, its details, and nothing about a person", () => {
+test("sends an event's name and properties, and nothing personal", () => {
   const send = report();
   expect(send).toHaveBeenCalledExactlyOnceWith(
     "https://stats.example/api/event",
@@ -39,9 +39,9 @@ test("an event carries its name, its details, and nothing about a person", () =>
 
 test.each([
   ["no service is configured", { endpoint: "" }],
-  ["the reader refuses to be tracked", { refusal: { doNotTrack: "1" } }],
-  ["the reader refuses in the old way", { refusal: { doNotTrack: "yes" } }],
-  ["the reader's privacy control is on", { refusal: { globalPrivacyControl: true } }],
-])("nothing is sent while %s", (_, page) => {
+  ["Do Not Track is on", { refusal: { doNotTrack: "1" } }],
+  ["Do Not Track is on in an old browser", { refusal: { doNotTrack: "yes" } }],
+  ["Global Privacy Control is on", { refusal: { globalPrivacyControl: true } }],
+])("sends nothing if %s", (_, page) => {
   expect(report(page)).not.toHaveBeenCalled();
 });

@@ -1,7 +1,7 @@
-/** Name of the meta element that carries the analytics address into a page. */
+/** The meta element that tells a page where to send events. */
 export const analyticsMetaName = "analytics-endpoint";
 
-/** Every event that the site reports (spec, section 7). */
+/** docs/product-spec.md, section 17. */
 export type AnalyticsEvent =
   | "hero variant shown"
   | "hero CTA clicked"
@@ -15,13 +15,13 @@ export type AnalyticsEvent =
   | "magic link verified"
   | "error shown";
 
-/** What an event carries: short words and numbers, never anything about a person. */
+/** Short texts and numbers, never personal data. */
 export type AnalyticsProps = Readonly<Record<string, string | number>>;
 
 /**
  * Reports an event to the configured service (Plausible's events API, plausible.io/docs/events-api).
- * Sends no cookies, waits for nothing and never throws. Does nothing when no service is configured
- * or the reader asked not to be tracked (Do Not Track, Global Privacy Control).
+ * Sends no cookies, doesn't wait for the response, and never throws. Does nothing if no service is
+ * configured or the browser asks not to be tracked (Do Not Track, Global Privacy Control).
  */
 export function trackEvent(name: AnalyticsEvent, props?: AnalyticsProps): void {
   const endpoint = analyticsEndpoint();
@@ -33,7 +33,7 @@ export function trackEvent(name: AnalyticsEvent, props?: AnalyticsProps): void {
     referrer: document.referrer ? withoutPersonalQuery(document.referrer) : null,
     ...(props ? { props } : {}),
   };
-  // As plain text and without reading the answer, the request needs no permission asked beforehand.
+  // Plain text, and a response that nobody reads: this avoids a CORS preflight.
   fetch(endpoint, {
     method: "POST",
     mode: "no-cors",
@@ -44,7 +44,7 @@ export function trackEvent(name: AnalyticsEvent, props?: AnalyticsProps): void {
   }).catch(() => undefined);
 }
 
-/** A query may carry a checkout's uid or a login token; only the names of campaigns are kept. */
+/** Drops everything but campaign parameters: a query may contain a checkout's uid or a login token. */
 function withoutPersonalQuery(address: string): string {
   const { origin, pathname, searchParams } = new URL(address);
   const campaign = [...searchParams].filter(([name]) => name.startsWith("utm_"));

@@ -1,19 +1,18 @@
 import type { CheckoutOpenOptions, Paddle, PaddleEventData } from "@paddle/paddle-js";
 import type { PlanName } from "@/lib/contracts/plans";
 
-/** What a checkout needs to know, from the server's configuration. */
+/** From the server's configuration. */
 export type CheckoutConfig = {
-  /** Address of Paddle.js. */
+  /** URL of Paddle.js. */
   scriptUrl: string;
-  /** Paddle's token for browsers; without one no checkout opens. */
+  /** Paddle's token for browsers. Without one, no checkout opens. */
   clientToken: string | undefined;
   /** Without a trailing slash. */
   siteUrl: string;
-  /** Paddle's id of each plan's price. */
   priceIds: Readonly<Record<PlanName, string | undefined>>;
 };
 
-/** `opened`: the overlay stands. `completed`: paid. `ended`: closed, or it could not be shown. */
+/** `opened`: the overlay is visible. `completed`: paid. `ended`: closed or failed to open. */
 export type CheckoutEvent = "opened" | "completed" | "ended";
 
 const eventsByPaddleName: Readonly<Record<string, CheckoutEvent>> = {
@@ -28,25 +27,21 @@ let library: Paddle | undefined;
 let loading: Promise<void> | undefined;
 let listener: ((event: CheckoutEvent) => void) | undefined;
 
-/**
- * Loads Paddle.js and makes it ready, once per page. A script that could not be loaded leaves the
- * library not ready; the next call tries again.
- */
+/** Loads and initializes Paddle.js, once per page. After a failure, the next call tries again. */
 export async function prepareCheckout(config: CheckoutConfig): Promise<void> {
   loading ??= initialize(config);
   try {
     await loading;
   } catch (error) {
     loading = undefined;
-    report(error);
+    logError(error);
   }
 }
 
 /**
- * Opens the checkout of a plan, light and in English, for one price and a uid of its own.
+ * Opens the checkout of a plan with a new uid: docs/product-spec.md, section 5.1.
  *
- * @param onEvent told what becomes of it
- * @returns whether it was opened: it is refused while the library is not ready (spec, section 5)
+ * @returns whether it opened; it doesn't while Paddle.js isn't ready
  */
 export function openCheckout(
   config: CheckoutConfig,
@@ -55,7 +50,7 @@ export function openCheckout(
 ): boolean {
   const priceId = config.priceIds[plan];
   if (!library || !priceId) {
-    report("The checkout is not ready: Paddle.js has not been loaded, or the plan has no price.");
+    logError("The checkout isn't ready: Paddle.js hasn't loaded, or the plan has no price id.");
     return false;
   }
   listener = onEvent;
@@ -63,12 +58,11 @@ export function openCheckout(
     library.Checkout.open(checkoutOptions(priceId, makeUid(), config.siteUrl));
     return true;
   } catch (error) {
-    report(error);
+    logError(error);
     return false;
   }
 }
 
-/** What Paddle.js is asked to open. */
 export function checkoutOptions(
   priceId: string,
   uid: string,
@@ -86,22 +80,22 @@ export function checkoutOptions(
   };
 }
 
-/** `uid_` and 128 random bits in hexadecimal: nobody can guess another buyer's. */
+/** `uid_` plus 128 random bits in hexadecimal, so that nobody can guess another buyer's. */
 export function makeUid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return `uid_${Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")}`;
 }
 
 async function initialize({ scriptUrl, clientToken }: CheckoutConfig): Promise<void> {
-  if (!clientToken) throw new Error("PADDLE_CLIENT_TOKEN is not configured.");
+  if (!clientToken) throw new Error("PADDLE_CLIENT_TOKEN isn't configured.");
   await loadScript(scriptUrl);
   const { Paddle: loaded } = window;
-  if (!loaded) throw new Error("Paddle.js did not announce itself.");
-  loaded.Initialize({ token: clientToken, eventCallback: hear });
+  if (!loaded) throw new Error("Paddle.js loaded but didn't define window.Paddle.");
+  loaded.Initialize({ token: clientToken, eventCallback: onPaddleEvent });
   library = loaded;
 }
 
-function hear({ name }: PaddleEventData): void {
+function onPaddleEvent({ name }: PaddleEventData): void {
   const event = name && eventsByPaddleName[name];
   if (event) listener?.(event);
 }
@@ -113,14 +107,14 @@ function loadScript(url: string): Promise<void> {
     script.addEventListener("load", () => resolve());
     script.addEventListener("error", () => {
       script.remove();
-      reject(new Error("Paddle.js could not be loaded."));
+      reject(new Error("Paddle.js failed to load."));
     });
     document.head.append(script);
   });
 }
 
-function report(problem: unknown): void {
-  // The specification asks for the console alone here (section 5).
+function logError(error: unknown): void {
+  // docs/product-spec.md, section 5.1: only the browser console says why.
   // oxlint-disable-next-line no-console
-  console.error(problem);
+  console.error(error);
 }

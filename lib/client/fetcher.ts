@@ -2,8 +2,8 @@ import type { z } from "zod";
 import { errorBodySchema } from "@/lib/contracts/primitives";
 
 /**
- * A call that did not succeed. `message` is "status: body" (spec, section 7), for logs;
- * `userMessage` is the sentence for the person, when the server gave one.
+ * A failed call. `message` is "status: body" for logs; `userMessage` is what the server wants the
+ * user to read, if anything (docs/product-spec.md, section 13.1).
  */
 export class FetchError extends Error {
   override name = "FetchError";
@@ -18,7 +18,6 @@ export class FetchError extends Error {
   }
 }
 
-/** What `request` takes beside the address. */
 export type RequestOptions = {
   method?: "GET" | "POST" | "PUT" | "DELETE";
   /** Sent as JSON. */
@@ -28,9 +27,9 @@ export type RequestOptions = {
 };
 
 /**
- * Calls the service with its cookies. The content type is set only when there is a body.
+ * Sends credentials. Sets the content type only if there is a body.
  *
- * @throws FetchError on any answer but a success; TypeError when there was no answer
+ * @throws FetchError on a response other than 2xx; TypeError without a response
  */
 export async function request(url: string, options: RequestOptions = {}): Promise<Response> {
   const { method = "GET", body, signal } = options;
@@ -50,10 +49,9 @@ export async function request(url: string, options: RequestOptions = {}): Promis
 }
 
 /**
- * The JSON that an address answers.
+ * Fetches JSON and validates it.
  *
- * @param schema of the answer, from lib/contracts
- * @throws FetchError as `request`; ZodError when the answer has another shape
+ * @throws FetchError and TypeError like `request`; ZodError if the response has another shape
  */
 export async function getJson<T>(
   url: string,
@@ -64,7 +62,7 @@ export async function getJson<T>(
   return schema.parse(await response.json());
 }
 
-/** The server's sentence about a failed call, or undefined when it gave none. */
+/** The message that the server wrote for the user, if any. */
 export function serverMessage(error: unknown): string | undefined {
   return error instanceof FetchError ? error.userMessage || undefined : undefined;
 }

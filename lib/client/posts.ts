@@ -3,7 +3,7 @@ import { z } from "zod";
 import { getJson } from "./fetcher";
 import { postEndpoints } from "@/lib/contracts/posts";
 
-/** How many posts one press on "Load more" brings. */
+/** How many posts one click on "Load more" fetches. */
 export const postPageSize = 30;
 
 const rowsSchema = z.array(
@@ -17,7 +17,7 @@ const rowsSchema = z.array(
   }),
 );
 
-/** The posts that follow a post in the list, page by page. */
+/** The posts after this one in the list, page by page. */
 export function postsAfter(id: number) {
   return infiniteQueryOptions({
     queryKey: ["posts", "after", id],

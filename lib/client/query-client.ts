@@ -1,8 +1,8 @@
 import { QueryClient } from "@tanstack/react-query";
 
 /**
- * Fetches again what a save has changed. What was on its way since before the save would bring the
- * old state, so it is asked anew too.
+ * Fetches everything under a key again after a save. Cancels requests that are under way, because
+ * they may return the state before the save.
  *
  * @param key the first part of the query keys
  */
@@ -11,7 +11,7 @@ export async function refetchAll(queryClient: QueryClient, key: string): Promise
   await queryClient.invalidateQueries({ queryKey: [key] });
 }
 
-/** A client whose data never goes stale and is fetched once, without retries (spec, section 4). */
+/** Data never goes stale, and nothing is retried: docs/product-spec.md, section 16. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

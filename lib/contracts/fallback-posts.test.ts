@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { fallbackPostList, fallbackPosts } from "./fallback-posts";
 
-it("has two built-in posts", () => {
+it("has the two built-in posts", () => {
   expect(
     fallbackPosts("2025-03-05").map(({ slug, title, readTime, shortDate, fullDate }) => ({
       slug,
@@ -28,7 +28,7 @@ it("has two built-in posts", () => {
   ]);
 });
 
-it("shows at most 120 characters of them in a list", () => {
+it("previews at most 120 characters of each", () => {
   for (const { preview } of fallbackPostList("2025-03-05")) {
     expect(preview.length).toBeLessThanOrEqual(120);
   }

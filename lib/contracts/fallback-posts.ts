@@ -7,21 +7,21 @@ const texts = [
     slug: "aa",
     title: "Coming Soon",
     content:
-      "The first briefing is being written. From then on there is one every weekday morning: the three finance stories that matter, each with its figure first, by 8:00 in your own timezone.",
+      "We’re writing the first briefing. After that, there’ll be one every weekday: the three finance stories that matter, numbers first, by 8:00 in your time zone.",
   },
   {
     id: 2,
     slug: "ab",
     title: "Three Headlines, One Text, Every Day",
     content:
-      "This is what reaches you every weekday morning: three headlines in one text, and the same three as a short email of about 300 words. It takes about 90 seconds to read.\n\nBehind every line stands a summary with its sources, for the days when a sentence is not enough.",
+      "Here’s what you’ll get every weekday morning: three headlines in one text, and the same three stories in a short email of about 300 words. It takes about 90 seconds to read.\n\nBehind every headline is a summary with its sources, for the days when one line isn’t enough.",
   },
 ] as const;
 
 /**
- * The two built-in posts, shown while there is no other (spec, section 3).
+ * Shown while there are no other posts: docs/product-spec.md, section 2.1.
  *
- * @param localDate the day (YYYY-MM-DD) they are shown under
+ * @param localDate their date, YYYY-MM-DD
  */
 export function fallbackPosts(localDate: string): PostView[] {
   return texts.map((text) => ({
@@ -34,7 +34,6 @@ export function fallbackPosts(localDate: string): PostView[] {
   }));
 }
 
-/** The same two as a list shows them. */
 export function fallbackPostList(localDate: string): PostListItemView[] {
   return fallbackPosts(localDate).map(({ content, ...post }) => ({
     ...post,

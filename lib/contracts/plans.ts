@@ -1,10 +1,9 @@
-/** The two ways to pay, in the order in which the pricing page shows them. */
+/** In the order of the pricing page. */
 export const planNames = ["annual", "monthly"] as const;
 
-/** A way to pay. */
 export type PlanName = (typeof planNames)[number];
 
-/** What a plan costs and how it is spoken of (spec, sections 2 and 9). */
+/** docs/product-spec.md, section 1.2. */
 export type Plan = {
   name: PlanName;
   priceCents: number;
@@ -13,7 +12,7 @@ export type Plan = {
   analyticsValue: number;
 };
 
-/** The one place where prices stand; the cards of the pricing page and the sandbox follow it. */
+/** The only place that has prices. */
 export const plans: Readonly<Record<PlanName, Plan>> = {
   annual: { name: "annual", priceCents: 4_000, interval: "year", analyticsValue: 60 },
   monthly: { name: "monthly", priceCents: 500, interval: "month", analyticsValue: 6 },
@@ -22,7 +21,7 @@ export const plans: Readonly<Record<PlanName, Plan>> = {
 /** Days before the first charge. */
 export const trialDays = 7;
 
-/** Days before the first charge at which the reminder goes out. */
+/** The reminder goes out this many days before the first charge. */
 export const trialReminderLeadDays = 2;
 
 /** `500` → `$5`, `450` → `$4.50`. */
@@ -31,7 +30,7 @@ export function formatPrice(priceCents: number): string {
   return `$${Number.isInteger(dollars) ? dollars : dollars.toFixed(2)}`;
 }
 
-/** `500` and `4000` → 33: what a year's payment saves against twelve months, in whole percent. */
+/** What the annual plan saves over twelve months of the monthly one, in whole percent. */
 export function annualSavingPercent(): number {
   return Math.round(100 * (1 - plans.annual.priceCents / (12 * plans.monthly.priceCents)));
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The five supported zones in the order in which a person picks them (spec, section 3). */
+/** The supported zones in the order of the selector: docs/product-spec.md, section 2.5. */
 export const timezones = [
   { value: "America/New_York", label: "Eastern Time (ET)" },
   { value: "America/Chicago", label: "Central Time (CT)" },
@@ -12,10 +12,8 @@ export const timezones = [
 /** IANA name of a supported zone. */
 export type Timezone = (typeof timezones)[number]["value"];
 
-/** Every supported IANA name. */
 export const timezoneNames: readonly Timezone[] = timezones.map((timezone) => timezone.value);
 
-/** Accepts the five IANA names and nothing else. */
 export const timezoneSchema = z.enum(
   timezones.map((timezone) => timezone.value),
   { error: "Please select a timezone" },

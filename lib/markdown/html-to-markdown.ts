@@ -6,7 +6,6 @@ import remarkStringify from "remark-stringify";
 import { unified } from "unified";
 import { safeUrl } from "./url-policy";
 
-/** What was pasted, as Markdown, and how many pictures it had to leave out. */
 export type Pasted = { markdown: string; picturesLeftOut: number };
 
 const dropped =
@@ -21,26 +20,26 @@ const processor = unified()
   .use(remarkGfm)
   .use(remarkStringify, {
     resourceLink: true,
-    // The visual editor takes two of them for a mark of its own.
+    // The visual editor reads `==` as a highlight.
     unsafe: [{ character: "=", inConstruct: "phrasing" }],
   })
   .freeze();
 
 /**
- * What a word processor or a page has put on the clipboard, with what Markdown can say: headings,
- * lists, tables, quotes, code, links and pictures that have an address. Colours, fonts, scripts and
- * pictures that lie in the clipboard are left out.
+ * Converts what a word processor or a web page put on the clipboard: headings, lists, tables, quotes,
+ * code, links, and images with a URL. Drops colors, fonts, scripts, and images that exist only on
+ * the clipboard.
  *
- * @param isNarrow whether there is room for words alone, as in a cell
+ * @param isNarrow whether the target takes only text in one line, like a table cell
  */
 export function htmlToMarkdown(html: string, { isNarrow = false } = {}): Pasted {
-  // Two breaks are meant as a new paragraph.
+  // Two line breaks mean a new paragraph.
   const paragraphs = html.replaceAll(/<br[^>]*>\s*<br[^>]*>/gi, "</p><p>");
   const { body } = new DOMParser().parseFromString(paragraphs, "text/html");
   for (const element of find(body, dropped)) element.remove();
   nestWordLists(body);
   tidyGoogleLists(body);
-  const pictures = find(body, "img").filter((picture) => !addressOf(picture, "src", "image"));
+  const pictures = find(body, "img").filter((picture) => !absoluteUrlOf(picture, "src", "image"));
   for (const picture of pictures) picture.remove();
   rewriteMarks(body);
   tidyBlocks(body);
@@ -49,7 +48,7 @@ export function htmlToMarkdown(html: string, { isNarrow = false } = {}): Pasted 
   return { markdown: write(body), picturesLeftOut: pictures.length };
 }
 
-/** Plain text as Markdown of one line. */
+/** Plain text as one line of Markdown. */
 export function lineToMarkdown(text: string): string {
   const line = document.createElement("p");
   line.textContent = text;
@@ -77,13 +76,13 @@ function rename(element: Element, name: string): Element {
   return renamed;
 }
 
-/** An address that may stand in a post, and leads to the same place from there. */
-function addressOf(element: Element, attribute: string, use: "link" | "image"): string | null {
+/** A URL that is safe in a post and absolute, so that it still works there. */
+function absoluteUrlOf(element: Element, attribute: string, use: "link" | "image"): string | null {
   const address = safeUrl(element.getAttribute(attribute) ?? "", use);
   return address !== null && /^[a-z]+:/i.test(address) ? address : null;
 }
 
-/** Word's items are paragraphs, each with its list and level in a style and its number in its words. */
+/** Word writes list items as paragraphs, with list and level in the style and the number in the text. */
 function nestWordLists(body: Element): void {
   let open: { list: Element; level: number; name: string }[] = [];
   for (const paragraph of find(body, "[style*='mso-list:' i]")) {
@@ -110,7 +109,7 @@ function nestWordLists(body: Element): void {
   }
 }
 
-/** Google Docs puts a list that stands in another one beside its item, and draws boxes as pictures. */
+/** Google Docs puts nested lists next to their item, and draws checkboxes as images. */
 function tidyGoogleLists(body: Element): void {
   for (const list of find(body, ":is(ul,ol) > :is(ul,ol)")) {
     list.previousElementSibling?.append(list);
@@ -126,7 +125,7 @@ function tidyGoogleLists(body: Element): void {
 
 const marks = ["a", "strong", "em", "del", "code"] as const;
 
-/** What words carry; of a link its address. */
+/** The formatting of a text; for `a`, its URL. */
 type Marks = Readonly<Record<(typeof marks)[number], string | boolean>>;
 
 const noMarks: Marks = { a: false, strong: false, em: false, del: false, code: false };
@@ -135,11 +134,11 @@ function marksOf(element: Element | null): Marks {
   if (!(element instanceof HTMLElement)) return noMarks;
   const around = marksOf(element.parentElement);
   const { fontWeight, fontStyle, textDecorationLine } = element.style;
-  // A heading is bold by itself.
+  // A heading is bold anyway.
   const weight = element.matches(headings) ? "" : fontWeight;
   const isBold = weight.startsWith("bold") || Number(weight) >= 600;
   return {
-    a: (element.matches("a") && addressOf(element, "href", "link")) || around.a,
+    a: (element.matches("a") && absoluteUrlOf(element, "href", "link")) || around.a,
     strong: weight ? isBold : around.strong || element.matches("b,strong"),
     em: fontStyle ? fontStyle === "italic" : around.em || element.matches("i,em,cite,dfn"),
     del: around.del || textDecorationLine === "line-through" || element.matches("s,del,strike"),
@@ -151,19 +150,19 @@ function textsOf(node: Node): Text[] {
   return [...node.childNodes].flatMap((child) => (child instanceof Text ? child : textsOf(child)));
 }
 
-/** Words get the marks that elements and styles around them mean, always nested in the same order. */
+/** Replaces elements and styles with the marks they mean, always nested in the same order. */
 function rewriteMarks(body: Element): void {
   const texts = textsOf(body)
     .filter((text) => !text.parentElement?.closest("pre"))
-    .map((text) => ({ text, carried: marksOf(text.parentElement) }));
+    .map((text) => ({ text, applied: marksOf(text.parentElement) }));
   for (const element of find(body, `:not(${blocks},br,img,input,pre *)`)) unwrap(element);
-  for (const { text, carried } of texts) {
+  for (const { text, applied } of texts) {
     if (text.data.trim() === "") text.data = " ";
     let outermost: ChildNode = text;
     for (const name of marks.toReversed()) {
-      if (carried[name] === false) continue;
+      if (applied[name] === false) continue;
       const mark = document.createElement(name);
-      if (name === "a") mark.setAttribute("href", String(carried.a));
+      if (name === "a") mark.setAttribute("href", String(applied.a));
       outermost.replaceWith(mark);
       mark.append(outermost);
       outermost = mark;
@@ -182,17 +181,17 @@ function tidyBlocks(body: Element): void {
   for (const block of find(body, `p,li,blockquote,${headings}`)) {
     if (block.textContent.trim() === "" && !block.querySelector("img")) block.remove();
   }
-  // The highest heading is the article's own.
+  // The h1 is the article's title.
   const lowered = body.querySelector("h1") ? 1 : 0;
   for (const heading of find(body, headings)) {
     rename(heading, `h${Math.min(4, Math.max(2, Number(heading.localName[1]) + lowered))}`);
   }
   for (const block of find(body, "dl,dt,dd")) rename(block, "div");
-  // The editor's items have lines and lists in them.
+  // The editor allows only lines and lists in list items.
   for (const block of find(body, `li :is(pre,blockquote,${headings})`)) rename(block, "p");
 }
 
-/** Only a table that holds data stays one: others put things beside each other. */
+/** Keeps tables of data; unwraps tables that are only for layout. */
 function tidyTable(table: Element): void {
   const isData =
     find(table, "tr").some((row) => row.children.length > 1) &&
@@ -205,7 +204,7 @@ function tidyTable(table: Element): void {
   if (!isData) rename(table, "div");
 }
 
-/** Leaves words alone, in one line. */
+/** Reduces an element to text in one line. */
 function flatten(place: Element): void {
   for (const part of find(place, `${blocks},br,input`)) {
     part.replaceWith(" ", ...part.childNodes, " ");
@@ -214,23 +213,23 @@ function flatten(place: Element): void {
 
 const numeric = /^[\W_]*\d[\d\W_]*(?:bn|m|k|bps?)?$/i;
 
-/** Without empty rows, and with numbers on the right of their columns. */
+/** Drops empty rows and right-aligns columns of numbers. */
 function tidyTables({ children }: Parents): void {
   for (const table of children) {
     if (table.type === "blockquote") tidyTables(table);
     if (table.type !== "table") continue;
-    table.children = table.children.filter((row) => wordsOf(row) !== "");
+    table.children = table.children.filter((row) => textOf(row) !== "");
     const [head, ...others] = table.children;
     table.align = head?.children.map((_, column) => {
-      const cells = others.map((row) => wordsOf(row.children[column])).filter(Boolean);
+      const cells = others.map((row) => textOf(row.children[column])).filter(Boolean);
       return cells.length > 0 && cells.every((cell) => numeric.test(cell)) ? "right" : null;
     });
   }
 }
 
-function wordsOf(node: Nodes | undefined): string {
+function textOf(node: Nodes | undefined): string {
   if (node === undefined) return "";
   if (node.type === "image") return node.url;
   if ("value" in node) return node.value.trim();
-  return "children" in node ? node.children.map(wordsOf).join(" ").trim() : "";
+  return "children" in node ? node.children.map(textOf).join(" ").trim() : "";
 }

@@ -80,12 +80,12 @@ const attacks = [
   "[a](\\\\evil.example)",
 ];
 
-describe("hostile Markdown is harmless", () => {
+describe("makes hostile Markdown harmless", () => {
   test.each(attacks)("on the web: %s", (attack) => {
     expect(harmIn(render(attack), webTags)).toEqual([]);
   });
 
-  test("in a mail, all attacks at once", async () => {
+  test("in an email, all attacks at once", async () => {
     const content = attacks.join("\n\n");
     const mail = await createBriefingRenderer().render(
       {
@@ -99,7 +99,7 @@ describe("hostile Markdown is harmless", () => {
     expect(mail.text).not.toMatch(/\((?:javascript|vbscript|data):/i);
   });
 
-  test.each(attacks)("as plain text, without the address: %s", (attack) => {
+  test.each(attacks)("as plain text, without the URL: %s", (attack) => {
     expect(markdownToPlainText(attack)).not.toMatch(/\((?:javascript|vbscript|data|blob|file):/i);
   });
 });
@@ -109,7 +109,7 @@ function render(content: string): string {
 }
 
 describe("Markdown", () => {
-  test("keeps the words of raw HTML and drops its tags", () => {
+  test("keeps the text of raw HTML and drops its tags", () => {
     expect(render("A <u>firm</u> word.<br>Next line.")).toBe(
       "<p>A firm word.<br/>\nNext line.</p>",
     );
@@ -119,11 +119,11 @@ describe("Markdown", () => {
     expect(render("<!-- a note to self -->")).toBe("");
   });
 
-  test("does not take a smaller-than sign for a tag", () => {
+  test("doesn't mistake a less-than sign for a tag", () => {
     expect(render("Growth <5% and 3 < 4")).toBe("<p>Growth &lt;5% and 3 &lt; 4</p>");
   });
 
-  test("links to the web carry rel; links of the site and to mail do not", () => {
+  test("adds rel to web links, but not to links within the site, email links, and phone links", () => {
     expect(render("[a](https://a.example/x)")).toBe(
       '<p><a href="https://a.example/x" rel="noopener noreferrer">a</a></p>',
     );
@@ -132,12 +132,12 @@ describe("Markdown", () => {
     );
   });
 
-  test("leaves the words of a refused link and the alternative of a refused picture", () => {
+  test("leaves the text of an unsafe link and the alt text of an unsafe image", () => {
     expect(render("[words](javascript:x)")).toBe("<p>words</p>");
     expect(render("![a chart](data:image/png;base64,AA)")).toBe("<p>a chart</p>");
   });
 
-  test("makes relative addresses absolute when given a base", () => {
+  test("makes relative URLs absolute if given a base", () => {
     const markup = renderToStaticMarkup(
       <Markdown content="[a](/about) ![c](chart.png)" baseUrl="https://threeline.example/r/ab" />,
     );
@@ -145,7 +145,7 @@ describe("Markdown", () => {
     expect(markup).toContain('src="https://threeline.example/r/chart.png"');
   });
 
-  test("renders GitHub's tables, tasks and notes", () => {
+  test("renders GitHub's tables, tasks, and footnotes", () => {
     expect(render("| a | b |\n| - | -: |\n| 1 | 2 |")).toContain(
       '<td style="text-align:right">2</td>',
     );

@@ -1,12 +1,12 @@
 import type { Element, ElementContent, Root, RootContent } from "hast";
 import ReactMarkdown, { type Components } from "react-markdown";
-import { boundMarkdown } from "./bounded";
+import { limitMarkdown } from "./limit-markdown";
 import { markdownPlugins } from "./parse";
 import { isWebUrl, safeUrl } from "./url-policy";
 
 export type { Components as MarkdownComponents } from "react-markdown";
 
-// `![text](address "640x360")` says how large a picture is, so that nothing moves when it arrives.
+// `![text](url "640x360")` gives the size of an image, so that nothing moves when it loads.
 const sizeInTitle = /^(\d{1,4})x(\d{1,4})$/;
 
 type Policy = { baseUrl?: string | undefined };
@@ -31,7 +31,7 @@ function safeImage(element: Element, policy: Policy): ElementContent[] {
     element.properties["height"] = Number(size[2]);
     element.properties["title"] = undefined;
   }
-  // Without it React asks the browser to fetch the picture before everything else.
+  // Otherwise React preloads the image.
   element.properties["loading"] = "lazy";
   return [element];
 }
@@ -45,7 +45,7 @@ function safeElement(element: Element, policy: Policy): ElementContent[] {
   return [element];
 }
 
-/** Takes away every link and picture whose address is not allowed; the words stay. */
+/** Removes links and images with unsafe URLs, but not their text. */
 function rehypeSafeUrls(policy: Policy) {
   return (tree: Root) => {
     tree.children = tree.children.flatMap((child): RootContent[] =>
@@ -54,33 +54,32 @@ function rehypeSafeUrls(policy: Policy) {
   };
 }
 
-/** What `Markdown` takes. */
 export type MarkdownProps = {
-  /** Markdown text, from anybody. */
+  /** Untrusted Markdown. */
   content: string;
-  /** Makes relative addresses absolute, for mails. */
+  /** Makes relative URLs absolute, for emails. */
   baseUrl?: string | undefined;
-  /** Replaces the elements it names, as react-markdown's option of that name. */
+  /** Like react-markdown's option. */
   components?: Components | undefined;
 };
 
 /**
- * Markdown as React elements, harmless whatever the text: the one rendering for the site and for
- * mails. Raw HTML is reduced to its words, addresses pass `safeUrl`, links to the web carry
- * `rel="noopener noreferrer"`. Has no hooks, so it works in server components and in mails.
+ * The one Markdown renderer for the site and emails, safe for untrusted text. Raw HTML is reduced to
+ * its text, URLs pass `safeUrl`, and links to the web get `rel="noopener noreferrer"`. Has no hooks,
+ * so that it works in server components and emails.
  */
 export function Markdown({ content, baseUrl, components }: MarkdownProps) {
-  const pieces = boundMarkdown(content);
+  const pieces = limitMarkdown(content);
   return pieces.map((piece, index) => (
     <ReactMarkdown
-      // A text does not change while it is shown.
+      // The pieces of a text never change their order.
       // oxlint-disable-next-line react/no-array-index-key
       key={index}
       remarkPlugins={markdownPlugins}
       rehypePlugins={[[rehypeSafeUrls, { baseUrl }]]}
       remarkRehypeOptions={{
         footnoteLabel: "Notes",
-        // Notes of two pieces must not share their addresses.
+        // Footnotes of different pieces must not share ids.
         ...(index > 0 ? { clobberPrefix: `user-content-${index + 1}-` } : {}),
       }}
       urlTransform={(url) => url}

@@ -5,13 +5,13 @@ import { escapeMarkup, markdownToMarkup } from "./markup";
 
 const siteUrl = "https://threeline.example";
 
-test("text is safe in XML", () => {
+test("escapes text for XML", () => {
   expect(escapeMarkup('a<b> & "c" \u0000\u0008\uFFFF\ud800')).toBe(
     "a&lt;b&gt; &amp; &quot;c&quot; \ufffd",
   );
 });
 
-describe("markup is what React writes", () => {
+describe("writes the same markup as React", () => {
   test.each([
     "A *b* **c** ~~d~~ `e`.\n\n# H\n\n- [x] done\n- [ ] not\n\n1. a\n2. b",
     "| a | b |\n| :- | -: |\n| 1 | 2 |",
@@ -25,7 +25,7 @@ describe("markup is what React writes", () => {
     expect(comparable(markdownToMarkup(content, siteUrl))).toBe(
       comparable(react)
         .replaceAll(/<link rel="preload"[^>]*>/g, "")
-        // React writes these two in an order of its own.
+        // React orders these two differently.
         .replaceAll(' disabled="" checked=""', ' checked="" disabled=""')
         .replaceAll(/ (checked|disabled)=""/g, ' $1="$1"')
         .replaceAll(/ (data-[a-z-]+)="true"/g, ' $1="$1"'),

@@ -1,14 +1,14 @@
 import { Fragment, isValidElement, type ReactNode } from "react";
 import { Markdown } from "./markdown";
 
-const withoutContent = new Set(["br", "hr", "img", "input"]);
+const voidElements = new Set(["br", "hr", "img", "input"]);
 const attributeNames: Readonly<Record<string, string>> = { className: "class", htmlFor: "for" };
 
-/** Text as it may stand in XML and HTML alike, without characters that XML 1.0 does not know. */
+/** Escapes text for XML and HTML, and drops the characters that XML 1.0 forbids. */
 export function escapeMarkup(text: string): string {
   return (
     text
-      // oxlint-disable-next-line no-control-regex -- these are the ones that XML refuses
+      // oxlint-disable-next-line no-control-regex -- XML forbids these
       .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "")
       .toWellFormed()
       .replaceAll("&", "&amp;")
@@ -54,15 +54,15 @@ function toMarkup(node: ReactNode): string {
   if (typeof type !== "string") return "";
   const { children, ...rest } = props;
   const attributes = Object.entries(rest).map(attribute).join("");
-  return withoutContent.has(type)
+  return voidElements.has(type)
     ? `<${type}${attributes} />`
     : `<${type}${attributes}>${toMarkup(children)}</${type}>`;
 }
 
 /**
- * Markdown as markup for feeds: well-formed as XML and as HTML, and as harmless as `Markdown`.
+ * Markdown as markup for feeds: well-formed XML and HTML, and as safe as `Markdown`.
  *
- * @param baseUrl makes relative addresses absolute: readers show the text elsewhere
+ * @param baseUrl makes relative URLs absolute, because feed readers show the text elsewhere
  */
 export function markdownToMarkup(content: string, baseUrl: string): string {
   return toMarkup(Markdown({ content, baseUrl }));

@@ -2,14 +2,14 @@ import type { Html, Parent, PhrasingContent, Root, RootContent } from "mdast";
 import remarkGfm from "remark-gfm";
 import remarkParse from "remark-parse";
 import { unified, type PluggableList } from "unified";
-import { boundMarkdown } from "./bounded";
+import { limitMarkdown } from "./limit-markdown";
 
 const unreadable =
   /<!--[\s\S]*?(?:-->|$)|<(script|style|template|title)\b[\s\S]*?(?:<\/\1\s*>|$)/gi;
 const lineBreak = /<br\s*\/?>/gi;
 const tag = /<[/!?a-z][^>]*>?/gi;
 
-/** The words of a piece of raw HTML, one entry a line. */
+/** The text of raw HTML, one entry per line. */
 function htmlLines(html: string): string[] {
   return html
     .replaceAll(unreadable, "")
@@ -26,15 +26,15 @@ function inlineHtml(node: Html): PhrasingContent[] {
 }
 
 function blockHtml(node: Html): RootContent[] {
-  const words = htmlLines(node.value)
+  const text = htmlLines(node.value)
     .map((line) => line.trim())
     .filter((line) => line !== "")
     .join(" ");
-  if (words === "") return [];
+  if (text === "") return [];
   return [
     {
       type: "paragraph",
-      children: [{ type: "text", value: words }],
+      children: [{ type: "text", value: text }],
       ...(node.position ? { position: node.position } : {}),
     },
   ];
@@ -60,19 +60,19 @@ function plainHtml(parent: Parent): void {
   });
 }
 
-/** Replaces raw HTML by the words in it: readers see neither tags nor a gap. */
+/** Replaces raw HTML with its text, so that readers see neither tags nor a gap. */
 function remarkPlainHtml() {
   return (tree: Root) => plainHtml(tree);
 }
 
-/** How Markdown is read everywhere: CommonMark and GitHub's tables, notes, tasks and links. */
+/** CommonMark plus GitHub's tables, footnotes, tasks, and links. */
 export const markdownPlugins: PluggableList = [remarkGfm, remarkPlainHtml];
 
 const processor = unified().use(remarkParse).use(remarkGfm).freeze();
 
-/** The syntax tree of a piece of Markdown, without raw HTML. */
+/** The syntax tree of a text, without raw HTML. */
 export function parseMarkdown(content: string): Root {
-  const children = boundMarkdown(content).flatMap((piece) => processor.parse(piece).children);
+  const children = limitMarkdown(content).flatMap((piece) => processor.parse(piece).children);
   const tree: Root = { type: "root", children };
   plainHtml(tree);
   return tree;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { markdownExcerpt, markdownToPlainText, shorten } from "./plain-text";
 
-test("headings are underlined, lists hang, quotes are marked", () => {
+test("underlines headings, indents lists, and marks quotes", () => {
   const text = markdownToPlainText(
     "# Title\n\n## Part\n\n### Detail\n\n- one two three four five six\n- two\n  1. inner\n\n> said\n>\n> again\n\n---\n\n1. a\n2. b",
     { width: 24 },
@@ -29,7 +29,7 @@ Detail
 2. b`);
 });
 
-test("links show their address once", () => {
+test("shows the URL of a link once", () => {
   expect(markdownToPlainText("[release](https://a.example/x) and https://b.example")).toBe(
     "release (https://a.example/x) and https://b.example",
   );
@@ -44,7 +44,7 @@ test("links show their address once", () => {
   );
 });
 
-test("tables stand in columns, or one cell a line where they are too wide", () => {
+test("puts tables in columns, or one cell per line if too wide", () => {
   const table = "| Treasury | Close |\n| :-- | --: |\n| 2-year | 3.87% |\n| 10-year | 4.11% |";
   expect(markdownToPlainText(table, { width: 72 })).toBe(`Treasury  Close
 ---------------
@@ -57,7 +57,7 @@ Treasury: 10-year
 Close: 4.11%`);
 });
 
-test("tasks, code, pictures, strikes and notes are readable", () => {
+test("writes tasks, code, images, strikethrough, and footnotes readably", () => {
   expect(
     markdownToPlainText(
       "- [x] done\n- [ ] open\n\n`a` ~~b~~ **c** ![chart](https://a.example/c.png)\n\n```\nx = 1\n```\n\nSee[^n].\n\n[^n]: A note.",
@@ -65,14 +65,14 @@ test("tasks, code, pictures, strikes and notes are readable", () => {
   ).toBe("- [x] done\n- [ ] open\n\na b c [chart]\n\n    x = 1\n\nSee[1].\n\n[1] A note.");
 });
 
-test("wrapping never breaks an address", () => {
+test("never wraps a URL", () => {
   const url = `https://a.example/${"x".repeat(90)}`;
   expect(markdownToPlainText(`Some words before ${url} and after`, { width: 30 })).toBe(
     `Some words before\n${url}\nand after`,
   );
 });
 
-test("an excerpt is one line of at most so many characters, without markup or addresses", () => {
+test("an excerpt is one line up to the maximum length, without markup or URLs", () => {
   expect(
     markdownExcerpt("## Yields *fall*\n\nThe [index](https://a.example) came in at **50.3**."),
   ).toBe("Yields fall The index came in at 50.3.");
@@ -82,12 +82,12 @@ test("an excerpt is one line of at most so many characters, without markup or ad
   expect(markdownExcerpt("", 120)).toBe("");
 });
 
-test("the excerpt of a long text knows an address that is named at its end", () => {
+test("the excerpt of a long text uses a link definition at its end", () => {
   const content = `The [rates][fed] rose.\n\n${"words \n\n".repeat(10_000)}[fed]: https://fed.example/\n`;
   expect(markdownExcerpt(content, 24)).toBe("The rates rose. words…");
 });
 
-test("shortening cuts no character in half", () => {
+test("shortening cuts no grapheme cluster in half", () => {
   expect(shorten("👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧", 2)).toBe("👩‍👩‍👧…");
   expect(shorten("exactly ten", 11)).toBe("exactly ten");
 });

@@ -9,18 +9,17 @@ import type {
   RootContent,
   Table,
 } from "mdast";
-import { boundMarkdown } from "./bounded";
+import { limitMarkdown } from "./limit-markdown";
 import { parseMarkdown } from "./parse";
 import { safeUrl } from "./url-policy";
 import { wrapText } from "./wrap-text";
 
-/** How the plain text is laid out. */
 export type PlainTextOptions = {
-  /** Characters a line; unset: lines are as long as they are. */
+  /** Characters per line; unset means no wrapping. */
   width?: number | undefined;
-  /** Makes relative addresses absolute. */
+  /** Makes relative URLs absolute. */
   baseUrl?: string | undefined;
-  /** Whether addresses stand behind their links, on by default. */
+  /** Whether links are followed by their URL, on by default. */
   showUrls?: boolean | undefined;
 };
 
@@ -29,16 +28,16 @@ type Writer = {
   baseUrl: string | undefined;
   showUrls: boolean;
   definitions: ReadonlyMap<string, Definition>;
-  /** Identifiers of the notes in the order in which they are first mentioned. */
+  /** Footnote identifiers in the order of their first reference. */
   notes: string[];
 };
 
-function withUrl(words: string, url: string, writer: Writer): string {
+function withUrl(text: string, url: string, writer: Writer): string {
   const safe = safeUrl(url, "link", writer.baseUrl);
-  if (!writer.showUrls || safe === null || safe.includes("#user-content-")) return words;
+  if (!writer.showUrls || safe === null || safe.includes("#user-content-")) return text;
   const shown = safe.replace(/^(?:mailto|tel):/i, "");
-  if (words === shown || words === safe || `http://${words}` === safe) return words;
-  return words === "" ? shown : `${words} (${shown})`;
+  if (text === shown || text === safe || `http://${text}` === safe) return text;
+  return text === "" ? shown : `${text} (${shown})`;
 }
 
 function noteNumber(identifier: string, writer: Writer): number {
@@ -65,9 +64,9 @@ function inlineNode(node: PhrasingContent, writer: Writer): string {
     case "link":
       return withUrl(inline(node.children, writer), node.url, writer);
     case "linkReference": {
-      const words = inline(node.children, writer);
+      const text = inline(node.children, writer);
       const definition = writer.definitions.get(node.identifier);
-      return definition ? withUrl(words, definition.url, writer) : words;
+      return definition ? withUrl(text, definition.url, writer) : text;
     }
     case "image":
     case "imageReference":
@@ -75,7 +74,7 @@ function inlineNode(node: PhrasingContent, writer: Writer): string {
     case "footnoteReference":
       return writer.showUrls ? `[${noteNumber(node.identifier, writer)}]` : "";
     case "html":
-    // The types of the visual editor bring these; `parseMarkdown` makes none of them.
+    // These come from the visual editor's types; `parseMarkdown` never returns them.
     case "mdxJsxTextElement":
     case "textDirective":
     default:
@@ -142,11 +141,11 @@ function block(node: RootContent, writer: Writer): string {
     case "paragraph":
       return wrapText(inline(node.children, writer), writer.width);
     case "heading": {
-      const words = wrapText(inline(node.children, writer), writer.width);
-      const longest = Math.max(...words.split("\n").map((line) => line.length));
+      const text = wrapText(inline(node.children, writer), writer.width);
+      const longest = Math.max(...text.split("\n").map((line) => line.length));
       return node.depth <= 2 && writer.showUrls
-        ? `${words}\n${(node.depth === 1 ? "=" : "-").repeat(longest)}`
-        : words;
+        ? `${text}\n${(node.depth === 1 ? "=" : "-").repeat(longest)}`
+        : text;
     }
     case "blockquote":
       return blocks(node.children, narrower(writer, 2), "\n\n")
@@ -200,7 +199,7 @@ function blocks(nodes: readonly RootContent[], writer: Writer, gap: string): str
 }
 
 function collect(node: Nodes, definitions: Map<string, Definition>, notes: FootnoteDefinition[]) {
-  // The first definition of a name counts (CommonMark, link reference definitions).
+  // The first definition of a name wins (CommonMark, link reference definitions).
   if (node.type === "definition" && !definitions.has(node.identifier)) {
     definitions.set(node.identifier, node);
   }
@@ -210,7 +209,7 @@ function collect(node: Nodes, definitions: Map<string, Definition>, notes: Footn
 
 function noteList(notes: readonly FootnoteDefinition[], writer: Writer): string {
   const lines: string[] = [];
-  // Notes may mention further notes, so the list can grow while it is written.
+  // Footnotes can reference further footnotes, so the list can grow in this loop.
   for (let index = 0; index < writer.notes.length; index += 1) {
     const note = notes.find((candidate) => candidate.identifier === writer.notes[index]);
     const marker = `[${index + 1}] `;
@@ -237,22 +236,22 @@ function writeRoot(root: Root, options: PlainTextOptions): string {
 }
 
 /**
- * Markdown as text that reads well without any markup: underlined headings, hanging lists, quotes
- * with `>`, tables in columns (or one line a cell where they are too wide), links as
- * `words (address)`, notes at the end. Addresses that `safeUrl` refuses are left out.
+ * Markdown as readable plain text: underlined headings, hanging lists, quotes with `>`, tables in
+ * columns (or one line per cell if too wide), links as `text (url)`, footnotes at the end. URLs that
+ * `safeUrl` rejects are left out.
  */
 export function markdownToPlainText(content: string, options: PlainTextOptions = {}): string {
   return writeRoot(parseMarkdown(content), options);
 }
 
 /**
- * The beginning of a text as one line without markup or addresses.
+ * The beginning of a text as one line without markup or URLs.
  *
- * @param maxLength characters at most, the ellipsis of a cut text included
+ * @param maxLength in characters, including the ellipsis of a shortened text
  */
 export function markdownExcerpt(content: string, maxLength = 120): string {
-  // Of a long text the first piece is enough; it knows the addresses that are named further down.
-  const [beginning] = boundMarkdown(content);
+  // The first piece is long enough, and includes the link definitions from further down.
+  const [beginning] = limitMarkdown(content);
   const line = markdownToPlainText(beginning, { showUrls: false }).replaceAll(/\s+/g, " ").trim();
   return shorten(line, maxLength);
 }
@@ -260,18 +259,18 @@ export function markdownExcerpt(content: string, maxLength = 120): string {
 const segmenter = new Intl.Segmenter("en");
 
 /**
- * Cuts a line between words so that it has `maxLength` characters at most, the ellipsis included.
- * Characters are counted as a reader counts them, so no emoji is cut in half.
+ * Shortens a line between words to at most `maxLength` characters, including the ellipsis. Counts
+ * grapheme clusters, so that no emoji is cut in half.
  */
 export function shorten(line: string, maxLength: number): string {
   if (line.length <= maxLength) return line;
   const characters = [...segmenter.segment(line.slice(0, maxLength * 16))];
   if (characters.length <= maxLength) return line;
-  const kept = characters
+  const head = characters
     .slice(0, maxLength - 1)
     .map((part) => part.segment)
     .join("");
-  const lastSpace = kept.lastIndexOf(" ");
-  const end = lastSpace > kept.length / 2 ? lastSpace : kept.length;
-  return `${kept.slice(0, end).replace(/[\s,;:–—-]+$/, "")}…`;
+  const lastSpace = head.lastIndexOf(" ");
+  const end = lastSpace > head.length / 2 ? lastSpace : head.length;
+  return `${head.slice(0, end).replace(/[\s,;:–—-]+$/, "")}…`;
 }

@@ -1,4 +1,4 @@
-/** What an address is used for: links may go to more places than pictures may come from. */
+/** Links allow more schemes than images. */
 export type UrlUse = "link" | "image";
 
 const schemes: Record<UrlUse, ReadonlySet<string>> = {
@@ -6,16 +6,15 @@ const schemes: Record<UrlUse, ReadonlySet<string>> = {
   image: new Set(["http", "https"]),
 };
 
-// Browsers drop these before they read the scheme, so "java\tscript:" would run.
+// Browsers drop these before they parse the scheme, so "java\tscript:" would run.
 // oxlint-disable-next-line no-control-regex
 const controlCharacter = /[\u0000-\u001f\u007f-\u009f]/;
 
 /**
- * The address as it may stand in a page or a mail, or null when it may not stand there at all.
- * Allowed are http, https, mailto and tel for links, http and https for pictures, and relative
- * addresses for both.
+ * Returns the URL if it is safe in a page or an email, else null. Allows http, https, mailto, and tel
+ * for links, http and https for images, and relative URLs for both.
  *
- * @param baseUrl makes relative addresses absolute, as a mail needs them
+ * @param baseUrl makes relative URLs absolute, which emails need
  */
 export function safeUrl(url: string, use: UrlUse, baseUrl?: string): string | null {
   const trimmed = url.trim();
@@ -26,7 +25,7 @@ export function safeUrl(url: string, use: UrlUse, baseUrl?: string): string | nu
   return URL.parse(trimmed, baseUrl)?.href ?? null;
 }
 
-/** Whether an address leaves the page it stands on for a web address of its own. */
+/** Whether a URL has its own host. */
 export function isWebUrl(url: string): boolean {
   return /^(?:https?:)?\/\//i.test(url);
 }

@@ -1,8 +1,8 @@
 /**
- * Breaks text into lines of at most `width` characters between words. A word that is longer, such
- * as a web address, stands on a line of its own and is never broken. Line breaks in the text stay.
+ * Wraps text at word boundaries to at most `width` characters per line. A longer word, such as a URL,
+ * gets its own line and is never broken. Line breaks in the text stay.
  *
- * @param indent stands before every line but the first, and counts
+ * @param indent precedes every line except the first, and counts toward the width
  */
 export function wrapText(text: string, width: number, indent = ""): string {
   return text

@@ -1,4 +1,4 @@
-/** Exact words of the pricing page (spec, section 2). */
+/** The pricing page; exact texts are in docs/product-spec.md, section 4.4. */
 export const pricingMessages = {
   mostPopular: "Most Popular",
   saving: (percent: number) => `Save ${percent}%`,
@@ -12,7 +12,7 @@ export const pricingMessages = {
   },
   start: "Start Free Trial",
   noSurprises: "No surprises",
-  reminder: "We remind you before the trial ends.",
+  reminder: "We’ll remind you before your trial ends.",
   noSetupFees: "No setup fees.",
   backToHome: "Back to Home",
 } as const;

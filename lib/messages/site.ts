@@ -1,6 +1,6 @@
 import { brand } from "../brand";
 
-/** Labels of headers and footers. */
+/** Labels in headers and footers. */
 export const navigationLabels = {
   home: "Home",
   about: "About",
@@ -18,38 +18,57 @@ export const navigationLabels = {
   contact: "Contact",
 } as const;
 
-/** The home page. */
+/** What the site and its feeds say about themselves. */
+export const siteMessages = {
+  homeTitle: `${brand.name}: the morning’s finance news, in three lines`,
+  description:
+    "The three finance stories that matter, every weekday by 8:00 in your time zone. A 90-second read, by email and text.",
+  disclaimer: "News, not investment advice.",
+} as const;
+
 export const homeMessages = {
   startTrial: "Start Free Trial",
   learnMore: "Learn More",
+  trialNote: "Free for seven days. Cancel anytime.",
+  latestTitle: "Latest briefings",
+  latestLead: "Free to read, every weekday.",
+  allBriefings: "All briefings",
+  valuesTitle: "What you can count on",
   howItWorks: "How It Works",
+  zonesTitle: "8:00 means 8:00 where you are",
+  testimonialsTitle: "What readers say",
+  showAllTestimonials: (count: number) => `Read all ${count}`,
+  showFewerTestimonials: "Show fewer",
+  faqTitle: "Questions, answered",
 } as const;
 
-/** The list of posts. */
+/** The list of posts on /read. */
 export const listMessages = {
   tagline: brand.tagline,
   signUp: "SIGN UP",
   learnMore: "LEARN MORE",
+  briefings: "Briefings",
+  olderBriefings: "Older briefings",
   readTime: (minutes: number) => `${minutes} min read`,
+  loadMore: "Load more",
   failed: "Failed to load content",
+  tryAgain: "Try again",
 } as const;
 
-/** An article. */
 export const articleMessages = {
   label: "NEWS",
-  callTitle: `Get ${brand.name} Updates`,
-  callText: "Sign up to receive daily financial insights directly to your phone.",
-  callButton: "Sign Up Now",
+  signUpTitle: `Get ${brand.name} Updates`,
+  signUpText: "Sign up to receive daily financial insights directly to your phone.",
+  signUpButton: "Sign Up Now",
 } as const;
 
-/** In place of an article. */
+/** Shown in place of an article. */
 export const postNotFoundMessages = {
   title: "Post Not Found",
   text: "The content you're looking for doesn't exist or has been removed.",
   backToHome: "Back to Home",
 } as const;
 
-/** About. */
 export const aboutMessages = {
   headline: "Time is money. We'll save you both.",
   why: `Why ${brand.name}`,
@@ -58,14 +77,12 @@ export const aboutMessages = {
   whyText: "Why Text",
 } as const;
 
-/** Titles of the legal pages. */
 export const legalTitles = {
   privacy: "Privacy Policy",
   terms: "Terms of Service",
   refund: "Refund Policy",
 } as const;
 
-/** The contact form. */
 export const contactMessages = {
   name: "Full Name",
   email: "Email Address",
@@ -73,7 +90,6 @@ export const contactMessages = {
   submit: "Submit Form",
 } as const;
 
-/** The 404 page. */
 export const pageNotFoundMessages = {
   code: "404",
   title: "Page Not Found",
@@ -82,4 +98,12 @@ export const pageNotFoundMessages = {
   goBack: "Go Back",
   help: "Need help? Here are some quick links:",
   footer: `Error Code: 404 • ${brand.name} Financial News`,
+} as const;
+
+/** A page, or a part of one, that failed to load. */
+export const pageFailedMessages = {
+  title: "Something went wrong",
+  text: "The problem is on our end. Please try again in a moment.",
+  tryAgain: "Try again",
+  goHome: "Go Home",
 } as const;

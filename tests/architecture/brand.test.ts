@@ -165,17 +165,17 @@ describe("a brand that was renamed in lib/brand.ts", () => {
   });
 
   it("changes the feeds, the structured data, and llms.txt", async () => {
-    const [{ toAtom, toJsonFeed, toRss }, { toFeed }, { siteSummary }, data] = await Promise.all([
+    const [{ toAtom, toJsonFeed, toRss }, { toFeed }, { toLlmsTxt }, data] = await Promise.all([
       import("@/lib/http/feeds/feed-formats"),
       import("@/lib/http/feeds/public-feeds"),
-      import("@/lib/http/feeds/site-summary"),
+      import("@/lib/http/feeds/llms-txt"),
       import("@/components/share/structured-data"),
     ]);
     const feed = toFeed([post], siteUrl);
     expect(brandsIn(toRss(feed))).toEqual(["daybreak"]);
     expect(brandsIn(toAtom(feed))).toEqual(["daybreak"]);
     expect(brandsIn(toJsonFeed(feed))).toEqual(["daybreak"]);
-    expect(siteSummary([], siteUrl)).toMatch(/^# Daybreak\n/);
+    expect(toLlmsTxt([], siteUrl)).toMatch(/^# Daybreak\n/);
     expect(data.organization(siteUrl)).toMatchObject({
       name: "Daybreak",
       email: "help@daybreak.example",

@@ -61,11 +61,11 @@ test("two plans with everything that is promised", async ({ page }) => {
 
   await test.step("notes and the way back", async () => {
     const notes = page.getByRole("region", { name: "No surprises" });
-    await expect(notes).toContainText("We remind you before the trial ends. No setup fees.");
+    await expect(notes).toContainText("We’ll remind you before your trial ends. No setup fees.");
     await expect(notes.getByRole("listitem")).toHaveText([
       "TodayYour trial starts. You pay nothing.",
-      "Day 5We email a reminder.",
-      "Day 7First charge, unless you cancelled.",
+      "Day 5We email you a reminder.",
+      "Day 7Your first charge, unless you’ve canceled.",
     ]);
     await expect(page.getByRole("link", { name: "Back to Home" })).toHaveAttribute("href", "/");
     expect(await linksOf(page.getByRole("navigation", { name: "Footer" }))).toEqual([
@@ -200,11 +200,11 @@ test("without the payment script a press is refused, on the console alone", asyn
   await page.goto("/pricing");
   await expect
     .poll(() => errors)
-    .toContainEqual(expect.stringContaining("Paddle.js could not be loaded."));
+    .toContainEqual(expect.stringContaining("Paddle.js failed to load."));
   await annual(page).getByRole("button").click();
   await expect
     .poll(() => errors)
-    .toContainEqual(expect.stringContaining("The checkout is not ready"));
+    .toContainEqual(expect.stringContaining("The checkout isn't ready"));
   await expect(page.locator("iframe")).toHaveCount(0);
   await expect(page.getByRole("alert").filter({ hasText: /./ })).toHaveCount(0);
   await expect(page).toHaveURL(/\/pricing$/);

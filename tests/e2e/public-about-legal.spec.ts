@@ -61,21 +61,21 @@ test("the refund policy", async ({ page }) => {
   const main = page.getByRole("main");
   for (const sentence of [
     "Last updated April 07, 2025",
-    "Every subscription begins with a 7-day free trial. Cancel during the trial and you are not charged.",
-    "You can cancel anytime. Your account stays active to the end of the billing cycle",
-    "A refund request must be made within 30 days of the start of your subscription.",
+    "Every subscription starts with a 7-day free trial. Cancel during the trial and you won’t be charged.",
+    "You can cancel anytime. Your account stays active until the end of the billing cycle",
+    "You must request a refund within 30 days of the start of your subscription.",
     "at our sole discretion, case by case",
     "persistent technical issues",
-    "a billing error by us",
+    "a billing error on our part",
     "misrepresentation of features",
-    "technical issues that our support could not resolve",
-    "We may ask you for proof",
+    "technical issues that our support team couldn’t resolve",
+    "We may ask for proof",
     "your account information",
     "your subscription details",
     "the reason for your request",
-    "email you whether it is approved or rejected",
-    "An approved refund goes to the original payment method.",
-    "takes effect immediately when it is posted",
+    "email you to say whether it’s approved or rejected",
+    "An approved refund goes to your original payment method.",
+    "Changes take effect immediately when they’re posted",
   ]) {
     await expect(main).toContainText(sentence);
   }
@@ -160,7 +160,7 @@ test.describe("a page whose script breaks", () => {
     await page.goto("/");
     const alert = page.getByRole("alert").filter({ hasText: "Something went wrong" });
     await expect(alert).toContainText(
-      "The line dropped on our side. Please try again in a moment.",
+      "The problem is on our end. Please try again in a moment.",
     );
     expect(await accessibilityProblems(page)).toEqual([]);
     await alert.getByRole("button", { name: "Try again" }).click();

@@ -34,7 +34,7 @@ test("the home page says what the product is and leads on", async ({ page, reque
   });
 
   await test.step("the latest briefing on a phone", async () => {
-    const phone = page.getByRole("figure", { name: /^A phone at 8:00 with the briefing of / });
+    const phone = page.getByRole("figure", { name: /^A phone at 8:00 showing the briefing for / });
     await expect(phone.getByText(`/r/${posts[0]?.slug}`)).toBeVisible();
     await expect(phone.getByText("Mail")).toBeVisible();
   });
@@ -51,7 +51,7 @@ test("the home page says what the product is and leads on", async ({ page, reque
   await test.step("values and how it works", async () => {
     await expect(page.getByRole("heading", { name: "What you can count on" })).toBeVisible();
     await expect(page.getByRole("heading", { name: "How It Works" })).toBeVisible();
-    const zones = page.getByRole("figure").filter({ hasText: "8:00 is 8:00 where you are" });
+    const zones = page.getByRole("figure").filter({ hasText: "8:00 means 8:00 where you are" });
     for (const zone of ["London", "Eastern", "Central", "Mountain", "Pacific"]) {
       await expect(zones).toContainText(zone);
     }
@@ -90,7 +90,7 @@ test("3 testimonials at first on a phone", async ({ page }) => {
 
 test("six questions, one open at a time", async ({ page }) => {
   await page.goto("/");
-  const faq = page.getByRole("region", { name: "Questions, answered briefly" });
+  const faq = page.getByRole("region", { name: "Questions, answered" });
   await expect(faq.locator("summary")).toHaveText([
     "How much does it cost?",
     "Do I need an app?",

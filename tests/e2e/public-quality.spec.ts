@@ -53,9 +53,9 @@ test.describe("without scripts", () => {
   test("everything can be read, followed and opened", async ({ page }) => {
     await page.goto("/");
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    const faq = page.getByRole("region", { name: "Questions, answered briefly" });
+    const faq = page.getByRole("region", { name: "Questions, answered" });
     await faq.getByText("Do I need an app?").click();
-    await expect(faq.getByText("There is nothing to install")).toBeVisible();
+    await expect(faq.getByText("There’s nothing to install")).toBeVisible();
     const readers = page.getByRole("region", { name: "What readers say" });
     await readers.getByText("Read all 14").click();
     await expect(readers.getByRole("listitem")).toHaveCount(14);
@@ -87,7 +87,7 @@ test("a question opens by the keyboard", async ({ page }) => {
   const summary = page.locator("summary", { hasText: "Is my email safe?" });
   await summary.focus();
   await page.keyboard.press("Enter");
-  await expect(page.getByText("It is used to deliver the briefing")).toBeVisible();
+  await expect(page.getByText("We use it to deliver your briefing")).toBeVisible();
 });
 
 test.describe("text twice as large, on a phone", () => {
@@ -108,7 +108,7 @@ test.describe("text twice as large, on a phone", () => {
   }
 });
 
-test("in forced colours every mark is still drawn", async ({ page }) => {
+test("in forced colors every mark is still drawn", async ({ page }) => {
   await page.emulateMedia({ forcedColors: "active", colorScheme: "dark" });
   await page.goto("/");
   const plus = page.locator("summary").nth(1).locator("span[aria-hidden] > span");

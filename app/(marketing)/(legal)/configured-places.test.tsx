@@ -2,7 +2,7 @@ import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-// Other tests of this process read the same configuration; here each page reads it anew.
+// Unit tests share a process, and the configuration is read once per process.
 beforeEach(() => {
   vi.resetModules();
   vi.stubEnv("SITE_URL", "https://threeline.example");
@@ -20,7 +20,7 @@ async function markupOf(page: Promise<{ default: () => ReactElement }>): Promise
   return renderToStaticMarkup((await page).default());
 }
 
-test("the policies are the outside documents that are configured", async () => {
+test("privacy and terms embed the configured policy widgets", async () => {
   const privacy = await markupOf(import("./privacy/page"));
   expect(privacy).toContain(
     '<iframe src="https://policies.example/privacy" title="Privacy Policy"',
@@ -31,13 +31,13 @@ test("the policies are the outside documents that are configured", async () => {
   expect(terms).not.toContain("Last updated");
 });
 
-test("signing up leaves the site for the configured one", async () => {
+test("sign-up links lead to the configured sign-up site", async () => {
   const about = await markupOf(import("./about/page"));
   const links = about.match(/<a href="https:\/\/join\.example\/start"[^>]*>Sign up<\/a>/g);
-  expect(links, "in the text and in the footer").toHaveLength(2);
+  expect(links, "one in the text, one in the footer").toHaveLength(2);
 });
 
-test("the form goes to the configured service", async () => {
+test("the contact form posts to the configured form service", async () => {
   const contact = await markupOf(import("./contact/page"));
   expect(contact).toMatch(/<form [^>]*action="https:\/\/forms\.example\/f\/1"/);
 });

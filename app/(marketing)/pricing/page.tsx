@@ -13,7 +13,7 @@ import { pageConfig } from "@/lib/http/pages/page-settings";
 
 export const metadata: Metadata = {
   title: "Pricing",
-  description: `${trialDays} days free, then ${formatPrice(plans.monthly.priceCents)} a month or ${formatPrice(plans.annual.priceCents)} a year. Cancel anytime; we remind you before the first charge.`,
+  description: `${trialDays} days free, then ${formatPrice(plans.monthly.priceCents)} a month or ${formatPrice(plans.annual.priceCents)} a year. Cancel anytime; we’ll remind you before your first charge.`,
   alternates: { canonical: "/pricing" },
 };
 
@@ -27,7 +27,7 @@ function checkoutConfig(): CheckoutConfig {
   };
 }
 
-/** `/pricing`: both plans, and the way into the checkout. */
+/** `/pricing` */
 export default function PricingPage() {
   return (
     <>
@@ -39,12 +39,14 @@ export default function PricingPage() {
             <span className="block">Two ways to pay.</span>
           </h1>
           <p className="font-serif text-deck text-ink-2 lg:pl-10">
-            Both plans start with seven free days and can be cancelled anytime.
+            {`Both plans start with a ${trialDays}-day free trial. Cancel anytime.`}
           </p>
         </div>
         <PlanCards offers={planOffers} checkout={checkoutConfig()} />
         <noscript>
-          <p className="mt-6 text-ink-2">The checkout needs JavaScript. Please turn it on.</p>
+          <p className="mt-6 text-ink-2">
+            Checkout needs JavaScript. Turn it on and reload the page.
+          </p>
         </noscript>
         <TrialDays />
         <p className="mt-12">

@@ -2,7 +2,6 @@
 
 import { ListFailed } from "@/components/reading/list-failed";
 
-/** The list could not be made anew. */
 export default function ReadError({ reset }: { reset: () => void }) {
   return (
     <main id="main" className="wrap py-(--section)">

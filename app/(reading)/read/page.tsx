@@ -6,6 +6,7 @@ import { OlderPosts } from "@/components/reading/older-posts";
 import { Nameplate } from "@/components/reading/nameplate";
 import { PostRow } from "@/components/reading/post-row";
 import { brand } from "@/lib/brand";
+import { listMessages } from "@/lib/messages/site";
 import { pageConfig } from "@/lib/http/pages/page-settings";
 import { readPostListPage } from "@/lib/http/pages/public-pages";
 
@@ -16,7 +17,7 @@ export const metadata: Metadata = {
   alternates: { canonical: "/read" },
 };
 
-/** `/read`: every post, newest first. */
+/** `/read` */
 export default async function ReadPage() {
   const { posts, hasMore, today } = await readPostListPage();
   const { SIGN_UP_URL: signUpUrl } = pageConfig();
@@ -26,7 +27,7 @@ export default async function ReadPage() {
       <SiteHeader links={readingHeaderLinks} isMarkOnly />
       <main id="main">
         <Nameplate today={today} signUpUrl={signUpUrl} />
-        <section aria-label="Briefings" className="wrap pb-(--section)">
+        <section aria-label={listMessages.briefings} className="wrap pb-(--section)">
           <ol>
             {posts.map((post, index) => (
               <PostRow key={post.id} post={post} isLead={index === 0} />

@@ -6,12 +6,12 @@ const sizes = ["192", "512"];
 
 export const dynamic = "force-static";
 
-/** The sizes that the manifest names. */
+/** The sizes in the manifest. */
 export function generateStaticParams(): { size: string }[] {
   return sizes.map((size) => ({ size }));
 }
 
-/** `/icons/{size}`: the icon on home screens. */
+/** `/icons/{size}`: the icon for home screens. */
 export async function GET(
   _request: Request,
   { params }: { params: Promise<{ size: string }> },

@@ -1,72 +1,72 @@
 import { brand } from "@/lib/brand";
 
-/** The written privacy policy (Markdown), shown where no outside policy is configured. */
+/** The privacy policy (Markdown), shown unless a policy widget is configured. */
 export const privacyPolicy = {
   lastUpdated: "November 20, 2026",
-  content: `${brand.name} sends a short finance briefing every weekday morning. To do that we need to know very little about you. This page says what we know, why, who else sees it, and how to make us forget it.
+  content: `${brand.name} sends a short finance briefing every weekday morning. To do that, we need to know very little about you. This page explains what we know, why, who else sees it, and how to have it deleted.
 
 ## Who we are
 
-${brand.name} (“we”) decides how the data described here is used. Our address is ${brand.postalAddress}. For anything on this page write to [${brand.supportAddress}](mailto:${brand.supportAddress}) or use the [contact page](/contact).
+${brand.name} (“we”) decides how the data described here is used. Our address is ${brand.postalAddress}. For anything on this page, write to [${brand.supportAddress}](mailto:${brand.supportAddress}) or use the [contact page](/contact).
 
-## What we hold
+## What we store
 
-- **Your account:** your email address, the address given at payment when it differs, your name if the payment carried one, your timezone, and which channels you chose.
-- **Your phone number,** only if you asked for the text. With it we keep what you agreed to: the wording you saw, the time, and the address and browser it came from. The law asks us to be able to show this.
-- **Your subscription:** its plan, its state and the dates of its charges. We never see or store your card. Payments are taken by Paddle, who sells the subscription to you as merchant of record.
-- **What we sent you:** which briefing went to which address, when, and whether it was delivered, bounced or was refused.
-- **Logs:** requests to our servers with a shortened address, kept to find faults and to stop abuse.
+- **Your account:** your email address, the address you used at checkout if it’s different, your name if the payment included one, your time zone, and the channels you chose.
+- **Your phone number,** only if you asked for texts. With it, we store what you agreed to: the wording you saw, the time, and the IP address and browser you used. The law requires us to be able to show this.
+- **Your subscription:** your plan, its status, and the dates of its charges. We never see or store your card. Payments are handled by Paddle, which sells you the subscription as the merchant of record.
+- **What we sent you:** which briefing went to which address, when, and whether it was delivered, bounced, or was rejected.
+- **Logs:** requests to our servers with a shortened address, so that we can find problems and stop abuse.
 
 You can read every post on this site without giving us anything at all.
 
 ## What we use it for
 
-- to deliver the briefing at the hour of your timezone, which is the contract between us;
-- to let you sign in by a link sent to your email;
-- to remind you before a trial ends, and to answer you when you write;
-- to stop sending at once when you ask, and to remember that you asked;
+- to deliver the briefing at the right hour in your time zone, as our contract with you requires;
+- to log you in with a link sent to your email;
+- to remind you before your trial ends, and to reply when you write to us;
+- to stop sending as soon as you ask, and to remember that you asked;
 - to keep the service safe and working, which is our legitimate interest.
 
-We send no offers, we show no ads, and we do not build profiles. We do not sell or share your data, and no decision about you is made by a machine alone.
+We don’t send promotions, show ads, or build profiles. We do not sell or share your data, and no decision about you is made by a machine alone.
 
 ## Texts
 
-Mobile numbers and consent to texts are not shared with third parties or affiliates for marketing or promotional purposes. They go only to the company that carries the messages for us. Reply STOP to any message and the texts end. Reply HELP for help.
+Mobile numbers and consent to texts are not shared with third parties or affiliates for marketing or promotional purposes. They go only to the company that delivers our texts. Reply STOP to any text to stop them. Reply HELP for help.
 
 ## Who else sees it
 
-- **Paddle** takes payments, sends receipts and handles tax.
-- **Postmark** carries our email.
-- **Twilio** carries our texts.
+- **Paddle** takes payments, sends receipts, and handles tax.
+- **Postmark** delivers our email.
+- **Twilio** delivers our texts.
 - The company that hosts our servers and database, on our instructions.
 
-Each of them gets what it needs for its part and is bound by contract to use it for nothing else. Where data leaves the United Kingdom or the European Economic Area, it does so under the standard contractual clauses or an adequacy decision. We hand data to authorities only when the law obliges us to.
+Each of them gets only what it needs to do its job, and its contract allows no other use. When data leaves the United Kingdom or the European Economic Area, it is protected by standard contractual clauses or an adequacy decision. We give data to authorities only when the law requires it.
 
 ## Cookies and analytics
 
-We set a cookie when you sign in or onboard, so that the next page knows it is still you. It is needed for that and nothing else. A copy of your account details is kept in your browser’s local storage so that the account page can show them at once; signing out removes it.
+We set a cookie when you log in or onboard, so that the next page knows it’s still you. We use it for nothing else. Your browser’s local storage holds a copy of your account details so that the account page can show them right away; logging out deletes it.
 
-We count visits and a few events, such as a post being read, with a service that uses no cookies and keeps no personal data. If your browser sends Do Not Track, it is not asked.
+We count visits and a few events, such as a post being read, with a service that uses no cookies and stores no personal data. If your browser sends Do Not Track, we count nothing.
 
 ## How long we keep it
 
-Account data stays while you are a subscriber and for twelve months after, so that you can come back. Records of payments and of consent are kept for six years, as tax and communications law require. Delivery records are kept for twelve months, logs for thirty days. An address that asked us to stop stays on a list, for the one purpose of never writing to it again.
+We keep account data while you subscribe and for twelve months afterward, in case you come back. We keep records of payments and consent for six years, as tax and communications laws require. We keep delivery records for twelve months and logs for thirty days. If you ask us to stop, your address stays on a list so that we never write to it again.
 
-Delete your account, and all of it goes at once, but for that list. Our payment company keeps its invoices, as tax law requires.
+If you delete your account, we delete all of this immediately, except that list. Paddle keeps its invoices, as tax law requires.
 
 ## Your rights
 
-In your account you can take a copy of your data along, and delete the account with everything in it. You may also ask us for either, have your data corrected or moved, object to how it is used, or restrict it. Write to [${brand.supportAddress}](mailto:${brand.supportAddress}) from your subscriber address and we answer within thirty days. You can also complain to your data protection authority; in the United Kingdom that is the Information Commissioner’s Office.
+In your account, you can download a copy of your data, and delete your account and everything in it. You can also ask us to do either, to correct or transfer your data, or to restrict how we use it, and you can object to how we use it. Write to [${brand.supportAddress}](mailto:${brand.supportAddress}) from the address you subscribed with, and we’ll reply within thirty days. You can also complain to your data protection authority; in the United Kingdom, that’s the Information Commissioner’s Office.
 
 ## Security
 
-Everything travels encrypted. Login links work once, for fifteen minutes, and only their fingerprint is stored. Few people can reach the database, and what they do is recorded. If a breach puts you at risk we tell you and the authority without delay.
+All data is encrypted in transit. Login links work once and expire after fifteen minutes, and we store only a hash of them. Few people can access the database, and we log what they do. If a breach puts you at risk, we’ll tell you and the authorities without delay.
 
 ## Children
 
-The service is meant for adults. We do not knowingly hold data of anyone under sixteen.
+The service is meant for adults. We don’t knowingly store data about anyone under sixteen.
 
 ## Changes
 
-When this policy changes we put the new date above. If a change matters to you, we email you before it takes effect.`,
+When this policy changes, we update the date above. If a change matters to you, we’ll email you before it takes effect.`,
 };

@@ -1,29 +1,29 @@
 import { brand } from "@/lib/brand";
 
-/** The refund policy (Markdown; spec, section 2). */
+/** The refund policy (Markdown): docs/product-spec.md, section 4.5. */
 export const refundPolicy = {
   lastUpdated: "April 07, 2025",
   content: `We want you to know what ${brand.name} is before you pay for it, and to be able to leave whenever you like.
 
 ## Free trial
 
-Every subscription begins with a 7-day free trial. Cancel during the trial and you are not charged.
+Every subscription starts with a 7-day free trial. Cancel during the trial and you won’t be charged.
 
-## Cancelling your subscription
+## Canceling your subscription
 
-You can cancel anytime. Your account stays active to the end of the billing cycle that you have paid for.
+You can cancel anytime. Your account stays active until the end of the billing cycle you’ve paid for.
 
 ## Refund requests
 
-A refund request must be made within 30 days of the start of your subscription. Refunds are granted at our sole discretion, case by case. Typical cases in which we grant one:
+You must request a refund within 30 days of the start of your subscription. Refunds are granted at our sole discretion, case by case. We typically grant a refund for:
 
 - persistent technical issues;
-- a billing error by us;
+- a billing error on our part;
 - misrepresentation of features.
 
 ## Technical issues
 
-We refund for technical issues that our support could not resolve. We may ask you for proof of the issue.
+We can refund you for technical issues that our support team couldn’t resolve. We may ask for proof of the issue.
 
 ## How to request a refund
 
@@ -33,11 +33,11 @@ Send your request through the [contact page](/contact) and include:
 - your subscription details;
 - the reason for your request.
 
-## What happens then
+## What happens next
 
-We review your request and email you whether it is approved or rejected. An approved refund goes to the original payment method.
+We review your request and email you to say whether it’s approved or rejected. An approved refund goes to your original payment method.
 
 ## Changes to this policy
 
-We may change this policy. A change takes effect immediately when it is posted on this page.`,
+We may change this policy at any time. Changes take effect immediately when they’re posted on this page.`,
 };

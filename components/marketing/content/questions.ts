@@ -1,36 +1,46 @@
+import {
+  annualSavingPercent,
+  formatPrice,
+  plans,
+  trialDays,
+  trialReminderLeadDays,
+} from "@/lib/contracts/plans";
+
 /** A question that people ask before they sign up. */
 export type Question = { question: string; answer: string };
 
-/** The six questions in their order: cost, app, spam, cancelling, e-mail safety, why not free. */
+const monthly = formatPrice(plans.monthly.priceCents);
+const annual = formatPrice(plans.annual.priceCents);
+
+/** In order: cost, app, spam, canceling, email safety, why it isn't free. */
 export const questions: readonly Question[] = [
   {
     question: "How much does it cost?",
-    answer:
-      "$5 a month, or $40 a year if you pay once, which saves 33%. Both plans start with seven free days, and we email you two days before the first charge.",
+    answer: `${monthly} a month, or ${annual} a year, which saves ${annualSavingPercent()}%. Both plans start with a ${trialDays}-day free trial, and we’ll email you ${trialReminderLeadDays} days before your first charge.`,
   },
   {
     question: "Do I need an app?",
     answer:
-      "No. The briefing comes as an ordinary email and, if you like, as one text message. There is nothing to install and no login is needed to read it.",
+      "No. The briefing arrives as a regular email and, if you like, as a text. There’s nothing to install, and you don’t need to log in to read it.",
   },
   {
     question: "Will you spam me?",
     answer:
-      "No. One briefing each weekday, and nothing at the weekend. We do not sell or share your address, and we do not send offers.",
+      "No. You’ll get one briefing each weekday and nothing on weekends. We don’t send promotions, and we don’t sell or share your address.",
   },
   {
     question: "Can I cancel anytime?",
     answer:
-      "Yes, in two clicks from your account. You choose whether the briefing stops at once or runs to the end of the period you have paid for.",
+      "Yes, in two clicks from your account. Stop the briefing right away, or keep getting it through the end of the period you’ve paid for.",
   },
   {
     question: "Is my email safe?",
     answer:
-      "It is used to deliver the briefing and to let you sign in, and for nothing else. Every message has a link that stops delivery at once.",
+      "Yes. We use it to deliver your briefing and log you in, and for nothing else. You can unsubscribe from any briefing with one click.",
   },
   {
     question: "Why isn’t it free?",
     answer:
-      "Because someone has to pay, and we would rather it were the reader. No ads means nobody can buy a line, and nobody can keep one out.",
+      "Someone has to pay for the news, and we’d rather it be the reader. With no ads, nobody can buy a headline, and nobody can keep one out.",
   },
 ];

@@ -1,8 +1,9 @@
 import { brand } from "@/lib/brand";
 import { feeds } from "@/lib/contracts/primitives";
+import { siteMessages } from "@/lib/messages/site";
 import { escapeMarkup } from "@/lib/markdown/markup";
 
-/** A post in a feed. Instants are ISO 8601 in UTC, addresses absolute. */
+/** Instants are ISO 8601 in UTC, URLs absolute. */
 export type FeedEntry = {
   url: string;
   title: string;
@@ -10,15 +11,14 @@ export type FeedEntry = {
   updatedAt: string;
   /** Plain text. */
   summary: string;
-  /** Harmless markup of the whole post. */
+  /** Sanitized HTML of the whole post. */
   contentHtml: string;
 };
 
-/** What all formats say, newest entry first. */
+/** Newest entry first. */
 export type Feed = { siteUrl: string; updatedAt: string; entries: readonly FeedEntry[] };
 
-const description =
-  "The three finance stories that matter, every weekday by 8:00 in your own timezone.";
+const { description } = siteMessages;
 const declaration = '<?xml version="1.0" encoding="utf-8"?>';
 
 function element(name: string, text: string): string {
@@ -39,8 +39,6 @@ function rssItem({ url, title, publishedAt, summary, contentHtml }: FeedEntry): 
 }
 
 /**
- * The feed as RSS 2.0 with whole posts.
- *
  * @see https://www.rssboard.org/rss-specification
  */
 export function toRss({ siteUrl, updatedAt, entries }: Feed): string {
@@ -74,8 +72,6 @@ function atomEntry({ url, title, publishedAt, updatedAt, summary, contentHtml }:
 }
 
 /**
- * The feed as Atom with whole posts.
- *
  * @see https://www.rfc-editor.org/rfc/rfc4287
  */
 export function toAtom({ siteUrl, updatedAt, entries }: Feed): string {
@@ -95,8 +91,6 @@ export function toAtom({ siteUrl, updatedAt, entries }: Feed): string {
 }
 
 /**
- * The feed as JSON Feed 1.1 with whole posts.
- *
  * @see https://www.jsonfeed.org/version/1.1/
  */
 export function toJsonFeed({ siteUrl, entries }: Feed): string {

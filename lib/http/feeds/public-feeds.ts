@@ -10,13 +10,12 @@ import { pageConfig } from "../pages/page-settings";
 import { postsTag } from "../pages/page-tags";
 import { readForPage } from "../pages/static-page";
 
-/** How many posts a feed carries, whole. */
 const feedPostCount = 30;
 
-/** More than there are slugs of two characters. */
-const allPosts = 2_000;
+/** More than there are two-character slugs. */
+const allPostsLimit = 2_000;
 
-/** The newest posts as a feed; the built-in ones where there is none. */
+/** The newest posts in full, or the built-in ones if there are none. */
 export async function readFeed(): Promise<Feed> {
   const posts = await readForPage(
     [postsTag],
@@ -29,7 +28,7 @@ export async function readFeed(): Promise<Feed> {
   return toFeed(posts, pageConfig().siteUrl);
 }
 
-/** A feed of these posts, newest first. */
+/** @param posts newest first */
 export function toFeed(posts: readonly PostView[], siteUrl: string): Feed {
   const entries = posts.map((post) => toEntry(post, siteUrl));
   const instants = entries.map(({ updatedAt }) => updatedAt).toSorted();
@@ -50,7 +49,7 @@ function toEntry(post: PostView, siteUrl: string): FeedEntry {
   };
 }
 
-/** A post as the site map and the summary for language models name it. */
+/** A post as sitemap.xml and llms.txt list it. */
 export type ListedPost = { slug: string; title: string; fullDate: string; updatedAt: string };
 
 /** Every public post, newest first. */
@@ -58,7 +57,7 @@ export async function readAllPosts(): Promise<ListedPost[]> {
   const posts = await readForPage(
     [postsTag],
     async (ctx) => {
-      const found = (await listPublicPosts(ctx, { limit: allPosts })).posts;
+      const found = (await listPublicPosts(ctx, { limit: allPostsLimit })).posts;
       return found.length > 0 ? found : fallbackPosts(londonToday(ctx.clock.now()));
     },
     () => [],

@@ -1,17 +1,17 @@
 import { parsePageSettings, type PageSettings } from "@/lib/platform/env";
 
-/** Where the public pages lead and report to, with a default for whatever is not configured. */
+/** The configuration of the public pages, with defaults filled in. */
 export type PageConfig = PageSettings & {
-  /** Public address of the site, without a trailing slash. */
+  /** Without a trailing slash. */
   siteUrl: string;
 };
 
 let settings: PageConfig | undefined;
 
 /**
- * The public pages' configuration, read at the first call.
+ * Reads the environment on the first call.
  *
- * @throws EnvError on a bad variable
+ * @throws EnvError if a variable is invalid
  */
 export function pageConfig(): PageConfig {
   settings ??= read();

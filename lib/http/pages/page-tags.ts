@@ -1,20 +1,20 @@
 import type { PageSubject } from "@/lib/platform/database/page-versions";
 
-/** Tag of everything that shows a list of posts. */
+/** For pages that show a list of posts. */
 export const postsTag = "posts";
 
-const postTagStart = "post:";
+const postTagPrefix = "post:";
 
-/** Tag of the page of one post. */
+/** For the page of one post. */
 export function postTag(slug: string): string {
-  return `${postTagStart}${slug}`;
+  return `${postTagPrefix}${slug}`;
 }
 
-/** Tag of everything that shows the latest briefing. */
+/** For pages that show the latest briefing. */
 export const dailyMessagesTag = "daily-messages";
 
-/** What a page with this tag shows, or undefined for a tag that is not ours. */
+/** What pages with this tag show, or undefined for one of Next's own tags. */
 export function subjectOfTag(tag: string): PageSubject | undefined {
-  if (tag === postsTag || tag.startsWith(postTagStart)) return "posts";
+  if (tag === postsTag || tag.startsWith(postTagPrefix)) return "posts";
   return tag === dailyMessagesTag ? "daily_messages" : undefined;
 }

@@ -15,28 +15,26 @@ import { getContext } from "../route/context";
 import { dailyMessagesTag, postsTag, postTag } from "./page-tags";
 import { readForPage, type PageContext } from "./static-page";
 
-/** How many posts the list carries in its HTML; the rest comes on demand. */
+/** How many posts the HTML of the list contains; the browser fetches the rest on demand. */
 export const listedPostCount = 60;
 
 const homePostCount = 5;
 
-/** A briefing as the home page shows it. */
-export type ShownBriefing = {
+export type HomeBriefing = {
   /** YYYY-MM-DD */
   localDate: string;
   smsText: string;
-  mail: { title: string; preview: string } | null;
+  email: { title: string; preview: string } | null;
 };
 
-/** What the home page shows. */
 export type HomePageView = {
   posts: PostListItemView[];
-  briefing: ShownBriefing;
-  /** London's calendar day, YYYY-MM-DD. */
+  briefing: HomeBriefing;
+  /** In London, YYYY-MM-DD. */
   today: string;
 };
 
-/** The home page's posts and the latest briefing; the built-in posts where there is nothing yet. */
+/** The newest posts and the latest briefing, or the built-in posts if there are none yet. */
 export async function readHomePage(): Promise<HomePageView> {
   return readForPage(
     [postsTag, dailyMessagesTag],
@@ -60,38 +58,37 @@ function homePage(
   return {
     today,
     posts: shown,
-    briefing: briefing ? toShownBriefing(briefing) : firstBriefing(today, shown),
+    briefing: briefing ? toHomeBriefing(briefing) : headlinesAsBriefing(today, shown),
   };
 }
 
-function toShownBriefing({ localDate, smsText, post }: LatestBriefingView): ShownBriefing {
-  return { localDate, smsText, mail: post && toMail(post) };
+function toHomeBriefing({ localDate, smsText, post }: LatestBriefingView): HomeBriefing {
+  return { localDate, smsText, email: post && toEmail(post) };
 }
 
-/** The preview ends in the middle of a word more often than not; a phone ends it at one. */
-function toMail({ title, preview }: { title: string; preview: string }) {
+/** A post's preview is cut at 120 characters. Drops the partial word at the end. */
+function toEmail({ title, preview }: { title: string; preview: string }) {
   return { title, preview: preview.length < 120 ? preview : `${preview.replace(/\s+\S*$/, "")} …` };
 }
 
-/** Before the first message there are the newest headlines. */
-function firstBriefing(localDate: string, posts: readonly PostListItemView[]): ShownBriefing {
+/** Stands in until the first daily message exists. */
+function headlinesAsBriefing(localDate: string, posts: readonly PostListItemView[]): HomeBriefing {
   const headlines = posts.slice(0, 3);
   return {
     localDate,
     smsText: headlines.map(({ title }, index) => `${index + 1}. ${title}`).join("\n"),
-    mail: headlines[0] ? toMail(headlines[0]) : null,
+    email: headlines[0] ? toEmail(headlines[0]) : null,
   };
 }
 
-/** What the list of posts shows. */
 export type PostListPageView = {
   posts: PostListItemView[];
   hasMore: boolean;
-  /** London's calendar day, YYYY-MM-DD. */
+  /** In London, YYYY-MM-DD. */
   today: string;
 };
 
-/** The newest posts; the built-in ones where there is none. */
+/** The newest posts, or the built-in ones if there are none. */
 export async function readPostListPage(): Promise<PostListPageView> {
   return readForPage(
     [postsTag],
@@ -110,10 +107,10 @@ function builtInList(today: string): PostListPageView {
   return { posts: fallbackPostList(today), hasMore: false, today };
 }
 
-/** The post of an address, the built-in ones where there is no other, or null. */
+/** The public post with this slug. The built-in posts count only while there are no others. */
 export async function readPostPage(slug: string): Promise<PostView | null> {
   if (!slugSchema.safeParse(slug).success) return null;
-  // Only a built-in post depends on whether there are others.
+  // Whether a built-in post exists depends on whether there are others.
   const isBuiltIn = fallbackPosts("2025-01-01").some((post) => post.slug === slug);
   return readForPage(
     isBuiltIn ? [postTag(slug), postsTag] : [postTag(slug)],
@@ -123,7 +120,7 @@ export async function readPostPage(slug: string): Promise<PostView | null> {
   );
 }
 
-/** The address of the post of a number, or null: for addresses that carry the number. */
+/** The slug of the public post with this id, or null. */
 export async function readPostSlug(postId: string): Promise<string | null> {
   const id = idSchema.safeParse(postId);
   if (!id.success) return null;
@@ -134,7 +131,7 @@ export async function readPostSlug(postId: string): Promise<string | null> {
   return post?.slug ?? null;
 }
 
-/** Addresses of the posts whose pages are made ahead. */
+/** The slugs of the posts to render at build time. */
 export async function readKnownSlugs(): Promise<string[]> {
   return readForPage(
     [postsTag],
@@ -149,9 +146,9 @@ export async function readKnownSlugs(): Promise<string[]> {
 
 async function findBuiltIn(
   ctx: PageContext,
-  isWanted: (post: PostView) => boolean,
+  matches: (post: PostView) => boolean,
 ): Promise<PostView | null> {
-  const builtIn = fallbackPosts(londonToday(ctx.clock.now())).find(isWanted);
+  const builtIn = fallbackPosts(londonToday(ctx.clock.now())).find(matches);
   if (!builtIn) return null;
   const { totalCount } = await listPublicPosts(ctx, { limit: 1 });
   return totalCount === 0 ? builtIn : null;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { ImageResponse } from "next/og";
 import type { ReactElement } from "react";
 
-// Cut from the variable fonts of the site at one weight: Satori reads no variable fonts and no WOFF2.
+// Single weights of the site's variable fonts: Satori supports neither variable fonts nor WOFF2.
 const files = [
   { name: "Newsreader", file: "card-newsreader-latin.ttf" },
   { name: "Newsreader", file: "card-newsreader-latin-ext.ttf" },
@@ -23,7 +23,7 @@ function loadFonts() {
 }
 
 /**
- * Draws an element as a PNG in the fonts of the site; nothing is fetched.
+ * Draws an element as a PNG, with local fonts only.
  *
  * @param size in pixels
  */
@@ -32,6 +32,6 @@ export async function renderImage(
   size: { width: number; height: number },
 ): Promise<Response> {
   const image = new ImageResponse(element, { ...size, fonts: await loadFonts() });
-  // Drawn whole before it is answered: what cannot be drawn is an error and not half a picture.
+  // Drawn completely before responding, so that a failure is an error and not half an image.
   return new Response(await image.arrayBuffer(), { headers: { "content-type": "image/png" } });
 }

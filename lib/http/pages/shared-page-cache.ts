@@ -8,7 +8,7 @@ import { watchPageVersions } from "@/lib/platform/database/page-versions";
 import { parseEnv } from "@/lib/platform/env";
 import { subjectOfTag } from "./page-tags";
 
-// Node loads this module by itself, and gives a CommonJS one whole where a bundler gives its default.
+// Node imports a CommonJS module as a whole, where a bundler would import its default export.
 const FileSystemCache = interopDefault<typeof fileSystemCache>(fileSystemCache);
 
 const versions = watchPageVersions(parseEnv(process.env).DATABASE_URL);
@@ -21,7 +21,7 @@ const versions = watchPageVersions(parseEnv(process.env).DATABASE_URL);
  * @see node_modules/next/dist/docs/01-app/03-api-reference/05-config/01-next-config-js/incrementalCacheHandlerPath.md
  */
 export default class SharedPageCache extends FileSystemCache {
-  /** Next makes one instance per request: what was known when its page began to be made. */
+  /** The state when rendering began; Next creates one instance per request. */
   #noticedBefore: number | undefined;
 
   override async get(...args: Parameters<CacheHandler["get"]>): Promise<CacheHandlerValue | null> {
@@ -29,13 +29,13 @@ export default class SharedPageCache extends FileSystemCache {
     this.#noticedBefore ??= versions.noticedCount();
     const entry = await super.get(...args);
     if (!entry || !versions.isReachable() || !isOutdated(entry)) return entry;
-    // A page is made anew before it is sent; should that fail, Next goes on with this one.
+    // Marks the page as stale: Next renders it again, and serves this one if that fails.
     return isData(entry.value) ? null : { ...entry, lastModified: -1 };
   }
 
   override async set(...args: Parameters<CacheHandler["set"]>): Promise<void> {
     await versions.refresh();
-    // Made while something changed, it may show either state: the next request makes it again.
+    // Rendered while something changed, it may show either state. The next request renders it again.
     if (this.#noticedBefore !== undefined && this.#noticedBefore !== versions.noticedCount())
       return;
     const [key, data, ctx] = args;
@@ -45,13 +45,13 @@ export default class SharedPageCache extends FileSystemCache {
   override async revalidateTag(
     ...[tags, durations]: Parameters<CacheHandler["revalidateTag"]>
   ): Promise<void> {
-    // Our own tags need no word: the database has counted the change already.
-    const foreign = [tags].flat().filter((tag) => subjectOfTag(tag) === undefined);
-    await super.revalidateTag(foreign, durations);
+    // Our own tags are covered: the database has already counted the change.
+    const nextTags = [tags].flat().filter((tag) => subjectOfTag(tag) === undefined);
+    await super.revalidateTag(nextTags, durations);
   }
 }
 
-/** Data that pages are made of, as opposed to a page or another answer. */
+/** Cached data, as opposed to a page or another response. */
 function isData(value: CacheHandlerValue["value"]): boolean {
   return value !== null && "data" in value;
 }

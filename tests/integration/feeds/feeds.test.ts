@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { PostView } from "@/lib/contracts/posts";
 import { toAtom, toJsonFeed, toRss } from "@/lib/http/feeds/feed-formats";
 import { toFeed } from "@/lib/http/feeds/public-feeds";
-import { siteSummary } from "@/lib/http/feeds/site-summary";
+import { toLlmsTxt } from "@/lib/http/feeds/llms-txt";
 import { renderedTags } from "@/tests/support/rendered-markup";
 
 const siteUrl = "https://threeline.example";
@@ -174,7 +174,7 @@ describe("hostile posts are harmless", () => {
   });
 
   test("in the summary for language models", () => {
-    const summary = siteSummary(
+    const summary = toLlmsTxt(
       [{ slug: "h0", title: "a](javascript:1)\n# b", fullDate: "March 5, 2025", updatedAt: "" }],
       siteUrl,
     );

@@ -6,7 +6,7 @@ import { drawableText } from "@/components/share/drawable-text";
 import type { PostView } from "@/lib/contracts/posts";
 import { toAtom, toJsonFeed, toRss } from "@/lib/http/feeds/feed-formats";
 import { toFeed } from "@/lib/http/feeds/public-feeds";
-import { siteSummary } from "@/lib/http/feeds/site-summary";
+import { toLlmsTxt } from "@/lib/http/feeds/llms-txt";
 import { createBriefingRenderer } from "@/lib/mail/briefing-renderer";
 import { Markdown } from "@/lib/markdown/markdown";
 import { harmIn, mailTags, webTags } from "@/tests/support/rendered-markup";
@@ -107,7 +107,7 @@ describe("feeds", () => {
     const listed = posts.map((post) => ({ ...post, updatedAt: post.createdAt }));
     for (let at = 0; at < listed.length; at += 100) {
       const part = listed.slice(at, at + 100);
-      const links = siteSummary(part, siteUrl)
+      const links = toLlmsTxt(part, siteUrl)
         .split("\n")
         .filter((line) => line.includes(`](${siteUrl}/r/`));
       expect(links).toHaveLength(part.length);

@@ -1,15 +1,17 @@
 import type { Metadata } from "next";
 import { About } from "@/components/legal/about";
 import { LegalFrame } from "@/components/legal/legal-frame";
+import { navigationLabels } from "@/lib/messages/site";
 import { pageConfig } from "@/lib/http/pages/page-settings";
 
 export const metadata: Metadata = {
-  title: "About",
-  description: "The three most important finance stories each weekday morning, and why by text.",
+  title: navigationLabels.about,
+  description:
+    "The three most important finance stories every weekday morning, and why we text them.",
   alternates: { canonical: "/about" },
 };
 
-/** `/about`. */
+/** `/about` */
 export default function AboutPage() {
   const { SIGN_UP_URL: signUpUrl } = pageConfig();
   return (

@@ -1,15 +1,16 @@
 import type { Metadata } from "next";
 import { Contact } from "@/components/legal/contact";
 import { LegalFrame } from "@/components/legal/legal-frame";
+import { navigationLabels } from "@/lib/messages/site";
 import { pageConfig } from "@/lib/http/pages/page-settings";
 
 export const metadata: Metadata = {
-  title: "Contact",
-  description: "Write to us, and a person answers.",
+  title: navigationLabels.contact,
+  description: "Send us a message and a person will reply.",
   alternates: { canonical: "/contact" },
 };
 
-/** `/contact`. */
+/** `/contact` */
 export default function ContactPage() {
   const { SIGN_UP_URL: signUpUrl, CONTACT_FORM_URL: formUrl } = pageConfig();
   return (

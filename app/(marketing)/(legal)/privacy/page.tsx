@@ -9,11 +9,11 @@ const title = legalTitles.privacy;
 
 export const metadata: Metadata = {
   title,
-  description: "What we know about you, why, and how to make us forget it.",
+  description: "What we know about you, why, and how to have it deleted.",
   alternates: { canonical: "/privacy" },
 };
 
-/** `/privacy`: the configured outside document, or the policy written here. */
+/** `/privacy`: the configured widget, or the policy in this repository. */
 export default function PrivacyPage() {
   const { SIGN_UP_URL: signUpUrl, PRIVACY_WIDGET_URL: widgetUrl } = pageConfig();
   return (

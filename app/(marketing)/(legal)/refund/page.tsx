@@ -7,11 +7,11 @@ import { pageConfig } from "@/lib/http/pages/page-settings";
 
 export const metadata: Metadata = {
   title: legalTitles.refund,
-  description: "When a subscription is refunded, and how to ask.",
+  description: "When we refund a subscription, and how to ask for a refund.",
   alternates: { canonical: "/refund" },
 };
 
-/** `/refund`. */
+/** `/refund` */
 export default function RefundPage() {
   return (
     <LegalFrame current="/refund" signUpUrl={pageConfig().SIGN_UP_URL}>

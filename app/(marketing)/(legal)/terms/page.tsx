@@ -9,11 +9,11 @@ const title = legalTitles.terms;
 
 export const metadata: Metadata = {
   title,
-  description: "The terms on which the briefing is sent to you.",
+  description: "The terms that apply to your subscription.",
   alternates: { canonical: "/terms" },
 };
 
-/** `/terms`: the configured outside document, or the policy written here. */
+/** `/terms`: the configured widget, or the terms in this repository. */
 export default function TermsPage() {
   const { SIGN_UP_URL: signUpUrl, TERMS_WIDGET_URL: widgetUrl } = pageConfig();
   return (

@@ -2,7 +2,7 @@
 
 import { PostNotFound } from "@/components/reading/post-not-found";
 
-/** The post could not be read: to its reader the same as none (spec, section 2). */
+/** A post that fails to load looks like one that doesn't exist: docs/product-spec.md, section 4.3. */
 export default function PostError() {
   return (
     <div data-theme="dark" data-page-theme="dark" className="min-h-dvh bg-paper">

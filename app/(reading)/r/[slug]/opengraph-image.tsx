@@ -7,13 +7,12 @@ import { readPostPage } from "@/lib/http/pages/public-pages";
 
 export const dynamic = "force-static";
 export const revalidate = 60;
-export const alt = `The title of this briefing, by ${brand.name}`;
+export const alt = `The headline of this ${brand.name} briefing`;
 export const size = shareCardSize;
 export const contentType = "image/png";
 
 type Props = { params: Promise<{ slug: string }> };
 
-/** The picture of a post: its date and title. */
 export default async function PostImage({ params }: Props): Promise<Response> {
   const post = await readPostPage((await params).slug);
   if (!post) notFound();

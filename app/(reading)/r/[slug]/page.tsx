@@ -23,12 +23,11 @@ type Props = { params: Promise<{ slug: string }> };
 
 const readPost = cache(readPostPage);
 
-/** Every known post is made ahead; a new one when it is first asked for. */
+/** Renders existing posts at build time; a new one is rendered on its first request. */
 export async function generateStaticParams(): Promise<{ slug: string }[]> {
   return (await readKnownSlugs()).map((slug) => ({ slug }));
 }
 
-/** Title and address of the post. */
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const post = await readPost((await params).slug);
   if (!post) return { title: postNotFoundMessages.title, robots: { index: false } };
@@ -50,19 +49,19 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   };
 }
 
-/** `/r/{slug}`: a post. */
+/** `/r/{slug}` */
 export default async function PostPage({ params }: Props) {
   const post = await readPost((await params).slug);
   if (!post) notFound();
   const { SIGN_UP_URL: signUpUrl, siteUrl } = pageConfig();
-  const place = breadcrumbs(siteUrl, [
+  const trail = breadcrumbs(siteUrl, [
     { name: navigationLabels.home, path: "/" },
     { name: navigationLabels.read, path: "/read" },
     { name: post.title, path: `/r/${post.slug}` },
   ]);
   return (
     <ArticleFrame signUpUrl={signUpUrl}>
-      <JsonLd data={[newsArticle(post, siteUrl), place]} />
+      <JsonLd data={[newsArticle(post, siteUrl), trail]} />
       <Article post={post} signUpUrl={signUpUrl} />
     </ArticleFrame>
   );

@@ -2,7 +2,6 @@ import { ArticleFrame } from "@/components/reading/article-frame";
 import { PostNotFound } from "@/components/reading/post-not-found";
 import { pageConfig } from "@/lib/http/pages/page-settings";
 
-/** Answers 404 where no public post stands at an address. */
 export default function NoSuchPost() {
   return (
     <ArticleFrame signUpUrl={pageConfig().SIGN_UP_URL}>

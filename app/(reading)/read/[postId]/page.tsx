@@ -1,10 +1,10 @@
 import { notFound, permanentRedirect } from "next/navigation";
 import { readPostSlug } from "@/lib/http/pages/public-pages";
 
-// A redirect that Next keeps is answered with its Location twice.
+// Next sends the Location header of a cached redirect twice.
 export const dynamic = "force-dynamic";
 
-/** `/read/{postId}`: leads to the post's own address. */
+/** `/read/{postId}`: redirects to `/r/{slug}`. */
 export default async function PostByIdPage(props: { params: Promise<{ postId: string }> }) {
   const slug = await readPostSlug((await props.params).postId);
   if (slug === null) notFound();
