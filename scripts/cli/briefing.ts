@@ -3,7 +3,7 @@ import { InvalidArgumentError, type Command } from "commander";
 import { isLocalDate, isWeekday } from "@/lib/contracts/calendar";
 import { type Timezone, timezoneNames } from "@/lib/contracts/timezones";
 import type { Context } from "@/lib/domain/context";
-import { takeDueBatches } from "@/lib/domain/delivery/engine/dispatch";
+import { leaseDueBatches } from "@/lib/domain/delivery/engine/dispatch";
 import { planSlot } from "@/lib/domain/delivery/engine/plan";
 import { sendBatch } from "@/lib/domain/delivery/engine/send-batch";
 import { slotsOfDate, type Slot } from "@/lib/domain/delivery/schedule/slots";
@@ -61,7 +61,7 @@ async function sendDue(ctx: Context): Promise<number> {
   let accepted = 0;
   try {
     for (;;) {
-      const batches = await takeDueBatches(ctx, 4);
+      const batches = await leaseDueBatches(ctx, 4);
       if (batches.length === 0) return accepted;
       const outcomes = await Promise.all(
         batches.map((batch) => sendBatch(ctx, heartbeat.identity, batch.id)),

@@ -1,6 +1,6 @@
 import { sendDueNotices, reconcileNightly } from "@/lib/domain/billing/nightly";
 import type { Context } from "@/lib/domain/context";
-import { takeDueBatches } from "@/lib/domain/delivery/engine/dispatch";
+import { leaseDueBatches } from "@/lib/domain/delivery/engine/dispatch";
 import { runDeliveryTick } from "@/lib/domain/delivery/engine/tick";
 import { nextSlot } from "@/lib/domain/delivery/schedule/slots";
 import { sendBatch } from "@/lib/domain/delivery/engine/send-batch";
@@ -54,7 +54,7 @@ export async function startWorker(
   };
   const offers = repeat(tickMs, async () => {
     try {
-      await queues.offer(await takeDueBatches(ctx, offeredAtOnce));
+      await queues.offer(await leaseDueBatches(ctx, offeredAtOnce));
     } catch (error) {
       ctx.log.error({ err: error }, "offering batches failed");
     }

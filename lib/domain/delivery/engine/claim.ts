@@ -1,10 +1,10 @@
 import type { Channel } from "@/lib/contracts/primitives";
 import type { Context } from "../../context";
 
-/** A ledger row that may be sent now, and where to. */
+/** Where to send one ledger row. */
 export type Recipient = { subscriberId: number; address: string };
 
-/** The batch, slot and edition that a claim is about. */
+/** A batch with its slot and edition. */
 export type BatchSlot = {
   batchId: bigint;
   slotId: number;
@@ -15,25 +15,25 @@ export type BatchSlot = {
 };
 
 /**
- * Claims what a batch still holds, in one statement: takes the batch, drops who may not be
- * written to at this very instant, and writes the attempt, all of it before any call.
+ * Claims a batch in one statement, before any call: locks it, drops the rows that must not be sent
+ * now, and writes the attempt.
  *
- * - Excluded with their reason: accounts deleted, subscriptions ended, channels switched off,
- *   suppressed addresses, and for texts a number that gets today's text through another account.
- * - A reader who has moved to a zone whose morning has not opened yet loses the row, and gets a
- *   new one when it opens: one briefing a date, at the hour of where they are.
+ * - Excluded, with the reason: deleted accounts, ended subscriptions, channels turned off,
+ *   suppressed addresses, and phone numbers that get this text through another account.
+ * - Subscribers who moved to a zone whose slot hasn't opened yet lose their row and get a new one
+ *   when it opens: one briefing per date, on their new local time.
  *
- * The lookups with LIMIT are made per row by index whatever the statistics say: a batch costs the
- * same among ten thousand subscribers and a million.
+ * The lookups with LIMIT use the index for each row whatever the statistics say, so a batch costs
+ * the same among ten thousand subscribers as among a million.
  *
- * @param movableZones zones in which this channel's slot of the date is still to open
+ * @param unopenedZones zones whose slot for this date and channel hasn't opened yet
  * @returns the recipients, or null when another worker has the batch
  */
 export async function claimBatch(
   ctx: Context,
   batch: BatchSlot,
   attempt: { id: string; workerId: string },
-  movableZones: readonly string[],
+  unopenedZones: readonly string[],
 ): Promise<Recipient[] | null> {
   const now = ctx.clock.now();
   const isSms = batch.channel === "sms";
@@ -47,7 +47,7 @@ export async function claimBatch(
         CASE WHEN ${isSms} THEN s.phone ELSE s.email END AS address,
         CASE
           WHEN s.id IS NULL THEN 'account_deleted'
-          WHEN z.timezone <> d.timezone AND z.timezone = ANY(${movableZones}::text[]) THEN 'moved'
+          WHEN z.timezone <> d.timezone AND z.timezone = ANY(${unopenedZones}::text[]) THEN 'moved'
           WHEN NOT coalesce((
             SELECT true FROM subscriptions x
             WHERE x.subscriber_id = s.id AND is_entitled(x, ${now}) LIMIT 1), false)
@@ -102,7 +102,7 @@ export async function claimBatch(
   );
 }
 
-/** Ends a claimed batch that has nothing left to send. */
+/** Marks a claimed batch that has nothing to send as done. */
 export async function finishEmptyBatch(ctx: Context, batchId: bigint): Promise<void> {
   await ctx.db.$executeRaw`
     UPDATE delivery_batches b SET state = 'done'

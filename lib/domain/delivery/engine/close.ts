@@ -1,19 +1,24 @@
 import { fromDatabaseDate, toDatabaseDate } from "@/lib/contracts/calendar";
+import { operatorAlertMessages } from "@/lib/messages/operator-alerts";
 import type { Context } from "../../context";
 import { raiseAlert } from "../../outbox/operator-alerts";
-import { planSlot } from "./plan";
 import { closedSlots, type Slot } from "../schedule/slots";
+import { planSlot } from "./plan";
 
-/** How far back slots that nobody opened are still accounted for. */
+/** How far back to look for slots that closed without ever having been opened. */
 const lookBackMs = 36 * 3_600_000;
 
-/** After this long past the hour of closing an outcome that nobody can tell counts as missed. */
-const giveUpAskingMs = 24 * 3_600_000;
+/** An outcome that is still unknown this long after its slot closed counts as missed. */
+const giveUpAfterMs = 24 * 3_600_000;
 
-/** Settles the rows that a closed slot leaves: what never left is missed, and says why. */
-async function finalizeLeftovers(ctx: Context, slotId: number, closesAt: Date): Promise<boolean> {
+/**
+ * Marks the unsent rows of a closed slot as missed, with the reason.
+ *
+ * @returns whether all its batches are done
+ */
+async function finalizeUnsent(ctx: Context, slotId: number, closesAt: Date): Promise<boolean> {
   const now = ctx.clock.now();
-  const gaveUp = now.getTime() - closesAt.getTime() > giveUpAskingMs;
+  const gaveUp = now.getTime() - closesAt.getTime() > giveUpAfterMs;
   await ctx.db.$executeRaw`
     WITH over AS (
       UPDATE delivery_batches SET state = 'done'
@@ -21,7 +26,7 @@ async function finalizeLeftovers(ctx: Context, slotId: number, closesAt: Date): 
       RETURNING id, CASE WHEN ${gaveUp} THEN 'outcome_unknown'
         ELSE coalesce(last_reason, 'not_attempted') END AS reason
     ), attempts AS (
-      UPDATE send_attempts a SET state = 'finalized', error = 'outcome never learnt'
+      UPDATE send_attempts a SET state = 'finalized', error = 'outcome never known'
       FROM over WHERE a.batch_id = over.id AND a.state = 'unknown'
     )
     UPDATE deliveries d SET state = 'missed', reason = over.reason, finalized_at = ${now}
@@ -36,18 +41,14 @@ async function reportMissed(ctx: Context, slot: { id: number; localDate: string 
     FROM deliveries d JOIN delivery_batches b ON b.id = d.batch_id
     WHERE b.slot_id = ${slot.id} AND d.state = 'missed' GROUP BY 1 ORDER BY 2 DESC`;
   if (rows.length === 0) return;
-  const lines = rows.map((row) => `${row.count}: ${row.reason}`).join("\n");
   await raiseAlert(ctx, {
     key: `missed:${slot.localDate}`,
-    subject: `Briefing of ${slot.localDate}: some readers were not reached`,
-    body:
-      `When the first morning closed, these had not been sent:\n\n${lines}\n\n` +
-      `npm run cli -- briefing status --date ${slot.localDate} shows all zones and both channels.`,
+    ...operatorAlertMessages.missed(slot.localDate, rows),
   });
 }
 
-/** Of the slots that closed lately, those that nobody opened while they could be served. */
-async function findUnopened(ctx: Context): Promise<Slot[]> {
+/** Recently closed slots that never opened. In local mode, slots that the clock was set past don't count. */
+async function listUnopenedSlots(ctx: Context): Promise<Slot[]> {
   const setTo = ctx.clock.setTo();
   const closed = closedSlots(ctx.clock.now(), lookBackMs, ctx.settings.emailLeadMinutes).filter(
     (slot) => !setTo || slot.closesAt > setTo,
@@ -58,16 +59,16 @@ async function findUnopened(ctx: Context): Promise<Slot[]> {
     where: { localDate: { in: dates } },
     select: { localDate: true, timezone: true, channel: true },
   });
-  const nameOf = (localDate: string, timezone: string, channel: string) =>
+  const keyOf = (localDate: string, timezone: string, channel: string) =>
     `${localDate} ${timezone} ${channel}`;
-  const names = new Set(
-    known.map((row) => nameOf(fromDatabaseDate(row.localDate), row.timezone, row.channel)),
+  const opened = new Set(
+    known.map((row) => keyOf(fromDatabaseDate(row.localDate), row.timezone, row.channel)),
   );
-  return closed.filter((slot) => !names.has(nameOf(slot.localDate, slot.timezone, slot.channel)));
+  return closed.filter((slot) => !opened.has(keyOf(slot.localDate, slot.timezone, slot.channel)));
 }
 
-/** Accounts for a slot that nobody opened: its readers are missed, if there was a briefing. */
-async function accountForUnopened(ctx: Context, slot: Slot): Promise<void> {
+/** Records a slot that never opened. If there was a briefing, its subscribers get missed rows. */
+async function recordUnopenedSlot(ctx: Context, slot: Slot): Promise<void> {
   const localDate = toDatabaseDate(slot.localDate);
   const message = await ctx.db.dailyMessage.findFirst({
     where: { localDate, isActive: true, createdAt: { lt: slot.closesAt } },
@@ -87,18 +88,18 @@ async function accountForUnopened(ctx: Context, slot: Slot): Promise<void> {
 }
 
 /**
- * Closes every slot whose hour has passed: what was not sent is missed, with the reason, and the
- * day says so. Unknown outcomes keep a slot open for the provider's answer.
+ * Closes every slot that is over: unsent rows become missed, with the reason, and the operator is
+ * alerted. A slot with unknown outcomes stays open until the provider has answered.
  */
 export async function closeSlots(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
-  for (const slot of await findUnopened(ctx)) await accountForUnopened(ctx, slot);
+  for (const slot of await listUnopenedSlots(ctx)) await recordUnopenedSlot(ctx, slot);
   const due = await ctx.db.deliverySlot.findMany({
     where: { closedAt: null, closesAt: { lte: now } },
     select: { id: true, localDate: true, timezone: true, channel: true, closesAt: true },
   });
   for (const row of due) {
-    if (!(await finalizeLeftovers(ctx, row.id, row.closesAt))) continue;
+    if (!(await finalizeUnsent(ctx, row.id, row.closesAt))) continue;
     await ctx.db.deliverySlot.updateMany({
       where: { id: row.id, closedAt: null },
       data: { closedAt: now },

@@ -2,13 +2,13 @@ import { describe, expect, it } from "vitest";
 import { formatDeliveryId, parseDeliveryId } from "./delivery-id";
 
 describe("delivery id", () => {
-  it("names channel, day and subscriber", () => {
+  it("contains channel, date, and subscriber", () => {
     const key = { channel: "email", localDate: "2026-11-23", subscriberId: 1042 } as const;
     expect(formatDeliveryId(key)).toBe("email:2026-11-23:1042");
     expect(parseDeliveryId("email:2026-11-23:1042")).toEqual(key);
   });
 
-  it("fits into Postmark's 80 characters of a metadata value", () => {
+  it("fits Postmark's limit of 80 characters per metadata value", () => {
     const longest = {
       channel: "email",
       localDate: "2026-11-23",
@@ -27,7 +27,7 @@ describe("delivery id", () => {
     "email:2026-11-23:1.5",
     "email:2026-11-23:2147483648",
     "email:2026-11-23:1; DROP TABLE deliveries",
-  ])("refuses %j", (text) => {
+  ])("rejects %j", (text) => {
     expect(parseDeliveryId(text)).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 import { isLocalDate } from "@/lib/contracts/calendar";
 import { type Channel, channels } from "@/lib/contracts/primitives";
 
-/** Names one row of the ledger. */
+/** The key of one ledger row. */
 export type DeliveryKey = {
   channel: Channel;
   /** YYYY-MM-DD */
@@ -10,14 +10,14 @@ export type DeliveryKey = {
 };
 
 /**
- * The name under which a delivery travels through a provider and back, such as
- * `email:2026-11-23:1042`. It says nothing about the person.
+ * The ID that we give providers and get back in their webhooks, such as `email:2026-11-23:1042`.
+ * It contains no personal data.
  */
 export function formatDeliveryId(key: DeliveryKey): string {
   return `${key.channel}:${key.localDate}:${key.subscriberId}`;
 }
 
-/** Reads what `formatDeliveryId` wrote; null for anything else, since it comes from outside. */
+/** Parses what `formatDeliveryId` wrote; null for anything else, because it comes from outside. */
 export function parseDeliveryId(text: string): DeliveryKey | null {
   const match = /^([a-z]+):(\d{4}-\d{2}-\d{2}):([1-9]\d{0,9})$/.exec(text);
   const channel = channels.find((known) => known === match?.[1]);

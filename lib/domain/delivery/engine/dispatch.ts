@@ -2,32 +2,28 @@ import { type Channel, channels } from "@/lib/contracts/primitives";
 import type { Context } from "../../context";
 import { deadAfterMs } from "./worker-lease";
 
-/** A batch that a worker should look at now. */
+/** A batch that is due for a worker. */
 export type DueBatch = { id: bigint; channel: Channel };
 
-/** How long a handed-out batch is not handed out again (real time). */
-export const dispatchLeaseMs = 20_000;
+/** How long a leased batch isn't leased again (real time). */
+export const batchLeaseMs = 20_000;
 
-/** No call takes this long: an attempt still open then has been forgotten by its worker. */
-const forgottenAfterMinutes = 10;
+/** No call takes this long: an attempt still open by then has been lost by its worker. */
+const attemptLostAfterMinutes = 10;
 
 /**
- * Hands out the batches that are due: those of open slots, and those whose outcome is still to be
- * asked for, even after their slot has closed. Each is handed out at most once in a while, so
- * that losing a job costs a moment and not a briefing.
+ * Leases the batches that are due: those in open slots, and those with an unknown outcome even
+ * after their slot has closed. A lease expires by itself, so a lost job delays its batch by
+ * seconds instead of losing it.
  *
- * @param limit how many of each channel at the most, so that neither waits for the other
+ * @param limit maximum per channel, so that neither channel waits for the other
  */
-export async function takeDueBatches(ctx: Context, limit: number): Promise<DueBatch[]> {
-  const taken = await Promise.all(channels.map((channel) => takeDueBatchesOf(ctx, channel, limit)));
-  return taken.flat();
+export async function leaseDueBatches(ctx: Context, limit: number): Promise<DueBatch[]> {
+  const leased = await Promise.all(channels.map((channel) => leaseChannel(ctx, channel, limit)));
+  return leased.flat();
 }
 
-async function takeDueBatchesOf(
-  ctx: Context,
-  channel: Channel,
-  limit: number,
-): Promise<DueBatch[]> {
+async function leaseChannel(ctx: Context, channel: Channel, limit: number): Promise<DueBatch[]> {
   const now = ctx.clock.now();
   return ctx.db.$queryRaw<DueBatch[]>`
     WITH due AS (
@@ -41,19 +37,19 @@ async function takeDueBatchesOf(
       FOR UPDATE OF b SKIP LOCKED
     )
     UPDATE delivery_batches b
-    SET next_attempt_at = now() + make_interval(secs => ${dispatchLeaseMs / 1_000})
+    SET next_attempt_at = now() + make_interval(secs => ${batchLeaseMs / 1_000})
     FROM due WHERE b.id = due.id
     RETURNING b.id, due.channel`;
 }
 
 /**
- * Takes over what dead workers left: their open attempts become unknown outcomes, to be finalized
- * by asking. A worker is dead when it has retired, when its name has been given to a later
- * process, or when it has been silent for so long that none of its calls can still be under way.
+ * Turns the open attempts of dead workers into unknown outcomes, which are then resolved by asking
+ * the provider. A worker is dead when it has stopped, when a later process has its name, or when
+ * its last heartbeat is so old that none of its calls can still be in progress.
  *
- * @returns how many attempts were taken over
+ * @returns how many attempts were recovered
  */
-export async function recoverAttempts(ctx: Context): Promise<number> {
+export async function recoverLostAttempts(ctx: Context): Promise<number> {
   const silentS = deadAfterMs / 1_000;
   await ctx.db.$executeRaw`
     UPDATE workers SET stopped_at = now()
@@ -64,13 +60,13 @@ export async function recoverAttempts(ctx: Context): Promise<number> {
       FROM workers w
       WHERE a.state = 'sending' AND w.id = a.worker_id
         AND (w.stopped_at IS NOT NULL
-          OR a.started_at < now() - make_interval(mins => ${forgottenAfterMinutes}::int))
+          OR a.started_at < now() - make_interval(mins => ${attemptLostAfterMinutes}::int))
       RETURNING a.batch_id
     )
     UPDATE delivery_batches b
     SET state = 'unknown', last_reason = 'worker_lost', next_attempt_at = now() + interval '3 s'
     FROM lost WHERE b.id = lost.batch_id`;
-  // Claimed and found empty, but ended before saying so.
+  // The worker claimed the batch, found nothing to send, and died before marking it done.
   await ctx.db.$executeRaw`
     UPDATE delivery_batches b SET state = 'ready', next_attempt_at = now()
     WHERE b.state = 'sending'

@@ -1,111 +1,49 @@
-import { toDatabaseDate } from "@/lib/contracts/calendar";
 import type { Channel } from "@/lib/contracts/primitives";
 import { Prisma, type Transaction } from "@/lib/platform/database/database";
 import type { Context } from "../../context";
-import { composeEdition, freezeEdition } from "../content/editions";
 import type { Slot } from "../schedule/slots";
+import { findSlotRow, openSlot } from "./open-slot";
 
 /**
- * Ledger rows planned in one transaction: enough to be quick, few enough to be short. The first is
- * small and each is twice the one before, so that the first batches leave at once.
+ * Ledger rows planned in one transaction. The first transaction is small so that the first batches
+ * can be sent right away; each one after it doubles, up to a size that still commits quickly.
  */
-const rowsPerTransaction = { first: 2_000, most: 20_000 } as const;
+const rowsPerTransaction = { first: 2_000, max: 20_000 } as const;
 
-/** Postmark takes 500 mails a call; a text is a call of its own, and 50 leave side by side. */
+/** Postmark takes 500 emails per call; each text is its own call, and 50 run concurrently. */
 const batchRows = { email: 500, sms: 50 } as const satisfies Record<Channel, number>;
 
-/** What one e-mail batch may weigh, in bytes, so that many in flight fit in a small worker. */
-const emailBatchBytes = 8 * 1024 * 1024;
+/** Size limit of an email batch, so that many batches in flight fit in a small worker's memory. */
+const maxEmailBatchBytes = 8 * 1024 * 1024;
 
-/** How long, in service time, before an open slot is looked through again for newcomers. */
+/** How often an open slot is planned again for new subscribers, by the service's clock. */
 const replanAfterMs = 60_000;
 
-/** How planning a slot ended. */
+/** The result of planning a slot. */
 export type PlanResult =
   | { state: "planned"; added: number }
   /** The date has no active message. */
   | { state: "no_message" }
-  /** Somebody else is at it, or it was done a moment ago. */
+  /** Another worker is planning it, or it was planned a moment ago. */
   | { state: "not_now" }
   | { state: "closed" };
 
-/** What planning may be told beside the slot. */
 export type PlanOptions = {
-  /** Look through the slot even if that was done a moment ago. */
+  /** Plan the slot even if it was planned a moment ago. */
   force?: boolean;
-  /** Only those who were subscribers before this instant. */
+  /** Only subscribers created before this instant. */
   subscribedBefore?: Date;
-  /** Called whenever batches have been added, which may leave from then on. */
-  onAdded?: () => void;
+  /** Called whenever new batches are ready to send. */
+  onBatchesAdded?: () => void;
 };
 
-type SlotRow = { id: number; editionId: number | null; closedAt: Date | null };
-
-async function findSlotRow(ctx: Context, slot: Slot) {
-  return ctx.db.deliverySlot.findUnique({
-    where: {
-      localDate_timezone_channel: {
-        localDate: toDatabaseDate(slot.localDate),
-        timezone: slot.timezone,
-        channel: slot.channel,
-      },
-    },
-    select: { id: true, editionId: true, plannedAt: true, closedAt: true },
-  });
-}
-
-/** The edition that the other channel of the same morning already carries: both say the same. */
-async function findSiblingEdition(tx: Transaction, slot: Slot): Promise<number | null> {
-  const sibling = await tx.deliverySlot.findFirst({
-    where: {
-      localDate: toDatabaseDate(slot.localDate),
-      timezone: slot.timezone,
-      editionId: { not: null },
-    },
-    select: { editionId: true },
-  });
-  return sibling?.editionId ?? null;
-}
-
-/** Opens a slot: from here on its content is frozen. Null when there is nothing to send. */
-async function openSlot(ctx: Context, slot: Slot): Promise<SlotRow | null> {
-  const composed = await composeEdition(ctx, slot.localDate);
-  return ctx.db.$transaction(async (tx) => {
-    await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext(${`morning:${slot.localDate}:${slot.timezone}`}))`;
-    const sibling = await findSiblingEdition(tx, slot);
-    const now = ctx.clock.now();
-    const editionId =
-      sibling ?? (composed ? await freezeEdition(tx, slot.localDate, composed, now) : null);
-    if (editionId === null) return null;
-    return tx.deliverySlot.upsert({
-      where: {
-        localDate_timezone_channel: {
-          localDate: toDatabaseDate(slot.localDate),
-          timezone: slot.timezone,
-          channel: slot.channel,
-        },
-      },
-      create: {
-        localDate: toDatabaseDate(slot.localDate),
-        timezone: slot.timezone,
-        channel: slot.channel,
-        editionId,
-        opensAt: slot.opensAt,
-        closesAt: slot.closesAt,
-      },
-      update: {},
-      select: { id: true, editionId: true, closedAt: true },
-    });
-  });
-}
-
-/** How many mails of an edition travel in one call. */
+/** How many emails of an edition fit in one call. */
 export function emailBatchSize(htmlBytes: number, textBytes: number): number {
-  const perMail = htmlBytes + textBytes + 1_024;
-  return Math.max(1, Math.min(batchRows.email, Math.floor(emailBatchBytes / perMail)));
+  const bytesPerEmail = htmlBytes + textBytes + 1_024;
+  return Math.max(1, Math.min(batchRows.email, Math.floor(maxEmailBatchBytes / bytesPerEmail)));
 }
 
-async function batchSizeOf(ctx: Context, channel: Channel, editionId: number): Promise<number> {
+async function getBatchSize(ctx: Context, channel: Channel, editionId: number): Promise<number> {
   if (channel === "sms") return batchRows.sms;
   const [size] = await ctx.db.$queryRaw<{ html: number; text: number }[]>`
     SELECT octet_length(email_html) AS html, octet_length(email_text) AS text
@@ -114,11 +52,11 @@ async function batchSizeOf(ctx: Context, channel: Channel, editionId: number): P
 }
 
 /**
- * Whose morning a slot is: of those who live in its zone, except whom this date's morning is kept
- * in another one, and of those who moved away and keep it here (`changeTimezone`). Two conditions
- * and two walks, because joined by OR they would use no index.
+ * SQL conditions for the subscribers that a slot serves: those in its zone without a holdover
+ * elsewhere for this date, and those who moved away with a holdover here (`changeTimezone`). Each
+ * condition is queried on its own, because joined by OR they wouldn't use an index.
  */
-function readersOf({ timezone, localDate }: Slot): readonly Prisma.Sql[] {
+function recipientConditions({ timezone, localDate }: Slot): readonly Prisma.Sql[] {
   return [
     Prisma.sql`s.timezone = ${timezone} AND s.holdover_date IS DISTINCT FROM ${localDate}::date`,
     Prisma.sql`s.holdover_timezone = ${timezone} AND s.holdover_date = ${localDate}::date`,
@@ -132,23 +70,23 @@ type Planning = {
   batchSize: number;
   now: Date;
   subscribedBefore: Date | null;
-  onAdded: () => void;
+  onBatchesAdded: () => void;
 };
 
 /**
- * Adds ledger rows, and the batches they travel in, for the next subscribers of a slot that have
- * none yet. Entitlement and the channel's switch decide here; whether an address is suppressed is
- * decided at the instant of sending, so that the ledger tells the reader why nothing came.
+ * Adds ledger rows and their batches for the next subscribers of a slot who don't have a row yet.
+ * This step checks entitlement and the channel switch. Suppressions are checked when sending, so
+ * that the ledger can tell subscribers why they got nothing.
  *
- * The scalar subqueries with LIMIT are index lookups per row whatever the statistics say; as
- * EXISTS the planner would turn them into joins that read whole tables for every chunk.
+ * The scalar subqueries with LIMIT are index lookups per row whatever the statistics say; with
+ * EXISTS, the planner would turn them into joins that read whole tables for every chunk.
  *
- * @returns how many rows were added and the last subscriber looked at
+ * @returns how many rows were added, and the last subscriber considered
  */
 async function planChunk(
   tx: Transaction,
   { slot, slotId, editionId, batchSize, now, subscribedBefore }: Planning,
-  readers: Prisma.Sql,
+  condition: Prisma.Sql,
   afterSubscriberId: number,
   rows: number,
 ): Promise<{ added: number; lastSubscriberId: number | null }> {
@@ -156,7 +94,7 @@ async function planChunk(
     WITH next AS (
       SELECT s.id
       FROM subscribers s
-      WHERE ${readers}
+      WHERE ${condition}
         AND s.id > ${afterSubscriberId}
         AND CASE ${slot.channel} WHEN 'email' THEN s.email_enabled ELSE s.sms_enabled END
         AND (${subscribedBefore}::timestamptz IS NULL OR s.created_at < ${subscribedBefore}::timestamptz)
@@ -190,11 +128,11 @@ async function planChunk(
   return { added: result?.added ?? 0, lastSubscriberId: result?.last ?? null };
 }
 
-/** Walks through readers in chunks. Answers how many rows were added; null when the slot is taken or closed. */
-async function planReaders(
+/** Plans recipients in chunks. Returns how many rows were added; null when the slot is locked or closed. */
+async function planRecipients(
   ctx: Context,
   planning: Planning,
-  readers: Prisma.Sql,
+  condition: Prisma.Sql,
 ): Promise<number | null> {
   let added = 0;
   let afterSubscriberId = 0;
@@ -202,27 +140,27 @@ async function planReaders(
   for (;;) {
     const chunk = await ctx.db.$transaction(
       async (tx) => {
-        const [held] = await tx.$queryRaw<{ id: number }[]>`
+        const [locked] = await tx.$queryRaw<{ id: number }[]>`
           SELECT id FROM delivery_slots WHERE id = ${planning.slotId} AND closed_at IS NULL
           FOR UPDATE SKIP LOCKED`;
-        return held ? planChunk(tx, planning, readers, afterSubscriberId, rows) : null;
+        return locked ? planChunk(tx, planning, condition, afterSubscriberId, rows) : null;
       },
       { timeout: 60_000 },
     );
     if (!chunk) return null;
-    if (chunk.added > 0) planning.onAdded();
-    // Without fresh statistics the planner takes the new rows for a handful and reads them all, each time.
+    if (chunk.added > 0) planning.onBatchesAdded();
+    // With stale statistics the planner expects only a few new rows and scans all of them every time.
     if (added === 0 && chunk.added >= 1_000) await ctx.db.$executeRaw`ANALYZE deliveries`;
     added += chunk.added;
     if (chunk.lastSubscriberId === null) return added;
     afterSubscriberId = chunk.lastSubscriberId;
-    rows = Math.min(rows * 2, rowsPerTransaction.most);
+    rows = Math.min(rows * 2, rowsPerTransaction.max);
   }
 }
 
 /**
- * Writes the ledger of a slot: one row per entitled subscriber who has the channel on and none
- * for the date yet. Safe to run at any time, by several workers, any number of times.
+ * Writes a slot's ledger: one row per entitled subscriber who has the channel on and has no row for
+ * the date yet. Safe to run at any time, by several workers, any number of times.
  */
 export async function planSlot(
   ctx: Context,
@@ -240,14 +178,14 @@ export async function planSlot(
   if (!row?.editionId) return { state: "no_message" };
   if (row.closedAt) return { state: "closed" };
   const { id: slotId, editionId } = row;
-  const batchSize = await batchSizeOf(ctx, slot.channel, editionId);
+  const batchSize = await getBatchSize(ctx, slot.channel, editionId);
   const subscribedBefore = options.subscribedBefore ?? null;
-  const onAdded = options.onAdded ?? (() => undefined);
-  const planning = { slot, slotId, editionId, batchSize, now, subscribedBefore, onAdded };
+  const onBatchesAdded = options.onBatchesAdded ?? (() => undefined);
+  const planning = { slot, slotId, editionId, batchSize, now, subscribedBefore, onBatchesAdded };
 
   let added = 0;
-  for (const readers of readersOf(slot)) {
-    const planned = await planReaders(ctx, planning, readers);
+  for (const condition of recipientConditions(slot)) {
+    const planned = await planRecipients(ctx, planning, condition);
     if (planned === null) return { state: "not_now" };
     added += planned;
   }

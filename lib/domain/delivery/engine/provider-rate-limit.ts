@@ -1,15 +1,15 @@
 import type { Context } from "../../context";
 
-/** The providers whose pace is held across all workers. */
+/** The providers whose rate limit all workers share. */
 export type RateLimitedProvider = "postmark" | "twilio";
 
 /**
- * Takes a place in the provider's queue: a token bucket in the database, so that all workers
- * together keep to the rate.
+ * Reserves sending capacity at a provider. The reservation is a row in the database, so all workers
+ * together stay under the rate.
  *
- * @param units segments or messages to be sent at that place
- * @param unitsPerSecond what the provider's sender carries
- * @returns real milliseconds to wait before sending
+ * @param units segments or messages to send
+ * @param unitsPerSecond the rate our sender is allowed
+ * @returns milliseconds to wait before sending (real time)
  */
 export async function reserveCapacity(
   ctx: Context,
@@ -27,10 +27,10 @@ export async function reserveCapacity(
   return Math.max(0, row?.wait_ms ?? 0);
 }
 
-/** Why a provider is left alone for a while. */
+/** Why a provider is paused. */
 export type PauseReason = "throttled" | "unauthorized";
 
-/** Leaves a provider alone for a while; a longer pause stands. */
+/** Stops all calls to a provider for a while. A longer pause that is already set wins. */
 export async function pauseProvider(
   ctx: Context,
   provider: RateLimitedProvider,
@@ -46,7 +46,7 @@ export async function pauseProvider(
       pause_reason = excluded.pause_reason`;
 }
 
-/** Real milliseconds for which a provider is still to be left alone; 0 when it is not. */
+/** Milliseconds left of a provider's pause (real time); 0 when it isn't paused. */
 export async function remainingPauseMs(
   ctx: Context,
   provider: RateLimitedProvider,
@@ -55,15 +55,4 @@ export async function remainingPauseMs(
     SELECT extract(epoch FROM paused_until - now())::float8 * 1000 AS ms
     FROM provider_rate_limits WHERE provider = ${provider}`;
   return Math.max(0, row?.ms ?? 0);
-}
-
-/**
- * How long to wait before trying again, in milliseconds: doubling from half a second up to half a
- * minute, with jitter so that workers do not come back all at once.
- *
- * @param failures how often it went wrong before
- */
-export function backoffMs(failures: number, random: () => number = Math.random): number {
-  const ceiling = Math.min(30_000, 500 * 2 ** Math.min(failures, 10));
-  return Math.round(ceiling / 2 + (ceiling / 2) * random());
 }

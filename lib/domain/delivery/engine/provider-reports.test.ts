@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { statusesBefore } from "./provider-reports";
 
 describe("ranks of provider statuses", () => {
-  it("lets nothing but a later failure follow a delivered mail", () => {
+  it("lets only a later failure follow a delivered email", () => {
     expect(statusesBefore("bounced")).toContain("delivered");
     expect(statusesBefore("deferred")).not.toContain("delivered");
     expect(statusesBefore("delivered")).not.toContain("bounced");

@@ -10,8 +10,8 @@ import { toDatabaseDate } from "@/lib/contracts/calendar";
 import { parseDeliveryId } from "./delivery-id";
 
 /**
- * How far each status is along the way. Reports come in any order, and one never moves a delivery
- * back, nor from one final status of a text to another.
+ * The order of statuses. Reports arrive in any order, and a report never moves a delivery back, nor
+ * from one final status of a text to another.
  */
 const ranks = {
   queued: 1,
@@ -26,7 +26,7 @@ const ranks = {
   complained: 7,
 } as const;
 
-/** What a provider reported about a delivery after taking it. */
+/** What a provider reported about a delivery after accepting it. */
 export type ProviderStatus = keyof typeof ranks;
 
 /** The statuses that a report of `status` may replace. */
@@ -54,20 +54,20 @@ async function advanceStatus(
   });
 }
 
-/** The reason for which a mail report ends all writing to its address. */
+/** Why an email report suppresses its address; null when it doesn't. */
 function suppressionReasonOf(outcome: MailReport["outcome"]): SuppressionReason | null {
   if (outcome.kind === "bounced") return "hard_bounce";
   if (outcome.kind === "complained") return "spam_complaint";
   return outcome.kind === "suppressed" ? outcome.reason : null;
 }
 
-/** A date in the future would outrank everything that follows until then. */
-function happenedAt(ctx: Context, occurredAt: Date | null): Date {
+/** When a report happened: not in the future, where it would outrank every later report. */
+function reportedAt(ctx: Context, occurredAt: Date | null): Date {
   const now = ctx.clock.now();
   return occurredAt && occurredAt < now ? occurredAt : now;
 }
 
-/** Applies a mail provider's report: to the ledger row it names, and to the suppression list. */
+/** Applies an email provider's report to its ledger row and to the suppressions. */
 export async function applyMailReport(
   ctx: Context,
   tx: Transaction,
@@ -78,7 +78,7 @@ export async function applyMailReport(
     channel: "email",
     address: report.address,
     source: "postmark",
-    occurredAt: happenedAt(ctx, report.occurredAt),
+    occurredAt: reportedAt(ctx, report.occurredAt),
   } as const;
   if (outcome.kind === "reactivated") {
     await liftMailSuppression(ctx, tx, event);
@@ -89,7 +89,7 @@ export async function applyMailReport(
   if (reason) await suppress(ctx, tx, event, reason);
 }
 
-/** Applies an SMS provider's report: to the ledger row it names, and to the suppression list. */
+/** Applies an SMS provider's report to its ledger row and to the suppressions. */
 export async function applyTextReport(
   ctx: Context,
   tx: Transaction,

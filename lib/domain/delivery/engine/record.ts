@@ -1,12 +1,13 @@
 import type { Channel } from "@/lib/contracts/primitives";
 import type { Context } from "../../context";
 import type { MessageResult, RefusalReason } from "../../ports/send-outcome";
+import type { NextStep } from "./retry-policy";
 
-/** What became of one ledger row. */
+/** The provider's answer for one ledger row. */
 export type RecordedResult = { subscriberId: number; address: string; result: MessageResult };
 
-/** Refusals that speak of the address itself: nobody should write to it again. */
-const suppressing: Partial<Record<RefusalReason, string>> = {
+/** Refusals that condemn the address itself, with the reason for suppressing it. */
+const suppressionReasons: Partial<Record<RefusalReason, string>> = {
   inactive_recipient: "inactive",
   opted_out: "stop",
   invalid_number: "bad_number",
@@ -14,24 +15,14 @@ const suppressing: Partial<Record<RefusalReason, string>> = {
 };
 
 /**
- * Records per-message results as one set, and settles the attempt with them. Only rows that are
- * still pending change, so a late recorder cannot undo what is known.
- *
- * @param attempt.next `done` when every row of the attempt is answered; `ready` when the rest is
- *   known not to have left and may be tried again; `unknown` when the provider must be asked
+ * Records the results of an attempt and finalizes it, in one statement. Only rows that are still
+ * pending change, so a slow worker can't undo what others already know.
  */
 export async function recordResults(
   ctx: Context,
-  where: { batchId: bigint; channel: Channel },
-  attempt: {
-    id: string;
-    next: "done" | "ready" | "unknown";
-    /** Why rows are left, for the next try and the status table. */
-    reason: string | null;
-    error: string | null;
-    /** Real milliseconds until the batch is looked at again. */
-    delayMs: number;
-  },
+  batch: { batchId: bigint; channel: Channel },
+  attemptId: string,
+  step: NextStep,
   results: readonly RecordedResult[],
 ): Promise<void> {
   const now = ctx.clock.now();
@@ -44,32 +35,32 @@ export async function recordResults(
     each.result.state === "accepted" ? each.result.providerMessageId : null,
   );
   const accepted = states.filter((state) => state === "accepted").length;
-  const attemptState = attempt.next === "unknown" ? "unknown" : "finalized";
-  const retries = attempt.next === "done" ? 0 : 1;
+  const attemptState = step.next === "unknown" ? "unknown" : "finalized";
+  const failures = step.next === "done" ? 0 : 1;
   const record = ctx.db.$executeRaw`
     WITH result AS (
       SELECT * FROM unnest(
         ${subscriberIds}::int[], ${states}::text[], ${reasons}::text[], ${messageIds}::text[]
       ) AS r (subscriber_id, state, reason, provider_message_id)
     ), finalized AS (
-      UPDATE deliveries d SET state = r.state, reason = r.reason, attempt_id = ${attempt.id}::uuid,
+      UPDATE deliveries d SET state = r.state, reason = r.reason, attempt_id = ${attemptId}::uuid,
         provider_message_id = r.provider_message_id, finalized_at = ${now}
       FROM result r
-      WHERE d.batch_id = ${where.batchId} AND d.subscriber_id = r.subscriber_id
+      WHERE d.batch_id = ${batch.batchId} AND d.subscriber_id = r.subscriber_id
         AND d.state = 'pending'
     ), attempt AS (
       UPDATE send_attempts SET state = ${attemptState}, ended_at = now(),
         accepted = accepted + ${accepted}, failed = failed + ${results.length - accepted},
-        error = ${attempt.error}
-      WHERE id = ${attempt.id}::uuid AND state = 'sending'
+        error = ${step.error}
+      WHERE id = ${attemptId}::uuid AND state = 'sending'
       RETURNING batch_id
     )
-    UPDATE delivery_batches b SET state = ${attempt.next}, last_reason = ${attempt.reason},
-      failures = failures + ${retries},
-      next_attempt_at = now() + make_interval(secs => ${attempt.delayMs / 1_000})
+    UPDATE delivery_batches b SET state = ${step.next}, last_reason = ${step.reason},
+      failures = failures + ${failures},
+      next_attempt_at = now() + make_interval(secs => ${step.delayMs / 1_000})
     FROM attempt WHERE b.id = attempt.batch_id`;
 
-  const refused = suppressionsOf(where.channel, results, now);
+  const refused = suppressionsOf(batch.channel, results, now);
   if (refused.length === 0) {
     await record;
     return;
@@ -80,7 +71,7 @@ export async function recordResults(
   ]);
 }
 
-/** Keeps what refusals say of the addresses themselves, so that nobody writes to those again. */
+/** Suppresses the addresses that a provider refused for good. */
 export async function suppressRefused(
   ctx: Context,
   channel: Channel,
@@ -96,7 +87,7 @@ function suppressionsOf(
   createdAt: Date,
 ) {
   return results.flatMap(({ address, result }) => {
-    const reason = result.state === "refused" ? suppressing[result.reason] : undefined;
+    const reason = result.state === "refused" ? suppressionReasons[result.reason] : undefined;
     if (reason === undefined) return [];
     return [{ channel, address: address.toLowerCase(), reason, source: "provider", createdAt }];
   });

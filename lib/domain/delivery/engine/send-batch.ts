@@ -3,51 +3,26 @@ import { fromDatabaseDate } from "@/lib/contracts/calendar";
 import { type Channel, channels } from "@/lib/contracts/primitives";
 import { timezoneNames } from "@/lib/contracts/timezones";
 import type { Context } from "../../context";
-import type { CallFailure, MessageResult } from "../../ports/send-outcome";
-import {
-  createUnsubscribeToken,
-  unsubscribeOneClickUrl,
-  unsubscribePageUrl,
-} from "../../subscribers/unsubscribe-token";
-import { claimBatch, finishEmptyBatch, type BatchSlot, type Recipient } from "./claim";
-import { formatDeliveryId } from "./delivery-id";
-import { getEdition, personalizeEmail, type PreparedEdition } from "../content/edition-email";
-import {
-  backoffMs,
-  pauseProvider,
-  remainingPauseMs,
-  reserveCapacity,
-  type PauseReason,
-} from "./provider-rate-limit";
-import { recordResults, type RecordedResult } from "./record";
-import { dispatchLeaseMs } from "./dispatch";
-import { resolveUnknownOutcomes } from "./resolve-unknown-outcomes";
+import { getEdition } from "../content/edition-email";
 import { slotOf } from "../schedule/slots";
+import { claimBatch, finishEmptyBatch, type BatchSlot } from "./claim";
+import { batchLeaseMs } from "./dispatch";
+import { pauseProvider, remainingPauseMs, reserveCapacity } from "./provider-rate-limit";
+import { recordResults } from "./record";
+import { resolveUnknownOutcomes } from "./resolve-unknown-outcomes";
+import { backoffMs, decideNextStep } from "./retry-policy";
+import { sendEmails, sendTexts } from "./send-messages";
 import { FenceLostError, type WorkerIdentity } from "./worker-lease";
 
-/** A text that has not arrived by then dies, rather than arriving in the evening (seconds). */
-const smsValidityS = 45 * 60;
-
-/** How long a provider that refuses our key is left alone (real time). */
-const unauthorizedPauseMs = 60_000;
-
-/** One throttled call holds back all workers for this long at the most (real time). */
-const longestThrottleMs = 5_000;
-
-/** How soon the provider is asked about an unknown outcome (real time). */
-const firstAskMs = 3_000;
-
-/** How the handling of one batch ended. */
+/** What `sendBatch` did with a batch. */
 export type BatchOutcome =
   | { state: "sent"; accepted: number }
+  /** Another worker has it, or it's done. */
   | { state: "nothing_to_do" }
+  /** Its slot isn't open, or its provider is paused. */
   | { state: "later" }
-  | { state: "asked" };
-
-/** A call that was not made, because the fence fell right before it. */
-type HeldBack = { state: "held_back"; detail: string };
-
-type SendFailure = CallFailure | HeldBack;
+  /** The provider was asked about an unknown outcome. */
+  | { state: "looked_up" };
 
 type BatchRow = BatchSlot & {
   state: string;
@@ -59,7 +34,7 @@ type BatchRow = BatchSlot & {
 
 function asChannel(text: string): Channel {
   const channel = channels.find((each) => each === text);
-  if (!channel) throw new Error(`Unknown channel ${text}`);
+  if (!channel) throw new Error(`unknown channel: ${text}`);
   return channel;
 }
 
@@ -101,8 +76,8 @@ async function findBatch(ctx: Context, batchId: bigint): Promise<BatchRow | null
   };
 }
 
-/** Zones whose morning of the date has not opened yet: who moved there waits for it. */
-function zonesStillToOpen(ctx: Context, batch: BatchSlot): string[] {
+/** Zones whose slot for the batch's date and channel hasn't opened yet. */
+function unopenedZones(ctx: Context, batch: BatchSlot): string[] {
   const now = ctx.clock.now();
   return timezoneNames.filter(
     (timezone) =>
@@ -110,151 +85,30 @@ function zonesStillToOpen(ctx: Context, batch: BatchSlot): string[] {
   );
 }
 
-async function lookAgainIn(ctx: Context, batchId: bigint, delayMs: number): Promise<void> {
+async function postponeBatch(ctx: Context, batchId: bigint, delayMs: number): Promise<void> {
   await ctx.db.$executeRaw`
     UPDATE delivery_batches
     SET next_attempt_at = now() + make_interval(secs => ${delayMs / 1_000})
     WHERE id = ${batchId} AND state <> 'done'`;
 }
 
-/** Refuses to make a call that would be too late or that others may be making already. */
-function guardOf(ctx: Context, worker: WorkerIdentity, batch: BatchRow): () => void {
-  return () => {
-    worker.assertAlive();
-    const now = ctx.clock.now();
-    if (now < batch.opensAt || now >= batch.closesAt) {
-      throw new FenceLostError("The slot is not open.");
-    }
-  };
+function isOpen(batch: BatchRow, now: Date): boolean {
+  return batch.opensAt <= now && now < batch.closesAt;
 }
-
-/** What is to become of a batch after a call, and for how long its provider is left alone. */
-type NextStep = Omit<Parameters<typeof recordResults>[2], "id"> & {
-  pause: { ms: number; reason: PauseReason } | null;
-};
 
 /**
- * Decides the next step of a batch from what went wrong in its call: an unknown outcome is asked
- * about before anything else, a refused key or a throttling provider is left alone for a while.
- *
- * @param failuresBefore how often the batch went wrong before, for the back-off
- * @param settleS when the provider's answer about an unknown outcome is believed (seconds)
+ * The check that runs right before each provider call: throws when the call would be too late, or
+ * when another worker may already be making it.
  */
-function decideNextStep(
-  failures: readonly SendFailure[],
-  failuresBefore: number,
-  settleS: number,
-): NextStep {
-  const error = failures[0]?.detail ?? null;
-  const delayMs = backoffMs(failuresBefore);
-  if (failures.some((failure) => failure.state === "unknown")) {
-    return {
-      next: "unknown",
-      reason: "provider_unavailable",
-      error,
-      delayMs: Math.min(firstAskMs, settleS * 1_000),
-      pause: null,
-    };
-  }
-  if (failures.some((failure) => failure.state === "unauthorized")) {
-    return {
-      next: "ready",
-      reason: "provider_unauthorized",
-      error,
-      delayMs: unauthorizedPauseMs,
-      pause: { ms: unauthorizedPauseMs, reason: "unauthorized" },
-    };
-  }
-  const throttled = failures.find((failure) => failure.state === "throttled");
-  if (throttled) {
-    const throttledMs = Math.max(throttled.retryAfterMs ?? 0, delayMs);
-    return {
-      next: "ready",
-      reason: "provider_throttled",
-      error,
-      delayMs: throttledMs,
-      pause: { ms: Math.min(throttledMs, longestThrottleMs), reason: "throttled" },
-    };
-  }
-  if (failures.length > 0) {
-    return { next: "ready", reason: "held_back", error, delayMs, pause: null };
-  }
-  return { next: "done", reason: null, error, delayMs: 0, pause: null };
-}
-
-type Sent = { results: RecordedResult[]; failures: SendFailure[] };
-
-/** What a call that threw means: held back by the fence, or, for anything else, unknown. */
-function toFailure(error: unknown): SendFailure {
-  const state = error instanceof FenceLostError ? "held_back" : "unknown";
-  return { state, detail: String(error) };
-}
-
-async function sendMails(
-  ctx: Context,
-  batch: BatchRow,
-  attemptId: string,
-  edition: PreparedEdition,
-  recipients: readonly Recipient[],
-  beforeSend: () => void,
-): Promise<Sent> {
-  const { siteUrl, signingSecret } = ctx.settings;
-  try {
-    const messages = recipients.map(({ subscriberId, address }) => {
-      const token = createUnsubscribeToken(subscriberId, signingSecret);
-      return personalizeEmail(edition, {
-        to: address,
-        deliveryId: formatDeliveryId({ ...batch, subscriberId }),
-        unsubscribePageUrl: unsubscribePageUrl(siteUrl, token),
-        oneClickUrl: unsubscribeOneClickUrl(siteUrl, token),
-      });
-    });
-    const answer = await ctx.mail.sendBatch(messages, {
-      stream: "broadcast",
-      tag: attemptId,
-      beforeSend,
-    });
-    if (answer.state !== "answered") return { results: [], failures: [answer] };
-    const results = recipients.flatMap((recipient, index) => {
-      const result = answer.results[index];
-      return result ? [{ ...recipient, result }] : [];
-    });
-    return { results, failures: [] };
-  } catch (error) {
-    return { results: [], failures: [toFailure(error)] };
-  }
-}
-
-async function sendTexts(
-  ctx: Context,
-  batch: BatchRow,
-  edition: PreparedEdition,
-  recipients: readonly Recipient[],
-  beforeSend: () => void,
-): Promise<Sent> {
-  const sent: Sent = { results: [], failures: [] };
-  const sendOne = async (recipient: Recipient) => {
-    const text = {
-      to: recipient.address,
-      body: edition.smsText,
-      validityS: smsValidityS,
-      deliveryId: formatDeliveryId({ ...batch, subscriberId: recipient.subscriberId }),
-    };
-    const answer: MessageResult | SendFailure = await ctx.sms
-      .send(text, { beforeSend })
-      .catch(toFailure);
-    if (answer.state === "accepted" || answer.state === "refused") {
-      sent.results.push({ ...recipient, result: answer });
-    } else {
-      sent.failures.push(answer);
-    }
+function fenceOf(ctx: Context, worker: WorkerIdentity, batch: BatchRow): () => void {
+  return () => {
+    worker.assertAlive();
+    if (!isOpen(batch, ctx.clock.now())) throw new FenceLostError("the slot is not open");
   };
-  await Promise.all(recipients.map(sendOne));
-  return sent;
 }
 
-/** Waits for the sender's turn; entitlement is checked only after the wait. */
-async function waitForTurn(ctx: Context, batch: BatchRow): Promise<void> {
+/** Waits until the provider's rate limit has room for the batch. Emails aren't rate limited. */
+async function waitForCapacity(ctx: Context, batch: BatchRow): Promise<void> {
   if (batch.channel !== "sms") return;
   const { smsText } = await getEdition(ctx, batch.editionId);
   const { segments } = ctx.sms.countSegments(smsText);
@@ -265,28 +119,28 @@ async function waitForTurn(ctx: Context, batch: BatchRow): Promise<void> {
     ctx.settings.smsSegmentsPerSecond,
   );
   if (waitMs === 0) return;
-  // While it waits here, nobody else should take a place in the queue for the same batch.
-  await lookAgainIn(ctx, batch.batchId, waitMs + dispatchLeaseMs);
+  // While this worker waits, no other should lease the batch and reserve capacity for it again.
+  await postponeBatch(ctx, batch.batchId, waitMs + batchLeaseMs);
   await new Promise((resolve) => setTimeout(resolve, waitMs));
 }
 
-/** Repeats what must not be lost (an outcome we know) until the database takes it. */
-async function untilRecorded(ctx: Context, record: () => Promise<void>): Promise<void> {
+/** Retries until the database takes it: a known outcome must not be lost. */
+async function retryUntilRecorded(ctx: Context, record: () => Promise<void>): Promise<void> {
   for (let failures = 0; ; failures += 1) {
     try {
       await record();
       return;
     } catch (error) {
-      ctx.log.error({ err: error, failures }, "an outcome could not be recorded yet");
+      ctx.log.error({ err: error, failures }, "send results not recorded, retrying");
       await new Promise((resolve) => setTimeout(resolve, backoffMs(failures)));
     }
   }
 }
 
 /**
- * Handles one batch: claims it, sends what it holds and records every result; or, when the last
- * attempt's outcome is unknown, asks the provider. Safe to call for any batch at any time, by any
- * number of workers.
+ * Claims one batch, sends it, and records every result. When the outcome of its last attempt is
+ * unknown, asks the provider instead. Safe to call for any batch at any time, by any number of
+ * workers.
  *
  * @param worker whose fence is checked right before each call
  */
@@ -301,46 +155,40 @@ export async function sendBatch(
   }
   if (batch.state === "unknown") {
     await resolveUnknownOutcomes(ctx, batch);
-    return { state: "asked" };
+    return { state: "looked_up" };
   }
-  const now = ctx.clock.now();
-  if (now < batch.opensAt || now >= batch.closesAt) return { state: "later" };
+  if (!isOpen(batch, ctx.clock.now())) return { state: "later" };
   const provider = batch.channel === "email" ? "postmark" : "twilio";
   const pausedMs = await remainingPauseMs(ctx, provider);
   if (pausedMs > 0) {
-    await lookAgainIn(ctx, batchId, pausedMs + backoffMs(0));
+    await postponeBatch(ctx, batchId, pausedMs + backoffMs(0));
     return { state: "later" };
   }
-  await waitForTurn(ctx, batch);
+  // The claim comes after the wait, because it decides who is still entitled.
+  await waitForCapacity(ctx, batch);
   worker.assertAlive();
 
   const edition = await getEdition(ctx, batch.editionId);
   const attemptId = randomUUID();
-  const recipients = await claimBatch(
-    ctx,
-    batch,
-    { id: attemptId, workerId: worker.id },
-    zonesStillToOpen(ctx, batch),
-  );
+  const attempt = { id: attemptId, workerId: worker.id };
+  const recipients = await claimBatch(ctx, batch, attempt, unopenedZones(ctx, batch));
   if (!recipients) return { state: "nothing_to_do" };
   if (recipients.length === 0) {
     await finishEmptyBatch(ctx, batchId);
     return { state: "sent", accepted: 0 };
   }
 
-  const beforeSend = guardOf(ctx, worker, batch);
+  const checkFence = fenceOf(ctx, worker, batch);
   const sent =
     batch.channel === "email"
-      ? await sendMails(ctx, batch, attemptId, edition, recipients, beforeSend)
-      : await sendTexts(ctx, batch, edition, recipients, beforeSend);
+      ? await sendEmails(ctx, batch, attemptId, edition, recipients, checkFence)
+      : await sendTexts(ctx, batch, edition, recipients, checkFence);
   const step = decideNextStep(
     sent.failures,
     batch.failures,
     ctx.settings.unknownOutcomeWaitSeconds,
   );
-  await untilRecorded(ctx, () =>
-    recordResults(ctx, batch, { ...step, id: attemptId }, sent.results),
-  );
+  await retryUntilRecorded(ctx, () => recordResults(ctx, batch, attemptId, step, sent.results));
   if (step.pause) await pauseProvider(ctx, provider, step.pause.ms, step.pause.reason);
   const accepted = sent.results.filter((each) => each.result.state === "accepted").length;
   ctx.log.info(
@@ -353,7 +201,7 @@ export async function sendBatch(
       next: step.next,
       reason: step.reason,
     },
-    "batch handled",
+    "batch sent",
   );
   return { state: "sent", accepted };
 }

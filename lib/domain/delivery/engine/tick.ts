@@ -1,64 +1,60 @@
+import { operatorAlertMessages } from "@/lib/messages/operator-alerts";
 import type { Context } from "../../context";
 import { raiseAlert, sendAlerts } from "../../outbox/operator-alerts";
-import { closeSlots } from "./close";
-import { recoverAttempts } from "./dispatch";
-import { planSlot } from "./plan";
 import { isBriefingReady, isPastAlertTime } from "../monitoring/readiness";
 import { nextSlot, openSlots } from "../schedule/slots";
+import { closeSlots } from "./close";
+import { recoverLostAttempts } from "./dispatch";
+import { planSlot } from "./plan";
 
-async function hasReaders(ctx: Context): Promise<boolean> {
+async function hasEntitledSubscribers(ctx: Context): Promise<boolean> {
   const [row] = await ctx.db.$queryRaw<{ some: boolean }[]>`
     SELECT EXISTS (SELECT 1 FROM subscriptions x WHERE is_entitled(x, ${ctx.clock.now()})) AS some`;
   return row?.some ?? false;
 }
 
-/** Warns the evening before when the next morning has nothing to send. */
-async function checkTomorrow(ctx: Context): Promise<void> {
+function editorUrl(ctx: Context): string {
+  return `${ctx.settings.siteUrl}/daily-messages-admin`;
+}
+
+/** Alerts the operator the evening before a date that has no active message. */
+async function checkNextDate(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
   const { localDate } = nextSlot(now, ctx.settings.emailLeadMinutes);
   if (!isPastAlertTime(now, localDate)) return;
-  if ((await isBriefingReady(ctx, localDate)) || !(await hasReaders(ctx))) return;
+  if ((await isBriefingReady(ctx, localDate)) || !(await hasEntitledSubscribers(ctx))) return;
   await raiseAlert(ctx, {
     key: `not-ready:${localDate}`,
-    subject: `No briefing for ${localDate} yet`,
-    body:
-      `No active daily message is saved for ${localDate}. ` +
-      `One that is activated by 10:00 of a reader's morning still goes out.\n\n` +
-      `${ctx.settings.siteUrl}/daily-messages-admin`,
+    ...operatorAlertMessages.notReady(localDate, editorUrl(ctx)),
   });
 }
 
-/** What one look at the mornings found. */
 export type TickReport = { openSlots: number; recovered: number };
 
 /**
- * Looks at every morning once: plans the slots that are open, closes those whose hour has passed,
- * takes over what dead workers left, and tells the operator what is wrong. Every step may be
- * repeated, interrupted and run side by side; workers call it about twice a second.
+ * One pass over all delivery windows: recovers what dead workers left, plans the open slots, closes
+ * the ones that are over, and alerts the operator. Every step can be repeated, interrupted, and run
+ * by several workers at once; each worker calls it about twice a second.
  *
- * @param onPlanned called whenever batches have been added, which may leave from then on
+ * @param onBatchesAdded called whenever new batches are ready to send
  */
 export async function runDeliveryTick(
   ctx: Context,
-  onPlanned: () => void = () => undefined,
+  onBatchesAdded: () => void = () => undefined,
 ): Promise<TickReport> {
-  const recovered = await recoverAttempts(ctx);
+  const recovered = await recoverLostAttempts(ctx);
   const open = openSlots(ctx.clock.now(), ctx.settings.emailLeadMinutes);
   for (const slot of open) {
-    const result = await planSlot(ctx, slot, { onAdded: onPlanned });
-    if (result.state === "no_message" && (await hasReaders(ctx))) {
+    const result = await planSlot(ctx, slot, { onBatchesAdded });
+    if (result.state === "no_message" && (await hasEntitledSubscribers(ctx))) {
       await raiseAlert(ctx, {
         key: `no-message:${slot.localDate}`,
-        subject: `No briefing goes out for ${slot.localDate}`,
-        body:
-          `The first morning of ${slot.localDate} has begun and no daily message is active. ` +
-          `Nothing is sent. A message activated by 10:00 of a reader's morning still goes out.\n\n` +
-          `${ctx.settings.siteUrl}/daily-messages-admin`,
+        ...operatorAlertMessages.noMessage(slot.localDate, editorUrl(ctx)),
       });
     }
   }
   await closeSlots(ctx);
-  await checkTomorrow(ctx);
+  await checkNextDate(ctx);
   await sendAlerts(ctx);
   return { openSlots: open.length, recovered };
 }

@@ -1,28 +1,28 @@
 import type { Context } from "../../context";
 
 /**
- * Who a worker is. `assertAlive` throws `FenceLostError` when the worker has not managed to say
- * that it lives for so long that others may take its work over.
+ * A worker. `assertAlive` throws `FenceLostError` when its last heartbeat is so old that other
+ * workers may take over its work.
  */
 export type WorkerIdentity = { id: string; assertAlive(): void };
 
-/** Thrown right before a call that others may already be making in our place. */
+/** Thrown right before a call that must not be made any longer, so that it isn't. */
 export class FenceLostError extends Error {
   override name = "FenceLostError";
 }
 
-/** A worker that has not said for this long that it lives makes no further call (real time). */
+/** A worker makes no more calls once its last heartbeat is this old (real time). */
 export const fenceMs = 10_000;
 
 /**
- * A worker that has not said for this long that it lives is taken for dead (real time). A call
- * lasts 10 s at most, so by then none that passed the fence is still under way.
+ * A worker counts as dead once its last heartbeat is this old (real time). A call takes 10 s at
+ * most, so by then no call that passed the fence is still in progress.
  */
 export const deadAfterMs = 25_000;
 
 /**
- * Announces a worker. Earlier processes of the same name are over: a name is given out again only
- * after its process has ended.
+ * Registers a worker and marks earlier workers with its name as stopped: the supervisor reuses a
+ * name only after the process that had it has ended.
  */
 export async function registerWorker(
   ctx: Context,
@@ -36,14 +36,14 @@ export async function registerWorker(
   ]);
 }
 
-/** Says that a worker lives. False when others have already taken it for dead. */
+/** Records a worker's heartbeat. False when others already consider it dead. */
 export async function recordHeartbeat(ctx: Context, workerId: string): Promise<boolean> {
   const updated = await ctx.db.$executeRaw`
     UPDATE workers SET heartbeat_at = now() WHERE id = ${workerId}::uuid AND stopped_at IS NULL`;
   return updated === 1;
 }
 
-/** Says that a worker has ended in good order. */
+/** Marks a worker as stopped, after a clean shutdown. */
 export async function retireWorker(ctx: Context, workerId: string): Promise<void> {
   await ctx.db
     .$executeRaw`UPDATE workers SET stopped_at = now() WHERE id = ${workerId}::uuid AND stopped_at IS NULL`;

@@ -23,7 +23,7 @@ const formats = new Map(
   ]),
 );
 
-/** What a clock on the wall shows there, by the platform's own calendar rather than by ours. */
+/** Local date and time by the platform's calendar, as an oracle independent of our own. */
 function wallClock(instant: Date, timezone: Timezone) {
   const parts = formats.get(timezone)?.formatToParts(instant) ?? [];
   const part = (type: string) => parts.find((each) => each.type === type)?.value ?? "";
@@ -42,13 +42,13 @@ const instants = fc.date({
 
 describe("slotOf", () => {
   it.each([
-    // The clocks of the US go forward on 8 March 2026, those of London on 29 March.
+    // US clocks go forward on March 8, 2026, and London's on March 29.
     ["2026-03-06", "America/New_York", "2026-03-06T13:00:00.000Z"],
     ["2026-03-09", "America/New_York", "2026-03-09T12:00:00.000Z"],
     ["2026-03-09", "Europe/London", "2026-03-09T08:00:00.000Z"],
     ["2026-03-27", "Europe/London", "2026-03-27T08:00:00.000Z"],
     ["2026-03-30", "Europe/London", "2026-03-30T07:00:00.000Z"],
-    // London goes back on 25 October, the US on 1 November.
+    // London goes back on October 25, the US on November 1.
     ["2026-10-26", "Europe/London", "2026-10-26T08:00:00.000Z"],
     ["2026-10-26", "America/New_York", "2026-10-26T12:00:00.000Z"],
     ["2026-11-02", "America/New_York", "2026-11-02T13:00:00.000Z"],
@@ -57,11 +57,11 @@ describe("slotOf", () => {
     ["2028-02-29", "America/Chicago", "2028-02-29T14:00:00.000Z"],
     ["2026-12-31", "Europe/London", "2026-12-31T08:00:00.000Z"],
     ["2027-01-01", "Europe/London", "2027-01-01T08:00:00.000Z"],
-  ] as const)("promises %s in %s at %s", (localDate, timezone, promised) => {
+  ] as const)("promises the briefing of %s in %s at %s", (localDate, timezone, promised) => {
     expect(slotOf(localDate, timezone, "sms", lead).promisedAt.toISOString()).toBe(promised);
   });
 
-  it("opens e-mail the lead before, texts on the hour, and closes both at ten", () => {
+  it("opens email earlier by the lead, opens texts at eight, and closes both at ten", () => {
     const email = slotOf("2026-11-23", "America/New_York", "email", 15);
     const sms = slotOf("2026-11-23", "America/New_York", "sms", 15);
     expect(email.opensAt.toISOString()).toBe("2026-11-23T12:45:00.000Z");
@@ -70,13 +70,13 @@ describe("slotOf", () => {
     expect(sms.closesAt).toEqual(email.closesAt);
   });
 
-  it("refuses a weekend", () => {
+  it("rejects a weekend", () => {
     expect(() => slotOf("2026-11-21", "Europe/London", "email", lead)).toThrow(RangeError);
   });
 });
 
 describe("openSlots", () => {
-  it("holds only slots inside their own zone's weekday morning", () => {
+  it("contains only slots whose delivery window is open in their zone", () => {
     fc.assert(
       fc.property(instants, (now) => {
         for (const slot of openSlots(now, lead)) {
@@ -91,7 +91,7 @@ describe("openSlots", () => {
     );
   });
 
-  it("misses none: every zone whose wall clock stands in the window is there", () => {
+  it("contains every zone whose local time is in the delivery window", () => {
     fc.assert(
       fc.property(instants, (now) => {
         const open = openSlots(now, lead).map((slot) => `${slot.timezone} ${slot.channel}`);
@@ -130,15 +130,15 @@ describe("openSlots", () => {
   });
 });
 
-describe("slotsOfDate and its neighbours", () => {
-  it("has ten slots, London first and Los Angeles last", () => {
+describe("slotsOfDate, closedSlots, and nextSlot", () => {
+  it("a weekday has ten slots, London first and Los Angeles last", () => {
     const slots = slotsOfDate("2026-11-23", lead);
     expect(slots).toHaveLength(10);
     expect(slots[0]).toMatchObject({ timezone: "Europe/London", channel: "email" });
     expect(slots.at(-1)).toMatchObject({ timezone: "America/Los_Angeles", channel: "sms" });
   });
 
-  it("finds what closed within a span, over midnight and weekends", () => {
+  it("closed slots are found across midnight and weekends", () => {
     const now = new Date("2026-11-23T02:00:00Z");
     expect(closedSlots(now, 50 * 3_600_000, lead)).toEqual([]);
     const friday = closedSlots(now, 72 * 3_600_000, lead);
@@ -146,7 +146,7 @@ describe("slotsOfDate and its neighbours", () => {
     expect(friday.length).toBeGreaterThan(0);
   });
 
-  it("names the next slot: nothing is open or missed between now and it", () => {
+  it("no slot opens between now and the next slot", () => {
     fc.assert(
       fc.property(instants, (now) => {
         const next = nextSlot(now, lead);
@@ -159,7 +159,7 @@ describe("slotsOfDate and its neighbours", () => {
     );
   });
 
-  it("has a slot for email and one for texts", () => {
+  it("there is a slot for email and one for texts", () => {
     expect(channels).toEqual(["email", "sms"]);
   });
 });

@@ -3,17 +3,17 @@ import { isWeekday, localDateAt, nextWeekday } from "@/lib/contracts/calendar";
 import { type Channel, channels } from "@/lib/contracts/primitives";
 import { type Timezone, timezoneNames } from "@/lib/contracts/timezones";
 
-/** One morning of one timezone on one channel. */
+/** The delivery window of one date, time zone, and channel. */
 export type Slot = {
-  /** YYYY-MM-DD, the subscriber's own date. */
+  /** YYYY-MM-DD in the time zone. */
   localDate: string;
   timezone: Timezone;
   channel: Channel;
-  /** Nothing leaves before: 8:00 local for texts, the lead earlier for e-mail. */
+  /** Nothing is sent before: 8:00 local for texts, earlier by the lead for email. */
   opensAt: Date;
-  /** 8:00 local: the promise. */
+  /** 8:00 local, when we promise the briefing. */
   promisedAt: Date;
-  /** 10:00 local: nothing leaves from here on. */
+  /** 10:00 local: nothing is sent from then on. */
   closesAt: Date;
 };
 
@@ -29,10 +29,10 @@ function instantOf(localDate: Temporal.PlainDate, timezone: Timezone, hour: numb
 }
 
 /**
- * The slot of a weekday; changes of the clocks are those of the zone on that day.
+ * The slot of a weekday. Follows the zone's daylight saving time.
  *
- * @param emailLeadMinutes how long before 8:00 e-mail starts to leave
- * @throws RangeError when the day is no weekday
+ * @param emailLeadMinutes how long before 8:00 we start to send email
+ * @throws RangeError on a weekend
  */
 export function slotOf(
   localDate: string,
@@ -54,7 +54,7 @@ export function slotOf(
   };
 }
 
-/** All ten slots of a weekday, e-mail first, in the order in which they open. */
+/** All ten slots of a weekday, in the order in which they open. */
 export function slotsOfDate(localDate: string, emailLeadMinutes: number): Slot[] {
   return channels
     .flatMap((channel) =>
@@ -70,7 +70,7 @@ function weekdaysAround(now: Date, daysBack: number, timezone: Timezone): string
     .map((day) => day.toString());
 }
 
-/** The slots in which something may leave at an instant. */
+/** The slots that are open at an instant. */
 export function openSlots(now: Date, emailLeadMinutes: number): Slot[] {
   return timezoneNames.flatMap((timezone) =>
     weekdaysAround(now, 0, timezone)
@@ -81,7 +81,7 @@ export function openSlots(now: Date, emailLeadMinutes: number): Slot[] {
   );
 }
 
-/** The slots that closed at an instant or up to `withinMs` before it. */
+/** The slots that closed at an instant, or up to `withinMs` before it. */
 export function closedSlots(now: Date, withinMs: number, emailLeadMinutes: number): Slot[] {
   const daysBack = Math.ceil(withinMs / 86_400_000);
   return timezoneNames.flatMap((timezone) =>
@@ -95,7 +95,7 @@ export function closedSlots(now: Date, withinMs: number, emailLeadMinutes: numbe
   );
 }
 
-/** The first slot of any zone that opens after an instant. */
+/** The next slot to open in any zone after an instant. */
 export function nextSlot(now: Date, emailLeadMinutes: number): Slot {
   const candidates = timezoneNames.flatMap((timezone) => {
     const today = localDateAt(now, timezone);
@@ -107,6 +107,6 @@ export function nextSlot(now: Date, emailLeadMinutes: number): Slot {
   const [first] = candidates
     .filter((slot) => slot.opensAt > now)
     .toSorted((a, b) => a.opensAt.getTime() - b.opensAt.getTime());
-  if (!first) throw new Error("There is always a next weekday.");
+  if (!first) throw new Error("unreachable: there is always a next weekday");
   return first;
 }

@@ -3,25 +3,22 @@ import type { Timezone } from "@/lib/contracts/timezones";
 import { slotOf } from "./slots";
 
 /**
- * How long before its window closes a zone takes no newcomers any more: planning looks around once
- * a minute, and what it plans has to leave as well.
+ * How long before its window closes a zone counts as over for someone who moves there. Planning
+ * runs once a minute, and what it plans still has to be sent.
  */
-const lastCallMs = 5 * 60_000;
+const cutoffMs = 5 * 60_000;
 
 /**
- * The date whose morning a person keeps in the zone `from` when they move to `to` at an instant:
- * it is over in the new zone, or as good as over, and still to come or under way in the old one.
- * Without keeping it they would get nothing for that date. Null when the new zone serves every
- * date that the old one has not.
- *
- * @returns YYYY-MM-DD
+ * The date (YYYY-MM-DD) that someone who moves from one zone to another still gets in the old one:
+ * its window is over or nearly over in the new zone, but not in the old one, so without a holdover
+ * they would get nothing for that date. Null when no date needs one.
  */
 export function findHoldoverDate(now: Date, from: Timezone, to: Timezone): string | null {
-  // A date begins everywhere within eight hours, so no other can be over there and not here.
+  // Our zones are at most eight hours apart, so no other date can be over in one and not the other.
   const localDate = localDateAt(now, to);
   if (!isWeekday(localDate)) return null;
   const closesAtMs = (timezone: Timezone) =>
     slotOf(localDate, timezone, "sms", 0).closesAt.getTime();
-  const isOverThere = now.getTime() >= closesAtMs(to) - lastCallMs;
-  return isOverThere && now.getTime() < closesAtMs(from) ? localDate : null;
+  const isOverInNewZone = now.getTime() >= closesAtMs(to) - cutoffMs;
+  return isOverInNewZone && now.getTime() < closesAtMs(from) ? localDate : null;
 }

@@ -1,0 +1,98 @@
+import type { Context } from "../../context";
+import type { MessageResult } from "../../ports/send-outcome";
+import {
+  createUnsubscribeToken,
+  unsubscribeOneClickUrl,
+  unsubscribePageUrl,
+} from "../../subscribers/unsubscribe-token";
+import { personalizeEmail, type PreparedEdition } from "../content/edition-email";
+import type { BatchSlot, Recipient } from "./claim";
+import { formatDeliveryId } from "./delivery-id";
+import type { RecordedResult } from "./record";
+import type { SendFailure } from "./retry-policy";
+import { FenceLostError } from "./worker-lease";
+
+/** A text that isn't delivered within 45 minutes expires instead of arriving in the evening. */
+const smsValidityS = 45 * 60;
+
+/** The results of one attempt's calls. Recipients without a result are covered by `failures`. */
+export type Sent = { results: RecordedResult[]; failures: SendFailure[] };
+
+/** What a call that threw means: if the fence didn't stop it, it may have reached the provider. */
+function toFailure(error: unknown): SendFailure {
+  const state = error instanceof FenceLostError ? "fenced" : "unknown";
+  return { state, detail: String(error) };
+}
+
+/**
+ * Sends a batch's emails in one call.
+ *
+ * @param checkFence runs right before the first byte is sent; throws to stop the call
+ */
+export async function sendEmails(
+  ctx: Context,
+  batch: BatchSlot,
+  attemptId: string,
+  edition: PreparedEdition,
+  recipients: readonly Recipient[],
+  checkFence: () => void,
+): Promise<Sent> {
+  const { siteUrl, signingSecret } = ctx.settings;
+  try {
+    const messages = recipients.map(({ subscriberId, address }) => {
+      const token = createUnsubscribeToken(subscriberId, signingSecret);
+      return personalizeEmail(edition, {
+        to: address,
+        deliveryId: formatDeliveryId({ ...batch, subscriberId }),
+        unsubscribePageUrl: unsubscribePageUrl(siteUrl, token),
+        oneClickUrl: unsubscribeOneClickUrl(siteUrl, token),
+      });
+    });
+    const answer = await ctx.mail.sendBatch(messages, {
+      stream: "broadcast",
+      tag: attemptId,
+      beforeSend: checkFence,
+    });
+    if (answer.state !== "answered") return { results: [], failures: [answer] };
+    const results = recipients.flatMap((recipient, index) => {
+      const result = answer.results[index];
+      return result ? [{ ...recipient, result }] : [];
+    });
+    return { results, failures: [] };
+  } catch (error) {
+    return { results: [], failures: [toFailure(error)] };
+  }
+}
+
+/**
+ * Sends a batch's texts, each in its own call.
+ *
+ * @param checkFence runs right before each call; throws to stop it
+ */
+export async function sendTexts(
+  ctx: Context,
+  batch: BatchSlot,
+  edition: PreparedEdition,
+  recipients: readonly Recipient[],
+  checkFence: () => void,
+): Promise<Sent> {
+  const sent: Sent = { results: [], failures: [] };
+  const sendOne = async (recipient: Recipient) => {
+    const text = {
+      to: recipient.address,
+      body: edition.smsText,
+      validityS: smsValidityS,
+      deliveryId: formatDeliveryId({ ...batch, subscriberId: recipient.subscriberId }),
+    };
+    const answer: MessageResult | SendFailure = await ctx.sms
+      .send(text, { beforeSend: checkFence })
+      .catch(toFailure);
+    if (answer.state === "accepted" || answer.state === "refused") {
+      sent.results.push({ ...recipient, result: answer });
+    } else {
+      sent.failures.push(answer);
+    }
+  };
+  await Promise.all(recipients.map(sendOne));
+  return sent;
+}

@@ -1,0 +1,23 @@
+const readyBy =
+  "If you activate one before 10:00 in a subscriber's time zone, they'll still get it.";
+
+/** Alerts emailed to the operator: a subject and a body for each. */
+export const operatorAlertMessages = {
+  notReady: (localDate: string, editorUrl: string) => ({
+    subject: `No briefing for ${localDate} yet`,
+    body: `There's no active daily message for ${localDate}. ${readyBy}\n\n${editorUrl}`,
+  }),
+  noMessage: (localDate: string, editorUrl: string) => ({
+    subject: `No briefing is being sent for ${localDate}`,
+    body:
+      `The first delivery window of ${localDate} has opened without an active daily message, so ` +
+      `nothing is being sent. ${readyBy}\n\n${editorUrl}`,
+  }),
+  missed: (localDate: string, reasons: readonly { reason: string; count: number }[]) => ({
+    subject: `Briefing for ${localDate}: some subscribers missed it`,
+    body:
+      "When the first delivery window closed, these messages hadn't been sent:\n\n" +
+      `${reasons.map(({ reason, count }) => `${count}: ${reason}`).join("\n")}\n\n` +
+      `To see every zone and both channels, run \`npm run cli -- briefing status --date ${localDate}\`.`,
+  }),
+} as const;
