@@ -5,7 +5,7 @@ import { createServices } from "@/lib/composition";
 import { toDatabaseDate } from "@/lib/contracts/calendar";
 import type { Timezone } from "@/lib/contracts/timezones";
 import type { Context } from "@/lib/domain/context";
-import { takeDueBatches } from "@/lib/domain/delivery/engine/dispatch";
+import { leaseDueBatches } from "@/lib/domain/delivery/engine/dispatch";
 import { runDeliveryTick } from "@/lib/domain/delivery/engine/tick";
 import { sendBatch } from "@/lib/domain/delivery/engine/send-batch";
 import type { WorkerIdentity } from "@/lib/domain/delivery/engine/worker-lease";
@@ -17,7 +17,7 @@ import { expect, vi } from "vitest";
 import { getBriefingStatus } from "@/lib/domain/delivery/monitoring/status";
 import { createTestDatabase } from "./database";
 
-/** One message as the sandbox tells it. */
+/** One message that the sandbox accepted. */
 export type SentMessage = {
   channel: "email" | "sms";
   to: string;
@@ -29,8 +29,8 @@ export type SentMessage = {
   acceptedAt: string;
 };
 
-/** What a reader is made of, where a test cares. */
-export type ReaderOptions = {
+/** What a test can set about a subscriber. */
+export type SubscriberOptions = {
   email?: string;
   timezone?: Timezone;
   phone?: string;
@@ -41,7 +41,7 @@ export type ReaderOptions = {
   stoppedAt?: Date;
 };
 
-/** A database and a sandbox of one test file, and a service over them that runs in this process. */
+/** The delivery engine in this process, with a database and a sandbox for one test file. */
 export type DeliveryHarness = {
   ctx: Context;
   env: Env;
@@ -49,24 +49,33 @@ export type DeliveryHarness = {
   sandbox: Sandbox;
   worker: WorkerIdentity;
   setTime(now: string): Promise<void>;
-  addReader(options?: ReaderOptions): Promise<number>;
+  addSubscriber(options?: SubscriberOptions): Promise<number>;
   addMessage(localDate: string, message?: string): Promise<number>;
   addPost(localDate: string, slug: string, title?: string): Promise<number>;
-  /** Tends the mornings and handles what is due until nothing is. */
+  /** Runs delivery ticks and sends due batches until none are due. */
   run(): Promise<void>;
-  /** Runs again and again, as real time passes, until the date has nothing pending. */
-  runUntilSettled(localDate: string): Promise<void>;
-  /** Everything the sandbox accepted, alerts to the operator left out. */
+  /** Runs repeatedly, as real time passes, until the date has no pending rows. */
+  runUntilFinished(localDate: string): Promise<void>;
+  /** Everything the sandbox accepted except operator alerts. */
   sent(channel?: "email" | "sms"): Promise<SentMessage[]>;
   alerts(): Promise<SentMessage[]>;
   fault(fault: Record<string, unknown>): Promise<void>;
-  heal(): Promise<void>;
+  clearFaults(): Promise<void>;
+  /** Empties the database and the sandbox, for the next test in the file. */
+  reset(): Promise<void>;
   close(): Promise<void>;
 };
 
 let counter = 0;
 
-/** Puts a delivery harness together; the clock stands where `setTime` puts it. */
+async function truncateStatement(ctx: Context): Promise<string> {
+  const tables = await ctx.db.$queryRaw<{ name: string }[]>`
+    SELECT tablename AS name FROM pg_tables
+    WHERE schemaname = 'public' AND tablename NOT IN ('_prisma_migrations', 'page_versions')`;
+  return `TRUNCATE ${tables.map(({ name }) => name).join(", ")} CASCADE`;
+}
+
+/** Starts a delivery harness. Its clock stays at the time given to `setTime`. */
 export async function startDelivery(
   overrides: Record<string, string> = {},
 ): Promise<DeliveryHarness> {
@@ -100,7 +109,8 @@ export async function startDelivery(
   });
   const { ctx } = services;
   const worker = { id: randomUUID(), assertAlive: () => undefined };
-  await registerWorker(ctx, { id: worker.id, name: "test-worker", pid: process.pid });
+  const workerRow = { id: worker.id, name: "test-worker", pid: process.pid };
+  await registerWorker(ctx, workerRow);
 
   const control = async (method: string, path: string, body?: unknown) => {
     const response = await fetch(`${url}${path}`, {
@@ -119,7 +129,7 @@ export async function startDelivery(
   const run = async () => {
     for (;;) {
       await runDeliveryTick(ctx);
-      const batches = await takeDueBatches(ctx, 100);
+      const batches = await leaseDueBatches(ctx, 100);
       if (batches.length === 0) return;
       await Promise.all(batches.map((batch) => sendBatch(ctx, worker, batch.id)));
     }
@@ -135,12 +145,12 @@ export async function startDelivery(
       now = new Date(instant);
       await control("PUT", "/sandbox/clock", { now: now.toISOString() });
     },
-    async addReader(options = {}) {
+    async addSubscriber(options = {}) {
       counter += 1;
       const phone = options.phone ?? `+1415555${String(1_000 + counter)}`;
       const subscriber = await ctx.db.subscriber.create({
         data: {
-          email: options.email ?? `reader${counter}@example.com`,
+          email: options.email ?? `subscriber${counter}@example.com`,
           timezone: options.timezone ?? "America/New_York",
           phone,
           emailEnabled: options.emailEnabled ?? true,
@@ -178,7 +188,7 @@ export async function startDelivery(
       return id;
     },
     run,
-    async runUntilSettled(localDate) {
+    async runUntilFinished(localDate) {
       await vi.waitFor(
         async () => {
           await run();
@@ -194,8 +204,16 @@ export async function startDelivery(
     async fault(fault) {
       await control("POST", "/sandbox/faults", fault);
     },
-    async heal() {
+    async clearFaults() {
       await control("DELETE", "/sandbox/faults");
+    },
+    async reset() {
+      // IDs go on counting: prepared editions stay cached by ID.
+      await ctx.db.$executeRawUnsafe(await truncateStatement(ctx));
+      for (const stored of ["faults", "messages", "suppressions"]) {
+        await control("DELETE", `/sandbox/${stored}`);
+      }
+      await registerWorker(ctx, workerRow);
     },
     async close() {
       await services.close();

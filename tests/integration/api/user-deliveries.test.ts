@@ -4,7 +4,11 @@ import { POST as resend } from "@/app/api/user/deliveries/resend/route";
 import { provideContext } from "@/lib/http/route/context";
 import { takeTextHits } from "@/lib/domain/limits/text-limits";
 import { openSubscriberClient, type ApiAnswer, type ApiClient } from "@/tests/support/api";
-import { startDelivery, type DeliveryHarness, type ReaderOptions } from "@/tests/support/delivery";
+import {
+  startDelivery,
+  type DeliveryHarness,
+  type SubscriberOptions,
+} from "@/tests/support/delivery";
 
 // Monday; New York is five hours behind UTC.
 const monday = "2026-11-23";
@@ -15,7 +19,7 @@ beforeAll(async () => {
   provideContext(at.ctx);
 });
 
-afterEach(() => at.heal());
+afterEach(() => at.clearFaults());
 
 afterAll(async () => {
   provideContext(undefined);
@@ -26,11 +30,11 @@ type Person = { id: number; email: string; phone: string; client: ApiClient };
 
 let people = 0;
 
-async function addPerson(options: ReaderOptions = {}): Promise<Person> {
+async function addPerson(options: SubscriberOptions = {}): Promise<Person> {
   people += 1;
   const email = `own${people}@example.com`;
   const phone = `+1212555${String(1_000 + people)}`;
-  const id = await at.addReader({ email, phone, smsEnabled: true, ...options });
+  const id = await at.addSubscriber({ email, phone, smsEnabled: true, ...options });
   return { id, email, phone, client: await openSubscriberClient(at.ctx, id) };
 }
 
@@ -268,7 +272,7 @@ describe("POST /api/user/deliveries/resend", () => {
 
   const cases: [
     string,
-    ReaderOptions,
+    SubscriberOptions,
     "email" | "sms",
     (person: Person) => Promise<unknown>,
     string,
@@ -332,7 +336,7 @@ describe("POST /api/user/deliveries/resend", () => {
       { phone: "+12125557777" },
       "sms",
       async () => {
-        const twin = await at.addReader({ phone: "+12125557777", smsEnabled: true });
+        const twin = await at.addSubscriber({ phone: "+12125557777", smsEnabled: true });
         const row = await at.ctx.db.delivery.findFirstOrThrow({ where: { channel: "sms" } });
         await at.ctx.db.delivery.create({
           data: { ...row, subscriberId: twin, state: "pending", localDate: new Date(monday) },
@@ -408,7 +412,7 @@ describe("POST /api/user/deliveries/resend", () => {
           "We could not reach our provider, so nothing was sent. Please try again in a moment.",
       },
     ]);
-    await at.heal();
+    await at.clearFaults();
     // Nothing was sent, so trying again at once is free.
     await at.fault({ provider: "postmark", mode: "accept-then-drop", count: 1 });
     const unknown = await again(person, { channel: "email" });

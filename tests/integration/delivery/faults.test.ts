@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { getBriefingStatus } from "@/lib/domain/delivery/monitoring/status";
 import { registerWorker } from "@/lib/domain/delivery/engine/worker-lease";
 import { planSlot } from "@/lib/domain/delivery/engine/plan";
 import { slotOf } from "@/lib/domain/delivery/schedule/slots";
 import { claimBatch } from "@/lib/domain/delivery/engine/claim";
-import { takeDueBatches } from "@/lib/domain/delivery/engine/dispatch";
+import { leaseDueBatches } from "@/lib/domain/delivery/engine/dispatch";
 import { sendBatch } from "@/lib/domain/delivery/engine/send-batch";
 import { FenceLostError } from "@/lib/domain/delivery/engine/worker-lease";
 import { startDelivery, type DeliveryHarness } from "@/tests/support/delivery";
@@ -14,27 +14,31 @@ const date = "2026-11-23";
 const eight = "2026-11-23T13:00:00Z";
 const ten = "2026-11-23T15:00:00Z";
 
-let at: DeliveryHarness;
+let harness: DeliveryHarness;
+
+beforeAll(async () => {
+  harness = await startDelivery();
+});
+afterAll(() => harness.close());
 
 beforeEach(async () => {
-  at = await startDelivery();
-  await at.addMessage(date);
+  await harness.reset();
+  await harness.addMessage(date);
 });
-afterEach(() => at.close());
 
-async function addReaders(count: number, smsEnabled = false): Promise<void> {
-  for (let index = 0; index < count; index += 1) await at.addReader({ smsEnabled });
+async function addSubscribers(count: number, smsEnabled = false): Promise<void> {
+  for (let index = 0; index < count; index += 1) await harness.addSubscriber({ smsEnabled });
 }
 
 function duplicates(addresses: string[]): string[] {
   return addresses.filter((address, index) => addresses.indexOf(address) !== index);
 }
 
-/** The ledger adds up: what was planned is what became of it. */
-async function expectBalance(): Promise<void> {
+/** Expects every planned row to be in exactly one state. */
+async function expectLedgerToAddUp(): Promise<void> {
   const sum = (counts: Record<string, number>) =>
     Object.values(counts).reduce((total, each) => total + each, 0);
-  for (const channel of Object.values((await getBriefingStatus(at.ctx, date)).channels)) {
+  for (const channel of Object.values((await getBriefingStatus(harness.ctx, date)).channels)) {
     expect(channel.planned).toBe(
       channel.accepted +
         channel.pending +
@@ -45,63 +49,63 @@ async function expectBalance(): Promise<void> {
   }
 }
 
-describe("a provider that misbehaves", () => {
-  it("takes mails and drops the connection: asked, found, and nobody gets two", async () => {
-    await addReaders(40, true);
-    await at.fault({ provider: "postmark", mode: "accept-then-drop", count: 1 });
-    await at.fault({ provider: "twilio", mode: "accept-then-drop", probability: 0.3 });
-    await at.setTime(eight);
-    await at.runUntilSettled(date);
+describe("a provider", () => {
+  it("that accepts messages and drops the connection is asked, and nobody gets two", async () => {
+    await addSubscribers(40, true);
+    await harness.fault({ provider: "postmark", mode: "accept-then-drop", count: 1 });
+    await harness.fault({ provider: "twilio", mode: "accept-then-drop", probability: 0.3 });
+    await harness.setTime(eight);
+    await harness.runUntilFinished(date);
 
-    const mails = (await at.sent("email")).map((each) => each.to);
-    const texts = (await at.sent("sms")).map((each) => each.to);
+    const mails = (await harness.sent("email")).map((each) => each.to);
+    const texts = (await harness.sent("sms")).map((each) => each.to);
     expect(mails).toHaveLength(40);
     expect(texts).toHaveLength(40);
     expect(duplicates([...mails, ...texts])).toEqual([]);
-    const status = await getBriefingStatus(at.ctx, date);
+    const status = await getBriefingStatus(harness.ctx, date);
     expect(status.channels.email).toMatchObject({ planned: 40, accepted: 40, pending: 0 });
     expect(status.channels.sms).toMatchObject({ planned: 40, accepted: 40, pending: 0 });
   });
 
-  it("answers 500 without taking anything: asked, not found, sent again", async () => {
-    await addReaders(3);
-    await at.fault({ provider: "postmark", mode: "error", status: 500, count: 2 });
-    await at.setTime(eight);
-    await at.runUntilSettled(date);
-    expect(duplicates((await at.sent("email")).map((each) => each.to))).toEqual([]);
-    expect(await at.sent("email")).toHaveLength(3);
+  it("that answers 500 without accepting anything is asked, and the batch is sent again", async () => {
+    await addSubscribers(3);
+    await harness.fault({ provider: "postmark", mode: "error", status: 500, count: 2 });
+    await harness.setTime(eight);
+    await harness.runUntilFinished(date);
+    expect(duplicates((await harness.sent("email")).map((each) => each.to))).toEqual([]);
+    expect(await harness.sent("email")).toHaveLength(3);
   });
 
-  it("answers 429 for a while: tried again later, everybody once", async () => {
-    await addReaders(3, true);
-    await at.fault({ provider: "postmark", mode: "rate-limit", count: 2 });
-    await at.fault({ provider: "twilio", mode: "rate-limit", count: 2 });
-    await at.setTime(eight);
-    await at.runUntilSettled(date);
-    const all = (await at.sent()).map((each) => each.to);
+  it("that answers 429 is retried later, and everybody gets one", async () => {
+    await addSubscribers(3, true);
+    await harness.fault({ provider: "postmark", mode: "rate-limit", count: 2 });
+    await harness.fault({ provider: "twilio", mode: "rate-limit", count: 2 });
+    await harness.setTime(eight);
+    await harness.runUntilFinished(date);
+    const all = (await harness.sent()).map((each) => each.to);
     expect(all).toHaveLength(6);
     expect(duplicates(all)).toEqual([]);
   });
 
-  it("refuses one address: that one fails alone, the others arrive", async () => {
-    await addReaders(4);
-    await at.ctx.db.subscriber.update({ where: { id: 2 }, data: { email: "broken@exa_mple.com" } });
-    await at.setTime(eight);
-    await at.runUntilSettled(date);
-    expect(await at.sent("email")).toHaveLength(3);
-    const status = await getBriefingStatus(at.ctx, date);
+  it("that refuses one address fails only that one", async () => {
+    await addSubscribers(3);
+    await harness.addSubscriber({ email: "broken@exa_mple.com" });
+    await harness.setTime(eight);
+    await harness.runUntilFinished(date);
+    expect(await harness.sent("email")).toHaveLength(3);
+    const status = await getBriefingStatus(harness.ctx, date);
     expect(status.channels.email.failed).toEqual({ invalid_address: 1 });
-    await expectBalance();
+    await expectLedgerToAddUp();
   });
 
-  it("is down until ten: what was not sent is missed, with the reason, and the operator is told once", async () => {
-    await addReaders(3, true);
-    await at.fault({ provider: "twilio", mode: "rate-limit" });
-    await at.setTime(eight);
-    await at.run();
-    await at.setTime(ten);
-    await at.runUntilSettled(date);
-    const status = await getBriefingStatus(at.ctx, date);
+  it("that is down until ten leaves rows missed with the reason, and the operator is alerted once", async () => {
+    await addSubscribers(3, true);
+    await harness.fault({ provider: "twilio", mode: "rate-limit" });
+    await harness.setTime(eight);
+    await harness.run();
+    await harness.setTime(ten);
+    await harness.runUntilFinished(date);
+    const status = await getBriefingStatus(harness.ctx, date);
     expect(status.channels.email.accepted).toBe(3);
     expect(status.channels.sms).toEqual({
       planned: 3,
@@ -111,42 +115,42 @@ describe("a provider that misbehaves", () => {
       failed: {},
       missed: { provider_throttled: 3 },
     });
-    await at.heal();
-    await at.run();
-    expect(await at.sent("sms")).toEqual([]);
-    expect((await at.alerts()).map((each) => each.subject)).toEqual([
-      "Briefing of 2026-11-23: some readers were not reached",
+    await harness.clearFaults();
+    await harness.run();
+    expect(await harness.sent("sms")).toEqual([]);
+    expect((await harness.alerts()).map((each) => each.subject)).toEqual([
+      "Briefing for 2026-11-23: some subscribers missed it",
     ]);
   });
 
-  it("refuses our key: nothing is burnt, and it goes on once the key is right", async () => {
-    await addReaders(2);
-    await at.fault({ provider: "postmark", mode: "error", status: 401, count: 1 });
-    await at.setTime(eight);
-    await at.run();
-    expect(await at.sent("email")).toEqual([]);
-    await at.ctx.db.$executeRaw`UPDATE provider_rate_limits SET paused_until = now()`;
-    await at.ctx.db.$executeRaw`UPDATE delivery_batches SET next_attempt_at = now()`;
-    await at.runUntilSettled(date);
-    expect(await at.sent("email")).toHaveLength(2);
+  it("that rejects our key is left alone until the key works, and then everything is sent", async () => {
+    await addSubscribers(2);
+    await harness.fault({ provider: "postmark", mode: "error", status: 401, count: 1 });
+    await harness.setTime(eight);
+    await harness.run();
+    expect(await harness.sent("email")).toEqual([]);
+    await harness.ctx.db.$executeRaw`UPDATE provider_rate_limits SET paused_until = now()`;
+    await harness.ctx.db.$executeRaw`UPDATE delivery_batches SET next_attempt_at = now()`;
+    await harness.runUntilFinished(date);
+    expect(await harness.sent("email")).toHaveLength(2);
   });
 });
 
 describe("a worker that dies", () => {
-  it("after the attempt was written and before the call: its readers are served by another, once", async () => {
-    await addReaders(5, true);
-    await at.setTime(eight);
+  it("between writing the attempt and the call is replaced by another, and everybody gets one", async () => {
+    await addSubscribers(5, true);
+    await harness.setTime(eight);
     const dead = randomUUID();
-    await registerWorker(at.ctx, { id: dead, name: "doomed", pid: 1 });
+    await registerWorker(harness.ctx, { id: dead, name: "dying-worker", pid: 1 });
     for (const channel of ["email", "sms"] as const) {
       const slot = slotOf(date, "America/New_York", channel, 15);
-      await planSlot(at.ctx, slot);
-      const batch = await at.ctx.db.deliveryBatch.findFirstOrThrow({
+      await planSlot(harness.ctx, slot);
+      const batch = await harness.ctx.db.deliveryBatch.findFirstOrThrow({
         where: { slot: { channel } },
         include: { slot: true },
       });
       const recipients = await claimBatch(
-        at.ctx,
+        harness.ctx,
         {
           batchId: batch.id,
           slotId: batch.slotId,
@@ -160,55 +164,57 @@ describe("a worker that dies", () => {
       );
       expect(recipients).toHaveLength(5);
     }
-    await at.run();
-    expect(await at.sent()).toEqual([]);
+    await harness.run();
+    expect(await harness.sent()).toEqual([]);
 
     // The supervisor starts its successor under the same name.
-    await registerWorker(at.ctx, { id: randomUUID(), name: "doomed", pid: 2 });
-    await at.runUntilSettled(date);
-    const all = (await at.sent()).map((each) => each.to);
+    await registerWorker(harness.ctx, { id: randomUUID(), name: "dying-worker", pid: 2 });
+    await harness.runUntilFinished(date);
+    const all = (await harness.sent()).map((each) => each.to);
     expect(all).toHaveLength(10);
     expect(duplicates(all)).toEqual([]);
   });
 
-  it("and wakes up again: its fence keeps it from sending", async () => {
-    await addReaders(2);
-    await at.setTime(eight);
-    await planSlot(at.ctx, slotOf(date, "America/New_York", "email", 15));
-    const [batch] = await takeDueBatches(at.ctx, 10);
+  it("and wakes up again is stopped by its fence", async () => {
+    await addSubscribers(2);
+    await harness.setTime(eight);
+    await planSlot(harness.ctx, slotOf(date, "America/New_York", "email", 15));
+    const [batch] = await leaseDueBatches(harness.ctx, 10);
     let calls = 0;
     const zombie = {
-      id: at.worker.id,
+      id: harness.worker.id,
       assertAlive() {
         calls += 1;
-        if (calls > 1) throw new FenceLostError("silent for too long");
+        if (calls > 1) throw new FenceLostError("no heartbeat for too long");
       },
     };
-    await sendBatch(at.ctx, zombie, batch?.id ?? 0n);
-    expect(await at.sent("email")).toEqual([]);
-    await at.runUntilSettled(date);
-    expect(await at.sent("email")).toHaveLength(2);
+    await sendBatch(harness.ctx, zombie, batch?.id ?? 0n);
+    expect(await harness.sent("email")).toEqual([]);
+    await harness.runUntilFinished(date);
+    expect(await harness.sent("email")).toHaveLength(2);
   });
 
-  it("claims are exclusive: ten workers at one batch send it once", async () => {
-    await addReaders(30);
-    await at.setTime(eight);
-    await planSlot(at.ctx, slotOf(date, "America/New_York", "email", 15));
-    const [batch] = await takeDueBatches(at.ctx, 10);
+  it("never shares a claim: ten workers on one batch send it once", async () => {
+    await addSubscribers(30);
+    await harness.setTime(eight);
+    await planSlot(harness.ctx, slotOf(date, "America/New_York", "email", 15));
+    const [batch] = await leaseDueBatches(harness.ctx, 10);
     await Promise.all(
-      Array.from({ length: 10 }, () => sendBatch(at.ctx, at.worker, batch?.id ?? 0n)),
+      Array.from({ length: 10 }, () => sendBatch(harness.ctx, harness.worker, batch?.id ?? 0n)),
     );
-    expect(await at.sent("email")).toHaveLength(30);
+    expect(await harness.sent("email")).toHaveLength(30);
   });
 });
 
 describe("planning", () => {
-  it("may be repeated and run side by side: one row per reader, date and channel", async () => {
-    await addReaders(60);
-    await at.setTime(eight);
+  it("can be repeated and run concurrently: one row per subscriber, date, and channel", async () => {
+    await addSubscribers(60);
+    await harness.setTime(eight);
     const slot = slotOf(date, "America/New_York", "email", 15);
-    await Promise.all(Array.from({ length: 6 }, () => planSlot(at.ctx, slot, { force: true })));
-    await planSlot(at.ctx, slot, { force: true });
-    expect(await at.ctx.db.delivery.count()).toBe(60);
+    await Promise.all(
+      Array.from({ length: 6 }, () => planSlot(harness.ctx, slot, { force: true })),
+    );
+    await planSlot(harness.ctx, slot, { force: true });
+    expect(await harness.ctx.db.delivery.count()).toBe(60);
   });
 });

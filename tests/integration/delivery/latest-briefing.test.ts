@@ -49,11 +49,11 @@ async function post(localDate: string, slug: string, createdAt: string) {
   });
 }
 
-test("nothing yet", async () => {
+test("finds nothing before the first message", async () => {
   expect(await find("2026-11-18T12:00:00Z")).toBeNull();
 });
 
-test("the newest active message whose date has begun in London", async () => {
+test("finds the newest active message whose date has begun in London", async () => {
   await write("2026-11-17", "Tuesday");
   await write("2026-11-18", "Wednesday");
   await write("2026-11-19", "Thursday");
@@ -64,13 +64,13 @@ test("the newest active message whose date has begun in London", async () => {
   });
 });
 
-test("an inactive message is passed over", async () => {
+test("skips an inactive message", async () => {
   await write("2026-11-17", "Tuesday");
   await write("2026-11-18", "Wednesday", false);
   expect(await find("2026-11-18T12:00:00Z")).toMatchObject({ localDate: "2026-11-17" });
 });
 
-test("with the post created last of that date", async () => {
+test("includes the newer of two posts for that date", async () => {
   await write("2026-11-18", "Wednesday");
   await post("2026-11-18", "k7", "2026-11-17T12:00:00Z");
   await post("2026-11-18", "k8", "2026-11-17T13:00:00Z");

@@ -16,14 +16,14 @@ const eight: Record<Timezone, number> = {
   "America/Los_Angeles": Date.parse(`${date}T16:00:00Z`),
 };
 
-/** Minutes around eight at which something could go wrong: the opening, the hour, the last call, the close. */
+/** Minutes around eight when something could go wrong: opening, eight o'clock, holdover cutoff, closing. */
 const minutes = [-14, -1, 1, 116, 121];
 
 type Move = { atMs: number; to: Timezone };
-type Walker = { from: Timezone; moves: readonly Move[] };
+type Mover = { from: Timezone; moves: readonly Move[] };
 
-/** Everybody who moves once, between any two zones, around the hour of either. */
-const movesOnce: Walker[] = timezoneNames.flatMap((from) =>
+/** One move between any two zones, around eight in either of them. */
+const movesOnce: Mover[] = timezoneNames.flatMap((from) =>
   timezoneNames
     .filter((to) => to !== from)
     .flatMap((to) =>
@@ -36,8 +36,8 @@ const movesOnce: Walker[] = timezoneNames.flatMap((from) =>
     ),
 );
 
-/** People who cannot make up their minds: up to four moves, any time that morning. */
-const movesOften: Walker[] = fc.sample(
+/** Two to four moves at random times during the delivery windows. */
+const movesOften: Mover[] = fc.sample(
   fc.record({
     from: fc.constantFrom(...timezoneNames),
     moves: fc.array(
@@ -53,45 +53,47 @@ const movesOften: Walker[] = fc.sample(
   { numRuns: 60, seed: 8 },
 );
 
-let at: DeliveryHarness;
+let harness: DeliveryHarness;
 
 beforeAll(async () => {
-  at = await startDelivery();
-  await at.addMessage(date);
+  harness = await startDelivery();
+  await harness.addMessage(date);
 });
-afterAll(() => at.close());
+afterAll(() => harness.close());
 
-describe("whoever changes timezone in the morning", () => {
-  it("gets one briefing by e-mail and one by text, in the window of a zone of theirs", async () => {
-    const walkers = await Promise.all(
-      [...movesOnce, ...movesOften].map(async (walker, index) => ({
-        ...walker,
-        id: await at.addReader({
-          timezone: walker.from,
-          email: `walker${index}@example.com`,
+describe("a subscriber who changes time zone during delivery", () => {
+  it("gets one email and one text, in the window of a zone they were in", async () => {
+    const movers = await Promise.all(
+      [...movesOnce, ...movesOften].map(async (mover, index) => ({
+        ...mover,
+        id: await harness.addSubscriber({
+          timezone: mover.from,
+          email: `mover${index}@example.com`,
           phone: `+1415556${String(1_000 + index)}`,
           smsEnabled: true,
         }),
-        email: `walker${index}@example.com`,
+        email: `mover${index}@example.com`,
       })),
     );
-    const moves = walkers.flatMap((walker) => walker.moves.map((move) => ({ ...walker, ...move })));
+    const moves = movers.flatMap((mover) => mover.moves.map((move) => ({ ...mover, ...move })));
     const openings = slotsOfDate(date, 15).map(({ opensAt }) => opensAt.getTime());
-    // A slot that has been looked through is looked through again after a minute.
-    const looks = [...openings, ...moves.flatMap(({ atMs }) => [atMs, atMs + 61_000])];
+    // An open slot is planned again after a minute.
+    const times = [...openings, ...moves.flatMap(({ atMs }) => [atMs, atMs + 61_000])];
 
-    for (const atMs of [...new Set(looks)].toSorted((a, b) => a - b)) {
-      await at.setTime(new Date(atMs).toISOString());
-      await at.run();
+    for (const atMs of [...new Set(times)].toSorted((a, b) => a - b)) {
+      await harness.setTime(new Date(atMs).toISOString());
+      await harness.run();
       await Promise.all(
         moves
           .filter((move) => move.atMs === atMs)
-          .map(({ id, email, to: timezone }) => changeOwnTimezone(at.ctx, id, { email, timezone })),
+          .map(({ id, email, to: timezone }) =>
+            changeOwnTimezone(harness.ctx, id, { email, timezone }),
+          ),
       );
     }
 
-    const rows = await at.ctx.db.delivery.findMany();
-    const wrong = walkers.flatMap(({ id, from, moves: made }) => {
+    const rows = await harness.ctx.db.delivery.findMany();
+    const wrong = movers.flatMap(({ id, from, moves: made }) => {
       const own = rows.filter(({ subscriberId }) => subscriberId === id);
       const got = own.map(({ channel, state }) => `${channel} ${state}`).toSorted();
       const isRight = got.join() === "email accepted,sms accepted";
@@ -99,9 +101,9 @@ describe("whoever changes timezone in the morning", () => {
       return isRight ? [] : [{ from, path, got }];
     });
     expect(wrong).toEqual([]);
-    expect(rows).toHaveLength(2 * walkers.length);
+    expect(rows).toHaveLength(2 * movers.length);
 
-    const sent = await at.sent();
+    const sent = await harness.sent();
     expect(new Set(sent.map(({ channel, to }) => `${channel} ${to}`)).size).toBe(sent.length);
     expect(sent).toHaveLength(rows.length);
     for (const { channel, timezone, finalizedAt } of rows) {
@@ -112,20 +114,20 @@ describe("whoever changes timezone in the morning", () => {
     }
   });
 
-  it("gets the next day's in the new zone alone", async () => {
+  it("gets the next day's briefing only in the new zone", async () => {
     const next = "2026-11-24";
-    await at.addMessage(next);
-    const before = (await at.sent()).length;
+    await harness.addMessage(next);
+    const before = (await harness.sent()).length;
     for (const { opensAt } of slotsOfDate(next, 15)) {
-      await at.setTime(opensAt.toISOString());
-      await at.run();
+      await harness.setTime(opensAt.toISOString());
+      await harness.run();
     }
-    const rows = await at.ctx.db.delivery.findMany({ where: { localDate: new Date(next) } });
-    const homes = new Map(
-      (await at.ctx.db.subscriber.findMany()).map(({ id, timezone }) => [id, timezone]),
+    const rows = await harness.ctx.db.delivery.findMany({ where: { localDate: new Date(next) } });
+    const zones = new Map(
+      (await harness.ctx.db.subscriber.findMany()).map(({ id, timezone }) => [id, timezone]),
     );
-    expect(rows.filter((row) => row.timezone !== homes.get(row.subscriberId))).toEqual([]);
-    expect(rows).toHaveLength(2 * homes.size);
-    expect(await at.sent()).toHaveLength(before + rows.length);
+    expect(rows.filter((row) => row.timezone !== zones.get(row.subscriberId))).toEqual([]);
+    expect(rows).toHaveLength(2 * zones.size);
+    expect(await harness.sent()).toHaveLength(before + rows.length);
   });
 });

@@ -7,27 +7,27 @@ import { startDelivery, type DeliveryHarness } from "@/tests/support/delivery";
 
 const date = "2026-11-23";
 const eight = "2026-11-23T13:00:00Z";
-const readers = 240;
+const subscriberCount = 240;
 
-let at: DeliveryHarness;
+let harness: DeliveryHarness;
 let processes: ChildProcess[] = [];
 
 beforeAll(() => buildProcesses(["worker"]));
 beforeEach(async () => {
-  at = await startDelivery({ SMS_SEGMENTS_PER_SECOND: "400" });
-  await at.addMessage(date, "Words of the day");
-  await at.setTime("2026-11-23T12:00:00Z");
+  harness = await startDelivery({ SMS_SEGMENTS_PER_SECOND: "400" });
+  await harness.addMessage(date, "Words of the day");
+  await harness.setTime("2026-11-23T12:00:00Z");
 });
 afterEach(async () => {
   for (const child of processes) child.kill("SIGKILL");
   processes = [];
-  await at.close();
+  await harness.close();
 });
 
 async function startWorkers(...names: string[]): Promise<ChildProcess[]> {
   const started = names.map((name) =>
     fork("dist/worker.mjs", [], {
-      env: { ...process.env, ...at.variables, WORKER_NAME: name },
+      env: { ...process.env, ...harness.variables, WORKER_NAME: name },
       stdio: ["ignore", "ignore", "inherit", "ipc"],
     }),
   );
@@ -42,63 +42,63 @@ async function exitCodeOf(worker: ChildProcess | undefined): Promise<unknown> {
   return code;
 }
 
-async function addReaders(): Promise<void> {
-  await at.ctx.db.$executeRaw`
+async function addSubscribers(): Promise<void> {
+  await harness.ctx.db.$executeRaw`
     INSERT INTO subscribers (email, phone, timezone, sms_enabled, sms_consent_at, created_at)
     SELECT 'r' || n || '@example.com', '+1415' || (5000000 + n), 'America/New_York', true, now(),
       '2026-01-01'
-    FROM generate_series(1, ${readers}) AS n`;
-  await at.ctx.db.$executeRaw`
+    FROM generate_series(1, ${subscriberCount}) AS n`;
+  await harness.ctx.db.$executeRaw`
     INSERT INTO subscriptions (subscriber_id, status) SELECT id, 'active' FROM subscribers`;
 }
 
 async function accepted(): Promise<number> {
-  return (await at.sent()).length;
+  return (await harness.sent()).length;
 }
 
-async function untilSettled(): Promise<void> {
+async function waitUntilFinished(): Promise<void> {
   await vi.waitFor(
     async () => {
-      const { email, sms } = (await getBriefingStatus(at.ctx, date)).channels;
-      expect([email.planned, sms.planned]).toEqual([readers, readers]);
+      const { email, sms } = (await getBriefingStatus(harness.ctx, date)).channels;
+      expect([email.planned, sms.planned]).toEqual([subscriberCount, subscriberCount]);
       expect(email.pending + sms.pending).toBe(0);
     },
     { timeout: 55_000, interval: 250 },
   );
 }
 
-async function expectEverybodyOnce(): Promise<void> {
+async function expectOneEach(): Promise<void> {
   for (const channel of ["email", "sms"] as const) {
-    const to = (await at.sent(channel)).map((each) => each.to);
-    expect(to).toHaveLength(readers);
-    expect(new Set(to).size).toBe(readers);
+    const to = (await harness.sent(channel)).map((each) => each.to);
+    expect(to).toHaveLength(subscriberCount);
+    expect(new Set(to).size).toBe(subscriberCount);
   }
-  const { channels } = await getBriefingStatus(at.ctx, date);
-  expect(channels.email.accepted).toBe(readers);
-  expect(channels.sms.accepted).toBe(readers);
+  const { channels } = await getBriefingStatus(harness.ctx, date);
+  expect(channels.email.accepted).toBe(subscriberCount);
+  expect(channels.sms.accepted).toBe(subscriberCount);
 }
 
 describe("worker processes", { timeout: 60_000 }, () => {
-  it("two of them share a morning; one killed in mid-send while connections drop loses and doubles nothing", async () => {
-    await addReaders();
-    await at.fault({ provider: "twilio", mode: "accept-then-drop", probability: 0.05 });
-    await at.fault({ provider: "postmark", mode: "accept-then-drop", count: 1 });
+  it("two share the delivery, and killing one mid-send while connections drop loses and doubles nothing", async () => {
+    await addSubscribers();
+    await harness.fault({ provider: "twilio", mode: "accept-then-drop", probability: 0.05 });
+    await harness.fault({ provider: "postmark", mode: "accept-then-drop", count: 1 });
     const [first] = await startWorkers("threeline-worker-1", "threeline-worker-2");
-    await at.setTime(eight);
+    await harness.setTime(eight);
     await vi.waitFor(async () => expect(await accepted()).toBeGreaterThan(60), {
       timeout: 20_000,
       interval: 20,
     });
     first?.kill("SIGKILL");
     await startWorkers("threeline-worker-1");
-    await untilSettled();
-    await expectEverybodyOnce();
+    await waitUntilFinished();
+    await expectOneEach();
   });
 
-  it("stops within its time on SIGTERM, in mid-send too, and the next one goes on", async () => {
-    await addReaders();
+  it("one stops in time on SIGTERM mid-send, and the next one continues", async () => {
+    await addSubscribers();
     const [worker] = await startWorkers("threeline-worker-1");
-    await at.setTime(eight);
+    await harness.setTime(eight);
     await vi.waitFor(async () => expect(await accepted()).toBeGreaterThan(30), {
       timeout: 20_000,
       interval: 20,
@@ -107,29 +107,29 @@ describe("worker processes", { timeout: 60_000 }, () => {
     worker?.kill("SIGTERM");
     expect(await exitCode).toBe(0);
     await startWorkers("threeline-worker-1");
-    await untilSettled();
-    await expectEverybodyOnce();
+    await waitUntilFinished();
+    await expectOneEach();
   });
 
-  it("ends by itself when its supervisor is gone", async () => {
+  it("one exits when its supervisor is gone", async () => {
     const [worker] = await startWorkers("threeline-worker-1");
     const exitCode = exitCodeOf(worker);
     worker?.disconnect();
     expect(await exitCode).toBe(0);
   });
 
-  it("survives the loss of every database connection in mid-send", async () => {
-    await addReaders();
+  it("one survives losing every database connection mid-send", async () => {
+    await addSubscribers();
     await startWorkers("threeline-worker-1");
-    await at.setTime(eight);
+    await harness.setTime(eight);
     await vi.waitFor(async () => expect(await accepted()).toBeGreaterThan(30), {
       timeout: 20_000,
       interval: 20,
     });
-    await at.ctx.db.$executeRaw`
+    await harness.ctx.db.$executeRaw`
       SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE datname = current_database() AND pid <> pg_backend_pid()`;
-    await untilSettled();
-    await expectEverybodyOnce();
+    await waitUntilFinished();
+    await expectOneEach();
   });
 });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => harness.close());
 beforeEach(() => harness.setTime("2026-11-23T14:00:00Z"));
 
-async function addReader(): Promise<{ id: number; email: string; delivery: string }> {
+async function addSubscriber(): Promise<{ id: number; email: string; delivery: string }> {
   serial += 1;
   const email = `Reader.${serial}@Example.com`;
   const id = await harness.addSubscriber({ email });
@@ -88,7 +88,7 @@ describe("who may call", () => {
 
 describe("what becomes of a mail", () => {
   it("moves forward only, in whatever order the reports arrive", async () => {
-    const { id, email, delivery } = await addReader();
+    const { id, email, delivery } = await addSubscriber();
     const report = (kind: string, fields: Record<string, unknown>) =>
       post(event(kind, { Metadata: { delivery }, ...fields }));
     expect(await report("Bounce", { Email: email, Type: "Transient", Inactive: false })).toBe(200);
@@ -103,7 +103,7 @@ describe("what becomes of a mail", () => {
   });
 
   it("records a soft bounce and leaves the address alone", async () => {
-    const { id, email, delivery } = await addReader();
+    const { id, email, delivery } = await addSubscriber();
     await post(
       event("Bounce", {
         ID: 1,
@@ -125,7 +125,7 @@ describe("what becomes of a mail", () => {
     ["SpamNotification", false, null],
     ["ManuallyDeactivated", true, "manual"],
   ])("a bounce of type %s, inactive %s, suppresses: %s", async (type, inactive, reason) => {
-    const { email } = await addReader();
+    const { email } = await addSubscriber();
     await post(event("Bounce", { ID: 2, Email: email, Type: type, Inactive: inactive }));
     expect(await harness.suppressionOf("email", email.toLowerCase())).toBe(reason);
   });
@@ -136,7 +136,7 @@ describe("what becomes of a mail", () => {
   });
 
   it("takes no delivery id that is not ours", async () => {
-    const { email } = await addReader();
+    const { email } = await addSubscriber();
     const Metadata = { delivery: "email:2026-11-23:1 OR true" };
     expect(await post(event("Delivery", { Recipient: email, Metadata }))).toBe(200);
   });
@@ -144,7 +144,7 @@ describe("what becomes of a mail", () => {
 
 describe("Postmark's own suppression list", () => {
   it("suppresses and lifts with it", async () => {
-    const { email } = await addReader();
+    const { email } = await addSubscriber();
     await change(email, true, "2026-11-23T13:00:00Z");
     expect(await harness.suppressionOf("email", email.toLowerCase())).toBe("manual");
     await change(email, false, "2026-11-23T13:10:00Z");
@@ -152,7 +152,7 @@ describe("Postmark's own suppression list", () => {
   });
 
   it("goes by when things happened, not by when we heard of them", async () => {
-    const { email } = await addReader();
+    const { email } = await addSubscriber();
     await change(email, false, "2026-11-23T13:10:00Z");
     await change(email, true, "2026-11-23T13:00:00Z");
     expect(await harness.suppressionOf("email", email.toLowerCase())).toBeNull();
@@ -162,7 +162,7 @@ describe("Postmark's own suppression list", () => {
   });
 
   it("takes a date in the future for the present", async () => {
-    const { email } = await addReader();
+    const { email } = await addSubscriber();
     await change(email, true, "2031-01-01T00:00:00Z");
     harness.setTime("2026-11-23T14:05:00Z");
     await change(email, false, "2026-11-23T14:04:00Z");
@@ -170,7 +170,7 @@ describe("Postmark's own suppression list", () => {
   });
 
   it("lifts nothing that an operator or a phone said", async () => {
-    const { email } = await addReader();
+    const { email } = await addSubscriber();
     const address = email.toLowerCase();
     await harness.ctx.db.suppression.create({
       data: { channel: "email", address, reason: "manual", source: "operator" },
@@ -180,7 +180,7 @@ describe("Postmark's own suppression list", () => {
   });
 
   it("keeps the stronger of two reasons", async () => {
-    const { email } = await addReader();
+    const { email } = await addSubscriber();
     await post(event("SpamComplaint", { Email: email }));
     await post(event("Bounce", { Email: email, Type: "HardBounce" }));
     expect(await harness.suppressionOf("email", email.toLowerCase())).toBe("spam_complaint");
@@ -189,7 +189,7 @@ describe("Postmark's own suppression list", () => {
 
 describe("the same event again", () => {
   it("is applied once, however often and however fast it comes", async () => {
-    const { email } = await addReader();
+    const { email } = await addSubscriber();
     const body = event("SpamComplaint", { Email: email });
     const headers = { "x-pm-webhook-trace-id": `trace-${serial}` };
     const before = await storedEvents();
@@ -201,7 +201,7 @@ describe("the same event again", () => {
   });
 
   it("is known without a trace id by its message and kind", async () => {
-    const { email } = await addReader();
+    const { email } = await addSubscriber();
     const body = event("Delivery", { Recipient: email });
     const before = await storedEvents();
     expect([await post(body), await post(body)]).toEqual([200, 200]);
@@ -235,7 +235,7 @@ describe("what cannot be used", () => {
   );
 
   it("survives characters that the database cannot store", async () => {
-    const { email } = await addReader();
+    const { email } = await addSubscriber();
     const body = event("Bounce", { Email: email, Type: "HardBounce", Description: "a\0b\uD800c" });
     expect(await post(body)).toBe(200);
     expect(await harness.suppressionOf("email", email.toLowerCase())).toBe("hard_bounce");
@@ -243,7 +243,7 @@ describe("what cannot be used", () => {
 });
 
 it("answers 500, stores nothing and applies the retry when applying failed", async () => {
-  const { id, email, delivery } = await addReader();
+  const { id, email, delivery } = await addSubscriber();
   const body = event("Bounce", { Email: email, Type: "HardBounce", Metadata: { delivery } });
   const before = await storedEvents();
   await harness.pool.query("ALTER TABLE suppressions RENAME TO suppressions_elsewhere");

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness.close());
 
-async function addReader(): Promise<{ id: number; token: string }> {
+async function addSubscriber(): Promise<{ id: number; token: string }> {
   serial += 1;
   const id = await harness.addSubscriber({ email: `reader.${serial}@example.com` });
   return { id, token: createUnsubscribeToken(id, harness.ctx.settings.signingSecret) };
@@ -45,7 +45,7 @@ async function pageOf(token: string): Promise<string> {
 
 describe("one click in the mail program (RFC 8058)", () => {
   it("turns e-mail off at once, without cookie or redirect", async () => {
-    const { id, token } = await addReader();
+    const { id, token } = await addSubscriber();
     const response = await post(token, oneClick());
     expect(response.status).toBe(200);
     expect(await response.text()).toBe("You are unsubscribed.");
@@ -55,7 +55,7 @@ describe("one click in the mail program (RFC 8058)", () => {
   });
 
   it("takes a multipart form, and calls from any origin", async () => {
-    const { id, token } = await addReader();
+    const { id, token } = await addSubscriber();
     const form = new FormData();
     form.set("List-Unsubscribe", "One-Click");
     const headers = { origin: "https://mail.example", "sec-fetch-site": "cross-site" };
@@ -64,7 +64,7 @@ describe("one click in the mail program (RFC 8058)", () => {
   });
 
   it("may come again, and is written down once", async () => {
-    const { id, token } = await addReader();
+    const { id, token } = await addSubscriber();
     const answers = await Promise.all(Array.from({ length: 5 }, () => post(token, oneClick())));
     expect(answers.map((response) => response.status)).toEqual([200, 200, 200, 200, 200]);
     const events = await harness.ctx.db.auditEvent.findMany({
@@ -85,7 +85,7 @@ describe("one click in the mail program (RFC 8058)", () => {
     ["JSON", '{"List-Unsubscribe":"One-Click"}'],
     ["another form", new URLSearchParams({ hello: "there" })],
   ])("refuses %s", async (_name, body) => {
-    const { id, token } = await addReader();
+    const { id, token } = await addSubscriber();
     const response = await post(token, body);
     expect(response.status).toBe(400);
     expect(await response.json()).toEqual({
@@ -95,7 +95,7 @@ describe("one click in the mail program (RFC 8058)", () => {
   });
 
   it("refuses a token that is not ours", async () => {
-    const { id, token } = await addReader();
+    const { id, token } = await addSubscriber();
     const forged = createUnsubscribeToken(id, "somebody else's secret of thirty-two");
     for (const wrong of [forged, token.slice(0, -1), `${token}A`, "1"]) {
       const response = await post(wrong, oneClick());
@@ -108,7 +108,7 @@ describe("one click in the mail program (RFC 8058)", () => {
 
 describe("the page", () => {
   it("changes nothing when it is opened, nor does a GET of the one-click address", async () => {
-    const { id, token } = await addReader();
+    const { id, token } = await addSubscriber();
     const page = await pageOf(token);
     expect(page).toContain("Stop the morning e-mail?");
     expect(page).toMatch(/<form [^>]*method="post"/);
@@ -121,7 +121,7 @@ describe("the page", () => {
   });
 
   it("turns delivery off and on again with its one button", async () => {
-    const { id, token } = await addReader();
+    const { id, token } = await addSubscriber();
     const off = await post(token, new URLSearchParams({ delivery: "off" }), { origin: "null" });
     expect(off.status).toBe(303);
     expect(off.headers.get("location")).toBe(`https://threeline.test/unsubscribe/${token}`);

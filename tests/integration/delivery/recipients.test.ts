@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { isEntitled } from "@/lib/domain/billing/entitlement";
 import { planSlot } from "@/lib/domain/delivery/engine/plan";
 import { slotOf } from "@/lib/domain/delivery/schedule/slots";
@@ -9,42 +9,46 @@ const date = "2026-11-23";
 const eightInNewYork = "2026-11-23T13:00:00Z";
 const eightInLosAngeles = "2026-11-23T16:00:00Z";
 
-let at: DeliveryHarness;
+let harness: DeliveryHarness;
+
+beforeAll(async () => {
+  harness = await startDelivery();
+});
+afterAll(() => harness.close());
 
 beforeEach(async () => {
-  at = await startDelivery();
-  await at.addMessage(date);
+  await harness.reset();
+  await harness.addMessage(date);
 });
-afterEach(() => at.close());
 
 async function recipients(channel: "email" | "sms"): Promise<string[]> {
-  return (await at.sent(channel)).map((each) => each.to).toSorted();
+  return (await harness.sent(channel)).map((each) => each.to).toSorted();
 }
 
 async function planNewYork(): Promise<void> {
-  await at.setTime(eightInNewYork);
+  await harness.setTime(eightInNewYork);
   for (const channel of ["email", "sms"] as const) {
-    await planSlot(at.ctx, slotOf(date, "America/New_York", channel, 15));
+    await planSlot(harness.ctx, slotOf(date, "America/New_York", channel, 15));
   }
 }
 
 describe("between planning and sending", () => {
-  it("whoever said stop in any way is left out, with the reason", async () => {
+  it("leaves out everyone who stopped it in any way, with the reason", async () => {
     const people = {
-      stays: await at.addReader({ email: "stays@example.com", smsEnabled: true }),
-      cancels: await at.addReader({ smsEnabled: true }),
-      switchesOff: await at.addReader({ smsEnabled: true }),
-      bounces: await at.addReader({ email: "Bounces@Example.com" }),
-      complains: await at.addReader({ email: "complains@example.com" }),
-      saysStop: await at.addReader({
+      stays: await harness.addSubscriber({ email: "stays@example.com", smsEnabled: true }),
+      cancels: await harness.addSubscriber({ smsEnabled: true }),
+      switchesOff: await harness.addSubscriber({ smsEnabled: true }),
+      bounces: await harness.addSubscriber({ email: "Bounces@Example.com" }),
+      complains: await harness.addSubscriber({ email: "complains@example.com" }),
+      saysStop: await harness.addSubscriber({
         phone: "+14155559001",
         smsEnabled: true,
         emailEnabled: false,
       }),
-      deletes: await at.addReader({}),
+      deletes: await harness.addSubscriber({}),
     };
     await planNewYork();
-    const { db } = at.ctx;
+    const { db } = harness.ctx;
     await db.subscription.updateMany({
       where: { subscriberId: people.cancels },
       data: { stoppedAt: new Date(eightInNewYork) },
@@ -66,11 +70,11 @@ describe("between planning and sending", () => {
       ],
     });
     await db.subscriber.delete({ where: { id: people.deletes } });
-    await at.run();
+    await harness.run();
 
     expect(await recipients("email")).toEqual(["stays@example.com"]);
     expect(await recipients("sms")).toHaveLength(1);
-    const { channels } = await getBriefingStatus(at.ctx, date);
+    const { channels } = await getBriefingStatus(harness.ctx, date);
     expect(channels.email).toEqual({
       planned: 6,
       accepted: 1,
@@ -88,23 +92,31 @@ describe("between planning and sending", () => {
     expect(channels.sms.excluded).toEqual({ not_entitled: 1, channel_off: 1, stop: 1 });
   });
 
-  it("serves everybody who is entitled and nobody else", async () => {
+  it("sends to everyone who is entitled and no one else", async () => {
     const later = new Date("2026-12-01T00:00:00Z");
     const earlier = new Date("2026-11-01T00:00:00Z");
-    await at.addReader({ email: "trialing@example.com", status: "trialing" });
-    await at.addReader({ email: "active@example.com", status: "active" });
-    await at.addReader({ email: "past-due@example.com", status: "past_due" });
-    await at.addReader({
+    await harness.addSubscriber({ email: "trialing@example.com", status: "trialing" });
+    await harness.addSubscriber({ email: "active@example.com", status: "active" });
+    await harness.addSubscriber({ email: "past-due@example.com", status: "past_due" });
+    await harness.addSubscriber({
       email: "paid-until@example.com",
       status: "canceled",
       accessEndsAt: later,
     });
-    await at.addReader({ email: "ended@example.com", status: "canceled", accessEndsAt: earlier });
-    await at.addReader({ email: "gone@example.com", status: "canceled" });
-    await at.addReader({ email: "paused@example.com", status: "paused" });
-    await at.addReader({ email: "stopped@example.com", status: "active", stoppedAt: earlier });
-    await at.setTime(eightInNewYork);
-    await at.run();
+    await harness.addSubscriber({
+      email: "ended@example.com",
+      status: "canceled",
+      accessEndsAt: earlier,
+    });
+    await harness.addSubscriber({ email: "gone@example.com", status: "canceled" });
+    await harness.addSubscriber({ email: "paused@example.com", status: "paused" });
+    await harness.addSubscriber({
+      email: "stopped@example.com",
+      status: "active",
+      stoppedAt: earlier,
+    });
+    await harness.setTime(eightInNewYork);
+    await harness.run();
     expect(await recipients("email")).toEqual([
       "active@example.com",
       "paid-until@example.com",
@@ -113,79 +125,83 @@ describe("between planning and sending", () => {
     ]);
   });
 
-  it("texts one number once, however many accounts carry it", async () => {
-    await at.addReader({ phone: "+14155559002", smsEnabled: true });
-    await at.addReader({ phone: "+14155559002", smsEnabled: true });
-    await at.addReader({ phone: "+14155559002", smsEnabled: true, timezone: "America/Chicago" });
-    await at.setTime(eightInNewYork);
-    await at.run();
-    await at.setTime("2026-11-23T14:00:00Z");
-    await at.run();
+  it("texts a number once when several accounts share it", async () => {
+    await harness.addSubscriber({ phone: "+14155559002", smsEnabled: true });
+    await harness.addSubscriber({ phone: "+14155559002", smsEnabled: true });
+    await harness.addSubscriber({
+      phone: "+14155559002",
+      smsEnabled: true,
+      timezone: "America/Chicago",
+    });
+    await harness.setTime(eightInNewYork);
+    await harness.run();
+    await harness.setTime("2026-11-23T14:00:00Z");
+    await harness.run();
     expect(await recipients("sms")).toEqual(["+14155559002"]);
-    const { sms } = (await getBriefingStatus(at.ctx, date)).channels;
+    const { sms } = (await getBriefingStatus(harness.ctx, date)).channels;
     expect(sms).toMatchObject({ planned: 3, accepted: 1, excluded: { same_number: 2 } });
   });
 });
 
-describe("a reader who changes timezone", () => {
-  it("westward before the text: gets it at eight of the new zone, once", async () => {
-    const id = await at.addReader({ email: "west@example.com", smsEnabled: true });
-    await at.setTime("2026-11-23T12:45:00Z");
-    await at.run();
+describe("a subscriber who changes time zone", () => {
+  it("westward before the text gets it once, at eight in the new zone", async () => {
+    const id = await harness.addSubscriber({ email: "west@example.com", smsEnabled: true });
+    await harness.setTime("2026-11-23T12:45:00Z");
+    await harness.run();
     expect(await recipients("email")).toEqual(["west@example.com"]);
     await planNewYork();
-    await at.ctx.db.subscriber.update({
+    await harness.ctx.db.subscriber.update({
       where: { id },
       data: { timezone: "America/Los_Angeles" },
     });
-    await at.run();
+    await harness.run();
     expect(await recipients("sms")).toEqual([]);
-    await at.setTime(eightInLosAngeles);
-    await at.run();
+    await harness.setTime(eightInLosAngeles);
+    await harness.run();
     expect(await recipients("sms")).toHaveLength(1);
     expect(await recipients("email")).toEqual(["west@example.com"]);
   });
 
-  it("just after eight: has had the day's briefing and gets no second", async () => {
-    const id = await at.addReader({ smsEnabled: true });
-    await at.setTime("2026-11-23T13:01:00Z");
-    await at.run();
-    await at.ctx.db.subscriber.update({
+  it("just after eight gets no second briefing that day", async () => {
+    const id = await harness.addSubscriber({ smsEnabled: true });
+    await harness.setTime("2026-11-23T13:01:00Z");
+    await harness.run();
+    await harness.ctx.db.subscriber.update({
       where: { id },
       data: { timezone: "America/Los_Angeles" },
     });
-    await at.setTime(eightInLosAngeles);
-    await at.run();
-    expect(await at.sent()).toHaveLength(2);
+    await harness.setTime(eightInLosAngeles);
+    await harness.run();
+    expect(await harness.sent()).toHaveLength(2);
   });
 
-  it("eastward past a morning that is over: still gets it at the hour it was planned for", async () => {
-    const id = await at.addReader({ email: "east@example.com" });
+  it("to a zone whose window is over still gets it at the planned time", async () => {
+    const id = await harness.addSubscriber({ email: "east@example.com" });
     await planNewYork();
-    await at.ctx.db.subscriber.update({ where: { id }, data: { timezone: "Europe/London" } });
-    await at.run();
+    await harness.ctx.db.subscriber.update({ where: { id }, data: { timezone: "Europe/London" } });
+    await harness.run();
     expect(await recipients("email")).toEqual(["east@example.com"]);
   });
 });
 
-describe("somebody who subscribes in mid-morning", () => {
-  it("gets the day's briefing as long as the window is open", async () => {
-    await at.setTime(eightInNewYork);
-    await at.run();
-    await at.addReader({ email: "late@example.com" });
-    await at.setTime("2026-11-23T13:30:00Z");
-    await at.run();
+describe("someone who subscribes during delivery", () => {
+  it("gets the day's briefing while the window is open", async () => {
+    await harness.setTime(eightInNewYork);
+    await harness.run();
+    await harness.addSubscriber({ email: "late@example.com" });
+    await harness.setTime("2026-11-23T13:30:00Z");
+    await harness.run();
     expect(await recipients("email")).toEqual(["late@example.com"]);
   });
 });
 
 describe("is_entitled", () => {
-  it("says the same in SQL and in TypeScript for every combination", async () => {
+  it("gives the same answer in SQL and TypeScript for every combination", async () => {
     const now = new Date(eightInNewYork);
     const dates = [null, new Date(now.getTime() - 1_000), now, new Date(now.getTime() + 1_000)];
     const statuses = ["trialing", "active", "past_due", "paused", "canceled"];
-    const subscriberId = await at.addReader({});
-    await at.ctx.db.subscription.deleteMany();
+    const subscriberId = await harness.addSubscriber({});
+    await harness.ctx.db.subscription.deleteMany();
     const all = statuses.flatMap((status) =>
       dates.flatMap((cancelAt) =>
         dates.flatMap((accessEndsAt) =>
@@ -193,10 +209,10 @@ describe("is_entitled", () => {
         ),
       ),
     );
-    await at.ctx.db.subscription.createMany({
+    await harness.ctx.db.subscription.createMany({
       data: all.map((each) => ({ ...each, subscriberId })),
     });
-    const rows = await at.ctx.db.$queryRaw<
+    const rows = await harness.ctx.db.$queryRaw<
       {
         status: string;
         cancelAt: Date | null;
