@@ -4,11 +4,10 @@ import { ScreenProviders } from "@/components/layout/screen-providers";
 
 export const metadata: Metadata = {
   robots: { index: false, follow: false },
-  // A login link carries its token in the address.
+  // The address of a login link contains its token.
   referrer: "no-referrer",
 };
 
-/** What the account's screens share. */
 export default function AccountLayout({ children }: Readonly<{ children: ReactNode }>) {
   return <ScreenProviders>{children}</ScreenProviders>;
 }

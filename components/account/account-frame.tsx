@@ -3,7 +3,6 @@ import { ScreenFrame } from "@/components/layout/screen-frame";
 import { SiteLink } from "@/components/layout/site-link";
 import { accountScreen } from "@/lib/messages/account";
 
-/** What `AccountFrame` takes. */
 export type AccountFrameProps = {
   signUpUrl: string;
   /** For a screen that has no "Back to Home" of its own. */
@@ -11,7 +10,7 @@ export type AccountFrameProps = {
   children: ReactNode;
 };
 
-/** Head and foot of an account screen. */
+/** Header and footer of the account screens. */
 export function AccountFrame({ signUpUrl, hasHomeLink = false, children }: AccountFrameProps) {
   const homeLink = (
     <SiteLink href="/" className="whitespace-nowrap text-link">

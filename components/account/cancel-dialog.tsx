@@ -9,48 +9,43 @@ import { cancelSubscription } from "@/lib/client/account";
 import { trackEvent } from "@/lib/client/analytics";
 import type { AccountView } from "@/lib/contracts/account";
 import type { CancellationPreference } from "@/lib/contracts/billing";
-import { toFullDate } from "@/lib/contracts/calendar";
-import { accountDetailsScreen } from "@/lib/messages/account";
+import { toDisplayDate } from "@/lib/contracts/calendar";
+import { cancelDialog, subscriptionScreen } from "@/lib/messages/account";
 import { failWith, useAccountAction } from "./use-account-action";
 
-/** What `CancelDialog` takes. */
 export type CancelDialogProps = {
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
   account: AccountView;
 };
 
-/** Asks when the briefing shall stop, and cancels. */
+/** Asks when the briefing should stop, and cancels. */
 export function CancelDialog({ isOpen, onOpenChange, account }: CancelDialogProps) {
   const [preference, setPreference] = useState<CancellationPreference>("continue_until_expiry");
   const { user } = account;
   const { act, isBusy } = useAccountAction({
     run: cancelSubscription,
     onDone: () => {
-      notify({ title: accountDetailsScreen.cancelled });
+      notify({ title: cancelDialog.cancelled });
       trackEvent("subscription cancelled", { preference });
       onOpenChange(false);
     },
-    onFailed: failWith(accountDetailsScreen.cancelFailed),
+    onFailed: failWith(cancelDialog.failed),
   });
-  const words = wordsFor(account);
+  const { description, atPeriodEnd, stopHint } = describeCancellation(account);
   const confirm = () =>
     act({
       email: user.email,
       subscriptionId: user.subscriptionId ?? "",
       emailPreference: preference,
     });
-  const options = [
-    ["continue_until_expiry", words.goOn],
-    ["stop_immediately", { label: "Stop immediately", hint: words.stopHint }],
-  ] as const;
   return (
     <Dialog
       isOpen={isOpen}
-      // What is under way cannot be taken back by closing.
+      // Closing can't undo a request that is already running.
       onOpenChange={(isNowOpen) => (isBusy ? undefined : onOpenChange(isNowOpen))}
-      title="Cancel your subscription?"
-      description={words.description}
+      title={cancelDialog.title}
+      description={description}
       actions={
         <>
           <Button
@@ -59,7 +54,7 @@ export function CancelDialog({ isOpen, onOpenChange, account }: CancelDialogProp
             aria-disabled={isBusy || undefined}
             onClick={() => (isBusy ? undefined : onOpenChange(false))}
           >
-            {accountDetailsScreen.keep}
+            {cancelDialog.keep}
           </Button>
           <Button
             variant="ink"
@@ -67,76 +62,80 @@ export function CancelDialog({ isOpen, onOpenChange, account }: CancelDialogProp
             className="min-w-50"
             onClick={confirm}
           >
-            {isBusy ? accountDetailsScreen.cancelling : accountDetailsScreen.cancel}
+            {isBusy ? cancelDialog.cancelling : subscriptionScreen.cancel}
           </Button>
         </>
       }
     >
       <fieldset>
-        <legend className="sr-only">What should happen to the briefing?</legend>
-        {options.map(([value, { label, hint }]) => (
-          <Radio
-            key={value}
-            name="preference"
-            value={value}
-            label={label}
-            hint={hint}
-            checked={preference === value}
-            onChange={() => setPreference(value)}
-          />
-        ))}
+        <legend className="sr-only">{cancelDialog.question}</legend>
+        <Radio
+          name="preference"
+          value="continue_until_expiry"
+          label={
+            atPeriodEnd.until === null ? (
+              cancelDialog.paused.endNow
+            ) : (
+              <>
+                {cancelDialog.keepUntil}{" "}
+                <span className="whitespace-nowrap">{atPeriodEnd.until}</span>
+              </>
+            )
+          }
+          hint={atPeriodEnd.hint}
+          checked={preference === "continue_until_expiry"}
+          onChange={() => setPreference("continue_until_expiry")}
+        />
+        <Radio
+          name="preference"
+          value="stop_immediately"
+          label={cancelDialog.stop}
+          hint={stopHint}
+          checked={preference === "stop_immediately"}
+          onChange={() => setPreference("stop_immediately")}
+        />
       </fieldset>
     </Dialog>
   );
 }
 
-/** What cancelling means, in the person's own dates. */
-function wordsFor({ standing, user }: AccountView) {
-  const day = user.nextChargeDate && toFullDate(user.nextChargeDate);
-  const stopHint = "The next briefing will not be sent.";
-  if (standing === "trialing") {
-    return {
-      description: "You are on a free trial, so nothing has been charged and nothing will be.",
-      goOn: {
-        label: keepUntil(day ?? "the trial ends"),
-        hint: "It stops when the trial ends.",
-      },
-      stopHint,
-    };
-  }
-  if (standing === "paused") {
-    return {
-      description: "Your subscription is paused. Cancelled, it does not start again.",
-      goOn: { label: "End it now", hint: "There is no paid time left to wait for." },
-      stopHint: "The same, as no briefing is sent while it is paused.",
-    };
-  }
-  if (standing === "past_due") {
-    return {
-      description: "Your last payment did not go through. No further period will be charged.",
-      goOn: {
-        label: keepUntil(day ?? "this period ends"),
-        hint: "It stops when this period ends.",
-      },
-      stopHint,
-    };
-  }
-  return {
-    description: day
-      ? `You have paid until ${day}. The charge of that day will not be made.`
-      : "Nothing more will be charged.",
-    goOn: {
-      label: keepUntil(day ?? "the paid time ends"),
-      hint: "It stops when the time you paid for ends.",
-    },
-    stopHint,
-  };
-}
+export type CancellationTexts = {
+  description: string;
+  /** `until` is a date or `your trial ends`; null if there is no paid time left. */
+  atPeriodEnd: { until: string | null; hint: string };
+  stopHint: string;
+};
 
-function keepUntil(end: string) {
-  return (
-    <>
-      Keep the briefing until <span className="whitespace-nowrap">{end}</span>
-    </>
-  );
+/** What canceling means for this subscription. */
+export function describeCancellation({ paddleStatus, user }: AccountView): CancellationTexts {
+  const date = user.nextChargeDate && toDisplayDate(user.nextChargeDate);
+  const { trial, pastDue, paused, paid, stopHint } = cancelDialog;
+  switch (paddleStatus) {
+    case "paused":
+      return {
+        description: paused.description,
+        atPeriodEnd: { until: null, hint: paused.hint },
+        stopHint: paused.stopHint,
+      };
+    case "trialing":
+      return {
+        description: trial.description,
+        atPeriodEnd: { until: date ?? trial.end, hint: trial.hint },
+        stopHint,
+      };
+    case "past_due":
+      return {
+        description: pastDue.description,
+        atPeriodEnd: { until: date ?? pastDue.end, hint: pastDue.hint },
+        stopHint,
+      };
+    case "active":
+    case "canceled":
+    case null:
+      return {
+        description: date ? paid.descriptionUntil(date) : paid.description,
+        atPeriodEnd: { until: date ?? paid.end, hint: paid.hint },
+        stopHint,
+      };
+  }
 }

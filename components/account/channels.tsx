@@ -8,11 +8,11 @@ import { formatPhoneNumber } from "@/components/phone/phone-numbers";
 import { Switch } from "@/components/ui/switch";
 import { switchChannels } from "@/lib/client/account";
 import type { AccountView, ChannelSwitches } from "@/lib/contracts/account";
-import { accountDetailsScreen } from "@/lib/messages/account";
+import { accountDetailsScreen, channelsScreen } from "@/lib/messages/account";
 import { PhoneDialog } from "./phone-dialog";
 import { failWith, useAccountAction } from "./use-account-action";
 
-/** How the briefing reaches a person: a switch for each channel, and the number for texts. */
+/** A switch for each channel, and the phone number for texts. */
 export function Channels({ account }: { account: AccountView }) {
   const { email, sms, user } = account;
   const emailSwitch = useChannelSwitch(email.isOn, (emailEnabled) => ({ emailEnabled }));
@@ -23,29 +23,33 @@ export function Channels({ account }: { account: AccountView }) {
       <ul className="border-b border-rule">
         <Channel
           icon={<Mail aria-hidden="true" size={20} strokeWidth={1.6} />}
-          name="Email"
+          name={channelsScreen.email}
           text={
             <>
-              <span className="break-all">{user.email}</span>, by 8:00
+              <span className="break-all">{user.email}</span>
+              {channelsScreen.emailTime}
             </>
           }
-          problem={email.problem && <MailProblem problem={email.problem} />}
+          problem={email.problem && <EmailProblem problem={email.problem} />}
         >
-          <Switch label="Email" {...emailSwitch} />
+          <Switch label={channelsScreen.email} {...emailSwitch} />
         </Channel>
         <Channel
           icon={<MessageSquare aria-hidden="true" size={20} strokeWidth={1.6} />}
-          name="Text"
-          text={number ? `${formatPhoneNumber(number)}, at 8:00` : "No number yet"}
-          problem={number && sms.problem && <TextProblem problem={sms.problem} />}
+          name={channelsScreen.text}
+          text={
+            number
+              ? `${formatPhoneNumber(number)}${channelsScreen.textTime}`
+              : channelsScreen.noNumber
+          }
+          problem={number && sms.problem && textProblems[sms.problem]}
         >
-          {number && <Switch label="Text" {...smsSwitch} />}
+          {number && <Switch label={channelsScreen.text} {...smsSwitch} />}
         </Channel>
       </ul>
       {!emailSwitch.isOn && !smsSwitch.isOn && account.canCancel && (
         <p className="mt-4 text-small text-ink-2">
-          {number ? "Both are off" : "Email is off"}, so no briefing reaches you. Your subscription
-          and its billing go on.
+          {number ? channelsScreen.bothOff : channelsScreen.emailOff}
         </p>
       )}
       <PhoneDialog sms={sms} timezone={user.timezone} />
@@ -53,22 +57,22 @@ export function Channels({ account }: { account: AccountView }) {
   );
 }
 
-/** A switch that moves at once, and back where it was when that did not work. */
+/** A switch that moves right away, and back if saving fails. */
 function useChannelSwitch(isSavedOn: boolean, toSwitches: (isOn: boolean) => ChannelSwitches) {
-  const [asked, setAsked] = useState(isSavedOn);
+  const [requested, setRequested] = useState(isSavedOn);
   const { act, isBusy } = useAccountAction({
     run: switchChannels,
-    onDone: () => notify({ title: "Delivery settings saved" }),
+    onDone: () => notify({ title: channelsScreen.saved }),
     onFailed: failWith(accountDetailsScreen.updateFailed),
   });
   const onSwitch = (isOn: boolean) => {
-    setAsked(isOn);
+    setRequested(isOn);
     act(toSwitches(isOn));
   };
-  return { isOn: isBusy ? asked : isSavedOn, isBusy, onSwitch };
+  return { isOn: isBusy ? requested : isSavedOn, isBusy, onSwitch };
 }
 
-/** What `Channel` takes; its child is the switch. */
+/** The child is the switch. */
 type ChannelProps = {
   icon: ReactNode;
   name: string;
@@ -91,19 +95,16 @@ function Channel({ icon, name, text, problem, children }: ChannelProps) {
   );
 }
 
-function MailProblem({ problem }: { problem: "returned" | "reported" }) {
+function EmailProblem({ problem }: { problem: "bounced" | "reported" }) {
   return (
     <>
-      {problem === "reported"
-        ? "Our mail was reported as spam from here, so none is sent."
-        : "Mail to this address came back, so none is sent."}{" "}
+      {problem === "reported" ? channelsScreen.emailReported : channelsScreen.emailBounced}{" "}
       <SupportLink />
     </>
   );
 }
 
-function TextProblem({ problem }: { problem: "stopped" | "unreachable" }) {
-  return problem === "stopped"
-    ? "You replied STOP, so no text is sent. Reply START to any of ours to allow them again."
-    : "This number cannot receive texts. Please change it.";
-}
+const textProblems = {
+  stopped: channelsScreen.textsStopped,
+  unreachable: channelsScreen.textsUnreachable,
+};

@@ -1,41 +1,45 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { notify } from "@/components/feedback/notify";
 import { Button } from "@/components/ui/button";
 import { ListSkeleton } from "@/components/ui/list-skeleton";
-import { ownDeliveries } from "@/lib/client/account";
+import { deliveriesQuery, resendTodaysBriefing } from "@/lib/client/account";
 import { serverMessage } from "@/lib/client/fetcher";
 import type { AccountView } from "@/lib/contracts/account";
-import { toFullDate } from "@/lib/contracts/calendar";
+import { toWeekdayDate } from "@/lib/contracts/calendar";
 import type { DeliveriesView, DeliveryView } from "@/lib/contracts/deliveries";
-import { ResendButton } from "./resend-button";
+import type { Channel } from "@/lib/contracts/primitives";
+import { deliveriesScreen } from "@/lib/messages/account";
+import { failWith, useAccountAction } from "./use-account-action";
 
-/** What became of the briefings of the last two weeks, and today's once more. */
+/** The last two weeks of briefings, and resending today's. */
 export function Deliveries({ account }: { account: AccountView }) {
   const { user, email, sms, isServed } = account;
   const { data, error, isPending, isFetching, refetch } = useQuery(
-    ownDeliveries([user.timezone, email, sms, isServed]),
+    deliveriesQuery([user.timezone, email, sms, isServed]),
   );
-  if (data) return <History {...data} />;
-  if (isPending) return <ListSkeleton label="Loading your deliveries" />;
+  if (data) return <DeliveryHistory {...data} />;
+  if (isPending) return <ListSkeleton label={deliveriesScreen.loading} />;
   return (
     <div role="alert" className="border-t border-rule py-5">
-      <p className="text-ink-2">{serverMessage(error) ?? "Your deliveries could not be loaded."}</p>
+      <p className="text-ink-2">{serverMessage(error) ?? deliveriesScreen.failed}</p>
       <p className="mt-4">
         <Button variant="line" size="sm" isBusy={isFetching} onClick={() => void refetch()}>
-          Try again
+          {deliveriesScreen.tryAgain}
         </Button>
       </p>
     </div>
   );
 }
 
-function History({ days, nextDate, resendable }: DeliveriesView) {
+export function DeliveryHistory({ days, nextDate, resendable }: DeliveriesView) {
+  const hasHistory = days.length > 0;
   return (
     <>
-      {days.length > 0 && <DeliveriesTable days={days} />}
-      <p className={days.length > 0 ? "mt-4 text-small text-ink-3" : "text-ink-2"}>
-        {comingUp(days.length > 0, nextDate)}
+      {hasHistory && <DeliveriesTable days={days} />}
+      <p className={hasHistory ? "mt-4 text-small text-ink-3" : "text-ink-2"}>
+        {describeNext(hasHistory, nextDate)}
       </p>
       {resendable.length > 0 && (
         <div className="mt-5 flex flex-wrap gap-3">
@@ -48,31 +52,28 @@ function History({ days, nextDate, resendable }: DeliveriesView) {
   );
 }
 
-function comingUp(hasHistory: boolean, nextDate: string | null): string {
-  if (nextDate !== null) {
-    const name = hasHistory ? "next" : "first";
-    return `Your ${name} briefing comes on ${weekdayOf(nextDate, "long")}, ${toFullDate(nextDate)}, by 8:00.`;
-  }
-  return hasHistory
-    ? "No further briefing is due."
-    : "Nothing was sent in the last 14 days, and no briefing is due.";
+function describeNext(hasHistory: boolean, nextDate: string | null): string {
+  const { next, first, noneScheduled, nothingSent } = deliveriesScreen;
+  if (nextDate !== null) return (hasHistory ? next : first)(toWeekdayDate(nextDate));
+  return hasHistory ? noneScheduled : nothingSent;
 }
 
 function DeliveriesTable({ days }: Pick<DeliveriesView, "days">) {
   const hasTexts = days.some(({ sms }) => sms !== null);
+  const { columns } = deliveriesScreen;
   return (
     <table className="w-full table-fixed border-collapse text-left text-label">
       <thead>
         <tr className="border-b border-ink text-small text-ink-3">
           <th scope="col" className="w-19 py-2 pr-4 font-medium sm:w-[30%]">
-            Briefing
+            {columns.briefing}
           </th>
           <th scope="col" className="py-2 pr-4 font-medium">
-            Email
+            {columns.email}
           </th>
           {hasTexts && (
             <th scope="col" className="py-2 font-medium">
-              Text
+              {columns.text}
             </th>
           )}
         </tr>
@@ -82,8 +83,8 @@ function DeliveriesTable({ days }: Pick<DeliveriesView, "days">) {
           <tr key={localDate} className="border-b border-rule align-top">
             <th scope="row" className="py-3 pr-4 font-normal whitespace-nowrap">
               <time dateTime={localDate}>
-                <span className="max-xs:sr-only">{weekdayOf(localDate, "short")} </span>
-                {shortDay(localDate)}
+                <span className="max-xs:sr-only">{format(localDate, { weekday: "short" })}, </span>
+                {format(localDate, { month: "short", day: "numeric" })}
               </time>
             </th>
             {note === null ? (
@@ -108,31 +109,42 @@ function Outcome({ delivery }: { delivery: DeliveryView | null }) {
     return (
       <td className="py-3 pr-4 text-ink-3">
         <span aria-hidden="true">–</span>
-        <span className="sr-only">None</span>
+        <span className="sr-only">{deliveriesScreen.none}</span>
       </td>
     );
   }
-  const { outcome, words, time, reason } = delivery;
+  const { outcome, label, time, reason } = delivery;
   return (
     <td className={`py-3 pr-4 ${outcome === "failed" ? "text-alarm" : ""}`}>
-      {words}
+      {label}
       {time !== null && <span className="text-ink-3"> {time}</span>}
       {reason !== null && `: ${reason}`}
     </td>
   );
 }
 
-function weekdayOf(localDate: string, length: "short" | "long"): string {
-  return format(localDate, { weekday: length });
-}
-
-/** `18 Nov`. */
-function shortDay(localDate: string): string {
-  return format(localDate, { day: "numeric", month: "short" });
-}
-
 function format(localDate: string, parts: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat("en-GB", { ...parts, timeZone: "UTC" }).format(
+  return new Intl.DateTimeFormat("en-US", { ...parts, timeZone: "UTC" }).format(
     new Date(`${localDate}T00:00:00Z`),
+  );
+}
+
+/** Resends today's briefing on one channel; the server enforces the limits. */
+function ResendButton({ channel }: { channel: Channel }) {
+  const { act, isBusy } = useAccountAction({
+    run: resendTodaysBriefing,
+    onDone: (description) => notify({ title: deliveriesScreen.resent, description }),
+    onFailed: failWith(deliveriesScreen.resendFailed),
+  });
+  return (
+    <Button
+      variant="line"
+      size="sm"
+      isBusy={isBusy}
+      busyLabel={deliveriesScreen.resending}
+      onClick={() => act(channel)}
+    >
+      {deliveriesScreen.resend[channel]}
+    </Button>
   );
 }

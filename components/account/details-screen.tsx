@@ -2,24 +2,34 @@
 
 import { LogOut } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { useEffect } from "react";
+import { useEffect, useState, type FormEvent, type ReactNode } from "react";
+import { notify } from "@/components/feedback/notify";
+import { SupportLink } from "@/components/layout/support-link";
 import { Button } from "@/components/ui/button";
-import { signOut } from "@/lib/client/account";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Select } from "@/components/ui/select";
+import { SubmitButton } from "@/components/ui/submit-button";
+import { signOut, updateAccount } from "@/lib/client/account";
 import { readUserData, subscribeToUserData, writeUserData } from "@/lib/client/user-data";
 import type { AccountView, UserData } from "@/lib/contracts/account";
-import { accountDataScreen, accountDetailsScreen } from "@/lib/messages/account";
+import { timezoneSchema, timezones } from "@/lib/contracts/timezones";
+import {
+  accountDataScreen,
+  accountDetailsScreen,
+  channelsScreen,
+  deliveriesScreen,
+  subscriptionScreen,
+} from "@/lib/messages/account";
 import { Channels } from "./channels";
 import { Deliveries } from "./deliveries";
-import { DetailsForm } from "./details-form";
-import { OwnData } from "./your-data";
-import { Panel } from "./panel";
 import { Subscription } from "./subscription";
 import { failWith, useAccountAction } from "./use-account-action";
+import { YourData } from "./your-data";
 
-/** What `DetailsScreen` takes. */
 export type DetailsScreenProps = { account: AccountView; signUpUrl: string };
 
-/** The account of whoever is logged in. */
+/** `/account/details`. */
 export function DetailsScreen({ account, signUpUrl }: DetailsScreenProps) {
   useStoredUserData(account.user);
   return (
@@ -30,22 +40,22 @@ export function DetailsScreen({ account, signUpUrl }: DetailsScreenProps) {
       </div>
       <div className="grid gap-x-16 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <div>
-          <Panel id="details" title="Details">
+          <Panel id="details" title={accountDetailsScreen.details}>
             <DetailsForm user={account.user} />
           </Panel>
-          <Panel id="deliveries" title="Deliveries">
+          <Panel id="deliveries" title={deliveriesScreen.title}>
             <Deliveries account={account} />
           </Panel>
         </div>
         <div className="border-ink max-lg:border-t">
-          <Panel id="channels" title="How it reaches you">
+          <Panel id="channels" title={channelsScreen.title}>
             <Channels account={account} />
           </Panel>
-          <Panel id="subscription" title={accountDetailsScreen.subscription}>
+          <Panel id="subscription" title={subscriptionScreen.title}>
             <Subscription account={account} signUpUrl={signUpUrl} />
           </Panel>
-          <Panel id="own-data" title={accountDataScreen.title}>
-            <OwnData email={account.user.email} />
+          <Panel id="your-data" title={accountDataScreen.title}>
+            <YourData email={account.user.email} />
           </Panel>
         </div>
       </div>
@@ -54,8 +64,8 @@ export function DetailsScreen({ account, signUpUrl }: DetailsScreenProps) {
 }
 
 /**
- * Keeps what the browser displays of its subscriber in step with the server. When it is taken away,
- * by logging out in this tab or another, there is nothing left to show here.
+ * Stores what the server sent for display. When it's cleared, because the user logged out in this
+ * tab or another, the screen redirects to the login.
  */
 function useStoredUserData(user: UserData): void {
   const router = useRouter();
@@ -72,7 +82,7 @@ function useStoredUserData(user: UserData): void {
 function LogOutButton() {
   const { act, isBusy } = useAccountAction({
     run: signOut,
-    onFailed: failWith("We could not log you out"),
+    onFailed: failWith(accountDetailsScreen.logOutFailed),
   });
   return (
     <Button
@@ -84,5 +94,86 @@ function LogOutButton() {
     >
       <LogOut aria-hidden="true" size={18} strokeWidth={1.6} />
     </Button>
+  );
+}
+
+function Panel({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id} className="border-t border-ink pt-6 pb-12 first:border-t-0">
+      <h2 id={id} className="mb-5 text-h3">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+/** Only the time zone can be edited. */
+function DetailsForm({ user }: { user: UserData }) {
+  const [chosen, setChosen] = useState<string>();
+  const timezone = timezoneSchema.safeParse(chosen ?? user.timezone).data;
+  const isChanged = timezone !== undefined && timezone !== user.timezone;
+  const { act, isBusy } = useAccountAction({
+    run: updateAccount,
+    onDone: () => notify({ title: accountDetailsScreen.updated }),
+    onFailed: failWith(accountDetailsScreen.updateFailed),
+  });
+  const canSave = isChanged && !isBusy;
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (canSave) act({ email: user.email, timezone });
+  };
+
+  return (
+    <form noValidate onSubmit={onSubmit} className="grid gap-6">
+      <Field
+        id="email"
+        label={accountDetailsScreen.email}
+        hint={
+          <>
+            <SupportLink>{accountDetailsScreen.contactSupport}</SupportLink>{" "}
+            {accountDetailsScreen.toChangeEmail}
+          </>
+        }
+      >
+        {(control) => <Input {...control} type="email" value={user.email} readOnly />}
+      </Field>
+      <div className="grid gap-x-5 gap-y-6 sm:grid-cols-2">
+        <Field id="timezone" label={accountDetailsScreen.timezone}>
+          {(control) => (
+            <Select
+              {...control}
+              name="timezone"
+              value={timezone ?? ""}
+              onChange={({ target }) => setChosen(target.value)}
+            >
+              {timezones.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field id="status" label={accountDetailsScreen.status}>
+          {(control) => <Input {...control} value={user.status ?? "Active"} readOnly />}
+        </Field>
+      </div>
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+        {/* aria-disabled, not disabled: after saving, focus stays on the button. */}
+        <SubmitButton
+          isBusy={isBusy}
+          busyLabel={accountDetailsScreen.saving}
+          aria-disabled={!canSave || undefined}
+          className="min-w-36"
+        >
+          {accountDetailsScreen.save}
+        </SubmitButton>
+        <p className="text-small text-ink-3">
+          {isChanged ? accountDetailsScreen.stillOneBriefing : accountDetailsScreen.unchanged}
+        </p>
+      </div>
+    </form>
   );
 }

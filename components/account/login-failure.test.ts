@@ -2,37 +2,38 @@ import { expect, test } from "vitest";
 import { FetchError } from "@/lib/client/fetcher";
 import { readLoginFailure } from "./login-failure";
 
-const answered = (message: string | undefined) => new FetchError(400, message, undefined, "body");
+const answered = (status: number, message?: string, code?: string) =>
+  new FetchError(status, message, code, "body");
 
-const notFound = {
-  kind: "account-not-found",
-  title: "Account not found",
-  description:
-    "This email address is not associated with an active account. Only existing users can log in.",
-};
-
-test.each([
-  "We can't find this email",
-  "User not found",
-  "Could not find an account",
-  "There is no active account for this email",
-])("%s", (message) => {
-  expect(readLoginFailure(answered(message))).toEqual(notFound);
+test("an unknown address reads as account not found, whatever the message says", () => {
+  const error = answered(404, "No such address.", "account_not_found");
+  expect(readLoginFailure(error)).toEqual({
+    kind: "account-not-found",
+    title: "Account not found",
+    description:
+      "This email address is not associated with an active account. Only existing users can log in.",
+  });
 });
 
-test.each(["Mail is unavailable at the moment.", "The Service is down."])("%s", (message) => {
-  expect(readLoginFailure(answered(message))).toEqual({
+test("an outage reads as service temporarily unavailable, with the server's message", () => {
+  const error = answered(503, "Our email provider is down.", "service_unavailable");
+  expect(readLoginFailure(error)).toEqual({
     kind: "unavailable",
     title: "Service temporarily unavailable",
-    description: message,
+    description: "Our email provider is down.",
   });
 });
 
 test.each([
-  [answered("Too many attempts."), "Too many attempts."],
-  [answered(undefined), "We got no answer. Please try again."],
-  [new TypeError("Failed to fetch"), "We got no answer. Please try again."],
-])("anything else is an error in the server's words", (error, description) => {
+  ["a known code", answered(429, "Too many attempts.", "too_many_requests"), "Too many attempts."],
+  ["no code", answered(400, "User not found"), "User not found"],
+  ["no message", answered(500), "We couldn't reach the server. Please try again."],
+  [
+    "no answer",
+    new TypeError("Failed to fetch"),
+    "We couldn't reach the server. Please try again.",
+  ],
+])("any other failure shows the server's message: %s", (_name, error, description) => {
   expect(readLoginFailure(error)).toEqual({
     kind: "other",
     title: "Error sending login link",

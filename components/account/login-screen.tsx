@@ -1,23 +1,29 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from "react";
 import { notify } from "@/components/feedback/notify";
+import { SiteLink } from "@/components/layout/site-link";
+import { SupportHint } from "@/components/layout/support-link";
+import { Button } from "@/components/ui/button";
+import { buttonClass } from "@/components/ui/button-class";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { SubmitButton } from "@/components/ui/submit-button";
 import { refreshUserData, requestLoginLink } from "@/lib/client/account";
 import { trackEvent } from "@/lib/client/analytics";
 import { FetchError } from "@/lib/client/fetcher";
 import { useSingleMutation } from "@/lib/client/use-single-mutation";
 import { clearUserData, useUserData } from "@/lib/client/user-data";
-import { loginScreen } from "@/lib/messages/account";
-import { LinkSent } from "./link-sent";
+import { loginLinkMinutes } from "@/lib/contracts/limits";
+import { accountScreen, loginScreen } from "@/lib/messages/account";
 import { readLoginFailure } from "./login-failure";
-import { LoginForm } from "./login-form";
 
-/** Asks for a login link, then says where it went. */
+/** `/account`: requests a login link. */
 export function LoginScreen() {
-  useLeadOn();
+  useRedirectIfLoggedIn();
   const [email, setEmail] = useState("");
-  const { send, sentTo, startOver, isAgain, isBusy } = useLoginLink();
+  const { send, sentTo, startOver, isRetry, isBusy } = useLoginLink();
   if (sentTo !== null) return <LinkSent email={sentTo} onTryAnother={startOver} />;
   return (
     <LoginForm
@@ -25,16 +31,16 @@ export function LoginScreen() {
       onEmailChange={setEmail}
       onSubmit={() => send(email)}
       isBusy={isBusy}
-      isAgain={isAgain}
+      isRetry={isRetry}
     />
   );
 }
 
 /**
- * Leads somebody on who turns out to be logged in: the link may have been opened in another tab.
- * What is displayed of somebody whose session has ended is forgotten.
+ * The link may have been opened in another tab, so this tab follows once `userData` appears. If
+ * the session has ended, the stale `userData` is cleared.
  */
-function useLeadOn(): void {
+function useRedirectIfLoggedIn(): void {
   const router = useRouter();
   const hasUserData = Boolean(useUserData());
   useEffect(() => {
@@ -48,10 +54,9 @@ function useLeadOn(): void {
   }, [hasUserData, router]);
 }
 
-/** Asks for a link, once at a time. */
 function useLoginLink() {
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const [isAgain, setAgain] = useState(false);
+  const [isRetry, setRetry] = useState(false);
   const { mutate, isBusy } = useSingleMutation({
     mutationFn: requestLoginLink,
     onSuccess: (_, email) => {
@@ -72,7 +77,108 @@ function useLoginLink() {
   };
   const startOver = () => {
     setSentTo(null);
-    setAgain(true);
+    setRetry(true);
   };
-  return { send, sentTo, startOver, isAgain, isBusy };
+  return { send, sentTo, startOver, isRetry, isBusy };
+}
+
+export type LoginFormProps = {
+  email: string;
+  onEmailChange: (email: string) => void;
+  /** Also called when Enter is pressed in an empty field. */
+  onSubmit: () => void;
+  isBusy: boolean;
+  /** The user came back from the confirmation to enter another address. */
+  isRetry: boolean;
+};
+
+export function LoginForm({ email, onEmailChange, onSubmit, isBusy, isRetry }: LoginFormProps) {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (!isRetry) return;
+    field.current?.focus();
+    field.current?.select();
+  }, [isRetry]);
+  const isEmpty = email.trim() === "";
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSubmit();
+  };
+  // Enter doesn't submit a form whose button is disabled.
+  const submitEmpty = ({ key }: KeyboardEvent) => {
+    if (key === "Enter" && isEmpty) onSubmit();
+  };
+  return (
+    <div className="max-w-measure">
+      <h1 className="text-h1 font-[440]">{loginScreen.title}</h1>
+      <p className="mt-4 max-w-[30em] font-serif text-deck text-ink-2">{loginScreen.intro}</p>
+      <form
+        noValidate
+        onSubmit={submit}
+        className="mt-10 grid max-w-[31rem] gap-6 border-t-[3px] border-ink pt-6"
+      >
+        <Field id="email" label="Email" hint={loginScreen.emailHint}>
+          {(control) => (
+            <Input
+              {...control}
+              ref={field}
+              type="email"
+              name="email"
+              autoComplete="email"
+              required
+              value={email}
+              onChange={({ target }) => onEmailChange(target.value)}
+              onKeyDown={submitEmpty}
+            />
+          )}
+        </Field>
+        <div className="flex flex-wrap gap-3">
+          <SubmitButton size="lg" isBusy={isBusy} disabled={isEmpty}>
+            {loginScreen.submit}
+          </SubmitButton>
+          <SiteLink href="/" className={buttonClass({ variant: "line", size: "lg" })}>
+            {accountScreen.backToHome}
+          </SiteLink>
+        </div>
+        <div className="grid gap-1.5">
+          <p className="text-small text-ink-3">
+            {loginScreen.notSubscribed}{" "}
+            <SiteLink href="/pricing" className="text-link">
+              {loginScreen.seePlans}
+            </SiteLink>
+          </p>
+          <SupportHint />
+        </div>
+      </form>
+    </div>
+  );
+}
+
+export type LinkSentProps = { email: string; onTryAnother: () => void };
+
+export function LinkSent({ email, onTryAnother }: LinkSentProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The button that had focus is gone.
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className="max-w-measure">
+      <h1 ref={heading} tabIndex={-1} className="text-h1 font-[440] outline-none">
+        {loginScreen.checkInbox}
+      </h1>
+      <p className="mt-4 max-w-[30em] font-serif text-deck text-ink-2">{loginScreen.sentTo}</p>
+      <p className="mt-6 border-t-[3px] border-ink pt-5 font-serif text-h3 break-all">{email}</p>
+      <p className="mt-3 max-w-[34em] text-ink-2">{loginScreen.advice(loginLinkMinutes)}</p>
+      <div className="mt-8 flex flex-wrap gap-3">
+        <Button variant="line" size="lg" onClick={onTryAnother}>
+          {loginScreen.tryAnother}
+        </Button>
+        <SiteLink href="/" className={buttonClass({ variant: "line", size: "lg" })}>
+          {accountScreen.backToHome}
+        </SiteLink>
+      </div>
+      <div className="mt-6">
+        <SupportHint />
+      </div>
+    </div>
+  );
 }

@@ -13,20 +13,20 @@ import { Input } from "@/components/ui/input";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { confirmPhoneChange, startPhoneChange } from "@/lib/client/account";
 import type { AccountView } from "@/lib/contracts/account";
+import { accountMessages, phoneDialog } from "@/lib/messages/account";
 import { onboardingMessages, smsConsentWording } from "@/lib/messages/onboarding";
 import { useAccountAction } from "./use-account-action";
 
-/** What `PhoneDialog` takes. */
 export type PhoneDialogProps = { sms: AccountView["sms"]; timezone: string };
 
-/** Opens the way to a new number for texts: the number and the consent, then the code sent to it. */
+/** Adds or changes the phone number: first the number and consent, then the code texted to it. */
 export function PhoneDialog({ sms, timezone }: PhoneDialogProps) {
   const [isOpen, setOpen] = useState(false);
   const [pendingNumber, setPendingNumber] = useState<string | null>(null);
   const opener = useRef<HTMLButtonElement>(null);
-  const title = sms.phoneNumber ? "Change number" : "Add a number";
-  const open = (waiting: string | null) => {
-    setPendingNumber(waiting);
+  const title = sms.phoneNumber ? phoneDialog.change : phoneDialog.add;
+  const open = (pending: string | null) => {
+    setPendingNumber(pending);
     setOpen(true);
   };
   return (
@@ -36,13 +36,14 @@ export function PhoneDialog({ sms, timezone }: PhoneDialogProps) {
       </button>
       {sms.pendingNumber && (
         <button type="button" className={linkClass} onClick={() => open(sms.pendingNumber)}>
-          Enter the code for {formatPhoneNumber(sms.pendingNumber)}
+          {phoneDialog.enterCodeFor(formatPhoneNumber(sms.pendingNumber))}
         </button>
       )}
       {isOpen &&
         (pendingNumber === null ? (
           <NumberStep
             title={title}
+            description={sms.phoneNumber ? phoneDialog.description : phoneDialog.descriptionOfFirst}
             timezone={timezone}
             onClose={() => setOpen(false)}
             onSent={setPendingNumber}
@@ -61,15 +62,15 @@ export function PhoneDialog({ sms, timezone }: PhoneDialogProps) {
 
 const linkClass = "inline-flex min-h-11 items-center text-left text-link";
 
-/** What `NumberStep` takes. */
 type NumberStepProps = {
   title: string;
+  description: string;
   timezone: string;
   onClose: () => void;
   onSent: (phoneNumber: string) => void;
 };
 
-function NumberStep({ title, timezone, onClose, onSent }: NumberStepProps) {
+function NumberStep({ title, description, timezone, onClose, onSent }: NumberStepProps) {
   const phone = usePhoneFields({ timezone, phoneNumber: null });
   const [smsAgreed, setSmsAgreed] = useState(false);
   const [error, setError] = useState<string>();
@@ -97,14 +98,14 @@ function NumberStep({ title, timezone, onClose, onSent }: NumberStepProps) {
       isOpen
       onOpenChange={onClose}
       title={title}
-      description="We text a code to the new number. Until you have entered it, nothing changes."
+      description={description}
       actions={
         <>
           <Button variant="line" onClick={onClose}>
-            Cancel
+            {phoneDialog.cancel}
           </Button>
           <SubmitButton form="number" isBusy={isBusy} className="min-w-36">
-            Send the code
+            {phoneDialog.sendCode}
           </SubmitButton>
         </>
       }
@@ -128,7 +129,6 @@ function NumberStep({ title, timezone, onClose, onSent }: NumberStepProps) {
   );
 }
 
-/** What `CodeStep` takes. */
 type CodeStepProps = {
   phoneNumber: string;
   opener: RefObject<HTMLElement | null>;
@@ -143,7 +143,7 @@ function CodeStep({ phoneNumber, opener, onClose, onOther }: CodeStepProps) {
   const confirm = useAccountAction({
     run: confirmPhoneChange,
     onDone: () => {
-      notify({ title: "Your number was changed" });
+      notify({ title: accountMessages.phoneChanged });
       onClose();
     },
     onFailed: setError,
@@ -168,29 +168,29 @@ function CodeStep({ phoneNumber, opener, onClose, onOther }: CodeStepProps) {
     <Dialog
       isOpen
       onOpenChange={onClose}
-      title="Enter the code"
-      // What it came from may be the step before, or a button that has gone.
+      title={phoneDialog.enterCode}
+      // The step before, or a button, may have opened this dialog and be gone by now.
       returnFocusTo={opener}
       description={
         <>
-          We texted six digits to{" "}
-          <span className="whitespace-nowrap">{formatPhoneNumber(phoneNumber)}</span>. They work for
-          ten minutes.
+          {phoneDialog.codeSentTo}{" "}
+          <span className="whitespace-nowrap">{formatPhoneNumber(phoneNumber)}</span>.{" "}
+          {phoneDialog.codeExpiry}
         </>
       }
       actions={
         <>
           <Button variant="line" onClick={onOther}>
-            Another number
+            {phoneDialog.otherNumber}
           </Button>
           <SubmitButton form="code-form" isBusy={confirm.isBusy} className="min-w-36">
-            Confirm
+            {phoneDialog.confirm}
           </SubmitButton>
         </>
       }
     >
       <form id="code-form" noValidate onSubmit={onSubmit} className="grid gap-4">
-        <Field id="code" label="Code" error={error}>
+        <Field id="code" label={phoneDialog.code} error={error}>
           {(control) => (
             <Input
               {...control}
@@ -212,13 +212,13 @@ function CodeStep({ phoneNumber, opener, onClose, onOther }: CodeStepProps) {
           <button
             type="button"
             className="text-link text-ink aria-disabled:cursor-not-allowed aria-disabled:text-ink-3"
-            // Focus stays on the button while it rests.
+            // aria-disabled, not disabled: the button keeps focus during the wait.
             aria-disabled={!mayResend}
             onClick={() => (mayResend ? resend.act(phoneNumber) : undefined)}
           >
-            Send another code
+            {phoneDialog.resendCode}
           </button>
-          {wait > 0 && ` in ${wait} s`}
+          {wait > 0 && phoneDialog.resendIn(wait)}
         </p>
       </form>
     </Dialog>

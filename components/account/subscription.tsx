@@ -2,28 +2,28 @@
 
 import { useState, type ReactNode } from "react";
 import { SiteLink } from "@/components/layout/site-link";
-import { FactList } from "@/components/ui/fact-list";
 import { Badge, type BadgeTone } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
+import { FactList } from "@/components/ui/fact-list";
+import { visitBillingPortal } from "@/lib/client/account";
 import type { AccountView } from "@/lib/contracts/account";
-import { toFullDate } from "@/lib/contracts/calendar";
+import { toDisplayDate } from "@/lib/contracts/calendar";
 import { type PlanName, formatPrice, plans } from "@/lib/contracts/plans";
-import { accountDetailsScreen, billingScreen } from "@/lib/messages/account";
-import { BillingPortal } from "./billing-portal";
+import { subscriptionScreen } from "@/lib/messages/account";
 import { CancelDialog } from "./cancel-dialog";
+import { failWith, useAccountAction } from "./use-account-action";
 
-/** What `Subscription` takes. */
 export type SubscriptionProps = { account: AccountView; signUpUrl: string };
 
-/** What one has, when the next charge is, and the way out or back. */
+/** Plan, status, next charge, and a way to cancel or resubscribe. */
 export function Subscription({ account, signUpUrl }: SubscriptionProps) {
   const [isCancelling, setCancelling] = useState(false);
   const { user, plan, canCancel } = account;
   const status = user.status ?? "Active";
   const facts: (readonly [string, ReactNode])[] = [
-    ...(plan ? [["Plan", planName(plan)] as const] : []),
+    ...(plan ? [[subscriptionScreen.plan, planName(plan)] as const] : []),
     [
-      "Status",
+      subscriptionScreen.status,
       <Badge key="status" tone={tones.get(status) ?? "outline"}>
         {status}
       </Badge>,
@@ -36,11 +36,11 @@ export function Subscription({ account, signUpUrl }: SubscriptionProps) {
       <div className="border-b border-rule">
         <FactList facts={facts} />
       </div>
-      <WhatNext account={account} signUpUrl={signUpUrl} />
+      <StatusNote account={account} signUpUrl={signUpUrl} />
       {canCancel && (
         <p className="mt-6">
           <Button variant="line" onClick={() => setCancelling(true)}>
-            {accountDetailsScreen.cancel}
+            {subscriptionScreen.cancel}
           </Button>
         </p>
       )}
@@ -58,47 +58,62 @@ const tones: ReadonlyMap<string, BadgeTone> = new Map([
 /** `Annual, $40/year`. */
 function planName(name: PlanName): string {
   const { interval, priceCents } = plans[name];
-  const title = name === "annual" ? "Annual" : "Monthly";
-  return `${title}, ${formatPrice(priceCents)}/${interval}`;
+  return `${subscriptionScreen.planNames[name]}, ${formatPrice(priceCents)}/${interval}`;
 }
 
-function chargeOf({ standing, user }: AccountView): (readonly [string, string])[] {
+function chargeOf({ paddleStatus, user }: AccountView): (readonly [string, string])[] {
   const { nextChargeDate } = user;
   if (!nextChargeDate) return [];
-  return [[standing === "trialing" ? "First charge" : "Next charge", toFullDate(nextChargeDate)]];
+  const { firstCharge, nextCharge } = subscriptionScreen;
+  return [[paddleStatus === "trialing" ? firstCharge : nextCharge, toDisplayDate(nextChargeDate)]];
 }
 
-function paymentOf({ standing, user }: AccountView): (readonly [string, ReactNode])[] {
-  if (standing === null) return [];
-  return [
-    ["Payment", user.subscriptionId ? <BillingPortal key="portal" /> : billingScreen.imported],
-  ];
+function paymentOf({ paddleStatus, user }: AccountView): (readonly [string, ReactNode])[] {
+  if (paddleStatus === null) return [];
+  const { payment, imported } = subscriptionScreen;
+  return [[payment, user.subscriptionId ? <BillingPortalButton key="portal" /> : imported]];
 }
 
-/** What happens next, where that is not plain from the facts. */
-function WhatNext({ account, signUpUrl }: SubscriptionProps) {
-  const { user, standing, servedUntilDate } = account;
+/** Opens Paddle's page for the card and invoices. */
+function BillingPortalButton() {
+  const { act, isBusy } = useAccountAction({
+    run: visitBillingPortal,
+    onFailed: failWith(subscriptionScreen.billingFailed),
+  });
+  return (
+    <Button
+      variant="quiet"
+      isBusy={isBusy}
+      busyLabel={subscriptionScreen.openingBilling}
+      onClick={() => act(undefined)}
+      // A 44-pixel target in a row of text.
+      className="-my-3 -ml-px text-left text-label font-normal! whitespace-normal!"
+    >
+      {subscriptionScreen.openBilling}
+    </Button>
+  );
+}
+
+/** What happens next, unless the facts already say it. */
+function StatusNote({ account, signUpUrl }: SubscriptionProps) {
+  const { user, paddleStatus, servedUntilDate } = account;
   if (user.status === "Cancelled") {
     return (
       <p className="mt-4 text-ink-2">
         {servedUntilDate
-          ? `Your briefing comes until ${toFullDate(servedUntilDate)}, and nothing more is charged.`
-          : "No briefing is sent any more, and nothing more is charged."}{" "}
-        To get it again,{" "}
+          ? subscriptionScreen.servedUntil(toDisplayDate(servedUntilDate))
+          : subscriptionScreen.stopped}{" "}
         <SiteLink href={signUpUrl} className="text-link text-ink">
-          subscribe again
+          {subscriptionScreen.resubscribe}
         </SiteLink>
-        .
       </p>
     );
   }
-  const sentence = {
-    past_due:
-      "Your last payment did not go through. It is tried again, and your briefing goes on meanwhile.",
-    paused: "Your subscription is paused, so no briefing is sent.",
-    canceled: null,
-    trialing: null,
-    active: null,
-  }[standing ?? "active"];
-  return sentence && <p className="mt-4 text-ink-2">{sentence}</p>;
+  if (paddleStatus === "past_due") {
+    return <p className="mt-4 text-ink-2">{subscriptionScreen.pastDue}</p>;
+  }
+  if (paddleStatus === "paused") {
+    return <p className="mt-4 text-ink-2">{subscriptionScreen.paused}</p>;
+  }
+  return null;
 }

@@ -6,19 +6,17 @@ import { useSingleMutation } from "@/lib/client/use-single-mutation";
 import { clearUserData } from "@/lib/client/user-data";
 import { accountDetailsScreen } from "@/lib/messages/account";
 
-/** What `useAccountAction` takes. */
 export type AccountAction<Input, Result> = {
   run: (input: Input) => Promise<Result>;
-  /** Called when it has worked, while the account is fetched anew. */
+  /** Called on success, while the page's data is being refetched. */
   onDone?: (result: Result) => void;
-  /** Takes the sentence that says why it did not work. */
-  onFailed: (sentence: string) => void;
+  /** Called with the message to show. */
+  onFailed: (message: string) => void;
 };
 
 /**
- * Something that a person does to their account, once at a time. When it has worked the page's
- * data are fetched anew; `isBusy` until they are there. A session that has ended meanwhile leads to
- * the login.
+ * Runs an action on the subscriber's own account, one at a time, and then refetches the page's
+ * data; `isBusy` until that has arrived. If the session has ended, the user goes to the login.
  */
 export function useAccountAction<Input, Result = void>({
   run,
@@ -41,14 +39,14 @@ export function useAccountAction<Input, Result = void>({
   return { act, isBusy: isBusy || isRefreshing };
 }
 
-/** Says that the session has ended; what is stored goes, and with it the screen. */
+/** Clearing `userData` makes the details screen redirect to the login. */
 function leaveEndedSession(): void {
   const { sessionEnded: title, loginAgain: description } = accountDetailsScreen;
   notify({ title, description, variant: "destructive" });
   clearUserData();
 }
 
-/** Says in a toast what did not work, and why. */
+/** An `onFailed` that shows the message in a toast. */
 export function failWith(title: string) {
   return (description: string) => notify({ title, description, variant: "destructive" });
 }

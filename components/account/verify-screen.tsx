@@ -1,22 +1,29 @@
 "use client";
 
+import { useRouter } from "next/navigation";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { notify } from "@/components/feedback/notify";
+import { SiteLink } from "@/components/layout/site-link";
+import { SupportHint } from "@/components/layout/support-link";
+import { formatPhoneNumber } from "@/components/phone/phone-numbers";
 import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
-import { SupportHint } from "@/components/layout/support-link";
-import { SiteLink } from "@/components/layout/site-link";
+import { FactList } from "@/components/ui/fact-list";
 import { Spinner } from "@/components/ui/spinner";
-import { verifyScreen } from "@/lib/messages/account";
-import { useVerification } from "./use-verification";
-import { WelcomeBack } from "./welcome-back";
+import { signOut, verifyLogin } from "@/lib/client/account";
+import { trackEvent } from "@/lib/client/analytics";
+import { FetchError, serverMessage } from "@/lib/client/fetcher";
+import {
+  type UserData,
+  type VerifyAnswer,
+  confirmationRequiredCode,
+} from "@/lib/contracts/account";
+import { welcomeMs } from "@/lib/contracts/limits";
+import { timezones } from "@/lib/contracts/timezones";
+import { accountDetailsScreen, accountScreen, verifyScreen } from "@/lib/messages/account";
 
-/** What `VerifyScreen` takes. */
-export type VerifyScreenProps = {
-  /** Of the address; null when there is none. */
-  token: string | null;
-};
-
-/** Where a login link leads: checks it, and goes on to the account. */
-export function VerifyScreen({ token }: VerifyScreenProps) {
+/** `/auth/verify`: checks a login link and continues to the account. */
+export function VerifyScreen({ token }: { token: string | null }) {
   return (
     <div aria-live="polite" className="max-w-measure">
       {token ? <Verification token={token} /> : <Failed message={verifyScreen.missingToken} />}
@@ -25,11 +32,65 @@ export function VerifyScreen({ token }: VerifyScreenProps) {
 }
 
 function Verification({ token }: { token: string }) {
-  const { verification, confirm } = useVerification(token);
-  if (verification.state === "verifying") return <Verifying />;
-  if (verification.state === "failed") return <Failed message={verification.message} />;
-  if (verification.state === "verified") return <WelcomeBack {...verification.answer} />;
-  return <ConfirmLogin onConfirm={confirm} isBusy={verification.isBusy} />;
+  const { state, confirm } = useVerification(token);
+  if (state.name === "verifying") return <Verifying />;
+  if (state.name === "failed") return <Failed message={state.message} />;
+  if (state.name === "verified") return <WelcomeBack {...state.answer} />;
+  return <ConfirmLogin onConfirm={confirm} isBusy={state.isBusy} />;
+}
+
+/** `unconfirmed`: the link was requested in another browser and waits for Continue. */
+type VerificationState =
+  | { name: "verifying" }
+  | { name: "unconfirmed"; isBusy: boolean }
+  | { name: "verified"; answer: VerifyAnswer }
+  | { name: "failed"; message: string };
+
+/** Checks a login link once on load, and again when Continue is pressed. */
+function useVerification(token: string) {
+  const [state, setState] = useState<VerificationState>({ name: "verifying" });
+  const isStarted = useRef(false);
+
+  const verify = useCallback(
+    async (isConfirmed: boolean) => {
+      const next = await tryLogin(token, isConfirmed);
+      setState(next);
+      if (next.name === "unconfirmed") return;
+      // The token is of no more use, so it shouldn't stay in the address bar and the history.
+      history.replaceState(null, "", location.pathname);
+      report(next);
+    },
+    [token],
+  );
+  const confirm = () => {
+    setState({ name: "unconfirmed", isBusy: true });
+    void verify(true);
+  };
+
+  useEffect(() => {
+    if (isStarted.current) return;
+    isStarted.current = true;
+    void verify(false);
+  }, [verify]);
+  return { state, confirm };
+}
+
+async function tryLogin(token: string, isConfirmed: boolean): Promise<VerificationState> {
+  try {
+    return { name: "verified", answer: await verifyLogin(token, isConfirmed) };
+  } catch (error) {
+    if (error instanceof FetchError && error.code === confirmationRequiredCode) {
+      return { name: "unconfirmed", isBusy: false };
+    }
+    return { name: "failed", message: serverMessage(error) ?? verifyScreen.invalidToken };
+  }
+}
+
+function report({ name }: VerificationState): void {
+  if (name === "verified") trackEvent("magic link verified");
+  if (name !== "failed") return;
+  notify({ title: verifyScreen.failedToast, variant: "destructive" });
+  trackEvent("error shown", { screen: "login verification" });
 }
 
 function Verifying() {
@@ -37,19 +98,20 @@ function Verifying() {
     <>
       <h1 className="text-h1 font-[440]">{verifyScreen.verifying}</h1>
       <div className="mt-8 border-t-[3px] border-ink">
-        <Spinner label="One moment" />
+        <Spinner label={verifyScreen.wait} />
       </div>
     </>
   );
 }
 
-/** The link was asked for in another browser, or a mail scanner opened it. */
-function ConfirmLogin({ onConfirm, isBusy }: { onConfirm: () => void; isBusy: boolean }) {
+export type ConfirmLoginProps = { onConfirm: () => void; isBusy: boolean };
+
+export function ConfirmLogin({ onConfirm, isBusy }: ConfirmLoginProps) {
   return (
     <>
-      <h1 className="text-h1 font-[440]">Almost there</h1>
+      <h1 className="text-h1 font-[440]">{verifyScreen.confirmTitle}</h1>
       <p className="mt-4 max-w-[30em] font-serif text-deck text-ink-2">
-        This link was asked for in another browser. If that was you, go on to your account here.
+        {verifyScreen.confirmText}
       </p>
       <div className="mt-8 border-t-[3px] border-ink pt-6">
         <Button size="lg" className="min-w-44" isBusy={isBusy} onClick={onConfirm}>
@@ -75,4 +137,85 @@ function Failed({ message }: { message: string }) {
       </div>
     </div>
   );
+}
+
+export type WelcomeBackProps = Pick<VerifyAnswer, "user" | "onboardingUid">;
+
+/** Greets the subscriber, then continues to the account, or to an unfinished onboarding. */
+export function WelcomeBack({ user, onboardingUid }: WelcomeBackProps) {
+  const next = onboardingUid
+    ? {
+        href: `/onboarding?uid=${encodeURIComponent(onboardingUid)}`,
+        text: verifyScreen.toOnboarding,
+      }
+    : { href: "/account/details", text: verifyScreen.toAccount };
+  const { isStaying, leave, isBusy } = useSignOut();
+  useRedirectAfterWelcome(next.href, isStaying);
+  return (
+    <>
+      <h1 className="text-h1 font-[440]">{verifyScreen.welcome}</h1>
+      <p className="mt-4 font-serif text-deck text-ink-2">
+        {next.text}{" "}
+        <SiteLink href={next.href} className="text-link">
+          {verifyScreen.goNow}
+        </SiteLink>
+      </p>
+      <div className="mt-8 max-w-[31rem] border-b border-rule">
+        <FactList facts={factsOf(user)} />
+      </div>
+      <div className="mt-8 flex flex-wrap gap-3">
+        <SiteLink href="/" className={buttonClass({ variant: "line", size: "lg" })}>
+          {accountScreen.backToHome}
+        </SiteLink>
+        <Button variant="line" size="lg" isBusy={isBusy} onClick={leave}>
+          {verifyScreen.signOut}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function factsOf({ name, email, phone, timezone, status }: UserData): [string, string][] {
+  const zone = timezones.find(({ value }) => value === timezone)?.label ?? timezone;
+  const facts: [string, string | null][] = [
+    ["Name", name],
+    ["Email", email],
+    ["Phone", phone && formatPhoneNumber(phone)],
+    [accountDetailsScreen.timezone, zone],
+    ["Status", status],
+  ];
+  return facts.filter((fact): fact is [string, string] => Boolean(fact[1]));
+}
+
+function useRedirectAfterWelcome(href: string, isStaying: boolean): void {
+  const router = useRouter();
+  useEffect(() => {
+    if (isStaying) return undefined;
+    const timer = setTimeout(() => router.replace(href), welcomeMs);
+    return () => clearTimeout(timer);
+  }, [href, isStaying, router]);
+}
+
+/** Pressing Sign Out also stops the redirect, even if signing out then fails. */
+function useSignOut() {
+  const router = useRouter();
+  const [isStaying, setStaying] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const isLeaving = useRef(false);
+  const leave = async () => {
+    if (isLeaving.current) return;
+    isLeaving.current = true;
+    setStaying(true);
+    setBusy(true);
+    try {
+      await signOut();
+      router.replace("/account");
+    } catch (error) {
+      isLeaving.current = false;
+      setBusy(false);
+      const description = serverMessage(error) ?? accountScreen.tryAgain;
+      notify({ title: verifyScreen.signOutFailed, description, variant: "destructive" });
+    }
+  };
+  return { isStaying, leave: () => void leave(), isBusy };
 }

@@ -1,15 +1,21 @@
 "use client";
 
-import { useState } from "react";
-import { SiteLink } from "../layout/site-link";
-import { Button } from "../ui/button";
-import { downloadData } from "@/lib/client/account";
-import { accountDataScreen } from "@/lib/messages/account";
-import { DeleteDialog } from "./delete-dialog";
+import { useRef, useState, type FormEvent } from "react";
+import { SiteLink } from "@/components/layout/site-link";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { SubmitButton } from "@/components/ui/submit-button";
+import { deleteAccount, downloadData } from "@/lib/client/account";
+import { serverMessage } from "@/lib/client/fetcher";
+import { useSingleMutation } from "@/lib/client/use-single-mutation";
+import { accountDataScreen, accountDetailsScreen } from "@/lib/messages/account";
 import { failWith, useAccountAction } from "./use-account-action";
 
-/** One's own data: taken along as a file, or deleted with the account. */
-export function OwnData({ email }: { email: string }) {
+/** Downloads the subscriber's data, or deletes the account. */
+export function YourData({ email }: { email: string }) {
   const [isDeleting, setDeleting] = useState(false);
   const { act, isBusy } = useAccountAction({
     run: downloadData,
@@ -18,14 +24,19 @@ export function OwnData({ email }: { email: string }) {
   return (
     <>
       <p className="text-ink-2">
-        Everything we hold about you, in one file. The{" "}
+        {accountDataScreen.intro}{" "}
         <SiteLink href="/privacy" className="text-link text-ink">
-          Privacy Policy
+          {accountDataScreen.privacyPolicy}
         </SiteLink>{" "}
-        says why we keep it.
+        {accountDataScreen.introEnd}
       </p>
       <div className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3">
-        <Button variant="line" isBusy={isBusy} busyLabel="Preparing" onClick={() => act(undefined)}>
+        <Button
+          variant="line"
+          isBusy={isBusy}
+          busyLabel={accountDataScreen.preparing}
+          onClick={() => act(undefined)}
+        >
           {accountDataScreen.download}
         </Button>
         <Button variant="quiet" onClick={() => setDeleting(true)}>
@@ -34,5 +45,95 @@ export function OwnData({ email }: { email: string }) {
       </div>
       <DeleteDialog isOpen={isDeleting} onOpenChange={setDeleting} email={email} />
     </>
+  );
+}
+
+type DeleteDialogProps = {
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  /** The account's address, which must be typed to confirm. */
+  email: string;
+};
+
+const formId = "delete-account";
+
+function DeleteDialog({ isOpen, onOpenChange, email }: DeleteDialogProps) {
+  const [typed, setTyped] = useState("");
+  const [fieldError, setFieldError] = useState<string>();
+  const input = useRef<HTMLInputElement>(null);
+  const { mutate, isBusy, error, reset } = useSingleMutation({
+    mutationFn: deleteAccount,
+    leavesScreen: true,
+    // A full page load, so that nothing of the account stays in memory.
+    onSuccess: () => location.replace("/account/deleted"),
+  });
+  const { keep, remove, removing, failed } = accountDataScreen;
+
+  const close = () => {
+    // Closing can't undo a request that is already running.
+    if (isBusy) return;
+    setTyped("");
+    setFieldError(undefined);
+    reset();
+    onOpenChange(false);
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (typed.trim().toLowerCase() === email.toLowerCase()) return mutate(typed.trim());
+    setFieldError(accountDataScreen.emailDiffers);
+    input.current?.focus();
+  };
+
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={(isNowOpen) => (isNowOpen ? undefined : close())}
+      title={accountDataScreen.question}
+      description={accountDataScreen.consequence}
+      actions={
+        <>
+          <Button variant="line" data-autofocus aria-disabled={isBusy || undefined} onClick={close}>
+            {keep}
+          </Button>
+          <SubmitButton
+            form={formId}
+            variant="ink"
+            aria-disabled={isBusy || undefined}
+            className="min-w-40"
+          >
+            {isBusy ? removing : remove}
+          </SubmitButton>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={onSubmit} className="grid gap-5">
+        <Field
+          id="confirm-email"
+          label={accountDataScreen.confirmLabel}
+          hint={<span className="break-all">{email}</span>}
+          error={fieldError}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              ref={input}
+              type="email"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              value={typed}
+              readOnly={isBusy}
+              onChange={({ target }) => {
+                setTyped(target.value);
+                setFieldError(undefined);
+              }}
+            />
+          )}
+        </Field>
+        {error && (
+          <Alert title={failed}>{serverMessage(error) ?? accountDetailsScreen.failed}</Alert>
+        )}
+      </form>
+    </Dialog>
   );
 }

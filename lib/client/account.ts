@@ -16,16 +16,16 @@ import { billingPortalSchema } from "@/lib/contracts/billing";
 import { deliveriesSchema } from "@/lib/contracts/deliveries";
 import type { Channel } from "@/lib/contracts/primitives";
 
-/** Has a login link mailed. Throws FetchError with the sentence to show. */
+/** Requests a login link by email. Throws FetchError. */
 export async function requestLoginLink(email: string): Promise<void> {
   await request("/api/auth/magic-link", { method: "POST", body: { email } });
 }
 
 /**
- * Logs this browser in by a login link, and keeps its subscriber for display.
+ * Logs this browser in with a login link, and stores the user data for display.
  *
- * @param isConfirmed whether the person pressed Continue
- * @throws FetchError; with `confirmation_required` the link still works once they do
+ * @param isConfirmed whether the user pressed Continue
+ * @throws FetchError; after `confirmation_required` the link still works with Continue
  */
 export async function verifyLogin(token: string, isConfirmed: boolean): Promise<VerifyAnswer> {
   const url = `/api/auth/verify?token=${encodeURIComponent(token)}`;
@@ -37,14 +37,14 @@ export async function verifyLogin(token: string, isConfirmed: boolean): Promise<
   return answer;
 }
 
-/** Fetches the session's own `userData` and keeps it. Throws FetchError, 401 without a session. */
+/** Fetches the session's user data and stores it. Throws FetchError, 401 without a session. */
 export async function refreshUserData(): Promise<UserData> {
   const userData = await getJson("/api/user", userDataSchema);
   writeUserData(userData);
   return userData;
 }
 
-/** Ends the session on the server, then forgets the subscriber. Throws FetchError; then both stay. */
+/** Ends the session on the server, then clears the user data. If it throws FetchError, both remain. */
 export async function signOut(): Promise<void> {
   await request("/api/auth/logout", { method: "POST" });
   clearUserData();
@@ -52,7 +52,7 @@ export async function signOut(): Promise<void> {
 
 const startedChangeSchema = z.object({ phoneNumber: z.string() });
 
-/** Saves the timezone. Throws FetchError. */
+/** Saves the time zone. Throws FetchError. */
 export async function updateAccount(input: AccountUpdate): Promise<void> {
   await request("/api/user/update", { method: "POST", body: input });
 }
@@ -67,23 +67,18 @@ export async function switchChannels(input: ChannelSwitches): Promise<void> {
   await request("/api/user/channels", { method: "POST", body: input });
 }
 
-/**
- * Has a code texted to a new number.
- *
- * @returns the number in E.164
- * @throws FetchError
- */
+/** Texts a code to a new number, and returns the number in E.164. Throws FetchError. */
 export async function startPhoneChange(phoneNumber: string): Promise<string> {
   const response = await request("/api/user/phone", { method: "POST", body: { phoneNumber } });
   return startedChangeSchema.parse(await response.json()).phoneNumber;
 }
 
-/** Makes the new number one's own with the code that was texted to it. Throws FetchError. */
+/** Confirms the new number with the code texted to it. Throws FetchError. */
 export async function confirmPhoneChange(code: string): Promise<void> {
   await request("/api/user/phone/confirm", { method: "POST", body: { code } });
 }
 
-/** Saves everything that is held about the person as a file. Throws FetchError. */
+/** Downloads everything stored about the subscriber as a file. Throws FetchError. */
 export async function downloadData(): Promise<void> {
   const response = await request("/api/user/export");
   const header = response.headers.get("content-disposition") ?? "";
@@ -94,12 +89,12 @@ export async function downloadData(): Promise<void> {
   URL.revokeObjectURL(link.href);
 }
 
-/** Deletes the account; the address is the person's confirmation. Throws FetchError. */
+/** Deletes the account; the typed address is the confirmation. Throws FetchError. */
 export async function deleteAccount(email: string): Promise<void> {
   await request("/api/user/delete", { method: "POST", body: { email } });
 }
 
-/** Leads this tab to the payment company's page of one's own card and invoices. Throws FetchError. */
+/** Opens Paddle's page for the card and invoices in this tab. Throws FetchError. */
 export async function visitBillingPortal(): Promise<void> {
   const response = await request("/api/user/billing-portal", { method: "POST" });
   location.assign(billingPortalSchema.parse(await response.json()).url);
@@ -108,24 +103,19 @@ export async function visitBillingPortal(): Promise<void> {
 const messageSchema = z.object({ message: z.string() });
 
 /**
- * One's own deliveries of the last 14 days.
+ * The subscriber's deliveries of the last 14 days.
  *
- * @param standing what they depend on: another standing is asked about anew
+ * @param dependencies account data that they depend on: they are refetched when it changes
  */
-export function ownDeliveries(standing: readonly unknown[]) {
+export function deliveriesQuery(dependencies: readonly unknown[]) {
   return queryOptions({
-    queryKey: ["deliveries", ...standing],
+    queryKey: ["deliveries", ...dependencies],
     queryFn: ({ signal }) => getJson("/api/user/deliveries", deliveriesSchema, signal),
   });
 }
 
-/**
- * Has today's briefing sent again.
- *
- * @returns what to tell the person
- * @throws FetchError
- */
-export async function resendTodays(channel: Channel): Promise<string> {
+/** Resends today's briefing, and returns the message to show. Throws FetchError. */
+export async function resendTodaysBriefing(channel: Channel): Promise<string> {
   const response = await request("/api/user/deliveries/resend", {
     method: "POST",
     body: { channel },

@@ -1,15 +1,14 @@
 import { useMutation, type UseMutationOptions } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 
-/** What `useSingleMutation` takes: what `useMutation` does, and one thing more. */
 export type SingleMutationOptions<Result, Input> = UseMutationOptions<Result, Error, Input> & {
-  /** Whether a success leads to another screen: the control then stays busy until that is there. */
+  /** Success navigates to another screen, so the control stays busy until that appears. */
   leavesScreen?: boolean;
 };
 
 /**
- * `useMutation`, once at a time: a second press can come before the first one has drawn anything,
- * and does nothing. `isBusy` is true from the press until everything that follows it has ended.
+ * `useMutation`, one at a time: a second press can come before React has rendered the busy state,
+ * and is ignored. `isBusy` is true from the press until the mutation and its callbacks end.
  */
 export function useSingleMutation<Result, Input = void>({
   leavesScreen = false,

@@ -1,19 +1,19 @@
 import { useSyncExternalStore } from "react";
 import { type UserData, userDataSchema } from "@/lib/contracts/account";
 
-/** The entry of local storage in which a browser keeps what it displays of its subscriber. */
+/** Key in local storage (docs/product-spec.md, section 2.4). */
 export const userDataKey = "userData";
 
 type Entry = { text: string | null; userData: UserData | null };
 
 const listeners = new Set<() => void>();
-/** Stands in where a browser refuses storage. */
-let unstored: string | null = null;
+/** Used instead when the browser blocks local storage. */
+let fallback: string | null = null;
 let last: Entry = { text: null, userData: null };
 
 /**
- * What this browser displays of its subscriber, or null. An entry that is no `userData` counts as
- * none. The same object as long as nothing changes.
+ * The stored user data, or null if there is none or it's malformed. Returns the same object until
+ * the stored text changes, as `useSyncExternalStore` requires.
  */
 export function readUserData(): UserData | null {
   const text = load();
@@ -21,20 +21,18 @@ export function readUserData(): UserData | null {
   return last.userData;
 }
 
-/** Keeps what to display, in place of what was kept before. */
 export function writeUserData(userData: UserData): void {
   save(JSON.stringify(userData));
 }
 
-/** Forgets the subscriber. */
 export function clearUserData(): void {
   save(null);
 }
 
-/** Calls back on every change, in this tab or another; returns what ends that. */
+/** Calls back on every change, in this tab or another. Returns the unsubscribe function. */
 export function subscribeToUserData(onChange: () => void): () => void {
   const onStorage = ({ key }: StorageEvent) => {
-    // A storage that is cleared whole names no key.
+    // The key is null when the whole storage was cleared.
     if (key === userDataKey || key === null) onChange();
   };
   listeners.add(onChange);
@@ -45,7 +43,7 @@ export function subscribeToUserData(onChange: () => void): () => void {
   };
 }
 
-/** `userData` as it stands; undefined until the page runs in a browser. */
+/** The current user data; undefined during server rendering. */
 export function useUserData(): UserData | null | undefined {
   return useSyncExternalStore<UserData | null | undefined>(
     subscribeToUserData,
@@ -56,19 +54,19 @@ export function useUserData(): UserData | null | undefined {
 
 function load(): string | null {
   try {
-    return unstored ?? localStorage.getItem(userDataKey);
+    return fallback ?? localStorage.getItem(userDataKey);
   } catch {
-    return unstored;
+    return fallback;
   }
 }
 
 function save(text: string | null): void {
-  unstored = null;
+  fallback = null;
   try {
     if (text === null) localStorage.removeItem(userDataKey);
     else localStorage.setItem(userDataKey, text);
   } catch {
-    unstored = text;
+    fallback = text;
   }
   for (const notify of listeners) notify();
 }

@@ -22,49 +22,50 @@ export const verifyQuerySchema = z.object({
     .max(200, loginMessages.linkInvalid),
 });
 
+/** Code of the 404 for an email address that no subscriber has. */
+export const accountNotFoundCode = "account_not_found";
+
 /**
- * The header of `GET /api/auth/verify` that says that a person pressed Continue. It is sent by that
- * button's handler alone, and no other site can make a browser send it.
+ * Header of `GET /api/auth/verify` that says the user pressed Continue. Only that button's handler
+ * sends it, and no other site can make a browser send it.
  */
 export const loginConfirmedHeader = "x-login-confirmed";
 
-/** Code of the refusal that asks for it. */
+/** Code of the 409 that asks for that header. */
 export const confirmationRequiredCode = "confirmation_required";
 
 /**
- * A subscriber as their own browser knows them (spec, section 3): what `GET /api/user` answers, and
- * what local storage keeps under `userData` for display alone.
+ * Answer of `GET /api/user`. The browser stores it under `userData`, for display only
+ * (docs/product-spec.md, section 2.4).
  */
 export const userDataSchema = z.object({
   email: z.string(),
-  /** One of the five IANA names. */
+  /** IANA name. */
   timezone: z.string(),
   /** A `SubscriptionStatusLabel`; a missing one displays as Active. */
   status: z.string().nullable(),
-  /** Paddle's id; null for somebody without a subscription, or with one that was imported. */
+  /** Paddle's id; null without a subscription, or with an imported one. */
   subscriptionId: z.string().nullable(),
-  /** `YYYY-MM-DD` in the person's own timezone. */
+  /** `YYYY-MM-DD` in the subscriber's time zone. */
   firstChargeDate: z.string().nullable(),
-  /** `YYYY-MM-DD` in the person's own timezone; null when no charge follows. */
+  /** `YYYY-MM-DD` in the subscriber's time zone; null if no charge follows. */
   nextChargeDate: z.string().nullable(),
   name: z.string().nullable(),
   /** E.164. */
   phone: z.string().nullable(),
 });
 
-/** A subscriber as their own browser knows them. */
 export type UserData = z.infer<typeof userDataSchema>;
 
-/** What `GET /api/auth/verify` answers. */
+/** Answer of `GET /api/auth/verify`. */
 export const verifyAnswerSchema = z.object({
   success: z.literal(true),
   message: z.string(),
   user: userDataSchema,
-  /** The checkout's uid of a buyer who has not finished the sign-up. */
+  /** The checkout uid, if the buyer hasn't finished onboarding. */
   onboardingUid: z.string().optional(),
 });
 
-/** What `GET /api/auth/verify` answers. */
 export type VerifyAnswer = z.infer<typeof verifyAnswerSchema>;
 
 const messages = accountMessages;
@@ -74,20 +75,18 @@ const emailSchema = z
   .trim()
   .min(1, messages.emailRequired);
 
-/** Body of `POST /api/user/update`. The e-mail cannot be changed: it says whose account is meant. */
+/** Body of `POST /api/user/update`. The email can't be changed; it must match the session's. */
 export const accountUpdateSchema = z.object({ email: emailSchema, timezone: timezoneSchema });
 
-/** What `POST /api/user/update` takes. */
 export type AccountUpdate = z.output<typeof accountUpdateSchema>;
 
-/** Body of `POST /api/subscription/cancel`; the id is empty for a subscription that has none. */
+/** Body of `POST /api/subscription/cancel`; the id is empty if the subscription has none. */
 export const cancellationSchema = z.object({
   email: emailSchema,
   subscriptionId: z.string({ error: messages.subscriptionIdInvalid }),
   emailPreference: z.enum(cancellationPreferences, { error: messages.preferenceInvalid }),
 });
 
-/** What `POST /api/subscription/cancel` takes. */
 export type Cancellation = z.output<typeof cancellationSchema>;
 
 const switchSchema = z.boolean({ error: messages.channelInvalid }).optional();
@@ -100,40 +99,37 @@ export const channelSwitchesSchema = z
     { error: messages.channelInvalid, path: ["emailEnabled"] },
   );
 
-/** What `POST /api/user/channels` takes. */
 export type ChannelSwitches = z.output<typeof channelSwitchesSchema>;
 
-/** What the account details show. Days are `YYYY-MM-DD` in the person's own timezone. */
+/** What the account details show. Dates are `YYYY-MM-DD` in the subscriber's time zone. */
 export type AccountView = {
-  /** What the browser keeps under `userData`. */
   user: UserData;
-  /** Null without a subscription, or with one that was imported without its plan. */
+  /** Null without a subscription, or with one imported without a plan. */
   plan: PlanName | null;
-  /** How the subscription stands, in Paddle's words; null without one. */
-  standing: "trialing" | "active" | "past_due" | "paused" | "canceled" | null;
-  /** Whether there is something to cancel. */
+  /** Null without a subscription. */
+  paddleStatus: "trialing" | "active" | "past_due" | "paused" | "canceled" | null;
   canCancel: boolean;
-  /** Whether the next briefing comes, as far as the subscription goes. */
+  /** Whether the subscription includes the next briefing. */
   isServed: boolean;
-  /** After a cancellation the day until which the briefing still comes; null when none does. */
+  /** After a cancellation, the last day with a briefing; null if there is none. */
   servedUntilDate: string | null;
   email: {
     isOn: boolean;
-    /** Why nothing arrives, though it may be on: mail came back, or was reported as spam. */
-    problem: "returned" | "reported" | null;
+    /** Why nothing arrives even if it's on: an email bounced, or was reported as spam. */
+    problem: "bounced" | "reported" | null;
   };
   sms: {
     isOn: boolean;
-    /** E.164, consented to; null when there is none yet. */
+    /** E.164, with consent; null if there is none yet. */
     phoneNumber: string | null;
-    /** Why nothing arrives, though it may be on: the number said STOP, or cannot get texts. */
+    /** Why nothing arrives even if it's on: the number replied STOP, or can't receive texts. */
     problem: "stopped" | "unreachable" | null;
-    /** A new number that waits for its code. */
+    /** A new number whose code hasn't been entered yet. */
     pendingNumber: string | null;
   };
 };
 
-/** Body of `POST /api/user/phone/confirm`; spaces between the digits do not count. */
+/** Body of `POST /api/user/phone/confirm`; spaces in the code are ignored. */
 export const phoneCodeSchema = z.object({
   code: z
     .string({ error: messages.codeInvalid })
@@ -141,7 +137,7 @@ export const phoneCodeSchema = z.object({
     .pipe(z.string().regex(/^\d{6}$/, messages.codeInvalid)),
 });
 
-/** Body of `POST /api/user/delete`: the account's own address, typed. */
+/** Body of `POST /api/user/delete`: the account's address, typed to confirm. */
 export const deleteAccountSchema = z.object({
   email: z
     .string({ error: accountDataMessages.emailRequired })

@@ -8,37 +8,36 @@ export const resendSchema = z.object({
 });
 
 const deliverySchema = z.object({
-  /** `sent` is well, `waiting` not over, `held` a matter of the reader's, `failed` of somebody else's. */
+  /** `held` means the subscriber's own choice or state prevented it; `failed` means something else did. */
   outcome: z.enum(["sent", "waiting", "held", "failed"]),
   /** Such as `Sent`. */
-  words: z.string(),
-  /** When it left or was finalized, as `8:00`, in the zone that it was planned for. */
+  label: z.string(),
+  /** When it was sent, such as `8:00am`, in the time zone it was planned for. */
   time: z.string().nullable(),
-  /** Follows the words after a colon, such as `you replied STOP`. */
+  /** Shown after the label and a colon, such as `you replied STOP`. */
   reason: z.string().nullable(),
 });
 
-/** What became of one day's briefing on one channel. */
+/** What happened to one day's briefing on one channel. */
 export type DeliveryView = z.infer<typeof deliverySchema>;
 
-/** What `GET /api/user/deliveries` answers. */
+/** Answer of `GET /api/user/deliveries`. */
 export const deliveriesSchema = z.object({
-  /** The days of the last 14 of which there is something to say, newest first. */
+  /** Days of the last 14 that had a briefing or should have had one, newest first. */
   days: z.array(
     z.object({
       /** `YYYY-MM-DD` */
       localDate: z.string(),
       email: deliverySchema.nullable(),
       sms: deliverySchema.nullable(),
-      /** Stands in place of both, such as `No briefing that day`. */
+      /** Shown instead of both channels, such as `No briefing that day`. */
       note: z.string().nullable(),
     }),
   ),
-  /** The next morning on which a briefing is due, `YYYY-MM-DD`; null when none is. */
+  /** Date of the next briefing, `YYYY-MM-DD`; null if none is scheduled. */
   nextDate: z.string().nullable(),
-  /** The channels on which today's may be sent again at this moment. */
+  /** Channels on which today's briefing can be resent now. */
   resendable: z.array(z.enum(channels)),
 });
 
-/** A subscriber's own deliveries. */
 export type DeliveriesView = z.infer<typeof deliveriesSchema>;

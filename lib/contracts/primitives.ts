@@ -42,6 +42,9 @@ export const errorBodySchema = z.object({
 
 export type ErrorBody = z.infer<typeof errorBodySchema>;
 
+/** Code of the 503 when our database or the email provider can't be reached. */
+export const serviceUnavailableCode = "service_unavailable";
+
 /** The feeds of posts. */
 export const feeds = {
   rss: { path: "/feed.xml", type: "application/rss+xml", format: "RSS" },

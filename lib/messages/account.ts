@@ -1,29 +1,45 @@
-/** What the account screens share. */
+/** Texts that the account screens share. */
 export const accountScreen = {
   backToHome: "Back to Home",
+  tryAgain: "Please try again.",
 } as const;
 
-/** The screen that asks for a login link. */
+/** `/account`: the form, and the panel after the link was sent. */
 export const loginScreen = {
   title: "Log in",
+  intro: "We'll email you a login link. No password needed.",
+  emailHint: "The address we send your briefing to.",
   submit: "Send Login Link",
   emailRequired: "Please enter your email",
+  notSubscribed: "Not a subscriber yet?",
+  seePlans: "See plans",
   sent: "Login link sent",
   checkInbox: "Check your inbox",
+  sentTo: "We sent a login link to",
+  advice: (minutes: number) =>
+    `The link works once and expires in ${minutes} minutes. Open it in this browser. Not there? Check your spam folder.`,
   tryAnother: "Try a different email",
   notFoundTitle: "Account not found",
   notFoundText:
     "This email address is not associated with an active account. Only existing users can log in.",
   unavailableTitle: "Service temporarily unavailable",
   failedTitle: "Error sending login link",
+  noAnswer: "We couldn't reach the server. Please try again.",
 } as const;
 
-/** The screen that a login link leads to. */
+/** `/auth/verify`: the page a login link opens. */
 export const verifyScreen = {
   verifying: "Verifying your login",
+  wait: "One moment",
+  confirmTitle: "Almost there",
+  confirmText: "You requested this link in a different browser. Continue here?",
   submit: "Continue",
   welcome: "Welcome Back",
+  toAccount: "Taking you to your account.",
+  toOnboarding: "Let's finish your sign-up.",
+  goNow: "Go now",
   signOut: "Sign Out",
+  signOutFailed: "We couldn't sign you out",
   failedTitle: "Login Failed",
   failedToast: "Login failed",
   missingToken: "Invalid login link. Please request a new one.",
@@ -31,111 +47,217 @@ export const verifyScreen = {
   tryAgain: "Try Again",
 } as const;
 
-/** Exact sentences of the calls around login and account (spec, section 8). */
+/** Answers of the login calls. */
 export const loginMessages = {
   emailRequired: loginScreen.emailRequired,
-  // "could not find" is what the login screen tells an unknown address by.
-  accountNotFound: "We could not find this email. Only existing users can log in.",
-  // "unavailable" is what the login screen tells trouble at the mail provider by.
+  accountNotFound: "We couldn't find this email. Only existing users can log in.",
   mailUnavailable:
-    "Our email provider is unavailable at the moment, so no login link was sent. Please try again shortly.",
-  mailDoubtful:
-    "Our email provider is unavailable at the moment. If no login link arrives within a minute, please try again.",
-  mailRefused: "Mails to this address come back. Please contact us to get in.",
+    "Our email provider is unavailable right now, so we didn't send a login link. Please try again in a few minutes.",
+  mailUnknown:
+    "Our email provider is unavailable right now. If no login link arrives within a minute, please try again.",
+  mailRefused: "Email to this address bounces. Contact us to regain access.",
   linkSent: loginScreen.sent,
   tokenMissing: verifyScreen.missingToken,
   linkInvalid: verifyScreen.invalidToken,
   linkExpired: "This login link has expired. Please request a new one.",
-  linkUsed: "This login link was used already. Please request a new one.",
-  linkReplaced:
-    "A newer login link was sent after this one. Please open the newest, or request another.",
-  confirmationRequired: "Please press Continue to log in.",
+  linkUsed: "This login link was already used. Please request a new one.",
+  linkReplaced: "We sent you a newer login link. Open that one, or request another.",
+  confirmationRequired: "Press Continue to log in.",
   loggedIn: "Login successful",
   loggedOut: "Logged out",
 } as const;
 
-/** The account details. */
+/** `/account/details`: the page and its details form. */
 export const accountDetailsScreen = {
   title: "Your account",
   logOut: "Log out",
+  logOutFailed: "We couldn't log you out",
+  details: "Details",
+  email: "Email",
+  contactSupport: "Contact support",
+  toChangeEmail: "to change it.",
+  timezone: "Time zone",
+  status: "Account status",
   save: "Save Changes",
+  saving: "Saving",
+  unchanged: "No changes to save.",
+  stillOneBriefing: "You'll still get one briefing a day.",
   updated: "Account updated",
   updateFailed: "Update failed",
-  subscription: "Subscription Management",
-  cancel: "Cancel subscription",
-  keep: "Keep subscription",
-  cancelling: "Cancelling...",
-  cancelled: "Subscription cancelled",
-  cancelFailed: "Cancellation failed",
   sessionEnded: "Your session has ended",
   loginAgain: "Please log in again.",
   failed: "Something went wrong. Please try again.",
 } as const;
 
-/** Exact sentences of the calls behind the account details (spec, section 8). */
-export const accountMessages = {
-  updated: "Account updated",
-  cancelled: "Subscription cancelled",
-  emailRequired: "Please enter your email",
-  notYourEmail: "This email is not the one of your account.",
-  notYourSubscription: "This subscription is not yours.",
-  subscriptionIdInvalid: "The subscription id must be text.",
-  preferenceInvalid: "Please choose when the briefing shall stop.",
-  channelInvalid: "Please say on or off for email, text or both.",
-  channelsSaved: "Delivery settings saved",
-  emailReturned:
-    "Mail to your address came back, so we cannot turn email on. Please contact us to set it right.",
-  emailReported:
-    "Our mail was reported as spam from your address, so we cannot turn email on. Please contact us to set it right.",
-  phoneUnchanged: "This is your number already.",
-  codeSent: "We sent you a code",
-  codeInvalid: "Please enter the six digits of the code.",
-  codeWrong: "This is not the code we sent. Please look again.",
-  codeOver: "This code no longer works. Please ask for a new one.",
-  phoneChanged: "Your number was changed",
-} as const;
-
-/** Today's briefing once more. */
-export const resendScreen = {
-  buttons: {
-    email: "Send me today's again by email",
-    sms: "Send me today's again by text",
-  },
-  sent: "Sent again",
-  failed: "Not sent",
-} as const;
-
-/** Card and invoices, at the payment company. */
-export const billingScreen = {
-  open: "Card and invoices",
-  failed: "We could not open your billing",
+/** The Subscription Management section. */
+export const subscriptionScreen = {
+  title: "Subscription Management",
+  plan: "Plan",
+  planNames: { monthly: "Monthly", annual: "Annual" },
+  status: "Status",
+  firstCharge: "First charge",
+  nextCharge: "Next charge",
+  payment: "Payment",
+  openBilling: "Card and invoices",
+  openingBilling: "Opening",
+  billingFailed: "We couldn't open your billing page",
   imported: "Not billed through our payment provider",
+  cancel: "Cancel subscription",
+  servedUntil: (date: string) =>
+    `You'll receive the briefing until ${date}. You won't be charged again.`,
+  stopped: "Your briefings have stopped and you won't be charged again.",
+  resubscribe: "Resubscribe",
+  pastDue: "Your last payment didn't go through. We'll retry; your briefing continues.",
+  paused: "Your subscription is paused, so we aren't sending you briefings.",
 } as const;
 
-/** Taking one's data along, and deleting the account. */
+/** The dialog that cancels a subscription. */
+export const cancelDialog = {
+  title: "Cancel your subscription?",
+  question: "When should the briefing stop?",
+  keep: "Keep subscription",
+  cancelling: "Cancelling...",
+  cancelled: "Subscription cancelled",
+  failed: "Cancellation failed",
+  keepUntil: "Keep the briefing until",
+  stop: "Stop immediately",
+  stopHint: "You won't get the next briefing.",
+  trial: {
+    description: "You're on a free trial. You haven't been charged, and you won't be.",
+    end: "your trial ends",
+    hint: "It stops when your trial ends.",
+  },
+  pastDue: {
+    description: "Your last payment didn't go through. You won't be charged for another period.",
+    end: "this period ends",
+    hint: "It stops when this period ends.",
+  },
+  paused: {
+    description: "Your subscription is paused. If you cancel, it won't resume.",
+    endNow: "End it now",
+    hint: "There's no paid time left.",
+    stopHint: "The result is the same: no briefings are sent while it's paused.",
+  },
+  paid: {
+    description: "You won't be charged again.",
+    descriptionUntil: (date: string) => `You've paid until ${date}. You won't be charged again.`,
+    end: "your paid period ends",
+    hint: "It stops when your paid period ends.",
+  },
+} as const;
+
+/** The Delivery section: a switch per channel. */
+export const channelsScreen = {
+  title: "Delivery",
+  email: "Email",
+  emailTime: ", by 8:00am",
+  text: "Text",
+  textTime: ", at 8:00am",
+  noNumber: "No number yet",
+  saved: "Delivery settings saved",
+  emailBounced: "Email to this address bounced, so we stopped sending it.",
+  emailReported: "Our email was reported as spam from this address, so we stopped sending it.",
+  textsStopped:
+    "You replied STOP, so we don't text you. Reply START to any of our texts to resubscribe.",
+  textsUnreachable: "This number can't receive texts. Please change it.",
+  bothOff:
+    "Both are off, so you won't get the briefing. You're still subscribed and will be billed.",
+  emailOff:
+    "Email is off, so you won't get the briefing. You're still subscribed and will be billed.",
+} as const;
+
+/** The dialog that adds or changes the phone number. */
+export const phoneDialog = {
+  add: "Add a number",
+  change: "Change number",
+  description:
+    "We'll text a code to the new number. Your current number stays active until you enter it.",
+  descriptionOfFirst: "We'll text a code to this number. Enter it to start getting texts.",
+  cancel: "Cancel",
+  sendCode: "Send code",
+  enterCode: "Enter the code",
+  enterCodeFor: (phoneNumber: string) => `Enter the code for ${phoneNumber}`,
+  codeSentTo: "We texted a six-digit code to",
+  codeExpiry: "It expires in 10 minutes.",
+  code: "Code",
+  otherNumber: "Use another number",
+  confirm: "Confirm",
+  resendCode: "Send another code",
+  resendIn: (seconds: number) => ` in ${seconds} s`,
+} as const;
+
+/** Answers of the calls behind the account details. */
+export const accountMessages = {
+  updated: accountDetailsScreen.updated,
+  cancelled: cancelDialog.cancelled,
+  emailRequired: loginScreen.emailRequired,
+  notYourEmail: "This isn't your account's email address.",
+  notYourSubscription: "This subscription doesn't belong to your account.",
+  subscriptionIdInvalid: "The subscription id must be text.",
+  preferenceInvalid: "Choose when the briefing should stop.",
+  channelInvalid: "Choose on or off for email, texts, or both.",
+  channelsSaved: channelsScreen.saved,
+  emailBounced: "Email to you bounced, so we can't turn it on. Contact us to fix it.",
+  emailReported:
+    "Our email was reported as spam from your address, so we can't turn it on. Contact us to fix it.",
+  phoneUnchanged: "This is already your number.",
+  codeSent: "Code sent",
+  codeInvalid: "Enter the six-digit code.",
+  codeWrong: "That's not the code we sent. Check it and try again.",
+  codeExpired: "This code no longer works. Please request a new one.",
+  phoneChanged: "Phone number changed",
+} as const;
+
+/** The Deliveries section. */
+export const deliveriesScreen = {
+  title: "Deliveries",
+  loading: "Loading your deliveries",
+  failed: "We couldn't load your deliveries.",
+  tryAgain: "Try again",
+  columns: { briefing: "Briefing", email: "Email", text: "Text" },
+  none: "None",
+  first: (day: string) => `Your first briefing arrives ${day}, by 8:00am.`,
+  next: (day: string) => `Your next briefing arrives ${day}, by 8:00am.`,
+  noneScheduled: "No briefing is scheduled.",
+  nothingSent: "Nothing was sent in the last 14 days, and no briefing is scheduled.",
+  resend: { email: "Resend today's email", sms: "Resend today's text" },
+  resending: "Sending",
+  resent: "Briefing resent",
+  resendFailed: "Not sent",
+} as const;
+
+/** The Your data section, the dialog that deletes the account, and the page after it. */
 export const accountDataScreen = {
   title: "Your data",
+  intro: "Download everything we store about you as one file. Our",
+  privacyPolicy: "Privacy Policy",
+  introEnd: "explains why we store it.",
   download: "Download my data",
-  downloadFailed: "We could not prepare your data",
+  preparing: "Preparing",
+  downloadFailed: "We couldn't prepare your data",
   remove: "Delete account",
   question: "Delete your account?",
   consequence:
-    "Your subscription ends at once and nothing more is charged. Everything we hold about you is deleted, for good.",
+    "Your subscription ends immediately and you won't be charged again. Everything we store about you is permanently deleted.",
   confirmLabel: "Type your email address to confirm",
-  emailDiffers: "This is not the email address of this account.",
+  emailDiffers: accountMessages.notYourEmail,
   keep: "Keep my account",
   removing: "Deleting...",
-  failed: "Your account was not deleted",
-  goodbye: "Your account is deleted",
+  failed: "Your account wasn't deleted",
+  goodbye: "Your account has been deleted",
+  goodbyeText:
+    "Your subscription has ended and you won't be charged again. A briefing that's already on its way may still arrive.",
+  changedYourMind: "Changed your mind? You can",
+  resubscribe: "subscribe again",
+  anytime: "anytime. Thanks for reading.",
 } as const;
 
-/** Exact sentences around taking one's data along and deleting the account. */
+/** Answers of the data export and account deletion calls. */
 export const accountDataMessages = {
   emailRequired: "Please type your email address to confirm.",
-  emailDiffers: "This is not the email address of this account.",
+  emailDiffers: accountDataScreen.emailDiffers,
   billingUnavailable:
-    "We could not reach our payment provider to end your billing, so nothing was deleted. Please try again shortly.",
-  changedMeanwhile:
-    "Your subscription changed a moment ago, so nothing was deleted. Please try again.",
-  deleted: "Your account is deleted.",
+    "We couldn't reach our payment provider to end your billing, so nothing was deleted. Please try again in a few minutes.",
+  subscriptionChanged: "Your subscription just changed, so nothing was deleted. Please try again.",
+  deleted: "Your account has been deleted.",
 } as const;

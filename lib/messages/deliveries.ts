@@ -1,85 +1,86 @@
-/** Exact sentences around delivery: what webhooks refuse with, and what the unsubscribe page says. */
+/** Answers of the webhooks, and texts of the unsubscribe page. */
 export const deliveryMessages = {
   webhooks: {
-    notAuthentic: "The signature or password of this call is missing or wrong.",
-    wrongContentType: (expected: string) => `This webhook takes ${expected}.`,
+    notAuthentic: "The signature or password is missing or wrong.",
+    wrongContentType: (expected: string) => `This webhook accepts ${expected}.`,
   },
   unsubscribe: {
-    invalidLink: "This unsubscribe link is not valid.",
-    unknownRequest: "Send List-Unsubscribe=One-Click as a form to unsubscribe.",
-    done: "You are unsubscribed.",
-    titleOn: "Stop the morning e-mail?",
-    textOn: "You will get no more briefings by e-mail. Texts, if you get them, go on.",
-    buttonOff: "Stop the e-mails",
-    titleOff: "E-mail delivery has stopped.",
-    textOff: "We send you no more briefings by e-mail.",
-    buttonOn: "Turn it on again",
-    billing: "Your subscription and its billing go on. To cancel them, go to your account.",
+    pageTitle: "Email delivery",
+    invalidLink: "This unsubscribe link isn't valid.",
+    unknownRequest: "To unsubscribe, post List-Unsubscribe=One-Click as a form.",
+    done: "You're unsubscribed.",
+    titleOn: "Stop the daily email?",
+    textOn: "You'll stop getting briefing emails. Texts will continue.",
+    buttonOff: "Stop emails",
+    titleOff: "Emails are off",
+    textOff: "You won't get briefing emails.",
+    buttonOn: "Resume emails",
+    billing: "You're still subscribed and will still be billed. To cancel, go to your account.",
     accountLink: "Go to your account",
-    titleInvalid: "This link does not work.",
+    titleInvalid: "This link doesn't work",
     textInvalid:
-      "It may have been cut off on its way. Open the link in the mail again, or turn off e-mail delivery in your account.",
+      "The link may be incomplete. Open it again from the email, or turn off email in your account.",
   },
 } as const;
 
-/** Exact sentences around a subscriber's own deliveries: their history, and today's again. */
+/** What happened to each briefing, and answers of the resend call. */
 export const deliveryHistoryMessages = {
-  words: {
+  labels: {
     sent: "Sent",
     delivered: "Delivered",
     waiting: "On its way",
-    held: "Held",
+    notSent: "Not sent",
     notDelivered: "Not delivered",
     missed: "Missed",
   },
   noBriefing: "No briefing that day",
-  /** Why something was held, refused or not delivered, by the ledger's word for it. */
+  /** Why a briefing wasn't sent or delivered, by the reason code in the ledger. */
   reasons: {
-    not_entitled: "your subscription was not active",
-    channel_off: "you had turned it off",
+    not_entitled: "your subscription wasn't active",
+    channel_off: "you'd turned it off",
     stop: "you replied STOP",
     opted_out: "you replied STOP",
-    hard_bounce: "mail to your address comes back",
-    spam_complaint: "you had reported our mail as spam",
-    inactive: "your mailbox refuses our mail",
-    inactive_recipient: "your mailbox refuses our mail",
-    manual: "your address is blocked for our mail",
-    invalid_address: "your address is not valid",
-    bad_number: "your number cannot be reached",
-    invalid_number: "your number cannot be reached",
+    hard_bounce: "your address is bouncing",
+    spam_complaint: "you reported our email as spam",
+    inactive: "your mailbox rejects our email",
+    inactive_recipient: "your mailbox rejects our email",
+    manual: "your address is blocked",
+    invalid_address: "your address isn't valid",
+    bad_number: "your number can't be reached",
+    invalid_number: "your number can't be reached",
     landline: "your number is a landline",
-    same_number: "your number got it through another account",
+    same_number: "another account with your number got it",
     filtered: "your carrier filtered it",
-    rejected: "our provider refused it",
-    outcome_unknown: "our provider could not say whether it arrived",
+    rejected: "our provider rejected it",
+    outcome_unknown: "our provider couldn't confirm that it arrived",
   } satisfies Record<string, string>,
-  /** Any reason of ours for which a briefing had not left when its morning closed. */
-  notInTime: "we could not send it by 10:00",
-  notRecorded: "the reason was not recorded",
-  /** What a provider reported after it had taken the message. */
+  /** Every reason on our side for a briefing that hadn't left when its delivery window closed. */
+  notInTime: "we couldn't send it by 10:00am",
+  notRecorded: "no reason was recorded",
+  /** What the provider reported after accepting the message. */
   reports: {
-    soft_bounced: "your mailbox did not take it",
-    bounced: "mail to your address comes back",
+    soft_bounced: "your mailbox didn't accept it",
+    bounced: "your address is bouncing",
     complained: "you reported it as spam",
-    undelivered: "your phone could not be reached",
-    failed: "your phone could not be reached",
+    undelivered: "your phone couldn't be reached",
+    failed: "your phone couldn't be reached",
   } satisfies Record<string, string>,
   resent: {
     email: "Today's briefing is on its way to your inbox.",
     sms: "Today's briefing is on its way to your phone.",
   },
-  channelInvalid: "Please choose email or sms.",
-  nothingToResend: "There is no briefing of today to send again.",
-  stillPending: "Today's briefing is still on its way. Please wait for it.",
-  notEntitled: "Your subscription is not active, so nothing was sent.",
+  channelInvalid: "The channel must be email or sms.",
+  nothingToResend: "There's no briefing to resend today.",
+  stillPending: "Today's briefing is still on its way.",
+  notEntitled: "Your subscription isn't active, so nothing was sent.",
   channelOff: {
-    email: "E-mail delivery is turned off. Turn it on to get today's again.",
-    sms: "Texts are turned off. Turn them on to get today's again.",
+    email: "Email is turned off. Turn it on to get today's briefing again.",
+    sms: "Texts are turned off. Turn them on to get today's briefing again.",
   },
   unreachable: (reason: string) => `Nothing was sent: ${reason}.`,
-  tooEarly: "Texts leave from 8:00 in your timezone.",
+  tooEarly: "Texts start at 8:00am in your time zone.",
   providerUnavailable:
-    "We could not reach our provider, so nothing was sent. Please try again in a moment.",
+    "We couldn't reach our provider, so nothing was sent. Please try again in a few minutes.",
   outcomeUnknown:
-    "Our provider did not answer, so we cannot say whether it was sent. If nothing comes, please try again in 10 minutes.",
+    "Our provider didn't respond, so we can't tell whether it was sent. If nothing arrives, please try again in 10 minutes.",
 } as const;

@@ -131,8 +131,8 @@ describe("a planted violation is seen", () => {
     ],
     [
       "lib/domain/auth/a.ts",
-      'import "../account/user-data";',
-      file("lib/domain/account/user-data.ts"),
+      'import "../account/account-view";',
+      file("lib/domain/account/account-view.ts"),
     ],
     ["lib/domain/delivery/a.ts", 'import "../auth/sessions";', file("lib/domain/auth/sessions.ts")],
     ["lib/domain/audit.ts", 'import "./auth/sessions";', file("lib/domain/auth/sessions.ts")],

@@ -64,7 +64,7 @@ test("a morning as the account tells it, and today's again", async ({ page, requ
   });
 
   await test.step("again, and not again and again", async () => {
-    const again = deliveries.getByRole("button", { name: "Send me today's again by email" });
+    const again = deliveries.getByRole("button", { name: "Resend today's email" });
     await again.click();
     await expect(toast(page)).toContainText("Sent again");
     await expect(toast(page)).toContainText("Today's briefing is on its way to your inbox.");
@@ -109,7 +109,7 @@ test("card and invoices, data as a file, and the end", async ({ page, request })
   await test.step("the question, by keyboard alone", async () => {
     await open.focus();
     await page.keyboard.press("Enter");
-    await expect(dialog).toContainText("Your subscription ends at once");
+    await expect(dialog).toContainText("Your subscription ends immediately");
     await expect(dialog.getByRole("button", { name: "Keep my account" })).toBeFocused();
     await page.keyboard.press("Escape");
     await expect(dialog).toBeHidden();
@@ -118,7 +118,7 @@ test("card and invoices, data as a file, and the end", async ({ page, request })
     const typed = dialog.getByLabel("Type your email address to confirm");
     await typed.fill("somebody@else.example");
     await page.keyboard.press("Enter");
-    await expect(dialog.getByText("This is not the email address of this account.")).toBeVisible();
+    await expect(dialog.getByText("This isn't your account's email address.")).toBeVisible();
     await expect(typed).toBeFocused();
     await typed.fill(email.toUpperCase());
   });
@@ -128,7 +128,7 @@ test("card and invoices, data as a file, and the end", async ({ page, request })
       route.fulfill({ status: 503, json: { message: "Nothing was deleted. Please try later." } }),
     );
     await page.keyboard.press("Enter");
-    await expect(dialog.getByRole("alert")).toContainText("Your account was not deleted");
+    await expect(dialog.getByRole("alert")).toContainText("Your account wasn't deleted");
     await expect(dialog.getByRole("alert")).toContainText("Nothing was deleted. Please try later.");
     await page.unroute("**/api/user/delete");
   });
@@ -150,9 +150,11 @@ test("card and invoices, data as a file, and the end", async ({ page, request })
     await expect(dialog).toBeVisible();
     release();
     await expect(page).toHaveURL(/\/account\/deleted$/);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your account is deleted");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+      "Your account has been deleted",
+    );
     await expect(page.getByRole("main")).toContainText(
-      "Your subscription has ended, and nothing more will be charged.",
+      "Your subscription has ended and you won't be charged again.",
     );
     const main = page.getByRole("main");
     await expect(main.getByRole("link", { name: "subscribe again" })).toHaveAttribute(
@@ -194,10 +196,10 @@ const eventful = {
     day("2026-11-18", null, null, "No briefing that day"),
     day(
       "2026-11-17",
-      not("failed", "Not delivered", "mail to your address comes back"),
-      not("held", "Held", "your number got it through another account"),
+      not("failed", "Not delivered", "your address is bouncing"),
+      not("held", "Held", "another account with your number got it"),
     ),
-    day("2026-11-16", not("failed", "Missed", "we could not send it by 10:00"), null),
+    day("2026-11-16", not("failed", "Missed", "we couldn't send it by 10:00am"), null),
   ],
   nextDate: "2026-11-23",
   resendable: ["email", "sms"],
@@ -232,13 +234,13 @@ test("words of the server where something fails, and another try", async ({ page
     "The service is not available at the moment.",
   );
   await deliveries.getByRole("button", { name: "Try again" }).click();
-  await expect(deliveries.getByRole("alert")).toContainText("Your deliveries could not be loaded.");
+  await expect(deliveries.getByRole("alert")).toContainText("We couldn't load your deliveries.");
   await deliveries.getByRole("button", { name: "Try again" }).click();
   await expect(deliveries).toContainText(
-    "Nothing was sent in the last 14 days, and no briefing is due.",
+    "Nothing was sent in the last 14 days, and no briefing is scheduled.",
   );
   await page.reload();
-  await expect(deliveries).toContainText("No further briefing is due.");
+  await expect(deliveries).toContainText("No briefing is scheduled.");
   await expect(deliveries.getByRole("button")).toHaveCount(0);
   await page.reload();
   await expect(deliveries.getByRole("row")).toHaveText([
@@ -246,12 +248,12 @@ test("words of the server where something fails, and another try", async ({ page
     "Fri 20 NovDelivered 7:46On its way",
     "Thu 19 NovDelivered 7:46Held: you replied STOP",
     "Wed 18 NovNo briefing that day",
-    "Tue 17 NovNot delivered: mail to your address comes backHeld: your number got it through another account",
-    "Mon 16 NovMissed: we could not send it by 10:00–None",
+    "Tue 17 NovNot delivered: your address is bouncingHeld: another account with your number got it",
+    "Mon 16 NovMissed: we couldn't send it by 10:00am–None",
   ]);
   for (const [name, title] of [
-    ["Download my data", "We could not prepare your data"],
-    ["Card and invoices", "We could not open your billing"],
+    ["Download my data", "We couldn't prepare your data"],
+    ["Card and invoices", "We couldn't open your billing page"],
   ] as const) {
     await page.getByRole("button", { name }).click();
     await expect(toast(page).filter({ hasText: title })).toContainText(
@@ -279,7 +281,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       await page.getByRole("button", { name: "Delete account" }).click();
       await page.getByLabel("Type your email address to confirm").fill("x");
       await page.keyboard.press("Enter");
-      await expect(page.getByText("This is not the email address of this account.")).toBeVisible();
+      await expect(page.getByText("This isn't your account's email address.")).toBeVisible();
       expect(await accessibilityProblems(page)).toEqual([]);
       expect(await sidewaysScroll(page)).toBe(0);
     }

@@ -58,7 +58,7 @@ test("everything there is to read", async ({ page }) => {
   const details = region(page, "Details");
   await expect(details.getByLabel("Email")).toHaveValue(email);
   await expect(details.getByLabel("Email")).toHaveAttribute("readonly");
-  await expect(details.getByText("To change it, write to support.")).toBeVisible();
+  await expect(details.getByText("Contact support to change it.")).toBeVisible();
   await expect(details.getByLabel("Timezone")).toHaveValue("America/New_York");
   await expect(details.getByLabel("Timezone").getByRole("option")).toHaveText([
     "Eastern Time (ET)",
@@ -70,9 +70,9 @@ test("everything there is to read", async ({ page }) => {
   await expect(details.getByLabel("Account status")).toHaveValue("Free Trial");
   await expect(details.getByLabel("Account status")).toHaveAttribute("readonly");
   await expect(details.getByRole("button", { name: "Save Changes" })).toBeDisabled();
-  await expect(details.getByText("Nothing to save yet.")).toBeVisible();
+  await expect(details.getByText("No changes to save.")).toBeVisible();
 
-  const channels = region(page, "How it reaches you");
+  const channels = region(page, "Delivery");
   await expect(channels.getByRole("switch", { name: "Email" })).toBeChecked();
   await expect(channels.getByText(`${email}, by 8:00`)).toBeVisible();
   await expect(channels.getByText("No number yet")).toBeVisible();
@@ -94,16 +94,14 @@ test("everything there is to read", async ({ page }) => {
   await subscription.getByRole("button", { name: "Cancel subscription" }).click();
   const dialog = page.getByRole("dialog", { name: "Cancel your subscription?" });
   await expect(dialog).toHaveAccessibleDescription(
-    "You are on a free trial, so nothing has been charged and nothing will be.",
+    "You're on a free trial. You haven't been charged, and you won't be.",
   );
-  await expect(dialog.getByRole("group")).toHaveAccessibleName(
-    "What should happen to the briefing?",
-  );
+  await expect(dialog.getByRole("group")).toHaveAccessibleName("When should the briefing stop?");
   await expect(dialog.getByRole("radio", { checked: true })).toHaveAccessibleName(
-    `Keep the briefing until ${firstCharge} It stops when the trial ends.`,
+    `Keep the briefing until ${firstCharge} It stops when your trial ends.`,
   );
   await expect(dialog.getByRole("radio", { checked: false })).toHaveAccessibleName(
-    "Stop immediately The next briefing will not be sent.",
+    "Stop immediately You won't get the next briefing.",
   );
   await dialog.getByRole("button", { name: "Keep subscription" }).click();
   await expect(dialog).toBeHidden();
@@ -137,7 +135,7 @@ test("the timezone", async ({ page }) => {
     });
     release();
     await expect(toast(page, "Account updated")).toBeVisible();
-    await expect(page.getByText("Nothing to save yet.")).toBeVisible();
+    await expect(page.getByText("No changes to save.")).toBeVisible();
     await expect(save).toBeDisabled();
     await expect
       .poll(() => storedUserData(page))
@@ -210,7 +208,7 @@ test("both cancellations, and what the next mornings bring", async ({ page, brow
     await expect(toast(stops, "Subscription cancelled")).toBeVisible();
     await expectCancelled(
       stops,
-      "No briefing is sent any more, and nothing more is charged. To get it again, subscribe again.",
+      "Your briefings have stopped and you won't be charged again. Resubscribe",
     );
     const events = async () => (await request.get(`${sandboxUrl}/sandbox/analytics`)).text();
     await expect.poll(events).toContain('"subscription cancelled"');
@@ -366,14 +364,12 @@ test("a payment that failed, a pause, and what cancelling means then", async ({ 
     await live("past_due");
     await look("Past Due");
     await expect(
-      card.getByText(
-        "Your last payment did not go through. It is tried again, and your briefing goes on meanwhile.",
-      ),
+      card.getByText("Your last payment didn't go through. We'll retry; your briefing continues."),
     ).toBeVisible();
     const day = await nextCharge();
     await open();
     await expect(dialog).toHaveAccessibleDescription(
-      "Your last payment did not go through. No further period will be charged.",
+      "Your last payment didn't go through. You won't be charged for another period.",
     );
     await expect(dialog.getByRole("radio", { checked: true })).toHaveAccessibleName(
       `Keep the briefing until ${day} It stops when this period ends.`,
@@ -385,14 +381,14 @@ test("a payment that failed, a pause, and what cancelling means then", async ({ 
     await live("pause");
     await look("Paused");
     await expect(
-      card.getByText("Your subscription is paused, so no briefing is sent."),
+      card.getByText("Your subscription is paused, so we aren't sending you briefings."),
     ).toBeVisible();
     await open();
     await expect(dialog).toHaveAccessibleDescription(
-      "Your subscription is paused. Cancelled, it does not start again.",
+      "Your subscription is paused. If you cancel, it won't resume.",
     );
     await expect(dialog.getByRole("radio", { checked: true })).toHaveAccessibleName(
-      "End it now There is no paid time left to wait for.",
+      "End it now There's no paid time left.",
     );
     await dialog.getByRole("button", { name: "Cancel subscription" }).click();
     await expect(toast(page, "Subscription cancelled")).toBeVisible();
@@ -402,7 +398,7 @@ test("a payment that failed, a pause, and what cancelling means then", async ({ 
 
 test("a number for texts, another one, and the switches", async ({ page, request }) => {
   await openAccount(page);
-  const channels = region(page, "How it reaches you");
+  const channels = region(page, "Delivery");
   const dialog = page.getByRole("dialog");
   const [first, second] = [uniquePhone(), uniquePhone()];
   const codeTo = async (e164: string) => {
@@ -413,7 +409,7 @@ test("a number for texts, another one, and the switches", async ({ page, request
   await test.step("the number, the consent, the code", async () => {
     await channels.getByRole("button", { name: "Add a number" }).click();
     await expect(dialog).toHaveAccessibleName("Add a number");
-    await dialog.getByRole("button", { name: "Send the code" }).click();
+    await dialog.getByRole("button", { name: "Send code" }).click();
     await expect(dialog.getByText("Please enter a phone number")).toBeVisible();
     await expect(
       dialog.getByText("You must agree to receive SMS messages to continue"),
@@ -430,7 +426,7 @@ test("a number for texts, another one, and the switches", async ({ page, request
     await expect(dialog.getByText(/^Send another code in \d+ s$/)).toBeVisible();
     await page.keyboard.type("12345");
     await page.keyboard.press("Enter");
-    await expect(dialog.getByText("Please enter the six digits of the code.")).toBeVisible();
+    await expect(dialog.getByText("Enter the six-digit code.")).toBeVisible();
   });
 
   await test.step("closed on the way, it goes on where it was", async () => {
@@ -441,7 +437,7 @@ test("a number for texts, another one, and the switches", async ({ page, request
     await channels.getByRole("button", { name: /^Enter the code for \+1 212/ }).click();
     await dialog.getByRole("textbox", { name: "Code" }).fill(await codeTo(first.e164));
     await dialog.getByRole("button", { name: "Confirm" }).click();
-    await expect(toast(page, "Your number was changed")).toBeVisible();
+    await expect(toast(page, "Phone number changed")).toBeVisible();
     await expect(dialog).toBeHidden();
     await expect(channels.getByRole("switch", { name: "Text" })).toBeChecked();
     await expect(channels.getByText(/^\+1 212 \d{3} \d{4}, at 8:00$/)).toBeVisible();
@@ -454,7 +450,7 @@ test("a number for texts, another one, and the switches", async ({ page, request
     await dialog.getByLabel("Phone number").fill(first.typed);
     await dialog.getByRole("checkbox").check();
     await page.keyboard.press("Enter");
-    await expect(dialog.getByText("This is your number already.")).toBeVisible();
+    await expect(dialog.getByText("This is already your number.")).toBeVisible();
     await dialog.getByLabel("Phone number").fill(second.typed);
     await page.keyboard.press("Enter");
     await expect(dialog).toHaveAccessibleName("Enter the code");
@@ -467,7 +463,7 @@ test("a number for texts, another one, and the switches", async ({ page, request
 
   await test.step("each channel off and on", async () => {
     const both =
-      "Both are off, so no briefing reaches you. Your subscription and its billing go on.";
+      "Both are off, so you won't get the briefing. You're still subscribed and will be billed.";
     await channels.getByRole("switch", { name: "Text" }).click();
     await expect(toast(page, "Delivery settings saved")).toBeVisible();
     await expect(channels.getByText(both)).toBeHidden();
@@ -487,7 +483,7 @@ test("a number for texts, another one, and the switches", async ({ page, request
       request.post(`${sandboxUrl}/sandbox/twilio/inbound`, { data: { from: second.e164, body } });
     await reply("STOP");
     const stopped =
-      "You replied STOP, so no text is sent. Reply START to any of ours to allow them again.";
+      "You replied STOP, so we don't text you. Reply START to any of our texts to resubscribe.";
     await expect(async () => {
       await page.reload();
       await expect(channels.getByText(stopped)).toBeVisible({ timeout: 1_000 });
@@ -516,7 +512,7 @@ test("the keyboard alone", async ({ page }) => {
   await page.getByRole("button", { name: "Log out" }).focus();
   const stops = [
     page.getByLabel("Email", { exact: true }).first(),
-    page.getByRole("link", { name: "write to support" }),
+    page.getByRole("link", { name: "Contact support" }),
     page.getByLabel("Timezone"),
     page.getByLabel("Account status"),
     page.getByRole("button", { name: "Save Changes" }),
@@ -536,7 +532,7 @@ test("the keyboard alone", async ({ page }) => {
   await expect(page.getByRole("switch", { name: "Email" })).not.toBeChecked();
   await expect(
     page.getByText(
-      "Email is off, so no briefing reaches you. Your subscription and its billing go on.",
+      "Email is off, so you won't get the briefing. You're still subscribed and will be billed.",
     ),
   ).toBeVisible();
 
@@ -599,7 +595,7 @@ test.describe("the session", () => {
     await openAccount(page);
     await page.route("**/api/auth/logout", (route) => route.abort());
     await page.getByRole("button", { name: "Log out" }).click();
-    await expect(toast(page, "We could not log you out")).toContainText(
+    await expect(toast(page, "We couldn't log you out")).toContainText(
       "Something went wrong. Please try again.",
     );
     expect(await storedUserData(page)).not.toBeNull();
@@ -639,7 +635,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       };
       await look();
       await page.getByRole("button", { name: "Add a number" }).click();
-      await page.getByRole("button", { name: "Send the code" }).click();
+      await page.getByRole("button", { name: "Send code" }).click();
       await expect(page.getByText("Please enter a phone number")).toBeVisible();
       await look();
       await page.keyboard.press("Escape");

@@ -81,7 +81,7 @@ test("the form and what it says", async ({ page }) => {
   for (const [name, href] of [
     ["Contact support", "/contact"],
     ["Support", "/contact"],
-    ["See the plans", "/pricing"],
+    ["See plans", "/pricing"],
   ] as const) {
     await expect(page.getByRole("link", { name, exact: true })).toHaveAttribute("href", href);
   }
@@ -169,7 +169,7 @@ test("signing out ends the session, and a copied cookie is worthless", async ({
     await page.route("**/api/auth/logout", (route) => route.abort());
     await page.getByRole("button", { name: "Sign Out" }).click();
     await page.clock.runFor(500);
-    await expect(toast(page)).toHaveText(/We could not sign you out/);
+    await expect(toast(page)).toHaveText(/We couldn't sign you out/);
     expect(await userData(page)).not.toBeNull();
     await page.unroute("**/api/auth/logout");
   });
@@ -213,7 +213,7 @@ test("in another browser Continue is asked for, whoever opened the link before",
   });
 
   await test.step("the browser that asked comes too late", async () => {
-    await expectDeadLink(page, link, "This login link was used already. Please request a new one.");
+    await expectDeadLink(page, link, "This login link was already used. Please request a new one.");
     await page.getByRole("link", { name: "Try Again" }).click();
     await expect(page).toHaveURL(/\/account$/);
   });
@@ -282,7 +282,7 @@ test("links that do not work say why", async ({ page, request }) => {
     await expectDeadLink(
       page,
       older,
-      "A newer login link was sent after this one. Please open the newest, or request another.",
+      "We sent you a newer login link. Open that one, or request another.",
     );
   });
 
@@ -342,7 +342,7 @@ test("what can go wrong with asking is said in a toast", async ({ page, request 
     await send(email);
     await said(
       "Service temporarily unavailable",
-      "Our email provider is unavailable at the moment, so no login link was sent. Please try again shortly.",
+      "Our email provider is unavailable right now, so we didn't send a login link. Please try again in a few minutes.",
     );
   });
 
@@ -358,7 +358,7 @@ test("what can go wrong with asking is said in a toast", async ({ page, request 
   await test.step("no answer", async () => {
     await page.route("**/api/auth/magic-link", (route) => route.abort());
     await send("alex@sample.example");
-    await said("Error sending login link", "We got no answer. Please try again.");
+    await said("Error sending login link", "We couldn't reach the server. Please try again.");
   });
 });
 

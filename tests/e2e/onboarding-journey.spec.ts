@@ -127,7 +127,7 @@ test("from the plans to the first briefing, by e-mail and by text", async ({ pag
     const link = briefing?.text.match(/https?:\S+\/unsubscribe\/\S+/)?.[0] ?? "";
     await page.goto(link);
     await expect(page).toHaveTitle("E-mail delivery | Threeline");
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Stop the morning e-mail?");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Stop the daily email?");
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });
       for (const width of [320, 768, 1280]) {
@@ -136,16 +136,14 @@ test("from the plans to the first briefing, by e-mail and by text", async ({ pag
         expect(await sidewaysScroll(page)).toBe(0);
       }
     }
-    await page.getByRole("button", { name: "Stop the e-mails" }).press("Enter");
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(
-      "E-mail delivery has stopped.",
-    );
+    await page.getByRole("button", { name: "Stop emails" }).press("Enter");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Emails are off");
     await expect(page.getByRole("main")).toContainText(
       "Your subscription and its billing go on. To cancel them, go to your account.",
     );
     expect(await accessibilityProblems(page)).toEqual([]);
-    await page.getByRole("button", { name: "Turn it on again" }).click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Stop the morning e-mail?");
+    await page.getByRole("button", { name: "Resume emails" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Stop the daily email?");
   });
 
   expect(complaints).toEqual([]);

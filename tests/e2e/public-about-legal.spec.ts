@@ -159,9 +159,7 @@ test.describe("a page whose script breaks", () => {
     await breakScript(page);
     await page.goto("/");
     const alert = page.getByRole("alert").filter({ hasText: "Something went wrong" });
-    await expect(alert).toContainText(
-      "The problem is on our end. Please try again in a moment.",
-    );
+    await expect(alert).toContainText("The problem is on our end. Please try again in a moment.");
     expect(await accessibilityProblems(page)).toEqual([]);
     await alert.getByRole("button", { name: "Try again" }).click();
     await expect(alert).toBeVisible();

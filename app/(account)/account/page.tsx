@@ -9,9 +9,9 @@ import { findSubscriberSession } from "@/lib/http/auth/page-session";
 
 export const metadata: Metadata = { title: "Account" };
 
-/** `/account`: asks for a login link. Leads a person on who is signed in already. */
+/** `/account`: requests a login link, or redirects to the account if already logged in. */
 export default async function AccountPage() {
-  // Asked for first: it tells a build, which has no services, that this page is made per request.
+  // Read first: this tells the build, which has no database, to render the page per request.
   const cookieStore = await cookies();
   if (await findSubscriberSession(await getContext(), cookieStore)) redirect("/account/details");
   return (

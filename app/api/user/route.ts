@@ -1,5 +1,5 @@
 import { userDataSchema } from "@/lib/contracts/account";
-import { getUserData } from "@/lib/domain/account/user-data";
+import { getUserData } from "@/lib/domain/account/account-view";
 import { route } from "@/lib/http/route/route";
 
 export const GET = route({

@@ -10,10 +10,10 @@ import { pageConfig } from "@/lib/http/pages/page-settings";
 
 export const dynamic = "force-dynamic";
 
-const sentences = deliveryMessages.unsubscribe;
+const messages = deliveryMessages.unsubscribe;
 
 export const metadata: Metadata = {
-  title: "E-mail delivery",
+  title: messages.pageTitle,
   robots: { index: false, follow: false },
   referrer: "no-referrer",
 };
@@ -26,16 +26,16 @@ type View = {
 
 const views: Record<"on" | "off" | "invalid", View> = {
   on: {
-    title: sentences.titleOn,
-    text: sentences.textOn,
-    form: { delivery: "off", button: sentences.buttonOff },
+    title: messages.titleOn,
+    text: messages.textOn,
+    form: { delivery: "off", button: messages.buttonOff },
   },
   off: {
-    title: sentences.titleOff,
-    text: sentences.textOff,
-    form: { delivery: "on", button: sentences.buttonOn },
+    title: messages.titleOff,
+    text: messages.textOff,
+    form: { delivery: "on", button: messages.buttonOn },
   },
-  invalid: { title: sentences.titleInvalid, text: sentences.textInvalid, form: null },
+  invalid: { title: messages.titleInvalid, text: messages.textInvalid, form: null },
 };
 
 async function findView(token: string): Promise<View> {
@@ -47,8 +47,8 @@ async function findView(token: string): Promise<View> {
 }
 
 /**
- * The page behind the visible link of each briefing. Opening it changes nothing; its one button
- * posts a plain form, so that it works without scripts.
+ * `/unsubscribe/{token}`: the visible link in each briefing. Opening it changes nothing; its button
+ * submits a plain form, so that it works without JavaScript.
  */
 export default async function UnsubscribePage(props: { params: Promise<{ token: string }> }) {
   const { token } = await props.params;
@@ -72,10 +72,10 @@ export default async function UnsubscribePage(props: { params: Promise<{ token: 
           </form>
         )}
         <p className="mt-10 border-t border-rule pt-5 text-ink-2">
-          {sentences.billing}
+          {messages.billing}
           <br />
           <SiteLink href="/account" className="mt-2 inline-block text-link">
-            {sentences.accountLink}
+            {messages.accountLink}
           </SiteLink>
         </p>
       </div>

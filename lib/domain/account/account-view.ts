@@ -1,17 +1,51 @@
-import type { AccountView } from "@/lib/contracts/account";
+import type { AccountView, UserData } from "@/lib/contracts/account";
 import { localDateAt } from "@/lib/contracts/calendar";
 import { planNames } from "@/lib/contracts/plans";
+import { httpMessages } from "@/lib/messages/http";
+import { AppError } from "@/lib/platform/app-error";
 import { isEntitled } from "../billing/entitlement";
-import { currentOf, findSubscriptions, type CurrentSubscription } from "../billing/status";
+import {
+  currentOf,
+  findCurrentSubscription,
+  findSubscriptions,
+  statusLabel,
+  type CurrentSubscription,
+} from "../billing/status";
 import type { Context } from "../context";
-import { getUserData } from "./user-data";
-
-const standings = ["trialing", "active", "past_due", "paused", "canceled"] as const;
 
 /**
- * Everything that the account details show of one subscriber.
+ * The user data that the browser stores for display.
  *
- * @throws AppError 401 when the account is no longer there
+ * @throws AppError 401 when the account no longer exists
+ */
+export async function getUserData(
+  ctx: Pick<Context, "db">,
+  subscriberId: number,
+): Promise<UserData> {
+  const subscriber = await ctx.db.subscriber.findUnique({
+    where: { id: subscriberId },
+    select: { email: true, timezone: true, name: true, phone: true },
+  });
+  if (!subscriber) throw new AppError(401, httpMessages.loginRequired);
+  const subscription = await findCurrentSubscription(ctx.db, subscriberId);
+  const status = statusLabel(subscription);
+  const dateOf = (at: Date | null | undefined) =>
+    at ? localDateAt(at, subscriber.timezone) : null;
+  return {
+    ...subscriber,
+    status,
+    subscriptionId: subscription?.paddleSubscriptionId ?? null,
+    firstChargeDate: dateOf(subscription?.firstChargeAt),
+    nextChargeDate: status === "Cancelled" ? null : dateOf(subscription?.nextChargeAt),
+  };
+}
+
+const paddleStatuses = ["trialing", "active", "past_due", "paused", "canceled"] as const;
+
+/**
+ * What the account details screen shows.
+ *
+ * @throws AppError 401 when the account no longer exists
  */
 export async function getAccount(
   ctx: Pick<Context, "db" | "clock">,
@@ -26,7 +60,7 @@ export async function getAccount(
   return {
     user,
     plan: planNames.find((name) => name === subscription?.plan) ?? null,
-    standing: standings.find((standing) => standing === subscription?.status) ?? null,
+    paddleStatus: paddleStatuses.find((status) => status === subscription?.status) ?? null,
     canCancel: subscription !== null && user.status !== "Cancelled",
     isServed: served.length > 0,
     servedUntilDate: endsAt && localDateAt(endsAt, user.timezone),
@@ -34,7 +68,7 @@ export async function getAccount(
   };
 }
 
-/** The latest end that a cancellation has set; null when nothing is served, or something goes on. */
+/** The latest end set by a cancellation; null if nothing is served or something has no end. */
 function lastEnd(served: readonly CurrentSubscription[]): Date | null {
   const ends = served.map(({ status, cancelAt, accessEndsAt }) =>
     status === "canceled" ? accessEndsAt : cancelAt,
@@ -70,18 +104,18 @@ async function findChannels(
     select: { channel: true, reason: true },
   });
   const reasonOf = (name: string) => suppressions.find(({ channel }) => channel === name)?.reason;
-  const [mailReason, textReason] = [reasonOf("email"), reasonOf("sms")];
-  const isWaiting = phoneChange !== null && phoneChange.expiresAt > ctx.clock.now();
+  const [emailReason, smsReason] = [reasonOf("email"), reasonOf("sms")];
+  const isCodePending = phoneChange !== null && phoneChange.expiresAt > ctx.clock.now();
   return {
     email: {
       isOn: subscriber.emailEnabled,
-      problem: mailReason ? (mailReason === "spam_complaint" ? "reported" : "returned") : null,
+      problem: emailReason ? (emailReason === "spam_complaint" ? "reported" : "bounced") : null,
     },
     sms: {
       isOn: subscriber.smsEnabled,
       phoneNumber: smsConsentAt === null ? null : phone,
-      problem: textReason ? (textReason === "stop" ? "stopped" : "unreachable") : null,
-      pendingNumber: isWaiting ? phoneChange.phone : null,
+      problem: smsReason ? (smsReason === "stop" ? "stopped" : "unreachable") : null,
+      pendingNumber: isCodePending ? phoneChange.phone : null,
     },
   };
 }

@@ -1,18 +1,18 @@
 import type { Channel } from "@/lib/contracts/primitives";
 import type { Database, Transaction } from "@/lib/platform/database/database";
 
-/** Every address under which a person was ever written to. */
-export type OwnAddresses = {
+/** Every address that was ever used to reach a subscriber. */
+export type KnownAddresses = {
   emails: string[];
   /** E.164. */
   phones: string[];
 };
 
-/** The addresses that an account has or had, Paddle's own of its buyer left out. */
+/** The addresses an account has or had, without the ones Paddle stores for its customer. */
 export async function listAddresses(
   db: Database | Transaction,
   subscriberId: number,
-): Promise<OwnAddresses> {
+): Promise<KnownAddresses> {
   const found = await db.$queryRaw<{ channel: Channel; address: string }[]>`
     SELECT channel, address FROM (
       SELECT 'email' AS channel, email AS address FROM subscribers WHERE id = ${subscriberId}

@@ -13,20 +13,20 @@ import {
 } from "../billing/erasure";
 import type { Context } from "../context";
 import { anonymizeDeliveries } from "../delivery/reader/subscriber-deliveries";
-import { listAddresses, type OwnAddresses } from "./addresses";
+import { listAddresses, type KnownAddresses } from "./addresses";
 
-/** Real milliseconds: a person with years of deliveries has hundreds of rows. */
+/** Milliseconds. A subscriber with years of deliveries has hundreds of rows. */
 const transactionLimits = { maxWait: 10_000, timeout: 30_000 };
 
 /**
- * Deletes an account. Billing ends first, at once, at the payment company; then everything goes
- * that leads to the person, sessions included. What stays: ledger rows as counts, Paddle's ids so
- * that its later events bring nothing back, and an address that must not be written to, so that
- * nobody ever does.
+ * Deletes an account (docs/product-spec.md, section 7.6). Billing ends first, immediately, at
+ * Paddle; then all personal data is deleted, including the sessions. What stays: anonymous ledger
+ * rows, Paddle's ids, so that later events don't recreate the account, and suppressed addresses,
+ * so that they are never written to again.
  *
- * @param input.email typed by the person; case does not count
- * @throws AppError 400 for another address, 503 when the payment company cannot be reached, 409
- *   when a purchase came in between; then nothing was deleted
+ * @param input.email typed by the user, in any case
+ * @throws AppError 400 for another address, 503 when Paddle can't be reached, 409 when a purchase
+ *   came in between; in each case nothing was deleted
  */
 export async function deleteAccount(
   ctx: Context,
@@ -52,10 +52,10 @@ async function endBilling(ctx: Context, subscription: OwnSubscription): Promise<
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const { paddleSubscriptionId: id } = subscription;
-    // What the payment company does not know, it does not bill.
-    const isUnknownThere =
+    // Paddle can't bill a subscription that it doesn't know.
+    const isUnknownToPaddle =
       id !== null && (await ctx.payments.findSubscription(id).catch(() => undefined)) === null;
-    if (!isUnknownThere) {
+    if (!isUnknownToPaddle) {
       throw new AppError(503, accountDataMessages.billingUnavailable, { cause: error });
     }
     await ctx.db.subscription.update({
@@ -70,21 +70,21 @@ async function erase(ctx: Context, tx: Transaction, subscriberId: number): Promi
   await lockCustomers(tx, customersOf(await findOwnSubscriptions(tx, subscriberId)));
   const [subscriber] = await tx.$queryRaw<unknown[]>`
     SELECT id FROM subscribers WHERE id = ${subscriberId} FOR UPDATE`;
-  // Another tab was quicker.
+  // Another tab has already deleted it.
   if (!subscriber) return;
   const subscriptions = await findOwnSubscriptions(tx, subscriberId);
   if (subscriptions.some(({ status, stoppedAt }) => status !== "canceled" && stoppedAt === null)) {
-    throw new AppError(409, accountDataMessages.changedMeanwhile);
+    throw new AppError(409, accountDataMessages.subscriptionChanged);
   }
   const addresses = await listAddresses(tx, subscriberId);
   await anonymizeDeliveries(tx, subscriberId);
   const buyers = await eraseBilling(ctx, tx, subscriptions);
-  await forgetTraces(tx, subscriberId, {
+  await erasePersonalData(tx, subscriberId, {
     emails: [...addresses.emails, ...buyers.flatMap((buyer) => buyer.email ?? [])],
     phones: addresses.phones,
     customerIds: buyers.map(({ customerId }) => customerId),
   });
-  // Sessions, login links, consents, notices and onboarding records go with it.
+  // Cascades to sessions, login links, consents, notices, and onboarding records.
   await tx.subscriber.deleteMany({ where: { id: subscriberId } });
   await recordAudit(ctx, tx, {
     actor: `subscriber:${subscriberId}`,
@@ -93,17 +93,17 @@ async function erase(ctx: Context, tx: Transaction, subscriberId: number): Promi
   });
 }
 
-/** Takes out of the records of events what names the person. */
-async function forgetTraces(
+/** Deletes what identifies the person from webhook and audit events. */
+async function erasePersonalData(
   tx: Transaction,
   subscriberId: number,
-  { emails, phones, customerIds }: OwnAddresses & { customerIds: string[] },
+  { emails, phones, customerIds }: KnownAddresses & { customerIds: string[] },
 ): Promise<void> {
   const names = [...emails, ...phones, ...customerIds].map((name) => name.toLowerCase());
   await tx.$executeRaw`DELETE FROM webhook_events WHERE webhook_subject(payload) = ANY(${names}::text[])`;
   await tx.$executeRaw`
     UPDATE audit_events SET detail = NULL WHERE subject = ${`subscriber:${subscriberId}`}`;
-  // An address on the suppression list keeps its history: it decides what an older event may do.
+  // A suppressed address keeps its audit events: they decide whether an older event still applies.
   await tx.$executeRaw`
     DELETE FROM audit_events a
     USING (

@@ -7,11 +7,11 @@ import { deliveriesOf } from "../delivery/reader/subscriber-deliveries";
 import { listAddresses } from "./addresses";
 
 /**
- * Everything that is held about a subscriber, in readable form: dates as ISO 8601, times in UTC.
- * What opens a door is left out (hashes of tokens, ids of sessions, the checkout's uid, addresses
- * that carry a token).
+ * Everything stored about a subscriber (docs/product-spec.md, section 7.6): dates as ISO 8601,
+ * times in UTC. Anything that grants access is left out: token hashes, session ids, the checkout
+ * uid, and addresses that contain a token.
  *
- * @throws AppError 401 when the account is no longer there
+ * @throws AppError 401 when the account no longer exists
  */
 export async function exportData(ctx: Context, subscriberId: number) {
   const { db } = ctx;
@@ -122,7 +122,7 @@ async function exportChanges(
   });
 }
 
-/** What Paddle and the providers of mail and texts told us of the person. */
+/** What Paddle and the email and text providers reported about the person. */
 async function exportReports({ db }: Context, names: readonly string[]) {
   const lowered = names.map((name) => name.toLowerCase());
   const rows = await db.$queryRaw<
@@ -130,18 +130,18 @@ async function exportReports({ db }: Context, names: readonly string[]) {
   >`
     SELECT source, kind, received_at AS "receivedAt", payload FROM webhook_events
     WHERE webhook_subject(payload) = ANY(${lowered}::text[]) ORDER BY id`;
-  return rows.map((row) => ({ ...row, payload: withoutKeys(row.payload) }));
+  return rows.map((row) => ({ ...row, payload: withoutAccessFields(row.payload) }));
 }
 
-/** Fields of reports that open something: a checkout, a change of the card. */
-const keys = new Set(["uid", "custom_data", "management_urls", "checkout"]);
+/** Fields that grant access, such as to a checkout or a card update. */
+const accessFields = new Set(["uid", "custom_data", "management_urls", "checkout"]);
 
-function withoutKeys(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutKeys);
+function withoutAccessFields(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutAccessFields);
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, part]) =>
-      keys.has(name) ? [] : [[name, withoutKeys(part)]],
+      accessFields.has(name) ? [] : [[name, withoutAccessFields(part)]],
     ),
   );
 }

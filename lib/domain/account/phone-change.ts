@@ -12,17 +12,17 @@ import { storeSmsConsent } from "../onboarding/sms-consent";
 
 const codeLifeMs = 10 * 60_000;
 
-/** Of a million codes; with five texts a day to a number, guessing leads nowhere. */
+/** Of a million codes, with five texts a day per number: too few to guess one. */
 const maxAttempts = 5;
 
 /**
- * Begins the change of a subscriber's number: a six-digit code goes to the new one, which replaces
- * the old when the code is entered within ten minutes. A second request takes the first one's
- * place. Until then texts go on to the old number.
+ * Texts a six-digit code to a new number. The number replaces the current one once the code is
+ * entered, within ten minutes; until then the current one stays active. A new request replaces
+ * the previous one.
  *
  * @returns the new number in E.164
- * @throws AppError 400 for no such number, 409 for the present one, or one that said STOP or cannot
- *   get our texts, 502 when nobody took the text
+ * @throws AppError 400 for an invalid number, 409 for the current one, or one that replied STOP or
+ *   can't receive texts, 502 when the text couldn't be sent
  */
 export async function startPhoneChange(
   ctx: Context,
@@ -46,7 +46,7 @@ export async function startPhoneChange(
     attempts: 0,
     expiresAt: new Date(ctx.clock.now().getTime() + codeLifeMs),
   };
-  // Written before the text leaves: one whose fate is unknown may arrive, and its code must work.
+  // Stored before sending: if the outcome is unknown, the text may arrive, and its code must work.
   await ctx.db.phoneChange.upsert({
     where: { subscriberId },
     create: { subscriberId, ...change },
@@ -61,11 +61,11 @@ export async function startPhoneChange(
 }
 
 /**
- * Ends the change of a number with the code that was texted to it: the number is the subscriber's,
- * the consent to texts to it is recorded, and texts are on. Five wrong codes end the change too.
+ * Confirms a new number with the code texted to it: saves the number, records the consent, and
+ * turns texts on. A code stops working after five wrong tries.
  *
- * @throws AppError 400 for a wrong code, 409 when there is none that still works, or when the
- *   number has said STOP meanwhile; as `storeSmsConsent`
+ * @throws AppError 400 for a wrong code, 409 when no code is valid or the number has replied STOP
+ *   since, and as `storeSmsConsent`
  */
 export async function confirmPhoneChange(
   ctx: Context,
@@ -76,8 +76,8 @@ export async function confirmPhoneChange(
     userAgent: string | null;
   },
 ): Promise<void> {
-  const change = await takeAttempt(ctx, subscriberId);
-  if (!change) throw new AppError(409, accountMessages.codeOver, { field: "code" });
+  const change = await countAttempt(ctx, subscriberId);
+  if (!change) throw new AppError(409, accountMessages.codeExpired, { field: "code" });
   const { phone, codeHash } = change;
   const { code, ...origin } = input;
   if (!equalInConstantTime(codeHash, hashCode(ctx, { subscriberId, phone, code }))) {
@@ -85,14 +85,14 @@ export async function confirmPhoneChange(
   }
   await requireReachable(ctx, phone);
   await ctx.db.$transaction(async (tx) => {
-    // Of two tabs with the right code one ends the change.
+    // If two tabs submit the right code, only one stores the consent.
     const { count } = await tx.phoneChange.deleteMany({ where: { subscriberId, codeHash } });
     if (count > 0) await storeSmsConsent(ctx, tx, { subscriberId, phone, ...origin });
   });
 }
 
-/** Counts a try before it is judged, so that parallel ones count too. Null when none is left. */
-async function takeAttempt(ctx: Context, subscriberId: number) {
+/** Counts a try before checking it, so that parallel tries count too. Null when none is left. */
+async function countAttempt(ctx: Context, subscriberId: number) {
   const [change] = await ctx.db.$queryRaw<{ phone: string; codeHash: string }[]>`
     UPDATE phone_changes SET attempts = attempts + 1
     WHERE subscriber_id = ${subscriberId} AND attempts < ${maxAttempts}
@@ -101,7 +101,7 @@ async function takeAttempt(ctx: Context, subscriberId: number) {
   return change ?? null;
 }
 
-/** Bound to the person and the number, so that a code opens nothing else. */
+/** Includes the subscriber and the number, so that a code works for nothing else. */
 function hashCode(
   { settings }: Pick<Context, "settings">,
   change: { subscriberId: number; phone: string; code: string },

@@ -5,19 +5,17 @@ import { hashPassword, verifyPassword } from "@/lib/platform/password";
 import { recordAudit } from "../audit";
 import type { Context } from "../context";
 
-/** An administrator's name and password. */
 export type AdminCredentials = { username: string; password: string };
 
-/** An administrator as known to the rest of the house. */
 export type AdminView = { id: number; username: string };
 
-type Writing = Pick<Context, "db" | "clock" | "settings">;
+type WriteContext = Pick<Context, "db" | "clock" | "settings">;
 
-const shortestPassword = 8;
+const minPasswordLength = 8;
 
 /**
- * The administrator whose name (in any case) and password these are, or null. It takes the same
- * time whether the name is known or not.
+ * Finds the administrator with this username (in any case) and password, or null. Takes equal time
+ * for known and unknown usernames.
  */
 export async function findAdminByCredentials(
   ctx: Pick<Context, "db" | "settings">,
@@ -25,29 +23,32 @@ export async function findAdminByCredentials(
 ): Promise<AdminView | null> {
   const [admin] = await ctx.db.$queryRaw<{ id: number; username: string; hash: string }[]>`
     SELECT id, username, password_hash AS hash FROM admins WHERE lower(username) = lower(${username})`;
-  const isRight = await verifyPassword(password, admin?.hash ?? null, ctx.settings.passwordCost);
-  return admin && isRight ? { id: admin.id, username: admin.username } : null;
+  const isCorrect = await verifyPassword(password, admin?.hash ?? null, ctx.settings.passwordCost);
+  return admin && isCorrect ? { id: admin.id, username: admin.username } : null;
 }
 
 /**
  * Adds an administrator.
  *
- * @throws AppError 400 on an unusable name or a password under 8 characters, 409 when the name is
- *   taken in any case
+ * @throws AppError 400 for an invalid username or a password under 8 characters, 409 when the
+ *   username is taken in any case
  */
-export async function createAdmin(ctx: Writing, credentials: AdminCredentials): Promise<AdminView> {
-  if (credentials.password.length < shortestPassword) {
+export async function createAdmin(
+  ctx: WriteContext,
+  credentials: AdminCredentials,
+): Promise<AdminView> {
+  if (credentials.password.length < minPasswordLength) {
     throw new AppError(400, adminMessages.passwordTooShort, { field: "password" });
   }
   return insertAdmin(ctx, credentials);
 }
 
 /**
- * Adds the first administrator; null when there is one already. Several processes may call it at
- * once. The password comes from the operator's own configuration and is taken as it is.
+ * Adds the first administrator, or returns null if there is one. Several processes may call it at
+ * once. The password comes from the operator's configuration, so its length isn't checked.
  */
 export async function ensureFirstAdmin(
-  ctx: Writing,
+  ctx: WriteContext,
   credentials: AdminCredentials,
 ): Promise<AdminView | null> {
   if ((await ctx.db.admin.count()) > 0) return null;
@@ -60,7 +61,7 @@ export async function ensureFirstAdmin(
 }
 
 async function insertAdmin(
-  ctx: Writing,
+  ctx: WriteContext,
   { username, password }: AdminCredentials,
 ): Promise<AdminView> {
   if (username !== username.trim() || username === "" || username.length > 100) {
@@ -81,4 +82,16 @@ async function insertAdmin(
     if (violatedUniqueIndex(error) !== "admins_username_key") throw error;
     throw new AppError(409, adminMessages.usernameTaken(username), { field: "username" });
   }
+}
+
+const freeFailures = 3;
+const longestDelayMs = 60_000;
+
+/**
+ * How long a username is locked after a number of failed logins in a row: not at all for the first
+ * two, then 1 s, 2 s, 4 s, and so on, up to a minute (docs/product-spec.md, section 15.1).
+ */
+export function loginDelayMs(failures: number): number {
+  if (failures < freeFailures) return 0;
+  return Math.min(1_000 * 2 ** (failures - freeFailures), longestDelayMs);
 }

@@ -33,6 +33,6 @@ test.each([
   ["Your account is locked: call +1 555 0100", "an unknown browser"],
   ["", "an unknown browser"],
   [null, "an unknown browser"],
-])("%s is %s", (userAgent, words) => {
-  expect(describeUserAgent(userAgent)).toBe(words);
+])("%s is %s", (userAgent, description) => {
+  expect(describeUserAgent(userAgent)).toBe(description);
 });

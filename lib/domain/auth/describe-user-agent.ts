@@ -1,6 +1,6 @@
-type Name = readonly [pattern: RegExp, words: string];
+type Name = readonly [pattern: RegExp, label: string];
 
-// The first that fits counts: most browsers also name those that they descend from.
+// The first match counts: most user agents also name the browsers they derive from.
 const browsers: readonly Name[] = [
   [/\bEdg(?:e|A|iOS)?\//, "Edge"],
   [/\bOPR\//, "Opera"],
@@ -21,8 +21,8 @@ const systems: readonly Name[] = [
 ];
 
 /**
- * A browser in words, such as `Chrome on Windows`, from its `User-Agent`. Only words of ours come
- * out: whoever asks for somebody else's link must not be able to write into the mail.
+ * Describes a browser, such as `Chrome on Windows`, from its `User-Agent`. The result never
+ * contains text from the header, so that nobody can inject text into a login email.
  */
 export function describeUserAgent(userAgent: string | null): string {
   const find = (names: readonly Name[]) =>

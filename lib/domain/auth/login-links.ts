@@ -1,5 +1,6 @@
-import { confirmationRequiredCode } from "@/lib/contracts/account";
+import { accountNotFoundCode, confirmationRequiredCode } from "@/lib/contracts/account";
 import { loginLinkMinutes } from "@/lib/contracts/limits";
+import { serviceUnavailableCode } from "@/lib/contracts/primitives";
 import { loginMessages } from "@/lib/messages/account";
 import { AppError } from "@/lib/platform/app-error";
 import { shortenAddress } from "@/lib/platform/logger";
@@ -9,56 +10,43 @@ import type { RenderedNotice } from "../ports/notice-renderer";
 import type { MessageResult } from "../ports/send-outcome";
 import { describeUserAgent } from "./describe-user-agent";
 
-/** Who asks for a login link, and from where. */
+/** A request for a login link. */
 export type LoginLinkRequest = {
   email: string;
-  /** A secret of the asking browser's: with it the link needs no press on Continue. */
+  /** The requesting browser's secret: with it, the link needs no Continue. */
   nonce: string;
   clientAddress: string;
   userAgent: string | null;
 };
 
-type Person = { id: number; email: string };
+type Recipient = { id: number; email: string };
 
 /**
- * Mails a login link to the subscriber with this address, in any case. It works once, for 15
- * minutes; those sent to the same person before die the moment it is asked for.
+ * Emails a login link to the subscriber with this address, in any case. The link works once, for
+ * 15 minutes, and replaces the subscriber's earlier links.
  *
- * @throws AppError 404 for an address nobody has, 409 when mails to it come back, 503 when the mail
- *   provider took none or nobody can say; in the latter case the link works if it arrives
+ * @throws AppError 404 `account_not_found`; 409 when email to the address bounces; 503
+ *   `service_unavailable` when the email wasn't sent, or when the provider can't tell (then the
+ *   link works if it arrives)
  */
 export async function sendLoginLink(ctx: Context, request: LoginLinkRequest): Promise<void> {
-  const [person] = await ctx.db.$queryRaw<Person[]>`
+  const [recipient] = await ctx.db.$queryRaw<Recipient[]>`
     SELECT id, email FROM subscribers WHERE lower(email) = lower(${request.email})`;
-  if (!person) throw new AppError(404, loginMessages.accountNotFound, { field: "email" });
+  if (!recipient) {
+    throw new AppError(404, loginMessages.accountNotFound, {
+      code: accountNotFoundCode,
+      field: "email",
+    });
+  }
   const token = randomToken();
-  const mail = await renderMail(ctx, person, token, request);
-  const now = ctx.clock.now();
-  const id = await ctx.db.$transaction(async (tx) => {
-    // Of two asked for at one moment one must die, so they take turns.
-    await tx.$executeRaw`SELECT 1 FROM subscribers WHERE id = ${person.id} FOR UPDATE`;
-    await tx.loginToken.updateMany({
-      where: { subscriberId: person.id, consumedAt: null, replacedAt: null },
-      data: { replacedAt: now },
-    });
-    const created = await tx.loginToken.create({
-      data: {
-        subscriberId: person.id,
-        tokenHash: sha256Hex(token),
-        nonceHash: sha256Hex(request.nonce),
-        expiresAt: new Date(now.getTime() + loginLinkMinutes * 60_000),
-        createdAt: now,
-      },
-      select: { id: true },
-    });
-    return created.id;
-  });
-  await deliver(ctx, person, { id, token, mail });
+  const email = await renderEmail(ctx, recipient, token, request);
+  const id = await storeLink(ctx, recipient, token, request.nonce);
+  await sendEmail(ctx, recipient, { id, token, email });
 }
 
-function renderMail(
+function renderEmail(
   ctx: Context,
-  { email }: Person,
+  { email }: Recipient,
   token: string,
   { clientAddress, userAgent }: LoginLinkRequest,
 ): Promise<RenderedNotice> {
@@ -72,62 +60,90 @@ function renderMail(
   });
 }
 
-async function deliver(
+async function storeLink(
   ctx: Context,
-  { email }: Person,
-  link: { id: number; token: string; mail: RenderedNotice },
+  { id: subscriberId }: Recipient,
+  token: string,
+  nonce: string,
+): Promise<number> {
+  const now = ctx.clock.now();
+  return ctx.db.$transaction(async (tx) => {
+    // Serializes simultaneous requests, so that only the last link works.
+    await tx.$executeRaw`SELECT 1 FROM subscribers WHERE id = ${subscriberId} FOR UPDATE`;
+    await tx.loginToken.updateMany({
+      where: { subscriberId, consumedAt: null, replacedAt: null },
+      data: { replacedAt: now },
+    });
+    const { id } = await tx.loginToken.create({
+      data: {
+        subscriberId,
+        tokenHash: sha256Hex(token),
+        nonceHash: sha256Hex(nonce),
+        expiresAt: new Date(now.getTime() + loginLinkMinutes * 60_000),
+        createdAt: now,
+      },
+      select: { id: true },
+    });
+    return id;
+  });
+}
+
+async function sendEmail(
+  ctx: Context,
+  { email: to }: Recipient,
+  link: { id: number; token: string; email: RenderedNotice },
 ): Promise<void> {
-  // Names the call to the mail provider, which must not learn the token from it.
+  // The tag identifies the call at the provider, which must not be able to derive the token.
   const tag = sha256Hex(`login-link:${link.token}`).slice(0, 32);
   const answer = await ctx.mail.sendBatch(
-    [{ to: email, ...link.mail, metadata: { notice: "login_link" } }],
+    [{ to, ...link.email, metadata: { notice: "login_link" } }],
     { stream: "transactional", tag },
   );
   if (answer.state === "answered" && answer.results[0]?.state === "accepted") return;
-  if (answer.state === "unknown" && (await isFound(ctx, tag))) return;
+  if (answer.state === "unknown" && (await wasAccepted(ctx, tag))) return;
   const [result] = answer.state === "answered" ? answer.results : [];
-  // A provider's own words about a refusal name the address.
-  const detail = answer.state === "answered" ? reasonOf(result) : answer.detail;
-  ctx.log.warn({ to: shortenAddress(email), state: answer.state, detail }, "no login link left");
-  if (answer.state === "unknown") {
-    throw new AppError(503, loginMessages.mailDoubtful, { detail });
-  }
+  // Not the provider's own text about a refusal: it contains the address.
+  const detail = answer.state === "answered" ? refusalReason(result) : answer.detail;
+  ctx.log.warn({ to: shortenAddress(to), state: answer.state, detail }, "login link not sent");
+  const unavailable = { code: serviceUnavailableCode, detail };
+  // The email may still arrive, so the link stays valid.
+  if (answer.state === "unknown") throw new AppError(503, loginMessages.mailUnknown, unavailable);
   await ctx.db.loginToken.deleteMany({ where: { id: link.id } });
   throw answer.state === "answered"
     ? new AppError(409, loginMessages.mailRefused, { field: "email", detail })
-    : new AppError(503, loginMessages.mailUnavailable, { detail });
+    : new AppError(503, loginMessages.mailUnavailable, unavailable);
 }
 
-function reasonOf(result: MessageResult | undefined): string {
+function refusalReason(result: MessageResult | undefined): string {
   return result?.state === "refused" ? result.reason : "no result";
 }
 
-/** Whether the provider holds a mail of which it could not say so itself. */
-async function isFound(ctx: Context, tag: string): Promise<boolean> {
+/** Asks the provider whether it accepted an email whose outcome is unknown. */
+async function wasAccepted(ctx: Context, tag: string): Promise<boolean> {
   try {
     return (await ctx.mail.findByTag(tag)).length > 0;
   } catch (error) {
-    ctx.log.warn({ err: error }, "the mail provider could not be asked for a login link");
+    ctx.log.warn({ err: error }, "login link lookup failed");
     return false;
   }
 }
 
-/** A login link as it comes back. */
+/** An attempt to log in with a link. */
 export type LoginLinkUse = {
   token: string;
-  /** Of the browser that opened it, if it has one. */
+  /** The opening browser's secret, if it has one. */
   nonce: string | null;
-  /** Somebody pressed Continue. */
+  /** The user pressed Continue. */
   isConfirmed: boolean;
 };
 
 /**
- * Uses a login link up. Of any number of tries at once one succeeds. In a browser that did not ask
- * for the link a press on Continue is needed: mail scanners open links and run their scripts.
+ * Redeems a login link; of several attempts at once, one succeeds. A browser that didn't request
+ * the link must confirm, because mail scanners open links and run their scripts.
  *
- * @returns the subscriber whom it was sent to
- * @throws AppError 401 `link_invalid`, `link_used`, `link_replaced` or `link_expired`; 409
- *   `confirmation_required` when Continue was not pressed, and the link still works
+ * @returns the subscriber's id
+ * @throws AppError 401 `link_invalid`, `link_used`, `link_replaced`, or `link_expired`; 409
+ *   `confirmation_required`, and then the link still works
  */
 export async function redeemLoginLink(
   ctx: Context,
@@ -143,15 +159,15 @@ export async function redeemLoginLink(
       AND (${isConfirmed} OR nonce_hash = ${nonceHash}::text)
     RETURNING subscriber_id AS "subscriberId"`;
   if (redeemed) return redeemed.subscriberId;
-  throw await explain(ctx, tokenHash, now);
+  throw await explainRefusal(ctx, tokenHash, now);
 }
 
-async function explain(ctx: Context, tokenHash: string, now: Date): Promise<AppError> {
+async function explainRefusal(ctx: Context, tokenHash: string, now: Date): Promise<AppError> {
   const link = await ctx.db.loginToken.findUnique({
     where: { tokenHash },
     select: { consumedAt: true, replacedAt: true, expiresAt: true },
   });
-  const refuse = (code: string, sentence: string) => new AppError(401, sentence, { code });
+  const refuse = (code: string, message: string) => new AppError(401, message, { code });
   if (!link) return refuse("link_invalid", loginMessages.linkInvalid);
   if (link.consumedAt) return refuse("link_used", loginMessages.linkUsed);
   if (link.replacedAt) return refuse("link_replaced", loginMessages.linkReplaced);

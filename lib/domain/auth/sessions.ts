@@ -1,14 +1,31 @@
 import { randomUUID } from "node:crypto";
 import type { Actor } from "../audit";
 import type { Context } from "../context";
-import {
-  isSessionLive,
-  lastSeenGranularityMs,
-  sessionLimits,
-  type SessionRole,
-} from "./session-rules";
 
-/** A live session of an administrator. */
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+export type SessionRole = "admin" | "subscriber";
+
+/** How long a session lasts without use and in total (docs/product-spec.md, section 6.4). */
+export const sessionLimits: Record<SessionRole, { idleMs: number; absoluteMs: number }> = {
+  admin: { idleMs: 12 * hourMs, absoluteMs: 7 * dayMs },
+  subscriber: { idleMs: 30 * dayMs, absoluteMs: 90 * dayMs },
+};
+
+/** Writing `lastSeenAt` at most once a minute avoids a write on every request. */
+const lastSeenGranularityMs = 60_000;
+
+/** Whether a session is neither revoked, nor idle for too long, nor too old. */
+export function isSessionValid(
+  session: { role: SessionRole; lastSeenAt: Date; expiresAt: Date; revokedAt: Date | null },
+  now: Date,
+): boolean {
+  if (session.revokedAt) return false;
+  const idleMs = now.getTime() - session.lastSeenAt.getTime();
+  return now < session.expiresAt && idleMs < sessionLimits[session.role].idleMs;
+}
+
 export type AdminSession = {
   id: string;
   role: "admin";
@@ -17,7 +34,6 @@ export type AdminSession = {
   expiresAt: Date;
 };
 
-/** A live session of a subscriber. */
 export type SubscriberSession = {
   id: string;
   role: "subscriber";
@@ -25,22 +41,21 @@ export type SubscriberSession = {
   expiresAt: Date;
 };
 
-/** A live session. */
 export type Session = AdminSession | SubscriberSession;
 
-/** Who a session is opened for. */
+/** Who logs in. */
 export type Principal =
   | { role: "admin"; adminId: number }
   | { role: "subscriber"; subscriberId: number };
 
-/** The name under which a session's deeds are written down. */
+/** The actor that audit events record. */
 export function actorOf(session: Session): Actor {
   return session.role === "admin"
     ? `admin:${session.username}`
     : `subscriber:${session.subscriberId}`;
 }
 
-/** Opens a session under a new random id, until its absolute limit. */
+/** Creates a session with a random id and its absolute expiry. */
 export async function createSession(
   ctx: Context,
   principal: Principal,
@@ -54,14 +69,14 @@ export async function createSession(
   return { id, role: principal.role, expiresAt };
 }
 
-/** The session of an id, or null when it is unknown, ended, idle for too long or too old. */
-export async function findLiveSession(ctx: Context, id: string): Promise<Session | null> {
+/** Returns null when the session is unknown, revoked, idle for too long, or too old. */
+export async function findValidSession(ctx: Context, id: string): Promise<Session | null> {
   const row = await ctx.db.session.findUnique({
     where: { id },
     include: { admin: { select: { username: true } } },
   });
   const now = ctx.clock.now();
-  if (!row || !isSessionRole(row.role) || !isSessionLive({ ...row, role: row.role }, now)) {
+  if (!row || !isSessionRole(row.role) || !isSessionValid({ ...row, role: row.role }, now)) {
     return null;
   }
   if (Math.abs(now.getTime() - row.lastSeenAt.getTime()) >= lastSeenGranularityMs) {
@@ -78,7 +93,7 @@ export async function findLiveSession(ctx: Context, id: string): Promise<Session
   return null;
 }
 
-/** Ends a session for good. Nothing happens when there is none, or it has ended already. */
+/** Does nothing if the session is unknown or already revoked. */
 export async function revokeSession(ctx: Context, id: string): Promise<void> {
   await ctx.db.session.updateMany({
     where: { id, revokedAt: null },

@@ -2,7 +2,7 @@ import type { AdminLogin } from "@/lib/contracts/admin";
 import { limits } from "@/lib/contracts/limits";
 import { adminMessages } from "@/lib/messages/admin";
 import { findAdminByCredentials } from "@/lib/domain/auth/admins";
-import { loginDelayMs } from "@/lib/domain/auth/login-delay";
+import { loginDelayMs } from "@/lib/domain/auth/admins";
 import { recordAudit } from "@/lib/domain/audit";
 import type { Context } from "@/lib/domain/context";
 import { AppError } from "@/lib/platform/app-error";

@@ -2,8 +2,8 @@ import NextAuth, { type NextAuthOptions } from "next-auth";
 import { NextRequest } from "next/server";
 import { z } from "zod";
 import { httpMessages } from "@/lib/messages/http";
-import { findLiveSession, revokeSession } from "@/lib/domain/auth/sessions";
-import { sessionLimits } from "@/lib/domain/auth/session-rules";
+import { findValidSession, revokeSession } from "@/lib/domain/auth/sessions";
+import { sessionLimits } from "@/lib/domain/auth/sessions";
 import type { Context } from "@/lib/domain/context";
 import { AppError } from "@/lib/platform/app-error";
 import { sessionCookieName } from "./session-token";
@@ -38,11 +38,11 @@ export function authOptions(ctx: Context): NextAuthOptions {
       async jwt({ token }) {
         const { sid } = sidSchema.parse(token);
         // Thrown, so that next-auth answers as to somebody without a session and clears the cookie.
-        if (!(await findLiveSession(ctx, sid))) throw new Error("The session has ended.");
+        if (!(await findValidSession(ctx, sid))) throw new Error("The session has ended.");
         return token;
       },
       async session({ session, token }) {
-        const live = await findLiveSession(ctx, sidSchema.parse(token).sid);
+        const live = await findValidSession(ctx, sidSchema.parse(token).sid);
         if (!live) throw new Error("The session has ended.");
         const user = live.role === "admin" ? { name: live.username } : {};
         return { ...session, user, role: live.role, expires: live.expiresAt.toISOString() };

@@ -1,7 +1,7 @@
 import type { Context } from "@/lib/domain/context";
 import {
   createSession,
-  findLiveSession,
+  findValidSession,
   revokeSession,
   type Principal,
   type Session,
@@ -37,7 +37,7 @@ export async function readSession(
 ): Promise<Session | null> {
   const { isSecure, signingSecret } = ctx.settings;
   const claims = await decodeSessionToken(cookies.get(sessionCookieName(isSecure)), signingSecret);
-  return claims && findLiveSession(ctx, claims.sid);
+  return claims && findValidSession(ctx, claims.sid);
 }
 
 /** Logs a browser out: its session ends on the server, and its cookie is taken away. */

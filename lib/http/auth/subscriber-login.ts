@@ -4,7 +4,7 @@ import { loginMessages } from "@/lib/messages/account";
 import { httpMessages } from "@/lib/messages/http";
 import { redeemLoginLink, sendLoginLink } from "@/lib/domain/auth/login-links";
 import { actorOf } from "@/lib/domain/auth/sessions";
-import { getUserData } from "@/lib/domain/account/user-data";
+import { getUserData } from "@/lib/domain/account/account-view";
 import { recordAudit } from "@/lib/domain/audit";
 import type { Context } from "@/lib/domain/context";
 import { findUnfinishedOnboarding } from "@/lib/domain/onboarding/unfinished-onboarding";

@@ -1,15 +1,12 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { serviceUnavailableCode } from "@/lib/contracts/primitives";
 import { httpMessages } from "@/lib/messages/http";
 import type { Context } from "@/lib/domain/context";
 import { AppError } from "@/lib/platform/app-error";
 
 const timeoutMs = 2_000;
 
-/**
- * Asks the database for nothing in particular.
- *
- * @throws AppError 503 when it does not answer within 2 s
- */
+/** Throws AppError 503 if the database doesn't answer within 2 seconds. */
 export async function requireDatabase(ctx: Pick<Context, "db">): Promise<void> {
   const giveUp = new AbortController();
   const isSilent = wait(timeoutMs, true, { signal: giveUp.signal }).catch(() => true);
@@ -19,5 +16,6 @@ export async function requireDatabase(ctx: Pick<Context, "db">): Promise<void> {
   );
   const doesAnswer = await Promise.race([answers, isSilent.then(() => false)]);
   giveUp.abort();
-  if (!doesAnswer) throw new AppError(503, httpMessages.unavailable);
+  if (!doesAnswer)
+    throw new AppError(503, httpMessages.unavailable, { code: serviceUnavailableCode });
 }

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { limits, type Limit } from "@/lib/contracts/limits";
+import { serviceUnavailableCode } from "@/lib/contracts/primitives";
 
 /** An error that a route answers: its status, when that happens, and its code if it has one. */
 export type ErrorReference = readonly [status: number, when: string, code?: string];
@@ -85,7 +86,7 @@ export function tooLarge(limitBytes: number): ErrorReference {
 /** What every route can answer. */
 export const commonErrors: readonly ErrorReference[] = [
   [500, "Something went wrong on our end"],
-  [503, "The database can't be reached"],
+  [503, "The database can't be reached", serviceUnavailableCode],
 ];
 
 /** What routes that send a text to a number from the body can answer. */

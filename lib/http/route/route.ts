@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import { type Limit, bodyLimitsBytes } from "@/lib/contracts/limits";
+import { serviceUnavailableCode } from "@/lib/contracts/primitives";
 import { httpMessages } from "@/lib/messages/http";
 import type { Context } from "@/lib/domain/context";
 import { AppError } from "@/lib/platform/app-error";
@@ -193,7 +194,8 @@ async function connect(requestId: string): Promise<Context | { response: Respons
     return { ...ctx, log: ctx.log.child({ requestId }) };
   } catch (error) {
     emergencyLog().error({ err: error, requestId }, "the service could not be put together");
-    return { response: Response.json({ message: httpMessages.unavailable }, { status: 503 }) };
+    const body = { message: httpMessages.unavailable, code: serviceUnavailableCode };
+    return { response: Response.json(body, { status: 503 }) };
   }
 }
 

@@ -43,13 +43,13 @@ const user = (browser: Browser) => browser.call(USER, "GET", "/api/user");
 const mailsTo = async (email: string) =>
   (await billing.messages()).filter((message) => message.to === email);
 
-/** The token of the newest mail to an address. */
+/** The token in the newest email to an address. */
 async function tokenOf(email: string): Promise<string> {
   const token = /\/auth\/verify\?token=([\w-]+)/.exec((await mailsTo(email)).at(-1)?.text ?? "");
   return token?.[1] ?? "no token in the mail";
 }
 
-/** Asks for a link in a browser and reads its token. */
+/** Requests a link in a browser and returns its token. */
 async function link(email: string, browser = openBrowser()): Promise<string> {
   expect((await ask(browser, email)).status).toBe(200);
   return tokenOf(email);
@@ -58,8 +58,8 @@ async function link(email: string, browser = openBrowser()): Promise<string> {
 const sessionsOf = (subscriberId: number) =>
   billing.ctx.db.session.findMany({ where: { subscriberId } });
 
-describe("asking for a link", () => {
-  test("sends one mail: what it is for, how long it works, who asked", async () => {
+describe("requesting a link", () => {
+  test("sends one email that says what it's for, how long it works, and who requested it", async () => {
     const { email } = await person();
     const browser = openBrowser();
     const answer = await ask(browser, ` ${email.toUpperCase()} `, {
@@ -107,17 +107,18 @@ describe("asking for a link", () => {
     expect(answer).toMatchObject({ status: 400, body: { message, field: "email" } });
   });
 
-  test("tells an unknown address that it is unknown, and nothing else", async () => {
+  test("answers an unknown address with account_not_found", async () => {
     const answer = await ask(openBrowser(), "nobody@example.com");
     expect(answer.status).toBe(404);
     expect(answer.body).toEqual({
-      message: "We could not find this email. Only existing users can log in.",
+      message: "We couldn't find this email. Only existing users can log in.",
+      code: "account_not_found",
       field: "email",
     });
     expect(answer.cookies).toEqual([]);
   });
 
-  test("is refused from another site", async () => {
+  test("refuses a call from another site", async () => {
     const { email } = await person();
     expect((await ask(openBrowser(), email, { origin: "https://evil.example" })).status).toBe(403);
     expect(await mailsTo(email)).toEqual([]);
@@ -135,8 +136,8 @@ describe("asking for a link", () => {
   });
 });
 
-describe("in the browser that asked", () => {
-  test("the link logs in at once", async () => {
+describe("in the browser that requested the link", () => {
+  test("the link logs in right away", async () => {
     const { email, id } = await person({ name: "Ada", phone: "+14155550100" });
     const browser = openBrowser();
     const token = await link(email, browser);
@@ -166,7 +167,7 @@ describe("in the browser that asked", () => {
     ).toMatchObject({ action: "subscriber.logged-in", actor: `subscriber:${id}` });
   });
 
-  test("the session before ends", async () => {
+  test("the previous session ends", async () => {
     const [{ email }, other] = [await person(), await person()];
     const browser = openBrowser();
     await verify(browser, await link(other.email, browser));
@@ -176,14 +177,14 @@ describe("in the browser that asked", () => {
     expect(before?.revokedAt).not.toBeNull();
   });
 
-  test("two people's links both need no press", async () => {
+  test("links of two people need no Continue", async () => {
     const [one, other] = [await person(), await person()];
     const browser = openBrowser();
     const tokens = [await link(one.email, browser), await link(other.email, browser)];
     for (const token of tokens) expect((await verify(browser, token)).status).toBe(200);
   });
 
-  test("on https its cookies are the host's own", async () => {
+  test("cookies are Secure and __Host- on https", async () => {
     const { email } = await person();
     const { settings } = billing.ctx;
     const before = { ...settings };
@@ -198,7 +199,7 @@ describe("in the browser that asked", () => {
 });
 
 describe("in any other browser", () => {
-  test("a press on Continue is needed, and what opens links uses none up", async () => {
+  test("Continue is required, and scanners don't use up the link", async () => {
     const { email, id } = await person();
     const token = await link(email);
     const scanner = openBrowser();
@@ -206,7 +207,7 @@ describe("in any other browser", () => {
     for (let index = 0; index < 40; index += 1) {
       expect(await verify(scanner, token)).toMatchObject({
         status: 409,
-        body: { message: "Please press Continue to log in.", code: "confirmation_required" },
+        body: { message: "Press Continue to log in.", code: "confirmation_required" },
         cookies: [],
       });
     }
@@ -229,7 +230,7 @@ describe("in any other browser", () => {
   });
 });
 
-describe("a link that does not work", () => {
+describe("a link that doesn't work", () => {
   const triesAt = (token: string) =>
     Promise.all(
       [{}, pressed].map(async (headers) => {
@@ -242,14 +243,14 @@ describe("a link that does not work", () => {
     return [answer, answer];
   };
 
-  test("was used", async () => {
+  test("was already used", async () => {
     const { email, id } = await person();
     const browser = openBrowser();
     const token = await link(email, browser);
     await verify(browser, token);
     expect((await verify(browser, token)).status).toBe(401);
     expect(await triesAt(token)).toEqual(
-      refusals("This login link was used already. Please request a new one.", "link_used"),
+      refusals("This login link was already used. Please request a new one.", "link_used"),
     );
     expect((await user(browser)).status).toBe(200);
     expect(await sessionsOf(id)).toHaveLength(1);
@@ -267,13 +268,13 @@ describe("a link that does not work", () => {
     expect((await verify(browser, token)).status).toBe(200);
   });
 
-  test("has a newer one", async () => {
+  test("was replaced by a newer one", async () => {
     const [{ email }, other] = [await person(), await person()];
     const browser = openBrowser();
     const tokens = [await link(email, browser), await link(other.email), await link(email)];
     expect(await triesAt(tokens[0] ?? "")).toEqual(
       refusals(
-        "A newer login link was sent after this one. Please open the newest, or request another.",
+        "We sent you a newer login link. Open that one, or request another.",
         "link_replaced",
       ),
     );
@@ -282,7 +283,7 @@ describe("a link that does not work", () => {
     }
   });
 
-  test("was asked for at the moment of another", async () => {
+  test("was requested at the same moment as another", async () => {
     const { email, id } = await person();
     await Promise.all([ask(openBrowser(), email), ask(openBrowser(), email)]);
     expect(await mailsTo(email)).toHaveLength(2);
@@ -313,7 +314,7 @@ describe("a link that does not work", () => {
   });
 });
 
-test("fifty verifications at once open exactly one session", async () => {
+test("fifty verifications at once create exactly one session", async () => {
   const { email, id } = await person();
   const token = await link(email);
   const answers = await Promise.all(
@@ -330,7 +331,7 @@ describe("limits", () => {
     code: "too_many_requests",
   };
 
-  test("five links per address in 15 minutes, from wherever they are asked for", async () => {
+  test("allow five links per email address in 15 minutes, from any client", async () => {
     const { email } = await person();
     for (const address of [email, "unknown@example.com"]) {
       const statuses = [];
@@ -348,7 +349,7 @@ describe("limits", () => {
     expect((await ask(openBrowser(), email)).status).toBe(200);
   });
 
-  test("thirty links per client in 15 minutes, whomever they are for", async () => {
+  test("allow 30 links per client in 15 minutes, for any email address", async () => {
     const flooder = openBrowser();
     for (let index = 0; index < 30; index += 1) {
       expect((await ask(flooder, `nobody-${index}@example.com`)).status).toBe(404);
@@ -359,7 +360,7 @@ describe("limits", () => {
     expect((await ask(openBrowser(), (await person()).email)).status).toBe(200);
   });
 
-  test("thirty guesses per client in 15 minutes, and logins do not count", async () => {
+  test("allow 30 failed verifications per client in 15 minutes, not counting logins", async () => {
     const guesser = openBrowser();
     const { email } = await person();
     expect((await verify(guesser, await link(email), pressed)).status).toBe(200);
@@ -374,14 +375,14 @@ describe("limits", () => {
   });
 });
 
-describe("when the mail provider is in trouble", () => {
+describe("when the email provider fails", () => {
   const fault = (mode: string, more: Record<string, unknown> = {}) =>
     billing.control("POST", "/sandbox/faults", { provider: "postmark", mode, ...more });
 
   test.each([
     ["throttles", "rate-limit", {}],
     ["refuses our key", "error", { status: 401 }],
-  ])("and %s, no link was sent, and the one before is dead all the same", async (_, mode, more) => {
+  ])("and %s, no link is sent, and the previous link no longer works", async (_, mode, more) => {
     const { email } = await person();
     const browser = openBrowser();
     const token = await link(email, browser);
@@ -390,7 +391,8 @@ describe("when the mail provider is in trouble", () => {
     expect(answer.status).toBe(503);
     expect(answer.body).toEqual({
       message:
-        "Our email provider is unavailable at the moment, so no login link was sent. Please try again shortly.",
+        "Our email provider is unavailable right now, so we didn't send a login link. Please try again in a few minutes.",
+      code: "service_unavailable",
     });
     expect(await mailsTo(email)).toHaveLength(1);
     expect(await verify(browser, token)).toMatchObject({
@@ -399,18 +401,19 @@ describe("when the mail provider is in trouble", () => {
     });
   });
 
-  test("and nobody can say whether it took the mail, the person is told so", async () => {
+  test("and can't say whether it accepted the email, the answer says so", async () => {
     const { email } = await person();
     await fault("error", { status: 500 });
     const answer = await ask(openBrowser(), email);
     expect(answer.status).toBe(503);
     expect(answer.body).toEqual({
       message:
-        "Our email provider is unavailable at the moment. If no login link arrives within a minute, please try again.",
+        "Our email provider is unavailable right now. If no login link arrives within a minute, please try again.",
+      code: "service_unavailable",
     });
   });
 
-  test("and drops the line after taking the mail, it is asked, and the mail counts", async () => {
+  test("and drops the connection after accepting the email, it's asked, and the email counts", async () => {
     const { email } = await person();
     await fault("accept-then-drop", { count: 1 });
     const browser = openBrowser();
@@ -419,7 +422,7 @@ describe("when the mail provider is in trouble", () => {
     expect((await verify(browser, await tokenOf(email))).status).toBe(200);
   });
 
-  test("and cannot even be asked, the link works if it arrives", async () => {
+  test("and can't be asked either, the link works if it arrives", async () => {
     const { email } = await person();
     await fault("accept-then-drop", { count: 1 });
     await fault("error", { status: 500, endpoint: "search" });
@@ -427,7 +430,7 @@ describe("when the mail provider is in trouble", () => {
     expect((await verify(openBrowser(), await tokenOf(email), pressed)).status).toBe(200);
   });
 
-  test("an address whose mails come back is told so", async () => {
+  test("a bounced address gets a 409", async () => {
     const { email } = await person();
     vi.spyOn(billing.ctx.mail, "sendBatch").mockResolvedValueOnce({
       state: "answered",
@@ -436,14 +439,14 @@ describe("when the mail provider is in trouble", () => {
     const answer = await ask(openBrowser(), email);
     expect(answer.status).toBe(409);
     expect(answer.body).toEqual({
-      message: "Mails to this address come back. Please contact us to get in.",
+      message: "Email to this address bounces. Contact us to regain access.",
       field: "email",
     });
     expect(await billing.ctx.db.loginToken.count({ where: { subscriber: { email } } })).toBe(0);
   });
 });
 
-test("a buyer who has not finished the sign-up is led there, until it is finished", async () => {
+test("a buyer who hasn't onboarded is sent there until it's finished", async () => {
   const [uid, email] = [`uid_${randomUUID()}`, `buyer-${randomUUID()}@example.com`];
   await billing.buy({ uid, email });
   const browser = openBrowser();
@@ -458,7 +461,7 @@ test("a buyer who has not finished the sign-up is led there, until it is finishe
   expect(again.body).not.toHaveProperty("onboardingUid");
 });
 
-test("logs never hold a token or a whole address", async () => {
+test("logs never contain a token or a whole address", async () => {
   const { email } = await person();
   const { log } = billing.ctx;
   const said: unknown[] = [];

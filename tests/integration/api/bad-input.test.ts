@@ -42,7 +42,7 @@ type Call = {
   path: string;
   handler: RouteHandler;
   good: Record<string, unknown>;
-  /** Fields that are compared with what is the caller's own: another text is somebody else's. */
+  /** Fields that must equal the caller's own value: another valid value answers 403. */
   compared?: string[];
 };
 
@@ -91,7 +91,7 @@ const bad: [string, unknown][] = [
   ["what PostgreSQL cannot hold", "a\u0000b"],
 ];
 
-/** What looks most like the right thing. */
+/** Values that look most like valid ones. */
 const nearly: Readonly<Record<string, unknown>> = {
   timezone: "europe/london",
   termsAgreed: "true",
@@ -100,7 +100,7 @@ const nearly: Readonly<Record<string, unknown>> = {
   emailPreference: "STOP_IMMEDIATELY",
 };
 
-/** Each from a client address of its own, so that no limit answers instead. */
+/** Each call has its own client address, so that no rate limit answers instead. */
 const post = ({ path, handler }: Call, call: ApiCall) =>
   client.call(handler, "POST", path, {
     params: { id: String(recordId) },
@@ -116,7 +116,7 @@ const answerSchema = z.strictObject({
   code: z.string().optional(),
 });
 
-/** Every row of every table, but for the counters of limits. */
+/** Every row of every table, except for rate limit counters. */
 async function everything(): Promise<unknown> {
   const tables = await api.ctx.db.$queryRaw<{ name: string }[]>`
     SELECT tablename AS name FROM pg_tables
@@ -128,7 +128,7 @@ async function everything(): Promise<unknown> {
   return rows;
 }
 
-test.each(calls)("$path: every field, every way to get it wrong", async (call) => {
+test.each(calls)("$path refuses every field with every kind of bad value", async (call) => {
   const before = await everything();
   for (const field of Object.keys(call.good)) {
     const values = field in nearly ? [...bad, ["nearly", nearly[field]] as const] : bad;
@@ -139,7 +139,7 @@ test.each(calls)("$path: every field, every way to get it wrong", async (call) =
         oneOf(call.compared?.includes(field) ? [400, 403] : [400]),
         expect.objectContaining({ field }),
       ]);
-      // In words of ours: no library's sentence names a type.
+      // Our own message, not the library's, which names a type.
       const { message } = answerSchema.parse(body);
       expect(message).not.toMatch(/expected|received|undefined|NaN|invalid input/i);
     }
@@ -147,7 +147,7 @@ test.each(calls)("$path: every field, every way to get it wrong", async (call) =
   expect(await everything()).toEqual(before);
 });
 
-test.each(calls)("$path: bodies that are none", async (call) => {
+test.each(calls)("$path refuses a body that isn't valid JSON", async (call) => {
   const before = await everything();
   const json = { "content-type": "application/json" };
   const good = JSON.stringify(call.good);
@@ -177,7 +177,7 @@ test.each(calls)("$path: bodies that are none", async (call) => {
   expect(await everything()).toEqual(before);
 });
 
-test("the number in an address", async () => {
+test("refuses a bad id in the path", async () => {
   for (const id of ["0", "-1", "1.0", "1e3", "abc", "１", "9999999999", "1;--", "", " 1", "٣"]) {
     const answer = await client.call(RECORD, "GET", "/api/onboarding/1", { params: { id } });
     expect([id, answer.status, answer.body]).toEqual([
@@ -188,7 +188,7 @@ test("the number in an address", async () => {
   }
 });
 
-test("the token of a login link", async () => {
+test("refuses a bad login token", async () => {
   const before = await everything();
   for (const token of ["9".repeat(20_000), "<b>", "' OR 1=1 --", "📈", "\u0000", "a\r\nb"]) {
     const query = new URLSearchParams({ token }).toString();

@@ -19,7 +19,7 @@ test("answers 200 while the database answers", async () => {
   expect(answer.body).toEqual({ status: "ok" });
 });
 
-test("answers 503 when it does not", async () => {
+test("answers 503 when the database doesn't answer", async () => {
   const away = connectDatabase("postgresql://nobody@127.0.0.1:1/nothing");
   provideContext({ ...api.ctx, db: away.db });
   const health = await api.client().call(GET, "GET", "/api/health");
@@ -29,6 +29,7 @@ test("answers 503 when it does not", async () => {
   expect(health.status).toBe(503);
   expect(health.body).toEqual({
     message: "The service is temporarily unavailable. Please try again in a few minutes.",
+    code: "service_unavailable",
   });
   expect(posts.status).toBe(500);
   expect(posts.body).toEqual({ message: "Something went wrong on our end. Please try again." });

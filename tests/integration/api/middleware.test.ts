@@ -21,7 +21,7 @@ const cookieOf = async (role: "admin" | "subscriber", key = secret) =>
   `threeline-session=${await encodeSessionToken({ sid, role }, key, 60)}`;
 
 describe("the middleware", () => {
-  test("stands before the three guarded pages, with Node beneath it", () => {
+  test("runs on Node, for the three guarded pages", () => {
     expect(config).toEqual({
       matcher: ["/account/details", "/content-management", "/daily-messages-admin"],
       runtime: "nodejs",
@@ -50,7 +50,7 @@ describe("the middleware", () => {
     expect(await visit(path, await cookieOf(role))).toBe(expected);
   });
 
-  test("takes only the cookie that https carries where the site is https", async () => {
+  test("accepts only the __Host- cookie when the site is served over https", async () => {
     vi.stubEnv("SITE_URL", "https://threeline.example");
     const cookie = await cookieOf("admin");
     expect(await visit("/content-management", cookie)).toBe("http://localhost:3000/cms-login-fpng");

@@ -70,7 +70,7 @@ describe("origin", () => {
     });
   });
 
-  test("does not matter for reading", async () => {
+  test("isn't checked for reads", async () => {
     const read = route({ ...undocumented, access: "public", handler: () => "read" });
     const headers = { origin: "https://evil.example", "sec-fetch-site": "cross-site" };
     expect(await visitor.call(read, "GET", "/api/read", { headers })).toMatchObject({
@@ -78,13 +78,13 @@ describe("origin", () => {
     });
   });
 
-  test("is judged before access", async () => {
+  test("is checked before access", async () => {
     const closed = route({ ...undocumented, access: "admin", handler: () => "in" });
     const headers = { origin: "https://evil.example" };
     expect((await visitor.call(closed, "DELETE", "/api/x", { headers })).status).toBe(403);
   });
 
-  test("on https is our own address alone", async () => {
+  test("must be the site's own address on https", async () => {
     const { settings } = api.ctx;
     const before = { ...settings };
     Object.assign(settings, { siteUrl: "https://threeline.example", isSecure: true });
@@ -105,26 +105,26 @@ describe("access", () => {
     handler: ({ caller }) => seen(caller.username),
   });
 
-  test("is judged before the body is read", async () => {
+  test("is checked before the body is read", async () => {
     const answer = await visitor.call(closed, "POST", "/api/x", { body: "{broken" });
     expect(answer.status).toBe(401);
     expect(answer.body).toEqual({ message: "Please log in to continue." });
     expect(seen).not.toHaveBeenCalled();
   });
 
-  test("tells the handler who calls", async () => {
+  test("passes the caller to the handler", async () => {
     expect((await admin.call(closed, "POST", "/api/x", { json: {} })).status).toBe(200);
     expect(seen).toHaveBeenCalledWith(expect.stringMatching(/^admin-/));
   });
 
-  test("of another role is refused with 403", async () => {
+  test("answers 403 to another role", async () => {
     const account = route({ ...undocumented, access: "subscriber", handler: () => "in" });
     const answer = await admin.call(account, "GET", "/api/x");
     expect(answer.status).toBe(403);
     expect(answer.body).toEqual({ message: "You don't have permission to do this." });
   });
 
-  test("may be a guard's decision", async () => {
+  test("can be decided by a guard", async () => {
     const open = route({
       ...undocumented,
       access: anyoneOrAdmin,
@@ -182,13 +182,13 @@ describe("body", () => {
     expect(answer.body).toEqual({ message });
   });
 
-  test("refuses a wrong field in the schema's own words", async () => {
+  test("refuses a wrong field with the schema's message", async () => {
     const answer = await send({ json: { name: 1 } });
     expect(answer.status).toBe(400);
     expect(answer.body).toEqual({ message: "Please enter a name", field: "name" });
   });
 
-  test("is read no further than its limit when its length is not announced", async () => {
+  test("is read only up to its limit when it has no content length", async () => {
     let pulled = 0;
     const body = new ReadableStream({
       pull(controller) {
@@ -204,7 +204,7 @@ describe("body", () => {
     expect(pulled).toBeLessThan(5);
   });
 
-  test("refuses bytes that are no UTF-8", async () => {
+  test("refuses bytes that aren't UTF-8", async () => {
     const request = new Request("http://localhost:3000/api/echo", {
       method: "POST",
       headers: { "content-type": "application/json; charset=utf-8" },
@@ -218,7 +218,7 @@ const answerOf = (handler: () => unknown) =>
   visitor.call(route({ ...undocumented, access: "public", handler }), "GET", "/api/x?secret=1");
 
 describe("answers", () => {
-  test("carry a request id and are not stored", async () => {
+  test("carry a request id and no-store", async () => {
     const answer = await answerOf(() => ({ a: 1 }));
     expect(answer).toMatchObject({ status: 200, body: { a: 1 } });
     expect(answer.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
@@ -226,7 +226,7 @@ describe("answers", () => {
     expect(answer.headers.get("content-type")).toBe("application/json");
   });
 
-  test("may have a status and headers of their own", async () => {
+  test("can have their own status and headers", async () => {
     const answer = await answerOf(() =>
       reply({ a: 1 }, { status: 201, headers: { "cache-control": "public, max-age=60" } }),
     );
@@ -234,13 +234,13 @@ describe("answers", () => {
     expect(answer.headers.get("cache-control")).toBe("public, max-age=60");
   });
 
-  test("may be a Response", async () => {
+  test("can be a Response", async () => {
     const answer = await answerOf(() => new Response(null, { status: 204 }));
     expect(answer).toMatchObject({ status: 204, body: null });
     expect(answer.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test("of a refusal say what, where and when to come back", async () => {
+  test("give a refusal's message, code, field, and Retry-After", async () => {
     const answer = await answerOf(() => {
       throw new AppError(429, "Slow down", { code: "slow", field: "name", retryAfterS: 30 });
     });
@@ -249,7 +249,7 @@ describe("answers", () => {
     expect(answer.headers.get("retry-after")).toBe("30");
   });
 
-  test("of a fault say one fixed sentence, and the log has the cause", async () => {
+  test("give one fixed message for an unexpected error, and log its cause", async () => {
     const log = { ...api.ctx.log, error: vi.fn<Logger["error"]>(), info: vi.fn<Logger["info"]>() };
     vi.spyOn(api.ctx.log, "child").mockReturnValue(Object.assign(Object.create(api.ctx.log), log));
     const answer = await answerOf(() => {
@@ -276,7 +276,7 @@ describe("rate limit of a route", () => {
   });
   const hit = (client: ApiClient) => client.call(limited, "GET", "/api/x");
 
-  test("counts per client address and opens again when its window is over", async () => {
+  test("counts per client address and resets after its window", async () => {
     const [one, other] = [api.client(), api.client()];
     api.setTime("2025-03-05T12:00:00.000Z");
     expect((await hit(one)).status).toBe(200);
@@ -294,13 +294,13 @@ describe("rate limit of a route", () => {
     expect((await hit(one)).status).toBe(200);
   });
 
-  test("lets exactly as many of many parallel calls through", async () => {
+  test("lets exactly the limit of parallel calls through", async () => {
     const client = api.client();
     const answers = await Promise.all(Array.from({ length: 8 }, () => hit(client)));
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(2);
   });
 
-  test("does not outlive its window when the clock is set back", async () => {
+  test("still ends after its window when the clock is set back", async () => {
     const client = api.client();
     api.setTime("2026-01-01T00:00:00.000Z");
     for (let index = 0; index < 3; index += 1) await hit(client);
@@ -308,7 +308,7 @@ describe("rate limit of a route", () => {
     expect((await hit(client)).status).toBe(200);
   });
 
-  test("stores nobody's address in clear", async () => {
+  test("stores only hashes of addresses", async () => {
     const client = api.client();
     await hit(client);
     const rows = await api.ctx.db.rateLimit.findMany();

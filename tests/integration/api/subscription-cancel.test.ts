@@ -33,7 +33,7 @@ async function subscribe() {
 const cancelled = [200, { message: "Subscription cancelled" }];
 
 describe("POST /api/subscription/cancel", () => {
-  test("at the end of the period, at once after that, and again", async () => {
+  test("cancels at period end, then immediately, and changes nothing when repeated", async () => {
     const { email, subscriptionId, find, cancel } = await subscribe();
     const own = { email, subscriptionId };
     expect(await cancel({ ...own, emailPreference: "continue_until_expiry" })).toEqual(cancelled);
@@ -48,14 +48,14 @@ describe("POST /api/subscription/cancel", () => {
     });
   });
 
-  test("takes an empty id for the one there is", async () => {
+  test("treats an empty id as the current subscription", async () => {
     const { email, find, cancel } = await subscribe();
     const json = { email, subscriptionId: "", emailPreference: "stop_immediately" };
     expect(await cancel(json)).toEqual(cancelled);
     expect(await find()).toMatchObject({ status: "canceled" });
   });
 
-  test("says so when Paddle cannot be reached, and nothing has changed", async () => {
+  test("answers 503 and changes nothing when Paddle can't be reached", async () => {
     const { email, subscriptionId, find, cancel } = await subscribe();
     const fault = { provider: "paddle", mode: "error", endpoint: "all" };
     await billing.control("POST", "/sandbox/faults", fault);
@@ -99,7 +99,7 @@ describe("POST /api/subscription/cancel", () => {
     expect((await cancel("stop_immediately")).stoppedAt).toEqual(clock.now());
   });
 
-  test("without a subscription", async () => {
+  test("answers 404 without a subscription", async () => {
     const email = "nothing@example.com";
     const { id } = await billing.ctx.db.subscriber.create({ data: { email } });
     const client = await openSubscriberClient(billing.ctx, id);
@@ -111,7 +111,7 @@ describe("POST /api/subscription/cancel", () => {
     ]);
   });
 
-  test("refuses what it cannot read", async () => {
+  test("refuses invalid input", async () => {
     const { email, subscriptionId, find, cancel } = await subscribe();
     const emailPreference = "stop_immediately";
     const refusals = [
@@ -122,10 +122,10 @@ describe("POST /api/subscription/cancel", () => {
         "The subscription id must be text.",
         "subscriptionId",
       ],
-      [{ email, subscriptionId }, "Please choose when the briefing shall stop.", "emailPreference"],
+      [{ email, subscriptionId }, "Choose when the briefing should stop.", "emailPreference"],
       [
         { email, subscriptionId, emailPreference: "later" },
-        "Please choose when the briefing shall stop.",
+        "Choose when the briefing should stop.",
         "emailPreference",
       ],
     ] as const;

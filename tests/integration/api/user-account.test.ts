@@ -26,7 +26,7 @@ afterEach(async () => {
   await at.setTime("2026-11-20T12:00:00Z");
 });
 
-/** Somebody who has bought a plan, and their browser. */
+/** A subscriber with a plan, logged in. */
 async function subscribe(input: Record<string, unknown> = {}) {
   people += 1;
   const email = `Account${people}@example.com`;
@@ -55,7 +55,7 @@ const exportOf = (client: ApiClient) => client.call(exportRoute, "GET", "/api/us
 const deleteAs = (client: ApiClient, json: unknown) =>
   client.call(deleteRoute, "POST", "/api/user/delete", { json });
 
-describe("attempts that are refused", () => {
+describe("access", () => {
   const routes = [
     ["GET", "/api/user/deliveries", deliveriesRoute],
     ["POST", "/api/user/deliveries/resend", resendRoute],
@@ -64,7 +64,7 @@ describe("attempts that are refused", () => {
     ["POST", "/api/user/delete", deleteRoute],
   ] as const;
 
-  test("on every route: nobody, an administrator, another site, an ended session", async () => {
+  test("refuses no session, an administrator, another site, and an ended session on every route", async () => {
     const { client, id } = await subscribe();
     const ended = await openSubscriberClient(at.ctx, id);
     const revokedAt = at.ctx.clock.now();
@@ -97,7 +97,7 @@ describe("attempts that are refused", () => {
 });
 
 describe("POST /api/user/billing-portal", () => {
-  test("answers an address of Paddle's that is there, ten times in 15 minutes", async () => {
+  test("returns a working Paddle address, ten times in 15 minutes", async () => {
     const { client, customerId } = await subscribe();
     const answer = await openPortal(client);
     expect(answer.status).toBe(200);
@@ -113,7 +113,7 @@ describe("POST /api/user/billing-portal", () => {
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "900"]);
   });
 
-  test("404 for whom Paddle does not know, 503 when it cannot be reached", async () => {
+  test("answers 404 for someone Paddle doesn't know, and 503 when it can't be reached", async () => {
     const { client } = await addImported();
     const none = await openPortal(client);
     expect([none.status, none.body]).toEqual([
@@ -133,7 +133,7 @@ describe("POST /api/user/billing-portal", () => {
   });
 });
 
-/** Gives somebody everything that can be held about a person. */
+/** Adds every kind of data that can be stored about a subscriber. */
 async function fill({ id, email, uid }: { id: number; email: string; uid: string }) {
   const { db } = at.ctx;
   const phone = `+1212555${String(2_000 + id)}`;
@@ -232,7 +232,7 @@ async function fill({ id, email, uid }: { id: number; email: string; uid: string
   return { phone, batchId: batch.id };
 }
 
-/** Every table as text, but for the counters of limits. */
+/** Every table as text, except for rate limit counters. */
 async function dump(): Promise<Map<string, string>> {
   const tables = await at.ctx.db.$queryRaw<{ name: string; text: string | null }[]>`
     SELECT c.relname AS name,
@@ -244,7 +244,7 @@ async function dump(): Promise<Map<string, string>> {
   return new Map(tables.map(({ name, text }) => [name, text ?? ""]));
 }
 
-/** The tables in which a text stands, in any case. */
+/** The tables that contain a text, in any case. */
 async function tablesWith(text: string): Promise<string[]> {
   const found = [...(await dump())].filter(([, rows]) =>
     rows.toLowerCase().includes(text.toLowerCase()),
@@ -252,7 +252,7 @@ async function tablesWith(text: string): Promise<string[]> {
   return found.map(([name]) => name).toSorted();
 }
 
-/** Paddle tells of the end on its own time; the next clearing takes that too. */
+/** Paddle's event about the cancellation arrives later; the next cleanup removes that too. */
 async function expectOnlyErasures({ uid, customerId }: { uid: string; customerId: string }) {
   await vi.waitFor(async () => {
     await purgeExpired(at.ctx);
@@ -262,7 +262,7 @@ async function expectOnlyErasures({ uid, customerId }: { uid: string; customerId
 }
 
 describe("GET /api/user/export", () => {
-  test("is a file of everything that is held, and of no key to anything", async () => {
+  test("contains everything stored, and nothing that grants access", async () => {
     const [other, person] = [await subscribe(), await subscribe()];
     await fill(other);
     const { phone } = await fill(person);
@@ -326,7 +326,7 @@ describe("GET /api/user/export", () => {
     }
   });
 
-  test("five times in 15 minutes", async () => {
+  test("allows five exports in 15 minutes", async () => {
     const { client } = await addImported();
     for (let tries = 0; tries < 5; tries += 1) expect((await exportOf(client)).status).toBe(200);
     const refused = await exportOf(client);
@@ -346,22 +346,25 @@ describe("POST /api/user/delete", () => {
     [{}, "Please type your email address to confirm."],
     [{ email: "  " }, "Please type your email address to confirm."],
     [{ email: 7 }, "Please type your email address to confirm."],
-    [{ email: "somebody@example.com" }, "This is not the email address of this account."],
-    [{ email: "x".repeat(300) }, "This is not the email address of this account."],
-  ])("wants the own address typed: %j", async (json, message) => {
+    [{ email: "somebody@example.com" }, "This isn't your account's email address."],
+    [{ email: "x".repeat(300) }, "This isn't your account's email address."],
+  ])("requires the account's own address: %j", async (json, message) => {
     const { client, id } = await addImported();
     const answer = await deleteAs(client, json);
     expect([answer.status, answer.body]).toEqual([400, { message, field: "email" }]);
     expect(await at.ctx.db.subscriber.count({ where: { id } })).toBe(1);
   });
 
-  test("ends the billing and takes everything that leads to the person", async () => {
+  test("ends billing and deletes everything that identifies the person", async () => {
     const [other, person] = [await subscribe(), await subscribe()];
     await fill(other);
     const { phone, batchId } = await fill(person);
     const elsewhere = await openSubscriberClient(at.ctx, person.id);
     const answer = await deleteAs(person.client, { email: ` ${person.email.toLowerCase()} ` });
-    expect([answer.status, answer.body]).toEqual([200, { message: "Your account is deleted." }]);
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      { message: "Your account has been deleted." },
+    ]);
 
     expect(await at.control("GET", `/paddle/subscriptions/${person.subscriptionId}`)).toMatchObject(
       {
@@ -373,11 +376,11 @@ describe("POST /api/user/delete", () => {
     for (const trace of [person.email, `SM-of-${person.id}`, `hash-${person.id}`]) {
       expect([trace, await tablesWith(trace)]).toEqual([trace, []]);
     }
-    // A STOP outlives the account, with the history that decides what older events may do.
+    // A STOP stays, with the audit events that decide whether older events still apply.
     expect(await tablesWith(phone)).toEqual(["audit_events", "suppressions"]);
-    // Paddle's ids stay, so that its later events are known for what they are.
+    // Paddle's ids stay, so that its later events are recognized.
     await expectOnlyErasures(person);
-    // The ledger still counts what was sent; the other one's number is still there to ask about.
+    // The ledger still counts what was sent, and the other subscriber's attempt still has its recipient.
     expect(await at.ctx.db.delivery.findMany({ where: { subscriberId: person.id } })).toMatchObject(
       [{ state: "accepted", providerMessageId: null }],
     );
@@ -393,7 +396,7 @@ describe("POST /api/user/delete", () => {
     expect((await openPortal(other.client)).status).toBe(200);
   });
 
-  test("nothing is deleted while Paddle cannot be told", async () => {
+  test("deletes nothing while Paddle can't be reached", async () => {
     const person = await subscribe();
     await at.control("POST", "/sandbox/faults", {
       provider: "paddle",
@@ -405,7 +408,7 @@ describe("POST /api/user/delete", () => {
       503,
       {
         message:
-          "We could not reach our payment provider to end your billing, so nothing was deleted. Please try again shortly.",
+          "We couldn't reach our payment provider to end your billing, so nothing was deleted. Please try again in a few minutes.",
       },
     ]);
     expect((await userOf(person.client)).body).toMatchObject({ nextChargeDate: "2026-11-27" });
@@ -413,7 +416,7 @@ describe("POST /api/user/delete", () => {
     expect((await deleteAs(person.client, { email: person.email })).status).toBe(200);
   });
 
-  test("an account that Paddle knows nothing of, or that is paid for nowhere, goes too", async () => {
+  test("deletes an account that Paddle doesn't know, or that has no subscription", async () => {
     const imported = await addImported();
     expect((await deleteAs(imported.client, { email: imported.email })).status).toBe(200);
     const lost = await addImported();
@@ -425,7 +428,7 @@ describe("POST /api/user/delete", () => {
     expect(await tablesWith(lost.email)).toEqual([]);
   });
 
-  test("two tabs at once end in one deletion", async () => {
+  test("deletes once when two tabs ask at the same time", async () => {
     const person = await subscribe();
     const tab = await openSubscriberClient(at.ctx, person.id);
     const answers = await Promise.all(
@@ -437,7 +440,7 @@ describe("POST /api/user/delete", () => {
     expect(await at.ctx.db.auditEvent.count({ where })).toBe(1);
   });
 
-  test("a purchase of the same buyer that has no account yet is not billed on", async () => {
+  test("also ends billing for the same buyer's purchase that has no account yet", async () => {
     const person = await subscribe();
     const second = await at.buy({ uid: `uid_second_${people}`, email: person.email });
     const find = () =>
@@ -457,7 +460,7 @@ describe("POST /api/user/delete", () => {
 });
 
 describe("after the deletion", () => {
-  test("Paddle's events, late, repeated and reordered, and the nightly comparison bring nothing back", async () => {
+  test("stays deleted after late, repeated, and reordered Paddle events and the nightly comparison", async () => {
     const person = await subscribe();
     const before = await at.events();
     const own = before.filter(({ data }) => JSON.stringify(data).includes(person.customerId));
@@ -487,7 +490,7 @@ describe("after the deletion", () => {
     expect(await tablesWith(person.email)).toEqual([]);
   });
 
-  test("the same person may come again", async () => {
+  test("lets the same person subscribe again", async () => {
     const person = await subscribe();
     expect((await deleteAs(person.client, { email: person.email })).status).toBe(200);
     const uid = `uid_again_${people}`;
@@ -503,7 +506,7 @@ describe("after the deletion", () => {
       subscriber: { email: person.email, name: "Ada Lovelace" },
     });
     expect(subscription.subscriberId).not.toBe(person.id);
-    // The trial they had counts all the same.
+    // The earlier trial still counts.
     expect(
       await at.ctx.db.operatorAlert.count({ where: { key: `second-trial:${ids.subscriptionId}` } }),
     ).toBe(1);

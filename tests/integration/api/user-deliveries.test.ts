@@ -51,7 +51,7 @@ async function sentTo(channel: "email" | "sms", to: string) {
 }
 
 describe("GET /api/user/deliveries", () => {
-  test("tells a new person when the first one comes, and one without a subscription nothing", async () => {
+  test("shows a new subscriber the date of the first briefing, and none without a subscription", async () => {
     await at.setTime("2026-11-21T15:00:00Z");
     const person = await addPerson();
     expect(await list(person)).toMatchObject({
@@ -64,7 +64,7 @@ describe("GET /api/user/deliveries", () => {
     expect((await list(off)).body).toEqual({ days: [], nextDate: null, resendable: [] });
   });
 
-  test("counts a morning that is kept in the zone one has left as still to come", async () => {
+  test("shows a date still to come in the previous time zone as the next briefing", async () => {
     await at.setTime("2026-11-19T10:30:00Z");
     const person = await addPerson({ timezone: "Europe/London" });
     expect((await list(person)).body).toMatchObject({ nextDate: "2026-11-20" });
@@ -76,7 +76,7 @@ describe("GET /api/user/deliveries", () => {
     await at.ctx.db.subscriber.delete({ where: { id: person.id } });
   });
 
-  test("tells each morning of two weeks in the reader's words and zone, and of nobody else", async () => {
+  test("lists two weeks of the subscriber's own deliveries, in the time zones they were planned for", async () => {
     await at.setTime("2026-11-16T11:00:00Z");
     const person = await addPerson();
     const western = await addPerson({ timezone: "America/Los_Angeles", smsEnabled: false });
@@ -89,7 +89,7 @@ describe("GET /api/user/deliveries", () => {
       days: [
         {
           localDate: "2026-11-16",
-          email: { outcome: "sent", words: "Sent", time: "7:50", reason: null },
+          email: { outcome: "sent", label: "Sent", time: "7:50am", reason: null },
           sms: null,
           note: null,
         },
@@ -105,7 +105,7 @@ describe("GET /api/user/deliveries", () => {
       at.ctx.db.delivery.updateMany({ ...text, data: { state, finalizedAt, providerStatus } });
     await set("pending", null, null);
     expect((await list(person)).body).toMatchObject({
-      days: [{ sms: { outcome: "waiting", words: "On its way", time: null, reason: null } }],
+      days: [{ sms: { outcome: "waiting", label: "On its way", time: null, reason: null } }],
       resendable: ["email"],
     });
     await set("accepted", finalized.finalizedAt, "delivered");
@@ -126,15 +126,15 @@ describe("GET /api/user/deliveries", () => {
         days: [
           {
             localDate: "2026-11-18",
-            email: { outcome: "sent", words: "Sent", time: "8:00", reason: null },
-            sms: { outcome: "held", words: "Held", time: null, reason: "you replied STOP" },
+            email: { outcome: "sent", label: "Sent", time: "8:00am", reason: null },
+            sms: { outcome: "held", label: "Not sent", time: null, reason: "you replied STOP" },
             note: null,
           },
           { localDate: "2026-11-17", email: null, sms: null, note: "No briefing that day" },
           {
             localDate: "2026-11-16",
-            email: { outcome: "sent", words: "Sent", time: "7:50", reason: null },
-            sms: { outcome: "sent", words: "Delivered", time: "8:00", reason: null },
+            email: { outcome: "sent", label: "Sent", time: "7:50am", reason: null },
+            sms: { outcome: "sent", label: "Delivered", time: "8:00am", reason: null },
             note: null,
           },
         ],
@@ -142,13 +142,13 @@ describe("GET /api/user/deliveries", () => {
         resendable: ["email"],
       },
     });
-    // At eight in New York it is five in Los Angeles; on Monday no worker ran at eight there.
+    // 8:00 in New York is 5:00 in Los Angeles; on Monday no worker ran at 8:00 there.
     expect((await list(western)).body).toMatchObject({
       days: [
         { localDate: "2026-11-17", note: "No briefing that day" },
         {
           localDate: "2026-11-16",
-          email: { outcome: "failed", words: "Missed", reason: "we could not send it by 10:00" },
+          email: { outcome: "failed", label: "Missed", reason: "we couldn't send it by 10:00am" },
         },
       ],
       nextDate: "2026-11-18",
@@ -163,20 +163,20 @@ describe("GET /api/user/deliveries", () => {
     });
     await at.setTime("2026-12-01T17:00:00Z");
     expect((await list(person)).body).toMatchObject({ days: [{ localDate: "2026-11-18" }] });
-    // One day: those before lie more than 14 days back.
+    // One day: the others are more than 14 days ago.
     expect(JSON.stringify((await list(person)).body).match(/localDate/g)).toHaveLength(1);
   });
 });
 
 describe("POST /api/user/deliveries/resend", () => {
-  test("sends today's again with what the row carried, to the own address alone", async () => {
+  test("resends today's content to the subscriber's own address only", async () => {
     await at.setTime("2026-11-23T10:00:00Z");
     await at.addMessage(monday);
     await at.addPost(monday, "m3");
     const [person, other] = [await addPerson(), await addPerson()];
     await at.setTime("2026-11-23T13:00:00Z");
     await at.run();
-    // An edit after the fact does not change what the reader was sent.
+    // A later edit doesn't change what the reader was sent.
     await at.ctx.db.dailyMessage.updateMany({
       where: { localDate: new Date(monday) },
       data: { message: "Edited since" },
@@ -212,7 +212,7 @@ describe("POST /api/user/deliveries/resend", () => {
     expect(await sentTo("email", other.email)).toHaveLength(1);
     expect(await sentTo("sms", other.phone)).toHaveLength(1);
 
-    // The ledger knows nothing of it; the audit does.
+    // It's in the audit events, not in the ledger.
     const rows = await at.ctx.db.delivery.findMany({ where: { subscriberId: person.id } });
     expect(rows.map(({ state }) => state)).toEqual(["accepted", "accepted"]);
     const events = await at.ctx.db.auditEvent.findMany({
@@ -228,7 +228,7 @@ describe("POST /api/user/deliveries/resend", () => {
     ]);
   });
 
-  test("once per channel in ten minutes, three times a day, and says for how long", async () => {
+  test("allows one resend per channel in 10 minutes and three a day, and says when to retry", async () => {
     const person = await addPerson({ smsEnabled: false });
     await at.setTime("2026-11-23T14:30:00Z");
     await at.run();
@@ -254,7 +254,7 @@ describe("POST /api/user/deliveries/resend", () => {
     expect(await sentTo("email", person.email)).toHaveLength(4);
   });
 
-  test("a text counts among the texts a person can cause, and a refusal costs nothing", async () => {
+  test("counts a resent text toward the text limits, and a refused one not at all", async () => {
     const person = await addPerson({ timezone: "America/Chicago", emailEnabled: false });
     await at.setTime("2026-11-23T14:00:00Z");
     await at.run();
@@ -286,14 +286,14 @@ describe("POST /api/user/deliveries/resend", () => {
           where: { subscriberId: id },
           data: { stoppedAt: new Date("2026-11-23T13:30:00Z") },
         }),
-      "Your subscription is not active, so nothing was sent.",
+      "Your subscription isn't active, so nothing was sent.",
     ],
     [
       "nobody who turned texts off",
       {},
       "sms",
       ({ id }) => at.ctx.db.subscriber.update({ where: { id }, data: { smsEnabled: false } }),
-      "Texts are turned off. Turn them on to get today's again.",
+      "Texts are turned off. Turn them on to get today's briefing again.",
     ],
     [
       "nobody who replied STOP",
@@ -318,7 +318,7 @@ describe("POST /api/user/deliveries/resend", () => {
             source: "postmark",
           },
         }),
-      "Nothing was sent: mail to your address comes back.",
+      "Nothing was sent: your address is bouncing.",
     ],
     [
       "nobody whose ordinary one is on its way",
@@ -329,7 +329,7 @@ describe("POST /api/user/deliveries/resend", () => {
           where: { subscriberId: id, channel: "email" },
           data: { state: "pending" },
         }),
-      "Today's briefing is still on its way. Please wait for it.",
+      "Today's briefing is still on its way.",
     ],
     [
       "no number that still waits for it through another account",
@@ -342,7 +342,7 @@ describe("POST /api/user/deliveries/resend", () => {
           data: { ...row, subscriberId: twin, state: "pending", localDate: new Date(monday) },
         });
       },
-      "Today's briefing is still on its way. Please wait for it.",
+      "Today's briefing is still on its way.",
     ],
     [
       "no text before eight where the reader has moved to",
@@ -350,18 +350,18 @@ describe("POST /api/user/deliveries/resend", () => {
       "sms",
       ({ id }) =>
         at.ctx.db.subscriber.update({ where: { id }, data: { timezone: "America/Los_Angeles" } }),
-      "Texts leave from 8:00 in your timezone.",
+      "Texts start at 8:00am in your time zone.",
     ],
     [
       "nothing to somebody who had none today",
       {},
       "email",
       ({ id }) => at.ctx.db.delivery.deleteMany({ where: { subscriberId: id } }),
-      "There is no briefing of today to send again.",
+      "There's no briefing to resend today.",
     ],
   ];
 
-  test("a table of who gets none", async () => {
+  test("refuses each case in which nothing can be resent", async () => {
     await at.setTime("2026-11-23T13:20:00Z");
     const readers = [];
     for (const [name, options, channel, change, message] of cases) {
@@ -381,12 +381,12 @@ describe("POST /api/user/deliveries/resend", () => {
       });
       expect(await count()).toBe(before);
     }
-    // Nothing of what was changed by hand is to be sent by the next run.
+    // Keeps the next tick from sending rows changed by hand.
     await at.ctx.db.delivery.deleteMany({ where: { subscriberId: { in: ids } } });
     await at.ctx.db.delivery.deleteMany({ where: { state: "pending" } });
   });
 
-  test("also what was missed or held, once it may be sent", async () => {
+  test("resends a missed or excluded briefing once nothing prevents it", async () => {
     const person = await addPerson();
     await at.setTime("2026-11-23T13:40:00Z");
     await at.ctx.db.suppression.create({
@@ -399,7 +399,7 @@ describe("POST /api/user/deliveries/resend", () => {
     expect(await sentTo("sms", person.phone)).toHaveLength(1);
   });
 
-  test("a provider that fails: clear words, and no second one by accident", async () => {
+  test("explains a provider failure, and never sends twice by accident", async () => {
     const person = await addPerson();
     await at.setTime("2026-11-23T14:15:00Z");
     await at.run();
@@ -409,29 +409,29 @@ describe("POST /api/user/deliveries/resend", () => {
       503,
       {
         message:
-          "We could not reach our provider, so nothing was sent. Please try again in a moment.",
+          "We couldn't reach our provider, so nothing was sent. Please try again in a few minutes.",
       },
     ]);
     await at.clearFaults();
-    // Nothing was sent, so trying again at once is free.
+    // Nothing was sent, so another try right away isn't limited.
     await at.fault({ provider: "postmark", mode: "accept-then-drop", count: 1 });
     const unknown = await again(person, { channel: "email" });
     expect([unknown.status, unknown.body]).toEqual([
       503,
       {
         message:
-          "Our provider did not answer, so we cannot say whether it was sent. If nothing comes, please try again in 10 minutes.",
+          "Our provider didn't respond, so we can't tell whether it was sent. If nothing arrives, please try again in 10 minutes.",
       },
     ]);
     expect((await again(person, { channel: "email" })).status).toBe(429);
     expect(await sentTo("email", person.email)).toHaveLength(2);
   });
 
-  test("a number that the provider refuses is told so, and never written to again", async () => {
+  test("explains a refused number, and suppresses it", async () => {
     const person = await addPerson({ emailEnabled: false });
     await at.setTime("2026-11-23T14:20:00Z");
     await at.run();
-    // Twilio's magic number for a recipient that cannot get texts.
+    // Twilio's test number for a recipient that can't get texts.
     await at.ctx.db.subscriber.update({
       where: { id: person.id },
       data: { phone: "+15005550001" },
@@ -439,7 +439,7 @@ describe("POST /api/user/deliveries/resend", () => {
     const answer = await again(person, { channel: "sms" });
     expect([answer.status, answer.body]).toEqual([
       409,
-      { message: "Nothing was sent: your number cannot be reached." },
+      { message: "Nothing was sent: your number can't be reached." },
     ]);
     expect(
       await at.ctx.db.suppression.findFirst({ where: { address: "+15005550001" } }),
@@ -451,7 +451,7 @@ describe("POST /api/user/deliveries/resend", () => {
     const answer = await again(person, json);
     expect([answer.status, answer.body]).toEqual([
       400,
-      { message: "Please choose email or sms.", field: "channel" },
+      { message: "The channel must be email or sms.", field: "channel" },
     ]);
   });
 });

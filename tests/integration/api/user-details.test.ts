@@ -45,7 +45,7 @@ const endpoints = {
   confirm: [CONFIRM, "/api/user/phone/confirm"],
 } as const satisfies Record<string, readonly [RouteHandler, string]>;
 
-/** Status and whole body. */
+/** Returns the status and the whole body. */
 async function post(client: ApiClient, name: keyof typeof endpoints, json: unknown) {
   const [handler, path] = endpoints[name];
   const { status, body } = await client.call(handler, "POST", path, {
@@ -85,7 +85,7 @@ const suppress = (channel: string, address: string, reason: string) =>
   api.ctx.db.suppression.create({ data: { channel, address, reason, source: "test" } });
 
 describe("POST /api/user/update", () => {
-  test("changes the timezone and nothing else, in any case of the address", async () => {
+  test("changes only the time zone, with the email in any case", async () => {
     const { id, email, client, find, audit } = await arrive();
     const before = await find();
     const json = { email: email.toUpperCase(), timezone: "Europe/London" };
@@ -94,7 +94,7 @@ describe("POST /api/user/update", () => {
     const { timezone, updatedAt, holdoverDate, holdoverTimezone, ...after } = await find();
     expect(timezone).toBe("Europe/London");
     expect(updatedAt).toEqual(new Date(noon));
-    // Noon is over in London, and seven in New York.
+    // Noon in London, seven in New York.
     expect(holdoverDate).toEqual(new Date("2026-11-20T00:00:00.000Z"));
     expect(holdoverTimezone).toBe("America/New_York");
     expect(before).toMatchObject(after);
@@ -120,7 +120,7 @@ describe("POST /api/user/update", () => {
 });
 
 describe("POST /api/user/channels", () => {
-  test("turns each channel off and on, and writes down what changed", async () => {
+  test("turns each channel off and on, with an audit event for each change", async () => {
     const { id, client, find, audit } = await arrive(withTexts);
     const saved = [200, { message: "Delivery settings saved" }];
     expect(await post(client, "channels", { emailEnabled: false })).toEqual(saved);
@@ -142,24 +142,28 @@ describe("POST /api/user/channels", () => {
   });
 
   test.each([
-    ["email", "hard_bounce", "Mail to your address came back, so we cannot turn email on."],
-    ["email", "spam_complaint", "Our mail was reported as spam from your address, so we cannot"],
+    ["email", "hard_bounce", "Email to you bounced, so we can't turn it on. Contact us to fix it."],
+    [
+      "email",
+      "spam_complaint",
+      "Our email was reported as spam from your address, so we can't turn it on.",
+    ],
     ["sms", "stop", "This number unsubscribed from our texts. Reply START"],
     ["sms", "landline", "This number can't receive our texts. Please enter another one."],
-  ])("on is refused for %s after a %s, off is not", async (channel, reason, sentence) => {
+  ])("refuses to turn %s on after a %s, but not off", async (channel, reason, message) => {
     const { email, client, find, phone } = await arrive({ ...withTexts, emailEnabled: true });
     await api.ctx.db.subscriber.updateMany({ where: { email }, data: { phone } });
     await suppress(channel, channel === "email" ? email.toLowerCase() : phone, reason);
     const name = channel === "email" ? "emailEnabled" : "smsEnabled";
     expect((await post(client, "channels", { [name]: false }))[0]).toBe(200);
-    // What could be turned on stays off, too: both or neither.
+
     const [status, body] = await post(client, "channels", { [name]: true });
     expect(status).toBe(409);
-    expect(body).toMatchObject({ message: expect.stringContaining(sentence) });
+    expect(body).toMatchObject({ message: expect.stringContaining(message) });
     expect(await find()).toMatchObject({ [name]: false });
   });
 
-  test("texts need a number that was consented to", async () => {
+  test("refuses to turn texts on without a number and consent", async () => {
     const refusal = [409, { message: "We need your phone number first.", field: "phoneNumber" }];
     const without = await arrive();
     expect(
@@ -176,24 +180,24 @@ describe("POST /api/user/channels", () => {
       const { client } = await arrive();
       const [status, body] = await post(client, "channels", json);
       expect(status).toBe(400);
-      expect(body).toMatchObject({ message: "Please say on or off for email, text or both." });
+      expect(body).toMatchObject({ message: "Choose on or off for email, texts, or both." });
     },
   );
 });
 
-describe("a new number", () => {
+describe("POST /api/user/phone and /confirm", () => {
   const codeIn = (text: SmsMessage | undefined) => /code is (\d{6})\./.exec(text?.body ?? "")?.[1];
   const wrong = (code: string | undefined) => (code === "111111" ? "222222" : "111111");
   const over = [
     409,
-    { message: "This code no longer works. Please ask for a new one.", field: "code" },
+    { message: "This code no longer works. Please request a new one.", field: "code" },
   ];
 
-  test("replaces the old with the code that was texted to it, and the consent is recorded", async () => {
+  test("replaces the number after the texted code is entered, and records the consent", async () => {
     const { id, client, find, phone } = await arrive({ ...withTexts, smsEnabled: false });
     expect(await post(client, "phone", { phoneNumber: ` ${phone}` })).toEqual([
       200,
-      { message: "We sent you a code", phoneNumber: phone },
+      { message: "Code sent", phoneNumber: phone },
     ]);
     const code = codeIn(texts[0]);
     expect(texts).toEqual([
@@ -210,11 +214,11 @@ describe("a new number", () => {
 
     expect(await post(client, "confirm", { code: wrong(code) })).toEqual([
       400,
-      { message: "This is not the code we sent. Please look again.", field: "code" },
+      { message: "That's not the code we sent. Check it and try again.", field: "code" },
     ]);
     expect(
       await post(client, "confirm", { code: ` ${code?.slice(0, 3)} ${code?.slice(3)}` }),
-    ).toEqual([200, { message: "Your number was changed" }]);
+    ).toEqual([200, { message: "Phone number changed" }]);
     expect(await find()).toMatchObject({ phone, smsEnabled: true, smsConsentAt: new Date(noon) });
     expect(
       await api.ctx.db.consent.findMany({
@@ -241,11 +245,11 @@ describe("a new number", () => {
     });
     expect(await post(client, "phone", { phoneNumber: phone })).toEqual([
       409,
-      { message: "This is your number already.", field: "phoneNumber" },
+      { message: "This is already your number.", field: "phoneNumber" },
     ]);
   });
 
-  test("needs the code within ten minutes and five tries, even side by side", async () => {
+  test("accepts a code for 10 minutes and 5 tries, even with parallel tries", async () => {
     const { id, client, find, phone } = await arrive();
     await post(client, "phone", { phoneNumber: phone });
     const tries = await Promise.all(
@@ -263,19 +267,19 @@ describe("a new number", () => {
     expect(await find()).toMatchObject({ phone: null, smsEnabled: false });
   });
 
-  test("a second number takes the first one's place, and its code alone counts", async () => {
+  test("replaces the pending number with a newer one, and accepts only its code", async () => {
     const { client, find, phone } = await arrive();
     const other = phone.replace("+1415", "+1416");
     await post(client, "phone", { phoneNumber: phone });
     await post(client, "phone", { phoneNumber: other });
     const [first, second] = texts.map(codeIn);
-    // The same six digits by chance would be one run in a million.
+    // Fails by chance in one run of a million, when both codes are equal.
     expect((await post(client, "confirm", { code: first }))[0]).toBe(400);
     expect((await post(client, "confirm", { code: second }))[0]).toBe(200);
     expect(await find()).toMatchObject({ phone: other });
   });
 
-  test("that said STOP or gets no texts is refused, before the text and before the change", async () => {
+  test("refuses a number that replied STOP or can't get texts, before the text and before the change", async () => {
     const { client, find, phone } = await arrive();
     await post(client, "phone", { phoneNumber: phone });
     await suppress("sms", phone, "stop");
@@ -304,7 +308,7 @@ describe("a new number", () => {
     ]);
   });
 
-  test("one text each thirty seconds", async () => {
+  test("sends one text in 30 seconds", async () => {
     const { client, phone } = await arrive();
     await post(client, "phone", { phoneNumber: phone });
     expect(await post(client, "phone", { phoneNumber: phone })).toEqual([
@@ -324,10 +328,10 @@ describe("a new number", () => {
       { phoneNumber: "4155550123" },
       "Please enter a valid phone number, including the country code.",
     ],
-    ["confirm", {}, "Please enter the six digits of the code."],
-    ["confirm", { code: 123_456 }, "Please enter the six digits of the code."],
-    ["confirm", { code: "12345" }, "Please enter the six digits of the code."],
-    ["confirm", { code: "12345a" }, "Please enter the six digits of the code."],
+    ["confirm", {}, "Enter the six-digit code."],
+    ["confirm", { code: 123_456 }, "Enter the six-digit code."],
+    ["confirm", { code: "12345" }, "Enter the six-digit code."],
+    ["confirm", { code: "12345a" }, "Enter the six-digit code."],
   ] as const)("%s refuses %j", async (name, json, message) => {
     const { client } = await arrive();
     const [status, body] = await post(client, name, json);
@@ -337,8 +341,8 @@ describe("a new number", () => {
   });
 });
 
-describe("nobody else", () => {
-  test("reads or changes anything of a subscriber", async () => {
+describe("access", () => {
+  test("keeps everyone else from reading or changing a subscriber", async () => {
     const victim = await arrive(withTexts);
     const thief = await arrive();
     const { email } = victim;
@@ -351,10 +355,7 @@ describe("nobody else", () => {
 
     const login = [401, { message: "Please log in to continue." }];
     const notAllowed = [403, { message: "You don't have permission to do this." }];
-    const notYours = [
-      403,
-      { message: "This email is not the one of your account.", field: "email" },
-    ];
+    const notYours = [403, { message: "This isn't your account's email address.", field: "email" }];
     const immediately = { subscriptionId, emailPreference: "stop_immediately" };
     const attempts = [
       ["update", { email, timezone: "Europe/London" }, notYours],
@@ -363,18 +364,21 @@ describe("nobody else", () => {
       [
         "cancel",
         { email: thief.email, ...immediately },
-        [403, { message: "This subscription is not yours.", field: "subscriptionId" }],
+        [
+          403,
+          { message: "This subscription doesn't belong to your account.", field: "subscriptionId" },
+        ],
       ],
       [
         "confirm",
         { code },
-        [409, { message: "This code no longer works. Please ask for a new one.", field: "code" }],
+        [409, { message: "This code no longer works. Please request a new one.", field: "code" }],
       ],
     ] as const;
     for (const [name, json, refusal] of attempts) {
       expect([name, await post(thief.client, name, json)]).toEqual([name, refusal]);
     }
-    // A body that names somebody else names nobody: the session decides.
+    // The session decides who is meant, whatever the body says.
     for (const id of [victim.id, String(victim.id)]) {
       const aimed = { emailEnabled: false, subscriberId: id, id, email };
       expect((await post(thief.client, "channels", aimed))[0]).toBe(200);
@@ -410,14 +414,14 @@ describe("nobody else", () => {
     });
 });
 
-describe("what the account details show", () => {
+describe("getAccount", () => {
   const account = async (id: number) => {
     const { user: _user, ...view } = await getAccount(api.ctx, id);
     return view;
   };
   const fresh = {
     plan: "annual",
-    standing: "trialing",
+    paddleStatus: "trialing",
     canCancel: true,
     isServed: true,
     servedUntilDate: null,
@@ -425,7 +429,7 @@ describe("what the account details show", () => {
     sms: { isOn: false, phoneNumber: null, problem: null, pendingNumber: null },
   };
 
-  test("of a trial, a booked end, an end at once and nothing at all", async () => {
+  test("describes a trial, a scheduled end, an immediate end, and no subscription", async () => {
     const { id } = await arrive({ timezone: "America/Los_Angeles" });
     expect(await account(id)).toEqual(fresh);
     const set = (data: Record<string, unknown>) =>
@@ -442,17 +446,17 @@ describe("what the account details show", () => {
     });
     expect(await account(id)).toEqual({
       ...ending,
-      standing: "canceled",
+      paddleStatus: "canceled",
       servedUntilDate: "2026-12-01",
     });
     await set({ stoppedAt: new Date(noon) });
-    const ended = { ...ending, standing: "canceled", isServed: false, servedUntilDate: null };
+    const ended = { ...ending, paddleStatus: "canceled", isServed: false, servedUntilDate: null };
     expect(await account(id)).toEqual(ended);
     await api.ctx.db.subscription.deleteMany({ where: { subscriberId: id } });
-    expect(await account(id)).toEqual({ ...ended, plan: null, standing: null });
+    expect(await account(id)).toEqual({ ...ended, plan: null, paddleStatus: null });
   });
 
-  test("of channels on which nothing arrives", async () => {
+  test("says why nothing arrives on a channel", async () => {
     const { id, email } = await arrive({ ...withTexts, phone: "+14155550166" });
     await suppress("email", email.toLowerCase(), "spam_complaint");
     await suppress("sms", "+14155550166", "bad_number");
@@ -469,7 +473,7 @@ describe("what the account details show", () => {
       data: { reason: "stop" },
     });
     expect(await account(id)).toMatchObject({
-      email: { problem: "returned" },
+      email: { problem: "bounced" },
       sms: { problem: "stopped" },
     });
   });

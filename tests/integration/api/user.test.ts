@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe("GET /api/user", () => {
-  test("answers what a subscription makes of its subscriber, days by their own calendar", async () => {
+  test("returns the user data of each subscription state, with dates in the subscriber's time zone", async () => {
     const client = await api.subscriberClient(subscriberId);
     const base = {
       email: "ada@example.com",
@@ -74,7 +74,7 @@ describe("GET /api/user", () => {
     });
   });
 
-  test("answers nobody without a subscriber's session", async () => {
+  test("refuses anyone without a subscriber's session", async () => {
     const stranger = await user(api.client());
     expect(stranger.status).toBe(401);
     expect(stranger.body).toEqual({ message: "Please log in to continue." });
@@ -83,7 +83,7 @@ describe("GET /api/user", () => {
     expect(admin.body).toEqual({ message: "You don't have permission to do this." });
   });
 
-  test("ends with the account", async () => {
+  test("answers 401 once the account is deleted", async () => {
     const gone = await api.ctx.db.subscriber.create({ data: { email: "gone@example.com" } });
     const client = await api.subscriberClient(gone.id);
     await api.ctx.db.subscriber.delete({ where: { id: gone.id } });
@@ -92,7 +92,7 @@ describe("GET /api/user", () => {
 });
 
 describe("POST /api/auth/logout", () => {
-  test("makes even a copied cookie worthless, ends no other session, and is written down", async () => {
+  test("makes a copied cookie useless, ends no other session, and records an audit event", async () => {
     const client = await api.subscriberClient(subscriberId);
     const [thief, other] = [copyOf(client), await api.subscriberClient(subscriberId)];
     const answer = await logout(client);
@@ -107,14 +107,14 @@ describe("POST /api/auth/logout", () => {
     });
   });
 
-  test("is fine without a session, and twice", async () => {
+  test("answers 200 without a session, and when repeated", async () => {
     const client = await api.subscriberClient(subscriberId);
     expect((await logout(api.client())).status).toBe(200);
     expect((await logout(client)).status).toBe(200);
     expect((await logout(client)).status).toBe(200);
   });
 
-  test("is refused from another site", async () => {
+  test("refuses a call from another site", async () => {
     const client = await api.subscriberClient(subscriberId);
     const headers = { origin: "https://evil.example" };
     expect((await client.call(LOGOUT, "POST", "/api/auth/logout", { headers })).status).toBe(403);

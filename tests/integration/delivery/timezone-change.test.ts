@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Timezone, timezoneNames } from "@/lib/contracts/timezones";
-import { changeOwnTimezone } from "@/lib/domain/account/own-account";
+import { changeOwnTimezone } from "@/lib/domain/account/account-settings";
 import { slotsOfDate } from "@/lib/domain/delivery/schedule/slots";
 import { startDelivery, type DeliveryHarness } from "@/tests/support/delivery";
 

@@ -73,7 +73,7 @@ describe("who may call", () => {
     );
     expect(response.status).toBe(401);
     expect(await response.json()).toEqual({
-      message: "The signature or password of this call is missing or wrong.",
+      message: "The signature or password is missing or wrong.",
     });
     expect(await storedEvents()).toBe(before);
   });

@@ -3,6 +3,7 @@ import UnsubscribePage, { metadata } from "@/app/unsubscribe/[token]/page";
 import { createUnsubscribeToken } from "@/lib/domain/subscribers/unsubscribe-token";
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { renderedText } from "@/tests/support/rendered-markup";
 import { createHarness, type Harness } from "./harness";
 
 let harness: Harness;
@@ -43,18 +44,18 @@ async function pageOf(token: string): Promise<string> {
   return renderToStaticMarkup(await UnsubscribePage(context(token)));
 }
 
-describe("one click in the mail program (RFC 8058)", () => {
-  it("turns e-mail off at once, without cookie or redirect", async () => {
+describe("one-click unsubscribe (RFC 8058)", () => {
+  it("turns email off right away, without a cookie or redirect", async () => {
     const { id, token } = await addSubscriber();
     const response = await post(token, oneClick());
     expect(response.status).toBe(200);
-    expect(await response.text()).toBe("You are unsubscribed.");
+    expect(await response.text()).toBe("You're unsubscribed.");
     expect(response.headers.get("set-cookie")).toBeNull();
     expect(response.headers.get("cache-control")).toBe("no-store");
     expect(await isOn(id)).toBe(false);
   });
 
-  it("takes a multipart form, and calls from any origin", async () => {
+  it("accepts a multipart form from any origin", async () => {
     const { id, token } = await addSubscriber();
     const form = new FormData();
     form.set("List-Unsubscribe", "One-Click");
@@ -63,7 +64,7 @@ describe("one click in the mail program (RFC 8058)", () => {
     expect(await isOn(id)).toBe(false);
   });
 
-  it("may come again, and is written down once", async () => {
+  it("can be repeated, and is recorded once", async () => {
     const { id, token } = await addSubscriber();
     const answers = await Promise.all(Array.from({ length: 5 }, () => post(token, oneClick())));
     expect(answers.map((response) => response.status)).toEqual([200, 200, 200, 200, 200]);
@@ -75,7 +76,7 @@ describe("one click in the mail program (RFC 8058)", () => {
     ]);
   });
 
-  it("answers 200 for somebody whose account is gone", async () => {
+  it("answers 200 for a deleted account", async () => {
     const token = createUnsubscribeToken(999_999, harness.ctx.settings.signingSecret);
     expect((await post(token, oneClick())).status).toBe(200);
   });
@@ -89,28 +90,28 @@ describe("one click in the mail program (RFC 8058)", () => {
     const response = await post(token, body);
     expect(response.status).toBe(400);
     expect(await response.json()).toEqual({
-      message: "Send List-Unsubscribe=One-Click as a form to unsubscribe.",
+      message: "To unsubscribe, post List-Unsubscribe=One-Click as a form.",
     });
     expect(await isOn(id)).toBe(true);
   });
 
-  it("refuses a token that is not ours", async () => {
+  it("refuses a token that isn't ours", async () => {
     const { id, token } = await addSubscriber();
     const forged = createUnsubscribeToken(id, "somebody else's secret of thirty-two");
     for (const wrong of [forged, token.slice(0, -1), `${token}A`, "1"]) {
       const response = await post(wrong, oneClick());
       expect(response.status).toBe(404);
-      expect(await response.json()).toEqual({ message: "This unsubscribe link is not valid." });
+      expect(await response.json()).toEqual({ message: "This unsubscribe link isn't valid." });
     }
     expect(await isOn(id)).toBe(true);
   });
 });
 
-describe("the page", () => {
-  it("changes nothing when it is opened, nor does a GET of the one-click address", async () => {
+describe("the unsubscribe page", () => {
+  it("changes nothing when opened, nor does a GET of the one-click address", async () => {
     const { id, token } = await addSubscriber();
     const page = await pageOf(token);
-    expect(page).toContain("Stop the morning e-mail?");
+    expect(page).toContain("Stop the daily email?");
     expect(page).toMatch(/<form [^>]*method="post"/);
     expect(page).toContain(`action="/api/unsubscribe/${token}"`);
     const url = `http://127.0.0.1:3000/api/unsubscribe/${token}`;
@@ -120,22 +121,22 @@ describe("the page", () => {
     expect(await isOn(id)).toBe(true);
   });
 
-  it("turns delivery off and on again with its one button", async () => {
+  it("turns email off and on again", async () => {
     const { id, token } = await addSubscriber();
     const off = await post(token, new URLSearchParams({ delivery: "off" }), { origin: "null" });
     expect(off.status).toBe(303);
     expect(off.headers.get("location")).toBe(`https://threeline.test/unsubscribe/${token}`);
     expect(await isOn(id)).toBe(false);
     const page = await pageOf(token);
-    expect(page).toContain("E-mail delivery has stopped.");
-    expect(page).toContain("Turn it on again");
+    expect(page).toContain("Emails are off");
+    expect(page).toContain("Resume emails");
     expect(page).toContain('href="/account"');
     await post(token, new URLSearchParams({ delivery: "on" }));
     expect(await isOn(id)).toBe(true);
   });
 
-  it("says so when the link is broken", async () => {
-    expect(await pageOf("broken")).toContain("This link does not work.");
+  it("says that a broken link doesn't work", async () => {
+    expect(renderedText(await pageOf("broken"))).toContain("This link doesn't work");
   });
 
   it("stays out of search engines and of referrers", () => {

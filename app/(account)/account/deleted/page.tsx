@@ -6,7 +6,7 @@ import { pageConfig } from "@/lib/http/pages/page-settings";
 
 export const metadata: Metadata = { title: accountDataScreen.goodbye };
 
-/** `/account/deleted`: where the deletion of an account ends. */
+/** `/account/deleted`: the confirmation after an account was deleted. */
 export default function AccountDeletedPage() {
   const signUpUrl = pageConfig().SIGN_UP_URL;
   return (

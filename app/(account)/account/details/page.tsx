@@ -13,11 +13,11 @@ import { findSubscriberSession } from "@/lib/http/auth/page-session";
 export const metadata: Metadata = { title: accountDetailsScreen.title };
 
 /**
- * `/account/details`: one's own account. Without a session it leads to the login, and who has paid
- * and not onboarded yet is led to finish that.
+ * `/account/details`: redirects to the login without a session, and to onboarding if the buyer
+ * hasn't finished it.
  */
 export default async function AccountDetailsPage() {
-  // Asked for first: it tells a build, which has no services, that this page is made per request.
+  // Read first: this tells the build, which has no database, to render the page per request.
   const cookieStore = await cookies();
   const ctx = await getContext();
   const session = await findSubscriberSession(ctx, cookieStore);

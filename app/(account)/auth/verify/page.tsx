@@ -7,7 +7,7 @@ export const metadata: Metadata = { title: "Login" };
 
 type Query = Readonly<Record<string, string | string[] | undefined>>;
 
-/** `/auth/verify`: where a login link leads. Opening it uses nothing up. */
+/** `/auth/verify`: the login link. Opening the page doesn't use up the link. */
 export default async function VerifyPage({ searchParams }: { searchParams: Promise<Query> }) {
   const { token } = await searchParams;
   return (

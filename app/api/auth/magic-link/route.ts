@@ -1,5 +1,6 @@
 import { messageSchema } from "@/lib/contracts/responses/message";
-import { magicLinkSchema } from "@/lib/contracts/account";
+import { accountNotFoundCode, magicLinkSchema } from "@/lib/contracts/account";
+import { serviceUnavailableCode } from "@/lib/contracts/primitives";
 import { limits } from "@/lib/contracts/limits";
 import { loginMessages } from "@/lib/messages/account";
 import { tooMany } from "@/lib/http/route/reference";
@@ -13,10 +14,10 @@ export const POST = route({
   body: magicLinkSchema,
   responses: { 200: messageSchema },
   errors: [
-    [404, "No subscriber has this email"],
+    [404, "No subscriber has this email", accountNotFoundCode],
     [409, "The email provider refuses this address"],
     tooMany(limits.loginLinkPerEmail, "for one email"),
-    [503, "The email provider is unavailable"],
+    [503, "The email provider is unavailable", serviceUnavailableCode],
   ],
   handler: async ({ ctx, body, ...caller }) => {
     await sendRequestedLoginLink(ctx, body.email, caller);

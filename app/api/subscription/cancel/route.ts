@@ -1,7 +1,7 @@
 import { messageSchema } from "@/lib/contracts/responses/message";
 import { cancellationSchema } from "@/lib/contracts/account";
 import { accountMessages } from "@/lib/messages/account";
-import { cancelOwnSubscription } from "@/lib/domain/account/own-account";
+import { cancelOwnSubscription } from "@/lib/domain/account/account-settings";
 import { route } from "@/lib/http/route/route";
 
 export const POST = route({

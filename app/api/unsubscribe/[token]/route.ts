@@ -8,7 +8,7 @@ import {
 import { signedLink } from "@/lib/http/route/signed-link";
 import { AppError } from "@/lib/platform/app-error";
 
-function seePage(siteUrl: string, token: string): Response {
+function redirectToPage(siteUrl: string, token: string): Response {
   const headers = {
     location: unsubscribePageUrl(siteUrl, token),
     "referrer-policy": "no-referrer",
@@ -30,7 +30,7 @@ export const GET = signedLink({
   summary: "Shows the unsubscribe page and changes nothing, because scanners open every link",
   responses: { 303: toPage },
   verify: verifyUnsubscribeToken,
-  handler: async ({ ctx, token }) => seePage(ctx.settings.siteUrl, token),
+  handler: async ({ ctx, token }) => redirectToPage(ctx.settings.siteUrl, token),
 });
 
 export const POST = signedLink({
@@ -56,6 +56,6 @@ export const POST = signedLink({
       throw new AppError(400, deliveryMessages.unsubscribe.unknownRequest);
     }
     await setEmailSwitch(ctx, subscriberId, delivery === "on", "page");
-    return seePage(ctx.settings.siteUrl, token);
+    return redirectToPage(ctx.settings.siteUrl, token);
   },
 });

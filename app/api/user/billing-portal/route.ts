@@ -1,6 +1,6 @@
 import { billingPortalSchema } from "@/lib/contracts/billing";
 import { limits } from "@/lib/contracts/limits";
-import { openBillingPortal } from "@/lib/domain/account/billing-portal";
+import { openBillingPortal } from "@/lib/domain/account/account-settings";
 import { takeHit } from "@/lib/domain/limits/rate-limit";
 import { tooMany } from "@/lib/http/route/reference";
 import { route } from "@/lib/http/route/route";

@@ -1,7 +1,7 @@
 import { messageSchema } from "@/lib/contracts/responses/message";
 import { channelSwitchesSchema } from "@/lib/contracts/account";
 import { accountMessages } from "@/lib/messages/account";
-import { setChannelSwitches } from "@/lib/domain/account/channel-switches";
+import { setChannelSwitches } from "@/lib/domain/account/account-settings";
 import { route } from "@/lib/http/route/route";
 
 export const POST = route({

@@ -1,7 +1,7 @@
 import { messageSchema } from "@/lib/contracts/responses/message";
 import { accountUpdateSchema } from "@/lib/contracts/account";
 import { accountMessages } from "@/lib/messages/account";
-import { changeOwnTimezone } from "@/lib/domain/account/own-account";
+import { changeOwnTimezone } from "@/lib/domain/account/account-settings";
 import { route } from "@/lib/http/route/route";
 
 export const POST = route({

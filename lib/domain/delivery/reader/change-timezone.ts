@@ -12,9 +12,9 @@ type TimezoneState = {
 };
 
 /**
- * Moves a subscriber to another zone, so that every date still brings one briefing: a morning that
- * is over in the new zone and not in the old one is kept in the old one, that date alone. What was
- * sent already counts for its date wherever the person lives. The same zone again changes nothing.
+ * Changes a subscriber's time zone so that every date still brings exactly one briefing
+ * (docs/product-spec.md, section 7.1). If a date's delivery window is over in the new zone but not
+ * in the old one, that date is still delivered in the old zone.
  */
 export async function changeTimezone(
   ctx: Context,
@@ -40,7 +40,7 @@ export async function changeTimezone(
   });
 }
 
-/** What is kept from now on. A morning kept from an earlier move goes on being the one left behind. */
+/** The holdover after the change. One from an earlier change still applies if its date is the same. */
 function holdoverAfterMove(current: TimezoneState, to: Timezone, now: Date) {
   const { timezone, holdoverDate, holdoverTimezone } = current;
   const earlier = holdoverTimezone && findHoldoverDate(now, holdoverTimezone, to);

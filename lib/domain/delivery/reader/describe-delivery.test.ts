@@ -9,49 +9,49 @@ const row: LedgerEntry = {
   timezone: "America/New_York",
 };
 
-function inWords(entry: Partial<LedgerEntry>): string {
-  const { outcome, words, time, reason } = describeDelivery({ ...row, ...entry });
-  return `${outcome} | ${words}${time === null ? "" : ` ${time}`}${reason === null ? "" : `: ${reason}`}`;
+function read(entry: Partial<LedgerEntry>): string {
+  const { outcome, label, time, reason } = describeDelivery({ ...row, ...entry });
+  return `${outcome} | ${label}${time === null ? "" : ` ${time}`}${reason === null ? "" : `: ${reason}`}`;
 }
 
 test.each<[Partial<LedgerEntry>, string]>([
-  [{}, "sent | Sent 8:00"],
-  [{ timezone: "Europe/London" }, "sent | Sent 13:00"],
-  [{ finalizedAt: new Date("2026-11-23T12:47:59Z") }, "sent | Sent 7:47"],
-  [{ providerStatus: "queued" }, "sent | Sent 8:00"],
-  [{ providerStatus: "deferred" }, "sent | Sent 8:00"],
-  [{ providerStatus: "delivered" }, "sent | Delivered 8:00"],
-  [{ providerStatus: "complained" }, "sent | Delivered 8:00: you reported it as spam"],
-  [{ providerStatus: "bounced" }, "failed | Not delivered: mail to your address comes back"],
-  [{ providerStatus: "soft_bounced" }, "failed | Not delivered: your mailbox did not take it"],
-  [{ providerStatus: "undelivered" }, "failed | Not delivered: your phone could not be reached"],
+  [{}, "sent | Sent 8:00am"],
+  [{ timezone: "Europe/London" }, "sent | Sent 1:00pm"],
+  [{ finalizedAt: new Date("2026-11-23T12:47:59Z") }, "sent | Sent 7:47am"],
+  [{ providerStatus: "queued" }, "sent | Sent 8:00am"],
+  [{ providerStatus: "deferred" }, "sent | Sent 8:00am"],
+  [{ providerStatus: "delivered" }, "sent | Delivered 8:00am"],
+  [{ providerStatus: "complained" }, "sent | Delivered 8:00am: you reported it as spam"],
+  [{ providerStatus: "bounced" }, "failed | Not delivered: your address is bouncing"],
+  [{ providerStatus: "soft_bounced" }, "failed | Not delivered: your mailbox didn't accept it"],
+  [{ providerStatus: "undelivered" }, "failed | Not delivered: your phone couldn't be reached"],
   [{ state: "pending", finalizedAt: null }, "waiting | On its way"],
 ])("%j reads %s", (entry, text) => {
-  expect(inWords(entry)).toBe(text);
+  expect(read(entry)).toBe(text);
 });
 
-describe("why a briefing was held or did not come", () => {
+describe("why a briefing wasn't sent or delivered", () => {
   test.each([
-    ["excluded", "stop", "held | Held: you replied STOP"],
-    ["excluded", "channel_off", "held | Held: you had turned it off"],
-    ["excluded", "not_entitled", "held | Held: your subscription was not active"],
-    ["excluded", "hard_bounce", "held | Held: mail to your address comes back"],
-    ["excluded", "spam_complaint", "held | Held: you had reported our mail as spam"],
-    ["excluded", "inactive", "held | Held: your mailbox refuses our mail"],
-    ["excluded", "manual", "held | Held: your address is blocked for our mail"],
-    ["excluded", "bad_number", "held | Held: your number cannot be reached"],
-    ["excluded", "landline", "held | Held: your number is a landline"],
-    ["excluded", "same_number", "held | Held: your number got it through another account"],
-    ["failed", "invalid_address", "failed | Not delivered: your address is not valid"],
-    ["failed", "inactive_recipient", "failed | Not delivered: your mailbox refuses our mail"],
+    ["excluded", "stop", "held | Not sent: you replied STOP"],
+    ["excluded", "channel_off", "held | Not sent: you'd turned it off"],
+    ["excluded", "not_entitled", "held | Not sent: your subscription wasn't active"],
+    ["excluded", "hard_bounce", "held | Not sent: your address is bouncing"],
+    ["excluded", "spam_complaint", "held | Not sent: you reported our email as spam"],
+    ["excluded", "inactive", "held | Not sent: your mailbox rejects our email"],
+    ["excluded", "manual", "held | Not sent: your address is blocked"],
+    ["excluded", "bad_number", "held | Not sent: your number can't be reached"],
+    ["excluded", "landline", "held | Not sent: your number is a landline"],
+    ["excluded", "same_number", "held | Not sent: another account with your number got it"],
+    ["failed", "invalid_address", "failed | Not delivered: your address isn't valid"],
+    ["failed", "inactive_recipient", "failed | Not delivered: your mailbox rejects our email"],
     ["failed", "opted_out", "failed | Not delivered: you replied STOP"],
     ["failed", "filtered", "failed | Not delivered: your carrier filtered it"],
-    ["failed", "rejected", "failed | Not delivered: our provider refused it"],
-    ["failed", "toString", "failed | Not delivered: the reason was not recorded"],
-    ["missed", "not_attempted", "failed | Missed: we could not send it by 10:00"],
-    ["missed", "provider_unavailable", "failed | Missed: we could not send it by 10:00"],
-    ["missed", "outcome_unknown", "failed | Missed: our provider could not say whether it arrived"],
+    ["failed", "rejected", "failed | Not delivered: our provider rejected it"],
+    ["failed", "toString", "failed | Not delivered: no reason was recorded"],
+    ["missed", "not_attempted", "failed | Missed: we couldn't send it by 10:00am"],
+    ["missed", "provider_unavailable", "failed | Missed: we couldn't send it by 10:00am"],
+    ["missed", "outcome_unknown", "failed | Missed: our provider couldn't confirm that it arrived"],
   ])("%s for %s", (state, reason, text) => {
-    expect(inWords({ state, reason })).toBe(text);
+    expect(read({ state, reason })).toBe(text);
   });
 });

@@ -11,39 +11,39 @@ import { channels } from "@/lib/contracts/primitives";
 import { deliveryHistoryMessages } from "@/lib/messages/deliveries";
 import type { Context } from "../../context";
 import { describeDelivery } from "./describe-delivery";
-import { getReader, isServed, readTodaysDelivery, type Reader } from "./reader";
+import { getReader, isServed, findTodaysDelivery, type Reader } from "./reader";
 import { findResendRefusal } from "./resend-rules";
 import { slotOf } from "../schedule/slots";
 
-/** How many days back a reader sees, today included. */
+/** Including today. */
 const historyDays = 14;
 
 /**
- * A subscriber's own deliveries of the last 14 days on both channels, the next morning, and the
- * channels on which today's may be sent again now.
+ * A subscriber's deliveries of the last 14 days on both channels, the date of the next one, and
+ * the channels on which today's can be resent now.
  *
- * @throws AppError 401 when the account is no longer there
+ * @throws AppError 401 when the account no longer exists
  */
 export async function listDeliveries(ctx: Context, subscriberId: number): Promise<DeliveriesView> {
   const reader = await getReader(ctx, subscriberId);
   const days = await listDays(ctx, reader);
-  const standings = await Promise.all(
+  const refusals = await Promise.all(
     channels.map(async (channel) => ({
       channel,
-      refusal: findResendRefusal(channel, await readTodaysDelivery(ctx, reader, channel)),
+      refusal: findResendRefusal(channel, await findTodaysDelivery(ctx, reader, channel)),
     })),
   );
   return {
     days,
     nextDate: findNextDate(ctx, reader, new Set(days.map(({ localDate }) => localDate))),
-    resendable: standings.flatMap(({ channel, refusal }) => (refusal === null ? [channel] : [])),
+    resendable: refusals.flatMap(({ channel, refusal }) => (refusal === null ? [channel] : [])),
   };
 }
 
 async function listDays(ctx: Context, reader: Reader): Promise<DeliveriesView["days"]> {
   const dates = recentDates(localDateAt(ctx.clock.now(), reader.timezone));
   const [rows, emptySlots] = await Promise.all([
-    // Day and channel by name, so that the primary key leads straight to each row.
+    // Dates and channels are listed so that PostgreSQL can use the primary key.
     ctx.db.delivery.findMany({
       where: {
         localDate: { in: dates.map(toDatabaseDate) },
@@ -85,7 +85,7 @@ async function listDays(ctx: Context, reader: Reader): Promise<DeliveriesView["d
   });
 }
 
-/** Newest first. Tomorrow is there for whoever has just moved to where the day begins later. */
+/** Newest first. Includes tomorrow: a subscriber who moved west may already have had its briefing. */
 function recentDates(today: string): string[] {
   const tomorrow = Temporal.PlainDate.from(today).add({ days: 1 });
   return Array.from({ length: historyDays + 1 }, (_, back) =>
@@ -93,7 +93,7 @@ function recentDates(today: string): string[] {
   );
 }
 
-/** The next morning on which a briefing is due, by the subscription and switches of now. */
+/** Date of the next briefing, by the current subscription and switches. */
 function findNextDate(ctx: Context, reader: Reader, known: ReadonlySet<string>): string | null {
   if (!reader.emailEnabled && !reader.smsEnabled) return null;
   const now = ctx.clock.now();

@@ -5,17 +5,17 @@ import { httpMessages } from "@/lib/messages/http";
 import { AppError } from "@/lib/platform/app-error";
 import type { Context } from "../../context";
 import { isEntitled, type Entitlement } from "../../billing/entitlement";
-import type { ResendStanding } from "./resend-rules";
+import type { ResendConditions } from "./resend-rules";
 import { slotOf } from "../schedule/slots";
 
-/** A reader as far as their own deliveries go. */
+/** A subscriber, with what their deliveries depend on. */
 export type Reader = {
   id: number;
   email: string;
   /** E.164. */
   phone: string | null;
   timezone: Timezone;
-  /** A date whose morning is still that of the zone they left; both null when there is none. */
+  /** A date that is still delivered in the previous time zone; both null if there is none. */
   holdoverDate: Date | null;
   holdoverTimezone: Timezone | null;
   emailEnabled: boolean;
@@ -24,7 +24,7 @@ export type Reader = {
   subscriptions: Entitlement[];
 };
 
-/** Somebody's own deliveries are about this reader. Throws AppError 401 for a deleted account. */
+/** Throws AppError 401 when the account no longer exists. */
 export async function getReader(ctx: Pick<Context, "db">, id: number): Promise<Reader> {
   const found = await ctx.db.subscriber.findUnique({
     where: { id },
@@ -51,26 +51,25 @@ export async function getReader(ctx: Pick<Context, "db">, id: number): Promise<R
   };
 }
 
-/** Whether a reader is served at an instant. */
+/** Whether any of the reader's subscriptions includes the briefing at an instant. */
 export function isServed(reader: Reader, at: Date): boolean {
   return reader.subscriptions.some((subscription) => isEntitled(subscription, at));
 }
 
-/** Where a reader is written to on a channel; null without a number. */
+/** The reader's address on a channel; null without a phone number. */
 export function addressOf(reader: Reader, channel: Channel): string | null {
   return channel === "sms" ? reader.phone : reader.email;
 }
 
-/** Today's ledger row of a reader on one channel, and how they stand for getting it again. */
-export type TodaysDelivery = ResendStanding & {
-  /** Where the reader lives, `YYYY-MM-DD`. */
+/** Today's ledger row on one channel, and what decides whether it can be resent. */
+export type TodaysDelivery = ResendConditions & {
+  /** Today in the reader's time zone, `YYYY-MM-DD`. */
   localDate: string;
-  /** What the ordinary one carried; null when today has no row. */
+  /** What the scheduled briefing contained; null if today has no row. */
   editionId: number | null;
 };
 
-/** How a reader stands at this moment for getting today's briefing again. */
-export async function readTodaysDelivery(
+export async function findTodaysDelivery(
   ctx: Context,
   reader: Reader,
   channel: Channel,
@@ -78,7 +77,7 @@ export async function readTodaysDelivery(
   const now = ctx.clock.now();
   const localDate = localDateAt(now, reader.timezone);
   const address = addressOf(reader, channel);
-  const [row, suppression, isNumberWaiting] = await Promise.all([
+  const [row, suppression, isNumberPending] = await Promise.all([
     ctx.db.delivery.findUnique({
       where: {
         localDate_channel_subscriberId: {
@@ -95,13 +94,13 @@ export async function readTodaysDelivery(
           where: { channel_address: { channel, address: address.toLowerCase() } },
           select: { reason: true },
         }),
-    channel === "sms" && hasPendingTwin(ctx, reader, localDate),
+    channel === "sms" && hasPendingTextElsewhere(ctx, reader, localDate),
   ]);
   return {
     localDate,
     editionId: row?.editionId ?? null,
     state: row?.state ?? null,
-    isNumberWaiting,
+    isNumberPending,
     isEntitled: isServed(reader, now),
     isChannelOn: channel === "sms" ? reader.smsEnabled : reader.emailEnabled,
     suppression: suppression?.reason ?? null,
@@ -110,19 +109,23 @@ export async function readTodaysDelivery(
   };
 }
 
-/** Whether today's text to the same number is on its way through another account. */
-async function hasPendingTwin(ctx: Context, reader: Reader, localDate: string): Promise<boolean> {
+/** Whether today's text to the same number is pending on another account. */
+async function hasPendingTextElsewhere(
+  ctx: Context,
+  reader: Reader,
+  localDate: string,
+): Promise<boolean> {
   if (reader.phone === null) return false;
-  const twins = await ctx.db.subscriber.findMany({
+  const others = await ctx.db.subscriber.findMany({
     where: { phone: reader.phone, id: { not: reader.id } },
     select: { id: true },
   });
-  if (twins.length === 0) return false;
+  if (others.length === 0) return false;
   const pending = await ctx.db.delivery.count({
     where: {
       localDate: toDatabaseDate(localDate),
       channel: "sms",
-      subscriberId: { in: twins.map(({ id }) => id) },
+      subscriberId: { in: others.map(({ id }) => id) },
       state: "pending",
     },
   });

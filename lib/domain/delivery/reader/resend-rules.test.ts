@@ -1,36 +1,39 @@
 import { expect, test } from "vitest";
-import { findResendRefusal, type ResendStanding } from "./resend-rules";
+import { findResendRefusal, type ResendConditions } from "./resend-rules";
 
-const allowed: ResendStanding = {
+const allowed: ResendConditions = {
   state: "accepted",
-  isNumberWaiting: false,
+  isNumberPending: false,
   isEntitled: true,
   isChannelOn: true,
   suppression: null,
   isEarly: false,
 };
 
-test.each(["accepted", "excluded", "failed", "missed"])("%s may be sent again", (state) => {
+test.each(["accepted", "excluded", "failed", "missed"])("resends after %s", (state) => {
   expect(findResendRefusal("email", { ...allowed, state })).toBeNull();
   expect(findResendRefusal("sms", { ...allowed, state })).toBeNull();
 });
 
-test.each<[Partial<ResendStanding>, string]>([
-  [{ state: null }, "There is no briefing of today to send again."],
-  [{ state: "pending" }, "Today's briefing is still on its way. Please wait for it."],
-  [{ isNumberWaiting: true }, "Today's briefing is still on its way. Please wait for it."],
-  [{ isEntitled: false }, "Your subscription is not active, so nothing was sent."],
-  [{ isChannelOn: false }, "Texts are turned off. Turn them on to get today's again."],
+test.each<[Partial<ResendConditions>, string]>([
+  [{ state: null }, "There's no briefing to resend today."],
+  [{ state: "pending" }, "Today's briefing is still on its way."],
+  [{ isNumberPending: true }, "Today's briefing is still on its way."],
+  [{ isEntitled: false }, "Your subscription isn't active, so nothing was sent."],
+  [{ isChannelOn: false }, "Texts are turned off. Turn them on to get today's briefing again."],
   [{ suppression: "stop" }, "Nothing was sent: you replied STOP."],
   [{ suppression: "landline" }, "Nothing was sent: your number is a landline."],
-  [{ isEarly: true }, "Texts leave from 8:00 in your timezone."],
-])("no text for %j", (standing, sentence) => {
-  expect(findResendRefusal("sms", { ...allowed, ...standing })).toBe(sentence);
+  [{ isEarly: true }, "Texts start at 8:00am in your time zone."],
+])("doesn't resend a text with %j", (conditions, message) => {
+  expect(findResendRefusal("sms", { ...allowed, ...conditions })).toBe(message);
 });
 
-test("an e-mail may leave before eight, and says its own name when it is off", () => {
+test("resends an email before 8:00", () => {
   expect(findResendRefusal("email", { ...allowed, isEarly: true })).toBeNull();
+});
+
+test("doesn't resend an email while email is off", () => {
   expect(findResendRefusal("email", { ...allowed, isChannelOn: false })).toBe(
-    "E-mail delivery is turned off. Turn it on to get today's again.",
+    "Email is turned off. Turn it on to get today's briefing again.",
   );
 });

@@ -2,31 +2,31 @@ import type { Channel } from "@/lib/contracts/primitives";
 import { deliveryHistoryMessages } from "@/lib/messages/deliveries";
 import { describeReason } from "./describe-delivery";
 
-/** How a reader stands, on one channel, who asks for today's briefing again. */
-export type ResendStanding = {
-  /** The state of today's ledger row; null when today has none. */
+/** What decides whether a reader can get today's briefing again on one channel. */
+export type ResendConditions = {
+  /** State of today's ledger row; null if there is none. */
   state: string | null;
-  /** Another account with the same number has today's text still on its way. */
-  isNumberWaiting: boolean;
+  /** Today's text to the same number is pending on another account. */
+  isNumberPending: boolean;
   isEntitled: boolean;
   isChannelOn: boolean;
-  /** Why the address must not be written to; null when it may. */
+  /** Reason code if the address is suppressed, else null. */
   suppression: string | null;
-  /** Before 8:00 where the reader lives. */
+  /** Before 8:00 in the reader's time zone. */
   isEarly: boolean;
 };
 
 /**
- * Why today's briefing is not sent again, in the reader's words; null when it may be. Never while
- * the ordinary one is on its way: that would be a second one that nobody asked for.
+ * Why today's briefing can't be resent, as a message to the reader; null if it can. A pending
+ * briefing is never resent, because the reader would get it twice.
  */
-export function findResendRefusal(channel: Channel, standing: ResendStanding): string | null {
+export function findResendRefusal(channel: Channel, conditions: ResendConditions): string | null {
+  const { state, isNumberPending, isEntitled, isChannelOn, suppression, isEarly } = conditions;
   const messages = deliveryHistoryMessages;
-  if (standing.state === null) return messages.nothingToResend;
-  if (standing.state === "pending" || standing.isNumberWaiting) return messages.stillPending;
-  if (!standing.isEntitled) return messages.notEntitled;
-  if (!standing.isChannelOn) return messages.channelOff[channel];
-  if (standing.suppression !== null)
-    return messages.unreachable(describeReason(standing.suppression));
-  return channel === "sms" && standing.isEarly ? messages.tooEarly : null;
+  if (state === null) return messages.nothingToResend;
+  if (state === "pending" || isNumberPending) return messages.stillPending;
+  if (!isEntitled) return messages.notEntitled;
+  if (!isChannelOn) return messages.channelOff[channel];
+  if (suppression !== null) return messages.unreachable(describeReason(suppression));
+  return channel === "sms" && isEarly ? messages.tooEarly : null;
 }

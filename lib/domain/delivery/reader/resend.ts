@@ -14,19 +14,19 @@ import {
 import { describeReason } from "./describe-delivery";
 import { formatDeliveryId } from "../engine/delivery-id";
 import { getEdition, personalizeEmail, type PreparedEdition } from "../content/edition-email";
-import { addressOf, getReader, readTodaysDelivery, type Reader } from "./reader";
+import { addressOf, getReader, findTodaysDelivery, type Reader } from "./reader";
 import { suppressRefused } from "../engine/record";
 import { findResendRefusal } from "./resend-rules";
 
-/** A text that was asked for now is no use later (seconds). */
+/** Seconds. The reader wants the text now; it is of no use later. */
 const textValidityS = 10 * 60;
 
 /**
- * Sends today's briefing again, to the reader's own address and with what their ledger row carried.
- * It is no row of the ledger; an audit event says that it happened and how it ended.
+ * Resends today's briefing to the reader's own address, with the content of their ledger row. A
+ * resend adds no ledger row; an audit event records it and its outcome.
  *
- * @throws AppError 409 when there is nothing of today, it is still on its way, or the reader must
- *   not be written to now; 503 when the provider took nothing or nobody can say
+ * @throws AppError 409 when there is nothing to resend, it's still pending, or the reader can't be
+ *   reached now; 503 when the provider is unavailable or its outcome is unknown
  */
 export async function resendTodaysBriefing(
   ctx: Context,
@@ -34,8 +34,8 @@ export async function resendTodaysBriefing(
 ): Promise<void> {
   const { subscriberId, channel } = input;
   const reader = await getReader(ctx, subscriberId);
-  const { localDate, editionId, ...standing } = await readTodaysDelivery(ctx, reader, channel);
-  const refusal = findResendRefusal(channel, standing);
+  const { localDate, editionId, ...conditions } = await findTodaysDelivery(ctx, reader, channel);
+  const refusal = findResendRefusal(channel, conditions);
   const address = addressOf(reader, channel);
   if (refusal !== null || editionId === null || address === null) {
     throw new AppError(409, refusal ?? deliveryHistoryMessages.nothingToResend);
@@ -82,9 +82,9 @@ async function send(
     unsubscribePageUrl: unsubscribePageUrl(siteUrl, token),
     oneClickUrl: unsubscribeOneClickUrl(siteUrl, token),
   });
-  // Under another name: what becomes of this copy must not be told of the ledger's own.
+  // Not the `delivery` key: reports about this copy must not change the ledger row.
   const copy = { ...mail, metadata: { resend: deliveryId } };
   const answer = await ctx.mail.sendBatch([copy], { stream: "broadcast", tag: randomUUID() });
   if (answer.state !== "answered") return answer;
-  return answer.results[0] ?? { state: "unknown", detail: "The provider answered no result." };
+  return answer.results[0] ?? { state: "unknown", detail: "The provider returned no result." };
 }

@@ -2,8 +2,8 @@ import { channels } from "@/lib/contracts/primitives";
 import type { Database, Transaction } from "@/lib/platform/database/database";
 
 /**
- * Where in the ledger a subscriber's rows stand, however long it is: by the primary key, day by
- * day and channel by channel, since nothing leads from a person straight to their rows.
+ * A `where` clause for all ledger rows of a subscriber. The ledger has no index by subscriber, so
+ * it lists every date and channel to use the primary key.
  */
 export async function deliveriesOf(db: Database | Transaction, subscriberId: number) {
   const days = await db.deliverySlot.findMany({
@@ -18,8 +18,8 @@ export async function deliveriesOf(db: Database | Transaction, subscriberId: num
 }
 
 /**
- * Leaves of a person's ledger rows what counts them, and nothing that leads to them: the provider's
- * ids go, and their number goes from the attempts.
+ * Removes from a subscriber's ledger rows everything that identifies the person: the provider's
+ * message ids, and the subscriber id in send attempts. The rows stay, so that the counts are right.
  */
 export async function anonymizeDeliveries(tx: Transaction, subscriberId: number): Promise<void> {
   const where = await deliveriesOf(tx, subscriberId);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { loginDelayMs } from "./login-delay";
+import { loginDelayMs } from "./admins";
 
 test.each([
   [0, 0],
@@ -11,6 +11,6 @@ test.each([
   [8, 32_000],
   [9, 60_000],
   [10_000, 60_000],
-])("after %i failures a name rests %i ms", (failures, delayMs) => {
+])("%i failures lock a username for %i ms", (failures, delayMs) => {
   expect(loginDelayMs(failures)).toBe(delayMs);
 });

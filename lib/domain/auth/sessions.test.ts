@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isSessionLive, sessionLimits, type SessionRole } from "./session-rules";
+import { isSessionValid, sessionLimits, type SessionRole } from "./sessions";
 
 const opened = new Date("2025-03-05T12:00:00.000Z");
 const after = (hours: number, ms = 0) => new Date(opened.getTime() + hours * 3_600_000 + ms);
@@ -9,7 +9,7 @@ function session(role: SessionRole, lastSeenAt: Date) {
   return { role, lastSeenAt, expiresAt, revokedAt: null };
 }
 
-describe("isSessionLive", () => {
+describe("isSessionValid", () => {
   test.each([
     ["admin", after(0), after(0), true],
     ["admin", after(0), after(12, -1), true],
@@ -20,12 +20,12 @@ describe("isSessionLive", () => {
     ["subscriber", after(0), after(30 * 24), false],
     ["subscriber", after(89 * 24), after(90 * 24, -1), true],
     ["subscriber", after(89 * 24), after(90 * 24), false],
-  ] as const)("%s last seen %s, asked %s: %s", (role, lastSeenAt, now, isLive) => {
-    expect(isSessionLive(session(role, lastSeenAt), now)).toBe(isLive);
+  ] as const)("%s session last seen %s, checked %s: %s", (role, lastSeenAt, now, isValid) => {
+    expect(isSessionValid(session(role, lastSeenAt), now)).toBe(isValid);
   });
 
-  test("never for a revoked one", () => {
+  test("refuses a revoked session", () => {
     const revoked = { ...session("admin", opened), revokedAt: opened };
-    expect(isSessionLive(revoked, opened)).toBe(false);
+    expect(isSessionValid(revoked, opened)).toBe(false);
   });
 });
