@@ -26,6 +26,7 @@ export const uidSchema = z.preprocess(
     .refine((uid) => uid !== "", {
       error: onboardingMessages.uidRequired,
       params: { code: onboardingErrorCodes.uidRequired },
+      abort: true,
     })
     .max(longestUid, onboardingMessages.uidInvalid)
     .regex(/^[\w.~:-]+$/, onboardingMessages.uidInvalid),

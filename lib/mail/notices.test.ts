@@ -58,7 +58,7 @@ describe("the trial reminder", () => {
   it("says what will be charged, when, and how to avoid it", async () => {
     const { subject, html, text } = await renderer.renderTrialReminder({ ...notice, name: null });
     expect(subject).toBe("Your free trial ends Nov 28, 2026");
-    expect(text).toBe(`We'll charge you $40 for your first year on Nov 28, 2026. If you want to
+    expect(text).toBe(`We'll charge you $40 per year, starting on Nov 28, 2026. If you want to
 stay subscribed, you don't need to do anything.
 
 If not, cancel in your account before then and you won't be charged.
@@ -73,13 +73,13 @@ Threeline, 40 Example Street, London EC2M 1AA. News, not investment
 advice.
 `);
     expect(renderedText(html)).toContain(
-      "We'll charge you $40 for your first year on Nov 28, 2026. If you want to stay subscribed, you don't need to do anything.",
+      "We'll charge you $40 per year, starting on Nov 28, 2026. If you want to stay subscribed, you don't need to do anything.",
     );
   });
 
   it("starts with the subscriber's name", async () => {
     const { text } = await renderer.renderTrialReminder({ ...notice, name: "Ada" });
-    expect(text).toMatch(/^Ada, we'll charge you \$40/);
+    expect(text).toMatch(/^Ada, we'll charge you \$40 per year, starting on/);
   });
 });
 

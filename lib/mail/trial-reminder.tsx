@@ -9,9 +9,9 @@ import { mailType } from "./theme";
 export async function renderTrialReminder(notice: TrialReminderNotice): Promise<RenderedNotice> {
   const { siteUrl, chargeDate } = notice;
   const { priceCents, interval } = plans[notice.plan];
-  const price = formatPrice(priceCents);
+  const price = `${formatPrice(priceCents)} per ${interval}`;
   const subject = messages.subject(chargeDate);
-  const charge = messages.charge(notice.name, price, interval);
+  const charge = messages.charge(notice.name, price);
   const footer = `${messages.reason} ${emailFooter.questions}`;
   const html = await renderMailHtml(
     <MailShell

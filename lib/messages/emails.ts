@@ -29,8 +29,8 @@ export const trialReminderEmail = {
   label: "Reminder",
   title: "Your free trial ends soon",
   preview: (price: string, chargeDate: string) => `Your first charge of ${price} is ${chargeDate}.`,
-  charge: (name: string | null, price: string, interval: string) =>
-    `${name ? `${name}, we'll` : "We'll"} charge you ${price} for your first ${interval} on`,
+  charge: (name: string | null, price: string) =>
+    `${name ? `${name}, we'll` : "We'll"} charge you ${price}, starting on`,
   stay: "If you want to stay subscribed, you don't need to do anything.",
   leave: "If not, cancel in your account before then and you won't be charged.",
   manage: "Manage your subscription",

@@ -10,7 +10,7 @@ import { parsePhoneNumber } from "../subscribers/texts/phone-numbers";
 import { requireReachable } from "../subscribers/texts/service-text";
 import { storeSmsConsent } from "./sms-consent";
 
-/** Who asks for an onboarding record: a browser that presented a uid, a signed-in subscriber, or both. */
+/** A browser with the checkout cookie, a logged-in subscriber, or both. */
 export type OnboardingCaller = { uid: string | null; subscriberId: number | null };
 
 const recordFields = {
@@ -29,7 +29,7 @@ function notFound(): AppError {
   return new AppError(404, httpMessages.notFound);
 }
 
-/** The record of a number, if it is the caller's; throws AppError 404 for anybody else's. */
+/** Throws AppError 404 if the record doesn't exist or isn't the caller's. */
 async function getOwnRecord(ctx: Context, id: number, caller: OnboardingCaller) {
   const record = await ctx.db.onboardingRecord.findUnique({ where: { id }, select: recordFields });
   if (!record || !isOwn(ctx, record, caller)) throw notFound();
@@ -45,7 +45,7 @@ function isOwn(
   return record.uid === caller.uid && isOnboardingOpen(record, ctx.clock.now());
 }
 
-/** What the onboarding screens show. Throws AppError 404 for anybody else's record. */
+/** The record as the onboarding screens show it. Throws AppError 404 as `getOwnRecord`. */
 export async function getOnboarding(
   ctx: Context,
   id: number,
@@ -68,9 +68,9 @@ export async function getOnboarding(
 }
 
 /**
- * Keeps the number that texts may go to, once consent is given.
+ * Stores the number for texts, which need consent next.
  *
- * @throws AppError 404 for anybody else's record, 400 for no such number
+ * @throws AppError 404 as `getOwnRecord`, 400 for an invalid number
  */
 export async function setOnboardingPhone(
   ctx: Context,
@@ -87,13 +87,12 @@ export async function setOnboardingPhone(
 }
 
 /**
- * Records the consent to texts, with the wording, time, address and browser, turns texts on and
- * sends the confirmation. Consent that stands already is not recorded again, and no second text
- * goes out. A text that does not get through leaves the consent as given.
+ * Records the consent to texts, turns texts on, and sends the confirmation text. Repeating it
+ * records and sends nothing. If the text can't be sent, the consent still counts.
  *
- * @returns whether the confirmation text was handed over, now or before
- * @throws AppError 404 for anybody else's record or one without e-mail onboarding, 400 without a
- *   number, 409 for one that stopped our texts or cannot get any; as `takeTextHits` and `storeSmsConsent`
+ * @returns whether the confirmation text was accepted, now or earlier
+ * @throws AppError 404 as `getOwnRecord` or before email onboarding, 400 without a number, 409 for a
+ *   number that replied STOP or can't get texts; as `takeTextHits` and `storeSmsConsent`
  */
 export async function giveSmsConsent(
   ctx: Context,
@@ -118,16 +117,16 @@ export async function giveSmsConsent(
     await sendConfirmationText(ctx, phone);
     return { isTextSent: true };
   } catch (error) {
-    ctx.log.warn({ err: error }, "the confirmation text did not leave");
+    ctx.log.warn({ err: error }, "confirmation text not sent");
     return { isTextSent: false };
   }
 }
 
 /**
- * Sends the confirmation text again, to the caller's own number and to no other.
+ * Resends the confirmation text, only to the number on the caller's record.
  *
- * @throws AppError 404 for any other number, 409 before consent was given or for a number that
- *   stopped our texts, 429 as `takeTextHits`, 502 when the text was not taken
+ * @throws AppError 404 for any other number, 409 before consent or for a number that replied STOP,
+ *   429 as `takeTextHits`, 502 if the text wasn't accepted
  */
 export async function resendConfirmationText(
   ctx: Context,

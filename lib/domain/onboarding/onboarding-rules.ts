@@ -1,9 +1,9 @@
-/** How long after its completion a sign-up may still be changed by the browser that made it. */
+// docs/product-spec.md, section 5.3
 const openMs = 7 * 24 * 60 * 60 * 1_000;
 
 /**
- * Whether a checkout's uid still opens its record. The uid stands in an address, and so in the
- * browser's history: after a week only the subscriber's own session does.
+ * Whether a checkout's uid still gives access to its record. The uid is part of a URL and stays in
+ * the browser's history, so after a week only the subscriber's session does.
  */
 export function isOnboardingOpen(record: { completedAt: Date | null }, now: Date): boolean {
   return record.completedAt === null || now.getTime() < record.completedAt.getTime() + openMs;

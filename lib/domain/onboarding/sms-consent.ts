@@ -4,7 +4,7 @@ import { recordAudit } from "../audit";
 import { requireFirstTrialOf } from "../billing/repeat-trial";
 import type { Context } from "../context";
 
-/** Whose consent to texts to which number, and from where it was given. */
+/** A subscriber's consent to texts to a number, and where it came from. */
 export type SmsConsent = {
   subscriberId: number;
   /** E.164. */
@@ -14,8 +14,8 @@ export type SmsConsent = {
 };
 
 /**
- * Records the consent to texts, with the wording, time, address and browser; makes the number the
- * subscriber's and turns texts on.
+ * Stores the number and the consent (with wording, time, client address, and browser) and turns
+ * texts on.
  *
  * @throws AppError as `requireFirstTrialOf`
  */

@@ -1,8 +1,8 @@
 import type { Context } from "../context";
 
 /**
- * The checkout's uid of somebody who has paid and never finished the sign-up, or null. The address
- * `/onboarding?uid=…` is where they go on.
+ * The uid of a subscriber who paid but never completed onboarding, or null. They can continue at
+ * `/onboarding?uid=…`.
  */
 export async function findUnfinishedOnboarding(
   ctx: Pick<Context, "db">,
