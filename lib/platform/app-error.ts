@@ -1,14 +1,14 @@
 import type { ErrorBody } from "@/lib/contracts/primitives";
 
-/** A refusal that a person may read. Everything else that is thrown is a fault of ours. */
+/** An expected error with a message for the user. Anything else that is thrown is a bug or an outage. */
 export class AppError extends Error {
-  /** HTTP status the refusal answers with. */
+  /** HTTP status of the response. */
   readonly status: number;
-  /** The sentence the person reads. */
+  /** What the user reads. */
   readonly userMessage: string;
   readonly code: string | undefined;
   readonly field: string | undefined;
-  /** Seconds until another try makes sense; sent as `Retry-After`. */
+  /** Seconds to wait before a retry, sent as `Retry-After`. */
   readonly retryAfterS: number | undefined;
 
   constructor(
@@ -18,7 +18,7 @@ export class AppError extends Error {
       code?: string | undefined;
       field?: string | undefined;
       retryAfterS?: number | undefined;
-      /** What the log should know beside the sentence. */
+      /** More information for the log. */
       detail?: string | undefined;
       cause?: unknown;
     } = {},
@@ -32,7 +32,7 @@ export class AppError extends Error {
     this.retryAfterS = options.retryAfterS;
   }
 
-  /** The body this refusal answers with. */
+  /** The response body. */
   toBody(): ErrorBody {
     return {
       message: this.userMessage,

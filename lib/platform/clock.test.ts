@@ -2,13 +2,13 @@ import { describe, expect, it, vi } from "vitest";
 import { fixedClock, followClock } from "./clock";
 
 describe("followClock", () => {
-  it("goes on by its own pace between readings, and keeps the last one when a reading fails", async () => {
+  it("advances at its rate between readings and after a failed one", async () => {
     vi.useFakeTimers({ toFake: ["performance", "setTimeout", "clearTimeout"] });
     const start = new Date("2026-11-23T12:40:00Z");
     let readings = 0;
     const clock = await followClock(async () => {
       readings += 1;
-      if (readings > 1) throw new Error("away");
+      if (readings > 1) throw new Error("down");
       return { now: start, rate: 60, setTo: start };
     }, 1_000);
     await vi.advanceTimersByTimeAsync(20_000);
@@ -19,7 +19,7 @@ describe("followClock", () => {
     vi.useRealTimers();
   });
 
-  it("takes over a new reading, backwards too", async () => {
+  it("adopts a new reading, even an earlier one", async () => {
     vi.useFakeTimers({ toFake: ["performance", "setTimeout", "clearTimeout"] });
     const times = ["2026-11-23T13:00:00Z", "2026-11-23T12:00:00Z"];
     const clock = await followClock(
@@ -37,15 +37,15 @@ describe("followClock", () => {
     vi.useRealTimers();
   });
 
-  it("does not start without a first reading", async () => {
-    await expect(followClock(() => Promise.reject(new Error("away")), 1_000)).rejects.toThrow(
-      "away",
+  it("rejects when the first reading fails", async () => {
+    await expect(followClock(() => Promise.reject(new Error("down")), 1_000)).rejects.toThrow(
+      "down",
     );
   });
 });
 
 describe("fixedClock", () => {
-  it("stands still and cannot be moved from outside", () => {
+  it("always shows the same time, even if a returned date is changed", () => {
     const clock = fixedClock("2026-11-23T13:00:00Z");
     clock.now().setFullYear(1999);
     expect(clock.now().toISOString()).toBe("2026-11-23T13:00:00.000Z");

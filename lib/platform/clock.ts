@@ -1,17 +1,17 @@
-/** Where the service learns what time it is. */
+/** Where the service gets the time from. */
 export type Clock = {
-  /** The service's present instant. */
+  /** The current time. */
   now(): Date;
-  /** How many seconds of service time pass in one real second: 1 outside the sandbox. */
+  /** Seconds of service time per real second: 1 outside the sandbox. */
   rate(): number;
   /**
-   * The instant that somebody last set the clock to by hand, which only the sandbox allows. What
-   * lies before it was skipped, not slept through.
+   * The time that the clock was last set to by hand, which only the sandbox allows. Everything before
+   * it was skipped on purpose and isn't an outage.
    */
   setTo(): Date | null;
 };
 
-/** One reading of an outside clock. */
+/** One reading of an external clock. */
 export type ClockReading = { now: Date; rate: number; setTo: Date | null };
 
 /** The machine's own clock. */
@@ -21,22 +21,22 @@ export const systemClock: Clock = {
   setTo: () => null,
 };
 
-/** A clock that stands where a test puts it. */
+/** A clock that always shows the same time, for tests. */
 export function fixedClock(now: Date | string): Clock {
   const instant = new Date(now);
   return { now: () => new Date(instant), rate: () => 1, setTo: () => null };
 }
 
-/** A clock that follows another one; `stop` ends the following. */
+/** A clock that follows an external one until `stop`. */
 export type FollowingClock = Clock & { stop(): void };
 
 /**
- * Follows an outside clock (the database's, or the sandbox's), so that processes whose machines
- * disagree, or whose clock is set back, still agree with each other. Between readings time goes
- * on by the monotonic clock, never by the machine's wall clock. A failed reading keeps the last
- * good one. Rejects when the first reading fails.
+ * Follows an external clock (the database's or the sandbox's), so that processes agree on the time even
+ * when their machines don't. Between readings, it advances with the monotonic clock, never with the
+ * machine's wall clock. After a failed reading, it continues from the last good one. Rejects when the
+ * first reading fails.
  *
- * @param read asks the outside clock; half of the time the answer takes is added to it
+ * @param read reads the external clock; half of the round trip is added to the result
  * @param intervalMs real milliseconds between readings
  */
 export async function followClock(
@@ -44,9 +44,9 @@ export async function followClock(
   intervalMs: number,
 ): Promise<FollowingClock> {
   const sample = async () => {
-    const askedAt = performance.now();
+    const startedAt = performance.now();
     const reading = await read();
-    return { reading, at: (askedAt + performance.now()) / 2 };
+    return { reading, at: (startedAt + performance.now()) / 2 };
   };
   let last = await sample();
   let stopped = false;

@@ -12,7 +12,7 @@ describe("inline scripts", () => {
     'self.__next_f.push([1,"1:\\"$Sreact.fragment\\"\\n\\u003c/script>"])',
     '(globalThis["TURBOPACK"] || (globalThis["TURBOPACK"] = [])).push({"otherChunks":["a.js"]});',
     "requestAnimationFrame(function(){$RT=performance.now()});",
-  ])("of the framework are allowed: %s", (code) => {
+  ])("from the framework get a hash: %s", (code) => {
     expect(scriptSources(`<p>a</p><script id="_R_">${code}</script>`)).toEqual([sourceOf(code)]);
   });
 
@@ -23,11 +23,11 @@ describe("inline scripts", () => {
     "self.__next_f.push([0]),alert([1])",
     "(self.__next_f=self.__next_f||[]).push([0]);alert([0])",
     "",
-  ])("of anybody else are not: %s", (code) => {
+  ])("from anyone else get none: %s", (code) => {
     expect(scriptSources(`<script>${code}</script>`)).toEqual([]);
   });
 
-  test("with a source or holding data need no hash", () => {
+  test("with a src or a data type need no hash", () => {
     const html =
       '<script src="/a.js" async=""></script><script type="application/ld+json">{"a":1}</script>';
     expect(scriptSources(html)).toEqual([]);
@@ -35,13 +35,13 @@ describe("inline scripts", () => {
 });
 
 describe("the policy", () => {
-  test("closes everything but the site itself", () => {
+  test("allows only the site itself by default", () => {
     expect(contentSecurityPolicy(["'sha256-a'"], nowhere)).toBe(
       "default-src 'self'; script-src 'self' 'sha256-a'; style-src 'self' 'unsafe-inline'; img-src 'self' https: http: data:; font-src 'self'; connect-src 'self'; form-action 'self'; frame-src 'none'; frame-ancestors 'none'; base-uri 'none'; object-src 'none'",
     );
   });
 
-  test("opens the configured places where they are needed", () => {
+  test("allows the configured origins where they are needed", () => {
     const policy = contentSecurityPolicy([], {
       connect: ["https://stats.example"],
       form: ["https://forms.example"],

@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
 
-/** The places that a page may reach besides the site itself, as origins. */
+/** Origins that a page may use besides its own. */
 export type PolicyPlaces = {
-  /** Where the browser may send requests: the analytics service. */
+  /** For requests: the analytics service. */
   connect: readonly string[];
-  /** Where forms may be sent. */
+  /** For form submissions. */
   form: readonly string[];
-  /** What may be shown in a frame. */
+  /** For frames. */
   frame: readonly string[];
-  /** Whose scripts and styles may be loaded: the checkout's, on its own page. */
+  /** For scripts and styles: the checkout's, on its own page. */
   script: readonly string[];
   /** Whether the site is served over https. */
   isHttps: boolean;
@@ -16,19 +16,19 @@ export type PolicyPlaces = {
 
 const inlineScript = /<script(?<attributes>(?:\s[^>]*)?)>(?<code>[\s\S]*?)<\/script>/g;
 
-// What Next writes into its pages: calls that hand over data, and nothing that computes.
-const handovers = [
+// The inline scripts that Next writes: calls that only pass JSON data.
+const dataCalls = [
   /^\(self\.__next_f=self\.__next_f\|\|\[\]\)\.push\((?<data>.*)\)$/s,
   /^self\.__next_f\.push\((?<data>.*)\)$/s,
   /^\(globalThis\["TURBOPACK"\] \|\| \(globalThis\["TURBOPACK"\] = \[\]\)\)\.push\((?<data>.*)\);$/s,
 ];
 
-// React's own runtime for parts that arrive late; each begins by naming one of its functions.
+// React's runtime for streamed parts. Each script starts with one of its functions.
 const reactRuntime = /^(?:\$R[A-Z]=|\$R[A-Z]\(|requestAnimationFrame\(function\(\)\{\$RT=)/;
 
-function isFrameworks(code: string): boolean {
+function isFromFramework(code: string): boolean {
   if (reactRuntime.test(code)) return true;
-  return handovers.some((shape) => {
+  return dataCalls.some((shape) => {
     const data = shape.exec(code)?.groups?.["data"];
     return data !== undefined && isJson(data);
   });
@@ -44,9 +44,9 @@ function isJson(text: string): boolean {
 }
 
 /**
- * Sources (`'sha256-…'`) for the inline scripts of a page that the framework wrote itself. Any
- * other inline script, such as one that got into the page with somebody's text, gets none and does
- * not run. Blocks of data (JSON-LD) are never run by browsers and need none.
+ * Hash sources (`'sha256-…'`) for the inline scripts that the framework wrote. Any other inline script,
+ * such as an injected one, gets no hash and so doesn't run. Browsers never run data blocks (JSON-LD),
+ * so those need no hash.
  *
  * @see https://www.w3.org/TR/CSP3/#grammardef-hash-source
  */
@@ -55,7 +55,7 @@ export function scriptSources(html: string): string[] {
   for (const { groups } of html.matchAll(inlineScript)) {
     const { attributes = "", code = "" } = groups ?? {};
     if (/\ssrc=/.test(attributes) || /\stype="application\//.test(attributes)) continue;
-    if (!isFrameworks(code)) continue;
+    if (!isFromFramework(code)) continue;
     sources.add(`'sha256-${createHash("sha256").update(code).digest("base64")}'`);
   }
   return [...sources];
@@ -65,7 +65,7 @@ export function scriptSources(html: string): string[] {
  * The value of a page's `Content-Security-Policy` header
  * (docs/decisions/010-content-security-policy-on-static-pages.md).
  *
- * @param scripts of `scriptSources`
+ * @param scripts from `scriptSources`
  * @see https://www.w3.org/TR/CSP3/
  */
 export function contentSecurityPolicy(scripts: readonly string[], places: PolicyPlaces): string {
@@ -73,9 +73,9 @@ export function contentSecurityPolicy(scripts: readonly string[], places: Policy
   const directives: Record<string, readonly string[]> = {
     "default-src": ["'self'"],
     "script-src": ["'self'", ...script, ...scripts],
-    // React and the editor set styles on elements; styles cannot run anything.
+    // React and the editor set inline styles. Styles can't run code.
     "style-src": ["'self'", "'unsafe-inline'", ...script],
-    // Articles show pictures from anywhere.
+    // Posts may show images from anywhere.
     "img-src": ["'self'", "https:", "http:", "data:"],
     "font-src": ["'self'"],
     "connect-src": ["'self'", ...connect, ...script],

@@ -3,8 +3,8 @@ import pino, { type Logger } from "pino";
 export type { Logger } from "pino";
 
 /**
- * A structured logger: one JSON object a line, UTC times, no secrets. Addresses are shortened
- * before they get here (`shortenAddress`).
+ * A structured logger: one JSON object per line, times in UTC, secrets redacted. Callers shorten email
+ * addresses and phone numbers first (`shortenAddress`).
  */
 export function createLogger(name: string, level: string): Logger {
   return pino({
@@ -18,7 +18,7 @@ export function createLogger(name: string, level: string): Logger {
   });
 }
 
-/** `alice@example.com` → `a…@example.com`; `+14155550100` → `+1415…00`: enough to find, too little to use. */
+/** `alice@example.com` → `a…@example.com`; `+14155550100` → `+1415…00`: enough to find someone, not enough to contact them. */
 export function shortenAddress(address: string): string {
   const at = address.lastIndexOf("@");
   if (at > 0) return `${address.slice(0, 1)}…${address.slice(at)}`;

@@ -3,7 +3,7 @@ import { describeCallError, parseRetryAfterMs } from "./outbound-call";
 
 const now = new Date("2026-11-23T13:00:00Z");
 
-describe("Retry-After", () => {
+describe("parseRetryAfterMs", () => {
   it.each([
     [null, undefined],
     ["", undefined],
@@ -18,8 +18,8 @@ describe("Retry-After", () => {
   });
 });
 
-describe("what went wrong with a call", () => {
-  it("names the cause beneath", () => {
+describe("describeCallError", () => {
+  it("includes the cause", () => {
     const error = new TypeError("fetch failed", { cause: new Error("connect ECONNREFUSED") });
     expect(describeCallError(error)).toBe("fetch failed: connect ECONNREFUSED");
     expect(describeCallError("odd")).toBe("odd");

@@ -2,7 +2,7 @@ const detailLength = 300;
 
 /**
  * A `Retry-After` header (RFC 9110, section 10.2.3) in milliseconds from `now`; undefined when
- * absent or unreadable. Both forms are read: seconds and HTTP date.
+ * missing or invalid. Accepts both forms, seconds and HTTP date.
  */
 export function parseRetryAfterMs(header: string | null, now: Date): number | undefined {
   if (header === null || header.trim() === "") return undefined;
@@ -11,11 +11,11 @@ export function parseRetryAfterMs(header: string | null, now: Date): number | un
   return Number.isFinite(delayMs) ? Math.max(0, Math.round(delayMs)) : undefined;
 }
 
-/** What went wrong with a call, in one line for the log: the message and the system's code beneath. */
+/** One line for the log about a failed call: the error's message and its cause. */
 export function describeCallError(error: unknown): string {
   if (!(error instanceof Error)) return String(error).slice(0, detailLength);
   const { cause } = error;
-  const beneath =
+  const causeText =
     cause instanceof Error && cause.message !== error.message ? `: ${cause.message}` : "";
-  return `${error.message}${beneath}`.slice(0, detailLength);
+  return `${error.message}${causeText}`.slice(0, detailLength);
 }

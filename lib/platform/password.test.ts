@@ -4,19 +4,19 @@ import { hashPassword, passwordCost, verifyPassword } from "./password";
 const cheap = { ln: 4, r: 8, p: 1 };
 
 describe("passwords", () => {
-  test("are found right and wrong", async () => {
+  test("match only the exact password", async () => {
     const hash = await hashPassword("correct horse", passwordCost);
     expect(hash).toMatch(/^\$scrypt\$ln=15,r=8,p=3\$[\w+/]{22}\$[\w+/]{43}$/);
     expect(await verifyPassword("correct horse", hash, cheap)).toBe(true);
     expect(await verifyPassword("Correct horse", hash, cheap)).toBe(false);
   });
 
-  test("are the same however a keyboard composes their letters", async () => {
+  test("match however a keyboard composes their letters", async () => {
     const hash = await hashPassword("caf\u00e9 au lait", cheap);
     expect(await verifyPassword("cafe\u0301 au lait", hash, cheap)).toBe(true);
   });
 
-  test("are checked by the parameters they were hashed with", async () => {
+  test("are checked with the parameters they were hashed with", async () => {
     // RFC 7914, section 12: scrypt("pleaseletmein", "SodiumChloride", N=16384, r=8, p=1), 32 bytes of it.
     const hash =
       "$scrypt$ln=14,r=8,p=1$U29kaXVtQ2hsb3JpZGU$cCO9yzr9c0hGHAbNgf046/2o+7qQT44+qbVD9lRdofI";

@@ -1,12 +1,9 @@
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 
-/** scrypt's parameters (RFC 7914): N = 2^ln, block size r, parallelisation p. */
+/** scrypt's parameters (RFC 7914): N = 2^ln, block size r, parallelization p. */
 export type PasswordCost = { ln: number; r: number; p: number };
 
-/**
- * What a try costs in the real service: one of the parameter sets that the OWASP Password Storage
- * Cheat Sheet holds for equal, 32 MB a try.
- */
+/** Cost in production: one of the equivalent sets in the OWASP Password Storage Cheat Sheet, 32 MB. */
 export const passwordCost: PasswordCost = { ln: 15, r: 8, p: 3 };
 
 const keyLength = 32;
@@ -15,7 +12,7 @@ function derive(password: string, salt: Buffer, { ln, r, p }: PasswordCost): Pro
   const N = 2 ** ln;
   return new Promise((resolve, reject) => {
     scrypt(
-      // The same characters can be typed as different code points on different keyboards.
+      // Keyboards can produce different code points for the same character.
       password.normalize("NFKC"),
       salt,
       keyLength,
@@ -33,22 +30,22 @@ function toPhc({ ln, r, p }: PasswordCost, salt: Buffer, key: Buffer): string {
   return `$scrypt$ln=${ln},r=${r},p=${p}$${encode(salt)}$${encode(key)}`;
 }
 
-/** A password as `$scrypt$ln=15,r=8,p=3$salt$hash` (PHC string format), salted by 16 random bytes. */
+/** Hashes a password to `$scrypt$ln=15,r=8,p=3$salt$hash` (PHC string format), with a 16-byte salt. */
 export async function hashPassword(password: string, cost: PasswordCost): Promise<string> {
   const salt = randomBytes(16);
   return toPhc(cost, salt, await derive(password, salt, cost));
 }
 
-// Takes as long to check as a real hash and matches nothing that anybody can find.
-function hashOfNobody(cost: PasswordCost): string {
+// Takes as long to check as a real hash, and no known password matches it.
+function dummyHash(cost: PasswordCost): string {
   return toPhc(cost, Buffer.alloc(16), Buffer.alloc(keyLength));
 }
 
 /**
- * Whether a password belongs to a PHC string. Without one it takes the same time and says no, so
- * that nobody learns from the clock which users exist.
+ * Whether a password matches a PHC string. With null it takes the same time and returns false, so that
+ * timing doesn't reveal which users exist.
  *
- * @param cost of the hashes that are made now
+ * @param cost of new hashes
  */
 export async function verifyPassword(
   password: string,
@@ -56,7 +53,7 @@ export async function verifyPassword(
   cost: PasswordCost,
 ): Promise<boolean> {
   const match = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/.exec(
-    phc ?? hashOfNobody(cost),
+    phc ?? dummyHash(cost),
   );
   if (!match) return false;
   const [ln, r, p] = [Number(match[1]), Number(match[2]), Number(match[3])];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { equalInConstantTime, randomToken, readSignedValue, sha256Hex, signValue } from "./tokens";
 
-test("a token has 32 bytes and is never the same", () => {
+test("a token has 32 random bytes", () => {
   expect(Buffer.from(randomToken(), "base64url")).toHaveLength(32);
   expect(randomToken()).not.toBe(randomToken());
 });
@@ -10,7 +10,7 @@ test("sha256Hex is SHA-256 (FIPS 180-4, example “abc”)", () => {
   expect(sha256Hex("abc")).toBe("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
 });
 
-test("equality is by the whole text", () => {
+test("compares whole strings", () => {
   expect(equalInConstantTime("abc", "abc")).toBe(true);
   expect(equalInConstantTime("abc", "abcd")).toBe(false);
   expect(equalInConstantTime("", "a")).toBe(false);
@@ -19,7 +19,7 @@ test("equality is by the whole text", () => {
 describe("a signed value", () => {
   const signed = signValue("ada", "greeting", "secret");
 
-  test("is read with its purpose and key", () => {
+  test("is accepted with its purpose and key", () => {
     expect(readSignedValue(signed, "greeting", "secret")).toBe("ada");
   });
 
@@ -31,7 +31,7 @@ describe("a signed value", () => {
     [`${signed}.x`, "greeting", "secret"],
     ["", "greeting", "secret"],
     [".", "greeting", "secret"],
-  ])("%j is not believed for %s by %s", (value, purpose, secret) => {
+  ])("%j is rejected for %s with %s", (value, purpose, secret) => {
     expect(readSignedValue(value, purpose, secret)).toBeNull();
   });
 });

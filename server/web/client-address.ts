@@ -1,9 +1,9 @@
 import { isIP } from "node:net";
 
 /**
- * The address a request came from. With `trustedHops` proxies of our own in front, each of which
- * appends the address it saw to X-Forwarded-For, that is the entry so many places from the right;
- * everything further left is only claimed. IPv4 inside IPv6 is written as IPv4.
+ * The IP address of the client. Each trusted proxy in front appends the address that it saw to
+ * X-Forwarded-For, so the client's is `trustedHops` entries from the right. Anyone can forge the
+ * entries further left. IPv4-mapped IPv6 addresses become IPv4.
  */
 export function clientAddress(
   socketAddress: string | undefined,

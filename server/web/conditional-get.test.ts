@@ -6,7 +6,7 @@ import { respondNotModified } from "./conditional-get";
 let close: (() => void) | undefined;
 afterEach(() => close?.());
 
-/** Asks for a text with the tag `W/"a"`. */
+/** Requests a text with the ETag `W/"a"`. */
 async function ask(method: string, known: string, status = 200) {
   const server = createServer((request, response) => {
     respondNotModified(request, response);
@@ -29,7 +29,7 @@ async function ask(method: string, known: string, status = 200) {
 }
 
 test.each(['W/"a"', '"a"', '"b", W/"a"', "*"])(
-  "whoever has %s gets nothing again",
+  "responds 304 without a body to If-None-Match %s",
   async (known) => {
     expect(await ask("GET", known)).toEqual([304, "", 'W/"a"']);
     close?.();
@@ -37,11 +37,11 @@ test.each(['W/"a"', '"a"', '"b", W/"a"', "*"])(
   },
 );
 
-test("anybody else gets it", async () => {
+test("sends the text to a client with another ETag", async () => {
   expect(await ask("GET", 'W/"b"')).toEqual([200, "text", 'W/"a"']);
 });
 
-test("only what is asked for, and found", async () => {
+test("never responds 304 to a POST or instead of a 404", async () => {
   expect(await ask("POST", 'W/"a"')).toEqual([200, "text", 'W/"a"']);
   close?.();
   expect(await ask("GET", 'W/"a"', 404)).toEqual([404, "text", 'W/"a"']);

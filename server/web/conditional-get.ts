@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
 /**
- * Answers 304 with nothing when the asker has what would be sent (RFC 9110, section 13.1.2). Next
- * does so for its pages alone; feeds are what is asked for again and again.
+ * Responds with 304 and no body when the client already has the current version (RFC 9110, section
+ * 13.1.2). Next does this only for its pages, but feed readers poll the feeds.
  */
 export function respondNotModified(request: IncomingMessage, response: ServerResponse): void {
   const known = request.headers["if-none-match"];
@@ -16,7 +16,7 @@ export function respondNotModified(request: IncomingMessage, response: ServerRes
     for (const name of ["content-length", "content-encoding", "content-type"]) {
       response.removeHeader(name);
     }
-    // Node sends no body with this status, whatever is written.
+    // Node drops anything written to the body with this status.
     return writeHead(304);
   };
 }

@@ -7,25 +7,25 @@ import { httpMessages } from "@/lib/messages/http";
 import { parseEnv } from "@/lib/platform/env";
 import { clientAddress } from "./client-address";
 import { createPagePolicy } from "./page-policy";
-import { isReadableAddress } from "./request-target";
+import { isDecodablePath } from "./request-target";
 import { serveStaticFiles } from "./static-files";
 import { respondNotModified } from "./conditional-get";
 
-// The web server: Next behind an HTTP server of our own, which decides what a request may claim
-// about itself and lets requests in flight finish before it ends.
+// The web server: Next behind our own HTTP server, which sets the headers that the application trusts
+// and lets running requests finish before it exits.
 
-const DRAIN_MS = 6000;
-// Longer than a proxy in front keeps an idle connection: closed first on this side, it would now and
-// then be closed under a request.
-const KEEP_ALIVE_MS = 75_000;
-const SAFE_REQUEST_ID = /^[\w.-]{8,64}$/;
+const drainMs = 6000;
+// Longer than the proxy in front keeps idle connections open. If this side closed one first, the proxy
+// could send a request on it at the same moment and fail.
+const keepAliveMs = 75_000;
+const safeRequestId = /^[\w.-]{8,64}$/;
 
 const env = parseEnv(process.env);
 const dev = env.NODE_ENV === "development";
 const distDir = process.env["NEXT_DIST_DIR"] ?? ".next";
 
 async function main(): Promise<void> {
-  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS });
+  const server = createServer({ keepAliveTimeout: keepAliveMs });
   const app = next({
     dev,
     dir: process.cwd(),
@@ -34,15 +34,15 @@ async function main(): Promise<void> {
     httpServer: server,
   });
   await app.prepare();
-  // Next names the process after itself while preparing.
+  // Next changes the title while preparing.
   process.title = "threeline-web";
   const handle = app.getRequestHandler();
 
-  // In development Next evaluates code in the page.
+  // In development, Next needs `eval` in the page.
   const applyPagePolicy = dev ? null : createPagePolicy(env);
   const serveStatic = dev ? null : serveStaticFiles(distDir);
 
-  const answerByNext = (request: IncomingMessage, response: ServerResponse) => {
+  const handleWithNext = (request: IncomingMessage, response: ServerResponse) => {
     setTrustedHeaders(request);
     respondNotModified(request, response);
     applyPagePolicy?.(request, response);
@@ -53,9 +53,9 @@ async function main(): Promise<void> {
     });
   };
   server.on("request", (request, response) => {
-    if (!isReadableAddress(request.url ?? "/")) return refuse(response);
-    if (!serveStatic) return answerByNext(request, response);
-    serveStatic(request, response, () => answerByNext(request, response));
+    if (!isDecodablePath(request.url ?? "/")) return rejectRequest(response);
+    if (!serveStatic) return handleWithNext(request, response);
+    serveStatic(request, response, () => handleWithNext(request, response));
   });
   server.listen(env.PORT);
   await once(server, "listening");
@@ -64,11 +64,11 @@ async function main(): Promise<void> {
   await stopRequest();
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();
-  await Promise.race([closed, delay(DRAIN_MS)]);
+  await Promise.race([closed, delay(drainMs)]);
   await Promise.race([app.close(), delay(500)]);
 }
 
-function refuse(response: ServerResponse): void {
+function rejectRequest(response: ServerResponse): void {
   const body = JSON.stringify({ message: httpMessages.invalid });
   response.writeHead(400, { "content-type": "application/json" }).end(body);
 }
@@ -82,7 +82,7 @@ function setTrustedHeaders(request: IncomingMessage): void {
     env.TRUSTED_PROXY_HOPS,
   );
   const requestId = headers["x-request-id"];
-  if (typeof requestId !== "string" || !SAFE_REQUEST_ID.test(requestId)) {
+  if (typeof requestId !== "string" || !safeRequestId.test(requestId)) {
     headers["x-request-id"] = randomUUID();
   }
 }

@@ -12,7 +12,7 @@ const html = `<p>ü</p><script>${script}</script><script>alert(1)</script>`;
 let close: (() => void) | undefined;
 afterEach(() => close?.());
 
-/** A server that answers as told, behind the policy. Answers how to ask it. */
+/** A server with the page policy. Returns a function that sends it requests. */
 async function serve(answer: RequestListener) {
   const apply = createPagePolicy({
     SITE_URL: "http://localhost:3000",
@@ -39,7 +39,7 @@ async function serve(answer: RequestListener) {
 }
 
 describe("a page gets a policy with the hashes of its own scripts", () => {
-  test("sent in one go", async () => {
+  test("when it is sent at once", async () => {
     const ask = await serve((_, response) => {
       response.setHeader("content-type", "text/html; charset=utf-8");
       response.end(html);
@@ -49,7 +49,7 @@ describe("a page gets a policy with the hashes of its own scripts", () => {
     expect(text).toBe(html);
   });
 
-  test("streamed with its type set before", async () => {
+  test("when it is streamed, with its type set first", async () => {
     const ask = await serve((_, response) => {
       response.statusCode = 404;
       response.setHeader("content-type", "text/html");
@@ -62,7 +62,7 @@ describe("a page gets a policy with the hashes of its own scripts", () => {
     expect(policy).toContain(source);
   });
 
-  test("compressed", async () => {
+  test("when it is compressed", async () => {
     const ask = await serve((_, response) => {
       response.setHeader("content-type", "text/html");
       response.setHeader("content-encoding", "gzip");
@@ -73,7 +73,7 @@ describe("a page gets a policy with the hashes of its own scripts", () => {
     expect(text).toBe(html);
   });
 
-  test("known by its ETag, also when asked with HEAD", async () => {
+  test("when its ETag is known, for HEAD too", async () => {
     const ask = await serve((_, response) => {
       response.setHeader("content-type", "text/html");
       response.setHeader("etag", '"1"');
@@ -86,7 +86,7 @@ describe("a page gets a policy with the hashes of its own scripts", () => {
   });
 });
 
-test("what is no page passes as it is", async () => {
+test("leaves everything but pages unchanged", async () => {
   const ask = await serve((_, response) => {
     response.writeHead(200, { "content-type": "application/json" });
     response.end('{"a":1}');
@@ -94,7 +94,7 @@ test("what is no page passes as it is", async () => {
   expect(await ask()).toEqual({ policy: null, text: '{"a":1}', status: 200 });
 });
 
-test("the checkout's hosts are allowed on its page alone", async () => {
+test("allows the checkout's hosts only on the pricing page", async () => {
   const ask = await serve((_, response) => {
     response.setHeader("content-type", "text/html");
     response.end(html);

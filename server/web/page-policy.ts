@@ -8,8 +8,8 @@ import {
 import type { Env } from "@/lib/platform/env";
 import { isSecureUrl } from "@/lib/platform/secure-url";
 
-const HEADER = "content-security-policy";
-const REMEMBERED_PAGES = 4000;
+const policyHeader = "content-security-policy";
+const maxRememberedPages = 4000;
 
 type Config = Pick<
   Env,
@@ -21,13 +21,13 @@ type Config = Pick<
   | "PADDLE_SCRIPT_URL"
 >;
 
-/** Puts the policy on the page that is about to be sent as the answer to a request. */
+/** Adds the Content-Security-Policy header to the response if it is a page. */
 export type PagePolicy = (request: IncomingMessage, response: ServerResponse) => void;
 
 /**
- * Gives every HTML page a Content-Security-Policy that names its own inline scripts. A page is held
- * back until it is complete, its scripts are hashed, and the hashes are remembered under its ETag:
- * a static page is read once for as long as it does not change, and passes untouched afterwards.
+ * Gives every HTML page a Content-Security-Policy that lists the hashes of its own inline scripts. To
+ * hash them, it buffers the page until it is complete, and caches the hashes by ETag: an unchanged
+ * static page is buffered only once.
  */
 export function createPagePolicy(config: Config): PagePolicy {
   const remembered = new Map<string, readonly string[]>();
@@ -36,18 +36,18 @@ export function createPagePolicy(config: Config): PagePolicy {
 
   const remember = (etag: string, sources: readonly string[]) => {
     const [oldest] = remembered.keys();
-    if (remembered.size >= REMEMBERED_PAGES && oldest !== undefined) remembered.delete(oldest);
+    if (remembered.size >= maxRememberedPages && oldest !== undefined) remembered.delete(oldest);
     remembered.set(etag, sources);
   };
 
   return (request, response) => {
     const places = pathOf(request) === "/pricing" ? checkout : everywhere;
     const name = (sources: readonly string[]) =>
-      response.setHeader(HEADER, contentSecurityPolicy(sources, places));
+      response.setHeader(policyHeader, contentSecurityPolicy(sources, places));
     holdPages(response, {
       begin: () => {
         const known = remembered.get(etagOf(response));
-        // An answer to HEAD has no body to read.
+        // A response to HEAD has no body to hash.
         if (known || request.method === "HEAD") name(known ?? []);
         return known !== undefined || request.method === "HEAD";
       },
@@ -72,7 +72,7 @@ function etagOf(response: ServerResponse): string {
 const origins = (...urls: readonly (string | undefined)[]) =>
   urls.flatMap((url) => (url === undefined ? [] : [new URL(url).origin]));
 
-/** What a page may reach. The checkout's scripts run on its own page alone. */
+/** What a page may load from. The checkout's scripts run only on its own page. */
 function placesOf(config: Config, { isCheckout }: { isCheckout: boolean }): PolicyPlaces {
   const checkout = origins(config.PADDLE_SCRIPT_URL).map((origin) =>
     origin.endsWith(".paddle.com") ? "https://*.paddle.com" : origin,
@@ -98,13 +98,13 @@ function isPage(response: ServerResponse): boolean {
 }
 
 type Hold = {
-  /** Called before the first byte of a page; true when it need not be held. */
+  /** Called before the first byte of a page. True means that it needn't be buffered. */
   begin: () => boolean;
-  /** Called with all of a page that was held, before its first byte leaves. */
+  /** Called with a complete buffered page, before its first byte is sent. */
   complete: (body: Buffer) => void;
 };
 
-/** Collects a page's bytes instead of sending them, until it ends. Anything else is sent as usual. */
+/** Buffers a page until it is complete. Everything else is sent as usual. */
 function holdPages(response: ServerResponse, { begin, complete }: Hold): void {
   const writeHead = response.writeHead.bind(response);
   const write = response.write.bind(response);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isReadableAddress } from "./request-target";
+import { isDecodablePath } from "./request-target";
 
 test.each([
   ["/", true],
@@ -9,6 +9,6 @@ test.each([
   ["/r/%zz", false],
   ["/r/%E0%A4%A", false],
   ["/api/posts/%ff", false],
-])("%s: %s", (target, isReadable) => {
-  expect(isReadableAddress(target)).toBe(isReadable);
+])("isDecodablePath(%j) is %s", (target, expected) => {
+  expect(isDecodablePath(target)).toBe(expected);
 });

@@ -42,7 +42,7 @@ afterAll(() => {
   rmSync(distDir, { recursive: true, force: true });
 });
 
-/** Asks without what `fetch` does by itself: it tidies addresses and opens compressed bodies. */
+/** Sends a raw request: `fetch` would normalize the path and decompress the body. */
 async function ask(path: string, headers: Record<string, string> = {}, method = "GET") {
   const call = request({ port, path, method, headers }).end();
   const [response] = await once(call, "response");
@@ -52,7 +52,7 @@ async function ask(path: string, headers: Record<string, string> = {}, method = 
   return { status: statusCode, headers: answered, body: Buffer.concat(chunks) };
 }
 
-test("Brotli for who takes it, else gzip, else the file as it is", async () => {
+test("sends Brotli if accepted, otherwise gzip, otherwise the plain file", async () => {
   const path = "/_next/static/chunks/a.js";
   const best = await ask(path, { "accept-encoding": "gzip, deflate, br" });
   expect(best.headers).toMatchObject({
@@ -71,12 +71,12 @@ test("Brotli for who takes it, else gzip, else the file as it is", async () => {
   expect(plain.body.toString()).toBe(script);
 });
 
-test("what every page starts with is marked once, to be compiled while it comes in", async () => {
+test("adds the compile hint once to the scripts that every page loads", async () => {
   const { body } = await ask("/_next/static/chunks/start.js", { "accept-encoding": "br" });
   expect(brotliDecompressSync(body).toString()).toBe(`//# allFunctionsCalledOnLoad\n${script}`);
 });
 
-test("a font is sent as it is, and not at all to who has it", async () => {
+test("sends a font uncompressed, and 304 to a client that has it", async () => {
   const path = "/_next/static/a.woff2";
   const { body, headers } = await ask(path, { "accept-encoding": "br" });
   expect(body).toEqual(font);
@@ -92,7 +92,7 @@ test.each([
   ["GET", "/_next/static"],
   ["GET", "/read?_next/static/chunks/a.js"],
   ["POST", "/_next/static/chunks/a.js"],
-])("%s %s is left to the pages, with its address whole", async (method, path) => {
+])("%s %s is passed on to Next with its full path", async (method, path) => {
   const { body } = await ask(path, {}, method);
   expect(body.toString()).toBe(`otherwise ${method} ${path}`);
 });

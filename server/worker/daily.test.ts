@@ -2,7 +2,7 @@ import pino from "pino";
 import { expect, test, vi } from "vitest";
 import { daily } from "./daily";
 
-test("runs at the start, once a day, and again soon on a day on which it failed", async () => {
+test("runs at the start and once a day, and retries soon after a failure", async () => {
   vi.useFakeTimers();
   let now = "2026-11-23T12:00:00Z";
   let isBroken = false;
@@ -13,26 +13,26 @@ test("runs at the start, once a day, and again soon on a day on which it failed"
   };
   const cleaning = daily(ctx, async () => {
     runs.push(now);
-    if (isBroken) throw new Error("The database is away.");
+    if (isBroken) throw new Error("The database is down.");
   });
-  const lookAt = async (instant: string) => {
+  const checkAt = async (instant: string) => {
     now = instant;
     await vi.advanceTimersByTimeAsync(30_000);
   };
 
-  await lookAt("2026-11-23T12:00:30Z");
-  await lookAt("2026-11-23T23:59:59Z");
+  await checkAt("2026-11-23T12:00:30Z");
+  await checkAt("2026-11-23T23:59:59Z");
   expect(runs).toEqual(["2026-11-23T12:00:00Z"]);
 
   isBroken = true;
-  await lookAt("2026-11-24T00:00:00Z");
+  await checkAt("2026-11-24T00:00:00Z");
   isBroken = false;
-  await lookAt("2026-11-24T00:00:30Z");
-  await lookAt("2026-11-24T00:01:00Z");
+  await checkAt("2026-11-24T00:00:30Z");
+  await checkAt("2026-11-24T00:01:00Z");
   expect(runs.slice(1)).toEqual(["2026-11-24T00:00:00Z", "2026-11-24T00:00:30Z"]);
 
   const stopped = cleaning.stop();
-  await lookAt("2026-11-25T00:00:00Z");
+  await checkAt("2026-11-25T00:00:00Z");
   await stopped;
   expect(runs).toHaveLength(3);
   vi.useRealTimers();

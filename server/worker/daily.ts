@@ -2,17 +2,17 @@ import { localDateAt } from "@/lib/contracts/calendar";
 import type { Context } from "@/lib/domain/context";
 import { repeat } from "./repeat";
 
-/** How often the clock is looked at (real time). */
-const lookMs = 30_000;
+/** How often to check the date (real time). */
+const checkIntervalMs = 30_000;
 
 /**
- * Runs a task at the start and again whenever the service's clock shows another day (UTC). A day on
- * which it failed is tried again at the next look.
+ * Runs a task at the start and then once per day (UTC, by the service's clock). If it fails, it is
+ * retried at the next check.
  */
 export function daily(
   ctx: Pick<Context, "log"> & { clock: Pick<Context["clock"], "now"> },
   task: () => Promise<void>,
-  pauseMs = lookMs,
+  pauseMs = checkIntervalMs,
 ): { stop(): Promise<void> } {
   let doneOn = "";
   return repeat(pauseMs, async () => {
@@ -22,7 +22,7 @@ export function daily(
       await task();
       doneOn = today;
     } catch (error) {
-      ctx.log.error({ err: error }, "the day's housekeeping failed");
+      ctx.log.error({ err: error }, "daily cleanup failed");
     }
   });
 }

@@ -2,8 +2,8 @@ import { createServices } from "@/lib/composition";
 import { EnvError, parseEnv } from "@/lib/platform/env";
 import { startWorker } from "./worker";
 
-/** Past this the process ends whatever is still under way; the next worker asks the provider. */
-const stopWithinMs = 6_300;
+/** After this, the process exits even if calls are still running. The next worker resolves them. */
+const stopTimeoutMs = 6_300;
 
 async function main(): Promise<void> {
   const env = parseEnv(process.env);
@@ -24,21 +24,21 @@ async function main(): Promise<void> {
   stop = (code) => {
     if (stopping) return;
     stopping = true;
-    setTimeout(() => process.exit(code || 1), stopWithinMs).unref();
+    setTimeout(() => process.exit(code || 1), stopTimeoutMs).unref();
     worker
       .stop()
       .then(() => services.close())
       .then(
         () => process.exit(code),
         (error: unknown) => {
-          ctx.log.error({ err: error }, "stopping failed");
+          ctx.log.error({ err: error }, "worker stop failed");
           process.exit(1);
         },
       );
   };
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => stop(0));
   process.on("disconnect", () => stop(0));
-  // The renderer is large and loads when first used: better now than when the first slot opens.
+  // The renderer is large and loads on first use, so load it before the first slot opens.
   await ctx.briefing.render({ localDate: "2026-01-01", message: "-", post: null }, env.SITE_URL);
   process.send?.({ type: "ready" });
   setInterval(() => {

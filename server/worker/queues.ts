@@ -11,28 +11,28 @@ const queueNames = {
   sms: "briefing-sms",
 } as const satisfies Record<Channel, string>;
 
-/** Loops that fetch jobs, so that one fetches while the other is busy. */
+/** Number of loops that fetch jobs, so that one can fetch while the other is busy. */
 const loops = 2;
 
 /**
- * How many batches one loop has under way, and takes at once, so that the first few are shared by
- * all loops. A full fetch is what tells pg-boss to fetch on without a pause. Each e-mail batch is up
- * to 8 MB, and as much garbage soon after; this many keep a worker under 400 MB.
+ * How many batches one loop fetches and sends at once. Small, so that all loops share the first few.
+ * pg-boss fetches again without a pause after a full fetch. An email batch is up to 8 MB, plus as much
+ * garbage; with this many, a worker stays under 400 MB.
  */
 const batchesPerLoop = 2;
 
-/** The queues through which batches reach workers. The ledger is the truth, a job is a hint. */
+/** Queues that hand batches to workers. The ledger is the source of truth; a job is only a hint. */
 export type Queues = {
-  /** Offers batches to all workers; one that waits already is not offered twice. */
+  /** Offers batches to all workers. A batch that is already waiting isn't queued twice. */
   offer(batches: readonly DueBatch[]): Promise<void>;
-  /** Starts to take batches. */
+  /** Starts taking batches. */
   work(handle: (batchId: bigint) => Promise<void>): Promise<void>;
-  /** Stops taking batches and waits for those under way. */
+  /** Stops taking batches and waits for those being sent. */
   stop(timeoutMs: number): Promise<void>;
 };
 
 /**
- * Connects to pg-boss on the same PostgreSQL, in a schema of its own.
+ * Connects to pg-boss, which has its own schema in the same database.
  *
  * @param databaseUrl the service's database
  */
@@ -47,13 +47,13 @@ export async function connectQueues(databaseUrl: string, log: Logger): Promise<Q
     superviseIntervalSeconds: 30,
     monitorIntervalSeconds: 30,
   });
-  boss.on("error", (error) => log.warn({ err: error }, "queue"));
+  boss.on("error", (error) => log.warn({ err: error }, "queue error"));
   await boss.start();
   for (const name of Object.values(queueNames)) {
     await boss.createQueue(name, {
       policy: "short",
       notify: true,
-      // A lost or failed job is offered again from the ledger, which knows better when.
+      // The ledger decides when to retry and offers the batch again.
       retryLimit: 0,
       expireInSeconds: 15 * 60,
       retentionSeconds: 24 * 3_600,

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A task that counts its runs and ends each when told. */
+/** A task that counts its runs and finishes each one when told to. */
 function openEnded() {
   const ends: (() => void)[] = [];
   const task = () => new Promise<void>((resolve) => ends.push(resolve));
@@ -19,8 +19,8 @@ function openEnded() {
   return { task, end, runs: () => ends.length };
 }
 
-describe("a repetition", () => {
-  it("pauses after each end, for as long as it is told then", async () => {
+describe("repeat", () => {
+  it("pauses after each run, for as long as the function says then", async () => {
     const pauses = [300, 20];
     const { task, end, runs } = openEnded();
     const repetition = repeat(() => pauses.shift() ?? 1_000, task);
@@ -37,7 +37,7 @@ describe("a repetition", () => {
     await stopped;
   });
 
-  it("begins at once when woken in its pause", async () => {
+  it("runs at once when woken during a pause", async () => {
     const { task, end, runs } = openEnded();
     const repetition = repeat(60_000, task);
     await end();
@@ -49,7 +49,7 @@ describe("a repetition", () => {
     await stopped;
   });
 
-  it("runs once more when woken in the middle of its task", async () => {
+  it("runs once more when woken during a run", async () => {
     const { task, end, runs } = openEnded();
     const repetition = repeat(60_000, task);
     repetition.wake();
@@ -62,7 +62,7 @@ describe("a repetition", () => {
     await repetition.stop();
   });
 
-  it("stops after the task under way, woken or not", async () => {
+  it("stops after the current run, even when woken", async () => {
     const { task, end, runs } = openEnded();
     const repetition = repeat(10, task);
     repetition.wake();

@@ -1,15 +1,15 @@
-/** A task that is repeated until stopped. */
+/** A task that repeats until it is stopped. */
 export type Repetition = {
-  /** Does the task at once, or once more when it is under way. */
+  /** Runs the task now, or once more if it is already running. */
   wake(): void;
-  /** Ends the repetition and waits for the task under way. */
+  /** Stops repeating and waits for the current run. */
   stop(): Promise<void>;
 };
 
 /**
- * Repeats a task, with a pause after each end.
+ * Repeats a task, with a pause after each run.
  *
- * @param pauseMs how long, or what tells it after each end
+ * @param pauseMs milliseconds, or a function called after each run
  */
 export function repeat(pauseMs: number | (() => number), task: () => Promise<void>): Repetition {
   let stopped = false;
@@ -27,7 +27,7 @@ export function repeat(pauseMs: number | (() => number), task: () => Promise<voi
     while (!stopped) {
       woken = false;
       await task();
-      // The task changes both through `wake` and `stop`.
+      // `wake` and `stop` change both while the task runs.
       if (!stopped && !woken) await pause();
     }
   })();

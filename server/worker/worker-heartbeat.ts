@@ -10,21 +10,21 @@ import {
 } from "@/lib/domain/delivery/engine/worker-lease";
 import { repeat } from "./repeat";
 
-const beatMs = 2_000;
+const heartbeatIntervalMs = 2_000;
 
-/** A process that sends, known to the others by its heartbeat. */
+/** A sending process that other workers know by its heartbeat. */
 export type WorkerHeartbeat = {
   identity: WorkerIdentity;
-  /** Stops beating and retires. */
+  /** Stops the heartbeat and signs the worker off. */
   stop(): Promise<void>;
 };
 
 /**
- * Announces this process as one that sends and says every two seconds that it lives. Its identity
- * refuses to vouch for it once that has failed for too long.
+ * Registers this process as a sender and records a heartbeat every two seconds. Once that has failed
+ * for too long, its identity's `assertAlive` throws.
  *
- * @param options.name under which operators know it; a later process of the same name replaces it
- * @param options.onLost called once when others have taken it for dead: it must end
+ * @param options.name unique name for operators; a later process with the same name replaces this one
+ * @param options.onLost called once when others consider this worker dead; the process must exit
  */
 export async function startHeartbeat(
   ctx: Context,
@@ -32,32 +32,32 @@ export async function startHeartbeat(
 ): Promise<WorkerHeartbeat> {
   const id = randomUUID();
   await registerWorker(ctx, { id, name: options.name, pid: process.pid });
-  let lastBeatAt = performance.now();
+  let lastHeartbeatAt = performance.now();
   let lost = false;
-  const beats = repeat(beatMs, async () => {
-    const askedAt = performance.now();
+  const heartbeats = repeat(heartbeatIntervalMs, async () => {
+    const startedAt = performance.now();
     try {
       if (await recordHeartbeat(ctx, id)) {
-        lastBeatAt = askedAt;
+        lastHeartbeatAt = startedAt;
       } else if (!lost) {
         lost = true;
-        options.onLost("another process has taken this one's place");
+        options.onLost("another worker has taken over");
       }
     } catch (error) {
-      ctx.log.warn({ err: error }, "heartbeat failed");
+      ctx.log.warn({ err: error }, "worker heartbeat failed");
     }
   });
   return {
     identity: {
       id,
       assertAlive() {
-        if (lost || performance.now() - lastBeatAt > fenceMs) {
-          throw new FenceLostError("This process has been silent for too long.");
+        if (lost || performance.now() - lastHeartbeatAt > fenceMs) {
+          throw new FenceLostError("This worker hasn't recorded a heartbeat for too long.");
         }
       },
     },
     async stop() {
-      await beats.stop();
+      await heartbeats.stop();
       await retireWorker(ctx, id);
     },
   };

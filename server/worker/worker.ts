@@ -11,42 +11,42 @@ import { connectQueues } from "./queues";
 import { repeat } from "./repeat";
 
 const tickMs = 500;
-const noticesEveryMs = 1_000;
-const reconciliationEveryMs = 30_000;
+const noticesIntervalMs = 1_000;
+const reconciliationIntervalMs = 30_000;
 
-/** How many batches of a channel one look offers at the most; the next look offers more. */
-const offeredAtOnce = 100;
+/** Maximum number of batches per channel to offer at once. */
+const offersAtOnce = 100;
 
-/** How long a worker that is asked to stop waits for its calls (real time). */
+/** How long a stopping worker waits for running calls (real time). */
 const drainMs = 5_500;
 
 /** A running worker. */
 export type Worker = {
-  /** Stops taking work, waits for the calls under way and retires. */
+  /** Stops taking work, waits for running calls, and signs off. */
   stop(): Promise<void>;
 };
 
 /**
- * Starts a worker: it tends the mornings twice a second, offers due batches to all workers and
- * handles those that reach it. Once a day it clears away what is no longer needed.
+ * Starts a worker: it runs the delivery tick twice a second, offers due batches to all workers, and
+ * sends the batches that it gets. Once a day it deletes expired data.
  *
- * @param options.name under which operators know it
- * @param options.onLost called once when others have taken the worker for dead: it must end
+ * @param options.name unique name for operators
+ * @param options.onLost called once when others consider this worker dead; the process must exit
  */
 export async function startWorker(
   ctx: Context,
   options: { name: string; databaseUrl: string; onLost: (reason: string) => void },
 ): Promise<Worker> {
-  const heart = await startHeartbeat(ctx, options);
+  const heartbeat = await startHeartbeat(ctx, options);
   const queues = await connectQueues(options.databaseUrl, ctx.log);
   await queues.work(async (batchId) => {
     try {
-      await sendBatch(ctx, heart.identity, batchId);
+      await sendBatch(ctx, heartbeat.identity, batchId);
     } catch (error) {
-      ctx.log.error({ err: error, batchId: String(batchId) }, "a batch could not be handled");
+      ctx.log.error({ err: error, batchId: String(batchId) }, "batch failed");
     }
   });
-  /** No longer than until the next slot opens, so that it is seen to at that instant. */
+  /** Never past the opening of the next slot, so that it is handled right then. */
   const pauseBeforeSlot = () => {
     const now = ctx.clock.now();
     const { opensAt } = nextSlot(now, ctx.settings.emailLeadMinutes);
@@ -54,45 +54,45 @@ export async function startWorker(
   };
   const offers = repeat(tickMs, async () => {
     try {
-      await queues.offer(await leaseDueBatches(ctx, offeredAtOnce));
+      await queues.offer(await leaseDueBatches(ctx, offersAtOnce));
     } catch (error) {
-      ctx.log.error({ err: error }, "offering batches failed");
+      ctx.log.error({ err: error }, "batch offer failed");
     }
   });
-  // On its own, so that the first batches leave while the last are still being planned.
+  // Separate from the offers, so that the first batches are sent while the last are being planned.
   const ticks = repeat(pauseBeforeSlot, async () => {
     try {
       await runDeliveryTick(ctx, () => offers.wake());
     } catch (error) {
-      ctx.log.error({ err: error }, "tending the mornings failed");
+      ctx.log.error({ err: error }, "delivery tick failed");
     }
   });
-  const cleaning = daily(ctx, async () => {
-    ctx.log.info(await purgeExpired(ctx), "housekeeping");
+  const cleanup = daily(ctx, async () => {
+    ctx.log.info(await purgeExpired(ctx), "expired data deleted");
   });
-  const notices = repeat(noticesEveryMs, async () => {
+  const notices = repeat(noticesIntervalMs, async () => {
     try {
       await sendDueNotices(ctx);
     } catch (error) {
-      ctx.log.error({ err: error }, "tending welcomes and reminders failed");
+      ctx.log.error({ err: error }, "sending notices failed");
     }
   });
-  const reconciliation = repeat(reconciliationEveryMs, async () => {
+  const reconciliation = repeat(reconciliationIntervalMs, async () => {
     try {
       await reconcileNightly(ctx);
     } catch (error) {
-      ctx.log.error({ err: error }, "the comparison with Paddle failed");
+      ctx.log.error({ err: error }, "paddle reconciliation failed");
     }
   });
   return {
     async stop() {
-      // A comparison may take minutes; what it has repaired stands, and the next one does the rest.
+      // Reconciliation can take minutes. It is safe to interrupt: the next run does the rest.
       reconciliation.stop().catch(() => undefined);
       await notices.stop();
       await Promise.all([ticks.stop(), offers.stop()]);
-      await cleaning.stop();
+      await cleanup.stop();
       await queues.stop(drainMs);
-      await heart.stop();
+      await heartbeat.stop();
     },
   };
 }

@@ -1,13 +1,12 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "playwright/test";
 
-// The service as an operator sees it: what it answers for its health, and what happens when one of
-// its processes is killed.
+// The service as operators see it: health, and what happens when a process is killed.
 
 const sandboxUrl = process.env["E2E_SANDBOX_URL"] ?? "";
 const dataDir = process.env["E2E_DATA_DIR"] ?? "";
 
-/** The processes of the instance under test by their titles (Linux). */
+/** Process ids of the instance under test, by title (Linux only). */
 function processes(): Map<string, number> {
   const local: { pid: number } = JSON.parse(readFileSync(`${dataDir}/local.json`, "utf8"));
   const children = readFileSync(`/proc/${local.pid}/task/${local.pid}/children`, "utf8");
@@ -21,13 +20,13 @@ function processes(): Map<string, number> {
   return new Map(titles);
 }
 
-test("health is answered", async ({ request }) => {
+test("/api/health responds", async ({ request }) => {
   const health = await request.get("/api/health");
   expect(health.status()).toBe(200);
   expect(await health.json()).toEqual({ status: "ok" });
 });
 
-test("an address that cannot be read is a bad request", async ({ baseURL }) => {
+test("an invalid percent-encoding is a bad request", async ({ baseURL }) => {
   for (const path of ["/r/%", "/api/posts/%E0%A4%A", "/%zz"]) {
     const response = await fetch(`${baseURL}${path}`);
     expect(response.status, path).toBe(400);
@@ -35,11 +34,11 @@ test("an address that cannot be read is a bad request", async ({ baseURL }) => {
   }
 });
 
-// Processes are found under /proc.
+// Needs /proc.
 const killable = process.platform === "linux" ? ["threeline-worker-1", "threeline-sandbox"] : [];
 
 for (const name of killable) {
-  test(`${name} is back soon after it was killed`, async ({ request }) => {
+  test(`${name} restarts after it is killed`, async ({ request }) => {
     const before = processes().get(name);
     expect(before).toBeGreaterThan(0);
     process.kill(before ?? 0, "SIGKILL");

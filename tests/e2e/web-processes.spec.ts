@@ -6,15 +6,15 @@ import { distDirOf } from "@/server/build/next-build";
 import { findFreePort } from "@/server/supervisor/ports";
 import { readSettings } from "@/server/supervisor/settings";
 import { SupervisedProcess } from "@/server/supervisor/supervised-process";
-import { openCutOff, type CutOff } from "@/tests/support/cut-off";
+import { startFlakyProxy, type FlakyProxy } from "@/tests/support/flaky-proxy";
 import { logInAdmin } from "@/tests/support/public-pages";
 
-// Two more web processes over the database of the instance under test, with shared pages.
+// Two more web processes that share their pages, over the database of the instance under test.
 
 const dataDir = process.env["E2E_DATA_DIR"] ?? "";
 
-/** Everything that shows posts. */
-const places = [
+/** Every path that shows posts. */
+const paths = [
   "/",
   "/read",
   "/r/z9",
@@ -25,7 +25,7 @@ const places = [
   "/sitemap.xml",
 ];
 
-let way: CutOff;
+let proxy: FlakyProxy;
 let sites: string[] = [];
 let processes: SupervisedProcess[] = [];
 
@@ -33,7 +33,7 @@ test.beforeAll(async () => {
   const { databaseUrl } = z
     .object({ databaseUrl: z.string() })
     .parse(JSON.parse(readFileSync(`${dataDir}/local.json`, "utf8")));
-  way = await openCutOff(databaseUrl);
+  proxy = await startFlakyProxy(databaseUrl);
   mkdirSync(".test/logs", { recursive: true });
   const ports = [await findFreePort(), await findFreePort()];
   sites = ports.map((port) => `http://localhost:${port}`);
@@ -54,7 +54,7 @@ test.beforeAll(async () => {
       args: ["dist/web.mjs"],
       variables: () => ({
         ...settings.variables,
-        DATABASE_URL: way.url,
+        DATABASE_URL: proxy.url,
         NEXT_DIST_DIR: distDirOf(settings.dataDir),
       }),
       logPath: `.test/logs/web-${port}.log`,
@@ -67,12 +67,12 @@ test.beforeAll(async () => {
 
 test.afterAll(async () => {
   await Promise.all(processes.map((each) => each.stop(7_000)));
-  await way.close();
+  await proxy.close();
 });
 
 const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
 
-/** A post that stands on the home page too, because it is among the newest. */
+/** A post that is new enough for the home page. */
 const post = (title: string) => ({
   slug: "z9",
   title,
@@ -82,11 +82,11 @@ const post = (title: string) => ({
   readTime: 1,
 });
 
-/** Asks every process for every place and answers where a text stands, as `process path`. */
-async function whereFound(request: APIRequestContext, title: string): Promise<string[]> {
+/** Requests every path from every process and returns where a title is, as `process path`. */
+async function pathsWith(request: APIRequestContext, title: string): Promise<string[]> {
   const found: string[] = [];
   for (const [index, site] of sites.entries()) {
-    for (const path of places) {
+    for (const path of paths) {
       const response = await request.get(site + path);
       const shown = path === "/sitemap.xml" ? "/r/z9" : title;
       if ((await response.text()).includes(shown)) found.push(`${index} ${path}`);
@@ -95,33 +95,33 @@ async function whereFound(request: APIRequestContext, title: string): Promise<st
   return found;
 }
 
-const everywhere = ["0", "1"].flatMap((site) => places.map((path) => `${site} ${path}`));
+const everywhere = ["0", "1"].flatMap((site) => paths.map((path) => `${site} ${path}`));
 
-test("a post is everywhere, changed and gone by the next request, whoever saved it", async ({
+test("a post appears, changes, and disappears everywhere by the next request, whichever process saved it", async ({
   request,
   baseURL,
 }) => {
   await logInAdmin(request);
-  expect(await whereFound(request, "Saved by the first")).toEqual([]);
+  expect(await pathsWith(request, "Saved by the first")).toEqual([]);
 
   const created = await request.post(`${sites[0]}/api/posts`, { data: post("Saved by the first") });
   expect(created.status()).toBe(201);
   const { id } = z.object({ id: z.int() }).parse(await created.json());
-  expect(await whereFound(request, "Saved by the first")).toEqual(everywhere);
+  expect(await pathsWith(request, "Saved by the first")).toEqual(everywhere);
 
   await request.put(`${sites[1]}/api/posts/${id}`, { data: post("Changed by the second") });
-  expect(await whereFound(request, "Changed by the second")).toEqual(everywhere);
-  expect(await whereFound(request, "Saved by the first")).toEqual([
+  expect(await pathsWith(request, "Changed by the second")).toEqual(everywhere);
+  expect(await pathsWith(request, "Saved by the first")).toEqual([
     "0 /sitemap.xml",
     "1 /sitemap.xml",
   ]);
 
-  // One that shares no pages counts too: the database notices, not the process.
+  // A process without shared pages counts too, because the database records the change.
   await request.delete(`${baseURL}/api/posts/${id}`);
-  expect(await whereFound(request, "Changed by the second")).toEqual([]);
+  expect(await pathsWith(request, "Changed by the second")).toEqual([]);
 });
 
-test("while the database is away every page stays as it was, and follows when it is back", async ({
+test("while the database is down, pages stay up, and they update when it is back", async ({
   request,
   baseURL,
 }) => {
@@ -129,11 +129,11 @@ test("while the database is away every page stays as it was, and follows when it
   await logInAdmin(request);
   const created = await request.post(`${baseURL}/api/posts`, { data: post("Before the outage") });
   const { id } = z.object({ id: z.int() }).parse(await created.json());
-  expect(await whereFound(request, "Before the outage")).toEqual(everywhere);
+  expect(await pathsWith(request, "Before the outage")).toEqual(everywhere);
 
-  way.cut();
+  proxy.cut();
   await request.delete(`${baseURL}/api/posts/${id}`);
-  // One of them begins anew meanwhile and has only what lies on the disk.
+  // One process restarts during the outage and has only the pages on disk.
   const [first] = processes;
   const pid = first?.pid;
   first?.restart();
@@ -142,14 +142,12 @@ test("while the database is away every page stays as it was, and follows when it
     .toBe(true);
   for (const site of sites) {
     expect((await request.get(`${site}/api/health`)).status()).toBe(503);
-    for (const path of places) {
+    for (const path of paths) {
       expect((await request.get(site + path)).status(), site + path).toBe(200);
     }
   }
-  expect(await whereFound(request, "Before the outage")).toEqual(everywhere);
+  expect(await pathsWith(request, "Before the outage")).toEqual(everywhere);
 
-  way.restore();
-  await expect
-    .poll(() => whereFound(request, "Before the outage"), { timeout: 30_000 })
-    .toEqual([]);
+  proxy.restore();
+  await expect.poll(() => pathsWith(request, "Before the outage"), { timeout: 30_000 }).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, vi } from "vitest";
 
-// A test that provokes an error on the console looks at `vi.spyOn(console, "error")` itself and
-// ends with its `mockClear()`.
+// Fails every test that logs an error. A test that expects one checks `vi.spyOn(console, "error")`
+// itself and then calls its `mockClear()`.
 let logged: { mock: { calls: unknown[][] } } | undefined;
 
 beforeEach(() => {

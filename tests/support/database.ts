@@ -2,15 +2,15 @@ import { randomBytes } from "node:crypto";
 import { Client } from "pg";
 import { inject } from "vitest";
 
-/** A migrated, empty database that belongs to one test file. */
-export interface TestDatabase {
+/** A migrated, empty database for one test file. */
+export type TestDatabase = {
   /** Its connection string. */
   url: string;
-  /** Removes it, cutting off whoever is still connected. */
+  /** Deletes it and closes its connections. */
   drop(): Promise<void>;
-}
+};
 
-/** Makes a database for this test file from the migrated template; call `drop` when done. */
+/** Creates a database for this test file from the migrated template. Call `drop` when done. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const { url: serverUrl, template } = inject("testServer");
   const name = `threeline_test_${process.pid}_${randomBytes(6).toString("hex")}`;

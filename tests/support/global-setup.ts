@@ -5,29 +5,29 @@ import { testServerUrl } from "./server";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The server on which test databases are made, and the migrated template they are made from. */
+    /** The server for test databases, and the name of their migrated template. */
     testServer: { url: string; template: string };
   }
 }
 
-const LOCK_KEY = 7_310_833_500_122n;
+const lockKey = 7_310_833_500_122n;
 
-/** Makes the migrated template database once for each state of the migrations, and sweeps up old test databases. */
+/** Creates the migrated template database when the migrations changed, and deletes old test databases. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const url = await testServerUrl();
   const client = new Client({ connectionString: url });
   await client.connect();
   const template = `threeline_template_${await migrationsFingerprint()}`;
-  await client.query("SELECT pg_advisory_lock($1)", [LOCK_KEY]);
-  await sweep(client, template);
-  await makeTemplate(client, url, template);
-  await client.query("SELECT pg_advisory_unlock($1)", [LOCK_KEY]);
+  await client.query("SELECT pg_advisory_lock($1)", [lockKey]);
+  await deleteLeftovers(client, template);
+  await createTemplate(client, url, template);
+  await client.query("SELECT pg_advisory_unlock($1)", [lockKey]);
   project.provide("testServer", { url, template });
-  // The connection stays open: the server ends when nobody is connected.
+  // The connection stays open because the server stops when nobody is connected.
   return () => client.end();
 }
 
-async function makeTemplate(client: Client, url: string, template: string): Promise<void> {
+async function createTemplate(client: Client, url: string, template: string): Promise<void> {
   const { rowCount } = await client.query(
     "SELECT 1 FROM pg_database WHERE datname = $1 AND datistemplate",
     [template],
@@ -39,8 +39,8 @@ async function makeTemplate(client: Client, url: string, template: string): Prom
   await client.query(`ALTER DATABASE ${template} WITH IS_TEMPLATE true ALLOW_CONNECTIONS false`);
 }
 
-/** Removes templates of other migrations, and databases left by runs that were interrupted. */
-async function sweep(client: Client, template: string): Promise<void> {
+/** Deletes templates of other migrations, and databases that interrupted runs left behind. */
+async function deleteLeftovers(client: Client, template: string): Promise<void> {
   const { rows } = await client.query<{ name: string; isTemplate: boolean }>(
     `SELECT d.datname AS name, d.datistemplate AS "isTemplate" FROM pg_database d
       WHERE d.datname <> $1 AND d.datname ~ '^threeline_(template|test)_'

@@ -4,8 +4,8 @@ import { test as base } from "playwright/test";
 const group = () => randomInt(1, 0x10000).toString(16);
 
 /**
- * Playwright's `test`, in which each test comes from a client address of its own, as each person
- * does: what is counted per address must not run full because many tests are run in a row.
+ * Playwright's `test` with a different client address for each test, so that tests don't use up each
+ * other's rate limits.
  */
 export const test = base.extend({
   extraHTTPHeaders: async ({ extraHTTPHeaders }, provide) => {

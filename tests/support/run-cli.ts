@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
 
-/** How a command ended, and what it said. */
+/** Exit code and output of a command. */
 export type Outcome = { code: number | null; stdout: string; stderr: string };
 
-/** Runs `dist/cli.mjs` as a process of its own, in an environment that holds nothing else. */
+/** Runs `dist/cli.mjs` as a separate process with only these variables. */
 export function runCli(args: string[], variables: Record<string, string>): Promise<Outcome> {
   const child = spawn(process.execPath, ["dist/cli.mjs", ...args], {
     env: { NODE_ENV: "test", PATH: process.env["PATH"], ...variables },

@@ -7,33 +7,33 @@ import { isAlive, lockHolder } from "@/server/supervisor/instance-lock";
 import { buildProcesses } from "@/server/build/bundle";
 import { readLocalPostgresUrl } from "@/server/postgres/local-postgres";
 
-const DATA_DIR = resolve(".test");
-const HOLDER_NAME = "threeline-tests";
-const PATIENCE_MS = 60_000;
+const dataDir = resolve(".test");
+const holderName = "threeline-tests";
+const startTimeoutMs = 60_000;
 
 /**
- * The connection string of the server that tests make their databases on: TEST_DATABASE_URL when
- * set, otherwise an embedded one under `.test/`, which is started when nobody runs it and which
- * ends by itself some seconds after the last connection.
+ * URL of the server on which tests create their databases: TEST_DATABASE_URL, or an embedded one in
+ * `.test/`. The embedded one is started when needed and stops about 20 seconds after the last
+ * connection closes.
  */
 export async function testServerUrl(): Promise<string> {
   const given = process.env["TEST_DATABASE_URL"];
   if (given) return given;
-  mkdirSync(DATA_DIR, { recursive: true });
-  const deadline = Date.now() + PATIENCE_MS;
+  mkdirSync(dataDir, { recursive: true });
+  const deadline = Date.now() + startTimeoutMs;
   for (let attempt = 0; Date.now() < deadline; attempt += 1) {
-    const url = readLocalPostgresUrl(DATA_DIR);
+    const url = readLocalPostgresUrl(dataDir);
     if (url && (await answers(url))) return url;
     if (attempt % 50 === 0) await startServer();
     await delay(100);
   }
-  throw new Error(`The test database does not start; see ${join(DATA_DIR, "postgres.log")}.`);
+  throw new Error(`The test database didn't start; see ${join(dataDir, "postgres.log")}.`);
 }
 
-/** The test server, held open until `close`, which also ends it when nobody else uses it. */
+/** The test server with an open connection. `close` also stops it if nobody else is connected. */
 export async function openTestServer(): Promise<{ url: string; close(): Promise<void> }> {
   const url = await testServerUrl();
-  const client = new Client({ connectionString: url, application_name: HOLDER_NAME });
+  const client = new Client({ connectionString: url, application_name: holderName });
   client.on("error", () => undefined);
   await client.connect();
   return {
@@ -44,13 +44,13 @@ export async function openTestServer(): Promise<{ url: string; close(): Promise<
           WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()`,
       );
       await client.end();
-      if (others.rowCount === 0) await endEmbeddedServer();
+      if (others.rowCount === 0) await stopEmbeddedServer();
     },
   };
 }
 
-async function endEmbeddedServer(): Promise<void> {
-  const holder = lockHolder(join(DATA_DIR, "postgres.lock"));
+async function stopEmbeddedServer(): Promise<void> {
+  const holder = lockHolder(join(dataDir, "postgres.lock"));
   if (holder === undefined) return;
   process.kill(holder, "SIGTERM");
   while (isAlive(holder)) await delay(50);
@@ -58,16 +58,16 @@ async function endEmbeddedServer(): Promise<void> {
 
 async function startServer(): Promise<void> {
   await buildProcesses(["postgres"]);
-  const log = openSync(join(DATA_DIR, "postgres-process.log"), "a");
+  const log = openSync(join(dataDir, "postgres-process.log"), "a");
   spawn(process.execPath, ["dist/postgres.mjs", "--while-used", "--throwaway"], {
-    env: { ...process.env, DATA_DIR, NODE_OPTIONS: "" },
+    env: { ...process.env, DATA_DIR: dataDir, NODE_OPTIONS: "" },
     stdio: ["ignore", log, log],
     detached: true,
   }).unref();
 }
 
 async function answers(url: string): Promise<boolean> {
-  if (!existsSync(DATA_DIR)) return false;
+  if (!existsSync(dataDir)) return false;
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 2000 });
   client.on("error", () => undefined);
   try {

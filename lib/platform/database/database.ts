@@ -4,20 +4,20 @@ import { PrismaClient } from "./generated/client";
 
 export { Prisma } from "./generated/client";
 
-/** The database, through Prisma. */
+/** The Prisma client. */
 export type Database = PrismaClient;
 
-/** The database inside a transaction. */
+/** The Prisma client inside a transaction. */
 export type Transaction = Parameters<Parameters<PrismaClient["$transaction"]>[0]>[0];
 
-/** A connected database and what to call when done with it. */
+/** A connected database. Call `close` when done. */
 export type DatabaseConnection = { db: Database; pool: Pool; close: () => Promise<void> };
 
 const preparedNames = new Map<string, string>();
 
 /**
- * A statement that runs by the thousand begins with this comment: each connection then parses and
- * plans it once. Others are planned every time, for the values they come with.
+ * Statements that run thousands of times start with this comment, so that each connection parses and
+ * plans them once. Others are planned each time, for their actual values.
  */
 function preparedName(sql: string): string {
   if (!sql.startsWith("/* prepared */")) return "";
@@ -27,8 +27,8 @@ function preparedName(sql: string): string {
 }
 
 /**
- * Opens a pool of connections. Nothing connects before the first query. Sessions run in UTC, and
- * a statement that hangs is ended by the server rather than waited for.
+ * Opens a pool of connections, the first of them with the first query. Sessions run in UTC, and the
+ * server cancels statements that hang.
  *
  * @param url `postgresql://…`
  * @param maxConnections size of the pool
@@ -45,14 +45,14 @@ export function connectDatabase(
     keepAlive: true,
     query_timeout: 60_000,
   });
-  // A connection that dies while idle is replaced by the pool; unheard, the event would end the process.
+  // The pool replaces idle connections that drop. Without a listener, the event would end the process.
   pool.on("error", () => undefined);
   const db = new PrismaClient({
     adapter: new PrismaPg(pool, {
       disposeExternalPool: false,
       statementNameGenerator: ({ sql }) => preparedName(sql),
     }),
-    // Prisma's own 2 and 5 seconds fail on a machine that is merely busy.
+    // Prisma's defaults of 2 and 5 seconds are too short on a busy machine.
     transactionOptions: { maxWait: 10_000, timeout: 20_000 },
   });
   return {

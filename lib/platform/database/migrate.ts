@@ -11,7 +11,7 @@ import { Client, Pool, type QueryArrayConfig } from "pg";
 
 type SchemaEngine = engineModule.SchemaEngine;
 
-/** A migration that could not be applied, or a database that does not fit this version. One plain sentence. */
+/** A migration failed, or the database belongs to a newer version. The message is for the operator. */
 export class MigrationError extends Error {
   override name = "MigrationError";
 }
@@ -23,12 +23,12 @@ interface Migration {
 
 const NO_FILTERS = { externalTables: [], externalEnums: [] };
 
-// Any number serves, as long as every start of every version takes the same one.
+// An arbitrary number that must stay the same in every version.
 const LOCK_KEY = 7_310_833_500_121n;
 
-// The engine probes for this table with a query that fails when it is missing, and a failed query
-// would spoil the transaction around it. The definition is Prisma's own.
-const CREATE_MIGRATIONS_TABLE = `
+// The engine checks for this table with a query that fails when it is missing, which would abort the
+// surrounding transaction. The definition is Prisma's own.
+const createMigrationsTable = `
   CREATE TABLE IF NOT EXISTS _prisma_migrations (
     id VARCHAR(36) PRIMARY KEY NOT NULL,
     checksum VARCHAR(64) NOT NULL,
@@ -41,11 +41,11 @@ const CREATE_MIGRATIONS_TABLE = `
   )`;
 
 /**
- * Brings a database to the newest migration of `prisma/migrations` under `root`, and answers the
- * names of those applied now, oldest first; none when it was up to date.
+ * Applies all missing migrations of `prisma/migrations` under `root`, and returns their names, oldest
+ * first.
  *
- * Each migration is applied together with its record in one transaction, so an interrupted start
- * leaves no half of it. Starts over the same database wait for one another.
+ * Each migration and its record are one transaction, so an interrupted start leaves nothing half-done.
+ * Starts over the same database wait for each other.
  *
  * @throws MigrationError when a script fails or the database comes from a newer version.
  */
@@ -56,7 +56,7 @@ export async function applyMigrations(
   const migrations = await readMigrations(root);
   return withConnection(databaseUrl, async (client) => {
     await client.query("SELECT pg_advisory_lock($1)", [LOCK_KEY]);
-    await client.query(CREATE_MIGRATIONS_TABLE);
+    await client.query(createMigrationsTable);
     const pending = pendingMigrations(migrations, await finishedMigrations(client));
     for (const migration of pending) {
       const upToHere = migrations.slice(0, migrations.indexOf(migration) + 1);
@@ -67,8 +67,8 @@ export async function applyMigrations(
 }
 
 /**
- * The SQL that would turn the live database into `prisma/schema.prisma`; an empty string when they
- * agree. Schemas other than `public`, such as pg-boss's, are not looked at.
+ * The SQL that would turn the database into `prisma/schema.prisma`, or an empty string when they match.
+ * Ignores schemas other than `public`, such as pg-boss's.
  */
 export async function diffSchema(
   databaseUrl: string,
@@ -96,8 +96,8 @@ export async function diffSchema(
 }
 
 /**
- * A short name for the state of `prisma/migrations` under `root`: it changes whenever a migration
- * is added or edited. Test databases made from a template are kept under it.
+ * A short hash of `prisma/migrations` under `root`, which changes when a migration is added or edited.
+ * It names the template of the test databases.
  */
 export async function migrationsFingerprint(root: string = process.cwd()): Promise<string> {
   const hash = createHash("sha256");
@@ -132,7 +132,7 @@ async function applyInTransaction(
   migrations: Migration[],
   name: string,
 ): Promise<void> {
-  // One connection, so that all of the engine's own statements fall inside the transaction.
+  // One connection, so that all of the engine's statements run inside the transaction.
   const pool = new Pool({ connectionString: databaseUrl, max: 1, idleTimeoutMillis: 0 });
   const failure: { cause?: unknown } = {};
   try {
@@ -153,7 +153,7 @@ async function applyInTransaction(
     await pool.query("ROLLBACK").catch(() => undefined);
     const cause = failure.cause ?? error;
     throw new MigrationError(
-      `The migration ${name} failed and was undone: ${cause instanceof Error ? cause.message : String(cause)}`,
+      `The migration ${name} failed and was rolled back: ${cause instanceof Error ? cause.message : String(cause)}`,
       { cause },
     );
   } finally {
@@ -190,13 +190,13 @@ async function readSchema(root: string): Promise<engineModule.SchemaContainer[]>
   return [{ path, content: await readFile(path, "utf8") }];
 }
 
-// PostgreSQL's one-byte "char", which its catalogues are full of, and text, which reads the same.
+// PostgreSQL's one-byte "char", common in its system tables, and text, which parses the same way.
 const CHAR_TYPE_ID = 18;
 const TEXT_TYPE_ID = 25;
 
 /**
- * Prisma's adapter, made fit for the schema engine: it sends a script whole instead of cutting it
- * at every semicolon, functions included, and it reads the catalogues' "char" columns.
+ * Prisma's adapter, adjusted for the schema engine: it sends a script as a whole instead of splitting
+ * it at every semicolon, even inside functions, and it reads "char" columns of system tables.
  */
 class EngineAdapter extends PrismaPg {
   readonly #pool: Pool;

@@ -1,23 +1,23 @@
 import { Pool } from "pg";
 
-/** What public pages are made from; a version of each is counted by the database itself. */
+/** What public pages are rendered from. Triggers in the database count a version of each. */
 export type PageSubject = "posts" | "daily_messages";
 
-/** What this process knows of changes to what the public pages show, whoever made them. */
+/** What this process knows about changes to the content of public pages, from any process. */
 export type PageVersions = {
   /**
-   * Learns of every change that was committed before the call. Never rejects: while the database
-   * cannot be reached, what is known stays, and only the first call waits for it, a second at most.
+   * Reads every change that was committed before the call. Never rejects: while the database is
+   * unreachable, nothing changes, and only the first call waits for it, for up to a second.
    */
   refresh(): Promise<void>;
-  /** Whether the database answered the last time it was asked. */
+  /** Whether the database responded to the last query. */
   isReachable(): boolean;
   /**
-   * When the last change of a subject was learned of, in epoch milliseconds; pages made until then
-   * are out of date. 0 before the first answer of the database, which counts as a change.
+   * When this process read the last change of a subject, in epoch milliseconds. Pages rendered before
+   * then are stale. 0 before the database's first response, which counts as a change.
    */
   noticedAt(subject: PageSubject): number;
-  /** How many changes were learned of; two equal answers mean that there was none in between. */
+  /** How many changes were read so far. If two calls return the same, nothing changed in between. */
   noticedCount(): number;
   close(): Promise<void>;
 };
@@ -25,7 +25,7 @@ export type PageVersions = {
 const timeoutMs = 1_000;
 
 /**
- * Watches the versions with one connection of its own. Nothing connects before the first refresh.
+ * Watches the versions over a separate connection, which opens with the first refresh.
  *
  * @param url `postgresql://…`
  */
@@ -38,14 +38,14 @@ export function watchPageVersions(url: string): PageVersions {
     query_timeout: timeoutMs,
     keepAlive: true,
   });
-  // A connection that dies while idle is replaced by the pool; unheard, the event would end the process.
+  // The pool replaces idle connections that drop. Without a listener, the event would end the process.
   pool.on("error", () => undefined);
   const versions = new Map<string, string>();
   const noticedAt = new Map<string, number>();
   let noticedCount = 0;
   let isReachable = true;
-  let asking: Promise<void> = Promise.resolve();
-  let askingNext: Promise<void> | undefined;
+  let runningQuery: Promise<void> = Promise.resolve();
+  let nextQuery: Promise<void> | undefined;
 
   const ask = async () => {
     try {
@@ -66,13 +66,13 @@ export function watchPageVersions(url: string): PageVersions {
 
   return {
     async refresh() {
-      // A question under way may have been answered before the change that this caller must see.
-      askingNext ??= asking.then(() => {
-        askingNext = undefined;
-        asking = ask();
-        return asking;
+      // A running query may have read the versions before the change that this caller has to see.
+      nextQuery ??= runningQuery.then(() => {
+        nextQuery = undefined;
+        runningQuery = ask();
+        return runningQuery;
       });
-      if (isReachable) await askingNext;
+      if (isReachable) await nextQuery;
     },
     isReachable: () => isReachable,
     noticedAt: (subject) => noticedAt.get(subject) ?? 0,

@@ -7,7 +7,7 @@ const violationSchema = z.object({
   }),
 });
 
-/** Name of the unique index that a write broke (SQLSTATE 23505), or null when it was not that. */
+/** Name of the unique index that a write violated (SQLSTATE 23505), or null for any other error. */
 export function violatedUniqueIndex(error: unknown): string | null {
   if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return null;
   const violation = violationSchema.safeParse(error.meta);

@@ -17,7 +17,7 @@ afterAll(async () => {
   await testDatabase.drop();
 });
 
-test("an empty database is filled once, whoever starts at the same time", async () => {
+test("fills an empty database once when several starts race", async () => {
   const ctx = { db: connection.db, clock: fixedClock("2026-11-18T12:00:00Z") };
   const reports = await Promise.all([seedIfEmpty(ctx), seedIfEmpty(ctx), seedIfEmpty(ctx)]);
   expect(reports.filter((report) => report !== null)).toEqual([
@@ -56,7 +56,7 @@ test("an empty database is filled once, whoever starts at the same time", async 
   expect(messages.every((message) => message.isActive)).toBe(true);
 });
 
-test("the people who are served are those who should be", async () => {
+test("25 of the 30 sample subscribers get the briefing", async () => {
   const at = new Date("2026-11-18T12:00:00Z");
   const rows = await connection.db.$queryRaw<{ served: boolean; count: number }[]>`
     SELECT is_entitled(s, ${at}) AS served, count(*)::int AS count
@@ -67,7 +67,7 @@ test("the people who are served are those who should be", async () => {
   ]);
 });
 
-test("a database that holds anything is left alone", async () => {
+test("leaves a database that isn't empty alone", async () => {
   const { db } = connection;
   await db.subscriber.deleteMany();
   await db.post.deleteMany();

@@ -1,19 +1,19 @@
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { watchPageVersions, type PageVersions } from "@/lib/platform/database/page-versions";
-import { openCutOff, type CutOff } from "@/tests/support/cut-off";
+import { startFlakyProxy, type FlakyProxy } from "@/tests/support/flaky-proxy";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 
 let database: TestDatabase;
 let client: Client;
-let way: CutOff;
+let way: FlakyProxy;
 let versions: PageVersions;
 
 beforeAll(async () => {
   database = await createTestDatabase();
   client = new Client({ connectionString: database.url });
   await client.connect();
-  way = await openCutOff(database.url);
+  way = await startFlakyProxy(database.url);
   versions = watchPageVersions(way.url);
 });
 

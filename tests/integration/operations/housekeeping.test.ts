@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 afterAll(() => api.close());
 
-test("what nobody will ask for again is removed, the rest stays", async () => {
+test("deletes expired rows of every kind, and nothing else", async () => {
   const { db } = api.ctx;
   const post = (slug: string, deletedAt: string | null) => ({
     slug,
@@ -36,7 +36,7 @@ test("what nobody will ask for again is removed, the rest stays", async () => {
   });
   await db.webhookEvent.createMany({
     data: [
-      { eventId: "kept", receivedAt: "2026-08-25T03:00:00.000Z" },
+      { eventId: "recent", receivedAt: "2026-08-25T03:00:00.000Z" },
       { eventId: "old", receivedAt: "2026-08-25T02:59:59.999Z" },
     ].map((event) => ({ ...event, source: "postmark", kind: "Delivery", payload: {} })),
   });
@@ -47,7 +47,7 @@ test("what nobody will ask for again is removed, the rest stays", async () => {
     expiresAt,
   });
   await db.loginToken.createMany({
-    data: [link("kept", "2026-10-24T03:00:00.000Z"), link("forgotten", "2026-10-24T02:59:59.999Z")],
+    data: [link("recent", "2026-10-24T03:00:00.000Z"), link("expired", "2026-10-24T02:59:59.999Z")],
   });
   const other = await db.subscriber.create({ data: { email: "bob@example.com" } });
   await db.phoneChange.createMany({
@@ -79,13 +79,13 @@ test("what nobody will ask for again is removed, the rest stays", async () => {
     startedAt: daysAgo(20),
     stoppedAt,
   });
-  const forgetful = worker("forgetful", daysAgo(8));
+  const withAttempt = worker("with an attempt", daysAgo(8));
   await db.worker.createMany({
     data: [
       worker("running", null),
-      worker("stopped lately", daysAgo(6)),
+      worker("stopped recently", daysAgo(6)),
       worker("stopped long ago", daysAgo(8)),
-      forgetful,
+      withAttempt,
     ],
   });
   const slot = {
@@ -98,7 +98,7 @@ test("what nobody will ask for again is removed, the rest stays", async () => {
   await db.sendAttempt.create({
     data: {
       id: randomUUID(),
-      workerId: forgetful.id,
+      workerId: withAttempt.id,
       sentAfter: slot.opensAt,
       batch: { create: { size: 1, slot: { create: slot } } },
     },
@@ -124,10 +124,10 @@ test("what nobody will ask for again is removed, the rest stays", async () => {
   });
 
   const names = async () => (await db.worker.findMany()).map(({ name }) => name);
-  expect((await names()).toSorted()).toEqual(["forgetful", "running", "stopped lately"]);
+  expect((await names()).toSorted()).toEqual(["with an attempt", "running", "stopped recently"]);
   expect((await db.post.findMany()).map(({ slug }) => slug)).toEqual(["aa", "bb"]);
   expect((await db.rateLimit.findMany()).map(({ key }) => key)).toEqual(["open"]);
-  expect((await db.loginToken.findMany()).map(({ tokenHash }) => tokenHash)).toEqual(["kept"]);
+  expect((await db.loginToken.findMany()).map(({ tokenHash }) => tokenHash)).toEqual(["recent"]);
   expect(await db.session.count()).toBe(2);
-  expect((await db.webhookEvent.findMany()).map(({ eventId }) => eventId)).toEqual(["kept"]);
+  expect((await db.webhookEvent.findMany()).map(({ eventId }) => eventId)).toEqual(["recent"]);
 });

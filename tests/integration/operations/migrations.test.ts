@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 afterAll(() => database.drop());
 
-test("the migrated database is exactly what the schema says", async () => {
+test("the migrated database matches the Prisma schema", async () => {
   expect(await diffSchema(database.url)).toBe("");
 });
 
@@ -19,7 +19,7 @@ test("a second run applies nothing", async () => {
   expect(await applyMigrations(database.url)).toEqual([]);
 });
 
-test("a drift from the schema is seen", async () => {
+test("a difference from the schema is detected", async () => {
   const client = new Client({ connectionString: database.url });
   await client.connect();
   await client.query("ALTER TABLE posts ADD COLUMN stray text");

@@ -1,18 +1,18 @@
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 
-/** A way to a server that can be cut off and restored, as a network is. */
-export type CutOff = {
-  /** The server's address by this way. */
+/** A TCP proxy that simulates a network outage. */
+export type FlakyProxy = {
+  /** The server's URL through the proxy. */
   url: string;
-  /** Ends all connections and refuses new ones. */
+  /** Closes all connections and refuses new ones. */
   cut(): void;
   restore(): void;
   close(): Promise<void>;
 };
 
-/** Opens such a way to the server of an address. */
-export async function openCutOff(serverUrl: string): Promise<CutOff> {
+/** Starts a proxy to the server at a URL. */
+export async function startFlakyProxy(serverUrl: string): Promise<FlakyProxy> {
   const target = new URL(serverUrl);
   const sockets = new Set<Socket>();
   let isCut = false;
@@ -20,7 +20,7 @@ export async function openCutOff(serverUrl: string): Promise<CutOff> {
     isCut = true;
     for (const socket of sockets) socket.destroy();
   };
-  const door = createServer((near) => {
+  const proxy = createServer((near) => {
     if (isCut) {
       near.destroy();
       return;
@@ -39,9 +39,9 @@ export async function openCutOff(serverUrl: string): Promise<CutOff> {
       from.pipe(to);
     }
   });
-  door.listen(0, "127.0.0.1");
-  await once(door, "listening");
-  const address = door.address();
+  proxy.listen(0, "127.0.0.1");
+  await once(proxy, "listening");
+  const address = proxy.address();
   const url = new URL(serverUrl);
   url.port = String(typeof address === "object" ? address?.port : "");
   return {
@@ -52,8 +52,8 @@ export async function openCutOff(serverUrl: string): Promise<CutOff> {
     },
     async close() {
       cut();
-      door.close();
-      await once(door, "close");
+      proxy.close();
+      await once(proxy, "close");
     },
   };
 }
