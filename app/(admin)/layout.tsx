@@ -4,7 +4,6 @@ import { AdminProviders } from "@/components/admin/admin-providers";
 
 export const metadata: Metadata = { robots: { index: false, follow: false } };
 
-/** What the editors' screens share. */
 export default function AdminLayout({ children }: Readonly<{ children: ReactNode }>) {
   return <AdminProviders>{children}</AdminProviders>;
 }

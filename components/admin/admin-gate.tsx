@@ -6,10 +6,11 @@ import { useEffect, type ReactNode } from "react";
 import { Spinner } from "@/components/ui/spinner";
 import { adminSession } from "@/lib/client/admin";
 import { adminAddresses } from "@/lib/contracts/admin";
+import { editorMessages } from "@/lib/messages/admin";
 
 /**
- * Shows a screen to an editor and leads everybody else to the login, without a word. A check that
- * fails counts as not authenticated (spec, section 4).
+ * Shows its children to editors and redirects everyone else to the login. A failed check counts as
+ * not authenticated (docs/product-spec.md, section 8.1).
  */
 export function AdminGate({ children }: { children: ReactNode }) {
   const router = useRouter();
@@ -23,7 +24,7 @@ export function AdminGate({ children }: { children: ReactNode }) {
   if (isAuthenticated) return children;
   return (
     <main id="main" className="grid min-h-dvh place-items-center">
-      <Spinner label="Checking your session" />
+      <Spinner label={editorMessages.checkingSession} />
     </main>
   );
 }

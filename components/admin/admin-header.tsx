@@ -4,11 +4,10 @@ import { Mark } from "@/components/brand/mark";
 import { SiteLink } from "@/components/layout/site-link";
 import { brand } from "@/lib/brand";
 
-/** Look of everything in the header's navigation. */
 export const adminNavigationClass =
   "inline-flex min-h-11 items-center text-label font-nav whitespace-nowrap text-ink-2 decoration-1 underline-offset-[.45em] hover:text-ink hover:underline";
 
-/** The head of an editors' screen: the brand, and the screen's own links. */
+/** The header of an editor screen, with the screen's links. */
 export function AdminHeader({ children }: { children?: ReactNode }) {
   return (
     <header className="border-b border-rule">
@@ -34,10 +33,8 @@ export function AdminHeader({ children }: { children?: ReactNode }) {
   );
 }
 
-/** What `AdminLink` takes. */
 export type AdminLinkProps = { href: string; isCurrent?: boolean; children: string };
 
-/** A link of the header; the one to the screen itself is marked. */
 export function AdminLink({ href, isCurrent = false, children }: AdminLinkProps) {
   return (
     <SiteLink
@@ -50,7 +47,7 @@ export function AdminLink({ href, isCurrent = false, children }: AdminLinkProps)
   );
 }
 
-/** The name of the screen among the links. */
+/** The current screen's name, among the links. */
 export function AdminLabel({ children }: { children: string }) {
   return (
     <span aria-current="page" className={`${adminNavigationClass} text-ink! underline`}>

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { ScreenProviders } from "@/components/layout/screen-providers";
 import { LogInAgain } from "./log-in-again";
 
-/** What the editors' screens share: fetched data, toasts, and the way back into an ended session. */
+/** Data fetching, toasts, and the dialog that asks to log in again. */
 export function AdminProviders({ children }: { children: ReactNode }) {
   return (
     <ScreenProviders>

@@ -4,24 +4,22 @@ import { useState, type FormEvent, type ReactNode } from "react";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { type AdminLogin, adminLoginSchema } from "@/lib/contracts/admin";
+import { adminLoginScreen } from "@/lib/messages/admin";
 
 const names = ["username", "password"] as const;
 type Name = (typeof names)[number];
 
-/** What `CredentialsForm` takes. */
 export type CredentialsFormProps = {
-  /** The form's id; a button elsewhere may name it. The fields' ids begin with it. */
+  /** Also the prefix of the fields' ids; a submit button outside the form can refer to it. */
   id: string;
   onSubmit: (credentials: AdminLogin) => void;
   children?: ReactNode;
 };
 
-/** The id of a form's password field, to lead the keyboard back there. */
 export function passwordFieldId(formId: string): string {
   return `${formId}-password`;
 }
 
-/** Username and password, both required. */
 export function CredentialsForm({ id, onSubmit, children }: CredentialsFormProps) {
   const [values, setValues] = useState<AdminLogin>({ username: "", password: "" });
   const [errors, setErrors] = useState<{ [name in Name]?: string | undefined }>({});
@@ -54,7 +52,7 @@ export function CredentialsForm({ id, onSubmit, children }: CredentialsFormProps
 
   return (
     <form id={id} noValidate onSubmit={submit} className="grid gap-6">
-      <Field id={`${id}-username`} label="Username" error={errors.username}>
+      <Field id={`${id}-username`} label={adminLoginScreen.username} error={errors.username}>
         {(field) => (
           <Input
             {...field}
@@ -65,7 +63,7 @@ export function CredentialsForm({ id, onSubmit, children }: CredentialsFormProps
           />
         )}
       </Field>
-      <Field id={passwordFieldId(id)} label="Password" error={errors.password}>
+      <Field id={passwordFieldId(id)} label={adminLoginScreen.password} error={errors.password}>
         {(field) => (
           <Input
             {...field}

@@ -5,49 +5,46 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { SubmitButton } from "@/components/ui/submit-button";
-import { adminSession, whenSessionEnds } from "@/lib/client/admin";
+import { adminSession, onSessionEnd } from "@/lib/client/admin";
 import { adminLoginScreen } from "@/lib/messages/admin";
 import { CredentialsForm, passwordFieldId } from "./credentials-form";
 import { useLogin } from "./use-login";
 
 const formId = "log-in-again";
 
-/**
- * Asks an editor whose session has ended to log in again, over the screen as it stands. The calls
- * that found it ended wait for the answer.
- */
+/** Asks an editor whose session has ended to log in again. The calls that failed wait for it. */
 export function LogInAgain() {
-  const { isAsked, answer } = useQuestion();
-  return isAsked ? <LogInAgainDialog onAnswer={answer} /> : null;
+  const { isOpen, answer } = useLoginRequest();
+  return isOpen ? <LogInAgainDialog onAnswer={answer} /> : null;
 }
 
-/** All calls that find the session ended while the question stands share its answer. */
-function useQuestion() {
-  const [isAsked, setAsked] = useState(false);
+/** Opens one dialog for all calls that find the session ended. */
+function useLoginRequest() {
+  const [isOpen, setOpen] = useState(false);
   const waiting = useRef<((isLoggedIn: boolean) => void)[]>([]);
 
   const answer = useCallback((isLoggedIn: boolean) => {
     const callers = waiting.current;
     waiting.current = [];
-    setAsked(false);
+    setOpen(false);
     for (const resolve of callers) resolve(isLoggedIn);
   }, []);
 
   useEffect(() => {
-    const takeBack = whenSessionEnds(
+    const unregister = onSessionEnd(
       () =>
         new Promise((resolve) => {
           waiting.current.push(resolve);
-          setAsked(true);
+          setOpen(true);
         }),
     );
     return () => {
-      takeBack();
+      unregister();
       answer(false);
     };
   }, [answer]);
 
-  return { isAsked, answer };
+  return { isOpen, answer };
 }
 
 function LogInAgainDialog({ onAnswer }: { onAnswer: (isLoggedIn: boolean) => void }) {
@@ -60,12 +57,12 @@ function LogInAgainDialog({ onAnswer }: { onAnswer: (isLoggedIn: boolean) => voi
     <Dialog
       isOpen
       onOpenChange={() => onAnswer(false)}
-      title="Please log in again"
-      description="Your session has ended. Nothing you typed is lost. Log in here or in another tab, and it goes on where it stopped."
+      title={adminLoginScreen.againTitle}
+      description={adminLoginScreen.againDescription}
       actions={
         <>
           <Button variant="line" onClick={() => onAnswer(false)}>
-            Not now
+            {adminLoginScreen.notNow}
           </Button>
           <SubmitButton form={formId} isBusy={isBusy} disabled={isBusy}>
             {adminLoginScreen.submit}
@@ -78,17 +75,17 @@ function LogInAgainDialog({ onAnswer }: { onAnswer: (isLoggedIn: boolean) => voi
   );
 }
 
-/** Notices, when the person comes back to this tab, that they have logged in in another one. */
+/** Closes the dialog if the editor logged in in another tab; checked when this tab gets focus. */
 function useLoginElsewhere(onLoggedIn: () => void): void {
   const queryClient = useQueryClient();
   useEffect(() => {
-    const look = async () => {
+    const check = async () => {
       const session = await queryClient
         .fetchQuery({ ...adminSession(), staleTime: 0 })
         .catch(() => undefined);
       if (session?.authenticated) onLoggedIn();
     };
-    const listen = () => void look();
+    const listen = () => void check();
     addEventListener("focus", listen);
     return () => removeEventListener("focus", listen);
   });

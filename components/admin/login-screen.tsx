@@ -12,7 +12,7 @@ import { useLogin } from "./use-login";
 
 const formId = "login";
 
-/** The editors' login. Who is logged in already is led on. */
+/** `/cms-login-fpng`. Editors who are already logged in are redirected to the content screen. */
 export function LoginScreen() {
   const router = useRouter();
   const { data } = useQuery(adminSession());

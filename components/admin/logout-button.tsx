@@ -9,10 +9,8 @@ import { clearAdminFlag } from "./admin-flag";
 import { adminNavigationClass } from "./admin-header";
 
 /**
- * Ends the session on the server, then leads away. A logout that fails is only logged (spec,
- * section 8).
- *
- * @param to where one arrives
+ * Ends the session on the server, then goes to `to`. A failed logout is only logged
+ * (docs/product-spec.md, section 8.1).
  */
 export function LogoutButton({ to }: { to: "/" | "/read" }) {
   const router = useRouter();
@@ -25,7 +23,7 @@ export function LogoutButton({ to }: { to: "/" | "/read" }) {
     try {
       await logOut();
     } catch (error) {
-      // oxlint-disable-next-line no-console -- the specification asks for the log alone
+      // oxlint-disable-next-line no-console -- the product spec asks for a log entry only
       console.error(error);
     }
     clearAdminFlag();

@@ -1,20 +1,20 @@
+import { editorMessages } from "@/lib/messages/admin";
 import { Alert } from "../ui/alert";
 
-/** What `OutOfDate` takes. */
-export type OutOfDateProps = {
-  /** Whether it is more of a list that did not come, while what stands there is right. */
+export type StaleDataAlertProps = {
+  /** Whether only the next page failed, so what is shown is still current. */
   isMore?: boolean;
   onRetry: () => void;
 };
 
-/** Said where something could not be fetched again: what is shown may have changed since. */
-export function OutOfDate({ isMore = false, onRetry }: OutOfDateProps) {
+/** Shown when data couldn't be fetched again. */
+export function StaleDataAlert({ isMore = false, onRetry }: StaleDataAlertProps) {
   return (
     <div className="my-4">
-      <Alert title={isMore ? "More could not be loaded" : "This may be out of date"}>
-        {!isMore && "It could not be loaded again. "}
+      <Alert title={isMore ? editorMessages.moreFailed : editorMessages.staleTitle}>
+        {!isMore && `${editorMessages.stale} `}
         <button type="button" className="text-link" onClick={onRetry}>
-          Try again
+          {editorMessages.tryAgain}
         </button>
       </Alert>
     </div>

@@ -3,15 +3,14 @@ import { notify } from "@/components/feedback/notify";
 import { LoginRefused, adminSession, logIn } from "@/lib/client/admin";
 import { FetchError } from "@/lib/client/fetcher";
 import { useSingleMutation } from "@/lib/client/use-single-mutation";
-import { adminLoginScreen } from "@/lib/messages/admin";
+import { adminLoginScreen, adminMessages } from "@/lib/messages/admin";
 import { setAdminFlag } from "./admin-flag";
 
 const messages = adminLoginScreen;
 
-/** What follows a try to log in. */
 export type LoginEvents = { onLoggedIn: () => void; onRefused: () => void };
 
-/** Logs an editor in, once at a time, and tells in a toast why it did not work. */
+/** Logs an editor in, one call at a time, and shows a toast if it fails. */
 export function useLogin({ onLoggedIn, onRefused }: LoginEvents) {
   const queryClient = useQueryClient();
   const refuse = (title: string, description: string) => {
@@ -28,7 +27,7 @@ export function useLogin({ onLoggedIn, onRefused }: LoginEvents) {
     },
     onError: (error) => {
       if (error instanceof LoginRefused)
-        refuse(messages.refusedTitle, error.message || messages.invalidCredentials);
+        refuse(messages.refusedTitle, error.message || adminMessages.invalidCredentials);
       else if (error instanceof FetchError)
         refuse(messages.refusedTitle, error.userMessage || messages.failed);
       else refuse(messages.networkTitle, messages.networkError(error.message));

@@ -3,10 +3,10 @@ import { z } from "zod";
 import { adminJson, adminRequest } from "./admin";
 import { type PostListItemView, type PostView, postEndpoints } from "@/lib/contracts/posts";
 
-/** How many posts the editors' list shows at a time. */
+/** Posts per page of the editors' list. */
 export const adminPostPageSize = 30;
 
-/** The first part of the query key of everything that a changed post makes stale. */
+/** First part of the query keys that go stale when a post changes. */
 export const adminPostsKey = "admin-posts";
 
 const sharedFields = {
@@ -33,13 +33,13 @@ const postSchema: z.ZodType<PostView> = z.object({
 
 const freeSlugsSchema = z.object({ suggestions: z.array(z.string()), freeCount: z.int() });
 
-/** A post as the API takes it (spec, section 7). */
+/** Body of `POST /api/posts`. */
 export type PostPayload = Pick<
   PostView,
   "slug" | "title" | "shortDate" | "fullDate" | "content" | "readTime"
 >;
 
-/** Every post, scheduled ones included, newest first, page by page; `search` may be empty. */
+/** Pages of all posts, including scheduled ones, newest first. `search` may be empty. */
 export function adminPosts(search: string) {
   return infiniteQueryOptions({
     queryKey: [adminPostsKey, "list", search],
@@ -57,7 +57,7 @@ export function adminPosts(search: string) {
   });
 }
 
-/** A few free slugs, and how many there are. `start`: the character they shall begin with, or empty. */
+/** A few free slugs that begin with `start` (one character, or empty), and how many are free in all. */
 export function freeSlugs(start: string) {
   const query = start ? `?start=${start}` : "";
   return queryOptions({
@@ -67,21 +67,19 @@ export function freeSlugs(start: string) {
   });
 }
 
-/** A post as it stands now, with who saved it. Throws FetchError. */
+/** The current version of a post, with who saved it. Throws FetchError. */
 export function fetchPost(id: number): Promise<PostView> {
   return adminJson(postEndpoints.one(id), postSchema);
 }
 
-/** Writes a new post. Throws FetchError; 409 `slug_taken`. */
+/** Throws FetchError, 409 `slug_taken`. */
 export function createPost(post: PostPayload): Promise<PostView> {
   return adminJson(postEndpoints.list, postSchema, { method: "POST", body: post });
 }
 
 /**
- * Replaces a post.
- *
- * @param updatedAt the state that the editor had before them
- * @throws FetchError; 409 `post_changed` when somebody saved since, 409 `slug_taken`
+ * @param post.updatedAt of the version that the editor saw
+ * @throws FetchError, 409 `post_changed` if someone saved after that version, 409 `slug_taken`
  */
 export function updatePost(
   id: number,
@@ -90,12 +88,12 @@ export function updatePost(
   return adminJson(postEndpoints.one(id), postSchema, { method: "PUT", body: post });
 }
 
-/** Takes a post off the site. Throws FetchError. */
+/** Throws FetchError. */
 export async function deletePost(id: number): Promise<void> {
   await adminRequest(postEndpoints.one(id), { method: "DELETE" });
 }
 
-/** Puts a deleted post back. Throws FetchError. */
+/** Restores a deleted post. Throws FetchError. */
 export async function restorePost(id: number): Promise<void> {
   await adminRequest(postEndpoints.restore(id), { method: "POST" });
 }

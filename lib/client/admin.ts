@@ -8,28 +8,24 @@ import {
   adminSessionSchema,
 } from "@/lib/contracts/admin";
 
-/** An answer that came well and yet says that the login was none; its message may be empty. */
+/** A login that answered 200 with `success: false`; the message may be empty. */
 export class LoginRefused extends Error {
   override name = "LoginRefused";
 }
 
-/**
- * Logs an administrator in.
- *
- * @throws FetchError or LoginRefused when it was refused; TypeError when there was no answer
- */
+/** Throws FetchError or LoginRefused when the login is refused, TypeError when there is no answer. */
 export async function logIn(credentials: AdminLogin): Promise<void> {
   const response = await request(adminEndpoints.login, { method: "POST", body: credentials });
   const { success, message } = adminLoginAnswerSchema.parse(await response.json());
   if (!success) throw new LoginRefused(message);
 }
 
-/** Ends the administrator's session on the server. Throws FetchError. */
+/** Ends the session on the server. Throws FetchError. */
 export async function logOut(): Promise<void> {
   await request(adminEndpoints.logout, { method: "POST" });
 }
 
-/** Whether this browser holds a live administrator's session. */
+/** Whether this browser has an active administrator session. */
 export function adminSession() {
   return queryOptions({
     queryKey: ["admin", "session"],
@@ -37,17 +33,17 @@ export function adminSession() {
   });
 }
 
-/** Has the person log in once more; answers whether they did. */
+/** Asks the editor to log in again; resolves to whether they did. */
 export type AskToLogIn = () => Promise<boolean>;
 
 let askToLogIn: AskToLogIn | undefined;
 
 /**
- * Names who is asked when a call finds the session ended.
+ * Registers what asks the editor to log in when a call finds that the session has ended.
  *
- * @returns takes it back
+ * @returns unregisters it
  */
-export function whenSessionEnds(ask: AskToLogIn): () => void {
+export function onSessionEnd(ask: AskToLogIn): () => void {
   askToLogIn = ask;
   return () => {
     if (askToLogIn === ask) askToLogIn = undefined;
@@ -55,21 +51,21 @@ export function whenSessionEnds(ask: AskToLogIn): () => void {
 }
 
 /**
- * Calls an editors' route. When the session has ended meanwhile, the call waits until the person
- * has logged in again and is then made once more: what was typed is not lost.
+ * `request` for administrators. If the session has ended, waits until the editor logs in again and
+ * retries, so nothing they typed is lost.
  *
- * @throws FetchError as `request`; that of the ended session when the person does not log in
+ * @throws FetchError as `request` does, including 401 or 403 when the editor doesn't log in
  */
 export async function adminRequest(url: string, options: RequestOptions = {}): Promise<Response> {
   try {
     return await request(url, options);
   } catch (error) {
-    if (!isSessionGone(error) || !askToLogIn || !(await askToLogIn())) throw error;
+    if (!isSessionOver(error) || !askToLogIn || !(await askToLogIn())) throw error;
     return request(url, options);
   }
 }
 
-/** The JSON that an editors' route answers; waits for a login as `adminRequest` does. */
+/** The JSON answer of `adminRequest`. Throws ZodError when it has another shape. */
 export async function adminJson<T>(
   url: string,
   schema: z.ZodType<T>,
@@ -79,7 +75,6 @@ export async function adminJson<T>(
   return schema.parse(await response.json());
 }
 
-// A browser has one session: who logs in as a subscriber in another tab is no editor any more.
-function isSessionGone(error: unknown): boolean {
+function isSessionOver(error: unknown): boolean {
   return error instanceof FetchError && (error.status === 401 || error.status === 403);
 }

@@ -19,16 +19,15 @@ import {
   dailyMessageSchema,
 } from "@/lib/contracts/daily-messages";
 
-/** The first part of the query key of everything that a changed message changes. */
+/** First part of the query keys that go stale when a message changes. */
 export const dailyMessagesKey = "daily-messages";
 
-/** How many messages one press on "Show more" brings. */
 const pageSize = 30;
 
 const rowsSchema = z.array(dailyMessageSchema);
 const messageSchema = z.object({ message: z.string() });
 
-/** Every daily message, newest first, page by page; each page knows how many there are in all. */
+/** Pages of all daily messages, newest first. */
 export function dailyMessages() {
   return infiniteQueryOptions({
     queryKey: [dailyMessagesKey, "list"],
@@ -44,7 +43,7 @@ export function dailyMessages() {
   });
 }
 
-/** One message as it is saved at the moment of asking; an error 404 when it is gone. */
+/** The current version of a message; FetchError 404 if it was deleted. */
 export function dailyMessage(id: number) {
   return queryOptions({
     queryKey: [dailyMessagesKey, "one", id],
@@ -55,22 +54,22 @@ export function dailyMessage(id: number) {
   });
 }
 
-/** Writes a new message. Throws FetchError. */
+/** Throws FetchError, 409 `active_message_exists`. */
 export async function createDailyMessage(input: DailyMessageInput): Promise<void> {
   await adminRequest(dailyMessageEndpoints.list, { method: "POST", body: input });
 }
 
-/** Replaces a message. Throws FetchError, `message_changed` when somebody saved meanwhile. */
+/** Throws FetchError, 409 `message_changed` if someone saved after `input.updatedAt`. */
 export async function updateDailyMessage(id: number, input: DailyMessageUpdate): Promise<void> {
   await adminRequest(dailyMessageEndpoints.one(id), { method: "PUT", body: input });
 }
 
-/** Removes a message. Throws FetchError. */
+/** Throws FetchError. */
 export async function deleteDailyMessage(id: number): Promise<void> {
   await adminRequest(dailyMessageEndpoints.one(id), { method: "DELETE" });
 }
 
-/** What is to come. @param from YYYY-MM-DD, for the two weeks from its Monday */
+/** The next briefing, and the coming weeks, or the two weeks from the Monday of `from` (YYYY-MM-DD). */
 export function editorCalendar(from?: string) {
   return queryOptions({
     queryKey: [dailyMessagesKey, "editorCalendar", from ?? "now"],
@@ -85,22 +84,22 @@ export function editorCalendar(from?: string) {
   });
 }
 
-/** A message, saved or not, as its readers would get it. */
+/** A message as subscribers would get it; it needn't be saved. */
 export function briefingPreview(input: BriefingPreviewInput) {
   return queryOptions({
     queryKey: [dailyMessagesKey, "preview", input.date, input.message],
-    // Nobody asked for it by hand, so a session that ended is no reason to interrupt the typing.
+    // Not `adminRequest`: a background call mustn't interrupt typing with a login dialog.
     queryFn: async ({ signal }) => {
       const options = { method: "POST", body: input, signal } as const;
       const response = await request(briefingEndpoints.preview, options);
       return briefingPreviewSchema.parse(await response.json());
     },
-    // Every pause in typing asks for another one.
+    // Each pause in typing creates another query.
     gcTime: 60_000,
   });
 }
 
-/** Sends a message to an editor's own inbox or phone; answers what to tell them. Throws FetchError. */
+/** Sends a test to an inbox, a phone, or both; returns the server's message. Throws FetchError. */
 export async function sendTestBriefing(input: BriefingTest): Promise<string> {
   const { message } = await adminJson(briefingEndpoints.test, messageSchema, {
     method: "POST",
@@ -109,38 +108,35 @@ export async function sendTestBriefing(input: BriefingTest): Promise<string> {
   return message;
 }
 
-const underWayMs = 4_000;
-const betweenMs = 60_000;
-const soonestMs = 5_000;
+const sendingIntervalMs = 4_000;
+const idleIntervalMs = 60_000;
+const minIntervalMs = 5_000;
 
-/**
- * How far the mornings of a date are: asked again every few seconds while something goes out, and
- * seldom before and between.
- */
+/** Delivery progress of a date, refetched every few seconds while a zone is sending. */
 export function deliveryProgress(date: string) {
   return queryOptions({
     queryKey: [dailyMessagesKey, "progress", date],
     queryFn: ({ signal }) =>
       getJson(`${briefingEndpoints.progress}?date=${date}`, deliveryProgressSchema, signal),
-    refetchInterval: ({ state: { data } }) => (data ? nextLookMs(data) : false),
+    refetchInterval: ({ state: { data } }) => (data ? refetchIntervalMs(data) : false),
   });
 }
 
-/** In how many milliseconds a look at a date's progress may show something new; false for never. */
-export function nextLookMs({ now, zones }: DeliveryProgressView): number | false {
+/** Milliseconds until progress may have changed; false if it can't change any longer. */
+export function refetchIntervalMs({ now, zones }: DeliveryProgressView): number | false {
   const open = zones.filter(({ isClosed }) => !isClosed);
   if (open.length === 0) return false;
-  if (open.some(isGoingOut)) return underWayMs;
+  if (open.some(isSending)) return sendingIntervalMs;
   const untilMs = open
     .filter(({ hasStarted }) => !hasStarted)
     .map(({ opensAt }) => Date.parse(opensAt) - Date.parse(now))
-    // One that opened a while ago waits for a message, which nobody knows when to expect.
-    .filter((ms) => ms > -betweenMs);
-  return Math.max(soonestMs, Math.min(betweenMs, ...untilMs));
+    // A zone that opened a while ago is waiting for a message, which could come anytime.
+    .filter((ms) => ms > -idleIntervalMs);
+  return Math.max(minIntervalMs, Math.min(idleIntervalMs, ...untilMs));
 }
 
-/** Whether something of a zone's morning waits to leave. */
-export function isGoingOut({ hasStarted, isClosed, email, sms }: ZoneProgress): boolean {
-  const waits = email.finalized < email.planned || sms.finalized < sms.planned;
-  return hasStarted && !isClosed && waits;
+/** Whether a zone has started and still has deliveries to send. */
+export function isSending({ hasStarted, isClosed, email, sms }: ZoneProgress): boolean {
+  const isPending = email.finalized < email.planned || sms.finalized < sms.planned;
+  return hasStarted && !isClosed && isPending;
 }

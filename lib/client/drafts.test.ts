@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { z } from "zod";
-import { forgetDraft, keepDraft, listDrafts, readDraft, takeOverDraft } from "./drafts";
+import { claimDraft, deleteDraft, listDrafts, readDraft, saveDraft } from "./drafts";
 
-/** Storage with room for so many characters. */
+/** Storage with room for a number of characters. */
 class SmallStorage {
   [key: string]: unknown;
 
@@ -26,33 +26,33 @@ const schema = z.string();
 beforeEach(() => vi.stubGlobal("localStorage", new SmallStorage(200)));
 afterEach(() => vi.unstubAllGlobals());
 
-test("work is kept under a name, listed, taken over and forgotten", () => {
-  expect(keepDraft("post:1:a", "Words")).toBe(true);
-  expect(listDrafts("post:", schema)).toMatchObject([{ name: "post:1:a", value: "Words" }]);
+test("a draft is saved, listed, claimed, and deleted", () => {
+  expect(saveDraft("post:1:a", "Text")).toBe(true);
+  expect(listDrafts("post:", schema)).toMatchObject([{ name: "post:1:a", value: "Text" }]);
   expect(listDrafts("message:", schema)).toEqual([]);
-  takeOverDraft("post:1:a", "post:1:b");
+  claimDraft("post:1:a", "post:1:b");
   expect(readDraft("post:1:a", schema)).toBeNull();
-  expect(readDraft("post:1:b", schema)).toMatchObject({ value: "Words" });
-  forgetDraft("post:1:b");
+  expect(readDraft("post:1:b", schema)).toMatchObject({ value: "Text" });
+  deleteDraft("post:1:b");
   expect(listDrafts("", schema)).toEqual([]);
 });
 
-test("what has another shape was kept by an older version", () => {
-  keepDraft("post:1:a", { words: "Words" });
+test("a draft in an older shape is ignored", () => {
+  saveDraft("post:1:a", { text: "Text" });
   expect(readDraft("post:1:a", schema)).toBeNull();
   expect(listDrafts("post:", schema)).toEqual([]);
 });
 
-test("without room under its new name work stays under the old one", () => {
-  const words = "x".repeat(120);
-  expect(keepDraft("post:1:a", words)).toBe(true);
-  expect(keepDraft("post:2:a", words)).toBe(false);
-  takeOverDraft("post:1:a", `post:1:${"b".repeat(60)}`);
-  expect(listDrafts("post:", schema)).toMatchObject([{ name: "post:1:a", value: words }]);
+test("a draft keeps its old name when there is no room for the new one", () => {
+  const text = "x".repeat(120);
+  expect(saveDraft("post:1:a", text)).toBe(true);
+  expect(saveDraft("post:2:a", text)).toBe(false);
+  claimDraft("post:1:a", `post:1:${"b".repeat(60)}`);
+  expect(listDrafts("post:", schema)).toMatchObject([{ name: "post:1:a", value: text }]);
 });
 
-test("a browser without storage has kept nothing and says so", () => {
+test("a browser without storage reports that nothing was saved", () => {
   vi.stubGlobal("localStorage", undefined);
-  expect(keepDraft("post:1:a", "Words")).toBe(false);
+  expect(saveDraft("post:1:a", "Text")).toBe(false);
   expect(readDraft("post:1:a", schema)).toBeNull();
 });

@@ -2,11 +2,10 @@ import { useMemo, useSyncExternalStore } from "react";
 import { z } from "zod";
 import { brand } from "../brand";
 
-/** Work that was not saved yet. */
+/** Unsaved work in this browser. */
 export type Draft<T> = {
-  /** Under which it is kept. */
   name: string;
-  /** When it was kept, ISO. */
+  /** ISO instant. */
   savedAt: string;
   value: T;
 };
@@ -14,41 +13,40 @@ export type Draft<T> = {
 const prefix = `${brand.productKey}-draft:`;
 const listeners = new Set<() => void>();
 
-/** A name that no other work has, in this tab or another. It begins with what the work is about. */
+/** A name that is unique across tabs, prefixed with what the draft is about. */
 export function newDraftName(subject: string): string {
   return `${subject}:${Date.now().toString(36)}${Math.random().toString(36).slice(2)}`;
 }
 
 /**
- * Keeps unsaved work in this browser, in place of what was kept under that name before.
+ * Saves a draft in this browser, over any earlier one with the same name.
  *
- * @returns whether there was room
+ * @returns whether the browser had room for it
  */
-export function keepDraft(name: string, value: unknown): boolean {
+export function saveDraft(name: string, value: unknown): boolean {
   const text = JSON.stringify({ savedAt: new Date().toISOString(), value });
   return change((storage) => storage.setItem(prefix + name, text));
 }
 
-/** What was kept under a name, or null; what has another shape was kept by an older version. */
+/** The draft with a name; null if there is none or an older version of the site saved it in another shape. */
 export function readDraft<T>(name: string, schema: z.ZodType<T>): Draft<T> | null {
-  const kept = readEntries(name).find(([each]) => each === name);
-  return kept === undefined ? null : parse(kept, schema);
+  const entry = readEntries(name).find(([each]) => each === name);
+  return entry === undefined ? null : parse(entry, schema);
 }
 
-/** Forgets what was kept under a name. */
-export function forgetDraft(name: string): void {
+export function deleteDraft(name: string): void {
   change((storage) => storage.removeItem(prefix + name));
 }
 
 /**
- * Takes kept work over under a name of one's own. A tab that still shows it keeps it anew with its
- * next key, so that neither overwrites the other's.
+ * Renames a draft. If another tab still shows it, that tab saves it again under the old name on its
+ * next change, so the two tabs never overwrite each other.
  */
-export function takeOverDraft(from: string, to: string): void {
+export function claimDraft(from: string, to: string): void {
   change((storage) => {
     const text = storage.getItem(prefix + from);
     if (text === null) return;
-    // There may not be room for both, nor for a longer name.
+    // Storage may not have room for both copies, or even for a longer name.
     storage.removeItem(prefix + from);
     try {
       storage.setItem(prefix + to, text);
@@ -59,16 +57,16 @@ export function takeOverDraft(from: string, to: string): void {
   });
 }
 
-/** Everything kept under names that begin so, whichever tab it was, the last first. */
-export function listDrafts<T>(beginning: string, schema: z.ZodType<T>): Draft<T>[] {
-  return toDrafts(readEntries(beginning), schema);
+/** Drafts whose names start with a prefix, from every tab, newest first. */
+export function listDrafts<T>(namePrefix: string, schema: z.ZodType<T>): Draft<T>[] {
+  return toDrafts(readEntries(namePrefix), schema);
 }
 
-/** `listDrafts` as it stands now, here and in other tabs. */
-export function useDrafts<T>(beginning: string, schema: z.ZodType<T>): Draft<T>[] {
+/** `listDrafts`, updated when this or another tab changes a draft. */
+export function useDrafts<T>(namePrefix: string, schema: z.ZodType<T>): Draft<T>[] {
   const text = useSyncExternalStore(
     subscribe,
-    () => JSON.stringify(readEntries(beginning)),
+    () => JSON.stringify(readEntries(namePrefix)),
     () => "[]",
   );
   return useMemo(() => toDrafts(entriesSchema.parse(JSON.parse(text)), schema), [text, schema]);
@@ -78,10 +76,10 @@ const entriesSchema = z.array(z.tuple([z.string(), z.string()]));
 
 type Entry = z.output<typeof entriesSchema>[number];
 
-function readEntries(beginning: string): Entry[] {
+function readEntries(namePrefix: string): Entry[] {
   try {
     return Object.entries(localStorage)
-      .filter(([key]) => key.startsWith(prefix + beginning))
+      .filter(([key]) => key.startsWith(prefix + namePrefix))
       .map(([key, text]) => [key.slice(prefix.length), String(text)]);
   } catch {
     return [];
@@ -97,17 +95,17 @@ function toDrafts<T>(entries: readonly Entry[], schema: z.ZodType<T>): Draft<T>[
 function parse<T>([name, text]: Entry, schema: z.ZodType<T>): Draft<T> | null {
   const shape = z.object({ savedAt: z.iso.datetime(), value: schema });
   try {
-    const kept = shape.safeParse(JSON.parse(text)).data;
-    return kept ? { name, ...kept } : null;
+    const draft = shape.safeParse(JSON.parse(text)).data;
+    return draft ? { name, ...draft } : null;
   } catch {
     return null;
   }
 }
 
-/** Answers whether it could be done: a browser may have no storage, or no room in it. */
-function change(doIt: (storage: Storage) => void): boolean {
+/** Returns false if the browser has no storage or no room in it. */
+function change(apply: (storage: Storage) => void): boolean {
   try {
-    doIt(localStorage);
+    apply(localStorage);
     return true;
   } catch {
     return false;

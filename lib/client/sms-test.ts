@@ -3,9 +3,9 @@ import { request } from "./fetcher";
 import { smsTestEndpoint } from "@/lib/contracts/sms-test";
 
 /**
- * Sends a test text; waits for a login when the session has ended.
+ * Sends a test text, through `adminRequest`.
  *
- * @param phoneNumber digits with their country code, with or without a plus
+ * @param phoneNumber digits with the country code, with or without a plus
  * @throws FetchError
  */
 export async function sendTestText(phoneNumber: string): Promise<void> {
@@ -13,10 +13,10 @@ export async function sendTestText(phoneNumber: string): Promise<void> {
 }
 
 /**
- * Asks for a test text from a page that everybody can open: without a session it fails.
+ * Sends a test text from a page that needs no login; fails without an administrator session.
  *
  * @param phoneNumber with a leading plus
- * @returns the answer as it came
+ * @returns the raw answer
  * @throws FetchError
  */
 export async function requestTestText(phoneNumber: string): Promise<unknown> {

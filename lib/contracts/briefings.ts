@@ -6,7 +6,6 @@ import { emailAddressSchema } from "./primitives";
 import { timezoneSchema } from "./timezones";
 import { briefingMessages } from "../messages/briefings";
 
-/** Where editors look at the mornings: what is to come, how it will look, how far it has gone. */
 export const briefingEndpoints = {
   calendar: "/api/daily-messages/calendar",
   preview: "/api/daily-messages/preview",
@@ -16,79 +15,75 @@ export const briefingEndpoints = {
 
 const briefingPostSchema = z.object({ id: z.int(), slug: z.string(), title: z.string() });
 
-/** A post as far as editors have to tell it from others. */
 export type BriefingPostView = z.output<typeof briefingPostSchema>;
 
 const calendarDaySchema = z.object({
   /** YYYY-MM-DD */
   date: z.string(),
-  /** Whether a briefing is due: Monday to Friday. */
+  /** Whether a briefing is due, Monday to Friday. */
   isWeekday: z.boolean(),
-  /** The active one first, then the newest. */
+  /** The active one first, then newest first. */
   messages: z.array(dailyMessageSchema),
-  /** The one that the briefing carries first: the one created last. */
+  /** Newest first; the briefing includes the first one. */
   posts: z.array(briefingPostSchema),
-  /** Whether its content is frozen in a zone: something went out, or is about to. */
+  /** Whether its content is frozen in at least one zone. */
   hasStarted: z.boolean(),
   /** Whether it is past 10:00 in every zone. */
   isOver: z.boolean(),
 });
 
-/** One day as editors see it. */
 export type CalendarDay = z.output<typeof calendarDaySchema>;
 
-/** What is to come. */
+/** Answer of `GET /api/daily-messages/calendar`. */
 export const editorCalendarSchema = z.object({
-  /** The service's clock, as an ISO instant. */
+  /** The server's clock, as an ISO instant. */
   now: z.string(),
-  /** The day it is in New York, YYYY-MM-DD. */
+  /** Today in New York, YYYY-MM-DD. */
   newYorkDate: z.string(),
-  /** Public address of the site, without a trailing slash. */
+  /** The site's URL, without a trailing slash. */
   siteUrl: z.string(),
-  /** How many characters a message may have. */
+  /** The longest message allowed, in characters. */
   longestMessage: z.int(),
-  /** Minutes before 8:00 at which e-mail starts to leave. */
+  /** How many minutes before 8:00 email starts. */
   emailLeadMinutes: z.number(),
-  /** The next date of which no zone has begun, and the instant at which its first zone begins. */
+  /** The next date that no zone has started. */
   next: z.object({
+    /** When its first zone starts, as an ISO instant. */
     opensAt: z.string(),
     day: calendarDaySchema,
-    /** What its texts would say now, the post's address included; null without an active message. */
+    /** The text as it would be sent now, with the post's link; null without an active message. */
     smsText: z.string().nullable(),
   }),
-  /** Whole weeks, from a Monday. */
+  /** Whole weeks, starting on a Monday. */
   days: z.array(calendarDaySchema),
 });
 
-/** What is to come. */
 export type EditorCalendarView = z.output<typeof editorCalendarSchema>;
 
-/** From which day on the editorCalendar is asked for; it begins on that week's Monday. */
+/** The calendar starts on the Monday of `from`'s week. */
 export const editorCalendarQuerySchema = z.object({ from: localDateSchema.optional() });
 
-/** Body of a preview: a message that need not be saved. */
+/** Body of `POST /api/daily-messages/preview`; the message needn't be saved. */
 export const briefingPreviewInputSchema = dailyMessageInputSchema.pick({
   date: true,
   message: true,
 });
 
-/** A message to be previewed. */
 export type BriefingPreviewInput = z.output<typeof briefingPreviewInputSchema>;
 
-/** A message and a date as their readers would get them. */
+/** A briefing as subscribers would get it. */
 export const briefingPreviewSchema = z.object({
   smsText: z.string(),
   email: z.object({ subject: z.string(), html: z.string(), text: z.string() }),
-  /** The post that is carried, or null when the date has none. */
+  /** The post that is included; null if the date has none. */
   post: briefingPostSchema.nullable(),
-  /** Posts of the same date that are not carried, newest first. */
+  /** Posts of the same date that aren't included, newest first. */
   otherPosts: z.array(briefingPostSchema),
 });
 
-/** A message and a date as their readers would get them. */
 export type BriefingPreviewView = z.output<typeof briefingPreviewSchema>;
 
-/** Body of a test: a message that need not be saved, and where it shall go. */
+/** Body of `POST /api/daily-messages/test`; the message needn't be saved. */
 export const briefingTestSchema = briefingPreviewInputSchema
   .extend({
     email: emailAddressSchema.optional(),
@@ -99,23 +94,21 @@ export const briefingTestSchema = briefingPreviewInputSchema
     path: ["email"],
   });
 
-/** A test as an editor sends it. */
 export type BriefingTest = z.output<typeof briefingTestSchema>;
 
-/** Which date's progress is asked for. */
 export const progressQuerySchema = z.object({ date: localDateSchema });
 
 const countsSchema = z.object({
   planned: z.int(),
-  /** Accepted, excluded, failed or missed. */
+  /** Accepted, excluded, failed, or missed. */
   finalized: z.int(),
 });
 
 const zoneProgressSchema = z.object({
   timezone: timezoneSchema,
-  /** When its first e-mail may leave, as an ISO instant. */
+  /** When email opens, as an ISO instant. */
   opensAt: z.string(),
-  /** Whether its content is frozen: an edit does not reach it any more. */
+  /** Whether its content is frozen, so an edit doesn't reach it. */
   hasStarted: z.boolean(),
   /** Whether it is past 10:00 there. */
   isClosed: z.boolean(),
@@ -123,17 +116,15 @@ const zoneProgressSchema = z.object({
   sms: countsSchema,
 });
 
-/** How far one zone's morning is. */
 export type ZoneProgress = z.output<typeof zoneProgressSchema>;
 
-/** How far a date's mornings are, the earliest zone first; no zones on a weekend. */
+/** Answer of `GET /api/daily-messages/progress`, with the earliest zone first; weekends have no zones. */
 export const deliveryProgressSchema = z.object({
   /** YYYY-MM-DD */
   date: z.string(),
-  /** The service's clock, as an ISO instant. */
+  /** The server's clock, as an ISO instant. */
   now: z.string(),
   zones: z.array(zoneProgressSchema),
 });
 
-/** How far a date's mornings are. */
 export type DeliveryProgressView = z.output<typeof deliveryProgressSchema>;

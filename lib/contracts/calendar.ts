@@ -54,6 +54,13 @@ export function toDisplayDate(localDate: string): string {
   return `${month.slice(0, 3)} ${day}, ${year}`;
 }
 
+/** An ISO instant in the browser's time zone: `Mar 5, 2025 at 6:12 AM`. */
+export function toDisplayTime(instant: string): string {
+  const at = new Date(instant);
+  const date = at.toLocaleDateString("en-US", { dateStyle: "medium" });
+  return `${date} at ${at.toLocaleTimeString("en-US", { timeStyle: "short" })}`;
+}
+
 /** `2025-03-05` → `Wednesday, March 5`, for a day in the next week. Throws RangeError on anything else. */
 export function toWeekdayDate(localDate: string): string {
   const { month, day } = parts(localDate);

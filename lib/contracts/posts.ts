@@ -7,7 +7,6 @@ import { postMessages } from "../messages/posts";
 
 const messages = postMessages;
 
-/** Where posts are read and written (spec, section 7). */
 export const postEndpoints = {
   list: "/api/posts",
   one: (id: number) => `/api/posts/${id}`,
@@ -16,16 +15,15 @@ export const postEndpoints = {
   slugs: "/api/posts/slugs",
 } as const;
 
-/** How many slugs there are: two characters of thirty-six. */
+/** How many slugs exist: two characters out of 36. */
 export const slugCount = 36 * 36;
 
-/** How many characters of the content a list shows (spec, section 9). */
+/** Characters of content that a list shows (docs/product-spec.md, section 15.3). */
 export const postPreviewLength = 120;
 
-/** How many posts a list answers when nobody says how many. */
 export const postListDefaultLimit = 100;
 
-/** Exactly two characters, a to z and 0 to 9; the length is judged first (spec, section 5). */
+/** Exactly two characters, a-z and 0-9. The length is checked first, so each problem has its own message. */
 export const slugSchema = z
   .string({ error: messages.slugLength })
   .length(2, { error: messages.slugLength, abort: true })
@@ -36,8 +34,8 @@ const fullDateSchema = z
   .refine((fullDate) => parseFullDate(fullDate) !== null, messages.fullDateInvalid);
 
 /**
- * A post as an editor sends it. `fullDate` is the date; `shortDate` has to agree with it
- * (decisions, "Wire details"). `localDate` is read from them.
+ * Body of `POST /api/posts`. `fullDate` is the post's date and `shortDate` must match it; the result has
+ * `localDate` (YYYY-MM-DD) instead.
  */
 export const postInputSchema = z
   .object({
@@ -58,16 +56,15 @@ export const postInputSchema = z
   .transform(({ shortDate, fullDate, ...post }, issues) => {
     const localDate = parseFullDate(fullDate) ?? "";
     if (toShortDate(localDate) !== shortDate.trim()) {
-      const message = messages.shortDateDisagrees(shortDate, toFullDate(localDate));
+      const message = messages.shortDateMismatch(shortDate, toFullDate(localDate));
       issues.addIssue({ code: "custom", path: ["shortDate"], message });
     }
     return { ...post, localDate };
   });
 
-/** A post as an editor sends it, its date read. */
 export type PostInput = z.output<typeof postInputSchema>;
 
-/** A changed post, with the `updatedAt` the editor last saw when a conflict should be noticed. */
+/** Body of `PUT /api/posts/{id}`. With `updatedAt`, a post that someone saved after that version is refused. */
 export const postUpdateSchema = z.intersection(
   postInputSchema,
   z.object({
@@ -75,14 +72,14 @@ export const postUpdateSchema = z.intersection(
   }),
 );
 
-/** What a list of posts may be asked. `before` is the id of the last row seen. */
+/** `before` is the id of the last row seen. */
 export const postListQuerySchema = z.object({
   limit: limitSchema.default(postListDefaultLimit),
   before: idSchema.optional(),
   q: z.string().trim().max(200, messages.queryTooLong).optional(),
 });
 
-/** Which free slugs are asked for: those that begin with `start`, or any. */
+/** `start` is the first character of the slugs to suggest. */
 export const slugQuerySchema = z.object({
   start: z
     .string()
@@ -90,10 +87,8 @@ export const slugQuerySchema = z.object({
     .optional(),
 });
 
-/** Slugs that no post has. */
 export type FreeSlugsView = z.output<typeof freeSlugsSchema>;
 
-/** What a list of posts was asked. */
 export type PostListQuery = z.output<typeof postListQuerySchema>;
 
 /** A post in a list. */

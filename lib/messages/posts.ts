@@ -1,46 +1,126 @@
-/** Posts, as the calls that read and write them messages. */
+/** Answers of the calls that read and write posts. */
 export const postMessages = {
   notFound: "Post not found",
   slugLength: "Slug must be exactly 2 characters",
   slugCharacters: "Only lowercase letters (a-z) and numbers (0-9) allowed",
   titleRequired: "Please enter a title",
-  titleTooLong: "A title has at most 300 characters.",
-  fullDateInvalid: "The post date must be a date such as March 5, 2025.",
-  shortDateInvalid: "The short date must be a date such as 05 MAR.",
-  shortDateDisagrees: (shortDate: string, fullDate: string) =>
-    `The short date ${shortDate} is not ${fullDate}.`,
+  titleTooLong: "Titles can be up to 300 characters.",
+  fullDateInvalid: "The post date must look like March 5, 2025.",
+  shortDateInvalid: "The short date must look like 05 MAR.",
+  shortDateMismatch: (shortDate: string, fullDate: string) =>
+    `The short date ${shortDate} doesn't match ${fullDate}.`,
   contentRequired: "The content must be text.",
   readTimeInvalid: "Read time must be a whole number of at least 1.",
   slugTaken: (slug: string, title: string, fullDate: string) =>
-    `The slug ${slug} is already used by “${title}” of ${fullDate}.`,
-  slugTakenBriefly: (slug: string) => `The slug ${slug} is already used. Please try again.`,
-  savedSince: "Somebody saved this post since you opened it. Reload it to see the changes.",
-  updatedAtInvalid: "updatedAt must be the instant you last saw, or null.",
-  queryTooLong: "A search has at most 200 characters.",
+    `The slug ${slug} is already used by “${title}” (${fullDate}).`,
+  slugJustTaken: (slug: string) => `The slug ${slug} is already taken. Please try again.`,
+  changed: "Someone saved this post while you were editing. Reload it to see their changes.",
+  updatedAtInvalid: "updatedAt must be the timestamp you last saw, or null.",
+  queryTooLong: "Searches can be up to 200 characters.",
   deleted: "Post deleted successfully",
 } as const;
 
-/** Exact sentences and labels of the content screen (spec, sections 2, 5 and 8). */
+/** The content screen (docs/product-spec.md, sections 8.2 and 8.3). */
 export const contentScreen = {
   createPost: "Create Post",
   editPost: "Edit Post",
+  updatePost: "Update Post",
   managePosts: "Manage Posts",
   testSms: "Test SMS",
-  today: "Today",
-  preview: "Preview",
-  nothingToPreview: "No content to preview",
-  cancel: "Cancel",
   invalidSlugTitle: "Invalid Slug",
   invalidSlug: "Slug must be exactly 2 characters (a-z, 0-9 only)",
   dateInvalid: "Please enter the date as MM/DD/YYYY",
-  success: "Success",
-  error: "Error",
   created: "Post created successfully",
   updated: "Post updated successfully",
   createFailed: (message: string) => `Failed to create post: ${message}`,
   updateFailed: (message: string) => `Failed to update post: ${message}`,
   deleteFailed: (message: string) => `Failed to delete post: ${message}`,
   restoreFailed: (message: string) => `Failed to restore post: ${message}`,
+  openFailed: (message: string) => `Couldn't open the post: ${message}`,
+  undo: "Undo",
+} as const;
+
+/** The list of posts. */
+export const managePostsScreen = {
+  search: "Search posts",
+  loading: "Loading posts",
   empty: "No posts found",
   createFirst: "Create Your First Post",
+  firstHint: "Write your first post and pick its date.",
+  noMatch: (search: string) => `No posts match “${search}”.`,
+  showAll: "Show all posts",
+  scheduled: (fullDate: string) => `Scheduled for ${fullDate}`,
+} as const;
+
+/** Unsaved work on posts, and posts that someone else changed in the meantime. */
+export const postDraftMessages = {
+  savedInBrowser: "Draft saved in this browser.",
+  noRoomTitle: "This browser is out of storage, so your draft isn't being saved",
+  noRoom: "Save your work before you leave this page.",
+  restoredTitle: "We restored your draft",
+  restored: (when: string) => `Last edited on ${when}. It isn't on the site yet.`,
+  keepEditing: "Keep editing",
+  discardRestored: "Discard draft",
+  unsavedTitle: "Unsaved drafts",
+  newPost: "New post",
+  untitled: "Untitled",
+  discarded: "Your changes were discarded",
+  deletedTitle: "This post was deleted while you were editing",
+  deleted: "Your text is still here.",
+  becomeNewPost: "Turn it into a new post",
+  becameNewPost: "This post was deleted while you were editing. Your text is now in a new post.",
+  conflictTitle: "Someone saved this post while you were editing",
+  conflict: (username: string | null, when: string) =>
+    `${username ?? "Someone"} saved it on ${when}. Compare both versions, then choose one.`,
+  identical: "Both versions are the same.",
+  theirs: "Theirs",
+  yours: "Yours",
+  loadTheirs: "Load theirs, set mine aside",
+  continueWithMine: "Continue with mine",
+  continuingTitle: "You're still editing your version",
+  continuing: "Saving it will overwrite theirs.",
+  asideTitle: "Your version",
+  restoreMine: "Switch back to mine",
+  discardMine: "Discard mine",
+} as const;
+
+/** The content field of a post and its visual editor. */
+export const contentFieldMessages = {
+  label: "Content",
+  write: "Write",
+  source: "Source",
+  sourceLabel: "Markdown source",
+  preview: "Preview",
+  loadingPreview: "Loading the preview",
+  loadingEditor: "Loading the editor",
+  nothingToPreview: "No content to preview",
+  keys: "Ctrl+B, Ctrl+I, and Ctrl+K add bold, italics, and links. In lists and tables, press Esc, then Tab, to leave.",
+  tooLong: "This post is too long for the visual editor, so you're editing its source.",
+  pastedTooLong:
+    "That's too long to paste into the visual editor, so you're now editing the source. Paste it again here.",
+  unsupported:
+    "The visual editor would change parts of this post, such as footnotes or HTML, so you're editing its source.",
+  tooLargeTitle: "This post is too long",
+  tooLarge: (sizeKb: string, limitKb: string) =>
+    `It's ${sizeKb} KB. The limit is ${limitKb} KB, including the title and dates.`,
+  imagesLeftOutTitle: "Images were left out",
+  imagesLeftOut: "Posts show images by URL. Put yours online, then insert its URL.",
+  imageTitle: "Image",
+  imageUrl: "URL",
+  imageUrlInvalid: "Please enter an image URL, such as https://…",
+  imageAlt: "Alt text",
+  imageAltHint: "Describes the image for people who can't see it.",
+  imageSize: "Size",
+  imageSizeHint:
+    "Width and height in pixels, such as 1280x720, so the page doesn't jump as it loads.",
+  insertImage: "Use this image",
+} as const;
+
+/** The slug field of a post. */
+export const slugFieldMessages = {
+  hint: "Two characters, a-z or 0-9.",
+  available: "Available:",
+  choose: (slug: string) => `Use ${slug}`,
+  noneLeft: "No slugs are left. Delete a post to free one up.",
+  fewLeft: (free: string, all: string) => `Only ${free} of ${all} slugs left.`,
 } as const;

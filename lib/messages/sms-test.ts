@@ -1,13 +1,23 @@
-/** Exact sentences of sending a test text on the content screen (spec, sections 5 and 8). */
+/** Fields and answers that both ways to send a test text share. */
+export const testTextLabels = {
+  phoneNumber: "Phone number",
+  sending: "Sending",
+} as const;
+
+/** The Test SMS tab (docs/product-spec.md, section 8.3). */
 export const smsTestMessages = {
   phoneRequired: "Please enter a phone number",
+  hint: "Include the country code, no plus sign, digits only, such as 14155550123.",
+  send: "Send test text",
   sent: "SMS webhook test sent successfully",
-  notTaken: "The text was not taken. Please try again in a moment.",
   failed: (message: string) => `Failed to send SMS test: ${message}`,
 } as const;
 
-/** Exact sentences of `/test-make-sms` (spec, sections 2, 5 and 8). */
+/** The text test page `/test-make-sms` (docs/product-spec.md, section 8.5). */
 export const smsRequestScreen = {
+  title: "SMS test",
+  intro: "Sends one text through the automation webhook. Only logged-in editors can send.",
+  hint: "Include the country code, such as +14155550123.",
   send: "Send Test SMS",
   phoneRequiredTitle: "Phone number required",
   phoneRequired: "Please enter a phone number to send the test message",
@@ -16,4 +26,5 @@ export const smsRequestScreen = {
   errorTitle: "Error",
   failed: "Failed to send SMS request",
   unexpected: "An unexpected error occurred",
+  result: "Result",
 } as const;

@@ -5,7 +5,7 @@ import { adminLoginScreen } from "@/lib/messages/admin";
 
 export const metadata: Metadata = { title: adminLoginScreen.title };
 
-/** `/cms-login-fpng`: where editors log in. */
+/** `/cms-login-fpng`. */
 export default function AdminLoginPage() {
   return (
     <>

@@ -11,7 +11,7 @@ export const metadata: Metadata = { title: "Content" };
 
 const messages = adminNavigationLabels;
 
-/** `/content-management`: posts, and test texts. */
+/** `/content-management`: posts and test texts. */
 export default function ContentManagementPage() {
   return (
     <AdminGate>

@@ -10,7 +10,7 @@ export const metadata: Metadata = { title: "Daily messages" };
 
 const messages = adminNavigationLabels;
 
-/** `/daily-messages-admin`: what goes out, and when. */
+/** `/daily-messages-admin`. */
 export default function DailyMessagesPage() {
   return (
     <AdminGate>

@@ -1,17 +1,27 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useState, type FormEvent } from "react";
 import { Mark } from "@/components/brand/mark";
+import { notify } from "@/components/feedback/notify";
 import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { SubmitButton } from "@/components/ui/submit-button";
 import { brand } from "@/lib/brand";
-import { briefingPreview } from "@/lib/client/daily-messages";
+import { briefingPreview, sendTestBriefing } from "@/lib/client/daily-messages";
+import { serverMessage } from "@/lib/client/fetcher";
 import { useDebouncedValue } from "@/lib/client/use-debounced-value";
-import type { BriefingPreviewView } from "@/lib/contracts/briefings";
+import { useSingleMutation } from "@/lib/client/use-single-mutation";
+import { briefingTestSchema, type BriefingPreviewView } from "@/lib/contracts/briefings";
 import { isLocalDate } from "@/lib/contracts/calendar";
+import { editorMessages } from "@/lib/messages/admin";
+import { briefingMessages, briefingPreviewMessages } from "@/lib/messages/briefings";
 import { shortDay } from "./days";
+
+const messages = briefingPreviewMessages;
 
 const typingPauseMs = 350;
 
-/** The message as its readers would get it, some moments after it was typed. */
+/** Previews a message once the editor stops typing for a moment. */
 export function useBriefingPreview(date: string, message: string) {
   const debounced = useDebouncedValue(message, typingPauseMs);
   const isReady = isLocalDate(date) && debounced.trim() !== "";
@@ -24,7 +34,6 @@ export function useBriefingPreview(date: string, message: string) {
   return { preview: isReady ? data : undefined, isError: isReady && isError, retry };
 }
 
-/** What `BriefingPreview` takes. */
 export type BriefingPreviewProps = {
   date: string;
   preview: BriefingPreviewView | undefined;
@@ -32,30 +41,30 @@ export type BriefingPreviewProps = {
   onRetry: () => void;
 };
 
-/** Text and mail as they will look, and which post they carry. */
+/** The text and email as subscribers will see them, and which post they include. */
 export function BriefingPreview({ date, preview, isError, onRetry }: BriefingPreviewProps) {
   const [shown, setShown] = useState<"text" | "email">("text");
   return (
     <section aria-labelledby="preview" className="grid content-start gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h3 id="preview" className="font-sans text-small text-ink-3">
-          As it will look at 8:00
+          {messages.title}
         </h3>
         <fieldset className="flex gap-4">
-          <legend className="sr-only">Preview of</legend>
+          <legend className="sr-only">{messages.choice}</legend>
           <Choice isOn={shown === "text"} onPress={() => setShown("text")}>
-            Text
+            {messages.text}
           </Choice>
           <Choice isOn={shown === "email"} onPress={() => setShown("email")}>
-            Email
+            {messages.email}
           </Choice>
         </fieldset>
       </div>
       {isError && (
         <p role="alert" className="text-small text-alarm">
-          The preview could not be made.{" "}
+          {messages.failed}{" "}
           <button type="button" className="text-link" onClick={onRetry}>
-            Try again
+            {editorMessages.tryAgain}
           </button>
         </p>
       )}
@@ -64,14 +73,12 @@ export function BriefingPreview({ date, preview, isError, onRetry }: BriefingPre
           {shown === "text" ? (
             <PhoneText date={date} text={preview.smsText} />
           ) : (
-            <Mail subject={preview.email.subject} html={preview.email.html} />
+            <EmailFrame subject={preview.email.subject} html={preview.email.html} />
           )}
-          <Carried preview={preview} />
+          <IncludedPost preview={preview} />
         </>
       ) : (
-        !isError && (
-          <p className="text-small text-ink-3">Text and email appear here as you write.</p>
-        )
+        !isError && <p className="text-small text-ink-3">{messages.empty}</p>
       )}
     </section>
   );
@@ -86,12 +93,15 @@ function Choice(props: { isOn: boolean; onPress: () => void; children: string })
   );
 }
 
-/** Always in daylight, as most phones at eight. */
+/** A phone in light mode, whatever theme the editor uses. */
 function PhoneText({ date, text }: { date: string; text: string }) {
   const at = text.search(/https?:\/\/\S+$/);
-  const [words, address] = at === -1 ? [text, ""] : [text.slice(0, at), text.slice(at)];
+  const [body, link] = at === -1 ? [text, ""] : [text.slice(0, at), text.slice(at)];
   return (
-    <figure aria-label="Text preview" className="rounded-[1.75rem] bg-[#0a0c10] p-[.4375rem]">
+    <figure
+      aria-label={messages.textPreview}
+      className="rounded-[1.75rem] bg-[#0a0c10] p-[.4375rem]"
+    >
       <div className="overflow-hidden rounded-[1.375rem] bg-[#fffefb] text-[#12151b]">
         <div className="grid justify-items-center gap-1 border-b border-[#e6e1d6] px-4 pt-3.5 pb-2.5 text-[.75rem] leading-4 font-medium">
           <span className="grid size-8 place-items-center rounded-full bg-[#12151b] text-[#faf8f3]">
@@ -101,16 +111,16 @@ function PhoneText({ date, text }: { date: string; text: string }) {
         </div>
         <div className="px-3 pt-3 pb-4">
           <p className="mb-2 text-center text-[.6875rem] leading-4 text-[#5d6169]">
-            {shortDay(date)}, 8:00
+            {shortDay(date)}, 8:00 AM
           </p>
           <p
             className="rounded-[1.125rem] rounded-bl-[.25rem] bg-[#edeae2] px-3 py-2.5 text-small leading-[1.1875rem] whitespace-pre-line wrap-anywhere"
             dir="auto"
           >
-            {words}
-            {address && (
+            {body}
+            {link && (
               <span className="text-[#0b4f3a] underline decoration-1 underline-offset-[.15em]">
-                {address}
+                {link}
               </span>
             )}
           </p>
@@ -121,18 +131,18 @@ function PhoneText({ date, text }: { date: string; text: string }) {
 }
 
 /**
- * The mail itself. Nothing in it can run: scripts, forms and pop-ups are not allowed. It counts as
- * of this site only so that it may load the site's own fonts, as a mail client does.
+ * The email, in a frame that allows no scripts, forms, or pop-ups. `allow-same-origin` lets it load
+ * the site's fonts, as a mail client does.
  */
-function Mail({ subject, html }: { subject: string; html: string }) {
+function EmailFrame({ subject, html }: { subject: string; html: string }) {
   return (
     <div className="border border-rule bg-sheet">
       <p className="border-b border-rule px-3 py-2 text-small font-medium wrap-anywhere">
-        <span className="sr-only">Subject: </span>
+        <span className="sr-only">{messages.subject}: </span>
         {subject}
       </p>
       <iframe
-        title="Email preview"
+        title={messages.emailPreview}
         sandbox="allow-same-origin"
         srcDoc={html}
         className="block h-[32rem] w-full bg-paper"
@@ -141,19 +151,96 @@ function Mail({ subject, html }: { subject: string; html: string }) {
   );
 }
 
-function Carried({ preview: { post, otherPosts } }: { preview: BriefingPreviewView }) {
-  if (!post) {
-    return <p className="text-small text-ink-3">No post has this date: the message goes alone.</p>;
-  }
+function IncludedPost({ preview: { post, otherPosts } }: { preview: BriefingPreviewView }) {
+  if (!post) return <p className="text-small text-ink-3">{messages.noPost}</p>;
   return (
     <p className="text-small text-ink-3">
-      Carries the post <span className="text-ink">{post.title}</span> (/r/{post.slug}).
-      {otherPosts.length > 0 && ` It was created last; ${leftOut(otherPosts)} not carried.`}
+      {messages.includes} <span className="text-ink">{post.title}</span> (/r/{post.slug}).
+      {otherPosts.length > 0 && ` ${messages.newest(leftOut(otherPosts))}`}
     </p>
   );
 }
 
 function leftOut([first, ...others]: BriefingPreviewView["otherPosts"]): string {
-  if (!first || others.length > 0) return `${others.length + 1} others of this date are`;
-  return `“${first.title}” (/r/${first.slug}) of the same date is`;
+  if (!first || others.length > 0) return messages.othersLeftOut(others.length + 1);
+  return messages.otherLeftOut(first.title, first.slug);
+}
+
+export type SendTestProps = { date: string; message: string };
+
+/** Sends the message to the editor by email, text, or both, without saving it. */
+export function SendTest({ date, message }: SendTestProps) {
+  const [email, setEmail] = useState("");
+  const [phoneNumber, setPhoneNumber] = useState("");
+  const [errors, setErrors] = useState<{ email?: string; phoneNumber?: string }>({});
+  const { mutate, isBusy } = useSingleMutation({
+    mutationFn: sendTestBriefing,
+    onSuccess: (sent) => notify({ title: editorMessages.success, description: sent }),
+    onError: (error) =>
+      notify({
+        title: editorMessages.error,
+        description: serverMessage(error) ?? briefingMessages.emailNotSent,
+        variant: "destructive",
+      }),
+  });
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const checked = briefingTestSchema.safeParse({
+      date,
+      message,
+      ...(email.trim() === "" ? {} : { email }),
+      ...(phoneNumber.trim() === "" ? {} : { phoneNumber }),
+    });
+    if (checked.success) {
+      setErrors({});
+      mutate(checked.data);
+      return;
+    }
+    const found = Object.fromEntries(
+      checked.error.issues.map(({ path, message: problem }) => [String(path[0]), problem]),
+    );
+    setErrors(found);
+    document.getElementById(found["email"] ? "test-email" : "test-phone")?.focus();
+  };
+
+  return (
+    <details className="border-t border-rule pt-4">
+      <summary className="text-small font-medium">{messages.testTitle}</summary>
+      <form noValidate onSubmit={submit} className="mt-4 grid gap-4">
+        <Field id="test-email" label={messages.testEmail} error={errors.email}>
+          {(control) => (
+            <Input
+              {...control}
+              type="email"
+              autoComplete="email"
+              value={email}
+              onChange={({ target }) => setEmail(target.value)}
+            />
+          )}
+        </Field>
+        <Field
+          id="test-phone"
+          label={messages.testPhone}
+          hint={messages.testPhoneHint}
+          error={errors.phoneNumber}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              type="tel"
+              autoComplete="tel"
+              value={phoneNumber}
+              onChange={({ target }) => setPhoneNumber(target.value)}
+            />
+          )}
+        </Field>
+        <div>
+          <SubmitButton variant="line" size="sm" isBusy={isBusy} disabled={message.trim() === ""}>
+            {messages.sendTest}
+          </SubmitButton>
+        </div>
+      </form>
+    </details>
+  );
 }

@@ -8,54 +8,55 @@ import { ErrorCard } from "@/components/ui/error-card";
 import { Spinner } from "@/components/ui/spinner";
 import { dailyMessagesKey, editorCalendar } from "@/lib/client/daily-messages";
 import { refetchAll } from "@/lib/client/query-client";
+import { addDays, localDateAt, toWeekdayDate } from "@/lib/contracts/calendar";
 import type { EditorCalendarView } from "@/lib/contracts/briefings";
-import { addDays, localDateAt } from "@/lib/contracts/calendar";
+import { editorMessages } from "@/lib/messages/admin";
+import { editorCalendarMessages } from "@/lib/messages/briefings";
 import { dailyMessagesScreen } from "@/lib/messages/daily-messages";
-import { longDay } from "./days";
-import { takeUpMessage } from "./drafts";
-import { MessageCard } from "./message-card";
-import { MessageList, type Today } from "./message-list";
+import { StaleDataAlert } from "../stale-data-alert";
 import { DeliveryProgress } from "./delivery-progress";
+import { MessageCard } from "./message-card";
+import { claimMessageDraft, type OpenCard } from "./message-drafts";
+import { MessageList, type Today } from "./message-list";
 import { NextBriefing } from "./next-briefing";
-import type { OpenCard } from "./open-card";
-import { OutOfDate } from "../stale-data-alert";
-import { UnsavedNotice } from "./unsaved-notice";
-import { useServiceNow } from "./use-service-now";
+import { UnsavedDrafts } from "./unsaved-drafts";
 import { Weeks } from "./weeks";
 
-/** What goes out and when: the next briefing, the weeks around it, and every message. */
+const messages = editorCalendarMessages;
+
+/** `/daily-messages-admin`: the next briefing, the weeks around it, and every message. */
 export function DailyMessagesScreen() {
   const { data, isPending, isRefetchError, dataUpdatedAt, refetch } = useQuery(editorCalendar());
   return (
     <main id="main" className="wrap w-full pt-8 pb-(--section)">
-      {isPending && <Spinner label="Loading the coming days" />}
+      {isPending && <Spinner label={messages.loading} />}
       {!isPending && !data && (
         <ErrorCard
-          title="The coming days could not be loaded"
+          title={messages.failed}
           action={
             <Button variant="line" onClick={() => void refetch()}>
-              Try again
+              {editorMessages.tryAgain}
             </Button>
           }
         />
       )}
-      {isRefetchError && <OutOfDate onRetry={() => void refetch()} />}
-      {data && <Desk current={data} answeredAtMs={dataUpdatedAt} />}
+      {isRefetchError && <StaleDataAlert onRetry={() => void refetch()} />}
+      {data && <Workspace current={data} receivedAtMs={dataUpdatedAt} />}
     </main>
   );
 }
 
-type DeskProps = { current: EditorCalendarView; answeredAtMs: number };
+type WorkspaceProps = { current: EditorCalendarView; receivedAtMs: number };
 
-function Desk({ current, answeredAtMs }: DeskProps) {
-  const nowMs = useServiceNow(current.now, answeredAtMs);
+function Workspace({ current, receivedAtMs }: WorkspaceProps) {
+  const nowMs = useServerNow(current.now, receivedAtMs);
   const [opened, setOpened] = useState<{ card: OpenCard; draftName: string } | null>(null);
   const card = opened?.card ?? null;
   const weeks = useWeeks(current);
   const newMessage = useRef<HTMLButtonElement>(null);
   const isClosing = useRef(false);
-  useFreshOutlook(current, nowMs);
-  // Not before it is drawn: a button that is still disabled takes no focus.
+  useFreshCalendar(current, nowMs);
+  // The button is disabled while a card is open, so it can take focus only after this render.
   useEffect(() => {
     if (card || !isClosing.current) return;
     isClosing.current = false;
@@ -66,8 +67,8 @@ function Desk({ current, answeredAtMs }: DeskProps) {
     editorDate: localDateAt(new Date(nowMs)),
     newYorkDate: localDateAt(new Date(nowMs), "America/New_York"),
   };
-  const open = (next: OpenCard) => setOpened({ card: next, draftName: takeUpMessage(next) });
-  const openNew = () => open({ saved: null, date: firstFreeDay(current) });
+  const open = (next: OpenCard) => setOpened({ card: next, draftName: claimMessageDraft(next) });
+  const openNew = () => open({ saved: null, date: firstOpenDate(current) });
   const close = () => {
     isClosing.current = true;
     setOpened(null);
@@ -99,11 +100,11 @@ function Desk({ current, answeredAtMs }: DeskProps) {
         <MessageCard
           key={opened.draftName}
           {...opened}
-          longest={current.longestMessage}
+          maxLength={current.longestMessage}
           onClose={close}
         />
       ) : (
-        <UnsavedNotice onOpen={open} />
+        <UnsavedDrafts onOpen={open} />
       )}
       <MessageList
         today={today}
@@ -115,24 +116,24 @@ function Desk({ current, answeredAtMs }: DeskProps) {
   );
 }
 
-/** The weeks that are shown: those around today, until somebody turns to others. */
+/** The weeks shown: those around today, until the editor pages to others. */
 function useWeeks(current: EditorCalendarView) {
   const [from, setFrom] = useState<string>();
-  const turned = useQuery({
+  const paged = useQuery({
     ...editorCalendar(from),
     enabled: from !== undefined,
     placeholderData: keepPreviousData,
   });
-  const days = (from !== undefined && turned.data?.days) || current.days;
+  const days = (from !== undefined && paged.data?.days) || current.days;
   return {
     days,
-    isTurning: turned.isFetching && !turned.isRefetching,
+    isPaging: paged.isFetching && !paged.isRefetching,
     failure:
-      from !== undefined && turned.isError
-        ? { isMore: turned.data === undefined, onRetry: () => void turned.refetch() }
+      from !== undefined && paged.isError
+        ? { isMore: paged.data === undefined, onRetry: () => void paged.refetch() }
         : null,
-    /** Two weeks on, or back. Each press counts, also while the weeks before are on their way. */
-    onTurn: (direction: 1 | -1) =>
+    /** Moves by two weeks per press, even while earlier presses are still loading. */
+    onPage: (direction: 1 | -1) =>
       setFrom((before) =>
         addDays(before ?? current.days[0]?.date ?? current.next.day.date, 14 * direction),
       ),
@@ -143,16 +144,16 @@ function dateOfNew(card: OpenCard): string | null {
   return card.saved ? null : card.date;
 }
 
-/** The first coming weekday without a message; when all have one, the Monday after them. */
-function firstFreeDay({ days, next }: EditorCalendarView): string {
+/** The first coming weekday without a message, or the Monday after the weeks shown. */
+function firstOpenDate({ days, next }: EditorCalendarView): string {
   const free = days.find(
-    ({ date, isWeekday, messages }) => isWeekday && date >= next.day.date && messages.length === 0,
+    (day) => day.isWeekday && day.date >= next.day.date && day.messages.length === 0,
   );
   return free?.date ?? addDays(days.at(-1)?.date ?? next.day.date, 1);
 }
 
-/** What is shown as next is not next any more once its first zone has begun. */
-function useFreshOutlook({ next }: EditorCalendarView, nowMs: number): void {
+/** Refetches everything once the first zone of the next briefing has started. */
+function useFreshCalendar({ next }: EditorCalendarView, nowMs: number): void {
   const queryClient = useQueryClient();
   const isStale = nowMs >= Date.parse(next.opensAt);
   useEffect(() => {
@@ -161,12 +162,29 @@ function useFreshOutlook({ next }: EditorCalendarView, nowMs: number): void {
   }, [isStale, queryClient]);
 }
 
-/** Said where the editor's date and New York's are not the same. */
+const clockIntervalMs = 15_000;
+
+/**
+ * The server's clock in milliseconds since 1970, advanced by this browser's.
+ *
+ * @param serverNow ISO instant from the server
+ * @param receivedAtMs when it arrived, by this browser's clock
+ */
+function useServerNow(serverNow: string, receivedAtMs: number): number {
+  const [browserNow, setBrowserNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setBrowserNow(Date.now()), clockIntervalMs);
+    return () => clearInterval(timer);
+  }, []);
+  return Date.parse(serverNow) + Math.max(0, browserNow - receivedAtMs);
+}
+
+/** Shown when the editor's date and New York's differ. */
 function TwoDates({ editorDate, newYorkDate }: Today) {
   if (editorDate === newYorkDate) return null;
   return (
     <p className="mb-4 text-label text-ink-2">
-      Today is {longDay(editorDate)} where you are; in New York it is {longDay(newYorkDate)}.
+      {messages.twoDates(toWeekdayDate(editorDate), toWeekdayDate(newYorkDate))}
     </p>
   );
 }

@@ -1,55 +1,70 @@
-const weekdayFormat = new Intl.DateTimeFormat("en-US", { timeZone: "UTC", weekday: "long" });
-const monthFormat = new Intl.DateTimeFormat("en-US", { timeZone: "UTC", month: "long" });
+import { toFullDate, weekdayOf } from "@/lib/contracts/calendar";
+import type { CalendarDay } from "@/lib/contracts/briefings";
+import { editorCalendarMessages } from "@/lib/messages/briefings";
+import { countOf } from "@/lib/messages/counts";
+import { dailyMessagesScreen } from "@/lib/messages/daily-messages";
 
-function midnight(localDate: string): Date {
-  return new Date(`${localDate}T00:00:00Z`);
+const messages = editorCalendarMessages;
+
+/** `2026-11-19` → `November 19`. */
+export function monthAndDay(localDate: string): string {
+  return toFullDate(localDate).replace(/, \d+$/, "");
 }
 
-/** `2026-11-19` → `Thursday`. */
-export function weekdayOf(localDate: string): string {
-  return weekdayFormat.format(midnight(localDate));
+/** `2026-11-19` → `Thu, Nov 19`. */
+export function shortDay(localDate: string): string {
+  const [month = "", day] = monthAndDay(localDate).split(" ");
+  return `${weekdayOf(localDate).slice(0, 3)}, ${month.slice(0, 3)} ${day}`;
+}
+
+/** `2026-11-19` → `Thu, Nov 19, 2026`. */
+export function shortDate(localDate: string): string {
+  return `${shortDay(localDate)}, ${localDate.slice(0, 4)}`;
 }
 
 /** `2026-11-19` → `19`. */
-export function dayNumber(localDate: string): string {
+export function dayOfMonth(localDate: string): string {
   return String(Number(localDate.slice(8)));
 }
 
-/** `2026-11-19` → `Thu 19 Nov`. */
-export function shortDay(localDate: string): string {
-  const month = monthFormat.format(midnight(localDate)).slice(0, 3);
-  return `${weekdayOf(localDate).slice(0, 3)} ${dayNumber(localDate)} ${month}`;
-}
-
-/** `2026-11-19` → `Thu 19 Nov 2026`. */
-export function datedDay(localDate: string): string {
-  return `${shortDay(localDate)} ${localDate.slice(0, 4)}`;
-}
-
-/** `2026-11-19` → `Thursday, November 19`. */
-export function longDay(localDate: string): string {
-  return `${weekdayOf(localDate)}, ${monthFormat.format(midnight(localDate))} ${dayNumber(localDate)}`;
-}
-
-/** `2026-11-19` → `19 November`. */
-export function dayAndMonth(localDate: string): string {
-  return `${dayNumber(localDate)} ${monthFormat.format(midnight(localDate))}`;
-}
-
-/** The days from one to another: `16–29 November`, `30 November – 13 December`. */
+/** The days from one to another: `November 16–29`, `November 30 – December 13`. */
 export function spanOfDays(first: string, last: string): string {
-  const [from, to] = [first, last].map((day) => monthFormat.format(midnight(day)));
-  if (from === to) return `${dayNumber(first)}–${dayNumber(last)} ${from}`;
-  return `${dayAndMonth(first)} – ${dayAndMonth(last)}`;
+  if (first.slice(0, 7) === last.slice(0, 7)) return `${monthAndDay(first)}–${dayOfMonth(last)}`;
+  return `${monthAndDay(first)} – ${monthAndDay(last)}`;
 }
 
-/** How long it is until an instant: `17 h 20 min`, `2 days 3 h`, `5 min`, `less than a minute`. */
-export function waitingTime(ms: number): string {
+/** How long `ms` is: `17 h 20 min`, `2 days 3 h`, `5 min`, `less than a minute`. */
+export function formatDuration(ms: number): string {
   const minutes = Math.floor(ms / 60_000);
   const hours = Math.floor(minutes / 60);
   const days = Math.floor(hours / 24);
   if (minutes < 1) return "less than a minute";
   if (hours < 1) return `${minutes} min`;
   if (hours < 48) return `${hours} h ${minutes % 60} min`;
-  return hours % 24 === 0 ? `${days} days` : `${days} days ${hours % 24} h`;
+  return hours % 24 === 0 ? countOf(days, "day") : `${countOf(days, "day")} ${hours % 24} h`;
+}
+
+/** What a day's dot looks like; `missing` needs the editor's attention. */
+export type DotLook = "on" | "off" | "sent" | "missing";
+
+/** The state of a day's message or post, and the dot beside it. */
+export type DayState = { label: string; look: DotLook };
+
+/** The state of a weekday's message. */
+export function messageState({ messages: found, hasStarted, isOver }: CalendarDay): DayState {
+  if (hasStarted && isOver) return { label: messages.sent, look: "sent" };
+  if (hasStarted) return { label: messages.sending, look: "on" };
+  if (isOver) return { label: messages.nothingSent, look: "off" };
+  const [message] = found;
+  if (!message) return { label: messages.noMessage, look: "missing" };
+  return message.isActive
+    ? { label: dailyMessagesScreen.active, look: "on" }
+    : { label: dailyMessagesScreen.inactive, look: "off" };
+}
+
+/** The state of a day's post. */
+export function postState({ posts, isOver }: CalendarDay): DayState {
+  const [post] = posts;
+  if (post) return { label: messages.post(post.slug), look: isOver ? "sent" : "on" };
+  return { label: messages.noPost, look: "off" };
 }

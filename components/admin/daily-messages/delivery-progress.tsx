@@ -1,10 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
-import { isGoingOut, deliveryProgress } from "@/lib/client/daily-messages";
+import { deliveryProgress, isSending } from "@/lib/client/daily-messages";
 import type { ZoneProgress } from "@/lib/contracts/briefings";
 import { timezones } from "@/lib/contracts/timezones";
-import { shortDay, waitingTime } from "./days";
+import { briefingPreviewMessages, editorCalendarMessages } from "@/lib/messages/briefings";
+import { formatCount } from "@/lib/messages/counts";
+import { formatDuration, shortDay } from "./days";
 
-/** While a date's briefing goes out: how far each zone is, and which an edit would still reach. */
+const messages = editorCalendarMessages;
+const conjunction = new Intl.ListFormat("en-US", { type: "conjunction" });
+
+/** How far each zone's delivery is, and which zones an edit still reaches. Empty outside delivery windows. */
 export function DeliveryProgress({ date }: { date: string }) {
   const { data } = useQuery(deliveryProgress(date));
   if (!data) return null;
@@ -14,9 +19,9 @@ export function DeliveryProgress({ date }: { date: string }) {
     zones.some((zone) => !zone.isClosed);
   if (!isUnderWay) return null;
   return (
-    <section aria-labelledby="going-out" className="mb-8 border-t border-ink pt-4">
-      <h2 id="going-out" className="text-h3">
-        Going out now: {shortDay(date)}
+    <section aria-labelledby="sending-now" className="mb-8 border-t border-ink pt-4">
+      <h2 id="sending-now" className="text-h3">
+        {messages.sendingNow(shortDay(date))}
       </h2>
       <p className="mt-1 text-label text-ink-2">{reachOfEdit(zones)}</p>
       <ul className="mt-4 grid gap-x-8 sm:grid-cols-2 lg:grid-cols-5">
@@ -26,8 +31,8 @@ export function DeliveryProgress({ date }: { date: string }) {
             <p className="text-small text-ink-3 tabular-nums">{stateOf(zone, now)}</p>
             {zone.hasStarted && (
               <div className="mt-2 grid gap-2">
-                <Bar name="Email" zone={zone} counts={zone.email} />
-                <Bar name="Text" zone={zone} counts={zone.sms} />
+                <Bar name={briefingPreviewMessages.email} zone={zone} counts={zone.email} />
+                <Bar name={briefingPreviewMessages.text} zone={zone} counts={zone.sms} />
               </div>
             )}
           </li>
@@ -47,8 +52,8 @@ function Bar({ name, zone, counts: { planned, finalized } }: BarProps) {
         <span>{name}</span>
         <span className="text-ink-2">
           {planned === 0
-            ? "nobody yet"
-            : `${finalized.toLocaleString("en-US")} of ${planned.toLocaleString("en-US")}`}
+            ? messages.noRecipients
+            : messages.progress(formatCount(finalized), formatCount(planned))}
         </span>
       </div>
       <progress
@@ -72,25 +77,21 @@ function labelOf({ timezone }: ZoneProgress): string {
 }
 
 function stateOf(zone: ZoneProgress, now: string): string {
-  if (isGoingOut(zone)) return "Going out";
-  if (zone.hasStarted) return zone.isClosed ? "Closed" : "Sent so far";
-  if (zone.isClosed) return "Closed, nothing sent";
+  if (isSending(zone)) return messages.sending;
+  if (zone.hasStarted) return zone.isClosed ? messages.closed : messages.sentSoFar;
+  if (zone.isClosed) return messages.closedEmpty;
   const untilMs = Date.parse(zone.opensAt) - Date.parse(now);
-  return untilMs > 0 ? `Begins in ${waitingTime(untilMs)}` : "Begins with an active message";
+  return untilMs > 0 ? messages.startsIn(formatDuration(untilMs)) : messages.startsWhenActive;
 }
 
 function reachOfEdit(zones: readonly ZoneProgress[]): string {
   const reached = zones.filter((zone) => !zone.hasStarted && !zone.isClosed).map(shortLabelOf);
-  if (reached.length === 0) return "An edit now reaches nobody any more.";
-  if (reached.length === zones.length) return "An edit now reaches every zone.";
-  return `An edit now still reaches ${listed(reached)}. The others keep what they have.`;
+  if (reached.length === 0) return messages.editTooLate;
+  if (reached.length === zones.length) return messages.editReachesAll;
+  return messages.editReaches(conjunction.format(reached));
 }
 
 /** `Eastern Time (ET)` → `Eastern`. */
 function shortLabelOf(zone: ZoneProgress): string {
   return labelOf(zone).replace(/ (?:Time )?\(.*$/, "");
-}
-
-function listed(names: readonly string[]): string {
-  return new Intl.ListFormat("en-US", { type: "conjunction" }).format(names);
 }

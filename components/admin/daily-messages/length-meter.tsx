@@ -1,31 +1,34 @@
-import { dailyMessagesScreen } from "@/lib/messages/daily-messages";
-import { measureText, withPlainCharacters } from "./segments";
+import { countOf, formatCount } from "@/lib/messages/counts";
+import {
+  dailyMessageMessages,
+  dailyMessagesScreen,
+  lengthMessages,
+} from "@/lib/messages/daily-messages";
+import { measureText, withPlainCharacters } from "./message-text";
 
-/** What `LengthMeter` takes. */
 export type LengthMeterProps = {
   id: string;
   message: string;
-  /** What is put behind the message in a text: a line break and the post's address, or nothing. */
+  /** What a text adds to the message: a line break and the post's URL, or nothing. */
   suffix: string;
-  /** How many characters a message may have. */
-  longest: number;
-  /** Puts the message with plain characters in place of the typed one. */
-  onPlain: (message: string) => void;
+  /** The maxLength message allowed, in characters. */
+  maxLength: number;
+  onUsePlain: (message: string) => void;
 };
 
-/** How long a message is, what its text costs, and which characters make it cost more. */
-export function LengthMeter({ id, message, suffix, longest, onPlain }: LengthMeterProps) {
+/** A message's length and segments, and the characters that force Unicode, which costs more. */
+export function LengthMeter({ id, message, suffix, maxLength, onUsePlain }: LengthMeterProps) {
   const body = message.trim();
   const text = body === "" ? "" : body + suffix;
   const measure = measureText(text);
-  const isTooLong = body.length > longest;
+  const isTooLong = body.length > maxLength;
   return (
     <div id={id} className="grid gap-2 text-small text-ink-3 tabular-nums">
       <Bars fills={measure.segments} />
       <div className="flex flex-wrap justify-between gap-x-6 gap-y-0.5">
         <span>
-          <b className="font-medium text-ink">{Array.from(message).length} characters</b>
-          {text !== "" && `, ${costOf(text, suffix)}`}
+          <b className="font-medium text-ink">{countOf(Array.from(message).length, "character")}</b>
+          {text !== "" && `, ${segmentsOf(text, suffix)}`}
         </span>
         <span>{dailyMessagesScreen.smsLimit}</span>
       </div>
@@ -33,24 +36,21 @@ export function LengthMeter({ id, message, suffix, longest, onPlain }: LengthMet
         <Unicode
           characters={measure.unicodeCharacters}
           isAvoidable={measureText(withPlainCharacters(text)).encoding === "GSM-7"}
-          onPlain={() => onPlain(withPlainCharacters(message))}
+          onUsePlain={() => onUsePlain(withPlainCharacters(message))}
         />
       )}
       {isTooLong && (
-        <p className="font-medium text-alarm">
-          A message has at most {longest.toLocaleString("en-US")} characters, so that a text can
-          carry it.
-        </p>
+        <p className="font-medium text-alarm">{dailyMessageMessages.messageTooLong(maxLength)}</p>
       )}
     </div>
   );
 }
 
-const fewestBars = 3;
+const minBars = 3;
 
 function Bars({ fills }: { fills: readonly number[] }) {
   const bars = Array.from(
-    { length: Math.max(fewestBars, fills.length) },
+    { length: Math.max(minBars, fills.length) },
     (_, index) => fills[index] ?? 0,
   );
   return (
@@ -67,20 +67,22 @@ function Bars({ fills }: { fills: readonly number[] }) {
   );
 }
 
-function costOf(text: string, suffix: string): string {
+function segmentsOf(text: string, suffix: string): string {
   const { segments, perSegment, encoding } = measureText(text);
   const name = encoding === "GSM-7" ? "GSM-7" : "Unicode";
-  const count = `${segments.length} ${segments.length === 1 ? "segment" : "segments"} of ${perSegment} (${name})`;
-  return suffix === "" ? count : `${Array.from(text).length} with the link: ${count}`;
+  const count = lengthMessages.segments(countOf(segments.length, "segment"), perSegment, name);
+  return suffix === ""
+    ? count
+    : lengthMessages.withLink(formatCount(Array.from(text).length), count);
 }
 
-type UnicodeProps = { characters: readonly string[]; isAvoidable: boolean; onPlain: () => void };
+type UnicodeProps = { characters: readonly string[]; isAvoidable: boolean; onUsePlain: () => void };
 
-function Unicode({ characters, isAvoidable, onPlain }: UnicodeProps) {
+function Unicode({ characters, isAvoidable, onUsePlain }: UnicodeProps) {
   const shown = characters.slice(0, 12);
   return (
     <p>
-      Unicode, because of{" "}
+      {lengthMessages.unicode}{" "}
       {shown.map((character) => (
         <kbd
           key={character}
@@ -90,10 +92,11 @@ function Unicode({ characters, isAvoidable, onPlain }: UnicodeProps) {
           {character.trim() === "" ? codePointsOf(character) : character}
         </kbd>
       ))}
-      {characters.length > shown.length && `and ${characters.length - shown.length} more `}
+      {characters.length > shown.length &&
+        `${lengthMessages.andMore(formatCount(characters.length - shown.length))} `}
       {isAvoidable && (
-        <button type="button" className="text-link text-ink" onClick={onPlain}>
-          Use plain characters
+        <button type="button" className="text-link text-ink" onClick={onUsePlain}>
+          {lengthMessages.replaceSpecial}
         </button>
       )}
     </p>

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useId, useState, type FormEvent } from "react";
+import { useId, type FormEvent } from "react";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
@@ -7,37 +7,35 @@ import { Input, Textarea } from "@/components/ui/input";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { Switch } from "@/components/ui/switch";
 import { dailyMessage } from "@/lib/client/daily-messages";
-import { forgetDraft, keepDraft } from "@/lib/client/drafts";
-import { isLocalDate } from "@/lib/contracts/calendar";
+import { deleteDraft } from "@/lib/client/drafts";
+import { isLocalDate, weekdayOf } from "@/lib/contracts/calendar";
 import type { DailyMessageView } from "@/lib/contracts/daily-messages";
-import { dailyMessagesScreen } from "@/lib/messages/daily-messages";
-import { BriefingPreview, useBriefingPreview } from "./briefing-preview";
-import { datedDay, weekdayOf } from "./days";
-import { readTyped, type Typed } from "./drafts";
+import { editorMessages } from "@/lib/messages/admin";
+import { dailyMessagesScreen, messageCardMessages } from "@/lib/messages/daily-messages";
+import { BriefingPreview, SendTest, useBriefingPreview } from "./briefing-preview";
+import { shortDate } from "./days";
 import { LengthMeter } from "./length-meter";
-import type { OpenCard } from "./open-card";
-import { TestToOneself } from "./send-test";
-import { useSaving } from "./use-saving";
+import { useMessageFields, type OpenCard } from "./message-drafts";
+import { useSaveMessage } from "./use-save-message";
 
-const messages = dailyMessagesScreen;
+const messages = messageCardMessages;
 
-/** What `MessageCard` takes. */
 export type MessageCardProps = {
   card: OpenCard;
-  /** Under which name it keeps what is typed; what stands there already is brought back. */
+  /** The draft that the card restores from and saves to. */
   draftName: string;
-  /** How many characters a message may have. */
-  longest: number;
-  /** Called when it is saved or given up. */
+  /** The longest message allowed, in characters. */
+  maxLength: number;
   onClose: () => void;
 };
 
-/** Where one message is written: a new one, or one that is saved already. */
-export function MessageCard({ card, draftName, longest, onClose }: MessageCardProps) {
-  const { typed, change, saved, setSaved, isRestored, startAnew } = useTyped(card, draftName);
-  const { date, message, isActive } = typed;
-  const { save, isBusy, obstacle, forgetObstacle } = useSaving(() => {
-    forgetDraft(draftName);
+/** The form for a new or saved message, with a preview. */
+export function MessageCard({ card, draftName, maxLength, onClose }: MessageCardProps) {
+  const form = useMessageFields(card, draftName);
+  const { fields, change, saved, isRestored } = form;
+  const { date, message, isActive } = fields;
+  const { save, isBusy, problem, clearProblem } = useSaveMessage(() => {
+    deleteDraft(draftName);
     onClose();
   });
   const { preview, isError, retry } = useBriefingPreview(date, message);
@@ -57,13 +55,13 @@ export function MessageCard({ card, draftName, longest, onClose }: MessageCardPr
     >
       <div className="p-6 max-md:px-(--gutter)">
         <h2 id={titleId} className="text-h3">
-          {saved ? `Message of ${datedDay(saved.date)}` : "New message"}
+          {saved ? messages.title(shortDate(saved.date)) : messages.newTitle}
         </h2>
         {isRestored && (
           <p className="mt-2 text-small text-ink-2">
-            Your unsaved text is back.{" "}
-            <button type="button" className="text-link" onClick={startAnew}>
-              {saved ? "Show what is saved" : "Start anew"}
+            {messages.restored}{" "}
+            <button type="button" className="text-link" onClick={form.startOver}>
+              {saved ? messages.showSaved : messages.startOver}
             </button>
           </p>
         )}
@@ -73,8 +71,8 @@ export function MessageCard({ card, draftName, longest, onClose }: MessageCardPr
               <Field
                 id="message-date"
                 label="Date"
-                hint={hintAbout(date)}
-                error={obstacle === "date-taken" && isActive ? dateTaken : undefined}
+                hint={weekdayHint(date)}
+                error={problem === "date-taken" && isActive ? messages.dateTaken : undefined}
               >
                 {(control) => (
                   <Input
@@ -84,18 +82,18 @@ export function MessageCard({ card, draftName, longest, onClose }: MessageCardPr
                     value={date}
                     onChange={({ target }) => {
                       change({ date: target.value });
-                      forgetObstacle();
+                      clearProblem();
                     }}
                   />
                 )}
               </Field>
               <label className="inline-flex min-h-12 cursor-pointer items-center gap-3 justify-self-start text-label sm:mt-7">
                 <Switch
-                  label={messages.active}
+                  label={dailyMessagesScreen.active}
                   isOn={isActive}
                   onSwitch={(isOn) => change({ isActive: isOn })}
                 />
-                <span aria-hidden="true">{messages.active}</span>
+                <span aria-hidden="true">{dailyMessagesScreen.active}</span>
               </label>
             </div>
             <div className="grid gap-3">
@@ -117,30 +115,30 @@ export function MessageCard({ card, draftName, longest, onClose }: MessageCardPr
                 id="message-length"
                 message={message}
                 suffix={linkIn(preview?.smsText, preview?.post?.slug)}
-                longest={longest}
-                onPlain={(plain) => change({ message: plain })}
+                maxLength={maxLength}
+                onUsePlain={(plain) => change({ message: plain })}
               />
             </div>
           </fieldset>
-          {saved && obstacle === "changed" && (
-            <Changed
+          {saved && problem === "changed" && (
+            <Conflict
               saved={saved}
               onTheirs={(theirs) => {
-                setSaved(theirs);
-                forgetObstacle();
+                form.loadTheirs(theirs);
+                clearProblem();
               }}
               onMine={(theirs) => save({ input, replaced: theirs })}
             />
           )}
-          {saved && obstacle === "gone" && (
+          {saved && problem === "deleted" && (
             <div className="mt-5">
-              <Alert title="This message was deleted meanwhile.">
+              <Alert title={messages.deletedTitle}>
                 <button
                   type="button"
                   className="text-link"
                   onClick={() => save({ input, replaced: null })}
                 >
-                  Save it as a new one
+                  {messages.saveAsNew}
                 </button>
               </Alert>
             </div>
@@ -152,98 +150,53 @@ export function MessageCard({ card, draftName, longest, onClose }: MessageCardPr
               className="min-w-44"
               busyLabel="Saving"
             >
-              {saved ? "Update Message" : messages.create}
+              {saved ? dailyMessagesScreen.update : dailyMessagesScreen.create}
             </SubmitButton>
             <Button variant="quiet" disabled={isBusy} onClick={onClose}>
-              Cancel
+              {editorMessages.cancel}
             </Button>
           </div>
         </form>
       </div>
       <div className="grid content-start gap-5 bg-well p-6 max-md:border-t max-md:border-rule max-md:px-(--gutter) md:border-l md:border-rule">
         <BriefingPreview date={date} preview={preview} isError={isError} onRetry={retry} />
-        <TestToOneself date={date} message={message} />
+        <SendTest date={date} message={message} />
       </div>
     </section>
   );
 }
 
-const dateTaken =
-  "This date has an active message. Save this one as inactive, or make the other inactive first.";
-
-/** The weekday in words, and that weekends are free. */
-function hintAbout(date: string): string | undefined {
+/** The weekday, and on weekends that nothing is sent. */
+function weekdayHint(date: string): string | undefined {
   if (!isLocalDate(date)) return undefined;
   const weekday = weekdayOf(date);
-  const isFree = weekday === "Saturday" || weekday === "Sunday";
-  return isFree ? `${weekday}: nothing goes out on weekends.` : weekday;
+  const isWeekend = weekday === "Saturday" || weekday === "Sunday";
+  return isWeekend ? messages.weekend(weekday) : weekday;
 }
 
-/** What a text carries behind the message, as the last preview shows it. */
+/** What the text adds to the message, according to the last preview. */
 function linkIn(smsText: string | undefined, slug: string | undefined): string {
-  if (smsText === undefined || slug === undefined) return "";
-  return /\n\S+$/.exec(smsText)?.[0].endsWith(`/r/${slug}`)
-    ? (/\n\S+$/.exec(smsText)?.[0] ?? "")
-    : "";
+  const lastLine = /\n\S+$/.exec(smsText ?? "")?.[0] ?? "";
+  return slug !== undefined && lastLine.endsWith(`/r/${slug}`) ? lastLine : "";
 }
 
-/** What stands in the card, kept in the browser from the first key on. */
-function useTyped(card: OpenCard, draftName: string) {
-  const [kept] = useState(() => readTyped(draftName));
-  const [typed, setTyped] = useState<Typed>(kept ?? blankOf(card));
-  // Typing that was brought back began with the message as it was then.
-  const [saved, setSaved] = useState(kept ? kept.saved : card.saved);
-  const [isRestored, setRestored] = useState(kept !== undefined);
-
-  useEffect(() => {
-    document.getElementById("message-text")?.focus();
-  }, []);
-
-  const change = (fields: Partial<Omit<Typed, "saved">>) => {
-    const changed = { ...typed, ...fields };
-    setTyped(changed);
-    // A browser without room for it must not keep anybody from writing.
-    keepDraft(draftName, changed);
-  };
-  const show = (blank: Typed) => {
-    forgetDraft(draftName);
-    setTyped(blank);
-    setSaved(blank.saved);
-    setRestored(false);
-  };
-  return {
-    typed,
-    change,
-    saved,
-    isRestored,
-    setSaved: (theirs: DailyMessageView) => show(blankOf({ saved: theirs })),
-    startAnew: () => show(blankOf(card)),
-  };
-}
-
-function blankOf(card: OpenCard): Typed {
-  if (!card.saved) return { date: card.date, message: "", isActive: true, saved: null };
-  const { date, message, isActive } = card.saved;
-  return { date, message, isActive, saved: card.saved };
-}
-
-type ChangedProps = {
+type ConflictProps = {
   saved: DailyMessageView;
   onTheirs: (theirs: DailyMessageView) => void;
-  /** Called with the version that mine shall replace: the one that was in sight. */
+  /** Called with the version the editor saw when choosing to overwrite it. */
   onMine: (theirs: DailyMessageView) => void;
 };
 
-/** Two editors saved the same message: both texts are in sight, and the second one decides. */
-function Changed({ saved, onTheirs, onMine }: ChangedProps) {
+/** Shows the other editor's version and lets this editor choose. */
+function Conflict({ saved, onTheirs, onMine }: ConflictProps) {
   const { data: theirs, isError, refetch } = useQuery(dailyMessage(saved.id));
   return (
     <div className="mt-5">
-      <Alert title="Another editor saved this message meanwhile.">
+      <Alert title={messages.conflictTitle}>
         {theirs && (
           <>
             <p className="mt-2">
-              {`${datedDay(theirs.date)}, ${theirs.isActive ? "active" : "inactive"}`}
+              {`${shortDate(theirs.date)}, ${theirs.isActive ? dailyMessagesScreen.active : dailyMessagesScreen.inactive}`}
             </p>
             <blockquote className="mt-2 border-l border-edge pl-3 whitespace-pre-line wrap-anywhere">
               {theirs.message}
@@ -252,9 +205,9 @@ function Changed({ saved, onTheirs, onMine }: ChangedProps) {
         )}
         {isError && (
           <p className="mt-2">
-            Theirs could not be loaded.{" "}
+            {messages.theirsFailed}{" "}
             <button type="button" className="text-link" onClick={() => void refetch()}>
-              Try again
+              {editorMessages.tryAgain}
             </button>
           </p>
         )}
@@ -265,7 +218,7 @@ function Changed({ saved, onTheirs, onMine }: ChangedProps) {
             disabled={!theirs}
             onClick={() => theirs && onTheirs(theirs)}
           >
-            Use theirs
+            {messages.loadTheirs}
           </Button>
           <Button
             variant="line"
@@ -273,7 +226,7 @@ function Changed({ saved, onTheirs, onMine }: ChangedProps) {
             disabled={!theirs}
             onClick={() => theirs && onMine(theirs)}
           >
-            Save mine over it
+            {messages.overwrite}
           </Button>
         </div>
       </Alert>

@@ -13,24 +13,21 @@ import { serverMessage } from "@/lib/client/fetcher";
 import { refetchAll } from "@/lib/client/query-client";
 import { useSingleMutation } from "@/lib/client/use-single-mutation";
 import type { DailyMessageView } from "@/lib/contracts/daily-messages";
-import { dailyMessagesScreen } from "@/lib/messages/daily-messages";
-import { OutOfDate } from "../stale-data-alert";
-import { datedDay } from "./days";
-import { forgetChangesTo } from "./drafts";
+import { editorMessages } from "@/lib/messages/admin";
+import { formatCount } from "@/lib/messages/counts";
+import { dailyMessageMessages, dailyMessagesScreen } from "@/lib/messages/daily-messages";
+import { StaleDataAlert } from "../stale-data-alert";
+import { shortDate } from "./days";
+import { deleteDraftsOf } from "./message-drafts";
 
 const text = dailyMessagesScreen;
 
-/** What day it is, YYYY-MM-DD. */
-export type Today = {
-  /** Where the editor is. */
-  editorDate: string;
-  newYorkDate: string;
-};
+/** Today's date, YYYY-MM-DD, where the editor is and in New York. */
+export type Today = { editorDate: string; newYorkDate: string };
 
-/** What `MessageList` takes. */
 export type MessageListProps = {
   today: Today;
-  /** The id of the message whose card is open, `new`, or null when none is open. */
+  /** The message whose card is open, or null. */
   openId: number | "new" | null;
   onNew: () => void;
   onEdit: (message: DailyMessageView) => void;
@@ -39,25 +36,27 @@ export type MessageListProps = {
 /** Every message, newest first. */
 export function MessageList({ today, openId, onNew, onEdit }: MessageListProps) {
   const list = useInfiniteQuery(dailyMessages());
-  const [asked, setAsked] = useState<DailyMessageView | null>(null);
+  const [toDelete, setToDelete] = useState<DailyMessageView | null>(null);
   const rows = list.data?.pages.flatMap(({ messages }) => messages) ?? [];
   const totalCount = list.data?.pages[0]?.totalCount ?? 0;
   return (
     <section aria-labelledby="all-messages" className="mt-10">
       <div className="flex items-baseline justify-between gap-4 border-b border-ink py-4">
         <h2 id="all-messages" className="text-h3">
-          All messages
+          {text.allMessages}
         </h2>
-        {list.data && <span className="text-small text-ink-3 tabular-nums">{totalCount}</span>}
+        {list.data && (
+          <span className="text-small text-ink-3 tabular-nums">{formatCount(totalCount)}</span>
+        )}
       </div>
-      {list.isRefetchError && <OutOfDate onRetry={() => void list.refetch()} />}
-      {list.isPending && <ListSkeleton label="Loading messages" />}
+      {list.isRefetchError && <StaleDataAlert onRetry={() => void list.refetch()} />}
+      {list.isPending && <ListSkeleton label={text.loadingList} />}
       {list.isError && !list.data && (
         <ErrorCard
-          title="The messages could not be loaded"
+          title={text.listFailed}
           action={
             <Button variant="line" onClick={() => void list.refetch()}>
-              Try again
+              {editorMessages.tryAgain}
             </Button>
           }
         />
@@ -75,7 +74,7 @@ export function MessageList({ today, openId, onNew, onEdit }: MessageListProps) 
               variant="icon"
               size="sm"
               disabled={openId !== null}
-              aria-label={`Edit message of ${datedDay(message.date)}`}
+              aria-label={text.editMessage(shortDate(message.date))}
               onClick={() => onEdit(message)}
             >
               <Pencil aria-hidden="true" size={16} strokeWidth={1.6} />
@@ -84,15 +83,17 @@ export function MessageList({ today, openId, onNew, onEdit }: MessageListProps) 
               variant="icon"
               size="sm"
               disabled={openId === message.id}
-              aria-label={`Delete message of ${datedDay(message.date)}`}
-              onClick={() => setAsked(message)}
+              aria-label={text.deleteMessage(shortDate(message.date))}
+              onClick={() => setToDelete(message)}
             >
               <Trash2 aria-hidden="true" size={16} strokeWidth={1.6} />
             </Button>
           </Row>
         ))}
       </ol>
-      {list.isFetchNextPageError && <OutOfDate isMore onRetry={() => void list.fetchNextPage()} />}
+      {list.isFetchNextPageError && (
+        <StaleDataAlert isMore onRetry={() => void list.fetchNextPage()} />
+      )}
       {list.hasNextPage && !list.isFetchNextPageError && (
         <div className="mt-6 flex items-center gap-5">
           <Button
@@ -100,14 +101,14 @@ export function MessageList({ today, openId, onNew, onEdit }: MessageListProps) 
             isBusy={list.isFetchingNextPage}
             onClick={() => void list.fetchNextPage()}
           >
-            Show more
+            {text.showMore}
           </Button>
           <span className="text-small text-ink-3 tabular-nums">
-            {rows.length} of {totalCount}
+            {formatCount(rows.length)} of {formatCount(totalCount)}
           </span>
         </div>
       )}
-      <DeleteQuestion message={asked} onClose={() => setAsked(null)} />
+      <DeleteDialog message={toDelete} onClose={() => setToDelete(null)} />
     </section>
   );
 }
@@ -117,7 +118,7 @@ type RowProps = { message: DailyMessageView; badges: ReactNode; children: ReactN
 function Row({ message: { date, message }, badges, children }: RowProps) {
   return (
     <li className="grid grid-cols-[1fr_auto] items-start gap-x-6 gap-y-2 border-b border-rule py-4 md:grid-cols-[8.5rem_minmax(0,1fr)_auto_auto]">
-      <span className="text-label font-medium tabular-nums">{datedDay(date)}</span>
+      <span className="text-label font-medium tabular-nums">{shortDate(date)}</span>
       <p
         dir="auto"
         className="max-w-[62ch] text-label whitespace-pre-line wrap-anywhere text-ink-2 max-md:col-span-2 max-md:row-start-2"
@@ -136,9 +137,9 @@ function Badges({ message, today }: { message: DailyMessageView; today: Today })
   const { editorDate, newYorkDate } = today;
   return (
     <>
-      {message.date === editorDate && <Badge tone="ink">{text.today}</Badge>}
+      {message.date === editorDate && <Badge tone="ink">{editorMessages.today}</Badge>}
       {message.date === newYorkDate && newYorkDate !== editorDate && (
-        <Badge tone="tint">Today in New York</Badge>
+        <Badge tone="tint">{text.todayInNewYork}</Badge>
       )}
       {message.isActive ? (
         <Badge tone="accent">{text.active}</Badge>
@@ -149,20 +150,20 @@ function Badges({ message, today }: { message: DailyMessageView; today: Today })
   );
 }
 
-type DeleteQuestionProps = { message: DailyMessageView | null; onClose: () => void };
+type DeleteDialogProps = { message: DailyMessageView | null; onClose: () => void };
 
-function DeleteQuestion({ message, onClose }: DeleteQuestionProps) {
+function DeleteDialog({ message, onClose }: DeleteDialogProps) {
   const queryClient = useQueryClient();
   const { mutate, isBusy } = useSingleMutation({
     mutationFn: ({ id }: DailyMessageView) => deleteDailyMessage(id),
     onSuccess: async (_, deleted) => {
-      forgetChangesTo(deleted);
-      notify({ title: text.successTitle, description: text.deleted });
+      deleteDraftsOf(deleted);
+      notify({ title: editorMessages.success, description: dailyMessageMessages.deleted });
       await refetchAll(queryClient, dailyMessagesKey);
     },
     onError: (error) =>
       notify({
-        title: text.errorTitle,
+        title: editorMessages.error,
         description: serverMessage(error) ?? text.deleteFailed,
         variant: "destructive",
       }),
@@ -174,15 +175,15 @@ function DeleteQuestion({ message, onClose }: DeleteQuestionProps) {
       onOpenChange={(isOpen) => (isOpen || isBusy ? undefined : onClose())}
       title={text.deleteQuestion}
       description={
-        message && `${datedDay(message.date)}, ${message.isActive ? "active" : "inactive"}`
+        message && `${shortDate(message.date)}, ${message.isActive ? text.active : text.inactive}`
       }
       actions={
         <>
           <Button variant="line" data-autofocus disabled={isBusy} onClick={onClose}>
-            Keep it
+            {editorMessages.cancel}
           </Button>
           <Button variant="ink" isBusy={isBusy} onClick={() => message && mutate(message)}>
-            Delete
+            {text.delete}
           </Button>
         </>
       }

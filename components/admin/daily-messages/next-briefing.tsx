@@ -2,27 +2,29 @@ import Link from "next/link";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { adminAddresses } from "@/lib/contracts/admin";
-import { addDays } from "@/lib/contracts/calendar";
+import { addDays, weekdayOf } from "@/lib/contracts/calendar";
 import type { CalendarDay, EditorCalendarView } from "@/lib/contracts/briefings";
+import { editorMessages } from "@/lib/messages/admin";
+import { editorCalendarMessages } from "@/lib/messages/briefings";
+import { countOf } from "@/lib/messages/counts";
 import { dailyMessagesScreen } from "@/lib/messages/daily-messages";
-import { dayAndMonth, shortDay, waitingTime, weekdayOf } from "./days";
-import { headlinesOf } from "./headlines";
-import { measureText } from "./segments";
-import type { OpenCard } from "./open-card";
+import { formatDuration, monthAndDay, shortDay } from "./days";
+import type { OpenCard } from "./message-drafts";
+import { headlinesOf, measureText } from "./message-text";
 
-/** What `NextBriefing` takes. */
+const messages = editorCalendarMessages;
+
 export type NextBriefingProps = {
   editorCalendar: EditorCalendarView;
-  /** The service's clock, in milliseconds since 1970. */
+  /** The server's clock, in milliseconds since 1970. */
   nowMs: number;
-  /** The day it is where the editor is, YYYY-MM-DD. */
+  /** Today where the editor is, YYYY-MM-DD. */
   editorDate: string;
-  /** Whether a card is open already. */
+  /** Whether a card is open. */
   isBusy: boolean;
   onOpen: (card: OpenCard) => void;
 };
 
-/** What goes out next: the first thing an editor sees. */
 export function NextBriefing(props: NextBriefingProps) {
   const { editorCalendar, nowMs, editorDate, isBusy, onOpen } = props;
   const { day, opensAt } = editorCalendar.next;
@@ -37,24 +39,21 @@ export function NextBriefing(props: NextBriefingProps) {
         <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-small">
           <StateBadge day={day} />
           <span className="text-ink-3 tabular-nums">
-            Goes out in {waitingTime(Date.parse(opensAt) - nowMs)}
+            {messages.goesOutIn(formatDuration(Date.parse(opensAt) - nowMs))}
           </span>
         </p>
         <h1 id="next-briefing" className="mt-3 text-h2">
-          {nameOfDay(day.date, editorDate)},<br />
-          {isNear(day.date, editorDate) ? shortDay(day.date) : dayAndMonth(day.date)}
+          {dayName(day.date, editorDate)},<br />
+          {isNear(day.date, editorDate) ? shortDay(day.date) : monthAndDay(day.date)}
         </h1>
       </div>
       <div>
-        {message ? <Headlines message={message.message} /> : <Nothing />}
+        {message ? <Headlines message={message.message} /> : <NothingWritten />}
         <p className="mt-3 flex flex-wrap gap-x-7 gap-y-1 text-small text-ink-3 tabular-nums">
           {editorCalendar.next.smsText !== null && (
-            <span>{costOf(editorCalendar.next.smsText)}</span>
+            <span>{lengthOf(editorCalendar.next.smsText)}</span>
           )}
-          <span>
-            Email from {leadTime(editorCalendar.emailLeadMinutes)}, text at 8:00, each subscriber’s
-            time
-          </span>
+          <span>{messages.schedule(emailTime(editorCalendar.emailLeadMinutes))}</span>
           <AttachedPost day={day} />
         </p>
         {!message?.isActive && (
@@ -65,7 +64,7 @@ export function NextBriefing(props: NextBriefingProps) {
             disabled={isBusy}
             onClick={() => onOpen(card)}
           >
-            {message ? "Open it" : `Write ${weekdayOf(day.date)}’s`}
+            {message ? messages.editMessage : messages.writeMessage(weekdayOf(day.date))}
           </Button>
         )}
       </div>
@@ -75,7 +74,7 @@ export function NextBriefing(props: NextBriefingProps) {
 
 function StateBadge({ day }: { day: CalendarDay }) {
   const [message] = day.messages;
-  if (!message) return <Badge tone="alarm">No message</Badge>;
+  if (!message) return <Badge tone="alarm">{messages.noMessage}</Badge>;
   return message.isActive ? (
     <Badge tone="accent">{dailyMessagesScreen.active}</Badge>
   ) : (
@@ -102,20 +101,21 @@ function Headlines({ message }: { message: string }) {
   );
 }
 
-function Nothing() {
+function NothingWritten() {
   return (
     <p className="border-t-[3px] border-alarm border-b-rule pt-3 font-serif text-row text-ink-2">
-      Nothing is written yet. Without an active message nothing goes out.
+      {messages.nothingWritten}
     </p>
   );
 }
 
 function AttachedPost({ day }: { day: CalendarDay }) {
   const [post, ...others] = day.posts;
-  if (!post) return <span>No post of that date</span>;
+  if (!post) return <span>{messages.noPostForDate}</span>;
   return (
     <Link href={adminAddresses.content} className="text-link">
-      Post /r/{post.slug} attached{others.length > 0 && `, the newest of ${day.posts.length}`}
+      {messages.includesPost(post.slug)}
+      {others.length > 0 && messages.newestOf(day.posts.length)}
     </Link>
   );
 }
@@ -124,19 +124,19 @@ function isNear(date: string, editorDate: string): boolean {
   return date <= addDays(editorDate, 1);
 }
 
-function nameOfDay(date: string, editorDate: string): string {
-  if (date === editorDate) return "Today";
-  return date === addDays(editorDate, 1) ? "Tomorrow" : weekdayOf(date);
+function dayName(date: string, editorDate: string): string {
+  if (date === editorDate) return editorMessages.today;
+  return date === addDays(editorDate, 1) ? messages.tomorrow : weekdayOf(date);
 }
 
-function costOf(text: string): string {
-  const count = measureText(text).segments.length;
+function lengthOf(text: string): string {
+  const segments = countOf(measureText(text).segments.length, "segment");
   const link = text.includes("/r/") ? " with the link" : "";
-  return `${Array.from(text).length} characters${link}, ${count} ${count === 1 ? "segment" : "segments"}`;
+  return `${countOf(Array.from(text).length, "character")}${link}, ${segments}`;
 }
 
-/** `15` → `7:45`. */
-function leadTime(leadMinutes: number): string {
+/** `15` minutes before 8:00 → `7:45`. */
+function emailTime(leadMinutes: number): string {
   const minutes = 8 * 60 - leadMinutes;
   return `${Math.floor(minutes / 60)}:${String(Math.floor(minutes % 60)).padStart(2, "0")}`;
 }

@@ -4,34 +4,43 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import type { CalendarDay } from "@/lib/contracts/briefings";
-import { dailyMessagesScreen } from "@/lib/messages/daily-messages";
-import { messageState, postState, type DayState, type DotLook } from "./day-state";
-import { OutOfDate, type OutOfDateProps } from "../stale-data-alert";
-import { dayNumber, longDay, spanOfDays, weekdayOf } from "./days";
-import { headlinesOf } from "./headlines";
-import type { OpenCard } from "./open-card";
+import { toWeekdayDate, weekdayOf } from "@/lib/contracts/calendar";
+import { editorMessages } from "@/lib/messages/admin";
+import { editorCalendarMessages } from "@/lib/messages/briefings";
+import { StaleDataAlert, type StaleDataAlertProps } from "../stale-data-alert";
+import {
+  dayOfMonth,
+  messageState,
+  postState,
+  spanOfDays,
+  type DayState,
+  type DotLook,
+} from "./days";
+import type { OpenCard } from "./message-drafts";
+import { headlinesOf } from "./message-text";
 
-/** What `Weeks` takes. */
+const messages = editorCalendarMessages;
+
 export type WeeksProps = {
-  /** Whole weeks, from a Monday. */
+  /** Whole weeks, starting on a Monday. */
   days: readonly CalendarDay[];
-  /** The day it is where the editor is, YYYY-MM-DD. */
+  /** Today where the editor is, YYYY-MM-DD. */
   editorDate: string;
-  /** The day of the open card, or null when none is open. */
+  /** The date of the open card, or null. */
   openDate: string | null;
   onOpen: (card: OpenCard) => void;
-  /** Shows the two weeks after these, or before. */
-  onTurn: (direction: 1 | -1) => void;
-  /** Whether other weeks are on their way. */
-  isTurning: boolean;
-  /** The weeks that were turned to, or these once more, could not be fetched. */
-  failure: OutOfDateProps | null;
+  /** Moves two weeks forward or back. */
+  onPage: (direction: 1 | -1) => void;
+  /** Whether other weeks are loading. */
+  isPaging: boolean;
+  /** Set when the weeks couldn't be loaded or refreshed. */
+  failure: StaleDataAlertProps | null;
   children: ReactNode;
 };
 
-/** Some weeks at a glance: which day has no message, or no post. */
+/** A calendar that shows which days have no message or post. */
 export function Weeks(props: WeeksProps) {
-  const { days, editorDate, openDate, onOpen, onTurn, children } = props;
+  const { days, editorDate, openDate, onOpen, onPage, children } = props;
   const [first, last] = [days.at(0)?.date ?? editorDate, days.at(-1)?.date ?? editorDate];
   return (
     <section aria-labelledby="weeks">
@@ -40,23 +49,33 @@ export function Weeks(props: WeeksProps) {
           {spanOfDays(first, last)}
         </h2>
         <div className="flex flex-1 items-center justify-end gap-2 max-md:justify-start">
-          <Button variant="icon" size="sm" aria-label="Two weeks back" onClick={() => onTurn(-1)}>
+          <Button
+            variant="icon"
+            size="sm"
+            aria-label={messages.previousWeeks}
+            onClick={() => onPage(-1)}
+          >
             <ArrowLeft aria-hidden="true" size={16} strokeWidth={1.6} />
           </Button>
-          <Button variant="icon" size="sm" aria-label="Two weeks on" onClick={() => onTurn(1)}>
+          <Button
+            variant="icon"
+            size="sm"
+            aria-label={messages.nextWeeks}
+            onClick={() => onPage(1)}
+          >
             <ArrowRight aria-hidden="true" size={16} strokeWidth={1.6} />
           </Button>
           <span className="max-md:ml-auto">{children}</span>
         </div>
       </div>
-      {props.failure && <OutOfDate {...props.failure} />}
+      {props.failure && <StaleDataAlert {...props.failure} />}
       <WeekdayNames days={days.slice(0, 7)} />
       <ol
         aria-label="Days"
-        aria-busy={props.isTurning}
+        aria-busy={props.isPaging}
         className={classNames(
           "grid border-rule md:grid-cols-[repeat(5,minmax(0,1fr))_repeat(2,3.25rem)] md:border-l",
-          props.isTurning && "opacity-50",
+          props.isPaging && "opacity-50",
         )}
       >
         {days.map((day) => (
@@ -72,8 +91,8 @@ export function Weeks(props: WeeksProps) {
             <Day
               day={day}
               isToday={day.date === editorDate}
-              isPicked={day.date === openDate}
-              isBusy={openDate !== null}
+              isOpen={day.date === openDate}
+              isDisabled={openDate !== null}
               onOpen={onOpen}
             />
           </li>
@@ -104,25 +123,25 @@ const dayClass =
 type DayProps = {
   day: CalendarDay;
   isToday: boolean;
-  isPicked: boolean;
-  isBusy: boolean;
+  isOpen: boolean;
+  isDisabled: boolean;
   onOpen: (card: OpenCard) => void;
 };
 
-function Day({ day, isToday, isPicked, isBusy, onOpen }: DayProps) {
+function Day({ day, isToday, isOpen, isDisabled, onOpen }: DayProps) {
   const [message] = day.messages;
   const frame = classNames(
     dayClass,
     isToday && "shadow-[inset_0_3px_0_var(--color-ink)]",
-    isPicked && "bg-sheet shadow-[inset_0_0_0_2px_var(--color-accent)]! max-md:px-3",
+    isOpen && "bg-sheet shadow-[inset_0_0_0_2px_var(--color-accent)]! max-md:px-3",
   );
   const content = (
     <>
       <DayName day={day} isToday={isToday} />
-      {isPicked ? (
-        <p className="text-ink-2">Writing now</p>
+      {isOpen ? (
+        <p className="text-ink-2">{messages.editing}</p>
       ) : (
-        message && <Headline message={message.message} isQuiet={day.isOver} />
+        message && <Headline message={message.message} isMuted={day.isOver} />
       )}
       <States day={day} />
     </>
@@ -131,13 +150,13 @@ function Day({ day, isToday, isPicked, isBusy, onOpen }: DayProps) {
   return (
     <button
       type="button"
-      disabled={isBusy}
+      disabled={isDisabled}
       aria-current={isToday ? "date" : undefined}
       className={classNames(frame, "enabled:hover:bg-well disabled:cursor-default")}
       onClick={() => onOpen(message ? { saved: message } : { saved: null, date: day.date })}
     >
       {content}
-      <span className="sr-only">{message ? "Edit the message" : "Write a message"}</span>
+      <span className="sr-only">{message ? "Edit message" : "Write message"}</span>
     </button>
   );
 }
@@ -146,26 +165,26 @@ function DayName({ day, isToday }: { day: CalendarDay; isToday: boolean }) {
   return (
     <span className="flex min-h-6 items-center justify-between gap-2 font-serif text-[1.1875rem] leading-6 font-heading max-md:row-span-3 max-md:flex-col max-md:items-start max-md:justify-start">
       <span className={day.isOver || !day.isWeekday ? "text-ink-3" : undefined}>
-        <span className="sr-only">{longDay(day.date)}</span>
+        <span className="sr-only">{toWeekdayDate(day.date)}</span>
         <span aria-hidden="true">
           <span className="mr-1.5 font-sans text-small font-normal text-ink-3 md:hidden">
             {weekdayOf(day.date).slice(0, 3)}
           </span>
-          {dayNumber(day.date)}
+          {dayOfMonth(day.date)}
         </span>
       </span>
-      {isToday && <Badge tone="ink">{dailyMessagesScreen.today}</Badge>}
+      {isToday && <Badge tone="ink">{editorMessages.today}</Badge>}
     </span>
   );
 }
 
-function Headline({ message, isQuiet }: { message: string; isQuiet: boolean }) {
+function Headline({ message, isMuted }: { message: string; isMuted: boolean }) {
   const [headline = message] = headlinesOf(message);
   return (
     <p
       className={classNames(
         "line-clamp-3 wrap-anywhere max-md:line-clamp-2",
-        isQuiet ? "text-ink-3" : "text-ink-2",
+        isMuted ? "text-ink-3" : "text-ink-2",
       )}
     >
       {headline}
@@ -176,7 +195,7 @@ function Headline({ message, isQuiet }: { message: string; isQuiet: boolean }) {
 function States({ day }: { day: CalendarDay }) {
   if (!day.isWeekday) {
     if (day.messages.length === 0) return null;
-    return <p className="text-fine text-ink-3">Not sent on weekends</p>;
+    return <p className="text-fine text-ink-3">{messages.notOnWeekends}</p>;
   }
   return (
     <span className="mt-auto flex flex-wrap gap-x-3 gap-y-0.5 max-md:mt-0.5">
@@ -190,19 +209,19 @@ const dots: Record<DotLook, string> = {
   on: "bg-accent",
   off: "border-[1.5px] border-ink-3",
   sent: "bg-edge",
-  gap: "border-[1.5px] border-alarm",
+  missing: "border-[1.5px] border-alarm",
 };
 
-function State({ words, look }: DayState) {
+function State({ label, look }: DayState) {
   return (
     <span
       className={classNames(
         "inline-flex items-center gap-1.5 text-fine leading-4 whitespace-nowrap",
-        look === "gap" ? "font-medium text-alarm" : "text-ink-3",
+        look === "missing" ? "font-medium text-alarm" : "text-ink-3",
       )}
     >
       <span aria-hidden="true" className={`size-2 flex-none rounded-full ${dots[look]}`} />
-      {words}
+      {label}
     </span>
   );
 }

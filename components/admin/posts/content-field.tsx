@@ -1,94 +1,97 @@
 "use client";
 
 import dynamic from "next/dynamic";
-import { memo, useEffect, useRef, useState } from "react";
+import { memo, useDeferredValue, useEffect, useRef, useState } from "react";
+import { ArticleText, type ArticleTextProps } from "@/components/reading/article";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
+import { EmptyState } from "@/components/ui/empty-state";
 import { Textarea } from "@/components/ui/input";
 import { Spinner } from "@/components/ui/spinner";
 import { bodyLimitsBytes } from "@/lib/contracts/limits";
-import { contentScreen } from "@/lib/messages/posts";
-import { maxVisualLength } from "./round-trip-check";
-import { PostPreview } from "./post-preview";
+import { formatCount } from "@/lib/messages/counts";
+import { contentFieldMessages } from "@/lib/messages/posts";
+import { maxVisualLength } from "./editor/round-trip-check";
 
-// The editor weighs more than everything else together; only this page ever asks for it.
+const messages = contentFieldMessages;
+
+// The editor is larger than everything else combined, so it loads only where it is used.
 const VisualEditor = dynamic(
-  () => import("./visual-editor").then(({ VisualEditor: component }) => component),
-  { ssr: false, loading: () => <Spinner label="Loading the editor" /> },
+  () => import("./editor/visual-editor").then(({ VisualEditor: component }) => component),
+  { ssr: false, loading: () => <Spinner label={messages.loadingEditor} /> },
 );
 
-/** What `ContentField` takes. */
 export type ContentFieldProps = {
   content: string;
   onChange: (content: string) => void;
-  /** What the preview shows above the content. */
+  /** Shown above the content in the preview. */
   title: string;
   fullDate: string;
   signUpUrl: string;
 };
 
-type Writing = "visual" | "source";
+type Mode = "visual" | "source";
 
-/** Texts up to this many characters are far from the limit of a post's bytes. */
-const surelyShort = 200_000;
+/** Texts up to this length are too short to reach the byte limit, so their bytes aren't counted. */
+const alwaysFitsLength = 200_000;
 
-/** The content of a post: as it looks, as its source, or as readers will see it. */
+/** The content of a post, with a visual editor, its Markdown source, and a preview. */
 export function ContentField({ content, onChange, title, fullDate, signUpUrl }: ContentFieldProps) {
   const isLong = content.length > maxVisualLength;
-  const [writing, setWriting] = useState<Writing>(isLong ? "source" : "visual");
-  const [unfit, setUnfit] = useState<string | null>(isLong ? tooLong : null);
-  const [isPreviewed, setPreviewed] = useState(false);
-  const write = (next: Writing) => {
-    setUnfit(next === "visual" && isLong ? tooLong : null);
-    setWriting(next === "visual" && isLong ? "source" : next);
-    setPreviewed(false);
+  const [mode, setMode] = useState<Mode>(isLong ? "source" : "visual");
+  const [notice, setNotice] = useState<string | null>(isLong ? messages.tooLong : null);
+  const [isPreview, setPreview] = useState(false);
+  const switchTo = (next: Mode) => {
+    setNotice(next === "visual" && isLong ? messages.tooLong : null);
+    setMode(next === "visual" && isLong ? "source" : next);
+    setPreview(false);
   };
   return (
     <div className="grid min-w-0 gap-3">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-        <span className="text-label leading-5 font-medium">Content</span>
+        <span className="text-label leading-5 font-medium">{messages.label}</span>
         <div className="flex flex-wrap gap-2">
           <Choice
-            isChosen={writing === "visual" && !isPreviewed}
-            onPress={() => write("visual")}
-            label="Write"
+            isChosen={mode === "visual" && !isPreview}
+            onPress={() => switchTo("visual")}
+            label={messages.write}
           />
           <Choice
-            isChosen={writing === "source" && !isPreviewed}
-            onPress={() => write("source")}
-            label="Source"
+            isChosen={mode === "source" && !isPreview}
+            onPress={() => switchTo("source")}
+            label={messages.source}
           />
           <Choice
-            isChosen={isPreviewed}
-            onPress={() => setPreviewed(!isPreviewed)}
-            label={contentScreen.preview}
+            isChosen={isPreview}
+            onPress={() => setPreview(!isPreview)}
+            label={messages.preview}
           />
         </div>
       </div>
-      {unfit && !isPreviewed && (
+      {notice && !isPreview && (
         <output className="block border-l-[3px] border-ink bg-well px-4 py-3 text-label">
-          {unfit}
+          {notice}
         </output>
       )}
       <TooLarge content={content} />
-      {isPreviewed ? (
+      {isPreview ? (
         <PostPreview post={{ title, fullDate, content }} signUpUrl={signUpUrl} />
-      ) : writing === "visual" ? (
+      ) : mode === "visual" ? (
         <>
           <VisualEditor
             content={content}
             onChange={onChange}
-            onUnfit={() => {
-              setWriting("source");
-              setUnfit(wouldChange);
+            onUnsupported={() => {
+              setMode("source");
+              setNotice(messages.unsupported);
             }}
             onTooLong={() => {
-              setWriting("source");
-              setUnfit(pastedTooLong);
+              setMode("source");
+              setNotice(messages.pastedTooLong);
             }}
           />
-          <p className="text-small text-ink-3">{keysInWords}</p>
+          <p className="text-small text-ink-3">{messages.keys}</p>
         </>
       ) : (
         <Source content={content} onChange={onChange} />
@@ -99,24 +102,24 @@ export function ContentField({ content, onChange, title, fullDate, signUpUrl }: 
 
 type SourceProps = Pick<ContentFieldProps, "content" | "onChange">;
 
-/** The content as its source. Begins with `content`; what comes later is its own. */
+/** Starts with `content` and then keeps its own value. */
 function Source({ content, onChange }: SourceProps) {
-  const [beginning] = useState(content);
+  const [initial] = useState(content);
   const latest = useRef(onChange);
   useEffect(() => {
     latest.current = onChange;
   });
-  return <SourceText beginning={beginning} onChange={latest} />;
+  return <SourceText initial={initial} onChange={latest} />;
 }
 
-type SourceTextProps = { beginning: string; onChange: { current: (content: string) => void } };
+type SourceTextProps = { initial: string; onChange: { current: (content: string) => void } };
 
-// Drawn once: React would put a text of a megabyte into the field again for each key.
-const SourceText = memo(function SourceText({ beginning, onChange }: SourceTextProps) {
+// Rendered once and uncontrolled: React would otherwise copy up to a megabyte on every keystroke.
+const SourceText = memo(function SourceText({ initial, onChange }: SourceTextProps) {
   return (
     <Textarea
-      aria-label="Content as Markdown"
-      defaultValue={beginning}
+      aria-label={messages.sourceLabel}
+      defaultValue={initial}
       onChange={(event) => onChange.current(event.target.value)}
       rows={22}
       className="font-mono text-[.9375rem] leading-6"
@@ -124,17 +127,20 @@ const SourceText = memo(function SourceText({ beginning, onChange }: SourceTextP
   );
 });
 
-const keysInWords =
-  "Ctrl+B, Ctrl+I and Ctrl+K make bold, italic and links. In lists and tables, Escape and then Tab leads on.";
-
-const tooLong =
-  "This text is long, so it is edited as source: the visual editor would answer each key too late.";
-
-const pastedTooLong =
-  "What you pasted is too long for the visual editor, so the text is shown as source. Please paste it here once more.";
-
-const wouldChange =
-  "This text holds something that the visual editor would change, such as a footnote or HTML. So it is edited as source, and nothing is lost.";
+/**
+ * The article, rendered by the same component as the public page. Rendering is deferred because a
+ * long article takes seconds.
+ */
+function PostPreview({ post, signUpUrl }: ArticleTextProps) {
+  const shown = useDeferredValue<typeof post | null>(post, null);
+  if (post.content.trim() === "") return <EmptyState title={messages.nothingToPreview} />;
+  if (shown === null) return <Spinner label={messages.loadingPreview} />;
+  return (
+    <div data-theme="dark" className="min-w-0 bg-paper px-5 py-10 sm:px-16 sm:py-14">
+      <ArticleText post={shown} signUpUrl={signUpUrl} />
+    </div>
+  );
+}
 
 function Choice(props: { isChosen: boolean; onPress: () => void; label: string }) {
   return (
@@ -151,13 +157,13 @@ function Choice(props: { isChosen: boolean; onPress: () => void; label: string }
 }
 
 function TooLarge({ content }: { content: string }) {
-  const sizeBytes = content.length > surelyShort ? new TextEncoder().encode(content).length : 0;
+  const sizeBytes =
+    content.length > alwaysFitsLength ? new TextEncoder().encode(content).length : 0;
   const limitKb = bodyLimitsBytes.post / 1024;
   if (sizeBytes < bodyLimitsBytes.post * 0.97) return null;
   return (
-    <Alert title="This text is too long for a post">
-      It takes {Math.ceil(sizeBytes / 1024).toLocaleString("en-US")} KB, and a post has room for{" "}
-      {limitKb.toLocaleString("en-US")} KB with its title and dates.
+    <Alert title={messages.tooLargeTitle}>
+      {messages.tooLarge(formatCount(Math.ceil(sizeBytes / 1024)), formatCount(limitKb))}
     </Alert>
   );
 }

@@ -5,30 +5,31 @@ import { notify } from "@/components/feedback/notify";
 import { Button } from "@/components/ui/button";
 import { Tabs } from "@/components/ui/tabs";
 import { fetchPost } from "@/lib/client/admin-posts";
-import { type Draft, forgetDraft } from "@/lib/client/drafts";
+import { type Draft, deleteDraft } from "@/lib/client/drafts";
 import { FetchError } from "@/lib/client/fetcher";
 import { useSingleMutation } from "@/lib/client/use-single-mutation";
 import type { PostView } from "@/lib/contracts/posts";
-import { contentScreen } from "@/lib/messages/posts";
-import { reasonOf } from "../failure";
+import { toDisplayTime } from "@/lib/contracts/calendar";
+import { adminNavigationLabels, editorMessages } from "@/lib/messages/admin";
+import { contentScreen, postDraftMessages } from "@/lib/messages/posts";
+import { failureReason } from "../failure-reason";
 import { SmsTestForm } from "../sms-test/sms-test-form";
 import { ManagePosts } from "./manage-posts";
 import {
-  keepPostDraft,
+  claimNewPostDraft,
+  claimPostDraft,
   newPostDraftName,
   postIdOf,
-  takeUpNewPost,
-  takeUpPost,
+  savePostDraft,
   usePostDrafts,
   type PostDraft,
 } from "./post-draft";
 import type { PostFields } from "./post-fields";
 import { PostForm } from "./post-form";
-import { inWords } from "./when";
 
 const messages = contentScreen;
 
-/** Posts and test texts: `/content-management`. */
+/** `/content-management`. */
 export function ContentScreen({ signUpUrl }: { signUpUrl: string }) {
   const { tab, setTab } = useTab("write");
   const { editing, draftName, formKey, edit, open, openNew, openingId, leave } = useEditing(() =>
@@ -40,12 +41,12 @@ export function ContentScreen({ signUpUrl }: { signUpUrl: string }) {
     leave(formKey);
     if (!post || !unsaved) return;
     notify({
-      title: "Your changes were discarded",
+      title: postDraftMessages.discarded,
       action: {
-        label: "Undo",
+        label: messages.undo,
         onPress: () => {
           const work = { fields: unsaved, seenUpdatedAt: post.updatedAt };
-          open({ id: post.id, draftName: keepPostDraft(post.id, work) });
+          open({ id: post.id, draftName: savePostDraft(post.id, work) });
         },
       },
     });
@@ -53,7 +54,7 @@ export function ContentScreen({ signUpUrl }: { signUpUrl: string }) {
 
   return (
     <main id="main" className="wrap w-full pt-[clamp(1.75rem,1.2rem+2vw,3rem)] pb-(--section)">
-      <h1 className="text-h2">Content</h1>
+      <h1 className="text-h2">{adminNavigationLabels.content}</h1>
       <div className="mt-6">
         <Tabs
           label="Sections"
@@ -66,7 +67,7 @@ export function ContentScreen({ signUpUrl }: { signUpUrl: string }) {
               content: (
                 <div className="grid gap-8">
                   {!editing && (
-                    <LeftWork
+                    <UnsavedDrafts
                       ownName={draftName}
                       openingId={openingId}
                       onContinue={(draft) => {
@@ -110,17 +111,17 @@ export function ContentScreen({ signUpUrl }: { signUpUrl: string }) {
   );
 }
 
-/** The tab that is shown; each keeps its place on the page. */
+/** The current tab. Each tab keeps its scroll position. */
 function useTab(first: string) {
   const [tab, setTab] = useState(first);
-  const places = useRef<Record<string, number>>({});
+  const scrollPositions = useRef<Record<string, number>>({});
   useLayoutEffect(() => {
-    window.scrollTo(0, places.current[tab] ?? 0);
+    window.scrollTo(0, scrollPositions.current[tab] ?? 0);
   }, [tab]);
   return {
     tab,
     setTab: (next: string) => {
-      places.current[tab] = window.scrollY;
+      scrollPositions.current[tab] = window.scrollY;
       setTab(next);
     },
   };
@@ -128,12 +129,11 @@ function useTab(first: string) {
 
 type Editing = {
   editing: PostView | null;
-  /** Under which name the form keeps unsaved work. */
   draftName: string;
   formKey: number;
 };
 
-/** Which post is edited. A form is made anew whenever another one, or none, takes its place. */
+/** Which post is being edited. Each post gets a new form, through `formKey`. */
 function useEditing(onOpen: () => void) {
   const [state, setState] = useState<Editing>(() => ({
     editing: null,
@@ -143,25 +143,25 @@ function useEditing(onOpen: () => void) {
   const { editing, draftName, formKey } = state;
   const show = (post: PostView | null, name: string) =>
     setState((before) => ({ editing: post, draftName: name, formKey: before.formKey + 1 }));
-  const openNew = (left: string) => show(null, takeUpNewPost(left));
+  const openNew = (left: string) => show(null, claimNewPostDraft(left));
   const { mutate, isBusy, variables } = useSingleMutation({
     mutationFn: ({ id }: OpenPost) => fetchPost(id),
-    onSuccess: (post, asked) => {
-      show(post, takeUpPost(post.id, asked.draftName));
+    onSuccess: (post, requested) => {
+      show(post, claimPostDraft(post.id, requested.draftName));
       onOpen();
     },
     onError: (error, { draftName: left }) => {
-      const isGone = error instanceof FetchError && error.status === 404;
-      if (isGone && left !== undefined) {
+      const isDeleted = error instanceof FetchError && error.status === 404;
+      if (isDeleted && left !== undefined) {
         openNew(left);
         onOpen();
       }
       notify({
-        title: messages.error,
+        title: editorMessages.error,
         description:
-          isGone && left !== undefined
-            ? "The post has been deleted since. Your text stands in the form of a new one."
-            : `The post could not be opened: ${reasonOf(error)}`,
+          isDeleted && left !== undefined
+            ? postDraftMessages.becameNewPost
+            : messages.openFailed(failureReason(error)),
         variant: "destructive",
       });
     },
@@ -172,15 +172,15 @@ function useEditing(onOpen: () => void) {
     formKey,
     openingId: isBusy ? (variables?.id ?? null) : null,
     edit: (id: number) => {
-      // The form that stands keeps what was typed, and offers it again.
+      // The open form already shows this post and what was typed.
       if (editing?.id === id) onOpen();
       else mutate({ id });
     },
-    /** Fetches a post again, even the one that has just been left. */
+    /** Fetches a post and opens it, even if it was just closed. */
     open: mutate,
-    /** Goes on with unsaved work on a new post. */
+    /** Opens a draft of a new post. */
     openNew,
-    /** Leaves a form for that of a new post, unless another one has taken its place already. */
+    /** Replaces a form with an empty one, unless another form has replaced it already. */
     leave: (key: number) =>
       setState((before) =>
         before.formKey === key
@@ -190,35 +190,35 @@ function useEditing(onOpen: () => void) {
   };
 }
 
-/** A post to be edited, perhaps with certain unsaved work on it. */
+/** A post to open; by default with its latest draft. */
 type OpenPost = { id: number; draftName?: string };
 
-type LeftWorkProps = {
-  /** Under which name the form on this screen keeps its own. */
+type UnsavedDraftsProps = {
+  /** The draft of the open form, which isn't listed. */
   ownName: string;
   openingId: number | null;
   onContinue: (draft: Draft<PostDraft>) => void;
 };
 
-/** Posts that were left with unsaved changes, in this browser. */
-function LeftWork({ ownName, openingId, onContinue }: LeftWorkProps) {
-  const left = usePostDrafts().filter(({ name }) => name !== ownName);
-  if (left.length === 0) return null;
+/** The other drafts of posts in this browser. */
+function UnsavedDrafts({ ownName, openingId, onContinue }: UnsavedDraftsProps) {
+  const drafts = usePostDrafts().filter(({ name }) => name !== ownName);
+  if (drafts.length === 0) return null;
   return (
-    <section aria-labelledby="left-work" className="border-l-[3px] border-accent bg-sheet p-5">
-      <h2 id="left-work" className="text-h3">
-        Unsaved changes
+    <section aria-labelledby="unsaved-drafts" className="border-l-[3px] border-accent bg-sheet p-5">
+      <h2 id="unsaved-drafts" className="text-h3">
+        {postDraftMessages.unsavedTitle}
       </h2>
       <ul className="mt-3 grid gap-3">
-        {left.map((draft) => (
+        {drafts.map((draft) => (
           <li
             key={draft.name}
             className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2"
           >
             <span className="min-w-0 text-ink-2">
-              {postIdOf(draft) === null && "New post "}
+              {postIdOf(draft) === null && `${postDraftMessages.newPost} `}
               <span className="text-ink">{titleOf(draft.value.fields)}</span>
-              {`, ${inWords(draft.savedAt)}`}
+              {`, ${toDisplayTime(draft.savedAt)}`}
             </span>
             <span className="flex gap-4">
               <Button
@@ -227,10 +227,10 @@ function LeftWork({ ownName, openingId, onContinue }: LeftWorkProps) {
                 isBusy={openingId !== null && openingId === postIdOf(draft)}
                 onClick={() => onContinue(draft)}
               >
-                Continue
+                {editorMessages.continueDraft}
               </Button>
-              <Button variant="quiet" size="sm" onClick={() => forgetDraft(draft.name)}>
-                Discard
+              <Button variant="quiet" size="sm" onClick={() => deleteDraft(draft.name)}>
+                {editorMessages.discardDraft}
               </Button>
             </span>
           </li>
@@ -241,5 +241,5 @@ function LeftWork({ ownName, openingId, onContinue }: LeftWorkProps) {
 }
 
 function titleOf({ title }: PostFields): string {
-  return title.trim() === "" ? "without a title" : `“${title}”`;
+  return title.trim() === "" ? postDraftMessages.untitled : `“${title}”`;
 }

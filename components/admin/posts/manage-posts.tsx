@@ -18,23 +18,24 @@ import { useDebouncedValue } from "@/lib/client/use-debounced-value";
 import { useSingleMutation } from "@/lib/client/use-single-mutation";
 import { parseFullDate } from "@/lib/contracts/calendar";
 import type { PostListItemView } from "@/lib/contracts/posts";
-import { contentScreen, postMessages } from "@/lib/messages/posts";
+import { editorMessages } from "@/lib/messages/admin";
+import { countOf } from "@/lib/messages/counts";
+import { contentScreen, managePostsScreen, postMessages } from "@/lib/messages/posts";
 import { listMessages } from "@/lib/messages/site";
-import { reasonOf } from "../failure";
-import { OutOfDate } from "../stale-data-alert";
+import { failureReason } from "../failure-reason";
+import { StaleDataAlert } from "../stale-data-alert";
 
-const messages = contentScreen;
+const messages = managePostsScreen;
 const searchDelayMs = 250;
 
-/** What `ManagePosts` takes. */
 export type ManagePostsProps = {
   onEdit: (id: number) => void;
-  /** The post whose text is being fetched to be edited. */
+  /** The post that is being fetched for editing. */
   openingId: number | null;
   onCreate: () => void;
 };
 
-/** Every post, scheduled ones included: search, edit, delete. */
+/** The list of posts, including scheduled ones. */
 export function ManagePosts({ onEdit, openingId, onCreate }: ManagePostsProps) {
   const [typed, setTyped] = useState("");
   const search = useDeferredValue(useDebouncedValue(typed.trim(), searchDelayMs));
@@ -48,7 +49,7 @@ export function ManagePosts({ onEdit, openingId, onCreate }: ManagePostsProps) {
       {!hasNoPosts && (
         <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
           <div className="w-full sm:w-96">
-            <Field id="post-search" label="Search posts">
+            <Field id="post-search" label={messages.search}>
               {(control) => (
                 <Input
                   {...control}
@@ -61,13 +62,13 @@ export function ManagePosts({ onEdit, openingId, onCreate }: ManagePostsProps) {
             </Field>
           </div>
           <p aria-live="polite" className="text-small text-ink-3 tabular-nums">
-            {query.isSuccess && countInWords(totalCount)}
+            {query.isSuccess && countOf(totalCount, "post")}
           </p>
         </div>
       )}
-      {query.isRefetchError && <OutOfDate onRetry={() => void query.refetch()} />}
+      {query.isRefetchError && <StaleDataAlert onRetry={() => void query.refetch()} />}
       {query.isPending ? (
-        <Spinner label="Loading posts" />
+        <Spinner label={messages.loading} />
       ) : query.isError && posts.length === 0 ? (
         <ListFailed onRetry={() => void query.refetch()} />
       ) : posts.length === 0 ? (
@@ -78,12 +79,12 @@ export function ManagePosts({ onEdit, openingId, onCreate }: ManagePostsProps) {
               <Button onClick={onCreate}>{messages.createFirst}</Button>
             ) : (
               <Button variant="line" onClick={() => setTyped("")}>
-                Show all posts
+                {messages.showAll}
               </Button>
             )
           }
         >
-          {hasNoPosts ? "Write the first one and pick its day." : `Nothing holds “${search}”.`}
+          {hasNoPosts ? messages.firstHint : messages.noMatch(search)}
         </EmptyState>
       ) : (
         <ol aria-label="Posts" className="border-t border-ink">
@@ -100,7 +101,7 @@ export function ManagePosts({ onEdit, openingId, onCreate }: ManagePostsProps) {
         </ol>
       )}
       {query.isFetchNextPageError ? (
-        <OutOfDate isMore onRetry={() => void query.fetchNextPage()} />
+        <StaleDataAlert isMore onRetry={() => void query.fetchNextPage()} />
       ) : (
         query.hasNextPage && (
           <div className="grid justify-center">
@@ -128,7 +129,7 @@ type RowProps = {
 
 function Row({ post, isOpening, onEdit, isDeleting, onDelete }: RowProps) {
   const address = `/r/${post.slug}`;
-  const row = useFocusHandedOn();
+  const row = useFocusOnNextRow();
   return (
     <li
       ref={row}
@@ -149,7 +150,7 @@ function Row({ post, isOpening, onEdit, isDeleting, onDelete }: RowProps) {
           <Link href={address} prefetch={false} className="text-link">
             {address}
           </Link>
-          {post.isScheduled && <Badge tone="tint">{`Scheduled for ${post.fullDate}`}</Badge>}
+          {post.isScheduled && <Badge tone="tint">{messages.scheduled(post.fullDate)}</Badge>}
         </p>
         {post.preview && <p className="mt-2 text-label text-ink-2">{post.preview}</p>}
       </div>
@@ -177,14 +178,14 @@ function Row({ post, isOpening, onEdit, isDeleting, onDelete }: RowProps) {
   );
 }
 
-/** When a row goes that has the keyboard, the one that takes its place gets it. */
-function useFocusHandedOn() {
+/** Moves focus to the next row when the focused row is deleted. */
+function useFocusOnNextRow() {
   const row = useRef<HTMLLIElement>(null);
   useLayoutEffect(() => {
-    const going = row.current;
+    const removed = row.current;
     return () => {
-      const next = going?.nextElementSibling ?? going?.previousElementSibling;
-      const hasFocus = going?.contains(document.activeElement);
+      const next = removed?.nextElementSibling ?? removed?.previousElementSibling;
+      const hasFocus = removed?.contains(document.activeElement);
       if (hasFocus && next instanceof HTMLElement) next.focus({ preventScroll: true });
     };
   }, []);
@@ -195,30 +196,26 @@ function useDelete() {
   const queryClient = useQueryClient();
   const refresh = () => refetchAll(queryClient, adminPostsKey);
   const fail = (description: string) =>
-    notify({ title: messages.error, description, variant: "destructive" });
+    notify({ title: editorMessages.error, description, variant: "destructive" });
   const { mutate: restore } = useMutation({
     mutationFn: restorePost,
     onSuccess: refresh,
-    onError: (error) => fail(messages.restoreFailed(reasonOf(error))),
+    onError: (error) => fail(contentScreen.restoreFailed(failureReason(error))),
   });
   const { mutate, isBusy, variables } = useSingleMutation({
     mutationFn: deletePost,
     onSuccess: (_, id) => {
       notify({
-        title: messages.success,
+        title: editorMessages.success,
         description: postMessages.deleted,
-        action: { label: "Undo", onPress: () => restore(id) },
+        action: { label: contentScreen.undo, onPress: () => restore(id) },
       });
       return refresh();
     },
-    onError: (error) => fail(messages.deleteFailed(reasonOf(error))),
+    onError: (error) => fail(contentScreen.deleteFailed(failureReason(error))),
   });
   return {
     isDeleting: (id: number) => isBusy && variables === id,
     start: mutate,
   };
-}
-
-function countInWords(count: number): string {
-  return `${count.toLocaleString("en-US")} ${count === 1 ? "post" : "posts"}`;
 }

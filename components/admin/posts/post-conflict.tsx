@@ -3,17 +3,19 @@
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import type { PostView } from "@/lib/contracts/posts";
+import { toDisplayTime } from "@/lib/contracts/calendar";
+import { postDraftMessages } from "@/lib/messages/posts";
 import { fieldsOf, type PostFields } from "./post-fields";
-import { inWords } from "./when";
 
-/** What `PostConflict` takes. */
+const messages = postDraftMessages;
+
 export type PostConflictProps = {
   theirs: PostView;
   mine: PostFields;
-  /** Fills the form with their version and keeps mine beside it. */
+  /** Loads their version into the form and sets mine aside. */
   onLoadTheirs: () => void;
-  /** Saving replaces their version from now on. */
-  onKeepMine: () => void;
+  /** Keeps mine in the form; saving it overwrites theirs. */
+  onContinueWithMine: () => void;
 };
 
 const names: Record<keyof PostFields, string> = {
@@ -25,8 +27,13 @@ const names: Record<keyof PostFields, string> = {
 };
 const order = ["title", "slug", "date", "readTime", "content"] as const;
 
-/** Somebody saved the post while it was being edited here: who, when, what differs, and the way on. */
-export function PostConflict({ theirs, mine, onLoadTheirs, onKeepMine }: PostConflictProps) {
+/** Shown when someone else saved the post: who, when, and what differs. */
+export function PostConflict({
+  theirs,
+  mine,
+  onLoadTheirs,
+  onContinueWithMine,
+}: PostConflictProps) {
   return (
     <section
       role="alert"
@@ -35,29 +42,31 @@ export function PostConflict({ theirs, mine, onLoadTheirs, onKeepMine }: PostCon
     >
       <div>
         <h2 id="post-conflict" className="text-h3">
-          Somebody saved this post since you opened it
+          {messages.conflictTitle}
         </h2>
         <p className="mt-2 text-ink-2">
-          {theirs.savedBy ?? "Somebody"} saved it on {inWords(theirs.updatedAt ?? theirs.createdAt)}
-          . Nothing of yours is lost, and nothing of theirs has been replaced.
+          {messages.conflict(
+            theirs.savedBy ?? null,
+            toDisplayTime(theirs.updatedAt ?? theirs.createdAt),
+          )}
         </p>
       </div>
       <Comparison theirs={fieldsOf(theirs)} mine={mine} />
       <div className="flex flex-wrap gap-3">
-        <Button onClick={onLoadTheirs}>Load theirs, keep mine beside it</Button>
-        <Button variant="line" onClick={onKeepMine}>
-          Go on with mine
+        <Button onClick={onLoadTheirs}>{messages.loadTheirs}</Button>
+        <Button variant="line" onClick={onContinueWithMine}>
+          {messages.continueWithMine}
         </Button>
       </div>
     </section>
   );
 }
 
-/** What differs between two versions, side by side; lines that only one has are marked. */
+/** The fields that differ, side by side, with lines that only one version has marked. */
 export function Comparison({ theirs, mine }: { theirs: PostFields; mine: PostFields }) {
   const differing = order.filter((name) => theirs[name] !== mine[name]);
   if (differing.length === 0) {
-    return <p className="text-label text-ink-2">Both versions are the same.</p>;
+    return <p className="text-label text-ink-2">{messages.identical}</p>;
   }
   return (
     <dl className="grid gap-5">
@@ -65,8 +74,8 @@ export function Comparison({ theirs, mine }: { theirs: PostFields; mine: PostFie
         <div key={name} className="grid gap-2">
           <dt className="text-label font-medium">{names[name]}</dt>
           <dd className="grid gap-4 sm:grid-cols-2">
-            <Version label="Theirs" text={theirs[name]} other={mine[name]} />
-            <Version label="Yours" text={mine[name]} other={theirs[name]} />
+            <Version label={messages.theirs} text={theirs[name]} other={mine[name]} />
+            <Version label={messages.yours} text={mine[name]} other={theirs[name]} />
           </dd>
         </div>
       ))}
@@ -80,7 +89,7 @@ function Version({ label, text, other }: { label: string; text: string; other: s
     <div className="min-w-0">
       <p className="caps text-ink-3">{label}</p>
       <pre
-        // Reached by the keyboard, so that a long one can be scrolled without a mouse.
+        // Focusable, so a long one can be scrolled with the keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         aria-label={label}
@@ -88,7 +97,7 @@ function Version({ label, text, other }: { label: string; text: string; other: s
       >
         {text.split("\n").map((line, index) => (
           <span
-            // Lines have no names of their own.
+            // Lines have no other identity.
             // oxlint-disable-next-line react/no-array-index-key
             key={index}
             className={classNames("block min-h-5", !shared.has(line) && "bg-accent-tint")}

@@ -2,91 +2,86 @@ import { useEffect, useRef } from "react";
 import { z } from "zod";
 import {
   type Draft,
-  forgetDraft,
-  keepDraft,
+  claimDraft,
+  deleteDraft,
   listDrafts,
   newDraftName,
   readDraft,
-  takeOverDraft,
+  saveDraft,
   useDrafts,
 } from "@/lib/client/drafts";
 import { postFieldsSchema, type PostFields } from "./post-fields";
 
-const keptSchema = z.object({
+const draftSchema = z.object({
   fields: postFieldsSchema,
-  /** The `updatedAt` of the post that the work began with; null for one never changed, or a new one. */
+  /** `updatedAt` of the version the work started from; null for a new or never updated post. */
   seenUpdatedAt: z.string().nullable(),
 });
 
-/** Unsaved work on a post. */
-export type PostDraft = z.output<typeof keptSchema>;
+export type PostDraft = z.output<typeof draftSchema>;
 
-const beginning = "post:";
+const prefix = "post:";
 const newPost = "new";
 const delayMs = 400;
 
 function newName(postId: number | null): string {
-  return newDraftName(`${beginning}${postId ?? newPost}`);
+  return newDraftName(`${prefix}${postId ?? newPost}`);
 }
 
-/** Unsaved work on all posts in this browser, whichever tab it was, the last first. */
+/** All drafts of posts in this browser, from every tab, newest first. */
 export function usePostDrafts(): Draft<PostDraft>[] {
-  return useDrafts(beginning, keptSchema);
+  return useDrafts(prefix, draftSchema);
 }
 
-/** The unsaved work under a name, or null. */
 export function readPostDraft(name: string): Draft<PostDraft> | null {
-  return readDraft(name, keptSchema);
+  return readDraft(name, draftSchema);
 }
 
-/** Which post a draft is about; null for a new one. */
+/** The post that a draft belongs to; null for a new one. */
 export function postIdOf({ name }: Draft<PostDraft>): number | null {
-  const [subject = newPost] = name.slice(beginning.length).split(":");
+  const [subject = newPost] = name.slice(prefix.length).split(":");
   return subject === newPost ? null : Number(subject);
 }
 
-/** Keeps unsaved work on a post beside what else there is of it; answers under which name. */
-export function keepPostDraft(postId: number, draft: PostDraft): string {
+/** Saves a further draft of a post and returns its name. */
+export function savePostDraft(postId: number, draft: PostDraft): string {
   const name = newName(postId);
-  keepDraft(name, draft);
+  saveDraft(name, draft);
   return name;
 }
 
 /**
- * The name under which a form keeps the work on a post, with the unsaved work that there is.
+ * A new draft name for the form of a post. An earlier draft moves to that name.
  *
- * @param draftName the one to take up; without it, the last one on that post
+ * @param draftName the draft to move; by default the latest one of that post
  */
-export function takeUpPost(postId: number, draftName?: string): string {
+export function claimPostDraft(postId: number, draftName?: string): string {
   const name = newName(postId);
-  const last = listDrafts(beginning, keptSchema).find((each) => postIdOf(each) === postId);
-  const kept = draftName ?? last?.name;
-  if (kept !== undefined) takeOverDraft(kept, name);
+  const last = listDrafts(prefix, draftSchema).find((each) => postIdOf(each) === postId);
+  const earlier = draftName ?? last?.name;
+  if (earlier !== undefined) claimDraft(earlier, name);
   return name;
 }
 
 const tabKey = "new-post-of-this-tab";
-let ownName: string | undefined;
+let tabDraftName: string | undefined;
 
-/**
- * The name under which this tab keeps a new post. It outlives a reload; another tab has another one,
- * a copy of this tab included.
- */
+/** The draft name of this tab's new post. It survives a reload and differs in every other tab. */
 export function newPostDraftName(): string {
-  if (ownName === undefined) {
-    // It stands there only while no page is open in the tab: what copies a tab copies it too.
-    ownName = takeFromTab() ?? newName(null);
+  if (tabDraftName === undefined) {
+    // Stored only while the page unloads: a duplicated tab would copy it from session storage.
+    tabDraftName = takeFromTab() ?? newName(null);
     addEventListener("pageshow", takeFromTab);
     addEventListener("pagehide", leaveInTab);
   }
-  return ownName;
+  return tabDraftName;
 }
 
-/** Makes other unsaved work on a new post the one of this tab; what the tab had stays kept beside it. */
-export function takeUpNewPost(draftName: string): string {
-  ownName = newName(null);
-  takeOverDraft(draftName, ownName);
-  return ownName;
+/** Makes another draft of a new post this tab's own. The tab's earlier draft stays. */
+export function claimNewPostDraft(draftName: string): string {
+  tabDraftName = newName(null);
+  claimDraft(draftName, tabDraftName);
+  return tabDraftName;
 }
 
 function takeFromTab(): string | null {
@@ -101,55 +96,54 @@ function takeFromTab(): string | null {
 
 function leaveInTab(): void {
   try {
-    if (ownName !== undefined) sessionStorage.setItem(tabKey, ownName);
+    if (tabDraftName !== undefined) sessionStorage.setItem(tabKey, tabDraftName);
   } catch {
-    // Without it the work is offered back among what others left.
+    // Without storage, the draft is offered in the list of unsaved drafts instead.
   }
 }
 
-/** What `useKeptDraft` takes. */
-export type KeptDraftOptions = {
+export type AutosaveOptions = {
   name: string;
   fields: PostFields;
   seenUpdatedAt: string | null;
-  /** Whether there is anything to keep. */
+  /** Whether there is anything to save. */
   isDirty: boolean;
-  /** Told whether this browser has room for it. */
-  onKept: (hasRoom: boolean) => void;
+  /** Called with whether the browser had room. */
+  onSaved: (hasRoom: boolean) => void;
 };
 
 /**
- * Keeps unsaved work shortly after each key, and at once when the page is left.
+ * Saves a draft shortly after each change, and immediately when the page is left.
  *
- * @returns ends the keeping and forgets what was kept: the work is saved, or not wanted
+ * @returns stops saving and deletes the draft, once the work is saved or discarded
  */
-export function useKeptDraft(options: KeptDraftOptions): () => void {
-  const { name, fields, seenUpdatedAt, isDirty, onKept } = options;
-  const isOver = useRef(false);
-  const keepNow = useRef(() => {});
+export function useAutosave(options: AutosaveOptions): () => void {
+  const { name, fields, seenUpdatedAt, isDirty, onSaved } = options;
+  const isStopped = useRef(false);
+  const saveNow = useRef(() => {});
   useEffect(() => {
-    keepNow.current = () => {
-      if (isOver.current) return;
-      if (isDirty) onKept(keepDraft(name, { fields, seenUpdatedAt }));
-      else forgetDraft(name);
+    saveNow.current = () => {
+      if (isStopped.current) return;
+      if (isDirty) onSaved(saveDraft(name, { fields, seenUpdatedAt }));
+      else deleteDraft(name);
     };
-    const timer = setTimeout(() => keepNow.current(), delayMs);
+    const timer = setTimeout(() => saveNow.current(), delayMs);
     return () => clearTimeout(timer);
-  }, [name, fields, seenUpdatedAt, isDirty, onKept]);
+  }, [name, fields, seenUpdatedAt, isDirty, onSaved]);
 
   useEffect(() => {
-    const keep = () => keepNow.current();
-    addEventListener("pagehide", keep);
-    document.addEventListener("visibilitychange", keep);
+    const save = () => saveNow.current();
+    addEventListener("pagehide", save);
+    document.addEventListener("visibilitychange", save);
     return () => {
-      removeEventListener("pagehide", keep);
-      document.removeEventListener("visibilitychange", keep);
-      keep();
+      removeEventListener("pagehide", save);
+      document.removeEventListener("visibilitychange", save);
+      save();
     };
   }, []);
 
   return () => {
-    isOver.current = true;
-    forgetDraft(name);
+    isStopped.current = true;
+    deleteDraft(name);
   };
 }

@@ -17,8 +17,8 @@ const typed = {
   content: "# Rates\n",
 };
 
-describe("the form of a post", () => {
-  test("begins with today and one minute", () => {
+describe("the post form", () => {
+  test("starts with today's date and a read time of 1", () => {
     expect(emptyFields("2025-03-05")).toEqual({
       title: "",
       slug: "",
@@ -28,7 +28,7 @@ describe("the form of a post", () => {
     });
   });
 
-  test("is filled from a post", () => {
+  test("fills from a post", () => {
     const post = {
       id: 1,
       slug: "k8",
@@ -46,7 +46,7 @@ describe("the form of a post", () => {
     expect(areSameFields(fields, { ...fields, content: "# Rates" })).toBe(false);
   });
 
-  test("derives both dates, and keeps the content as it is", () => {
+  test("derives both dates and leaves the content unchanged", () => {
     expect(readFields(typed)).toEqual({
       payload: {
         slug: "k8",
@@ -60,7 +60,7 @@ describe("the form of a post", () => {
     });
   });
 
-  test("says what is wrong with each field", () => {
+  test("reports what is wrong with each field", () => {
     expect(
       readFields({ title: " ", slug: "K", date: "2/30/2025", readTime: "x", content: "" }),
     ).toEqual({
@@ -73,7 +73,7 @@ describe("the form of a post", () => {
     });
     expect(readFields({ ...typed, readTime: "999999999999" }).payload?.readTime).toBe(1);
     expect(readFields({ ...typed, title: "x".repeat(301) }).errors).toEqual({
-      title: "A title has at most 300 characters.",
+      title: "Titles can be up to 300 characters.",
     });
   });
 });
@@ -84,7 +84,7 @@ test.each([
   ["A1", "Only lowercase letters (a-z) and numbers (0-9) allowed"],
   ["a ", "Only lowercase letters (a-z) and numbers (0-9) allowed"],
   ["a1", undefined],
-])("the slug %j: %s", (slug, problem) => {
+])("slugProblem of %j is %s", (slug, problem) => {
   expect(slugProblem(slug)).toBe(problem);
 });
 
@@ -97,7 +97,7 @@ test.each([
   ["1.5", "1"],
   ["five", "1"],
   ["007", "7"],
-])("a read time of %j becomes %s", (typedTime, minutes) => {
+])("parseReadTime turns %j into %s", (typedTime, minutes) => {
   expect(parseReadTime(typedTime)).toBe(minutes);
 });
 
@@ -107,6 +107,6 @@ test.each([
   ["word ".repeat(230), 230, 1],
   ["word ".repeat(460), 460, 2],
   ["Zinsen für Übernacht 日本", 4, 1],
-])("measures %j", (content, words, minutes) => {
+])("measureReading counts %j", (content, words, minutes) => {
   expect(measureReading(content)).toEqual({ words, minutes });
 });

@@ -10,7 +10,7 @@ import {
 import { type PostView, postInputSchema, slugSchema } from "@/lib/contracts/posts";
 import { contentScreen } from "@/lib/messages/posts";
 
-/** What the form holds, as it was typed. */
+/** The form's fields, as typed. */
 export const postFieldsSchema = z.object({
   title: z.string(),
   slug: z.string(),
@@ -21,50 +21,46 @@ export const postFieldsSchema = z.object({
   content: z.string(),
 });
 
-/** What the form holds, as it was typed. */
 export type PostFields = z.output<typeof postFieldsSchema>;
 
-/** What is wrong with a field, in words. */
 export type PostFieldErrors = Partial<Record<keyof PostFields, string>>;
 
 const wordsPerMinute = 230;
 
-/** An empty form. `today` is a calendar day, YYYY-MM-DD. */
+/** An empty form, dated `today` (YYYY-MM-DD). */
 export function emptyFields(today: string): PostFields {
   return { title: "", slug: "", date: toUsDate(today), readTime: "1", content: "" };
 }
 
-/** The form of a post. */
 export function fieldsOf(post: PostView): PostFields {
   const { title, slug, content } = post;
   const date = toUsDate(parseFullDate(post.fullDate) ?? "");
   return { title, slug, date, readTime: String(post.readTime), content };
 }
 
-/** Whether two forms hold the same. */
 export function areSameFields(one: PostFields, other: PostFields): boolean {
   return postFieldsSchema.keyof().options.every((name) => one[name] === other[name]);
 }
 
-/** Whole minutes, at least 1; whatever else was typed becomes 1 (spec, section 5). */
+/** Whole minutes, at least 1; anything else becomes 1 (docs/product-spec.md, section 8.2). */
 export function parseReadTime(typed: string): string {
   const minutes = /^\d{1,9}$/.test(typed.trim()) ? Number(typed) : 1;
   return String(Math.max(1, minutes));
 }
 
-/** Minutes that reading some Markdown takes, at least 1, and its words. */
+/** The number of words in Markdown, and the whole minutes it takes to read them, at least 1. */
 export function measureReading(content: string): { words: number; minutes: number } {
-  const withoutAddresses = content.replaceAll(/\]\([^)]*\)/g, "]").replaceAll(/https?:\S+/g, "");
-  const words = withoutAddresses.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}'’.,%-]*/gu)?.length ?? 0;
+  const withoutUrls = content.replaceAll(/\]\([^)]*\)/g, "]").replaceAll(/https?:\S+/g, "");
+  const words = withoutUrls.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}'’.,%-]*/gu)?.length ?? 0;
   return { words, minutes: Math.max(1, Math.round(words / wordsPerMinute)) };
 }
 
-/** What is wrong with a slug, in the words of section 5; undefined when nothing is. */
+/** The error text for a slug; undefined if it is valid. */
 export function slugProblem(slug: string): string | undefined {
   return slugSchema.safeParse(slug).error?.issues[0]?.message;
 }
 
-/** The form as the API takes it, both dates derived from the one, or what is wrong with it. */
+/** The form as the API takes it, with both dates derived from `date`, or its errors. */
 export function readFields(
   fields: PostFields,
 ): { payload: PostPayload; errors: null } | { payload: null; errors: PostFieldErrors } {

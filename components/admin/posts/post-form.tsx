@@ -8,34 +8,33 @@ import { DateField } from "@/components/ui/date-field";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { SubmitButton } from "@/components/ui/submit-button";
-import { parseUsDate, toFullDate } from "@/lib/contracts/calendar";
+import { parseUsDate, toDisplayTime, toFullDate } from "@/lib/contracts/calendar";
 import type { PostView } from "@/lib/contracts/posts";
-import { contentScreen } from "@/lib/messages/posts";
+import { editorMessages } from "@/lib/messages/admin";
+import { countOf } from "@/lib/messages/counts";
+import { contentScreen, postDraftMessages } from "@/lib/messages/posts";
 import { ContentField } from "./content-field";
 import { Comparison, PostConflict } from "./post-conflict";
 import type { PostFields } from "./post-fields";
 import { measureReading } from "./post-fields";
 import { SlugField } from "./slug-field";
 import { usePostForm, type PostFormState } from "./use-post-form";
-import { inWords } from "./when";
 
 const messages = contentScreen;
 
-/** What `PostForm` takes. */
 export type PostFormProps = {
   /** The post being edited, null for a new one. */
   post: PostView | null;
-  /** Under which name unsaved work is kept; what stands there already is brought back. */
+  /** The draft that the form restores from and saves to. */
   draftName: string;
   signUpUrl: string;
-  /** Whether it takes the place of another form, and the keyboard with it. */
+  /** Whether it replaces another form and should take focus. */
   takesFocus: boolean;
   onSaved: (post: PostView) => void;
-  /** Leaves the editing of a post; `unsaved` is what was typed, null when nothing was. */
+  /** Ends editing; `unsaved` is what was typed, null if nothing changed. */
   onCancel: (unsaved: PostFields | null) => void;
 };
 
-/** The form that creates and edits posts. */
 export function PostForm(props: PostFormProps) {
   const { post, draftName, signUpUrl, takesFocus, onSaved, onCancel } = props;
   const form = usePostForm({ post, draftName, onSaved });
@@ -45,7 +44,7 @@ export function PostForm(props: PostFormProps) {
   useEffect(() => {
     if (takesFocus) title.current?.focus();
   }, [takesFocus]);
-  const rememberPlace = useFocusBack(form.isSaving);
+  const rememberFocus = useFocusRestore(form.isSaving);
   const localDate = parseUsDate(fields.date);
   const fullDate = localDate ? toFullDate(localDate) : "";
 
@@ -70,11 +69,11 @@ export function PostForm(props: PostFormProps) {
       aria-label={post ? messages.editPost : messages.createPost}
       onSubmit={(event) => {
         event.preventDefault();
-        rememberPlace();
+        rememberFocus();
         submit();
       }}
     >
-      {/* What is typed while it is on its way would be lost when the form is emptied. */}
+      {/* Inert while saving: the form is cleared on success, and typing would be lost. */}
       <div inert={form.isSaving} className="grid gap-8">
         <Notices form={form} />
         <div className="grid gap-x-8 gap-y-6 md:grid-cols-12">
@@ -106,7 +105,7 @@ export function PostForm(props: PostFormProps) {
               label="Post date"
               value={fields.date}
               onChange={(date) => change({ date })}
-              todayLabel={messages.today}
+              todayLabel={editorMessages.today}
               hint={fullDate ? `${fullDate}.` : undefined}
               error={
                 errors.date ?? (fields.date !== "" && !localDate ? messages.dateInvalid : undefined)
@@ -126,14 +125,14 @@ export function PostForm(props: PostFormProps) {
           signUpUrl={signUpUrl}
         />
         {form.aside && (
-          <Panel title="Your version, kept beside theirs">
+          <Panel title={postDraftMessages.asideTitle}>
             <Comparison theirs={form.aside.theirs} mine={form.aside.fields} />
             <div className="flex flex-wrap gap-3">
-              <Button variant="line" onClick={form.putBack}>
-                Put mine back into the form
+              <Button variant="line" onClick={form.restoreAside}>
+                {postDraftMessages.restoreMine}
               </Button>
-              <Button variant="quiet" onClick={form.dropAside}>
-                I no longer need it
+              <Button variant="quiet" onClick={form.discardAside}>
+                {postDraftMessages.discardMine}
               </Button>
             </div>
           </Panel>
@@ -141,7 +140,7 @@ export function PostForm(props: PostFormProps) {
       </div>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3 border-t border-ink pt-6">
         <SubmitButton size="lg" isBusy={form.isSaving} busyLabel="Saving" className="min-w-44">
-          {form.isNew ? messages.createPost : "Update Post"}
+          {form.isNew ? messages.createPost : messages.updatePost}
         </SubmitButton>
         {post && (
           <Button
@@ -152,26 +151,26 @@ export function PostForm(props: PostFormProps) {
               onCancel(form.isDirty ? fields : null);
             }}
           >
-            {messages.cancel}
+            {editorMessages.cancel}
           </Button>
         )}
         <p className="text-small text-ink-3">
-          {form.isDirty && form.hasRoom && "Kept in this browser until it is saved."}
+          {form.isDirty && form.hasRoom && postDraftMessages.savedInBrowser}
         </p>
       </div>
     </form>
   );
 }
 
-/** After a save that failed, the keyboard goes on where it was; answers what notes the place. */
-function useFocusBack(isSaving: boolean): () => void {
-  const place = useRef<Element | null>(null);
+/** Returns focus to where it was after a failed save. Call the result before saving. */
+function useFocusRestore(isSaving: boolean): () => void {
+  const focused = useRef<Element | null>(null);
   useEffect(() => {
     if (isSaving || document.activeElement !== document.body) return;
-    if (place.current instanceof HTMLElement) place.current.focus();
+    if (focused.current instanceof HTMLElement) focused.current.focus();
   }, [isSaving]);
   return () => {
-    place.current = document.activeElement;
+    focused.current = document.activeElement;
   };
 }
 
@@ -185,7 +184,7 @@ function ReadTime({ form }: { form: PostFormState }) {
       hint={
         isSuggested ? (
           <span className="flex flex-wrap items-center gap-x-3">
-            {`${words.toLocaleString("en-US")} ${words === 1 ? "word" : "words"}, about ${minutes} min.`}
+            {`${countOf(words, "word")}, about ${minutes} min.`}
             <button
               type="button"
               className="min-h-6 text-link text-ink"
@@ -219,16 +218,14 @@ function Notices({ form }: { form: PostFormState }) {
   return (
     <>
       {form.restoredAt && (
-        <Panel title="Your unsaved work is back">
-          <p className="text-ink-2">
-            {`It was kept in this browser on ${inWords(form.restoredAt)}, and is not saved yet.`}
-          </p>
+        <Panel title={postDraftMessages.restoredTitle}>
+          <p className="text-ink-2">{postDraftMessages.restored(toDisplayTime(form.restoredAt))}</p>
           <div className="flex flex-wrap gap-3">
-            <Button variant="line" size="sm" onClick={form.keepRestored}>
-              Go on with it
+            <Button variant="line" size="sm" onClick={form.acceptRestored}>
+              {postDraftMessages.keepEditing}
             </Button>
-            <Button variant="quiet" size="sm" onClick={form.dropRestored}>
-              Discard it
+            <Button variant="quiet" size="sm" onClick={form.discardRestored}>
+              {postDraftMessages.discardRestored}
             </Button>
           </div>
         </Panel>
@@ -238,21 +235,19 @@ function Notices({ form }: { form: PostFormState }) {
           theirs={form.conflict}
           mine={form.fields}
           onLoadTheirs={form.loadTheirs}
-          onKeepMine={form.keepMine}
+          onContinueWithMine={form.continueWithMine}
         />
       )}
-      {form.isGone && (
-        <Alert title="This post has been deleted">
-          <p>Your text is still here.</p>
-          <Button variant="quiet" size="sm" onClick={form.startAnew}>
-            Make it a new post
+      {form.isDeleted && (
+        <Alert title={postDraftMessages.deletedTitle}>
+          <p>{postDraftMessages.deleted}</p>
+          <Button variant="quiet" size="sm" onClick={form.becomeNewPost}>
+            {postDraftMessages.becomeNewPost}
           </Button>
         </Alert>
       )}
       {!form.hasRoom && (
-        <Alert title="This browser has no room to keep your unsaved work">
-          Please save it before you leave this page.
-        </Alert>
+        <Alert title={postDraftMessages.noRoomTitle}>{postDraftMessages.noRoom}</Alert>
       )}
     </>
   );

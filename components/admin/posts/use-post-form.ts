@@ -15,9 +15,10 @@ import { FetchError } from "@/lib/client/fetcher";
 import { refetchAll } from "@/lib/client/query-client";
 import { useSingleMutation } from "@/lib/client/use-single-mutation";
 import type { PostView } from "@/lib/contracts/posts";
-import { contentScreen } from "@/lib/messages/posts";
-import { reasonOf } from "../failure";
-import { readPostDraft, useKeptDraft } from "./post-draft";
+import { editorMessages } from "@/lib/messages/admin";
+import { contentScreen, postDraftMessages } from "@/lib/messages/posts";
+import { failureReason } from "../failure-reason";
+import { readPostDraft, useAutosave } from "./post-draft";
 import {
   areSameFields,
   emptyFields,
@@ -28,22 +29,20 @@ import {
   type PostFields,
 } from "./post-fields";
 
-/** What the form of a post is about. */
 export type PostFormOptions = {
-  /** The post being edited, null for a new one; the form is made anew for another. */
+  /** The post being edited, null for a new one. Another post needs another form. */
   post: PostView | null;
-  /** Under which name unsaved work is kept; what stands there already is brought back. */
+  /** The draft that the form restores from and saves to. */
   draftName: string;
-  /** Called with the post as it was saved. */
   onSaved: (post: PostView) => void;
 };
 
-/** A version of the editor's own, kept beside the form while theirs is in it. */
+/** The editor's own version, set aside while theirs is in the form. */
 type Aside = { fields: PostFields; theirs: PostFields };
 
 /**
- * The form of a post: what was typed, what is wrong with it, what was kept from before, and its
- * saving, which happens once at a time and never over somebody else's version unseen.
+ * The state of the post form: fields, errors, draft, and saving. It saves one call at a time and never
+ * overwrites another editor's version that this editor hasn't seen.
  */
 export function usePostForm({ post, draftName, onSaved }: PostFormOptions) {
   const [base, setBase] = useState(post);
@@ -59,16 +58,16 @@ export function usePostForm({ post, draftName, onSaved }: PostFormOptions) {
   const [theirs, setTheirs] = useState<PostView | null>(null);
   const [aside, setAside] = useState<Aside | null>(null);
   const [hasRoom, setRoom] = useState(true);
-  // Content that did not come from the editor itself makes a new one.
+  // Remounts the content field when its content changes from outside.
   const [contentVersion, setContentVersion] = useState(0);
 
   const isDirty = !areSameFields(fields, saved);
-  const endDraft = useKeptDraft({
+  const endDraft = useAutosave({
     name: draftName,
     fields,
     seenUpdatedAt,
     isDirty,
-    onKept: setRoom,
+    onSaved: setRoom,
   });
 
   const replace = (next: PostFields) => {
@@ -95,31 +94,31 @@ export function usePostForm({ post, draftName, onSaved }: PostFormOptions) {
     contentVersion,
     isSaving: saving.isSaving,
     isNew: base === null,
-    /** The post is gone: somebody deleted it while it was edited here. */
-    isGone: saving.isGone,
+    /** Whether someone deleted the post while it was being edited. */
+    isDeleted: saving.isDeleted,
     change: (part: Partial<PostFields>) => {
       setFields((before) => ({ ...before, ...part }));
       setErrors((found) => ({ ...found, ...blankErrors(part) }));
     },
     normalizeReadTime: () =>
       setFields((before) => ({ ...before, readTime: parseReadTime(before.readTime) })),
-    /** Saves what is typed; answers what is wrong with it, if something is. */
+    /** Saves the form if it is valid; returns its errors. */
     save: (): PostFieldErrors => {
-      const finalized = { ...fields, readTime: parseReadTime(fields.readTime) };
-      setFields(finalized);
-      const { payload, errors: found } = readFields(finalized);
+      const normalized = { ...fields, readTime: parseReadTime(fields.readTime) };
+      setFields(normalized);
+      const { payload, errors: found } = readFields(normalized);
       setErrors(found ?? {});
       if (payload) saving.save(payload);
       return found ?? {};
     },
-    /** When the work in the form was kept, if it was brought back from before. */
+    /** When the restored draft was saved; null if none was restored. */
     restoredAt: restored?.savedAt ?? null,
-    dropRestored: () => {
+    discardRestored: () => {
       setRestored(null);
       setSeenUpdatedAt(base?.updatedAt ?? null);
       replace(saved);
     },
-    keepRestored: () => setRestored(null),
+    acceptRestored: () => setRestored(null),
     endDraft,
     conflict: theirs,
     loadTheirs: () => {
@@ -132,34 +131,33 @@ export function usePostForm({ post, draftName, onSaved }: PostFormOptions) {
       setTheirs(null);
       replace(version);
     },
-    keepMine: () => {
+    continueWithMine: () => {
       if (!theirs) return;
       setBase(theirs);
       setSaved(fieldsOf(theirs));
       setSeenUpdatedAt(theirs.updatedAt);
       setTheirs(null);
       notify({
-        title: "Your version is still in the form",
-        description: "Saving it replaces theirs.",
+        title: postDraftMessages.continuingTitle,
+        description: postDraftMessages.continuing,
       });
     },
     aside,
-    putBack: () => {
+    restoreAside: () => {
       if (!aside) return;
       setAside(null);
       replace(aside.fields);
     },
-    dropAside: () => setAside(null),
-    /** Turns the work on a post that is gone into a new post. */
-    startAnew: () => {
+    discardAside: () => setAside(null),
+    /** Turns the work on a deleted post into a new post. */
+    becomeNewPost: () => {
       setBase(null);
       setSeenUpdatedAt(null);
-      saving.forgetGone();
+      saving.clearDeleted();
     },
   };
 }
 
-/** Everything that the form's parts show and do. */
 export type PostFormState = ReturnType<typeof usePostForm>;
 
 function findDraft(name: string, saved: PostFields) {
@@ -175,25 +173,25 @@ type SavingOptions = {
   base: PostView | null;
   seenUpdatedAt: string | null;
   onSaved: (post: PostView) => void;
-  onSlugTaken: (sentence: string) => void;
+  onSlugTaken: (message: string) => void;
   onConflict: (theirs: PostView) => void;
 };
 
 function useSaving({ base, seenUpdatedAt, onSaved, onSlugTaken, onConflict }: SavingOptions) {
   const queryClient = useQueryClient();
-  const [isGone, setGone] = useState(false);
+  const [isDeleted, setDeleted] = useState(false);
   const messages = contentScreen;
 
   const explain = async (error: unknown) => {
-    const toSentence = base ? messages.updateFailed : messages.createFailed;
-    const description = toSentence(reasonOf(error));
-    notify({ title: messages.error, description, variant: "destructive" });
+    const toMessage = base ? messages.updateFailed : messages.createFailed;
+    const description = toMessage(failureReason(error));
+    notify({ title: editorMessages.error, description, variant: "destructive" });
     if (!(error instanceof FetchError)) return;
     if (error.code === "slug_taken") {
-      onSlugTaken(reasonOf(error));
+      onSlugTaken(failureReason(error));
       await queryClient.invalidateQueries({ queryKey: [adminPostsKey, "slugs"] });
     }
-    if (base && error.status === 404) setGone(true);
+    if (base && error.status === 404) setDeleted(true);
     if (base && error.code === "post_changed") await showTheirs(base.id);
   };
 
@@ -201,7 +199,7 @@ function useSaving({ base, seenUpdatedAt, onSaved, onSlugTaken, onConflict }: Sa
     try {
       onConflict(await fetchPost(id));
     } catch (error) {
-      if (error instanceof FetchError && error.status === 404) setGone(true);
+      if (error instanceof FetchError && error.status === 404) setDeleted(true);
     }
   };
 
@@ -209,7 +207,10 @@ function useSaving({ base, seenUpdatedAt, onSaved, onSlugTaken, onConflict }: Sa
     mutationFn: (payload: PostPayload) =>
       base ? updatePost(base.id, { ...payload, updatedAt: seenUpdatedAt }) : createPost(payload),
     onSuccess: async (post) => {
-      notify({ title: messages.success, description: base ? messages.updated : messages.created });
+      notify({
+        title: editorMessages.success,
+        description: base ? messages.updated : messages.created,
+      });
       onSaved(post);
       await refetchAll(queryClient, adminPostsKey);
     },
@@ -218,8 +219,8 @@ function useSaving({ base, seenUpdatedAt, onSaved, onSlugTaken, onConflict }: Sa
 
   return {
     isSaving: isBusy,
-    isGone,
-    forgetGone: () => setGone(false),
+    isDeleted,
+    clearDeleted: () => setDeleted(false),
     save: mutate,
   };
 }

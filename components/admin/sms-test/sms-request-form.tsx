@@ -8,11 +8,11 @@ import { SubmitButton } from "@/components/ui/submit-button";
 import { FetchError } from "@/lib/client/fetcher";
 import { requestTestText } from "@/lib/client/sms-test";
 import { useSingleMutation } from "@/lib/client/use-single-mutation";
-import { smsRequestScreen } from "@/lib/messages/sms-test";
+import { smsRequestScreen, testTextLabels } from "@/lib/messages/sms-test";
 
 const messages = smsRequestScreen;
 
-/** Asks for a test text and shows the answer as it came. */
+/** Sends a test text and shows the raw answer. */
 export function SmsRequestForm() {
   const [phoneNumber, setPhoneNumber] = useState("");
   const [result, setResult] = useState<unknown>(null);
@@ -32,10 +32,10 @@ export function SmsRequestForm() {
           ? { status: refusal.status, message: refusal.userMessage, code: refusal.code }
           : { message: error.message },
       );
-      const words = refusal
+      const description = refusal
         ? refusal.userMessage || messages.failed
         : error.message || messages.unexpected;
-      fail(messages.errorTitle, words);
+      fail(messages.errorTitle, description);
     },
   });
   const submit = () => {
@@ -58,11 +58,7 @@ export function SmsRequestForm() {
         }}
       >
         <div className="w-full">
-          <Field
-            id="test-phone"
-            label="Phone number"
-            hint="With the country code, such as +14155550123."
-          >
+          <Field id="test-phone" label={testTextLabels.phoneNumber} hint={messages.hint}>
             {(control) => (
               <Input
                 {...control}
@@ -75,7 +71,7 @@ export function SmsRequestForm() {
             )}
           </Field>
         </div>
-        <SubmitButton isBusy={isBusy} busyLabel="Sending" className="min-w-44">
+        <SubmitButton isBusy={isBusy} busyLabel={testTextLabels.sending} className="min-w-44">
           {messages.send}
         </SubmitButton>
       </form>
@@ -83,7 +79,7 @@ export function SmsRequestForm() {
         {result !== null && (
           <section aria-labelledby="sms-result" className="border-t border-ink pt-4">
             <h2 id="sms-result" className="text-h3">
-              Result
+              {messages.result}
             </h2>
             <pre className="mt-3 bg-well p-4 font-mono text-small break-words whitespace-pre-wrap">
               {JSON.stringify(result, null, 2)}

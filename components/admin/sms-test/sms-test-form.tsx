@@ -7,27 +7,27 @@ import { Input } from "@/components/ui/input";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { sendTestText } from "@/lib/client/sms-test";
 import { useSingleMutation } from "@/lib/client/use-single-mutation";
+import { editorMessages } from "@/lib/messages/admin";
 import { contentScreen } from "@/lib/messages/posts";
-import { smsTestMessages } from "@/lib/messages/sms-test";
-import { reasonOf } from "../failure";
+import { smsTestMessages, testTextLabels } from "@/lib/messages/sms-test";
+import { failureReason } from "../failure-reason";
 
 const messages = smsTestMessages;
-const { success, error: failure, testSms } = contentScreen;
 
-/** Sends a test text to a number. */
+/** The Test SMS tab. */
 export function SmsTestForm() {
   const [phoneNumber, setPhoneNumber] = useState("");
   const fail = (description: string) =>
-    notify({ title: failure, description, variant: "destructive" });
+    notify({ title: editorMessages.error, description, variant: "destructive" });
   const { mutate, isBusy } = useSingleMutation({
     mutationFn: sendTestText,
-    onSuccess: () => notify({ title: success, description: messages.sent }),
-    onError: (error) => fail(messages.failed(reasonOf(error))),
+    onSuccess: () => notify({ title: editorMessages.success, description: messages.sent }),
+    onError: (error) => fail(messages.failed(failureReason(error))),
   });
   return (
     <form
       noValidate
-      aria-label={testSms}
+      aria-label={contentScreen.testSms}
       className="grid max-w-96 justify-items-start gap-6"
       onSubmit={(event) => {
         event.preventDefault();
@@ -37,11 +37,7 @@ export function SmsTestForm() {
       }}
     >
       <div className="w-full">
-        <Field
-          id="test-phone"
-          label="Phone number"
-          hint="With the country code, no plus sign, digits only, such as 14155550123."
-        >
+        <Field id="test-phone" label={testTextLabels.phoneNumber} hint={messages.hint}>
           {(control) => (
             <Input
               {...control}
@@ -54,8 +50,8 @@ export function SmsTestForm() {
           )}
         </Field>
       </div>
-      <SubmitButton isBusy={isBusy} busyLabel="Sending" className="min-w-40">
-        Send test text
+      <SubmitButton isBusy={isBusy} busyLabel={testTextLabels.sending} className="min-w-40">
+        {messages.send}
       </SubmitButton>
     </form>
   );

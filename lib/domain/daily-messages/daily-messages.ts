@@ -14,14 +14,14 @@ import type { Context } from "../context";
 import { isSameInstant, nextVersion } from "../optimistic-lock";
 import { beginningOf, longestMessage } from "./message-length";
 
-type House = Pick<Context, "db" | "clock" | "settings">;
+type Writing = Pick<Context, "db" | "clock" | "settings">;
 
 const messages = dailyMessageMessages;
 
-/** One page of messages, newest first, and how many there are in all of the days asked for. */
+/** One page of messages, newest first, and how many match in all. */
 export type DailyMessageList = { messages: DailyMessageView[]; totalCount: number };
 
-/** The messages of some days (of all days when none are named), newest first. */
+/** Messages from `query.from` to `query.to`, both inclusive and optional, newest first. */
 export async function listDailyMessages(
   ctx: Pick<Context, "db">,
   query: Partial<DailyMessageListQuery> = {},
@@ -45,7 +45,7 @@ export async function listDailyMessages(
   return { messages: rows.map(toView), totalCount };
 }
 
-/** One message. Throws AppError 404. */
+/** Throws AppError 404. */
 export async function getDailyMessage(
   ctx: Pick<Context, "db">,
   id: number,
@@ -56,18 +56,16 @@ export async function getDailyMessage(
 }
 
 /**
- * Writes a new message.
- *
- * @throws AppError 400 when a text cannot carry it with a link; 409 `active_message_exists` when
- *   it is active and its date has an active message already
+ * @throws AppError 400 if the message and a link don't fit in one text; 409 `active_message_exists` if
+ *   its date already has an active message
  */
 export async function createDailyMessage(
-  ctx: House,
+  ctx: Writing,
   input: DailyMessageInput,
   actor: Actor,
 ): Promise<DailyMessageView> {
-  refuseTooLong(ctx, input);
-  return sayingWhichIsActive(ctx, input.date, () =>
+  requireFitsInText(ctx, input);
+  return explainActiveConflict(ctx, input.date, () =>
     ctx.db.$transaction(async (tx) => {
       const row = await tx.dailyMessage.create({
         data: { ...toRow(input), createdAt: ctx.clock.now() },
@@ -80,25 +78,25 @@ export async function createDailyMessage(
 }
 
 /**
- * Replaces the date, text and active flag of one message. The last writer wins, unless `updatedAt`
- * says which state the editor had before them.
+ * Replaces a message's date, text, and active flag. Without `updatedAt`, the last save wins.
  *
- * @throws AppError 404; 409 `message_changed` when somebody saved since; 400 and 409 as for a new one
+ * @throws AppError 404; 409 `message_changed` if someone saved after `updatedAt`; 400 and 409 as
+ *   `createDailyMessage`
  */
 export async function updateDailyMessage(
-  ctx: House,
+  ctx: Writing,
   id: number,
   { updatedAt: seenUpdatedAt, ...input }: DailyMessageUpdate,
   actor: Actor,
 ): Promise<DailyMessageView> {
-  refuseTooLong(ctx, input);
-  return sayingWhichIsActive(ctx, input.date, () =>
+  requireFitsInText(ctx, input);
+  return explainActiveConflict(ctx, input.date, () =>
     ctx.db.$transaction(async (tx) => {
       const [before] = await tx.$queryRaw<{ updatedAt: Date | null }[]>`
         SELECT updated_at AS "updatedAt" FROM daily_messages WHERE id = ${id} FOR UPDATE`;
       if (!before) throw new AppError(404, messages.notFound);
       if (seenUpdatedAt !== undefined && !isSameInstant(before.updatedAt, seenUpdatedAt)) {
-        throw new AppError(409, messages.savedSince, {
+        throw new AppError(409, messages.changed, {
           code: "message_changed",
           field: "updatedAt",
         });
@@ -115,11 +113,7 @@ export async function updateDailyMessage(
   );
 }
 
-/**
- * Removes one message for good; what was sent from it stays in its edition.
- *
- * @throws AppError 404
- */
+/** Permanently deletes a message. Editions made from it stay. Throws AppError 404. */
 export async function deleteDailyMessage(
   ctx: Pick<Context, "db" | "clock">,
   id: number,
@@ -133,7 +127,7 @@ export async function deleteDailyMessage(
   });
 }
 
-function refuseTooLong(ctx: Pick<Context, "settings">, { message }: DailyMessageInput): void {
+function requireFitsInText(ctx: Pick<Context, "settings">, { message }: DailyMessageInput): void {
   const longest = longestMessage(ctx.settings.siteUrl);
   if (message.trim().length <= longest) return;
   throw new AppError(400, messages.messageTooLong(longest), { field: "message" });
@@ -161,8 +155,8 @@ function toView(row: {
   };
 }
 
-// The partial unique index decides, not a look beforehand: two editors may save at the same moment.
-async function sayingWhichIsActive<T>(
+// The partial unique index decides instead of a check beforehand: two editors can save at the same moment.
+async function explainActiveConflict<T>(
   ctx: Pick<Context, "db">,
   date: string,
   write: () => Promise<T>,
@@ -174,10 +168,10 @@ async function sayingWhichIsActive<T>(
     const holder = await ctx.db.dailyMessage.findFirst({
       where: { localDate: toDatabaseDate(date), isActive: true },
     });
-    const sentence = holder
+    const message = holder
       ? messages.activeExists(toFullDate(date), beginningOf(holder.message))
-      : messages.activeExistsBriefly(toFullDate(date));
-    throw new AppError(409, sentence, {
+      : messages.activeJustSaved(toFullDate(date));
+    throw new AppError(409, message, {
       code: "active_message_exists",
       field: "date",
       cause: error,

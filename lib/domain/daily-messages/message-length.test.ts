@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { beginningOf, longestMessage } from "./message-length";
 
-test("a message, a line break and a post's address fill one text of 1,600 characters", () => {
+test("the longest message, a line break, and a post's link fill one text of 1,600 characters", () => {
   expect(longestMessage("https://threeline.example")).toBe(1_569);
 });
 
@@ -11,6 +11,6 @@ test.each([
   ["x".repeat(60), "x".repeat(60)],
   ["x".repeat(61), `${"x".repeat(59)}…`],
   ["😀".repeat(61), `${"😀".repeat(59)}…`],
-])("%j begins %j", (message, beginning) => {
+])("beginningOf shortens %j to %j", (message, beginning) => {
   expect(beginningOf(message)).toBe(beginning);
 });

@@ -5,7 +5,7 @@ export function londonToday(now: Date): string {
   return localDateAt(now, "Europe/London");
 }
 
-/** Whether a post of that day (YYYY-MM-DD) still waits for its date to begin in London. */
+/** Whether a post's date (YYYY-MM-DD) hasn't begun in London yet. */
 export function isScheduled(localDate: string, now: Date): boolean {
   return localDate > londonToday(now);
 }

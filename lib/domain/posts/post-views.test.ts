@@ -8,16 +8,16 @@ describe("previewOf", () => {
     ["# Head\n\nSome **bold** and [a link](https://example.com).", "Head Some bold and a link."],
     ["- one\n- two", "- one - two"],
     ["<script>alert(1)</script>Text", "Text"],
-  ])("%j reads %j", (content, preview) => {
+  ])("turns %j into %j", (content, preview) => {
     expect(previewOf(content)).toBe(preview);
   });
 
-  test("ends after exactly 120 characters", () => {
+  test("stops after exactly 120 characters", () => {
     expect(previewOf("x".repeat(120))).toBe("x".repeat(120));
     expect(previewOf("x".repeat(121))).toBe("x".repeat(120));
   });
 
-  test("cuts no character in half", () => {
+  test("never splits a character", () => {
     expect(previewOf("😀".repeat(121))).toBe("😀".repeat(120));
   });
 });

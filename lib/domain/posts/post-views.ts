@@ -2,10 +2,9 @@ import { fromDatabaseDate, toFullDate, toShortDate } from "@/lib/contracts/calen
 import { type PostListItemView, type PostView, postPreviewLength } from "@/lib/contracts/posts";
 import { markdownToPlainText } from "@/lib/markdown/plain-text";
 
-/** How much markdown is read to find a preview's characters. */
+/** How much Markdown is parsed for a preview, in characters; markup and URLs use up some of it. */
 const previewSourceLength = 2_000;
 
-/** What every look at a post's row reads. */
 type PostHead = {
   id: number;
   slug: string;
@@ -16,15 +15,12 @@ type PostHead = {
   updatedAt: Date | null;
 };
 
-/** A post's row with its markdown. */
 export type PostRow = PostHead & { content: string };
 
-/** A post's row as lists read it. */
 export type PostListRow = PostHead & { preview: string };
 
-/** The first 120 characters of markdown as plain text on one line; no character is cut in half. */
+/** The first 120 characters of Markdown as plain text on one line, never splitting a surrogate pair. */
 export function previewOf(content: string): string {
-  // The rest cannot show; markup and addresses take some of what is read.
   const beginning = content.slice(0, previewSourceLength);
   const text = markdownToPlainText(beginning, { showUrls: false }).replaceAll(/\s+/g, " ").trim();
   return Array.from(text).slice(0, postPreviewLength).join("");
@@ -44,12 +40,10 @@ function sharedView(row: PostHead) {
   };
 }
 
-/** A post with its markdown, as everybody sees it. */
 export function toPostView(row: PostRow): PostView {
   return { ...sharedView(row), content: row.content };
 }
 
-/** A post in a list, as everybody sees it. */
 export function toPostListItemView(row: PostListRow): PostListItemView {
   return { ...sharedView(row), preview: row.preview };
 }

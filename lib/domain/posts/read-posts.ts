@@ -14,10 +14,10 @@ import { toPostListItemView, toPostView, type PostListRow } from "./post-views";
 
 type Reading = Pick<Context, "db" | "clock">;
 
-/** One page of posts, newest first, and how many there are in all. */
+/** One page of posts, newest first, and how many match in all. */
 export type PostList = { posts: PostListItemView[]; totalCount: number };
 
-/** The posts that the public may see, newest first; `q` is looked for in title and content. */
+/** Public posts, newest first; `q` searches titles and content. */
 export function listPublicPosts(
   ctx: Reading,
   query: Partial<PostListQuery> = {},
@@ -26,7 +26,7 @@ export function listPublicPosts(
   return listPosts(ctx, hasBegun, query);
 }
 
-/** The newest posts that the public may see, with their whole text: for feeds. */
+/** The newest public posts with their content, for feeds. */
 export async function listPublicPostsInFull(ctx: Reading, limit: number): Promise<PostView[]> {
   const localDate = { lte: toDatabaseDate(londonToday(ctx.clock.now())) };
   const rows = await ctx.db.post.findMany({
@@ -37,7 +37,7 @@ export async function listPublicPostsInFull(ctx: Reading, limit: number): Promis
   return rows.map((row) => toPostView(row));
 }
 
-/** Every post that is not deleted, newest first, each saying whether it still waits for its date. */
+/** All posts that aren't deleted, newest first, each with `isScheduled`. */
 export async function listAllPosts(
   ctx: Reading,
   query: Partial<PostListQuery> = {},
@@ -54,19 +54,19 @@ async function listPosts(
   const matches = q
     ? Prisma.sql`(strpos(lower(p.title), lower(${q})) > 0 OR strpos(lower(p.content), lower(${q})) > 0)`
     : Prisma.sql`true`;
-  // A post deleted since still marks its place, so paging goes on where it was.
+  // The subquery includes deleted posts, so paging continues if the last row seen is deleted.
   const comesAfter =
     before === undefined
       ? Prisma.sql`true`
       : Prisma.sql`(p.local_date, p.id) < (SELECT s.local_date, s.id FROM posts s WHERE s.id = ${before})`;
-  const among = Prisma.sql`FROM posts p WHERE p.deleted_at IS NULL AND ${isVisible} AND ${matches}`;
+  const matching = Prisma.sql`FROM posts p WHERE p.deleted_at IS NULL AND ${isVisible} AND ${matches}`;
   const [rows, counts] = await Promise.all([
     ctx.db.$queryRaw<PostListRow[]>`
       SELECT p.id, p.slug, p.title, p.local_date AS "localDate", p.read_time AS "readTime",
         p.preview, p.created_at AS "createdAt", p.updated_at AS "updatedAt"
-      ${among} AND ${comesAfter}
+      ${matching} AND ${comesAfter}
       ORDER BY p.local_date DESC, p.id DESC LIMIT ${limit}`,
-    ctx.db.$queryRaw<{ count: number }[]>`SELECT count(*)::int AS count ${among}`,
+    ctx.db.$queryRaw<{ count: number }[]>`SELECT count(*)::int AS count ${matching}`,
   ]);
   return {
     posts: rows.map((row) => finish(toPostListItemView(row), row)),
@@ -74,21 +74,15 @@ async function listPosts(
   };
 }
 
-/** The post of an address if the public may see it, otherwise null. */
 export function findPublicPostBySlug(ctx: Reading, slug: string): Promise<PostView | null> {
   return findPublicPost(ctx, { slug });
 }
 
-/** The post of a number if the public may see it, otherwise null. */
 export function findPublicPostById(ctx: Reading, id: number): Promise<PostView | null> {
   return findPublicPost(ctx, { id });
 }
 
-/**
- * The post of an address or a number, as a reader or an administrator sees it.
- *
- * @throws AppError 404 when there is none, or when it is scheduled and no administrator asks
- */
+/** Throws AppError 404 if there is no such post, or it is scheduled and the caller isn't an administrator. */
 export async function getPost(
   ctx: Reading,
   where: { slug: string } | { id: number },
@@ -127,12 +121,11 @@ async function findPublicPost(
   return row && toPostView(row);
 }
 
-/** Adds whether the post still waits for its date: for administrators only. */
+/** Adds `isScheduled`, which only administrators get. */
 export function withSchedule<View extends object>(
   ctx: Pick<Context, "clock">,
   view: View,
   row: { localDate: Date },
 ): View & { isScheduled: boolean } {
-  const waits = isScheduled(fromDatabaseDate(row.localDate), ctx.clock.now());
-  return { ...view, isScheduled: waits };
+  return { ...view, isScheduled: isScheduled(fromDatabaseDate(row.localDate), ctx.clock.now()) };
 }

@@ -2,11 +2,11 @@ import { describe, expect, test } from "vitest";
 import { suggestSlugs } from "./slugs";
 
 describe("suggestSlugs", () => {
-  test("begins with aa, and knows 1,296", () => {
+  test("starts with aa", () => {
     expect(suggestSlugs(new Set(), null)).toEqual(["aa", "ab", "ac", "ad", "ae", "af"]);
   });
 
-  test("goes on after the newest, past those that are taken, and round the end", () => {
+  test("continues after the newest slug, skips taken ones, and wraps around", () => {
     expect(suggestSlugs(new Set(["k7", "k8", "la"]), "k7")).toEqual([
       "k9",
       "lb",
@@ -18,11 +18,11 @@ describe("suggestSlugs", () => {
     expect(suggestSlugs(new Set(["98"]), "97")).toEqual(["99", "aa", "ab", "ac", "ad", "ae"]);
   });
 
-  test("keeps to the character that was typed", () => {
+  test("suggests only slugs with the given first character", () => {
     expect(suggestSlugs(new Set(["q9"]), "q7", "q")).toEqual(["q8", "qa", "qb", "qc", "qd", "qe"]);
   });
 
-  test("has nothing to suggest when none is free", () => {
+  test("offers each of the 1,296 slugs until none is free", () => {
     const all = new Set<string>();
     for (let free = suggestSlugs(all, null); free.length > 0; free = suggestSlugs(all, null)) {
       for (const slug of free) all.add(slug);

@@ -9,10 +9,10 @@ const everySlug = Array.from(alphabet, (first) =>
 ).flat();
 
 /**
- * Up to six free slugs in the order aa, ab, … 99, beginning after one of them and going round.
+ * Up to six free slugs in the order aa, ab, … 99, starting after `after` and wrapping around.
  *
- * @param after usually the newest post's slug, null to begin with aa
- * @param start the character they shall begin with, if any
+ * @param after usually the newest post's slug; null starts at aa
+ * @param start the first character they must have, if any
  */
 export function suggestSlugs(
   taken: ReadonlySet<string>,
@@ -25,7 +25,7 @@ export function suggestSlugs(
     .slice(0, maxSuggestions);
 }
 
-/** Free slugs to choose from, and how many there are; a deleted post's slug is free again. */
+/** A few free slugs, and how many are free in all. A deleted post's slug is free again. */
 export async function listFreeSlugs(
   ctx: Pick<Context, "db">,
   { start }: { start?: string | undefined } = {},

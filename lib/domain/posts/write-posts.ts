@@ -13,15 +13,11 @@ import { withSchedule } from "./read-posts";
 type Writing = Pick<Context, "db" | "clock">;
 
 const messages = postMessages;
-const keptAfterDeletionMs = 30 * 24 * 3_600_000;
+const purgeDelayMs = 30 * 24 * 3_600_000;
 
-/**
- * Writes a new post.
- *
- * @throws AppError 409 `slug_taken` that names the post in the way
- */
+/** Throws AppError 409 `slug_taken`, naming the post that has the slug. */
 export async function createPost(ctx: Writing, input: PostInput, actor: Actor): Promise<PostView> {
-  return sayingWhoHasTheSlug(ctx, input.slug, () =>
+  return explainSlugConflict(ctx, input.slug, () =>
     ctx.db.$transaction(async (tx) => {
       const row = await tx.post.create({ data: { ...toRow(input), createdAt: ctx.clock.now() } });
       await recordAudit(ctx, tx, { actor, action: "post.created", subject: `post:${row.id}` });
@@ -31,12 +27,11 @@ export async function createPost(ctx: Writing, input: PostInput, actor: Actor): 
 }
 
 /**
- * Replaces a post. The last writer wins, unless `seenUpdatedAt` says which state the editor had
- * before them. `previousSlug` is the address the post had until now.
+ * Replaces a post.
  *
- * @param seenUpdatedAt the `updatedAt` last seen (ISO), null for a post never changed, undefined
- *   for "whatever it is"
- * @throws AppError 404; 409 `post_changed` when somebody saved since; 409 `slug_taken`
+ * @param seenUpdatedAt `updatedAt` of the version the editor saw (ISO), null for a post never updated;
+ *   undefined skips the check, and the last save wins
+ * @throws AppError 404; 409 `post_changed` if someone saved after that version; 409 `slug_taken`
  */
 export async function updatePost(
   ctx: Writing,
@@ -45,12 +40,12 @@ export async function updatePost(
   seenUpdatedAt: string | null | undefined,
   actor: Actor,
 ): Promise<{ post: PostView; previousSlug: string }> {
-  return sayingWhoHasTheSlug(ctx, input.slug, () =>
+  return explainSlugConflict(ctx, input.slug, () =>
     ctx.db.$transaction(async (tx) => {
       const before = await lockPost(tx, id);
       if (!before || before.deletedAt) throw new AppError(404, messages.notFound);
       if (seenUpdatedAt !== undefined && !isSameInstant(before.updatedAt, seenUpdatedAt)) {
-        throw new AppError(409, messages.savedSince, { code: "post_changed", field: "updatedAt" });
+        throw new AppError(409, messages.changed, { code: "post_changed", field: "updatedAt" });
       }
       const updatedAt = nextVersion(before.updatedAt, ctx.clock.now());
       const row = await tx.post.update({ where: { id }, data: { ...toRow(input), updatedAt } });
@@ -61,10 +56,10 @@ export async function updatePost(
 }
 
 /**
- * Takes a post off the site. The row stays for 30 days, so that it can be restored.
+ * Removes a post from the site. The row stays for 30 days, so it can be restored.
  *
- * @returns the address it had
- * @throws AppError 404 when there is none, or it is deleted already
+ * @returns its slug
+ * @throws AppError 404 if it doesn't exist or is already deleted
  */
 export async function deletePost(ctx: Writing, id: number, actor: Actor): Promise<string> {
   return ctx.db.$transaction(async (tx) => {
@@ -77,14 +72,14 @@ export async function deletePost(ctx: Writing, id: number, actor: Actor): Promis
 }
 
 /**
- * Puts a deleted post back; one that is not deleted is answered as it is.
+ * Restores a deleted post; does nothing to one that isn't deleted.
  *
- * @throws AppError 404; 409 `slug_taken` when its address was given away meanwhile
+ * @throws AppError 404; 409 `slug_taken` if another post has taken its slug
  */
 export async function restorePost(ctx: Writing, id: number, actor: Actor): Promise<PostView> {
   const found = await ctx.db.post.findUnique({ where: { id }, select: { slug: true } });
   if (!found) throw new AppError(404, messages.notFound);
-  return sayingWhoHasTheSlug(ctx, found.slug, () =>
+  return explainSlugConflict(ctx, found.slug, () =>
     ctx.db.$transaction(async (tx) => {
       const before = await lockPost(tx, id);
       if (!before) throw new AppError(404, messages.notFound);
@@ -97,10 +92,10 @@ export async function restorePost(ctx: Writing, id: number, actor: Actor): Promi
   );
 }
 
-/** Forgets posts that were deleted more than 30 days ago; answers how many. */
+/** Purges posts that were deleted more than 30 days ago. Returns how many. */
 export async function purgeDeletedPosts(ctx: Writing): Promise<number> {
-  const until = new Date(ctx.clock.now().getTime() - keptAfterDeletionMs);
-  const { count } = await ctx.db.post.deleteMany({ where: { deletedAt: { lt: until } } });
+  const deletedBefore = new Date(ctx.clock.now().getTime() - purgeDelayMs);
+  const { count } = await ctx.db.post.deleteMany({ where: { deletedAt: { lt: deletedBefore } } });
   return count;
 }
 
@@ -119,8 +114,8 @@ async function lockPost(
   return rows[0];
 }
 
-// The unique index decides, not a look beforehand: two editors may save at the same moment.
-async function sayingWhoHasTheSlug<T>(
+// The unique index decides instead of a check beforehand: two editors can save at the same moment.
+async function explainSlugConflict<T>(
   ctx: Pick<Context, "db">,
   slug: string,
   write: () => Promise<T>,
@@ -130,9 +125,9 @@ async function sayingWhoHasTheSlug<T>(
   } catch (error) {
     if (violatedUniqueIndex(error) !== "posts_slug_key") throw error;
     const holder = await ctx.db.post.findFirst({ where: { slug, deletedAt: null } });
-    const sentence = holder
+    const message = holder
       ? messages.slugTaken(slug, holder.title, toFullDate(fromDatabaseDate(holder.localDate)))
-      : messages.slugTakenBriefly(slug);
-    throw new AppError(409, sentence, { code: "slug_taken", field: "slug", cause: error });
+      : messages.slugJustTaken(slug);
+    throw new AppError(409, message, { code: "slug_taken", field: "slug", cause: error });
   }
 }

@@ -51,7 +51,7 @@ describe("POST /api/admin/login", () => {
     expect(await session(client)).toEqual({ status: 200, body: { authenticated: true } });
   });
 
-  test("makes cookies that only https carries where the site is https", async () => {
+  test("sets Secure, __Host- cookies when the site is https", async () => {
     const { settings } = api.ctx;
     const before = { ...settings };
     Object.assign(settings, { siteUrl: "https://threeline.example", isSecure: true });
@@ -66,13 +66,13 @@ describe("POST /api/admin/login", () => {
     expect(authenticated.body).toEqual({ authenticated: true });
   });
 
-  test("does not care for the case of the username", async () => {
+  test("ignores the case of the username", async () => {
     expect((await login(api.client(), { ...credentials, username: "eDITOR" })).status).toBe(200);
   });
 
   test.each([
     ["a wrong password", wrong],
-    ["an unknown name", { username: "nobody", password: "correct horse battery" }],
+    ["an unknown username", { username: "nobody", password: "correct horse battery" }],
     ["a password in another case", { ...credentials, password: "Correct horse battery" }],
   ])("refuses %s", async (_, json) => {
     const client = api.client();
@@ -94,7 +94,7 @@ describe("POST /api/admin/login", () => {
     expect(answer.body).toEqual({ message, field });
   });
 
-  test("gives a new session every time and ends the one before", async () => {
+  test("replaces the browser's earlier session", async () => {
     const client = api.client();
     await login(client);
     const old = copyOf(client);
@@ -103,7 +103,7 @@ describe("POST /api/admin/login", () => {
     expect((await session(old)).body).toEqual({ authenticated: false });
   });
 
-  test("is written down", async () => {
+  test("is recorded in the audit log", async () => {
     await login(api.client());
     const event = await api.ctx.db.auditEvent.findFirst({ orderBy: { id: "desc" } });
     expect(event).toMatchObject({ actor: "admin:Editor", action: "admin.logged-in" });
@@ -111,7 +111,7 @@ describe("POST /api/admin/login", () => {
 });
 
 describe("throttling", () => {
-  test("slows a name down more and more, and says for how long", async () => {
+  test("delays a username more after each failure and says for how long", async () => {
     const statuses: (number | string | null)[] = [];
     for (let index = 0; index < 4; index += 1) {
       const answer = await login(api.client(), wrong);
@@ -134,7 +134,7 @@ describe("throttling", () => {
     expect((await login(api.client(), wrong)).status).toBe(401);
   });
 
-  test("does not tell known names from unknown ones", async () => {
+  test("treats unknown usernames like known ones", async () => {
     const nobody = { username: "nobody", password: "wrong" };
     const statuses = [];
     for (let index = 0; index < 4; index += 1) {
@@ -143,7 +143,7 @@ describe("throttling", () => {
     expect(statuses).toEqual([401, 401, 401, 429]);
   });
 
-  test("never slows a browser that has logged in as that name before", async () => {
+  test("never delays a browser that has logged in as that user", async () => {
     const known = api.client();
     await login(known);
     await logout(known);
@@ -152,7 +152,7 @@ describe("throttling", () => {
     expect((await login(known)).status).toBe(200);
   });
 
-  test("does not take another name's browser, or a forged mark, for a known one", async () => {
+  test("delays a browser known for another user, or with a forged cookie", async () => {
     const client = await api.adminClient();
     const forged = api.client();
     forged.cookies.set("threeline-device", `${Buffer.from("editor").toString("base64url")}.x`);
@@ -161,12 +161,12 @@ describe("throttling", () => {
     expect((await login(forged)).status).toBe(429);
   });
 
-  test("lets few of many parallel guesses through", async () => {
+  test("checks three of many concurrent guesses", async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => login(api.client(), wrong)));
     expect(answers.filter((answer) => answer.status === 401)).toHaveLength(3);
   });
 
-  test("allows 10 failures of one address in 15 minutes, whatever the names", async () => {
+  test("allows 10 failures per client address in 15 minutes, whatever the username", async () => {
     const client = api.client();
     for (let index = 0; index < 10; index += 1) {
       const json = { username: `name-${index}`, password: "wrong" };
@@ -184,7 +184,7 @@ describe("throttling", () => {
     expect((await login(client)).status).toBe(200);
   });
 
-  test("does not count logins that succeed", async () => {
+  test("doesn't count successful logins", async () => {
     const client = api.client();
     for (let index = 0; index < 12; index += 1) {
       expect((await login(client)).status).toBe(200);
@@ -193,7 +193,7 @@ describe("throttling", () => {
 });
 
 describe("the session", () => {
-  test("is not there for a stranger, a forged or a broken cookie", async () => {
+  test("is refused without a cookie and with a forged or malformed one", async () => {
     for (const value of [undefined, "x", "eyJhbGciOiJkaXIifQ..x.y.z", "%E0%A4%A"]) {
       const client = api.client();
       if (value) client.cookies.set("threeline-session", value);
@@ -201,7 +201,7 @@ describe("the session", () => {
     }
   });
 
-  test("ends after 12 hours without use, and goes on with use", async () => {
+  test("ends after 12 hours without use and continues with use", async () => {
     const [idle, used] = [api.client(), api.client()];
     await login(idle);
     await login(used);
@@ -226,16 +226,16 @@ describe("the session", () => {
     expect((await session(client)).body).toEqual({ authenticated: false });
   });
 
-  test("counts as absent when it cannot be checked", async () => {
+  test("counts as absent when it can't be checked", async () => {
     const client = api.client();
     await login(client);
     vi.spyOn(api.ctx.db.session, "findUnique").mockImplementation(() => {
-      throw new Error("The database is away.");
+      throw new Error("database unreachable");
     });
     expect(await session(client)).toEqual({ status: 200, body: { authenticated: false } });
   });
 
-  test("is what next-auth sees too, until it ends", async () => {
+  test("is visible to next-auth until it ends", async () => {
     const client = api.client();
     await login(client);
     const asNextAuthSees = () => {
@@ -272,7 +272,7 @@ describe("the session", () => {
 });
 
 describe("POST /api/admin/logout", () => {
-  test("makes even a copied cookie worthless", async () => {
+  test("makes a copied cookie useless", async () => {
     const client = api.client();
     await login(client);
     const thief = copyOf(client);
@@ -284,7 +284,7 @@ describe("POST /api/admin/logout", () => {
     expect((await thief.call(GET_MESSAGES, "GET", "/api/daily-messages")).status).toBe(401);
   });
 
-  test("ends its own session and no other", async () => {
+  test("ends only its own session", async () => {
     const [one, other] = [api.client(), api.client()];
     await login(one);
     await login(other);
@@ -292,7 +292,7 @@ describe("POST /api/admin/logout", () => {
     expect((await session(other)).body).toEqual({ authenticated: true });
   });
 
-  test("is fine without a session, and twice", async () => {
+  test("succeeds without a session, and repeatedly", async () => {
     const client = api.client();
     expect((await logout(client)).status).toBe(200);
     expect((await logout(client)).status).toBe(200);
@@ -300,30 +300,30 @@ describe("POST /api/admin/logout", () => {
 });
 
 describe("administrators", () => {
-  test("are unique without regard to case", async () => {
+  test("have usernames that are unique regardless of case", async () => {
     await expect(
       createAdmin(api.ctx, { username: "EDITOR", password: "long enough" }),
     ).rejects.toMatchObject({
       status: 409,
-      userMessage: "There is already an administrator named EDITOR.",
+      userMessage: "An administrator named EDITOR already exists.",
     });
   });
 
   test.each([
-    [{ username: "a", password: "short" }, "A password has at least 8 characters."],
+    [{ username: "a", password: "short" }, "Passwords must be at least 8 characters."],
     [
       { username: " a", password: "long enough" },
-      "A username has 1 to 100 characters and no spaces at its ends.",
+      "Usernames must be 1 to 100 characters, with no leading or trailing spaces.",
     ],
     [
       { username: "", password: "long enough" },
-      "A username has 1 to 100 characters and no spaces at its ends.",
+      "Usernames must be 1 to 100 characters, with no leading or trailing spaces.",
     ],
-  ])("are refused: %j", async (input, userMessage) => {
+  ])("are refused with %j", async (input, userMessage) => {
     await expect(createAdmin(api.ctx, input)).rejects.toMatchObject({ status: 400, userMessage });
   });
 
-  test("the first one is made once, also by several processes at the same time", async () => {
+  test("start with one account, even if several processes create it at the same moment", async () => {
     await api.ctx.db.admin.deleteMany();
     const input = { username: "admin", password: "generated" };
     const made = await Promise.all([1, 2, 3].map(() => ensureFirstAdmin(api.ctx, input)));
@@ -336,7 +336,7 @@ describe("administrators", () => {
     await createAdmin(api.ctx, credentials);
   });
 
-  test("have no readable password in the database", async () => {
+  test("have their passwords stored as slow hashes", async () => {
     const settings = { ...api.ctx.settings, passwordCost };
     const input = { username: "costly", password: "correct horse battery" };
     const { id } = await createAdmin({ ...api.ctx, settings }, input);

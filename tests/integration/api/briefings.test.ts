@@ -1,6 +1,6 @@
 import type { revalidateTag } from "next/cache";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { GET as OUTLOOK } from "@/app/api/daily-messages/calendar/route";
+import { GET as CALENDAR } from "@/app/api/daily-messages/calendar/route";
 import { POST as PREVIEW } from "@/app/api/daily-messages/preview/route";
 import { GET as PROGRESS } from "@/app/api/daily-messages/progress/route";
 import { POST as TEST } from "@/app/api/daily-messages/test/route";
@@ -18,7 +18,7 @@ const sendBatch = vi.fn<Context["mail"]["sendBatch"]>();
 const sendText = vi.fn<Context["sms"]["send"]>();
 
 const editorCalendar = (query = "") =>
-  admin.call(OUTLOOK, "GET", `/api/daily-messages/calendar${query}`);
+  admin.call(CALENDAR, "GET", `/api/daily-messages/calendar${query}`);
 const preview = (json: unknown) =>
   admin.call(PREVIEW, "POST", "/api/daily-messages/preview", { json });
 const sendTest = (json: unknown, client = admin) =>
@@ -47,7 +47,7 @@ async function addPost(date: string, slug: string, createdAt: string): Promise<n
   return row.id;
 }
 
-/** What of the editorCalendar a table can show: each day as `date: message / post / state`. */
+/** The days of an editor calendar, each on one line with its messages, posts, and states. */
 function daysOf(body: unknown): string[] {
   if (typeof body !== "object" || !body || !("days" in body) || !Array.isArray(body.days))
     return [];
@@ -72,7 +72,7 @@ function daysOf(body: unknown): string[] {
 beforeAll(async () => {
   const renderer = createBriefingRenderer();
   const absent = () => {
-    throw new Error("This test asks no provider.");
+    throw new Error("unexpected provider call");
   };
   api = await startApi({
     parts: {
@@ -102,10 +102,10 @@ beforeEach(async () => {
 });
 
 describe("GET /api/daily-messages/calendar", () => {
-  test("names the next briefing, and whole weeks with their messages and posts", async () => {
-    const id = await addMessage("2025-03-06", "Tomorrow's words");
-    await addMessage("2025-03-06", "Other words", false);
-    await addMessage("2025-03-04", "Yesterday's words");
+  test("returns the next briefing and whole weeks with their messages and posts", async () => {
+    const id = await addMessage("2025-03-06", "Tomorrow's message");
+    await addMessage("2025-03-06", "Other message", false);
+    await addMessage("2025-03-04", "Yesterday's message");
     await addPost("2025-03-06", "a1", "2025-03-01T00:00:00Z");
     const newer = await addPost("2025-03-06", "b2", "2025-03-02T00:00:00Z");
     const { status, body } = await editorCalendar();
@@ -118,32 +118,32 @@ describe("GET /api/daily-messages/calendar", () => {
       emailLeadMinutes: 15,
       next: {
         opensAt: "2025-03-06T07:45:00.000Z",
-        smsText: "Tomorrow's words\nhttp://localhost:3000/r/b2",
+        smsText: "Tomorrow's message\nhttp://localhost:3000/r/b2",
         day: {
           date: "2025-03-06",
           isWeekday: true,
-          messages: [{ id, message: "Tomorrow's words" }, { message: "Other words" }],
+          messages: [{ id, message: "Tomorrow's message" }, { message: "Other message" }],
           posts: [{ id: newer, slug: "b2", title: "Post b2" }, { slug: "a1" }],
         },
       },
     });
     expect(daysOf(body)).toEqual([
       "2025-03-03 over",
-      "2025-03-04 Yesterday's words over",
+      "2025-03-04 Yesterday's message over",
       "2025-03-05",
-      "2025-03-06 Tomorrow's words Other words (off) /r/b2 /r/a1",
+      "2025-03-06 Tomorrow's message Other message (off) /r/b2 /r/a1",
       ...Array.from({ length: 17 }, (_, index) => `2025-03-${String(index + 7).padStart(2, "0")}`),
     ]);
   });
 
   test.each([
-    ["2025-03-03T07:00:00.000Z", "2025-03-03", 14, "2025-03-03", "this morning, early on a Monday"],
-    ["2025-03-03T07:45:00.000Z", "2025-03-04", 14, "2025-03-03", "once London has begun"],
+    ["2025-03-03T07:00:00.000Z", "2025-03-03", 14, "2025-03-03", "on Monday before London starts"],
+    ["2025-03-03T07:45:00.000Z", "2025-03-04", 14, "2025-03-03", "once London has started"],
     ["2025-03-07T20:00:00.000Z", "2025-03-10", 21, "2025-03-03", "over the weekend"],
     ["2025-03-08T12:00:00.000Z", "2025-03-10", 14, "2025-03-10", "on a Saturday"],
-    // The clocks of New York go forward on March 9, those of London on March 30.
+    // Clocks go forward on March 9 in New York and on March 30 in London.
     ["2025-03-31T06:44:00.000Z", "2025-03-31", 14, "2025-03-31", "in summer time"],
-  ])("at %s the next is %s", async (now, next, dayCount, firstDay) => {
+  ])("at %s, the next briefing is %s", async (now, next, dayCount, firstDay) => {
     api.setTime(now);
     admin = await api.adminClient();
     const { body } = await editorCalendar();
@@ -152,15 +152,15 @@ describe("GET /api/daily-messages/calendar", () => {
     expect(daysOf(body)[0]).toMatch(firstDay);
   });
 
-  test("shows the two weeks of another day, and what has started", async () => {
-    await addMessage("2025-02-19", "Old words");
+  test("returns the two weeks from another Monday, and what has started", async () => {
+    await addMessage("2025-02-19", "Old message");
     const edition = await api.ctx.db.edition.create({
       data: {
         localDate: toDatabaseDate("2025-02-19"),
         number: 1,
         dailyMessageId: 1,
         contentHash: "x",
-        smsText: "Old words",
+        smsText: "Old message",
         emailSubject: "s",
         emailHtml: "h",
         emailText: "t",
@@ -181,7 +181,7 @@ describe("GET /api/daily-messages/calendar", () => {
     expect(daysOf(body).slice(0, 3)).toEqual([
       "2025-02-17 over",
       "2025-02-18 over",
-      "2025-02-19 Old words started over",
+      "2025-02-19 Old message started over",
     ]);
     expect(await editorCalendar("?from=2025-02-30")).toMatchObject({
       status: 400,
@@ -193,7 +193,7 @@ describe("GET /api/daily-messages/calendar", () => {
 describe("POST /api/daily-messages/preview", () => {
   const input = { date: "2025-03-06", message: "1. One\n2. Two" };
 
-  test("shows text and mail without a post", async () => {
+  test("returns the text and email without a post", async () => {
     const { status, body } = await preview(input);
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -208,7 +208,7 @@ describe("POST /api/daily-messages/preview", () => {
     });
   });
 
-  test("carries the post created last and names the others; nobody's own links are in it", async () => {
+  test("includes the newest post, lists the others, and has no personal links", async () => {
     await addPost("2025-03-06", "a1", "2025-03-01T00:00:00Z");
     await addPost("2025-03-06", "b2", "2025-03-02T00:00:00Z");
     const { body } = await preview(input);
@@ -222,7 +222,7 @@ describe("POST /api/daily-messages/preview", () => {
     expect(JSON.stringify(body)).toContain("http://localhost:3000/account");
   });
 
-  test("shows what is typed as text, never as markup", async () => {
+  test("escapes markup in the message", async () => {
     const { body } = await preview({ ...input, message: "<script>alert(1)</script> “q” 📈" });
     expect(body).toMatchObject({
       smsText: "<script>alert(1)</script> “q” 📈",
@@ -242,11 +242,11 @@ describe("POST /api/daily-messages/preview", () => {
 });
 
 describe("POST /api/daily-messages/test", () => {
-  const input = { date: "2025-03-06", message: "Words" };
+  const input = { date: "2025-03-06", message: "Text" };
   const email = "editor@threeline.example";
   const phoneNumber = "+1 (415) 555-2671";
 
-  test("sends both, marked as a test, and notes who did it", async () => {
+  test("sends a marked email and text and records who sent them", async () => {
     await addPost("2025-03-06", "b2", "2025-03-02T00:00:00Z");
     const answer = await sendTest({ ...input, email, phoneNumber });
     expect(answer.status).toBe(200);
@@ -257,14 +257,14 @@ describe("POST /api/daily-messages/test", () => {
     expect(mail).toMatchObject({ to: email, subject: "Test: Post b2" });
     expect(options).toMatchObject({ stream: "transactional" });
     expect(sendText.mock.calls).toEqual([
-      [{ to: "+14155552671", body: "Test: Words\nhttp://localhost:3000/r/b2" }],
+      [{ to: "+14155552671", body: "Test: Text\nhttp://localhost:3000/r/b2" }],
     ]);
     const event = await api.ctx.db.auditEvent.findFirst({ orderBy: { id: "desc" } });
     expect(event).toMatchObject({ action: "briefing.tested", subject: "briefing:2025-03-06" });
     expect(await api.ctx.db.delivery.count()).toBe(0);
   });
 
-  test("sends one alone", async () => {
+  test("sends an email alone", async () => {
     expect((await sendTest({ ...input, email })).body).toEqual({
       message: "Sent to editor@threeline.example.",
     });
@@ -291,18 +291,18 @@ describe("POST /api/daily-messages/test", () => {
     expect(sendText).not.toHaveBeenCalled();
   });
 
-  test("says which of the two did not leave", async () => {
+  test("says which of the two wasn't sent", async () => {
     sendText.mockResolvedValueOnce({ state: "refused", reason: "opted_out", detail: "21610" });
     const stopped = await sendTest({ ...input, email, phoneNumber });
     expect(stopped.status).toBe(409);
     expect(stopped.body).toEqual({
       message:
-        "The e-mail was sent. This number unsubscribed from our texts. Reply START to one of them to resubscribe.",
+        "The email was sent. This number unsubscribed from our texts. Reply START to one of them to resubscribe.",
     });
     sendBatch.mockResolvedValueOnce({ state: "unknown", detail: "timeout" });
     expect(await sendTest({ ...input, email })).toMatchObject({
       status: 502,
-      body: { message: "The e-mail was not taken. Please try again in a moment." },
+      body: { message: "The email wasn't sent. Please try again in a moment." },
     });
     sendBatch.mockResolvedValueOnce({
       state: "answered",
@@ -310,16 +310,16 @@ describe("POST /api/daily-messages/test", () => {
     });
     expect(await sendTest({ ...input, email })).toMatchObject({
       status: 409,
-      body: { message: "The mail provider does not deliver to this address.", field: "email" },
+      body: { message: "The email provider doesn't deliver to this address.", field: "email" },
     });
     sendText.mockResolvedValueOnce({ state: "unauthorized", detail: "401" });
     expect(await sendTest({ ...input, phoneNumber: "+14155552672" })).toMatchObject({
       status: 502,
-      body: { message: "The text was not taken. Please try again in a moment." },
+      body: { message: "The text wasn't sent. Please try again in a moment." },
     });
   });
 
-  test("is limited: 20 an hour for an editor, and as every text for a number", async () => {
+  test("is limited to 20 tests an hour per editor and one text per number in 30 seconds", async () => {
     for (let index = 0; index < 20; index += 1) {
       expect((await sendTest({ ...input, email })).status).toBe(200);
     }
@@ -336,7 +336,7 @@ describe("POST /api/daily-messages/test", () => {
 });
 
 describe("GET /api/daily-messages/progress", () => {
-  test("counts each zone's rows and tells which an edit still reaches", async () => {
+  test("counts each zone's deliveries and which zones have started or closed", async () => {
     const { db } = api.ctx;
     const date = toDatabaseDate("2025-03-05");
     const edition = await db.edition.create({
@@ -416,7 +416,7 @@ describe("GET /api/daily-messages/progress", () => {
     });
   });
 
-  test("has no zones on a weekend, and refuses what is no day", async () => {
+  test("has no zones on a weekend and refuses an invalid date", async () => {
     expect((await progress("2025-03-08")).body).toMatchObject({ zones: [] });
     expect(await progress("x")).toMatchObject({
       status: 400,
@@ -425,7 +425,7 @@ describe("GET /api/daily-messages/progress", () => {
   });
 });
 
-test("all of it is for administrators", async () => {
+test("every call requires an administrator", async () => {
   admin = api.client();
   const answers = [
     await editorCalendar(),

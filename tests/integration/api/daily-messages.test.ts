@@ -69,7 +69,7 @@ describe("POST /api/daily-messages", () => {
     });
   });
 
-  test("is active unless told otherwise", async () => {
+  test("makes a message active by default", async () => {
     const { date, message } = march5;
     expect((await create({ date, message })).body).toMatchObject({ isActive: true });
   });
@@ -90,24 +90,24 @@ describe("POST /api/daily-messages", () => {
     expect(answer.body).toEqual({ message, field });
   });
 
-  test("takes what one text can carry with a link, and not a character more", async () => {
+  test("accepts the longest message that fits in one text with a link, and nothing longer", async () => {
     // 1,600 characters, less a line break and http://localhost:3000/r/aa.
     expect((await create({ ...march5, message: "x".repeat(1_573) })).status).toBe(201);
     const answer = await create({ ...march5, isActive: false, message: "x".repeat(1_574) });
     expect(answer.status).toBe(400);
     expect(answer.body).toEqual({
-      message: "A message has at most 1,573 characters, so that a text can carry it with the link.",
+      message: "Messages can be up to 1,573 characters, so one text fits the message and its link.",
       field: "message",
     });
   });
 
-  test("refuses a second active message of a date and says which is in the way", async () => {
+  test("refuses a second active message for a date and names the first", async () => {
     await create(march5);
     const answer = await create({ ...march5, message: "Another" });
     expect(answer.status).toBe(409);
     expect(answer.body).toEqual({
       message:
-        "March 5, 2025 already has an active message: “Three stories for you”. Make that one inactive first.",
+        "March 5, 2025 already has an active message: “Three stories for you”. Deactivate it first.",
       code: "active_message_exists",
       field: "date",
     });
@@ -115,14 +115,14 @@ describe("POST /api/daily-messages", () => {
     expect((await create({ ...march5, isActive: false })).status).toBe(201);
   });
 
-  test("lets one of several parallel active messages through", async () => {
+  test("accepts one of several concurrent active messages", async () => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => create(march5)));
     expect(statuses(answers)).toEqual([201, 409, 409, 409]);
   });
 });
 
 describe("GET /api/daily-messages", () => {
-  test("stands newest first, between two days when they are named", async () => {
+  test("lists messages newest first, from one date to another", async () => {
     for (const date of ["2025-03-05", "2025-03-07", "2025-03-06"]) {
       await create({ ...march5, date });
     }
@@ -133,7 +133,7 @@ describe("GET /api/daily-messages", () => {
     expect(await dates("?from=2025-03-08")).toEqual([]);
   });
 
-  test("comes in pages, and says how many there are", async () => {
+  test("returns pages and the total count", async () => {
     for (const date of ["2025-03-05", "2025-03-06", "2025-03-07"]) {
       await create({ ...march5, date });
     }
@@ -155,7 +155,7 @@ describe("GET /api/daily-messages", () => {
     }
   });
 
-  test("refuses a day that does not exist", async () => {
+  test("refuses a date that doesn't exist", async () => {
     expect(await list("?from=2025-13-01")).toMatchObject({
       status: 400,
       body: { message: "Please enter a date as YYYY-MM-DD", field: "from" },
@@ -163,7 +163,7 @@ describe("GET /api/daily-messages", () => {
   });
 });
 
-test("GET /api/daily-messages/{id} answers one message, or 404", async () => {
+test("GET /api/daily-messages/{id} returns the message, or 404", async () => {
   const created = await create(march5);
   expect(await read(idOf(created))).toMatchObject({ status: 200, body: created.body });
   expect(await read(999_999)).toMatchObject({
@@ -188,41 +188,44 @@ describe("PUT /api/daily-messages/{id}", () => {
     });
   });
 
-  test("may be repeated", async () => {
+  test("can be repeated", async () => {
     const id = idOf(await create(march5));
     expect((await update(id, march5)).status).toBe(200);
     expect((await update(id, march5)).status).toBe(200);
   });
 
-  test("notices, when told what was seen, that somebody saved since", async () => {
+  test("refuses to overwrite a version that the editor hasn't seen", async () => {
     const id = idOf(await create(march5));
     const mine = await update(id, { ...march5, message: "Mine", updatedAt: null });
     expect(mine).toMatchObject({ status: 200, body: { message: "Mine" } });
     const theirs = await update(id, { ...march5, message: "Theirs", updatedAt: null });
     expect(theirs.status).toBe(409);
     expect(theirs.body).toEqual({
-      message: "Somebody saved this message since you opened it.",
+      message: "Someone saved this message while you were editing.",
       code: "message_changed",
       field: "updatedAt",
     });
-    // In the same millisecond, and still another state.
+    // Two versions from the same millisecond still differ.
     const { updatedAt } = (mine.body ?? {}) as { updatedAt?: string };
     expect((await update(id, { ...march5, updatedAt })).status).toBe(200);
     expect((await update(id, { ...march5, updatedAt })).status).toBe(409);
     expect(await update(id, { ...march5, updatedAt: "x" })).toMatchObject({
       status: 400,
-      body: { message: "updatedAt must be the instant you last saw, or null.", field: "updatedAt" },
+      body: {
+        message: "updatedAt must be the timestamp you last saw, or null.",
+        field: "updatedAt",
+      },
     });
   });
 
-  test("refuses to activate a second one, also when two try at once", async () => {
+  test("activates one of two messages when both are activated at the same moment", async () => {
     const ids = [1, 2].map(() => create({ ...march5, isActive: false }));
     const [first, second] = (await Promise.all(ids)).map(idOf);
     const answers = await Promise.all([update(first, march5), update(second, march5)]);
     expect(statuses(answers)).toEqual([200, 409]);
   });
 
-  test("answers 404 for one that is not there, 400 for no number", async () => {
+  test("answers 404 for an unknown id and 400 for an invalid one", async () => {
     const missing = await update(999_999, march5);
     expect(missing.status).toBe(404);
     expect(missing.body).toEqual({ message: "Message not found" });
@@ -238,7 +241,7 @@ describe("PUT /api/daily-messages/{id}", () => {
 });
 
 describe("DELETE /api/daily-messages/{id}", () => {
-  test("removes the message; a second time it is not found", async () => {
+  test("deletes the message once", async () => {
     const id = idOf(await create(march5));
     const answer = await remove(id);
     expect(answer.status).toBe(200);
@@ -248,7 +251,7 @@ describe("DELETE /api/daily-messages/{id}", () => {
   });
 });
 
-test("every method is for administrators", async () => {
+test("every method requires an administrator", async () => {
   const id = idOf(await create(march5));
   const visitor = api.client();
   const answers = [

@@ -68,7 +68,7 @@ beforeEach(async () => {
 });
 
 describe("POST /api/posts", () => {
-  test("answers 201 with the post, and everybody reads it", async () => {
+  test("answers 201 with a post that everyone can read", async () => {
     const answer = await create(march5);
     const id = idOf(answer);
     const post = {
@@ -100,7 +100,7 @@ describe("POST /api/posts", () => {
     ]);
   });
 
-  test("has the pages that show it made anew", async () => {
+  test("regenerates the pages that show it", async () => {
     await create(march5);
     expect(vi.mocked(revalidateTag).mock.calls).toEqual([
       ["posts", { expire: 0 }],
@@ -108,7 +108,7 @@ describe("POST /api/posts", () => {
     ]);
   });
 
-  test("is written down with its author", async () => {
+  test("records its author in the audit log", async () => {
     const id = idOf(await create(march5));
     const [event] = await api.ctx.db.auditEvent.findMany({ where: { subject: `post:${id}` } });
     expect(event).toMatchObject({ action: "post.created" });
@@ -124,15 +124,11 @@ describe("POST /api/posts", () => {
     [{ slug: "a\n" }, "Only lowercase letters (a-z) and numbers (0-9) allowed", "slug"],
     [{ title: "  " }, "Please enter a title", "title"],
     [{ title: undefined }, "Please enter a title", "title"],
-    [{ title: "x".repeat(301) }, "A title has at most 300 characters.", "title"],
-    [{ fullDate: "2025-03-05" }, "The post date must be a date such as March 5, 2025.", "fullDate"],
-    [
-      { fullDate: "February 30, 2025" },
-      "The post date must be a date such as March 5, 2025.",
-      "fullDate",
-    ],
-    [{ shortDate: "06 MAR" }, "The short date 06 MAR is not March 5, 2025.", "shortDate"],
-    [{ shortDate: undefined }, "The short date must be a date such as 05 MAR.", "shortDate"],
+    [{ title: "x".repeat(301) }, "Titles can be up to 300 characters.", "title"],
+    [{ fullDate: "2025-03-05" }, "The post date must look like March 5, 2025.", "fullDate"],
+    [{ fullDate: "February 30, 2025" }, "The post date must look like March 5, 2025.", "fullDate"],
+    [{ shortDate: "06 MAR" }, "The short date 06 MAR doesn't match March 5, 2025.", "shortDate"],
+    [{ shortDate: undefined }, "The short date must look like 05 MAR.", "shortDate"],
     [{ content: undefined }, "The content must be text.", "content"],
     [{ content: 12 }, "The content must be text.", "content"],
     [{ readTime: 0 }, "Read time must be a whole number of at least 1.", "readTime"],
@@ -147,7 +143,7 @@ describe("POST /api/posts", () => {
     expect(await list(visitor)).toEqual([]);
   });
 
-  test("refuses a character that the database cannot hold", async () => {
+  test("refuses a character that the database can't store", async () => {
     const answer = await create({ ...march5, content: "a\u0000b" });
     expect(answer).toMatchObject({
       status: 400,
@@ -155,7 +151,7 @@ describe("POST /api/posts", () => {
     });
   });
 
-  test("takes a post of nearly 1 MB, and refuses one above", async () => {
+  test("accepts a post of almost 1 MB and refuses a larger one", async () => {
     expect((await create({ ...march5, content: "x".repeat(1_000_000) })).status).toBe(201);
     const answer = await create({ ...march5, slug: "ab", content: "x".repeat(1_048_577) });
     expect(answer).toMatchObject({
@@ -164,23 +160,23 @@ describe("POST /api/posts", () => {
     });
   });
 
-  test("refuses a slug in use and says by what", async () => {
+  test("refuses a slug in use and names the post that has it", async () => {
     await create(march5);
     const answer = await create({ ...march5, title: "Another" });
     expect(answer.status).toBe(409);
     expect(answer.body).toEqual({
-      message: "The slug aa is already used by “Rates hold” of March 5, 2025.",
+      message: "The slug aa is already used by “Rates hold” (March 5, 2025).",
       code: "slug_taken",
       field: "slug",
     });
   });
 
-  test("lets one of two parallel posts have the slug", async () => {
+  test("gives the slug to one of two concurrent posts", async () => {
     const answers = await Promise.all([create(march5), create(march5)]);
     expect(statuses(answers)).toEqual([201, 409]);
   });
 
-  test("is for administrators", async () => {
+  test("requires an administrator", async () => {
     const answer = await create(march5, visitor);
     expect(answer.status).toBe(401);
     expect(answer.body).toEqual({ message: "Please log in to continue." });
@@ -195,19 +191,19 @@ describe("GET /api/posts", () => {
       await create({ ...march5, ...dates, slug: `a${index}`, title: `Number ${index}` });
     }
   };
-  test("is an empty array without posts", async () => {
+  test("returns an empty array without posts", async () => {
     const answer = await visitor.call(GET, "GET", "/api/posts");
     expect(answer).toMatchObject({ status: 200, body: [] });
     expect(answer.headers.get("x-total-count")).toBe("0");
     expect(answer.headers.get("cache-control")).toBe("no-store");
   });
 
-  test("stands newest first: by date, then by id", async () => {
+  test("lists posts newest first, by date and then by id", async () => {
     await createSome();
     expect(slugs(await list(visitor))).toEqual(["a1", "a3", "a2", "a0"]);
   });
 
-  test("pages by the last row seen, also when that row is deleted meanwhile", async () => {
+  test("continues after the last row seen, even if that row was deleted", async () => {
     await createSome();
     const answer = await visitor.call(GET, "GET", "/api/posts?limit=2");
     expect(answer.headers.get("x-total-count")).toBe("4");
@@ -217,7 +213,7 @@ describe("GET /api/posts", () => {
     expect(slugs(await list(visitor, `?limit=2&before=${last?.id}`))).toEqual(["a2", "a0"]);
   });
 
-  test("finds words in title and content, literally", async () => {
+  test("searches titles and content literally, ignoring case", async () => {
     await createSome();
     await create({ ...march5, slug: "zz", title: "100% of it", content: "Nothing" });
     expect(slugs(await list(visitor, "?q=NUMBER%202"))).toEqual(["a2"]);
@@ -234,7 +230,7 @@ describe("GET /api/posts", () => {
     ["?limit=ten", "The limit must be a whole number between 1 and 500.", "limit"],
     ["?before=x", "The id must be a whole number.", "before"],
     ["?before=99999999999", "The id must be a whole number.", "before"],
-    [`?q=${"x".repeat(201)}`, "A search has at most 200 characters.", "q"],
+    [`?q=${"x".repeat(201)}`, "Searches can be up to 200 characters.", "q"],
   ])("refuses %s", async (query, message, field) => {
     const answer = await visitor.call(GET, "GET", `/api/posts${query}`);
     expect(answer).toMatchObject({ status: 400, body: { message, field } });
@@ -242,7 +238,7 @@ describe("GET /api/posts", () => {
 });
 
 describe("a post dated in the future", () => {
-  test("is hidden until its date begins in London, and administrators see it marked", async () => {
+  test("is hidden until its date begins in London, and marked as scheduled for administrators", async () => {
     // London is an hour ahead of UTC in summer.
     api.setTime("2025-06-09T22:59:59.999Z");
     const editor = await api.adminClient();
@@ -264,13 +260,13 @@ describe("a post dated in the future", () => {
 });
 
 describe("reading one post", () => {
-  test.each(["99", "2147483647"])("answers 404 for the unknown number %s", async (id) => {
+  test.each(["99", "2147483647"])("answers 404 for the unknown id %s", async (id) => {
     const answer = await read(id);
     expect(answer.status).toBe(404);
     expect(answer.body).toEqual({ message: "Post not found" });
   });
 
-  test.each(["abc", "0", "-1", "1.5", "2147483648"])("refuses the number %s", async (id) => {
+  test.each(["abc", "0", "-1", "1.5", "2147483648"])("refuses the id %s", async (id) => {
     const answer = await read(id);
     expect(answer.status).toBe(400);
     expect(answer.body).toEqual({ message: "The id must be a whole number.", field: "id" });
@@ -285,7 +281,7 @@ describe("reading one post", () => {
 });
 
 describe("PUT /api/posts/{id}", () => {
-  test("replaces everything, and the old address is made anew too", async () => {
+  test("replaces every field and regenerates both addresses", async () => {
     const id = idOf(await create(march5));
     vi.mocked(revalidateTag).mockClear();
     api.setTime("2025-03-05T12:30:00.000Z");
@@ -309,7 +305,7 @@ describe("PUT /api/posts/{id}", () => {
     expect((await readSlug("aa")).status).toBe(404);
   });
 
-  test("lets the last writer win who does not say what they saw", async () => {
+  test("lets the last save win without updatedAt", async () => {
     const id = idOf(await create(march5));
     await update(id, { ...march5, title: "First" });
     expect((await update(id, { ...march5, title: "Second" })).body).toMatchObject({
@@ -317,14 +313,14 @@ describe("PUT /api/posts/{id}", () => {
     });
   });
 
-  test("refuses a writer who saw an older state, even in the same millisecond", async () => {
+  test("refuses to overwrite a version that the editor hasn't seen, even from the same millisecond", async () => {
     const id = idOf(await create(march5));
     const first = await update(id, { ...march5, updatedAt: null, title: "First" });
     expect(first.status).toBe(200);
     const second = await update(id, { ...march5, updatedAt: null, title: "Second" });
     expect(second.status).toBe(409);
     expect(second.body).toEqual({
-      message: "Somebody saved this post since you opened it. Reload it to see the changes.",
+      message: "Someone saved this post while you were editing. Reload it to see their changes.",
       code: "post_changed",
       field: "updatedAt",
     });
@@ -336,11 +332,14 @@ describe("PUT /api/posts/{id}", () => {
     expect(statuses(answers)).toEqual([200, 409]);
   });
 
-  test("refuses an updatedAt that is no instant", async () => {
+  test("refuses an invalid updatedAt", async () => {
     const id = idOf(await create(march5));
     expect(await update(id, { ...march5, updatedAt: "yesterday" })).toMatchObject({
       status: 400,
-      body: { message: "updatedAt must be the instant you last saw, or null.", field: "updatedAt" },
+      body: {
+        message: "updatedAt must be the timestamp you last saw, or null.",
+        field: "updatedAt",
+      },
     });
   });
 
@@ -349,11 +348,11 @@ describe("PUT /api/posts/{id}", () => {
     const id = idOf(await create({ ...march5, slug: "ab" }));
     expect(await update(id, march5)).toMatchObject({
       status: 409,
-      body: { message: "The slug aa is already used by “Rates hold” of March 5, 2025." },
+      body: { message: "The slug aa is already used by “Rates hold” (March 5, 2025)." },
     });
   });
 
-  test("answers 404 for a post that is not there or deleted", async () => {
+  test("answers 404 for an unknown or deleted post", async () => {
     const id = idOf(await create(march5));
     await remove(id);
     for (const missing of [id, 999_999]) {
@@ -363,7 +362,7 @@ describe("PUT /api/posts/{id}", () => {
     }
   });
 
-  test("judges the same rules as a new post, and is for administrators", async () => {
+  test("validates like a new post and requires an administrator", async () => {
     const id = idOf(await create(march5));
     expect(await update(id, { ...march5, slug: "x" })).toMatchObject({
       status: 400,
@@ -374,7 +373,7 @@ describe("PUT /api/posts/{id}", () => {
 });
 
 describe("deleting and restoring", () => {
-  test("takes a post off at once and keeps its row", async () => {
+  test("a deleted post is gone from the site, but its row stays", async () => {
     const id = idOf(await create(march5));
     vi.mocked(revalidateTag).mockClear();
     const answer = await remove(id);
@@ -392,12 +391,12 @@ describe("deleting and restoring", () => {
     expect(await remove(id)).toMatchObject({ status: 404, body: { message: "Post not found" } });
   });
 
-  test("frees the slug", async () => {
+  test("deleting frees the slug", async () => {
     await remove(idOf(await create(march5)));
     expect((await create(march5)).status).toBe(201);
   });
 
-  test("is undone, and undoing twice changes nothing", async () => {
+  test("restoring brings the post back, and restoring again changes nothing", async () => {
     const id = idOf(await create(march5));
     await remove(id);
     expect(await restore(id)).toMatchObject({ status: 200, body: { id, slug: "aa" } });
@@ -405,20 +404,20 @@ describe("deleting and restoring", () => {
     expect((await readSlug("aa")).status).toBe(200);
   });
 
-  test("is not undone when the slug has a new owner", async () => {
+  test("restoring fails if another post has taken the slug", async () => {
     const id = idOf(await create(march5));
     await remove(id);
     await create({ ...march5, title: "New owner" });
     expect(await restore(id)).toMatchObject({
       status: 409,
       body: {
-        message: "The slug aa is already used by “New owner” of March 5, 2025.",
+        message: "The slug aa is already used by “New owner” (March 5, 2025).",
         code: "slug_taken",
       },
     });
   });
 
-  test("is for administrators", async () => {
+  test("requires an administrator", async () => {
     const id = idOf(await create(march5));
     expect((await remove(id, visitor)).status).toBe(401);
     expect((await restore(id, visitor)).status).toBe(401);
@@ -431,7 +430,7 @@ describe("GET /api/posts/slugs", () => {
   const free = (query = "", client = admin) =>
     client.call(GET_SLUGS, "GET", `/api/posts/slugs${query}`);
 
-  test("suggests what comes after the newest post's, and says how many are left", async () => {
+  test("suggests slugs after the newest post's and counts the free ones", async () => {
     expect((await free()).body).toEqual({
       suggestions: ["aa", "ab", "ac", "ad", "ae", "af"],
       freeCount: 1296,
@@ -450,7 +449,7 @@ describe("GET /api/posts/slugs", () => {
     expect((await free()).body).toMatchObject({ freeCount: 1295 });
   });
 
-  test("refuses what no slug begins with, and everybody but administrators", async () => {
+  test("refuses an invalid first character and requires an administrator", async () => {
     expect(await free("?start=A")).toMatchObject({
       status: 400,
       body: {
@@ -462,7 +461,7 @@ describe("GET /api/posts/slugs", () => {
   });
 });
 
-test("administrators read who saved a post last", async () => {
+test("administrators see who saved a post last", async () => {
   const id = idOf(await create(march5));
   const other = await api.adminClient();
   const author = async () => {

@@ -52,7 +52,7 @@ test("sends through the automation webhook, with or without a plus", async () =>
   expect(events.map(({ subject }) => subject)).toEqual(["sms:+14155550123", "sms:+447400123456"]);
 });
 
-test("sends straight through the provider when no webhook is configured", async () => {
+test("sends through the provider when no webhook is configured", async () => {
   api.ctx.automation = null;
   api.ctx.sms.send = ({ to, body }) => {
     sent.push({ way: "provider", to, text: body });
@@ -88,7 +88,7 @@ test.each([
   expect(sent).toEqual([]);
 });
 
-test("needs an administrator's session", async () => {
+test("requires an administrator session", async () => {
   expect(await send("14155550123", api.client())).toMatchObject({
     status: 401,
     body: { message: "Please log in to continue." },
@@ -96,7 +96,7 @@ test("needs an administrator's session", async () => {
   expect(sent).toEqual([]);
 });
 
-test("never writes to a number that stopped our texts", async () => {
+test("never texts a suppressed number", async () => {
   await api.ctx.db.suppression.create({
     data: { channel: "sms", address: "+14155550126", reason: "stop", source: "twilio" },
   });
@@ -104,15 +104,15 @@ test("never writes to a number that stopped our texts", async () => {
   expect(sent).toEqual([]);
 });
 
-test("says when the webhook does not take it", async () => {
+test("answers 502 when the webhook fails", async () => {
   failure = new Error("The automation webhook answered 500.");
   expect(await send("14155550127")).toMatchObject({
     status: 502,
-    body: { message: "The text was not taken. Please try again in a moment." },
+    body: { message: "The text wasn't sent. Please try again in a moment." },
   });
 });
 
-test("counts as texts that a person causes: one per number in 30 seconds, ten a day", async () => {
+test("is limited to one text per number in 30 seconds and 10 texts a day", async () => {
   const other = await api.adminClient();
   const answers = [await send("14155550130", other), await send("+1 415 555 0130", other)];
   expect(answers.map(({ status }) => status)).toEqual([200, 429]);

@@ -58,7 +58,7 @@ test("admin create generates a password when none is given, and rejects a name t
   expect(await cli(["admin", "create", "--username", "JANE"])).toEqual({
     code: 1,
     stdout: "",
-    stderr: "There is already an administrator named JANE.\n",
+    stderr: "An administrator named JANE already exists.\n",
   });
 });
 

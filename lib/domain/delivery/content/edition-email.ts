@@ -3,7 +3,7 @@ import type { Context } from "../../context";
 import type { MailMessage } from "../../ports/mail";
 import { unsubscribeUrlPlaceholder } from "../../ports/briefing-renderer";
 
-/** Everything about an edition that sending needs, prepared once per process. */
+/** An edition split at its placeholders, prepared once per process. */
 export type PreparedEdition = {
   subject: string;
   htmlParts: string[];
@@ -11,7 +11,7 @@ export type PreparedEdition = {
   smsText: string;
 };
 
-const keepAtMost = 16;
+const maxCached = 16;
 const cache = new WeakMap<Database, Map<number, Promise<PreparedEdition>>>();
 
 async function load(ctx: Context, editionId: number): Promise<PreparedEdition> {
@@ -27,23 +27,23 @@ async function load(ctx: Context, editionId: number): Promise<PreparedEdition> {
   };
 }
 
-/** The prepared edition; editions never change, so the last few stay in memory. */
+/** Editions never change, so the latest few stay in memory. */
 export function getEdition(ctx: Context, editionId: number): Promise<PreparedEdition> {
-  const kept = cache.get(ctx.db) ?? new Map<number, Promise<PreparedEdition>>();
-  cache.set(ctx.db, kept);
-  const known = kept.get(editionId);
+  const editions = cache.get(ctx.db) ?? new Map<number, Promise<PreparedEdition>>();
+  cache.set(ctx.db, editions);
+  const known = editions.get(editionId);
   if (known) return known;
   const loading = load(ctx, editionId).catch((error: unknown) => {
-    kept.delete(editionId);
+    editions.delete(editionId);
     throw error;
   });
-  kept.set(editionId, loading);
-  const [oldest] = kept.keys();
-  if (kept.size > keepAtMost && oldest !== undefined) kept.delete(oldest);
+  editions.set(editionId, loading);
+  const [oldest] = editions.keys();
+  if (editions.size > maxCached && oldest !== undefined) editions.delete(oldest);
   return loading;
 }
 
-/** One reader's copy: the rendered edition with their own unsubscribe address put in. */
+/** One subscriber's email, with their unsubscribe links. */
 export function personalizeEmail(
   edition: PreparedEdition,
   reader: { to: string; deliveryId: string; unsubscribePageUrl: string; oneClickUrl: string },

@@ -5,7 +5,7 @@ import type { Context } from "../../context";
 import type { BriefingContent } from "../../ports/briefing-renderer";
 import { composeSmsText } from "./sms-text";
 
-/** What readers get of a message and a post, as it would be frozen at this moment. */
+/** A message and post as they would be frozen now. */
 export type ComposedBriefing = {
   smsText: string;
   emailSubject: string;
@@ -13,22 +13,21 @@ export type ComposedBriefing = {
   emailText: string;
 };
 
-/** What one date's readers get, as it would be frozen at this moment. */
+/** A date's briefing as it would be frozen now. */
 export type ComposedEdition = ComposedBriefing & {
   dailyMessageId: number;
   postId: number | null;
   contentHash: string;
 };
 
-/** A post as a briefing carries it. */
 export type BriefingPost = NonNullable<BriefingContent["post"]> & { id: number };
 
-/** The same page in ASCII: safe in any transfer. */
+/** Escapes non-ASCII characters, so no transfer encoding can damage them. */
 function toAsciiHtml(html: string): string {
   return html.replace(/[\u0080-\u{10ffff}]/gu, (character) => `&#${character.codePointAt(0)};`);
 }
 
-/** The posts of a date, the one that its briefing carries first: the one created last. */
+/** The posts of a date, newest first; the briefing includes the first one. */
 export function listBriefingPosts(
   ctx: Pick<Context, "db">,
   localDate: string,
@@ -40,25 +39,22 @@ export function listBriefingPosts(
   });
 }
 
-/** Composes what readers get; with placeholders where each reader's own links stand. */
+/** Composes a briefing, with placeholders for each subscriber's own links. */
 export async function composeBriefing(
   ctx: Pick<Context, "briefing" | "settings">,
   content: BriefingContent,
 ): Promise<ComposedBriefing> {
   const { siteUrl } = ctx.settings;
-  const mail = await ctx.briefing.render(content, siteUrl);
+  const email = await ctx.briefing.render(content, siteUrl);
   return {
     smsText: composeSmsText(content.message, content.post?.slug ?? null, siteUrl),
-    emailSubject: mail.subject,
-    emailHtml: toAsciiHtml(mail.html),
-    emailText: mail.text,
+    emailSubject: email.subject,
+    emailHtml: toAsciiHtml(email.html),
+    emailText: email.text,
   };
 }
 
-/**
- * Composes a date's briefing from its active message and, of that date's posts, the one created
- * last. Null when the date has no active message.
- */
+/** Composes a date's briefing from its active message and newest post; null without an active message. */
 export async function composeEdition(
   ctx: Context,
   localDate: string,
@@ -78,8 +74,8 @@ export async function composeEdition(
 }
 
 /**
- * Freezes a composed briefing as an edition of its date, or finds the edition that already says
- * exactly the same. Numbers count from 1.
+ * Freezes a composed briefing as an edition of its date, or finds the edition with the same content.
+ * Editions of a date are numbered from 1.
  *
  * @returns the edition's id
  */

@@ -4,20 +4,16 @@ import { londonToday } from "../../posts/post-dates";
 import { previewOf } from "../../posts/post-views";
 import { composeSmsText } from "./sms-text";
 
-/** A briefing as its readers' phones showed it. */
 export type LatestBriefingView = {
   /** YYYY-MM-DD */
   localDate: string;
-  /** The text message, the post's address included. */
+  /** The text, with the post's link. */
   smsText: string;
-  /** What the e-mail began with; null when that date has no post. */
+  /** The post in the email; null if that date has none. */
   post: { slug: string; title: string; preview: string } | null;
 };
 
-/**
- * The newest briefing whose date has begun in London, or null when there is none. Of a date's
- * posts it is the one created last, as in the briefing itself.
- */
+/** The newest briefing whose date has begun in London, or null. */
 export async function findLatestBriefing(
   ctx: Pick<Context, "db" | "clock"> & { settings: Pick<Settings, "siteUrl"> },
 ): Promise<LatestBriefingView | null> {

@@ -12,15 +12,10 @@ import {
   type ComposedBriefing,
 } from "./editions";
 
-/** What `composeUnsaved` gives. */
+/** A composed message, and the posts of its date, the included one first. */
 export type UnsavedBriefing = { briefing: ComposedBriefing; posts: BriefingPost[] };
 
-/**
- * Composes what the readers of a date would get of a message, saved or not. Where a reader's own
- * unsubscribe address would stand there is the account's.
- *
- * @returns the posts of the date too, the one that is carried first
- */
+/** Composes a message that needn't be saved. Unsubscribe links go to the account page instead. */
 export async function composeUnsaved(
   ctx: Pick<Context, "db" | "briefing" | "settings">,
   { date, message }: BriefingPreviewInput,
@@ -37,7 +32,7 @@ export async function composeUnsaved(
   return { briefing, posts };
 }
 
-/** A message and a date as their readers would get them: text and mail, with the date's post. */
+/** A briefing as subscribers of that date would get it. */
 export async function previewBriefing(
   ctx: Pick<Context, "db" | "briefing" | "settings">,
   input: BriefingPreviewInput,

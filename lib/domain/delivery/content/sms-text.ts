@@ -1,8 +1,8 @@
 /**
- * The text of a briefing: the daily message, with the post's address behind it unless the message
- * already carries it (decisions, "What is sent").
+ * The text of a briefing: the daily message, then the post's link unless the message already has it
+ * (docs/product-spec.md, section 9).
  *
- * @param slug of the date's post, or null when there is none
+ * @param slug of the date's post; null if it has none
  */
 export function composeSmsText(message: string, slug: string | null, siteUrl: string): string {
   const body = message.trim();

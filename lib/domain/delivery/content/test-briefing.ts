@@ -13,12 +13,13 @@ import { composeUnsaved } from "./preview";
 const messages = briefingMessages;
 
 /**
- * Sends a briefing to one address, one number or both, marked as a test. It enters no ledger and
- * goes by the transactional stream, where no reader's opt-out is touched.
+ * Sends a briefing to an email address, a phone number, or both, marked as a test. It isn't recorded in
+ * the ledger, and it uses the transactional stream, where unsubscribing doesn't affect briefings.
  *
- * @returns where it went, in the order in which it was sent
- * @throws AppError 400 for a number that cannot exist; 409 for a recipient that the provider does
- *   not deliver to; 502 when nobody took it; 429 as `takeTextHits`. What was sent before stays sent
+ * @returns the recipients, in the order of sending
+ * @throws AppError 400 for an invalid number; 409 for a recipient that the provider doesn't deliver to;
+ *   502 if the provider doesn't accept it; 429 as `takeTextHits`. If the text fails, the email is
+ *   already sent
  */
 export async function sendTestBriefing(
   ctx: Context,
@@ -31,13 +32,13 @@ export async function sendTestBriefing(
     await takeTextHits(ctx, number, clientAddress);
   }
   const { briefing } = await composeUnsaved(ctx, input);
-  if (email !== undefined) await sendMail(ctx, email, briefing);
+  if (email !== undefined) await sendEmail(ctx, email, briefing);
   if (number !== undefined) {
     await sendText(ctx, number, briefing).catch((error: unknown) => {
-      throw email === undefined ? error : afterMail(error);
+      throw email === undefined ? error : afterEmail(error);
     });
   }
-  const sentTo = [email, number].filter((place) => place !== undefined);
+  const sentTo = [email, number].filter((recipient) => recipient !== undefined);
   await recordAudit(ctx, ctx.db, {
     actor,
     action: "briefing.tested",
@@ -47,25 +48,25 @@ export async function sendTestBriefing(
   return sentTo;
 }
 
-/** The same refusal, which says that the mail had left before. */
-function afterMail(error: unknown): unknown {
+/** Adds to a failed text that the email was sent. */
+function afterEmail(error: unknown): unknown {
   if (!(error instanceof AppError)) return error;
   const { status, field, message: detail } = error;
-  return new AppError(status, messages.mailSentBut(error.userMessage), { field, detail });
+  return new AppError(status, messages.emailSentBut(error.userMessage), { field, detail });
 }
 
-async function sendMail(ctx: Context, to: string, briefing: ComposedBriefing): Promise<void> {
+async function sendEmail(ctx: Context, to: string, briefing: ComposedBriefing): Promise<void> {
   const { emailSubject, emailHtml: html, emailText: text } = briefing;
   const answer = await ctx.mail.sendBatch(
     [{ to, subject: `${messages.testMark}${emailSubject}`, html, text }],
     { stream: "transactional", tag: randomUUID() },
   );
   if (answer.state !== "answered") {
-    throw new AppError(502, messages.mailNotSent, { detail: answer.detail });
+    throw new AppError(502, messages.emailNotSent, { detail: answer.detail });
   }
   const [result] = answer.results;
   if (result?.state === "refused") {
-    throw new AppError(409, messages.mailRefused, { field: "email", detail: result.detail });
+    throw new AppError(409, messages.emailRefused, { field: "email", detail: result.detail });
   }
 }
 

@@ -16,13 +16,13 @@ import { slotsOfDate } from "../schedule/slots";
 
 type Reading = Pick<Context, "db" | "clock" | "settings">;
 
-/** More messages than any few weeks hold. */
-const mostMessages = 500;
+/** More messages than three weeks can have in practice. */
+const maxMessages = 500;
 
 /**
- * The next date of which no zone has begun, and when its first zone begins.
+ * The next date that no zone has started, and when its first zone starts.
  *
- * @param emailLeadMinutes how long before 8:00 e-mail starts to leave
+ * @param emailLeadMinutes how many minutes before 8:00 email starts
  */
 export function nextBriefing(
   now: Date,
@@ -39,10 +39,8 @@ export function nextBriefing(
 }
 
 /**
- * Whole weeks, each from Monday to Sunday, that hold a day and the thirteen after it. On a weekend
- * they begin with the coming Monday.
- *
- * @returns every day of them, YYYY-MM-DD
+ * Every day (YYYY-MM-DD) of the two or three weeks, Monday to Sunday, that contain a day and the 13
+ * after it. On a weekend, they start with the coming Monday.
  */
 export function weeksAhead(localDate: string): string[] {
   const first = isWeekday(localDate) ? localDate : nextWeekday(localDate);
@@ -59,9 +57,9 @@ export function twoWeeksFrom(localDate: string): string[] {
 }
 
 /**
- * What is to come: the next briefing, and day by day whether there is a message and a post.
+ * The next briefing, and the messages and posts of each day.
  *
- * @param from YYYY-MM-DD, shows the two weeks from its Monday; otherwise the coming two weeks
+ * @param from YYYY-MM-DD, for the two weeks from its Monday; by default the coming weeks
  */
 export async function getEditorCalendar(ctx: Reading, from?: string): Promise<EditorCalendarView> {
   const now = ctx.clock.now();
@@ -74,7 +72,7 @@ export async function getEditorCalendar(ctx: Reading, from?: string): Promise<Ed
     readDays(ctx, dates, now),
   ]);
   const [day] = nextDays;
-  if (!day) throw new Error("A day that was asked for is there.");
+  if (!day) throw new Error(`no calendar day for ${next.localDate}`);
   const active = day.messages.find(({ isActive }) => isActive);
   const smsText = active && composeSmsText(active.message, day.posts[0]?.slug ?? null, siteUrl);
   return {
@@ -88,12 +86,12 @@ export async function getEditorCalendar(ctx: Reading, from?: string): Promise<Ed
   };
 }
 
-/** @param dates consecutive, the earliest first */
+/** @param dates consecutive, earliest first */
 async function readDays(ctx: Reading, dates: readonly string[], now: Date): Promise<CalendarDay[]> {
   const [from = "", to = ""] = [dates.at(0), dates.at(-1)];
   const localDate = { gte: toDatabaseDate(from), lte: toDatabaseDate(to) };
   const [{ messages }, posts, started] = await Promise.all([
-    listDailyMessages(ctx, { from, to, limit: mostMessages }),
+    listDailyMessages(ctx, { from, to, limit: maxMessages }),
     ctx.db.post.findMany({
       where: { localDate, deletedAt: null },
       orderBy: [{ createdAt: "desc" }, { id: "desc" }],

@@ -1,24 +1,27 @@
 import { fromDatabaseDate } from "@/lib/contracts/calendar";
 import type { DeliveryProblem } from "@/lib/contracts/responses/health";
+import { countOf } from "@/lib/messages/counts";
 import type { Context } from "../../context";
 import { nextSlot } from "../schedule/slots";
 import { isBriefingReady, isPastAlertTime } from "./readiness";
 
-/** No worker has shown a sign of life for this long: nobody would send (real seconds). */
-const workerFreshS = 15;
+/** A worker counts as running for this long after a heartbeat (seconds of real time). */
+const heartbeatFreshS = 15;
 
-/** Past 8:00, how long an e-mail and a text may still be under way (minutes; spec, About page). */
+/** Minutes past 8:00 before an unsent email or text is a problem; the About page promises texts by 8:45am. */
 const graceMinutes = { email: 0, sms: 45 } as const;
 
-/** After this long a date's outcome is history rather than a state of health (hours). */
+/** Missed deliveries count as a health problem for this long (hours). */
 const recentHours = 12;
 
 async function checkWorkers(ctx: Context): Promise<DeliveryProblem[]> {
   const [row] = await ctx.db.$queryRaw<{ fresh: number }[]>`
     SELECT count(*)::int AS fresh FROM workers
-    WHERE stopped_at IS NULL AND heartbeat_at > now() - make_interval(secs => ${workerFreshS})`;
+    WHERE stopped_at IS NULL AND heartbeat_at > now() - make_interval(secs => ${heartbeatFreshS})`;
   if ((row?.fresh ?? 0) > 0) return [];
-  return [{ code: "no_worker", message: "No worker has shown a sign of life lately." }];
+  return [
+    { code: "no_worker", message: `no worker heartbeat in the last ${heartbeatFreshS} seconds` },
+  ];
 }
 
 async function checkUnsent(ctx: Context): Promise<DeliveryProblem[]> {
@@ -36,7 +39,7 @@ async function checkUnsent(ctx: Context): Promise<DeliveryProblem[]> {
     GROUP BY 1, 2, 3`;
   return rows.map((row) => ({
     code: "unsent",
-    message: `${row.count} of ${fromDatabaseDate(row.local_date)} (${row.channel}, ${row.timezone}) are due and not sent.`,
+    message: `${countOf(row.count, "delivery", "deliveries")} unsent for ${fromDatabaseDate(row.local_date)} (${row.channel}, ${row.timezone})`,
   }));
 }
 
@@ -52,7 +55,7 @@ async function checkClosed(ctx: Context): Promise<DeliveryProblem[]> {
     JOIN deliveries d ON d.batch_id = b.id AND d.state = 'missed'
     WHERE s.closed_at > ${since} AND s.closes_at > ${since}
     GROUP BY 1, 2, 3`;
-  const silent = await ctx.db.$queryRaw<{ local_date: Date }[]>`
+  const unwritten = await ctx.db.$queryRaw<{ local_date: Date }[]>`
     SELECT DISTINCT s.local_date FROM delivery_slots s
     WHERE s.edition_id IS NULL AND s.closes_at > ${since}
       AND EXISTS (SELECT 1 FROM operator_alerts a
@@ -60,11 +63,11 @@ async function checkClosed(ctx: Context): Promise<DeliveryProblem[]> {
   return [
     ...rows.map((row) => ({
       code: "missed" as const,
-      message: `${row.count} of ${fromDatabaseDate(row.local_date)} (${row.channel}, ${row.timezone}) were missed; that morning is closed.`,
+      message: `${countOf(row.count, "delivery", "deliveries")} missed for ${fromDatabaseDate(row.local_date)} (${row.channel}, ${row.timezone})`,
     })),
-    ...silent.map((row) => ({
+    ...unwritten.map((row) => ({
       code: "no_message" as const,
-      message: `${fromDatabaseDate(row.local_date)} had no active daily message; a morning of it is closed.`,
+      message: `no active daily message for ${fromDatabaseDate(row.local_date)} before a delivery window closed`,
     })),
   ];
 }
@@ -73,7 +76,7 @@ async function checkContent(ctx: Context): Promise<DeliveryProblem[]> {
   const now = ctx.clock.now();
   const { localDate } = nextSlot(now, ctx.settings.emailLeadMinutes);
   if (!isPastAlertTime(now, localDate) || (await isBriefingReady(ctx, localDate))) return [];
-  return [{ code: "not_ready", message: `No active daily message is saved for ${localDate}.` }];
+  return [{ code: "not_ready", message: `no active daily message for ${localDate}` }];
 }
 
 async function checkProviders(ctx: Context): Promise<DeliveryProblem[]> {
@@ -82,11 +85,11 @@ async function checkProviders(ctx: Context): Promise<DeliveryProblem[]> {
     WHERE paused_until > now() AND pause_reason = 'unauthorized'`;
   return rows.map(({ provider }) => ({
     code: "provider_unauthorized",
-    message: `${provider} refuses our key.`,
+    message: `${provider} rejects our API key`,
   }));
 }
 
-/** Every reason why the promise may not hold at this moment; empty while it does. */
+/** Every current delivery problem; empty while the promise holds. */
 export async function listDeliveryProblems(ctx: Context): Promise<DeliveryProblem[]> {
   const checks = [checkWorkers, checkUnsent, checkClosed, checkContent, checkProviders];
   return (await Promise.all(checks.map((check) => check(ctx)))).flat();

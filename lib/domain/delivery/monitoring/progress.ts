@@ -7,10 +7,10 @@ import { slotsOfDate } from "../schedule/slots";
 import { listSlotProgress, type SlotProgress } from "./status";
 
 /**
- * How far the mornings of a date are, and which zones an edit would still reach: those that have
+ * Delivery progress of a date per zone, earliest zone first. An edit still reaches the zones that have
  * neither started nor closed.
  *
- * @param localDate YYYY-MM-DD; a weekend has no zones
+ * @param localDate YYYY-MM-DD; weekends have no zones
  */
 export async function getDeliveryProgress(
   ctx: Context,
@@ -22,14 +22,14 @@ export async function getDeliveryProgress(
   const progress = await listSlotProgress(ctx, localDate);
   const zones = timezoneNames
     .map((timezone): ZoneProgress => {
-      const own = slots.filter((slot) => slot.timezone === timezone);
-      const [first] = own;
-      if (!first) throw new Error("Every zone has its slots.");
+      const zoneSlots = slots.filter((slot) => slot.timezone === timezone);
+      const [first] = zoneSlots;
+      if (!first) throw new Error(`no slots for ${timezone} on ${localDate}`);
       return {
         timezone,
         opensAt: first.opensAt.toISOString(),
         hasStarted: progress.some((slot) => slot.timezone === timezone),
-        isClosed: own.every((slot) => slot.closesAt <= now),
+        isClosed: zoneSlots.every((slot) => slot.closesAt <= now),
         email: countsOf(progress, timezone, "email"),
         sms: countsOf(progress, timezone, "sms"),
       };

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { formatBriefingStatus } from "./status";
 
-it("prints a table whose columns stand under each other, and the reasons in words", () => {
+it("prints an aligned table, then the reasons", () => {
   const text = formatBriefingStatus({
     date: "2026-11-23",
     channels: {

@@ -2,21 +2,20 @@ import { toDatabaseDate } from "@/lib/contracts/calendar";
 import { type Channel, channels } from "@/lib/contracts/primitives";
 import type { Context } from "../../context";
 
-/** What became of a date's rows on one channel; `planned` is the sum of all the others. */
+/** A date's deliveries on one channel by outcome; `planned` is the sum of the others. */
 export type ChannelStatus = {
   planned: number;
   accepted: number;
-  /** Not finalized yet: waiting, under way, or being asked about. */
+  /** Not finalized yet: waiting, being sent, or with an unknown outcome. */
   pending: number;
   excluded: Record<string, number>;
   failed: Record<string, number>;
   missed: Record<string, number>;
 };
 
-/** What became of a date's briefing. */
 export type BriefingStatus = { date: string; channels: Record<Channel, ChannelStatus> };
 
-/** Counts of one zone's morning, for progress while it runs. */
+/** Counts of one slot. */
 export type SlotProgress = {
   timezone: string;
   channel: string;
@@ -29,7 +28,7 @@ function emptyStatus(): ChannelStatus {
   return { planned: 0, accepted: 0, pending: 0, excluded: {}, failed: {}, missed: {} };
 }
 
-/** Counts a date's ledger. @param localDate YYYY-MM-DD */
+/** Counts a date's deliveries by outcome. `localDate` is YYYY-MM-DD. */
 export async function getBriefingStatus(ctx: Context, localDate: string): Promise<BriefingStatus> {
   const rows = await ctx.db.$queryRaw<
     { channel: Channel; state: string; reason: string | null; count: number }[]
@@ -51,7 +50,7 @@ export async function getBriefingStatus(ctx: Context, localDate: string): Promis
   return status;
 }
 
-/** How far each zone's morning of a date is. */
+/** Progress of each slot of a date that has started. */
 export async function listSlotProgress(ctx: Context, localDate: string): Promise<SlotProgress[]> {
   const slots = await ctx.db.deliverySlot.findMany({
     where: { localDate: toDatabaseDate(localDate), editionId: { not: null } },
@@ -80,7 +79,7 @@ function sum(counts: Record<string, number>): number {
   return Object.values(counts).reduce((total, count) => total + count, 0);
 }
 
-/** The table that an operator reads: one row a channel, then the reasons. */
+/** The table that `briefing:status` prints: one row per channel, then the reasons. */
 export function formatBriefingStatus(status: BriefingStatus): string {
   const header = ["", "planned", "accepted", "pending", "excluded", "failed", "missed"];
   const rows = channels.map((channel) => {

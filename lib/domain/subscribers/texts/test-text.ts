@@ -1,4 +1,4 @@
-import { smsTestMessages } from "@/lib/messages/sms-test";
+import { briefingMessages } from "@/lib/messages/briefings";
 import { testText } from "@/lib/messages/texts";
 import { recordAudit, type Actor } from "../../audit";
 import type { Context } from "../../context";
@@ -23,7 +23,11 @@ export async function sendTestText(
   const phoneNumber = parsePhoneNumber(typed.startsWith("+") ? typed : `+${typed}`);
   await requireReachable(ctx, phoneNumber);
   await takeTextHits(ctx, phoneNumber, input.clientAddress);
-  await sendServiceText(ctx, { phoneNumber, message: testText, failed: smsTestMessages.notTaken });
+  await sendServiceText(ctx, {
+    phoneNumber,
+    message: testText,
+    failed: briefingMessages.textNotSent,
+  });
   await recordAudit(ctx, ctx.db, { actor, action: "sms.tested", subject: `sms:${phoneNumber}` });
   return phoneNumber;
 }

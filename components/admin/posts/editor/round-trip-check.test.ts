@@ -8,7 +8,7 @@ test.each([
   ["3 < 4 & 5", String.raw`3 \< 4 & 5`],
   ["see https://a.example", "see <https://a.example>"],
   ["|a|\n|-|\n|b|", "| a |\n| - |\n| b |"],
-])("%j looks like %j", (one, other) => {
+])("%j renders like %j", (one, other) => {
   expect(looksTheSame(one, other)).toBe(true);
 });
 
@@ -19,6 +19,6 @@ test.each([
   ["a[^1]\n\n[^1]: note", String.raw`a\[^1]`],
   ["    code", "code"],
   ["[a](https://a.example)", "[a](https://b.example)"],
-])("%j does not look like %j", (one, other) => {
+])("%j renders differently from %j", (one, other) => {
   expect(looksTheSame(one, other)).toBe(false);
 });

@@ -10,33 +10,34 @@ import { FetchError, serverMessage } from "@/lib/client/fetcher";
 import { refetchAll } from "@/lib/client/query-client";
 import { useSingleMutation } from "@/lib/client/use-single-mutation";
 import type { DailyMessageInput, DailyMessageView } from "@/lib/contracts/daily-messages";
+import { editorMessages } from "@/lib/messages/admin";
 import { dailyMessagesScreen } from "@/lib/messages/daily-messages";
 
 const messages = dailyMessagesScreen;
 
-/** What stands in the way of a save, as far as the card can do something about it. */
-export type Obstacle = "date-taken" | "changed" | "gone" | null;
+/** Why a save failed, as far as the card can offer a way out. */
+export type SaveProblem = "date-taken" | "changed" | "deleted" | null;
 
-/** What is saved: in place of `replaced`, or as a new message. */
+/** One save: over `replaced`, or as a new message. */
 export type Save = {
   input: DailyMessageInput;
-  /** The state the editor saw; null for a new message. */
+  /** The version the editor saw; null for a new message. */
   replaced: DailyMessageView | null;
 };
 
-/** Saves a message, once at a time, and tells in a toast how it went. */
-export function useSaving(onSaved: () => void) {
+/** Saves a message, one call at a time, and shows a toast with the result. */
+export function useSaveMessage(onSaved: () => void) {
   const queryClient = useQueryClient();
-  const [obstacle, setObstacle] = useState<Obstacle>(null);
+  const [problem, setProblem] = useState<SaveProblem>(null);
   const { mutate: save, isBusy } = useSingleMutation({
-    onMutate: () => setObstacle(null),
+    onMutate: () => setProblem(null),
     mutationFn: ({ input, replaced }: Save) =>
       replaced === null
         ? createDailyMessage(input)
         : updateDailyMessage(replaced.id, { ...input, updatedAt: replaced.updatedAt }),
     onSuccess: async (_, { replaced }) => {
       notify({
-        title: messages.successTitle,
+        title: editorMessages.success,
         description: replaced === null ? messages.created : messages.updated,
       });
       onSaved();
@@ -44,20 +45,20 @@ export function useSaving(onSaved: () => void) {
     },
     onError: (error, { replaced }) => {
       const failed = replaced === null ? messages.createFailed : messages.updateFailed;
-      setObstacle(obstacleOf(error));
+      setProblem(problemOf(error));
       notify({
-        title: messages.errorTitle,
+        title: editorMessages.error,
         description: serverMessage(error) ?? failed,
         variant: "destructive",
       });
     },
   });
-  return { save, isBusy, obstacle, forgetObstacle: () => setObstacle(null) };
+  return { save, isBusy, problem, clearProblem: () => setProblem(null) };
 }
 
-function obstacleOf(error: unknown): Obstacle {
+function problemOf(error: unknown): SaveProblem {
   if (!(error instanceof FetchError)) return null;
   if (error.code === "active_message_exists") return "date-taken";
   if (error.code === "message_changed") return "changed";
-  return error.status === 404 ? "gone" : null;
+  return error.status === 404 ? "deleted" : null;
 }

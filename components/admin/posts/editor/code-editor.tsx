@@ -1,7 +1,7 @@
 import { useCodeBlockEditorContext, type CodeBlockEditorProps } from "@mdxeditor/editor";
 import { useEffect, useRef } from "react";
 
-/** A block of code in the visual editor: plain text, as it will stand. */
+/** A code block in the visual editor, as plain text. */
 export function CodeEditor({ code, focusEmitter }: CodeBlockEditorProps) {
   const { setCode, lexicalNode, parentEditor } = useCodeBlockEditorContext();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -16,7 +16,7 @@ export function CodeEditor({ code, focusEmitter }: CodeBlockEditorProps) {
       spellCheck={false}
       onChange={(event) => setCode(event.target.value)}
       onKeyDown={(event) => {
-        // The editor around it would take the keys for its own.
+        // The surrounding editor would handle these keys too.
         event.stopPropagation();
         if (event.key !== "Backspace" || code !== "") return;
         event.preventDefault();

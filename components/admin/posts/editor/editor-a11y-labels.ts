@@ -1,15 +1,17 @@
+import { contentFieldMessages } from "@/lib/messages/posts";
+
 const names: readonly (readonly [selector: string, name: string])[] = [
   [".post-editor-text td [role='textbox'], .post-editor-text th [role='textbox']", "Cell"],
   [".post-editor-text [class*='addRowButton']", "Add a row"],
   [".post-editor-text [class*='addColumnButton']", "Add a column"],
   [".mdxeditor-popup-container [role='dialog']:has(form, a)", "Link"],
-  [".mdxeditor-popup-container input[class*='textInput']:not([id])", "Address"],
+  [".mdxeditor-popup-container input[class*='textInput']:not([id])", contentFieldMessages.imageUrl],
 ];
 
 /**
- * Gives names to the parts of the visual editor that it leaves without one, as soon as they appear.
+ * Adds accessible names to parts of the visual editor that have none, as they appear.
  *
- * @returns ends that
+ * @returns stops it
  */
 export function labelEditorParts(): () => void {
   const label = () => {
@@ -18,7 +20,7 @@ export function labelEditorParts(): () => void {
         part.setAttribute("aria-label", name);
       }
     }
-    // Cells that hold the table's tools are no headings of anything.
+    // Header cells that only hold the table's tools aren't headings.
     for (const cell of document.querySelectorAll(
       ".post-editor-text th:not(:has([role='textbox'])):not([role])",
     )) {

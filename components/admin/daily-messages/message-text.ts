@@ -1,13 +1,13 @@
 import { SegmentedMessage } from "sms-segments-calculator";
 
-/** What a text costs. */
+/** How many segments a text takes, which is what it costs. */
 export type TextMeasure = {
   encoding: "GSM-7" | "UCS-2";
-  /** How full each segment is, from 0 to 1; a text without a character has none. */
+  /** How full each segment is, from 0 to 1; an empty text has none. */
   segments: number[];
-  /** Characters that one segment of this text holds: 160 or 153, in Unicode 70 or 67. */
+  /** Characters per segment of this text: 160 or 153 in GSM-7, 70 or 67 in UCS-2. */
   perSegment: number;
-  /** Characters that GSM-7 does not have, each once. */
+  /** Distinct characters that GSM-7 doesn't have. */
   unicodeCharacters: string[];
 };
 
@@ -48,7 +48,15 @@ const plain: Readonly<Record<string, string>> = {
   "\u200b": "",
 };
 
-/** The same text with printers' quotes, dashes and spaces as a typewriter has them. */
+/** The same text with typographic quotes, dashes, and spaces replaced by plain ones. */
 export function withPlainCharacters(text: string): string {
   return Array.from(text, (character) => plain[character] ?? character).join("");
+}
+
+/** The lines of a message as headlines: without list numbers and without lines that are only a URL. */
+export function headlinesOf(message: string): string[] {
+  return message
+    .split(/\r?\n/)
+    .map((line) => line.trim().replace(/^\d{1,2}[.)]\s+/, ""))
+    .filter((line) => line !== "" && !/^(?:https?:\/\/)?[^\s/]+\.[^\s/]+\/\S*$/.test(line));
 }
