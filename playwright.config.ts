@@ -44,7 +44,7 @@ export default defineConfig({
     name: `service on port ${port}`,
     command: `"${process.execPath}" scripts/run.mjs start`,
     wait: { stdout: /^Ready: /m },
-    timeout: 240_000,
+    timeout: 600_000,
     stdout: "pipe" as const,
     gracefulShutdown: { signal: "SIGTERM" as const, timeout: 12_000 },
     env: variables,
