@@ -28,7 +28,8 @@ export function ConsentScreen({ id }: { id: string }) {
   return <RecordGate id={id}>{(record) => <ConsentForm record={record} />}</RecordGate>;
 }
 
-function ConsentForm({ record }: { record: OnboardingView }) {
+/** The consent screen with its record loaded. */
+export function ConsentForm({ record }: { record: OnboardingView }) {
   const [smsAgreed, setSmsAgreed] = useState(false);
   const [error, setError] = useState<string>();
   const { consent, failure, isBusy } = useConsent(record.id);

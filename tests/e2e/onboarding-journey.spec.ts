@@ -1,6 +1,7 @@
 import { Temporal } from "temporal-polyfill";
 import { expect, type APIRequestContext, type Page } from "playwright/test";
 import { test } from "@/tests/support/own-address";
+import { formatPhoneNumber } from "@/components/phone/phone-numbers";
 import { accessibilityProblems, sidewaysScroll } from "@/tests/support/public-pages";
 import { messagesTo, purchase, uniqueEmail, uniquePhone } from "@/tests/support/purchase";
 
@@ -74,7 +75,7 @@ test("from the plans to the first briefing, by e-mail and by text", async ({ pag
     await page.getByRole("checkbox").check();
     await page.getByRole("button", { name: "Continue" }).click();
     await expect(page).toHaveURL(/\/onboarding-3\/\d+$/, patiently);
-    await expect(page.getByText(e164, { exact: true })).toBeVisible();
+    await expect(page.getByText(formatPhoneNumber(e164), { exact: true })).toBeVisible();
   });
 
   await test.step("the welcome and the confirmation arrive", async () => {

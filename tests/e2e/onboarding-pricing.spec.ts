@@ -24,7 +24,7 @@ async function openPricing(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => window.Paddle?.Initialized === true)).toBe(true);
 }
 
-test("two plans with everything that is promised", async ({ page }) => {
+test("shows two plans, the way home, and the footer", async ({ page }) => {
   const response = await page.goto("/pricing");
   expect(response?.status()).toBe(200);
   await expect(page).toHaveTitle("Pricing | Threeline");
@@ -32,50 +32,15 @@ test("two plans with everything that is promised", async ({ page }) => {
     "One briefing. Two ways to pay.",
   );
   await expect(page.getByRole("article")).toHaveCount(2);
-
-  await test.step("annual", async () => {
-    const card = annual(page);
-    await expect(card).toContainText("Most Popular");
-    await expect(card).toContainText("$40/year");
-    await expect(card).toContainText("Save 33%");
-    await expect(card.getByRole("listitem")).toHaveText([
-      "7-day free trial",
-      "Daily financial updates",
-      "Cancel anytime",
-      "One yearly payment",
-    ]);
-  });
-
-  await test.step("monthly", async () => {
-    const card = monthly(page);
-    await expect(card).not.toContainText("Most Popular");
-    await expect(card).toContainText("$5/month");
-    await expect(card).toContainText("Flexible billing");
-    await expect(card.getByRole("listitem")).toHaveText([
-      "7-day free trial",
-      "Daily financial updates",
-      "Cancel anytime",
-      "One monthly payment",
-    ]);
-  });
-
-  await test.step("notes and the way back", async () => {
-    const notes = page.getByRole("region", { name: "No surprises" });
-    await expect(notes).toContainText("We’ll remind you before your trial ends. No setup fees.");
-    await expect(notes.getByRole("listitem")).toHaveText([
-      "TodayYour trial starts. You pay nothing.",
-      "Day 5We email you a reminder.",
-      "Day 7Your first charge, unless you’ve canceled.",
-    ]);
-    await expect(page.getByRole("link", { name: "Back to Home" })).toHaveAttribute("href", "/");
-    expect(await linksOf(page.getByRole("navigation", { name: "Footer" }))).toEqual([
-      ["Pricing", "/pricing"],
-      ["Sign In", "/account"],
-      ["Sign Up", "/pricing"],
-      ["Privacy", "/privacy"],
-      ["Terms", "/terms"],
-    ]);
-  });
+  await expect(page.getByRole("region", { name: "No surprises" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Back to Home" })).toHaveAttribute("href", "/");
+  expect(await linksOf(page.getByRole("navigation", { name: "Footer" }))).toEqual([
+    ["Pricing", "/pricing"],
+    ["Sign In", "/account"],
+    ["Sign Up", "/pricing"],
+    ["Privacy", "/privacy"],
+    ["Terms", "/terms"],
+  ]);
 });
 
 for (const plan of [

@@ -1,5 +1,6 @@
 import { expect, type Page } from "playwright/test";
 import { test } from "@/tests/support/own-address";
+import { formatPhoneNumber } from "@/components/phone/phone-numbers";
 import { messagesTo, purchase, uniqueEmail, uniquePhone } from "@/tests/support/purchase";
 
 const wording =
@@ -13,7 +14,7 @@ const wholeRecord: RecordFields = {
   phoneNumber: "+447400123456",
 };
 
-/** Answers for record 7, as the service would to the record's own browser. */
+/** Answers the call for record 7 as if this were its buyer's browser. */
 async function serveRecord(
   page: Page,
   fields: { [name in keyof RecordFields]?: string | null } = {},
@@ -23,11 +24,11 @@ async function serveRecord(
   );
 }
 
-test("the whole way, from a purchase to the confirmation text", async ({ page, request }) => {
+test("goes from a purchase to the confirmation text", async ({ page, request }) => {
   const { uid } = await purchase(request);
   const { typed, e164 } = uniquePhone();
 
-  await test.step("e-mail onboarding", async () => {
+  await test.step("email onboarding", async () => {
     await page.goto(`/onboarding?threelineUid=${uid}`);
     await page.getByLabel("Email").fill(uniqueEmail());
     await page.getByLabel("Timezone").selectOption("Eastern Time (ET)");
@@ -48,7 +49,7 @@ test("the whole way, from a purchase to the confirmation text", async ({ page, r
       "Thanks for creating your account",
     );
     await expect(page.getByText("Step 2 of 3")).toBeVisible();
-    await expect(page.getByText(`We'll text ${e164}.`)).toBeVisible();
+    await expect(page.getByText(`We'll text ${formatPhoneNumber(e164)}.`)).toBeVisible();
     await expect(page.getByRole("checkbox")).toHaveCount(1);
     await expect(page.getByRole("checkbox", { name: wording })).not.toBeChecked();
     await page.getByRole("button", { name: "Continue" }).click();
@@ -64,14 +65,14 @@ test("the whole way, from a purchase to the confirmation text", async ({ page, r
 
   await test.step("confirmation", async () => {
     await expect(page.getByText("Step 3 of 3")).toBeVisible();
-    await expect(page.getByText(e164, { exact: true })).toBeVisible();
+    await expect(page.getByText(formatPhoneNumber(e164), { exact: true })).toBeVisible();
     await expect(page.getByText("Your daily updates start tomorrow")).toBeVisible();
     await expect(page.getByRole("link", { name: "your account" })).toHaveAttribute(
       "href",
       "/account",
     );
-    // The first text has just left: another one has to wait.
-    await expect(page.getByText(/^You can ask for another text in \d+ s\.$/)).toBeVisible();
+    // The first text was just sent.
+    await expect(page.getByText(/^You can request another text in \d+ seconds\.$/)).toBeVisible();
     await expect(page.getByRole("button", { name: "Resend Text" })).toBeDisabled();
     await expect
       .poll(async () => (await messagesTo(request, "sms", e164)).length, { timeout: 20_000 })
@@ -81,7 +82,7 @@ test("the whole way, from a purchase to the confirmation text", async ({ page, r
     expect(text?.text).toContain("STOP");
   });
 
-  await test.step("asked for too soon in another tab: the server's own words", async () => {
+  await test.step("a resend too soon after a reload shows the server's message", async () => {
     await page.reload();
     await page.getByRole("button", { name: "Resend Text" }).click();
     const toast = page.locator("[data-sonner-toast]");
@@ -91,7 +92,7 @@ test("the whole way, from a purchase to the confirmation text", async ({ page, r
   });
 });
 
-test("nobody else's browser sees a record", async ({ page, request }) => {
+test("hides the record from other browsers", async ({ page, request }) => {
   const { uid } = await purchase(request);
   await page.goto(`/onboarding?uid=${uid}`);
   await page.getByLabel("Email").fill(uniqueEmail());
@@ -108,7 +109,7 @@ test("nobody else's browser sees a record", async ({ page, request }) => {
 });
 
 for (const address of ["/onboarding-success/7", "/onboarding-2/7", "/onboarding-3/7"]) {
-  test(`${address} loads, and says when the record cannot be had`, async ({ page }) => {
+  test(`${address} shows a spinner, then an error if the record can't be loaded`, async ({ page }) => {
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
     await page.route("**/api/onboarding/7", async (route) => {
       await held;
@@ -131,13 +132,7 @@ for (const address of ["/onboarding-success/7", "/onboarding-2/7", "/onboarding-
   });
 }
 
-test("what is missing is a dash", async ({ page }) => {
-  await serveRecord(page, { email: null, timezone: null, phoneNumber: null });
-  await page.goto("/onboarding-success/7");
-  await expect(page.getByRole("definition")).toHaveText(["—", "—"]);
-});
-
-test("a phone number that is none, and one that the server refuses", async ({ page }) => {
+test("reports an invalid phone number and one that the server rejects", async ({ page }) => {
   await serveRecord(page, { phoneNumber: null });
   await page.goto("/onboarding-success/7");
   const offer = page.getByRole("region", { name: "Get it by text as well" });
@@ -164,7 +159,7 @@ test("a phone number that is none, and one that the server refuses", async ({ pa
   await expect(offer.getByLabel("Phone number")).toHaveValue("0151 23456789");
 });
 
-test("a consent that fails", async ({ page }) => {
+test("reports a failed consent", async ({ page }) => {
   await serveRecord(page);
   let sent: unknown;
   await page.route("**/api/sms-consent", async (route) => {
@@ -189,7 +184,7 @@ test("a consent that fails", async ({ page }) => {
   await expect(page.getByRole("checkbox")).toBeChecked();
 });
 
-test("a confirmation text that did not leave with the consent", async ({ page }) => {
+test("reports a confirmation text that couldn't be sent", async ({ page }) => {
   await serveRecord(page);
   await page.route("**/api/sms-consent", (route) =>
     route.fulfill({ json: { message: "Thanks! You'll get our texts.", isTextSent: false } }),
@@ -202,18 +197,7 @@ test("a confirmation text that did not leave with the consent", async ({ page })
   await expect(page.getByRole("button", { name: "Resend Text" })).toBeEnabled();
 });
 
-test("without a number the consent and the confirmation lead to it", async ({ page }) => {
-  await serveRecord(page, { phoneNumber: null });
-  for (const address of ["/onboarding-2/7", "/onboarding-3/7"]) {
-    await page.goto(address);
-    await expect(page.getByRole("link", { name: "Enter your phone number" })).toHaveAttribute(
-      "href",
-      "/onboarding-success/7",
-    );
-  }
-});
-
-test("Resend Text: sent, then a wait of 30 seconds", async ({ page }) => {
+test("resends the text, then waits 30 seconds", async ({ page }) => {
   await page.clock.install();
   await serveRecord(page, { phoneNumber: "447400123456" });
   let sent: unknown;
@@ -222,21 +206,21 @@ test("Resend Text: sent, then a wait of 30 seconds", async ({ page }) => {
     await route.fulfill({ json: { message: "Confirmation text sent" } });
   });
   await page.goto("/onboarding-3/7");
-  await expect(page.getByText("+447400123456")).toBeVisible();
+  await expect(page.getByText("+44 7400 123456")).toBeVisible();
   const button = page.getByRole("button", { name: "Resend Text" });
   await button.click();
   await expect(page.locator("[data-sonner-toast]")).toContainText("Confirmation text sent");
   expect(sent).toEqual({ phoneNumber: "+447400123456" });
   await expect(button).toBeDisabled();
-  await expect(page.getByText(/^You can ask for another text in (?:30|29|28) s\.$/)).toBeVisible();
+  await expect(page.getByText(/^You can request another text in (?:30|29|28) seconds\.$/)).toBeVisible();
   await page.clock.runFor(25_000);
   await expect(button).toBeDisabled();
   await page.clock.runFor(6_000);
   await expect(button).toBeEnabled();
-  await expect(page.getByText(/You can ask for another text/)).toBeHidden();
+  await expect(page.getByText(/You can request another text/)).toBeHidden();
 });
 
-test("Resend Text fails: the server's sentence, or ours", async ({ page }) => {
+test("reports a failed resend with the server's message, or our own", async ({ page }) => {
   await serveRecord(page);
   await page.route("**/api/send-confirmation-sms", (route) =>
     route.fulfill({ status: 429, json: { message: "Too many attempts." } }),

@@ -4,7 +4,7 @@ import type { RouteHandler } from "@/lib/http/route/route";
 
 const bodySchema = z.record(z.string(), z.unknown());
 
-/** What a browser may send along. */
+/** A request. */
 type Call = {
   params?: Record<string, unknown>;
   json?: unknown;
@@ -12,7 +12,7 @@ type Call = {
   headers?: Record<string, string>;
 };
 
-/** What came back. */
+/** A response. */
 type Answer = {
   status: number;
   headers: Headers;
@@ -20,13 +20,13 @@ type Answer = {
   cookies: string[];
 };
 
-/** A browser with its own cookies and its own address. */
+/** A browser with its own cookies and client address. */
 export type Browser = {
   cookies: Map<string, string>;
   call(handler: RouteHandler, method: string, path: string, call?: Call): Promise<Answer>;
 };
 
-/** Opens one. */
+/** Opens a browser without cookies. */
 export function openBrowser(): Browser {
   const cookies = new Map<string, string>();
   const address = `192.0.2.${randomUUID()}`;

@@ -40,7 +40,7 @@ const subscriberOf = (email: string) =>
   billing.ctx.db.subscriber.findFirst({ where: { email }, include: { subscriptions: true } });
 
 describe("after a purchase", () => {
-  test("the address becomes the delivery and login address", async () => {
+  test("the email becomes the delivery and login address", async () => {
     const { uid, email } = unique();
     await billing.buy({ uid, email, name: "Ada" });
     const browser = openBrowser();
@@ -70,7 +70,7 @@ describe("after a purchase", () => {
     });
   });
 
-  test("the welcome goes out once per address", async () => {
+  test("sends the welcome email once per address", async () => {
     const { uid, email } = unique();
     await billing.buy({ uid, email });
     const browser = openBrowser();
@@ -83,7 +83,7 @@ describe("after a purchase", () => {
     expect(mails[0]?.text).toContain("London (GMT/BST)");
   });
 
-  test("the welcome says when the first briefing arrives and when the trial ends", async () => {
+  test("the welcome email says when the first briefing arrives and when the trial ends", async () => {
     const { uid, email } = unique();
     await billing.buy({ uid, email });
     await submit(openBrowser(), submission(uid, email));
@@ -94,7 +94,7 @@ describe("after a purchase", () => {
     expect(text).toContain("Your 7-day free trial ends Nov 27, 2026; we'll remind you");
   });
 
-  test("the same uid again, in two tabs at once, ends in one subscriber", async () => {
+  test("creates one subscriber when two tabs submit the same uid at once", async () => {
     const { uid, email } = unique();
     await billing.buy({ uid, email });
     const [first, second] = [openBrowser(), openBrowser()];
@@ -111,7 +111,7 @@ describe("after a purchase", () => {
     expect((await subscriberOf("tab3@example.com"))?.subscriptions).toHaveLength(1);
   });
 
-  test("another timezone a morning later loses nobody that morning", async () => {
+  test("doesn't skip today's briefing when the time zone changes", async () => {
     const { uid, email } = unique();
     await billing.buy({ uid, email });
     const browser = openBrowser();
@@ -130,7 +130,7 @@ describe("after a purchase", () => {
     });
   });
 
-  test("long after, the uid changes nothing and opens nothing any more", async () => {
+  test("a week later, the uid changes nothing and gives no access", async () => {
     const { uid, email } = unique();
     await billing.buy({ uid, email });
     const browser = openBrowser();
@@ -151,14 +151,14 @@ describe("after a purchase", () => {
 });
 
 describe("when the webhook is late", () => {
-  test("Paddle's API is asked", async () => {
+  test("asks Paddle's API", async () => {
     const { uid, email } = unique();
     await billing.buy({ uid, email, deliver: "none" });
     expect((await submit(openBrowser(), submission(uid, email))).status).toBe(200);
     expect((await subscriberOf(email))?.subscriptions).toMatchObject([{ status: "trialing" }]);
   });
 
-  test("a uid unknown to Paddle too is an account not found", async () => {
+  test("answers 404 for a uid that Paddle doesn't know either", async () => {
     const answer = await submit(openBrowser(), submission("uid_nobody", "nobody@example.com"));
     expect(answer).toMatchObject({
       status: 404,
@@ -172,7 +172,7 @@ describe("when the webhook is late", () => {
     expect(await subscriberOf("nobody@example.com")).toBeNull();
   });
 
-  test("a Paddle that does not answer is waited for no longer than three seconds", async () => {
+  test("waits at most three seconds for Paddle", async () => {
     await billing.control("POST", "/sandbox/faults", {
       provider: "paddle",
       mode: "timeout",
@@ -183,8 +183,8 @@ describe("when the webhook is late", () => {
   });
 });
 
-describe("an address that somebody has", () => {
-  test("with an active or trialing subscription is refused by its code", async () => {
+describe("an email that another subscriber has", () => {
+  test("is refused with a code if they have an active or trialing subscription", async () => {
     const [one, two] = [unique(), unique()];
     await billing.buy(one);
     await billing.buy(two);
@@ -201,7 +201,7 @@ describe("an address that somebody has", () => {
     });
   });
 
-  test("with another live state is refused without it", async () => {
+  test("is refused without a code if their subscription is past due", async () => {
     const [one, two] = [unique(), unique()];
     const { subscriptionId } = await billing.buy(one);
     await billing.live(subscriptionId, "past_due");
@@ -214,7 +214,7 @@ describe("an address that somebody has", () => {
     });
   });
 
-  test("whose subscription has ended gets its old record back", async () => {
+  test("gets the old record back if their subscription has ended", async () => {
     const [one, two] = [unique(), unique()];
     const { subscriptionId } = await billing.buy(one);
     await billing.live(subscriptionId, "refund");
@@ -234,13 +234,13 @@ describe("an address that somebody has", () => {
       "trialing",
     ]);
     expect(await subscriberOf(two.email)).toBeNull();
-    // Whoever types an address into a checkout has not proved that it is theirs.
+    // Entering an address at checkout doesn't prove that it's the buyer's own.
     const params = { id: String(body["id"]) };
     const record = await browser.call(read, "GET", "/api/onboarding/1", { params });
     expect(record.body).toMatchObject({ data: { phoneNumber: null } });
   });
 
-  test("who has cancelled may subscribe again while the briefing still comes", async () => {
+  test("can subscribe again after canceling, while still served", async () => {
     const [one, two] = [unique(), unique()];
     await billing.buy({ ...one, plan: "annual" });
     const browser = openBrowser();
@@ -257,7 +257,7 @@ describe("an address that somebody has", () => {
       const { subscriptionId } = await billing.buy({ uid: two.uid, email: one.email });
       const moved = submission(two.uid, one.email, { timezone: "Europe/London" });
       expect((await submit(openBrowser(), moved)).status).toBe(200);
-      // The morning to come in the old zone is still theirs.
+      // They still get today's briefing in the old time zone.
       expect(await subscriberOf(one.email)).toMatchObject({
         holdoverTimezone: "America/Los_Angeles",
       });
@@ -278,7 +278,7 @@ describe("an address that somebody has", () => {
     }
   });
 
-  test("typed into a checkout by a stranger keeps its account", async () => {
+  test("keeps its account when a stranger enters it at checkout", async () => {
     const [victim, thief] = [unique(), unique()];
     const old = await billing.ctx.db.subscriber.create({
       data: { email: victim.email, name: "Victim", createdAt: new Date("2026-01-01T00:00:00Z") },
@@ -290,7 +290,7 @@ describe("an address that somebody has", () => {
   });
 });
 
-describe("a second free trial of one person", () => {
+describe("a second free trial by the same person", () => {
   const again = async () => {
     const [one, two] = [unique(), unique()];
     const email = `a.da.${counter}@gmail.com`;
@@ -300,16 +300,16 @@ describe("a second free trial of one person", () => {
     const spelled = `ADA${counter}+news@GoogleMail.com`;
     return { subscriptionId, answer: await submit(openBrowser(), submission(two.uid, spelled)) };
   };
-  const notesOf = (subscriptionId: string) =>
+  const alertsOf = (subscriptionId: string) =>
     billing.ctx.db.operatorAlert.count({ where: { key: `second-trial:${subscriptionId}` } });
 
-  test("is noted for the operator, whatever case, plus part and, at Gmail, dots the address has", async () => {
+  test("alerts the operator, ignoring case, plus parts, and dots in Gmail addresses", async () => {
     const { subscriptionId, answer } = await again();
     expect(answer.status).toBe(200);
-    expect(await notesOf(subscriptionId)).toBe(1);
+    expect(await alertsOf(subscriptionId)).toBe(1);
   });
 
-  test("is refused where that is configured, and nothing is written", async () => {
+  test("is refused if configured, and stores nothing", async () => {
     const { settings } = billing.ctx;
     const before = settings.secondTrial;
     settings.secondTrial = "refuse";
@@ -321,7 +321,7 @@ describe("a second free trial of one person", () => {
       { message: "You've already used your free trial. Contact us for help." },
       [],
     ]);
-    expect(await notesOf(subscriptionId)).toBe(0);
+    expect(await alertsOf(subscriptionId)).toBe(0);
     expect(await subscriberOf(`ADA${counter}+news@GoogleMail.com`)).toBeNull();
   });
 });
@@ -370,7 +370,7 @@ describe("bad input", () => {
       "uid_<script>",
       "This sign-up link isn't valid. Check the address, or contact us for help.",
     ],
-  ])("%s %j", async (field, value, message, code?: string) => {
+  ])("rejects %s %j", async (field, value, message, code?: string) => {
     const { uid, email } = unique();
     const answer = await submit(openBrowser(), submission(uid, email, { [field]: value }));
     expect(answer.status).toBe(400);
@@ -378,7 +378,7 @@ describe("bad input", () => {
     expect(await billing.ctx.db.onboardingRecord.count({ where: { uid } })).toBe(0);
   });
 
-  test("broken JSON, another content type, a megabyte", async () => {
+  test("rejects broken JSON, another content type, and a megabyte", async () => {
     const browser = openBrowser();
     const path = "/api/email-onboarding";
     const json = { "content-type": "application/json" };

@@ -57,12 +57,12 @@ const textsTo = async (phone: string) =>
 const findByEmail = (email: string) =>
   billing.ctx.db.subscriber.findFirstOrThrow({ where: { email }, include: { consents: true } });
 
-describe("a number that had a free trial before", () => {
+describe("a number that already had a free trial", () => {
   let minute = 0;
 
   afterAll(() => billing.setTime("2026-11-20T12:00:00Z"));
 
-  /** Somebody on trial who has consented to texts; a minute later than the one before. */
+  /** A subscriber on trial who consented to texts, each a minute after the previous one. */
   async function consented(phone?: string) {
     minute += 1;
     await billing.setTime(`2026-11-20T12:0${minute}:00Z`);
@@ -71,7 +71,7 @@ describe("a number that had a free trial before", () => {
     const answer = await giveConsent(person.browser, { id: person.id, smsAgreed: true });
     return { ...person, answer };
   }
-  const noteAbout = async (email: string) => {
+  const alertsAbout = async (email: string) => {
     const { paddleSubscriptionId } = await billing.ctx.db.subscription.findFirstOrThrow({
       where: { subscriber: { email } },
     });
@@ -81,17 +81,17 @@ describe("a number that had a free trial before", () => {
     });
   };
 
-  test("is noted for the operator, and nobody else's is", async () => {
+  test("alerts the operator about the second trial only", async () => {
     const first = await consented();
     const second = await consented(first.phone);
     expect(second.answer.status).toBe(200);
-    expect(await noteAbout(first.email)).toEqual([]);
-    expect(await noteAbout(second.email)).toEqual([
+    expect(await alertsAbout(first.email)).toEqual([]);
+    expect(await alertsAbout(second.email)).toEqual([
       { subject: "A second free trial of one person" },
     ]);
   });
 
-  test("is refused where that is configured, before any text", async () => {
+  test("is refused if configured, before any text is sent", async () => {
     const first = await consented();
     const { settings } = billing.ctx;
     const before = settings.secondTrial;
@@ -108,8 +108,8 @@ describe("a number that had a free trial before", () => {
   });
 });
 
-describe("the way to texts", () => {
-  test("number, consent, confirmation", async () => {
+describe("turning on texts", () => {
+  test("stores the number and the consent, then sends one text", async () => {
     const { browser, id, email, phone } = await arrive();
     expect(await givePhone(browser, id, phone)).toMatchObject({
       status: 200,
@@ -139,7 +139,7 @@ describe("the way to texts", () => {
     expect(segments).toBe(1);
   });
 
-  test("consent again records and sends nothing more", async () => {
+  test("repeated consent records and sends nothing", async () => {
     const { browser, id, email, phone } = await arrive();
     await givePhone(browser, id, phone);
     await giveConsent(browser, { id, smsAgreed: true });
@@ -149,7 +149,7 @@ describe("the way to texts", () => {
     expect(consents.filter(({ kind }) => kind === "sms")).toHaveLength(1);
   });
 
-  test("a resend waits thirty seconds, and five texts a day are enough", async () => {
+  test("allows a resend every 30 seconds and five texts a day", async () => {
     const { browser, id, phone } = await arrive();
     await givePhone(browser, id, phone);
     await giveConsent(browser, { id, smsAgreed: true });
@@ -173,7 +173,7 @@ describe("the way to texts", () => {
     expect(await textsTo(phone)).toHaveLength(5);
   });
 
-  test("a text that does not leave keeps the consent and says so", async () => {
+  test("keeps the consent and says so when the text can't be sent", async () => {
     const { browser, id, email, phone } = await arrive();
     await givePhone(browser, id, phone);
     await billing.control("POST", "/sandbox/faults", { provider: "twilio", mode: "error" });
@@ -189,7 +189,7 @@ describe("the way to texts", () => {
     await billing.setTime("2026-11-20T12:00:00Z");
   });
 
-  test("a number that said STOP gets nothing", async () => {
+  test("sends nothing to a number that replied STOP", async () => {
     const { browser, id, phone } = await arrive();
     await billing.ctx.db.suppression.create({
       data: { channel: "sms", address: phone, reason: "stop", source: "twilio" },
@@ -200,7 +200,7 @@ describe("the way to texts", () => {
     expect(await textsTo(phone)).toEqual([]);
   });
 
-  test("through the automation webhook where one is configured", async () => {
+  test("uses the automation webhook if one is configured", async () => {
     const automated = await startBilling({
       AUTOMATION_WEBHOOK_URL: `${billing.sandbox.url}/automation`,
     });
@@ -220,7 +220,7 @@ describe("the way to texts", () => {
   });
 });
 
-describe("nobody else", () => {
+describe("access to a record", () => {
   type Victim = Awaited<ReturnType<typeof arrive>>;
 
   const withCookie = (name: string, value: string) => {
@@ -269,7 +269,7 @@ describe("nobody else", () => {
         withCookie("threeline-checkout", signValue(await uidOf(victim), "checkout-uid", "guessed")),
     ],
     ["the bare uid", async (victim) => withCookie("threeline-checkout", await uidOf(victim))],
-    ["the record's number", ({ id }) => withCookie("threeline-checkout", String(id))],
+    ["the record's id", ({ id }) => withCookie("threeline-checkout", String(id))],
     ["another subscriber's session", async () => sessionOf(await arrive())],
     [
       "an administrator's session",
@@ -281,7 +281,7 @@ describe("nobody else", () => {
       },
     ],
     [
-      "the own session after it ended",
+      "the subscriber's own session after it ended",
       async (victim) => {
         const browser = await sessionOf(victim);
         const { id: subscriberId } = await findByEmail(victim.email);
@@ -291,7 +291,7 @@ describe("nobody else", () => {
       },
     ],
     [
-      "the own cookie a week later",
+      "the buyer's own cookie a week later",
       async ({ browser }) => {
         await billing.setTime("2026-11-27T12:00:00Z");
         return browser;
@@ -301,12 +301,12 @@ describe("nobody else", () => {
 
   afterEach(() => billing.setTime("2026-11-20T12:00:00Z"));
 
-  test.each(attempts)("reads a record or causes a text: %s", async (_, openWith) => {
+  test.each(attempts)("is denied, and no text is sent: %s", async (_, openWith) => {
     const victim = await arrive();
     const { browser, id, phone } = victim;
     await givePhone(browser, id, phone);
     await giveConsent(browser, { id, smsAgreed: true });
-    // No limit is in the way any more.
+    // Rate limits have expired.
     await billing.setTime("2026-11-20T13:00:00Z");
     const before = await billing.messages();
     const thief = await openWith(victim);
@@ -325,7 +325,7 @@ describe("nobody else", () => {
     expect((await look(browser, id)).body).toMatchObject({ data: { phoneNumber: phone } });
   });
 
-  test("but the subscriber's own session does", async () => {
+  test("is granted to the subscriber's own session", async () => {
     const victim = await arrive();
     const { browser, id, email, phone } = victim;
     await givePhone(browser, id, phone);
@@ -333,7 +333,7 @@ describe("nobody else", () => {
     expect((await look(own, id)).body).toMatchObject({ data: { email, phoneNumber: phone } });
   });
 
-  test("no number but the record's own gets a text", async () => {
+  test("texts only the number on the record", async () => {
     const { browser, id, phone } = await arrive();
     await givePhone(browser, id, phone);
     expect((await askAgain(browser, phone)).status).toBe(409);
@@ -361,7 +361,7 @@ describe("bad input", () => {
     ["+14155550123'; --", invalid],
     ["+1415📱5550123", invalid],
     ["+14155550123\u0000", "The request contains a character we can't store."],
-  ])("the number %j", async (phoneNumber, message) => {
+  ])("rejects the number %j", async (phoneNumber, message) => {
     const { browser, id } = await arrive();
     for (const answer of [
       await givePhone(browser, id, phoneNumber),
@@ -382,13 +382,13 @@ describe("bad input", () => {
     [{ id: 1 }, "You must agree to receive SMS messages to continue"],
     [{ id: 1, smsAgreed: false }, "You must agree to receive SMS messages to continue"],
     [{ id: 1, smsAgreed: "true" }, "You must agree to receive SMS messages to continue"],
-  ])("consent %j", async (json, message) => {
+  ])("rejects the consent %j", async (json, message) => {
     const { browser } = await arrive();
     const answer = await giveConsent(browser, json);
     expect([answer.status, answer.body["message"]]).toEqual([400, message]);
   });
 
-  test("consent without a number", async () => {
+  test("rejects consent without a number", async () => {
     const { browser, id, email } = await arrive();
     expect(await giveConsent(browser, { id, smsAgreed: true })).toMatchObject({
       status: 400,

@@ -1,0 +1,245 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
+import type { ReactElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, it } from "vitest";
+import { renderedTags, renderedText } from "@/tests/support/rendered-markup";
+import { Confirmation } from "./confirmation-screen";
+import { ConsentForm } from "./consent-screen";
+import { EmailForm } from "./email-form";
+import { FailureAlert } from "./failure-alert";
+import { FirstBriefingSlip } from "./first-briefing-slip";
+import { OnboardingFrame } from "./onboarding-frame";
+import { Welcome } from "./success-screen";
+
+/** A Friday. */
+const now = "2026-11-20T12:00:00Z";
+
+const router = {
+  back() {},
+  forward() {},
+  refresh() {},
+  push() {},
+  replace() {},
+  prefetch() {},
+  bfcacheId: "",
+};
+
+function render(element: ReactElement) {
+  const markup = renderToStaticMarkup(
+    <AppRouterContext value={router}>
+      <QueryClientProvider client={new QueryClient()}>{element}</QueryClientProvider>
+    </AppRouterContext>,
+  );
+  const tags = renderedTags(markup);
+  return {
+    text: renderedText(markup.replaceAll(/<(?:br|\/(?:dt|dd|h1|h2|li|option|p))\b[^>]*>/g, " $&")),
+    tags,
+    /** Text and address of every link. */
+    links: [...markup.matchAll(/<a\b[^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/g)].map(
+      ([, href = "", content = ""]) => [renderedText(content), href],
+    ),
+    named: (name: string) => tags.filter((tag) => tag.name === name).map((tag) => tag.attributes),
+    contents: (name: string) =>
+      [...markup.matchAll(new RegExp(`<${name}\\b[^>]*>(.*?)</${name}>`, "g"))].map(
+        ([, content = ""]) => renderedText(content),
+      ),
+  };
+}
+
+const record = {
+  id: 7,
+  email: "alex@sample.example",
+  timezone: "Europe/London",
+  phoneNumber: "+447400123456",
+};
+
+describe("the progress header", () => {
+  const frame = (
+    <OnboardingFrame progress={{ label: "Create Your Account", step: 1 }} signUpUrl="/pricing">
+      <p>Content</p>
+    </OnboardingFrame>
+  );
+
+  it("has a labeled progress bar", () => {
+    const { tags, named } = render(frame);
+    const [bar] = named("progress");
+    const label = tags.find(
+      ({ attributes }) => attributes.get("id") === bar?.get("aria-labelledby"),
+    );
+    expect(label?.name).toBe("span");
+    expect([bar?.get("value"), bar?.get("max")]).toEqual(["1", "3"]);
+  });
+
+  it("names the step", () => {
+    const { text } = render(frame);
+    expect(text).toContain("Create Your Account");
+    expect(text).toContain("Step 1 of 3");
+  });
+
+  it("links to support", () => {
+    expect(render(frame).links).toContainEqual(["Support", "/contact"]);
+  });
+});
+
+describe("the email onboarding form", () => {
+  const form = <EmailForm uid="uid_of_a_test" now={now} />;
+
+  it("asks where to send the briefing", () => {
+    expect(render(form).contents("h1")).toEqual(["Where should we send it?"]);
+  });
+
+  it("offers the five time zones", () => {
+    expect(render(form).contents("option")).toEqual([
+      "Select a timezone",
+      "Eastern Time (ET)",
+      "Central Time (CT)",
+      "Mountain Time (MT)",
+      "Pacific Time (PT)",
+      "London (GMT/BST)",
+    ]);
+  });
+
+  it("has one unchecked checkbox for the terms", () => {
+    const { contents, named } = render(form);
+    const boxes = named("input").filter((input) => input.get("type") === "checkbox");
+    expect(boxes).toHaveLength(1);
+    expect(boxes[0]?.has("checked")).toBe(false);
+    expect(contents("label")).toContain("I agree to the Terms of Service and Privacy Policy");
+  });
+
+  it("links to the terms, the privacy policy, and support", () => {
+    expect(render(form).links).toEqual(
+      expect.arrayContaining([
+        ["Terms of Service", "/terms"],
+        ["Privacy Policy", "/privacy"],
+        ["Contact support", "/contact"],
+      ]),
+    );
+  });
+
+  it("has a Continue button", () => {
+    expect(render(form).contents("button")).toEqual(["Continue"]);
+  });
+});
+
+describe("the first briefing slip", () => {
+  it("names the day, the sender, and the price", () => {
+    const { text } = render(<FirstBriefingSlip now={now} timezone="Europe/London" />);
+    expect(text).toContain("Monday by 8:00am");
+    expect(text).toContain("Date Nov 23, 2026");
+    expect(text).toContain("Timezone London (GMT/BST)");
+    expect(text).toContain("Delivered by Email");
+    expect(text).toContain("Price Free for 7 days");
+  });
+
+  it("asks for a time zone until there is one", () => {
+    const { text } = render(<FirstBriefingSlip now={now} timezone={null} />);
+    expect(text).toContain("The next weekday by 8:00am");
+    expect(text).toContain("Date Choose a timezone");
+  });
+});
+
+describe("the failure alert", () => {
+  it("advises a buyer whose account isn't found to contact support", () => {
+    const { text, links } = render(<FailureAlert failure={{ kind: "account-not-found" }} />);
+    expect(text).toContain("We couldn't find your account");
+    expect(text).toContain("Please use the email you used at checkout, or contact support.");
+    expect(links).toEqual([["contact support", "/contact"]]);
+  });
+
+  it("asks for another email if this one has an active subscription", () => {
+    const { text } = render(<FailureAlert failure={{ kind: "duplicate-email" }} />);
+    expect(text).toContain("Email already has an active subscription");
+    expect(text).toContain(
+      "This email has an active or trialing subscription. Please choose another email address.",
+    );
+  });
+
+  it.each(["contact us", "Contact us"])("links “%s” in a message", (words) => {
+    const message = `This email is already registered. Please use another email, or ${words}.`;
+    const { text, links } = render(<FailureAlert failure={{ kind: "message", message }} />);
+    expect(text.trim()).toBe(message);
+    expect(links).toEqual([[words, "/contact"]]);
+  });
+});
+
+describe("the success screen", () => {
+  it("shows the saved email and time zone", () => {
+    expect(render(<Welcome record={record} now={now} />).contents("dd")).toEqual([
+      "alex@sample.example",
+      "London (GMT/BST)",
+    ]);
+  });
+
+  it("shows a dash for what is missing", () => {
+    const empty = { id: 7, email: null, timezone: null, phoneNumber: null };
+    expect(render(<Welcome record={empty} now={now} />).contents("dd")).toEqual(["—", "—"]);
+  });
+
+  it("names the day of the first briefing", () => {
+    const { text } = render(<Welcome record={record} now={now} />);
+    expect(text).toContain(
+      "Check your inbox for a welcome email. Your first briefing arrives Monday, November 23.",
+    );
+  });
+
+  it("links to the account and to support", () => {
+    expect(render(<Welcome record={record} now={now} />).links).toEqual([
+      ["Manage Preferences", "/account"],
+      ["Contact support", "/contact"],
+    ]);
+  });
+
+  it("offers texts", () => {
+    const { contents, text } = render(<Welcome record={record} now={now} />);
+    expect(contents("h2")).toEqual(["Get it by text as well"]);
+    expect(text).toContain("You'll confirm on the next page. Stop anytime.");
+  });
+});
+
+describe("the consent screen", () => {
+  it("shows the number and one unchecked checkbox with the consent", () => {
+    const { contents, named, text } = render(<ConsentForm record={record} />);
+    expect(contents("h1")).toEqual(["Thanks for creating your account"]);
+    expect(text).toContain("We'll text +44 7400 123456. Change it");
+    expect(contents("label")).toEqual([
+      "I agree to receive Threeline texts: 1 message per day, message and data rates may apply, reply STOP to cancel.",
+    ]);
+    const inputs = named("input");
+    expect(inputs.map((input) => [input.get("type"), input.has("checked")])).toEqual([
+      ["checkbox", false],
+    ]);
+  });
+
+  it("links back for a missing number", () => {
+    const { links, text } = render(<ConsentForm record={{ ...record, phoneNumber: null }} />);
+    expect(text).toContain("We need your phone number first. Enter your phone number");
+    expect(links).toContainEqual(["Enter your phone number", "/onboarding-success/7"]);
+  });
+});
+
+describe("the confirmation screen", () => {
+  it("says where the text went and when the first briefing arrives", () => {
+    const { contents, text } = render(<Confirmation record={record} now={now} />);
+    expect(contents("h1")).toEqual(["Check your phone"]);
+    expect(text).toContain("We sent a confirmation text to +44 7400 123456");
+    expect(text).toContain("Your daily updates start tomorrow.");
+    expect(text).toContain("so your first one arrives Monday, November 23.");
+  });
+
+  it("links to the account", () => {
+    expect(render(<Confirmation record={record} now={now} />).links).toContainEqual([
+      "your account",
+      "/account",
+    ]);
+  });
+
+  it("links back for a missing number", () => {
+    const { contents, links } = render(
+      <Confirmation record={{ ...record, phoneNumber: null }} now={now} />,
+    );
+    expect(contents("h1")).toEqual(["We need your phone number first."]);
+    expect(links).toContainEqual(["Enter your phone number", "/onboarding-success/7"]);
+  });
+});
