@@ -16,10 +16,10 @@ import { dailyMessagesScreen } from "@/lib/messages/daily-messages";
 import { StaleDataAlert } from "../stale-data-alert";
 import { DeliveryProgress } from "./delivery-progress";
 import { MessageCard } from "./message-card";
-import { claimMessageDraft, type OpenCard } from "./message-drafts";
+import { UnsavedDrafts, claimMessageDraft, type OpenCard } from "./message-drafts";
 import { MessageList, type Today } from "./message-list";
 import { NextBriefing } from "./next-briefing";
-import { UnsavedDrafts } from "./unsaved-drafts";
+
 import { Weeks } from "./weeks";
 
 const messages = editorCalendarMessages;
