@@ -5,8 +5,8 @@ function utcHours(localDate: string) {
   return zoneHours(localDate).hours.map(({ utcHour }) => utcHour);
 }
 
-describe("8:00 in UTC", () => {
-  it("in winter", () => {
+describe("zoneHours", () => {
+  it("returns winter hours, earliest first", () => {
     expect(zoneHours("2026-11-18")).toEqual({
       season: "winter",
       hours: [
@@ -19,18 +19,18 @@ describe("8:00 in UTC", () => {
     });
   });
 
-  it("in summer", () => {
+  it("returns summer hours", () => {
     expect(zoneHours("2026-07-01").season).toBe("summer");
     expect(utcHours("2026-07-01")).toEqual([7, 12, 13, 14, 15]);
     expect(zoneHours("2026-07-01").hours[0]?.abbreviation).toBe("BST");
   });
 
-  it("in the weeks in which only America has changed", () => {
+  it("is mixed in the weeks when only America has changed its clocks", () => {
     expect(zoneHours("2026-03-16")).toMatchObject({ season: "mixed" });
     expect(utcHours("2026-03-16")).toEqual([8, 12, 13, 14, 15]);
   });
 
-  it("on the day on which London changes", () => {
+  it("uses the new time on the day London changes its clocks", () => {
     expect(utcHours("2026-03-29")).toEqual([7, 12, 13, 14, 15]);
     expect(utcHours("2026-10-25")).toEqual([8, 12, 13, 14, 15]);
   });

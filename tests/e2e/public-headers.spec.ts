@@ -16,7 +16,10 @@ const addresses = [
 ];
 
 for (const address of addresses) {
-  test(`the policy of ${address} holds, and the page works under it`, async ({ page, request }) => {
+  test(`${address} has a strict content security policy and works under it`, async ({
+    page,
+    request,
+  }) => {
     const newest = (await listPosts(request))[0]?.slug ?? "";
     const violations: string[] = [];
     page.on("console", (message) => {
@@ -33,18 +36,18 @@ for (const address of addresses) {
     expect(headers["x-content-type-options"]).toBe("nosniff");
     expect(headers["referrer-policy"]).toBe("strict-origin-when-cross-origin");
     expect(headers["permissions-policy"]).toContain("camera=()");
-    // Next marks its root once the scripts have run.
+    // Next sets this once its scripts have run.
     await page.waitForFunction(() => "next" in window);
     await page.evaluate(() => document.fonts.ready);
     expect(violations).toEqual([]);
   });
 }
 
-test("an idle connection outlives a proxy's timeout", async ({ request }) => {
+test("idle connections stay open longer than a proxy's timeout", async ({ request }) => {
   expect((await request.get("/read")).headers()["keep-alive"]).toBe("timeout=75");
 });
 
-test("a script that got into a page does not run", async ({ page }) => {
+test("an injected script doesn't run", async ({ page }) => {
   await page.goto("/about");
   const hasRun = await page.evaluate(() => {
     const script = document.createElement("script");
@@ -55,7 +58,7 @@ test("a script that got into a page does not run", async ({ page }) => {
   expect(hasRun).toBe(false);
 });
 
-test("the checkout's scripts are allowed on its own page alone", async ({ request }) => {
+test("only the pricing page allows the checkout's scripts", async ({ request }) => {
   const policyOf = async (path: string) =>
     (await request.get(path)).headers()["content-security-policy"] ?? "";
   const sandbox = new URL(process.env["E2E_SANDBOX_URL"] ?? "").port;
@@ -65,7 +68,7 @@ test("the checkout's scripts are allowed on its own page alone", async ({ reques
   expect(await policyOf("/")).not.toMatch(new RegExp(`script-src[^;]*:${sandbox}`));
 });
 
-test("a post shows in feeds, site map and card by the next request, the first one included", async ({
+test("the next request for feeds, sitemap, and share image shows a new or deleted post", async ({
   request,
 }) => {
   await logInAdmin(request);
@@ -124,7 +127,7 @@ test("a post shows in feeds, site map and card by the next request, the first on
   }
 });
 
-test("what is personal or the editors' is not listed", async ({ request }) => {
+test("search engines are told to skip personal and admin pages", async ({ request }) => {
   const robots = await (await request.get("/robots.txt")).text();
   expect(robots).toMatch(/Sitemap: http.+\/sitemap\.xml/);
   for (const path of [
@@ -140,7 +143,7 @@ test("what is personal or the editors' is not listed", async ({ request }) => {
   }
 });
 
-test("heads name canonical address, feeds, icons and manifest", async ({ page, request }) => {
+test("the head has the canonical URL, feeds, icons, and manifest", async ({ page, request }) => {
   await page.goto("/about");
   const attribute = (selector: string, name: string) =>
     page.locator(`head ${selector}`).first().getAttribute(name);
@@ -163,7 +166,7 @@ test("heads name canonical address, feeds, icons and manifest", async ({ page, r
   }
   const manifest = await (await request.get("/manifest.webmanifest")).json();
   for (const { src } of manifest.icons) expect((await request.get(src)).status(), src).toBe(200);
-  // What asks for no page's icon in particular.
+  // Browsers and crawlers also request this path directly.
   const icon = await request.get("/favicon.ico");
   expect(icon.headers()["content-type"]).toBe("image/x-icon");
   expect((await icon.body()).subarray(0, 6)).toEqual(Buffer.from([0, 0, 1, 0, 3, 0]));
@@ -174,7 +177,7 @@ test("heads name canonical address, feeds, icons and manifest", async ({ page, r
   }
 });
 
-test("mails may load the fonts", async ({ request }) => {
+test("emails may load the fonts", async ({ request }) => {
   const headers = (await request.get("/fonts/inter-latin-opsz-normal.woff2")).headers();
   expect(headers["access-control-allow-origin"]).toBe("*");
   expect(headers["cache-control"]).toBe("public, max-age=31536000, immutable");

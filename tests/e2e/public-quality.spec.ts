@@ -1,4 +1,4 @@
-import { expect, test } from "playwright/test";
+import { expect, test, type Page } from "playwright/test";
 import {
   accessibilityProblems,
   listPosts,
@@ -19,38 +19,52 @@ const addresses = [
   "/no-such-page",
 ];
 
-for (const colorScheme of ["light", "dark"] as const) {
-  for (const width of [360, 1280]) {
-    test.describe(`${colorScheme}, ${width} px`, () => {
-      test.use({ colorScheme, viewport: { width, height: 900 } });
-      for (const address of addresses) {
-        test(`axe finds nothing on ${address}`, async ({ page, request }) => {
-          const newest = (await listPosts(request))[0]?.slug ?? "";
-          await page.goto(address.replace("aa-newest", newest));
-          await page.evaluate(() => document.fonts.ready);
-          expect(await accessibilityProblems(page)).toEqual([]);
-        });
-      }
-    });
-  }
-}
+for (const address of addresses) {
+  test.describe(address, () => {
+    // One load serves all widths and color schemes: pages read neither in their scripts.
+    let page: Page;
 
-test.describe("320 px", () => {
-  test.use({ viewport: { width: 320, height: 700 } });
-  for (const address of addresses) {
-    test(`${address} does not scroll sideways`, async ({ page, request }) => {
+    test.beforeAll(async ({ browser, request, baseURL }) => {
+      page = await browser.newPage(baseURL ? { baseURL } : {});
       const newest = (await listPosts(request))[0]?.slug ?? "";
       await page.goto(address.replace("aa-newest", newest));
       await page.evaluate(() => document.fonts.ready);
+    });
+
+    test.afterAll(() => page.close());
+
+    for (const colorScheme of ["light", "dark"] as const) {
+      for (const width of [360, 1280]) {
+        test(`axe finds nothing at ${width} px, ${colorScheme}`, async () => {
+          await page.emulateMedia({ colorScheme });
+          await page.setViewportSize({ width, height: 900 });
+          expect(await accessibilityProblems(page)).toEqual([]);
+        });
+      }
+    }
+
+    test("doesn't scroll sideways at 320 px", async () => {
+      await page.setViewportSize({ width: 320, height: 700 });
       expect(await sidewaysScroll(page)).toBe(0);
     });
-  }
-});
+
+    test("doesn't scroll sideways or cut off its title on a phone with text twice as large", async () => {
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.evaluate(() => (document.documentElement.style.fontSize = "200%"));
+      expect(await sidewaysScroll(page)).toBe(0);
+      const isCut = await page.locator("h1").evaluate((title) => {
+        const { right } = title.getBoundingClientRect();
+        return title.scrollWidth > title.clientWidth || right > innerWidth;
+      });
+      expect(isCut).toBe(false);
+    });
+  });
+}
 
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("everything can be read, followed and opened", async ({ page }) => {
+  test("a reader can read, follow links, and open what is closed", async ({ page }) => {
     await page.goto("/");
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     const faq = page.getByRole("region", { name: "Questions, answered" });
@@ -72,7 +86,7 @@ test.describe("without scripts", () => {
   });
 });
 
-test("the keyboard reaches the content first", async ({ page }) => {
+test("the first Tab reaches the skip link, which leads to the content", async ({ page }) => {
   await page.goto("/");
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
@@ -82,7 +96,7 @@ test("the keyboard reaches the content first", async ({ page }) => {
   await expect(page.getByRole("link", { name: "Start Free Trial" }).first()).toBeFocused();
 });
 
-test("a question opens by the keyboard", async ({ page }) => {
+test("Enter opens a question", async ({ page }) => {
   await page.goto("/");
   const summary = page.locator("summary", { hasText: "Is my email safe?" });
   await summary.focus();
@@ -90,25 +104,7 @@ test("a question opens by the keyboard", async ({ page }) => {
   await expect(page.getByText("We use it to deliver your briefing")).toBeVisible();
 });
 
-test.describe("text twice as large, on a phone", () => {
-  test.use({ viewport: { width: 390, height: 844 }, bypassCSP: true });
-  for (const address of addresses) {
-    test(`${address} does not scroll sideways`, async ({ page, request }) => {
-      const newest = (await listPosts(request))[0]?.slug ?? "";
-      await page.goto(address.replace("aa-newest", newest));
-      await page.addStyleTag({ content: "html { font-size: 200% }" });
-      await page.evaluate(() => document.fonts.ready);
-      expect(await sidewaysScroll(page)).toBe(0);
-      const cut = await page.locator("h1").evaluate((title) => {
-        const { right } = title.getBoundingClientRect();
-        return title.scrollWidth > title.clientWidth || right > innerWidth;
-      });
-      expect(cut).toBe(false);
-    });
-  }
-});
-
-test("in forced colors every mark is still drawn", async ({ page }) => {
+test("forced colors keep every mark visible", async ({ page }) => {
   await page.emulateMedia({ forcedColors: "active", colorScheme: "dark" });
   await page.goto("/");
   const plus = page.locator("summary").nth(1).locator("span[aria-hidden] > span");
@@ -119,7 +115,7 @@ test("in forced colors every mark is still drawn", async ({ page }) => {
   await expect(zone.locator("span[aria-hidden]").first()).toHaveCSS("border-top-width", "3px");
 });
 
-test("on paper an article is dark on white, without what can only be pressed", async ({
+test("an article prints dark on white, without navigation and buttons", async ({
   page,
   request,
 }) => {
@@ -132,7 +128,7 @@ test("on paper an article is dark on white, without what can only be pressed", a
   await expect(page.getByRole("link", { name: "Sign Up Now" })).toBeHidden();
 });
 
-test.describe("an article with everything that Markdown has", () => {
+test.describe("an article with every kind of Markdown", () => {
   const content = `A lead with a note[^1] and \`inline_code_that_is_longer_than_a_line_of_a_phone\`.
 
 ## A wide table
@@ -187,7 +183,7 @@ Pneumonoultramicroscopicsilicovolcanoconiosispneumonoultramicroscopicsilicovolca
   });
 
   for (const width of [320, 1280]) {
-    test(`is whole at ${width} px`, async ({ page }) => {
+    test(`fits and is accessible at ${width} px`, async ({ page }) => {
       await page.setViewportSize({ width, height: 900 });
       await page.goto("/r/w9");
       await page.evaluate(() => document.fonts.ready);
@@ -198,7 +194,7 @@ Pneumonoultramicroscopicsilicovolcanoconiosispneumonoultramicroscopicsilicovolca
     });
   }
 
-  test("says what is done, keeps a small picture in its line and prints nothing small by chance", async ({
+  test("labels its checkboxes, keeps a small image inline, and sets every paragraph in one size", async ({
     page,
   }) => {
     await page.goto("/r/w9");

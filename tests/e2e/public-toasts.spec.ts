@@ -29,7 +29,7 @@ test.beforeEach(async ({ page }) => {
   await page.setContent('<!doctype html><title>Toasts</title><div id="root"></div>');
   await page.addScriptTag({ content: script });
   await expect(page.locator("html[data-staged]")).toBeAttached();
-  // From here on time passes only where a test says so, however slow the machine.
+  // From here on, time passes only when a test advances it, however slow the machine is.
   await page.clock.pauseAt(60_000);
 });
 
@@ -37,12 +37,12 @@ async function notify(page: Page, notice: object): Promise<void> {
   await page.evaluate((detail) => dispatchEvent(new CustomEvent("notice", { detail })), notice);
 }
 
-/** Lets time pass in small steps, so that what is drawn meanwhile can set its own timers. */
+/** Advances time in small steps, so that what renders in between can set its own timers. */
 async function pass(page: Page, durationMs: number): Promise<void> {
   for (let passedMs = 0; passedMs < durationMs; passedMs += 100) await page.clock.runFor(100);
 }
 
-test("one toast at a time, for five seconds", async ({ page }) => {
+test("shows one toast at a time, for five seconds", async ({ page }) => {
   const toasts = page.locator("[data-sonner-toast]");
   await notify(page, {
     title: "Account updated",
@@ -71,24 +71,24 @@ test("a toast has a close button", async ({ page }) => {
   await expect(page.locator("[data-sonner-toast]")).toHaveCount(0);
 });
 
-test("F8 leads to the notifications", async ({ page }) => {
+test("F8 moves focus to the notifications", async ({ page }) => {
   await notify(page, { title: "Login link sent" });
   await pass(page, 500);
   await page.keyboard.press("F8");
   await expect(page.locator("[data-sonner-toaster]")).toBeFocused();
 });
 
-test("a swipe to the right dismisses, one to the left does not", async ({ page }) => {
+test("a swipe to the right dismisses a toast, a swipe to the left doesn't", async ({ page }) => {
   await notify(page, { title: "Login link sent" });
   await pass(page, 500);
   const toast = page.locator("[data-sonner-toast]");
   const swipe = async (distance: number) => {
     const box = await page.getByText("Login link sent").boundingBox();
-    if (!box) throw new Error("The toast is not there.");
+    if (!box) throw new Error("The toast isn't visible.");
     await page.mouse.move(box.x + 5, box.y + 5);
     await page.mouse.down();
     await page.mouse.move(box.x + 5 + distance, box.y + 5, { steps: 10 });
-    // As slow as a hand, or any move would count as a flick.
+    // As slow as a hand, or any movement would count as a flick.
     await pass(page, 500);
     await page.mouse.up();
     await pass(page, 500);

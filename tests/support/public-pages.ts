@@ -18,7 +18,7 @@ export async function listPosts(request: APIRequestContext) {
   return postsSchema.parse(await (await request.get("/api/posts")).json());
 }
 
-/** Logs the test's administrator in; the request context keeps the cookie. */
+/** Logs in the administrator; the request context stores the cookie. */
 export async function logInAdmin(request: APIRequestContext): Promise<void> {
   const response = await request.post("/api/admin/login", {
     data: {
@@ -29,7 +29,7 @@ export async function logInAdmin(request: APIRequestContext): Promise<void> {
   expect(response.status()).toBe(200);
 }
 
-/** The labels and addresses of the links in a region, in their order. */
+/** The text and href of the links in a region, in order. */
 export async function linksOf(region: Locator): Promise<[string, string][]> {
   return region
     .getByRole("link")
@@ -41,11 +41,11 @@ export async function linksOf(region: Locator): Promise<[string, string][]> {
     );
 }
 
-/** Waits for what is fading or sliding in; what turns forever is not waited for. */
-async function animationsEnd(page: Page): Promise<void> {
+/** Waits for the end of all animations except endless ones. */
+async function waitForAnimations(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const nextFrame = () => new Promise((drawn) => requestAnimationFrame(drawn));
-    // What was put in just now begins to move with the frame after.
+    // New elements start to animate one frame later.
     await nextFrame();
     await nextFrame();
     const ending = document
@@ -55,9 +55,9 @@ async function animationsEnd(page: Page): Promise<void> {
   });
 }
 
-/** What axe finds wrong with a page once nothing moves in it, as `rule: element` lines. */
+/** What axe finds once nothing moves, as `rule: element` lines. */
 export async function accessibilityProblems(page: Page): Promise<string[]> {
-  await animationsEnd(page);
+  await waitForAnimations(page);
   const { violations } = await new AxeBuilder({ page }).analyze();
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target }) => `${id}: ${target.join(" ")}`),

@@ -4,12 +4,12 @@ import { questions } from "./questions";
 import { initialsOf, testimonials } from "./testimonials";
 
 describe("the home page's content", () => {
-  it("has three heroes, of which A is always chosen", () => {
+  it("has three hero variants and always chooses A", () => {
     expect(heroVariants.map(({ name }) => name)).toEqual(["A", "B", "C"]);
     expect(chooseHeroVariant().name).toBe("A");
   });
 
-  it("has 14 testimonials of different people, each rated 5", () => {
+  it("has 14 testimonials by different people, each with a rating of 5", () => {
     expect(testimonials).toHaveLength(14);
     expect(new Set(testimonials.map(({ name }) => name)).size).toBe(14);
     expect(testimonials.every(({ rating }) => rating === 5)).toBe(true);
@@ -21,7 +21,7 @@ describe("the home page's content", () => {
     ["Cher", "C"],
     ["  anna  maria  lee ", "AL"],
     ["", ""],
-  ])("takes from %j the initials %j", (name, initials) => {
+  ])("abbreviates %j to %j", (name, initials) => {
     expect(initialsOf(name)).toBe(initials);
   });
 

@@ -11,13 +11,13 @@ test.each([
   "🏳️‍🌈 田中さん ﷽ Ṱ̺̺̕o͞ \u202e\u0000",
   "x".repeat(300),
   "words ".repeat(50),
-])("a card of %j is a picture, drawn without asking anybody", async (title) => {
-  const asked: string[] = [];
+])("the share image of %j is a PNG, drawn without network requests", async (title) => {
+  const requested: string[] = [];
   const realFetch = globalThis.fetch;
   vi.stubGlobal("fetch", (...[input, init]: Parameters<typeof fetch>) => {
     const { url } = new Request(input);
-    // The library loads parts of itself this way.
-    if (!/^(?:file|data):/.test(url)) asked.push(url);
+    // The library loads its own files this way.
+    if (!/^(?:file|data):/.test(url)) requested.push(url);
     return realFetch(input, init);
   });
   const card = await renderImage(
@@ -28,5 +28,5 @@ test.each([
   const bytes = Buffer.from(await card.arrayBuffer());
   expect(bytes.subarray(1, 4).toString()).toBe("PNG");
   expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 630]);
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
 });

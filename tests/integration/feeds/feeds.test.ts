@@ -45,7 +45,7 @@ const hostileFeed = toFeed(
   siteUrl,
 );
 
-/** The text inside each element of a name, once unescaped. */
+/** The unescaped text of each element with this name. */
 function textsOf(xml: string, name: string): string[] {
   return [...xml.matchAll(new RegExp(`<${name}(?: [^>]*)?>([^<]*)</${name}>`, "g"))].map(
     ([, text = ""]) =>
@@ -59,7 +59,7 @@ function textsOf(xml: string, name: string): string[] {
 
 const allowedTags = new Set("p h1 h2 a strong em img table thead tbody tr th td br".split(" "));
 
-/** What could harm a reader in markup. */
+/** Elements, attributes, and URLs that could harm a reader. */
 function harmIn(markup: string): string[] {
   return renderedTags(markup).flatMap(({ name, attributes }) => [
     ...(allowedTags.has(name) ? [] : [name]),
@@ -70,14 +70,14 @@ function harmIn(markup: string): string[] {
   ]);
 }
 
-/** What XML 1.0 does not allow in a document. */
+/** The characters that XML 1.0 forbids. */
 // oxlint-disable-next-line no-control-regex
 const illegal = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/u;
 
-describe("a feed", () => {
+describe("a feed of one post", () => {
   const feed = toFeed([post], siteUrl);
 
-  test("carries the whole post with absolute addresses", () => {
+  test("has the whole post with absolute URLs", () => {
     expect(feed).toEqual({
       siteUrl: "https://threeline.example",
       updatedAt: "2025-03-05T09:30:00.000Z",
@@ -96,7 +96,7 @@ describe("a feed", () => {
     });
   });
 
-  test("a note leads to its text on the post's page, and a picture has its size", () => {
+  test("links footnotes to the post's page, and gives images their size", () => {
     const content = 'A note[^1].\n\n![Chart](/chart.png "640x360")\n\n[^1]: It.';
     const [entry] = toFeed([{ ...post, content }], siteUrl).entries;
     expect(entry?.contentHtml).toContain('href="https://threeline.example/r/k3#user-content-fn-1"');
@@ -105,7 +105,7 @@ describe("a feed", () => {
     );
   });
 
-  test("as RSS", () => {
+  test("is valid as RSS", () => {
     const rss = toRss(feed);
     expect(rss).toMatch(/^<\?xml version="1\.0" encoding="utf-8"\?>\n<rss version="2\.0"/);
     expect(textsOf(rss, "title")).toEqual(["Threeline", "Rates & oil"]);
@@ -117,7 +117,7 @@ describe("a feed", () => {
     expect(textsOf(rss, "content:encoded")).toEqual([feed.entries[0]?.contentHtml]);
   });
 
-  test("as Atom", () => {
+  test("is valid as Atom", () => {
     const atom = toAtom(feed);
     expect(textsOf(atom, "id")).toEqual([
       "https://threeline.example/",
@@ -130,7 +130,7 @@ describe("a feed", () => {
     expect(textsOf(atom, "content")).toEqual([feed.entries[0]?.contentHtml]);
   });
 
-  test("as JSON Feed", () => {
+  test("is valid as JSON Feed", () => {
     expect(JSON.parse(toJsonFeed(feed))).toMatchObject({
       version: "https://jsonfeed.org/version/1.1",
       title: "Threeline",
@@ -149,8 +149,8 @@ describe("a feed", () => {
   });
 });
 
-describe("hostile posts are harmless", () => {
-  test("in their markup", () => {
+describe("hostile posts can do no harm", () => {
+  test("in their HTML", () => {
     const harms = hostileFeed.entries.flatMap(({ contentHtml }) => harmIn(contentHtml));
     expect(harms).toEqual([]);
   });
@@ -158,7 +158,7 @@ describe("hostile posts are harmless", () => {
   test.each([
     ["RSS", toRss(hostileFeed), "item", "content:encoded"],
     ["Atom", toAtom(hostileFeed), "entry", "content"],
-  ])("in %s, which keeps its elements and legal characters", (_, xml, entry, content) => {
+  ])("in %s, which has only its own elements and legal characters", (_, xml, entry, content) => {
     expect(xml).not.toMatch(illegal);
     expect(xml.match(new RegExp(`<${entry}>`, "g"))).toHaveLength(hostile.length);
     expect(xml.match(new RegExp(`</${entry}>`, "g"))).toHaveLength(hostile.length);
@@ -173,7 +173,7 @@ describe("hostile posts are harmless", () => {
     expect(items).toHaveLength(hostile.length);
   });
 
-  test("in the summary for language models", () => {
+  test("in llms.txt", () => {
     const summary = toLlmsTxt(
       [{ slug: "h0", title: "a](javascript:1)\n# b", fullDate: "March 5, 2025", updatedAt: "" }],
       siteUrl,

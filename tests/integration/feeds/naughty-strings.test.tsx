@@ -11,7 +11,7 @@ import { createBriefingRenderer } from "@/lib/mail/briefing-renderer";
 import { Markdown } from "@/lib/markdown/markdown";
 import { harmIn, mailTags, webTags } from "@/tests/support/rendered-markup";
 
-// Strings that have broken software somewhere, as titles and texts of posts and as messages.
+// Strings that have broken software elsewhere, used as titles and contents of posts and as messages.
 
 const strings = z
   .array(z.string())
@@ -23,7 +23,7 @@ const strings = z
 
 const siteUrl = "https://threeline.example";
 
-/** By itself, then in a paragraph, a link, a picture, a heading, a quote, a list, a table and code. */
+/** Alone, then in a paragraph, a link, an image, a heading, a quote, a list, a table, and code. */
 const everyPlaceIn = (text: string) =>
   [
     text,
@@ -47,7 +47,7 @@ const posts = strings.map((text, index): PostView => ({
   updatedAt: null,
 }));
 
-/** The strings for which something is wrong, with what it is. */
+/** The strings that cause problems, with the problems. */
 function problems(find: (text: string) => readonly string[]): [string, readonly string[]][] {
   return strings.flatMap((text): [string, readonly string[]][] => {
     const found = find(text);
@@ -55,11 +55,11 @@ function problems(find: (text: string) => readonly string[]): [string, readonly 
   });
 }
 
-test("the list is whole", () => {
+test("the list of strings is complete", () => {
   expect(strings.length).toBeGreaterThan(500);
 });
 
-test("on a page each is words and harmless elements, wherever it stands", () => {
+test("each is text and harmless elements on a page, wherever it appears", () => {
   expect(
     problems((text) =>
       harmIn(renderToStaticMarkup(<Markdown content={everyPlaceIn(text)} />), webTags),
@@ -67,7 +67,7 @@ test("on a page each is words and harmless elements, wherever it stands", () => 
   ).toEqual([]);
 });
 
-test("a card draws each, or the name in its place, with the signs that its fonts have", () => {
+test("a share image draws each, or the brand name instead, with characters its fonts have", () => {
   expect(
     problems((text) => {
       const drawn = drawableText(text, "Threeline");
@@ -80,22 +80,22 @@ test("a card draws each, or the name in its place, with the signs that its fonts
 
 describe("feeds", () => {
   const feed = toFeed(posts, siteUrl);
-  // oxlint-disable-next-line no-control-regex -- these are the ones that XML refuses
+  // oxlint-disable-next-line no-control-regex -- XML forbids these
   const illegal = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/u;
 
   test.each([
     ["RSS", toRss(feed), "item"],
     ["Atom", toAtom(feed), "entry"],
-  ])("%s has an entry for each and no element of theirs", (_, xml, entry) => {
+  ])("%s has an entry for each, and none of their elements", (_, xml, entry) => {
     expect(xml.split(`<${entry}>`)).toHaveLength(strings.length + 1);
     expect(illegal.test(xml)).toBe(false);
     const names = new Set([...xml.matchAll(/<\/?([^\s>/?]+)/g)].map(([, name]) => name));
     expect([...names].filter((name) => !ownElements.has(name ?? ""))).toEqual([]);
-    // Every ampersand begins one of the five names or a number.
+    // Every ampersand starts one of the five named entities or a number.
     expect(xml).not.toMatch(/&(?!(?:amp|lt|gt|quot|apos|#\d+);)/);
   });
 
-  test("JSON Feed gives each back as it was, and its post without harm", () => {
+  test("JSON Feed returns each unchanged, and its post as harmless HTML", () => {
     const { items } = z
       .object({ items: z.array(z.object({ title: z.string(), content_html: z.string() })) })
       .parse(JSON.parse(toJsonFeed(feed)));
@@ -103,7 +103,7 @@ describe("feeds", () => {
     expect(items.flatMap(({ content_html: markup }) => harmIn(markup, webTags))).toEqual([]);
   });
 
-  test("the summary for language models has a line for each", () => {
+  test("llms.txt has a line for each", () => {
     const listed = posts.map((post) => ({ ...post, updatedAt: post.createdAt }));
     for (let at = 0; at < listed.length; at += 100) {
       const part = listed.slice(at, at + 100);
@@ -122,7 +122,7 @@ const ownElements = new Set(
   ),
 );
 
-test("in a mail each is words and harmless elements, as message, title and text", async () => {
+test("each is text and harmless elements in an email, as message, title, and content", async () => {
   const renderer = createBriefingRenderer();
   const found: string[] = [];
   for (let at = 0; at < posts.length; at += 60) {
@@ -141,7 +141,7 @@ test("in a mail each is words and harmless elements, as message, title and text"
       siteUrl,
     );
     found.push(...harmIn(mail.html, mailTags));
-    if (/[\r\n]/.test(mail.subject)) found.push(`two lines of subject: ${mail.subject}`);
+    if (/[\r\n]/.test(mail.subject)) found.push(`line break in subject: ${mail.subject}`);
   }
   expect(found).toEqual([]);
 });
