@@ -6,7 +6,7 @@ import remarkStringify from "remark-stringify";
 import { unified } from "unified";
 import { safeUrl } from "./url-policy";
 
-export type Pasted = { markdown: string; picturesLeftOut: number };
+export type Pasted = { markdown: string; skippedImages: number };
 
 const dropped =
   "script,style,xml,template,object,iframe,svg,math,button,select,textarea,noscript,input:not(li input),[hidden],[style*='mso-hide:' i],[style*='display:none' i],[style*='display: none' i]";
@@ -39,13 +39,13 @@ export function htmlToMarkdown(html: string, { isNarrow = false } = {}): Pasted 
   for (const element of find(body, dropped)) element.remove();
   nestWordLists(body);
   tidyGoogleLists(body);
-  const pictures = find(body, "img").filter((picture) => !absoluteUrlOf(picture, "src", "image"));
-  for (const picture of pictures) picture.remove();
+  const unusable = find(body, "img").filter((image) => !absoluteUrlOf(image, "src", "image"));
+  for (const image of unusable) image.remove();
   rewriteMarks(body);
   tidyBlocks(body);
   for (const table of find(body, "table")) tidyTable(table);
   if (isNarrow) flatten(body);
-  return { markdown: write(body), picturesLeftOut: pictures.length };
+  return { markdown: write(body), skippedImages: unusable.length };
 }
 
 /** Plain text as one line of Markdown. */
@@ -181,7 +181,7 @@ function tidyBlocks(body: Element): void {
   for (const block of find(body, `p,li,blockquote,${headings}`)) {
     if (block.textContent.trim() === "" && !block.querySelector("img")) block.remove();
   }
-  // The h1 is the article's title.
+  // A post's h1 is its title, so pasted headings start at h2.
   const lowered = body.querySelector("h1") ? 1 : 0;
   for (const heading of find(body, headings)) {
     rename(heading, `h${Math.min(4, Math.max(2, Number(heading.localName[1]) + lowered))}`);

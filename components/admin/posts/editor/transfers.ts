@@ -46,10 +46,10 @@ export function readTransfer(data: DataTransfer, isNarrow: boolean): Pasted | nu
   }
   // A cell holds one line, and the editor would drop the others.
   if (isNarrow && text.includes("\n")) {
-    return { markdown: lineToMarkdown(text), picturesLeftOut: 0 };
+    return { markdown: lineToMarkdown(text), skippedImages: 0 };
   }
-  const picturesLeftOut = text === "" && !html ? data.files.length : 0;
-  return picturesLeftOut > 0 ? { markdown: "", picturesLeftOut } : null;
+  const skippedImages = text === "" && !html ? data.files.length : 0;
+  return skippedImages > 0 ? { markdown: "", skippedImages } : null;
 }
 
 export function notifyImagesLeftOut(): void {

@@ -109,7 +109,7 @@ export function VisualEditor({ content, onChange, onUnsupported, onTooLong }: Vi
     // A drop moves the caret, which the editor notices only in the next task.
     if (event.type === "paste") insert();
     else setTimeout(insert);
-    if (pasted && pasted.picturesLeftOut > 0) notifyImagesLeftOut();
+    if (pasted && pasted.skippedImages > 0) notifyImagesLeftOut();
   };
   useTransfers(frame, insertTransfer);
   return (
