@@ -110,32 +110,24 @@ export type CancellationTexts = {
 export function describeCancellation({ paddleStatus, user }: AccountView): CancellationTexts {
   const date = user.nextChargeDate && toDisplayDate(user.nextChargeDate);
   const { trial, pastDue, paused, paid, stopHint } = cancelDialog;
-  switch (paddleStatus) {
-    case "paused":
-      return {
-        description: paused.description,
-        atPeriodEnd: { until: null, hint: paused.hint },
-        stopHint: paused.stopHint,
-      };
-    case "trialing":
-      return {
-        description: trial.description,
-        atPeriodEnd: { until: date ?? trial.end, hint: trial.hint },
-        stopHint,
-      };
-    case "past_due":
-      return {
-        description: pastDue.description,
-        atPeriodEnd: { until: date ?? pastDue.end, hint: pastDue.hint },
-        stopHint,
-      };
-    case "active":
-    case "canceled":
-    case null:
-      return {
-        description: date ? paid.descriptionUntil(date) : paid.description,
-        atPeriodEnd: { until: date ?? paid.end, hint: paid.hint },
-        stopHint,
-      };
+  if (paddleStatus === "paused") {
+    return {
+      description: paused.description,
+      atPeriodEnd: { until: null, hint: paused.hint },
+      stopHint: paused.stopHint,
+    };
   }
+  if (paddleStatus === "trialing") {
+    const atPeriodEnd = { until: date ?? trial.end, hint: trial.hint };
+    return { description: trial.description, atPeriodEnd, stopHint };
+  }
+  if (paddleStatus === "past_due") {
+    const atPeriodEnd = { until: date ?? pastDue.end, hint: pastDue.hint };
+    return { description: pastDue.description, atPeriodEnd, stopHint };
+  }
+  return {
+    description: date ? paid.descriptionUntil(date) : paid.description,
+    atPeriodEnd: { until: date ?? paid.end, hint: paid.hint },
+    stopHint,
+  };
 }

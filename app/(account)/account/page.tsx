@@ -5,7 +5,7 @@ import { AccountFrame } from "@/components/account/account-frame";
 import { LoginScreen } from "@/components/account/login-screen";
 import { getContext } from "@/lib/http/route/context";
 import { pageConfig } from "@/lib/http/pages/page-settings";
-import { findSubscriberSession } from "@/lib/http/auth/page-session";
+import { findSubscriberSession } from "@/lib/http/auth/session";
 
 export const metadata: Metadata = { title: "Account" };
 

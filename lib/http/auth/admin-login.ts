@@ -17,14 +17,14 @@ import {
 import { endSession, openSession, readSession } from "./session";
 
 const devicePurpose = "admin-device";
-// The longest that browsers keep a cookie.
+// The maximum that browsers allow.
 const deviceMaxAgeS = 400 * 24 * 3_600;
 const failureMemoryMs = 15 * 60_000;
 
 /**
- * Logs an administrator in: session cookie, and a signed cookie that lets this browser past the
- * growing delays of that name from now on. Failures count per client address and per name; tries
- * are counted before the password is looked at, so that parallel guesses do not slip through.
+ * Logs an administrator in, and gives the browser a signed cookie that exempts it from this
+ * username's delays in the future. Failures count per client address and per username, each before
+ * the password is checked, so that parallel guesses all count.
  *
  * @throws AppError 401 `Invalid credentials`; 429 with `retryAfterS`
  */
@@ -46,12 +46,12 @@ export async function logInAdmin(
 
   await takeHit(ctx, perAddress, limit);
   const admin = await check().catch(async (error: unknown) => {
-    // A try that was never judged is no failure of this address.
+    // A try whose password wasn't checked isn't a failure.
     await giveBackHit(ctx, perAddress, limit);
     throw error;
   });
   if (!admin) {
-    ctx.log.warn("an administrator's login failed");
+    ctx.log.warn("admin login failed");
     throw new AppError(401, adminMessages.invalidCredentials);
   }
   await giveBackHit(ctx, perAddress, limit);
@@ -62,7 +62,7 @@ export async function logInAdmin(
   await recordAudit(ctx, ctx.db, { actor, action: "admin.logged-in", subject: actor });
 }
 
-/** Logs an administrator out; without a session nothing happens. */
+/** Does nothing without a session. */
 export async function logOutAdmin(ctx: Context, cookies: CookieJar): Promise<void> {
   const session = await readSession(ctx, cookies);
   await endSession(ctx, cookies);
@@ -89,12 +89,12 @@ function rememberDevice(ctx: Context, cookies: CookieJar, username: string): voi
   });
 }
 
-/** Whether a browser holds a live administrator's session. A check that fails says no; never throws. */
+/** Whether a browser has a valid administrator session. If the check fails, false; never throws. */
 export async function isAdminAuthenticated(ctx: Context, cookies: CookieJar): Promise<boolean> {
   try {
     return (await readSession(ctx, cookies))?.role === "admin";
   } catch (error) {
-    ctx.log.error({ err: error }, "an administrator's session could not be checked");
+    ctx.log.error({ err: error }, "admin session check failed");
     return false;
   }
 }

@@ -8,7 +8,7 @@ import type { Context } from "@/lib/domain/context";
 import { AppError } from "@/lib/platform/app-error";
 import { sessionCookieName } from "./session-token";
 
-/** What next-auth tells a browser about its session: nothing without one. */
+/** next-auth's answer about the session; an empty object without one. */
 export const nextAuthSessionSchema = z.object({
   user: z.object({ name: z.string().optional() }),
   role: z.enum(["admin", "subscriber"]),
@@ -18,8 +18,8 @@ export const nextAuthSessionSchema = z.object({
 const sidSchema = z.object({ sid: z.uuid() });
 
 /**
- * next-auth over our sessions table: its callbacks look at the row behind the cookie, its sign-out
- * revokes it. There are no providers: sessions are opened by our own login routes.
+ * next-auth on top of our sessions table: its callbacks look up the cookie's row, and its sign-out
+ * revokes it. It has no providers, because our own login routes create the sessions.
  */
 export function authOptions(ctx: Context): NextAuthOptions {
   const { isSecure, signingSecret } = ctx.settings;
@@ -37,15 +37,15 @@ export function authOptions(ctx: Context): NextAuthOptions {
     callbacks: {
       async jwt({ token }) {
         const { sid } = sidSchema.parse(token);
-        // Thrown, so that next-auth answers as to somebody without a session and clears the cookie.
+        // An error makes next-auth answer as if there were no session, and clear the cookie.
         if (!(await findValidSession(ctx, sid))) throw new Error("The session has ended.");
         return token;
       },
       async session({ session, token }) {
-        const live = await findValidSession(ctx, sidSchema.parse(token).sid);
-        if (!live) throw new Error("The session has ended.");
-        const user = live.role === "admin" ? { name: live.username } : {};
-        return { ...session, user, role: live.role, expires: live.expiresAt.toISOString() };
+        const found = await findValidSession(ctx, sidSchema.parse(token).sid);
+        if (!found) throw new Error("The session has ended.");
+        const user = found.role === "admin" ? { name: found.username } : {};
+        return { ...session, user, role: found.role, expires: found.expiresAt.toISOString() };
       },
     },
     events: {
@@ -64,11 +64,11 @@ export function authOptions(ctx: Context): NextAuthOptions {
 }
 
 /**
- * Lets next-auth answer one of its own addresses, such as `/api/auth/session`.
+ * Lets next-auth handle one of its own paths, such as `/api/auth/session`.
  *
- * @param action what stands behind `/api/auth/`, part by part
- * @param open the actions that are answered. next-auth's own pages and its log endpoint stay shut:
- *   nobody needs them, and each takes input.
+ * @param action the path segments after `/api/auth/`
+ * @param open the allowed actions. next-auth's own pages and its log endpoint are closed: they
+ *   accept input, and nothing needs them.
  * @throws AppError 404 for any other action
  */
 export async function answerByNextAuth(
@@ -77,16 +77,16 @@ export async function answerByNextAuth(
   open: readonly string[],
 ): Promise<Response> {
   if (!open.includes(action.join("/"))) throw new AppError(404, httpMessages.notFound);
-  // next-auth knows its own address from this variable and from nowhere else.
+  // next-auth reads the site's address only from this variable.
   process.env["NEXTAUTH_URL"] ??= ctx.settings.siteUrl;
   const nextRequest = isNextRequest(request) ? request : new NextRequest(request);
   const params = { nextauth: action };
   const response: unknown = await NextAuth(nextRequest, { params }, authOptions(ctx));
-  if (!(response instanceof Response)) throw new TypeError("next-auth gave no answer.");
+  if (!(response instanceof Response)) throw new TypeError("next-auth returned no response.");
   return response;
 }
 
-// What Next hands to a handler stands for a NextRequest and cannot be made into one again.
+// Next passes a proxy of a NextRequest, which can't be wrapped in another one.
 function isNextRequest(request: Request): request is NextRequest {
   return "nextUrl" in request;
 }

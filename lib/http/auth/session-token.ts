@@ -7,15 +7,14 @@ const claimsSchema = z.object({
   role: z.enum(["admin", "subscriber"]),
 });
 
-/** What a session cookie says. Only the row that `sid` names says whether it is still true. */
+/** Content of a session cookie. Only the row with id `sid` says whether the session is still valid. */
 export type SessionClaims = z.output<typeof claimsSchema>;
 
-/** Name of the session cookie. */
 export function sessionCookieName(isSecure: boolean): string {
   return cookieName("threeline-session", isSecure);
 }
 
-/** The cookie's value: an encrypted next-auth JWT. */
+/** Creates the cookie's value, an encrypted next-auth JWT. */
 export function encodeSessionToken(
   claims: SessionClaims,
   secret: string,
@@ -24,7 +23,7 @@ export function encodeSessionToken(
   return encode({ token: claims, secret, maxAge: maxAgeS });
 }
 
-/** What a cookie's value says, or null when we did not write it or it has expired. Never throws. */
+/** Decrypts a cookie's value. Returns null if it isn't ours or has expired; never throws. */
 export async function decodeSessionToken(
   token: string | undefined,
   secret: string,

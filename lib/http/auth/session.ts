@@ -5,13 +5,14 @@ import {
   revokeSession,
   type Principal,
   type Session,
+  type SubscriberSession,
 } from "@/lib/domain/auth/sessions";
 import type { CookieJar } from "../route/cookies";
 import { decodeSessionToken, encodeSessionToken, sessionCookieName } from "./session-token";
 
 /**
- * Logs a browser in: a new session under a new id, its cookie in the jar. The session that the
- * browser came with ends, so that nobody keeps one they planted there.
+ * Logs a browser in with a new session and its cookie. The browser's previous session is revoked,
+ * so that an attacker can't reuse one they planted there.
  */
 export async function openSession(
   ctx: Context,
@@ -30,7 +31,7 @@ export async function openSession(
   });
 }
 
-/** The live session of a request, or null. Accepts anything that gives cookies by name. */
+/** The valid session of a request, or null. */
 export async function readSession(
   ctx: Context,
   cookies: Pick<CookieJar, "get">,
@@ -40,7 +41,7 @@ export async function readSession(
   return claims && findValidSession(ctx, claims.sid);
 }
 
-/** Logs a browser out: its session ends on the server, and its cookie is taken away. */
+/** Logs a browser out: revokes its session and removes its cookie. */
 export async function endSession(ctx: Context, cookies: CookieJar): Promise<void> {
   await revokeCurrent(ctx, cookies);
   const { isSecure } = ctx.settings;
@@ -50,6 +51,15 @@ export async function endSession(ctx: Context, cookies: CookieJar): Promise<void
     maxAgeS: 0,
     secure: isSecure,
   });
+}
+
+/** The subscriber's session of a page request, or null. Takes the cookies from `next/headers`. */
+export async function findSubscriberSession(
+  ctx: Context,
+  cookies: { get(name: string): { value: string } | undefined },
+): Promise<SubscriberSession | null> {
+  const session = await readSession(ctx, { get: (name) => cookies.get(name)?.value });
+  return session?.role === "subscriber" ? session : null;
 }
 
 async function revokeCurrent(ctx: Context, cookies: Pick<CookieJar, "get">): Promise<void> {

@@ -15,15 +15,14 @@ import { isSameOriginCall } from "../route/origin";
 import { giveBackHit, takeHit } from "@/lib/domain/limits/rate-limit";
 import { endSession, openSession, readSession } from "./session";
 
-/** What the browser of a call carries, and where it calls from. */
 type Caller = { request: Request; cookies: CookieJar; clientAddress: string };
 
-/** As long as the browser's latest link works. */
+/** Lasts as long as the browser's latest link. */
 const nonceMaxAgeS = loginLinkMinutes * 60;
 
 /**
- * Mails a login link, and gives the asking browser the cookie with which that link needs no press
- * on Continue. The count per address is taken whether or not the address is known.
+ * Emails a login link, and gives the requesting browser a cookie with which the link needs no
+ * Continue. The limit per email address also counts unknown addresses.
  *
  * @throws AppError 429 with `retryAfterS`, and as `sendLoginLink`
  */
@@ -33,7 +32,7 @@ export async function sendRequestedLoginLink(
   { request, cookies, clientAddress }: Caller,
 ): Promise<void> {
   await takeHit(ctx, `login-link-email:${email.toLowerCase()}`, limits.loginLinkPerEmail);
-  // Kept when there is one, so that a link that another person of this browser waits for stays easy.
+  // Reuses an existing nonce, so that an earlier link of another person still needs no Continue here.
   const nonce = readNonce(ctx, cookies) ?? randomToken();
   const userAgent = request.headers.get("user-agent");
   await sendLoginLink(ctx, { email, nonce, clientAddress, userAgent });
@@ -42,11 +41,10 @@ export async function sendRequestedLoginLink(
 }
 
 /**
- * Logs a browser in by the token of a login link. Tries are counted before the token is looked at,
- * so that parallel guesses do not slip through; one that succeeds, or waits for a press on
- * Continue, is taken back.
+ * Logs a browser in with the token of a login link. Each try counts as a failure before the token
+ * is checked, so that parallel guesses all count; it's uncounted if it succeeds or needs Continue.
  *
- * @throws AppError 403 for a call from outside our own pages, 429 with `retryAfterS`, and as
+ * @throws AppError 403 for a call that our own pages didn't make, 429 with `retryAfterS`, and as
  *   `redeemLoginLink`
  */
 export async function logInByLink(
@@ -85,7 +83,7 @@ function readNonce(ctx: Context, cookies: Pick<CookieJar, "get">): string | null
   return cookies.get(nonceCookieName(ctx)) || null;
 }
 
-/** Logs a subscriber out; without a session nothing happens. */
+/** Does nothing without a session. */
 export async function logOutSubscriber(ctx: Context, cookies: CookieJar): Promise<void> {
   const session = await readSession(ctx, cookies);
   await endSession(ctx, cookies);

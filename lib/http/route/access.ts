@@ -6,27 +6,27 @@ import type { CookieJar } from "./cookies";
 import type { AccessReference, ErrorReference } from "./reference";
 import { readSession } from "../auth/session";
 
-/** What a guard may look at. Access is decided before parameters and body are read. */
+/** Input of a guard. Access is checked before the parameters and body are read. */
 export type GuardInput = {
   ctx: Context;
   request: Request;
   cookies: CookieJar;
-  /** Raw parameters of the address, not checked yet. */
+  /** Path parameters, not validated yet. */
   params: Readonly<Record<string, string | string[] | undefined>>;
 };
 
-/** Decides who comes in, for routes that no role describes. */
+/** Decides who may call a route that isn't tied to a role. */
 export type Guard<Caller> = AccessReference & {
   /** What `admit` throws. */
   errors: readonly ErrorReference[];
-  /** Gives what the handler learns about the caller; throws an AppError for others. */
+  /** Returns what the handler needs to know about the caller; throws an AppError for others. */
   admit(input: GuardInput): Promise<Caller>;
 };
 
-/** Who may call a route: everybody, a role, or whom a guard lets in. */
+/** Who may call a route: everyone, a role, or callers that a guard admits. */
 export type Access = "public" | "admin" | "subscriber" | Guard<unknown>;
 
-/** What the handler of a route learns about its caller. */
+/** The handler's `caller`, by access. */
 export type CallerOf<A extends Access> = A extends "public"
   ? null
   : A extends "admin"
@@ -37,7 +37,7 @@ export type CallerOf<A extends Access> = A extends "public"
         ? Caller
         : never;
 
-/** Lets everyone in and says whether an administrator is asking. */
+/** Admits everyone, and tells the handler if it's an administrator. */
 export const anyoneOrAdmin: Guard<AdminSession | null> = {
   name: "anyone or admin",
   security: [{}, { session: ["admin"] }],
@@ -49,8 +49,6 @@ export const anyoneOrAdmin: Guard<AdminSession | null> = {
 };
 
 /**
- * Lets a caller in or not.
- *
  * @throws AppError 401 without a session, 403 with the wrong one, and what a guard throws
  */
 export async function requireAccess(access: Access, input: GuardInput): Promise<unknown> {

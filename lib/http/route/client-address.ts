@@ -1,10 +1,10 @@
 /**
- * The header in which the web server writes the client's address; it strips what a client sends
- * under that name (server/web/main.ts, decisions: "Limits").
+ * Set by the web server to the client's address (server/web/main.ts), which removes any value that
+ * a client sends (docs/product-spec.md, section 15.1).
  */
 export const clientAddressHeader = "x-threeline-client-address";
 
-/** Address of the client, or `unknown` when no web server of ours stands in front. */
+/** The client's address, or `unknown` without our web server in front. */
 export function clientAddressOf(headers: Headers): string {
   return headers.get(clientAddressHeader) ?? "unknown";
 }

@@ -2,15 +2,15 @@ import type { Context } from "@/lib/domain/context";
 import { createServices } from "@/lib/composition";
 import { parseEnv } from "@/lib/platform/env";
 
-// Next bundles pages and route handlers apart, each with its own copy of this module; they share
-// the process, and must share its pool of connections.
+// Next bundles pages and route handlers separately, each with its own copy of this module. They
+// share the process, so they must share its connection pool.
 const shared: typeof globalThis & { threelineContext?: Promise<Context> | undefined } = globalThis;
 
 /**
- * The context of this process, put together at the first call. When that fails (the database is
- * not up yet), the next call tries again.
+ * The context of this process, created on the first call. If that fails, for example because the
+ * database isn't up yet, the next call tries again.
  *
- * @throws EnvError on a bad variable; whatever the first contact with the outside throws
+ * @throws EnvError for an invalid variable, and any error from connecting
  */
 export function getContext(): Promise<Context> {
   shared.threelineContext ??= createContext().catch((error: unknown) => {
@@ -20,7 +20,7 @@ export function getContext(): Promise<Context> {
   return shared.threelineContext;
 }
 
-/** Puts a context of one's own in place, for a process that has one already; undefined takes it away. */
+/** Sets the context, for a process that already has one; undefined removes it. */
 export function provideContext(ctx: Context | undefined): void {
   shared.threelineContext = ctx && Promise.resolve(ctx);
 }

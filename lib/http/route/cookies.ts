@@ -1,32 +1,31 @@
-/** A cookie as it is set. */
 export type Cookie = {
   name: string;
   value: string;
-  /** Seconds it lives; 0 removes it. */
+  /** Seconds; 0 removes the cookie. */
   maxAgeS: number;
   secure: boolean;
 };
 
-/** The cookies of a request, and those its answer will set. */
+/** The cookies of a request, and the ones its answer sets. */
 export type CookieJar = {
   get(name: string): string | undefined;
   set(cookie: Cookie): void;
-  /** `Set-Cookie` lines of the answer. */
+  /** The answer's `Set-Cookie` headers. */
   lines(): string[];
 };
 
-/** Name of a cookie of ours: with `__Host-` on https, so that no sibling host can plant it. */
+/** On https the name gets the prefix `__Host-`, so that no subdomain can set the cookie. */
 export function cookieName(name: string, isSecure: boolean): string {
   return isSecure ? `__Host-${name}` : name;
 }
 
-/** `Set-Cookie` line: HttpOnly, SameSite=Lax, for the whole site and no other host (RFC 6265). */
+/** A `Set-Cookie` header: HttpOnly, SameSite=Lax, for the whole site and no other host (RFC 6265). */
 export function serializeCookie({ name, value, maxAgeS, secure }: Cookie): string {
   const flags = `Path=/; Max-Age=${maxAgeS}; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
   return `${name}=${encodeURIComponent(value)}; ${flags}`;
 }
 
-/** The name-value pairs of a `Cookie` header; one that cannot be decoded is left out. */
+/** Parses a `Cookie` header. Skips values that can't be decoded; the first of two equal names wins. */
 export function parseCookies(header: string | null): Map<string, string> {
   const cookies = new Map<string, string>();
   for (const pair of (header ?? "").split(";")) {
@@ -42,7 +41,6 @@ export function parseCookies(header: string | null): Map<string, string> {
   return cookies;
 }
 
-/** The jar of one request. */
 export function openCookieJar(request: Request): CookieJar {
   const received = parseCookies(request.headers.get("cookie"));
   const set = new Map<string, Cookie>();

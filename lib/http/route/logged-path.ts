@@ -1,10 +1,10 @@
-/** Addresses whose last part is a key to somebody's data. */
-const secretEndings = /^(\/(?:api\/)?unsubscribe\/|\/api\/auth\/verify\/|\/auth\/verify\/).+$/;
+/** Paths that end in a token. */
+const tokenPaths = /^(\/(?:api\/)?unsubscribe\/|\/api\/auth\/verify\/|\/auth\/verify\/).+$/;
 
 /**
- * What a log line may say about an address: its path without the query, and without the tokens
- * that stand in mails, because whoever reads logs must not be able to act for a reader.
+ * The path of a URL for logs, without the query and without the tokens from emails: someone who
+ * reads the logs must not be able to act as a subscriber.
  */
 export function loggedPath(url: string): string {
-  return new URL(url).pathname.replace(secretEndings, "$1[token]");
+  return new URL(url).pathname.replace(tokenPaths, "$1[token]");
 }

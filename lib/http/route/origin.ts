@@ -1,17 +1,14 @@
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/** Whether a call by this method may change something. */
+/** Whether this method can change something. */
 export function isChanging(method: string): boolean {
   return !safeMethods.has(method);
 }
 
 /**
- * Whether a request may change something as far as its origin goes. Browsers say where a request
- * comes from, in `Sec-Fetch-Site` and `Origin`; each that is there must say "this site". `null`
- * (a sandboxed frame, a data address) is foreign. A client that sends neither is no browser, and
- * carries no cookies of somebody else's.
- *
- * @param siteUrl the public address
+ * Whether a request's origin allows it to change something. Browsers send `Sec-Fetch-Site` and
+ * `Origin`; each one present must name this site. The origin `null` (a sandboxed frame, a data
+ * URL) is foreign. A client that sends neither isn't a browser, so it has no user's cookies.
  */
 export function isOwnOrigin(request: Request, siteUrl: string): boolean {
   if (!isChanging(request.method)) return true;
@@ -21,8 +18,8 @@ export function isOwnOrigin(request: Request, siteUrl: string): boolean {
 }
 
 /**
- * Whether a call was made by a script of our own pages, as far as the browser tells: it says no for
- * an address that was opened or fetched from elsewhere, whatever the method.
+ * Whether a script of our own pages made the call, by `Sec-Fetch-Site`. False for a page that was
+ * opened, and for a call from another site.
  */
 export function isSameOriginCall(request: Request): boolean {
   const site = request.headers.get("sec-fetch-site");
@@ -32,6 +29,6 @@ export function isSameOriginCall(request: Request): boolean {
 function ownOrigins(request: Request, siteUrl: string): string[] {
   const configured = new URL(siteUrl).origin;
   const host = request.headers.get("host");
-  // Without TLS a machine is reached under several names (localhost, 127.0.0.1); cookies tell them apart.
+  // Without TLS, a machine has several names (localhost, 127.0.0.1). Each has its own cookies.
   return host && configured.startsWith("http://") ? [configured, `http://${host}`] : [configured];
 }

@@ -1,11 +1,7 @@
 import { httpMessages } from "@/lib/messages/http";
 import { AppError } from "@/lib/platform/app-error";
 
-/**
- * The bytes of a request's body, given up as soon as there are too many.
- *
- * @throws AppError 413
- */
+/** Reads the body. Throws AppError 413 as soon as it exceeds the limit. */
 export async function readBody(request: Request, limitBytes: number): Promise<Uint8Array> {
   const tooLarge = new AppError(413, httpMessages.bodyTooLarge(limitBytes));
   if (Number(request.headers.get("content-length") ?? 0) > limitBytes) throw tooLarge;
@@ -19,11 +15,7 @@ export async function readBody(request: Request, limitBytes: number): Promise<Ui
   return Buffer.concat(chunks);
 }
 
-/**
- * The JSON of a request.
- *
- * @throws AppError 415 on another content type, 413 when it is too large, 400 when it is broken
- */
+/** Reads a JSON body. Throws AppError 415 for another content type, 413, or 400 for invalid JSON. */
 export async function readJson(request: Request, limitBytes: number): Promise<unknown> {
   const [contentType] = (request.headers.get("content-type") ?? "").split(";");
   if (contentType?.trim().toLowerCase() !== "application/json") {

@@ -2,34 +2,33 @@ import type { z } from "zod";
 import { limits, type Limit } from "@/lib/contracts/limits";
 import { serviceUnavailableCode } from "@/lib/contracts/primitives";
 
-/** An error that a route answers: its status, when that happens, and its code if it has one. */
+/** An error answer: its status, when it happens, and its code, if any. */
 export type ErrorReference = readonly [status: number, when: string, code?: string];
 
-/** What a status answers: a schema of JSON, or what else there is to say. */
+/** A successful answer: the schema of its JSON, or a description. */
 export type ResponseReference =
   | z.ZodType
   | {
       description?: string;
-      /** Nothing is sent without one. */
+      /** No body without one. */
       schema?: z.ZodType;
-      /** JSON unless told. */
+      /** JSON by default. */
       contentType?: string;
-      /** Headers by name, each with what it says. */
+      /** Headers by name, each with its description. */
       headers?: Readonly<Record<string, string>>;
     };
 
-/** Answers by status; errors are named elsewhere. */
 export type ResponseReferences = Readonly<Record<number, ResponseReference>>;
 
-/** Who may call a route, in the words of OpenAPI. */
+/** Who may call a route, as OpenAPI security requirements. */
 export type AccessReference = {
   /** Such as `admin`. */
   name: string;
-  /** Any of these lets a caller in; an empty one lets everyone in (OpenAPI, Security Requirement). */
+  /** Any of these is enough; an empty one admits everyone (OpenAPI, Security Requirement). */
   security: readonly Readonly<Record<string, readonly string[]>>[];
 };
 
-/** What the API reference says of a route. The kits attach it to the handlers they make. */
+/** A route in the API reference. The kits attach it to the handlers they make. */
 export type RouteReference = {
   summary: string;
   access: AccessReference;
@@ -38,13 +37,12 @@ export type RouteReference = {
   headers?: z.ZodType | undefined;
   body?: { schema: z.ZodType; contentType: string } | undefined;
   responses: ResponseReferences;
-  /** Every error that the route can answer to a method, the kit's own included. */
+  /** Every error that a method of the route can answer. */
   errorsOf(method: string): readonly ErrorReference[];
 };
 
 const key = Symbol("reference");
 
-/** Attaches what the API reference says to a handler. */
 export function withReference<Handler extends object>(
   handler: Handler,
   reference: RouteReference,
@@ -52,7 +50,7 @@ export function withReference<Handler extends object>(
   return Object.assign(handler, { [key]: reference });
 }
 
-/** What the API reference says of a handler, or null for one that no kit made. */
+/** The reference of a handler, or null for one that no kit made. */
 export function referenceOf(handler: object): RouteReference | null {
   return (handler as { [key]?: RouteReference })[key] ?? null;
 }
@@ -73,23 +71,23 @@ function plural(count: number, noun: string): string {
   return count === 1 ? noun : `${noun}s`;
 }
 
-/** What a call beyond a limit answers, such as `by one admin`. */
+/** The 429 of a rate limit; `by` is such as `by one admin`. */
 export function tooMany(limit: Limit, by: string): ErrorReference {
   return [429, `More than ${describeLimit(limit)} ${by}`, "too_many_requests"];
 }
 
-/** What a body that is too large answers. */
+/** The 413 of a body that's too large. */
 export function tooLarge(limitBytes: number): ErrorReference {
   return [413, `The body is larger than ${limitBytes / 1024} KB`];
 }
 
-/** What every route can answer. */
+/** Errors that every route can answer. */
 export const commonErrors: readonly ErrorReference[] = [
   [500, "Something went wrong on our end"],
   [503, "The database can't be reached", serviceUnavailableCode],
 ];
 
-/** What routes that send a text to a number from the body can answer. */
+/** Errors of routes that send a text to a number from the body. */
 export const textErrors: readonly ErrorReference[] = [
   [409, "The number replied STOP or can't get texts"],
   tooMany(limits.textPerNumber, "for one number"),

@@ -2,7 +2,7 @@ import { httpMessages } from "@/lib/messages/http";
 import { AppError } from "@/lib/platform/app-error";
 import type { Logger } from "@/lib/platform/logger";
 
-/** A handler's value with a status or headers of its own; made by `reply`. */
+/** A handler's value with its own status or headers; created by `reply`. */
 export class Reply {
   readonly value: unknown;
   readonly status: number;
@@ -15,7 +15,7 @@ export class Reply {
   }
 }
 
-/** Answers a value as JSON with a status other than 200, or with headers. */
+/** Sends a value as JSON with another status than 200, or with headers. */
 export function reply(
   value: unknown,
   options: { status?: number; headers?: Record<string, string> } = {},
@@ -23,7 +23,6 @@ export function reply(
   return new Reply(value, options.status ?? 200, options.headers ?? {});
 }
 
-/** What a handler gave, as the answer that leaves. */
 export function toResponse(result: unknown): Response {
   if (result instanceof Response) return result;
   if (result instanceof Reply) {
@@ -32,10 +31,10 @@ export function toResponse(result: unknown): Response {
   return Response.json(result ?? null);
 }
 
-/** What was thrown, as the answer that leaves: a refusal in its own words, a fault in one fixed sentence. */
+/** An AppError becomes its own answer; any other error becomes a 500 with a fixed message. */
 export function toErrorResponse(error: unknown, log: Logger): Response {
   if (error instanceof AppError) {
-    log.info({ status: error.status, detail: error.message }, "refused");
+    log.info({ status: error.status, detail: error.message }, "request refused");
     const headers: Record<string, string> =
       error.retryAfterS === undefined ? {} : { "retry-after": String(error.retryAfterS) };
     return Response.json(error.toBody(), { status: error.status, headers });

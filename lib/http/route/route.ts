@@ -25,17 +25,17 @@ import {
 import { toErrorResponse, toResponse } from "./respond";
 import { validate } from "./validate";
 
-/** What a handler is given. `params`, `query` and `body` are null where the route names no schema. */
+/** `params`, `query`, and `body` are null unless the route has a schema for them. */
 export type RouteInput<Caller, Params, Query, Body> = {
   ctx: Context;
   request: Request;
-  /** The session of an "admin" or "subscriber" route, or what the guard gave; null on a public one. */
+  /** The session on an "admin" or "subscriber" route, what a guard returned, or null on a public one. */
   caller: Caller;
   params: Params;
   query: Query;
   body: Body;
   cookies: CookieJar;
-  /** Of the socket, or of the trusted proxy's client; `unknown` when nobody told. */
+  /** The socket's address, or the trusted proxy's client; `unknown` if neither is known. */
   clientAddress: string;
 };
 
@@ -49,40 +49,39 @@ type Definition<
   Q extends z.ZodType | undefined,
   B extends z.ZodType | undefined,
 > = {
-  /** Who may call. There is no default: a route is closed until it is opened by name. */
+  /** Who may call. There is no default, so that no route is open by accident. */
   access: A;
-  /** What a call does, for the API reference. */
+  /** For the API reference. */
   summary: string;
-  /** What is answered when nothing goes wrong, by status. */
+  /** Successful answers, by status. */
   responses: ResponseReferences;
-  /** Errors beyond those that access, rate limit, and schemas bring. */
+  /** Errors other than those of the access, rate limit, and schemas. */
   errors?: readonly ErrorReference[];
-  /** Headers that change what is answered. */
+  /** Request headers that change the answer. */
   headers?: z.ZodType;
   params?: P;
   query?: Q;
-  /** A schema makes the route read a JSON body. */
+  /** With a schema, the route reads a JSON body. */
   body?: B;
-  /** Largest body; 64 KB unless told. */
+  /** 64 KB by default. */
   bodyLimitBytes?: number;
-  /** Counts every call per client address under this name. */
-  rateLimit?: { name: string; limit: Limit };
+  /** Counts every call under this name, per client address or by the key that `per` returns. */
+  rateLimit?: { name: string; limit: Limit; per?(caller: CallerOf<A>): number };
   handler(input: RouteInput<CallerOf<A>, Parsed<P>, Parsed<Q>, Parsed<B>>): unknown;
 };
 
-/** What Next hands to a route handler beside the request. */
+/** Next's second argument to a route handler. */
 export type RouteContext = {
   params: Promise<Readonly<Record<string, string | string[] | undefined>>>;
 };
 
-/** A route handler as Next calls it. */
 export type RouteHandler = (request: Request, context: RouteContext) => Promise<Response>;
 
 /**
- * Makes a route handler. Fixed order: refusal of other origins, access, rate limit, parameters,
- * query, body, handler. The handler answers a value (200, JSON), a `Response`, or
- * `reply(value, { status, headers })`; it throws an AppError to refuse. Every answer carries
- * `x-request-id` and, unless it says otherwise, `Cache-Control: no-store`.
+ * Makes a route handler. Fixed order: origin, access, rate limit, parameters, query, body, handler
+ * (docs/product-spec.md, section 13.1). The handler returns a value (sent as JSON with 200), a
+ * `Response`, or `reply(value, { status, headers })`, and throws an AppError to refuse. Every
+ * answer has `x-request-id` and, by default, `Cache-Control: no-store`.
  */
 export function route<
   A extends Access,
@@ -90,10 +89,12 @@ export function route<
   Q extends z.ZodType | undefined = undefined,
   B extends z.ZodType | undefined = undefined,
 >(definition: Definition<A, P, Q, B>): RouteHandler {
-  // What the schemas and `requireAccess` give has the handler's own types; the compiler cannot
-  // follow them through the definition, so they meet as unknown.
-  const erased: { handler(input: RouteInput<unknown, unknown, unknown, unknown>): unknown } =
-    definition;
+  // The schemas and `requireAccess` return the types that the handler expects, but the compiler
+  // can't follow that through the definition.
+  const erased: {
+    handler(input: RouteInput<unknown, unknown, unknown, unknown>): unknown;
+    rateLimit?: { name: string; limit: Limit; per?(caller: unknown): number };
+  } = definition;
   const handler: RouteHandler = (request, context) =>
     answer(request, async (ctx, cookies) => {
       if (!isOwnOrigin(request, ctx.settings.siteUrl)) {
@@ -102,8 +103,11 @@ export function route<
       const params = await context.params;
       const caller = await requireAccess(definition.access, { ctx, request, cookies, params });
       const clientAddress = clientAddressOf(request.headers);
-      const { rateLimit } = definition;
-      if (rateLimit) await takeHit(ctx, `${rateLimit.name}:${clientAddress}`, rateLimit.limit);
+      const { rateLimit } = erased;
+      if (rateLimit) {
+        const { name, limit, per } = rateLimit;
+        await takeHit(ctx, `${name}:${per ? per(caller) : clientAddress}`, limit);
+      }
       const input = {
         ctx,
         request,
@@ -136,15 +140,18 @@ export function route<
 
 type AnyDefinition = Omit<
   Definition<Access, z.ZodType | undefined, z.ZodType | undefined, z.ZodType | undefined>,
-  "handler"
->;
+  "handler" | "rateLimit"
+> & { rateLimit?: { limit: Limit; per?: unknown } };
 
-/** Every error that a route answers: the kit's own, which follow from the definition, and its own. */
+/** Every error that a route can answer: those that follow from its definition, and its own. */
 function listErrors(definition: AnyDefinition, method: string): ErrorReference[] {
   const { access, rateLimit, params, query, body, bodyLimitBytes, errors } = definition;
   const found: ErrorReference[] = [...describeAccess(access).errors];
   if (isChanging(method)) found.push([403, "The request comes from another site"]);
-  if (rateLimit) found.push(tooMany(rateLimit.limit, "from one client address"));
+  if (rateLimit) {
+    const by = rateLimit.per ? `by one ${describeAccess(access).name}` : "from one client address";
+    found.push(tooMany(rateLimit.limit, by));
+  }
   if (params) found.push([400, "A path parameter isn't valid"]);
   if (query) found.push([400, "A query parameter isn't valid"]);
   if (body) {
@@ -158,8 +165,8 @@ function listErrors(definition: AnyDefinition, method: string): ErrorReference[]
 }
 
 /**
- * The frame around every handler, webhooks included: context, request id, log line, cookies, and
- * whatever is thrown made into an answer.
+ * Wraps every handler, including webhooks: context, request id, log line, cookies, and turning
+ * errors into answers.
  */
 export async function answer(
   request: Request,
@@ -178,11 +185,11 @@ export async function answer(
   const { status } = response;
   const tookMs = Math.round(performance.now() - startedAt);
   const path = loggedPath(request.url);
-  log?.info({ method: request.method, path, status, tookMs }, "answered");
+  log?.info({ method: request.method, path, status, tookMs }, "request answered");
   return new Response(response.body, { status, headers });
 }
 
-// The web server names every request, so that its log lines and ours can be found together.
+// The web server sets the id, so that its log lines and ours can be matched.
 function requestIdOf(request: Request): string {
   const given = request.headers.get("x-request-id");
   return given !== null && /^[\w.-]{8,64}$/.test(given) ? given : randomUUID();
@@ -193,7 +200,7 @@ async function connect(requestId: string): Promise<Context | { response: Respons
     const ctx = await getContext();
     return { ...ctx, log: ctx.log.child({ requestId }) };
   } catch (error) {
-    emergencyLog().error({ err: error, requestId }, "the service could not be put together");
+    fallbackLog().error({ err: error, requestId }, "service context not created");
     const body = { message: httpMessages.unavailable, code: serviceUnavailableCode };
     return { response: Response.json(body, { status: 503 }) };
   }
@@ -207,7 +214,7 @@ async function respond(ctx: Context, work: () => Promise<unknown>): Promise<Resp
   }
 }
 
-function emergencyLog(): Logger {
+function fallbackLog(): Logger {
   return createLogger("threeline-web", "error");
 }
 

@@ -18,28 +18,27 @@ const paramsSchema = z.object({
   token: z.string().describe("Names a subscriber and is signed; every email carries one."),
 });
 
-/** What the handler of a signed link is given. */
 export type SignedLinkInput = {
   ctx: Context;
   token: string;
   subscriberId: number;
-  /** The fields of the posted form, url-encoded or multipart; null when nothing like it was sent. */
+  /** The posted form, URL-encoded or multipart; null if there is none. */
   form: FormData | null;
 };
 
 /**
- * Makes the handler of an address that stands in somebody's mail. The token in it is the whole
- * authority: no cookie, no session, and no look at the origin, because a mail provider's servers
- * and web mail both call it (RFC 8058, section 3.2). Answers 404 to a token that is not ours.
+ * Makes the handler of a link in an email. The token alone grants access: there is no cookie, no
+ * session, and no origin check, because mail providers' servers and webmail call it too (RFC 8058,
+ * section 3.2). Answers 404 to a token that isn't ours.
  *
- * @param definition.verify the subscriber whom the token was made for, or null
+ * @param definition.verify returns the subscriber's id, or null for a token that isn't ours
  */
 export function signedLink(definition: {
-  /** What a call does, for the API reference. */
+  /** For the API reference. */
   summary: string;
-  /** What is answered when nothing goes wrong, by status. */
+  /** Successful answers, by status. */
   responses: ResponseReferences;
-  /** Errors beyond those that a token which isn't ours and a large form bring. */
+  /** Errors other than an invalid token and a form that's too large. */
   errors?: readonly ErrorReference[];
   /** The form's fields, for the API reference; `handler` reads them. */
   form?: z.ZodType;

@@ -3,7 +3,7 @@ import { httpMessages } from "@/lib/messages/http";
 import { AppError } from "@/lib/platform/app-error";
 
 /**
- * What a schema makes of something sent to us.
+ * Parses input with a schema.
  *
  * @throws AppError 400 with the first issue's message and field, and with the code that a refinement
  *   names as `params.code`
@@ -20,7 +20,7 @@ export function validate<Schema extends z.ZodType>(
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   const field = fieldOf(issue?.path ?? []);
-  // About the whole value there is no sentence of ours, only the library's own.
+  // Schemas have no message of ours for the whole value, only the library's.
   const sentence = field === undefined ? httpMessages.invalid : (issue?.message ?? "");
   throw new AppError(400, sentence, { code: codeOf(issue), field, detail: issue?.message });
 }
@@ -30,12 +30,12 @@ function codeOf(issue: z.core.$ZodIssue | undefined): string | undefined {
   return typeof code === "string" ? code : undefined;
 }
 
-/** The innermost name on the way to a value; the numbers are places in lists. */
+/** The innermost property name in a path; numbers are array indexes. */
 function fieldOf(path: readonly PropertyKey[]): string | undefined {
   return path.findLast((key) => typeof key === "string");
 }
 
-// PostgreSQL's text cannot hold U+0000.
+// PostgreSQL's text type can't store U+0000.
 function pathOfNul(value: unknown): PropertyKey[] | null {
   if (typeof value === "string") return value.includes("\0") ? [] : null;
   if (typeof value !== "object" || value === null) return null;

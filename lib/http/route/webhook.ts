@@ -11,18 +11,17 @@ import { readBody } from "./read-body";
 import { commonErrors, tooLarge, withReference, type ResponseReferences } from "./reference";
 import { answer } from "./route";
 
-/** A webhook's call as its sender signed it. */
+/** A webhook call, unmodified, so that its signature can be verified. */
 export type WebhookRequest = {
   headers: Headers;
-  /** From the first slash, query included, not decoded. */
+  /** Not decoded. */
   pathAndQuery: string;
   body: string;
 };
 
-/** What makes one sender's webhook. */
 export type WebhookDefinition<Event, Result> = {
   source: WebhookSource;
-  /** What the events do, for the API reference. */
+  /** For the API reference. */
   summary: string;
   /** Where the sender describes its events. */
   documentation: string;
@@ -31,13 +30,13 @@ export type WebhookDefinition<Event, Result> = {
   /** What 200 answers, when it isn't empty. */
   responses?: ResponseReferences;
   contentType: "application/json" | "application/x-www-form-urlencoded";
-  /** Whether the sender is who it says; asked in every environment. */
+  /** Verifies the sender. Called in every environment. */
   verify(request: WebhookRequest, env: Env): boolean;
-  /** Translates the call; throws when it is no event at all. */
+  /** Translates the call into an event. Throws if it can't be read. */
   read(request: WebhookRequest): ProviderEvent<Event>;
-  /** What the event does, in the transaction that stores it. */
+  /** Applies the event, in the transaction that stores it. */
   handler: EventHandler<Event, Result>;
-  /** Answers 200; `result` is null for a duplicate and an unused kind. */
+  /** Creates the answer; `result` is null for a duplicate and an unused kind. */
   respond?(result: Result | null): Response;
 };
 
@@ -48,7 +47,7 @@ function getEnv(): Env {
   return env;
 }
 
-/** PostgreSQL's jsonb takes neither NUL nor half of a surrogate pair. */
+/** PostgreSQL's jsonb type can store neither NUL nor a lone surrogate. */
 function makeStorable(_key: string, value: unknown): unknown {
   return typeof value === "string" ? value.replaceAll("\0", "").toWellFormed() : value;
 }
@@ -57,7 +56,7 @@ function storable(payload: Prisma.InputJsonObject): Prisma.InputJsonObject {
   return JSON.parse(JSON.stringify(payload, makeStorable));
 }
 
-/** Something authentic that nobody can read is kept for an operator to look at. */
+/** An authentic but unreadable call is stored for the operator. */
 function unreadable<Event>(body: string, error: unknown): ProviderEvent<Event> {
   const digest = createHash("sha256").update(body).digest("hex");
   return {
@@ -75,8 +74,8 @@ function readEvent<Event, Result>(
   request: WebhookRequest,
 ): ProviderEvent<Event> {
   try {
-    const outside = definition.read(request);
-    return { ...outside, payload: storable(outside.payload) };
+    const received = definition.read(request);
+    return { ...received, payload: storable(received.payload) };
   } catch (error) {
     return unreadable(request.body, error);
   }
@@ -99,9 +98,10 @@ function requireContentType(headers: Headers, expected: string): void {
 }
 
 /**
- * Makes the route handler of a webhook. Answers 413 over 1 MB, 401 when the sender cannot be
- * believed, 200 for an event applied, seen before, not used or not readable (stored, logged), and
- * 5xx when applying failed, so that the sender tries again; then nothing is stored.
+ * Makes the route handler of a webhook. Answers 413 over 1 MB, 401 when the sender can't be
+ * verified, and 200 for an event that was applied, is a duplicate, isn't used, or can't be read
+ * (stored and logged). If applying fails, nothing is stored and the answer is 5xx, so that the
+ * sender retries.
  */
 export function webhook<Event, Result>(
   definition: WebhookDefinition<Event, Result>,
@@ -113,14 +113,14 @@ export function webhook<Event, Result>(
         throw new AppError(401, deliveryMessages.webhooks.notAuthentic);
       }
       requireContentType(call.headers, definition.contentType);
-      const outside = readEvent(definition, call);
+      const received = readEvent(definition, call);
       const { source } = definition;
-      const { eventId, kind, problem } = outside;
+      const { eventId, kind, problem } = received;
       if (problem) ctx.log.warn({ source, eventId, kind, problem }, "webhook event unreadable");
-      const applied = await applyOnce(ctx, source, outside, definition.handler);
+      const applied = await applyOnce(ctx, source, received, definition.handler);
       ctx.log.debug({ source, eventId, kind, state: applied.state }, "webhook event");
       const result = applied.state === "applied" ? applied.result : null;
-      // Without a body: nobody reads it, and streaming one takes as long as a statement.
+      // No body: the sender ignores it, and sending one takes as long as a database query.
       return definition.respond?.(result) ?? new Response(null);
     });
   const { source, summary, documentation, contentType, query, responses } = definition;

@@ -8,7 +8,7 @@ import { getAccount } from "@/lib/domain/account/account-view";
 import { findUnfinishedOnboarding } from "@/lib/domain/onboarding/unfinished-onboarding";
 import { getContext } from "@/lib/http/route/context";
 import { pageConfig } from "@/lib/http/pages/page-settings";
-import { findSubscriberSession } from "@/lib/http/auth/page-session";
+import { findSubscriberSession } from "@/lib/http/auth/session";
 
 export const metadata: Metadata = { title: accountDetailsScreen.title };
 

@@ -4,24 +4,26 @@ import { limits } from "@/lib/contracts/limits";
 import { briefingMessages } from "@/lib/messages/briefings";
 import { actorOf } from "@/lib/domain/auth/sessions";
 import { sendTestBriefing } from "@/lib/domain/delivery/content/test-briefing";
-import { takeHit } from "@/lib/domain/limits/rate-limit";
-import { textErrors, tooMany } from "@/lib/http/route/reference";
+import { textErrors } from "@/lib/http/route/reference";
 import { route } from "@/lib/http/route/route";
 
 export const POST = route({
   access: "admin",
   summary: "Sends a test of a briefing to an email, a number, or both",
+  rateLimit: {
+    name: "briefing-test",
+    limit: limits.briefingTestsPerAdmin,
+    per: ({ adminId }) => adminId,
+  },
   body: briefingTestSchema,
   responses: { 200: messageSchema },
   errors: [
     [400, "The message is too long for a text"],
     [409, "The email provider refuses this address"],
-    tooMany(limits.briefingTestsPerAdmin, "by one admin"),
     ...textErrors,
     [502, "The email wasn't accepted"],
   ],
   handler: async ({ ctx, body, caller, clientAddress }) => {
-    await takeHit(ctx, `briefing-test:${caller.adminId}`, limits.briefingTestsPerAdmin);
     const sentTo = await sendTestBriefing(ctx, body, {
       actor: actorOf(caller),
       clientAddress,

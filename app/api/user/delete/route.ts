@@ -3,24 +3,25 @@ import { deleteAccountSchema } from "@/lib/contracts/account";
 import { limits } from "@/lib/contracts/limits";
 import { accountDataMessages } from "@/lib/messages/account";
 import { deleteAccount } from "@/lib/domain/account/delete-account";
-import { takeHit } from "@/lib/domain/limits/rate-limit";
-import { tooMany } from "@/lib/http/route/reference";
 import { route } from "@/lib/http/route/route";
 import { endSession } from "@/lib/http/auth/session";
 
 export const POST = route({
   access: "subscriber",
   summary: "Ends billing and deletes the account",
+  rateLimit: {
+    name: "delete",
+    limit: limits.deletionTriesPerSubscriber,
+    per: ({ subscriberId }) => subscriberId,
+  },
   body: deleteAccountSchema,
   responses: { 200: messageSchema },
   errors: [
     [401, "The account no longer exists"],
     [409, "A purchase was made at the same time"],
-    tooMany(limits.deletionTriesPerSubscriber, "by one subscriber"),
     [503, "The payment provider is unavailable"],
   ],
   handler: async ({ ctx, caller: { subscriberId }, body, cookies }) => {
-    await takeHit(ctx, `delete:${subscriberId}`, limits.deletionTriesPerSubscriber);
     await deleteAccount(ctx, { subscriberId, email: body.email });
     await endSession(ctx, cookies);
     return { message: accountDataMessages.deleted };
