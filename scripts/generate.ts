@@ -9,7 +9,7 @@ const schemaPath = "prisma/schema.prisma";
 const generatedFolder = "lib/platform/database/generated";
 const stampPath = join(generatedFolder, ".schema-hash");
 
-/** The Prisma client couldn't be generated. The message is Prisma's output. */
+/** Something couldn't be generated. The message is the tool's output. */
 export class GenerateError extends Error {
   override name = "GenerateError";
 }
@@ -41,15 +41,30 @@ function wantedHash(): string {
 }
 
 async function prismaGenerate(): Promise<void> {
-  const child = spawn(process.execPath, ["node_modules/prisma/build/index.js", "generate"], {
+  await run(["node_modules/prisma/build/index.js", "generate"], {
+    // Generating only checks that this file exists; without it Prisma downloads an engine.
+    PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
+    PRISMA_HIDE_UPDATE_MESSAGE: "1",
+    CHECKPOINT_DISABLE: "1",
+  });
+}
+
+const referenceTest = "tests/architecture/api-reference.test.ts";
+
+/**
+ * Writes docs/api.md and what `GET /api/openapi.json` serves, by updating the snapshots of the
+ * test that compares both with the routes.
+ */
+export async function generateApiReference(): Promise<void> {
+  const vitest = ["node_modules/vitest/vitest.mjs", "run", "--project", "architecture"];
+  const names = "is (served as|rendered to) ";
+  await run([...vitest, referenceTest, "--update", "--testNamePattern", names]);
+}
+
+async function run(args: string[], variables: Record<string, string> = {}): Promise<void> {
+  const child = spawn(process.execPath, args, {
     stdio: ["ignore", "pipe", "pipe"],
-    env: {
-      ...process.env,
-      // Generating only checks that this file exists. Without it, Prisma downloads an engine.
-      PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
-      PRISMA_HIDE_UPDATE_MESSAGE: "1",
-      CHECKPOINT_DISABLE: "1",
-    },
+    env: { ...process.env, ...variables },
   });
   let output = "";
   child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));

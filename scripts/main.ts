@@ -1,4 +1,4 @@
-import { GenerateError, generateClient } from "./generate";
+import { GenerateError, generateApiReference, generateClient } from "./generate";
 import { runOperatorCommand } from "./cli/run-command";
 import { OperatorError } from "@/server/supervisor/operator-error";
 import { runService } from "@/server/supervisor/start";
@@ -22,6 +22,7 @@ async function main(command: string, args: string[]): Promise<number> {
     case "bench":
       return runOperatorCommand(command, args);
     case "generate":
+      await generateApiReference();
       return 0;
     default:
       throw new OperatorError(`There is no command named ${command}.`);

@@ -247,6 +247,14 @@ export const layers: readonly Layer[] = [
     mayCompute: true,
   },
   {
+    name: "api reference",
+    paths: ["scripts/api-reference/"],
+    imports: ["brand", "contracts", "http"],
+    packages: ["node:*", "zod", "zod-openapi"],
+    // It loads every route.
+    mayCompute: true,
+  },
+  {
     name: "scripts",
     paths: ["scripts/"],
     imports: [

@@ -9,6 +9,7 @@ import { encodeSessionToken, sessionCookieName } from "@/lib/http/auth/session-t
 import { fixedClock } from "@/lib/platform/clock";
 import { connectDatabase } from "@/lib/platform/database/database";
 import { isSecureUrl } from "@/lib/platform/secure-url";
+import { callDocumented } from "./api-reference";
 import { createTestDatabase } from "./database";
 
 /** What a call to a route handler may carry. */
@@ -138,7 +139,9 @@ function openClient(site: string): ApiClient {
           ...call.headers,
         },
       });
-      const response = await handler(request, { params: Promise.resolve(call.params ?? {}) });
+      const response = await callDocumented(handler, request, {
+        params: Promise.resolve(call.params ?? {}),
+      });
       keepCookies(cookies, response.headers.getSetCookie());
       const text = await response.text();
       const parsed: unknown = text === "" ? null : JSON.parse(text);

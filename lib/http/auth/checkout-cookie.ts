@@ -6,7 +6,8 @@ const purpose = "checkout-uid";
 // Long enough for any sign-up. How long a uid gives access is decided by the server.
 const maxAgeS = 30 * 24 * 60 * 60;
 
-function nameFor(isSecure: boolean): string {
+/** Name of the cookie that opens the record behind a checkout. */
+export function checkoutCookieName(isSecure: boolean): string {
   return cookieName("threeline-checkout", isSecure);
 }
 
@@ -18,7 +19,7 @@ export function setCheckoutCookie(
 ): void {
   const { isSecure, signingSecret } = ctx.settings;
   cookies.set({
-    name: nameFor(isSecure),
+    name: checkoutCookieName(isSecure),
     value: signValue(uid, purpose, signingSecret),
     maxAgeS,
     secure: isSecure,
@@ -31,6 +32,6 @@ export function readCheckoutUid(
   cookies: Pick<CookieJar, "get">,
 ): string | null {
   const { isSecure, signingSecret } = ctx.settings;
-  const signed = cookies.get(nameFor(isSecure));
+  const signed = cookies.get(checkoutCookieName(isSecure));
   return signed === undefined ? null : readSignedValue(signed, purpose, signingSecret);
 }

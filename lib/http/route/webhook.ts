@@ -130,7 +130,7 @@ export function webhook<Event, Result>(
     access: { name: `signed by ${source}`, security: [{ [source]: [] }] },
     query,
     body: {
-      schema: z.looseObject({}).describe(`An event as its sender describes it: ${documentation}`),
+      schema: z.unknown().describe(`An event as its sender describes it: ${documentation}`),
       contentType,
     },
     responses: responses ?? { 200: { description } },

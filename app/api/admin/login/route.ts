@@ -13,7 +13,7 @@ export const POST = route({
   responses: { 200: successSchema },
   errors: [
     [401, "The username or password is wrong"],
-    tooMany(limits.adminLoginFailuresPerAddress, "that failed, from one client address"),
+    tooMany(limits.adminLoginFailuresPerAddress, "from one client address failed"),
     [429, "Too soon after the last failure under this username", "too_many_requests"],
   ],
   handler: async ({ ctx, body, cookies, clientAddress }): Promise<AdminLoginView> => {

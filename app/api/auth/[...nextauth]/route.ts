@@ -7,7 +7,13 @@ const open = { GET: ["session", "csrf", "providers"], POST: ["signout"] } as con
 
 const paramsFor = (method: keyof typeof open) =>
   z.object({
-    nextauth: z.array(z.string()).meta({ override: { type: "string", enum: open[method] } }),
+    // In the API reference, the one part that is open.
+    nextauth: z.array(z.string()).meta({
+      override: ({ jsonSchema }) => {
+        delete jsonSchema.items;
+        Object.assign(jsonSchema, { type: "string", enum: open[method] });
+      },
+    }),
   });
 
 const notOpen = [404, "next-auth does something else at this path, which stays closed"] as const;

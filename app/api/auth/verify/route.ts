@@ -31,7 +31,7 @@ export const GET = route({
       "Another browser requested the link, and Continue wasn't pressed",
       confirmationRequiredCode,
     ],
-    tooMany(limits.verificationFailuresPerAddress, "that failed, from one client address"),
+    tooMany(limits.verificationFailuresPerAddress, "from one client address failed"),
   ],
   handler: ({ ctx, query, ...caller }) => logInByLink(ctx, query.token, caller),
 });

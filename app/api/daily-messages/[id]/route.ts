@@ -29,7 +29,7 @@ export const PUT = route({
   errors: [
     [400, "The message is too long for a text"],
     [404, "No message has this id"],
-    [409, "Someone saved it since", "daily_message_changed"],
+    [409, "Someone saved it since", "message_changed"],
     [409, "Another message of this date is active", "active_message_exists"],
   ],
   handler: async ({ ctx, params, body, caller }) => {

@@ -1,0 +1,228 @@
+import { STATUS_CODES } from "node:http";
+import { z } from "zod";
+import {
+  createDocument,
+  type CreateDocumentOptions,
+  type ZodOpenApiOperationObject,
+  type ZodOpenApiPathItemObject,
+  type ZodOpenApiResponseObject,
+} from "zod-openapi";
+import { brand } from "@/lib/brand";
+import { userDataSchema } from "@/lib/contracts/account";
+import { localDateSchema } from "@/lib/contracts/calendar";
+import { dailyMessageSchema } from "@/lib/contracts/daily-messages";
+import { uidSchema } from "@/lib/contracts/onboarding";
+import { messageSchema } from "@/lib/contracts/responses/message";
+import { postListItemSchema, postSchema } from "@/lib/contracts/responses/posts";
+import { checkoutCookieName } from "@/lib/http/auth/checkout-cookie";
+import { sessionCookieName } from "@/lib/http/auth/session-token";
+import type { ErrorReference, ResponseReference } from "@/lib/http/route/reference";
+import type { DocumentedRoute } from "./read-routes";
+
+/** The document as it is served. */
+export type ApiDocument = ReturnType<typeof createDocument>;
+
+const info = {
+  title: `${brand.name} API`,
+  version: "1.0.0",
+  description: [
+    "Bodies and responses are JSON unless an operation says otherwise.",
+    "A response carries `X-Request-Id`, which also names the request in the logs, and `Cache-Control: no-store` unless it says otherwise.",
+    "Spaces around the strings of a body don't count.",
+    "Requests that change something are refused when `Origin` or `Sec-Fetch-Site` names another site.",
+    "Sessions are cookies: there are no API keys.",
+    "Errors carry a `message` for people, the `field` it's about if there is one, and a `code` for programs where an operation lists codes.",
+    "`HEAD` works wherever `GET` does, unless an operation says otherwise. Any other method answers 405.",
+  ].join("\n\n"),
+};
+
+const securitySchemes = {
+  session: {
+    type: "apiKey",
+    in: "cookie",
+    name: sessionCookieName(true),
+    description: `Set by a login; it belongs to an admin or a subscriber. Without https its name is \`${sessionCookieName(false)}\`.`,
+  },
+  checkout: {
+    type: "apiKey",
+    in: "cookie",
+    name: checkoutCookieName(true),
+    description: `Set when a sign-up is completed; it opens that sign-up's record. Without https its name is \`${checkoutCookieName(false)}\`.`,
+  },
+  paddle: {
+    type: "apiKey",
+    in: "header",
+    name: "Paddle-Signature",
+    description: "HMAC-SHA256 over the time and the body, by Paddle's key for this webhook.",
+  },
+  postmark: {
+    type: "http",
+    scheme: "basic",
+    description: "The user name and password that Postmark was given with the webhook's address.",
+  },
+  twilio: {
+    type: "apiKey",
+    in: "header",
+    name: "X-Twilio-Signature",
+    description: "HMAC-SHA1 over the address and the form's fields, by the account's auth token.",
+  },
+} as const;
+
+/** Schemas that are described once, under a name. */
+const schemas = {
+  DailyMessage: dailyMessageSchema,
+  Error: errorSchema([undefined]),
+  Message: messageSchema,
+  Post: postSchema,
+  PostListItem: postListItemSchema,
+  UserData: userDataSchema,
+};
+
+/** Describes every route by OpenAPI 3.1. */
+export function createApiDocument(routes: readonly DocumentedRoute[]): ApiDocument {
+  const paths: Record<string, ZodOpenApiPathItemObject> = {};
+  for (const route of routes) {
+    paths[route.path] = {
+      ...paths[route.path],
+      [route.method.toLowerCase()]: createOperation(route),
+    };
+  }
+  return createDocument(
+    {
+      openapi: "3.1.1",
+      info,
+      servers: [{ url: "/" }],
+      paths,
+      components: { schemas, securitySchemes },
+    },
+    { override },
+  );
+}
+
+function createOperation({ method, path, reference }: DocumentedRoute): ZodOpenApiOperationObject {
+  const { summary, access, params, query, headers, body } = reference;
+  return {
+    operationId: operationIdOf(method, path),
+    tags: [path.split("/")[2] ?? ""],
+    summary,
+    "x-access": access.name,
+    security: access.security.map((each) =>
+      Object.fromEntries(Object.entries(each).map(([name, roles]) => [name, [...roles]])),
+    ),
+    ...((params ?? query ?? headers) && {
+      requestParams: {
+        ...(params && { path: objectOf(params) }),
+        ...(query && { query: objectOf(query) }),
+        ...(headers && { header: objectOf(headers) }),
+      },
+    }),
+    ...(body && {
+      requestBody: { required: true, content: { [body.contentType]: { schema: body.schema } } },
+    }),
+    responses: createResponses(reference.responses, reference.errorsOf(method)),
+  };
+}
+
+/** `GET`, `/api/posts/{id}` → `getPostsById`. */
+function operationIdOf(method: string, path: string): string {
+  const words = path
+    .replace("/api/", "")
+    .replaceAll(/\{(\w+)\}/g, "by-$1")
+    .split(/[^A-Za-z]+/);
+  const name = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
+  return `${method.toLowerCase()}${name}`;
+}
+
+function objectOf(schema: z.ZodType): z.ZodObject {
+  if (schema instanceof z.ZodObject) return schema;
+  throw new TypeError("Parameters must be described by an object.");
+}
+
+function createResponses(
+  successes: Readonly<Record<number, ResponseReference>>,
+  errors: readonly ErrorReference[],
+): Record<string, ZodOpenApiResponseObject> {
+  const responses: Record<string, ZodOpenApiResponseObject> = {};
+  for (const [status, reference] of Object.entries(successes)) {
+    responses[status] = createSuccess(status, reference);
+  }
+  const statuses = [...new Set(errors.map(([status]) => status))].toSorted((a, b) => a - b);
+  for (const status of statuses) {
+    const own = errors.filter((error) => error[0] === status);
+    responses[status] = merge(responses[status], createError(own));
+  }
+  return responses;
+}
+
+function createSuccess(status: string, reference: ResponseReference): ZodOpenApiResponseObject {
+  const description = STATUS_CODES[status] ?? status;
+  if (reference instanceof z.ZodType) {
+    return { description, content: { "application/json": { schema: reference } } };
+  }
+  const { schema, contentType = "application/json", headers } = reference;
+  return {
+    description: reference.description ?? description,
+    ...(headers && {
+      headers: Object.fromEntries(
+        Object.entries(headers).map(([name, says]) => [
+          name,
+          { description: says, required: true, schema: { type: "string" } },
+        ]),
+      ),
+    }),
+    ...(schema && { content: { [contentType]: { schema } } }),
+  };
+}
+
+function createError(errors: readonly ErrorReference[]): ZodOpenApiResponseObject {
+  const codes = errors.map((error) => error[2]);
+  const reasons = errors.map(([, when, code]) => (code ? `${when} (\`${code}\`)` : when));
+  const schema = codes.some(Boolean) ? errorSchema(codes) : schemas.Error;
+  return {
+    description: [...new Set(reasons)].join(". "),
+    ...(errors[0]?.[0] === 429 && {
+      headers: {
+        "retry-after": { description: "Seconds", required: true, schema: { type: "integer" } },
+      },
+    }),
+    content: { "application/json": { schema } },
+  };
+}
+
+/** What an error answers; `undefined` among the codes is an error without one. */
+function errorSchema(codes: readonly (string | undefined)[]): z.ZodObject {
+  const named = [...new Set(codes.filter((code) => code !== undefined))];
+  const code = z.enum(named);
+  return z.object({
+    message: z.string().describe("What to tell the person"),
+    ...(named.length > 0 && { code: codes.includes(undefined) ? code.optional() : code }),
+    field: z.string().optional().describe("The field of the request that it's about"),
+  });
+}
+
+/** A status that is a response to some and an error to others. */
+function merge(
+  success: ZodOpenApiResponseObject | undefined,
+  error: ZodOpenApiResponseObject,
+): ZodOpenApiResponseObject {
+  if (!success) return error;
+  const parts = [success, error].map((each) => each.content?.["application/json"]?.schema);
+  const [one, other] = parts;
+  if (!(one instanceof z.ZodType && other instanceof z.ZodType)) {
+    throw new TypeError("Only JSON responses share a status with an error.");
+  }
+  return {
+    description: `${success.description}. ${error.description}`,
+    content: { "application/json": { schema: z.union([one, other]) } },
+  };
+}
+
+/** Leaves out what a reader doesn't need, and adds what zod can't know. */
+const override: NonNullable<CreateDocumentOptions["override"]> = ({ jsonSchema, zodSchema }) => {
+  if (zodSchema === localDateSchema) jsonSchema.format = "date";
+  if (zodSchema === uidSchema) jsonSchema.type = "string";
+  // Formats say it better than the long patterns that zod makes of them.
+  if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+};

@@ -1,0 +1,210 @@
+import { commonErrors } from "@/lib/http/route/reference";
+
+type Schema = {
+  $ref?: string;
+  type?: string | string[];
+  format?: string;
+  description?: string;
+  enum?: unknown[];
+  const?: unknown;
+  anyOf?: Schema[];
+  allOf?: Schema[];
+  items?: Schema;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  additionalProperties?: boolean | Schema;
+};
+
+type Parameter = {
+  in: string;
+  name: string;
+  required?: boolean;
+  schema?: Schema;
+  description?: string;
+};
+
+type Content = Record<string, { schema?: Schema }>;
+
+type Operation = {
+  summary: string;
+  tags: string[];
+  "x-access": string;
+  parameters?: Parameter[];
+  requestBody?: { content: Content };
+  responses: Record<
+    string,
+    { description: string; headers?: Record<string, { description?: string }>; content?: Content }
+  >;
+};
+
+/** The document as JSON, as far as a page shows it. */
+export type PlainDocument = {
+  info: { title: string; description: string };
+  paths: Record<string, Record<string, Operation>>;
+  components: {
+    schemas: Record<string, Schema>;
+    securitySchemes: Record<string, { name?: string; description: string }>;
+  };
+};
+
+type Row = readonly string[];
+
+/** What every operation can answer is said once, not for each of them. */
+const commonDescriptions = new Set(commonErrors.map(([, when]) => when));
+
+/** Writes the document as a page that people read on GitHub. */
+export function renderMarkdown(document: PlainDocument): string {
+  const { schemas, securitySchemes } = document.components;
+  const operations = listOperations(document);
+  const tags = [...new Set(operations.map(({ operation }) => operation.tags[0] ?? ""))];
+  const parts = [
+    `# ${document.info.title}`,
+    "<!-- Written by `npm run generate` from the routes in `app/api`. -->",
+    "`GET /api/openapi.json` serves this reference as OpenAPI 3.1.",
+    document.info.description,
+    `Every operation can also answer ${commonErrors
+      .map(([status, when]) => `${status} (${when.charAt(0).toLowerCase()}${when.slice(1)})`)
+      .join(" and ")}.`,
+    "## Access",
+    table(
+      ["Cookie or signature", "What it is"],
+      Object.entries(securitySchemes).map(([name, scheme]) => [
+        `\`${scheme.name ?? name}\``,
+        scheme.description,
+      ]),
+    ),
+    ...tags.flatMap((tag) => [
+      `## ${tag}`,
+      ...operations.filter(({ operation }) => operation.tags[0] === tag).flatMap(renderOperation),
+    ]),
+    "## Schemas",
+    ...Object.entries(schemas).flatMap(([name, schema]) => [
+      `### ${name}`,
+      ...renderFields(schema),
+    ]),
+  ];
+  return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
+}
+
+type Listed = { method: string; path: string; operation: Operation };
+
+function listOperations(document: PlainDocument): Listed[] {
+  return Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => ({
+      method: method.toUpperCase(),
+      path,
+      operation,
+    })),
+  );
+}
+
+function renderOperation({ method, path, operation }: Listed): string[] {
+  const { summary, parameters = [], requestBody, responses } = operation;
+  const [body] = Object.entries(requestBody?.content ?? {});
+  const ownResponses = Object.entries(responses).filter(
+    ([, { description }]) => !commonDescriptions.has(description),
+  );
+  return [
+    `### ${method} ${path}`,
+    `${summary}.`,
+    `Access: ${operation["x-access"]}.`,
+    parameters.length === 0
+      ? ""
+      : table(
+          ["Parameter", "In", "Type", "Description"],
+          parameters.map(({ name, in: place, required = false, schema = {}, description }) => [
+            fieldName(name, required),
+            place,
+            typeOf(schema),
+            description ?? schema.description ?? "",
+          ]),
+        ),
+    ...(body
+      ? [
+          body[0] === "application/json" ? "Body:" : `Body, as \`${body[0]}\`:`,
+          ...renderFields(body[1].schema ?? {}),
+        ]
+      : []),
+    table(
+      ["Status", "When", "Response"],
+      ownResponses.map(([status, { description, headers, content }]) => [
+        status,
+        description,
+        [
+          ...Object.entries(content ?? {}).map(([contentType, { schema = {} }]) =>
+            contentType === "application/json" ? answerOf(status, schema) : `\`${contentType}\``,
+          ),
+          ...Object.keys(headers ?? {}).map((name) => `header \`${name}\``),
+        ].join(", "),
+      ]),
+    ),
+    ...Object.entries(responses).flatMap(([status, { content }]) => {
+      const schema = content?.["application/json"]?.schema;
+      // An error's fields are the same everywhere; a named schema has its own section.
+      if (!schema || isNamed(schema) || Number(status) >= 400) return [];
+      return [`Fields of ${status}:`, ...renderFields(schema)];
+    }),
+  ];
+}
+
+/** Errors that carry a code differ from the others in nothing else. */
+function answerOf(status: string, schema: Schema): string {
+  const isCoded = Number(status) >= 400 && schema.properties?.["code"] !== undefined;
+  return isCoded ? "[Error](#error) with a `code`" : typeOf(schema);
+}
+
+function isNamed(schema: Schema): boolean {
+  return schema.$ref !== undefined || (schema.items !== undefined && isNamed(schema.items));
+}
+
+function renderFields(schema: Schema): string[] {
+  const rows = fieldsOf(schema);
+  if (rows.length === 0) return schema.description ? [schema.description] : [typeOf(schema)];
+  return [table(["Field", "Type", "Description"], rows)];
+}
+
+/** The fields of an object, those inside under a dotted name: `days[].date`. */
+function fieldsOf(schema: Schema, prefix = ""): Row[] {
+  const variants = schema.anyOf ?? schema.allOf;
+  if (variants) return variants.flatMap((each) => fieldsOf(each, prefix));
+  return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
+    const { inner, suffix } = unwrap(field);
+    const isRequired = schema.required?.includes(name) ?? false;
+    return [
+      [fieldName(`${prefix}${name}`, isRequired), typeOf(field), field.description ?? ""],
+      ...fieldsOf(inner, `${prefix}${name}${suffix}.`),
+    ];
+  });
+}
+
+function unwrap(schema: Schema): { inner: Schema; suffix: string } {
+  if (!schema.items) return { inner: schema, suffix: "" };
+  const { inner, suffix } = unwrap(schema.items);
+  return { inner, suffix: `[]${suffix}` };
+}
+
+function fieldName(name: string, isRequired: boolean): string {
+  return `\`${name}\`${isRequired ? "" : " (optional)"}`;
+}
+
+function typeOf(schema: Schema): string {
+  if (schema.$ref) {
+    const name = schema.$ref.split("/").at(-1) ?? "";
+    return `[${name}](#${name.toLowerCase()})`;
+  }
+  if (schema.const !== undefined) return `\`${JSON.stringify(schema.const)}\``;
+  if (schema.enum) return schema.enum.map((each) => `\`${JSON.stringify(each)}\``).join(" or ");
+  if (schema.anyOf) return [...new Set(schema.anyOf.map(typeOf))].join(" or ");
+  if (schema.allOf) return "object";
+  if (schema.items) return `array of ${typeOf(schema.items)}`;
+  const types = [schema.type ?? "anything"].flat().join(" or ");
+  return schema.format && schema.type === "string" ? schema.format : types;
+}
+
+/** A table without the columns that say nothing. */
+function table(head: Row, rows: readonly Row[]): string {
+  const columns = head.flatMap((_, column) => (rows.some((row) => row[column]) ? [column] : []));
+  const line = (cells: Row) =>
+    `| ${columns.map((column) => (cells[column] ?? "").replaceAll("|", "\\|").replaceAll("\n", " ")).join(" | ")} |`;
+  return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
+}

@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { GET } from "@/app/api/openapi.json/route";
+import { startApi, type ApiAnswer, type ApiHarness } from "@/tests/support/api";
+
+let api: ApiHarness;
+let answer: ApiAnswer;
+
+beforeAll(async () => {
+  api = await startApi();
+  answer = await api.client().call(GET, "GET", "/api/openapi.json");
+});
+
+afterAll(() => api.close());
+
+it("serves the API reference to everyone", () => {
+  expect(answer.status).toBe(200);
+  expect(answer.body).toMatchObject({
+    openapi: "3.1.1",
+    info: { title: "Threeline API" },
+    paths: { "/api/posts/{id}": { put: { "x-access": "admin" } } },
+  });
+});
+
+it("may be stored for five minutes", () => {
+  expect(answer.headers.get("cache-control")).toBe("public, max-age=300");
+});
