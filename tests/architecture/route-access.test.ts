@@ -1,6 +1,63 @@
 import { globSync, readFileSync } from "node:fs";
 import { parseSync, type Program } from "oxc-parser";
 import { describe, expect, test } from "vitest";
+import { readRoutes } from "@/scripts/api-reference/read-routes";
+
+/** Who may call what. A change here is a change of what is open: review it as one. */
+const accessTable: readonly (readonly [method: string, path: string, access: string])[] = [
+  ["POST", "/api/admin/login", "public"],
+  ["POST", "/api/admin/logout", "public"],
+  ["GET", "/api/admin/session", "public"],
+  ["GET", "/api/auth/{nextauth}", "public"],
+  ["POST", "/api/auth/{nextauth}", "public"],
+  ["POST", "/api/auth/logout", "public"],
+  ["POST", "/api/auth/magic-link", "public"],
+  ["GET", "/api/auth/verify", "public"],
+  ["HEAD", "/api/auth/verify", "public"],
+  ["GET", "/api/daily-messages", "admin"],
+  ["POST", "/api/daily-messages", "admin"],
+  ["GET", "/api/daily-messages/{id}", "admin"],
+  ["PUT", "/api/daily-messages/{id}", "admin"],
+  ["DELETE", "/api/daily-messages/{id}", "admin"],
+  ["GET", "/api/daily-messages/calendar", "admin"],
+  ["POST", "/api/daily-messages/preview", "admin"],
+  ["GET", "/api/daily-messages/progress", "admin"],
+  ["POST", "/api/daily-messages/test", "admin"],
+  ["POST", "/api/email-onboarding", "public"],
+  ["GET", "/api/health", "public"],
+  ["GET", "/api/health/delivery", "public"],
+  ["GET", "/api/onboarding/{id}", "checkout or subscriber"],
+  ["POST", "/api/onboarding/{id}/phone", "checkout or subscriber"],
+  ["GET", "/api/openapi.json", "public"],
+  ["GET", "/api/posts", "anyone or admin"],
+  ["POST", "/api/posts", "admin"],
+  ["GET", "/api/posts/{id}", "anyone or admin"],
+  ["PUT", "/api/posts/{id}", "admin"],
+  ["DELETE", "/api/posts/{id}", "admin"],
+  ["POST", "/api/posts/{id}/restore", "admin"],
+  ["GET", "/api/posts/slugs", "admin"],
+  ["GET", "/api/r/{slug}", "anyone or admin"],
+  ["POST", "/api/send-confirmation-sms", "checkout or subscriber"],
+  ["POST", "/api/sms-consent", "checkout or subscriber"],
+  ["POST", "/api/subscription/cancel", "subscriber"],
+  ["POST", "/api/test-webhook", "admin"],
+  ["GET", "/api/unsubscribe/{token}", "signed link"],
+  ["POST", "/api/unsubscribe/{token}", "signed link"],
+  ["GET", "/api/user", "subscriber"],
+  ["POST", "/api/user/billing-portal", "subscriber"],
+  ["POST", "/api/user/channels", "subscriber"],
+  ["POST", "/api/user/delete", "subscriber"],
+  ["GET", "/api/user/deliveries", "subscriber"],
+  ["POST", "/api/user/deliveries/resend", "subscriber"],
+  ["GET", "/api/user/export", "subscriber"],
+  ["POST", "/api/user/phone", "subscriber"],
+  ["POST", "/api/user/phone/confirm", "subscriber"],
+  ["POST", "/api/user/update", "subscriber"],
+  ["POST", "/api/webhooks/paddle", "signed by paddle"],
+  ["POST", "/api/webhooks/postmark", "signed by postmark"],
+  ["POST", "/api/webhooks/twilio/inbound", "signed by twilio"],
+  ["POST", "/api/webhooks/twilio/status", "signed by twilio"],
+];
 
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 const kits: Record<string, string> = {
@@ -63,6 +120,12 @@ function importedNames(program: Program): Map<string, string> {
   }
   return names;
 }
+
+test("every method of every path is open to those in the table, and no other path is there", async () => {
+  const routes = await readRoutes();
+  const found = routes.map(({ method, path, reference }) => [method, path, reference.access.name]);
+  expect(found).toEqual(accessTable);
+});
 
 describe("every route under app/api", () => {
   const files = globSync("app/api/**/route.{ts,tsx}");
