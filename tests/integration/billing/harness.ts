@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { vi } from "vitest";
 import { z } from "zod";
 import { POST as paddleWebhook } from "@/app/api/webhooks/paddle/route";
+import { callDocumented } from "@/tests/support/api-reference";
 import { createServices } from "@/lib/composition";
 import type { Context } from "@/lib/domain/context";
 import { provideContext } from "@/lib/http/route/context";
@@ -79,7 +80,8 @@ export async function startBilling(
       const headers = new Headers();
       for (const [name, value] of Object.entries(request.headers)) headers.set(name, String(value));
       const url = `http://localhost:3000${request.url}`;
-      paddleWebhook(
+      callDocumented(
+        paddleWebhook,
         new Request(url, { method: "POST", headers, body: Buffer.concat(chunks) }),
       ).then(
         async (answer) => response.writeHead(answer.status).end(await answer.text()),

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { RouteHandler } from "@/lib/http/route/route";
+import { callDocumented } from "@/tests/support/api-reference";
 
 const bodySchema = z.record(z.string(), z.unknown());
 
@@ -48,7 +49,7 @@ export function openBrowser(): Browser {
       const given = Object.fromEntries(
         Object.entries(params).map(([name, value]) => [name, String(value)]),
       );
-      const response = await handler(request, { params: Promise.resolve(given) });
+      const response = await callDocumented(handler, request, { params: Promise.resolve(given) });
       const lines = response.headers.getSetCookie();
       for (const line of lines) {
         const [pair = ""] = line.split(";");

@@ -1,4 +1,5 @@
 import { POST } from "@/app/api/webhooks/postmark/route";
+import { callDocumented } from "@/tests/support/api-reference";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createHarness, postmarkRequest, type Harness } from "./harness";
 
@@ -39,7 +40,7 @@ async function post(
   body: Record<string, unknown> | string,
   headers?: Record<string, string | undefined>,
 ): Promise<number> {
-  const response = await POST(postmarkRequest(body, headers));
+  const response = await callDocumented(POST, postmarkRequest(body, headers));
   return response.status;
 }
 
@@ -68,7 +69,8 @@ describe("who may call", () => {
     ["something broken", "Basic ###"],
   ])("refuses %s and stores nothing", async (_name, authorization) => {
     const before = await storedEvents();
-    const response = await POST(
+    const response = await callDocumented(
+      POST,
       postmarkRequest(event("Delivery", { Recipient: "a@b.example" }), { authorization }),
     );
     expect(response.status).toBe(401);

@@ -1,7 +1,11 @@
-import { POST as inbound } from "@/app/api/webhooks/twilio/inbound/route";
-import { POST as status } from "@/app/api/webhooks/twilio/status/route";
+import { POST as inboundRoute } from "@/app/api/webhooks/twilio/inbound/route";
+import { POST as statusRoute } from "@/app/api/webhooks/twilio/status/route";
+import { callDocumented } from "@/tests/support/api-reference";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createHarness, twilioRequest, type Harness } from "./harness";
+
+const inbound = (request: Request) => callDocumented(inboundRoute, request);
+const status = (request: Request) => callDocumented(statusRoute, request);
 
 let harness: Harness;
 let serial = 0;

@@ -4,6 +4,7 @@ import { createUnsubscribeToken } from "@/lib/domain/subscribers/unsubscribe-tok
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { renderedText } from "@/tests/support/rendered-markup";
+import { callDocumented } from "@/tests/support/api-reference";
 import { createHarness, type Harness } from "./harness";
 
 let harness: Harness;
@@ -35,7 +36,7 @@ function post(
   headers: Record<string, string> = {},
 ): Promise<Response> {
   const url = `http://127.0.0.1:3000/api/unsubscribe/${token}`;
-  return POST(new Request(url, { method: "POST", body, headers }), context(token));
+  return callDocumented(POST, new Request(url, { method: "POST", body, headers }), context(token));
 }
 
 const oneClick = () => new URLSearchParams({ "List-Unsubscribe": "One-Click" });
@@ -115,7 +116,7 @@ describe("the unsubscribe page", () => {
     expect(page).toMatch(/<form [^>]*method="post"/);
     expect(page).toContain(`action="/api/unsubscribe/${token}"`);
     const url = `http://127.0.0.1:3000/api/unsubscribe/${token}`;
-    const response = await GET(new Request(url), context(token));
+    const response = await callDocumented(GET, new Request(url), context(token));
     expect(response.status).toBe(303);
     expect(response.headers.get("location")).toBe(`https://threeline.test/unsubscribe/${token}`);
     expect(await isOn(id)).toBe(true);
