@@ -76,7 +76,7 @@ export const accountDetailsScreen = {
   email: "Email",
   contactSupport: "Contact support",
   toChangeEmail: "to change it.",
-  timezone: "Time zone",
+  timezone: "Timezone",
   status: "Account status",
   save: "Save Changes",
   saving: "Saving",
