@@ -5,7 +5,7 @@ import { FeedLinks } from "@/components/share/feed-links";
 import { brand } from "@/lib/brand";
 import { analyticsMetaName } from "@/lib/client/analytics";
 import { siteMessages } from "@/lib/messages/site";
-import { pageConfig } from "@/lib/http/pages/page-settings";
+import { pageConfig } from "@/lib/http/pages/page-config";
 import { fontClassName } from "./fonts";
 import "./globals.css";
 

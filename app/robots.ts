@@ -1,5 +1,5 @@
 import type { MetadataRoute } from "next";
-import { pageConfig } from "@/lib/http/pages/page-settings";
+import { pageConfig } from "@/lib/http/pages/page-config";
 
 /** `/robots.txt`: everything except personal and admin pages. */
 export default function robots(): MetadataRoute.Robots {

@@ -1,5 +1,5 @@
 import type { MetadataRoute } from "next";
-import { pageConfig } from "@/lib/http/pages/page-settings";
+import { pageConfig } from "@/lib/http/pages/page-config";
 import { readAllPosts } from "@/lib/http/feeds/public-feeds";
 
 export const revalidate = 60;

@@ -15,7 +15,7 @@ import { questions } from "@/components/marketing/content/questions";
 import { JsonLd } from "@/components/share/json-ld";
 import { faqPage, organization, webSite } from "@/components/share/structured-data";
 import { siteMessages } from "@/lib/messages/site";
-import { pageConfig } from "@/lib/http/pages/page-settings";
+import { pageConfig } from "@/lib/http/pages/page-config";
 import { readHomePage } from "@/lib/http/pages/public-pages";
 
 export const revalidate = 60;

@@ -1,6 +1,6 @@
 import { readAllPosts } from "@/lib/http/feeds/public-feeds";
 import { toLlmsTxt } from "@/lib/http/feeds/llms-txt";
-import { pageConfig } from "@/lib/http/pages/page-settings";
+import { pageConfig } from "@/lib/http/pages/page-config";
 import { etagResponse } from "@/lib/http/feeds/etag-response";
 
 export const dynamic = "force-static";

@@ -126,9 +126,7 @@ test("shows errors at their fields and focuses the first one", async ({ page }) 
 });
 
 test.describe("failures", () => {
-  test("404: says so at the bottom, scrolls there, and keeps the input", async ({
-    page,
-  }) => {
+  test("404: says so at the bottom, scrolls there, and keeps the input", async ({ page }) => {
     await submitAnswered(page, 404, { message: "Not found.", code: "account_not_found" });
     const alert = page.getByRole("alert").filter({ hasText: "We couldn't find your account" });
     await expect(alert).toContainText(

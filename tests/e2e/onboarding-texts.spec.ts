@@ -109,7 +109,9 @@ test("hides the record from other browsers", async ({ page, request }) => {
 });
 
 for (const address of ["/onboarding-success/7", "/onboarding-2/7", "/onboarding-3/7"]) {
-  test(`${address} shows a spinner, then an error if the record can't be loaded`, async ({ page }) => {
+  test(`${address} shows a spinner, then an error if the record can't be loaded`, async ({
+    page,
+  }) => {
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
     await page.route("**/api/onboarding/7", async (route) => {
       await held;
@@ -212,7 +214,9 @@ test("resends the text, then waits 30 seconds", async ({ page }) => {
   await expect(page.locator("[data-sonner-toast]")).toContainText("Confirmation text sent");
   expect(sent).toEqual({ phoneNumber: "+447400123456" });
   await expect(button).toBeDisabled();
-  await expect(page.getByText(/^You can request another text in (?:30|29|28) seconds\.$/)).toBeVisible();
+  await expect(
+    page.getByText(/^You can request another text in (?:30|29|28) seconds\.$/),
+  ).toBeVisible();
   await page.clock.runFor(25_000);
   await expect(button).toBeDisabled();
   await page.clock.runFor(6_000);

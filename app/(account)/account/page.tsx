@@ -4,7 +4,7 @@ import { redirect } from "next/navigation";
 import { AccountFrame } from "@/components/account/account-frame";
 import { LoginScreen } from "@/components/account/login-screen";
 import { getContext } from "@/lib/http/route/context";
-import { pageConfig } from "@/lib/http/pages/page-settings";
+import { pageConfig } from "@/lib/http/pages/page-config";
 import { findSubscriberSession } from "@/lib/http/auth/session";
 
 export const metadata: Metadata = { title: "Account" };

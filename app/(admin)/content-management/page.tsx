@@ -5,7 +5,7 @@ import { LogoutButton } from "@/components/admin/logout-button";
 import { ContentScreen } from "@/components/admin/posts/content-screen";
 import { adminAddresses } from "@/lib/contracts/admin";
 import { adminNavigationLabels } from "@/lib/messages/admin";
-import { pageConfig } from "@/lib/http/pages/page-settings";
+import { pageConfig } from "@/lib/http/pages/page-config";
 
 export const metadata: Metadata = { title: "Content" };
 

@@ -9,10 +9,11 @@ import { TrialDays } from "@/components/pricing/trial-days";
 import type { CheckoutConfig } from "@/lib/client/checkout";
 import { formatPrice, plans, trialDays } from "@/lib/contracts/plans";
 import { pricingMessages } from "@/lib/messages/pricing";
-import { pageConfig } from "@/lib/http/pages/page-settings";
+import { navigationLabels } from "@/lib/messages/site";
+import { pageConfig } from "@/lib/http/pages/page-config";
 
 export const metadata: Metadata = {
-  title: "Pricing",
+  title: navigationLabels.pricing,
   description: `${trialDays} days free, then ${formatPrice(plans.monthly.priceCents)} a month or ${formatPrice(plans.annual.priceCents)} a year. Cancel anytime; we’ll remind you before your first charge.`,
   alternates: { canonical: "/pricing" },
 };

@@ -5,7 +5,7 @@ import { OnboardingFrame } from "@/components/onboarding/onboarding-frame";
 import { uidQueryNames } from "@/lib/contracts/onboarding";
 import { emailOnboardingScreen } from "@/lib/messages/onboarding";
 import { getContext } from "@/lib/http/route/context";
-import { pageConfig } from "@/lib/http/pages/page-settings";
+import { pageConfig } from "@/lib/http/pages/page-config";
 
 export const metadata: Metadata = { title: emailOnboardingScreen.progress };
 

@@ -7,7 +7,7 @@ import { Nameplate } from "@/components/reading/nameplate";
 import { PostRow } from "@/components/reading/post-row";
 import { brand } from "@/lib/brand";
 import { listMessages } from "@/lib/messages/site";
-import { pageConfig } from "@/lib/http/pages/page-settings";
+import { pageConfig } from "@/lib/http/pages/page-config";
 import { readPostListPage } from "@/lib/http/pages/public-pages";
 
 export const revalidate = 60;

@@ -6,7 +6,7 @@ import { deliveryMessages } from "@/lib/messages/deliveries";
 import { findEmailSwitch } from "@/lib/domain/subscribers/email-switch";
 import { verifyUnsubscribeToken } from "@/lib/domain/subscribers/unsubscribe-token";
 import { getContext } from "@/lib/http/route/context";
-import { pageConfig } from "@/lib/http/pages/page-settings";
+import { pageConfig } from "@/lib/http/pages/page-config";
 
 export const dynamic = "force-dynamic";
 

@@ -6,7 +6,7 @@ import { listPublicPosts, listPublicPostsInFull } from "@/lib/domain/posts/read-
 import { markdownToMarkup } from "@/lib/markdown/markup";
 import { markdownExcerpt } from "@/lib/markdown/plain-text";
 import type { Feed, FeedEntry } from "./feed-formats";
-import { pageConfig } from "../pages/page-settings";
+import { pageConfig } from "../pages/page-config";
 import { postsTag } from "../pages/page-tags";
 import { readForPage } from "../pages/static-page";
 

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { AccountFrame } from "@/components/account/account-frame";
 import { DeletedScreen } from "@/components/account/deleted-screen";
 import { accountDataScreen } from "@/lib/messages/account";
-import { pageConfig } from "@/lib/http/pages/page-settings";
+import { pageConfig } from "@/lib/http/pages/page-config";
 
 export const metadata: Metadata = { title: accountDataScreen.goodbye };
 

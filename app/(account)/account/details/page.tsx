@@ -7,7 +7,7 @@ import { accountDetailsScreen } from "@/lib/messages/account";
 import { getAccount } from "@/lib/domain/account/account-view";
 import { findUnfinishedOnboarding } from "@/lib/domain/onboarding/unfinished-onboarding";
 import { getContext } from "@/lib/http/route/context";
-import { pageConfig } from "@/lib/http/pages/page-settings";
+import { pageConfig } from "@/lib/http/pages/page-config";
 import { findSubscriberSession } from "@/lib/http/auth/session";
 
 export const metadata: Metadata = { title: accountDetailsScreen.title };

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { Contact } from "@/components/legal/contact";
 import { LegalFrame } from "@/components/legal/legal-frame";
 import { navigationLabels } from "@/lib/messages/site";
-import { pageConfig } from "@/lib/http/pages/page-settings";
+import { pageConfig } from "@/lib/http/pages/page-config";
 
 export const metadata: Metadata = {
   title: navigationLabels.contact,

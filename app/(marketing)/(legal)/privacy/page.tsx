@@ -3,7 +3,7 @@ import { privacyPolicy } from "@/components/legal/content/privacy-policy";
 import { LegalFrame } from "@/components/legal/legal-frame";
 import { PolicyDocument, PolicyWidget } from "@/components/legal/policy-document";
 import { legalTitles } from "@/lib/messages/site";
-import { pageConfig } from "@/lib/http/pages/page-settings";
+import { pageConfig } from "@/lib/http/pages/page-config";
 
 const title = legalTitles.privacy;
 

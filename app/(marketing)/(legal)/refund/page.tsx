@@ -3,7 +3,7 @@ import { refundPolicy } from "@/components/legal/content/refund-policy";
 import { LegalFrame } from "@/components/legal/legal-frame";
 import { PolicyDocument } from "@/components/legal/policy-document";
 import { legalTitles } from "@/lib/messages/site";
-import { pageConfig } from "@/lib/http/pages/page-settings";
+import { pageConfig } from "@/lib/http/pages/page-config";
 
 export const metadata: Metadata = {
   title: legalTitles.refund,

@@ -3,7 +3,7 @@ import { termsOfService } from "@/components/legal/content/terms-of-service";
 import { LegalFrame } from "@/components/legal/legal-frame";
 import { PolicyDocument, PolicyWidget } from "@/components/legal/policy-document";
 import { legalTitles } from "@/lib/messages/site";
-import { pageConfig } from "@/lib/http/pages/page-settings";
+import { pageConfig } from "@/lib/http/pages/page-config";
 
 const title = legalTitles.terms;
 

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { ConsentScreen } from "@/components/onboarding/consent-screen";
 import { OnboardingFrame } from "@/components/onboarding/onboarding-frame";
 import { consentScreen } from "@/lib/messages/onboarding";
-import { pageConfig } from "@/lib/http/pages/page-settings";
+import { pageConfig } from "@/lib/http/pages/page-config";
 
 export const metadata: Metadata = { title: consentScreen.title };
 

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { ConfirmationScreen } from "@/components/onboarding/confirmation-screen";
 import { OnboardingFrame } from "@/components/onboarding/onboarding-frame";
-import { pageConfig } from "@/lib/http/pages/page-settings";
+import { pageConfig } from "@/lib/http/pages/page-config";
 import { getContext } from "@/lib/http/route/context";
 import { confirmationScreen } from "@/lib/messages/onboarding";
 

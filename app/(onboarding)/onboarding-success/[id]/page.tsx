@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { OnboardingFrame } from "@/components/onboarding/onboarding-frame";
 import { SuccessScreen } from "@/components/onboarding/success-screen";
-import { pageConfig } from "@/lib/http/pages/page-settings";
+import { pageConfig } from "@/lib/http/pages/page-config";
 import { getContext } from "@/lib/http/route/context";
 
 export const metadata: Metadata = { title: "Welcome" };

@@ -12,7 +12,7 @@ import {
 } from "@/components/share/structured-data";
 import { brand } from "@/lib/brand";
 import { articleMessages, navigationLabels, postNotFoundMessages } from "@/lib/messages/site";
-import { pageConfig } from "@/lib/http/pages/page-settings";
+import { pageConfig } from "@/lib/http/pages/page-config";
 import { readKnownSlugs, readPostPage } from "@/lib/http/pages/public-pages";
 
 export const revalidate = 60;

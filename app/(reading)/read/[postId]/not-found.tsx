@@ -1,6 +1,6 @@
 import { ArticleFrame } from "@/components/reading/article-frame";
 import { PostNotFound } from "@/components/reading/post-not-found";
-import { pageConfig } from "@/lib/http/pages/page-settings";
+import { pageConfig } from "@/lib/http/pages/page-config";
 
 export default function NoSuchPost() {
   return (
