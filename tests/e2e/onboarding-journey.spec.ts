@@ -1,22 +1,21 @@
 import { Temporal } from "temporal-polyfill";
 import { expect, type APIRequestContext, type Page } from "playwright/test";
 import { test } from "@/tests/support/own-address";
-import { formatPhoneNumber } from "@/components/phone/phone-numbers";
 import { accessibilityProblems, sidewaysScroll } from "@/tests/support/public-pages";
 import { messagesTo, purchase, uniqueEmail, uniquePhone } from "@/tests/support/purchase";
 
-/** For what webhooks, workers and providers have to do first; a loaded machine proves nothing. */
-const patiently = { timeout: 45_000 };
+/** For steps that wait for webhooks, workers, and providers, which are slow on a busy machine. */
+const slowly = { timeout: 45_000 };
 
 const sandboxUrl = process.env["E2E_SANDBOX_URL"] ?? "";
 
-/** Whatever a browser complains about on any of its pages, refusals by the page's policy included. */
-function collectComplaints(page: Page, complaints: string[] = []): string[] {
-  page.on("pageerror", (error) => complaints.push(String(error)));
+/** Collects page errors and console errors and warnings, including policy violations. */
+function collectProblems(page: Page, problems: string[] = []): string[] {
+  page.on("pageerror", (error) => problems.push(String(error)));
   page.on("console", (message) => {
-    if (["error", "warning"].includes(message.type())) complaints.push(message.text());
+    if (["error", "warning"].includes(message.type())) problems.push(message.text());
   });
-  return complaints;
+  return problems;
 }
 
 async function setTime(request: APIRequestContext, at: Temporal.ZonedDateTime): Promise<void> {
@@ -40,48 +39,51 @@ test.afterAll(async ({ request }) => {
   expect((await request.delete(`${sandboxUrl}/sandbox/clock`)).ok()).toBe(true);
 });
 
-test("from the plans to the first briefing, by e-mail and by text", async ({ page, request }) => {
+test("goes from the pricing page to the first briefing by email and text", async ({
+  page,
+  request,
+}) => {
   test.slow();
-  const complaints = collectComplaints(page);
+  const problems = collectProblems(page);
   const email = uniqueEmail();
-  const { typed, e164 } = uniquePhone();
-  const mails = () => messagesTo(request, "email", email);
+  const { typed, e164, shown } = uniquePhone();
+  const emails = () => messagesTo(request, "email", email);
   const texts = () => messagesTo(request, "sms", e164);
   let firstDay = "";
 
-  await test.step("a plan, the overlay, a card", async () => {
+  await test.step("choose a plan and pay", async () => {
     await page.goto("/pricing");
     await expect.poll(() => page.evaluate(() => window.Paddle?.Initialized === true)).toBe(true);
     await page.getByRole("button", { name: "Start Free Trial with the annual plan" }).click();
     await pay(page, email);
   });
 
-  await test.step("where to send it", async () => {
+  await test.step("enter the email and time zone", async () => {
     await page.getByLabel("Email").fill(email);
     await page.getByLabel("Timezone").selectOption("Pacific Time (PT)");
     const slip = page.getByRole("complementary", { name: "Your first briefing" });
     firstDay = (await slip.getByRole("definition").first().textContent()) ?? "";
     await page.getByRole("checkbox").check();
     await page.getByRole("button", { name: "Continue" }).click();
-    await expect(page).toHaveURL(/\/onboarding-success\/\d+$/, patiently);
+    await expect(page).toHaveURL(/\/onboarding-success\/\d+$/, slowly);
     await expect(page.getByRole("definition")).toHaveText([email, "Pacific Time (PT)"]);
   });
 
-  await test.step("by text as well", async () => {
+  await test.step("add texts", async () => {
     const offer = page.getByRole("region", { name: "Get it by text as well" });
     await offer.getByLabel("Phone number").fill(typed);
     await offer.getByRole("button", { name: "Add texts" }).click();
-    await expect(page).toHaveURL(/\/onboarding-2\/\d+$/, patiently);
+    await expect(page).toHaveURL(/\/onboarding-2\/\d+$/, slowly);
     await page.getByRole("checkbox").check();
     await page.getByRole("button", { name: "Continue" }).click();
-    await expect(page).toHaveURL(/\/onboarding-3\/\d+$/, patiently);
-    await expect(page.getByText(formatPhoneNumber(e164), { exact: true })).toBeVisible();
+    await expect(page).toHaveURL(/\/onboarding-3\/\d+$/, slowly);
+    await expect(page.getByText(shown, { exact: true })).toBeVisible();
   });
 
-  await test.step("the welcome and the confirmation arrive", async () => {
-    await expect.poll(async () => (await mails()).length, patiently).toBe(1);
-    await expect.poll(async () => (await texts()).length, patiently).toBe(1);
-    expect((await mails())[0]?.subject).toContain("Welcome");
+  await test.step("the welcome email and the confirmation text arrive", async () => {
+    await expect.poll(async () => (await emails()).length, slowly).toBe(1);
+    await expect.poll(async () => (await texts()).length, slowly).toBe(1);
+    expect((await emails())[0]?.subject).toContain("Welcome");
     expect((await texts())[0]?.text).toContain("STOP");
     const sandbox = await page.context().newPage();
     await sandbox.goto(sandboxUrl);
@@ -94,18 +96,18 @@ test("from the plans to the first briefing, by e-mail and by text", async ({ pag
   const day = new Intl.DateTimeFormat("en-CA").format(new Date(`${firstDay} 12:00`));
   const eight = Temporal.ZonedDateTime.from(`${day}T08:00[America/Los_Angeles]`);
 
-  await test.step("a minute before eight the mail is there and the text is not", async () => {
+  await test.step("a minute before 8:00 the email has arrived and the text hasn't", async () => {
     await setTime(request, eight.subtract({ minutes: 1 }));
-    await expect.poll(async () => (await mails()).length, patiently).toBe(2);
+    await expect.poll(async () => (await emails()).length, slowly).toBe(2);
     expect(await texts()).toHaveLength(1);
   });
 
-  await test.step("at eight the text", async () => {
+  await test.step("the text arrives at 8:00", async () => {
     await setTime(request, eight);
-    await expect.poll(async () => (await texts()).length, patiently).toBe(2);
+    await expect.poll(async () => (await texts()).length, slowly).toBe(2);
   });
 
-  await test.step("one of each, and no more of them while the worker goes on", async () => {
+  await test.step("nothing is sent twice while the worker keeps running", async () => {
     const next = await purchase(request);
     await page.goto(`/onboarding?uid=${next.uid}`);
     await page.getByLabel("Email").fill(next.email);
@@ -113,21 +115,21 @@ test("from the plans to the first briefing, by e-mail and by text", async ({ pag
     await page.getByRole("checkbox").check();
     await page.getByRole("button", { name: "Continue" }).click();
     await expect
-      .poll(async () => (await messagesTo(request, "email", next.email)).length, patiently)
+      .poll(async () => (await messagesTo(request, "email", next.email)).length, slowly)
       .toBe(1);
-    const [, mail, ...moreMails] = await mails();
+    const [, briefingEmail, ...moreEmails] = await emails();
     const [, text, ...moreTexts] = await texts();
-    expect([moreMails, moreTexts]).toEqual([[], []]);
-    // The three headlines, as numbered in the message of the day.
-    for (const briefing of [mail, text])
+    expect([moreEmails, moreTexts]).toEqual([[], []]);
+    // The three numbered headlines of the daily message.
+    for (const briefing of [briefingEmail, text])
       expect(briefing?.text).toMatch(/1\..+\n+\s*2\..+\n+\s*3\./);
   });
 
-  await test.step("the mail's own link stops the mails, once its button is pressed", async () => {
-    const [, briefing] = await mails();
+  await test.step("the link in the email stops emails, after a click on its button", async () => {
+    const [, briefing] = await emails();
     const link = briefing?.text.match(/https?:\S+\/unsubscribe\/\S+/)?.[0] ?? "";
     await page.goto(link);
-    await expect(page).toHaveTitle("E-mail delivery | Threeline");
+    await expect(page).toHaveTitle("Email delivery | Threeline");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Stop the daily email?");
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });
@@ -140,20 +142,20 @@ test("from the plans to the first briefing, by e-mail and by text", async ({ pag
     await page.getByRole("button", { name: "Stop emails" }).press("Enter");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Emails are off");
     await expect(page.getByRole("main")).toContainText(
-      "Your subscription and its billing go on. To cancel them, go to your account.",
+      "You're still subscribed and will still be billed. To cancel, go to your account.",
     );
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByRole("button", { name: "Resume emails" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Stop the daily email?");
   });
 
-  expect(complaints).toEqual([]);
+  expect(problems).toEqual([]);
 });
 
-test("two tabs that submit one purchase at once both end well", async ({ page, request }) => {
+test("two tabs that submit the same purchase at once both succeed", async ({ page, request }) => {
   const { uid } = await purchase(request);
   const other = await page.context().newPage();
-  const complaints = collectComplaints(other, collectComplaints(page));
+  const problems = collectProblems(other, collectProblems(page));
   const tabs = [
     { tab: page, email: uniqueEmail(), timezone: "Eastern Time (ET)" },
     { tab: other, email: uniqueEmail(), timezone: "Central Time (CT)" },
@@ -169,15 +171,15 @@ test("two tabs that submit one purchase at once both end well", async ({ page, r
   for (const { tab } of tabs) await expect(tab.getByRole("heading", heading)).toBeVisible();
   expect(other.url()).toBe(page.url());
 
-  // Whoever was last has the say, in both.
-  const shown = await Promise.all(
+  // Both show what was submitted last.
+  const facts = await Promise.all(
     tabs.map(async ({ tab }) => {
       await tab.reload();
       await expect(tab.getByRole("heading", heading)).toBeVisible();
       return tab.getByRole("definition").allTextContents();
     }),
   );
-  expect(shown[0]).toEqual(shown[1]);
-  expect(tabs.map(({ email, timezone }) => [email, timezone])).toContainEqual(shown[0]);
-  expect(complaints).toEqual([]);
+  expect(facts[0]).toEqual(facts[1]);
+  expect(tabs.map(({ email, timezone }) => [email, timezone])).toContainEqual(facts[0]);
+  expect(problems).toEqual([]);
 });

@@ -18,7 +18,7 @@ async function collectEvents(page: Page): Promise<Reported[]> {
   return events;
 }
 
-/** The page once the payment script has announced itself. */
+/** Opens the page and waits for Paddle's script. */
 async function openPricing(page: Page): Promise<void> {
   await page.goto("/pricing");
   await expect.poll(() => page.evaluate(() => window.Paddle?.Initialized === true)).toBe(true);
@@ -52,7 +52,7 @@ for (const plan of [
     await openPricing(page);
     await page.evaluate(() => {
       const checkout = window.Paddle?.Checkout;
-      if (!checkout) throw new Error("There is no Paddle.");
+      if (!checkout) throw new Error("Paddle.js isn't loaded");
       const open = checkout.open.bind(checkout);
       checkout.open = (options) => {
         document.documentElement.dataset["opened"] = JSON.stringify(options);
@@ -60,12 +60,12 @@ for (const plan of [
       };
     });
 
-    await test.step("a press anywhere on the card counts", async () => {
+    await test.step("a click anywhere on the card counts", async () => {
       await plan.card(page).getByText("Cancel anytime").click({ force: true });
       await expect(overlay(page).getByRole("heading", { name: "Checkout" })).toBeVisible();
     });
 
-    await test.step("what Paddle is asked to open", async () => {
+    await test.step("the checkout has the right options", async () => {
       const options: unknown = JSON.parse(
         (await page.locator("html").getAttribute("data-opened")) ?? "null",
       );
@@ -104,13 +104,13 @@ for (const plan of [
         .poll(() => events.map(({ name }) => name))
         .toEqual(["pricing page viewed", "subscription started", "onboarding started"]);
       expect(events[1]?.props).toEqual({ plan: plan.name, value: plan.value });
-      // The uid opens an onboarding record: it is nobody else's business.
+      // The uid gives access to the onboarding record.
       expect(events.map(({ url }) => url).join(" ")).not.toContain("uid");
     });
   });
 }
 
-test("3-D Secure, and a checkout that is closed", async ({ page }) => {
+test("handles a closed checkout and 3-D Secure", async ({ page }) => {
   const events = await collectEvents(page);
   await openPricing(page);
   const button = monthly(page).getByRole("button", {
@@ -135,9 +135,7 @@ test("3-D Secure, and a checkout that is closed", async ({ page }) => {
   await expect(page).toHaveURL(/\/onboarding\?uid=uid_/);
 });
 
-test("the button is busy while the checkout opens, and a second press opens no second one", async ({
-  page,
-}) => {
+test("shows a busy button while the checkout opens, and opens only one", async ({ page }) => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route("**/paddle/checkout?**", async (route) => {
     await held;
@@ -156,7 +154,7 @@ test("the button is busy while the checkout opens, and a second press opens no s
   await expect(button).not.toHaveAttribute("aria-busy");
 });
 
-test("without the payment script a press is refused, on the console alone", async ({ page }) => {
+test("only logs to the console if Paddle's script can't load", async ({ page }) => {
   await page.route("**/paddle/paddle.js", (route) => route.abort());
   const errors: string[] = [];
   page.on("console", (message) => {
@@ -175,7 +173,7 @@ test("without the payment script a press is refused, on the console alone", asyn
   await expect(page).toHaveURL(/\/pricing$/);
 });
 
-test("the way from the home page brings the checkout along", async ({ page }) => {
+test("loads the checkout when coming from the home page", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("link", { name: "Start Free Trial" }).first().click();
   await expect(page).toHaveURL(/\/pricing$/);

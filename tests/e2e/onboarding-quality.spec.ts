@@ -2,7 +2,7 @@ import { expect, type Page } from "playwright/test";
 import { test } from "@/tests/support/own-address";
 import { accessibilityProblems, sidewaysScroll } from "@/tests/support/public-pages";
 
-const longName = "a-very-long-name-that-somebody-really-has-in-front-of-the-at-sign";
+const longName = "a-very-long-name-that-someone-really-has-in-front-of-the-at-sign";
 
 async function serveRecord(page: Page): Promise<void> {
   await page.route("**/api/onboarding/7", (route) =>
@@ -32,7 +32,9 @@ for (const colorScheme of ["light", "dark"] as const) {
   test.describe(colorScheme, () => {
     test.use({ colorScheme });
     for (const { address, heading } of screens) {
-      test(`axe finds nothing on ${address}, and nothing scrolls sideways`, async ({ page }) => {
+      test(`${address} has no accessibility problems and no horizontal scrolling`, async ({
+        page,
+      }) => {
         await serveRecord(page);
         for (const width of [320, 768, 1280]) {
           await page.setViewportSize({ width, height: 900 });
@@ -45,7 +47,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       });
     }
 
-    test("axe finds nothing where a form says what is wrong", async ({ page }) => {
+    test("forms with errors have no accessibility problems", async ({ page }) => {
       await serveRecord(page);
       await page.goto("/onboarding?uid=uid_of_a_test");
       await page.getByRole("button", { name: "Continue" }).click();
@@ -61,7 +63,7 @@ for (const colorScheme of ["light", "dark"] as const) {
   });
 }
 
-test("the keyboard reaches each plan once", async ({ page }) => {
+test("each plan has one tab stop", async ({ page }) => {
   await page.goto("/pricing");
   const focusable = page.getByRole("article").locator("a, button, input, [tabindex]");
   await expect(focusable).toHaveCount(2);

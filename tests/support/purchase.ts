@@ -16,12 +16,14 @@ export function uniqueEmail(): string {
   return `reader-${randomUUID()}@sample.example`;
 }
 
-/** A number in New York nobody has used, as it is typed there and in E.164. */
-export function uniquePhone(): { typed: string; e164: string } {
+/** A new New York number as people type it, in E.164, and as the product shows it. */
+export function uniquePhone(): { typed: string; e164: string; shown: string } {
   const digits = `212${randomInt(2, 10)}${String(randomInt(0, 1_000_000)).padStart(6, "0")}`;
+  const [area, exchange, line] = [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6)];
   return {
-    typed: `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`,
+    typed: `(${area}) ${exchange}-${line}`,
     e164: `+1${digits}`,
+    shown: `+1 ${area} ${exchange} ${line}`,
   };
 }
 
