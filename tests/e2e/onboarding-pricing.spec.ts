@@ -146,7 +146,7 @@ test("shows a busy button while the checkout opens, and opens only one", async (
   const widthBefore = (await button.boundingBox())?.width;
   await button.click();
   await expect(button).toHaveAttribute("aria-busy", "true");
-  await expect(button).toContainText("Opening the checkout");
+  await expect(button).toContainText("Opening checkout");
   expect((await button.boundingBox())?.width).toBe(widthBefore);
   await monthly(page).getByRole("button").dispatchEvent("click");
   await expect(page.locator("iframe")).toHaveCount(1);

@@ -78,9 +78,9 @@ describe("after a purchase", () => {
     await submit(browser, submission(uid, email, { timezone: "Europe/London" }));
     await sendNotices(billing.ctx);
     await sendNotices(billing.ctx);
-    const mails = (await billing.messages()).filter(({ to }) => to === email);
-    expect(mails.map(({ subject }) => subject)).toEqual(["Welcome to Threeline"]);
-    expect(mails[0]?.text).toContain("London (GMT/BST)");
+    const emails = (await billing.messages()).filter(({ to }) => to === email);
+    expect(emails.map(({ subject }) => subject)).toEqual(["Welcome to Threeline"]);
+    expect(emails[0]?.text).toContain("London (GMT/BST)");
   });
 
   test("the welcome email says when the first briefing arrives and when the trial ends", async () => {

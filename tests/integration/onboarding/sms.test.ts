@@ -26,7 +26,7 @@ afterEach(async () => {
   await billing.control("DELETE", "/sandbox/faults");
 });
 
-/** A browser that came through checkout and e-mail onboarding, and a number of its own. */
+/** A browser that went through checkout and email onboarding, and an unused phone number. */
 async function arrive() {
   counter += 1;
   const uid = `uid_sms_${counter}`;
