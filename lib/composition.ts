@@ -1,20 +1,20 @@
+import type { Pool } from "pg";
+import { z } from "zod";
 import type { Context } from "./domain/context";
+import { createBriefingRenderer } from "./mail/briefing-renderer";
+import { createNoticeRenderer } from "./mail/notice-renderer";
 import { followClock, systemClock, type Clock, type ClockReading } from "./platform/clock";
 import { connectDatabase } from "./platform/database/database";
 import type { Env } from "./platform/env";
 import { createLogger, type Logger } from "./platform/logger";
 import { passwordCost } from "./platform/password";
 import { isSecureUrl } from "./platform/secure-url";
-import { createBriefingRenderer } from "./mail/briefing-renderer";
-import { createNoticeRenderer } from "./mail/notice-renderer";
 import { createAutomationWebhook } from "./providers/automation/client";
 import { createPaddleClient } from "./providers/paddle/client";
 import { createPostmarkClient } from "./providers/postmark/client";
 import { createTwilioClient } from "./providers/twilio/client";
-import { z } from "zod";
-import type { Pool } from "pg";
 
-/** A context put together from real parts, and what to call when done with it. */
+/** A context with real implementations, and how to close it. */
 export type Services = { ctx: Context; pool: Pool; close: () => Promise<void> };
 
 const sandboxClockSchema = z.object({
@@ -35,21 +35,20 @@ async function readSandboxClock(sandboxUrl: string): Promise<ClockReading> {
   };
 }
 
-/** The database's time: one authority for machines whose clocks disagree. */
+/** The database's time, because clocks differ between machines. */
 async function readDatabaseClock(pool: Pool): Promise<ClockReading> {
   const { rows } = await pool.query<{ now: Date }>("SELECT clock_timestamp() AS now");
   const now = rows[0]?.now;
-  if (!now) throw new Error("The database did not tell the time.");
+  if (!now) throw new Error("the database returned no time");
   return { now, rate: 1, setTo: null };
 }
 
 /**
- * Puts the real things together: the one place where that happens.
+ * Assembles the real implementations; this is the only place that does.
  *
- * @param env checked environment
- * @param options.name of the process, for logs and the database's list of sessions
- * @param options.maxConnections of the pool
- * @param options.clock replaces the followed clock, in tests and short-lived commands
+ * @param options.name the process's name in logs and in PostgreSQL's list of sessions
+ * @param options.maxConnections size of the connection pool
+ * @param options.clock replaces the shared clock, in tests and short-lived commands
  */
 export async function createServices(
   env: Env,
@@ -97,12 +96,11 @@ export async function createServices(
       siteUrl: env.SITE_URL,
       isSecure: isSecureUrl(env.SITE_URL),
       signingSecret: env.AUTH_SECRET,
-      mailFrom: env.MAIL_FROM,
       operatorEmail: env.OPERATOR_EMAIL,
       emailLeadMinutes: env.EMAIL_LEAD_MINUTES,
       smsSegmentsPerSecond: env.SMS_SEGMENTS_PER_SECOND,
       unknownOutcomeWaitSeconds: env.UNKNOWN_OUTCOME_WAIT_SECONDS,
-      secondTrial: env.REPEAT_TRIAL_POLICY,
+      repeatTrialPolicy: env.REPEAT_TRIAL_POLICY,
       passwordCost,
     },
   };

@@ -1,10 +1,10 @@
-/** A limit: at most `hits` in any window of `windowMs` that begins with the first of them. */
+/** At most `hits` per window. The window starts with its first hit. */
 export type Limit = { readonly hits: number; readonly windowMs: number };
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-/** Every rate limit of the service, counted across all its processes (decisions, "Limits"). */
+/** All rate limits, counted across all processes (docs/product-spec.md, section 15.1). */
 export const limits = {
   loginLinkPerEmail: { hits: 5, windowMs: 15 * minuteMs },
   loginLinkPerAddress: { hits: 30, windowMs: 15 * minuteMs },
@@ -22,19 +22,18 @@ export const limits = {
   deletionTriesPerSubscriber: { hits: 10, windowMs: 15 * minuteMs },
 } as const satisfies Record<string, Limit>;
 
-/** Largest request bodies, in bytes; a larger one answers 413. */
+/** Largest request bodies, in bytes; a larger one gets a 413. */
 export const bodyLimitsBytes = {
   default: 64 * 1024,
   post: 1024 * 1024,
   webhook: 1024 * 1024,
-  csv: 50 * 1024 * 1024,
 } as const;
 
-/** Milliseconds between the welcome and the account page after login. */
+/** Milliseconds that the welcome is shown after login, before the account page. */
 export const welcomeMs = 1_500;
 
-/** Minutes that a login link works. */
+/** Minutes that a login link stays valid. */
 export const loginLinkMinutes = 15;
 
-/** Milliseconds between two confirmation texts. */
+/** Minimum milliseconds between two confirmation texts. */
 export const resendWaitMs = 30_000;

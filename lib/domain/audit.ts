@@ -11,7 +11,6 @@ export type Actor =
   | "twilio"
   | "system";
 
-/** Who changed what. */
 export type AuditEvent = {
   actor: Actor;
   /** Such as `post.updated`. */
@@ -21,7 +20,7 @@ export type AuditEvent = {
   detail?: Prisma.InputJsonValue;
 };
 
-/** Writes down who changed what, in the transaction of the change. */
+/** Records who changed what, in the transaction of the change. */
 export async function recordAudit(
   ctx: Pick<Context, "clock">,
   tx: Pick<Transaction, "$executeRaw">,
@@ -30,7 +29,7 @@ export async function recordAudit(
   await tx.$executeRaw`INSERT INTO ${auditColumns} SELECT ${auditValues(ctx, event)}`;
 }
 
-/** Table and columns of the audit, for a statement that writes a change and what it was in one. */
+/** Table and columns, for a statement that writes a change and its audit event at once. */
 export const auditColumns = Prisma.sql`audit_events (at, actor, action, subject, detail)`;
 
 /** The values for `auditColumns`. */

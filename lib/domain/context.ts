@@ -9,38 +9,35 @@ import type { NoticeRenderer } from "./ports/notice-renderer";
 import type { SmsProvider } from "./ports/sms";
 import type { BriefingRenderer } from "./ports/briefing-renderer";
 
-/** What the business needs to know about where it runs. */
+/** Configuration that the domain needs. */
 export type Settings = {
-  /** Public address of the site, without a trailing slash. */
+  /** Public URL of the site, without a trailing slash. */
   siteUrl: string;
   /** Whether the site is served over https: cookies are then Secure and named `__Host-…`. */
   isSecure: boolean;
-  /** Key of everything we sign ourselves: unsubscribe links, cookies. */
+  /** The key for everything we sign ourselves: unsubscribe links, cookies. */
   signingSecret: string;
-  /** `Name <address>` that mails come from. */
-  mailFrom: string;
-  /** Where alerts go. */
+  /** Where operator alerts go. */
   operatorEmail: string;
-  /** Minutes before 8:00 local at which e-mail starts to leave. */
+  /** Minutes before 8:00 local at which we start to send email. */
   emailLeadMinutes: number;
-  /** SMS segments per second that the sender may carry, over all workers. */
+  /** SMS segments per second that our sender is allowed, across all workers. */
   smsSegmentsPerSecond: number;
-  /** Seconds after which the provider's answer about an unknown outcome is believed. */
+  /** Seconds after which the provider's answer about an unknown outcome can be trusted. */
   unknownOutcomeWaitSeconds: number;
-  /** What a second free trial of one person leads to: a note to the operator, or a refusal. */
-  secondTrial: "note" | "refuse";
-  /** What hashing a password costs whoever tries many. */
+  /** A repeat trial is allowed with a note to the operator, or refused. */
+  repeatTrialPolicy: "note" | "refuse";
   passwordCost: PasswordCost;
 };
 
-/** Everything a domain function may use of the outside; put together in lib/composition.ts. */
+/** Everything outside the domain that it may use; assembled in lib/composition.ts. */
 export type Context = {
   db: Database;
   clock: Clock;
   mail: MailProvider;
   sms: SmsProvider;
   payments: PaymentsProvider;
-  /** Sends confirmation and test texts in the SMS provider's place; null when none is configured. */
+  /** Sends confirmation and test texts instead of the SMS provider; null when not configured. */
   automation: AutomationWebhook | null;
   briefing: BriefingRenderer;
   notices: NoticeRenderer;

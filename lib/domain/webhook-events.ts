@@ -2,48 +2,45 @@ import type { Transaction } from "@/lib/platform/database/database";
 import type { Context } from "./context";
 import type { ProviderEvent } from "./ports/provider-event";
 
-/** Who calls our webhooks. */
 export type WebhookSource = "paddle" | "postmark" | "twilio";
 
-/** What became of a call: a duplicate and an unused kind are both fine. */
+/** The outcome of a webhook call. Duplicates and kinds we don't use are fine. */
 export type AppliedEvent<Result> =
   | { state: "applied"; result: Result }
   | { state: "duplicate" }
   | { state: "ignored" };
 
-/** What a room of the house does with one sender's events. */
+/** What a module does with one provider's events. */
 export type EventHandler<Event, Result> = {
   /**
-   * What the event is about: those of one subject are applied one after the other, over all
-   * processes. Null, and by default, when events do not touch each other.
+   * What the event is about. Events with the same subject are applied one at a time across all
+   * processes. Null (the default) when order doesn't matter.
    */
   subjectOf?(event: Event): string | null;
-  /** Does what the event means, in the transaction that stores it. */
+  /** Applies the event, in the transaction that stores it. */
   apply(ctx: Context, tx: Transaction, event: Event): Promise<Result>;
 };
 
-/** Real milliseconds: a burst of thousands of reports waits its turn instead of failing. */
+/** Generous, so that a burst of thousands of reports waits instead of failing. Real time. */
 const transactionLimits = { maxWait: 10_000, timeout: 20_000 };
 
 /**
- * Stores an event under its sender's own id and applies it in the same transaction, so that it is
- * applied exactly once: the same event at the same time waits for the first, and one that could
- * not be applied leaves nothing behind and may come again. Throws what `apply` throws.
- *
- * @param handler what the event does, and whom it waits for
+ * Stores an event under the provider's own ID and applies it in the same transaction, so that it's
+ * applied exactly once. A concurrent duplicate waits for the first call. An event that can't be
+ * applied leaves nothing behind, so the provider can retry it. Throws what `apply` throws.
  */
 export async function applyOnce<Event, Result>(
   ctx: Context,
   source: WebhookSource,
-  outside: ProviderEvent<Event>,
+  providerEvent: ProviderEvent<Event>,
   handler: EventHandler<Event, Result>,
 ): Promise<AppliedEvent<Result>> {
-  const { eventId, kind, payload, occurredAt, event } = outside;
+  const { eventId, kind, payload, occurredAt, event } = providerEvent;
   const subject = event === null ? null : (handler.subjectOf?.(event) ?? null);
   const now = ctx.clock.now();
   return ctx.db.$transaction(async (tx) => {
-    // Stored and in line in one statement, because senders call by the thousand; the lock of no
-    // subject is none.
+    // Stores and locks in one statement, because events arrive by the thousand. A null subject
+    // locks nothing.
     const stored = await tx.$executeRaw`/* prepared */
       WITH stored AS (
         INSERT INTO webhook_events

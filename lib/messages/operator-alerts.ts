@@ -20,4 +20,11 @@ export const operatorAlertMessages = {
       `${reasons.map(({ reason, count }) => `${count}: ${reason}`).join("\n")}\n\n` +
       `To see every zone and both channels, run \`npm run cli -- briefing status --date ${localDate}\`.`,
   }),
+  repeatTrial: (subscription: string) => ({
+    subject: "Someone started a second free trial",
+    body:
+      `${subscription} is in its free trial, but its buyer seems to have had a subscription ` +
+      "before: the same Paddle customer, email address (ignoring dots and plus tags), or phone " +
+      "number. The sign-up wasn't blocked.",
+  }),
 } as const;

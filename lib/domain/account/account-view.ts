@@ -7,7 +7,7 @@ import { isEntitled } from "../billing/entitlement";
 import {
   currentOf,
   findCurrentSubscription,
-  findSubscriptions,
+  listSubscriptions,
   statusLabel,
   type CurrentSubscription,
 } from "../billing/status";
@@ -52,7 +52,7 @@ export async function getAccount(
   subscriberId: number,
 ): Promise<AccountView> {
   const user = await getUserData(ctx, subscriberId);
-  const subscriptions = await findSubscriptions(ctx.db, subscriberId);
+  const subscriptions = await listSubscriptions(ctx.db, subscriberId);
   const subscription = currentOf(subscriptions);
   const now = ctx.clock.now();
   const served = subscriptions.filter((each) => isEntitled(each, now));

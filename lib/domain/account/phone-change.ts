@@ -5,7 +5,7 @@ import { phoneCodeText } from "@/lib/messages/texts";
 import { AppError } from "@/lib/platform/app-error";
 import { equalInConstantTime, signatureOf } from "@/lib/platform/tokens";
 import type { Context } from "../context";
-import { takeTextHits } from "../limits/text-limits";
+import { enforceTextLimits } from "../limits/text-limits";
 import { parsePhoneNumber } from "../subscribers/texts/phone-numbers";
 import { requireReachable, sendServiceText } from "../subscribers/texts/service-text";
 import { storeSmsConsent } from "../onboarding/sms-consent";
@@ -38,7 +38,7 @@ export async function startPhoneChange(
     throw new AppError(409, accountMessages.phoneUnchanged, { field: "phoneNumber" });
   }
   await requireReachable(ctx, phone);
-  await takeTextHits(ctx, phone, input.clientAddress);
+  await enforceTextLimits(ctx, phone, input.clientAddress);
   const code = String(randomInt(1_000_000)).padStart(6, "0");
   const change = {
     phone,

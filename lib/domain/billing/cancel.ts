@@ -5,17 +5,16 @@ import { recordAudit } from "../audit";
 import type { Context } from "../context";
 import { PaymentsUnavailable, type SubscriptionSnapshot } from "../ports/payments";
 import { isEntitled } from "./entitlement";
-import { lockCustomer, writeSubscription } from "./paddle-sync";
-import { findCurrentSubscription, findSubscriptions, type CurrentSubscription } from "./status";
+import { lockCustomer, saveSubscription } from "./paddle-sync";
+import { findCurrentSubscription, listSubscriptions, type CurrentSubscription } from "./status";
 
 /**
- * Cancels what a subscriber has. `stop_immediately`: no further briefing from this moment, by
- * whatever was paid for, and the payment company cancels at once. `continue_until_expiry`: it cancels at the end of the period,
- * and the briefing goes on until then. Saying it again changes nothing.
+ * Cancels a subscriber's subscription. `stop_immediately`: no more briefings from now on, even if
+ * paid for, and Paddle cancels right away. `continue_until_expiry`: Paddle cancels at the end of
+ * the billing period, and the briefing continues until then. Repeating the call changes nothing.
  *
- * @returns the subscription as it stands then
- * @throws AppError 404 without a subscription, 503 when the payment company cannot be reached;
- *   then nothing has changed
+ * @returns the subscription after the change
+ * @throws AppError 404 without a subscription, 503 when Paddle can't be reached and nothing changed
  */
 export async function cancelSubscription(
   ctx: Context,
@@ -25,7 +24,7 @@ export async function cancelSubscription(
   const subscription = await findCurrentSubscription(ctx.db, subscriberId);
   if (!subscription) throw new AppError(404, billingMessages.noSubscription);
   if (preference === "stop_immediately") await stopEverything(ctx, subscriberId, subscription);
-  else await bookEnd(ctx, subscription);
+  else await cancelAtPeriodEnd(ctx, subscription);
   await recordAudit(ctx, ctx.db, {
     actor: `subscriber:${subscriberId}`,
     action: "subscription.cancel",
@@ -35,33 +34,31 @@ export async function cancelSubscription(
   return (await findCurrentSubscription(ctx.db, subscriberId)) ?? subscription;
 }
 
-/** One cancelled before may be paid for still; whoever wants nothing more gets nothing by it either. */
+/** An earlier, canceled subscription may still be paid for, so it has to stop too. */
 async function stopEverything(
   ctx: Context,
   subscriberId: number,
   current: CurrentSubscription,
 ): Promise<void> {
   const now = ctx.clock.now();
-  for (const each of await findSubscriptions(ctx.db, subscriberId)) {
+  for (const each of await listSubscriptions(ctx.db, subscriberId)) {
     if (each.id === current.id || isEntitled(each, now)) await stopNow(ctx, each);
   }
 }
 
-/** What is needed of a subscription to end it. */
 export type EndingSubscription = Pick<
   CurrentSubscription,
   "id" | "paddleSubscriptionId" | "status" | "stoppedAt"
 >;
 
 /**
- * Ends one subscription: no further briefing from this moment, and the payment company cancels at
- * once.
+ * Ends one subscription: no more briefings from now on, and Paddle cancels right away.
  *
- * @throws AppError 503 when the payment company cannot be reached; then nothing has changed
+ * @throws AppError 503 when Paddle can't be reached and nothing changed
  */
 export async function stopNow(ctx: Context, subscription: EndingSubscription): Promise<void> {
   const { id, stoppedAt } = subscription;
-  // Before the call: a morning that begins meanwhile must not send any more.
+  // Set before the call, so that a delivery window that opens during it sends nothing.
   await setStoppedAt(ctx, id, stoppedAt ?? ctx.clock.now());
   if (subscription.status === "canceled") return;
   try {
@@ -72,12 +69,12 @@ export async function stopNow(ctx: Context, subscription: EndingSubscription): P
   }
 }
 
-async function bookEnd(ctx: Context, subscription: CurrentSubscription): Promise<void> {
+async function cancelAtPeriodEnd(ctx: Context, subscription: CurrentSubscription): Promise<void> {
   if (subscription.status === "canceled" || subscription.cancelAt) return;
-  // Paddle books an end for a period under way only; a paused one has none.
+  // Paddle can schedule a cancellation only for a current billing period; a paused one has none.
   const isPaused = subscription.status === "paused";
   if (subscription.paddleSubscriptionId === null && !isPaused) {
-    return endImported(ctx, subscription.id, endOfPeriod(subscription, ctx.clock.now()));
+    return cancelImported(ctx, subscription.id, periodEndOf(subscription, ctx.clock.now()));
   }
   await cancelAtProvider(ctx, subscription, isPaused ? "immediately" : "next_billing_period");
 }
@@ -96,23 +93,23 @@ async function cancelAtProvider(
   effectiveFrom: "immediately" | "next_billing_period",
 ): Promise<void> {
   const { paddleSubscriptionId } = subscription;
-  if (paddleSubscriptionId === null) return endImported(ctx, subscription.id, null);
-  const askedAt = ctx.clock.now();
-  const snapshot = await cancelOrLook(ctx, paddleSubscriptionId, effectiveFrom);
+  if (paddleSubscriptionId === null) return cancelImported(ctx, subscription.id, null);
+  const requestedAt = ctx.clock.now();
+  const snapshot = await cancelOrLookUp(ctx, paddleSubscriptionId, effectiveFrom);
   await ctx.db.$transaction(async (tx) => {
     await lockCustomer(tx, snapshot.customerId);
     const known = await tx.subscription.findUnique({
       where: { paddleSubscriptionId },
       select: { paddleOccurredAt: true },
     });
-    // Its webhook may have come before the answer, and newer ones after it.
+    // Its webhook, or a newer one, may have arrived before the response.
     if (known?.paddleOccurredAt && known.paddleOccurredAt > snapshot.updatedAt) return;
-    await writeSubscription(ctx, tx, snapshot, { occurredAt: askedAt, eventId: "" });
+    await saveSubscription(ctx, tx, snapshot, { occurredAt: requestedAt, eventId: "" });
   });
 }
 
-/** A call of which nobody knows the outcome is finalized by asking how the subscription stands. */
-async function cancelOrLook(
+/** Cancels at Paddle. When the call's outcome is unknown, looks the subscription up. */
+async function cancelOrLookUp(
   ctx: Context,
   subscriptionId: string,
   effectiveFrom: "immediately" | "next_billing_period",
@@ -121,27 +118,27 @@ async function cancelOrLook(
     return await ctx.payments.cancelSubscription(subscriptionId, effectiveFrom);
   } catch (error) {
     if (!(error instanceof PaymentsUnavailable)) throw error;
-    ctx.log.warn({ err: error, subscriptionId }, "a cancellation was not answered");
+    ctx.log.warn({ err: error, subscriptionId }, "cancellation outcome unknown");
     const found = await ctx.payments.findSubscription(subscriptionId).catch(() => null);
-    const isDone =
+    const isCanceled =
       found?.status === "canceled" ||
       (effectiveFrom === "next_billing_period" && found?.cancelAt !== null);
-    if (found && isDone) return found;
+    if (found && isCanceled) return found;
     throw new AppError(503, billingMessages.cancelUnavailable, { cause: error });
   }
 }
 
-/** What is paid for of an imported subscription when nobody told: the shortest period there is. */
+/** The paid period of an imported subscription when we know no date: the shortest plan's. */
 const unknownPeriodMs = 31 * 24 * 3_600_000;
 
-/** Until when an imported subscription is paid for. */
-function endOfPeriod({ firstChargeAt, nextChargeAt }: CurrentSubscription, now: Date): Date {
-  const told = nextChargeAt ?? firstChargeAt;
-  return told && told > now ? told : new Date(now.getTime() + unknownPeriodMs);
+/** The end of the paid period of an imported subscription. */
+function periodEndOf({ firstChargeAt, nextChargeAt }: CurrentSubscription, now: Date): Date {
+  const chargeAt = nextChargeAt ?? firstChargeAt;
+  return chargeAt && chargeAt > now ? chargeAt : new Date(now.getTime() + unknownPeriodMs);
 }
 
-/** Ends one that was imported, of which no payment company knows. */
-async function endImported(ctx: Context, id: number, accessEndsAt: Date | null): Promise<void> {
+/** Cancels an imported subscription, which Paddle doesn't know. */
+async function cancelImported(ctx: Context, id: number, accessEndsAt: Date | null): Promise<void> {
   const now = ctx.clock.now();
   await ctx.db.subscription.update({
     where: { id },

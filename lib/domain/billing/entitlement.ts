@@ -1,6 +1,6 @@
-/** What decides whether a subscription is served. */
+/** The part of a subscription that decides whether it entitles to the briefing. */
 export type Entitlement = {
-  /** Paddle's word. */
+  /** As Paddle names it. */
   status: string;
   cancelAt: Date | null;
   accessEndsAt: Date | null;
@@ -8,14 +8,13 @@ export type Entitlement = {
 };
 
 /**
- * Whether a subscription is served the briefing at an instant: while it is on trial, active or in
- * Paddle's retries, and after a cancellation until the paid period ends, unless the person chose
- * to stop at once. The same rule as the SQL function `is_entitled`; a test compares them.
+ * Whether a subscription entitles to the briefing at an instant (docs/product-spec.md, section
+ * 11.2). The SQL function `is_entitled` is the same rule, and a test compares them.
  */
 export function isEntitled(subscription: Entitlement, at: Date): boolean {
   const { status, cancelAt, accessEndsAt, stoppedAt } = subscription;
   if (stoppedAt) return false;
   if (status === "canceled") return accessEndsAt !== null && accessEndsAt > at;
-  const live = status === "trialing" || status === "active" || status === "past_due";
-  return live && (cancelAt === null || cancelAt > at);
+  const isRunning = status === "trialing" || status === "active" || status === "past_due";
+  return isRunning && (cancelAt === null || cancelAt > at);
 }

@@ -2,7 +2,7 @@ import type { Database, Transaction } from "@/lib/platform/database/database";
 import type { Context } from "../context";
 import { lockCustomer } from "./paddle-sync";
 
-/** A subscription that goes with an account. */
+/** A subscription that is deleted with an account. */
 export type OwnSubscription = {
   id: number;
   paddleSubscriptionId: string | null;
@@ -11,13 +11,13 @@ export type OwnSubscription = {
   stoppedAt: Date | null;
 };
 
-/** Whether Paddle's id belongs to an account that was deleted. */
+/** Whether a Paddle ID belongs to a deleted account. */
 export async function isErased(db: Database | Transaction, paddleId: string): Promise<boolean> {
   return (await db.erasure.count({ where: { paddleId } })) > 0;
 }
 
 /**
- * Everything that is billed to a subscriber: their subscriptions, and those of the same buyer that
+ * All subscriptions billed to a subscriber: their own, and those of the same Paddle customer that
  * have no account yet.
  */
 export async function findOwnSubscriptions(
@@ -32,29 +32,29 @@ export async function findOwnSubscriptions(
     stoppedAt: true,
   } as const;
   const owned = await db.subscription.findMany({ where: { subscriberId }, select });
-  const alone = await db.subscription.findMany({
+  const unlinked = await db.subscription.findMany({
     where: { subscriberId: null, paddleCustomerId: { in: customersOf(owned) } },
     select,
   });
-  return [...owned, ...alone];
+  return [...owned, ...unlinked];
 }
 
-/** The buyers behind subscriptions, in the order in which they are to be locked. */
+/** The Paddle customers of subscriptions, sorted so that they are always locked in the same order. */
 export function customersOf(subscriptions: readonly OwnSubscription[]): string[] {
   return [...new Set(subscriptions.flatMap((each) => each.paddleCustomerId ?? []))].toSorted();
 }
 
-/** Keeps everything about several buyers in line until the transaction ends. */
+/** Locks several Paddle customers until the transaction ends. */
 export async function lockCustomers(tx: Transaction, customerIds: readonly string[]) {
   for (const customerId of customerIds) await lockCustomer(tx, customerId);
 }
 
 /**
- * Removes what is mirrored of subscriptions and their buyers, and remembers Paddle's ids, so that
- * later events, the nightly comparison included, bring nothing back. A buyer whom another account
- * has too stays. The buyers must be locked.
+ * Deletes our copy of subscriptions and their Paddle customers, and remembers the Paddle IDs so
+ * that neither later events nor the nightly comparison bring them back. A customer that another
+ * account shares stays. The customers must be locked.
  *
- * @returns the buyers that are gone, with the addresses Paddle had of them
+ * @returns the deleted customers and their email addresses at Paddle
  */
 export async function eraseBilling(
   ctx: Context,

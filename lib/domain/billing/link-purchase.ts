@@ -6,37 +6,38 @@ import { recordRepeatTrial } from "./repeat-trial";
 type Buyer = { email: string; name: string | null };
 
 /**
- * Brings together what is known of one buyer, whichever of it came last: a subscription without a
- * subscriber gets one by the payment address, and so do the checkout's records of it. A
- * subscription whose address belongs to somebody with another live one stays alone until its buyer
- * gives another address at onboarding. The buyer must be locked.
+ * Links a customer's subscriptions, and their onboarding records, to the subscriber with the payment
+ * email, creating one if needed. When that subscriber already has an active or at-risk subscription,
+ * the new one stays unlinked until its buyer enters another email at onboarding. The customer must
+ * be locked. Works whichever of the customer's events arrives last.
  */
 export async function linkPurchase(
   ctx: Context,
   tx: Transaction,
   customerId: string,
 ): Promise<void> {
-  const alone = await tx.$queryRaw<
+  const unlinked = await tx.$queryRaw<
     (Buyer & { subscriptionId: number; status: string })[]
   >`/* prepared */
     SELECT s.id AS "subscriptionId", s.status, c.email, c.name
     FROM paddle_customers c JOIN subscriptions s ON s.paddle_customer_id = c.id
     WHERE c.id = ${customerId} AND s.subscriber_id IS NULL
     ORDER BY s.paddle_subscription_id`;
-  for (const { subscriptionId, status, ...buyer } of alone) {
-    const subscriberId = (await addSubscriber(ctx, tx, buyer)) ?? (await findFree(tx, buyer));
+  for (const { subscriptionId, status, ...buyer } of unlinked) {
+    const subscriberId =
+      (await addSubscriber(ctx, tx, buyer)) ?? (await findEligibleOwner(tx, buyer));
     if (subscriberId === null) continue;
     await tx.$executeRaw`/* prepared */
-      WITH joined AS (
+      WITH linked AS (
         UPDATE subscriptions SET subscriber_id = ${subscriberId} WHERE id = ${subscriptionId}
         RETURNING paddle_subscription_id)
-      UPDATE onboarding_records r SET subscriber_id = ${subscriberId} FROM joined j
-      WHERE r.paddle_subscription_id = j.paddle_subscription_id AND r.subscriber_id IS NULL`;
+      UPDATE onboarding_records r SET subscriber_id = ${subscriberId} FROM linked l
+      WHERE r.paddle_subscription_id = l.paddle_subscription_id AND r.subscriber_id IS NULL`;
     if (status === "trialing") await recordRepeatTrial(ctx, tx, subscriptionId);
   }
 }
 
-/** Number of the new subscriber, or null when somebody has the address. */
+/** The ID of the new subscriber; null when the email is taken. */
 async function addSubscriber(
   ctx: Context,
   tx: Transaction,
@@ -49,8 +50,8 @@ async function addSubscriber(
   return added?.id ?? null;
 }
 
-/** Who has the address, when they may have another subscription. */
-async function findFree(tx: Transaction, { email }: Buyer): Promise<number | null> {
+/** The ID of the subscriber with the email, if they may get another subscription. */
+async function findEligibleOwner(tx: Transaction, { email }: Buyer): Promise<number | null> {
   const [owner] = await tx.$queryRaw<{ id: number }[]>`
     SELECT id FROM subscribers WHERE lower(email) = lower(${email})`;
   if (!owner) return null;

@@ -4,18 +4,18 @@ import { sendNotices } from "../outbox/notices";
 import { reconcile } from "./reconcile";
 import { planTrialReminders } from "./trial-reminders";
 
-/** The hour of the night, UTC, from which the day's comparison with the payment company runs. */
+/** The comparison with Paddle runs from this hour on, in UTC. */
 const reconcileHourUtc = 3;
 
-/** Mails that are due to single persons: welcomes and reminders. Cheap; called at every tick. */
+/** Sends the welcome emails and trial reminders that are due. Cheap enough for every tick. */
 export async function sendDueNotices(ctx: Context): Promise<void> {
   await planTrialReminders(ctx);
   await sendNotices(ctx);
 }
 
 /**
- * Compares with the payment company once per night, by the service's clock, on one worker only. A
- * night that failed is tried again ten minutes later (real time).
+ * Compares our subscriptions with Paddle once per night, by the service's clock, on one worker. A
+ * failed run is retried ten minutes later (real time).
  */
 export async function reconcileNightly(ctx: Context): Promise<void> {
   const now = ctx.clock.now();

@@ -8,20 +8,20 @@ import type {
   Version,
 } from "../ports/payments";
 
-/** Under which everything about one buyer is kept in line. */
+/** The advisory lock key for everything about one Paddle customer. */
 export function customerLockKey(customerId: string): string {
   return `paddle:${customerId}`;
 }
 
-/** Keeps everything about one buyer in line, over all processes, until the transaction ends. */
+/** Serializes changes to one Paddle customer across all processes until the transaction ends. */
 export async function lockCustomer(tx: Transaction, customerId: string): Promise<void> {
   await tx.$executeRaw`
     SELECT pg_advisory_xact_lock(hashtextextended(${customerLockKey(customerId)}, 0))`;
 }
 
 /**
- * Keeps a buyer as they are, unless something newer is known. One whose account was deleted is kept
- * again only once they have bought again.
+ * Stores a customer, unless we have a newer version. A customer whose account was deleted is stored
+ * again only after a new purchase.
  */
 export async function syncCustomer(
   tx: Transaction,
@@ -42,11 +42,11 @@ export async function syncCustomer(
 type Purchase = { uid: string | null; customerId: string | null; subscriptionId: string | null };
 
 /**
- * Notes what a checkout's uid stands for, and whose it is; the first purchase under a uid keeps it.
- * A part of the statements below, because events come by the thousand.
+ * SQL that records which purchase a checkout's uid belongs to. The first purchase with a uid wins.
+ * It's part of the statements below, because events arrive by the thousand.
  */
-function notedUid(ctx: Context, { uid, customerId, subscriptionId }: Purchase): Prisma.Sql {
-  // Asked first, because a refused insert uses up a number, and these stand in addresses.
+function insertUid(ctx: Context, { uid, customerId, subscriptionId }: Purchase): Prisma.Sql {
+  // Checked first: an insert that conflicts would use up an ID, and these IDs appear in URLs.
   return Prisma.sql`
     INSERT INTO onboarding_records
       (uid, paddle_customer_id, paddle_subscription_id, created_at, subscriber_id)
@@ -60,8 +60,8 @@ function notedUid(ctx: Context, { uid, customerId, subscriptionId }: Purchase): 
 }
 
 /**
- * Keeps a subscription as it stands, unless something newer is known, and its checkout's uid; a new
- * status is written down. The buyer must be locked.
+ * Stores a subscription from a webhook, unless we have a newer version, and its checkout's uid.
+ * Audits a new status. The customer must be locked.
  */
 export async function syncSubscription(
   ctx: Context,
@@ -73,10 +73,10 @@ export async function syncSubscription(
 }
 
 /**
- * Writes a subscription whatever is known of it, unless its account was deleted, and its checkout's
- * uid. The buyer must be locked.
+ * Stores a subscription that we just read from Paddle, whatever version we have, and its checkout's
+ * uid. Does nothing for a deleted account. The customer must be locked.
  */
-export async function writeSubscription(
+export async function saveSubscription(
   ctx: Context,
   tx: Transaction,
   snapshot: SubscriptionSnapshot,
@@ -86,12 +86,10 @@ export async function writeSubscription(
 }
 
 /**
- * Does nothing when something newer was known. What is newer is a total order, so that every order
- * of arrival ends in the same place: a cancelled subscription never comes back (Paddle: "canceled"
- * is final), then the later event, then the greater event id.
+ * Does nothing when we have a newer version. Versions have a total order, so events can arrive in
+ * any order: canceled wins (at Paddle it's final), then the later event, then the greater event ID.
  *
- * @param version.isFromWebhook whether it was told by an event: it gives way to something newer, and a new
- *   status is written down
+ * @param version.isFromWebhook webhooks yield to newer versions, and their new statuses are audited
  */
 async function upsertSubscription(
   ctx: Context,
@@ -107,7 +105,7 @@ async function upsertSubscription(
     detail: { occurredAt: version.occurredAt.toISOString() },
   });
   await tx.$executeRaw`/* prepared */
-    WITH noted AS (${notedUid(ctx, snapshot)}),
+    WITH recorded_uid AS (${insertUid(ctx, snapshot)}),
     known AS (
       SELECT status FROM subscriptions WHERE paddle_subscription_id = ${subscriptionId}),
     written AS (
@@ -139,21 +137,18 @@ async function upsertSubscription(
     WHERE ${version.isFromWebhook} AND known.status IS DISTINCT FROM ${status}`;
 }
 
-/**
- * Keeps until when a transaction pays, that it was given back once that is known, and its checkout's
- * uid.
- */
+/** Stores a payment's period and refund, and its checkout's uid. */
 export async function syncPayment(
   ctx: Context,
   tx: Transaction,
   payment: PaymentSnapshot,
 ): Promise<void> {
   const { transactionId, subscriptionId, periodEndsAt, refundedAt } = payment;
-  // A cancelled subscription is served until its last payment runs out. Paddle's cancelled
-  // subscription names no period any more, so what was paid says it: the same in any order.
+  // A canceled subscription is served until its last paid period ends. Paddle's canceled
+  // subscription no longer has a period, so it comes from the payments, in any order of arrival.
   await tx.$executeRaw`/* prepared */
-    WITH noted AS (${notedUid(ctx, payment)}),
-    kept AS (
+    WITH recorded_uid AS (${insertUid(ctx, payment)}),
+    stored AS (
       INSERT INTO payments AS known
         (paddle_transaction_id, paddle_subscription_id, period_ends_at, refunded_at)
       SELECT ${transactionId}, ${subscriptionId}, ${periodEndsAt}, ${refundedAt}
@@ -165,7 +160,7 @@ export async function syncPayment(
         refunded_at = coalesce(known.refunded_at, EXCLUDED.refunded_at)
       RETURNING period_ends_at, refunded_at),
     paid AS (
-      SELECT period_ends_at FROM kept WHERE refunded_at IS NULL
+      SELECT period_ends_at FROM stored WHERE refunded_at IS NULL
       UNION ALL
       SELECT period_ends_at FROM payments
       WHERE paddle_subscription_id = ${subscriptionId} AND refunded_at IS NULL

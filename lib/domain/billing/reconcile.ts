@@ -2,27 +2,28 @@ import type { Context } from "../context";
 import type { CustomerSnapshot, SubscriptionSnapshot } from "../ports/payments";
 import { isErased } from "./erasure";
 import { linkPurchase } from "./link-purchase";
-import { lockCustomer, syncCustomer, syncPayment, writeSubscription } from "./paddle-sync";
+import { lockCustomer, saveSubscription, syncCustomer, syncPayment } from "./paddle-sync";
 
-/** What a comparison with the payment company found. */
+/** The result of a comparison with Paddle. */
 export type ReconcileReport = {
-  /** Subscriptions the company has. */
+  /** Subscriptions at Paddle. */
   checked: number;
-  /** Those that stood otherwise here, or not at all. */
+  /** IDs of those that were different here or missing. */
   repaired: string[];
-  /** Those that changed here while the company was asked; the next run looks again. */
+  /** Those that a webhook changed during the comparison; the next run checks them again. */
   skipped: number;
 };
 
-/** Payments and cancellations this young are looked at for refunds again. */
+/** Payments and cancellations are checked for refunds for this long. */
 const refundWindowMs = 60 * 24 * 60 * 60 * 1_000;
 
-type KnownRow = NonNullable<Awaited<ReturnType<typeof findKnown>>>;
+type StoredRow = NonNullable<Awaited<ReturnType<typeof findStored>>>;
 
 /**
- * Compares every subscription and buyer with the payment company and takes over whatever differs:
- * events that were lost, in whole or in part. What a webhook changes meanwhile is left to it.
- * Throws PaymentsUnavailable when the company cannot be asked; what was repaired until then stays.
+ * Compares every customer, payment, and subscription with Paddle and repairs what differs because
+ * webhooks were lost. Skips what a webhook changes during the comparison.
+ *
+ * @throws PaymentsUnavailable when Paddle can't be reached; earlier repairs stay
  */
 export async function reconcile(ctx: Context): Promise<ReconcileReport> {
   const report: ReconcileReport = { checked: 0, repaired: [], skipped: 0 };
@@ -39,15 +40,15 @@ export async function reconcile(ctx: Context): Promise<ReconcileReport> {
 }
 
 async function reconcileCustomers(ctx: Context): Promise<void> {
-  const askedAt = ctx.clock.now();
+  const requestedAt = ctx.clock.now();
   for await (const customer of ctx.payments.listCustomers()) {
     const known = await ctx.db.paddleCustomer.findUnique({ where: { id: customer.customerId } });
     if (known?.email === customer.email && known.name === customer.name) continue;
-    await storeCustomer(ctx, customer, known?.occurredAt ?? null, askedAt);
+    await storeCustomer(ctx, customer, known?.occurredAt ?? null, requestedAt);
   }
 }
 
-/** Older ones are looked at where the subscription they belong to is. */
+/** Compares recent payments. Older ones are compared with their subscription. */
 async function reconcilePayments(ctx: Context): Promise<void> {
   const since = new Date(ctx.clock.now().getTime() - refundWindowMs);
   for await (const payment of ctx.payments.listRecentPayments(since)) {
@@ -67,14 +68,14 @@ async function storeCustomer(
   ctx: Context,
   customer: CustomerSnapshot,
   knownAt: Date | null,
-  askedAt: Date,
+  requestedAt: Date,
 ): Promise<void> {
   const { customerId: id } = customer;
   await ctx.db.$transaction(async (tx) => {
     await lockCustomer(tx, id);
-    // An event dated after the present, from a clock that was set back since, must not stay the newest.
-    if (knownAt && knownAt > askedAt) await tx.paddleCustomer.deleteMany({ where: { id } });
-    await syncCustomer(tx, customer, { occurredAt: askedAt, eventId: "" });
+    // A version from the future, stored before the clock was set back, must not stay the newest.
+    if (knownAt && knownAt > requestedAt) await tx.paddleCustomer.deleteMany({ where: { id } });
+    await syncCustomer(tx, customer, { occurredAt: requestedAt, eventId: "" });
     await linkPurchase(ctx, tx, id);
   });
 }
@@ -83,12 +84,12 @@ async function reconcileSubscription(
   ctx: Context,
   listed: SubscriptionSnapshot,
 ): Promise<"same" | "repaired" | "skipped"> {
-  const known = await findKnown(ctx, listed.subscriptionId);
+  const known = await findStored(ctx, listed.subscriptionId);
   const paidUntil = await findPaidUntil(ctx, listed.subscriptionId);
-  if (known && !(await needsALook(ctx, known, listed, paidUntil))) return "same";
+  if (known && !(await mayNeedRepair(ctx, known, listed, paidUntil))) return "same";
   if (!known && (await isErased(ctx.db, listed.subscriptionId))) return "same";
-  const askedAt = ctx.clock.now();
-  // The list may be minutes old by now.
+  const requestedAt = ctx.clock.now();
+  // The list may be minutes old.
   const snapshot = (await ctx.payments.findSubscription(listed.subscriptionId)) ?? listed;
   const payments = await ctx.payments.listPayments(listed.subscriptionId);
   return ctx.db.$transaction(async (tx) => {
@@ -102,7 +103,7 @@ async function reconcileSubscription(
       row?.paddleOccurredAt?.getTime() === known?.paddleOccurredAt?.getTime();
     if (!isUnchanged) return "skipped";
     for (const payment of payments) await syncPayment(ctx, tx, payment);
-    await writeSubscription(ctx, tx, snapshot, { occurredAt: askedAt, eventId: "" });
+    await saveSubscription(ctx, tx, snapshot, { occurredAt: requestedAt, eventId: "" });
     await linkPurchase(ctx, tx, snapshot.customerId);
     const after = await tx.subscription.findUnique({
       where: { paddleSubscriptionId: snapshot.subscriptionId },
@@ -111,7 +112,7 @@ async function reconcileSubscription(
   });
 }
 
-function findKnown(ctx: Context, paddleSubscriptionId: string) {
+function findStored(ctx: Context, paddleSubscriptionId: string) {
   return ctx.db.subscription.findUnique({
     where: { paddleSubscriptionId },
     select: {
@@ -137,7 +138,7 @@ async function findPaidUntil(ctx: Context, paddleSubscriptionId: string): Promis
   return paid._max.periodEndsAt;
 }
 
-const mirroredFields = [
+const comparedFields = [
   "status",
   "plan",
   "firstChargeAt",
@@ -146,23 +147,24 @@ const mirroredFields = [
   "canceledAt",
 ] as const;
 
-type Mirrored = Pick<KnownRow, (typeof mirroredFields)[number]>;
+type Compared = Pick<StoredRow, (typeof comparedFields)[number]>;
 
-function differsIn(known: Mirrored, other: Mirrored): string[] {
-  const plain = (value: Date | string | null) => (value instanceof Date ? value.getTime() : value);
-  return mirroredFields.filter((name) => plain(known[name]) !== plain(other[name]));
+function differsIn(known: Compared, other: Compared): string[] {
+  const comparable = (value: Date | string | null) =>
+    value instanceof Date ? value.getTime() : value;
+  return comparedFields.filter((name) => comparable(known[name]) !== comparable(other[name]));
 }
 
-async function needsALook(
+async function mayNeedRepair(
   ctx: Context,
-  known: KnownRow,
+  known: StoredRow,
   listed: SubscriptionSnapshot,
   paidUntil: Date | null,
 ): Promise<boolean> {
   if (differsIn(known, listed).length > 0) return true;
   if (listed.status === "canceled") {
-    const youngestMs = ctx.clock.now().getTime() - refundWindowMs;
-    return known.accessEndsAt === null || (listed.canceledAt?.getTime() ?? 0) > youngestMs;
+    const refundableSinceMs = ctx.clock.now().getTime() - refundWindowMs;
+    return known.accessEndsAt === null || (listed.canceledAt?.getTime() ?? 0) > refundableSinceMs;
   }
   const isUnpaidFor =
     listed.status !== "past_due" &&

@@ -1,14 +1,15 @@
 import { onboardingMessages } from "@/lib/messages/onboarding";
+import { operatorAlertMessages } from "@/lib/messages/operator-alerts";
 import { AppError } from "@/lib/platform/app-error";
 import type { Transaction } from "@/lib/platform/database/database";
 import type { Context } from "../context";
 
 /**
- * One trial per person: finds an earlier subscription of the same buyer, a deleted account's too,
- * or of somebody whose address is the same but for case, dots and a plus part, or who has the same
- * number, and notes it for the operator, once.
+ * Alerts the operator, once, when someone seems to have had a trial before: a subscription of the
+ * same Paddle customer (even if that account was deleted), email (ignoring case, dots, and plus
+ * tags), or phone number.
  *
- * @param subscriptionId our own number of the subscription on trial
+ * @param subscriptionId our own ID of the subscription in trial
  * @returns whether there was an earlier one
  */
 export async function recordRepeatTrial(
@@ -21,12 +22,11 @@ export async function recordRepeatTrial(
     where: { id: subscriptionId },
     select: { paddleSubscriptionId: true },
   });
-  const named = subscription?.paddleSubscriptionId ?? `subscription ${subscriptionId}`;
+  const name = subscription?.paddleSubscriptionId ?? `subscription ${subscriptionId}`;
   await tx.operatorAlert.createMany({
     data: {
-      key: `second-trial:${named}`,
-      subject: "A second free trial of one person",
-      body: `${named} is on trial, and its buyer seems to have had a subscription before: the same Paddle customer, e-mail address (dots and plus parts aside) or phone number. Nothing was refused.`,
+      key: `second-trial:${name}`,
+      ...operatorAlertMessages.repeatTrial(name),
       createdAt: ctx.clock.now(),
     },
     skipDuplicates: true,
@@ -35,9 +35,9 @@ export async function recordRepeatTrial(
 }
 
 /**
- * Lets a second trial pass with a note for the operator, or refuses it where that is configured.
+ * Allows a repeat trial and alerts the operator, or rejects it, depending on the policy.
  *
- * @throws AppError 409
+ * @throws AppError 409 when repeat trials are rejected
  */
 export async function requireFirstTrial(
   ctx: Context,
@@ -45,15 +45,15 @@ export async function requireFirstTrial(
   subscription: { id: number; status: string },
 ): Promise<void> {
   if (subscription.status !== "trialing") return;
-  if (ctx.settings.secondTrial === "refuse" && (await hadEarlierTrial(tx, subscription.id))) {
+  if (ctx.settings.repeatTrialPolicy === "refuse" && (await hadEarlierTrial(tx, subscription.id))) {
     throw new AppError(409, onboardingMessages.trialUsed);
   }
   await recordRepeatTrial(ctx, tx, subscription.id);
 }
 
 /**
- * `requireFirstTrial` for whoever has just got a telephone number, in that same transaction: the
- * number may be what tells that they had a trial before.
+ * `requireFirstTrial` for all of a subscriber's subscriptions. Called in the transaction that sets
+ * their phone number, because the number can reveal an earlier trial.
  */
 export async function requireFirstTrialOf(
   ctx: Context,
@@ -67,7 +67,7 @@ export async function requireFirstTrialOf(
   for (const subscription of subscriptions) await requireFirstTrial(ctx, tx, subscription);
 }
 
-/** Whether the person behind a subscription had one before. */
+/** Whether someone had a subscription before this one. */
 async function hadEarlierTrial(tx: Transaction, subscriptionId: number): Promise<boolean> {
   const earlier = await tx.$queryRaw<unknown[]>`
     WITH mine AS (

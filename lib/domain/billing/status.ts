@@ -10,9 +10,8 @@ const labels: ReadonlyMap<string, SubscriptionStatusLabel> = new Map([
 ]);
 
 /**
- * What a person reads for a subscription: one with a cancellation booked, or stopped at once, is
- * Cancelled already (decisions, "Subscribers, money, status"). No subscription reads Active, as
- * the spec has it for a missing status.
+ * The status that people see (docs/product-spec.md, section 11.1). A subscription with a scheduled
+ * cancellation, or that was stopped, is already Cancelled. Without a subscription it's Active.
  */
 export function statusLabel(
   subscription: { status: string; cancelAt: Date | null; stoppedAt: Date | null } | null,
@@ -22,7 +21,6 @@ export function statusLabel(
   return labels.get(subscription.status) ?? "Active";
 }
 
-/** A subscription as the account needs it. */
 export type CurrentSubscription = {
   id: number;
   paddleSubscriptionId: string | null;
@@ -37,8 +35,8 @@ export type CurrentSubscription = {
   stoppedAt: Date | null;
 };
 
-/** Every subscription of a subscriber, the newest first. */
-export function findSubscriptions(
+/** A subscriber's subscriptions, newest first. */
+export function listSubscriptions(
   db: Database | Transaction,
   subscriberId: number,
 ): Promise<CurrentSubscription[]> {
@@ -61,15 +59,15 @@ export function findSubscriptions(
   });
 }
 
-/** The subscription that counts for a subscriber: one that goes on before one that ended, then the newest. */
+/** The subscription that counts: the newest that isn't canceled, or else the newest. */
 export async function findCurrentSubscription(
   db: Database | Transaction,
   subscriberId: number,
 ): Promise<CurrentSubscription | null> {
-  return currentOf(await findSubscriptions(db, subscriberId));
+  return currentOf(await listSubscriptions(db, subscriberId));
 }
 
-/** The one of a subscriber's subscriptions, newest first, that counts. */
+/** The same for subscriptions that are already loaded, newest first. */
 export function currentOf(
   subscriptions: readonly CurrentSubscription[],
 ): CurrentSubscription | null {

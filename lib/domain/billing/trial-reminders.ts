@@ -2,8 +2,8 @@ import { trialReminderLeadDays } from "@/lib/contracts/plans";
 import type { Context } from "../context";
 
 /**
- * Keeps a reminder for everybody whose first charge is two days away or less, once per
- * subscription whatever restarts. Whoever has cancelled is charged nothing and reminded of nothing.
+ * Stores a reminder for everyone whose first charge is at most two days away, once per
+ * subscription. Canceled subscriptions won't be charged, so they get none.
  */
 export async function planTrialReminders(ctx: Context): Promise<number> {
   const now = ctx.clock.now();

@@ -1,14 +1,13 @@
 import { limits } from "@/lib/contracts/limits";
 import type { Channel } from "@/lib/contracts/primitives";
 import type { Context } from "../context";
-import { giveBackHit, takeHit } from "./rate-limit";
-import { takeTextHits } from "./text-limits";
+import { refundHit, enforceRateLimit } from "./rate-limit";
+import { enforceTextLimits } from "./text-limits";
 
-/** Who asks for today's briefing again, and where it would go. */
 export type ResendRequest = {
   subscriberId: number;
   channel: Channel;
-  /** E.164 for a text, an address for an email. */
+  /** Phone number (E.164) or email address. */
   address: string;
   clientAddress: string;
 };
@@ -21,22 +20,22 @@ function hitsOf({ subscriberId, channel }: ResendRequest) {
 }
 
 /**
- * Counts one resend, per channel and per day. A text also counts as a text that a person triggers.
+ * Counts one resend per channel and per day. A text also counts toward the text limits.
  *
  * @throws AppError 429 with `retryAfterS`
  */
-export async function takeResendHits(ctx: Context, request: ResendRequest): Promise<void> {
-  for (const { key, limit } of hitsOf(request)) await takeHit(ctx, key, limit);
+export async function enforceResendLimits(ctx: Context, request: ResendRequest): Promise<void> {
+  for (const { key, limit } of hitsOf(request)) await enforceRateLimit(ctx, key, limit);
   if (request.channel !== "sms") return;
   try {
-    await takeTextHits(ctx, request.address, request.clientAddress);
+    await enforceTextLimits(ctx, request.address, request.clientAddress);
   } catch (error) {
-    await giveBackResendHits(ctx, request);
+    await refundResendHits(ctx, request);
     throw error;
   }
 }
 
-/** Undoes `takeResendHits` when nothing was sent, so that the person can try again right away. */
-export async function giveBackResendHits(ctx: Context, request: ResendRequest): Promise<void> {
-  for (const { key, limit } of hitsOf(request)) await giveBackHit(ctx, key, limit);
+/** Undoes `enforceResendLimits` when nothing was sent, so that they can retry right away. */
+export async function refundResendHits(ctx: Context, request: ResendRequest): Promise<void> {
+  for (const { key, limit } of hitsOf(request)) await refundHit(ctx, key, limit);
 }

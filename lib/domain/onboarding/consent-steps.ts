@@ -3,7 +3,7 @@ import { httpMessages } from "@/lib/messages/http";
 import { onboardingMessages } from "@/lib/messages/onboarding";
 import { AppError } from "@/lib/platform/app-error";
 import type { Context } from "../context";
-import { takeTextHits } from "../limits/text-limits";
+import { enforceTextLimits } from "../limits/text-limits";
 import { sendConfirmationText } from "../subscribers/texts/confirmation-text";
 import { isOnboardingOpen } from "./onboarding-rules";
 import { parsePhoneNumber } from "../subscribers/texts/phone-numbers";
@@ -92,7 +92,7 @@ export async function setOnboardingPhone(
  *
  * @returns whether the confirmation text was accepted, now or earlier
  * @throws AppError 404 as `getOwnRecord` or before email onboarding, 400 without a number, 409 for a
- *   number that replied STOP or can't get texts; as `takeTextHits` and `storeSmsConsent`
+ *   number that replied STOP or can't get texts; as `enforceTextLimits` and `storeSmsConsent`
  */
 export async function giveSmsConsent(
   ctx: Context,
@@ -111,7 +111,7 @@ export async function giveSmsConsent(
   }
   if (subscriber.smsEnabled && subscriber.phone === phone) return { isTextSent: true };
   await requireReachable(ctx, phone);
-  await takeTextHits(ctx, phone, input.clientAddress);
+  await enforceTextLimits(ctx, phone, input.clientAddress);
   await ctx.db.$transaction((tx) => storeSmsConsent(ctx, tx, { ...input, subscriberId, phone }));
   try {
     await sendConfirmationText(ctx, phone);
@@ -126,7 +126,7 @@ export async function giveSmsConsent(
  * Resends the confirmation text, only to the number on the caller's record.
  *
  * @throws AppError 404 for any other number, 409 before consent or for a number that replied STOP,
- *   429 as `takeTextHits`, 502 if the text wasn't accepted
+ *   429 as `enforceTextLimits`, 502 if the text wasn't accepted
  */
 export async function resendConfirmationText(
   ctx: Context,
@@ -149,6 +149,6 @@ export async function resendConfirmationText(
   const hasConsented = record.subscriber?.smsEnabled && record.subscriber.phone === phone;
   if (!hasConsented) throw new AppError(409, onboardingMessages.smsAgreementRequired);
   await requireReachable(ctx, phone);
-  await takeTextHits(ctx, phone, input.clientAddress);
+  await enforceTextLimits(ctx, phone, input.clientAddress);
   await sendConfirmationText(ctx, phone);
 }

@@ -1,10 +1,10 @@
-/** A webhook of an automation service that sends a text on our behalf (spec, section 7). */
+/** The webhook of an automation service that sends texts for us (docs/product-spec.md, section 17). */
 export type AutomationWebhook = {
   /**
-   * Hands one text over.
+   * Sends one text.
    *
    * @param text.phoneNumber E.164
-   * @throws Error when the service did not take it, or nobody can say
+   * @throws Error when the service didn't take it, or the outcome is unknown
    */
   sendText(text: { phoneNumber: string; message: string }): Promise<void>;
 };

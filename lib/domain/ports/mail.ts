@@ -3,14 +3,13 @@ import type { CallFailure, MessageResult } from "./send-outcome";
 /** `transactional`: login links, welcome, reminders, alerts. `broadcast`: the briefing. Never mixed. */
 export type MailStream = "transactional" | "broadcast";
 
-/** A text that many mails share but for what stands in its gaps: the parts, joined by `fill`. */
+/** Text that many emails share except for one value: the parts, joined by `fill`. */
 export type SharedText = {
-  /** The same array for all mails that share it. */
+  /** The same array in all emails that share the text. */
   parts: readonly string[];
   fill: string;
 };
 
-/** One e-mail, ready to leave. */
 export type MailMessage = {
   to: string;
   subject: string;
@@ -22,23 +21,22 @@ export type MailMessage = {
   metadata?: Record<string, string>;
 };
 
-/** A mail that the provider holds for a tag. */
+/** An email that the provider has for a tag. */
 export type FoundMail = { providerMessageId: string; metadata: Record<string, string> };
 
-/** What the house asks of a mail provider. */
 export type MailProvider = {
   /**
-   * Hands over up to 500 mails in one call. The results stand in the order of the messages.
-   * Never throws for what the network or the provider does.
+   * Sends up to 500 emails in one call. Results are in the order of the messages. Network and
+   * provider errors are returned, never thrown.
    *
-   * @param options.tag names this call, so that `findByTag` can ask about it later
-   * @param options.beforeSend runs after everything is serialised and right before the first byte
-   *   leaves; when it throws nothing has left and the error is thrown on
+   * @param options.tag identifies this call, so that `findByTag` can look it up later
+   * @param options.beforeSend runs after serialization, right before the first byte is sent; if it
+   *   throws, nothing was sent and its error is rethrown
    */
   sendBatch(
     messages: readonly MailMessage[],
     options: { stream: MailStream; tag: string; beforeSend?: () => void },
   ): Promise<{ state: "answered"; results: MessageResult[] } | CallFailure>;
-  /** All mails (500 at most) that the provider took under the tag. Throws when it cannot messages. */
+  /** The emails (up to 500) that the provider accepted with a tag. Throws when it can't say. */
   findByTag(tag: string): Promise<FoundMail[]>;
 };

@@ -1,46 +1,45 @@
 import type { PlanName } from "@/lib/contracts/plans";
 
-/** Paddle's word for how a subscription stands. */
+/** The status of a subscription, as Paddle names it. */
 export type PaymentStatus = "trialing" | "active" | "past_due" | "paused" | "canceled";
 
-/** When something was so, in an order that everybody agrees on: by time, then by event id. */
+/** Orders the states of an object: by time, then by event ID. */
 export type Version = { occurredAt: Date; eventId: string };
 
-/** A buyer. */
 export type CustomerSnapshot = { customerId: string; email: string; name: string | null };
 
-/** A whole subscription at one instant. */
+/** A subscription at one instant. */
 export type SubscriptionSnapshot = {
   subscriptionId: string;
   customerId: string;
   status: PaymentStatus;
   plan: PlanName | null;
-  /** What the checkout gave along; null when the subscription came about otherwise. */
+  /** The uid from our checkout; null when the subscription was created another way. */
   uid: string | null;
   firstChargeAt: Date | null;
   nextChargeAt: Date | null;
-  /** End of the period under way; null when paused or cancelled. */
+  /** End of the current period; null when paused or canceled. */
   periodEndsAt: Date | null;
-  /** A cancellation booked for later. */
+  /** When a scheduled cancellation takes effect. */
   cancelAt: Date | null;
   canceledAt: Date | null;
-  /** When the company itself last changed it. */
+  /** When Paddle last changed it. */
   updatedAt: Date;
 };
 
-/** A transaction that went through; a trial's first one is over nothing. */
+/** A completed transaction. A trial starts with one of zero. */
 export type PaymentSnapshot = {
   transactionId: string;
   customerId: string | null;
   subscriptionId: string | null;
   uid: string | null;
-  /** Until when it pays. */
+  /** End of the period it pays for. */
   periodEndsAt: Date | null;
-  /** When the money was given back in full. */
+  /** When it was refunded in full. */
   refundedAt: Date | null;
 };
 
-/** Something that happened at the payment company. */
+/** An event from the payment provider. */
 export type PaymentEvent = Version &
   (
     | { kind: "customer_changed"; customer: CustomerSnapshot }
@@ -57,48 +56,47 @@ export type PaymentEvent = Version &
         customerId: string;
         subscriptionId: string | null;
         transactionId: string;
-        /** Everything of the transaction, not a part. */
+        /** False for a partial refund. */
         isFull: boolean;
       }
   );
 
-/** Everything the company knows about one purchase. */
+/** One purchase, with everything the provider knows about it. */
 export type Purchase = {
   customer: CustomerSnapshot;
   subscription: SubscriptionSnapshot;
   payments: PaymentSnapshot[];
 };
 
-/** The company could not be asked, or refused; nothing is known to have changed. */
+/** The provider couldn't be reached, or refused; as far as we know, nothing changed. */
 export class PaymentsUnavailable extends Error {
   override name = "PaymentsUnavailable";
 }
 
-/** What the house asks of a payment company. All of it throws PaymentsUnavailable. */
+/** The payment provider. Every call may throw PaymentsUnavailable. */
 export type PaymentsProvider = {
   /**
-   * The purchase that a checkout's uid stands for, or null when the company knows none: looks
-   * through the newest transactions, those of the last day.
+   * Finds the purchase of a checkout's uid among the newest transactions.
    *
-   * @param options.timeoutMs real milliseconds for all of it
+   * @param options.timeoutMs for the whole search, in real time
+   * @param options.since oldest transaction to look at
    */
   findPurchase(uid: string, options: { timeoutMs: number; since: Date }): Promise<Purchase | null>;
-  /** A subscription as it stands now; null when there is none of this id. */
+  /** The current state of a subscription. */
   findSubscription(subscriptionId: string): Promise<SubscriptionSnapshot | null>;
-  findCustomer(customerId: string): Promise<CustomerSnapshot | null>;
-  /** Every buyer there is. */
+  /** All customers. */
   listCustomers(): AsyncIterable<CustomerSnapshot>;
-  /** Every subscription there is, whatever its status. */
+  /** All subscriptions, with any status. */
   listSubscriptions(): AsyncIterable<SubscriptionSnapshot>;
-  /** The transactions since an instant that went through, refunds noted. */
+  /** Completed transactions since an instant, with their refunds. */
   listRecentPayments(since: Date): AsyncIterable<PaymentSnapshot>;
-  /** The transactions of a subscription that went through. */
+  /** Completed transactions of a subscription, with their refunds. */
   listPayments(subscriptionId: string): Promise<PaymentSnapshot[]>;
-  /** Cancels at once or when the period ends, and answers how the subscription stands then. */
+  /** Cancels right away or at the end of the period, and returns the new state. */
   cancelSubscription(
     subscriptionId: string,
     effectiveFrom: "immediately" | "next_billing_period",
   ): Promise<SubscriptionSnapshot>;
-  /** Address at which the buyer sees receipts and changes the card; it is theirs alone. */
+  /** The URL of the customer's own portal, where they find receipts and change the card. */
   openPortal(customerId: string, subscriptionIds: string[]): Promise<string>;
 };

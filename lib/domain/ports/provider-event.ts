@@ -1,16 +1,16 @@
 import type { Prisma } from "@/lib/platform/database/database";
 
-/** One call of an outside company's webhook, translated into our words. */
+/** One webhook call, translated by its provider's `webhook.ts`. */
 export type ProviderEvent<Event> = {
-  /** The sender's own name for it; the same again is the same event. */
+  /** The provider's own ID for the event; a repeated call has the same one. */
   eventId: string;
-  /** The sender's word for what happened. */
+  /** The provider's name for what happened. */
   kind: string;
-  /** What was sent, kept as it came. */
+  /** The call as received. */
   payload: Prisma.InputJsonObject;
   occurredAt: Date | null;
-  /** What it means to us; null when it means nothing, and then it is kept and nothing is done. */
+  /** Null for a kind we don't use: it's stored, and nothing else happens. */
   event: Event | null;
-  /** Why a kind that we know could not be read. */
+  /** Why a kind we do use couldn't be read. */
   problem?: string;
 };

@@ -1,42 +1,42 @@
-/** What a mail provider says later about a mail or an address. */
+/** An email provider's later report about an email or an address. */
 export type MailReport = {
   address: string;
-  /** What `MailMessage.metadata.delivery` said; null for mails that are no briefing. */
+  /** From `MailMessage.metadata.delivery`; null for emails other than briefings. */
   deliveryId: string | null;
-  /** By the provider's clock; null when it does not messages. */
+  /** By the provider's clock; null when the report has no time. */
   occurredAt: Date | null;
   outcome:
     | { kind: "delivered" }
-    /** Not yet; the provider goes on trying. */
+    /** Not yet delivered; the provider keeps trying. */
     | { kind: "deferred" }
-    /** This mail did not arrive; the address may still be good. */
+    /** This email didn't arrive; the address may still be good. */
     | { kind: "soft_bounced" }
     | { kind: "bounced" }
     | { kind: "complained" }
-    /** The provider refuses to write to the address from now on. */
+    /** The provider will reject the address from now on. */
     | { kind: "suppressed"; reason: "hard_bounce" | "spam_complaint" | "manual" }
     | { kind: "reactivated" };
 };
 
-/** How far a text got; the last three are final. */
+/** Delivery status of a text. The last three are final. */
 export type TextStatus = "queued" | "sending" | "sent" | "delivered" | "undelivered" | "failed";
 
-/** What an SMS provider says later about a text. */
+/** An SMS provider's later report about a text. */
 export type TextReport = {
   /** E.164. */
   to: string;
-  /** What `SmsMessage.deliveryId` said. */
+  /** From `SmsMessage.deliveryId`. */
   deliveryId: string | null;
   status: TextStatus;
-  /** What the number is no good for, when the provider says so for good. */
+  /** Set when the provider will never deliver texts to the number. */
   refusal: "stop" | "bad_number" | "landline" | null;
 };
 
-/** A text that somebody sent to us. */
+/** A text that someone sent us. */
 export type InboundText = {
   /** E.164. */
   from: string;
   body: string;
-  /** What the provider itself already understood and answered. */
+  /** The command that the provider already handled and replied to. */
   handledAs: "STOP" | "START" | "HELP" | null;
 };

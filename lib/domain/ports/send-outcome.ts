@@ -1,4 +1,4 @@
-/** Why a provider refused one message for good. */
+/** Why a provider permanently refused one message. */
 export type RefusalReason =
   | "invalid_address"
   | "inactive_recipient"
@@ -8,16 +8,16 @@ export type RefusalReason =
   | "filtered"
   | "rejected";
 
-/** What became of one message. */
+/** The result of sending one message. */
 export type MessageResult =
   | { state: "accepted"; providerMessageId: string }
   | { state: "refused"; reason: RefusalReason; detail: string };
 
-/** What became of one call that could not be answered per message. */
+/** The failure of a whole call, without per-message results. */
 export type CallFailure =
-  /** The provider said that nothing was taken: too fast. */
+  /** We sent too fast; nothing was accepted. */
   | { state: "throttled"; retryAfterMs: number | undefined; detail: string }
-  /** The provider refuses our key or account: trying again burns attempts for nothing. */
+  /** The provider rejects our key or account, so retrying right away is pointless. */
   | { state: "unauthorized"; detail: string }
-  /** Nobody can say from here whether it was taken: ask before sending again. */
+  /** It may or may not have been accepted: ask the provider before sending again. */
   | { state: "unknown"; detail: string };

@@ -1,28 +1,31 @@
 import type { CallFailure, MessageResult } from "./send-outcome";
 
-/** One text, ready to leave. */
 export type SmsMessage = {
   /** E.164. */
   to: string;
   body: string;
-  /** Seconds after which an undelivered text dies instead of arriving late. */
+  /** Seconds after which an undelivered text expires instead of arriving late. */
   validityS?: number;
   /** Comes back with the provider's status callbacks. */
   deliveryId?: string;
 };
 
-/** A text that the provider holds. `sentAt` is the provider's time. */
-export type FoundSms = { providerMessageId: string; body: string; sentAt: Date };
+/** A text that the provider has. */
+export type FoundSms = { providerMessageId: string; body: string };
 
-/** What the house asks of an SMS provider. */
 export type SmsProvider = {
-  /** Hands over one text. Never throws for what the network or the provider does. */
+  /**
+   * Sends one text. Network and provider errors are returned, never thrown.
+   *
+   * @param options.beforeSend runs right before the call; if it throws, nothing was sent and its
+   *   error is rethrown
+   */
   send(
     message: SmsMessage,
     options?: { beforeSend?: () => void },
   ): Promise<MessageResult | CallFailure>;
-  /** Our texts to a number since an instant, newest first. Throws when it cannot messages. */
+  /** Our texts to a number since an instant, newest first. Throws when the provider can't say. */
   findByRecipient(to: string, since: Date): Promise<FoundSms[]>;
-  /** How many segments a body costs, and in which alphabet. */
-  countSegments(body: string): { segments: number; encoding: "GSM-7" | "UCS-2" };
+  /** How many billed segments a body takes. */
+  countSegments(body: string): number;
 };

@@ -9,10 +9,10 @@ import { AppError } from "@/lib/platform/app-error";
 import { readSignedValue, signValue } from "@/lib/platform/tokens";
 import { cookieName, type CookieJar } from "../route/cookies";
 import {
-  forgetFailures,
-  giveBackHit,
-  takeDelayedTry,
-  takeHit,
+  resetFailures,
+  refundHit,
+  enforceRetryDelay,
+  enforceRateLimit,
 } from "@/lib/domain/limits/rate-limit";
 import { endSession, openSession, readSession } from "./session";
 
@@ -39,23 +39,23 @@ export async function logInAdmin(
   const isKnownDevice = readDevice(ctx, cookies) === username.toLowerCase();
   const check = async () => {
     if (!isKnownDevice) {
-      await takeDelayedTry(ctx, perName, { delayMs: loginDelayMs, memoryMs: failureMemoryMs });
+      await enforceRetryDelay(ctx, perName, { delayMs: loginDelayMs, memoryMs: failureMemoryMs });
     }
     return findAdminByCredentials(ctx, { username, password });
   };
 
-  await takeHit(ctx, perAddress, limit);
+  await enforceRateLimit(ctx, perAddress, limit);
   const admin = await check().catch(async (error: unknown) => {
     // A try whose password wasn't checked isn't a failure.
-    await giveBackHit(ctx, perAddress, limit);
+    await refundHit(ctx, perAddress, limit);
     throw error;
   });
   if (!admin) {
     ctx.log.warn("admin login failed");
     throw new AppError(401, adminMessages.invalidCredentials);
   }
-  await giveBackHit(ctx, perAddress, limit);
-  if (!isKnownDevice) await forgetFailures(ctx, perName);
+  await refundHit(ctx, perAddress, limit);
+  if (!isKnownDevice) await resetFailures(ctx, perName);
   await openSession(ctx, cookies, { role: "admin", adminId: admin.id });
   rememberDevice(ctx, cookies, username);
   const actor = `admin:${admin.username}` as const;

@@ -12,7 +12,7 @@ import { AppError } from "@/lib/platform/app-error";
 import { randomToken } from "@/lib/platform/tokens";
 import { cookieName, type CookieJar } from "../route/cookies";
 import { isSameOriginCall } from "../route/origin";
-import { giveBackHit, takeHit } from "@/lib/domain/limits/rate-limit";
+import { refundHit, enforceRateLimit } from "@/lib/domain/limits/rate-limit";
 import { endSession, openSession, readSession } from "./session";
 
 type Caller = { request: Request; cookies: CookieJar; clientAddress: string };
@@ -31,7 +31,7 @@ export async function sendRequestedLoginLink(
   email: string,
   { request, cookies, clientAddress }: Caller,
 ): Promise<void> {
-  await takeHit(ctx, `login-link-email:${email.toLowerCase()}`, limits.loginLinkPerEmail);
+  await enforceRateLimit(ctx, `login-link-email:${email.toLowerCase()}`, limits.loginLinkPerEmail);
   // Reuses an existing nonce, so that an earlier link of another person still needs no Continue here.
   const nonce = readNonce(ctx, cookies) ?? randomToken();
   const userAgent = request.headers.get("user-agent");
@@ -55,17 +55,17 @@ export async function logInByLink(
   if (!isSameOriginCall(request)) throw new AppError(403, httpMessages.foreignOrigin);
   const key = `verification-failures:${clientAddress}`;
   const limit = limits.verificationFailuresPerAddress;
-  await takeHit(ctx, key, limit);
+  await enforceRateLimit(ctx, key, limit);
   const isConfirmed = request.headers.has(loginConfirmedHeader);
   const nonce = readNonce(ctx, cookies);
   const subscriberId = await redeemLoginLink(ctx, { token, nonce, isConfirmed }).catch(
     async (error: unknown) => {
       const isFailure = error instanceof AppError && error.status === 401;
-      if (!isFailure) await giveBackHit(ctx, key, limit);
+      if (!isFailure) await refundHit(ctx, key, limit);
       throw error;
     },
   );
-  await giveBackHit(ctx, key, limit);
+  await refundHit(ctx, key, limit);
   await openSession(ctx, cookies, { role: "subscriber", subscriberId });
   const actor = `subscriber:${subscriberId}` as const;
   await recordAudit(ctx, ctx.db, { actor, action: "subscriber.logged-in", subject: actor });

@@ -12,7 +12,7 @@ import { getContext } from "./context";
 import { openCookieJar, type CookieJar } from "./cookies";
 import { loggedPath } from "./logged-path";
 import { isChanging, isOwnOrigin } from "./origin";
-import { takeHit } from "@/lib/domain/limits/rate-limit";
+import { enforceRateLimit } from "@/lib/domain/limits/rate-limit";
 import { readJson } from "./read-body";
 import {
   commonErrors,
@@ -106,7 +106,7 @@ export function route<
       const { rateLimit } = erased;
       if (rateLimit) {
         const { name, limit, per } = rateLimit;
-        await takeHit(ctx, `${name}:${per ? per(caller) : clientAddress}`, limit);
+        await enforceRateLimit(ctx, `${name}:${per ? per(caller) : clientAddress}`, limit);
       }
       const input = {
         ctx,

@@ -264,11 +264,6 @@ export function createPaddleClient(settings: PaddleSettings): PaymentsProvider {
       return found && toSubscription(found);
     },
 
-    async findCustomer(customerId) {
-      const found = await find(() => paddle.customers.get(customerId));
-      return found && toCustomer(found);
-    },
-
     async *listCustomers() {
       // Archived ones too: their subscriptions go on.
       const all = paddle.customers.list({

@@ -148,8 +148,7 @@ export function createTwilioClient(settings: TwilioSettings): SmsProvider {
     },
 
     countSegments(body) {
-      const counted = new SegmentedMessage(body);
-      return { segments: counted.segmentsCount, encoding: counted.encodingName };
+      return new SegmentedMessage(body).segmentsCount;
     },
   };
 }

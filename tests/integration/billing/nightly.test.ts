@@ -105,16 +105,16 @@ test("`billing reconcile` does it by hand and says what it repaired", async () =
   const checked = counter;
   expect(await reconcile()).toEqual({
     code: 0,
-    stdout: `Repaired ${lost}\nChecked ${checked}, repaired 1, skipped 0.\n`,
+    stdout: `Fixed ${lost}\nChecked ${checked}, fixed 1, skipped 0.\n`,
     stderr: "",
   });
   expect(await isKnown(lost)).toBe(true);
-  expect((await reconcile()).stdout).toBe(`Checked ${checked}, repaired 0, skipped 0.\n`);
+  expect((await reconcile()).stdout).toBe(`Checked ${checked}, fixed 0, skipped 0.\n`);
 
   await breakPaddle();
   expect(await reconcile()).toMatchObject({
     code: 1,
     stdout: "",
-    stderr: expect.stringMatching(/^Paddle cannot be asked: .+\n$/),
+    stderr: expect.stringMatching(/^Can't reach Paddle: .+\n$/),
   });
 });

@@ -311,10 +311,10 @@ describe("a second free trial by the same person", () => {
 
   test("is refused if configured, and stores nothing", async () => {
     const { settings } = billing.ctx;
-    const before = settings.secondTrial;
-    settings.secondTrial = "refuse";
+    const before = settings.repeatTrialPolicy;
+    settings.repeatTrialPolicy = "refuse";
     const { subscriptionId, answer } = await again().finally(() => {
-      settings.secondTrial = before;
+      settings.repeatTrialPolicy = before;
     });
     expect([answer.status, answer.body, answer.cookies]).toEqual([
       409,

@@ -87,17 +87,17 @@ describe("a number that already had a free trial", () => {
     expect(second.answer.status).toBe(200);
     expect(await alertsAbout(first.email)).toEqual([]);
     expect(await alertsAbout(second.email)).toEqual([
-      { subject: "A second free trial of one person" },
+      { subject: "Someone started a second free trial" },
     ]);
   });
 
   test("is refused if configured, before any text is sent", async () => {
     const first = await consented();
     const { settings } = billing.ctx;
-    const before = settings.secondTrial;
-    settings.secondTrial = "refuse";
+    const before = settings.repeatTrialPolicy;
+    settings.repeatTrialPolicy = "refuse";
     const second = await consented(first.phone).finally(() => {
-      settings.secondTrial = before;
+      settings.repeatTrialPolicy = before;
     });
     expect(second.answer).toMatchObject({
       status: 409,
@@ -135,7 +135,7 @@ describe("turning on texts", () => {
       userAgent: "Test browser/1.0",
       grantedAt: billing.ctx.clock.now(),
     });
-    const { segments } = billing.ctx.sms.countSegments((await textsTo(phone))[0]?.text ?? "");
+    const segments = billing.ctx.sms.countSegments((await textsTo(phone))[0]?.text ?? "");
     expect(segments).toBe(1);
   });
 

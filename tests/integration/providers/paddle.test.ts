@@ -45,7 +45,6 @@ test("finds a purchase by its uid, and none for another", async () => {
 
 test("answers null for what is not there", async () => {
   expect(await payments.findSubscription("sub_none")).toBeNull();
-  expect(await payments.findCustomer("ctm_none")).toBeNull();
 });
 
 test("lists everything, and opens the portal", async () => {

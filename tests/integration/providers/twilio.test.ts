@@ -212,16 +212,16 @@ describe("a list that cannot be believed throws", () => {
 
 describe("segments", () => {
   it.each([
-    ["160 plain characters", "a".repeat(160), 1, "GSM-7"],
-    ["161 plain characters", "a".repeat(161), 2, "GSM-7"],
-    ["306 plain characters", "a".repeat(306), 2, "GSM-7"],
-    ["307 plain characters", "a".repeat(307), 3, "GSM-7"],
-    ["80 euro signs, which count two", "€".repeat(80), 1, "GSM-7"],
-    ["81 euro signs", "€".repeat(81), 2, "GSM-7"],
-    ["70 characters with one curly quote", `“${"a".repeat(69)}`, 1, "UCS-2"],
-    ["71 characters with one curly quote", `“${"a".repeat(70)}`, 2, "UCS-2"],
-    ["an emoji and right-to-left text", "📈 שלום", 1, "UCS-2"],
-  ])("%s", (_name, body, segments, encoding) => {
-    expect(client().countSegments(body)).toEqual({ segments, encoding });
+    ["160 plain characters", "a".repeat(160), 1],
+    ["161 plain characters", "a".repeat(161), 2],
+    ["306 plain characters", "a".repeat(306), 2],
+    ["307 plain characters", "a".repeat(307), 3],
+    ["80 euro signs, which count two", "€".repeat(80), 1],
+    ["81 euro signs", "€".repeat(81), 2],
+    ["70 characters with one curly quote", `“${"a".repeat(69)}`, 1],
+    ["71 characters with one curly quote", `“${"a".repeat(70)}`, 2],
+    ["an emoji and right-to-left text", "📈 שלום", 1],
+  ])("%s", (_name, body, segments) => {
+    expect(client().countSegments(body)).toBe(segments);
   });
 });

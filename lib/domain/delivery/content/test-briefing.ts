@@ -4,7 +4,7 @@ import { briefingMessages } from "@/lib/messages/briefings";
 import { AppError } from "@/lib/platform/app-error";
 import { recordAudit, type Actor } from "../../audit";
 import type { Context } from "../../context";
-import { takeTextHits } from "../../limits/text-limits";
+import { enforceTextLimits } from "../../limits/text-limits";
 import { parsePhoneNumber } from "../../subscribers/texts/phone-numbers";
 import { requireReachable, sendTextDirectly } from "../../subscribers/texts/service-text";
 import type { ComposedBriefing } from "./editions";
@@ -18,7 +18,7 @@ const messages = briefingMessages;
  *
  * @returns the recipients, in the order of sending
  * @throws AppError 400 for an invalid number; 409 for a recipient that the provider doesn't deliver to;
- *   502 if the provider doesn't accept it; 429 as `takeTextHits`. If the text fails, the email is
+ *   502 if the provider doesn't accept it; 429 as `enforceTextLimits`. If the text fails, the email is
  *   already sent
  */
 export async function sendTestBriefing(
@@ -29,7 +29,7 @@ export async function sendTestBriefing(
   const number = phoneNumber === undefined ? undefined : parsePhoneNumber(phoneNumber);
   if (number !== undefined) {
     await requireReachable(ctx, number);
-    await takeTextHits(ctx, number, clientAddress);
+    await enforceTextLimits(ctx, number, clientAddress);
   }
   const { briefing } = await composeUnsaved(ctx, input);
   if (email !== undefined) await sendEmail(ctx, email, briefing);

@@ -111,7 +111,7 @@ function fenceOf(ctx: Context, worker: WorkerIdentity, batch: BatchRow): () => v
 async function waitForCapacity(ctx: Context, batch: BatchRow): Promise<void> {
   if (batch.channel !== "sms") return;
   const { smsText } = await getEdition(ctx, batch.editionId);
-  const { segments } = ctx.sms.countSegments(smsText);
+  const segments = ctx.sms.countSegments(smsText);
   const waitMs = await reserveCapacity(
     ctx,
     "twilio",

@@ -4,7 +4,7 @@ import { deliveryHistoryMessages } from "@/lib/messages/deliveries";
 import { AppError } from "@/lib/platform/app-error";
 import { recordAudit } from "../../audit";
 import type { Context } from "../../context";
-import { giveBackResendHits, takeResendHits } from "../../limits/resend-limits";
+import { refundResendHits, enforceResendLimits } from "../../limits/resend-limits";
 import type { CallFailure, MessageResult } from "../../ports/send-outcome";
 import {
   createUnsubscribeToken,
@@ -41,7 +41,7 @@ export async function resendTodaysBriefing(
     throw new AppError(409, refusal ?? deliveryHistoryMessages.nothingToResend);
   }
   const edition = await getEdition(ctx, editionId);
-  await takeResendHits(ctx, { ...input, address });
+  await enforceResendLimits(ctx, { ...input, address });
   const outcome = await send(ctx, reader, channel, address, edition, localDate);
   await recordAudit(ctx, ctx.db, {
     actor: `subscriber:${subscriberId}`,
@@ -57,7 +57,7 @@ export async function resendTodaysBriefing(
   const { outcomeUnknown, providerUnavailable } = deliveryHistoryMessages;
   const detail = outcome.detail;
   if (outcome.state === "unknown") throw new AppError(503, outcomeUnknown, { detail });
-  await giveBackResendHits(ctx, { ...input, address });
+  await refundResendHits(ctx, { ...input, address });
   throw new AppError(503, providerUnavailable, { detail });
 }
 

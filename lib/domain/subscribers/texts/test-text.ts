@@ -2,7 +2,7 @@ import { briefingMessages } from "@/lib/messages/briefings";
 import { testText } from "@/lib/messages/texts";
 import { recordAudit, type Actor } from "../../audit";
 import type { Context } from "../../context";
-import { takeTextHits } from "../../limits/text-limits";
+import { enforceTextLimits } from "../../limits/text-limits";
 import { parsePhoneNumber } from "./phone-numbers";
 import { requireReachable, sendServiceText } from "./service-text";
 
@@ -22,7 +22,7 @@ export async function sendTestText(
   const typed = input.phoneNumber;
   const phoneNumber = parsePhoneNumber(typed.startsWith("+") ? typed : `+${typed}`);
   await requireReachable(ctx, phoneNumber);
-  await takeTextHits(ctx, phoneNumber, input.clientAddress);
+  await enforceTextLimits(ctx, phoneNumber, input.clientAddress);
   await sendServiceText(ctx, {
     phoneNumber,
     message: testText,
