@@ -154,7 +154,7 @@ export function renderMagicNumbers(): SafeHtml {
       <tr>
         <th scope="col">Number</th>
         <th scope="col">Code</th>
-        <th scope="col">Result</th>
+        <th scope="col" class="left">Result</th>
       </tr>
     </thead>
     <tbody>

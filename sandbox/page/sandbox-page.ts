@@ -131,7 +131,7 @@ function renderFilters(query: PageQuery): SafeHtml {
         type="search"
         name="q"
         value="${query.q}"
-        placeholder="Email or phone number"
+        placeholder="Email or phone"
       />
       <button class="btn btn--line">Search</button>
     </form>
