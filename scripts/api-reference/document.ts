@@ -16,7 +16,11 @@ import { messageSchema } from "@/lib/contracts/responses/message";
 import { postListItemSchema, postSchema } from "@/lib/contracts/responses/posts";
 import { checkoutCookieName } from "@/lib/http/auth/checkout-cookie";
 import { sessionCookieName } from "@/lib/http/auth/session-token";
-import type { ErrorReference, ResponseReference } from "@/lib/http/route/reference";
+import {
+  describeError,
+  type ErrorReference,
+  type ResponseReference,
+} from "@/lib/http/route/reference";
 import type { DocumentedRoute } from "./read-routes";
 
 /** The document as it is served. */
@@ -176,10 +180,9 @@ function createSuccess(status: string, reference: ResponseReference): ZodOpenApi
 
 function createError(errors: readonly ErrorReference[]): ZodOpenApiResponseObject {
   const codes = errors.map((error) => error[2]);
-  const reasons = errors.map(([, when, code]) => (code ? `${when} (\`${code}\`)` : when));
   const schema = codes.some(Boolean) ? errorSchema(codes) : schemas.Error;
   return {
-    description: [...new Set(reasons)].join(". "),
+    description: [...new Set(errors.map(describeError))].join(". "),
     ...(errors[0]?.[0] === 429 && {
       headers: {
         "retry-after": { description: "Seconds", required: true, schema: { type: "integer" } },

@@ -1,4 +1,4 @@
-import { commonErrors } from "@/lib/http/route/reference";
+import { commonErrors, describeError } from "@/lib/http/route/reference";
 
 type Schema = {
   $ref?: string;
@@ -50,7 +50,7 @@ export type PlainDocument = {
 type Row = readonly string[];
 
 /** What every operation can answer is said once, not for each of them. */
-const commonDescriptions = new Set(commonErrors.map(([, when]) => when));
+const commonDescriptions = new Set(commonErrors.map(describeError));
 
 /** Writes the document as a page that people read on GitHub. */
 export function renderMarkdown(document: PlainDocument): string {
@@ -62,9 +62,11 @@ export function renderMarkdown(document: PlainDocument): string {
     "<!-- Written by `npm run generate` from the routes in `app/api`. -->",
     "`GET /api/openapi.json` serves this reference as OpenAPI 3.1.",
     document.info.description,
-    `Every operation can also answer ${commonErrors
-      .map(([status, when]) => `${status} (${when.charAt(0).toLowerCase()}${when.slice(1)})`)
-      .join(" and ")}.`,
+    "Every operation can also answer:",
+    table(
+      ["Status", "When"],
+      commonErrors.map((error) => [String(error[0]), describeError(error)]),
+    ),
     "## Access",
     table(
       ["Cookie or signature", "What it is"],

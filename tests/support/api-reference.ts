@@ -32,6 +32,8 @@ const ajv = new Ajv2020({ strict: false });
 addFormats.default(ajv);
 ajv.addSchema(source, "api");
 
+type CallableHandler = (request: Request, context: RouteContext) => Promise<Response>;
+
 /** Calls a handler, and throws when the call or its response isn't as the API reference says. */
 export async function callDocumented(
   handler: CallableHandler,
@@ -43,60 +45,65 @@ export async function callDocumented(
   const response = await handler(request, context);
   // Tests of the kit make routes of their own, which no reference describes.
   if (referenceOf(handler)?.summary === "") return response;
-  await checkCall(request, sent, response.clone());
+  if (response.ok) checkAccepted(request, sent);
+  const { status, headers } = response;
+  checkResponse(request, { status, headers, text: await response.clone().text() });
   return response;
 }
 
-type CallableHandler = (request: Request, context: RouteContext) => Promise<Response>;
-
-async function checkCall(request: Request, sent: string, response: Response): Promise<void> {
-  const { pathname, searchParams } = new URL(request.url);
-  const path = findPath(pathname);
-  const method = request.method.toLowerCase();
-  const operation = paths[path]?.[method];
-  const call = `${request.method} ${pathname}`;
-  if (!operation) throw new Error(`${call} isn't in the API reference.`);
-  const pointer = ["paths", path, method];
-
-  if (response.ok) {
-    const known = (operation.parameters ?? []).filter((each) => each.in === "query");
-    const unknown = [...searchParams.keys()].filter(
-      (name) => !known.some((each) => each.name === name),
-    );
-    if (unknown.length > 0)
-      throw new Error(`${call} takes undocumented parameters: ${unknown.join()}`);
-    const json = operation.requestBody?.content?.["application/json"];
-    // A webhook takes whatever its sender signed, even what is no JSON.
-    const takesAnything = json && Object.keys(json.schema).every((key) => key === "description");
-    if (json && !takesAnything) {
-      const place = [...pointer, "requestBody", "content", "application/json", "schema"];
-      // JSON Schema can't say that spaces around a string don't count.
-      const body: unknown = JSON.parse(sent, (_, value) =>
-        typeof value === "string" ? value.trim() : value,
-      );
-      validate(place, body, `${call} accepted a body that`);
+/** Throws when the parameters or the JSON of a call that was accepted aren't documented. */
+function checkAccepted(request: Request, sent: string): void {
+  const { call, operation, pointer } = findOperation(request);
+  const documented = (operation.parameters ?? []).filter((each) => each.in === "query");
+  for (const name of new URL(request.url).searchParams.keys()) {
+    if (documented.every((each) => each.name !== name)) {
+      throw new Error(`${call} takes the parameter ${name}, which isn't documented.`);
     }
   }
+  const json = operation.requestBody?.content?.["application/json"];
+  // A webhook takes whatever its sender signed, even if it isn't JSON.
+  if (!json || Object.keys(json.schema).every((key) => key === "description")) return;
+  // JSON Schema can't say that spaces around a string don't count.
+  const body: unknown = JSON.parse(sent, (_, value) =>
+    typeof value === "string" ? value.trim() : value,
+  );
+  const place = [...pointer, "requestBody", "content", "application/json", "schema"];
+  validate(place, body, `${call} accepted a body that`);
+}
 
-  const { status } = response;
+/** Throws when the response to a call isn't as the API reference says. */
+export function checkResponse(
+  request: { method: string; url: string },
+  { status, headers, text }: { status: number; headers: Headers; text: string },
+): void {
+  const { call, operation, pointer } = findOperation(request);
   const documented = operation.responses[status];
-  const text = await response.text();
   if (!documented) throw new Error(`${call} answered ${status}, which isn't documented: ${text}`);
   for (const name of Object.keys(documented.headers ?? {})) {
-    if (!response.headers.has(name)) throw new Error(`${call} answered ${status} without ${name}`);
+    if (!headers.has(name)) throw new Error(`${call} answered ${status} without ${name}.`);
   }
-  const [contentType = ""] = (response.headers.get("content-type") ?? "").split(";");
   const contentTypes = Object.keys(documented.content ?? {});
   if (contentTypes.length === 0) {
     if (text !== "") throw new Error(`${call} answered ${status} with an undocumented body.`);
     return;
   }
+  const [contentType = ""] = (headers.get("content-type") ?? "").split(";");
   if (!contentTypes.includes(contentType)) {
     throw new Error(`${call} answered ${status} as ${contentType}, not ${contentTypes.join()}.`);
   }
-  const place = [...pointer, "responses", String(status), "content", contentType, "schema"];
   const body: unknown = contentType === "application/json" ? JSON.parse(text) : text;
+  const place = [...pointer, "responses", String(status), "content", contentType, "schema"];
   validate(place, body, `${call} answered ${status} with a body that`);
+}
+
+function findOperation(request: { method: string; url: string }) {
+  const { pathname } = new URL(request.url);
+  const path = findPath(pathname);
+  const method = request.method.toLowerCase();
+  const operation = paths[path]?.[method];
+  const call = `${request.method} ${pathname}`;
+  if (!operation) throw new Error(`${call} isn't in the API reference.`);
+  return { call, operation, pointer: ["paths", path, method] };
 }
 
 /** `/api/posts/7` → `/api/posts/{id}`; a path without parameters comes first. */

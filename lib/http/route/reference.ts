@@ -41,6 +41,11 @@ export type RouteReference = {
   errorsOf(method: string): readonly ErrorReference[];
 };
 
+/** `The link expired (`link_expired`)`. */
+export function describeError([, when, code]: ErrorReference): string {
+  return code === undefined ? when : `${when} (\`${code}\`)`;
+}
+
 const key = Symbol("reference");
 
 export function withReference<Handler extends object>(
