@@ -16,7 +16,7 @@ type AdminBench = {
   bench: "admin";
   posts: number;
   dailyMessages: number;
-  /** Calls of each kind, one after the other. */
+  /** Sequential calls of each kind. */
   calls: number;
   /** Per kind of call. */
   p95Ms: Record<string, number>;
@@ -76,7 +76,7 @@ async function logIn(): Promise<string> {
     headers: { "content-type": "application/json" },
     body: JSON.stringify(credentials),
   });
-  if (!response.ok) throw new Error(`The login answered ${response.status}.`);
+  if (!response.ok) throw new Error(`The login failed with ${response.status}.`);
   return response.headers
     .getSetCookie()
     .map((line) => line.split(";")[0])
@@ -85,7 +85,7 @@ async function logIn(): Promise<string> {
 
 type Call = { method: "GET" | "POST" | "PUT"; path: string; body?: object };
 
-/** What an editor's screens ask for; `index` counts the calls of a kind. */
+/** The requests of the admin screens. `index` counts the calls of a kind. */
 const kinds: Record<string, (index: number) => Call> = {
   "list of posts": () => ({ method: "GET", path: "/api/posts?limit=100" }),
   "search of posts": (index) => ({ method: "GET", path: `/api/posts?q=post%20${index}` }),
@@ -128,20 +128,20 @@ async function measure(cookie: string, { method, path, body }: Call): Promise<nu
     body: body ? JSON.stringify(body) : null,
   });
   await response.arrayBuffer();
-  if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}.`);
+  if (!response.ok) throw new Error(`${method} ${path} failed with ${response.status}.`);
   return performance.now() - startedAt;
 }
 
 /**
- * Measures what the editors' screens ask for, with 1,000 posts and a year of daily messages: one
- * editor, one web process as built, the embedded database.
+ * Measures the requests of the admin screens with 1,000 posts and a year of daily messages: one editor,
+ * one built web process, the embedded database.
  */
 export async function benchAdmin(args: string[]): Promise<AdminBench> {
   const { values } = parseArgs({
     args,
     options: {
       calls: { type: "string", default: "100" },
-      /** A folder that the pages were built into already. */
+      /** A folder with built pages. */
       built: { type: "string" },
     },
   });
@@ -158,7 +158,7 @@ export async function benchAdmin(args: string[]): Promise<AdminBench> {
     const cookie = await logIn();
     const p95Ms: Record<string, number> = {};
     for (const [kind, callOf] of Object.entries(kinds)) {
-      // What is compiled and cached at the first calls is there for all later ones.
+      // Warm up: the first calls compile and fill caches.
       for (let index = 0; index < 10; index += 1) await measure(cookie, callOf(index));
       const times: number[] = [];
       for (let index = 0; index < calls; index += 1) {

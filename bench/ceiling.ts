@@ -2,18 +2,18 @@ import { readFileSync } from "node:fs";
 import { ServerClient, type Message } from "postmark";
 import twilio from "twilio";
 
-/** What the bare SDK is to send, prepared beforehand. */
+/** What the bare SDK sends, prepared in advance. */
 export type CeilingPayload = {
   channel: "email" | "sms";
   url: string;
   concurrency: number;
-  /** How many messages are sent, cycling through the prepared ones. */
+  /** Number of messages to send, cycling through the prepared ones. */
   messages: number;
   batches: Message[][];
   smsText: string;
 };
 
-/** Calls `next` from so many loops at once until it has been called so often. */
+/** Calls `next` `times` times from `loops` parallel loops. */
 async function inParallel(
   loops: number,
   times: number,
@@ -29,7 +29,7 @@ async function inParallel(
   await Promise.all(Array.from({ length: loops }, loop));
 }
 
-/** The rate at which the bare SDK hands over prepared payloads; prints it through IPC. */
+/** Measures how fast the bare SDK sends prepared payloads, and reports it over IPC. */
 export async function runCeiling(args: string[]): Promise<void> {
   const [file = ""] = args;
   const payload: CeilingPayload = JSON.parse(readFileSync(file, "utf8"));

@@ -15,8 +15,8 @@ import type { CeilingPayload } from "./ceiling";
 
 const sizes = [10_000, 100_000, 300_000] as const;
 
-/** Three weekdays, one for each size, and the one before them, which warms everything up. */
-const mornings = ["2026-11-23", "2026-11-24", "2026-11-25"] as const;
+/** Three weekdays, one for each size, and an earlier one for the warm-up. */
+const dates = ["2026-11-23", "2026-11-24", "2026-11-25"] as const;
 const warmUp = { localDate: "2026-11-20", recipients: 10_000 } as const;
 
 const concurrency = { email: 4, sms: 100 } as const;
@@ -32,11 +32,13 @@ type DeliveryBench = {
   costPerRecipientUs: Record<string, number>;
 };
 
-/** The first message of a child, which must hold the named number. */
+/** Reads a number from the first IPC message of a child process. */
 function firstNumber(child: ChildProcess, name: string): Promise<number> {
   return new Promise((resolve, reject) => {
     child.once("message", (message: Record<string, unknown>) => resolve(Number(message[name])));
-    child.once("exit", (code) => reject(new Error(`A part of the bench ended with ${code}.`)));
+    child.once("exit", (code) =>
+      reject(new Error(`A benchmark process exited with code ${code}.`)),
+    );
   });
 }
 
@@ -44,7 +46,7 @@ async function setClock(sinkUrl: string, now: string): Promise<void> {
   await fetch(`${sinkUrl}/sandbox/clock`, { method: "PUT", body: now });
 }
 
-/** Adds New York readers up to a total, straight into the tables. */
+/** Inserts New York subscribers up to a total. */
 async function fillUpTo(db: Database, total: number): Promise<void> {
   await db.$executeRaw`
     INSERT INTO subscribers (email, phone, timezone, email_enabled, sms_enabled, sms_consent_at, created_at)
@@ -61,7 +63,7 @@ async function fillUpTo(db: Database, total: number): Promise<void> {
 async function writeContent(db: Database): Promise<void> {
   const paragraph =
     "The ten-year yield fell nine basis points to 4.11%, its lowest since August, after the services index slowed to 51.2. Traders now price a cut in December at 64%, against 41% a week ago; [the release](https://stats.example/services) has the tables. ";
-  for (const [index, localDate] of [warmUp.localDate, ...mornings].entries()) {
+  for (const [index, localDate] of [warmUp.localDate, ...dates].entries()) {
     await db.dailyMessage.create({
       data: {
         localDate: new Date(`${localDate}T00:00:00Z`),
@@ -89,7 +91,7 @@ function peakMemoryMb(pid: number): number {
   return Math.round(Number(line?.[1] ?? 0) / 1_024);
 }
 
-async function settledRows(db: Database, localDate: string, channel: string): Promise<number> {
+async function recordedRows(db: Database, localDate: string, channel: string): Promise<number> {
   const [row] = await db.$queryRaw<{ done: number }[]>`
     SELECT coalesce(sum(a.accepted + a.failed), 0)::int AS done
     FROM send_attempts a JOIN delivery_batches b ON b.id = a.batch_id
@@ -98,11 +100,11 @@ async function settledRows(db: Database, localDate: string, channel: string): Pr
   return row?.done ?? 0;
 }
 
-/** How long before the slot opens the clock is set, so that the worker has seen it. */
-const settleS = 3;
+/** How long before the slot opens the clock is set, so that the worker has read it. */
+const leadS = 3;
 
-/** One morning from the moment the slot opens until every row is recorded, in seconds. */
-async function runMorning(
+/** Sends one date. Returns the seconds from the opening of the slot until every row is recorded. */
+async function runDate(
   db: Database,
   sinkUrl: string,
   localDate: string,
@@ -110,11 +112,11 @@ async function runMorning(
   recipients: number,
 ): Promise<number> {
   const opensAt = Date.parse(`${localDate}T${channel === "email" ? "12:45" : "13:00"}:00Z`);
-  await setClock(sinkUrl, new Date(opensAt - settleS * 1_000).toISOString());
-  await sleep(settleS * 1_000);
+  await setClock(sinkUrl, new Date(opensAt - leadS * 1_000).toISOString());
+  await sleep(leadS * 1_000);
   const startedAt = performance.now();
   for (;;) {
-    const done = await settledRows(db, localDate, channel);
+    const done = await recordedRows(db, localDate, channel);
     if (done >= recipients) return (performance.now() - startedAt) / 1_000;
     await sleep(20);
   }
@@ -158,17 +160,16 @@ async function preparePayload(
   };
 }
 
-/** The rate of the bare SDK, in a process of its own, as the worker's is. */
+/** The rate of the bare SDK in a separate process, like the worker. */
 async function runCeilingOnce(payloadFile: string): Promise<number> {
   const child = fork("dist/bench.mjs", ["part:ceiling", payloadFile], { stdio: "inherit" });
   return firstNumber(child, "ratePerSecond");
 }
 
 /**
- * Measures the whole path (plan, claim, render, send, record) with one worker process and the
- * embedded database, against a bare sink, beside the bare SDK posting the same payloads. The two
- * take turns, so that a machine that is slow for a while is slow for both; the ceiling is the best
- * that the SDK reached.
+ * Measures the whole delivery (plan, claim, render, send, record) with one worker process and the
+ * embedded database, and compares it with the bare SDK sending the same payloads to the same sink. The
+ * two alternate, so that a slow moment of the machine affects both. The ceiling is the SDK's best run.
  */
 export async function benchDelivery(args: string[]): Promise<DeliveryBench> {
   const { values } = parseArgs({
@@ -216,7 +217,7 @@ export async function benchDelivery(args: string[]): Promise<DeliveryBench> {
     await firstNumber(worker, "ready");
 
     await fillUpTo(db, warmUp.recipients);
-    await runMorning(db, sinkUrl, warmUp.localDate, channel, warmUp.recipients);
+    await runDate(db, sinkUrl, warmUp.localDate, channel, warmUp.recipients);
     const payloadFile = join(dataDir, "payload.json");
     const messages = Math.min(recipients, channel === "email" ? 60_000 : 10_000);
     writeFileSync(
@@ -229,7 +230,7 @@ export async function benchDelivery(args: string[]): Promise<DeliveryBench> {
     let ceilingPerSecond = 0;
     for (const [index, size] of wanted.entries()) {
       await fillUpTo(db, size);
-      const seconds = await runMorning(db, sinkUrl, mornings[index] ?? "", channel, size);
+      const seconds = await runDate(db, sinkUrl, dates[index] ?? "", channel, size);
       ratePerSecond = size / seconds;
       costPerRecipientUs[String(size)] = Math.round((seconds / size) * 1e6 * 10) / 10;
       const bareRate = await runCeilingOnce(payloadFile);

@@ -7,24 +7,24 @@ import { benchWebhooks } from "./webhooks";
 
 const benches: Record<string, { about: string; run(args: string[]): Promise<object> }> = {
   admin: {
-    about: "what the editors' screens ask for, with 1,000 posts and a year of messages",
+    about: "requests of the admin screens, with 1,000 posts and a year of messages",
     run: benchAdmin,
   },
   delivery: {
-    about: "the whole path of a morning's e-mail or texts, beside the bare SDK",
+    about: "sending one day's emails or texts, compared with the bare SDK",
     run: benchDelivery,
   },
   pages: {
-    about: "the public pages as built: Lighthouse, weight of scripts, requests a second",
+    about: "public pages: Lighthouse, script size, requests per second",
     run: benchPages,
   },
   webhooks: {
-    about: "signed Paddle events a second, and the answer times at 200 a second",
+    about: "signed Paddle events per second, and response times at 200 per second",
     run: benchWebhooks,
   },
 };
 
-/** Parts of a bench that run as processes of their own. */
+/** Parts of a benchmark that run as separate processes. */
 const parts: Record<string, (args: string[]) => Promise<void>> = {
   "part:sink": runSink,
   "part:ceiling": runCeiling,
@@ -45,7 +45,7 @@ async function main(name: string | undefined, args: string[]): Promise<void> {
   for (const [each, { about }] of Object.entries(benches))
     console.log(`  ${each.padEnd(10)} ${about}`);
   if (name !== undefined && name !== "--help") {
-    console.error(`\nThere is no bench called ${name}.`);
+    console.error(`\nThere is no benchmark named ${name}.`);
     process.exitCode = 1;
   }
 }

@@ -13,7 +13,7 @@ import { ensureBrowser } from "@/scripts/browser";
 const ports = { site: 3970, sandbox: 4970, bare: 3971, nginx: 3972 } as const;
 const bareUrl = `http://localhost:${ports.bare}`;
 
-/** Script that an article may carry beyond a bare Next page. */
+/** Script size that an article may add to a bare Next page. */
 const scriptAllowanceKb = 10;
 
 const categories = ["performance", "accessibility", "best-practices", "seo"] as const;
@@ -31,17 +31,17 @@ type ScriptKb = { article: number; bare: number; allowed: number };
 
 type Rates = { article: number; nginx: number | null };
 
-/** What `npm run bench -- pages` prints as its last line. Sizes are KB after gzip. */
+/** The last line of `npm run bench -- pages`. Sizes are in KB after gzip. */
 type PagesBench = {
   bench: "pages";
   pages: PageScores[];
-  /** The same of a Next page with nothing on it: what the framework leaves to be had. */
+  /** The same for an empty Next page: the best that the framework allows. */
   barePage?: PageScores;
   scriptKb?: ScriptKb;
   requestsPerSecond?: Rates;
 };
 
-/** What can be measured by itself, with `--only`. */
+/** Parts that `--only` can measure on their own. */
 const parts = ["lighthouse", "script", "load"] as const;
 
 const reportSchema = z.object({
@@ -53,19 +53,19 @@ const loadSchema = z.object({ requests: z.object({ average: z.number() }) });
 
 const postsSchema = z.array(z.object({ slug: z.string() }));
 
-/** Starts a process of ours and waits for a line of its output. */
+/** Waits for a line of a process's output. */
 async function startUntil(
   child: ChildProcess,
   isReady: (line: string) => boolean,
 ): Promise<ChildProcess> {
-  if (!child.stdout) throw new Error("The output of a part of the bench cannot be read.");
+  if (!child.stdout) throw new Error("Can't read the output of a benchmark process.");
   for await (const line of createInterface({ input: child.stdout })) {
     if (!isReady(line)) continue;
-    // Leaving the loop pauses the stream; unread, a full pipe would hold the process up.
+    // Leaving the loop pauses the stream, and a full pipe would block the process.
     setImmediate(() => child.stdout?.resume());
     return child;
   }
-  throw new Error("A part of the bench ended before it was ready.");
+  throw new Error("A benchmark process exited before it was ready.");
 }
 
 async function stop(child: ChildProcess): Promise<void> {
@@ -75,7 +75,7 @@ async function stop(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** Runs a program to its end and answers what it printed. */
+/** Runs a program and returns its output. */
 async function outputOf(
   command: string,
   args: readonly string[],
@@ -107,7 +107,7 @@ function startSite(): Promise<ChildProcess> {
       POSTMARK_SERVER_TOKEN: "",
       TWILIO_AUTH_TOKEN: "",
       PADDLE_API_KEY: "",
-      // Those handed to a bench lead to the sandbox of the usual port.
+      // The inherited ones point to the sandbox on the usual port.
       PADDLE_SCRIPT_URL: "",
       AUTOMATION_WEBHOOK_URL: "",
       CONTACT_FORM_URL: "",
@@ -123,7 +123,7 @@ async function scoresOf(siteUrl: string, path: string, runs: number): Promise<Pa
   const [median] = reports
     .toSorted((left, right) => left.performance - right.performance)
     .slice(Math.floor(runs / 2));
-  if (!median) throw new Error("At least one run is needed.");
+  if (!median) throw new Error("--runs must be at least 1.");
   return median;
 }
 
@@ -146,7 +146,7 @@ async function lighthouse(url: string, triesLeft = 2): Promise<string> {
     { env },
   );
   return run.catch((error: unknown) => {
-    // A trace whose beginning the browser did not record; Lighthouse asks to be run again.
+    // The browser missed the start of the trace. Lighthouse says to run again.
     if (triesLeft === 0 || !String(error).includes("NO_NAVSTART")) throw error;
     return lighthouse(url, triesLeft - 1);
   });
@@ -168,7 +168,7 @@ async function scoresOnce(siteUrl: string, path: string): Promise<PageScores> {
   };
 }
 
-/** Bytes after gzip of the scripts that a page asks for; browsers of today skip `nomodule` ones. */
+/** Size after gzip of the scripts that a page loads, without `nomodule` ones, which browsers skip. */
 async function scriptKb(siteUrl: string, path: string): Promise<number> {
   const html = await (await fetch(`${siteUrl}${path}`)).text();
   const sources = [...html.matchAll(/<script(?![^>]*nomodule)[^>]*\ssrc="([^"]+)"/gi)].map(
@@ -180,7 +180,7 @@ async function scriptKb(siteUrl: string, path: string): Promise<number> {
   return Number((sizes.reduce((sum, size) => sum + size, 0) / 1024).toFixed(1));
 }
 
-/** Starts a page of Next with nothing on it, built beside ours with the same packages. */
+/** Builds and starts an empty Next page with the same packages. */
 async function startBarePage(): Promise<ChildProcess> {
   const folder = resolve(".test/bare-next");
   mkdirSync(join(folder, "app"), { recursive: true });
@@ -278,9 +278,8 @@ async function measureLoad(url: string, seconds: number): Promise<Rates> {
 }
 
 /**
- * Measures the public pages as built: Lighthouse, weight of scripts, requests a second.
- * `--url` measures a site that runs already, `--runs` is how many runs of Lighthouse each median is
- * taken of, `--only` measures one part.
+ * Measures the built public pages: Lighthouse, script size, requests per second. `--url` measures a
+ * running site, `--runs` sets the number of Lighthouse runs per median, `--only` measures one part.
  */
 export async function benchPages(args: string[]): Promise<PagesBench> {
   const { values } = parseArgs({
@@ -294,7 +293,7 @@ export async function benchPages(args: string[]): Promise<PagesBench> {
   });
   const { only } = values;
   if (only !== undefined && !parts.some((part) => part === only)) {
-    throw new Error(`--only takes one of ${parts.join(", ")}.`);
+    throw new Error(`Use --only with one of ${parts.join(", ")}.`);
   }
   const wants = (part: (typeof parts)[number]) => only === undefined || only === part;
   const bare = only === "load" ? undefined : await startBarePage();

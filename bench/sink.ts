@@ -1,21 +1,21 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 
 /**
- * The bare other end: reads each body without parsing it and answers one result per message, so
- * that what is measured is ours. Also tells the time that the bench sets.
+ * A minimal provider: reads each body without parsing it and returns one result per message, so that
+ * the benchmark measures our side. It also serves the clock that the benchmark sets.
  */
 export async function runSink(): Promise<void> {
   let setTo = new Date();
   let setAt = performance.now();
   const result =
     '{"ErrorCode":0,"Message":"OK","MessageID":"5f0c7f4e-3f43-4d3c-9a3e-4f1d9f3b7c11","SubmittedAt":"2026-11-23T12:45:00.000Z"}';
-  const answers = new Map<number, string>();
-  const answerFor = (messages: number) => {
-    const known = answers.get(messages);
+  const resultsByCount = new Map<number, string>();
+  const resultsFor = (messages: number) => {
+    const known = resultsByCount.get(messages);
     if (known !== undefined) return known;
-    const answer = `[${Array.from({ length: messages }, () => result).join(",")}]`;
-    answers.set(messages, answer);
-    return answer;
+    const results = `[${Array.from({ length: messages }, () => result).join(",")}]`;
+    resultsByCount.set(messages, results);
+    return results;
   };
   const text = JSON.stringify({
     sid: "SM0123456789abcdef0123456789abcdef",
@@ -23,7 +23,7 @@ export async function runSink(): Promise<void> {
     body: "",
     date_created: "Mon, 23 Nov 2026 13:00:00 +0000",
   });
-  const counters = { mails: 0, texts: 0 };
+  const counters = { emails: 0, texts: 0 };
 
   const respond = (response: ServerResponse, status: number, body: string) => {
     response.writeHead(status, { "content-type": "application/json" });
@@ -45,8 +45,8 @@ export async function runSink(): Promise<void> {
     });
     request.on("end", () => {
       if (isBatch) {
-        counters.mails += messages;
-        respond(response, 200, answerFor(messages));
+        counters.emails += messages;
+        respond(response, 200, resultsFor(messages));
       } else if (request.url?.endsWith("/Messages.json") === true && request.method === "POST") {
         counters.texts += 1;
         respond(response, 201, text);
@@ -71,10 +71,10 @@ export async function runSink(): Promise<void> {
   process.on("disconnect", () => process.exit(0));
 }
 
-/** Begins every message of a batch as the SDK writes it. */
+/** How every message of a batch starts in the SDK's JSON. */
 const marker = '{"From":';
 
-/** Counts messages by their first bytes, those split between two chunks included. */
+/** Counts messages by their first bytes, including those split across two chunks. */
 function countMessages(chunk: Buffer, tail: string): number {
   let count = 0;
   const seam = tail + chunk.subarray(0, marker.length - 1).toString("latin1");

@@ -5,18 +5,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildPages } from "@/server/build/next-build";
 
-/** What `startWeb` takes beside the database. */
 export type WebOptions = {
-  /** Where its log is written. */
+  /** Folder for its log. */
   dataDir: string;
-  /** A folder that the pages were built into already; without one they are built. */
+  /** A folder with built pages. Undefined: builds them. */
   built: string | undefined;
   port: number;
-  /** Added to its environment. */
+  /** More environment variables. */
   variables?: Record<string, string>;
 };
 
-/** Starts one web process as built, by itself: live, so that no sandbox is needed; it sends nothing. */
+/** Starts one web process on its own, in live mode so that it needs no sandbox. It sends nothing. */
 export async function startWeb(
   databaseUrl: string,
   { dataDir, built, port, variables: added = {} }: WebOptions,
@@ -27,7 +26,7 @@ export async function startWeb(
     PORT: String(port),
     SITE_URL: `http://localhost:${port}`,
     DATABASE_URL: databaseUrl,
-    // Live, so that the time comes from the database.
+    // In live mode the time comes from the database.
     PROVIDERS: "live",
     AUTH_SECRET: randomBytes(32).toString("base64"),
     POSTMARK_SERVER_TOKEN: "bench",
@@ -49,7 +48,7 @@ export async function startWeb(
     const logPath = join(tmpdir(), "threeline-bench.log");
     await buildPages({ distDir, variables, logPath, signal });
   }
-  // Into a file, as where it is deployed.
+  // To a file, as in production.
   const log = openSync(join(dataDir, "web.log"), "a");
   const web = fork("dist/web.mjs", [], {
     stdio: ["ignore", log, "inherit", "ipc"],
@@ -62,6 +61,6 @@ export async function startWeb(
 function ready(child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     child.once("message", () => resolve());
-    child.once("exit", (code) => reject(new Error(`The web process ended with ${code}.`)));
+    child.once("exit", (code) => reject(new Error(`The web process exited with code ${code}.`)));
   });
 }

@@ -15,24 +15,24 @@ import { startWeb } from "./web";
 type WebhooksBench = {
   bench: "webhooks";
   events: number;
-  /** Accepted, stored and applied, as fast as they are taken. */
+  /** Accepted, stored, and applied at full speed. */
   eventsPerSecond: number;
-  /** Answer times at a steady 200 a second. */
-  pacedPerSecond: number;
+  /** Response times at a steady 200 per second. */
+  steadyPerSecond: number;
   p50Ms: number;
   p99Ms: number;
   maxMs: number;
-  /** Answers that were not 200; anything but 0 makes the rest meaningless. */
+  /** Responses other than 200. Unless this is 0, the rest means nothing. */
   failed: number;
 };
 
 const webPort = 3_940;
-const pacedPerSecond = 200;
+const steadyPerSecond = 200;
 const concurrency = 32;
 const secret = "bench-webhook-secret";
 const eventsPerBuyer = 4;
 
-/** The n-th event: each buyer is created, subscribes, pays and is activated. */
+/** The nth event: each buyer is created, subscribes, pays, and is activated. */
 function eventOf(index: number): string {
   const buyer = Math.floor(index / eventsPerBuyer);
   const at = "2026-11-20T12:00:00.000000Z";
@@ -67,10 +67,10 @@ function eventOf(index: number): string {
   return JSON.stringify({ event_id: eventId, event_type, occurred_at: at, data });
 }
 
-// Node's own client, because it costs the least: what is measured is the other end.
+// Node's own client uses the least CPU, which leaves more for the server.
 const agent = new Agent({ keepAlive: true });
 
-/** Sends one event, signed as Paddle does; answers whether it was taken. */
+/** Sends one event, signed as Paddle does. Returns whether it was accepted. */
 function send(index: number): Promise<boolean> {
   const body = eventOf(index);
   const ts = Math.floor(Date.now() / 1_000);
@@ -92,7 +92,7 @@ function send(index: number): Promise<boolean> {
   });
 }
 
-/** As fast as they are taken, 32 at a time. */
+/** Sends events at full speed, 32 at a time. */
 async function sendAll(from: number, count: number): Promise<{ seconds: number; failed: number }> {
   const startedAt = performance.now();
   let next = from;
@@ -108,17 +108,16 @@ async function sendAll(from: number, count: number): Promise<{ seconds: number; 
 }
 
 /**
- * One event every five milliseconds, whether or not the last one has been answered. The times
- * count from when an event was due, so that a driver that comes late does not hide a delay; null
- * for one that was not taken.
+ * Sends one event every five milliseconds, whether or not the last one has a response. Times count from
+ * when an event was due, so that a late sender doesn't hide a delay. Null: not accepted.
  */
-async function sendPaced(from: number, count: number): Promise<(number | null)[]> {
+async function sendSteadily(from: number, count: number): Promise<(number | null)[]> {
   const startedAt = performance.now();
   const answers: Promise<number | null>[] = [];
   while (answers.length < count) {
     const passedMs = performance.now() - startedAt;
-    while (answers.length < Math.min(count, (passedMs / 1_000) * pacedPerSecond)) {
-      const dueAt = startedAt + (answers.length / pacedPerSecond) * 1_000;
+    while (answers.length < Math.min(count, (passedMs / 1_000) * steadyPerSecond)) {
+      const dueAt = startedAt + (answers.length / steadyPerSecond) * 1_000;
       const answer = send(from + answers.length);
       answers.push(answer.then((isTaken) => (isTaken ? performance.now() - dueAt : null)));
     }
@@ -128,8 +127,8 @@ async function sendPaced(from: number, count: number): Promise<(number | null)[]
 }
 
 /**
- * Measures signed Paddle events against one web process as built and the embedded database: first
- * as many as it takes, then the answer times at a steady 200 a second.
+ * Measures signed Paddle events with one built web process and the embedded database: first at full
+ * speed, then the response times at a steady 200 per second.
  */
 export async function benchWebhooks(args: string[]): Promise<WebhooksBench> {
   const { values } = parseArgs({
@@ -137,7 +136,7 @@ export async function benchWebhooks(args: string[]): Promise<WebhooksBench> {
     options: {
       events: { type: "string", default: "8000" },
       seconds: { type: "string", default: "20" },
-      /** A folder that the pages were built into already. */
+      /** A folder with built pages. */
       built: { type: "string" },
     },
   });
@@ -158,15 +157,15 @@ export async function benchWebhooks(args: string[]): Promise<WebhooksBench> {
     const burst = await sendAll(warmUp, events);
     const eventsPerSecond = Math.round(events / burst.seconds);
     console.log(`${events} events: ${burst.seconds.toFixed(1)} s, ${eventsPerSecond}/s`);
-    const paced = await sendPaced(warmUp + events, Number(values.seconds) * pacedPerSecond);
-    const times = paced.filter((ms) => ms !== null).toSorted((a, b) => a - b);
-    const failed = burst.failed + paced.length - times.length;
+    const responses = await sendSteadily(warmUp + events, Number(values.seconds) * steadyPerSecond);
+    const times = responses.filter((ms) => ms !== null).toSorted((a, b) => a - b);
+    const failed = burst.failed + responses.length - times.length;
     await requireApplied(server.url, Math.floor((warmUp + events) / eventsPerBuyer));
     return {
       bench: "webhooks",
       events,
       eventsPerSecond,
-      pacedPerSecond,
+      steadyPerSecond,
       p50Ms: quantile(times, 0.5),
       p99Ms: quantile(times, 0.99),
       maxMs: quantile(times, 1),
@@ -179,7 +178,7 @@ export async function benchWebhooks(args: string[]): Promise<WebhooksBench> {
   }
 }
 
-/** Throws when what was answered 200 is not there. */
+/** Throws when accepted events were not applied. */
 async function requireApplied(url: string, buyers: number): Promise<void> {
   const { db, close } = connectDatabase(url, { maxConnections: 1 });
   try {
