@@ -34,7 +34,7 @@ function nameOf(target: ImportTarget): string {
   return target.kind === "file" ? target.path : `the package ${target.name}`;
 }
 
-/** What a file does against the table, a line each. */
+/** The imports of a file that the table doesn't allow, one line each. */
 function problemsOf(path: string, source: string): string[] {
   const layer = layerOf(path);
   if (!layer) return [`${path} is in no layer of the table`];
@@ -51,7 +51,7 @@ const files = globSync("{app,components,lib,server,sandbox,scripts,bench}/**/*.{
   .concat("middleware.ts")
   .map((path) => path.replaceAll("\\", "/"))
   .filter((path) => !path.startsWith("lib/platform/database/generated/"))
-  // Tests stand beside their files and may look at anything.
+  // Unit tests are next to their files and may import anything.
   .filter((path) => !/\.test\.tsx?$/.test(path));
 
 describe("the import table", () => {
@@ -61,26 +61,26 @@ describe("the import table", () => {
     expect(layers.map(({ name }) => name).filter((name) => !seen.has(name))).toEqual([]);
   });
 
-  test("has many imports, and every one is allowed", () => {
+  test("allows every import in the source", () => {
     const sources = files.map((path) => ({ path, source: readFileSync(path, "utf8") }));
     const count = sources.flatMap(({ path, source }) => readImports(path, source)).length;
     expect(count).toBeGreaterThan(800);
     expect(sources.flatMap(({ path, source }) => problemsOf(path, source))).toEqual([]);
   });
 
-  test("names in the table are names of layers or files", () => {
+  test("refers only to layers and files that exist", () => {
     const names = new Set(layers.map(({ name }) => name));
     const unknown = layers.flatMap((layer) => layer.imports).filter((each) => !names.has(each));
     expect(unknown.filter((path) => !existsSync(path))).toEqual([]);
   });
 });
 
-describe("a planted violation is seen", () => {
+describe("finds a planted violation", () => {
   const file = (path: string) => `imports ${path}`;
   const pkg = (name: string) => `imports the package ${name}`;
 
   test.each([
-    // [file, source, what is said after the file and its layer]
+    // [file, source, the message after the file and its layer]
     ["lib/contracts/a.ts", 'import "@/lib/platform/env";', file("lib/platform/env.ts")],
     ["lib/contracts/a.ts", 'import { readFile } from "node:fs/promises";', pkg("node:fs")],
     [
@@ -230,6 +230,6 @@ test.each([
     "lib/http/a.ts",
     '// import "@/server/supervisor/ports";\nconst x = `import "@/server/supervisor/ports"`;',
   ],
-])("what is allowed is not called a violation: %s: %s", (path, source) => {
+])("accepts an allowed import: %s: %s", (path, source) => {
   expect(problemsOf(path, source)).toEqual([]);
 });

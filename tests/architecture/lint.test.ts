@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 
-/** Code that must not pass, by the rule that stops it. */
+/** Code that must not pass, by the rule that catches it. */
 const planted = {
   "typescript(no-floating-promises)": {
     "lib/unawaited.ts":
@@ -25,7 +25,7 @@ const planted = {
   },
   "typescript(switch-exhaustiveness-check)": {
     "lib/switched.ts":
-      'export function label(channel: "email" | "sms"): string {\n  switch (channel) {\n    case "email":\n      return "E-mail";\n  }\n  return "";\n}\n',
+      'export function label(channel: "email" | "sms"): string {\n  switch (channel) {\n    case "email":\n      return "Email";\n  }\n  return "";\n}\n',
   },
   "typescript(consistent-type-imports)": {
     "lib/typed.ts": 'import { Stats } from "node:fs";\nexport type File = Stats;\n',
@@ -41,7 +41,7 @@ const planted = {
   "unicorn(filename-case)": { "lib/camelCase.ts": "export const one = 1;\n" },
 } satisfies Record<string, Record<string, string>>;
 
-/** What the rules let pass. */
+/** Code that must pass. */
 const allowed = {
   "scripts/said.ts": 'console.log("Ready");\n',
   "lib/awaited-well.ts":
@@ -70,7 +70,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** What the linter says about the folder, as `rule: file`. */
+/** The problems that the linter finds in the folder, as `rule: file`. */
 async function lint(): Promise<string[]> {
   const program = resolve("node_modules/.bin/oxlint");
   const stdout = await promisify(execFile)(program, ["--type-aware", "--format=json"], {
@@ -85,13 +85,13 @@ async function lint(): Promise<string[]> {
     .diagnostics.map(({ code, filename }) => `${code}: ${filename.replaceAll("\\", "/")}`);
 }
 
-test.each(Object.entries(planted))("%s stops what it should", (rule, files) => {
+test.each(Object.entries(planted))("%s catches its violation", (rule, files) => {
   const names = Object.keys(files);
   const hits = found.filter((line) => names.some((name) => line.endsWith(`: ${name}`)));
   expect(hits).toEqual(expect.arrayContaining(names.map((name) => `${rule}: ${name}`)));
 });
 
-test("what is allowed passes", () => {
+test("accepts valid code", () => {
   expect(found.filter((line) => Object.keys(allowed).some((name) => line.endsWith(name)))).toEqual(
     [],
   );

@@ -6,11 +6,11 @@ import { readMessageUses } from "./read-message-uses";
 const catalogName = /(?:Messages|Screen|Labels|Titles)$/;
 const exceptTests = (path: string) => !/\.test\.tsx?$/.test(path);
 
-/** Every catalogue of lib/contracts by the name it is exported under. */
-const catalogues = new Map<string, unknown>();
+/** Every catalog in lib/messages, by its export's name. */
+const catalogs = new Map<string, unknown>();
 let uses: string[] = [];
 
-/** The places of every sentence, as `postMessages.notFound`; a sentence may be a function. */
+/** The paths of all messages, such as `postMessages.notFound`. A message may be a function. */
 function placesOf(name: string, value: unknown): string[] {
   if (typeof value !== "object" || value === null) return [name];
   return Object.entries(value).flatMap(([key, part]) => placesOf(`${name}.${key}`, part));
@@ -24,31 +24,31 @@ beforeAll(async () => {
   for (const path of globSync("lib/messages/*.ts").filter(exceptTests)) {
     const exports: Record<string, unknown> = await import(resolve(path));
     for (const [name, value] of Object.entries(exports)) {
-      if (catalogName.test(name)) catalogues.set(name, value);
+      if (catalogName.test(name)) catalogs.set(name, value);
     }
   }
-  const names = new Set(catalogues.keys());
+  const names = new Set(catalogs.keys());
   uses = globSync("{app,components,lib,server,scripts}/**/*.{ts,tsx}")
     .concat("middleware.ts")
     .filter(exceptTests)
     .flatMap((path) => readMessageUses(path, readFileSync(path, "utf8"), names));
 }, 60_000);
 
-test("many catalogues and sentences are seen", () => {
-  expect([...catalogues.keys()]).toEqual(
+test("finds catalogs with many messages", () => {
+  expect([...catalogs.keys()]).toEqual(
     expect.arrayContaining(["httpMessages", "deliveryMessages", "navigationLabels", "legalTitles"]),
   );
-  expect([...catalogues].flatMap(([name, value]) => placesOf(name, value)).length).toBeGreaterThan(
+  expect([...catalogs].flatMap(([name, value]) => placesOf(name, value)).length).toBeGreaterThan(
     100,
   );
 });
 
-test("every sentence is said somewhere", () => {
-  const places = [...catalogues].flatMap(([name, value]) => placesOf(name, value));
+test("every message is used somewhere", () => {
+  const places = [...catalogs].flatMap(([name, value]) => placesOf(name, value));
   expect(places.filter((place) => !isUsed(place, uses))).toEqual([]);
 });
 
-describe("a use is seen", () => {
+describe("finds a use", () => {
   const names = new Set(["siteMessages"]);
   const head = 'import { siteMessages } from "@/lib/messages/site";\n';
 
@@ -79,13 +79,13 @@ describe("a use is seen", () => {
     expect(readMessageUses("a.tsx", source, names)).toEqual(["siteMessages.a", "siteMessages.b"]);
   });
 
-  test("in a schema beside its catalogue", () => {
+  test("in a schema next to its catalog", () => {
     const source =
       'export const siteMessages = { a: "A", b: "B" };\nconst schema = z.email(siteMessages.a);';
     expect(readMessageUses("a.ts", source, names)).toEqual(["siteMessages.a"]);
   });
 
-  test("of something else of that name is none", () => {
+  test("ignores another variable with the same name", () => {
     expect(readMessageUses("a.ts", "const siteMessages = {}; f(siteMessages.a);", names)).toEqual(
       [],
     );

@@ -2,7 +2,7 @@ import { existsSync, statSync } from "node:fs";
 import { dirname, join, normalize, resolve } from "node:path";
 import { parseSync, Visitor } from "oxc-parser";
 
-/** What a module asks for: a file of ours from the repository's root, a package, or a computed name. */
+/** What a module imports: one of our files (from the root), a package, or a computed path. */
 export type ImportTarget =
   | { kind: "file"; path: string }
   | { kind: "package"; name: string }
@@ -12,10 +12,10 @@ const root = resolve(import.meta.dirname, "../..");
 const endings = ["", ".ts", ".tsx", ".mts", ".mjs", "/index.ts", "/index.tsx"];
 
 /**
- * Everything that a module imports: statements (types too), re-exports, `import()`, `require()` and
- * types written as `import("…")`.
+ * All imports of a module: import statements (also of types), re-exports, `import()`, `require()`, and
+ * `import("…")` types.
  *
- * @param path from the repository's root, with slashes; the file need not exist
+ * @param path from the repository's root, with slashes; the file doesn't have to exist
  */
 export function readImports(path: string, source: string): ImportTarget[] {
   const { program, errors } = parseSync(path, source);
@@ -50,7 +50,7 @@ function targetOf(importer: string, specifier: string): ImportTarget {
   return { kind: "package", name: packageOf(specifier) };
 }
 
-/** The path as it lies on the disk where there is such a file, otherwise as it was written. */
+/** The path of the file on disk if there is one, otherwise the path as written. */
 function fileOf(path: string): string {
   const written = normalize(path).replaceAll("\\", "/");
   const ending = endings.find((each) => isFile(join(root, written + each)));

@@ -2,41 +2,41 @@ import { parseSync } from "oxc-parser";
 
 type Node = { type: string } & Record<string, unknown>;
 
-/** A place in a catalogue: its export's name, then keys. */
+/** A path in a catalog: its export's name, then keys. */
 type Place = readonly string[];
 
 /**
- * Which places of catalogues a module uses, as `postMessages.notFound`. Names given to parts of
- * a catalogue (`const messages = postMessages`) are followed; a part that is handed on whole, or
- * looked into by a computed key, counts as used whole.
+ * The messages that a module uses, as paths such as `postMessages.notFound`. Follows aliases (`const
+ * messages = postMessages`). A part that is passed on whole or read by a computed key counts as
+ * entirely used.
  *
- * @param catalogues names of the catalogues' exports
+ * @param catalogs names of the catalogs' exports
  */
 export function readMessageUses(
   path: string,
   source: string,
-  catalogues: ReadonlySet<string>,
+  catalogs: ReadonlySet<string>,
 ): string[] {
   const program = asNode(parseSync(path, source).program);
   if (!program) return [];
   const names = new Map<string, Place>();
   const uses = new Set<string>();
-  walk(program, (node) => learnNames(node, names, catalogues));
+  walk(program, (node) => learnNames(node, names, catalogs));
   collectUses(program, names, uses);
   return [...uses];
 }
 
-function learnNames(node: Node, names: Map<string, Place>, catalogues: ReadonlySet<string>): void {
+function learnNames(node: Node, names: Map<string, Place>, catalogs: ReadonlySet<string>): void {
   if (node.type === "ImportSpecifier") {
     const imported = identifierName(node["imported"]);
     const local = identifierName(node["local"]);
-    if (imported && local && catalogues.has(imported)) names.set(local, [imported]);
+    if (imported && local && catalogs.has(imported)) names.set(local, [imported]);
   }
   if (node.type === "ExportNamedDeclaration") {
-    // A schema beside its catalogue takes its sentences from there.
+    // A schema next to its catalog takes its messages from there.
     for (const declarator of declaratorsOf(asNode(node["declaration"]))) {
       const name = identifierName(declarator["id"]);
-      if (name && catalogues.has(name)) names.set(name, [name]);
+      if (name && catalogs.has(name)) names.set(name, [name]);
     }
   }
   if (node.type === "VariableDeclarator") {
@@ -69,7 +69,7 @@ function collectUses(node: Node, names: Map<string, Place>, uses: Set<string>): 
   for (const child of childrenOf(node)) collectUses(child, names, uses);
 }
 
-/** `messages.notFound`, or `say[key]`, of which only `say` is sure. */
+/** `messages.notFound`, or only `messages` for `messages[key]`. */
 function placeOf(
   node: Node | undefined,
   names: Map<string, Place>,
@@ -85,7 +85,7 @@ function placeOf(
   return { place: [...object.place, key], isExact: true };
 }
 
-/** The keys that a pattern takes out; an empty one stands for all of them. */
+/** The keys that a destructuring pattern reads. An empty one means all of them. */
 function patternKeys(pattern: Node): Place[] {
   return childrenOf(pattern).map((property) => {
     const key = property.type === "Property" ? identifierName(property["key"]) : undefined;
@@ -104,7 +104,7 @@ function walk(node: Node, visit: (node: Node) => void): void {
 }
 
 function childrenOf(node: Node): Node[] {
-  // The name after a dot and the key of a property are no references.
+  // The name after a dot and the key of a property aren't references.
   const skipped =
     node["computed"] === true ? "" : { MemberExpression: "property", Property: "key" }[node.type];
   return Object.entries(node)

@@ -1,6 +1,6 @@
 import { parseSync, Visitor, type Expression } from "oxc-parser";
 
-/** What a module reads of the world behind the context's back: the environment and the real clock. */
+/** Where a module bypasses the context: reads of the environment and the real clock. */
 export function readsOutsideWorld(path: string, source: string): string[] {
   const found: string[] = [];
   new Visitor({

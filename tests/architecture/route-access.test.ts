@@ -62,12 +62,12 @@ const accessTable: readonly (readonly [method: string, path: string, access: str
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 const kits: Record<string, string> = {
   route: "@/lib/http/route/route",
-  // These two are opened by a signature, which their definitions cannot leave out.
+  // These two are authorized by a signature, which their definitions can't leave out.
   webhook: "@/lib/http/route/webhook",
   signedLink: "@/lib/http/route/signed-link",
 };
 
-/** What is wrong with a route file: methods that the kit does not guard, or that do not say for whom. */
+/** The problems of a route file: methods not made with the kit, or without a stated access. */
 function problemsOf(source: string): string[] {
   const { program } = parseSync("route.ts", source);
   const imported = importedNames(program);
@@ -79,7 +79,7 @@ function problemsOf(source: string): string[] {
     if (statement.specifiers.length > 0) problems.push("exports what it does not make here");
     const { declaration } = statement;
     if (declaration?.type === "FunctionDeclaration") {
-      problems.push(`${declaration.id?.name ?? "?"} is not made by the kit`);
+      problems.push(`${declaration.id?.name ?? "?"} is not made with the kit`);
     }
     if (declaration?.type !== "VariableDeclaration") continue;
     for (const { id, init } of declaration.declarations) {
@@ -91,7 +91,7 @@ function problemsOf(source: string): string[] {
           ? init.callee.name
           : "";
       if (init?.type !== "CallExpression" || imported.get(kit) !== (kits[kit] ?? "")) {
-        problems.push(`${name} is not made by the kit`);
+        problems.push(`${name} is not made with the kit`);
         continue;
       }
       const [definition] = init.arguments;
@@ -103,7 +103,7 @@ function problemsOf(source: string): string[] {
             property.key.type === "Identifier" &&
             property.key.name === "access",
         );
-      if (kit === "route" && !states) problems.push(`${name} does not state its access`);
+      if (kit === "route" && !states) problems.push(`${name} doesn't state its access`);
     }
   }
   if (handlers === 0) problems.push("has no handler");
@@ -130,28 +130,28 @@ test("every method of every path is open to those in the table, and no other pat
 describe("every route under app/api", () => {
   const files = globSync("app/api/**/route.{ts,tsx}");
 
-  test("is seen", () => {
+  test("is found", () => {
     expect(files.length).toBeGreaterThan(9);
   });
 
-  test.each(files)("%s is made by the kit and states who may call it", (file) => {
+  test.each(files)("%s uses the kit and states its access", (file) => {
     expect(problemsOf(readFileSync(file, "utf8"))).toEqual([]);
   });
 });
 
-describe("a violation is seen", () => {
+describe("finds a violation", () => {
   const kit = 'import { route } from "@/lib/http/route/route";\n';
 
   test.each([
     [`${kit}export const GET = route({ access: "public", handler: () => 1 });`, []],
-    [`${kit}export const GET = route({ handler: () => 1 });`, ["GET does not state its access"]],
-    [`${kit}export async function POST() {}`, ["POST is not made by the kit", "has no handler"]],
-    [`${kit}export const PUT = () => new Response();`, ["PUT is not made by the kit"]],
+    [`${kit}export const GET = route({ handler: () => 1 });`, ["GET doesn't state its access"]],
+    [`${kit}export async function POST() {}`, ["POST is not made with the kit", "has no handler"]],
+    [`${kit}export const PUT = () => new Response();`, ["PUT is not made with the kit"]],
     [
       'import { route } from "./mine";\nexport const GET = route({ access: "public" });',
-      ["GET is not made by the kit"],
+      ["GET is not made with the kit"],
     ],
-    ["export const GET = open({});", ["GET is not made by the kit"]],
+    ["export const GET = open({});", ["GET is not made with the kit"]],
     [
       "const GET = () => 1;\nexport { GET };",
       ["exports what it does not make here", "has no handler"],
