@@ -12,13 +12,13 @@ test.afterEach(async ({ request }) => {
   await request.delete(`${sandboxUrl}/sandbox/clock`);
 });
 
-const toast = (page: Page, words: string) =>
-  page.locator("[data-sonner-toast]").filter({ hasText: words });
+const toast = (page: Page, text: string) =>
+  page.locator("[data-sonner-toast]").filter({ hasText: text });
 const region = (page: Page, name: string) => page.getByRole("region", { name });
 const storedUserData = (page: Page) =>
   page.evaluate((): unknown => JSON.parse(localStorage.getItem("userData") ?? "null"));
 
-/** A new subscriber on a trial, logged in, on their account. */
+/** Opens the account of a new subscriber on a trial. */
 async function openAccount(page: Page): Promise<string> {
   const { email } = await subscribe(page.request);
   await logIn(page, email);
@@ -27,15 +27,15 @@ async function openAccount(page: Page): Promise<string> {
   return email;
 }
 
-/** `November 28, 2026`, as it is in New York. */
-function fullDate(atMs: number): string {
+/** `Nov 28, 2026`, in New York. */
+function displayDate(atMs: number): string {
   return new Intl.DateTimeFormat("en-US", {
-    dateStyle: "long",
+    dateStyle: "medium",
     timeZone: "America/New_York",
   }).format(atMs);
 }
 
-/** Holds the calls to an address until it is let go, and answers them then as the service does. */
+/** Delays calls to an address until the returned function is called. */
 async function hold(page: Page, address: string): Promise<() => void> {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route(address, async (route) => {
@@ -45,51 +45,25 @@ async function hold(page: Page, address: string): Promise<() => void> {
   return () => release();
 }
 
-test("everything there is to read", async ({ page }) => {
+test("shows the subscriber's own account", async ({ page }) => {
   const email = await openAccount(page);
-  const firstCharge = fullDate(Date.now() + 7 * dayMs);
+  const firstCharge = displayDate(Date.now() + 7 * dayMs);
   await expect(page).toHaveTitle("Your account | Threeline");
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", /noindex/);
-  const header = page.getByRole("banner");
-  await expect(header.getByRole("link", { name: "Support" })).toHaveAttribute("href", "/contact");
-  await expect(header.getByRole("link", { name: "Back to Home" })).toHaveAttribute("href", "/");
-  await expect(page.getByRole("button", { name: "Log out" })).toBeVisible();
-
   const details = region(page, "Details");
   await expect(details.getByLabel("Email")).toHaveValue(email);
-  await expect(details.getByLabel("Email")).toHaveAttribute("readonly");
-  await expect(details.getByText("Contact support to change it.")).toBeVisible();
   await expect(details.getByLabel("Timezone")).toHaveValue("America/New_York");
-  await expect(details.getByLabel("Timezone").getByRole("option")).toHaveText([
-    "Eastern Time (ET)",
-    "Central Time (CT)",
-    "Mountain Time (MT)",
-    "Pacific Time (PT)",
-    "London (GMT/BST)",
-  ]);
   await expect(details.getByLabel("Account status")).toHaveValue("Free Trial");
-  await expect(details.getByLabel("Account status")).toHaveAttribute("readonly");
   await expect(details.getByRole("button", { name: "Save Changes" })).toBeDisabled();
-  await expect(details.getByText("No changes to save.")).toBeVisible();
-
   const channels = region(page, "Delivery");
   await expect(channels.getByRole("switch", { name: "Email" })).toBeChecked();
-  await expect(channels.getByText(`${email}, by 8:00`)).toBeVisible();
-  await expect(channels.getByText("No number yet")).toBeVisible();
-  await expect(channels.getByRole("switch")).toHaveCount(1);
-
+  await expect(channels.getByText(`${email}, by 8:00am`)).toBeVisible();
   const subscription = region(page, "Subscription Management");
   await expect(subscription.getByRole("definition")).toHaveText([
     "Annual, $40/year",
     "Free Trial",
     firstCharge,
     "Card and invoices",
-  ]);
-  await expect(subscription.getByRole("term")).toHaveText([
-    "Plan",
-    "Status",
-    "First charge",
-    "Payment",
   ]);
   await subscription.getByRole("button", { name: "Cancel subscription" }).click();
   const dialog = page.getByRole("dialog", { name: "Cancel your subscription?" });
@@ -114,13 +88,13 @@ test("everything there is to read", async ({ page }) => {
   });
 });
 
-test("the timezone", async ({ page }) => {
+test("changes the time zone", async ({ page }) => {
   await openAccount(page);
-  // Its only button, whatever it says while it works.
+  // Its only button; the label changes while it's busy.
   const save = region(page, "Details").getByRole("button");
   const timezone = page.getByLabel("Timezone");
 
-  await test.step("is saved, and the button rests meanwhile", async () => {
+  await test.step("saves it, and disables the button while saving", async () => {
     await timezone.selectOption("London (GMT/BST)");
     await expect(save).toBeEnabled();
     const width = (await save.boundingBox())?.width;
@@ -144,14 +118,14 @@ test("the timezone", async ({ page }) => {
     await expect(timezone).toHaveValue("Europe/London");
   });
 
-  await test.step("may be put back unsaved", async () => {
+  await test.step("disables the button when the choice is undone", async () => {
     await timezone.selectOption("Pacific Time (PT)");
     await expect(save).toBeEnabled();
     await timezone.selectOption("London (GMT/BST)");
     await expect(save).toBeDisabled();
   });
 
-  await test.step("fails in the server's words", async () => {
+  await test.step("shows the server's message when saving fails", async () => {
     await page.route("**/api/user/update", (route) =>
       route.fulfill({ status: 429, json: { message: "Too many attempts." } }),
     );
@@ -164,42 +138,42 @@ test("the timezone", async ({ page }) => {
   });
 });
 
-test("both cancellations, and what the next mornings bring", async ({ page, browser, request }, {
+test("each cancellation stops the briefing when it should", async ({ page, browser, request }, {
   repeatEachIndex,
 }) => {
-  // A weekend, on which nothing is sent by itself; repeated, later than any day it has closed.
+  // A weekend, when nothing is sent. A repeated run uses a later one, because closed dates stay closed.
   const saturday = nextSaturday() + 21 * repeatEachIndex * dayMs;
   const [monday, mondayAfter] = [saturday + 2 * dayMs, saturday + 9 * dayMs];
   await setClock(saturday);
   const contexts = await Promise.all([browser.newContext(), browser.newContext()]);
   const pages = await Promise.all(contexts.map((context) => context.newPage()));
-  const [goesOn, stops] = [pages[0] ?? page, pages[1] ?? page];
-  const [onAddress, offAddress] = [await openAccount(goesOn), await openAccount(stops)];
+  const [continues, stops] = [pages[0] ?? page, pages[1] ?? page];
+  const [onAddress, offAddress] = [await openAccount(continues), await openAccount(stops)];
   const { email: staysAddress } = await subscribe(page.request);
-  const end = fullDate(saturday + 7 * dayMs);
+  const end = displayDate(saturday + 7 * dayMs);
 
   await test.step("until the trial ends", async () => {
-    await goesOn.getByRole("button", { name: "Cancel subscription" }).click();
-    const dialog = goesOn.getByRole("dialog");
+    await continues.getByRole("button", { name: "Cancel subscription" }).click();
+    const dialog = continues.getByRole("dialog");
     const confirm = dialog.getByRole("button", { name: /Cancel subscription|Cancelling/ });
     const width = (await confirm.boundingBox())?.width;
-    const release = await hold(goesOn, "**/api/subscription/cancel");
+    const release = await hold(continues, "**/api/subscription/cancel");
     await confirm.click();
     await expect(confirm).toHaveText("Cancelling...");
     await expect(confirm).toBeDisabled();
     expect((await confirm.boundingBox())?.width).toBe(width);
-    await goesOn.keyboard.press("Escape");
+    await continues.keyboard.press("Escape");
     await expect(dialog).toBeVisible();
     release();
-    await expect(toast(goesOn, "Subscription cancelled")).toBeVisible();
+    await expect(toast(continues, "Subscription cancelled")).toBeVisible();
     await expect(dialog).toBeHidden();
     await expectCancelled(
-      goesOn,
-      `Your briefing comes until ${end}, and nothing more is charged. To get it again, subscribe again.`,
+      continues,
+      `You'll receive the briefing until ${end}. You won't be charged again. Resubscribe`,
     );
   });
 
-  await test.step("at once", async () => {
+  await test.step("immediately", async () => {
     await request.delete(`${sandboxUrl}/sandbox/analytics`);
     await stops.getByRole("button", { name: "Cancel subscription" }).click();
     const dialog = stops.getByRole("dialog");
@@ -220,19 +194,19 @@ test("both cancellations, and what the next mornings bring", async ({ page, brow
     (await messagesTo(request, "email", address)).filter(({ text }) =>
       text.includes("/unsubscribe/"),
     ).length;
-  // Before the clock moves on: an editor's session does not outlive the jump.
+  // Before the clock moves: an administrator's session would expire.
   await logInAdmin(request);
   for (const day of [monday, mondayAfter]) {
     await saveMessage(request, new Date(day).toISOString().slice(0, 10));
   }
-  await test.step("the next morning reaches the first alone", async () => {
+  await test.step("the next briefing reaches only the subscriber who continues", async () => {
     await setClock(halfPastEight(monday));
     await expect.poll(() => briefingsTo(staysAddress), { timeout: 40_000 }).toBe(1);
     await expect.poll(() => briefingsTo(onAddress)).toBe(1);
     expect(await briefingsTo(offAddress)).toBe(0);
   });
 
-  await test.step("the morning after the trial reaches neither", async () => {
+  await test.step("the first briefing after the trial reaches neither", async () => {
     await setClock(halfPastEight(mondayAfter));
     await expect.poll(() => briefingsTo(staysAddress), { timeout: 40_000 }).toBe(2);
     expect(await briefingsTo(onAddress)).toBe(1);
@@ -240,10 +214,10 @@ test("both cancellations, and what the next mornings bring", async ({ page, brow
   });
   await Promise.all(contexts.map((context) => context.close()));
 
-  async function expectCancelled(at: Page, sentence: string): Promise<void> {
+  async function expectCancelled(at: Page, text: string): Promise<void> {
     const card = region(at, "Subscription Management");
-    await expect(card.getByText(sentence)).toBeVisible();
-    await expect(card.getByRole("link", { name: "subscribe again" })).toHaveAttribute(
+    await expect(card.getByText(text)).toBeVisible();
+    await expect(card.getByRole("link", { name: "Resubscribe" })).toHaveAttribute(
       "href",
       "/pricing",
     );
@@ -259,7 +233,7 @@ test("both cancellations, and what the next mornings bring", async ({ page, brow
     return noonAt;
   }
 
-  /** That day's 8:30 in New York, of its noon in UTC. */
+  /** 8:30 in New York on the day of a noon in UTC. */
   function halfPastEight(noonAt: number): number {
     const hour = new Intl.DateTimeFormat("en-US", {
       timeZone: "America/New_York",
@@ -276,20 +250,20 @@ test("both cancellations, and what the next mornings bring", async ({ page, brow
   }
 });
 
-test("a cancellation that fails leaves everything as it was", async ({ page }) => {
+test("a failed cancellation changes nothing", async ({ page }) => {
   await openAccount(page);
   const open = page.getByRole("button", { name: "Cancel subscription" });
-  const words =
+  const message =
     "We can't reach our payment provider, so nothing changed. Please try again in a moment.";
   let sent: unknown;
   await page.route("**/api/subscription/cancel", async (route) => {
     sent = route.request().postDataJSON();
-    await route.fulfill({ status: 503, json: { message: words } });
+    await route.fulfill({ status: 503, json: { message } });
   });
   await open.click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Cancel subscription" }).click();
-  await expect(toast(page, "Cancellation failed")).toContainText(words);
+  await expect(toast(page, "Cancellation failed")).toContainText(message);
   expect(sent).toEqual({
     email: await page.getByLabel("Email", { exact: true }).first().inputValue(),
     subscriptionId: expect.stringMatching(/^sub_/),
@@ -301,14 +275,12 @@ test("a cancellation that fails leaves everything as it was", async ({ page }) =
   await expect(open).toBeVisible();
 });
 
-test("whoever has cancelled follows the note, pays again and is served by that", async ({
-  page,
-}) => {
+test("a subscriber who canceled can resubscribe", async ({ page }) => {
   const email = await openAccount(page);
   await page.getByRole("button", { name: "Cancel subscription" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Cancel subscription" }).click();
-  await page.getByRole("link", { name: "subscribe again" }).click();
+  await page.getByRole("link", { name: "Resubscribe" }).click();
   await expect(page).toHaveURL(/\/pricing$/);
 
   const { uid, subscriptionId } = await purchase(page.request, { email });
@@ -325,68 +297,41 @@ test("whoever has cancelled follows the note, pays again and is served by that",
   await expect.poll(() => storedUserData(page)).toMatchObject({ subscriptionId });
 });
 
-test("a payment that failed, a pause, and what cancelling means then", async ({ page }) => {
+test("shows each Paddle status, and cancels a paused subscription", async ({ page }) => {
   const { email, subscriptionId } = await subscribe(page.request);
-  const live = async (event: string) => {
+  const simulate = async (event: string) => {
     const address = `${sandboxUrl}/sandbox/paddle/subscriptions/${subscriptionId}`;
     expect((await page.request.post(address, { data: { event } })).ok()).toBe(true);
   };
-  const card = region(page, "Subscription Management");
-  const dialog = page.getByRole("dialog");
-  const look = async (status: string) => {
+  const section = region(page, "Subscription Management");
+  const expectStatus = async (status: string) => {
     await expect(async () => {
       await page.goto("/account/details");
       await expect(page.getByLabel("Account status")).toHaveValue(status, { timeout: 1_000 });
     }).toPass();
-    await expect(card.getByText(status, { exact: true })).toBeVisible();
+    await expect(section.getByText(status, { exact: true })).toBeVisible();
   };
-  const nextCharge = async () => {
-    await expect(card.getByRole("term").nth(2)).toHaveText("Next charge");
-    return card.getByRole("definition").nth(2).innerText();
-  };
-  const open = () => card.getByRole("button", { name: "Cancel subscription" }).click();
   await logIn(page, email);
-  await live("activate");
 
-  await test.step("paid", async () => {
-    await look("Active");
-    const day = await nextCharge();
-    await open();
-    await expect(dialog).toHaveAccessibleDescription(
-      `You have paid until ${day}. The charge of that day will not be made.`,
-    );
-    await expect(dialog.getByRole("radio", { checked: true })).toHaveAccessibleName(
-      `Keep the briefing until ${day} It stops when the time you paid for ends.`,
-    );
+  await test.step("active", async () => {
+    await simulate("activate");
+    await expectStatus("Active");
+    await expect(section.getByRole("term").nth(2)).toHaveText("Next charge");
   });
 
-  await test.step("past due: nobody is told that they have paid", async () => {
-    await live("past_due");
-    await look("Past Due");
-    await expect(
-      card.getByText("Your last payment didn't go through. We'll retry; your briefing continues."),
-    ).toBeVisible();
-    const day = await nextCharge();
-    await open();
-    await expect(dialog).toHaveAccessibleDescription(
-      "Your last payment didn't go through. You won't be charged for another period.",
-    );
-    await expect(dialog.getByRole("radio", { checked: true })).toHaveAccessibleName(
-      `Keep the briefing until ${day} It stops when this period ends.`,
-    );
+  await test.step("past due", async () => {
+    await simulate("past_due");
+    await expectStatus("Past Due");
+    await expect(section.getByRole("term").nth(2)).toHaveText("Next charge");
+    await expect(section.getByText("We'll retry; your briefing continues.")).toBeVisible();
   });
 
-  await test.step("paused: it ends at once, whichever is chosen", async () => {
-    await live("renew");
-    await live("pause");
-    await look("Paused");
-    await expect(
-      card.getByText("Your subscription is paused, so we aren't sending you briefings."),
-    ).toBeVisible();
-    await open();
-    await expect(dialog).toHaveAccessibleDescription(
-      "Your subscription is paused. If you cancel, it won't resume.",
-    );
+  await test.step("paused", async () => {
+    await simulate("renew");
+    await simulate("pause");
+    await expectStatus("Paused");
+    await section.getByRole("button", { name: "Cancel subscription" }).click();
+    const dialog = page.getByRole("dialog");
     await expect(dialog.getByRole("radio", { checked: true })).toHaveAccessibleName(
       "End it now There's no paid time left.",
     );
@@ -396,7 +341,7 @@ test("a payment that failed, a pause, and what cancelling means then", async ({ 
   });
 });
 
-test("a number for texts, another one, and the switches", async ({ page, request }) => {
+test("adds a number, changes it, and switches channels", async ({ page, request }) => {
   await openAccount(page);
   const channels = region(page, "Delivery");
   const dialog = page.getByRole("dialog");
@@ -406,7 +351,7 @@ test("a number for texts, another one, and the switches", async ({ page, request
     return /code is (\d{6})\./.exec(texts.at(-1)?.text ?? "")?.[1] ?? "";
   };
 
-  await test.step("the number, the consent, the code", async () => {
+  await test.step("asks for the number, the consent, and the code", async () => {
     await channels.getByRole("button", { name: "Add a number" }).click();
     await expect(dialog).toHaveAccessibleName("Add a number");
     await dialog.getByRole("button", { name: "Send code" }).click();
@@ -429,7 +374,7 @@ test("a number for texts, another one, and the switches", async ({ page, request
     await expect(dialog.getByText("Enter the six-digit code.")).toBeVisible();
   });
 
-  await test.step("closed on the way, it goes on where it was", async () => {
+  await test.step("continues after the dialog was closed and the page reloaded", async () => {
     await page.keyboard.press("Escape");
     await expect(channels.getByRole("button", { name: "Add a number" })).toBeFocused();
     await expect(channels.getByText("No number yet")).toBeVisible();
@@ -440,11 +385,11 @@ test("a number for texts, another one, and the switches", async ({ page, request
     await expect(toast(page, "Phone number changed")).toBeVisible();
     await expect(dialog).toBeHidden();
     await expect(channels.getByRole("switch", { name: "Text" })).toBeChecked();
-    await expect(channels.getByText(/^\+1 212 \d{3} \d{4}, at 8:00$/)).toBeVisible();
+    await expect(channels.getByText(/^\+1 212 \d{3} \d{4}, at 8:00am$/)).toBeVisible();
     expect(await storedUserData(page)).toMatchObject({ phone: first.e164 });
   });
 
-  await test.step("another number, which replaces the first once its code is entered", async () => {
+  await test.step("replaces the number once the new code is entered", async () => {
     await channels.getByRole("button", { name: "Change number" }).click();
     await expect(dialog).toHaveAccessibleName("Change number");
     await dialog.getByLabel("Phone number").fill(first.typed);
@@ -461,7 +406,7 @@ test("a number for texts, another one, and the switches", async ({ page, request
     await expect.poll(() => storedUserData(page)).toMatchObject({ phone: second.e164 });
   });
 
-  await test.step("each channel off and on", async () => {
+  await test.step("turns each channel off and on", async () => {
     const both =
       "Both are off, so you won't get the briefing. You're still subscribed and will be billed.";
     await channels.getByRole("switch", { name: "Text" }).click();
@@ -478,7 +423,7 @@ test("a number for texts, another one, and the switches", async ({ page, request
     await expect(channels.getByText(both)).toBeHidden();
   });
 
-  await test.step("STOP is shown, and turning on is refused until START", async () => {
+  await test.step("shows STOP, and refuses to turn texts on until START", async () => {
     const reply = (body: string) =>
       request.post(`${sandboxUrl}/sandbox/twilio/inbound`, { data: { from: second.e164, body } });
     await reply("STOP");
@@ -507,7 +452,7 @@ test("a number for texts, another one, and the switches", async ({ page, request
   });
 });
 
-test("the keyboard alone", async ({ page }) => {
+test("works with the keyboard alone", async ({ page }) => {
   await openAccount(page);
   await page.getByRole("button", { name: "Log out" }).focus();
   const stops = [
@@ -569,19 +514,19 @@ test("the keyboard alone", async ({ page }) => {
 });
 
 test.describe("the session", () => {
-  test("without one there is only the login", async ({ page }) => {
+  test("is required", async ({ page }) => {
     await page.goto("/account/details");
     await expect(page).toHaveURL(/\/account$/);
   });
 
-  test("refills what the browser lost", async ({ page }) => {
+  test("refills user data that the browser lost", async ({ page }) => {
     const email = await openAccount(page);
     await page.evaluate(() => localStorage.setItem("userData", "broken"));
     await page.reload();
     await expect.poll(() => storedUserData(page).catch(() => null)).toMatchObject({ email });
   });
 
-  test("that ends while one looks leads to the login, with the reason", async ({ page }) => {
+  test("leads to the login with an explanation when it has ended", async ({ page }) => {
     await openAccount(page);
     await page.context().clearCookies();
     await page.getByLabel("Timezone").selectOption("Central Time (CT)");
@@ -591,7 +536,7 @@ test.describe("the session", () => {
     expect(await storedUserData(page)).toBeNull();
   });
 
-  test("is left by the button, in every tab", async ({ page, context }) => {
+  test("ends in every tab when logging out", async ({ page, context }) => {
     await openAccount(page);
     await page.route("**/api/auth/logout", (route) => route.abort());
     await page.getByRole("button", { name: "Log out" }).click();
@@ -611,7 +556,7 @@ test.describe("the session", () => {
     await expect(page).toHaveURL(/\/account$/);
   });
 
-  test("of a buyer who has not onboarded leads to that", async ({ page }) => {
+  test("of a buyer who hasn't onboarded leads to onboarding", async ({ page }) => {
     const { uid, email } = await purchase(page.request);
     await logIn(page, email);
     await page.goto("/account/details");
@@ -623,9 +568,9 @@ for (const colorScheme of ["light", "dark"] as const) {
   test.describe(colorScheme, () => {
     test.use({ colorScheme });
 
-    test("axe finds nothing, and nothing scrolls sideways", async ({ page }) => {
+    test("is accessible and doesn't scroll sideways", async ({ page }) => {
       await openAccount(page);
-      const look = async () => {
+      const expectAccessible = async () => {
         for (const width of [320, 768, 1280]) {
           await page.setViewportSize({ width, height: 900 });
           await page.evaluate(() => document.fonts.ready);
@@ -633,18 +578,18 @@ for (const colorScheme of ["light", "dark"] as const) {
         }
         expect(await accessibilityProblems(page)).toEqual([]);
       };
-      await look();
+      await expectAccessible();
       await page.getByRole("button", { name: "Add a number" }).click();
       await page.getByRole("button", { name: "Send code" }).click();
       await expect(page.getByText("Please enter a phone number")).toBeVisible();
-      await look();
+      await expectAccessible();
       await page.keyboard.press("Escape");
       await page.getByRole("button", { name: "Cancel subscription" }).click();
-      await look();
+      await expectAccessible();
       await page.getByRole("dialog").getByRole("button", { name: "Cancel subscription" }).click();
       await expect(page.getByLabel("Account status")).toHaveValue("Cancelled");
       await expect(page.getByRole("dialog")).toBeHidden();
-      await look();
+      await expectAccessible();
     });
   });
 }

@@ -7,26 +7,26 @@ import { messagesTo, uniqueEmail } from "@/tests/support/purchase";
 const sandboxUrl = process.env["E2E_SANDBOX_URL"] ?? "";
 
 const toast = (page: Page) => page.locator("[data-sonner-toast]");
-// The first mail of a process loads what renders it.
-const firstMail = { timeout: 25_000 };
+// The first email of a process loads the renderer.
+const firstEmail = { timeout: 25_000 };
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 
-/** Asks for a link on the screen. */
-async function ask(page: Page, email: string): Promise<void> {
+/** Requests a link on the screen. */
+async function requestLink(page: Page, email: string): Promise<void> {
   await page.goto("/account");
   await page.getByLabel("Email").fill(email);
   await page.getByRole("button", { name: "Send Login Link" }).click();
-  await expect(heading(page)).toHaveText("Check your inbox", firstMail);
+  await expect(heading(page)).toHaveText("Check your inbox", firstEmail);
 }
 
-/** The newest link that was mailed to an address, as a path. */
+/** The path of the newest link emailed to an address. */
 async function linkTo(request: APIRequestContext, email: string): Promise<string> {
   const mails = await messagesTo(request, "email", email);
   const links = mails.flatMap(({ text }) => /\/auth\/verify\?token=[\w-]+/.exec(text)?.[0] ?? []);
   return links.at(-1) ?? "";
 }
 
-/** What the server knows of a session's cookie. */
+/** The status that the server answers to a session cookie. */
 async function statusOf(request: APIRequestContext, cookie: string): Promise<number> {
   const headers = { cookie: `threeline-session=${cookie}` };
   return (await request.get("/api/user", { headers })).status();
@@ -39,7 +39,7 @@ async function sessionCookie(page: Page): Promise<string> {
 
 const userData = (page: Page) => page.evaluate(() => localStorage.getItem("userData"));
 
-/** From here on time passes on the page only where a test says so. */
+/** Stops the page's clock; the test moves it. */
 async function stopTime(page: Page): Promise<void> {
   await page.clock.install({ time: 0 });
   await page.clock.pauseAt(60_000);
@@ -65,7 +65,7 @@ test.afterEach(async ({ request }) => {
   await request.delete(`${sandboxUrl}/sandbox/faults`);
 });
 
-test("the form and what it says", async ({ page }) => {
+test("the form needs an email", async ({ page }) => {
   await page.goto("/account");
   await expect(page).toHaveTitle("Account | Threeline");
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", /noindex/);
@@ -78,29 +78,25 @@ test("the form and what it says", async ({ page }) => {
   await expect(send).toBeDisabled();
   await page.getByLabel("Email").fill("a");
   await expect(send).toBeEnabled();
-  for (const [name, href] of [
-    ["Contact support", "/contact"],
-    ["Support", "/contact"],
-    ["See plans", "/pricing"],
-  ] as const) {
-    await expect(page.getByRole("link", { name, exact: true })).toHaveAttribute("href", href);
-  }
   await page.getByRole("link", { name: "Back to Home" }).click();
   await expect(page).toHaveURL(/\/$/);
 });
 
-test("the keyboard alone logs in, in the browser that asked", async ({ page, request }) => {
+test("logs in with the keyboard alone, in the browser that requested the link", async ({
+  page,
+  request,
+}) => {
   const { email } = await subscribe(request, "Europe/London");
   await request.delete(`${sandboxUrl}/sandbox/analytics`);
 
-  await test.step("asks, tries another address, asks again", async () => {
+  await test.step("requests a link, tries another address, requests again", async () => {
     await page.goto("/account");
     await page.getByRole("link", { name: "Support", exact: true }).focus();
     await page.keyboard.press("Tab");
     await expect(page.getByLabel("Email")).toBeFocused();
     await page.keyboard.type(email);
     await page.keyboard.press("Enter");
-    await expect(heading(page)).toHaveText("Check your inbox", firstMail);
+    await expect(heading(page)).toHaveText("Check your inbox", firstEmail);
     await expect(heading(page)).toBeFocused();
     await expect(toast(page)).toHaveText(/Login link sent/);
     await expect(page.getByText(email)).toBeVisible();
@@ -114,7 +110,7 @@ test("the keyboard alone logs in, in the browser that asked", async ({ page, req
     await expect(heading(page)).toHaveText("Check your inbox");
   });
 
-  await test.step("is welcomed, and led on after a second and a half", async () => {
+  await test.step("welcomes, and continues after 1.5 seconds", async () => {
     await stopTime(page);
     const opened = await page.goto(await linkTo(request, email));
     expect(opened?.headers()["referrer-policy"]).toBe("no-referrer");
@@ -140,7 +136,7 @@ test("the keyboard alone logs in, in the browser that asked", async ({ page, req
     });
   });
 
-  await test.step("the events carry neither token nor address", async () => {
+  await test.step("analytics events contain neither the token nor the address", async () => {
     const names = async () => {
       const events = await (await request.get(`${sandboxUrl}/sandbox/analytics`)).text();
       expect(events).not.toContain("token");
@@ -153,19 +149,16 @@ test("the keyboard alone logs in, in the browser that asked", async ({ page, req
   });
 });
 
-test("signing out ends the session, and a copied cookie is worthless", async ({
-  page,
-  request,
-}) => {
+test("signing out ends the session, so a copied cookie is useless", async ({ page, request }) => {
   const { email } = await subscribe(request);
-  await ask(page, email);
+  await requestLink(page, email);
   await stopTime(page);
   await page.goto(await linkTo(request, email));
   await expect(heading(page)).toHaveText("Welcome Back");
   const cookie = await sessionCookie(page);
   expect(await statusOf(request, cookie)).toBe(200);
 
-  await test.step("a sign-out that does not get through says so, and nothing is forgotten", async () => {
+  await test.step("a failed sign-out says so and keeps the user data", async () => {
     await page.route("**/api/auth/logout", (route) => route.abort());
     await page.getByRole("button", { name: "Sign Out" }).click();
     await page.clock.runFor(500);
@@ -182,16 +175,16 @@ test("signing out ends the session, and a copied cookie is worthless", async ({
   await expect(page).toHaveURL(/\/account$/);
 });
 
-test("in another browser Continue is asked for, whoever opened the link before", async ({
+test("another browser must press Continue, even after scanners opened the link", async ({
   page,
   request,
   browser,
 }) => {
   const { email } = await subscribe(request);
-  await ask(page, email);
+  await requestLink(page, email);
   const link = await linkTo(request, email);
 
-  await test.step("a scanner fetches it, and another runs its scripts", async () => {
+  await test.step("one scanner fetches the link, another runs its scripts", async () => {
     expect((await request.get(link)).status()).toBe(200);
     expect((await request.head(link)).status()).toBe(200);
     expect((await request.head(`/api${link}`)).status()).toBe(405);
@@ -212,14 +205,14 @@ test("in another browser Continue is asked for, whoever opened the link before",
     await other.context().close();
   });
 
-  await test.step("the browser that asked comes too late", async () => {
+  await test.step("the link is used up for the browser that requested it", async () => {
     await expectDeadLink(page, link, "This login link was already used. Please request a new one.");
     await page.getByRole("link", { name: "Try Again" }).click();
     await expect(page).toHaveURL(/\/account$/);
   });
 });
 
-test("while a link is looked at the screen says so", async ({ page }) => {
+test("shows that a link is being verified", async ({ page }) => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route("**/api/auth/verify?*", async (route) => {
     await held;
@@ -238,20 +231,20 @@ test("while a link is looked at the screen says so", async ({ page }) => {
   );
 });
 
-test("a tab that waits for the mail goes on when another one is logged in", async ({
+test("the tab that requested the link continues when another tab logs in", async ({
   page,
   request,
   context,
 }) => {
   const { email } = await subscribe(request);
-  await ask(page, email);
+  await requestLink(page, email);
   const tab = await context.newPage();
   await tab.goto(await linkTo(request, email));
   await expect(heading(tab)).toHaveText("Welcome Back");
   await expect(page).toHaveURL(/\/account\/details$/);
 });
 
-test("whoever is logged in is led past the login", async ({ page, request }) => {
+test("a logged-in subscriber skips the login", async ({ page, request }) => {
   const { email } = await subscribe(request);
   await logIn(page, email);
   await page.goto("/account");
@@ -259,7 +252,7 @@ test("whoever is logged in is led past the login", async ({ page, request }) => 
   await expect.poll(() => userData(page)).toContain(email);
 });
 
-test("links that do not work say why", async ({ page, request }) => {
+test("links that don't work say why", async ({ page, request }) => {
   const { email } = await subscribe(request);
 
   await test.step("no token", async () => {
@@ -274,10 +267,10 @@ test("links that do not work say why", async ({ page, request }) => {
   await test.step("a token that was never sent", () =>
     expectDeadLink(page, "/auth/verify?token=guessed", "Invalid or expired login link"));
 
-  await test.step("a link with a newer one after it", async () => {
-    await ask(page, email);
+  await test.step("a link replaced by a newer one", async () => {
+    await requestLink(page, email);
     const older = await linkTo(request, email);
-    await ask(page, email);
+    await requestLink(page, email);
     expect(await linkTo(request, email)).not.toBe(older);
     await expectDeadLink(
       page,
@@ -291,35 +284,35 @@ test("links that do not work say why", async ({ page, request }) => {
     const { now } = await (await request.get(`${sandboxUrl}/sandbox/clock`)).json();
     const later = new Date(Date.parse(now) + 15 * 60_000 + 1_000).toISOString();
     await request.put(`${sandboxUrl}/sandbox/clock`, { data: { now: later } });
-    // Asked without a press it uses nothing up, so it tells when the clock has come through.
+    // Without Continue this doesn't use up the link, so it shows when the clock has arrived.
     await expect.poll(async () => (await request.get(`/api${link}`)).status()).toBe(401);
     await expectDeadLink(page, link, "This login link has expired. Please request a new one.");
   });
 
-  await test.step("an answer without words", async () => {
+  await test.step("an answer without a message", async () => {
     await page.route("**/api/auth/verify?*", (route) => route.fulfill({ status: 500, body: "" }));
     await expectDeadLink(page, "/auth/verify?token=x", "Invalid or expired login link");
   });
 });
 
-test("what can go wrong with asking is said in a toast", async ({ page, request }) => {
+test("a toast explains why no link was sent", async ({ page, request }) => {
   const send = async (email: string) => {
     await page.goto("/account");
     await page.getByLabel("Email").fill(email);
     await page.getByLabel("Email").press("Enter");
   };
-  const said = async (title: string, description: string) => {
+  const expectToast = async (title: string, description: string) => {
     await expect(toast(page)).toContainText(title);
     await expect(toast(page)).toContainText(description);
     await expect(toast(page)).toHaveAttribute("data-type", "error");
     await expect(heading(page)).toHaveText("Log in");
   };
 
-  await test.step("an address nobody has", async () => {
+  await test.step("an unknown address", async () => {
     await request.delete(`${sandboxUrl}/sandbox/analytics`);
     const email = uniqueEmail();
     await send(email);
-    await said(
+    await expectToast(
       "Account not found",
       "This email address is not associated with an active account. Only existing users can log in.",
     );
@@ -329,18 +322,18 @@ test("what can go wrong with asking is said in a toast", async ({ page, request 
     expect(await events()).not.toContain(email);
   });
 
-  await test.step("no address at all", async () => {
+  await test.step("an invalid address", async () => {
     await send("alex@sample");
-    await said("Error sending login link", "Please enter a valid email address");
+    await expectToast("Error sending login link", "Please enter a valid email address");
   });
 
-  await test.step("the mail provider is down", async () => {
+  await test.step("the email provider is down", async () => {
     const { email } = await subscribe(request);
     await request.post(`${sandboxUrl}/sandbox/faults`, {
       data: { provider: "postmark", mode: "rate-limit" },
     });
     await send(email);
-    await said(
+    await expectToast(
       "Service temporarily unavailable",
       "Our email provider is unavailable right now, so we didn't send a login link. Please try again in a few minutes.",
     );
@@ -352,17 +345,23 @@ test("what can go wrong with asking is said in a toast", async ({ page, request 
       await request.post("/api/auth/magic-link", { data: { email } });
     }
     await send(email);
-    await said("Error sending login link", "Too many attempts. Please try again in 15 minutes.");
+    await expectToast(
+      "Error sending login link",
+      "Too many attempts. Please try again in 15 minutes.",
+    );
   });
 
   await test.step("no answer", async () => {
     await page.route("**/api/auth/magic-link", (route) => route.abort());
     await send("alex@sample.example");
-    await said("Error sending login link", "We couldn't reach the server. Please try again.");
+    await expectToast(
+      "Error sending login link",
+      "We couldn't reach the server. Please try again.",
+    );
   });
 });
 
-test("too many guesses meet a limit", async ({ page, request }) => {
+test("limits failed verifications", async ({ page, request }) => {
   for (let index = 0; index < 30; index += 1) {
     await request.get("/api/auth/verify", { params: { token: `guess-${index}` } });
   }
@@ -376,7 +375,7 @@ test("too many guesses meet a limit", async ({ page, request }) => {
   );
 });
 
-test("two presses ask once, and the button keeps its width", async ({ page }) => {
+test("two presses send one request, and the button keeps its width", async ({ page }) => {
   let calls = 0;
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route("**/api/auth/magic-link", async (route) => {
@@ -417,7 +416,7 @@ const welcomed = {
   },
 };
 
-async function expectSound(page: Page, title: string): Promise<void> {
+async function expectAccessible(page: Page, title: string): Promise<void> {
   await expect(heading(page)).toHaveText(title);
   await page.evaluate(() => document.fonts.ready);
   for (const width of [320, 1280]) {
@@ -428,37 +427,37 @@ async function expectSound(page: Page, title: string): Promise<void> {
 }
 
 for (const colorScheme of ["light", "dark"] as const) {
-  test.describe(`axe finds nothing, and nothing scrolls sideways, ${colorScheme}`, () => {
+  test.describe(`accessible and without sideways scrolling, ${colorScheme}`, () => {
     test.use({ colorScheme });
 
-    test("where a link is asked for", async ({ page }) => {
+    test("the login screens", async ({ page }) => {
       await page.route("**/api/auth/magic-link", (route) =>
         route.fulfill({ json: { message: "Login link sent" } }),
       );
       await page.goto("/account");
-      await expectSound(page, "Log in");
+      await expectAccessible(page, "Log in");
       await page.getByLabel("Email").fill(longEmail);
       await page.getByLabel("Email").press("Enter");
-      await expectSound(page, "Check your inbox");
+      await expectAccessible(page, "Check your inbox");
     });
 
-    test("where it leads", async ({ page }) => {
+    test("the verification screens", async ({ page }) => {
       const answer = (status: number, json: object) =>
         page.route("**/api/auth/verify?*", (route) => route.fulfill({ status, json }));
-      // The welcome stays for as long as it is looked at.
+      // Keeps the welcome on screen.
       await page.route("**/account/details*", () => undefined);
       await page.goto("/auth/verify");
-      await expectSound(page, "Login Failed");
+      await expectAccessible(page, "Login Failed");
       await answer(409, { message: "Please press Continue.", code: "confirmation_required" });
       await page.goto("/auth/verify?token=x");
-      await expectSound(page, "Almost there");
+      await expectAccessible(page, "Almost there");
       await answer(200, welcomed);
       await page.getByRole("button", { name: "Continue" }).click();
-      await expectSound(page, "Welcome Back");
+      await expectAccessible(page, "Welcome Back");
       await expect(page.getByRole("definition")).toHaveText([
         "Ada",
         longEmail,
-        "+447400123456",
+        "+44 7400 123456",
         "London (GMT/BST)",
         "Past Due",
       ]);

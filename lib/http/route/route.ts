@@ -105,8 +105,8 @@ export function route<
       const clientAddress = clientAddressOf(request.headers);
       const { rateLimit } = erased;
       if (rateLimit) {
-        const { name, limit, per } = rateLimit;
-        await enforceRateLimit(ctx, `${name}:${per ? per(caller) : clientAddress}`, limit);
+        const key = rateLimit.per?.(caller) ?? clientAddress;
+        await enforceRateLimit(ctx, `${rateLimit.name}:${key}`, rateLimit.limit);
       }
       const input = {
         ctx,
