@@ -6,7 +6,7 @@ import type { Command } from "commander";
 import { exportSubscribers } from "@/lib/domain/subscribers/csv/export";
 import {
   importSubscribers,
-  type ImportRefusal,
+  type RejectedLine,
   type ImportReport,
 } from "@/lib/domain/subscribers/csv/import";
 import { OperatorError, reasonOf } from "@/server/supervisor/operator-error";
@@ -39,7 +39,7 @@ Examples:
     )
     .action((file: string) =>
       withServices(async ({ ctx }) => {
-        const report = await importSubscribers(ctx, openInput(file), printRefusal);
+        const report = await importSubscribers(ctx, openInput(file), printRejected);
         console.log(importSummary(report));
       }),
     );
@@ -75,15 +75,15 @@ async function* openInput(file: string): AsyncGenerator<Uint8Array> {
   }
 }
 
-function printRefusal({ line, reason }: ImportRefusal): void {
+function printRejected({ line, reason }: RejectedLine): void {
   console.error(`Line ${line}: ${reason}`);
 }
 
 function importSummary(report: ImportReport): string {
-  const { added, updated, unchanged, refused, statusKept } = report;
-  const counts = `Added ${added}, updated ${updated}, unchanged ${unchanged}, refused ${refused}.`;
-  if (statusKept === 0) return counts;
-  return `${counts}\nThe status of ${statusKept} comes from Paddle and was not changed.`;
+  const { added, updated, unchanged, rejected, statusIgnored } = report;
+  const counts = `Added ${added}, updated ${updated}, unchanged ${unchanged}, rejected ${rejected}.`;
+  if (statusIgnored === 0) return counts;
+  return `${counts}\nThe status of ${statusIgnored} comes from Paddle and was not changed.`;
 }
 
 async function writeToOutput(csv: AsyncIterable<string>): Promise<void> {

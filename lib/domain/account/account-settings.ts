@@ -139,7 +139,7 @@ async function setTextSwitch(ctx: Context, subscriberId: number, isOn: boolean):
       actor: `subscriber:${subscriberId}`,
       action: isOn ? "sms.turned_on" : "sms.turned_off",
       subject: `subscriber:${subscriberId}`,
-      detail: { way: "account" },
+      detail: { via: "account" },
     });
   });
 }

@@ -1,6 +1,6 @@
 /**
- * Sample daily messages, oldest first: the first dozen go with the posts of `seedPosts`, the rest
- * stand alone. Plain GSM-7 characters, so that a text with its link is one segment.
+ * Sample daily messages, oldest first. The first twelve have a post in `seedPosts`. They use only
+ * GSM-7 characters, so that a text with its link fits in one segment.
  */
 export const seedMessages: readonly string[] = [
   "1. Money funds hit $7.24tn, a record\n2. Treasurers lock in yields for longer\n3. Bank deposit costs ease to 2.31%",

@@ -1,32 +1,30 @@
 import type { Timezone } from "@/lib/contracts/timezones";
 
-/** Where a sample person stands with paying. */
-export type SeedStanding =
+/** The state of a sample subscription. */
+export type SeedStatus =
   | "trialing"
   | "active"
   | "past_due"
   | "paused"
-  /** Active, with a cancellation booked for the end of the period. */
+  /** Active, with a scheduled cancellation. */
   | "ending"
-  /** Cancelled, paid for some weeks more. */
+  /** Canceled, with some paid weeks left. */
   | "canceled_served"
-  /** Cancelled, nothing left. */
+  /** Canceled, with nothing left. */
   | "canceled_ended"
-  /** Cancelled with "stop immediately" although paid for. */
+  /** Stopped immediately, although paid for. */
   | "stopped";
 
-/** A sample person. */
 export type SeedPerson = {
   name: string;
   email: string;
   timezone: Timezone;
-  standing: SeedStanding;
+  status: SeedStatus;
   plan: "monthly" | "annual";
-  /** E.164, from the ranges kept free for fiction. */
+  /** E.164, from the ranges reserved for fiction. */
   phone?: string;
-  /** How the briefing comes. */
-  by: "email" | "email+text" | "text";
-  /** An address of theirs that must not be written to. */
+  channels: "email" | "email+text" | "text";
+  /** Their phone number (stop) or email (hard_bounce) is suppressed. */
   suppressed?: "stop" | "hard_bounce";
 };
 
@@ -36,22 +34,22 @@ const mountain = "America/Denver";
 const pacific = "America/Los_Angeles";
 const london = "Europe/London";
 
-type Extra = Partial<Pick<SeedPerson, "phone" | "by" | "suppressed" | "plan">>;
+type Extra = Partial<Pick<SeedPerson, "phone" | "channels" | "suppressed" | "plan">>;
 
 function person(
   name: string,
   email: string,
   timezone: Timezone,
-  standing: SeedStanding,
+  status: SeedStatus,
   extra: Extra = {},
 ): SeedPerson {
-  const by = extra.by ?? (extra.phone ? "email+text" : "email");
-  return { name, email, timezone, standing, plan: "monthly", ...extra, by };
+  const channels = extra.channels ?? (extra.phone ? "email+text" : "email");
+  return { name, email, timezone, status, plan: "monthly", ...extra, channels };
 }
 
 /**
- * Sample people: every zone, e-mail alone and with texts, every standing. All invented; mail goes
- * to example domains, numbers are those kept free for fiction (+1 415 555 01xx, +44 7700 900xxx).
+ * Sample people for every zone, status, and combination of channels. Emails are at example domains,
+ * and phone numbers are reserved for fiction (+1 415 555 01xx, +44 7700 900xxx).
  */
 export const seedPeople: readonly SeedPerson[] = [
   person("Amara Osei", "amara.osei@example.com", eastern, "active", { plan: "annual" }),
@@ -99,7 +97,7 @@ export const seedPeople: readonly SeedPerson[] = [
   person("Victor Nguyen", "victor.nguyen@example.com", pacific, "trialing"),
   person("Leah Morrison", "leah.morrison@example.com", pacific, "active", {
     phone: "+14155550132",
-    by: "text",
+    channels: "text",
   }),
   person("Adrian Popescu", "adrian.popescu@example.com", pacific, "active", {
     suppressed: "hard_bounce",

@@ -15,7 +15,7 @@ test("messages have three numbered headlines and fit one segment with a link", (
   }
 });
 
-test("posts are three sourced stories with addresses of their own", () => {
+test("posts have three sourced stories and a unique slug", () => {
   expect(seedPosts).toHaveLength(12);
   expect(new Set(seedPosts.map((post) => post.slug)).size).toBe(12);
   for (const post of seedPosts) {
@@ -29,8 +29,8 @@ test("posts are three sourced stories with addresses of their own", () => {
   }
 });
 
-test("people cover every zone on both channels and every standing", () => {
-  const ways = new Set(seedPeople.map((person) => `${person.timezone} ${person.by}`));
+test("people cover every zone on both channels and every status", () => {
+  const ways = new Set(seedPeople.map((person) => `${person.timezone} ${person.channels}`));
   for (const zone of [
     "America/New_York",
     "America/Chicago",
@@ -41,7 +41,7 @@ test("people cover every zone on both channels and every standing", () => {
     expect(ways).toContain(`${zone} email`);
     expect(ways).toContain(`${zone} email+text`);
   }
-  expect(new Set(seedPeople.map((person) => person.standing))).toEqual(
+  expect(new Set(seedPeople.map((person) => person.status))).toEqual(
     new Set([
       "trialing",
       "active",
@@ -60,14 +60,14 @@ test("people cover every zone on both channels and every standing", () => {
 test.each([
   ["a Wednesday", "2026-11-18T12:00:00Z", "2026-11-18", "2026-11-19"],
   ["a Saturday", "2026-11-21T12:00:00Z", "2026-11-20", "2026-11-23"],
+  ["a Sunday night in London", "2026-11-22T23:30:00Z", "2026-11-20", "2026-11-23"],
   [
-    "a Sunday night that is Monday nowhere in London",
-    "2026-11-22T23:30:00Z",
-    "2026-11-20",
-    "2026-11-23",
+    "a summer night that is already the next day in London",
+    "2026-07-15T23:30:00Z",
+    "2026-07-16",
+    "2026-07-17",
   ],
-  ["a summer night that is tomorrow in London", "2026-07-15T23:30:00Z", "2026-07-16", "2026-07-17"],
-])("on %s ten weekdays end at the last one, and the next ones follow", (_, now, last, next) => {
+])("on %s, ten weekdays end with the latest one, and the rest follow", (_, now, last, next) => {
   const dates = seedDates(new Date(now), 20);
   expect(dates).toHaveLength(20);
   expect(dates[9]).toBe(last);

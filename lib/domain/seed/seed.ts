@@ -5,32 +5,29 @@ import {
   nextWeekday,
   toDatabaseDate,
 } from "@/lib/contracts/calendar";
+import { smsConsentWording, termsWording } from "@/lib/messages/onboarding";
 import type { Prisma, Transaction } from "@/lib/platform/database/database";
 import { recordAudit } from "../audit";
 import type { Context } from "../context";
 import { previewOf } from "../posts/post-views";
 import { seedMessages } from "./messages";
-import { seedPeople, type SeedPerson, type SeedStanding } from "./people";
+import { seedPeople, type SeedPerson, type SeedStatus } from "./people";
 import { seedPosts } from "./posts";
 
 const dayMs = 24 * 3_600_000;
 const postsUntilToday = 10;
 const seedLock = 731_083_350_017n;
-const smsConsentWording =
-  "I agree to receive 1 message per day by text. Message and data rates may apply. Reply STOP to cancel.";
-const termsWording = "I agree to the Terms of Service and Privacy Policy.";
 
-/** How much a seed wrote. */
 export type SeedReport = { subscribers: number; posts: number; dailyMessages: number };
 
 /**
- * Fills an empty database with sample people, posts and messages around the service clock's today:
- * posts for the last ten weekdays and the next two, messages for eight weekdays more. All of it or
- * nothing; null when there is any subscriber, post or message already.
+ * Fills an empty database with sample people, posts, and messages around the service clock's today:
+ * posts for the last ten weekdays and the next two, and messages for eight more. Writes all or
+ * nothing; null when there's already a subscriber, post, or message.
  */
 export async function seedIfEmpty(ctx: Pick<Context, "db" | "clock">): Promise<SeedReport | null> {
   return ctx.db.$transaction(async (tx) => {
-    // Two starts at the same moment: the second one waits, and finds the database filled.
+    // When two processes start at once, the second one waits and finds the database filled.
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(${seedLock})`;
     if (!(await isEmpty(tx))) return null;
     const now = ctx.clock.now();
@@ -57,8 +54,8 @@ async function isEmpty(tx: Transaction): Promise<boolean> {
 }
 
 /**
- * The weekdays that sample content is dated: the last ten up to today in London, where a day of
- * ours begins, and as many after it as asked for. Oldest first, as YYYY-MM-DD.
+ * The weekdays of the sample content, oldest first (YYYY-MM-DD): the last ten up to today in London,
+ * the first zone, and then the next ones up to `count`.
  */
 export function seedDates(now: Date, count: number): string[] {
   const today = localDateAt(now, "Europe/London");
@@ -109,11 +106,11 @@ async function insertPeople(tx: Transaction, now: Date): Promise<void> {
 }
 
 function subscriberOf(person: SeedPerson, index: number, now: Date): Prisma.SubscriberCreateInput {
-  const joinedAt = new Date(now.getTime() - (person.standing === "trialing" ? 3 : 95) * dayMs);
-  const wantsTexts = person.by !== "email" && person.phone !== undefined;
+  const joinedAt = new Date(now.getTime() - (person.status === "trialing" ? 3 : 95) * dayMs);
+  const wantsTexts = person.channels !== "email" && person.phone !== undefined;
   const consents = [
     { kind: "terms", wording: termsWording, phone: null, grantedAt: joinedAt },
-    ...(person.by !== "email" && person.phone !== undefined
+    ...(person.channels !== "email" && person.phone !== undefined
       ? [{ kind: "sms", wording: smsConsentWording, phone: person.phone, grantedAt: joinedAt }]
       : []),
   ];
@@ -123,7 +120,7 @@ function subscriberOf(person: SeedPerson, index: number, now: Date): Prisma.Subs
     paymentEmail: person.email,
     phone: person.phone ?? null,
     timezone: person.timezone,
-    emailEnabled: person.by !== "text",
+    emailEnabled: person.channels !== "text",
     smsEnabled: wantsTexts,
     smsConsentAt: wantsTexts ? joinedAt : null,
     createdAt: joinedAt,
@@ -131,7 +128,7 @@ function subscriberOf(person: SeedPerson, index: number, now: Date): Prisma.Subs
       create: {
         plan: person.plan,
         createdAt: joinedAt,
-        ...eligibilityOf(person.standing, joinedAt, now),
+        ...subscriptionOf(person.status, joinedAt, now),
       },
     },
     onboarding: {
@@ -150,15 +147,15 @@ function daysFrom(start: Date, days: number): Date {
   return new Date(start.getTime() + days * dayMs);
 }
 
-function eligibilityOf(
-  standing: SeedStanding,
+function subscriptionOf(
+  status: SeedStatus,
   joinedAt: Date,
   now: Date,
 ): Omit<Prisma.SubscriptionCreateWithoutSubscriberInput, "plan" | "createdAt"> {
   const firstChargeAt = daysFrom(joinedAt, 7);
   const charged = { firstChargeAt, nextChargeAt: daysFrom(now, 25) };
   const canceled = { status: "canceled", firstChargeAt, canceledAt: daysFrom(now, -5) };
-  const rows: Record<SeedStanding, ReturnType<typeof eligibilityOf>> = {
+  const rows: Record<SeedStatus, ReturnType<typeof subscriptionOf>> = {
     trialing: { status: "trialing", firstChargeAt, nextChargeAt: firstChargeAt },
     active: { status: "active", ...charged },
     past_due: { status: "past_due", ...charged },
@@ -168,7 +165,7 @@ function eligibilityOf(
     canceled_ended: { ...canceled, accessEndsAt: daysFrom(now, -1) },
     stopped: { ...canceled, accessEndsAt: daysFrom(now, 25), stoppedAt: daysFrom(now, -5) },
   };
-  return rows[standing];
+  return rows[status];
 }
 
 function suppressionOf(person: SeedPerson, createdAt: Date): Prisma.SuppressionCreateManyInput[] {

@@ -1,10 +1,10 @@
 import type { Context } from "../context";
 import { recordAudit } from "../audit";
 
-/** How the person said it: by the mail program's button, on the page behind the link, or signed in. */
-export type EmailSwitchWay = "one_click" | "page" | "account";
+/** Where it was changed: the email program's unsubscribe button, the unsubscribe page, or the account. */
+export type EmailSwitchOrigin = "one_click" | "page" | "account";
 
-/** Whether a subscriber gets the briefing by e-mail; null when there is no such subscriber. */
+/** Whether a subscriber gets the briefing by email; null when the subscriber doesn't exist. */
 export async function findEmailSwitch(
   ctx: Context,
   subscriberId: number,
@@ -17,16 +17,16 @@ export async function findEmailSwitch(
 }
 
 /**
- * Turns the delivery by e-mail on or off for one subscriber. Saying it again changes nothing and
- * writes no second audit event. The subscription and its billing are untouched.
+ * Turns email delivery on or off for a subscriber. Repeating it changes nothing and isn't audited
+ * again. The subscription and its billing stay as they are.
  *
- * @returns false when there is no such subscriber (any more)
+ * @returns false when the subscriber doesn't exist
  */
 export async function setEmailSwitch(
   ctx: Context,
   subscriberId: number,
   isOn: boolean,
-  way: EmailSwitchWay,
+  via: EmailSwitchOrigin,
 ): Promise<boolean> {
   return ctx.db.$transaction(async (tx) => {
     const { count } = await tx.subscriber.updateMany({
@@ -38,7 +38,7 @@ export async function setEmailSwitch(
         actor: `subscriber:${subscriberId}`,
         action: isOn ? "email.turned_on" : "email.turned_off",
         subject: `subscriber:${subscriberId}`,
-        detail: { way },
+        detail: { via },
       });
       return true;
     }

@@ -10,16 +10,16 @@ const has = (status: string, more: { cancelAt?: Date; stoppedAt?: Date } = {}) =
 });
 
 test.each([
-  ["none", [], "free"],
+  ["no subscription", [], "free"],
   ["a trial", [has("trialing")], "active"],
-  ["a paid one", [has("active")], "active"],
-  ["one past due", [has("past_due")], "at_risk"],
-  ["one paused", [has("paused")], "at_risk"],
+  ["a paid subscription", [has("active")], "active"],
+  ["one that is past due", [has("past_due")], "at_risk"],
+  ["one that is paused", [has("paused")], "at_risk"],
   ["one that has ended", [has("canceled")], "free"],
-  ["one whose end is booked", [has("active", { cancelAt: at })], "free"],
-  ["one past due whose end is booked", [has("past_due", { cancelAt: at })], "free"],
-  ["one stopped at once", [has("trialing", { stoppedAt: at })], "free"],
-  ["one cancelled and one that goes on", [has("canceled"), has("active")], "active"],
-] as const)("%s", (_, subscriptions, standing) => {
-  expect(eligibilityOf(subscriptions)).toBe(standing);
+  ["one with a scheduled cancellation", [has("active", { cancelAt: at })], "free"],
+  ["one past due with a scheduled cancellation", [has("past_due", { cancelAt: at })], "free"],
+  ["one stopped immediately", [has("trialing", { stoppedAt: at })], "free"],
+  ["one canceled and one that continues", [has("canceled"), has("active")], "active"],
+] as const)("%s", (_, subscriptions, eligibility) => {
+  expect(eligibilityOf(subscriptions)).toBe(eligibility);
 });

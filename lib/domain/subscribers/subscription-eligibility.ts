@@ -1,23 +1,22 @@
-/** What is looked at to tell whether somebody still has a subscription. */
 export type SubscriptionState = {
-  /** Paddle's word. */
+  /** As Paddle names it. */
   status: string;
   cancelAt: Date | null;
   stoppedAt: Date | null;
 };
 
 /**
- * How a person stands who may be given another subscription: `active` has one on trial or paid,
- * `at_risk` has one that is past due or paused, `free` has none that goes on. Whoever has cancelled is
- * free from that moment, though the briefing may still come: they are told to subscribe again.
+ * Whether someone can get another subscription: not when `active` (they have one in trial or paid)
+ * or `at_risk` (past due or paused), but when `free` (none that continues). Canceling makes them
+ * free right away, even while the briefing continues, so that they can resubscribe.
  */
 export function eligibilityOf(
   subscriptions: readonly SubscriptionState[],
 ): "active" | "at_risk" | "free" {
-  const goingOn = subscriptions.filter(
+  const continuing = subscriptions.filter(
     ({ status, cancelAt, stoppedAt }) => status !== "canceled" && !cancelAt && !stoppedAt,
   );
-  if (goingOn.length === 0) return "free";
-  const isActive = goingOn.some(({ status }) => status === "active" || status === "trialing");
+  if (continuing.length === 0) return "free";
+  const isActive = continuing.some(({ status }) => status === "active" || status === "trialing");
   return isActive ? "active" : "at_risk";
 }

@@ -3,7 +3,7 @@ import type { Transaction } from "@/lib/platform/database/database";
 import { recordAudit } from "../audit";
 import type { Context } from "../context";
 
-/** From the weakest to the strongest; a weaker reason never replaces a stronger one. */
+/** Weakest first. A weaker reason never replaces a stronger one. */
 const reasonsByStrength = [
   "inactive",
   "hard_bounce",
@@ -14,15 +14,14 @@ const reasonsByStrength = [
   "manual",
 ] as const;
 
-/** Why an address must not be written to. */
+/** Why we must not send to an address. */
 export type SuppressionReason = (typeof reasonsByStrength)[number];
 
-/** An address on a channel, as an event from outside names it, and when that happened. */
+/** A provider's report that affects an address. */
 export type SuppressionEvent = {
   channel: Channel;
-  /** E-mail address in any case, or E.164 number. */
+  /** Email address in any case, or E.164 number. */
   address: string;
-  /** Who says so. */
   source: "postmark" | "twilio";
   occurredAt: Date;
 };
@@ -31,8 +30,8 @@ const added = "suppression.added";
 const lifted = "suppression.lifted";
 
 /**
- * Events arrive in any order: an older one must not undo what a newer one has said. What is dated
- * after the present comes from a clock that was set back since, and says nothing.
+ * Whether a newer event was already applied: events arrive in any order, and an older one must not
+ * undo a newer one. Ignores events from the future, stored before the clock was set back.
  */
 async function hasNewer(ctx: Context, tx: Transaction, event: SuppressionEvent, action: string) {
   const newer = await tx.$queryRaw<unknown[]>`
@@ -49,9 +48,10 @@ function subjectOf({ channel, address }: SuppressionEvent): string {
 }
 
 /**
- * Puts an address on the list of those that must not be written to, for every account that carries
- * it. Says whether that changed anything: an event older than the address's last lifting, or a
- * reason weaker than the one on record, changes nothing.
+ * Suppresses an address on every account that has it. An event from before the suppression was last
+ * lifted, or a reason weaker than the current one, changes nothing.
+ *
+ * @returns whether anything changed
  */
 export async function suppress(
   ctx: Context,
@@ -72,34 +72,34 @@ export async function suppress(
 }
 
 /**
- * Takes back what Postmark's own list said. Its list stays the judge: an address that another of
- * its streams still refuses comes back with the next refusal.
+ * Lifts a suppression that came from Postmark. If another of its streams still rejects the address,
+ * the next refusal suppresses it again.
  */
-export async function liftMailSuppression(
+export async function liftEmailSuppression(
   ctx: Context,
   tx: Transaction,
   event: SuppressionEvent,
 ): Promise<boolean> {
   if (await hasNewer(ctx, tx, event, added)) return false;
-  const gone = await tx.$executeRaw`
+  const deleted = await tx.$executeRaw`
     DELETE FROM suppressions
     WHERE channel = 'email' AND address = lower(${event.address})
       AND source IN ('postmark', 'provider')`;
   await audit(ctx, tx, event, lifted, null);
-  return gone > 0;
+  return deleted > 0;
 }
 
-/** Takes back a STOP, and nothing else: a number that is wrong stays wrong. */
+/** Lifts a STOP and nothing else: a bad number stays suppressed. */
 export async function liftStop(
   ctx: Context,
   tx: Transaction,
   event: SuppressionEvent,
 ): Promise<boolean> {
-  const gone = await tx.$executeRaw`
+  const deleted = await tx.$executeRaw`
     DELETE FROM suppressions
     WHERE channel = 'sms' AND address = lower(${event.address}) AND reason = 'stop'`;
-  if (gone > 0) await audit(ctx, tx, event, lifted, null);
-  return gone > 0;
+  if (deleted > 0) await audit(ctx, tx, event, lifted, null);
+  return deleted > 0;
 }
 
 async function audit(

@@ -10,7 +10,7 @@ import {
 const secret = "a secret of at least thirty-two characters";
 
 describe("unsubscribe token", () => {
-  it("gives back the subscriber it was made for", () => {
+  it("returns the subscriber it was made for", () => {
     assert(
       property(integer({ min: 1, max: 2_147_483_647 }), (subscriberId) => {
         const token = createUnsubscribeToken(subscriberId, secret);
@@ -19,13 +19,13 @@ describe("unsubscribe token", () => {
     );
   });
 
-  it("stays the same for the same subscriber and fits a URL", () => {
+  it("is always the same for a subscriber and fits in a URL", () => {
     const token = createUnsubscribeToken(1042, secret);
     expect(token).toBe(createUnsubscribeToken(1042, secret));
     expect(token).toMatch(/^[A-Za-z0-9_-]{28}$/);
   });
 
-  it("refuses a token with any character changed", () => {
+  it("is rejected with any character changed", () => {
     const token = createUnsubscribeToken(1042, secret);
     for (let index = 0; index < token.length; index += 1) {
       const other = token[index] === "A" ? "B" : "A";
@@ -35,18 +35,18 @@ describe("unsubscribe token", () => {
   });
 
   it.each(["", "x", "1042", "a".repeat(28), "a".repeat(10_000), "../../../etc", "é".repeat(28)])(
-    "refuses %j",
+    "is rejected when it is %j",
     (token) => {
       expect(verifyUnsubscribeToken(token, secret)).toBeNull();
     },
   );
 
-  it("refuses a token made with another secret", () => {
+  it("is rejected when made with another secret", () => {
     const token = createUnsubscribeToken(1042, "another secret of thirty-two characters");
     expect(verifyUnsubscribeToken(token, secret)).toBeNull();
   });
 
-  it("stands in two addresses", () => {
+  it("is part of two URLs", () => {
     expect(unsubscribePageUrl("https://t.example", "abc")).toBe(
       "https://t.example/unsubscribe/abc",
     );

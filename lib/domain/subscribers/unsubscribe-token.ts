@@ -1,8 +1,8 @@
 import { createHmac, createSecretKey, timingSafeEqual, type KeyObject } from "node:crypto";
 
 /*
- * Layout before base64url: version (1 byte), subscriber id (4 bytes), the first 16 bytes of
- * HMAC-SHA256 over the purpose and both. 128 bits cannot be guessed by asking a web server.
+ * Layout before base64url: version (1 byte), subscriber ID (4 bytes), and the first 16 bytes of an
+ * HMAC-SHA256 over the purpose and both. 128 bits can't be guessed by calling a web server.
  */
 const version = 1;
 const headLength = 5;
@@ -10,12 +10,12 @@ const macLength = 16;
 const tokenPattern = /^[A-Za-z0-9_-]{28}$/;
 const purpose = Buffer.from("unsubscribe\0");
 
-let kept: { secret: string; key: KeyObject } | undefined;
+let cachedKey: { secret: string; key: KeyObject } | undefined;
 
-/** One key is in use at a time; making it anew for each of 100,000 mails would cost more than signing. */
+/** Cached, because creating the key for each of 100,000 emails would cost more than signing. */
 function keyOf(secret: string): KeyObject {
-  if (kept?.secret !== secret) kept = { secret, key: createSecretKey(secret, "utf8") };
-  return kept.key;
+  if (cachedKey?.secret !== secret) cachedKey = { secret, key: createSecretKey(secret, "utf8") };
+  return cachedKey.key;
 }
 
 function macOf(head: Buffer, secret: string): Buffer {
@@ -24,9 +24,9 @@ function macOf(head: Buffer, secret: string): Buffer {
 }
 
 /**
- * The token in a subscriber's unsubscribe links: the same every time, and unforgeable without the
- * secret (RFC 8058, section 3.1, asks for an opaque, hard-to-forge identifier). It does not expire:
- * a link in an old mail must work.
+ * The token in a subscriber's unsubscribe links: always the same, and unforgeable without the secret
+ * (RFC 8058, section 3.1, requires an opaque, hard-to-forge identifier). It never expires, because
+ * links in old emails must work.
  */
 export function createUnsubscribeToken(subscriberId: number, secret: string): string {
   const head = Buffer.allocUnsafe(headLength);
@@ -35,7 +35,7 @@ export function createUnsubscribeToken(subscriberId: number, secret: string): st
   return Buffer.concat([head, macOf(head, secret)]).toString("base64url");
 }
 
-/** The subscriber id that a token was made for; null unless it was made with this secret. */
+/** The subscriber ID in a token; null unless the token was made with this secret. */
 export function verifyUnsubscribeToken(token: string, secret: string): number | null {
   if (!tokenPattern.test(token)) return null;
   const bytes = Buffer.from(token, "base64url");
@@ -44,12 +44,12 @@ export function verifyUnsubscribeToken(token: string, secret: string): number | 
   return isOurs && head.readUInt8(0) === version ? head.readUInt32BE(1) : null;
 }
 
-/** The page behind the visible link of a mail. Opening it changes nothing. */
+/** The page that the visible link opens. Opening it changes nothing. */
 export function unsubscribePageUrl(siteUrl: string, token: string): string {
   return `${siteUrl}/unsubscribe/${token}`;
 }
 
-/** The address for `List-Unsubscribe`: a POST there unsubscribes at once (RFC 8058, section 3). */
+/** The URL for `List-Unsubscribe`: a POST to it unsubscribes right away (RFC 8058, section 3). */
 export function unsubscribeOneClickUrl(siteUrl: string, token: string): string {
   return `${siteUrl}/api/unsubscribe/${token}`;
 }

@@ -132,7 +132,7 @@ describe("POST /api/user/channels", () => {
     expect(await find()).toMatchObject({ emailEnabled: true, smsEnabled: false });
     expect(await post(client, "channels", { smsEnabled: true })).toEqual(saved);
     expect(await find()).toMatchObject({ ...withTexts, emailEnabled: true });
-    const way = { way: "account" };
+    const way = { via: "account" };
     expect(await audit()).toEqual([
       [`subscriber:${id}`, "email.turned_off", way],
       [`subscriber:${id}`, "email.turned_on", way],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { exportSubscribers } from "@/lib/domain/subscribers/csv/export";
-import { importSubscribers, type ImportRefusal } from "@/lib/domain/subscribers/csv/import";
+import { importSubscribers, type RejectedLine } from "@/lib/domain/subscribers/csv/import";
 import { fixedClock } from "@/lib/platform/clock";
 import { connectDatabase, type DatabaseConnection } from "@/lib/platform/database/database";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
@@ -29,12 +29,12 @@ async function* pieces(text: string) {
 }
 
 async function run(...lines: string[]) {
-  const refusals: ImportRefusal[] = [];
+  const rejectedLines: RejectedLine[] = [];
   const source = pieces([header, ...lines].join("\n"));
-  const report = await importSubscribers({ db: connection.db, clock }, source, (refusal) =>
-    refusals.push(refusal),
+  const report = await importSubscribers({ db: connection.db, clock }, source, (line) =>
+    rejectedLines.push(line),
   );
-  return { ...report, refusals };
+  return { ...report, rejectedLines };
 }
 
 async function exported(): Promise<string> {
@@ -43,11 +43,11 @@ async function exported(): Promise<string> {
   return csv;
 }
 
-const counts = (added: number, updated: number, unchanged: number, refused: number) => ({
+const counts = (added: number, updated: number, unchanged: number, rejected: number) => ({
   added,
   updated,
   unchanged,
-  refused,
+  rejected,
 });
 
 test("adds, updates, leaves and refuses, and says which", async () => {
@@ -66,10 +66,10 @@ test("adds, updates, leaves and refuses, and says which", async () => {
     "too,few",
   );
   expect(second).toMatchObject(counts(0, 1, 1, 3));
-  expect(second.refusals).toEqual([
-    { line: 4, reason: "texts are switched on but there is no phone number" },
-    { line: 5, reason: "ANN@example.com stands already on line 2" },
-    { line: 6, reason: "there are 2 cells instead of 8" },
+  expect(second.rejectedLines).toEqual([
+    { line: 4, reason: "texts are on, but there is no phone number" },
+    { line: 5, reason: "ANN@example.com is already on line 2" },
+    { line: 6, reason: "expected 8 cells, found 2" },
   ]);
   const people = await connection.db.subscriber.findMany({ orderBy: { id: "asc" } });
   expect(people.map(({ email, name }) => ({ email, name }))).toEqual([
@@ -110,7 +110,7 @@ test("a status from Paddle is not overruled; one of ours is", async () => {
     data: { subscriberId: ann.id, paddleSubscriptionId: "sub_1", status: "past_due" },
   });
   const report = await run("ann@example.com,,,,canceled,,,", "bob@example.com,,,,canceled,,,");
-  expect(report).toMatchObject({ ...counts(0, 1, 1, 0), statusKept: 1 });
+  expect(report).toMatchObject({ ...counts(0, 1, 1, 0), statusIgnored: 1 });
   const rows = await connection.db.subscription.findMany({ orderBy: { id: "asc" } });
   expect(rows.map((row) => [row.status, row.accessEndsAt, row.canceledAt])).toEqual([
     ["active", null, null],
@@ -130,17 +130,17 @@ test("a cancelled person with paid time left keeps it when nothing changes", asy
 test("a file without a usable header is refused whole", async () => {
   const ctx = { db: connection.db, clock };
   await expect(importSubscribers(ctx, pieces(""))).rejects.toThrow(
-    "The file is empty; it must begin with email,name,phone,timezone,status,email_enabled,sms_enabled,sms_consent_at.",
+    "The file is empty. It must start with email,name,phone,timezone,status,email_enabled,sms_enabled,sms_consent_at.",
   );
   await expect(importSubscribers(ctx, pieces("email,name\na@example.com,A"))).rejects.toThrow(
-    "The header lacks phone, timezone, status, email_enabled, sms_enabled, sms_consent_at; it must be",
+    "The header is missing phone, timezone, status, email_enabled, sms_enabled, sms_consent_at. It must be",
   );
   expect(await connection.db.subscriber.count()).toBe(0);
 });
 
 test("lines before an unclosed quotation mark are kept", async () => {
   await expect(run("ann@example.com,,,,,,,", 'bob@example.com,"oops,,,,,,')).rejects.toThrow(
-    "From line 3 on the file cannot be read: a quotation mark is never closed. The lines before it were imported.",
+    "The file can't be read from line 3 on: a quotation mark is never closed. Earlier lines were imported.",
   );
   expect(await connection.db.subscriber.count()).toBe(1);
 });

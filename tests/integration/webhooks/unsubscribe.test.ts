@@ -73,7 +73,7 @@ describe("one-click unsubscribe (RFC 8058)", () => {
       where: { subject: `subscriber:${id}` },
     });
     expect(events).toMatchObject([
-      { actor: `subscriber:${id}`, action: "email.turned_off", detail: { way: "one_click" } },
+      { actor: `subscriber:${id}`, action: "email.turned_off", detail: { via: "one_click" } },
     ]);
   });
 

@@ -2,7 +2,7 @@ import type { Transaction } from "@/lib/platform/database/database";
 import type { Context } from "../../context";
 import type { MailReport, TextReport } from "../../ports/provider-reports";
 import {
-  liftMailSuppression,
+  liftEmailSuppression,
   suppress,
   type SuppressionReason,
 } from "../../subscribers/suppressions";
@@ -81,7 +81,7 @@ export async function applyMailReport(
     occurredAt: reportedAt(ctx, report.occurredAt),
   } as const;
   if (outcome.kind === "reactivated") {
-    await liftMailSuppression(ctx, tx, event);
+    await liftEmailSuppression(ctx, tx, event);
     return;
   }
   if (outcome.kind !== "suppressed") await advanceStatus(tx, report.deliveryId, outcome.kind);

@@ -14,14 +14,14 @@ export const subscriberColumns = [
 export type SubscriberColumn = (typeof subscriberColumns)[number];
 
 /**
- * A cell that no spreadsheet takes for a formula: an apostrophe stands before what could begin one
- * (OWASP, CSV injection). `fromSafeCell` takes it away again, so that a round trip changes nothing.
+ * Prefixes an apostrophe to a cell that a spreadsheet would read as a formula (OWASP, CSV
+ * injection). `fromSafeCell` removes it, so a round trip changes nothing.
  */
 export function toSafeCell(text: string): string {
   return /^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text;
 }
 
-/** What `toSafeCell` was given. */
+/** Undoes `toSafeCell`. */
 export function fromSafeCell(cell: string): string {
   return /^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell;
 }

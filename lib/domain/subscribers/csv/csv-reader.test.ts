@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readCsv, type CsvRecord } from "./csv-reader";
 
-async function* inPieces(text: string, size: number) {
+async function* inChunks(text: string, size: number) {
   const bytes = Buffer.from(text);
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
@@ -9,14 +9,14 @@ async function* inPieces(text: string, size: number) {
 async function readAll(text: string, size = 5): Promise<{ records: CsvRecord[]; error?: unknown }> {
   const records: CsvRecord[] = [];
   try {
-    for await (const record of readCsv(inPieces(text, size))) records.push(record);
+    for await (const record of readCsv(inChunks(text, size))) records.push(record);
     return { records };
   } catch (error) {
     return { records, error };
   }
 }
 
-test("reads a byte order mark, CRLF, quotes, empty lines and any split of the bytes", async () => {
+test("reads a byte order mark, CRLF, quotes, empty lines, and chunks of any size", async () => {
   const text = '\uFEFFa,b\r\n1,"x, ""y"""\r\n\r\n"é\r\nü",z\r\nlast,1';
   for (const size of [1, 3, 1000]) {
     expect((await readAll(text, size)).records).toEqual([
@@ -28,17 +28,17 @@ test("reads a byte order mark, CRLF, quotes, empty lines and any split of the by
   }
 });
 
-test("a stray quotation mark spoils its own line at most", async () => {
+test("a stray quotation mark affects only its own line", async () => {
   const { records } = await readAll('a,b\n1,5" disk\n2,"q"q\n3,x\n');
   expect(records.map((record) => record.line)).toEqual([1, 2, 3, 4]);
 });
 
-test("a quotation mark that is never closed ends the file, after everything before it", async () => {
+test("an unclosed quotation mark ends the file after the records before it", async () => {
   const { records, error } = await readAll('a,b\n1,x\n2,"open\n3,y\n', 1000);
   expect(records.map((record) => record.cells[0])).toEqual(["a", "1"]);
   expect(error).toHaveProperty(
     "message",
-    "From line 3 on the file cannot be read: a quotation mark is never closed. The lines before it were imported.",
+    "The file can't be read from line 3 on: a quotation mark is never closed. Earlier lines were imported.",
   );
 });
 
@@ -47,7 +47,7 @@ async function* failing() {
   throw new Error("disk gone");
 }
 
-test("a broken source is not mistaken for broken CSV", async () => {
+test("an error in the source isn't reported as a CSV error", async () => {
   const seen: CsvRecord[] = [];
   const reading = (async () => {
     for await (const record of readCsv(failing())) seen.push(record);

@@ -3,22 +3,22 @@ import { CsvError, parse } from "csv-parse";
 /** One record of a CSV file. */
 export type CsvRecord = {
   cells: string[];
-  /** Line of the file on which it begins, counted from 1. */
+  /** Line on which it starts, counting from 1. */
   line: number;
 };
 
-/** The file cannot be read any further; `message` is one sentence that says from where on. */
-export class CsvBreakage extends Error {
-  override name = "CsvBreakage";
+/** The rest of the file can't be read. The message is for the operator. */
+export class CsvSyntaxError extends Error {
+  override name = "CsvSyntaxError";
 }
 
-const longestRecordBytes = 64 * 1024;
+const maxRecordBytes = 64 * 1024;
 
 /**
- * Reads CSV (RFC 4180; LF or CRLF, with or without a byte order mark) record by record. Empty
- * lines are skipped, a stray quotation mark is taken as it is, and nothing is trimmed.
+ * Reads CSV (RFC 4180; LF or CRLF, with or without a byte order mark) record by record. Skips empty
+ * lines, accepts stray quotation marks, and trims nothing.
  *
- * @throws CsvBreakage after the last good record, when a quotation mark is never closed
+ * @throws CsvSyntaxError after the last good record when a quotation mark is never closed
  */
 export async function* readCsv(
   source: AsyncIterable<Uint8Array | string>,
@@ -31,10 +31,10 @@ export async function* readCsv(
     skip_empty_lines: true,
     relax_column_count: true,
     relax_quotes: true,
-    max_record_size: longestRecordBytes,
-    // Taken here rather than from the stream, which forgets what it holds when it fails.
+    max_record_size: maxRecordBytes,
+    // Collected here, because the stream drops its buffered records when it fails.
     on_record: (cells: string[], { lines }) => {
-      // The parser counts a CRLF inside quotation marks as two lines.
+      // The parser counts a CRLF inside quotes as two lines.
       countedTwice += countMatches(cells, /\r\n/g);
       lastLine = lines - countedTwice;
       records.push({ cells, line: lastLine - countMatches(cells, /\r\n|\r|\n/g) });
@@ -44,16 +44,16 @@ export async function* readCsv(
   parser.on("error", () => undefined);
   try {
     for await (const chunk of source) {
-      await finalized((done) => parser.write(chunk, done));
+      await promisify((done) => parser.write(chunk, done));
       yield* records.splice(0);
     }
-    await finalized((done) => parser.end(done));
+    await promisify((done) => parser.end(done));
     yield* records.splice(0);
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     yield* records.splice(0);
-    throw new CsvBreakage(
-      `From line ${lastLine + 1} on the file cannot be read: a quotation mark is never closed. The lines before it were imported.`,
+    throw new CsvSyntaxError(
+      `The file can't be read from line ${lastLine + 1} on: a quotation mark is never closed. Earlier lines were imported.`,
       { cause: error },
     );
   } finally {
@@ -61,7 +61,7 @@ export async function* readCsv(
   }
 }
 
-function finalized(start: (done: (error?: Error | null) => void) => void): Promise<void> {
+function promisify(start: (done: (error?: Error | null) => void) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     start((error) => (error ? reject(error) : resolve()));
   });

@@ -17,9 +17,8 @@ type ExportRow = {
 };
 
 /**
- * All subscribers as CSV, a piece at a time, with the columns that an import takes; importing what
- * was exported changes nothing. Cells are defused against formulas, except phone numbers, whose
- * plus is followed by digits alone.
+ * All subscribers as CSV, in chunks, with the columns of an import. Importing an export changes
+ * nothing. Cells can't be formulas; phone numbers are exempt, because only digits follow their plus.
  */
 export async function* exportSubscribers(ctx: Pick<Context, "db">): AsyncGenerator<string> {
   yield `${subscriberColumns.join(",")}\n`;
@@ -33,7 +32,7 @@ export async function* exportSubscribers(ctx: Pick<Context, "db">): AsyncGenerat
   }
 }
 
-// The subscription that counts: Paddle's before an imported one, then the newest.
+// Exports the status of a subscriber's Paddle subscription before an imported one, then the newest.
 function readPage(ctx: Pick<Context, "db">, after: number): Promise<ExportRow[]> {
   return ctx.db.$queryRaw<ExportRow[]>`
     SELECT s.id, s.email, s.name, s.phone, s.timezone, subscription.status,

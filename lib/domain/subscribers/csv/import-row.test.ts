@@ -5,7 +5,7 @@ import { readHeader, readImportRow } from "./import-row";
 const read = (cells: Partial<Record<SubscriberColumn, string>>) =>
   readImportRow((column) => cells[column] ?? "");
 
-test("an empty cell is unset", () => {
+test("empty cells get defaults", () => {
   expect(read({ email: "a@example.com" })).toEqual({
     email: "a@example.com",
     name: null,
@@ -18,7 +18,7 @@ test("an empty cell is unset", () => {
   });
 });
 
-test("a full line is read, whatever its case and spaces", () => {
+test("a full line is read in any case and with extra spaces", () => {
   expect(
     read({
       email: " A@Example.com ",
@@ -54,47 +54,47 @@ test.each([
   expect(read({ email: "a@example.com", status: word }).status).toBe(status);
 });
 
-describe("refusals say what is wrong", () => {
+describe("an invalid line is rejected with the reason", () => {
   test.each<[Partial<Record<SubscriberColumn, string>>, string]>([
-    [{ email: "" }, "the e-mail address is missing"],
-    [{ email: "nobody" }, '"nobody" is not an e-mail address'],
+    [{ email: "" }, "the email address is missing"],
+    [{ email: "nobody" }, '"nobody" is not an email address'],
     [{ phone: "14155550100" }, '"14155550100" is not a phone number such as +14155550100'],
     [{ phone: "+1999" }, '"+1999" is not a phone number such as +14155550100'],
     [
       { timezone: "Europe/Paris" },
-      'the timezone "Europe/Paris" is not one of America/New_York, America/Chicago, America/Denver, America/Los_Angeles, Europe/London',
+      'the time zone "Europe/Paris" is not one of America/New_York, America/Chicago, America/Denver, America/Los_Angeles, Europe/London',
     ],
     [
       { status: "gone" },
       'the status "gone" is not one of active, trialing, past_due, paused, canceled',
     ],
-    [{ email_enabled: "yes" }, 'email_enabled is "yes" instead of true or false'],
-    [{ sms_enabled: "1" }, 'sms_enabled is "1" instead of true or false'],
+    [{ email_enabled: "yes" }, 'email_enabled must be true or false, not "yes"'],
+    [{ sms_enabled: "1" }, 'sms_enabled must be true or false, not "1"'],
     [
       { sms_consent_at: "yesterday" },
-      'sms_consent_at is "yesterday" instead of a time such as 2026-03-05T14:00:00Z',
+      'sms_consent_at must be a time such as 2026-03-05T14:00:00Z, not "yesterday"',
     ],
-    [{ sms_enabled: "true" }, "texts are switched on but there is no phone number"],
+    [{ sms_enabled: "true" }, "texts are on, but there is no phone number"],
     [
       { sms_enabled: "true", phone: "+14155550100" },
-      "texts are switched on but there is no consent (sms_consent_at)",
+      "texts are on, but there is no consent (sms_consent_at)",
     ],
     [{ name: "x".repeat(201) }, "the name is longer than 200 characters"],
-  ])("%j", (cells, sentence) => {
-    expect(() => read({ email: "a@example.com", ...cells })).toThrow(sentence);
+  ])("%j", (cells, message) => {
+    expect(() => read({ email: "a@example.com", ...cells })).toThrow(message);
   });
 });
 
-test("the header may stand in any order and case, but must be complete", () => {
+test("the header can be in any order and case, but must be complete", () => {
   const shuffled = [...subscriberColumns].toReversed().map((column) => column.toUpperCase());
   expect(readHeader(shuffled).get("email")).toBe(7);
   expect(() => readHeader(["email", "nom", "phone", "phone"])).toThrow(
-    'The header lacks name, timezone, status, email_enabled, sms_enabled, sms_consent_at and has the unknown "nom" and has phone twice; it must be email,name,phone,timezone,status,email_enabled,sms_enabled,sms_consent_at.',
+    'The header is missing name, timezone, status, email_enabled, sms_enabled, sms_consent_at, and has unknown columns "nom", and has phone twice. It must be email,name,phone,timezone,status,email_enabled,sms_enabled,sms_consent_at.',
   );
 });
 
 test.each(["=1+1", "+a", "-b", "@c", "'=d", "''=e", "plain", "'quoted'", "", "\tx"])(
-  "a defused cell comes back as it was: %j",
+  "a safe cell round-trips: %j",
   (text) => {
     expect(fromSafeCell(toSafeCell(text))).toBe(text);
     expect(toSafeCell(text)).not.toMatch(/^[=+\-@\t\r]/);

@@ -3,14 +3,14 @@ import { z } from "zod";
 import { type Timezone, timezoneNames, timezoneSchema } from "@/lib/contracts/timezones";
 import { fromSafeCell, subscriberColumns, type SubscriberColumn } from "./csv-format";
 
-/** One line of a subscriber file, checked; what an empty cell leaves unset is null. */
+/** One validated line of a subscriber file. Empty cells are null, or the default. */
 export type ImportRow = {
   email: string;
   name: string | null;
   /** E.164. */
   phone: string | null;
   timezone: Timezone;
-  /** Paddle's word. */
+  /** As Paddle names it. */
   status: PaddleStatus | null;
   emailEnabled: boolean;
   smsEnabled: boolean;
@@ -20,9 +20,9 @@ export type ImportRow = {
 
 type PaddleStatus = "trialing" | "active" | "past_due" | "paused" | "canceled";
 
-/** A line that cannot be taken; `message` says why in words that follow `line 12: `. */
-export class RowRefusal extends Error {
-  override name = "RowRefusal";
+/** An invalid line. The message says why, and is shown after `Line 12: `. */
+export class InvalidRowError extends Error {
+  override name = "InvalidRowError";
 }
 
 const statusWords: ReadonlyMap<string, PaddleStatus> = new Map([
@@ -40,30 +40,30 @@ const statusWords: ReadonlyMap<string, PaddleStatus> = new Map([
 const emailSchema = z.email();
 const consentSchema = z.union([z.iso.datetime({ offset: true }), z.iso.date()]);
 const defaultTimezone: Timezone = "America/New_York";
-const longestName = 200;
+const maxNameLength = 200;
 
 function readEmail(cell: string): string {
-  if (cell === "") throw new RowRefusal("the e-mail address is missing");
+  if (cell === "") throw new InvalidRowError("the email address is missing");
   if (!emailSchema.safeParse(cell).success) {
-    throw new RowRefusal(`"${cell}" is not an e-mail address`);
+    throw new InvalidRowError(`"${cell}" is not an email address`);
   }
   return cell;
 }
 
 function readName(cell: string): string | null {
   const name = cell.replaceAll(/\p{Cc}+/gu, " ").trim();
-  if (name.length > longestName) {
-    throw new RowRefusal(`the name is longer than ${longestName} characters`);
+  if (name.length > maxNameLength) {
+    throw new InvalidRowError(`the name is longer than ${maxNameLength} characters`);
   }
   return name === "" ? null : name;
 }
 
-// Whether a number is given out is the provider's to say: number plans change faster than files.
+// Checks only the length, because number plans change: a valid new number must not be rejected.
 function readPhone(cell: string): string | null {
   if (cell === "") return null;
   const number = cell.startsWith("+") ? parsePhoneNumberFromString(cell) : undefined;
   if (!number?.isPossible()) {
-    throw new RowRefusal(`"${cell}" is not a phone number such as +14155550100`);
+    throw new InvalidRowError(`"${cell}" is not a phone number such as +14155550100`);
   }
   return number.number;
 }
@@ -72,7 +72,7 @@ function readTimezone(cell: string): Timezone {
   if (cell === "") return defaultTimezone;
   const timezone = timezoneSchema.safeParse(cell);
   if (!timezone.success) {
-    throw new RowRefusal(`the timezone "${cell}" is not one of ${timezoneNames.join(", ")}`);
+    throw new InvalidRowError(`the time zone "${cell}" is not one of ${timezoneNames.join(", ")}`);
   }
   return timezone.data;
 }
@@ -81,7 +81,7 @@ function readStatus(cell: string): PaddleStatus | null {
   if (cell === "") return null;
   const status = statusWords.get(cell.toLowerCase());
   if (!status) {
-    throw new RowRefusal(
+    throw new InvalidRowError(
       `the status "${cell}" is not one of active, trialing, past_due, paused, canceled`,
     );
   }
@@ -92,7 +92,7 @@ function readBoolean(cell: string, column: SubscriberColumn, whenEmpty: boolean)
   const word = cell.toLowerCase();
   if (word === "") return whenEmpty;
   if (word !== "true" && word !== "false") {
-    throw new RowRefusal(`${column} is "${cell}" instead of true or false`);
+    throw new InvalidRowError(`${column} must be true or false, not "${cell}"`);
   }
   return word === "true";
 }
@@ -101,18 +101,18 @@ function readConsent(cell: string): string | null {
   if (cell === "") return null;
   const time = consentSchema.safeParse(cell);
   if (!time.success) {
-    throw new RowRefusal(
-      `sms_consent_at is "${cell}" instead of a time such as 2026-03-05T14:00:00Z`,
+    throw new InvalidRowError(
+      `sms_consent_at must be a time such as 2026-03-05T14:00:00Z, not "${cell}"`,
     );
   }
   return new Date(time.data).toISOString();
 }
 
 /**
- * Reads one line, cell by cell. An empty cell is unset: no name, no phone, no consent, no subscription; e-mail
- * on, texts off, Eastern Time.
+ * Validates one line, cell by cell. Defaults for empty cells: no name, phone, consent, or
+ * subscription; email on, texts off, Eastern Time.
  *
- * @throws RowRefusal with the first thing that is wrong
+ * @throws InvalidRowError with the first problem
  */
 export function readImportRow(rawCell: (column: SubscriberColumn) => string): ImportRow {
   const cell = (column: SubscriberColumn) => fromSafeCell(rawCell(column).trim());
@@ -127,10 +127,10 @@ export function readImportRow(rawCell: (column: SubscriberColumn) => string): Im
     smsConsentAt: readConsent(cell("sms_consent_at")),
   };
   if (row.smsEnabled && row.phone === null) {
-    throw new RowRefusal("texts are switched on but there is no phone number");
+    throw new InvalidRowError("texts are on, but there is no phone number");
   }
   if (row.smsEnabled && row.smsConsentAt === null) {
-    throw new RowRefusal("texts are switched on but there is no consent (sms_consent_at)");
+    throw new InvalidRowError("texts are on, but there is no consent (sms_consent_at)");
   }
   return row;
 }
@@ -140,9 +140,9 @@ function isColumn(name: string): boolean {
 }
 
 /**
- * Where each column stands, by the header line.
+ * Finds the position of each column in the header line.
  *
- * @throws RowRefusal naming the columns that are missing, unknown or there twice
+ * @throws InvalidRowError naming the columns that are missing, unknown, or repeated
  */
 export function readHeader(names: readonly string[]): Map<SubscriberColumn, number> {
   const found = names.map((name) => name.trim().toLowerCase());
@@ -150,13 +150,15 @@ export function readHeader(names: readonly string[]): Map<SubscriberColumn, numb
   const unknown = found.filter((name) => !isColumn(name));
   const repeated = found.filter((name, index) => isColumn(name) && found.indexOf(name) < index);
   const problems = [
-    missing.length > 0 ? `lacks ${missing.join(", ")}` : "",
-    unknown.length > 0 ? `has the unknown ${unknown.map((name) => `"${name}"`).join(", ")}` : "",
+    missing.length > 0 ? `is missing ${missing.join(", ")}` : "",
+    unknown.length > 0
+      ? `has unknown columns ${unknown.map((name) => `"${name}"`).join(", ")}`
+      : "",
     repeated.length > 0 ? `has ${repeated.join(", ")} twice` : "",
   ].filter((problem) => problem !== "");
   if (problems.length > 0) {
-    throw new RowRefusal(
-      `The header ${problems.join(" and ")}; it must be ${subscriberColumns.join(",")}.`,
+    throw new InvalidRowError(
+      `The header ${problems.join(", and ")}. It must be ${subscriberColumns.join(",")}.`,
     );
   }
   return new Map(subscriberColumns.map((column) => [column, found.indexOf(column)]));

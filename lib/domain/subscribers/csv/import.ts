@@ -2,53 +2,57 @@ import { AppError } from "@/lib/platform/app-error";
 import { recordAudit } from "../../audit";
 import type { Context } from "../../context";
 import { subscriberColumns, type SubscriberColumn } from "./csv-format";
-import { CsvBreakage, readCsv, type CsvRecord } from "./csv-reader";
-import { readHeader, readImportRow, RowRefusal, type ImportRow } from "./import-row";
+import { CsvSyntaxError, readCsv, type CsvRecord } from "./csv-reader";
+import { readHeader, readImportRow, InvalidRowError, type ImportRow } from "./import-row";
 import { storeImport, type StoredBatch } from "./store-import";
 
-/** A line that was not taken. */
-export type ImportRefusal = {
-  /** Line of the file on which the record begins; the header is line 1. */
+/** A line that wasn't imported. */
+export type RejectedLine = {
+  /** Line on which the record starts; the header is line 1. */
   line: number;
   reason: string;
 };
 
-/** What an import did. */
-export type ImportReport = StoredBatch & { refused: number };
+export type ImportReport = StoredBatch & { rejected: number };
 
-type Refuse = (refusal: ImportRefusal) => void;
+type OnRejected = (line: RejectedLine) => void;
 
 const batchSize = 2_000;
 const batchTimeoutMs = 60_000;
 
 /**
- * Takes subscribers from CSV with the header of `subscriberColumns` (in any order). Addresses that
- * are known, in whatever case, are updated. A line that is wrong is refused alone; lines are
- * written in sets of 2,000, so what was read before a file breaks off stays, and importing a file
- * again changes nothing. Memory does not grow with the file but for one entry per address.
+ * Imports subscribers from CSV with the columns of `subscriberColumns` in any order. Updates
+ * subscribers whose email (in any case) exists. Invalid lines are skipped. Lines are written 2,000
+ * at a time, so lines before a broken one stay, and importing a file again changes nothing. Memory
+ * grows only by one entry per email.
  *
- * @param source the file's bytes or text
- * @param onRefusal hears of each refused line as it is read
- * @throws AppError 400 when there is no usable header, or a quotation mark is never closed
+ * @param onRejected called for each invalid line as it is read
+ * @throws AppError 400 when the header is unusable, or a quotation mark is never closed
  */
 export async function importSubscribers(
   ctx: Pick<Context, "db" | "clock">,
   source: AsyncIterable<Uint8Array | string>,
-  onRefusal: Refuse = () => undefined,
+  onRejected: OnRejected = () => undefined,
 ): Promise<ImportReport> {
-  const report: ImportReport = { added: 0, updated: 0, unchanged: 0, statusKept: 0, refused: 0 };
-  const refuse: Refuse = (refusal) => {
-    report.refused += 1;
-    onRefusal(refusal);
+  const report: ImportReport = {
+    added: 0,
+    updated: 0,
+    unchanged: 0,
+    statusIgnored: 0,
+    rejected: 0,
   };
-  for await (const rows of readBatches(source, refuse)) {
+  const reject: OnRejected = (line) => {
+    report.rejected += 1;
+    onRejected(line);
+  };
+  for await (const rows of readBatches(source, reject)) {
     const stored = await ctx.db.$transaction((tx) => storeImport(tx, rows, ctx.clock.now()), {
       timeout: batchTimeoutMs,
     });
     report.added += stored.added;
     report.updated += stored.updated;
     report.unchanged += stored.unchanged;
-    report.statusKept += stored.statusKept;
+    report.statusIgnored += stored.statusIgnored;
   }
   await ctx.db.$transaction((tx) =>
     recordAudit(ctx, tx, {
@@ -63,28 +67,28 @@ export async function importSubscribers(
 
 async function* readBatches(
   source: AsyncIterable<Uint8Array | string>,
-  refuse: Refuse,
+  reject: OnRejected,
 ): AsyncGenerator<ImportRow[]> {
   let batch: ImportRow[] = [];
-  let breakage: AppError | undefined;
+  let syntaxError: AppError | undefined;
   try {
-    for await (const row of readRows(source, refuse)) {
+    for await (const row of readRows(source, reject)) {
       batch.push(row);
       if (batch.length < batchSize) continue;
       yield batch;
       batch = [];
     }
   } catch (error) {
-    if (!(error instanceof CsvBreakage)) throw error;
-    breakage = new AppError(400, error.message, { cause: error });
+    if (!(error instanceof CsvSyntaxError)) throw error;
+    syntaxError = new AppError(400, error.message, { cause: error });
   }
   if (batch.length > 0) yield batch;
-  if (breakage) throw breakage;
+  if (syntaxError) throw syntaxError;
 }
 
 async function* readRows(
   source: AsyncIterable<Uint8Array | string>,
-  refuse: Refuse,
+  reject: OnRejected,
 ): AsyncGenerator<ImportRow> {
   const lineOfAddress = new Map<string, number>();
   let header: Map<SubscriberColumn, number> | undefined;
@@ -96,14 +100,14 @@ async function* readRows(
     try {
       yield readRecord(record, header, lineOfAddress);
     } catch (error) {
-      if (!(error instanceof RowRefusal)) throw error;
-      refuse({ line: record.line, reason: error.message });
+      if (!(error instanceof InvalidRowError)) throw error;
+      reject({ line: record.line, reason: error.message });
     }
   }
   if (!header) {
     throw new AppError(
       400,
-      `The file is empty; it must begin with ${subscriberColumns.join(",")}.`,
+      `The file is empty. It must start with ${subscriberColumns.join(",")}.`,
     );
   }
 }
@@ -112,7 +116,7 @@ function headerOf(record: CsvRecord): Map<SubscriberColumn, number> {
   try {
     return readHeader(record.cells);
   } catch (error) {
-    if (error instanceof RowRefusal) throw new AppError(400, error.message);
+    if (error instanceof InvalidRowError) throw new AppError(400, error.message);
     throw error;
   }
 }
@@ -123,13 +127,13 @@ function readRecord(
   lineOfAddress: Map<string, number>,
 ): ImportRow {
   if (cells.length !== header.size) {
-    throw new RowRefusal(`there are ${cells.length} cells instead of ${header.size}`);
+    throw new InvalidRowError(`expected ${header.size} cells, found ${cells.length}`);
   }
   const row = readImportRow((column) => cells[header.get(column) ?? -1] ?? "");
   const address = row.email.toLowerCase();
   const earlier = lineOfAddress.get(address);
   if (earlier !== undefined) {
-    throw new RowRefusal(`${row.email} stands already on line ${earlier}`);
+    throw new InvalidRowError(`${row.email} is already on line ${earlier}`);
   }
   lineOfAddress.set(address, line);
   return row;

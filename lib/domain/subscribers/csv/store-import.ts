@@ -1,19 +1,19 @@
 import type { Transaction } from "@/lib/platform/database/database";
 import type { ImportRow } from "./import-row";
 
-/** What a set of lines changed. */
+/** What a batch of lines changed. */
 export type StoredBatch = {
   added: number;
   updated: number;
-  /** Lines that said what stood there already. */
+  /** Lines that match what is already stored. */
   unchanged: number;
-  /** Lines whose status was left alone, because Paddle says what it is. */
-  statusKept: number;
+  /** Lines whose status was ignored, because Paddle is the source of truth for it. */
+  statusIgnored: number;
 };
 
 type Change = { id: number; isNew: boolean };
 
-/** The subscription that counts for a subscriber: Paddle's before an imported one, then the newest. */
+/** A subscriber's subscription that counts: a Paddle one before an imported one, then the newest. */
 type CurrentSubscription = {
   id: number;
   subscriberId: number;
@@ -21,25 +21,25 @@ type CurrentSubscription = {
   isFromPaddle: boolean;
 };
 
-/** A status that a line asks for. */
+/** The status in a line. */
 type WantedStatus = { subscriberId: number; status: string };
 
-/** What has to be done so that everybody has the status their line asks for. */
+/** The changes that give subscribers the status in their line. */
 type StatusPlan = {
-  /** Subscribers without any subscription. */
+  /** Subscribers without a subscription. */
   insert: WantedStatus[];
-  /** Subscriptions of ours with another status. */
+  /** Imported subscriptions with a different status. */
   update: (WantedStatus & { subscriptionId: number })[];
-  /** How many lines disagree with Paddle, which wins. */
-  kept: number;
+  /** Lines that disagree with Paddle, which wins. */
+  ignored: number;
 };
 
 /**
- * Writes up to some thousands of lines as sets. Addresses are one subscriber whatever their case,
- * and the spelling on record stays. No address may stand twice among the rows.
+ * Stores a few thousand lines with set-based statements. Emails match in any case, and the stored
+ * spelling stays. Each email may appear only once in `rows`.
  *
- * The statements look rows up by arrays and never join them to the tables: while a table fills
- * from nothing its statistics say that it is tiny, and a join planned for that takes minutes.
+ * The statements look rows up by arrays instead of joining the input: while a table fills up, its
+ * statistics say that it's tiny, and a join planned for that takes minutes.
  */
 export async function storeImport(
   tx: Transaction,
@@ -61,7 +61,7 @@ export async function storeImport(
     added: added.size,
     updated: updated.size,
     unchanged: rows.length - added.size - updated.size,
-    statusKept: plan.kept,
+    statusIgnored: plan.ignored,
   };
 }
 
@@ -69,12 +69,12 @@ function planStatuses(
   wanted: readonly WantedStatus[],
   current: ReadonlyMap<number, CurrentSubscription>,
 ): StatusPlan {
-  const plan: StatusPlan = { insert: [], update: [], kept: 0 };
+  const plan: StatusPlan = { insert: [], update: [], ignored: 0 };
   for (const want of wanted) {
     const subscription = current.get(want.subscriberId);
     if (!subscription) plan.insert.push(want);
     else if (subscription.status === want.status) continue;
-    else if (subscription.isFromPaddle) plan.kept += 1;
+    else if (subscription.isFromPaddle) plan.ignored += 1;
     else plan.update.push({ ...want, subscriptionId: subscription.id });
   }
   return plan;
@@ -132,7 +132,7 @@ async function findCurrentSubscriptions(
   return new Map(rows.map((row) => [row.subscriberId, row]));
 }
 
-// A cancelled line carries no date until which it was paid, so nobody is served by it.
+// A canceled line has no end date, so it doesn't entitle to the briefing.
 async function insertSubscriptions(
   tx: Transaction,
   wanted: readonly WantedStatus[],

@@ -6,7 +6,7 @@ import { sendServiceText } from "./service-text";
 /**
  * Sends the confirmation text.
  *
- * @param phoneNumber E.164; the caller has checked that it may be texted
+ * @param phoneNumber E.164; the caller has checked that we may text it
  * @throws AppError as `sendServiceText`
  */
 export async function sendConfirmationText(ctx: Context, phoneNumber: string): Promise<void> {

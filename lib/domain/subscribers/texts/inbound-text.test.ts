@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readTextCommand } from "./inbound-text";
 
-describe("a reply by text", () => {
+describe("a text from a subscriber", () => {
   it.each([
     "STOP",
     "stop",
@@ -20,15 +20,15 @@ describe("a reply by text", () => {
     "OPTOUT",
     "opt-out",
     "\nstop\n",
-  ])("%j asks to stop", (body) => {
+  ])("%j means STOP", (body) => {
     expect(readTextCommand(body)).toBe("STOP");
   });
 
-  it.each(["START", "start", "Yes", "yes!", "UNSTOP", " unstop "])("%j asks to resume", (body) => {
+  it.each(["START", "start", "Yes", "yes!", "UNSTOP", " unstop "])("%j means START", (body) => {
     expect(readTextCommand(body)).toBe("START");
   });
 
-  it.each(["HELP", "help?", "Info", "INFO."])("%j asks for help", (body) => {
+  it.each(["HELP", "help?", "Info", "INFO."])("%j means HELP", (body) => {
     expect(readTextCommand(body)).toBe("HELP");
   });
 
@@ -41,7 +41,7 @@ describe("a reply by text", () => {
     "when does it start",
     "STOPPED",
     "constructor",
-  ])("%j asks for nothing", (body) => {
+  ])("%j is no command", (body) => {
     expect(readTextCommand(body)).toBeNull();
   });
 });

@@ -5,7 +5,7 @@ import type { Context } from "../../context";
 import type { InboundText } from "../../ports/provider-reports";
 import { liftStop, suppress } from "../suppressions";
 
-/** What a reply asks for. */
+/** A command that someone texted us. */
 export type TextCommand = "STOP" | "START" | "HELP";
 
 const commands: ReadonlyMap<string, TextCommand> = new Map([
@@ -16,7 +16,7 @@ const commands: ReadonlyMap<string, TextCommand> = new Map([
   ...["HELP", "INFO"].map((word) => [word, "HELP"] as const),
 ]);
 
-/** Reads a reply in any case, whatever spaces, punctuation or emoji stand around or within it. */
+/** Reads a command in any case, ignoring spaces, punctuation, and emoji. */
 export function readTextCommand(body: string): TextCommand | null {
   const letters = body
     .normalize("NFKC")
@@ -45,11 +45,10 @@ function stopEventOf(ctx: Context, from: string) {
 }
 
 /**
- * Does what a reply asks for: STOP suppresses the number on every account that carries it, START
- * takes a STOP back and nothing more, HELP is answered.
+ * Applies a text that someone sent us: STOP suppresses the number on every account that has it,
+ * START only lifts a STOP, and HELP gets a reply.
  *
- * @returns what to answer; null when nothing, as when the provider has answered already, so that
- *   a person gets one confirmation at most
+ * @returns the reply; null when there's none, including when the provider has already replied
  */
 export async function applyInboundText(
   ctx: Context,
@@ -58,7 +57,7 @@ export async function applyInboundText(
 ): Promise<string | null> {
   const command = text.handledAs ?? readTextCommand(text.body);
   if (!command) return null;
-  ctx.log.info({ command, from: shortenAddress(text.from) }, "a reply by text");
+  ctx.log.info({ command, from: shortenAddress(text.from) }, "text command received");
   const reply =
     command === "HELP" ? helpReply : await (command === "STOP" ? stop : start)(ctx, tx, text.from);
   return text.handledAs ? null : reply;

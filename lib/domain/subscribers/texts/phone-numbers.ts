@@ -3,10 +3,10 @@ import { onboardingMessages } from "@/lib/messages/onboarding";
 import { AppError } from "@/lib/platform/app-error";
 
 /**
- * A number as it is dialled, E.164: `+1 (415) 555-0123` → `+14155550123`. The leading plus is
- * asked for, because without it nobody can say which country is meant.
+ * Normalizes a phone number to E.164: `+1 (415) 555-0123` → `+14155550123`. The leading plus is
+ * required, because without it the country is ambiguous.
  *
- * @throws AppError 400 for a number that cannot exist
+ * @throws AppError 400 for an invalid number
  */
 export function parsePhoneNumber(text: string): string {
   const number = text.startsWith("+") ? parsePhoneNumberFromString(text) : undefined;

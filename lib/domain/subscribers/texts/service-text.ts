@@ -2,20 +2,20 @@ import { onboardingMessages } from "@/lib/messages/onboarding";
 import { AppError } from "@/lib/platform/app-error";
 import type { Context } from "../../context";
 
-/** A text that is no briefing to a reader. */
+/** A text other than a briefing. */
 export type ServiceText = {
-  /** E.164; whether it may be written to is the caller's to know. */
+  /** E.164; the caller has checked that we may text it. */
   phoneNumber: string;
   message: string;
-  /** What a person reads when nobody took it. */
+  /** What the user sees when sending fails. */
   failed: string;
 };
 
 /**
- * Sends one text that is no briefing, through the automation webhook where one is configured, else
- * straight through the SMS provider.
+ * Sends a text other than a briefing, through the automation webhook if one is configured, or else
+ * through the SMS provider.
  *
- * @throws AppError 502 when nobody took it, 409 when the number cannot get our texts
+ * @throws AppError 502 when it wasn't sent, 409 when the number can't get our texts
  */
 export async function sendServiceText(ctx: Context, text: ServiceText): Promise<void> {
   if (!ctx.automation) return sendTextDirectly(ctx, text);
@@ -26,7 +26,7 @@ export async function sendServiceText(ctx: Context, text: ServiceText): Promise<
 }
 
 /**
- * Sends one text by the way that briefings take.
+ * Sends a text through the SMS provider, as briefings are.
  *
  * @throws AppError as `sendServiceText`
  */
@@ -45,7 +45,7 @@ export async function sendTextDirectly(
 }
 
 /**
- * Refuses a number that must not or cannot get our texts.
+ * Rejects a suppressed number.
  *
  * @param phoneNumber E.164
  * @throws AppError 409
