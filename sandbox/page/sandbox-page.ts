@@ -126,13 +126,7 @@ function renderFilters(query: PageQuery): SafeHtml {
     <form class="search" role="search" action="/">
       ${query.show === "all" ? null : html`<input type="hidden" name="show" value="${query.show}" />`}
       <label class="sr" for="search">Search by email address or phone number</label>
-      <input
-        id="search"
-        type="search"
-        name="q"
-        value="${query.q}"
-        placeholder="Email or phone"
-      />
+      <input id="search" type="search" name="q" value="${query.q}" placeholder="Email or phone" />
       <button class="btn btn--line">Search</button>
     </form>
   </div>`;
