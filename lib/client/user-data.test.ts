@@ -48,8 +48,8 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe("the userData entry", () => {
-  test("is written, read and cleared", () => {
+describe("user data", () => {
+  test("is written, read, and cleared", () => {
     expect(readUserData()).toBeNull();
     writeUserData(ada);
     expect(JSON.parse(browser.stored.get("userData") ?? "")).toEqual(ada);
@@ -68,17 +68,17 @@ describe("the userData entry", () => {
     '"ada"',
     '{"email":"ada@example.com"}',
     JSON.stringify({ ...ada, email: 1 }),
-  ])("counts as none when it is %s", (text) => {
+  ])("is null when the stored text is %s", (text) => {
     browser.stored.set("userData", text);
     expect(readUserData()).toBeNull();
   });
 
-  test("keeps nothing that is not part of it", () => {
+  test("drops unknown fields", () => {
     browser.stored.set("userData", JSON.stringify({ ...ada, isAdmin: true }));
     expect(readUserData()).toEqual(ada);
   });
 
-  test("lasts as long as the page where storage is refused", () => {
+  test("stays in memory when the browser blocks storage", () => {
     browser.refuse();
     writeUserData(ada);
     expect(readUserData()).toEqual(ada);
@@ -86,7 +86,7 @@ describe("the userData entry", () => {
     expect(readUserData()).toBeNull();
   });
 
-  test("tells of changes in this tab and in others", () => {
+  test("notifies of changes in this tab and in others", () => {
     const onChange = vi.fn<() => void>();
     const unsubscribe = subscribeToUserData(onChange);
     writeUserData(ada);
@@ -103,17 +103,17 @@ describe("the userData entry", () => {
   });
 });
 
-describe("the account's calls", () => {
+describe("account calls", () => {
   const answer = (body: unknown, status = 200) =>
     vi.stubGlobal("fetch", () => Promise.resolve(Response.json(body, { status })));
 
-  test("refresh what is displayed", async () => {
+  test("refresh the user data", async () => {
     answer(ada);
     expect(await refreshUserData()).toEqual(ada);
     expect(readUserData()).toEqual(ada);
   });
 
-  test("keep what is displayed when they fail", async () => {
+  test("keep the user data when they fail", async () => {
     writeUserData(ada);
     answer({ message: "Please log in to continue." }, 401);
     await expect(refreshUserData()).rejects.toThrow(FetchError);
@@ -121,7 +121,7 @@ describe("the account's calls", () => {
     expect(readUserData()).toEqual(ada);
   });
 
-  test("forget it at a sign-out", async () => {
+  test("clear the user data on sign-out", async () => {
     writeUserData(ada);
     answer({ success: true, message: "Logged out" });
     await signOut();

@@ -2,7 +2,7 @@ import { expect, type APIRequestContext, type Page } from "playwright/test";
 import type { Timezone } from "@/lib/contracts/timezones";
 import { messagesTo, purchase, type Purchase } from "./purchase";
 
-/** Buys, and onboards by e-mail: what `page` belongs to is a subscriber on a trial afterwards. */
+/** Purchases and onboards by email: the request's browser then belongs to a subscriber on a trial. */
 export async function subscribe(
   request: APIRequestContext,
   timezone: Timezone = "America/New_York",
@@ -15,7 +15,7 @@ export async function subscribe(
   return bought;
 }
 
-/** Logs a browser in by a link that it asks for itself, as a person does. */
+/** Logs a browser in with a login link, as a user would. */
 export async function logIn(page: Page, email: string): Promise<void> {
   const { request } = page;
   const asked = await request.post("/api/auth/magic-link", { data: { email } });
@@ -25,7 +25,7 @@ export async function logIn(page: Page, email: string): Promise<void> {
   expect(verified.status()).toBe(200);
 }
 
-/** Of the newest login link that was mailed to an address. */
+/** The token of the newest login link emailed to an address. */
 async function lastTokenTo(request: APIRequestContext, email: string): Promise<string> {
   const mails = await messagesTo(request, "email", email);
   const tokens = mails.flatMap(({ text }) => /verify\?token=([\w-]+)/.exec(text)?.[1] ?? []);

@@ -21,8 +21,8 @@ export function validate<Schema extends z.ZodType>(
   const [issue] = result.error.issues;
   const field = fieldOf(issue?.path ?? []);
   // Schemas have no message of ours for the whole value, only the library's.
-  const sentence = field === undefined ? httpMessages.invalid : (issue?.message ?? "");
-  throw new AppError(400, sentence, { code: codeOf(issue), field, detail: issue?.message });
+  const message = field === undefined ? httpMessages.invalid : (issue?.message ?? "");
+  throw new AppError(400, message, { code: codeOf(issue), field, detail: issue?.message });
 }
 
 function codeOf(issue: z.core.$ZodIssue | undefined): string | undefined {

@@ -125,9 +125,9 @@ describe("requesting a link", () => {
   });
 
   test.each([
-    ["somebody who cancelled", { status: "canceled", canceledAt: new Date() }, "Cancelled"],
-    ["somebody past due", { status: "past_due" }, "Past Due"],
-    ["somebody without a subscription", null, "Active"],
+    ["a subscriber who canceled", { status: "canceled", canceledAt: new Date() }, "Cancelled"],
+    ["a subscriber who is past due", { status: "past_due" }, "Past Due"],
+    ["a subscriber without a subscription", null, "Active"],
   ])("works for %s", async (_, subscription, status) => {
     const { email } = await person(subscription ? { subscriptions: { create: subscription } } : {});
     const browser = openBrowser();

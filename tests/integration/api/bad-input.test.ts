@@ -13,8 +13,8 @@ import { POST as UPDATE } from "@/app/api/user/update/route";
 import type { RouteHandler } from "@/lib/http/route/route";
 import { startApi, type ApiCall, type ApiClient, type ApiHarness } from "@/tests/support/api";
 
-// The calls of sign-up and account (spec, section 7) by somebody who may make them. The service
-// has no providers here: whatever reached one would answer 500.
+// The onboarding and account calls (docs/product-spec.md, sections 13.4 and 13.5), made by a caller
+// who may make them. There are no providers here: a call that got as far as one would answer 500.
 
 let api: ApiHarness;
 let client: ApiClient;

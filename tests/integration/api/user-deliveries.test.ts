@@ -278,7 +278,7 @@ describe("POST /api/user/deliveries/resend", () => {
     string,
   ][] = [
     [
-      "nobody who has cancelled at once",
+      "a subscription stopped immediately",
       {},
       "email",
       ({ id }) =>
@@ -289,14 +289,14 @@ describe("POST /api/user/deliveries/resend", () => {
       "Your subscription isn't active, so nothing was sent.",
     ],
     [
-      "nobody who turned texts off",
+      "texts that are off",
       {},
       "sms",
       ({ id }) => at.ctx.db.subscriber.update({ where: { id }, data: { smsEnabled: false } }),
       "Texts are turned off. Turn them on to get today's briefing again.",
     ],
     [
-      "nobody who replied STOP",
+      "a number that replied STOP",
       {},
       "sms",
       ({ phone }) =>
@@ -306,7 +306,7 @@ describe("POST /api/user/deliveries/resend", () => {
       "Nothing was sent: you replied STOP.",
     ],
     [
-      "no address that bounced, whatever its case",
+      "an address that bounced, in any case",
       { email: "Bounced.Own@Example.com" },
       "email",
       () =>
@@ -321,7 +321,7 @@ describe("POST /api/user/deliveries/resend", () => {
       "Nothing was sent: your address is bouncing.",
     ],
     [
-      "nobody whose ordinary one is on its way",
+      "a briefing that is still pending",
       {},
       "email",
       ({ id }) =>
@@ -332,7 +332,7 @@ describe("POST /api/user/deliveries/resend", () => {
       "Today's briefing is still on its way.",
     ],
     [
-      "no number that still waits for it through another account",
+      "a number whose text is pending on another account",
       { phone: "+12125557777" },
       "sms",
       async () => {
@@ -345,7 +345,7 @@ describe("POST /api/user/deliveries/resend", () => {
       "Today's briefing is still on its way.",
     ],
     [
-      "no text before eight where the reader has moved to",
+      "a text before 8:00 in the new time zone",
       {},
       "sms",
       ({ id }) =>
@@ -353,7 +353,7 @@ describe("POST /api/user/deliveries/resend", () => {
       "Texts start at 8:00am in your time zone.",
     ],
     [
-      "nothing to somebody who had none today",
+      "a day without a briefing",
       {},
       "email",
       ({ id }) => at.ctx.db.delivery.deleteMany({ where: { subscriberId: id } }),

@@ -18,7 +18,7 @@ let counter = 0;
 
 beforeAll(async () => {
   const absent = () => {
-    throw new Error("Nobody asks.");
+    throw new Error("Not used in this test.");
   };
   const send = async (text: SmsMessage) => {
     texts.push(text);
