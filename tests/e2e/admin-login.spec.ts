@@ -11,7 +11,7 @@ import { accessibilityProblems, sidewaysScroll, logInAdmin } from "@/tests/suppo
 const login = "/cms-login-fpng";
 const password = process.env["E2E_ADMIN_PASSWORD"] ?? "a-password-for-tests";
 
-async function tryToLogIn(page: Page, username = "admin", secret = password): Promise<void> {
+async function submitLogin(page: Page, username = "admin", secret = password): Promise<void> {
   await page.getByLabel("Username").fill(username);
   await page.getByLabel("Password").fill(secret);
   await page.getByRole("button", { name: "Login" }).click();
@@ -19,7 +19,7 @@ async function tryToLogIn(page: Page, username = "admin", secret = password): Pr
 
 const flagOf = (page: Page) => page.evaluate(() => sessionStorage.getItem("admin-authenticated"));
 
-test("the login: required fields, refusals, pending, success", async ({ page }) => {
+test("an administrator logs in after every kind of refusal", async ({ page }) => {
   await page.goto(login);
   await expect(page).toHaveTitle(/^Content Admin Login/);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Content Admin Login");
@@ -34,8 +34,8 @@ test("the login: required fields, refusals, pending, success", async ({ page }) 
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 
-  await test.step("wrong ones, by the server itself", async () => {
-    await tryToLogIn(page, "nobody-of-this-test", "wrong");
+  await test.step("the server refuses wrong credentials", async () => {
+    await submitLogin(page, "no-such-admin", "wrong");
     await expectToast(page, "Authentication Failed", "Invalid credentials");
     await expect(toastOf(page)).toHaveAttribute("data-type", "error");
     await expect(page.getByLabel("Password")).toBeFocused();
@@ -51,11 +51,11 @@ test("the login: required fields, refusals, pending, success", async ({ page }) 
     [{ status: 200, json: { success: false } }, "Invalid credentials"],
     [{ status: 200, json: { success: false, message: "Not today" } }, "Not today"],
   ] as const;
-  for (const [answer, sentence] of refusals) {
-    await test.step(`an answer ${answer.status} says: ${sentence}`, async () => {
+  for (const [answer, message] of refusals) {
+    await test.step(`${answer.status} shows: ${message}`, async () => {
       await page.route("**/api/admin/login", (route) => route.fulfill(answer));
       await button.click();
-      await expectToast(page, "Authentication Failed", sentence);
+      await expectToast(page, "Authentication Failed", message);
       await expect(button).toBeEnabled();
       await page.unroute("**/api/admin/login");
     });
@@ -69,9 +69,9 @@ test("the login: required fields, refusals, pending, success", async ({ page }) 
     await page.unroute("**/api/admin/login");
   });
 
-  await test.step("disabled while pending, then on to the content", async () => {
+  await test.step("the button is disabled while pending, then the content screen opens", async () => {
     const release = await holdCalls(page, "**/api/admin/login");
-    await tryToLogIn(page);
+    await submitLogin(page);
     await expect(page.locator("form button[type=button], form button[type=submit]")).toBeDisabled();
     release();
     await expect(page).toHaveURL(/\/content-management$/);
@@ -80,7 +80,7 @@ test("the login: required fields, refusals, pending, success", async ({ page }) 
 });
 
 for (const address of ["/content-management", "/daily-messages-admin"]) {
-  test(`${address} leads those who are not logged in to the login, silently`, async ({ page }) => {
+  test(`${address} redirects to the login without a message`, async ({ page }) => {
     await page.goto(address);
     await expect(page).toHaveURL(new RegExp(`${login}$`));
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Content Admin Login");
@@ -111,7 +111,7 @@ test("any failure of the session check counts as not authenticated", async ({ pa
   }
 });
 
-test("a session that ended on the server ends here, whatever the cookie says", async ({ page }) => {
+test("a session that ended on the server is over, whatever the cookie says", async ({ page }) => {
   await openAsAdmin(page, "/daily-messages-admin");
   await expect(page.getByRole("button", { name: "New Message" })).toBeVisible();
   await endAdminSession(page.context());
@@ -119,14 +119,14 @@ test("a session that ended on the server ends here, whatever the cookie says", a
   await expect(page).toHaveURL(new RegExp(`${login}$`));
 });
 
-test("who is logged in already is led on", async ({ page }) => {
+test("the login redirects logged-in administrators to the content screen", async ({ page }) => {
   await openAsAdmin(page, login);
   await expect(page).toHaveURL(/\/content-management$/);
 });
 
-test("Logout on daily messages ends the session on the server and leads home", async ({ page }) => {
+test("Logout on daily messages ends the session on the server and goes home", async ({ page }) => {
   await page.goto(login);
-  await tryToLogIn(page);
+  await submitLogin(page);
   await expect(page).toHaveURL(/\/content-management$/);
   await page.goto("/daily-messages-admin");
   await expect(page.getByRole("button", { name: "New Message" })).toBeVisible();
@@ -135,14 +135,14 @@ test("Logout on daily messages ends the session on the server and leads home", a
   await page.getByRole("button", { name: "Logout" }).click();
   await expect(page).toHaveURL(/:\d+\/$/);
   expect(await flagOf(page)).toBeNull();
-  // Somebody who copied the cookie has nothing of it.
+  // A copied cookie is useless.
   await page.context().addCookies(cookies);
   expect((await page.context().request.get("/api/daily-messages")).status()).toBe(401);
   await page.goBack();
   await expect(page).toHaveURL(new RegExp(`${login}$`));
 });
 
-test("Logout on the content screen ends the session on the server and leads to the posts", async ({
+test("Logout on the content screen ends the session on the server and goes to the posts", async ({
   page,
 }) => {
   await openAsAdmin(page, "/content-management");
@@ -153,7 +153,7 @@ test("Logout on the content screen ends the session on the server and leads to t
   expect((await page.context().request.get("/api/daily-messages")).status()).toBe(401);
 });
 
-test("a logout that fails is only logged", async ({ page }) => {
+test("a failed logout is only logged", async ({ page }) => {
   await openAsAdmin(page, "/daily-messages-admin");
   await page.route("**/api/admin/logout", (route) => route.abort());
   const logged = page.waitForEvent("console", (message) => message.text().includes("TypeError"));
@@ -163,7 +163,7 @@ test("a logout that fails is only logged", async ({ page }) => {
   await expect(toastOf(page)).toHaveCount(0);
 });
 
-test("the keyboard alone logs in", async ({ page }) => {
+test("the login works with the keyboard alone", async ({ page }) => {
   await page.goto(login);
   await page.getByRole("link", { name: "Threeline, home" }).focus();
   await page.keyboard.press("Tab");
@@ -176,7 +176,7 @@ test("the keyboard alone logs in", async ({ page }) => {
 });
 
 for (const colorScheme of ["light", "dark"] as const) {
-  test(`axe finds nothing on the login, ${colorScheme}, and nothing scrolls sideways`, async ({
+  test(`the login is accessible in ${colorScheme} mode and never scrolls sideways`, async ({
     page,
   }) => {
     await page.emulateMedia({ colorScheme });

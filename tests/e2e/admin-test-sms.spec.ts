@@ -2,18 +2,21 @@ import { expect, test, type Page } from "playwright/test";
 import { accessibilityProblems, sidewaysScroll, logInAdmin } from "@/tests/support/public-pages";
 import { messagesTo, uniquePhone } from "@/tests/support/purchase";
 
-/** The toast in front; one that is on its way out may still stand behind it. */
+/** The toast in front; an earlier one may still be fading out behind it. */
 const toast = (page: Page) => page.locator('[data-sonner-toast][data-front="true"]');
-const words = "Threeline: this is a test. This number can get our texts. Reply STOP to cancel.";
+const testText = "Threeline: this is a test. This number can get our texts. Reply STOP to cancel.";
 
-test("Test SMS, on the content screen", async ({ page, request }) => {
+test("the Test SMS tab sends a test text once and shows each failure", async ({
+  page,
+  request,
+}) => {
   await logInAdmin(page.request);
   await page.goto("/content-management");
   await page.getByRole("tab", { name: "Test SMS" }).click();
   const send = page.getByRole("button", { name: "Send test text" });
   const phone = page.getByLabel("Phone number");
   await expect(
-    page.getByText("With the country code, no plus sign, digits only, such as 14155550123."),
+    page.getByText("Include the country code, no plus sign, digits only, such as 14155550123."),
   ).toBeVisible();
 
   await send.click();
@@ -26,7 +29,7 @@ test("Test SMS, on the content screen", async ({ page, request }) => {
   await send.dblclick();
   await expect(toast(page)).toContainText("Success");
   await expect(toast(page)).toContainText("SMS webhook test sent successfully");
-  expect((await messagesTo(request, "sms", e164)).map(({ text }) => text)).toEqual([words]);
+  expect((await messagesTo(request, "sms", e164)).map(({ text }) => text)).toEqual([testText]);
 
   await page.keyboard.press("Enter");
   await expect(toast(page)).toContainText(
@@ -40,7 +43,10 @@ test("Test SMS, on the content screen", async ({ page, request }) => {
   );
 });
 
-test("/test-make-sms: open to everybody, and only editors send", async ({ page, request }) => {
+test("/test-make-sms is open to everyone, but only administrators can send", async ({
+  page,
+  request,
+}) => {
   await page.goto("/test-make-sms");
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", /noindex/);
   const send = page.getByRole("button", { name: "Send Test SMS" });
@@ -63,11 +69,11 @@ test("/test-make-sms: open to everybody, and only editors send", async ({ page, 
     expect(await messagesTo(request, "sms", e164)).toEqual([]);
   });
 
-  await test.step("with one: a plus is put before the digits", async () => {
+  await test.step("with a session, a plus is added to the digits", async () => {
     await logInAdmin(page.request);
     const sending = page.waitForRequest("**/api/test-webhook");
     await phone.fill(e164.slice(1));
-    // Two presses before anything is drawn.
+    // Two clicks before the next render.
     await send.evaluate((button: HTMLButtonElement) => {
       button.click();
       button.click();
@@ -79,10 +85,10 @@ test("/test-make-sms: open to everybody, and only editors send", async ({ page, 
     );
     const result = page.getByRole("region", { name: "Result" });
     await expect(result).toContainText(`"phoneNumber": "${e164}"`);
-    expect((await messagesTo(request, "sms", e164)).map(({ text }) => text)).toEqual([words]);
+    expect((await messagesTo(request, "sms", e164)).map(({ text }) => text)).toEqual([testText]);
   });
 
-  await test.step("sending, then an answer without words, then none", async () => {
+  await test.step("while sending, after an empty error answer, and after no answer", async () => {
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
     await page.route("**/api/test-webhook", async (route) => {
       await held;
@@ -106,14 +112,14 @@ for (const colorScheme of ["light", "dark"] as const) {
   test.describe(colorScheme, () => {
     test.use({ colorScheme });
 
-    test("axe finds nothing on /test-make-sms", async ({ page }) => {
+    test("/test-make-sms is accessible", async ({ page }) => {
       for (const width of [320, 1280]) {
         await page.setViewportSize({ width, height: 800 });
         await page.goto("/test-make-sms");
         await page.getByLabel("Phone number").fill("1");
         await page.keyboard.press("Enter");
         await expect(page.getByRole("region", { name: "Result" })).toBeVisible();
-        // A toast that is still fading in has too little contrast.
+        // A toast that is fading in has too little contrast for axe.
         await toast(page).getByRole("button", { name: "Close" }).click();
         await expect(toast(page)).toHaveCount(0);
         expect(await accessibilityProblems(page)).toEqual([]);

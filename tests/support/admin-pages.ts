@@ -1,24 +1,24 @@
 import { expect, type BrowserContext, type Page, type Route } from "playwright/test";
 import { logInAdmin } from "./public-pages";
 
-/** The one toast that is shown; the one before it may still be on its way out. */
+/** The visible toast; an earlier one may still be fading out. */
 export function toastOf(page: Page) {
   return page.locator('[data-sonner-toast][data-removed="false"]');
 }
 
-/** Expects a toast with a title and a sentence under it. */
+/** Expects a toast with a title and description. */
 export async function expectToast(
   page: Page,
   title: string,
-  sentence: string | RegExp,
+  description: string | RegExp,
 ): Promise<void> {
-  // The newest stands first; for a moment the one before it may say the same.
-  const toast = toastOf(page).filter({ hasText: sentence }).first();
+  // The newest comes first; an earlier one with the same text may still be fading out.
+  const toast = toastOf(page).filter({ hasText: description }).first();
   await expect(toast.locator("[data-title]")).toHaveText(title);
-  await expect(toast.locator("[data-description]")).toHaveText(sentence);
+  await expect(toast.locator("[data-description]")).toHaveText(description);
 }
 
-/** Ends the session of a browser on the server, as if its time had run out; the cookie stays. */
+/** Ends a browser's session on the server, as if it had expired; the cookie stays. */
 export async function endAdminSession(context: BrowserContext): Promise<void> {
   const cookies = await context.cookies();
   const response = await context.request.post("/api/admin/logout");
@@ -26,13 +26,13 @@ export async function endAdminSession(context: BrowserContext): Promise<void> {
   await context.addCookies(cookies);
 }
 
-/** Opens an editors' screen as an administrator. */
+/** Opens an editor screen as an administrator. */
 export async function openAsAdmin(page: Page, address: string): Promise<void> {
   await logInAdmin(page.context().request);
   await page.goto(address);
 }
 
-/** Holds every call to an address until it is let go. */
+/** Holds every call to a URL until the returned function is called. */
 export async function holdCalls(page: Page, url: string): Promise<() => void> {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route(url, async (route: Route) => {

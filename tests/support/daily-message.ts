@@ -1,8 +1,8 @@
 import { expect, type APIRequestContext } from "playwright/test";
 
 /**
- * Makes sure that there is something to send on a date; the first data may hold a message for it.
- * The context must be an administrator's.
+ * Makes sure that a date has an active message; the seed may already have one. The request context must
+ * be an administrator's.
  */
 export async function saveMessage(request: APIRequestContext, date: string): Promise<void> {
   const data = { date, message: "1. Yields\n2. Oil\n3. Rates", isActive: true };

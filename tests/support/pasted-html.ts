@@ -1,4 +1,4 @@
-/** What programs put on the clipboard, as they write it, and the Markdown that it means. */
+/** HTML that programs put on the clipboard, and the Markdown it should become. */
 export const pastedHtml: Readonly<Record<string, { html: string; markdown: string }>> = {
   Word: {
     html: `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><!--[if gte mso 9]><xml><w:View>Normal</w:View></xml><![endif]--><style>p.MsoNormal {margin:0in;}</style></head><body><!--StartFragment-->
@@ -43,13 +43,13 @@ three-month <i>low </i>_not_ a *rule*.<o:p></o:p></p>
 |         | $71 |`,
   },
   "a page": {
-    html: `<div>Text in a div<br>second line<br><br>new paragraph</div><figure><img src="https://pictures.example/a.png" alt="A [chart]"><figcaption>Source</figcaption></figure><blockquote><p>Quoted <em>words</em></p><p>and more</p></blockquote><pre><code>if (a &lt; b) {\n  x = \`y\`;\n}</code></pre><hr><h5>Small head</h5><p>Inline <code>a_b*c</code>, <s>old</s>, <a href="javascript:alert(1)">bad</a><script>alert(1)</script></p><table><tr><td><h2>Layout</h2><p>left</p></td><td><p>right</p></td></tr></table><table></table><table><tr></tr></table><ul></ul><p style="display:none">hidden</p><p>1. no list</p><p>&lt;b&gt; 2 * 3</p>`,
+    html: `<div>Text in a div<br>second line<br><br>new paragraph</div><figure><img src="https://images.example/a.png" alt="A [chart]"><figcaption>Source</figcaption></figure><blockquote><p>Quoted <em>words</em></p><p>and more</p></blockquote><pre><code>if (a &lt; b) {\n  x = \`y\`;\n}</code></pre><hr><h5>Small head</h5><p>Inline <code>a_b*c</code>, <s>old</s>, <a href="javascript:alert(1)">bad</a><script>alert(1)</script></p><table><tr><td><h2>Layout</h2><p>left</p></td><td><p>right</p></td></tr></table><table></table><table><tr></tr></table><ul></ul><p style="display:none">hidden</p><p>1. no list</p><p>&lt;b&gt; 2 * 3</p>`,
     markdown: `Text in a div\\
 second line
 
 new paragraph
 
-![A \\[chart\\]](https://pictures.example/a.png)
+![A \\[chart\\]](https://images.example/a.png)
 
 Source
 

@@ -164,12 +164,10 @@ describe("the weeks", () => {
         New
       </Weeks>,
     );
-  const textOf = (index: number, openDate: string | null = null) =>
-    renderedText(
-      weeks(openDate)
-        .split("<li")
-        [index + 1]?.replace(/^[^>]*>/, "") ?? "",
-    );
+  const textOf = (index: number, openDate: string | null = null) => {
+    const items = weeks(openDate).split("<li").slice(1);
+    return renderedText(items.at(index)?.replace(/^[^>]*>/, "") ?? "");
+  };
 
   it.each([
     ["Monday, November 16", "Old", "Sent", "No post"],

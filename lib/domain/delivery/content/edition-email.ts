@@ -46,17 +46,17 @@ export function getEdition(ctx: Context, editionId: number): Promise<PreparedEdi
 /** One subscriber's email, with their unsubscribe links. */
 export function personalizeEmail(
   edition: PreparedEdition,
-  reader: { to: string; deliveryId: string; unsubscribePageUrl: string; oneClickUrl: string },
+  recipient: { to: string; deliveryId: string; unsubscribePageUrl: string; oneClickUrl: string },
 ): MailMessage {
   return {
-    to: reader.to,
+    to: recipient.to,
     subject: edition.subject,
-    html: { parts: edition.htmlParts, fill: reader.unsubscribePageUrl },
-    text: { parts: edition.textParts, fill: reader.unsubscribePageUrl },
+    html: { parts: edition.htmlParts, fill: recipient.unsubscribePageUrl },
+    text: { parts: edition.textParts, fill: recipient.unsubscribePageUrl },
     headers: {
-      "List-Unsubscribe": `<${reader.oneClickUrl}>`,
+      "List-Unsubscribe": `<${recipient.oneClickUrl}>`,
       "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
     },
-    metadata: { delivery: reader.deliveryId },
+    metadata: { delivery: recipient.deliveryId },
   };
 }

@@ -1,0 +1,232 @@
+import { expect, type Page } from "playwright/test";
+import {
+  button,
+  field,
+  hostileText,
+  openContent,
+  readPost,
+  source,
+  test,
+  toast,
+  visual,
+  writeSource,
+} from "@/tests/support/content-screen";
+import { pastedHtml } from "@/tests/support/pasted-html";
+import { accessibilityProblems } from "@/tests/support/public-pages";
+
+/** Puts HTML and text on the clipboard, as another program would. */
+async function copy(page: Page, { html, text }: { html?: string; text: string }): Promise<void> {
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.evaluate(
+    async (copied) => {
+      const blob = (type: string, content: string) => ({ [type]: new Blob([content], { type }) });
+      await navigator.clipboard.write([
+        new ClipboardItem({
+          ...(copied.html === undefined ? {} : blob("text/html", copied.html)),
+          ...blob("text/plain", copied.text),
+        }),
+      ]);
+    },
+    { html, text },
+  );
+}
+
+test("pastes from other programs become Markdown", async ({ page }) => {
+  await page.route("https://images.example/**", (route) => route.abort());
+  await openContent(page);
+  for (const [program, { html, markdown }] of Object.entries(pastedHtml)) {
+    await test.step(program, async () => {
+      await writeSource(page, "");
+      await button(page, "Write").click();
+      await expect(visual(page)).toHaveText("");
+      await copy(page, { html, text: "text" });
+      await visual(page).click();
+      await page.keyboard.press("Control+v");
+      await expect(visual(page)).not.toHaveText("");
+      await button(page, "Source").click();
+      await expect(source(page)).toHaveValue(markdown);
+    });
+  }
+});
+
+test("dropped text becomes Markdown where it is dropped", async ({ page }) => {
+  await openContent(page);
+  await writeSource(page, "one two");
+  await button(page, "Write").click();
+  await expect(visual(page)).toHaveText("one two");
+  await page.evaluate(() => {
+    const outside = `<p id="outside"><b style="font-weight:normal"><span style="font-weight:700"><u>bold</u></span></b></p>`;
+    document.body.insertAdjacentHTML("afterbegin", outside);
+    getSelection()?.selectAllChildren(document.querySelector("#outside span") ?? document.body);
+  });
+  await page.locator("#outside span").dragTo(visual(page).getByText("one two"), {
+    targetPosition: { x: 1, y: 8 },
+  });
+  await expect(visual(page)).toContainText("boldone two");
+  await button(page, "Source").click();
+  await expect(source(page)).toHaveValue(/^\*\*bold\*\*one two$/);
+});
+
+test("a paste goes where the caret is: a table cell, code, or a link's URL", async ({ page }) => {
+  await openContent(page);
+  await writeSource(page, "| a | b |\n| - | - |\n| 1 | 2 |\n\n```\ncode\n```\n\nword");
+  await button(page, "Write").click();
+  const html = "<p>One <b>bold</b></p><ul><li>two | three</li></ul>";
+
+  await test.step("a cell takes the whole paste on one line", async () => {
+    const cell = (text: string) =>
+      page.getByRole("textbox", { name: "Cell" }).filter({ hasText: text });
+    await copy(page, { html, text: "x" });
+    await cell("1").click();
+    await page.keyboard.press("End");
+    await page.keyboard.press("Control+v");
+    await expect(cell("1")).toHaveText("1One bold two | three");
+    await copy(page, { text: "plain\nin *two* lines" });
+    await cell("2").click();
+    await page.keyboard.press("End");
+    await page.keyboard.press("Control+v");
+    await expect(cell("2")).toHaveText("2plain in *two* lines");
+  });
+
+  await test.step("code takes plain text", async () => {
+    await copy(page, { html, text: "\nplain *words*" });
+    const code = page.getByRole("textbox", { name: "Code" });
+    await code.click();
+    await page.keyboard.press("Control+End");
+    await page.keyboard.press("Control+v");
+    await expect(code).toHaveValue("code\nplain *words*");
+  });
+
+  await test.step("a link's URL", async () => {
+    await copy(page, { html: '<a href="https://b.example/">b</a>', text: "https://b.example/" });
+    await visual(page).getByText("word", { exact: true }).dblclick();
+    await button(page, "Create link").click();
+    await field(page, "URL").click();
+    await page.keyboard.press("Control+v");
+    await expect(field(page, "URL")).toHaveValue("https://b.example/");
+    await page.keyboard.press("Enter");
+  });
+
+  await button(page, "Source").click();
+  await expect(source(page)).toHaveValue(
+    [
+      "| a                          | b                       |",
+      "| -------------------------- | ----------------------- |",
+      "| 1One **bold** two \\| three | 2plain in \\*two\\* lines |",
+      "",
+      "```\ncode\nplain *words*\n```",
+      "",
+      "[word](https://b.example/)",
+    ].join("\n"),
+  );
+
+  await test.step("an edited cell survives a reload", async () => {
+    await button(page, "Write").click();
+    await page.getByRole("textbox", { name: "Cell" }).filter({ hasText: "a" }).first().click();
+    await page.keyboard.press("End");
+    await page.keyboard.type(" typed last");
+    await page.reload();
+    await expect(visual(page)).toContainText("a typed last");
+  });
+
+  await test.step("a paste that is too long switches to the source", async () => {
+    await copy(page, { text: "word ".repeat(20_000) });
+    await visual(page).getByText("word", { exact: true }).click();
+    await page.keyboard.press("Control+v");
+    await expect(page.getByText(/^That's too long to paste into the visual editor/)).toBeVisible();
+    await source(page).focus();
+    await page.keyboard.press("Control+v");
+    await expect(source(page)).toHaveValue(/(?:word ){20000}/);
+  });
+});
+
+test("hostile text and a Word paste are published safely", async ({ page, slugs }) => {
+  slugs.push("m8");
+  await openContent(page);
+  await field(page, "Title").fill(hostileText);
+  await field(page, "Slug").fill("m8");
+  await visual(page).click();
+  await page.keyboard.insertText(hostileText);
+  await page.keyboard.press("Enter");
+  const html = `<p class="MsoNormal"><span style="color:#f00;font-weight:700">Bold</span>, <u>plain</u> and <i>leaning</i><o:p></o:p></p><ul><li style="x">Item</li></ul><img src="file:///c:/x.png"><a href="https://a.example/" onclick="x()">link</a>`;
+  await copy(page, { html, text: "Bold" });
+  await page.keyboard.press("Control+v");
+  await expect(toast(page)).toContainText("Images were left out");
+  await expect(visual(page)).toContainText("Bold, plain and leaning");
+  await button(page, "Create Post").click();
+  await expect(toast(page)).toContainText("Post created successfully");
+  const post = await readPost(page.request, "m8");
+  expect(post.title).toBe(hostileText);
+  expect(post.content).toContain("**Bold**, plain and *leaning*");
+  expect(post.content).toContain("- Item");
+  expect(post.content).toContain("[link](https://a.example/)");
+  expect(post.content).not.toMatch(/<(?:span|u>|o:p|img|style)|file:/);
+  await page.goto("/r/m8");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(hostileText);
+  await expect(page.getByRole("article")).toContainText(`"'<script>alert(1)</script> & \\ %00`);
+});
+
+test("the editor's tools work under the content security policy and load only on this page", async ({
+  page,
+}) => {
+  const violations: string[] = [];
+  page.on("console", (message) => {
+    if (/Content Security Policy/i.test(message.text())) violations.push(message.text());
+  });
+  const scripts: Promise<string>[] = [];
+  page.on("response", (response) => {
+    if (response.request().resourceType() === "script") {
+      scripts.push(response.text().catch(() => ""));
+    }
+  });
+  const isEditorLoaded = async () =>
+    (await Promise.all(scripts)).some((script) => script.includes("mdxeditor-toolbar"));
+  const policy = (await page.request.get("/content-management"))
+    .headersArray()
+    .find(({ name }) => name.toLowerCase() === "content-security-policy");
+  expect(policy?.value).not.toMatch(/script-src[^;]*'unsafe-/);
+  await page.goto("/read");
+  await page.goto("/daily-messages-admin");
+  await expect(page.getByRole("navigation", { name: "Admin" })).toBeVisible();
+  expect(await isEditorLoaded()).toBe(false);
+
+  await openContent(page);
+  expect(await isEditorLoaded()).toBe(true);
+  await page.route("https://images.example/**", (route) => route.abort());
+  await writeSource(page, "word");
+  await button(page, "Write").click();
+  await visual(page).click();
+  await page.keyboard.press("Control+a");
+  await button(page, "Create link").click();
+  await field(page, "URL").fill("https://a.example/");
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.keyboard.press("Enter");
+  await visual(page).click();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.press("Enter");
+  await button(page, "Insert image").click();
+  await page.getByRole("dialog").getByRole("button", { name: "Use this image" }).click();
+  await expect(page.getByText("Please enter an image URL, such as https://…")).toBeVisible();
+  await field(page, "URL").fill("https://images.example/a.png");
+  await field(page, "Alt text").fill("A chart");
+  await field(page, "Size").fill("64x48");
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await button(page, "Insert code block").click();
+  await page.getByRole("textbox", { name: "Code" }).fill("a < b");
+  await button(page, "Source").click();
+  await expect(source(page)).toHaveValue(
+    '[word](https://a.example/)\n\n![A chart](https://images.example/a.png "64x48")\n\n```\na < b\n```',
+  );
+  await source(page).fill("| a | b |\n| - | -: |\n| 1 | 2 |\n\n- [x] done\n- [ ] open");
+  await button(page, "Write").click();
+  await visual(page).getByText("done").click();
+  await page.keyboard.press("End");
+  await page.keyboard.type(" twice");
+  await button(page, "Source").click();
+  await expect(source(page)).toHaveValue(
+    "| a |  b |\n| - | -: |\n| 1 |  2 |\n\n- [x] done twice\n- [ ] open",
+  );
+  expect(violations).toEqual([]);
+});

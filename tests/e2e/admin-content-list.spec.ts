@@ -1,0 +1,106 @@
+import { expect } from "playwright/test";
+import { button, field, openContent, row, tab, test, toast } from "@/tests/support/content-screen";
+
+function holdBack(): { held: Promise<void>; release: () => void } {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  return { held, release };
+}
+
+test("the list loads, fails, retries, pages, and searches", async ({ page }) => {
+  const rows = Array.from({ length: 1000 }, (_, index) => ({
+    id: 1000 - index,
+    slug: "q1",
+    title: `Post ${1000 - index}`,
+    shortDate: "05 MAR",
+    fullDate: "March 5, 2025",
+    readTime: 3,
+    preview: "x".repeat(120),
+    createdAt: "2025-03-05T06:00:00.000Z",
+    updatedAt: null,
+    isScheduled: index === 0,
+  }));
+  let answer: "hold" | "empty" | "fail" | "rows" = "hold";
+  const { held, release } = holdBack();
+  await page.route("**/api/posts?*", async (route) => {
+    if (answer === "hold") await held;
+    if (answer === "fail") return route.fulfill({ status: 500, json: { message: "No." } });
+    const { searchParams } = new URL(route.request().url());
+    const before = Number(searchParams.get("before") ?? 1001);
+    const matching = rows
+      .filter(({ title }) => title.includes(searchParams.get("q") ?? ""))
+      .filter(() => answer === "rows");
+    return route.fulfill({
+      json: matching.filter(({ id }) => id < before).slice(0, Number(searchParams.get("limit"))),
+      headers: { "x-total-count": String(matching.length) },
+    });
+  });
+  await openContent(page);
+  await tab(page, "Manage Posts").click();
+  await expect(page.getByRole("status").filter({ hasText: "Loading posts" })).toBeVisible();
+  answer = "empty";
+  release();
+  await expect(page.getByText("No posts found")).toBeVisible();
+  await button(page, "Create Your First Post").click();
+  await expect(tab(page, "Create Post")).toHaveAttribute("aria-selected", "true");
+
+  answer = "fail";
+  await page.reload();
+  await tab(page, "Manage Posts").click();
+  await expect(page.getByText("Failed to load content")).toBeVisible();
+  answer = "rows";
+  await button(page, "Try again").click();
+  const list = page.getByRole("list", { name: "Posts" }).getByRole("listitem");
+  await expect(list).toHaveCount(30);
+  await expect(page.getByText("1,000 posts")).toBeVisible();
+  await expect(list.first()).toContainText("Scheduled for March 5, 2025");
+  await expect(list.first()).toContainText("x".repeat(120));
+  await button(page, "Load more").click();
+  await expect(list).toHaveCount(60);
+  await page.getByLabel("Search posts").fill("Post 77");
+  await expect(page.getByText("11 posts")).toBeVisible();
+  await expect(list).toHaveCount(11);
+  await page.getByLabel("Search posts").fill("no such post");
+  await expect(page.getByText("No posts found")).toBeVisible();
+  await expect(page.getByText("No posts match “no such post”.")).toBeVisible();
+  await button(page, "Show all posts").click();
+  await expect(list).toHaveCount(60);
+});
+
+test("a deleted post can be restored with Undo", async ({ page, createPost }) => {
+  await createPost({ slug: "m9", title: "Deleted by mistake" });
+  await openContent(page);
+  await tab(page, "Manage Posts").click();
+  await button(page, "Delete Deleted by mistake").click();
+  await expect(toast(page)).toContainText("Success");
+  await expect(toast(page)).toContainText("Post deleted successfully");
+  await expect(row(page, "Deleted by mistake")).toBeHidden();
+  expect((await page.request.get("/r/m9")).status()).toBe(404);
+  await toast(page).getByRole("button", { name: "Undo" }).click();
+  await expect(row(page, "Deleted by mistake")).toBeVisible();
+  expect((await page.request.get("/r/m9")).status()).toBe(200);
+});
+
+test("the list keeps its scroll position and moves focus to the next row after a delete", async ({
+  page,
+  createPost,
+}) => {
+  const date = { shortDate: "01 DEC", fullDate: "December 1, 2031" };
+  await createPost({ slug: "n9", title: "Deleted by the keyboard", ...date });
+  await openContent(page);
+  await tab(page, "Manage Posts").click();
+  const rows = page.getByRole("list", { name: "Posts" }).getByRole("listitem");
+  await rows.nth(8).getByRole("button", { name: /^Edit/ }).click();
+  await expect(button(page, "Update Post")).toBeVisible();
+  await expect(field(page, "Title")).toBeInViewport();
+  await button(page, "Cancel").click();
+  await tab(page, "Manage Posts").click();
+  await expect(rows.nth(8)).toBeInViewport();
+
+  const next = rows
+    .filter({ hasText: "Deleted by the keyboard" })
+    .locator("xpath=following::li[1]");
+  const title = await next.getByRole("heading").innerText();
+  await button(page, "Delete Deleted by the keyboard").press("Enter");
+  await expect(row(page, "Deleted by the keyboard")).toBeHidden();
+  await expect(rows.filter({ hasText: title })).toBeFocused();
+});

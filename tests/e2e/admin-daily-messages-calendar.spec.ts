@@ -1,0 +1,237 @@
+import { expect } from "playwright/test";
+import { expectToast } from "@/tests/support/admin-pages";
+import {
+  day,
+  mockService,
+  newMessage,
+  openScreen,
+  row,
+  savedMessage,
+  test,
+  textarea,
+  write,
+} from "@/tests/support/daily-messages-screen";
+import { accessibilityProblems } from "@/tests/support/public-pages";
+import { messagesTo, uniqueEmail, uniquePhone } from "@/tests/support/purchase";
+
+test("each press moves two weeks, and a failure can be retried", async ({ page }) => {
+  await mockService(page, {});
+  const asked: (string | null)[] = [];
+  let isBroken = false;
+  await page.route("**/api/daily-messages/calendar?*", async (route) => {
+    const from = new URL(route.request().url()).searchParams.get("from") ?? "";
+    asked.push(from);
+    if (isBroken) return route.fulfill({ status: 500, json: { message: "x" } });
+    return route.fulfill({
+      json: {
+        now: "2026-11-18T20:40:00.000Z",
+        newYorkDate: "2026-11-18",
+        siteUrl: "http://localhost",
+        longestMessage: 1_569,
+        emailLeadMinutes: 15,
+        next: { opensAt: "2026-11-19T07:45:00.000Z", day: day("2026-11-19"), smsText: null },
+        days: [day(from)],
+      },
+    });
+  });
+  await openScreen(page);
+  await page.getByRole("button", { name: "Next two weeks" }).dblclick();
+  await expect(page.getByRole("heading", { name: "December 17–17" })).toBeVisible();
+  isBroken = true;
+  await page.getByRole("button", { name: "Next two weeks" }).click();
+  const alert = page.getByRole("alert").filter({ hasText: "Couldn't load more" });
+  await expect(alert).toBeVisible();
+  isBroken = false;
+  await alert.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { name: "December 31–31" })).toBeVisible();
+  await expect(alert).toHaveCount(0);
+  await page.getByRole("button", { name: "Previous two weeks" }).click();
+  await expect(page.getByRole("heading", { name: "December 17–17" })).toBeVisible();
+});
+
+test("the preview shows the text and email with the date's post, and a test send delivers both", async ({
+  page,
+  request,
+  freeMonday,
+  postIds,
+}) => {
+  const date = freeMonday();
+  const [year = "", , dayOfMonth = ""] = date.split("-");
+  const monthName = new Date(`${date}T00:00:00Z`).toLocaleString("en-US", {
+    timeZone: "UTC",
+    month: "long",
+  });
+  await openScreen(page);
+  for (const [slug, title] of [
+    ["8y", "The older post of two"],
+    ["8z", "The newer post of two"],
+  ]) {
+    const response = await page.context().request.post("/api/posts", {
+      data: {
+        slug,
+        title,
+        shortDate: `${dayOfMonth} ${monthName.slice(0, 3).toUpperCase()}`,
+        fullDate: `${monthName} ${Number(dayOfMonth)}, ${year}`,
+        content: "A paragraph of the *newer* post.",
+        readTime: 1,
+      },
+    });
+    expect(response.status()).toBe(201);
+    postIds.push((await response.json()).id);
+  }
+  await write(page, date, "1. Text of the message");
+  const preview = page.getByRole("region", { name: "Preview at 8:00am" });
+
+  await test.step("the text includes the link", async () => {
+    const text = preview.getByRole("figure", { name: "Text preview" });
+    await expect(text).toContainText(/1\. Text of the message\s+http:\/\/localhost:\d+\/r\/8z/);
+    await expect(preview).toContainText(
+      "Includes the post The newer post of two (/r/8z). It's the newest for this date; “The older post of two” (/r/8y) isn't included.",
+    );
+    await expect(page.getByText(/with the link: 1 segment of 160 \(GSM-7\)/)).toBeVisible();
+  });
+
+  await test.step("the email is in a sandboxed frame", async () => {
+    await preview.getByRole("button", { name: "Email" }).click();
+    const frame = page.locator('iframe[title="Email preview"]');
+    await expect(frame).toHaveAttribute("sandbox", "allow-same-origin");
+    const email = page.frameLocator('iframe[title="Email preview"]');
+    await expect(email.getByRole("heading", { name: "The newer post of two" })).toBeVisible();
+    // The first match is the preview line that inboxes show next to the subject.
+    await expect(email.getByText("Text of the message").last()).toBeVisible();
+    await expect(email.getByText("A paragraph of the newer post.")).toBeVisible();
+  });
+
+  await test.step("the test send is marked as a test", async () => {
+    const email = uniqueEmail();
+    const { e164 } = uniquePhone();
+    await page.getByText("Send a test to yourself").click();
+    await page.getByRole("button", { name: "Send test" }).click();
+    await expect(page.getByText("Please enter an email address or a phone number")).toBeVisible();
+    await page.getByLabel("Your email").fill(email);
+    await page.getByLabel("Your phone").fill(e164);
+    await page.getByRole("button", { name: "Send test" }).click();
+    await expectToast(page, "Success", `Sent to ${email} and ${e164}.`);
+    const [sentEmail] = await messagesTo(request, "email", email);
+    expect(sentEmail?.subject).toBe("Test: The newer post of two");
+    const [text] = await messagesTo(request, "sms", e164);
+    expect(text?.text).toMatch(/^Test: 1\. Text of the message\nhttp:\/\/localhost:\d+\/r\/8z$/);
+    await page.getByRole("button", { name: "Send test" }).click();
+    await expectToast(page, "Error", /Too many attempts\. Please try again in \d+ seconds?\./);
+  });
+});
+
+test("a failed preview can be retried", async ({ page, freeMonday }) => {
+  await openScreen(page);
+  await page.route("**/api/daily-messages/preview", (route) => route.fulfill({ status: 502 }));
+  await write(page, freeMonday(), "Text");
+  await expect(page.getByText("Couldn't load the preview.")).toBeVisible();
+  await page.unroute("**/api/daily-messages/preview");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("figure", { name: "Text preview" })).toContainText("Text");
+});
+
+test("an editor can replace the characters that force Unicode", async ({ page }) => {
+  await mockService(page, {});
+  await openScreen(page);
+  await newMessage(page).click();
+  const meter = page.locator("#message-length");
+  await expect(meter).toContainText("0 characters");
+  await textarea(page).fill("“It’s” 5");
+  await expect(meter).toContainText("Unicode because of “’”");
+  await meter.getByRole("button", { name: "Use plain characters" }).click();
+  await expect(textarea(page)).toHaveValue('"It\'s" 5');
+  await expect(meter).toContainText("8 characters, 1 segment of 160 (GSM-7)");
+});
+
+test.describe("in New York, on a Wednesday at 15:40", () => {
+  test.use({ timezoneId: "America/New_York" });
+
+  test("a day without a message opens a new card for that day", async ({ page }) => {
+    const tomorrow = day("2026-11-19", { messages: [savedMessage("2026-11-19", "1. One")] });
+    await mockService(page, {
+      next: { opensAt: "2026-11-19T07:45:00.000Z", day: tomorrow, smsText: "1. One" },
+      messages: [
+        savedMessage("2026-11-19", "For tomorrow"),
+        savedMessage("2026-11-18", "For today", false),
+      ],
+      days: [day("2026-11-18"), tomorrow, day("2026-11-23")],
+    });
+    await openScreen(page);
+    await expect(page.getByRole("region", { name: "Tomorrow, Thu, Nov 19" })).toContainText(
+      "Goes out in 11 h",
+    );
+    const days = page.getByRole("list", { name: "Days" }).getByRole("listitem");
+    await expect(days.first()).toContainText("Today");
+    await expect(row(page, "For today")).toContainText("Today");
+    await expect(row(page, "For tomorrow")).not.toContainText("Today");
+    await expect(page.getByText("where you are")).toHaveCount(0);
+
+    await days.nth(2).getByRole("button").click();
+    await expect(page.getByLabel("Date")).toHaveValue("2026-11-23");
+    await expect(days.nth(2)).toContainText("Editing");
+  });
+
+  test("the next briefing can be written from its own button", async ({ page }) => {
+    await mockService(page, {
+      next: { opensAt: "2026-11-19T07:45:00.000Z", day: day("2026-11-19"), smsText: null },
+    });
+    await openScreen(page);
+    const next = page.getByRole("region", { name: "Tomorrow, Thu, Nov 19" });
+    await next.getByRole("button", { name: "Write Thursday’s message" }).click();
+    await expect(page.getByLabel("Date")).toHaveValue("2026-11-19");
+  });
+
+  test("delivery progress is accessible and refreshes on its own", async ({ page }) => {
+    const none = { planned: 0, finalized: 0 };
+    const zone = (timezone: string, hour: number, change: object = {}) => ({
+      timezone,
+      opensAt: `2026-11-18T${hour}:45:00.000Z`,
+      hasStarted: false,
+      isClosed: false,
+      email: none,
+      sms: none,
+      ...change,
+    });
+    await mockService(page, {
+      now: "2026-11-18T13:00:00.000Z",
+      zones: [
+        zone("Europe/London", 10, { hasStarted: true, isClosed: true }),
+        zone("America/New_York", 12, {
+          hasStarted: true,
+          email: { planned: 3_000, finalized: 1_204 },
+          sms: { planned: 40, finalized: 40 },
+        }),
+        zone("America/Chicago", 13),
+      ],
+    });
+    await openScreen(page);
+    const progress = page.getByRole("region", { name: "Sending now: Wed, Nov 18" });
+    await expect(
+      progress.getByRole("progressbar", { name: "Email, Eastern Time (ET)" }),
+    ).toHaveJSProperty("value", 1_204);
+    const refetch = page.waitForRequest("**/api/daily-messages/progress*");
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await refetch;
+  });
+});
+
+test.describe("in London, after midnight", () => {
+  test.use({ timezoneId: "Europe/London" });
+
+  test("the editor's date and New York's are both shown", async ({ page }) => {
+    await mockService(page, {
+      now: "2026-11-19T01:00:00.000Z",
+      messages: [savedMessage("2026-11-19", "Here"), savedMessage("2026-11-18", "There")],
+    });
+    await openScreen(page);
+    await expect(
+      page.getByText(
+        "It's Thursday, November 19 where you are and Wednesday, November 18 in New York.",
+      ),
+    ).toBeVisible();
+    await expect(page.getByRole("region", { name: "Today, Thu, Nov 19" })).toBeVisible();
+    await expect(row(page, "Here").getByText("Today", { exact: true })).toBeVisible();
+    await expect(row(page, "There").getByText("Today in New York")).toBeVisible();
+  });
+});
