@@ -1,9 +1,10 @@
 import { brand } from "../brand";
+import { siteMessages } from "./site";
 
 /** The end of every email. */
 export const emailFooter = {
   questions: `Questions? Email ${brand.supportAddress}.`,
-  legal: `${brand.postalAddress}. News, not investment advice.`,
+  legal: `${brand.postalAddress}. ${siteMessages.disclaimer}`,
 } as const;
 
 /** The welcome email. */
