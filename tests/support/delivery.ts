@@ -1,7 +1,5 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { createServices } from "@/lib/composition";
+import { randomUUID } from "node:crypto";
+import { expect, vi } from "vitest";
 import { toDatabaseDate } from "@/lib/contracts/calendar";
 import type { Timezone } from "@/lib/contracts/timezones";
 import type { Context } from "@/lib/domain/context";
@@ -10,12 +8,10 @@ import { runDeliveryTick } from "@/lib/domain/delivery/engine/tick";
 import { sendBatch } from "@/lib/domain/delivery/engine/send-batch";
 import type { WorkerIdentity } from "@/lib/domain/delivery/engine/worker-lease";
 import { registerWorker } from "@/lib/domain/delivery/engine/worker-lease";
-import { parseEnv, type Env } from "@/lib/platform/env";
-import { createSandbox, type Sandbox } from "@/sandbox/server";
-import { randomUUID } from "node:crypto";
-import { expect, vi } from "vitest";
+import type { Env } from "@/lib/platform/env";
+import type { Sandbox } from "@/sandbox/server";
 import { getBriefingStatus } from "@/lib/domain/delivery/monitoring/status";
-import { createTestDatabase } from "./database";
+import { startService, startTestSandbox } from "./start-service";
 
 /** One message that the sandbox accepted. */
 export type SentMessage = {
@@ -79,52 +75,24 @@ async function truncateStatement(ctx: Context): Promise<string> {
 export async function startDelivery(
   overrides: Record<string, string> = {},
 ): Promise<DeliveryHarness> {
-  const database = await createTestDatabase();
-  const directory = mkdtempSync(join(tmpdir(), "threeline-sandbox-"));
-  const sandbox = createSandbox({ directory, siteUrl: "http://127.0.0.1:1" });
-  const url = await sandbox.listen();
-  const { credentials } = sandbox;
-  const variables = {
-    PROVIDERS: "sandbox",
-    SANDBOX_PORT: new URL(url).port,
-    DATABASE_URL: database.url,
-    AUTH_SECRET: "a secret for tests alone, long enough to count",
-    POSTMARK_SERVER_TOKEN: credentials.postmark.serverToken,
-    POSTMARK_WEBHOOK_USERNAME: credentials.postmark.webhookUsername,
-    POSTMARK_WEBHOOK_PASSWORD: credentials.postmark.webhookPassword,
-    TWILIO_ACCOUNT_SID: credentials.twilio.accountSid,
-    TWILIO_AUTH_TOKEN: credentials.twilio.authToken,
-    TWILIO_FROM: "+14155550100",
-    SITE_URL: "http://localhost:3000",
-    UNKNOWN_OUTCOME_WAIT_SECONDS: "1",
-    LOG_LEVEL: "silent",
-    SMS_SEGMENTS_PER_SECOND: "100000",
-    ...overrides,
-  };
-  const env = parseEnv(variables);
-  let now = new Date("2026-11-23T00:00:00Z");
-  const services = await createServices(env, {
-    name: "test",
-    clock: { now: () => new Date(now), rate: () => 1, setTo: () => null },
+  const testSandbox = await startTestSandbox();
+  const { sandbox, control } = testSandbox;
+  const service = await startService({
+    now: "2026-11-23T00:00:00Z",
+    sandbox: testSandbox,
+    variables: {
+      UNKNOWN_OUTCOME_WAIT_SECONDS: "1",
+      SMS_SEGMENTS_PER_SECOND: "100000",
+      ...overrides,
+    },
   });
-  const { ctx } = services;
+  const { ctx, env, variables, setTime } = service;
   const worker = { id: randomUUID(), assertAlive: () => undefined };
   const workerRow = { id: worker.id, name: "test-worker", pid: process.pid };
   await registerWorker(ctx, workerRow);
 
-  const control = async (method: string, path: string, body?: unknown) => {
-    const response = await fetch(`${url}${path}`, {
-      method,
-      ...(body === undefined
-        ? {}
-        : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
-    });
-    if (!response.ok)
-      throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
-    return response;
-  };
-  const messages = async (channel?: string): Promise<SentMessage[]> =>
-    (await control("GET", `/sandbox/messages${channel ? `?channel=${channel}` : ""}`)).json();
+  const messages = (channel?: string) =>
+    control<SentMessage[]>("GET", `/sandbox/messages${channel ? `?channel=${channel}` : ""}`);
 
   const run = async () => {
     for (;;) {
@@ -141,10 +109,7 @@ export async function startDelivery(
     variables,
     sandbox,
     worker,
-    async setTime(instant) {
-      now = new Date(instant);
-      await control("PUT", "/sandbox/clock", { now: now.toISOString() });
-    },
+    setTime,
     async addSubscriber(options = {}) {
       counter += 1;
       const phone = options.phone ?? `+1415555${String(1_000 + counter)}`;
@@ -215,11 +180,6 @@ export async function startDelivery(
       }
       await registerWorker(ctx, workerRow);
     },
-    async close() {
-      await services.close();
-      await sandbox.close();
-      await database.drop();
-      rmSync(directory, { recursive: true, force: true });
-    },
+    close: () => service.close(),
   };
 }

@@ -1,18 +1,11 @@
-import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import { once } from "node:events";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { vi } from "vitest";
 import { z } from "zod";
 import { POST as paddleWebhook } from "@/app/api/webhooks/paddle/route";
 import { callDocumented } from "@/tests/support/api-reference";
-import { createServices } from "@/lib/composition";
 import type { Context } from "@/lib/domain/context";
-import { provideContext } from "@/lib/http/route/context";
-import { parseEnv } from "@/lib/platform/env";
-import { createSandbox, type Sandbox } from "@/sandbox/server";
-import { createTestDatabase } from "@/tests/support/database";
+import type { Sandbox } from "@/sandbox/server";
+import { startService, startTestSandbox } from "@/tests/support/start-service";
 
 const idsSchema = z.object({
   customerId: z.string(),
@@ -71,9 +64,7 @@ export type BillingHarness = {
 export async function startBilling(
   overrides: Record<string, string> = {},
 ): Promise<BillingHarness> {
-  const database = await createTestDatabase();
-  const directory = mkdtempSync(join(tmpdir(), "threeline-billing-"));
-  const service = createServer((request, response) => {
+  const receiver = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
@@ -89,60 +80,24 @@ export async function startBilling(
       );
     });
   });
-  service.listen(0, "127.0.0.1");
-  await once(service, "listening");
-  const address = service.address();
+  receiver.listen(0, "127.0.0.1");
+  await once(receiver, "listening");
+  const address = receiver.address();
   const port = typeof address === "object" && address !== null ? address.port : 0;
-  const sandbox = createSandbox({ directory, siteUrl: `http://127.0.0.1:${port}` });
-  const url = await sandbox.listen();
-  const { credentials } = sandbox;
-  const variables = {
-    PROVIDERS: "sandbox",
-    SANDBOX_PORT: new URL(url).port,
-    DATABASE_URL: database.url,
-    AUTH_SECRET: "a secret for tests alone, long enough to count",
-    POSTMARK_SERVER_TOKEN: credentials.postmark.serverToken,
-    POSTMARK_WEBHOOK_USERNAME: "postmark",
-    POSTMARK_WEBHOOK_PASSWORD: "password",
-    TWILIO_ACCOUNT_SID: credentials.twilio.accountSid,
-    TWILIO_AUTH_TOKEN: credentials.twilio.authToken,
-    TWILIO_FROM: "+14155550100",
-    PADDLE_WEBHOOK_SECRET_PREVIOUS: credentials.paddle.previousWebhookSecret,
-    SITE_URL: "http://localhost:3000",
-    LOG_LEVEL: "silent",
-    ...overrides,
-  };
-  for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
-  let now = new Date("2026-11-20T12:00:00Z");
-  const services = await createServices(parseEnv(variables), {
-    name: "test",
-    clock: { now: () => new Date(now), rate: () => 1, setTo: () => null },
+  const testSandbox = await startTestSandbox(`http://127.0.0.1:${port}`);
+  const { sandbox, control } = testSandbox;
+  const service = await startService({
+    now: "2026-11-20T12:00:00Z",
+    sandbox: testSandbox,
+    servesRoutes: true,
+    variables: overrides,
   });
-  provideContext(services.ctx);
-
-  const control = async (method: string, path: string, body?: unknown): Promise<unknown> => {
-    const response = await fetch(`${url}${path}`, {
-      method,
-      headers: {
-        authorization: `Bearer ${credentials.paddle.apiKey}`,
-        ...(body === undefined ? {} : { "content-type": "application/json" }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
-    return response.json();
-  };
-  const setTime = async (instant: string) => {
-    now = new Date(instant);
-    await control("PUT", "/sandbox/clock", { now: now.toISOString() });
-  };
-  await setTime("2026-11-20T12:00:00Z");
 
   return {
-    ctx: services.ctx,
+    ctx: service.ctx,
     sandbox,
-    variables,
-    setTime,
+    variables: service.variables,
+    setTime: service.setTime,
     control,
     async buy(input) {
       return idsSchema.parse(
@@ -159,14 +114,9 @@ export async function startBilling(
       return mailsSchema.parse(await control("GET", "/sandbox/messages"));
     },
     async close() {
-      provideContext(undefined);
-      await sandbox.close();
-      service.closeAllConnections();
-      service.close();
-      await services.close();
-      await database.drop();
-      rmSync(directory, { recursive: true, force: true });
-      vi.unstubAllEnvs();
+      await service.close();
+      receiver.closeAllConnections();
+      receiver.close();
     },
   };
 }

@@ -82,7 +82,11 @@ test("import reports each refused line, and export writes the rest", async () =>
 
 test.each([
   [["subscribers", "import", "/nowhere.csv"], {}, /^Can't read \/nowhere\.csv \(ENOENT.*\)\.\n$/],
-  [["subscribers", "export"], { AUTH_SECRET: "" }, /^AUTH_SECRET is missing: [^\n]*\n$/],
+  [
+    ["subscribers", "export"],
+    { AUTH_SECRET: "" },
+    /^AUTH_SECRET is missing\. Generate one with `openssl rand -base64 32`\.\n$/,
+  ],
   [
     ["subscribers", "export"],
     { DATABASE_URL: "postgresql://nobody@127.0.0.1:1/x" },

@@ -1,8 +1,6 @@
-import { createSandbox, type Sandbox } from "@/sandbox/server";
-import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import type { Sandbox } from "@/sandbox/server";
+import { startTestSandbox } from "@/tests/support/start-service";
 
 /** A sandbox of this file's own, steered through its control endpoints. */
 export type SandboxHarness = {
@@ -20,42 +18,20 @@ export type SandboxHarness = {
 
 /** Starts the sandbox on a free port over an empty folder. */
 export async function startSandbox(): Promise<SandboxHarness> {
-  const directory = await mkdtemp(join(tmpdir(), "threeline-providers-"));
-  const sandbox = createSandbox({ directory, siteUrl: "http://127.0.0.1:1" });
-  const url = await sandbox.listen();
-  const call = async (method: string, path: string, body?: unknown) => {
-    const response = await fetch(`${url}${path}`, {
-      method,
-      ...(body !== undefined && {
-        body: JSON.stringify(body),
-        headers: { "content-type": "application/json" },
-      }),
-    });
-    if (!response.ok)
-      throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
-    return response;
-  };
+  const { sandbox, url, control, close } = await startTestSandbox();
   return {
     url,
     sandbox,
+    close,
     async fault(input) {
-      await call("POST", "/sandbox/faults", input);
+      await control("POST", "/sandbox/faults", input);
     },
     async reset() {
-      await call("DELETE", "/sandbox/faults");
-      await call("DELETE", "/sandbox/messages");
+      await control("DELETE", "/sandbox/faults");
+      await control("DELETE", "/sandbox/messages");
     },
-    async count(channel) {
-      const response = await call("GET", `/sandbox/messages/count?channel=${channel}&by=to`);
-      return response.json();
-    },
-    async messages(channel) {
-      return (await call("GET", `/sandbox/messages?channel=${channel}`)).json();
-    },
-    async close() {
-      await sandbox.close();
-      await rm(directory, { recursive: true });
-    },
+    count: (channel) => control("GET", `/sandbox/messages/count?channel=${channel}&by=to`),
+    messages: (channel) => control("GET", `/sandbox/messages?channel=${channel}`),
   };
 }
 

@@ -1,12 +1,7 @@
-import { createServices } from "@/lib/composition";
 import type { Context } from "@/lib/domain/context";
-import { provideContext } from "@/lib/http/route/context";
-import { fixedClock } from "@/lib/platform/clock";
-import { parseEnv } from "@/lib/platform/env";
-import { createTestDatabase } from "@/tests/support/database";
+import { startService } from "@/tests/support/start-service";
 import { createHmac } from "node:crypto";
 import type { Pool } from "pg";
-import { vi } from "vitest";
 
 /** The public address that the route handlers believe to be theirs. */
 export const siteUrl = "https://threeline.test";
@@ -17,7 +12,7 @@ export const twilioToken = "twilio-token-of-the-test";
 export type Harness = {
   ctx: Context;
   pool: Pool;
-  setTime(instant: string): void;
+  setTime(instant: string): Promise<void>;
   addSubscriber(input: { email: string; phone?: string }): Promise<number>;
   addDelivery(channel: "email" | "sms", subscriberId: number): Promise<void>;
   providerStatusOf(channel: "email" | "sms", subscriberId: number): Promise<string | null>;
@@ -27,32 +22,23 @@ export type Harness = {
 
 /** Makes the harness; the day of its deliveries is 2026-11-23, which has begun in New York. */
 export async function createHarness(): Promise<Harness> {
-  const database = await createTestDatabase();
-  for (const [name, value] of Object.entries({
-    PROVIDERS: "sandbox",
-    SANDBOX_PORT: "3401",
-    DATABASE_URL: database.url,
-    SITE_URL: siteUrl,
-    AUTH_SECRET: "a signing secret of more than thirty-two characters",
-    POSTMARK_SERVER_TOKEN: "token",
-    POSTMARK_WEBHOOK_USERNAME: "postmark",
-    POSTMARK_WEBHOOK_PASSWORD: "secret of the webhook",
-    TWILIO_ACCOUNT_SID: `AC${"0".repeat(32)}`,
-    TWILIO_AUTH_TOKEN: twilioToken,
-  })) {
-    vi.stubEnv(name, value);
-  }
-  let now = new Date("2026-11-23T14:00:00Z");
-  const clock = { ...fixedClock(now), now: () => new Date(now) };
-  const services = await createServices(parseEnv(process.env), { name: "test", clock });
-  const { ctx, pool } = services;
-  provideContext(ctx);
+  const service = await startService({
+    now: "2026-11-23T14:00:00Z",
+    servesRoutes: true,
+    variables: {
+      SITE_URL: siteUrl,
+      POSTMARK_SERVER_TOKEN: "token",
+      POSTMARK_WEBHOOK_USERNAME: "postmark",
+      POSTMARK_WEBHOOK_PASSWORD: "secret of the webhook",
+      TWILIO_ACCOUNT_SID: `AC${"0".repeat(32)}`,
+      TWILIO_AUTH_TOKEN: twilioToken,
+    },
+  });
+  const { ctx, pool, setTime } = service;
   return {
     ctx,
     pool,
-    setTime(instant) {
-      now = new Date(instant);
-    },
+    setTime,
     async addSubscriber(input) {
       const { id } = await ctx.db.subscriber.create({ data: input, select: { id: true } });
       return id;
@@ -78,12 +64,7 @@ export async function createHarness(): Promise<Harness> {
       );
       return rows[0]?.reason ?? null;
     },
-    async close() {
-      provideContext(undefined);
-      await services.close();
-      await database.drop();
-      vi.unstubAllEnvs();
-    },
+    close: () => service.close(),
   };
 }
 

@@ -166,7 +166,7 @@ describe("Postmark's own suppression list", () => {
   it("takes a date in the future for the present", async () => {
     const { email } = await addSubscriber();
     await change(email, true, "2031-01-01T00:00:00Z");
-    harness.setTime("2026-11-23T14:05:00Z");
+    await harness.setTime("2026-11-23T14:05:00Z");
     await change(email, false, "2026-11-23T14:04:00Z");
     expect(await harness.suppressionOf("email", email.toLowerCase())).toBeNull();
   });
