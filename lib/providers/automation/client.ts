@@ -2,10 +2,10 @@ import type { AutomationWebhook } from "@/lib/domain/ports/automation";
 
 const defaultTimeoutMs = 10_000;
 
-/** An automation service's webhook: JSON to one address, anything but 2xx is a refusal. */
+/** An automation service's webhook: JSON to one URL; anything but a 2xx is an error. */
 export function createAutomationWebhook(settings: {
   url: string;
-  /** Milliseconds for the whole call; 10,000 unless told. */
+  /** For the whole call, in milliseconds; 10,000 by default. */
   timeoutMs?: number;
 }): AutomationWebhook {
   return {
@@ -18,7 +18,7 @@ export function createAutomationWebhook(settings: {
         signal: AbortSignal.timeout(settings.timeoutMs ?? defaultTimeoutMs),
       });
       await response.text();
-      if (!response.ok) throw new Error(`The automation webhook answered ${response.status}.`);
+      if (!response.ok) throw new Error(`automation webhook returned ${response.status}`);
     },
   };
 }

@@ -1,167 +1,38 @@
-import type {
-  CustomerSnapshot,
-  PaymentSnapshot,
-  PaymentsProvider,
-  PaymentStatus,
-  Purchase,
-  SubscriptionSnapshot,
-} from "@/lib/domain/ports/payments";
-import { PaymentsUnavailable } from "@/lib/domain/ports/payments";
-import { describeCallError } from "@/lib/platform/outbound-call";
 import {
-  ApiError,
   LogLevel,
   Paddle,
-  type Customer,
   type Environment,
   type ListTransactionQueryParameters,
-  type Subscription,
-  type Transaction,
 } from "@paddle/paddle-node-sdk";
-import { setTimeout as sleep } from "node:timers/promises";
-import { z } from "zod";
+import type { PaymentSnapshot, PaymentsProvider, Purchase } from "@/lib/domain/ports/payments";
+import { isMissing, toUnavailable, within, withRetry } from "./calls";
+import { toCustomer, toPayment, toSubscription, uidOf } from "./snapshots";
 
-/** Where money is asked about. */
 export type PaddleSettings = {
   apiKey: string;
-  /** Base address of a local imitation; undefined means Paddle itself. */
+  /** Base URL of the sandbox; undefined means Paddle itself. */
   apiUrl: string | undefined;
-  /** Milliseconds for one call; 10,000 unless told. */
+  /** For one call, in milliseconds; 10,000 by default. */
   timeoutMs?: number;
 };
 
 const defaultTimeoutMs = 10_000;
-const maxAttempts = 3;
-const longestWaitMs = 5_000;
-/** A page of 30 transactions each; a day of a busy shop is found among the newest 300. */
+/** 300 transactions in all, which covers a busy day. */
 const maxPages = 10;
 const transactionsPerPage = 30;
 const subscriptionsPerPage = 200;
 const customersPerPage = 200;
 
-const statusSchema = z.enum(["trialing", "active", "past_due", "paused", "canceled"]);
-const customDataSchema = z.object({ uid: z.string() });
-
-/** Paddle's answers are complete or the SDK throws a TypeError: both are "could not be asked". */
-function toUnavailable(error: unknown): PaymentsUnavailable {
-  return error instanceof PaymentsUnavailable
-    ? error
-    : new PaymentsUnavailable(`Paddle: ${describeCallError(error)}`, { cause: error });
-}
-
-function isMissing(error: unknown): boolean {
-  return (
-    error instanceof ApiError && (error.code === "not_found" || error.code === "entity_not_found")
-  );
-}
-
-/** The SDK has no time limit of its own, and what it calls cannot be cut off: its answer is left. */
-async function within<Result>(timeoutMs: number, work: Promise<Result>): Promise<Result> {
-  const limit = new AbortController();
-  const silence = sleep(timeoutMs, undefined, { signal: limit.signal, ref: false }).then(() => {
-    throw new PaymentsUnavailable(`Paddle did not answer within ${timeoutMs} ms.`);
-  });
-  try {
-    return await Promise.race([work, silence]);
-  } finally {
-    limit.abort();
-    silence.catch(() => undefined);
-    work.catch(() => undefined);
-  }
-}
-
-/** Milliseconds until the next try, or null when another one would be refused too. */
-function waitAfter(error: unknown, attempt: number): number | null {
-  const backoffMs = 200 * 2 ** attempt + Math.random() * 100;
-  if (!(error instanceof ApiError)) return backoffMs;
-  if (error.retryAfter !== null) return error.retryAfter * 1_000;
-  return error.type === "api_error" || error.code === "too_many_requests" ? backoffMs : null;
-}
-
-/** Tries a reading call again, up to three times and no longer than the deadline. */
-async function withRetry<Result>(
-  timeoutMs: number,
-  deadlineMs: number,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  for (let attempt = 0; ; attempt += 1) {
-    const leftMs = deadlineMs - performance.now();
-    try {
-      return await within(Math.max(1, Math.min(timeoutMs, leftMs)), work());
-    } catch (error) {
-      const waitMs = waitAfter(error, attempt);
-      const isOver = attempt + 1 >= maxAttempts || performance.now() + (waitMs ?? 0) >= deadlineMs;
-      if (waitMs === null || isOver || waitMs > longestWaitMs) throw error;
-      await sleep(waitMs);
-    }
-  }
-}
-
-function toDate(text: string | null | undefined): Date | null {
-  return text ? new Date(text) : null;
-}
-
-function uidOf(customData: unknown): string | null {
-  const read = customDataSchema.safeParse(customData);
-  return read.success ? read.data.uid : null;
-}
-
-function toCustomer(customer: Customer): CustomerSnapshot {
-  return { customerId: customer.id, email: customer.email, name: customer.name };
-}
-
-function planOf({
-  interval,
-  frequency,
-}: Subscription["billingCycle"]): "monthly" | "annual" | null {
-  if (frequency !== 1) return null;
-  if (interval === "month") return "monthly";
-  return interval === "year" ? "annual" : null;
-}
-
-function toSubscription(subscription: Subscription): SubscriptionSnapshot {
-  const status: PaymentStatus = statusSchema.parse(subscription.status);
-  const { scheduledChange: change } = subscription;
-  return {
-    subscriptionId: subscription.id,
-    customerId: subscription.customerId,
-    status,
-    plan: planOf(subscription.billingCycle),
-    uid: uidOf(subscription.customData),
-    firstChargeAt: toDate(
-      subscription.firstBilledAt ??
-        subscription.items[0]?.trialDates?.endsAt ??
-        (status === "trialing" ? subscription.nextBilledAt : null),
-    ),
-    nextChargeAt: toDate(subscription.nextBilledAt),
-    periodEndsAt: toDate(subscription.currentBillingPeriod?.endsAt),
-    cancelAt: change?.action === "cancel" ? toDate(change.effectiveAt) : null,
-    canceledAt: toDate(subscription.canceledAt),
-    updatedAt: new Date(subscription.updatedAt),
-  };
-}
-
-function toPayment(transaction: Transaction): PaymentSnapshot {
-  return {
-    transactionId: transaction.id,
-    customerId: transaction.customerId,
-    subscriptionId: transaction.subscriptionId,
-    uid: uidOf(transaction.customData),
-    periodEndsAt: toDate(transaction.billingPeriod?.endsAt),
-    refundedAt: null,
-  };
-}
-
 /**
- * Paddle as the house's payment company (https://developer.paddle.com/api-reference/overview).
- * Reading is tried again after network failures, 5xx and 429 (whose `Retry-After` is kept to);
- * cancelling is not, because nobody can say whether the first try counted: ask how it stands.
+ * Paddle as the payment provider (https://developer.paddle.com/api-reference/overview). Reads are
+ * retried after network failures, 5xx, and 429 (honoring `Retry-After`). Cancellations aren't,
+ * because the first attempt may have succeeded: look the subscription up instead.
  */
 export function createPaddleClient(settings: PaddleSettings): PaymentsProvider {
   const callTimeoutMs = settings.timeoutMs ?? defaultTimeoutMs;
   const paddle = new Paddle(settings.apiKey, {
     logLevel: LogLevel.none,
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion, typescript/no-unsafe-enum-assignment -- the SDK takes any base address here, which its type does not say
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion, typescript/no-unsafe-enum-assignment -- the SDK accepts any base URL here, although its type does not
     ...(settings.apiUrl !== undefined && { environment: settings.apiUrl as Environment }),
   });
 
@@ -201,8 +72,8 @@ export function createPaddleClient(settings: PaddleSettings): PaymentsProvider {
     const refunded = new Map<string, Date>();
     while (adjustments.hasMore) {
       for (const adjustment of await read(() => adjustments.next())) {
-        const isBack = adjustment.action === "refund" || adjustment.action === "chargeback";
-        if (isBack && adjustment.status === "approved" && adjustment.type === "full") {
+        const isRefund = adjustment.action === "refund" || adjustment.action === "chargeback";
+        if (isRefund && adjustment.status === "approved" && adjustment.type === "full") {
           refunded.set(adjustment.transactionId, new Date(adjustment.updatedAt));
         }
       }
@@ -265,7 +136,7 @@ export function createPaddleClient(settings: PaddleSettings): PaymentsProvider {
     },
 
     async *listCustomers() {
-      // Archived ones too: their subscriptions go on.
+      // Archived customers too: their subscriptions continue.
       const all = paddle.customers.list({
         perPage: customersPerPage,
         status: ["active", "archived"],

@@ -39,13 +39,13 @@ describe("a signature", () => {
     expect(isBelieved(signature)).toBe(expected);
   });
 
-  test("of the previous secret, while there is one", () => {
+  test("made with the previous secret is accepted during a rotation", () => {
     const signature = `ts=${nowS};h1=${sign("previous")}`;
     expect(isBelieved(signature, ["current", "previous"])).toBe(true);
     expect(isBelieved(signature, ["current", undefined])).toBe(false);
   });
 
-  test("opens nothing when our secret is empty", () => {
+  test("is rejected when our secret is empty", () => {
     expect(isBelieved(`ts=${nowS};h1=${sign("")}`, ["", undefined])).toBe(false);
   });
 });
@@ -76,7 +76,7 @@ const subscription = {
   custom_data: { uid: 7 },
 };
 
-test("a subscription is read in our words", () => {
+test("a subscription is translated", () => {
   const { event, occurredAt, kind } = read({ data: subscription });
   expect(kind).toBe("subscription.updated");
   expect(occurredAt).toEqual(new Date("2026-11-20T12:00:00.123Z"));
@@ -86,7 +86,7 @@ test("a subscription is read in our words", () => {
   });
 });
 
-test("a part of a refund, and one not approved yet", () => {
+test("a partial refund isn't full, and an unapproved one is ignored", () => {
   const data = {
     action: "refund",
     type: "partial",
@@ -101,7 +101,7 @@ test("a part of a refund, and one not approved yet", () => {
   expect(read({ event_type, data: { ...data, action: "credit" } }).event).toBeNull();
 });
 
-test("a kind that we do not use, one in another shape, and no event at all", () => {
+test("unused kinds are ignored, unexpected shapes are reported, and other bodies throw", () => {
   expect(read({ event_type: "payout.paid", data: {} })).toMatchObject({ event: null });
   const odd = read({ data: { ...subscription, status: "sleeping" } });
   expect(odd.event).toBeNull();

@@ -12,18 +12,17 @@ import { z } from "zod";
 
 type PaddleRequest = { headers: Headers; body: string };
 
-/** How far a signature's time may lie from ours, in seconds, on either side. */
+/** How far a signature's time may differ from ours, in seconds, either way. */
 const toleranceS = 300;
 
 /**
  * Whether a call was signed with one of our secrets
  * (https://developer.paddle.com/webhooks/signature-verification): HMAC-SHA256 over `ts:body`. Each
- * `h1` is compared with each secret in constant time, and `ts` may lie five minutes on either side
- * of real time. Real time, because a signature's age has nothing to do with what the service takes
- * for the present: the local clock may be set days ahead or run a thousand times faster.
+ * `h1` is compared with each secret in constant time, and `ts` may differ from real time by five
+ * minutes. Real time, because in local mode the service's clock may be days ahead or run faster.
  *
- * @param expected.secrets the current one, and while a rotation lasts the previous one; empty ones
- *   open nothing
+ * @param expected.secrets the current one and, during a rotation, the previous one; empty secrets
+ *   never match
  */
 export function isPaddleRequest(
   { headers, body }: PaddleRequest,
@@ -34,7 +33,7 @@ export function isPaddleRequest(
   if (ts === undefined || more.length > 0 || !/^\d{1,12}$/.test(ts)) return false;
   const nowS = (expected.now ?? new Date()).getTime() / 1_000;
   if (Math.abs(nowS - Number(ts)) > toleranceS) return false;
-  // Two at the most while a secret rotates; more would only cost time.
+  // At most two during a rotation; more would only cost time.
   const signatures = valuesOf(parts, "h1").slice(0, 10);
   const secrets = expected.secrets.filter((secret) => secret !== undefined && secret !== "");
   let isAuthentic = false;
@@ -82,7 +81,6 @@ const customerSchema = z
     name: name ?? null,
   }));
 
-/** A subscription as Paddle writes it, in our words; shared by webhooks and API answers. */
 const subscriptionSchema = z
   .object({
     id: z.string(),
@@ -164,7 +162,7 @@ const subscriptionKinds = new Set(
   ),
 );
 
-/** Null for a kind that means nothing to us; throws ZodError when a kind that we know is not as it should be. */
+/** Null for a kind we don't use. Throws ZodError when a kind we use has an unexpected shape. */
 function toPaymentEvent(kind: string, data: unknown, version: Version): PaymentEvent | null {
   if (subscriptionKinds.has(kind)) {
     const subscription = subscriptionSchema.parse(data);
@@ -186,13 +184,13 @@ function toPaymentEvent(kind: string, data: unknown, version: Version): PaymentE
   return null;
 }
 
-const takenBack = new Set(["refund", "chargeback"]);
+const refundActions = new Set(["refund", "chargeback"]);
 
 function toRefund(
   adjustment: z.output<typeof adjustmentSchema>,
   version: Version,
 ): PaymentEvent | null {
-  if (!takenBack.has(adjustment.action) || adjustment.status !== "approved") return null;
+  if (!refundActions.has(adjustment.action) || adjustment.status !== "approved") return null;
   return {
     ...version,
     kind: "refunded",
@@ -204,19 +202,19 @@ function toRefund(
 }
 
 /**
- * Translates a webhook of Paddle's (https://developer.paddle.com/webhooks/overview). A kind that
- * we know in a shape that we do not comes back with a `problem`.
+ * Translates a Paddle webhook (https://developer.paddle.com/webhooks/overview). A kind we use in an
+ * unexpected shape comes back with a `problem`.
  *
- * @throws ZodError or SyntaxError when the body is no event at all
+ * @throws ZodError or SyntaxError when the body isn't an event
  */
 export function readPaddleEvent({ body }: PaddleRequest): ProviderEvent<PaymentEvent> {
   const envelope = envelopeSchema.parse(JSON.parse(body));
   const { event_id: eventId, event_type: kind, data } = envelope;
   const occurredAt = new Date(envelope.occurred_at);
-  const outside = { eventId, kind, payload: envelope, occurredAt };
+  const common = { eventId, kind, payload: envelope, occurredAt };
   try {
-    return { ...outside, event: toPaymentEvent(kind, data, { occurredAt, eventId }) };
+    return { ...common, event: toPaymentEvent(kind, data, { occurredAt, eventId }) };
   } catch (error) {
-    return { ...outside, event: null, problem: String(error) };
+    return { ...common, event: null, problem: String(error) };
   }
 }

@@ -8,37 +8,36 @@ import {
   isAccountCode,
   joinOutcomes,
   readBatchAnswer,
-  settleResults,
+  toBatchOutcome,
   type BatchOutcome,
 } from "./outcome";
 
-/** Where mails leave through. */
 export type PostmarkSettings = {
   serverToken: string;
-  /** Base address of a local imitation; undefined means Postmark itself. */
+  /** Base URL of the sandbox; undefined means Postmark itself. */
   apiUrl: string | undefined;
-  /** `Name <address>` that mails come from. */
+  /** The sender, as `Name <address>`. */
   from: string;
-  /** Milliseconds for a whole call; 10,000 unless told. */
+  /** For a whole call, in milliseconds; 10,000 by default. */
   timeoutMs?: number;
 };
 
 type SendOptions = Parameters<MailProvider["sendBatch"]>[1];
 
-/** What one request went through, seen below the SDK, which keeps neither header nor cause. */
+/** What happened to one request. Recorded below the SDK, which drops headers and error causes. */
 type Exchange = {
-  progress: "before" | "oversized" | "stopped" | "left";
+  progress: "before" | "oversized" | "stopped" | "sent";
   stopError?: unknown;
   networkError?: unknown;
   retryAfter: string | null;
 };
 
-/** `too-much`: refused as a whole for something in it; nothing was taken. */
+/** `too-much`: the whole call was refused because of something in it; nothing was accepted. */
 type Posted = BatchOutcome | { state: "too-much"; errorCode: number; message: string };
 
 const defaultTimeoutMs = 10_000;
 const searchCount = 500;
-/** Postmark takes 50 MB a call, attachments and JSON included; a little is left for its counting. */
+/** Postmark accepts 50 MB per call; this is a little less, in case it counts differently. */
 const maxBodyBytes = 50_000_000;
 
 const streamIds: Record<MailStream, string> = { transactional: "outbound", broadcast: "broadcast" };
@@ -69,34 +68,34 @@ function toPostmarkMessage(
 
 function classifyError(error: unknown, exchange: Exchange): Posted {
   if (exchange.progress === "oversized") {
-    return { state: "too-much", errorCode: 0, message: "The call is over 50 MB." };
+    return { state: "too-much", errorCode: 0, message: "the call is over 50 MB" };
   }
   const detail = describeCallError(exchange.networkError ?? error);
-  const hasAnswer = exchange.networkError === undefined && error instanceof Errors.PostmarkError;
-  if (!hasAnswer) return { state: "unknown", detail };
+  const hasResponse = exchange.networkError === undefined && error instanceof Errors.PostmarkError;
+  if (!hasResponse) return { state: "unknown", detail };
   const { statusCode, code, message } = error;
   if (statusCode === 429) {
     const retryAfterMs = parseRetryAfterMs(exchange.retryAfter, new Date());
     return { state: "throttled", retryAfterMs, detail };
   }
-  const said = `Postmark HTTP ${statusCode}, code ${code}: ${message}`.slice(0, 300);
+  const summary = `Postmark HTTP ${statusCode}, code ${code}: ${message}`.slice(0, 300);
   if (statusCode === 413) return { state: "too-much", errorCode: code, message };
-  // Without a code of Postmark's own the answer came from something in between.
+  // Without Postmark's own code, the response came from a proxy in between.
   if (code === 0 || statusCode < 400 || statusCode >= 500)
-    return { state: "unknown", detail: said };
+    return { state: "unknown", detail: summary };
   if (statusCode === 401 || statusCode === 403 || isAccountCode(code, message)) {
-    return { state: "unauthorized", detail: said };
+    return { state: "unauthorized", detail: summary };
   }
   if (statusCode === 422) return { state: "too-much", errorCode: code, message };
-  return { state: "unknown", detail: said };
+  return { state: "unknown", detail: summary };
 }
 
 /**
- * Postmark as the house's mail provider (https://postmarkapp.com/developer/api/email-api).
+ * Postmark as the email provider (https://postmarkapp.com/developer/api/email-api).
  *
- * Every result of a batch is looked at by itself. A call that is refused as a whole for something
- * in it is sent again in halves until the bad mail stands alone. Whatever leaves a doubt whether
- * mails were taken is `unknown`: Postmark has no idempotency key, so only its search can tell.
+ * A call that's refused because of one bad email is sent again in halves, until the bad email is
+ * alone. When emails may have been accepted, the outcome is `unknown`: Postmark has no idempotency
+ * key, so only its search can tell.
  */
 export function createPostmarkClient(settings: PostmarkSettings): MailProvider {
   const host = settings.apiUrl === undefined ? undefined : new URL(settings.apiUrl);
@@ -106,8 +105,8 @@ export function createPostmarkClient(settings: PostmarkSettings): MailProvider {
   };
 
   /**
-   * The SDK knows no hook per request; a client per request costs two microseconds. It calls through
-   * undici itself, which sends bytes as they are, where `fetch` copies them first (8 MB a batch).
+   * One client per request, because the SDK has no hook per request (it costs two microseconds).
+   * Calls go through undici, because `fetch` would copy the bytes first (8 MB per batch).
    */
   function clientFor(
     exchange: Exchange,
@@ -120,7 +119,7 @@ export function createPostmarkClient(settings: PostmarkSettings): MailProvider {
         const body = typeof init.body === "string" ? held.putInto(init.body) : null;
         if (body && body.byteLength > maxBodyBytes) {
           exchange.progress = "oversized";
-          throw new Error("The call is over 50 MB.");
+          throw new Error("the call is over 50 MB");
         }
         try {
           beforeSend?.();
@@ -129,7 +128,7 @@ export function createPostmarkClient(settings: PostmarkSettings): MailProvider {
           exchange.stopError = error;
           throw error;
         }
-        exchange.progress = "left";
+        exchange.progress = "sent";
         try {
           const answer = await request(input instanceof Request ? input.url : input, {
             method: init.method ?? "GET",
@@ -161,8 +160,8 @@ export function createPostmarkClient(settings: PostmarkSettings): MailProvider {
       );
       const results = readBatchAnswer(answer, messages);
       return results
-        ? settleResults(results)
-        : { state: "unknown", detail: "Postmark answered 200 with something unreadable." };
+        ? toBatchOutcome(results)
+        : { state: "unknown", detail: "Postmark returned 200 with an unreadable body" };
     } catch (error) {
       if (exchange.progress !== "stopped") return classifyError(error, exchange);
       if (isFirst) throw exchange.stopError;
@@ -179,7 +178,7 @@ export function createPostmarkClient(settings: PostmarkSettings): MailProvider {
     if (posted.state !== "too-much") return posted;
     if (messages.length === 1) {
       const { errorCode, message } = posted;
-      return settleResults([
+      return toBatchOutcome([
         { errorCode: errorCode || 422, message, messageId: "", to: undefined },
       ]);
     }
@@ -206,7 +205,7 @@ export function createPostmarkClient(settings: PostmarkSettings): MailProvider {
       return deliver(messages, options, true);
     },
     async findByTag(tag) {
-      // Without a stream Postmark may search the transactional one alone; ask about both by name.
+      // Without a stream, Postmark may search only the transactional one, so ask for both by name.
       const found = await Promise.all(
         Object.values(streamIds).map((streamId) => search(tag, streamId)),
       );
@@ -226,11 +225,11 @@ const searchSchema = z.object({
   ),
 });
 
-/** Throws on anything but a complete answer: half a list would send the other half again. */
+/** Throws on anything but a complete list: emails missing from it would be sent again. */
 function readSearchAnswer(answer: unknown, tag: string): FoundMail[] {
   const { TotalCount, Messages } = searchSchema.parse(answer);
   if (Messages.length < Math.min(TotalCount, searchCount)) {
-    throw new Error("Postmark's search answered with only a part of what it found.");
+    throw new Error("Postmark's search returned only part of its results");
   }
   return Messages.filter((message) => (message.Tag ?? tag) === tag).map((message) => ({
     providerMessageId: message.MessageID,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { joinOutcomes, readBatchAnswer, settleResults } from "./outcome";
+import { joinOutcomes, readBatchAnswer, toBatchOutcome } from "./outcome";
 
 const accepted = { errorCode: 0, message: "OK", messageId: "m-1", to: "a@x.example" };
 const mails = ["a@x.example", "b@x.example"].map((to) => ({
@@ -19,14 +19,14 @@ function code(errorCode: number, message = "no") {
   return { errorCode, message, messageId: "", to: undefined };
 }
 
-describe("what the results of a batch mean", () => {
+describe("the results of a batch", () => {
   it.each([
     [300, "invalid_address"],
     [406, "inactive_recipient"],
     [403, "rejected"],
     [9999, "rejected"],
-  ])("code %i refuses one mail for good: %s", (errorCode, reason) => {
-    expect(settleResults([accepted, code(errorCode)])).toMatchObject({
+  ])("with code %i refuse one email: %s", (errorCode, reason) => {
+    expect(toBatchOutcome([accepted, code(errorCode)])).toMatchObject({
       state: "answered",
       results: [
         { state: "accepted", providerMessageId: "m-1" },
@@ -35,30 +35,30 @@ describe("what the results of a batch mean", () => {
     });
   });
 
-  it.each([10, 400, 401, 405, 412, 413])("code %i for all is about our account", (errorCode) => {
-    expect(settleResults([code(errorCode), code(406)])).toMatchObject({ state: "unauthorized" });
+  it.each([10, 400, 401, 405, 412, 413])("with code %i are about our account", (errorCode) => {
+    expect(toBatchOutcome([code(errorCode), code(406)])).toMatchObject({ state: "unauthorized" });
   });
 
-  it("takes a bad From for what it is", () => {
-    expect(settleResults([code(300, "Invalid 'From' address: 'x'.")])).toMatchObject({
+  it("with a bad From are about our account", () => {
+    expect(toBatchOutcome([code(300, "Invalid 'From' address: 'x'.")])).toMatchObject({
       state: "unauthorized",
     });
   });
 
-  it("asks when the account gives out in the middle of a batch", () => {
-    expect(settleResults([accepted, code(405)])).toMatchObject({ state: "unknown" });
-    expect(settleResults([accepted, code(429)])).toMatchObject({ state: "unknown" });
+  it("are unknown when the account is rejected mid-batch", () => {
+    expect(toBatchOutcome([accepted, code(405)])).toMatchObject({ state: "unknown" });
+    expect(toBatchOutcome([accepted, code(429)])).toMatchObject({ state: "unknown" });
   });
 
-  it("waits when everything was too fast", () => {
-    expect(settleResults([code(429), code(429)])).toMatchObject({ state: "throttled" });
+  it("are throttled when we sent too fast", () => {
+    expect(toBatchOutcome([code(429), code(429)])).toMatchObject({ state: "throttled" });
   });
 
-  it("keeps what the first half was promised", () => {
-    const answered = settleResults([accepted]);
+  it("are unknown when the first half was accepted and the second failed", () => {
+    const answered = toBatchOutcome([accepted]);
     const throttled = { state: "throttled", retryAfterMs: 1, detail: "429" } as const;
     expect(joinOutcomes(answered, throttled)).toMatchObject({ state: "unknown" });
-    expect(joinOutcomes(settleResults([code(406)]), throttled)).toEqual(throttled);
+    expect(joinOutcomes(toBatchOutcome([code(406)]), throttled)).toEqual(throttled);
     expect(joinOutcomes(answered, answered)).toMatchObject({
       state: "answered",
       results: [{}, {}],
@@ -67,14 +67,14 @@ describe("what the results of a batch mean", () => {
 });
 
 describe("the body of a 200", () => {
-  it("is read in the order of the mails", () => {
+  it("is read in the order of the emails", () => {
     expect(readBatchAnswer([ok("1", "a@x.example"), ok("2", "B@X.example")], mails)).toMatchObject([
       { messageId: "1" },
       { messageId: "2" },
     ]);
   });
 
-  it("may spell addresses its own way, and leave them out", () => {
+  it("can spell addresses differently or omit them", () => {
     expect(readBatchAnswer([ok("1", "<a@x.example>"), { ErrorCode: 406 }], mails)).toHaveLength(2);
   });
 
@@ -87,7 +87,7 @@ describe("the body of a 200", () => {
     ["an acceptance without an id", [ok("1"), ok("")]],
     ["null", null],
     ["results in another order", [ok("2", "b@x.example"), ok("1", "a@x.example")]],
-  ])("is not believed when it is %s", (_name, answer) => {
+  ])("is rejected when it is %s", (_name, answer) => {
     expect(readBatchAnswer(answer, mails)).toBeNull();
   });
 });

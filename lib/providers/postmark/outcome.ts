@@ -2,10 +2,10 @@ import type { MailMessage } from "@/lib/domain/ports/mail";
 import type { CallFailure, MessageResult } from "@/lib/domain/ports/send-outcome";
 import { z } from "zod";
 
-/** What a batch came to: the answer of `MailProvider.sendBatch`. */
+/** What `MailProvider.sendBatch` returns. */
 export type BatchOutcome = { state: "answered"; results: MessageResult[] } | CallFailure;
 
-/** One entry of Postmark's answer to `/email/batch`. */
+/** One entry of Postmark's response to `/email/batch`. */
 export type PostmarkResult = {
   errorCode: number;
   message: string;
@@ -13,18 +13,18 @@ export type PostmarkResult = {
   to: string | undefined;
 };
 
-/** `account`: our key, sender or account is refused. `later`: not now. Neither is the mail's fault. */
+/** `account`: our key, sender, or account is rejected. `later`: retry. Neither is about the email. */
 type Verdict = MessageResult | { state: "held"; by: "account" | "later"; detail: string };
 
 /**
- * Codes about our token, sender, stream or account, after which every further mail would be
- * refused just the same (https://postmarkapp.com/developer/api/overview#error-codes).
+ * Codes about our token, sender, stream, or account: every other email would be refused too
+ * (https://postmarkapp.com/developer/api/overview#error-codes).
  */
 const accountCodes = new Set([10, 400, 401, 405, 411, 412, 413, 1226, 1235, 1236]);
 /** Maintenance and rate limit. */
 const laterCodes = new Set([100, 429]);
 
-/** Whether a code speaks about our account instead of one mail. */
+/** Whether a code is about our account instead of one email. */
 export function isAccountCode(errorCode: number, message: string): boolean {
   return accountCodes.has(errorCode) || (errorCode === 300 && /'From'/i.test(message));
 }
@@ -41,11 +41,10 @@ function judge(result: PostmarkResult): Verdict {
 }
 
 /**
- * The outcome of one answered call. A mail that was held back for a reason that is not its own
- * cannot be told beside accepted ones; such a call counts as unknown, so that the accepted ones
- * are found by their tag and only the rest leaves again.
+ * The outcome of one call from its results. A call with both accepted and held emails counts as
+ * unknown, so that the accepted ones are found by their tag and only the rest is sent again.
  */
-export function settleResults(results: readonly PostmarkResult[]): BatchOutcome {
+export function toBatchOutcome(results: readonly PostmarkResult[]): BatchOutcome {
   const verdicts = results.map(judge);
   const finalized = verdicts.filter((verdict) => verdict.state !== "held");
   const held = verdicts.filter((verdict) => verdict.state === "held");
@@ -63,16 +62,18 @@ export function settleResults(results: readonly PostmarkResult[]): BatchOutcome 
 }
 
 /**
- * The outcome of two halves sent one after the other. What the first half was promised must not
- * be lost when the second fails, so anything accepted makes a failure unknown.
+ * The outcome of two halves sent one after the other. When the second half fails but the first has
+ * accepted emails, the outcome is unknown, so that those aren't sent again.
  */
 export function joinOutcomes(first: BatchOutcome, second: BatchOutcome): BatchOutcome {
   if (first.state !== "answered") return first;
   if (second.state === "answered") {
     return { state: "answered", results: [...first.results, ...second.results] };
   }
-  const isPartlyTaken = first.results.some((result) => result.state === "accepted");
-  return isPartlyTaken ? { state: "unknown", detail: `half taken, then ${second.detail}` } : second;
+  const isPartlyAccepted = first.results.some((result) => result.state === "accepted");
+  return isPartlyAccepted
+    ? { state: "unknown", detail: `first half accepted, then ${second.detail}` }
+    : second;
 }
 
 const resultSchema = z
@@ -92,7 +93,7 @@ const resultSchema = z
 
 const answerSchema = z.array(resultSchema);
 
-function isOrderKept(
+function isSameOrder(
   messages: readonly MailMessage[],
   results: readonly PostmarkResult[],
 ): boolean {
@@ -102,16 +103,15 @@ function isOrderKept(
     if (result.to === undefined || result.to === expected) return true;
     const to = result.to.toLowerCase();
     if (to === expected?.toLowerCase()) return true;
-    // An echo in a spelling of Postmark's own says nothing; one of a neighbour says that rows moved.
+    // Postmark may spell an address its own way, but another recipient's address means wrong order.
     addresses ??= new Set(messages.map((message) => message.to.toLowerCase()));
     return !addresses.has(to);
   });
 }
 
 /**
- * Reads the body of a 200 from `/email/batch`: one result per mail, in the order of the mails.
- * Null when it is anything else (truncated, an edge's web page, rows in another order), and then
- * nobody can say from here what was taken.
+ * Reads the body of a 200 from `/email/batch`: one result per email, in the same order. Null for
+ * anything else (truncated, a proxy's error page, another order): the outcome is then unknown.
  */
 export function readBatchAnswer(
   answer: unknown,
@@ -119,5 +119,5 @@ export function readBatchAnswer(
 ): PostmarkResult[] | null {
   const results = answerSchema.safeParse(answer).data;
   if (!results || results.length !== messages.length) return null;
-  return isOrderKept(messages, results) ? results : null;
+  return isSameOrder(messages, results) ? results : null;
 }

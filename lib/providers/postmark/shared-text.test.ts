@@ -7,19 +7,22 @@ const anyText = fc.oneof(
   fc.constantFrom('"', "\\", "\n", "$&", "$1", ""),
 );
 
-describe("texts held back from the SDK", () => {
-  it("stand in the request exactly as JSON.stringify would have written them", () => {
+describe("shared texts", () => {
+  it("are serialized exactly as JSON.stringify would", () => {
     fc.assert(
-      fc.property(fc.array(anyText), fc.array(fc.tuple(anyText, anyText)), (parts, readers) => {
+      fc.property(fc.array(anyText), fc.array(fc.tuple(anyText, anyText)), (parts, recipients) => {
         const held = holdTexts();
-        const mails = readers.map(([To, fill]) => ({ To, HtmlBody: held.hold({ parts, fill }) }));
-        const plain = readers.map(([To, fill]) => ({ To, HtmlBody: parts.join(fill) }));
+        const mails = recipients.map(([To, fill]) => ({
+          To,
+          HtmlBody: held.hold({ parts, fill }),
+        }));
+        const plain = recipients.map(([To, fill]) => ({ To, HtmlBody: parts.join(fill) }));
         expect(held.putInto(JSON.stringify(mails)).toString()).toBe(JSON.stringify(plain));
       }),
     );
   });
 
-  it("leaves a request without them alone", () => {
+  it("leave a request without placeholders unchanged", () => {
     expect(holdTexts().putInto('[{"HtmlBody":"$&"}]').toString()).toBe('[{"HtmlBody":"$&"}]');
   });
 });

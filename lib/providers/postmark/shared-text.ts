@@ -1,22 +1,22 @@
 import type { SharedText } from "@/lib/domain/ports/mail";
 import { randomUUID } from "node:crypto";
 
-/** Texts kept out of a request until the SDK has written everything else of it. */
+/** Shared texts that are inserted into a request after the SDK has serialized the rest. */
 export type HeldTexts = {
-  /** What the SDK is given in a text's place. */
+  /** Stores a text and returns its placeholder for the SDK. */
   hold(text: SharedText): string;
-  /** The request's JSON as bytes, each text in its place as if the SDK had written it. */
+  /** The JSON as bytes, with the placeholders replaced as if the SDK had serialized the texts. */
   putInto(json: string): Buffer<ArrayBuffer>;
 };
 
 const escapedParts = new WeakMap<readonly string[], readonly Buffer[]>();
 
-/** A text as it stands between the quotes of JSON. */
+/** A text as it appears between quotes in JSON. */
 function escapeForJson(text: string): Buffer {
   return Buffer.from(JSON.stringify(text).slice(1, -1));
 }
 
-/** The parts of an edition stand in each of its mails, so they are escaped once. */
+/** Escapes the parts of an edition once, because all its emails share them. */
 function escapedPartsOf(parts: readonly string[]): readonly Buffer[] {
   const known = escapedParts.get(parts);
   if (known) return known;
@@ -26,9 +26,9 @@ function escapedPartsOf(parts: readonly string[]): readonly Buffer[] {
 }
 
 /**
- * Holds the texts that the mails of one request share. Written by `JSON.stringify` like the rest,
- * they would be joined, escaped and encoded anew for every reader, which is most of what a mail
- * costs, and be megabytes of garbage.
+ * Holds the texts that the emails of one request share. With `JSON.stringify` alone, they'd be
+ * joined, escaped, and encoded for each recipient, which is most of the cost of an email and
+ * creates megabytes of garbage.
  */
 export function holdTexts(): HeldTexts {
   const marker = randomUUID();

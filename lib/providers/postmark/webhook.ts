@@ -10,7 +10,7 @@ const isoTime = z
   .transform((text) => new Date(text))
   .refine((date) => !Number.isNaN(date.getTime()));
 
-const nameSchema = z.object({
+const identitySchema = z.object({
   RecordType: z.string(),
   MessageID: z.string().default(""),
   ID: z.number().optional(),
@@ -30,7 +30,7 @@ const reportSchema = z
     SuppressionReason: z.string().nullish(),
   })
   .transform((fields) => ({ ...fields, address: (fields.Email ?? fields.Recipient ?? "").trim() }))
-  .refine((fields) => /^[^\s@]+@[^\s@]+$/.test(fields.address), "no e-mail address");
+  .refine((fields) => /^[^\s@]+@[^\s@]+$/.test(fields.address), "no email address");
 
 type Report = z.output<typeof reportSchema>;
 
@@ -44,7 +44,7 @@ function readBounce(report: Report): Outcome {
   if (report.Inactive && (type === "ManuallyDeactivated" || type === "Unsubscribe")) {
     return { kind: "suppressed", reason: "manual" };
   }
-  // Whatever the type: Postmark has taken the address out of service.
+  // Postmark has deactivated the address, whatever the bounce type.
   if (report.Inactive) return { kind: "bounced" };
   return type === "Transient" ? { kind: "deferred" } : { kind: "soft_bounced" };
 }
@@ -60,13 +60,13 @@ function readSubscriptionChange(report: Report): Outcome {
   return { kind: "suppressed", reason: "manual" };
 }
 
-/** https://postmarkapp.com/developer/webhooks/webhooks-overview: each kind, its time, its meaning. */
+/** The record types we use: https://postmarkapp.com/developer/webhooks/webhooks-overview */
 const kinds: Record<string, { timeField: string; read(report: Report): Outcome }> = {
   Delivery: { timeField: "DeliveredAt", read: () => ({ kind: "delivered" }) },
   Bounce: { timeField: "BouncedAt", read: readBounce },
   SpamComplaint: { timeField: "BouncedAt", read: () => ({ kind: "complained" }) },
   SubscriptionChange: { timeField: "ChangedAt", read: readSubscriptionChange },
-  // Who opens or clicks has it.
+  // An opened or clicked email was delivered.
   Open: { timeField: "ReceivedAt", read: () => ({ kind: "delivered" }) },
   Click: { timeField: "ReceivedAt", read: () => ({ kind: "delivered" }) },
 };
@@ -76,9 +76,8 @@ function hashOf(text: string): Buffer {
 }
 
 /**
- * Whether a call carries the user name and password that stand in Postmark's webhook settings.
- * Postmark signs nothing, so this is all there is (RFC 7617). Compared in constant time; refused
- * when either of ours is empty.
+ * Whether a call has the username and password from Postmark's webhook settings (RFC 7617).
+ * Postmark doesn't sign its calls. Compares in constant time; false when either of ours is empty.
  */
 export function isPostmarkRequest(
   headers: Headers,
@@ -91,31 +90,35 @@ export function isPostmarkRequest(
 }
 
 /**
- * Translates the body of a call from Postmark. A kind that we know but cannot read comes back with
- * a `problem`: Postmark drops for good what is refused with a 4xx, so it is kept instead.
+ * Translates a Postmark webhook. A kind we use but can't read comes back with a `problem` and is
+ * stored, because Postmark never retries a call that got a 4xx.
  *
- * @throws SyntaxError or ZodError when the body is no event at all
+ * @throws SyntaxError or ZodError when the body isn't an event
  */
 export function readPostmarkEvent(request: {
   headers: Headers;
   body: string;
 }): ProviderEvent<MailReport> {
   const payload = z.record(z.string(), z.json()).parse(JSON.parse(request.body));
-  const name = nameSchema.parse(payload);
-  const kind = name.RecordType;
+  const identity = identitySchema.parse(payload);
+  const kind = identity.RecordType;
   const known = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
   const occurredAt = isoTime.safeParse(payload[known?.timeField ?? ""]).data ?? null;
-  // A message may bounce or change its subscription more than once; those carry an id or a time.
+  // A message can have several bounces or subscription changes; those have an ID or a time.
   const trace = request.headers.get("x-pm-webhook-trace-id");
-  const ownId = [name.MessageID, name.ID ?? name.ChangedAt ?? "", name.Recipient].join(":");
+  const ownId = [
+    identity.MessageID,
+    identity.ID ?? identity.ChangedAt ?? "",
+    identity.Recipient,
+  ].join(":");
   const eventId = `${kind}:${trace ?? ownId}`;
-  const outside = { eventId, kind, payload, occurredAt, event: null };
-  if (!known) return outside;
+  const common = { eventId, kind, payload, occurredAt, event: null };
+  if (!known) return common;
   try {
     const report = reportSchema.parse(payload);
     const deliveryId = report.Metadata?.["delivery"];
     return {
-      ...outside,
+      ...common,
       event: {
         address: report.address,
         deliveryId: typeof deliveryId === "string" ? deliveryId : null,
@@ -124,6 +127,6 @@ export function readPostmarkEvent(request: {
       },
     };
   } catch (error) {
-    return { ...outside, problem: String(error) };
+    return { ...common, problem: String(error) };
   }
 }

@@ -3,33 +3,32 @@ import { describeCallError } from "@/lib/platform/outbound-call";
 import { AsyncLocalStorage } from "node:async_hooks";
 import { SegmentedMessage } from "sms-segments-calculator";
 import twilio from "twilio";
-import { classifyRefusal, type TwilioAnswer } from "./outcome";
+import { classifyRefusal, type TwilioResponse } from "./outcome";
 
-/** Where texts leave through. */
 export type TwilioSettings = {
   accountSid: string;
   authToken: string;
-  /** Base address of a local imitation; undefined means Twilio itself. */
+  /** Base URL of the sandbox; undefined means Twilio itself. */
   apiUrl: string | undefined;
-  /** E.164; used when there is no messaging service. */
+  /** E.164; used without a messaging service. */
   from: string;
   messagingServiceSid: string | undefined;
-  /** Where Twilio reports what became of a text. */
+  /** URL for Twilio's delivery reports. */
   statusCallbackUrl: string;
-  /** Milliseconds for a whole call; 10,000 unless told. */
+  /** For a whole call, in milliseconds; 10,000 by default. */
   timeoutMs?: number;
 };
 
-/** What one request went through, seen below the SDK. */
+/** What happened to one request, recorded below the SDK. */
 type Exchange = {
   beforeSend: (() => void) | undefined;
   stopped?: { error: unknown };
-  answer?: TwilioAnswer;
+  answer?: TwilioResponse;
 };
 
 const defaultTimeoutMs = 10_000;
 const listLength = 50;
-/** Twilio's times are whole seconds of Twilio's own clock. */
+/** Twilio's times are whole seconds by Twilio's own clock. */
 const clockMarginMs = 60_000;
 
 const exchanges = new AsyncLocalStorage<Exchange>();
@@ -41,7 +40,7 @@ function form(fields: object | null | undefined): string {
 
 type RequestClient = InstanceType<typeof twilio.RequestClient>;
 
-/** Null instead of an error: the SDK then fails on its own, and the kept text says why. */
+/** Null instead of an error: the SDK then fails, and the recorded text says why. */
 function readJson(text: string) {
   try {
     return JSON.parse(text);
@@ -51,8 +50,8 @@ function readJson(text: string) {
 }
 
 /**
- * The SDK's own transport keeps only https connections alive and ends a silent connection but not
- * one that drips; fetch keeps both alive and its deadline holds for the whole exchange.
+ * Replaces the SDK's transport, which keeps only https connections alive and doesn't time out while
+ * bytes trickle in. With fetch, both kinds stay alive and the timeout covers the whole call.
  */
 function createHttpClient(timeoutMs: number): RequestClient {
   const httpClient = new twilio.RequestClient();
@@ -89,8 +88,8 @@ function createHttpClient(timeoutMs: number): RequestClient {
 }
 
 /**
- * Twilio as the house's SMS provider (https://www.twilio.com/docs/messaging/api/message-resource).
- * Nothing is retried here. Whatever leaves a doubt whether a text was taken is `unknown`.
+ * Twilio as the SMS provider (https://www.twilio.com/docs/messaging/api/message-resource). Nothing
+ * is retried here. When a text may have been accepted, the outcome is `unknown`.
  */
 export function createTwilioClient(settings: TwilioSettings): SmsProvider {
   const client = twilio(settings.accountSid, settings.authToken, {
@@ -112,7 +111,7 @@ export function createTwilioClient(settings: TwilioSettings): SmsProvider {
             ...sender,
             to: message.to,
             body: message.body,
-            // The body must come back as it was sent: an unknown outcome is finalized by comparing it.
+            // Twilio must return the body as sent: unknown outcomes are resolved by comparing it.
             smartEncoded: false,
             ...(message.validityS !== undefined && {
               validityPeriod: Math.max(1, Math.floor(message.validityS)),
@@ -124,7 +123,7 @@ export function createTwilioClient(settings: TwilioSettings): SmsProvider {
         );
         return created.sid
           ? { state: "accepted", providerMessageId: created.sid }
-          : { state: "unknown", detail: "Twilio answered without a message id." };
+          : { state: "unknown", detail: "Twilio returned no message ID" };
       } catch (error) {
         if (exchange.stopped) throw exchange.stopped.error;
         if (exchange.answer) return classifyRefusal(exchange.answer, new Date());
@@ -133,18 +132,17 @@ export function createTwilioClient(settings: TwilioSettings): SmsProvider {
     },
 
     async findByRecipient(to, since) {
-      // No DateSent filter: a text that still waits in Twilio's queue has no such date, and the
-      // filter knows only whole days of UTC.
+      // No DateSent filter: queued texts have no such date, and it only knows whole UTC days.
       const listed = await client.messages.list({ to, limit: listLength, pageSize: listLength });
       return listed
         .filter((message) => message.direction !== "inbound")
         .map((message) => ({
           providerMessageId: message.sid,
           body: message.body,
-          sentAt: message.dateCreated ?? message.dateSent,
+          sentAtMs: (message.dateCreated ?? message.dateSent).getTime(),
         }))
-        .filter(({ sentAt }) => sentAt.getTime() >= since.getTime() - clockMarginMs)
-        .toSorted((a, b) => b.sentAt.getTime() - a.sentAt.getTime());
+        .filter(({ sentAtMs }) => sentAtMs >= since.getTime() - clockMarginMs)
+        .toSorted((a, b) => b.sentAtMs - a.sentAtMs);
     },
 
     countSegments(body) {

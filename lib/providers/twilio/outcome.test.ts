@@ -9,7 +9,7 @@ function refuse(status: number, code: number | null, retryAfter: string | null =
   return classifyRefusal({ status, text, retryAfter }, now);
 }
 
-describe("what Twilio's refusals mean", () => {
+describe("a response from Twilio", () => {
   it.each([
     [21211, "invalid_number"],
     [21214, "invalid_number"],
@@ -21,7 +21,7 @@ describe("what Twilio's refusals mean", () => {
     [30007, "filtered"],
     [21408, "rejected"],
     [21617, "rejected"],
-  ])("400 with code %i refuses one text for good: %s", (code, reason) => {
+  ])("400 with code %i refuses one text: %s", (code, reason) => {
     expect(refuse(400, code)).toMatchObject({ state: "refused", reason });
   });
 
@@ -39,7 +39,7 @@ describe("what Twilio's refusals mean", () => {
     [429, 20429],
     [429, null],
     [400, 21611],
-  ])("%i with code %j is too fast", (status, code) => {
+  ])("%i with code %j is throttling", (status, code) => {
     expect(refuse(status, code, "3")).toMatchObject({ state: "throttled", retryAfterMs: 3_000 });
   });
 
@@ -50,7 +50,7 @@ describe("what Twilio's refusals mean", () => {
     [400, null],
     [201, null],
     [302, null],
-  ])("%i with code %j leaves a doubt", (status, code) => {
+  ])("%i with code %j is an unknown outcome", (status, code) => {
     expect(refuse(status, code)).toMatchObject({ state: "unknown" });
   });
 });

@@ -2,10 +2,10 @@ import type { CallFailure, MessageResult, RefusalReason } from "@/lib/domain/por
 import { parseRetryAfterMs } from "@/lib/platform/outbound-call";
 import { z } from "zod";
 
-/** What came back from Twilio, before anybody made sense of it. */
-export type TwilioAnswer = { status: number; text: string; retryAfter: string | null };
+/** A raw response from Twilio. */
+export type TwilioResponse = { status: number; text: string; retryAfter: string | null };
 
-/** https://www.twilio.com/docs/api/errors: what a number or a text is refused for, for good. */
+/** Codes that permanently refuse a number or text: https://www.twilio.com/docs/api/errors */
 const refusals = new Map<number, RefusalReason>([
   [21211, "invalid_number"],
   [21214, "invalid_number"],
@@ -18,13 +18,13 @@ const refusals = new Map<number, RefusalReason>([
   [30007, "filtered"],
 ]);
 
-/** Our account, key, sender or messaging service is wrong: the next text would fail just the same. */
+/** Codes about our account, key, sender, or messaging service: every other text would fail too. */
 const accountCodes = new Set([
   20003, 20005, 20006, 20008, 20404, 21212, 21603, 21606, 21609, 21659, 21660, 21701, 21703, 21704,
   21705,
 ]);
 
-/** Too many requests, full sender queue, sending rate. */
+/** Too many requests, a full sender queue, or the sending rate. */
 const throttleCodes = new Set([14107, 20429, 21611, 63038]);
 
 const errorSchema = z.object({ code: z.number(), message: z.string().catch("") });
@@ -38,12 +38,12 @@ function readError(text: string): z.output<typeof errorSchema> | null {
 }
 
 /**
- * Makes sense of an answer that is not a created message. A refusal counts only when it carries
- * Twilio's own code; without one something in between answered, and the text may have been taken.
+ * Classifies a response other than a created message. A refusal counts only with Twilio's own error
+ * code. Without one, the response came from a proxy, and the text may have been accepted.
  *
  * @param now for a `Retry-After` that is a date
  */
-export function classifyRefusal(answer: TwilioAnswer, now: Date): MessageResult | CallFailure {
+export function classifyRefusal(answer: TwilioResponse, now: Date): MessageResult | CallFailure {
   const { status } = answer;
   const error = readError(answer.text);
   const detail = `Twilio HTTP ${status}${error ? `, code ${error.code}: ${error.message}` : ""}`;

@@ -26,7 +26,7 @@ const statuses = new Map<string, TextStatus>([
   ["canceled", "failed"],
 ]);
 
-/** https://www.twilio.com/docs/api/errors: only what stays true tomorrow. */
+/** Permanent errors only: https://www.twilio.com/docs/api/errors */
 const refusals = new Map<string, TextReport["refusal"]>([
   ["21610", "stop"],
   ["21211", "bad_number"],
@@ -47,9 +47,9 @@ function readForm(body: string): Record<string, string | string[]> {
 }
 
 /**
- * Whether a call was signed by Twilio with our token: HMAC-SHA1 over the public address as Twilio
- * knows it and all form fields (https://www.twilio.com/docs/usage/webhooks/webhooks-security).
- * Compared in constant time; refused when our token is empty.
+ * Whether Twilio signed a call with our token: HMAC-SHA1 over the public URL and all form fields
+ * (https://www.twilio.com/docs/usage/webhooks/webhooks-security). Compares in constant time; false
+ * when our token is empty.
  */
 export function isTwilioRequest(
   request: TwilioRequest,
@@ -62,25 +62,25 @@ export function isTwilioRequest(
 }
 
 /**
- * Translates a text that somebody sent us. One from something that is no number (a short code, a
- * name) comes back with a `problem`.
+ * Translates a text that someone sent us. A sender that isn't a phone number (a short code, a name)
+ * comes back with a `problem`.
  *
- * @throws ZodError when the body is no event at all
+ * @throws ZodError when the body isn't an event
  */
 export function readInboundText(request: TwilioRequest): ProviderEvent<InboundText> {
   const form = readForm(request.body);
   const eventId = z.string().min(1).parse(form["MessageSid"]);
-  const outside = { eventId, kind: "inbound", payload: { form }, occurredAt: null, event: null };
+  const common = { eventId, kind: "inbound", payload: { form }, occurredAt: null, event: null };
   const read = inboundSchema.safeParse(form);
-  if (!read.success) return { ...outside, problem: read.error.message };
+  if (!read.success) return { ...common, problem: read.error.message };
   const { From: from, Body: body, OptOutType: handledAs } = read.data;
-  return { ...outside, event: { from, body, handledAs } };
+  return { ...common, event: { from, body, handledAs } };
 }
 
 /**
- * Translates a report about a text of ours; the delivery it is about stands in the address.
+ * Translates a delivery report about one of our texts. The delivery's ID is in the URL.
  *
- * @throws ZodError when the body is no event at all
+ * @throws ZodError when the body isn't an event
  */
 export function readTextReport(request: TwilioRequest): ProviderEvent<TextReport> {
   const form = readForm(request.body);
@@ -89,16 +89,16 @@ export function readTextReport(request: TwilioRequest): ProviderEvent<TextReport
   const deliveryId = new URLSearchParams(request.pathAndQuery.split("?")[1]).get("delivery");
   const kind = `status.${word}`;
   const payload = { form, delivery: deliveryId };
-  const outside = { eventId: `${sid}:${word}`, kind, payload, occurredAt: null, event: null };
+  const common = { eventId: `${sid}:${word}`, kind, payload, occurredAt: null, event: null };
   const status = statuses.get(word);
-  if (!status) return outside;
+  if (!status) return common;
   const to = numberSchema.safeParse(form["To"]);
-  if (!to.success) return { ...outside, problem: "To is not a number" };
+  if (!to.success) return { ...common, problem: "To is not a number" };
   const refusal = refusals.get(String(form["ErrorCode"] ?? "")) ?? null;
-  return { ...outside, event: { to: to.data, deliveryId, status, refusal } };
+  return { ...common, event: { to: to.data, deliveryId, status, refusal } };
 }
 
-/** The answer to an inbound text, in Twilio's own XML: one reply, or none. */
+/** The response to an inbound text as TwiML, with one reply or none. */
 export function toTwiml(reply: string | null): string {
   const response = new twilio.twiml.MessagingResponse();
   if (reply !== null) response.message(reply);

@@ -31,8 +31,8 @@ async function subscribe() {
   return { email, subscriptionId, find, subscriberId: subscriberId ?? 0 };
 }
 
-describe("cancelling", () => {
-  test("for the end of the period books it, and the briefing goes on until then", async () => {
+describe("canceling", () => {
+  test("at the end of the period schedules it, and the briefing continues until then", async () => {
     const { subscriberId, find } = await subscribe();
     const answer = await cancelSubscription(billing.ctx, subscriberId, "continue_until_expiry");
     expect(statusLabel(answer)).toBe("Cancelled");
@@ -44,7 +44,7 @@ describe("cancelling", () => {
     expect((await find()).cancelAt).toEqual(row.cancelAt);
   });
 
-  test("at once stops the briefing from this moment, whatever was paid", async () => {
+  test("immediately stops the briefing, even if paid for", async () => {
     const { subscriberId, find } = await subscribe();
     await cancelSubscription(billing.ctx, subscriberId, "stop_immediately");
     const row = await find();
@@ -52,14 +52,14 @@ describe("cancelling", () => {
     expect(isEntitled(row, new Date("2026-11-20T12:00:01Z"))).toBe(false);
   });
 
-  test("at once after a booked end", async () => {
+  test("immediately works after a scheduled cancellation", async () => {
     const { subscriberId, find } = await subscribe();
     await cancelSubscription(billing.ctx, subscriberId, "continue_until_expiry");
     await cancelSubscription(billing.ctx, subscriberId, "stop_immediately");
     expect(await find()).toMatchObject({ status: "canceled", cancelAt: null });
   });
 
-  test("changes nothing when Paddle cannot be reached", async () => {
+  test("changes nothing when Paddle can't be reached", async () => {
     const { subscriberId, find } = await subscribe();
     await billing.control("POST", "/sandbox/faults", {
       provider: "paddle",
@@ -76,7 +76,7 @@ describe("cancelling", () => {
     expect(await find()).toMatchObject({ status: "trialing", stoppedAt: null });
   });
 
-  test("counts when Paddle took it but its answer was lost", async () => {
+  test("counts when Paddle canceled but its response was lost", async () => {
     const { subscriberId, find } = await subscribe();
     await billing.control("POST", "/sandbox/faults", {
       provider: "paddle",
@@ -87,7 +87,7 @@ describe("cancelling", () => {
     expect(await find()).toMatchObject({ status: "canceled" });
   });
 
-  test("nothing is a 404", async () => {
+  test("without a subscription is a 404", async () => {
     const { id } = await billing.ctx.db.subscriber.create({ data: { email: "none@example.com" } });
     await expect(cancelSubscription(billing.ctx, id, "stop_immediately")).rejects.toMatchObject({
       status: 404,
@@ -101,7 +101,7 @@ describe("the reminder before the first charge", () => {
       .filter(({ to, subject }) => to === email && subject?.startsWith("Your free trial"))
       .map(({ subject }) => subject);
 
-  test("goes out two days before, once", async () => {
+  test("is sent once, two days before", async () => {
     const { email } = await subscribe();
     await sendDueNotices(billing.ctx);
     expect(await reminders(email)).toEqual([]);
@@ -113,7 +113,7 @@ describe("the reminder before the first charge", () => {
     expect(await reminders(email)).toEqual(["Your free trial ends Nov 27, 2026"]);
   });
 
-  test("goes out once too when the provider took it and nobody was told", async () => {
+  test("is sent once when the provider accepted it but its response was lost", async () => {
     const { email } = await subscribe();
     await billing.setTime("2026-11-25T13:00:00Z");
     await billing.control("POST", "/sandbox/faults", {
@@ -122,7 +122,7 @@ describe("the reminder before the first charge", () => {
       count: 1,
     });
     await sendDueNotices(billing.ctx);
-    // Real time of the database, which a test does not wait for.
+    // The database's own clock, which the test doesn't wait for.
     const waiting = await billing.ctx.db.$executeRaw`
       UPDATE notices SET next_attempt_at = now()
       WHERE sent_at IS NULL AND recipient = ${email} AND next_attempt_at > now()`;
@@ -133,7 +133,7 @@ describe("the reminder before the first charge", () => {
     expect(await billing.ctx.db.notice.count({ where: left })).toBe(0);
   });
 
-  test("not to whoever has cancelled", async () => {
+  test("isn't sent after a cancellation", async () => {
     const { email, subscriberId } = await subscribe();
     await cancelSubscription(billing.ctx, subscriberId, "continue_until_expiry");
     await billing.setTime("2026-11-25T13:00:00Z");

@@ -7,7 +7,7 @@ import { applyOnce } from "@/lib/domain/webhook-events";
 import { readPaddleEvent } from "@/lib/providers/paddle/webhook";
 import { startBilling, type BillingHarness, type ListedEvent } from "./harness";
 
-// Hundreds of transactions a test: minutes on a busy machine are not a failure.
+// Hundreds of transactions per test can take minutes on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 let billing: BillingHarness;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 afterAll(() => billing.close());
 
-/** An event under other ids, so that one life can be lived again and again. */
+/** The event with other IDs, so that one history can be replayed many times. */
 function renamed(event: ListedEvent, life: number): string {
   return JSON.stringify(event)
     .replaceAll(/\b(ctm|sub|txn|evt|adj|uid)_\w+/g, (id) => `${id}x${life}`)
@@ -31,7 +31,7 @@ async function apply(body: string): Promise<void> {
   await applyOnce(billing.ctx, "paddle", outside, paymentEvents);
 }
 
-/** Everything that the events of one life say, without what depends on when they were applied. */
+/** The result of one history, without what depends on when events were applied. */
 async function stateOf(paddleSubscriptionId: string, life: number): Promise<string> {
   const subscription = await billing.ctx.db.subscription.findUnique({
     where: { paddleSubscriptionId },
@@ -76,7 +76,7 @@ async function liveOnce(): Promise<{ subscriptionId: string; events: ListedEvent
   await billing.live(subscriptionId, "past_due", "none");
   await billing.live(subscriptionId, "renew", "none");
   await billing.live(subscriptionId, "cancel", "none");
-  // Eight that each say something of their own, the rest repeats them.
+  // Eight events that each change something; the rest repeat them.
   const wanted = [
     "customer.created",
     "subscription.created",
@@ -92,7 +92,7 @@ async function liveOnce(): Promise<{ subscriptionId: string; events: ListedEvent
   return { subscriptionId, events: renewal ? [...events, renewal] : events };
 }
 
-// Eight minutes instead of seconds: for whoever changes what an event does.
+// Takes eight minutes instead of seconds. Run it after changing what an event does.
 const isEveryOrder = process.env["EVERY_ORDER"] === "1";
 
 function permutations(items: readonly number[]): number[][] {
@@ -102,7 +102,7 @@ function permutations(items: readonly number[]): number[][] {
   );
 }
 
-/** Each of the 40,320 orders; or some, in which each event comes twice. */
+/** All 40,320 orders, or a sample in which each event arrives twice. */
 function ordersToTry(): number[][] {
   if (isEveryOrder) return permutations([0, 1, 2, 3, 4, 5, 6, 7]);
   const twice = [0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7];
@@ -110,7 +110,7 @@ function ordersToTry(): number[][] {
 }
 
 test(
-  "an eight-event life ends the same in every order, with repetitions",
+  "eight events end in the same state in every order, with duplicates",
   async () => {
     const { subscriptionId, events } = await liveOnce();
     expect(events).toHaveLength(8);
@@ -129,7 +129,7 @@ test(
     expect(straight).toContain('"uid":"uid_life"');
     expect(await live([7, 6, 5, 4, 3, 2, 1, 0])).toBe(straight);
     const orders = ordersToTry();
-    // Lives of different people do not touch each other: many at once, as in the service.
+    // Histories of different people are independent, so many run at once, as in the service.
     while (orders.length > 0) {
       const some = orders.splice(0, 32);
       const ends = await Promise.all(some.map(async (order) => [order, await live(order)]));
@@ -139,7 +139,7 @@ test(
   isEveryOrder ? 3_600_000 : 120_000,
 );
 
-/** What stands after one subscription was told to stand in several ways, one after the other. */
+/** The result of several states of one subscription, applied in order. */
 async function standAfter(id: string, told: readonly Told[]): Promise<string> {
   for (const [occurredAt, eventId, status] of told) {
     const snapshot = {
@@ -179,7 +179,7 @@ test.each<[string, Told, Told]>([
   expect(await standAfter(`sub_${name}_2`, [other, winner, other])).toBe(winner[1]);
 });
 
-test("a change of status is written down once, with when it was", async () => {
+test("a status change is audited once, with its time", async () => {
   const id = "sub_audited";
   await standAfter(id, [
     [early, "evt_a", "active"],
@@ -198,7 +198,7 @@ test("a change of status is written down once, with when it was", async () => {
   ]);
 });
 
-test("events of one buyer at the same moment end in one subscriber", async () => {
+test("concurrent events of one customer create one subscriber", async () => {
   const ids = await billing.buy({ uid: "uid_rush", email: "rush@example.com", deliver: "none" });
   const mine = (await billing.events()).slice(-4);
   await Promise.all([...mine, ...mine].map((event) => apply(JSON.stringify(event))));
@@ -210,7 +210,7 @@ test("events of one buyer at the same moment end in one subscriber", async () =>
 });
 
 async function forgetEverything(): Promise<void> {
-  // Row by row, because emptying the files of a few dozen rows takes a second on a busy disk.
+  // DELETE, because TRUNCATE takes a second on a busy disk.
   await billing.ctx.db.$transaction([
     billing.ctx.db.onboardingRecord.deleteMany(),
     billing.ctx.db.subscriber.deleteMany(),
@@ -244,7 +244,7 @@ async function liveManyLives(): Promise<{ bought: string[]; events: ListedEvent[
   return { bought, events: (await billing.events()).slice(before) };
 }
 
-test("with a fifth of the webhooks lost the reconciler repairs every row", async () => {
+test("reconciling repairs every row after a fifth of the webhooks are lost", async () => {
   const { bought, events } = await liveManyLives();
   await forgetEverything();
   for (const event of events) await apply(JSON.stringify(event));
@@ -269,7 +269,7 @@ test("with a fifth of the webhooks lost the reconciler repairs every row", async
   expect(report.repaired).toEqual(expect.arrayContaining(bought));
   expect(await snapshot(bought)).toEqual(whole);
   expect((await reconcile(billing.ctx)).repaired).toEqual([]);
-  // What comes days late changes nothing any more.
+  // Webhooks that arrive days late change nothing.
   for (const event of events.toReversed()) await apply(JSON.stringify(event));
   expect(await snapshot(bought)).toEqual(whole);
 });

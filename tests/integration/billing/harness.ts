@@ -39,13 +39,13 @@ const mailsSchema = z.array(
   }),
 );
 
-/** What the sandbox made of a purchase. */
+/** The IDs of a purchase at the sandbox. */
 export type Ids = z.infer<typeof idsSchema>;
 
-/** An event as Paddle's API lists it. */
+/** An event as listed by Paddle's API. */
 export type ListedEvent = z.infer<typeof eventsSchema>["data"][number];
 
-/** A service of this test file in this process, with a sandbox whose webhooks reach it. */
+/** A service in this process, with a sandbox whose webhooks reach it. */
 export type BillingHarness = {
   ctx: Context;
   sandbox: Sandbox;
@@ -60,7 +60,7 @@ export type BillingHarness = {
   close(): Promise<void>;
 };
 
-/** Starts it; the clock stands at 2026-11-20T12:00Z until `setTime`. */
+/** Starts it. The clock stays at 2026-11-20T12:00Z until `setTime`. */
 export async function startBilling(
   overrides: Record<string, string> = {},
 ): Promise<BillingHarness> {

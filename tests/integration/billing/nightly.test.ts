@@ -5,7 +5,7 @@ import { buildProcesses } from "@/server/build/bundle";
 import { runCli } from "@/tests/support/run-cli";
 import { startBilling, type BillingHarness } from "./harness";
 
-// Who starts the comparison with Paddle, and when; what it repairs is tried in convergence.test.ts.
+// When the comparison with Paddle runs. What it repairs is tested in convergence.test.ts.
 
 let billing: BillingHarness;
 let counter = 0;
@@ -21,8 +21,8 @@ afterEach(async () => {
 
 afterAll(() => billing.close());
 
-/** A purchase of which no webhook comes. */
-async function buyUnheard(): Promise<string> {
+/** A purchase whose webhooks are lost. */
+async function buyWithLostWebhooks(): Promise<string> {
   counter += 1;
   const { subscriptionId } = await billing.buy({
     uid: `uid_night_${counter}`,
@@ -42,8 +42,8 @@ const breakPaddle = () =>
 const isKnown = async (paddleSubscriptionId: string) =>
   (await billing.ctx.db.subscription.count({ where: { paddleSubscriptionId } })) > 0;
 
-test("once a night, from three o'clock (UTC), on one worker of several", async () => {
-  const lost = await buyUnheard();
+test("runs once a night, from 3:00 UTC, on one of several workers", async () => {
+  const lost = await buyWithLostWebhooks();
   await billing.setTime("2026-11-21T02:59:59Z");
   await reconcileNightly(billing.ctx);
   expect(await isKnown(lost)).toBe(false);
@@ -52,12 +52,12 @@ test("once a night, from three o'clock (UTC), on one worker of several", async (
   await Promise.all([1, 2, 3].map(() => reconcileNightly(billing.ctx)));
   expect(await isKnown(lost)).toBe(true);
 
-  const later = await buyUnheard();
+  const later = await buyWithLostWebhooks();
   await billing.setTime("2026-11-21T23:59:00Z");
   await reconcileNightly(billing.ctx);
   expect(await isKnown(later)).toBe(false);
 
-  // A worker that was down at three does it when it is back.
+  // A worker that was down at three runs it when it's back.
   await billing.setTime("2026-11-22T11:00:00Z");
   await reconcileNightly(billing.ctx);
   expect(await isKnown(later)).toBe(true);
@@ -68,15 +68,15 @@ test("once a night, from three o'clock (UTC), on one worker of several", async (
   ]);
 });
 
-test("a night on which Paddle was away is tried again after ten minutes", async () => {
-  const lost = await buyUnheard();
+test("retries after ten minutes when Paddle was down", async () => {
+  const lost = await buyWithLostWebhooks();
   await billing.setTime("2026-11-23T03:00:00Z");
   await breakPaddle();
   await expect(reconcileNightly(billing.ctx)).rejects.toThrow("Paddle");
   await billing.control("DELETE", "/sandbox/faults");
   await reconcileNightly(billing.ctx);
   expect(await isKnown(lost)).toBe(false);
-  // Real time of the database, which a test does not wait for.
+  // The database's own clock, which the test doesn't wait for.
   const waiting = await billing.ctx.db.$executeRaw`
     UPDATE billing_runs SET next_attempt_at = next_attempt_at - interval '10 min'
     WHERE completed_at IS NULL AND next_attempt_at > now() + interval '9 min'`;
@@ -85,8 +85,8 @@ test("a night on which Paddle was away is tried again after ten minutes", async 
   expect(await isKnown(lost)).toBe(true);
 });
 
-test("a worker does it by itself", async () => {
-  const lost = await buyUnheard();
+test("runs by itself in a worker", async () => {
+  const lost = await buyWithLostWebhooks();
   await billing.setTime("2026-11-24T03:00:00Z");
   const worker = await startWorker(billing.ctx, {
     name: "threeline-worker-1",
@@ -99,9 +99,9 @@ test("a worker does it by itself", async () => {
   await worker.stop();
 });
 
-test("`billing reconcile` does it by hand and says what it repaired", async () => {
+test("`billing reconcile` runs it by hand and prints what it fixed", async () => {
   const reconcile = () => runCli(["billing", "reconcile"], billing.variables);
-  const lost = await buyUnheard();
+  const lost = await buyWithLostWebhooks();
   const checked = counter;
   expect(await reconcile()).toEqual({
     code: 0,

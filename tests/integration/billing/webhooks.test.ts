@@ -54,14 +54,14 @@ describe("a purchase", () => {
     },
   );
 
-  test("leaves a second one alone while the address has a live one", async () => {
+  test("stays unlinked while the email has an active subscription", async () => {
     const email = unique("twice");
     await billing.buy({ uid: "uid_first", email });
     const second = await billing.buy({ uid: "uid_second", email: email.toUpperCase() });
     expect((await find(second.subscriptionId)).subscriberId).toBeNull();
   });
 
-  test("gives the old record back to whoever buys again", async () => {
+  test("returns the old record to someone who buys again", async () => {
     const email = unique("again");
     const first = await billing.buy({ uid: "uid_again_1", email });
     await billing.live(first.subscriptionId, "refund");
@@ -76,8 +76,8 @@ describe("a purchase", () => {
   });
 });
 
-describe("a life", () => {
-  test("trial, renewal, past due, recovery, pause, resume, cancellation", async () => {
+describe("a subscription", () => {
+  test("follows a trial, renewal, past due, recovery, pause, resume, and cancellation", async () => {
     const { subscriptionId } = await billing.buy({ uid: "uid_life", email: unique("life") });
     const label = async () => statusLabel(await find(subscriptionId));
     expect(await label()).toBe("Free Trial");
@@ -99,7 +99,7 @@ describe("a life", () => {
     expect(isEntitled(ended, new Date("2028-11-21T00:00:00Z"))).toBe(false);
   });
 
-  test("canceled before created stays canceled", async () => {
+  test("stays canceled when the cancellation arrives before the creation", async () => {
     const { subscriptionId } = await billing.buy({
       uid: "uid_early",
       email: unique("early"),
@@ -113,7 +113,7 @@ describe("a life", () => {
     expect(await find(subscriptionId)).toMatchObject({ status: "canceled", nextChargeAt: null });
   });
 
-  test("a refund in full ends what a cancelled subscription had paid for", async () => {
+  test("ends at a full refund when it was canceled", async () => {
     const { subscriptionId } = await billing.buy({ uid: "uid_refund", email: unique("refund") });
     await billing.live(subscriptionId, "activate");
     await billing.live(subscriptionId, "cancel");
@@ -149,13 +149,13 @@ describe("a signature", () => {
     expect(await isStored(id)).toBe(status === 200);
   });
 
-  test("the same event again with a fresh signature is a duplicate", async () => {
+  test("on a repeated event is fresh, and the event is a duplicate", async () => {
     expect(await send({ event: event("evt_same"), repeat: 3 })).toEqual([200, 200, 200]);
     const stored = await billing.ctx.db.webhookEvent.count({ where: { eventId: "evt_same" } });
     expect(stored).toBe(1);
   });
 
-  test("unknown kinds and unreadable ones are kept and do nothing", async () => {
+  test("on unknown and unreadable kinds is accepted, and they're stored without effect", async () => {
     const data = { id: "x" };
     expect(
       await send({ event: { ...event("evt_kind"), event_type: "payout.paid", data } }),

@@ -6,25 +6,25 @@ import { createTestDatabase, type TestDatabase } from "@/tests/support/database"
 
 let database: TestDatabase;
 let client: Client;
-let way: FlakyProxy;
+let link: FlakyProxy;
 let versions: PageVersions;
 
 beforeAll(async () => {
   database = await createTestDatabase();
   client = new Client({ connectionString: database.url });
   await client.connect();
-  way = await startFlakyProxy(database.url);
-  versions = watchPageVersions(way.url);
+  link = await startFlakyProxy(database.url);
+  versions = watchPageVersions(link.url);
 });
 
 afterAll(async () => {
   await versions.close();
-  await way.close();
+  await link.close();
   await client.end();
   await database.drop();
 });
 
-/** How many changes a refresh tells of. */
+/** How many changes a refresh notices. */
 async function changesNoticed(): Promise<number> {
   const before = versions.noticedCount();
   await versions.refresh();
@@ -41,7 +41,7 @@ test("the first answer counts as a change of everything", async () => {
   expect(await changesNoticed()).toBe(0);
 });
 
-test("whatever is written, changed or deleted is noticed once, by its subject", async () => {
+test("every insert, update, and delete is noticed once, for its table", async () => {
   const messagesAt = versions.noticedAt("daily_messages");
   const noticed: [string, number, number][] = [];
   for (const statement of [
@@ -66,7 +66,7 @@ test("whatever is written, changed or deleted is noticed once, by its subject", 
   expect(await changesNoticed()).toBe(1);
 });
 
-test("a change is noticed when it is committed, and one that is taken back never", async () => {
+test("a change is noticed when it's committed, and never when it's rolled back", async () => {
   await client.query("BEGIN");
   await client.query(insertPost);
   expect(await changesNoticed()).toBe(0);
@@ -76,7 +76,7 @@ test("a change is noticed when it is committed, and one that is taken back never
   expect(await changesNoticed()).toBe(0);
 });
 
-test("many who ask at once all see what was committed before", async () => {
+test("concurrent refreshes all see what was committed before", async () => {
   const first = versions.refresh();
   await client.query(insertPost);
   const before = versions.noticedCount();
@@ -84,15 +84,15 @@ test("many who ask at once all see what was committed before", async () => {
   expect(versions.noticedCount()).toBe(before + 1);
 });
 
-test("what is known stays while the database is away, and nobody waits for it", async () => {
+test("versions stay while the database is down, and no one waits for it", async () => {
   const postsAt = versions.noticedAt("posts");
-  way.cut();
+  link.cut();
   expect(await changesNoticed()).toBe(0);
   expect(versions.isReachable()).toBe(false);
   expect(await changesNoticed()).toBe(0);
   expect(versions.noticedAt("posts")).toBe(postsAt);
   await client.query("DELETE FROM posts");
-  way.restore();
+  link.restore();
   await expect.poll(async () => changesNoticed().then(() => versions.isReachable())).toBe(true);
   expect(versions.noticedAt("posts")).toBeGreaterThan(postsAt);
 });

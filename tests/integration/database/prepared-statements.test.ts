@@ -13,14 +13,14 @@ afterAll(async () => {
   await database.drop();
 });
 
-test("a statement that says so is planned once by a connection, and no other", async () => {
+test("only statements marked as prepared are planned once per connection", async () => {
   const { db } = connection;
   for (const value of [1, 2, 3]) {
     const [marked] = await db.$queryRaw<{ n: number }[]>`/* prepared */ SELECT ${value}::int AS n`;
     const [plain] = await db.$queryRaw<{ n: number }[]>`SELECT ${value}::int + 1 AS n`;
     expect([marked?.n, plain?.n]).toEqual([value, value + 1]);
   }
-  const kept = await db.$queryRaw<{ statement: string }[]>`
+  const prepared = await db.$queryRaw<{ statement: string }[]>`
     SELECT statement FROM pg_prepared_statements`;
-  expect(kept).toEqual([{ statement: "/* prepared */ SELECT $1::int AS n" }]);
+  expect(prepared).toEqual([{ statement: "/* prepared */ SELECT $1::int AS n" }]);
 });

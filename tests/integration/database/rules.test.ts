@@ -22,8 +22,8 @@ beforeEach(async () => {
     onboarding_records, login_tokens RESTART IDENTITY CASCADE`);
 });
 
-/** Name of the rule that a statement breaks, or null when the database takes it. */
-async function brokenRule(sql: string): Promise<string | null> {
+/** The constraint that a statement violates, or null when the database accepts it. */
+async function violatedConstraint(sql: string): Promise<string | null> {
   try {
     await client.query(sql);
     return null;
@@ -33,7 +33,7 @@ async function brokenRule(sql: string): Promise<string | null> {
   }
 }
 
-/** Runs a statement that has to succeed. */
+/** Runs a statement that must succeed. */
 const run = (sql: string) => client.query(sql);
 
 const insert = (table: string, row: Record<string, string>) =>
@@ -148,16 +148,16 @@ describe("posts", () => {
     [{ title: "' '" }, "posts_title_check"],
     [{ read_time: "0" }, "posts_read_time_check"],
     [{ read_time: "-1" }, "posts_read_time_check"],
-  ])("%j breaks %s", async (change, rule) => {
-    expect(await brokenRule(post(change))).toBe(rule);
+  ])("%j violates %s", async (change, rule) => {
+    expect(await violatedConstraint(post(change))).toBe(rule);
   });
 
-  test("have a slug of their own while they are not deleted", async () => {
+  test("have a unique slug unless deleted", async () => {
     await run(post());
-    expect(await brokenRule(post())).toBe("posts_slug_key");
+    expect(await violatedConstraint(post())).toBe("posts_slug_key");
     await run("UPDATE posts SET deleted_at = now()");
-    expect(await brokenRule(post())).toBeNull();
-    expect(await brokenRule("UPDATE posts SET deleted_at = NULL")).toBe("posts_slug_key");
+    expect(await violatedConstraint(post())).toBeNull();
+    expect(await violatedConstraint("UPDATE posts SET deleted_at = NULL")).toBe("posts_slug_key");
   });
 });
 
@@ -167,22 +167,22 @@ describe("daily messages", () => {
     [{ message: "''" }, "daily_messages_message_check"],
     [{ message: "'   '" }, "daily_messages_message_check"],
     [{ message: "E' \\t\\n '" }, "daily_messages_message_check"],
-  ])("%j breaks %s", async (change, rule) => {
-    expect(await brokenRule(message(change))).toBe(rule);
+  ])("%j violates %s", async (change, rule) => {
+    expect(await violatedConstraint(message(change))).toBe(rule);
   });
 
-  test("are active at most once a date", async () => {
+  test("are active at most once per date", async () => {
     await run(message());
-    expect(await brokenRule(message())).toBe("daily_messages_active_date_key");
-    expect(await brokenRule(message({ is_active: "false" }))).toBeNull();
-    expect(await brokenRule(message({ is_active: "false" }))).toBeNull();
-    expect(await brokenRule(message({ local_date: "'2025-03-06'" }))).toBeNull();
-    expect(await brokenRule("UPDATE daily_messages SET is_active = true")).toBe(
+    expect(await violatedConstraint(message())).toBe("daily_messages_active_date_key");
+    expect(await violatedConstraint(message({ is_active: "false" }))).toBeNull();
+    expect(await violatedConstraint(message({ is_active: "false" }))).toBeNull();
+    expect(await violatedConstraint(message({ local_date: "'2025-03-06'" }))).toBeNull();
+    expect(await violatedConstraint("UPDATE daily_messages SET is_active = true")).toBe(
       "daily_messages_active_date_key",
     );
   });
 
-  test("are active at most once a date in the face of two transactions at the same time", async () => {
+  test("are active at most once per date in concurrent transactions", async () => {
     const other = new Client({ connectionString: database.url });
     await other.connect();
     try {
@@ -230,24 +230,24 @@ describe("subscribers", () => {
       "subscribers_holdover_timezone_check",
     ],
     [{ holdover_date: "'2026-11-23'", holdover_timezone: "'Europe/London'" }, null],
-  ])("%j breaks %s", async (change, rule) => {
-    expect(await brokenRule(subscriber(change))).toBe(rule);
+  ])("%j violates %s", async (change, rule) => {
+    expect(await violatedConstraint(subscriber(change))).toBe(rule);
   });
 
-  test("have an address of their own in any case", async () => {
+  test("have a unique email in any case", async () => {
     await run(subscriber());
-    expect(await brokenRule(subscriber({ email: "'ADA@Example.com'" }))).toBe(
+    expect(await violatedConstraint(subscriber({ email: "'ADA@Example.com'" }))).toBe(
       "subscribers_email_key",
     );
   });
 
-  test("wait for the code of one new number at a time", async () => {
+  test("can change to one phone number at a time", async () => {
     await run(subscriber());
     const change = (phone: string) =>
       insert("phone_changes", { subscriber_id: "1", phone, code_hash: "''", expires_at: "now()" });
-    expect(await brokenRule(change("'4155550100'"))).toBe("phone_changes_phone_check");
-    expect(await brokenRule(change("'+14155550100'"))).toBeNull();
-    expect(await brokenRule(change("'+14155550101'"))).toBe("phone_changes_pkey");
+    expect(await violatedConstraint(change("'4155550100'"))).toBe("phone_changes_phone_check");
+    expect(await violatedConstraint(change("'+14155550100'"))).toBeNull();
+    expect(await violatedConstraint(change("'+14155550101'"))).toBe("phone_changes_pkey");
   });
 });
 
@@ -266,14 +266,16 @@ describe("subscriptions", () => {
     [{ plan: "'annual'" }, null],
     [{ plan: "'weekly'" }, "subscriptions_plan_check"],
     [{ subscriber_id: "999" }, "subscriptions_subscriber_id_fkey"],
-  ])("%j breaks %s", async (change, rule) => {
-    expect(await brokenRule(subscription(change))).toBe(rule);
+  ])("%j violates %s", async (change, rule) => {
+    expect(await violatedConstraint(subscription(change))).toBe(rule);
   });
 
-  test("mirror each of Paddle's once", async () => {
+  test("exist once per Paddle subscription", async () => {
     const paddle = { paddle_subscription_id: "'sub_1'" };
     await run(subscription(paddle));
-    expect(await brokenRule(subscription(paddle))).toBe("subscriptions_paddle_subscription_id_key");
+    expect(await violatedConstraint(subscription(paddle))).toBe(
+      "subscriptions_paddle_subscription_id_key",
+    );
   });
 });
 
@@ -283,7 +285,7 @@ describe("onboarding, consent, login links", () => {
   test("a checkout's uid has one record", async () => {
     const record = insert("onboarding_records", { uid: "'uid_1'" });
     await run(record);
-    expect(await brokenRule(record)).toBe("onboarding_records_uid_key");
+    expect(await violatedConstraint(record)).toBe("onboarding_records_uid_key");
   });
 
   test.each([
@@ -291,19 +293,19 @@ describe("onboarding, consent, login links", () => {
     [{ kind: "'terms'" }, null],
     [{ kind: "'email'" }, "consents_kind_check"],
     [{ wording: "' '" }, "consents_wording_check"],
-  ])("consent %j breaks %s", async (change, rule) => {
+  ])("consent %j violates %s", async (change, rule) => {
     const consent = { subscriber_id: "1", kind: "'sms'", wording: "'I agree'", ...change };
-    expect(await brokenRule(insert("consents", consent))).toBe(rule);
+    expect(await violatedConstraint(insert("consents", consent))).toBe(rule);
   });
 
-  test("a login link's hash is there once", async () => {
+  test("the hash of a login link is unique", async () => {
     const token = insert("login_tokens", {
       subscriber_id: "1",
       token_hash: "'abc'",
       expires_at: "now()",
     });
     await run(token);
-    expect(await brokenRule(token)).toBe("login_tokens_token_hash_key");
+    expect(await violatedConstraint(token)).toBe("login_tokens_token_hash_key");
   });
 });
 
@@ -313,29 +315,31 @@ describe("suppressions", () => {
     [{ channel: "'post'" }, "suppressions_channel_check"],
     [{ address: "'Ada@example.com'" }, "suppressions_address_check"],
     [{ reason: "'because'" }, "suppressions_reason_check"],
-  ])("%j breaks %s", async (change, rule) => {
-    expect(await brokenRule(suppression(change))).toBe(rule);
+  ])("%j violates %s", async (change, rule) => {
+    expect(await violatedConstraint(suppression(change))).toBe(rule);
   });
 
-  test("name an address once per channel", async () => {
+  test("exist once per address and channel", async () => {
     await run(suppression());
-    expect(await brokenRule(suppression({ reason: "'manual'" }))).toBe(
+    expect(await violatedConstraint(suppression({ reason: "'manual'" }))).toBe(
       "suppressions_channel_address_key",
     );
-    expect(await brokenRule(suppression({ channel: "'sms'", reason: "'stop'" }))).toBeNull();
+    expect(
+      await violatedConstraint(suppression({ channel: "'sms'", reason: "'stop'" })),
+    ).toBeNull();
   });
 });
 
 describe("the ledger", () => {
-  test("has one row per subscriber, date and channel", async () => {
+  test("has one row per subscriber, date, and channel", async () => {
     await run(delivery());
-    expect(await brokenRule(delivery())).toBe("deliveries_pkey");
-    expect(await brokenRule(delivery({ timezone: "'America/Denver'", batch_id: "2" }))).toBe(
-      "deliveries_pkey",
-    );
-    expect(await brokenRule(delivery({ channel: "'sms'" }))).toBeNull();
-    expect(await brokenRule(delivery({ local_date: "'2025-03-06'" }))).toBeNull();
-    expect(await brokenRule(delivery({ subscriber_id: "2" }))).toBeNull();
+    expect(await violatedConstraint(delivery())).toBe("deliveries_pkey");
+    expect(
+      await violatedConstraint(delivery({ timezone: "'America/Denver'", batch_id: "2" })),
+    ).toBe("deliveries_pkey");
+    expect(await violatedConstraint(delivery({ channel: "'sms'" }))).toBeNull();
+    expect(await violatedConstraint(delivery({ local_date: "'2025-03-06'" }))).toBeNull();
+    expect(await violatedConstraint(delivery({ subscriber_id: "2" }))).toBeNull();
   });
 
   test.each([
@@ -349,18 +353,20 @@ describe("the ledger", () => {
     [{ state: "'missed'", reason: "'late'" }, null],
     [{ state: "'sent'" }, "deliveries_state_check"],
     [{ channel: "'post'" }, "deliveries_channel_check"],
-  ])("%j breaks %s", async (change, rule) => {
-    expect(await brokenRule(delivery(change))).toBe(rule);
+  ])("%j violates %s", async (change, rule) => {
+    expect(await violatedConstraint(delivery(change))).toBe(rule);
   });
 });
 
-describe("slots, batches and attempts", () => {
-  test("a date has each edition once, by number and by content", async () => {
+describe("slots, batches, and attempts", () => {
+  test("the editions of a date are unique by number and content", async () => {
     await run(edition());
-    expect(await brokenRule(edition({ content_hash: "'other'" }))).toBe(
+    expect(await violatedConstraint(edition({ content_hash: "'other'" }))).toBe(
       "editions_local_date_number_key",
     );
-    expect(await brokenRule(edition({ number: "2" }))).toBe("editions_local_date_content_hash_key");
+    expect(await violatedConstraint(edition({ number: "2" }))).toBe(
+      "editions_local_date_content_hash_key",
+    );
   });
 
   test.each([
@@ -371,13 +377,13 @@ describe("slots, batches and attempts", () => {
     [{ local_date: "'2025-03-09'" }, "delivery_slots_weekday_check"],
     [{ closes_at: "'2025-03-05T07:45:00Z'" }, "delivery_slots_window_check"],
     [{ edition_id: "999" }, "delivery_slots_edition_id_fkey"],
-  ])("slot %j breaks %s", async (change, rule) => {
-    expect(await brokenRule(slot(change))).toBe(rule);
+  ])("slot %j violates %s", async (change, rule) => {
+    expect(await violatedConstraint(slot(change))).toBe(rule);
   });
 
-  test("a morning of a zone on a channel is there once", async () => {
+  test("a slot is unique per date, time zone, and channel", async () => {
     await run(slot());
-    expect(await brokenRule(slot())).toBe("delivery_slots_local_date_timezone_channel_key");
+    expect(await violatedConstraint(slot())).toBe("delivery_slots_local_date_timezone_channel_key");
   });
 
   test.each([
@@ -387,29 +393,33 @@ describe("slots, batches and attempts", () => {
     [{ size: "501" }, "delivery_batches_size_check"],
     [{ state: "'lost'" }, "delivery_batches_state_check"],
     [{ slot_id: "999" }, "delivery_batches_slot_id_fkey"],
-  ])("batch %j breaks %s", async (change, rule) => {
+  ])("batch %j violates %s", async (change, rule) => {
     await run(slot());
-    expect(await brokenRule(batch(change))).toBe(rule);
+    expect(await violatedConstraint(batch(change))).toBe(rule);
   });
 
-  test("at most one attempt at a batch is under way", async () => {
+  test("a batch has at most one attempt in progress", async () => {
     await run(slot());
     await run(batch());
     await run(attempt());
-    expect(await brokenRule(attempt())).toBe("send_attempts_one_open_key");
-    expect(await brokenRule(attempt({ state: "'unknown'" }))).toBe("send_attempts_one_open_key");
+    expect(await violatedConstraint(attempt())).toBe("send_attempts_one_open_key");
+    expect(await violatedConstraint(attempt({ state: "'unknown'" }))).toBe(
+      "send_attempts_one_open_key",
+    );
     await run("UPDATE send_attempts SET state = 'finalized'");
-    expect(await brokenRule(attempt())).toBeNull();
-    expect(await brokenRule(attempt({ state: "'lost'" }))).toBe("send_attempts_state_check");
+    expect(await violatedConstraint(attempt())).toBeNull();
+    expect(await violatedConstraint(attempt({ state: "'lost'" }))).toBe(
+      "send_attempts_state_check",
+    );
   });
 });
 
 describe("webhook events", () => {
-  test("are there once per provider and id", async () => {
+  test("are unique per provider and ID", async () => {
     await run(event());
-    expect(await brokenRule(event())).toBe("webhook_events_source_event_id_key");
-    expect(await brokenRule(event({ source: "'postmark'" }))).toBeNull();
-    expect(await brokenRule(event({ event_id: "'evt_2'" }))).toBeNull();
+    expect(await violatedConstraint(event())).toBe("webhook_events_source_event_id_key");
+    expect(await violatedConstraint(event({ source: "'postmark'" }))).toBeNull();
+    expect(await violatedConstraint(event({ event_id: "'evt_2'" }))).toBeNull();
   });
 });
 
@@ -419,8 +429,8 @@ describe("administrators and sessions", () => {
     await run(subscriber());
   });
 
-  test("a username is there once in any case", async () => {
-    expect(await brokenRule(admin("EDITOR"))).toBe("admins_username_key");
+  test("a username is unique in any case", async () => {
+    expect(await violatedConstraint(admin("EDITOR"))).toBe("admins_username_key");
   });
 
   test.each([
@@ -431,11 +441,11 @@ describe("administrators and sessions", () => {
     [{ role: "'subscriber'" }, "sessions_principal_check"],
     [{ role: "'owner'" }, "sessions_principal_check"],
     [{ admin_id: "999" }, "sessions_admin_id_fkey"],
-  ])("session %j breaks %s", async (change, rule) => {
-    expect(await brokenRule(session(change))).toBe(rule);
+  ])("session %j violates %s", async (change, rule) => {
+    expect(await violatedConstraint(session(change))).toBe(rule);
   });
 
-  test("a session ends with its administrator", async () => {
+  test("a session is deleted with its administrator", async () => {
     await run(session());
     await run("DELETE FROM admins");
     expect((await run("SELECT 1 FROM sessions")).rowCount).toBe(0);

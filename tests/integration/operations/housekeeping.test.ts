@@ -124,7 +124,7 @@ test("deletes expired rows of every kind, and nothing else", async () => {
   });
 
   const names = async () => (await db.worker.findMany()).map(({ name }) => name);
-  expect((await names()).toSorted()).toEqual(["with an attempt", "running", "stopped recently"]);
+  expect((await names()).toSorted()).toEqual(["running", "stopped recently", "with an attempt"]);
   expect((await db.post.findMany()).map(({ slug }) => slug)).toEqual(["aa", "bb"]);
   expect((await db.rateLimit.findMany()).map(({ key }) => key)).toEqual(["open"]);
   expect((await db.loginToken.findMany()).map(({ tokenHash }) => tokenHash)).toEqual(["recent"]);

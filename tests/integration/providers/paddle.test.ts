@@ -33,7 +33,7 @@ afterEach(() => setting.remove("/sandbox/faults"));
 const fault = (more: Record<string, unknown>) =>
   setting.post("/sandbox/faults", { provider: "paddle", endpoint: "all", ...more });
 
-test("finds a purchase by its uid, and none for another", async () => {
+test("finds a purchase by its uid only", async () => {
   const found = await payments.findPurchase("uid_provider", { timeoutMs: 3_000, since });
   expect(found).toMatchObject({
     customer: { email: "provider@example.com" },
@@ -43,11 +43,11 @@ test("finds a purchase by its uid, and none for another", async () => {
   expect(await payments.findPurchase("uid_other", { timeoutMs: 3_000, since })).toBeNull();
 });
 
-test("answers null for what is not there", async () => {
+test("returns null for an unknown subscription", async () => {
   expect(await payments.findSubscription("sub_none")).toBeNull();
 });
 
-test("lists everything, and opens the portal", async () => {
+test("lists subscriptions and payments, and opens the portal", async () => {
   const listed = [];
   for await (const each of payments.listSubscriptions()) listed.push(each.subscriptionId);
   expect(listed).toEqual([ids.subscriptionId]);
@@ -61,7 +61,7 @@ test.each([
   ["silence", { mode: "timeout", count: 1 }],
   ["a dropped connection", { mode: "accept-then-drop", count: 1 }],
   ["a page of HTML", { mode: "error", status: 502, count: 1, body: "<html></html>" }],
-])("reading tries again after %s", async (_name, how) => {
+])("retries reads after %s", async (_name, how) => {
   await fault(how);
   expect(await payments.findSubscription(ids.subscriptionId)).toMatchObject(ids);
 });
@@ -79,14 +79,14 @@ test.each([
   );
 });
 
-test("gives up within the time it is given", async () => {
+test("gives up within its timeout", async () => {
   await fault({ mode: "timeout" });
   await expect(
     payments.findPurchase("uid_provider", { timeoutMs: 700, since }),
   ).rejects.toBeInstanceOf(PaymentsUnavailable);
 });
 
-test("cancelling is not tried twice", async () => {
+test("doesn't retry cancellations", async () => {
   await fault({ mode: "error", status: 500, count: 1 });
   await expect(
     payments.cancelSubscription(ids.subscriptionId, "next_billing_period"),

@@ -48,8 +48,8 @@ async function send(messages: MailMessage[], options: { tag?: string; timeoutMs?
   return client(settings).sendBatch(messages, { stream: "broadcast", tag });
 }
 
-describe("a healthy Postmark", () => {
-  it("takes 500 mails in one call and finds them again by their tag", async () => {
+describe("a working Postmark", () => {
+  it("accepts 500 emails in one call and finds them by their tag", async () => {
     const tag = randomUUID();
     const outcome = await send(mails(500), { tag });
     if (outcome.state !== "answered") throw new Error(outcome.detail);
@@ -65,7 +65,7 @@ describe("a healthy Postmark", () => {
     expect(await client().findByTag(randomUUID())).toEqual([]);
   });
 
-  it("gets every field of a mail, on the stream it belongs to", async () => {
+  it("gets every field of an email, on the right stream", async () => {
     await send([mail("reader1@example.com")]);
     const tag = randomUUID();
     await client().sendBatch([mail("reader2@example.com")], { stream: "transactional", tag });
@@ -83,13 +83,13 @@ describe("a healthy Postmark", () => {
     expect(await client().findByTag(tag)).toHaveLength(1);
   });
 
-  it("calls nobody for no mails", async () => {
+  it("isn't called without emails", async () => {
     expect(await send([])).toEqual({ state: "answered", results: [] });
   });
 });
 
 describe("mixed results", () => {
-  it("fail alone: a bad address and an inactive one beside good ones", async () => {
+  it("refuse only the bad and inactive addresses", async () => {
     const { postmark } = harness.sandbox.credentials;
     await fetch(`${harness.url}/message-streams/broadcast/suppressions`, {
       method: "POST",
@@ -113,19 +113,19 @@ describe("mixed results", () => {
     expect(await harness.count("email")).toMatchObject({ total: 2, distinct: 2 });
   });
 
-  it("a call refused as a whole goes again in halves", async () => {
+  it("send a call that was refused as a whole again in halves", async () => {
     const body = JSON.stringify({ ErrorCode: 300, Message: "Invalid 'To' address: 'x'." });
     await harness.fault({ provider: "postmark", mode: "error", status: 422, body, count: 3 });
     const outcome = await send(mails(8));
     if (outcome.state !== "answered") throw new Error(outcome.detail);
-    // Whole, first half and first quarter are refused; everybody is served by the pieces after.
+    // The whole, the first half, and the first quarter are refused; the pieces after that succeed.
     expect(outcome.results.map((result) => result.state)).toEqual(
       Array.from({ length: 8 }, () => "accepted"),
     );
     expect(await harness.count("email")).toMatchObject({ total: 8, distinct: 8 });
   });
 
-  it("a mail that is refused alone is refused, and the others are sent", async () => {
+  it("refuse an email that fails on its own, and send the others", async () => {
     const body = JSON.stringify({ ErrorCode: 300, Message: "Invalid 'To' address: 'x'." });
     await harness.fault({ provider: "postmark", mode: "error", status: 422, body, count: 3 });
     const outcome = await send(mails(3));
@@ -140,7 +140,7 @@ describe("mixed results", () => {
     expect(await harness.count("email")).toMatchObject({ total: 2, distinct: 2 });
   });
 
-  it("splits a call that would be over 50 MB", async () => {
+  it("split a call that would be over 50 MB", async () => {
     const html = "x".repeat(4_000_000);
     const large = mails(14).map((each) => ({ ...each, html }));
     expect(await send(large)).toMatchObject({ state: "answered" });
@@ -148,13 +148,13 @@ describe("mixed results", () => {
   });
 });
 
-describe("nothing was taken", () => {
-  it("too fast: says for how long", async () => {
+describe("nothing was accepted", () => {
+  it("when we send too fast, with the time to wait", async () => {
     await harness.fault({ provider: "postmark", mode: "rate-limit", retryAfterS: 7, count: 1 });
     expect(await send(mails(3))).toMatchObject({ state: "throttled", retryAfterMs: 7_000 });
   });
 
-  it("our key is refused", async () => {
+  it("when our key is rejected", async () => {
     const outcome = await client({ serverToken: "rotated away" }).sendBatch(mails(2), {
       stream: "broadcast",
       tag: "t",
@@ -162,7 +162,7 @@ describe("nothing was taken", () => {
     expect(outcome).toMatchObject({ state: "unauthorized" });
   });
 
-  it("held back right before the first byte: the error comes through", async () => {
+  it("when beforeSend throws, and its error is rethrown", async () => {
     const fence = new Error("the fence fell");
     const beforeSend = () => {
       throw fence;
@@ -172,7 +172,7 @@ describe("nothing was taken", () => {
     expect(await harness.count("email")).toMatchObject({ total: 0 });
   });
 
-  it("held back between two halves: only asking tells", async () => {
+  it("when beforeSend throws between two halves, as an unknown outcome", async () => {
     const body = JSON.stringify({ ErrorCode: 300, Message: "Invalid 'To' address: 'x'." });
     await harness.fault({ provider: "postmark", mode: "error", status: 422, body, count: 1 });
     let calls = 0;
@@ -190,7 +190,7 @@ describe("nothing was taken", () => {
   });
 });
 
-describe("nobody can say what was taken", () => {
+describe("the outcome is unknown", () => {
   it.each<[string, Record<string, unknown>, boolean]>([
     ...unclearAnswers,
     [
@@ -228,18 +228,18 @@ describe("nobody can say what was taken", () => {
     expect(await client().findByTag(tag)).toHaveLength(isTaken ? 3 : 0);
   });
 
-  it("no answer within the time", async () => {
+  it("without a response before the timeout", async () => {
     await harness.fault({ provider: "postmark", mode: "timeout", count: 1 });
     expect(await send(mails(3), { timeoutMs: 200 })).toMatchObject({ state: "unknown" });
   });
 
-  it("an answer that drips one byte at a time", async () => {
+  it("with a response that trickles in byte by byte", async () => {
     await harness.fault({ provider: "postmark", mode: "drip", delayMs: 50, count: 1 });
     expect(await send(mails(3), { timeoutMs: 200 })).toMatchObject({ state: "unknown" });
     expect(await harness.count("email")).toMatchObject({ total: 3 });
   });
 
-  it("nobody listens", async () => {
+  it("with nothing listening", async () => {
     const apiUrl = await findClosedPort();
     const outcome = await client({ apiUrl }).sendBatch(mails(1), { stream: "broadcast", tag: "t" });
     expect(outcome).toMatchObject({
@@ -248,26 +248,26 @@ describe("nobody can say what was taken", () => {
     });
   });
 
-  it("the name is not resolved", async () => {
+  it("when the host name can't be resolved", async () => {
     const apiUrl = "http://postmark.invalid";
     const outcome = await client({ apiUrl }).sendBatch(mails(1), { stream: "broadcast", tag: "t" });
     expect(outcome).toMatchObject({ state: "unknown" });
   });
 });
 
-it("a slow Postmark is waited for", async () => {
+it("waits for a slow Postmark", async () => {
   await harness.fault({ provider: "postmark", mode: "slow", delayMs: 300, count: 1 });
   expect(await send(mails(2))).toMatchObject({ state: "answered" });
 });
 
-describe("a search that cannot be believed throws", () => {
+describe("an unreliable search result throws", () => {
   it.each([
     ["500", { mode: "error", status: 500 }, "There was a problem"],
     ["a web page", { mode: "error", status: 200, body: "<html>Hi</html>" }, "expected object"],
     [
       "half a list",
       { mode: "error", status: 200, body: '{"TotalCount":3,"Messages":[]}' },
-      "Postmark's search answered with only a part of what it found.",
+      "Postmark's search returned only part of its results",
     ],
     ["429", { mode: "rate-limit" }, "Rate limit exceeded."],
   ])("%s", async (_name, fault, message) => {

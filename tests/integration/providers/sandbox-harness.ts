@@ -2,13 +2,13 @@ import { createServer } from "node:net";
 import type { Sandbox } from "@/sandbox/server";
 import { startTestSandbox } from "@/tests/support/start-service";
 
-/** A sandbox of this file's own, steered through its control endpoints. */
+/** A sandbox for one test file, controlled through its endpoints. */
 export type SandboxHarness = {
   url: string;
   sandbox: Sandbox;
   /** Activates a fault (`POST /sandbox/faults`). */
   fault(input: Record<string, unknown>): Promise<void>;
-  /** Healthy again, and empty. */
+  /** Clears faults and messages. */
   reset(): Promise<void>;
   /** How many messages it accepted, and for how many addresses. */
   count(channel: "email" | "sms"): Promise<{ total: number; distinct: number }>;
@@ -35,7 +35,7 @@ export async function startSandbox(): Promise<SandboxHarness> {
   };
 }
 
-/** Answers from which nobody can say whether a provider took what it was sent, and whether it did. */
+/** Faults whose outcome the caller can't know, and whether the provider accepted the message. */
 export const unclearAnswers: [name: string, fault: Record<string, unknown>, isTaken: boolean][] = [
   ["500 before accepting", { mode: "error", status: 500 }, false],
   ["500 after accepting", { mode: "error", status: 500, accepts: true }, true],
@@ -47,7 +47,7 @@ export const unclearAnswers: [name: string, fault: Record<string, unknown>, isTa
   ],
 ];
 
-/** An address at which nobody listens. */
+/** A URL with nothing listening. */
 export function findClosedPort(): Promise<string> {
   return new Promise((resolve, reject) => {
     const server = createServer();

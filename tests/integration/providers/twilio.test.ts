@@ -34,8 +34,8 @@ function client(
   });
 }
 
-describe("a healthy Twilio", () => {
-  it("takes a text and finds it again by its number", async () => {
+describe("a working Twilio", () => {
+  it("accepts a text and finds it by its number", async () => {
     const body = "Three headlines & “more” + 100% 🚀\nRead: https://t.example/r/aa";
     const sent = await client().send({
       to: phone,
@@ -51,7 +51,7 @@ describe("a healthy Twilio", () => {
     expect(await client().findByRecipient("+14155552672", longAgo)).toEqual([]);
   });
 
-  it("lists the newest first and leaves out what is older than asked", async () => {
+  it("lists texts since an instant, newest first", async () => {
     for (const body of ["first", "second"]) await client().send({ to: phone, body });
     const found = await client().findByRecipient(phone, longAgo);
     expect(found.map((text) => text.body)).toHaveLength(2);
@@ -59,7 +59,7 @@ describe("a healthy Twilio", () => {
     expect(await client().findByRecipient(phone, tomorrow)).toEqual([]);
   });
 
-  it("keeps its connection from one text to the next", async () => {
+  it("reuses its connection for the next text", async () => {
     const sockets = new Set<unknown>();
     const note = (socket: unknown) => sockets.add(socket);
     const { server } = harness.sandbox.app;
@@ -71,7 +71,7 @@ describe("a healthy Twilio", () => {
   });
 });
 
-describe("a text that is refused for good", () => {
+describe("a permanently refused text", () => {
   it.each([
     ["+15005550001", "invalid_number"],
     ["+15005550009", "invalid_number"],
@@ -82,7 +82,7 @@ describe("a text that is refused for good", () => {
     expect(await client().send({ to, body: "hello" })).toMatchObject({ state: "refused", reason });
   });
 
-  it("one of more than 1,600 characters", async () => {
+  it("over 1,600 characters", async () => {
     const body = "x".repeat(1_601);
     expect(await client().send({ to: phone, body })).toMatchObject({
       state: "refused",
@@ -91,8 +91,8 @@ describe("a text that is refused for good", () => {
   });
 });
 
-describe("nothing was taken", () => {
-  it("too fast: says for how long", async () => {
+describe("nothing was accepted", () => {
+  it("when we send too fast, with the time to wait", async () => {
     await harness.fault({ provider: "twilio", mode: "rate-limit", retryAfterS: 2, count: 1 });
     expect(await client().send({ to: phone, body: "hello" })).toMatchObject({
       state: "throttled",
@@ -100,7 +100,7 @@ describe("nothing was taken", () => {
     });
   });
 
-  it("our key is refused", async () => {
+  it("when our key is rejected", async () => {
     expect(
       await client({ authToken: "rotated away" }).send({ to: phone, body: "hello" }),
     ).toMatchObject({
@@ -108,7 +108,7 @@ describe("nothing was taken", () => {
     });
   });
 
-  it("held back right before the first byte: the error comes through", async () => {
+  it("when beforeSend throws, and its error is rethrown", async () => {
     const fence = new Error("the fence fell");
     const beforeSend = () => {
       throw fence;
@@ -117,7 +117,7 @@ describe("nothing was taken", () => {
     expect(await harness.count("sms")).toMatchObject({ total: 0 });
   });
 
-  it("each of many calls at once has its own guard", async () => {
+  it("per call: each concurrent call has its own beforeSend", async () => {
     const sms = client();
     const calls = await Promise.allSettled(
       Array.from({ length: 20 }, (_, index) =>
@@ -138,7 +138,7 @@ describe("nothing was taken", () => {
   });
 });
 
-describe("nobody can say whether it was taken", () => {
+describe("the outcome is unknown", () => {
   it.each<[string, Record<string, unknown>, boolean]>([
     ...unclearAnswers,
     [
@@ -169,14 +169,14 @@ describe("nobody can say whether it was taken", () => {
     expect(await client().findByRecipient(phone, longAgo)).toHaveLength(isTaken ? 1 : 0);
   });
 
-  it("no answer within the time", async () => {
+  it("without a response before the timeout", async () => {
     await harness.fault({ provider: "twilio", mode: "timeout", count: 1 });
     expect(await client({ timeoutMs: 200 }).send({ to: phone, body: "hello" })).toMatchObject({
       state: "unknown",
     });
   });
 
-  it("an answer that drips one byte at a time", async () => {
+  it("with a response that trickles in byte by byte", async () => {
     await harness.fault({ provider: "twilio", mode: "drip", delayMs: 50, count: 1 });
     expect(await client({ timeoutMs: 200 }).send({ to: phone, body: "hello" })).toMatchObject({
       state: "unknown",
@@ -184,7 +184,7 @@ describe("nobody can say whether it was taken", () => {
     expect(await harness.count("sms")).toMatchObject({ total: 1 });
   });
 
-  it("nobody listens", async () => {
+  it("with nothing listening", async () => {
     const apiUrl = await findClosedPort();
     expect(await client({ apiUrl }).send({ to: phone, body: "hello" })).toMatchObject({
       state: "unknown",
@@ -193,12 +193,12 @@ describe("nobody can say whether it was taken", () => {
   });
 });
 
-it("a slow Twilio is waited for", async () => {
+it("waits for a slow Twilio", async () => {
   await harness.fault({ provider: "twilio", mode: "slow", delayMs: 300, count: 1 });
   expect(await client().send({ to: phone, body: "hello" })).toMatchObject({ state: "accepted" });
 });
 
-describe("a list that cannot be believed throws", () => {
+describe("an unreliable list throws", () => {
   it.each([
     ["500", { mode: "error", status: 500 }, "An internal server error has occurred"],
     ["a web page", { mode: "error", status: 200, body: "<html>Hi</html>" }, "null"],

@@ -3,12 +3,12 @@ import { startService } from "@/tests/support/start-service";
 import { createHmac } from "node:crypto";
 import type { Pool } from "pg";
 
-/** The public address that the route handlers believe to be theirs. */
+/** The route handlers' public URL. */
 export const siteUrl = "https://threeline.test";
-/** Key of the imitated Twilio account. */
+/** Auth token of the fake Twilio account. */
 export const twilioToken = "twilio-token-of-the-test";
 
-/** The handlers' context on a database of this file's own, with a clock that tests move. */
+/** The handlers' context on this test file's own database, with a clock that tests can set. */
 export type Harness = {
   ctx: Context;
   pool: Pool;
@@ -20,7 +20,7 @@ export type Harness = {
   close(): Promise<void>;
 };
 
-/** Makes the harness; the day of its deliveries is 2026-11-23, which has begun in New York. */
+/** Creates the harness. Its deliveries are for 2026-11-23, which has begun in New York. */
 export async function createHarness(): Promise<Harness> {
   const service = await startService({
     now: "2026-11-23T14:00:00Z",
@@ -68,7 +68,7 @@ export async function createHarness(): Promise<Harness> {
   };
 }
 
-/** A call as Postmark makes it; `undefined` takes a header away. */
+/** A call as Postmark makes it; `undefined` removes a header. */
 export function postmarkRequest(
   event: Record<string, unknown> | string,
   headers: Record<string, string | undefined> = {},
@@ -118,7 +118,7 @@ function makeRequest(
   const given = Object.entries(headers).filter(
     (pair): pair is [string, string] => pair[1] !== undefined,
   );
-  // The address behind the proxy, which is not the one that the sender signed.
+  // The URL behind the proxy, which differs from the one that the sender signed.
   return new Request(`http://127.0.0.1:3000${pathAndQuery}`, {
     method: "POST",
     body,

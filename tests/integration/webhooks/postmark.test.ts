@@ -59,7 +59,7 @@ function change(email: string, suppress: boolean, changedAt: string): Promise<nu
   );
 }
 
-describe("who may call", () => {
+describe("authentication", () => {
   it.each([
     ["no password", undefined],
     ["another password", basic("postmark:guess")],
@@ -67,7 +67,7 @@ describe("who may call", () => {
     ["an empty one", basic(":")],
     ["another scheme", "Bearer secret of the webhook"],
     ["something broken", "Basic ###"],
-  ])("refuses %s and stores nothing", async (_name, authorization) => {
+  ])("rejects %s and stores nothing", async (_name, authorization) => {
     const before = await storedEvents();
     const response = await callDocumented(
       POST,
@@ -80,7 +80,7 @@ describe("who may call", () => {
     expect(await storedEvents()).toBe(before);
   });
 
-  it("refuses a body over 1 MB and another content type", async () => {
+  it("rejects a body over 1 MB and other content types", async () => {
     const before = await storedEvents();
     expect(await post("x".repeat(1024 * 1024 + 1))).toBe(413);
     expect(await post(event("Delivery", {}), { "content-type": "text/plain" })).toBe(415);
@@ -88,8 +88,8 @@ describe("who may call", () => {
   });
 });
 
-describe("what becomes of a mail", () => {
-  it("moves forward only, in whatever order the reports arrive", async () => {
+describe("the status of an email", () => {
+  it("only moves forward, in whatever order the reports arrive", async () => {
     const { id, email, delivery } = await addSubscriber();
     const report = (kind: string, fields: Record<string, unknown>) =>
       post(event(kind, { Metadata: { delivery }, ...fields }));
@@ -104,7 +104,7 @@ describe("what becomes of a mail", () => {
     expect(await harness.providerStatusOf("email", id)).toBe("complained");
   });
 
-  it("records a soft bounce and leaves the address alone", async () => {
+  it("becomes soft-bounced without a suppression", async () => {
     const { id, email, delivery } = await addSubscriber();
     await post(
       event("Bounce", {
@@ -126,18 +126,21 @@ describe("what becomes of a mail", () => {
     ["Blocked", false, null],
     ["SpamNotification", false, null],
     ["ManuallyDeactivated", true, "manual"],
-  ])("a bounce of type %s, inactive %s, suppresses: %s", async (type, inactive, reason) => {
-    const { email } = await addSubscriber();
-    await post(event("Bounce", { ID: 2, Email: email, Type: type, Inactive: inactive }));
-    expect(await harness.suppressionOf("email", email.toLowerCase())).toBe(reason);
-  });
+  ])(
+    "after a bounce of type %s (inactive: %s) leads to the suppression %s",
+    async (type, inactive, reason) => {
+      const { email } = await addSubscriber();
+      await post(event("Bounce", { ID: 2, Email: email, Type: type, Inactive: inactive }));
+      expect(await harness.suppressionOf("email", email.toLowerCase())).toBe(reason);
+    },
+  );
 
-  it("suppresses an address that nobody of ours carries", async () => {
+  it("suppresses addresses that no subscriber has", async () => {
     expect(await post(event("SpamComplaint", { Email: "Stranger@Example.com" }))).toBe(200);
     expect(await harness.suppressionOf("email", "stranger@example.com")).toBe("spam_complaint");
   });
 
-  it("takes no delivery id that is not ours", async () => {
+  it("ignores delivery IDs that aren't ours", async () => {
     const { email } = await addSubscriber();
     const Metadata = { delivery: "email:2026-11-23:1 OR true" };
     expect(await post(event("Delivery", { Recipient: email, Metadata }))).toBe(200);
@@ -145,7 +148,7 @@ describe("what becomes of a mail", () => {
 });
 
 describe("Postmark's own suppression list", () => {
-  it("suppresses and lifts with it", async () => {
+  it("adds and lifts suppressions", async () => {
     const { email } = await addSubscriber();
     await change(email, true, "2026-11-23T13:00:00Z");
     expect(await harness.suppressionOf("email", email.toLowerCase())).toBe("manual");
@@ -153,7 +156,7 @@ describe("Postmark's own suppression list", () => {
     expect(await harness.suppressionOf("email", email.toLowerCase())).toBeNull();
   });
 
-  it("goes by when things happened, not by when we heard of them", async () => {
+  it("applies changes by when they happened, not when they arrived", async () => {
     const { email } = await addSubscriber();
     await change(email, false, "2026-11-23T13:10:00Z");
     await change(email, true, "2026-11-23T13:00:00Z");
@@ -163,7 +166,7 @@ describe("Postmark's own suppression list", () => {
     expect(await harness.suppressionOf("email", email.toLowerCase())).toBe("manual");
   });
 
-  it("takes a date in the future for the present", async () => {
+  it("treats a date in the future as now", async () => {
     const { email } = await addSubscriber();
     await change(email, true, "2031-01-01T00:00:00Z");
     await harness.setTime("2026-11-23T14:05:00Z");
@@ -171,7 +174,7 @@ describe("Postmark's own suppression list", () => {
     expect(await harness.suppressionOf("email", email.toLowerCase())).toBeNull();
   });
 
-  it("lifts nothing that an operator or a phone said", async () => {
+  it("doesn't lift suppressions from an operator or a STOP", async () => {
     const { email } = await addSubscriber();
     const address = email.toLowerCase();
     await harness.ctx.db.suppression.create({
@@ -181,7 +184,7 @@ describe("Postmark's own suppression list", () => {
     expect(await harness.suppressionOf("email", address)).toBe("manual");
   });
 
-  it("keeps the stronger of two reasons", async () => {
+  it("doesn't replace a stronger reason", async () => {
     const { email } = await addSubscriber();
     await post(event("SpamComplaint", { Email: email }));
     await post(event("Bounce", { Email: email, Type: "HardBounce" }));
@@ -189,8 +192,8 @@ describe("Postmark's own suppression list", () => {
   });
 });
 
-describe("the same event again", () => {
-  it("is applied once, however often and however fast it comes", async () => {
+describe("a repeated event", () => {
+  it("is applied once, also when it arrives concurrently", async () => {
     const { email } = await addSubscriber();
     const body = event("SpamComplaint", { Email: email });
     const headers = { "x-pm-webhook-trace-id": `trace-${serial}` };
@@ -202,7 +205,7 @@ describe("the same event again", () => {
     expect(await harness.ctx.db.auditEvent.count({ where: { subject } })).toBe(1);
   });
 
-  it("is known without a trace id by its message and kind", async () => {
+  it("without a trace ID is recognized by its message and kind", async () => {
     const { email } = await addSubscriber();
     const body = event("Delivery", { Recipient: email });
     const before = await storedEvents();
@@ -211,8 +214,8 @@ describe("the same event again", () => {
   });
 });
 
-describe("what cannot be used", () => {
-  it("stores and ignores a kind we do not know", async () => {
+describe("an unusable event", () => {
+  it("of an unknown kind is stored and ignored", async () => {
     expect(await post(event("Teleported", { Recipient: "a@b.example" }))).toBe(200);
     const [stored] = await harness.ctx.db.webhookEvent.findMany({ where: { kind: "Teleported" } });
     expect(stored).toMatchObject({ source: "postmark", appliedAt: null });
@@ -221,7 +224,7 @@ describe("what cannot be used", () => {
   it.each([
     ["a bounce without an address", { RecordType: "Bounce", MessageID: "b-1", Type: "HardBounce" }],
     ["a change that says nothing", { RecordType: "SubscriptionChange", Recipient: "a@b.example" }],
-  ])("keeps %s for an operator: a 4xx would lose it for good", async (_name, body) => {
+  ])("(%s) is stored, because Postmark never retries after a 4xx", async (_name, body) => {
     const before = await storedEvents(body.RecordType);
     expect(await post(body)).toBe(200);
     expect(await storedEvents(body.RecordType)).toBe(before + 1);
@@ -236,7 +239,7 @@ describe("what cannot be used", () => {
     },
   );
 
-  it("survives characters that the database cannot store", async () => {
+  it("can contain characters that the database can't store", async () => {
     const { email } = await addSubscriber();
     const body = event("Bounce", { Email: email, Type: "HardBounce", Description: "a\0b\uD800c" });
     expect(await post(body)).toBe(200);
@@ -244,7 +247,7 @@ describe("what cannot be used", () => {
   });
 });
 
-it("answers 500, stores nothing and applies the retry when applying failed", async () => {
+it("returns 500, stores nothing, and applies the retry when applying failed", async () => {
   const { id, email, delivery } = await addSubscriber();
   const body = event("Bounce", { Email: email, Type: "HardBounce", Metadata: { delivery } });
   const before = await storedEvents();

@@ -56,13 +56,13 @@ async function addTexted(): Promise<{ id: number; phone: string; delivery: strin
   return { id, phone, delivery: `sms:2026-11-23:${id}` };
 }
 
-describe("who may call", () => {
+describe("authentication", () => {
   it.each([
     ["another key", { token: "guess" }],
     ["another address", { signedFor: "https://elsewhere.example" }],
     ["no signature", { headers: { "x-twilio-signature": undefined } }],
     ["an empty signature", { headers: { "x-twilio-signature": "" } }],
-  ])("refuses %s and stores nothing", async (_name, options) => {
+  ])("rejects %s and stores nothing", async (_name, options) => {
     const before = await harness.ctx.db.webhookEvent.count();
     const phone = newNumber();
     const response = await inbound(
@@ -73,7 +73,7 @@ describe("who may call", () => {
     expect(await harness.ctx.db.webhookEvent.count()).toBe(before);
   });
 
-  it("refuses a form or an address that was changed after signing", async () => {
+  it("rejects a form or URL that was changed after signing", async () => {
     const signed = twilioRequest("/api/webhooks/twilio/inbound", textFrom(newNumber(), "hello"));
     const forged = new Request(signed.url, {
       method: "POST",
@@ -89,7 +89,7 @@ describe("who may call", () => {
     expect((await status(moved)).status).toBe(401);
   });
 
-  it("refuses a body over 1 MB and another content type", async () => {
+  it("rejects a body over 1 MB and other content types", async () => {
     const path = "/api/webhooks/twilio/inbound";
     const large = twilioRequest(path, textFrom(newNumber(), "x".repeat(1024 * 1024)));
     expect((await inbound(large)).status).toBe(413);
@@ -100,7 +100,7 @@ describe("who may call", () => {
 });
 
 describe("replies", () => {
-  it("stops a number on every account and says so once", async () => {
+  it("stop a number on every account, confirmed once", async () => {
     const phone = newNumber();
     await harness.addSubscriber({ email: "one@example.com", phone });
     await harness.addSubscriber({ email: "two@example.com", phone });
@@ -111,7 +111,7 @@ describe("replies", () => {
     expect(await say(phone, "STOP")).toBe(empty);
   });
 
-  it("takes a STOP back with START, and turns nothing on", async () => {
+  it("lift a STOP with START, without turning anything on", async () => {
     const phone = newNumber();
     const id = await harness.addSubscriber({ email: "back@example.com", phone });
     await say(phone, "STOP");
@@ -124,7 +124,7 @@ describe("replies", () => {
     expect(await harness.suppressionOf("sms", phone)).toBe("stop");
   });
 
-  it("lifts nothing but a STOP", async () => {
+  it("lift nothing but a STOP", async () => {
     const phone = newNumber();
     await harness.ctx.db.suppression.create({
       data: { channel: "sms", address: phone, reason: "landline", source: "provider" },
@@ -133,13 +133,13 @@ describe("replies", () => {
     expect(await harness.suppressionOf("sms", phone)).toBe("landline");
   });
 
-  it("answers HELP with name, support address and STOP", async () => {
+  it("get our name, support address, and STOP for HELP", async () => {
     expect(await say(newNumber(), "Help?")).toBe(
       '<?xml version="1.0" encoding="UTF-8"?><Response><Message>Threeline: 3 finance headlines, 1 text every weekday. Msg &amp; data rates may apply. Help: support@threeline.example. Reply STOP to cancel.</Message></Response>',
     );
   });
 
-  it("leaves the answer to Twilio where Twilio has given one", async () => {
+  it("get no answer from us when Twilio has already replied", async () => {
     const phone = newNumber();
     expect(await say(phone, "Arrêt", { OptOutType: "STOP" })).toBe(empty);
     expect(await harness.suppressionOf("sms", phone)).toBe("stop");
@@ -148,13 +148,13 @@ describe("replies", () => {
     expect(await say(phone, "HELP", { OptOutType: "HELP" })).toBe(empty);
   });
 
-  it("answers other words with nothing", async () => {
+  it("with other words get no answer", async () => {
     const phone = newNumber();
     expect(await say(phone, "great read today, don't stop")).toBe(empty);
     expect(await harness.suppressionOf("sms", phone)).toBeNull();
   });
 
-  it("knows the same text again", async () => {
+  it("that are repeated are applied once", async () => {
     const phone = newNumber();
     const form = textFrom(phone, "STOP");
     const path = "/api/webhooks/twilio/inbound";
@@ -167,12 +167,12 @@ describe("replies", () => {
     );
   });
 
-  it("keeps a text from a short code and does nothing", async () => {
+  it("from a short code are stored without effect", async () => {
     expect(await say("32665", "STOP")).toBe(empty);
     expect(await harness.suppressionOf("sms", "32665")).toBeNull();
   });
 
-  it("answers 500 and takes the retry when applying failed", async () => {
+  it("get a 500 when applying fails, and the retry is applied", async () => {
     const phone = newNumber();
     const form = textFrom(phone, "STOP");
     const send = async () =>
@@ -185,8 +185,8 @@ describe("replies", () => {
   });
 });
 
-describe("reports about texts", () => {
-  it("stay with the final status, whatever arrives after it", async () => {
+describe("delivery reports", () => {
+  it("never change a final status", async () => {
     const { id, phone, delivery } = await addTexted();
     for (const word of ["sent", "queued", "delivered", "sending", "undelivered"]) {
       expect(await report(delivery, { To: phone, MessageStatus: word }, "SM-order")).toBe(200);
@@ -200,14 +200,14 @@ describe("reports about texts", () => {
     ["21610", "stop"],
     ["30003", null],
     ["30007", null],
-  ])("with code %s suppress the number: %s", async (ErrorCode, reason) => {
+  ])("with code %s suppress the number as %s", async (ErrorCode, reason) => {
     const { id, phone, delivery } = await addTexted();
     await report(delivery, { To: phone, MessageStatus: "undelivered", ErrorCode });
     expect(await harness.providerStatusOf("sms", id)).toBe("undelivered");
     expect(await harness.suppressionOf("sms", phone)).toBe(reason);
   });
 
-  it("are stored once for each message and status", async () => {
+  it("are stored once per message and status", async () => {
     const { phone, delivery } = await addTexted();
     const form = { To: phone, MessageStatus: "sent" };
     expect(await report(delivery, form, "SM-twice")).toBe(200);
@@ -216,7 +216,7 @@ describe("reports about texts", () => {
     expect(await harness.ctx.db.webhookEvent.count({ where })).toBe(1);
   });
 
-  it("may be about no delivery, no person, or in a word we do not know", async () => {
+  it("can lack a delivery, a subscriber, or a known status", async () => {
     expect(await report(null, { To: newNumber(), MessageStatus: "delivered" })).toBe(200);
     expect(await report("sms:2026-11-23:999999", { To: newNumber(), MessageStatus: "sent" })).toBe(
       200,

@@ -1,0 +1,63 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { ApiError } from "@paddle/paddle-node-sdk";
+import { PaymentsUnavailable } from "@/lib/domain/ports/payments";
+import { describeCallError } from "@/lib/platform/outbound-call";
+
+const maxAttempts = 3;
+const maxRetryWaitMs = 5_000;
+
+/** Any failed call. The SDK throws a TypeError for an incomplete response, which counts too. */
+export function toUnavailable(error: unknown): PaymentsUnavailable {
+  return error instanceof PaymentsUnavailable
+    ? error
+    : new PaymentsUnavailable(`Paddle: ${describeCallError(error)}`, { cause: error });
+}
+
+/** Whether Paddle has no object with the requested ID. */
+export function isMissing(error: unknown): boolean {
+  return (
+    error instanceof ApiError && (error.code === "not_found" || error.code === "entity_not_found")
+  );
+}
+
+/** Adds a timeout, which the SDK lacks. Its call can't be aborted, so a late response is dropped. */
+export async function within<Result>(timeoutMs: number, work: Promise<Result>): Promise<Result> {
+  const limit = new AbortController();
+  const timeout = sleep(timeoutMs, undefined, { signal: limit.signal, ref: false }).then(() => {
+    throw new PaymentsUnavailable(`Paddle did not respond within ${timeoutMs} ms`);
+  });
+  try {
+    return await Promise.race([work, timeout]);
+  } finally {
+    limit.abort();
+    timeout.catch(() => undefined);
+    work.catch(() => undefined);
+  }
+}
+
+/** Milliseconds until the next attempt; null when retrying is pointless. */
+function waitAfter(error: unknown, attempt: number): number | null {
+  const backoffMs = 200 * 2 ** attempt + Math.random() * 100;
+  if (!(error instanceof ApiError)) return backoffMs;
+  if (error.retryAfter !== null) return error.retryAfter * 1_000;
+  return error.type === "api_error" || error.code === "too_many_requests" ? backoffMs : null;
+}
+
+/** Retries a read, up to three attempts and until the deadline. */
+export async function withRetry<Result>(
+  timeoutMs: number,
+  deadlineMs: number,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  for (let attempt = 0; ; attempt += 1) {
+    const leftMs = deadlineMs - performance.now();
+    try {
+      return await within(Math.max(1, Math.min(timeoutMs, leftMs)), work());
+    } catch (error) {
+      const waitMs = waitAfter(error, attempt);
+      const isLast = attempt + 1 >= maxAttempts || performance.now() + (waitMs ?? 0) >= deadlineMs;
+      if (waitMs === null || isLast || waitMs > maxRetryWaitMs) throw error;
+      await sleep(waitMs);
+    }
+  }
+}

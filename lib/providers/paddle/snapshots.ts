@@ -1,0 +1,66 @@
+import type { Customer, Subscription, Transaction } from "@paddle/paddle-node-sdk";
+import { z } from "zod";
+import type {
+  CustomerSnapshot,
+  PaymentSnapshot,
+  PaymentStatus,
+  SubscriptionSnapshot,
+} from "@/lib/domain/ports/payments";
+
+const statusSchema = z.enum(["trialing", "active", "past_due", "paused", "canceled"]);
+const customDataSchema = z.object({ uid: z.string() });
+
+function toDate(text: string | null | undefined): Date | null {
+  return text ? new Date(text) : null;
+}
+
+export function uidOf(customData: unknown): string | null {
+  const read = customDataSchema.safeParse(customData);
+  return read.success ? read.data.uid : null;
+}
+
+export function toCustomer(customer: Customer): CustomerSnapshot {
+  return { customerId: customer.id, email: customer.email, name: customer.name };
+}
+
+function planOf({
+  interval,
+  frequency,
+}: Subscription["billingCycle"]): "monthly" | "annual" | null {
+  if (frequency !== 1) return null;
+  if (interval === "month") return "monthly";
+  return interval === "year" ? "annual" : null;
+}
+
+export function toSubscription(subscription: Subscription): SubscriptionSnapshot {
+  const status: PaymentStatus = statusSchema.parse(subscription.status);
+  const { scheduledChange: change } = subscription;
+  return {
+    subscriptionId: subscription.id,
+    customerId: subscription.customerId,
+    status,
+    plan: planOf(subscription.billingCycle),
+    uid: uidOf(subscription.customData),
+    firstChargeAt: toDate(
+      subscription.firstBilledAt ??
+        subscription.items[0]?.trialDates?.endsAt ??
+        (status === "trialing" ? subscription.nextBilledAt : null),
+    ),
+    nextChargeAt: toDate(subscription.nextBilledAt),
+    periodEndsAt: toDate(subscription.currentBillingPeriod?.endsAt),
+    cancelAt: change?.action === "cancel" ? toDate(change.effectiveAt) : null,
+    canceledAt: toDate(subscription.canceledAt),
+    updatedAt: new Date(subscription.updatedAt),
+  };
+}
+
+export function toPayment(transaction: Transaction): PaymentSnapshot {
+  return {
+    transactionId: transaction.id,
+    customerId: transaction.customerId,
+    subscriptionId: transaction.subscriptionId,
+    uid: uidOf(transaction.customData),
+    periodEndsAt: toDate(transaction.billingPeriod?.endsAt),
+    refundedAt: null,
+  };
+}
