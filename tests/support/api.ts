@@ -37,7 +37,7 @@ export type ApiAnswer = { status: number; headers: Headers; body: unknown };
 export type ApiHarness = {
   ctx: Context;
   databaseUrl: string;
-  /** Puts the service's clock at an instant; it stands there. */
+  /** Sets the service's clock, which stays at that time. */
   setTime(now: string): void;
   /** A browser nobody has logged in with. */
   client(): ApiClient;

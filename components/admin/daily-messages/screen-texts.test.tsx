@@ -1,3 +1,5 @@
+// Over 300 lines because it checks the texts of every daily message screen.
+
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";

@@ -1,3 +1,5 @@
+// Over 300 lines because it is mostly text: the sample posts.
+
 /** A sample post; its date is given when an empty database is filled. */
 export type SeedPost = {
   slug: string;
