@@ -173,7 +173,7 @@ export async function startDelivery(
       await control("DELETE", "/sandbox/faults");
     },
     async reset() {
-      // IDs go on counting: prepared editions stay cached by ID.
+      // Without RESTART IDENTITY, because prepared editions stay cached by ID.
       await ctx.db.$executeRawUnsafe(await truncateStatement(ctx));
       for (const stored of ["faults", "messages", "suppressions"]) {
         await control("DELETE", `/sandbox/${stored}`);

@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from "node:crypto";
 import { expect, type APIRequestContext } from "playwright/test";
 import { z } from "zod";
 
-/** A purchase that the sandbox made, as if the overlay had been through. */
+/** A purchase made at the sandbox, as if through the checkout overlay. */
 export type Purchase = { uid: string; email: string; subscriptionId: string };
 
 const soldSchema = z.object({ subscriptionId: z.string() });
@@ -11,7 +11,7 @@ function sandboxUrl(): string {
   return process.env["E2E_SANDBOX_URL"] ?? "http://127.0.0.1:4290";
 }
 
-/** An address nobody has used. */
+/** An unused email address. */
 export function uniqueEmail(): string {
   return `reader-${randomUUID()}@sample.example`;
 }

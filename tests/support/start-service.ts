@@ -15,8 +15,8 @@ export type TestSandbox = {
   sandbox: Sandbox;
   url: string;
   /** Calls an endpoint and returns its JSON. Throws when the call fails. */
-  control<T = unknown>(method: string, path: string, body?: unknown): Promise<T>;
-  close(): Promise<void>;
+  control: <T = unknown>(method: string, path: string, body?: unknown) => Promise<T>;
+  close: () => Promise<void>;
 };
 
 /** @param siteUrl where the sandbox sends its webhooks; by default nobody listens there */
@@ -55,9 +55,9 @@ export type TestService = {
   env: Env;
   variables: Record<string, string>;
   /** Sets the clocks of the service and the sandbox, which stay at that time. */
-  setTime(instant: string): Promise<void>;
+  setTime: (instant: string) => Promise<void>;
   /** Closes the service and its sandbox, and drops the database. */
-  close(): Promise<void>;
+  close: () => Promise<void>;
 };
 
 /**

@@ -477,7 +477,7 @@ describe("after the deletion", () => {
       const answer = await at.control("POST", "/sandbox/paddle/webhooks", { event: late });
       expect(statusesSchema.parse(answer).statuses).toEqual([200]);
     }
-    await at.live(person.subscriptionId, "refund");
+    await at.simulate(person.subscriptionId, "refund");
     await at.control("PATCH", `/paddle/customers/${person.customerId}`, { name: "Ada King" });
     const report = await reconcile(at.ctx);
     expect(report.repaired).not.toContain(person.subscriptionId);

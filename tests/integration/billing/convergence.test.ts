@@ -72,10 +72,10 @@ async function liveOnce(): Promise<{ subscriptionId: string; events: ListedEvent
     name: "Life",
     deliver: "none",
   });
-  await billing.live(subscriptionId, "activate", "none");
-  await billing.live(subscriptionId, "past_due", "none");
-  await billing.live(subscriptionId, "renew", "none");
-  await billing.live(subscriptionId, "cancel", "none");
+  await billing.simulate(subscriptionId, "activate", "none");
+  await billing.simulate(subscriptionId, "past_due", "none");
+  await billing.simulate(subscriptionId, "renew", "none");
+  await billing.simulate(subscriptionId, "cancel", "none");
   // Eight events that each change something; the rest repeat them.
   const wanted = [
     "customer.created",
@@ -239,7 +239,7 @@ async function liveManyLives(): Promise<{ bought: string[]; events: ListedEvent[
     const uid = `uid_lost_${index}`;
     const { subscriptionId } = await billing.buy({ uid, email, deliver: "none" });
     bought.push(subscriptionId);
-    for (const event of life) await billing.live(subscriptionId, event, "none");
+    for (const event of life) await billing.simulate(subscriptionId, event, "none");
   }
   return { bought, events: (await billing.events()).slice(before) };
 }
@@ -250,12 +250,12 @@ test("reconciling repairs every row after a fifth of the webhooks are lost", asy
   for (const event of events) await apply(JSON.stringify(event));
   const whole = await snapshot(bought);
 
-  const kept = fc.shuffledSubarray(events, {
+  const arrivals = fc.shuffledSubarray(events, {
     minLength: Math.floor(events.length * 0.8),
     maxLength: Math.floor(events.length * 0.8),
   });
   await fc.assert(
-    fc.asyncProperty(kept, async (arrived) => {
+    fc.asyncProperty(arrivals, async (arrived) => {
       await forgetEverything();
       for (const event of arrived) await apply(JSON.stringify(event));
       await reconcile(billing.ctx);

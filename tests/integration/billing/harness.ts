@@ -24,7 +24,7 @@ const eventsSchema = z.object({
   ),
 });
 
-const mailsSchema = z.array(
+const messagesSchema = z.array(
   z.object({
     channel: z.enum(["email", "sms"]),
     provider: z.string(),
@@ -52,11 +52,11 @@ export type BillingHarness = {
   variables: Record<string, string>;
   setTime(now: string): Promise<void>;
   buy(input: Record<string, unknown>): Promise<Ids>;
-  live(subscriptionId: string, event: string, deliver?: string): Promise<void>;
+  simulate(subscriptionId: string, event: string, deliver?: string): Promise<void>;
   control(method: string, path: string, body?: unknown): Promise<unknown>;
   /** Every event so far, oldest first. */
   events(): Promise<ListedEvent[]>;
-  messages(): Promise<z.infer<typeof mailsSchema>>;
+  messages(): Promise<z.infer<typeof messagesSchema>>;
   close(): Promise<void>;
 };
 
@@ -104,14 +104,14 @@ export async function startBilling(
         await control("POST", "/sandbox/paddle/checkout", { plan: "monthly", ...input }),
       );
     },
-    async live(subscriptionId, event, deliver = "in-order") {
+    async simulate(subscriptionId, event, deliver = "in-order") {
       await control("POST", `/sandbox/paddle/subscriptions/${subscriptionId}`, { event, deliver });
     },
     async events() {
       return eventsSchema.parse(await control("GET", "/paddle/events?per_page=200")).data;
     },
     async messages() {
-      return mailsSchema.parse(await control("GET", "/sandbox/messages"));
+      return messagesSchema.parse(await control("GET", "/sandbox/messages"));
     },
     async close() {
       await service.close();

@@ -64,8 +64,8 @@ describe("a purchase", () => {
   test("returns the old record to someone who buys again", async () => {
     const email = unique("again");
     const first = await billing.buy({ uid: "uid_again_1", email });
-    await billing.live(first.subscriptionId, "refund");
-    await billing.live(first.subscriptionId, "cancel");
+    await billing.simulate(first.subscriptionId, "refund");
+    await billing.simulate(first.subscriptionId, "cancel");
     const { subscriberId } = await find(first.subscriptionId);
     const second = await billing.buy({ uid: "uid_again_2", email });
     expect((await find(second.subscriptionId)).subscriberId).toBe(subscriberId);
@@ -91,7 +91,7 @@ describe("a subscription", () => {
       ["cancel", "Cancelled"],
     ] as const;
     for (const [event, expected] of steps) {
-      await billing.live(subscriptionId, event);
+      await billing.simulate(subscriptionId, event);
       expect([event, await label()]).toEqual([event, expected]);
     }
     const ended = await find(subscriptionId);
@@ -105,7 +105,7 @@ describe("a subscription", () => {
       email: unique("early"),
       deliver: "none",
     });
-    await billing.live(subscriptionId, "cancel");
+    await billing.simulate(subscriptionId, "cancel");
     const own = (await billing.events()).filter(
       ({ data }) => data["id"] === subscriptionId || data["subscription_id"] === subscriptionId,
     );
@@ -115,11 +115,11 @@ describe("a subscription", () => {
 
   test("ends at a full refund when it was canceled", async () => {
     const { subscriptionId } = await billing.buy({ uid: "uid_refund", email: unique("refund") });
-    await billing.live(subscriptionId, "activate");
-    await billing.live(subscriptionId, "cancel");
+    await billing.simulate(subscriptionId, "activate");
+    await billing.simulate(subscriptionId, "cancel");
     const paid = await find(subscriptionId);
     expect(paid.accessEndsAt?.toISOString().slice(0, 10)).toBe("2026-12-20");
-    await billing.live(subscriptionId, "refund");
+    await billing.simulate(subscriptionId, "refund");
     const refunded = await find(subscriptionId);
     expect(refunded.accessEndsAt?.toISOString().slice(0, 10)).toBe("2026-11-27");
   });

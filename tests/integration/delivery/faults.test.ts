@@ -50,18 +50,18 @@ async function expectLedgerToAddUp(): Promise<void> {
 }
 
 describe("a provider", () => {
-  it("that accepts messages and drops the connection is asked, and nobody gets two", async () => {
+  it("that accepts messages and drops the connection is asked, and no one gets two", async () => {
     await addSubscribers(40, true);
     await harness.fault({ provider: "postmark", mode: "accept-then-drop", count: 1 });
     await harness.fault({ provider: "twilio", mode: "accept-then-drop", probability: 0.3 });
     await harness.setTime(eight);
     await harness.runUntilFinished(date);
 
-    const mails = (await harness.sent("email")).map((each) => each.to);
+    const emails = (await harness.sent("email")).map((each) => each.to);
     const texts = (await harness.sent("sms")).map((each) => each.to);
-    expect(mails).toHaveLength(40);
+    expect(emails).toHaveLength(40);
     expect(texts).toHaveLength(40);
-    expect(duplicates([...mails, ...texts])).toEqual([]);
+    expect(duplicates([...emails, ...texts])).toEqual([]);
     const status = await getBriefingStatus(harness.ctx, date);
     expect(status.channels.email).toMatchObject({ planned: 40, accepted: 40, pending: 0 });
     expect(status.channels.sms).toMatchObject({ planned: 40, accepted: 40, pending: 0 });

@@ -204,7 +204,7 @@ describe("an email that another subscriber has", () => {
   test("is refused without a code if their subscription is past due", async () => {
     const [one, two] = [unique(), unique()];
     const { subscriptionId } = await billing.buy(one);
-    await billing.live(subscriptionId, "past_due");
+    await billing.simulate(subscriptionId, "past_due");
     await billing.buy(two);
     const answer = await submit(openBrowser(), submission(two.uid, one.email));
     expect(answer.status).toBe(409);
@@ -217,8 +217,8 @@ describe("an email that another subscriber has", () => {
   test("gets the old record back if their subscription has ended", async () => {
     const [one, two] = [unique(), unique()];
     const { subscriptionId } = await billing.buy(one);
-    await billing.live(subscriptionId, "refund");
-    await billing.live(subscriptionId, "cancel");
+    await billing.simulate(subscriptionId, "refund");
+    await billing.simulate(subscriptionId, "cancel");
     const old = await subscriberOf(one.email);
     await billing.ctx.db.subscriber.update({
       where: { id: old?.id ?? 0 },

@@ -12,7 +12,7 @@ import { requireReachable, sendServiceText } from "./service-text";
  * @param input.phoneNumber digits with their country code, with or without a plus
  * @returns the number written to, E.164
  * @throws AppError 400 for no such number, 409 for one that must not or cannot get our texts, 502
- *   when nobody took it
+ *   when it wasn't sent
  */
 export async function sendTestText(
   ctx: Context,
