@@ -13,7 +13,7 @@ async function expectDocumented(method: string, response: APIResponse): Promise<
     { method, url: response.url() },
     {
       status: response.status(),
-      headers: new Headers(response.headers()),
+      headers: new Headers(response.headersArray().map(({ name, value }) => [name, value])),
       text: await response.text(),
     },
   );
