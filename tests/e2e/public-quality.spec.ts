@@ -25,13 +25,14 @@ for (const address of addresses) {
     let page: Page;
 
     test.beforeAll(async ({ browser, request, baseURL }) => {
-      page = await browser.newPage(baseURL ? { baseURL } : {});
+      const context = await browser.newContext(baseURL ? { baseURL } : {});
+      page = await context.newPage();
       const newest = (await listPosts(request))[0]?.slug ?? "";
       await page.goto(address.replace("aa-newest", newest));
       await page.evaluate(() => document.fonts.ready);
     });
 
-    test.afterAll(() => page.close());
+    test.afterAll(() => page.context().close());
 
     for (const colorScheme of ["light", "dark"] as const) {
       for (const width of [360, 1280]) {
