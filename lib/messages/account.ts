@@ -172,7 +172,7 @@ export const phoneDialog = {
   change: "Change number",
   description:
     "We'll text a code to the new number. Your current number stays active until you enter it.",
-  descriptionOfFirst: "We'll text a code to this number. Enter it to start getting texts.",
+  descriptionOfFirst: "We'll text you a code. Enter it to start getting texts.",
   cancel: "Cancel",
   sendCode: "Send code",
   enterCode: "Enter the code",
@@ -183,7 +183,7 @@ export const phoneDialog = {
   otherNumber: "Use another number",
   confirm: "Confirm",
   resendCode: "Send another code",
-  resendIn: (seconds: number) => ` in ${seconds} s`,
+  resendIn: (seconds: number) => ` in ${seconds} ${seconds === 1 ? "second" : "seconds"}`,
 } as const;
 
 /** Answers of the calls behind the account details. */

@@ -368,7 +368,7 @@ test("adds a number, changes it, and switches channels", async ({ page, request 
     await page.keyboard.press("Enter");
     await expect(dialog).toHaveAccessibleName("Enter the code");
     await expect(dialog.getByRole("textbox", { name: "Code" })).toBeFocused();
-    await expect(dialog.getByText(/^Send another code in \d+ s$/)).toBeVisible();
+    await expect(dialog.getByText(/^Send another code in \d+ seconds?$/)).toBeVisible();
     await page.keyboard.type("12345");
     await page.keyboard.press("Enter");
     await expect(dialog.getByText("Enter the six-digit code.")).toBeVisible();
@@ -440,7 +440,7 @@ test("adds a number, changes it, and switches channels", async ({ page, request 
     await expect(text).not.toHaveAttribute("aria-busy");
     await text.click();
     await expect(toast(page, "Update failed")).toContainText(
-      "This number has opted out of our texts.",
+      "This number unsubscribed from our texts.",
     );
     await expect(text).not.toBeChecked();
     await reply("START");
