@@ -1,6 +1,6 @@
 import { defineConfig } from "playwright/test";
 import { findBrowser } from "./scripts/browser";
-import { readE2eServices } from "./tests/support/e2e-services";
+import { readE2eServices } from "./tests/support/browser/e2e-services";
 
 // Each worker tests its own instance of the service, so any spec may move the clock, inject faults,
 // or delete messages. Tests within a file run in order; files run side by side.

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { findFreePort } from "@/server/supervisor/ports";
-import { readE2eServices } from "@/tests/support/e2e-services";
+import { readE2eServices } from "@/tests/support/browser/e2e-services";
 import { openTestServer } from "@/tests/support/server";
 import { ensureBrowser } from "../browser";
 import { readPlaywrightLine, readVitestLine } from "./progress";

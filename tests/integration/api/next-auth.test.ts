@@ -10,7 +10,7 @@ beforeAll(async () => {
 
 afterAll(() => api.close());
 
-// The open paths need Next around them: tests/e2e/api-reference.spec.ts calls those.
+// The open paths need Next around them: tests/e2e/service/api-reference.spec.ts calls those.
 describe("the rest of next-auth is closed", () => {
   it.each([
     ["GET", "signin"],

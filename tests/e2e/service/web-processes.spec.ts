@@ -6,8 +6,8 @@ import { distDirOf } from "@/server/build/next-build";
 import { findFreePort } from "@/server/supervisor/ports";
 import { readSettings } from "@/server/supervisor/settings";
 import { SupervisedProcess } from "@/server/supervisor/supervised-process";
-import { startFlakyProxy, type FlakyProxy } from "@/tests/support/flaky-proxy";
-import { logInAdmin } from "@/tests/support/public-pages";
+import { startFlakyProxy, type FlakyProxy } from "../../support/flaky-proxy";
+import { logInAdmin } from "../../support/browser/public-pages";
 
 // Two more web processes that share their pages, over the database of the instance under test.
 

@@ -1,6 +1,10 @@
 import { expect, test, type Page } from "playwright/test";
-import { accessibilityProblems, sidewaysScroll, logInAdmin } from "@/tests/support/public-pages";
-import { messagesTo, uniquePhone } from "@/tests/support/purchase";
+import {
+  accessibilityProblems,
+  sidewaysScroll,
+  logInAdmin,
+} from "../../support/browser/public-pages";
+import { messagesTo, uniquePhone } from "../../support/browser/purchase";
 
 /** The toast in front; an earlier one may still be fading out behind it. */
 const toast = (page: Page) => page.locator('[data-sonner-toast][data-front="true"]');

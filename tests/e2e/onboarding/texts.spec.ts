@@ -1,6 +1,6 @@
 import { expect, type Page } from "playwright/test";
-import { test } from "@/tests/support/own-address";
-import { messagesTo, purchase, uniqueEmail, uniquePhone } from "@/tests/support/purchase";
+import { test } from "../../support/browser/own-address";
+import { messagesTo, purchase, uniqueEmail, uniquePhone } from "../../support/browser/purchase";
 
 const wording =
   "I agree to receive Threeline texts: 1 message per day, message and data rates may apply, reply STOP to cancel.";

@@ -1,5 +1,13 @@
 import { expect } from "playwright/test";
-import { button, field, openContent, row, tab, test, toast } from "@/tests/support/content-screen";
+import {
+  button,
+  field,
+  openContent,
+  row,
+  tab,
+  test,
+  toast,
+} from "../../support/browser/content-screen";
 
 function holdBack(): { held: Promise<void>; release: () => void } {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();

@@ -1,6 +1,6 @@
 import { expect, type Page } from "playwright/test";
-import { test } from "@/tests/support/own-address";
-import { messagesTo, purchase, uniqueEmail } from "@/tests/support/purchase";
+import { test } from "../../support/browser/own-address";
+import { messagesTo, purchase, uniqueEmail } from "../../support/browser/purchase";
 
 const sandboxUrl = process.env["E2E_SANDBOX_URL"] ?? "";
 

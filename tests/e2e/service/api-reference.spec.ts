@@ -1,7 +1,7 @@
 import { expect, test, type APIRequestContext, type APIResponse } from "playwright/test";
 import { z } from "zod";
-import { checkResponse } from "@/tests/support/api-reference";
-import { logInAdmin } from "@/tests/support/public-pages";
+import { checkResponse } from "../../support/api-reference";
+import { logInAdmin } from "../../support/browser/public-pages";
 
 // What only the whole service can show: next-auth needs Next around it, and Next answers the
 // methods that no route has.

@@ -1,7 +1,7 @@
 import { expect, type Page } from "playwright/test";
-import { test } from "@/tests/support/own-address";
-import { linksOf } from "@/tests/support/public-pages";
-import { uniqueEmail } from "@/tests/support/purchase";
+import { test } from "../../support/browser/own-address";
+import { linksOf } from "../../support/browser/public-pages";
+import { uniqueEmail } from "../../support/browser/purchase";
 
 const annual = (page: Page) => page.getByRole("article", { name: "Annual" });
 const monthly = (page: Page) => page.getByRole("article", { name: "Monthly" });

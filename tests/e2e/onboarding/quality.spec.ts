@@ -1,6 +1,6 @@
 import { expect, type Page } from "playwright/test";
-import { test } from "@/tests/support/own-address";
-import { accessibilityProblems, sidewaysScroll } from "@/tests/support/public-pages";
+import { test } from "../../support/browser/own-address";
+import { accessibilityProblems, sidewaysScroll } from "../../support/browser/public-pages";
 
 const longName = "a-very-long-name-that-someone-really-has-in-front-of-the-at-sign";
 

@@ -10,9 +10,9 @@ import {
   toast,
   visual,
   writeSource,
-} from "@/tests/support/content-screen";
-import { pastedHtml } from "@/tests/support/pasted-html";
-import { accessibilityProblems } from "@/tests/support/public-pages";
+} from "../../support/browser/content-screen";
+import { pastedHtml } from "../../support/browser/pasted-html";
+import { accessibilityProblems } from "../../support/browser/public-pages";
 
 /** Puts HTML and text on the clipboard, as another program would. */
 async function copy(page: Page, { html, text }: { html?: string; text: string }): Promise<void> {

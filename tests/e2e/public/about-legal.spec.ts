@@ -1,6 +1,6 @@
 import { expect, test, type Page } from "playwright/test";
 import { analyticsMetaName } from "@/lib/client/analytics";
-import { accessibilityProblems, listPosts } from "@/tests/support/public-pages";
+import { accessibilityProblems, listPosts } from "../../support/browser/public-pages";
 
 for (const path of ["/about", "/privacy", "/terms", "/refund", "/contact"]) {
   test(`${path} is served with its canonical URL`, async ({ request }) => {

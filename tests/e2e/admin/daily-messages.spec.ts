@@ -1,5 +1,5 @@
 import { expect } from "playwright/test";
-import { expectToast, holdCalls, toastOf } from "@/tests/support/admin-pages";
+import { expectToast, holdCalls, toastOf } from "../../support/browser/admin-pages";
 import {
   card,
   create,
@@ -14,8 +14,8 @@ import {
   test,
   textarea,
   write,
-} from "@/tests/support/daily-messages-screen";
-import { accessibilityProblems, sidewaysScroll } from "@/tests/support/public-pages";
+} from "../../support/browser/daily-messages-screen";
+import { accessibilityProblems, sidewaysScroll } from "../../support/browser/public-pages";
 
 test("an editor creates, edits, and deletes a message", async ({ page, freeMonday }) => {
   const date = freeMonday();

@@ -14,8 +14,8 @@ import {
   toast,
   visual,
   writeSource,
-} from "@/tests/support/content-screen";
-import { accessibilityProblems, sidewaysScroll } from "@/tests/support/public-pages";
+} from "../../support/browser/content-screen";
+import { accessibilityProblems, sidewaysScroll } from "../../support/browser/public-pages";
 
 /** The tags, attributes, and text of an element, in one form for server and browser markup. */
 const outlineOf = (element: Locator) =>

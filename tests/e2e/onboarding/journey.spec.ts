@@ -1,8 +1,8 @@
 import { Temporal } from "temporal-polyfill";
 import { expect, type APIRequestContext, type Page } from "playwright/test";
-import { test } from "@/tests/support/own-address";
-import { accessibilityProblems, sidewaysScroll } from "@/tests/support/public-pages";
-import { messagesTo, purchase, uniqueEmail, uniquePhone } from "@/tests/support/purchase";
+import { test } from "../../support/browser/own-address";
+import { accessibilityProblems, sidewaysScroll } from "../../support/browser/public-pages";
+import { messagesTo, purchase, uniqueEmail, uniquePhone } from "../../support/browser/purchase";
 
 /** For steps that wait for webhooks, workers, and providers, which are slow on a busy machine. */
 const slowly = { timeout: 45_000 };

@@ -5,8 +5,12 @@ import {
   holdCalls,
   openAsAdmin,
   toastOf,
-} from "@/tests/support/admin-pages";
-import { accessibilityProblems, sidewaysScroll, logInAdmin } from "@/tests/support/public-pages";
+} from "../../support/browser/admin-pages";
+import {
+  accessibilityProblems,
+  sidewaysScroll,
+  logInAdmin,
+} from "../../support/browser/public-pages";
 
 const login = "/cms-login-fpng";
 const password = process.env["E2E_ADMIN_PASSWORD"] ?? "a-password-for-tests";

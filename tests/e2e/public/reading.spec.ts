@@ -1,5 +1,5 @@
 import { expect, test } from "playwright/test";
-import { linksOf, listPosts, logInAdmin } from "@/tests/support/public-pages";
+import { linksOf, listPosts, logInAdmin } from "../../support/browser/public-pages";
 
 test("the list has a row for every post", async ({ page, request }) => {
   const posts = await listPosts(request);

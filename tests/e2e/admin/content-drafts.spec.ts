@@ -13,8 +13,8 @@ import {
   toast,
   visual,
   writeSource,
-} from "@/tests/support/content-screen";
-import { accessibilityProblems, logInAdmin } from "@/tests/support/public-pages";
+} from "../../support/browser/content-screen";
+import { accessibilityProblems, logInAdmin } from "../../support/browser/public-pages";
 
 async function openSecondEditor(browser: Browser): Promise<Page> {
   const context = await browser.newContext();

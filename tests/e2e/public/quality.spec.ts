@@ -4,7 +4,7 @@ import {
   listPosts,
   sidewaysScroll,
   logInAdmin,
-} from "@/tests/support/public-pages";
+} from "../../support/browser/public-pages";
 
 const addresses = [
   "/",

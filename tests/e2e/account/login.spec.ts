@@ -1,8 +1,8 @@
 import { expect, type APIRequestContext, type Browser, type Page } from "playwright/test";
-import { logIn, subscribe } from "@/tests/support/login";
-import { test } from "@/tests/support/own-address";
-import { accessibilityProblems, sidewaysScroll } from "@/tests/support/public-pages";
-import { messagesTo, uniqueEmail } from "@/tests/support/purchase";
+import { logIn, subscribe } from "../../support/browser/login";
+import { test } from "../../support/browser/own-address";
+import { accessibilityProblems, sidewaysScroll } from "../../support/browser/public-pages";
+import { messagesTo, uniqueEmail } from "../../support/browser/purchase";
 
 const sandboxUrl = process.env["E2E_SANDBOX_URL"] ?? "";
 

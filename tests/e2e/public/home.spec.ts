@@ -1,6 +1,6 @@
 import { expect, test } from "playwright/test";
 import { questions } from "@/components/marketing/content/questions";
-import { listPosts } from "@/tests/support/public-pages";
+import { listPosts } from "../../support/browser/public-pages";
 
 test("the home page shows the latest briefing and the latest posts", async ({ page, request }) => {
   const posts = await listPosts(request);

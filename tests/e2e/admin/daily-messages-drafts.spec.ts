@@ -1,5 +1,5 @@
 import { expect } from "playwright/test";
-import { endAdminSession, expectToast } from "@/tests/support/admin-pages";
+import { endAdminSession, expectToast } from "../../support/browser/admin-pages";
 import {
   create,
   newMessage,
@@ -9,8 +9,8 @@ import {
   test,
   textarea,
   write,
-} from "@/tests/support/daily-messages-screen";
-import { accessibilityProblems, logInAdmin } from "@/tests/support/public-pages";
+} from "../../support/browser/daily-messages-screen";
+import { accessibilityProblems, logInAdmin } from "../../support/browser/public-pages";
 
 test("a session that ends while an editor types loses nothing", async ({
   page,

@@ -1,5 +1,5 @@
 import { expect, test } from "playwright/test";
-import { listPosts, logInAdmin } from "@/tests/support/public-pages";
+import { listPosts, logInAdmin } from "../../support/browser/public-pages";
 
 const addresses = [
   "/",

@@ -1,5 +1,5 @@
 import { expect } from "playwright/test";
-import { expectToast } from "@/tests/support/admin-pages";
+import { expectToast } from "../../support/browser/admin-pages";
 import {
   day,
   mockService,
@@ -10,9 +10,9 @@ import {
   test,
   textarea,
   write,
-} from "@/tests/support/daily-messages-screen";
-import { accessibilityProblems } from "@/tests/support/public-pages";
-import { messagesTo, uniqueEmail, uniquePhone } from "@/tests/support/purchase";
+} from "../../support/browser/daily-messages-screen";
+import { accessibilityProblems } from "../../support/browser/public-pages";
+import { messagesTo, uniqueEmail, uniquePhone } from "../../support/browser/purchase";
 
 test("each press moves two weeks, and a failure can be retried", async ({ page }) => {
   await mockService(page, {});

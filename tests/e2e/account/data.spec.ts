@@ -1,10 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { expect, type APIRequestContext, type Page, type Route } from "playwright/test";
-import { saveMessage } from "@/tests/support/daily-message";
-import { logIn, subscribe } from "@/tests/support/login";
-import { test } from "@/tests/support/own-address";
-import { accessibilityProblems, logInAdmin, sidewaysScroll } from "@/tests/support/public-pages";
-import { messagesTo } from "@/tests/support/purchase";
+import { saveMessage } from "../../support/browser/daily-message";
+import { logIn, subscribe } from "../../support/browser/login";
+import { test } from "../../support/browser/own-address";
+import {
+  accessibilityProblems,
+  logInAdmin,
+  sidewaysScroll,
+} from "../../support/browser/public-pages";
+import { messagesTo } from "../../support/browser/purchase";
 
 const sandboxUrl = process.env["E2E_SANDBOX_URL"] ?? "";
 
