@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { notify } from "@/components/feedback/notify";
-import { Button } from "@/components/ui/button";
+import { Button, StableLabel } from "@/components/ui/button";
 import { Radio } from "@/components/ui/checkbox";
 import { Dialog } from "@/components/ui/dialog";
 import { cancelSubscription } from "@/lib/client/account";
@@ -56,13 +56,11 @@ export function CancelDialog({ isOpen, onOpenChange, account }: CancelDialogProp
           >
             {cancelDialog.keep}
           </Button>
-          <Button
-            variant="ink"
-            aria-disabled={isBusy || undefined}
-            className="min-w-50"
-            onClick={confirm}
-          >
-            {isBusy ? cancelDialog.cancelling : subscriptionScreen.cancel}
+          <Button variant="ink" aria-disabled={isBusy || undefined} onClick={confirm}>
+            <StableLabel
+              text={isBusy ? cancelDialog.cancelling : subscriptionScreen.cancel}
+              other={isBusy ? subscriptionScreen.cancel : cancelDialog.cancelling}
+            />
           </Button>
         </>
       }

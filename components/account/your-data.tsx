@@ -3,7 +3,7 @@
 import { useRef, useState, type FormEvent } from "react";
 import { SiteLink } from "@/components/layout/site-link";
 import { Alert } from "@/components/ui/alert";
-import { Button } from "@/components/ui/button";
+import { Button, StableLabel } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
@@ -95,13 +95,8 @@ function DeleteDialog({ isOpen, onOpenChange, email }: DeleteDialogProps) {
           <Button variant="line" data-autofocus aria-disabled={isBusy || undefined} onClick={close}>
             {keep}
           </Button>
-          <SubmitButton
-            form={formId}
-            variant="ink"
-            aria-disabled={isBusy || undefined}
-            className="min-w-40"
-          >
-            {isBusy ? removing : remove}
+          <SubmitButton form={formId} variant="ink" aria-disabled={isBusy || undefined}>
+            <StableLabel text={isBusy ? removing : remove} other={isBusy ? remove : removing} />
           </SubmitButton>
         </>
       }

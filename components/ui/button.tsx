@@ -52,3 +52,15 @@ export function Button({
     </button>
   );
 }
+
+/** A button's label that changes without changing the button's width. */
+export function StableLabel({ text, other }: { text: string; other: string }) {
+  return (
+    <span
+      data-other={other}
+      className="inline-grid justify-items-center after:invisible after:h-0 after:overflow-hidden after:content-[attr(data-other)]"
+    >
+      {text}
+    </span>
+  );
+}

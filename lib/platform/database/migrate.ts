@@ -16,10 +16,10 @@ export class MigrationError extends Error {
   override name = "MigrationError";
 }
 
-interface Migration {
+type Migration = {
   name: string;
   script: string;
-}
+};
 
 const NO_FILTERS = { externalTables: [], externalEnums: [] };
 
