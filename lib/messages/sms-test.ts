@@ -17,7 +17,7 @@ export const smsTestMessages = {
 export const smsRequestScreen = {
   title: "SMS test",
   intro: "Sends one text through the automation webhook. Only logged-in editors can send.",
-  hint: "Include the country code, such as +14155550123.",
+  hint: "Include the country code, such as +1 415 555 0123.",
   send: "Send Test SMS",
   phoneRequiredTitle: "Phone number required",
   phoneRequired: "Please enter a phone number to send the test message",

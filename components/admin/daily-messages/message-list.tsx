@@ -117,8 +117,10 @@ type RowProps = { message: DailyMessageView; badges: ReactNode; children: ReactN
 
 function Row({ message: { date, message }, badges, children }: RowProps) {
   return (
-    <li className="grid grid-cols-[1fr_auto] items-start gap-x-6 gap-y-2 border-b border-rule py-4 md:grid-cols-[8.5rem_minmax(0,1fr)_auto_auto]">
-      <span className="text-label font-medium tabular-nums">{shortDate(date)}</span>
+    <li className="grid grid-cols-[1fr_auto] items-start gap-x-6 gap-y-2 border-b border-rule py-4 md:grid-cols-[9.5rem_minmax(0,1fr)_auto_auto]">
+      <span className="text-label font-medium whitespace-nowrap tabular-nums">
+        {shortDate(date)}
+      </span>
       <p
         dir="auto"
         className="max-w-[62ch] text-label whitespace-pre-line wrap-anywhere text-ink-2 max-md:col-span-2 max-md:row-start-2"
