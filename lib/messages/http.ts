@@ -6,6 +6,7 @@ export const httpMessages = {
   notJson: "Send the request as JSON (Content-Type: application/json).",
   brokenJson: "The request isn't valid JSON.",
   unstorableCharacter: "The request contains a character we can't store.",
+  tooDeep: "The request is nested too deeply.",
   invalid: "The request isn't valid.",
   invalidId: "The id must be a whole number.",
   invalidLimit: "The limit must be a whole number between 1 and 500.",

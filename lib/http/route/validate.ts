@@ -12,10 +12,8 @@ export function validate<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
 ): z.output<Schema> {
-  const unstorable = pathOfNul(value);
-  if (unstorable) {
-    throw new AppError(400, httpMessages.unstorableCharacter, { field: fieldOf(unstorable) });
-  }
+  const problem = findProblem(value);
+  if (problem) throw new AppError(400, problem.message, { field: fieldOf(problem.path) });
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const [issue] = result.error.issues;
@@ -35,13 +33,25 @@ function fieldOf(path: readonly PropertyKey[]): string | undefined {
   return path.findLast((key) => typeof key === "string");
 }
 
-// PostgreSQL's text type can't store U+0000.
-function pathOfNul(value: unknown): PropertyKey[] | null {
-  if (typeof value === "string") return value.includes("\0") ? [] : null;
+/** Far deeper than any schema of ours. Without a limit, nesting could overflow the stack. */
+const maxDepth = 32;
+
+type Problem = { path: PropertyKey[]; message: string };
+
+/** What no schema would refuse: U+0000, which PostgreSQL's text type can't store, and deep nesting. */
+function findProblem(value: unknown, depth = 0): Problem | null {
+  if (depth > maxDepth) return { path: [], message: httpMessages.tooDeep };
+  if (typeof value === "string") return value.includes("\0") ? unstorable() : null;
   if (typeof value !== "object" || value === null) return null;
   for (const [name, part] of Object.entries(value)) {
-    const path = pathOfNul(part);
-    if (path) return [Array.isArray(value) ? Number(name) : name, ...path];
+    if (name.includes("\0")) return unstorable();
+    const problem = findProblem(part, depth + 1);
+    if (!problem) continue;
+    return { ...problem, path: [Array.isArray(value) ? Number(name) : name, ...problem.path] };
   }
   return null;
+}
+
+function unstorable(): Problem {
+  return { path: [], message: httpMessages.unstorableCharacter };
 }

@@ -5,7 +5,6 @@ import { deliveryMessages } from "@/lib/messages/deliveries";
 import type { ProviderEvent } from "@/lib/domain/ports/provider-event";
 import { applyOnce, type EventHandler, type WebhookSource } from "@/lib/domain/webhook-events";
 import { AppError } from "@/lib/platform/app-error";
-import type { Prisma } from "@/lib/platform/database/database";
 import { parseEnv, type Env } from "@/lib/platform/env";
 import { readBody } from "./read-body";
 import { commonErrors, tooLarge, withReference, type ResponseReferences } from "./reference";
@@ -47,13 +46,22 @@ function getEnv(): Env {
   return env;
 }
 
-/** PostgreSQL's jsonb type can store neither NUL nor a lone surrogate. */
-function makeStorable(_key: string, value: unknown): unknown {
-  return typeof value === "string" ? value.replaceAll("\0", "").toWellFormed() : value;
-}
+/** Far deeper than any real event. PostgreSQL's jsonb type and the stack have limits too. */
+const maxDepth = 64;
 
-function storable(payload: Prisma.InputJsonObject): Prisma.InputJsonObject {
-  return JSON.parse(JSON.stringify(payload, makeStorable));
+/** Far longer than any real id. An index row has a limit. */
+const maxIdLength = 500;
+
+/** Removes what PostgreSQL can't store, from values and names: U+0000 and lone surrogates. */
+function storable<Value>(value: Value, depth?: number): Value;
+function storable(value: unknown, depth = 0): unknown {
+  if (depth > maxDepth) throw new TypeError("The event is nested too deeply.");
+  if (typeof value === "string") return value.replaceAll("\0", "").toWellFormed();
+  if (Array.isArray(value)) return value.map((part: unknown) => storable(part, depth + 1));
+  if (typeof value !== "object" || value === null || value instanceof Date) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [storable(name), storable(part, depth + 1)]),
+  );
 }
 
 /** An authentic but unreadable call is stored for the operator. */
@@ -62,7 +70,7 @@ function unreadable<Event>(body: string, error: unknown): ProviderEvent<Event> {
   return {
     eventId: `unreadable:${digest}`,
     kind: "unreadable",
-    payload: { text: body.slice(0, 10_000) },
+    payload: { text: storable(body.slice(0, 10_000)) },
     occurredAt: null,
     event: null,
     problem: String(error),
@@ -74,8 +82,9 @@ function readEvent<Event, Result>(
   request: WebhookRequest,
 ): ProviderEvent<Event> {
   try {
-    const received = definition.read(request);
-    return { ...received, payload: storable(received.payload) };
+    const received = storable(definition.read(request));
+    if (received.eventId.length > maxIdLength) throw new TypeError("The event's id is too long.");
+    return received;
   } catch (error) {
     return unreadable(request.body, error);
   }

@@ -89,6 +89,7 @@ const bad: [string, unknown][] = [
   ["a line break", "a\r\nBcc: b@sample.example"],
   ["half a character", "\ud800"],
   ["what PostgreSQL cannot hold", "a\u0000b"],
+  ["a name that PostgreSQL cannot hold", { "a\u0000b": 1 }],
 ];
 
 /** Values that look most like valid ones. */
@@ -147,6 +148,9 @@ test.each(calls)("$path refuses every field with every kind of bad value", async
   expect(await everything()).toEqual(before);
 });
 
+/** As deep as the size limit allows. */
+const nested = "[".repeat(32_000) + "]".repeat(32_000);
+
 test.each(calls)("$path refuses a body that isn't valid JSON", async (call) => {
   const before = await everything();
   const json = { "content-type": "application/json" };
@@ -156,6 +160,7 @@ test.each(calls)("$path refuses a body that isn't valid JSON", async (call) => {
     [{ body: "", headers: json }, 400, "The request isn't valid JSON."],
     [{ json: [call.good] }, 400, "The request isn't valid."],
     [{ json: null }, 400, "The request isn't valid."],
+    [{ body: nested, headers: json }, 400, "The request is nested too deeply."],
     [{ json: "text" }, 400, "The request isn't valid."],
     [
       { json: { ...call.good, more: "x".repeat(1024 * 1024) } },
@@ -175,6 +180,18 @@ test.each(calls)("$path refuses a body that isn't valid JSON", async (call) => {
     expect([answer.status, answer.body]).toEqual([status, { message }]);
   }
   expect(await everything()).toEqual(before);
+});
+
+test.each(calls)("$path refuses a field that is nested too deeply", async (call) => {
+  const headers = { "content-type": "application/json" };
+  for (const field of Object.keys(call.good)) {
+    const body = JSON.stringify({ ...call.good, [field]: "?" }).replace('"?"', nested);
+    const answer = await post(call, { body, headers });
+    expect([answer.status, answer.body]).toEqual([
+      400,
+      { message: "The request is nested too deeply.", field },
+    ]);
+  }
 });
 
 test("refuses a bad id in the path", async () => {

@@ -165,4 +165,28 @@ describe("a signature", () => {
     expect(await isStored("evt_shape")).toBe(true);
     expect(await billing.ctx.db.paddleCustomer.count({ where: { id: "x" } })).toBe(0);
   });
+
+  test("on what the database can't store is accepted, and stored without it", async () => {
+    const strange = {
+      ...event("evt_nul"),
+      event_id: "evt_nul\0",
+      data: { id: "ctm_\0nul", email: "nul@example.com", name: "A\0da\uD800", "key\0": "a\0" },
+    };
+    expect(await send({ event: strange, repeat: 2 })).toEqual([200, 200]);
+    expect(await isStored("evt_nul")).toBe(true);
+    const customer = await billing.ctx.db.paddleCustomer.findUniqueOrThrow({
+      where: { id: "ctm_nul" },
+    });
+    expect(customer).toMatchObject({ email: "nul@example.com" });
+  });
+
+  test("on deeply nested data is accepted, and the event is stored as text", async () => {
+    const unreadable = { source: "paddle", kind: "unreadable" };
+    const before = await billing.ctx.db.webhookEvent.count({ where: unreadable });
+    let data: Record<string, unknown> = {};
+    for (let depth = 0; depth < 1_000; depth += 1) data = { data };
+    expect(await send({ event: { ...event("evt_deep"), data } })).toEqual([200]);
+    expect(await isStored("evt_deep")).toBe(false);
+    expect(await billing.ctx.db.webhookEvent.count({ where: unreadable })).toBe(before + 1);
+  });
 });

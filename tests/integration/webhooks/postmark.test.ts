@@ -230,19 +230,25 @@ describe("an unusable event", () => {
     expect(await storedEvents(body.RecordType)).toBe(before + 1);
   });
 
-  it.each(["not json", "[]", "null", "{}", '{"RecordType":7}'])(
-    "keeps the unreadable body %j",
-    async (body) => {
-      const before = await storedEvents("unreadable");
-      expect(await post(body)).toBe(200);
-      expect(await storedEvents("unreadable")).toBe(before + 1);
-    },
-  );
+  it.each([
+    ["not JSON", "not json"],
+    ["a list", "[]"],
+    ["null", "null"],
+    ["an empty object", "{}"],
+    ["another type", '{"RecordType":7}'],
+    ["a character that the database can't store", '{"RecordType":"Bounce\0"'],
+    ["deep nesting", `{"RecordType":"Open","x":${"[".repeat(100_000)}${"]".repeat(100_000)}}`],
+    ["an endless id", `{"RecordType":"Open","MessageID":"${"x".repeat(20_000)}"}`],
+  ])("keeps an unreadable body: %s", async (_name, body) => {
+    const before = await storedEvents("unreadable");
+    expect(await post(body)).toBe(200);
+    expect(await storedEvents("unreadable")).toBe(before + 1);
+  });
 
   it("can contain characters that the database can't store", async () => {
     const { email } = await addSubscriber();
     const body = event("Bounce", { Email: email, Type: "HardBounce", Description: "a\0b\uD800c" });
-    expect(await post(body)).toBe(200);
+    expect(await post({ ...body, "na\0me": 1, MessageID: `nul-\0-${email}` })).toBe(200);
     expect(await harness.suppressionOf("email", email.toLowerCase())).toBe("hard_bounce");
   });
 });

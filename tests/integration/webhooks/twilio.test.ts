@@ -100,6 +100,13 @@ describe("authentication", () => {
 });
 
 describe("replies", () => {
+  it("can contain what the database can't store", async () => {
+    const phone = newNumber();
+    const sid = `SM${"0".repeat(20)}\0nul`;
+    expect(await say(phone, "ST\0OP", { MessageSid: sid, "na\0me": "a\0" })).toContain("Message>");
+    expect(await harness.suppressionOf("sms", phone)).toBe("stop");
+  });
+
   it("stop a number on every account, confirmed once", async () => {
     const phone = newNumber();
     await harness.addSubscriber({ email: "one@example.com", phone });
