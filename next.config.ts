@@ -23,6 +23,9 @@ const noindexPaths = [
   "/(onboarding|onboarding-2|onboarding-3|onboarding-success)/:path*",
 ];
 
+/** Their URLs contain a token, which must not leak. */
+const noReferrerPaths = ["/auth/:path*", "/unsubscribe/:path*", "/api/unsubscribe/:path*"];
+
 const config: NextConfig = {
   // One folder per local instance: it contains pages rendered from that instance's database.
   distDir: process.env["NEXT_DIST_DIR"] ?? ".next",
@@ -41,8 +44,10 @@ const config: NextConfig = {
   headers: () =>
     Promise.resolve([
       { source: "/:path*", headers: securityHeaders },
-      // The URL contains a login token, which must not leak.
-      { source: "/auth/:path*", headers: [{ key: "referrer-policy", value: "no-referrer" }] },
+      ...noReferrerPaths.map((source) => ({
+        source,
+        headers: [{ key: "referrer-policy", value: "no-referrer" }],
+      })),
       // Emails load these fonts from another origin.
       {
         source: "/fonts/:path*",

@@ -3,11 +3,11 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import next from "next";
-import { httpMessages } from "@/lib/messages/http";
+import apiDocument from "@/app/api/openapi.json/document.json";
 import { parseEnv } from "@/lib/platform/env";
 import { clientAddress } from "./client-address";
 import { createPagePolicy } from "./page-policy";
-import { isDecodablePath } from "./request-target";
+import { createRequestGuard } from "./request-guard";
 import { serveStaticFiles } from "./static-files";
 import { respondNotModified } from "./conditional-get";
 
@@ -40,6 +40,7 @@ async function main(): Promise<void> {
 
   // In development, Next needs `eval` in the page.
   const applyPagePolicy = dev ? null : createPagePolicy(env);
+  const guard = createRequestGuard(apiDocument.paths);
   const serveStatic = dev ? null : serveStaticFiles(distDir);
 
   const handleWithNext = (request: IncomingMessage, response: ServerResponse) => {
@@ -53,7 +54,7 @@ async function main(): Promise<void> {
     });
   };
   server.on("request", (request, response) => {
-    if (!isDecodablePath(request.url ?? "/")) return rejectRequest(response);
+    if (!isDevelopmentCall(request) && !guard(request, response)) return;
     if (!serveStatic) return handleWithNext(request, response);
     serveStatic(request, response, () => handleWithNext(request, response));
   });
@@ -68,9 +69,9 @@ async function main(): Promise<void> {
   await Promise.race([app.close(), delay(500)]);
 }
 
-function rejectRequest(response: ServerResponse): void {
-  const body = JSON.stringify({ message: httpMessages.invalid });
-  response.writeHead(400, { "content-type": "application/json" }).end(body);
+/** In development, Next's own scripts post to it. */
+function isDevelopmentCall({ url }: IncomingMessage): boolean {
+  return dev && /^\/(?:__nextjs|_next\/)/.test(url ?? "");
 }
 
 function setTrustedHeaders(request: IncomingMessage): void {

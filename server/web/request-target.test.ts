@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isDecodablePath } from "./request-target";
+import { isDecodablePath, readRequestTarget } from "./request-target";
 
 test.each([
   ["/", true],
@@ -11,4 +11,19 @@ test.each([
   ["/api/posts/%ff", false],
 ])("isDecodablePath(%j) is %s", (target, expected) => {
   expect(isDecodablePath(target)).toBe(expected);
+});
+
+test.each([
+  ["/read?a=1", { path: "/read?a=1", host: null }],
+  ["//evil.example/x", { path: "//evil.example/x", host: null }],
+  ["http://threeline.example/read?a=1", { path: "/read?a=1", host: "threeline.example" }],
+  ["HTTPS://threeline.example:8443", { path: "/", host: "threeline.example:8443" }],
+  ["http://user@threeline.example/", null],
+  ["http://", null],
+  ["ftp://threeline.example/", null],
+  ["threeline.example:443", null],
+  ["*", null],
+  ["", null],
+])("readRequestTarget(%j) is %j", (target, expected) => {
+  expect(readRequestTarget(target)).toEqual(expected);
 });

@@ -226,7 +226,14 @@ export const layers: readonly Layer[] = [
   {
     name: "web server",
     paths: ["server/web/"],
-    imports: ["server", "brand", "contracts", "messages", "platform"],
+    imports: [
+      "server",
+      "brand",
+      "contracts",
+      "messages",
+      "platform",
+      "app/api/openapi.json/document.json",
+    ],
     packages: ["node:*", "next", "sirv", "zod"],
   },
   {

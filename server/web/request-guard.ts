@@ -1,0 +1,84 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { bodyLimitsBytes } from "@/lib/contracts/limits";
+import { httpMessages } from "@/lib/messages/http";
+import { allowedMethods, type DocumentedPaths } from "./allowed-methods";
+import { isDecodablePath, readRequestTarget } from "./request-target";
+
+type Refusal = { status: number; message: string; headers?: Readonly<Record<string, string>> };
+
+const largestBodyBytes = Math.max(...Object.values(bodyLimitsBytes));
+const invalid: Refusal = { status: 400, message: httpMessages.invalid };
+
+/**
+ * Makes the check that every request passes first. It refuses what Next would answer with 500 or
+ * with a page: a target or Host header that isn't valid, a method that the address doesn't have,
+ * and a body that is too large for any route. Returns whether the request passed.
+ *
+ * @param paths the API's paths and methods
+ */
+export function createRequestGuard(
+  paths: DocumentedPaths,
+): (request: IncomingMessage, response: ServerResponse) => boolean {
+  const methodsOf = allowedMethods(paths);
+  return (request, response) => {
+    closeAfterUnreadBody(request, response);
+    const refusal = refusalOf(request, methodsOf);
+    if (refusal) refuse(response, refusal);
+    return refusal === null;
+  };
+}
+
+function refusalOf(
+  request: IncomingMessage,
+  methodsOf: (path: string) => readonly string[],
+): Refusal | null {
+  const target = readRequestTarget(request.url ?? "");
+  if (!target || !isDecodablePath(target.path) || countHosts(request) > 1) return invalid;
+  request.url = target.path;
+  if (target.host !== null) request.headers.host = target.host;
+  const [path = ""] = target.path.split("?", 1);
+  const methods = methodsOf(path);
+  if (!methods.includes(request.method ?? "")) {
+    const headers = { allow: methods.join(", ") };
+    return { status: 405, message: httpMessages.methodNotAllowed, headers };
+  }
+  if (Number(request.headers["content-length"] ?? 0) > largestBodyBytes) {
+    return { status: 413, message: httpMessages.bodyTooLarge(largestBodyBytes) };
+  }
+  return null;
+}
+
+/** Node keeps only the first one in `headers`. */
+function countHosts({ rawHeaders }: IncomingMessage): number {
+  return rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host")
+    .length;
+}
+
+function refuse(response: ServerResponse, { status, message, headers }: Refusal): void {
+  const body = JSON.stringify({ message });
+  response
+    .writeHead(status, {
+      "content-type": "application/json",
+      "content-length": Buffer.byteLength(body),
+      "x-content-type-options": "nosniff",
+      "cache-control": "no-store",
+      ...headers,
+    })
+    .end(body);
+}
+
+/**
+ * Closes the connection after a response that was sent before the request's body had arrived.
+ * Otherwise, Node would read the rest of the body to use the connection again.
+ */
+function closeAfterUnreadBody(request: IncomingMessage, response: ServerResponse): void {
+  const { headers } = request;
+  const hasBody =
+    headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+  if (!hasBody) return;
+  const writeHead = response.writeHead.bind(response);
+  response.writeHead = (...args: unknown[]): ServerResponse => {
+    if (!request.complete) response.setHeader("connection", "close");
+    return Reflect.apply(writeHead, response, args);
+  };
+}

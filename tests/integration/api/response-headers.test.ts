@@ -1,0 +1,21 @@
+import { getPathMatch } from "next/dist/shared/lib/router/utils/path-match.js";
+import { expect, test } from "vitest";
+import createConfig from "@/next.config";
+
+/** The value that Next sends. A later entry wins, and routes don't override it. */
+async function configured(path: string, name: string): Promise<string | undefined> {
+  const entries = (await createConfig("phase-production-server").headers?.()) ?? [];
+  return entries
+    .filter(({ source }) => getPathMatch(source)(path) !== false)
+    .flatMap(({ headers }) => headers)
+    .findLast(({ key }) => key === name)?.value;
+}
+
+test.each([
+  ["/", "strict-origin-when-cross-origin"],
+  ["/auth/verify", "no-referrer"],
+  ["/unsubscribe/token", "no-referrer"],
+  ["/api/unsubscribe/token", "no-referrer"],
+])("%s has the referrer policy %s", async (path, policy) => {
+  expect(await configured(path, "referrer-policy")).toBe(policy);
+});
