@@ -26,6 +26,9 @@ const noindexPaths = [
 /** Their URLs contain a token, which must not leak. */
 const noReferrerPaths = ["/auth/:path*", "/unsubscribe/:path*", "/api/unsubscribe/:path*"];
 
+/** Static pages that only their users may keep, and no proxy. */
+const privatePages = ["/content-management", "/daily-messages-admin"];
+
 const config: NextConfig = {
   // One folder per local instance: it contains pages rendered from that instance's database.
   distDir: process.env["NEXT_DIST_DIR"] ?? ".next",
@@ -47,6 +50,10 @@ const config: NextConfig = {
       ...noReferrerPaths.map((source) => ({
         source,
         headers: [{ key: "referrer-policy", value: "no-referrer" }],
+      })),
+      ...privatePages.map((source) => ({
+        source,
+        headers: [{ key: "cache-control", value: "private, no-store" }],
       })),
       // Emails load these fonts from another origin.
       {

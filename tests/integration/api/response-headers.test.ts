@@ -19,3 +19,14 @@ test.each([
 ])("%s has the referrer policy %s", async (path, policy) => {
   expect(await configured(path, "referrer-policy")).toBe(policy);
 });
+
+test.each(["/content-management", "/daily-messages-admin"])(
+  "no proxy may store %s",
+  async (path) => {
+    expect(await configured(path, "cache-control")).toBe("private, no-store");
+  },
+);
+
+test.each(["/", "/read", "/r/k3", "/api/posts"])("%s decides its own caching", async (path) => {
+  expect(await configured(path, "cache-control")).toBeUndefined();
+});
