@@ -5,6 +5,8 @@ import { escapeMarkup } from "@/lib/markdown/markup";
 
 /** Instants are ISO 8601 in UTC, URLs absolute. */
 export type FeedEntry = {
+  /** A URI that never changes, whatever happens to the address. */
+  id: string;
   url: string;
   title: string;
   publishedAt: string;
@@ -25,12 +27,12 @@ function element(name: string, text: string): string {
   return `<${name}>${escapeMarkup(text)}</${name}>`;
 }
 
-function rssItem({ url, title, publishedAt, summary, contentHtml }: FeedEntry): string {
+function rssItem({ id, url, title, publishedAt, summary, contentHtml }: FeedEntry): string {
   return [
     "<item>",
     element("title", title),
     element("link", url),
-    `<guid isPermaLink="true">${escapeMarkup(url)}</guid>`,
+    `<guid isPermaLink="false">${escapeMarkup(id)}</guid>`,
     element("pubDate", new Date(publishedAt).toUTCString()),
     element("description", summary),
     element("content:encoded", contentHtml),
@@ -57,11 +59,11 @@ export function toRss({ siteUrl, updatedAt, entries }: Feed): string {
   ].join("\n");
 }
 
-function atomEntry({ url, title, publishedAt, updatedAt, summary, contentHtml }: FeedEntry) {
+function atomEntry({ id, url, title, publishedAt, updatedAt, summary, contentHtml }: FeedEntry) {
   return [
     "<entry>",
     element("title", title),
-    element("id", url),
+    element("id", id),
     `<link href="${escapeMarkup(url)}" />`,
     element("published", publishedAt),
     element("updated", updatedAt),
@@ -103,7 +105,7 @@ export function toJsonFeed({ siteUrl, entries }: Feed): string {
     language: "en",
     authors: [{ name: brand.name, url: siteUrl }],
     items: entries.map((entry) => ({
-      id: entry.url,
+      id: entry.id,
       url: entry.url,
       title: entry.title,
       summary: entry.summary,

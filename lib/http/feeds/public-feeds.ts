@@ -17,29 +17,45 @@ const allPostsLimit = 2_000;
 
 /** The newest posts in full, or the built-in ones if there are none. */
 export async function readFeed(): Promise<Feed> {
-  const posts = await readForPage(
+  const { siteUrl } = pageConfig();
+  return readForPage(
     [postsTag],
     async (ctx) => {
       const found = await listPublicPostsInFull(ctx, feedPostCount);
-      return found.length > 0 ? found : fallbackPosts(londonToday(ctx.clock.now()));
+      return found.length > 0
+        ? toFeed(found, siteUrl)
+        : toBuiltInFeed(londonToday(ctx.clock.now()), siteUrl);
     },
-    ({ clock }) => fallbackPosts(londonToday(clock.now())),
+    ({ clock }) => toBuiltInFeed(londonToday(clock.now()), siteUrl),
   );
-  return toFeed(posts, pageConfig().siteUrl);
 }
 
 /** @param posts newest first */
 export function toFeed(posts: readonly PostView[], siteUrl: string): Feed {
-  const entries = posts.map((post) => toEntry(post, siteUrl));
+  return feedOf(posts, siteUrl, "post");
+}
+
+/** @param localDate the posts' date, YYYY-MM-DD */
+export function toBuiltInFeed(localDate: string, siteUrl: string): Feed {
+  return feedOf(fallbackPosts(localDate), siteUrl, "built-in");
+}
+
+/** Built-in posts have numbers of their own, which later posts have too. */
+type EntryKind = "post" | "built-in";
+
+function feedOf(posts: readonly PostView[], siteUrl: string, kind: EntryKind): Feed {
+  const entries = posts.map((post) => toEntry(post, siteUrl, kind));
   const instants = entries.map(({ updatedAt }) => updatedAt).toSorted();
   return { siteUrl, updatedAt: instants.at(-1) ?? "1970-01-01T00:00:00.000Z", entries };
 }
 
-function toEntry(post: PostView, siteUrl: string): FeedEntry {
+function toEntry(post: PostView, siteUrl: string, kind: EntryKind): FeedEntry {
   const publishedAt = `${parseFullDate(post.fullDate) ?? "1970-01-01"}T00:00:00.000Z`;
   const changedAt = post.updatedAt ?? post.createdAt;
   const url = `${siteUrl}/r/${post.slug}`;
   return {
+    // A tag URI (RFC 4151). Feed readers show an entry as new, or as seen, by its id.
+    id: `tag:${new URL(siteUrl).hostname},2026:${kind}/${post.id}`,
     url,
     title: post.title,
     publishedAt,

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { z } from "zod";
 import type { PostView } from "@/lib/contracts/posts";
-import { toAtom, toJsonFeed, toRss } from "@/lib/http/feeds/feed-formats";
-import { toFeed } from "@/lib/http/feeds/public-feeds";
+import { toAtom, toJsonFeed, toRss, type Feed } from "@/lib/http/feeds/feed-formats";
+import { toBuiltInFeed, toFeed } from "@/lib/http/feeds/public-feeds";
 import { toLlmsTxt } from "@/lib/http/feeds/llms-txt";
 import { renderedTags } from "@/tests/support/rendered-markup";
 
@@ -83,6 +84,7 @@ describe("a feed of one post", () => {
       updatedAt: "2025-03-05T09:30:00.000Z",
       entries: [
         {
+          id: "tag:threeline.example,2026:post/7",
           url: "https://threeline.example/r/k3",
           title: "Rates & oil",
           publishedAt: "2025-03-05T00:00:00.000Z",
@@ -113,6 +115,7 @@ describe("a feed of one post", () => {
       "https://threeline.example/read",
       "https://threeline.example/r/k3",
     ]);
+    expect(rss).toContain('<guid isPermaLink="false">tag:threeline.example,2026:post/7</guid>');
     expect(textsOf(rss, "pubDate")).toEqual(["Wed, 05 Mar 2025 00:00:00 GMT"]);
     expect(textsOf(rss, "content:encoded")).toEqual([feed.entries[0]?.contentHtml]);
   });
@@ -121,7 +124,7 @@ describe("a feed of one post", () => {
     const atom = toAtom(feed);
     expect(textsOf(atom, "id")).toEqual([
       "https://threeline.example/",
-      "https://threeline.example/r/k3",
+      "tag:threeline.example,2026:post/7",
     ]);
     expect(textsOf(atom, "updated")).toEqual([
       "2025-03-05T09:30:00.000Z",
@@ -138,7 +141,8 @@ describe("a feed of one post", () => {
       feed_url: "https://threeline.example/feed.json",
       items: [
         {
-          id: "https://threeline.example/r/k3",
+          id: "tag:threeline.example,2026:post/7",
+          url: "https://threeline.example/r/k3",
           title: "Rates & oil",
           content_html: feed.entries[0]?.contentHtml,
           date_published: "2025-03-05T00:00:00.000Z",
@@ -146,6 +150,38 @@ describe("a feed of one post", () => {
         },
       ],
     });
+  });
+});
+
+describe("an entry's id", () => {
+  const idsOf = (feed: Feed) => [
+    ...textsOf(toRss(feed), "guid"),
+    ...textsOf(toAtom(feed), "id").slice(1),
+    ...z
+      .object({ items: z.array(z.object({ id: z.string() })) })
+      .parse(JSON.parse(toJsonFeed(feed)))
+      .items.map(({ id }) => id),
+  ];
+
+  test("stays when the post gets another slug", () => {
+    const moved = toFeed([{ ...post, slug: "zz" }], siteUrl);
+    expect(idsOf(moved)).toEqual(idsOf(toFeed([post], siteUrl)));
+  });
+
+  test("differs between a post and a later one with its slug", () => {
+    const ids = [post, { ...post, id: 8 }].flatMap((each) => idsOf(toFeed([each], siteUrl)));
+    expect(new Set(ids).size).toBe(2);
+  });
+
+  test("differs between a built-in post and a post with its number", () => {
+    const builtIn = idsOf(toBuiltInFeed("2025-03-05", siteUrl));
+    const posts = idsOf(
+      toFeed(
+        [1, 2].map((id) => ({ ...post, id })),
+        siteUrl,
+      ),
+    );
+    expect(posts.filter((id) => builtIn.includes(id))).toEqual([]);
   });
 });
 
