@@ -27,6 +27,11 @@ function element(name: string, text: string): string {
   return `<${name}>${escapeMarkup(text)}</${name}>`;
 }
 
+/** RSS readers take descriptions for HTML, so plain text is escaped as HTML first. */
+function rssDescription(text: string): string {
+  return element("description", escapeMarkup(text));
+}
+
 function rssItem({ id, url, title, publishedAt, summary, contentHtml }: FeedEntry): string {
   return [
     "<item>",
@@ -34,7 +39,7 @@ function rssItem({ id, url, title, publishedAt, summary, contentHtml }: FeedEntr
     element("link", url),
     `<guid isPermaLink="false">${escapeMarkup(id)}</guid>`,
     element("pubDate", new Date(publishedAt).toUTCString()),
-    element("description", summary),
+    rssDescription(summary),
     element("content:encoded", contentHtml),
     "</item>",
   ].join("");
@@ -51,7 +56,7 @@ export function toRss({ siteUrl, updatedAt, entries }: Feed): string {
     element("title", brand.name),
     element("link", `${siteUrl}/read`),
     `<atom:link href="${self}" rel="self" type="${feeds.rss.type}" />`,
-    element("description", description),
+    rssDescription(description),
     "<language>en</language>",
     element("lastBuildDate", new Date(updatedAt).toUTCString()),
     ...entries.map(rssItem),

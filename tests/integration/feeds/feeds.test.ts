@@ -185,6 +185,16 @@ describe("an entry's id", () => {
   });
 });
 
+test("an RSS description is text, even of a code sample with a script", () => {
+  const content = "Use `<script>alert(1)</script>` & `&lt;b&gt;`.";
+  const rss = toRss(toFeed([{ ...post, content }], siteUrl));
+  const [, markup = ""] = textsOf(rss, "description");
+  expect(markup).toBe("Use &lt;script&gt;alert(1)&lt;/script&gt; &amp; &amp;lt;b&amp;gt;.");
+  expect(textsOf(toAtom(toFeed([{ ...post, content }], siteUrl)), "summary")).toEqual([
+    "Use <script>alert(1)</script> & &lt;b&gt;.",
+  ]);
+});
+
 describe("hostile posts can do no harm", () => {
   test("in their HTML", () => {
     const harms = hostileFeed.entries.flatMap(({ contentHtml }) => harmIn(contentHtml));
@@ -202,6 +212,12 @@ describe("hostile posts can do no harm", () => {
     const contents = textsOf(xml, content);
     expect(contents).toHaveLength(hostile.length);
     expect(contents.flatMap(harmIn)).toEqual([]);
+  });
+
+  test("in RSS descriptions, which are text", () => {
+    const descriptions = textsOf(toRss(hostileFeed), "description");
+    expect(descriptions).toHaveLength(hostile.length + 1);
+    expect(descriptions.flatMap((each) => renderedTags(each))).toEqual([]);
   });
 
   test("in JSON Feed", () => {
