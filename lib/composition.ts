@@ -100,6 +100,8 @@ export async function createServices(
       emailLeadMinutes: env.EMAIL_LEAD_MINUTES,
       smsSegmentsPerSecond: env.SMS_SEGMENTS_PER_SECOND,
       unknownOutcomeWaitSeconds: env.UNKNOWN_OUTCOME_WAIT_SECONDS,
+      smsCountries: env.SMS_COUNTRIES,
+      smsDailyBudget: env.SMS_DAILY_BUDGET,
       repeatTrialPolicy: env.REPEAT_TRIAL_POLICY,
       passwordCost,
     },

@@ -14,6 +14,8 @@ export const limits = {
   textPerNumber: { hits: 1, windowMs: 30_000 },
   textsPerNumberPerDay: { hits: 5, windowMs: dayMs },
   textsPerAddressPerDay: { hits: 10, windowMs: dayMs },
+  textsPerSubscriberPerDay: { hits: 10, windowMs: dayMs },
+  numbersPerSubscriberPerDay: { hits: 3, windowMs: dayMs },
   briefingTestsPerAdmin: { hits: 20, windowMs: 60 * minuteMs },
   resendPerChannel: { hits: 1, windowMs: 10 * minuteMs },
   resendsPerDay: { hits: 3, windowMs: dayMs },
@@ -28,6 +30,9 @@ export const bodyLimitsBytes = {
   post: 1024 * 1024,
   webhook: 1024 * 1024,
 } as const;
+
+/** How many numbers a purchase can try during onboarding, before the consent to texts. */
+export const maxOnboardingNumbers = 3;
 
 /** Milliseconds that the welcome is shown after login, before the account page. */
 export const welcomeMs = 1_500;

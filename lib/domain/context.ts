@@ -25,6 +25,10 @@ export type Settings = {
   smsSegmentsPerSecond: number;
   /** Seconds after which the provider's answer about an unknown outcome can be trusted. */
   unknownOutcomeWaitSeconds: number;
+  /** ISO 3166 codes of the countries whose numbers people can enter. */
+  smsCountries: readonly string[];
+  /** Texts a day that people can trigger, all together. Briefings don't count. */
+  smsDailyBudget: number;
   /** A repeat trial is allowed with a note to the operator, or refused. */
   repeatTrialPolicy: "note" | "refuse";
   passwordCost: PasswordCost;

@@ -14,6 +14,7 @@ export const httpMessages = {
     `The request is too large. The limit is ${limitBytes / 1024} KB.`,
   tooManyRequests: (retryAfterS: number) =>
     `Too many attempts. Please try again in ${waitingTime(retryAfterS)}.`,
+  textsPaused: "We've sent as many texts as we can today. Please try again tomorrow.",
   notFound: "Not found.",
   methodNotAllowed: "This address doesn't accept that method.",
   loginRequired: "Please log in to continue.",

@@ -18,6 +18,12 @@ export const onboardingMessages = {
   smsAgreementRequired: "You must agree to receive SMS messages to continue",
   phoneRequired: "Please enter a phone number",
   phoneInvalid: "Please enter a valid phone number, including the country code.",
+  phoneCountry: (countries: readonly string[]) =>
+    `We can text numbers only in these countries: ${countries.join(", ")}. Please enter another number.`,
+  phoneLocked:
+    "You can't set your phone number here anymore. Log in to your account to add or change it.",
+  phoneTriesUsed:
+    "You've already tried three numbers. Continue with the last one, or log in to your account to change it.",
   phoneMissing: "We need your phone number first.",
   phoneSaved: "Phone number saved",
   phoneStopped:

@@ -20,6 +20,13 @@ export const operatorAlertMessages = {
       `${reasons.map(({ reason, count }) => `${count}: ${reason}`).join("\n")}\n\n` +
       `To see every zone and both channels, run \`npm run cli -- briefing status --date ${localDate}\`.`,
   }),
+  textBudget: (budget: number, until: Date) => ({
+    subject: "The daily budget for texts is used up",
+    body:
+      `${budget} confirmation texts, codes, resends, and test texts were sent within a day. People ` +
+      `can't trigger more until ${until.toISOString()}. Briefings are still sent.\n\n` +
+      "If this isn't abuse, raise `SMS_DAILY_BUDGET` and restart.",
+  }),
   repeatTrial: (subscription: string) => ({
     subject: "Someone started a second free trial",
     body:

@@ -44,6 +44,8 @@ describe("parseEnv", () => {
       SANDBOX_URL: "http://127.0.0.1:4010",
       WORKERS: 1,
       SMS_SEGMENTS_PER_SECOND: 100,
+      SMS_COUNTRIES: ["US", "CA", "GB"],
+      SMS_DAILY_BUDGET: 1_000,
       TRUSTED_PROXY_HOPS: 0,
     });
   });
@@ -53,6 +55,10 @@ describe("parseEnv", () => {
       PORT: 3000,
       WORKERS: 1,
     });
+  });
+
+  it("reads country codes in any case, and UK as GB", () => {
+    expect(parseEnv({ ...sandbox, SMS_COUNTRIES: "us, uk" }).SMS_COUNTRIES).toEqual(["US", "GB"]);
   });
 
   it("derives the site's URL from its port", () => {
@@ -71,6 +77,17 @@ describe("parseEnv", () => {
       "mysql://localhost/x",
       "DATABASE_URL must look like postgresql://user:password@host:5432/database.",
     ],
+    [
+      "SMS_COUNTRIES",
+      "US,Canada",
+      "SMS_COUNTRIES must be two-letter country codes separated by commas, such as US,CA,GB.",
+    ],
+    [
+      "SMS_COUNTRIES",
+      "US,XX",
+      "SMS_COUNTRIES must be two-letter country codes separated by commas, such as US,CA,GB.",
+    ],
+    ["SMS_DAILY_BUDGET", "0", "SMS_DAILY_BUDGET must be a whole number from 1 to 1000000."],
     ["SHARED_PAGE_CACHE", "redis", "SHARED_PAGE_CACHE must be off or postgres."],
     ["SITE_URL", "threeline", "SITE_URL must be a URL such as http://localhost:3000."],
     [

@@ -49,6 +49,23 @@ const mailbox = (name: string, fallback: string) =>
     )
     .default(fallback);
 
+const countriesMessage =
+  "SMS_COUNTRIES must be two-letter country codes separated by commas, such as US,CA,GB.";
+
+/** ISO 3166 country codes. UK becomes GB. */
+const countries = z
+  .string()
+  .default("US,CA,GB")
+  .transform((text, check) => {
+    const names = new Intl.DisplayNames(["en"], { type: "region", fallback: "none" });
+    const codes = text.split(",").map((part) => part.trim().toUpperCase());
+    if (codes.every((code) => /^[A-Z]{2}$/.test(code) && code !== "ZZ" && names.of(code))) {
+      return codes.map((code) => new Intl.Locale(`und-${code}`).region ?? code);
+    }
+    check.addIssue(countriesMessage);
+    return z.NEVER;
+  });
+
 const e164 = /^\+[1-9]\d{6,14}$/;
 
 const exampleSiteUrl = `https://${brand.domain}`;
@@ -94,6 +111,8 @@ const common = {
   TRUSTED_PROXY_HOPS: whole("TRUSTED_PROXY_HOPS", 0, 0, 10),
   EMAIL_LEAD_MINUTES: whole("EMAIL_LEAD_MINUTES", 15, 0, 120),
   UNKNOWN_OUTCOME_WAIT_SECONDS: whole("UNKNOWN_OUTCOME_WAIT_SECONDS", 20, 1, 600),
+  SMS_COUNTRIES: countries,
+  SMS_DAILY_BUDGET: whole("SMS_DAILY_BUDGET", 1_000, 1, 1_000_000),
   REPEAT_TRIAL_POLICY: z
     .enum(["note", "refuse"], { error: "REPEAT_TRIAL_POLICY must be note or refuse." })
     .default("note"),

@@ -92,6 +92,8 @@ export async function startApi(
       emailLeadMinutes: 15,
       smsSegmentsPerSecond: 100,
       unknownOutcomeWaitSeconds: 1,
+      smsCountries: ["US", "CA", "GB"],
+      smsDailyBudget: 1_000,
       repeatTrialPolicy: "note",
       passwordCost: { ln: 4, r: 8, p: 1 },
       ...options.settings,

@@ -17,6 +17,7 @@ export const POST = route({
     [400, "No number is saved"],
     [404, "The record isn't this browser's"],
     [409, "This person already used a free trial"],
+    [409, "Consent was already given, or texts can only be turned on in the account"],
     ...textErrors,
   ],
   handler: async ({ ctx, body, caller, clientAddress, request }) => {

@@ -5,9 +5,9 @@ import { phoneCodeText } from "@/lib/messages/texts";
 import { AppError } from "@/lib/platform/app-error";
 import { equalInConstantTime, signatureOf } from "@/lib/platform/tokens";
 import type { Context } from "../context";
-import { enforceTextLimits } from "../limits/text-limits";
 import { parsePhoneNumber } from "../subscribers/texts/phone-numbers";
 import { requireReachable, sendServiceText } from "../subscribers/texts/service-text";
+import { enforceTextLimits } from "../subscribers/texts/text-limits";
 import { storeSmsConsent } from "../onboarding/sms-consent";
 
 const codeLifeMs = 10 * 60_000;
@@ -29,7 +29,7 @@ export async function startPhoneChange(
   subscriberId: number,
   input: { phoneNumber: string; clientAddress: string },
 ): Promise<string> {
-  const phone = parsePhoneNumber(input.phoneNumber);
+  const phone = parsePhoneNumber(ctx, input.phoneNumber);
   const current = await ctx.db.subscriber.findUniqueOrThrow({
     where: { id: subscriberId },
     select: { phone: true, smsConsentAt: true },
@@ -38,7 +38,8 @@ export async function startPhoneChange(
     throw new AppError(409, accountMessages.phoneUnchanged, { field: "phoneNumber" });
   }
   await requireReachable(ctx, phone);
-  await enforceTextLimits(ctx, phone, input.clientAddress);
+  const { clientAddress } = input;
+  await enforceTextLimits(ctx, { phoneNumber: phone, clientAddress, subscriberId });
   const code = String(randomInt(1_000_000)).padStart(6, "0");
   const change = {
     phone,

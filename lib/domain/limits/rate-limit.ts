@@ -12,19 +12,25 @@ const sweepEvery = 200;
 let hitsUntilSweep = sweepEvery;
 
 /** A 429 error that says when to retry. */
-export function tooManyRequests(waitMs: number): AppError {
+export function tooManyRequests(waitMs: number, message?: string): AppError {
   const retryAfterS = Math.max(1, Math.ceil(waitMs / 1_000));
-  return new AppError(429, httpMessages.tooManyRequests(retryAfterS), {
+  return new AppError(429, message ?? httpMessages.tooManyRequests(retryAfterS), {
     code: "too_many_requests",
     retryAfterS,
   });
 }
 
+/** A limit and whom it applies to. */
+export type LimitedKey = {
+  /** Such as `login-link:alice@example.com`; only its hash is stored. */
+  key: string;
+  limit: Limit;
+};
+
 /**
  * Counts one hit across all processes. The window starts with its first hit.
  *
- * @param key the limit and whom it applies to, such as `login-link:alice@example.com`; only its hash
- *   is stored
+ * @param key as in `LimitedKey`
  * @throws AppError 429 with `retryAfterS` when the limit is exceeded
  */
 export async function enforceRateLimit(
@@ -32,6 +38,39 @@ export async function enforceRateLimit(
   key: string,
   limit: Limit,
 ): Promise<void> {
+  const { hits, expiresAt } = await countHit(ctx, key, limit);
+  if (hits > limit.hits) throw tooManyRequests(expiresAt.getTime() - ctx.clock.now().getTime());
+}
+
+/**
+ * Counts one hit on each limit. If one is exceeded, none of them counts it.
+ *
+ * @throws AppError 429 with `retryAfterS`
+ */
+export async function enforceRateLimits(
+  ctx: LimitContext,
+  all: readonly LimitedKey[],
+): Promise<void> {
+  for (const [index, { key, limit }] of all.entries()) {
+    try {
+      await enforceRateLimit(ctx, key, limit);
+    } catch (error) {
+      await refundHits(ctx, all.slice(0, index));
+      throw error;
+    }
+  }
+}
+
+/**
+ * Counts one hit without refusing it.
+ *
+ * @returns the hits in the window, at most one more than allowed, and the window's end
+ */
+export async function countHit(
+  ctx: LimitContext,
+  key: string,
+  limit: Limit,
+): Promise<{ hits: number; expiresAt: Date }> {
   const now = ctx.clock.now();
   const end = new Date(now.getTime() + limit.windowMs);
   // A window that ends later than one starting now was written before the clock was set back.
@@ -44,9 +83,43 @@ export async function enforceRateLimit(
         THEN r.expires_at ELSE ${end} END
     RETURNING hits, expires_at AS "expiresAt"`;
   await sweepOccasionally(ctx, now);
-  if (counter && counter.hits > limit.hits) {
-    throw tooManyRequests(counter.expiresAt.getTime() - now.getTime());
-  }
+  return counter ?? { hits: 1, expiresAt: end };
+}
+
+/**
+ * Counts how many different values were used in a window, such as phone numbers. A value that was
+ * already used in it doesn't count again.
+ *
+ * @throws AppError 429 with `retryAfterS` for one value too many
+ */
+export async function enforceDistinctLimit(
+  ctx: LimitContext,
+  key: string,
+  value: string,
+  limit: Limit,
+): Promise<void> {
+  const now = ctx.clock.now();
+  const end = new Date(now.getTime() + limit.windowMs);
+  const [total, used] = [sha256Hex(key), sha256Hex(`${key} ${value}`)];
+  await ctx.db.$transaction(async (tx) => {
+    // Locks the counter, so that parallel calls are counted one after the other.
+    const [counter] = await tx.$queryRaw<{ hits: number; expiresAt: Date }[]>`
+      INSERT INTO rate_limits AS r (key, hits, expires_at) VALUES (${total}, 0, ${end})
+      ON CONFLICT (key) DO UPDATE SET
+        hits = CASE WHEN r.expires_at > ${now} AND r.expires_at <= ${end} THEN r.hits ELSE 0 END,
+        expires_at = CASE WHEN r.expires_at > ${now} AND r.expires_at <= ${end}
+          THEN r.expires_at ELSE ${end} END
+      RETURNING hits, expires_at AS "expiresAt"`;
+    const { hits, expiresAt } = counter ?? { hits: 0, expiresAt: end };
+    if ((await tx.rateLimit.count({ where: { key: used, expiresAt } })) > 0) return;
+    if (hits >= limit.hits) throw tooManyRequests(expiresAt.getTime() - now.getTime());
+    await tx.rateLimit.update({ where: { key: total }, data: { hits: { increment: 1 } } });
+    await tx.rateLimit.upsert({
+      where: { key: used },
+      create: { key: used, hits: 1, expiresAt },
+      update: { expiresAt },
+    });
+  });
 }
 
 /** Takes back one hit, for limits that count only failures. */
@@ -54,6 +127,11 @@ export async function refundHit(ctx: LimitContext, key: string, limit: Limit): P
   await ctx.db.$executeRaw`
     UPDATE rate_limits SET hits = least(hits, ${limit.hits}::int) - 1
     WHERE key = ${sha256Hex(key)} AND hits > 0`;
+}
+
+/** Takes back one hit on each limit. */
+export async function refundHits(ctx: LimitContext, all: readonly LimitedKey[]): Promise<void> {
+  for (const { key, limit } of all) await refundHit(ctx, key, limit);
 }
 
 /**

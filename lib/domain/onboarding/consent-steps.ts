@@ -1,11 +1,13 @@
+import { maxOnboardingNumbers } from "@/lib/contracts/limits";
 import type { OnboardingView } from "@/lib/contracts/onboarding";
 import { httpMessages } from "@/lib/messages/http";
 import { onboardingMessages } from "@/lib/messages/onboarding";
 import { AppError } from "@/lib/platform/app-error";
+import type { Transaction } from "@/lib/platform/database/database";
 import type { Context } from "../context";
-import { enforceTextLimits } from "../limits/text-limits";
 import { sendConfirmationText } from "../subscribers/texts/confirmation-text";
-import { isOnboardingOpen } from "./onboarding-rules";
+import { enforceTextLimits } from "../subscribers/texts/text-limits";
+import { isOnboardingOpen, isPhoneOpen } from "./onboarding-rules";
 import { parsePhoneNumber } from "../subscribers/texts/phone-numbers";
 import { requireReachable } from "../subscribers/texts/service-text";
 import { storeSmsConsent } from "./sms-consent";
@@ -20,13 +22,18 @@ const recordFields = {
   paddleCustomerId: true,
   phone: true,
   completedAt: true,
+  smsConsentAt: true,
   subscriber: {
-    select: { email: true, timezone: true, phone: true, smsEnabled: true },
+    select: { email: true, timezone: true, phone: true, smsEnabled: true, smsConsentAt: true },
   },
 } as const;
 
 function notFound(): AppError {
   return new AppError(404, httpMessages.notFound);
+}
+
+function phoneLocked(): AppError {
+  return new AppError(409, onboardingMessages.phoneLocked, { field: "phoneNumber" });
 }
 
 /** Throws AppError 404 if the record doesn't exist or isn't the caller's. */
@@ -68,22 +75,39 @@ export async function getOnboarding(
 }
 
 /**
- * Stores the number for texts, which need consent next.
+ * Stores the number for texts, which need consent next. Setting the same number again counts as no
+ * try.
  *
- * @throws AppError 404 as `getOwnRecord`, 400 for an invalid number
+ * @throws AppError 404 as `getOwnRecord`, 400 as `parsePhoneNumber`, 409 for the fourth number and
+ *   once the number changes only in the account (`isPhoneOpen`)
  */
 export async function setOnboardingPhone(
   ctx: Context,
   input: { id: number; phoneNumber: string; caller: OnboardingCaller },
 ): Promise<OnboardingView> {
-  const phone = parsePhoneNumber(input.phoneNumber);
+  const phone = parsePhoneNumber(ctx, input.phoneNumber);
   const record = await getOwnRecord(ctx, input.id, input.caller);
-  await ctx.db.onboardingRecord.update({
-    where: { id: record.id },
-    data: { phone, updatedAt: ctx.clock.now() },
-    select: { id: true },
-  });
+  const now = ctx.clock.now();
+  if (!isPhoneOpen(record, now)) throw phoneLocked();
+  if (record.phone !== phone) {
+    // The conditions are part of the update, so that parallel calls can't get more tries.
+    const { count } = await ctx.db.onboardingRecord.updateMany({
+      where: { id: record.id, smsConsentAt: null, phoneTries: { lt: maxOnboardingNumbers } },
+      data: { phone, phoneTries: { increment: 1 }, updatedAt: now },
+    });
+    if (count === 0) throw await explainRefusedNumber(ctx, record.id);
+  }
   return getOnboarding(ctx, input.id, input.caller);
+}
+
+async function explainRefusedNumber(ctx: Context, id: number): Promise<AppError> {
+  const record = await ctx.db.onboardingRecord.findUnique({
+    where: { id },
+    select: { smsConsentAt: true },
+  });
+  if (!record) return notFound();
+  if (record.smsConsentAt !== null) return phoneLocked();
+  return new AppError(409, onboardingMessages.phoneTriesUsed, { field: "phoneNumber" });
 }
 
 /**
@@ -92,7 +116,8 @@ export async function setOnboardingPhone(
  *
  * @returns whether the confirmation text was accepted, now or earlier
  * @throws AppError 404 as `getOwnRecord` or before email onboarding, 400 without a number, 409 for a
- *   number that replied STOP or can't get texts; as `enforceTextLimits` and `storeSmsConsent`
+ *   number that replied STOP or can't get texts, and when consent was already given (`isPhoneOpen`);
+ *   as `enforceTextLimits` and `storeSmsConsent`
  */
 export async function giveSmsConsent(
   ctx: Context,
@@ -106,13 +131,19 @@ export async function giveSmsConsent(
   const record = await getOwnRecord(ctx, input.id, input.caller);
   const { phone, subscriber, subscriberId } = record;
   if (!subscriber || subscriberId === null || !record.completedAt) throw notFound();
+  const isRepeated = phone !== null && subscriber.smsEnabled && subscriber.phone === phone;
+  if (isRepeated) return { isTextSent: true };
+  if (!isPhoneOpen(record, ctx.clock.now())) throw phoneLocked();
   if (phone === null) {
     throw new AppError(400, onboardingMessages.phoneMissing, { field: "phoneNumber" });
   }
-  if (subscriber.smsEnabled && subscriber.phone === phone) return { isTextSent: true };
+  const { clientAddress, userAgent } = input;
   await requireReachable(ctx, phone);
-  await enforceTextLimits(ctx, phone, input.clientAddress);
-  await ctx.db.$transaction((tx) => storeSmsConsent(ctx, tx, { ...input, subscriberId, phone }));
+  await enforceTextLimits(ctx, { phoneNumber: phone, clientAddress, subscriberId });
+  await ctx.db.$transaction(async (tx) => {
+    await useOnlyConsent(ctx, tx, { id: record.id, subscriberId, phone });
+    await storeSmsConsent(ctx, tx, { subscriberId, phone, clientAddress, userAgent });
+  });
   try {
     await sendConfirmationText(ctx, phone);
     return { isTextSent: true };
@@ -120,6 +151,24 @@ export async function giveSmsConsent(
     ctx.log.warn({ err: error }, "confirmation text not sent");
     return { isTextSent: false };
   }
+}
+
+/** Uses up the purchase's one consent, unless the number or the consent has just changed. */
+async function useOnlyConsent(
+  ctx: Context,
+  tx: Transaction,
+  { id, subscriberId, phone }: { id: number; subscriberId: number; phone: string },
+): Promise<void> {
+  const now = ctx.clock.now();
+  // The subscriber is locked first, in the same order as sign-up and deletion do.
+  const [subscriber] = await tx.$queryRaw<unknown[]>`
+    SELECT 1 FROM subscribers
+    WHERE id = ${subscriberId} AND sms_consent_at IS NULL AND NOT sms_enabled FOR UPDATE`;
+  const { count } = await tx.onboardingRecord.updateMany({
+    where: { id, subscriberId, phone, smsConsentAt: null },
+    data: { smsConsentAt: now, updatedAt: now },
+  });
+  if (!subscriber || count === 0) throw phoneLocked();
 }
 
 /**
@@ -132,7 +181,7 @@ export async function resendConfirmationText(
   ctx: Context,
   input: { phoneNumber: string; caller: OnboardingCaller; clientAddress: string },
 ): Promise<void> {
-  const phone = parsePhoneNumber(input.phoneNumber);
+  const phone = parsePhoneNumber(ctx, input.phoneNumber);
   const { uid, subscriberId } = input.caller;
   const records = await ctx.db.onboardingRecord.findMany({
     where: {
@@ -149,6 +198,10 @@ export async function resendConfirmationText(
   const hasConsented = record.subscriber?.smsEnabled && record.subscriber.phone === phone;
   if (!hasConsented) throw new AppError(409, onboardingMessages.smsAgreementRequired);
   await requireReachable(ctx, phone);
-  await enforceTextLimits(ctx, phone, input.clientAddress);
+  await enforceTextLimits(ctx, {
+    phoneNumber: phone,
+    clientAddress: input.clientAddress,
+    subscriberId: record.subscriberId,
+  });
   await sendConfirmationText(ctx, phone);
 }

@@ -98,5 +98,8 @@ export const textErrors: readonly ErrorReference[] = [
   tooMany(limits.textPerNumber, "for one number"),
   tooMany(limits.textsPerNumberPerDay, "for one number"),
   tooMany(limits.textsPerAddressPerDay, "from one client address"),
+  tooMany(limits.textsPerSubscriberPerDay, "by one subscriber"),
+  tooMany(limits.numbersPerSubscriberPerDay, "for different numbers by one subscriber"),
+  [429, "The daily budget for texts is used up", "too_many_requests"],
   [502, "The text wasn't accepted"],
 ];

@@ -56,6 +56,8 @@ CREATE TABLE onboarding_records (
   paddle_customer_id     TEXT,
   paddle_subscription_id TEXT,
   phone                  TEXT,
+  phone_tries            INTEGER NOT NULL DEFAULT 0,
+  sms_consent_at         TIMESTAMPTZ(3),
   terms_agreed_at        TIMESTAMPTZ(3),
   completed_at           TIMESTAMPTZ(3),
   created_at             TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { GET as listDeliveries } from "@/app/api/user/deliveries/route";
 import { POST as resend } from "@/app/api/user/deliveries/resend/route";
 import { provideContext } from "@/lib/http/route/context";
-import { enforceTextLimits } from "@/lib/domain/limits/text-limits";
+import { enforceTextLimits } from "@/lib/domain/subscribers/texts/text-limits";
 import { openSubscriberClient, type ApiAnswer, type ApiClient } from "@/tests/support/api";
 import {
   startDelivery,
@@ -260,7 +260,11 @@ describe("POST /api/user/deliveries/resend", () => {
     await at.run();
     for (const minute of [1, 2, 3, 4, 5]) {
       await at.setTime(`2026-11-23T14:0${minute}:00Z`);
-      await enforceTextLimits(at.ctx, person.phone, "198.51.100.1");
+      await enforceTextLimits(at.ctx, {
+        phoneNumber: person.phone,
+        clientAddress: "198.51.100.1",
+        subscriberId: null,
+      });
     }
     await at.setTime("2026-11-23T15:00:00Z");
     const refused = await again(person, { channel: "sms" });

@@ -321,6 +321,47 @@ describe("POST /api/user/phone and /confirm", () => {
     expect(texts).toHaveLength(1);
   });
 
+  test("texts at most three numbers a day for one subscriber, and one of them again", async () => {
+    const { client } = await arrive();
+    const statuses: number[] = [];
+    for (const [minute, end] of [81, 82, 83, 84, 83].entries()) {
+      api.setTime(`2026-11-20T12:0${minute}:00.000Z`);
+      const [status] = await post(client, "phone", { phoneNumber: `+121255501${end}` });
+      statuses.push(status);
+    }
+    expect(statuses).toEqual([200, 200, 200, 429, 200]);
+    expect(texts.map(({ to }) => to.slice(-2))).toEqual(["81", "82", "83", "83"]);
+    api.setTime("2026-11-21T12:00:00.000Z");
+    expect((await post(client, "phone", { phoneNumber: "+12125550184" }))[0]).toBe(200);
+  });
+
+  test("sends at most ten texts a day for one subscriber, from any client", async () => {
+    const { id, client } = await arrive();
+    const other = await api.subscriberClient(id);
+    const statuses: number[] = [];
+    for (let minute = 0; minute < 12; minute += 1) {
+      api.setTime(new Date(Date.parse(noon) + minute * 60_000).toISOString());
+      const phoneNumber = `+121255501${85 + (minute % 3)}`;
+      const [status] = await post(minute % 2 ? client : other, "phone", { phoneNumber });
+      statuses.push(status);
+    }
+    expect(statuses).toEqual([...Array<number>(10).fill(200), 429, 429]);
+    expect(texts).toHaveLength(10);
+  });
+
+  test("refuses a number in a country that we don't text", async () => {
+    const { client } = await arrive();
+    expect(await post(client, "phone", { phoneNumber: "+4915123456789" })).toEqual([
+      400,
+      {
+        message:
+          "We can text numbers only in these countries: United States, Canada, United Kingdom. Please enter another number.",
+        field: "phoneNumber",
+      },
+    ]);
+    expect(texts).toEqual([]);
+  });
+
   test.each([
     ["phone", {}, "Please enter a phone number"],
     [

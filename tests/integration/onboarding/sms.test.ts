@@ -57,6 +57,18 @@ const textsTo = async (phone: string) =>
 const findByEmail = (email: string) =>
   billing.ctx.db.subscriber.findFirstOrThrow({ where: { email }, include: { consents: true } });
 
+const withCookie = (name: string, value: string) => {
+  const browser = openBrowser();
+  browser.cookies.set(name, value);
+  return browser;
+};
+const signedIn = async (principal: Principal) => {
+  const jar = openCookieJar(new Request("http://localhost:3000"));
+  await openSession(billing.ctx, jar, principal);
+  const [name = "", value = ""] = jar.lines()[0]?.split(";")[0]?.split("=") ?? [];
+  return withCookie(name, value);
+};
+
 describe("a number that already had a free trial", () => {
   let minute = 0;
 
@@ -220,23 +232,149 @@ describe("turning on texts", () => {
   });
 });
 
+describe("after consent, the number", () => {
+  const locked = {
+    status: 409,
+    body: {
+      message:
+        "You can't set your phone number here anymore. Log in to your account to add or change it.",
+      field: "phoneNumber",
+    },
+  };
+  const consentsOf = async (email: string) =>
+    (await findByEmail(email)).consents.flatMap(({ kind, phone }) => (kind === "sms" ? phone : []));
+
+  test("can't be changed by the onboarding calls, with a session or without", async () => {
+    const { browser, id, email, phone } = await arrive();
+    await givePhone(browser, id, phone);
+    await giveConsent(browser, { id, smsAgreed: true });
+    const { id: subscriberId } = await findByEmail(email);
+    const loggedIn = await signedIn({ role: "subscriber", subscriberId });
+    for (const each of [browser, loggedIn]) {
+      expect(await givePhone(each, id, "+14155550188")).toMatchObject(locked);
+    }
+    expect((await look(browser, id)).body).toMatchObject({ data: { phoneNumber: phone } });
+    expect(await findByEmail(email)).toMatchObject({ phone });
+    expect(await consentsOf(email)).toEqual([phone]);
+  });
+
+  test("stays when texts were turned off in the account", async () => {
+    const { browser, id, email, phone } = await arrive();
+    await givePhone(browser, id, phone);
+    await giveConsent(browser, { id, smsAgreed: true });
+    await billing.ctx.db.subscriber.updateMany({ where: { email }, data: { smsEnabled: false } });
+    expect(await giveConsent(browser, { id, smsAgreed: true })).toMatchObject(locked);
+    expect(await findByEmail(email)).toMatchObject({ phone, smsEnabled: false });
+  });
+
+  test("stays when it was confirmed in the account", async () => {
+    const { browser, id, email, phone } = await arrive();
+    await givePhone(browser, id, phone);
+    const inAccount = { phone: "+14155550177", smsEnabled: true, smsConsentAt: new Date() };
+    await billing.ctx.db.subscriber.updateMany({ where: { email }, data: inAccount });
+    expect(await giveConsent(browser, { id, smsAgreed: true })).toMatchObject(locked);
+    expect(await givePhone(browser, id, phone)).toMatchObject(locked);
+    expect(await findByEmail(email)).toMatchObject({ phone: "+14155550177" });
+    expect(await textsTo(phone)).toEqual([]);
+  });
+
+  test("can't be set a week after sign-up, even with a session", async () => {
+    const { browser, id, email, phone } = await arrive();
+    await givePhone(browser, id, phone);
+    const { id: subscriberId } = await findByEmail(email);
+    const loggedIn = await signedIn({ role: "subscriber", subscriberId });
+    await billing.setTime("2026-11-27T12:00:00Z");
+    const answers = [
+      await givePhone(loggedIn, id, "+14155550188"),
+      await giveConsent(loggedIn, { id, smsAgreed: true }),
+    ];
+    await billing.setTime("2026-11-20T12:00:00Z");
+    for (const answer of answers) expect(answer).toMatchObject(locked);
+    expect(await findByEmail(email)).toMatchObject({ phone: null, smsEnabled: false });
+  });
+});
+
+describe("limits", () => {
+  test("a purchase can try three numbers before consent, and the same one again", async () => {
+    const { browser, id, email, phone } = await arrive();
+    const numbers = ["+14155550181", "+14155550182", phone, phone];
+    for (const number of numbers) expect((await givePhone(browser, id, number)).status).toBe(200);
+    expect(await givePhone(browser, id, "+14155550184")).toMatchObject({
+      status: 409,
+      body: {
+        message:
+          "You've already tried three numbers. Continue with the last one, or log in to your account to change it.",
+        field: "phoneNumber",
+      },
+    });
+    expect((await giveConsent(browser, { id, smsAgreed: true })).status).toBe(200);
+    expect(await findByEmail(email)).toMatchObject({ phone, smsEnabled: true });
+  });
+
+  test("parallel calls get no fourth number", async () => {
+    const { browser, id } = await arrive();
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, index) => givePhone(browser, id, `+1415555019${index}`)),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(3);
+  });
+
+  test.each(["+4915123456789", "+18765551234", "+447781123456"])(
+    "refuses %s, in a country that we don't text",
+    async (phoneNumber) => {
+      const { browser, id } = await arrive();
+      expect(await givePhone(browser, id, phoneNumber)).toMatchObject({
+        status: 400,
+        body: {
+          message:
+            "We can text numbers only in these countries: United States, Canada, United Kingdom. Please enter another number.",
+          field: "phoneNumber",
+        },
+      });
+    },
+  );
+
+  test("stop all texts at the daily budget and alert the operator once", async () => {
+    const { settings } = billing.ctx;
+    const before = settings.smsDailyBudget;
+    await billing.ctx.db.rateLimit.deleteMany();
+    settings.smsDailyBudget = 2;
+    const people = [await arrive(), await arrive(), await arrive(), await arrive()];
+    const answers = [];
+    for (const { browser, id, phone } of people) {
+      await givePhone(browser, id, phone);
+      answers.push(await giveConsent(browser, { id, smsAgreed: true }));
+    }
+    settings.smsDailyBudget = before;
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 429, 429]);
+    expect(answers[3]).toMatchObject({
+      body: {
+        message: "We've sent as many texts as we can today. Please try again tomorrow.",
+        code: "too_many_requests",
+      },
+    });
+    expect(answers[3]?.headers.get("retry-after")).toBe("86400");
+    const alerts = await billing.ctx.db.operatorAlert.findMany({
+      where: { key: { startsWith: "text-budget:" } },
+      select: { subject: true },
+    });
+    expect(alerts).toEqual([{ subject: "The daily budget for texts is used up" }]);
+    const last = people[3];
+    if (!last) throw new Error("no person");
+    expect(await textsTo(last.phone)).toEqual([]);
+    // Refused by the budget alone, it counted toward no other limit.
+    const again = await giveConsent(last.browser, { id: last.id, smsAgreed: true });
+    expect(again.status).toBe(200);
+  });
+});
+
 describe("access to a record", () => {
   type Victim = Awaited<ReturnType<typeof arrive>>;
 
-  const withCookie = (name: string, value: string) => {
-    const browser = openBrowser();
-    browser.cookies.set(name, value);
-    return browser;
-  };
   const checkoutCookie = ({ browser }: Victim) => browser.cookies.get("threeline-checkout") ?? "";
   const uidOf = async ({ id }: Victim) =>
     (await billing.ctx.db.onboardingRecord.findUniqueOrThrow({ where: { id } })).uid;
-  const signedIn = async (principal: Principal) => {
-    const jar = openCookieJar(new Request("http://localhost:3000"));
-    await openSession(billing.ctx, jar, principal);
-    const [name = "", value = ""] = jar.lines()[0]?.split(";")[0]?.split("=") ?? [];
-    return withCookie(name, value);
-  };
   const sessionOf = async ({ email }: Victim) =>
     signedIn({ role: "subscriber", subscriberId: (await findByEmail(email)).id });
 

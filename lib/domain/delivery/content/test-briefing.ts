@@ -4,7 +4,7 @@ import { briefingMessages } from "@/lib/messages/briefings";
 import { AppError } from "@/lib/platform/app-error";
 import { recordAudit, type Actor } from "../../audit";
 import type { Context } from "../../context";
-import { enforceTextLimits } from "../../limits/text-limits";
+import { enforceTextLimits } from "../../subscribers/texts/text-limits";
 import { parsePhoneNumber } from "../../subscribers/texts/phone-numbers";
 import { requireReachable, sendTextDirectly } from "../../subscribers/texts/service-text";
 import type { ComposedBriefing } from "./editions";
@@ -26,10 +26,10 @@ export async function sendTestBriefing(
   { email, phoneNumber, ...input }: BriefingTest,
   { actor, clientAddress }: { actor: Actor; clientAddress: string },
 ): Promise<string[]> {
-  const number = phoneNumber === undefined ? undefined : parsePhoneNumber(phoneNumber);
+  const number = phoneNumber === undefined ? undefined : parsePhoneNumber(ctx, phoneNumber);
   if (number !== undefined) {
     await requireReachable(ctx, number);
-    await enforceTextLimits(ctx, number, clientAddress);
+    await enforceTextLimits(ctx, { phoneNumber: number, clientAddress, subscriberId: null });
   }
   const { briefing } = await composeUnsaved(ctx, input);
   if (email !== undefined) await sendEmail(ctx, email, briefing);

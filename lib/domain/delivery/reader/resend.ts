@@ -4,7 +4,7 @@ import { deliveryHistoryMessages } from "@/lib/messages/deliveries";
 import { AppError } from "@/lib/platform/app-error";
 import { recordAudit } from "../../audit";
 import type { Context } from "../../context";
-import { refundResendHits, enforceResendLimits } from "../../limits/resend-limits";
+import { refundResendHits, enforceResendLimits } from "./resend-limits";
 import type { CallFailure, MessageResult } from "../../ports/send-outcome";
 import {
   createUnsubscribeToken,

@@ -1,15 +1,27 @@
 import { parsePhoneNumberFromString } from "libphonenumber-js";
 import { onboardingMessages } from "@/lib/messages/onboarding";
 import { AppError } from "@/lib/platform/app-error";
+import type { Context } from "../../context";
 
 /**
  * Normalizes a phone number to E.164: `+1 (415) 555-0123` → `+14155550123`. The leading plus is
  * required, because without it the country is ambiguous.
  *
- * @throws AppError 400 for an invalid number
+ * @throws AppError 400 for an invalid number, or one in a country that we don't text
  */
-export function parsePhoneNumber(text: string): string {
+export function parsePhoneNumber({ settings }: Pick<Context, "settings">, text: string): string {
   const number = text.startsWith("+") ? parsePhoneNumberFromString(text) : undefined;
-  if (number?.isValid()) return number.number;
-  throw new AppError(400, onboardingMessages.phoneInvalid, { field: "phoneNumber" });
+  const field = "phoneNumber";
+  if (!number?.isValid()) throw new AppError(400, onboardingMessages.phoneInvalid, { field });
+  if (number.country === undefined || !settings.smsCountries.includes(number.country)) {
+    throw new AppError(400, onboardingMessages.phoneCountry(namesOf(settings.smsCountries)), {
+      field,
+    });
+  }
+  return number.number;
+}
+
+function namesOf(countries: readonly string[]): string[] {
+  const names = new Intl.DisplayNames(["en"], { type: "region" });
+  return countries.map((code) => names.of(code) ?? code);
 }

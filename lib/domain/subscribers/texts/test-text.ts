@@ -2,9 +2,9 @@ import { briefingMessages } from "@/lib/messages/briefings";
 import { testText } from "@/lib/messages/texts";
 import { recordAudit, type Actor } from "../../audit";
 import type { Context } from "../../context";
-import { enforceTextLimits } from "../../limits/text-limits";
 import { parsePhoneNumber } from "./phone-numbers";
 import { requireReachable, sendServiceText } from "./service-text";
+import { enforceTextLimits } from "./text-limits";
 
 /**
  * Sends a test text, the way that confirmation texts take.
@@ -20,9 +20,10 @@ export async function sendTestText(
   actor: Actor,
 ): Promise<string> {
   const typed = input.phoneNumber;
-  const phoneNumber = parsePhoneNumber(typed.startsWith("+") ? typed : `+${typed}`);
+  const phoneNumber = parsePhoneNumber(ctx, typed.startsWith("+") ? typed : `+${typed}`);
   await requireReachable(ctx, phoneNumber);
-  await enforceTextLimits(ctx, phoneNumber, input.clientAddress);
+  const { clientAddress } = input;
+  await enforceTextLimits(ctx, { phoneNumber, clientAddress, subscriberId: null });
   await sendServiceText(ctx, {
     phoneNumber,
     message: testText,

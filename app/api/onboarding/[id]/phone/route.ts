@@ -14,7 +14,10 @@ export const POST = route({
   params: idParamsSchema,
   body: phoneNumberSchema,
   responses: { 200: onboardingPhoneSchema },
-  errors: [[404, "The record isn't this browser's"]],
+  errors: [
+    [404, "The record isn't this browser's"],
+    [409, "Three numbers were already tried, or the number changes only in the account"],
+  ],
   handler: async ({ ctx, params, body, caller }) => ({
     data: await setOnboardingPhone(ctx, { ...params, ...body, caller }),
     message: onboardingMessages.phoneSaved,

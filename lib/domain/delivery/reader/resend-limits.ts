@@ -1,8 +1,8 @@
 import { limits } from "@/lib/contracts/limits";
 import type { Channel } from "@/lib/contracts/primitives";
-import type { Context } from "../context";
-import { refundHit, enforceRateLimit } from "./rate-limit";
-import { enforceTextLimits } from "./text-limits";
+import type { Context } from "../../context";
+import { enforceRateLimits, refundHits } from "../../limits/rate-limit";
+import { enforceTextLimits } from "../../subscribers/texts/text-limits";
 
 export type ResendRequest = {
   subscriberId: number;
@@ -25,10 +25,10 @@ function hitsOf({ subscriberId, channel }: ResendRequest) {
  * @throws AppError 429 with `retryAfterS`
  */
 export async function enforceResendLimits(ctx: Context, request: ResendRequest): Promise<void> {
-  for (const { key, limit } of hitsOf(request)) await enforceRateLimit(ctx, key, limit);
+  await enforceRateLimits(ctx, hitsOf(request));
   if (request.channel !== "sms") return;
   try {
-    await enforceTextLimits(ctx, request.address, request.clientAddress);
+    await enforceTextLimits(ctx, { ...request, phoneNumber: request.address });
   } catch (error) {
     await refundResendHits(ctx, request);
     throw error;
@@ -37,5 +37,5 @@ export async function enforceResendLimits(ctx: Context, request: ResendRequest):
 
 /** Undoes `enforceResendLimits` when nothing was sent, so that they can retry right away. */
 export async function refundResendHits(ctx: Context, request: ResendRequest): Promise<void> {
-  for (const { key, limit } of hitsOf(request)) await refundHit(ctx, key, limit);
+  await refundHits(ctx, hitsOf(request));
 }

@@ -1,0 +1,76 @@
+import { limits } from "@/lib/contracts/limits";
+import { httpMessages } from "@/lib/messages/http";
+import { operatorAlertMessages } from "@/lib/messages/operator-alerts";
+import type { Context } from "../../context";
+import {
+  countHit,
+  enforceDistinctLimit,
+  enforceRateLimits,
+  refundHits,
+  tooManyRequests,
+} from "../../limits/rate-limit";
+import { raiseAlert } from "../../outbox/operator-alerts";
+
+/** A text that someone triggers. */
+export type TriggeredText = {
+  /** E.164. */
+  phoneNumber: string;
+  clientAddress: string;
+  /** Null when an administrator sends it. */
+  subscriberId: number | null;
+};
+
+const dayMs = 24 * 3_600_000;
+
+/**
+ * Counts one text that someone triggered, across all screens and processes: per number, per
+ * subscriber, per client address, and in the daily budget. If one limit refuses it, it counts
+ * toward none.
+ *
+ * @throws AppError 429 with `retryAfterS`
+ */
+export async function enforceTextLimits(ctx: Context, text: TriggeredText): Promise<void> {
+  const { phoneNumber, clientAddress, subscriberId } = text;
+  const hits = [
+    { key: `text-number:${phoneNumber}`, limit: limits.textPerNumber },
+    { key: `text-number-day:${phoneNumber}`, limit: limits.textsPerNumberPerDay },
+    { key: `text-address-day:${clientAddress}`, limit: limits.textsPerAddressPerDay },
+    ...(subscriberId === null
+      ? []
+      : [
+          {
+            key: `text-subscriber-day:${subscriberId}`,
+            limit: limits.textsPerSubscriberPerDay,
+          },
+        ]),
+  ];
+  await enforceRateLimits(ctx, hits);
+  try {
+    if (subscriberId !== null) {
+      await enforceDistinctLimit(
+        ctx,
+        `text-numbers-day:${subscriberId}`,
+        phoneNumber,
+        limits.numbersPerSubscriberPerDay,
+      );
+    }
+    await enforceDailyBudget(ctx);
+  } catch (error) {
+    await refundHits(ctx, hits);
+    throw error;
+  }
+}
+
+/** Counts one text in the budget of 24 hours. The operator is told once when it's used up. */
+async function enforceDailyBudget(ctx: Context): Promise<void> {
+  const budget = { hits: ctx.settings.smsDailyBudget, windowMs: dayMs };
+  const { hits, expiresAt } = await countHit(ctx, "text-budget", budget);
+  if (hits < budget.hits) return;
+  await raiseAlert(ctx, {
+    key: `text-budget:${expiresAt.toISOString()}`,
+    ...operatorAlertMessages.textBudget(budget.hits, expiresAt),
+  });
+  if (hits === budget.hits) return;
+  const waitMs = expiresAt.getTime() - ctx.clock.now().getTime();
+  throw tooManyRequests(waitMs, httpMessages.textsPaused);
+}
