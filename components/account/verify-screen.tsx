@@ -12,7 +12,7 @@ import { FactList } from "@/components/ui/fact-list";
 import { Spinner } from "@/components/ui/spinner";
 import { signOut, verifyLogin } from "@/lib/client/account";
 import { trackEvent } from "@/lib/client/analytics";
-import { FetchError, serverMessage } from "@/lib/client/fetcher";
+import { FetchError, isUnanswered, serverMessage } from "@/lib/client/fetcher";
 import {
   type UserData,
   type VerifyAnswer,
@@ -44,7 +44,7 @@ type VerificationState =
   | { name: "verifying" }
   | { name: "unconfirmed"; isBusy: boolean }
   | { name: "verified"; answer: VerifyAnswer }
-  | { name: "failed"; message: string };
+  | { name: "failed"; message: string; canReload: boolean };
 
 /** Checks a login link once on load, and again when Continue is pressed. */
 function useVerification(token: string) {
@@ -56,6 +56,7 @@ function useVerification(token: string) {
       const next = await tryLogin(token, isConfirmed);
       setState(next);
       if (next.name === "unconfirmed") return;
+      if (next.name === "failed" && next.canReload) return report(next);
       // The token is of no more use, so it shouldn't stay in the address bar and the history.
       history.replaceState(null, "", location.pathname);
       report(next);
@@ -82,7 +83,8 @@ async function tryLogin(token: string, isConfirmed: boolean): Promise<Verificati
     if (error instanceof FetchError && error.code === confirmationRequiredCode) {
       return { name: "unconfirmed", isBusy: false };
     }
-    return { name: "failed", message: serverMessage(error) ?? verifyScreen.invalidToken };
+    const message = serverMessage(error) ?? verifyScreen.invalidToken;
+    return { name: "failed", message, canReload: isUnanswered(error) };
   }
 }
 

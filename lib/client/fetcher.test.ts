@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
-import { FetchError, getJson, request, serverMessage } from "./fetcher";
+import { FetchError, getJson, isUnanswered, request, serverMessage } from "./fetcher";
 
 function respondWith(body: string | null, init: ResponseInit) {
   const fetching = vi.fn<typeof fetch>().mockResolvedValue(new Response(body, init));
@@ -58,4 +58,16 @@ it("returns the server's message if there is one", () => {
   expect(serverMessage(failure(429, "Too many attempts."))).toBe("Too many attempts.");
   expect(serverMessage(failure(502, ""))).toBeUndefined();
   expect(serverMessage(new TypeError("Failed to fetch"))).toBeUndefined();
+});
+
+describe("isUnanswered", () => {
+  it.each([
+    ["no response", new TypeError("Failed to fetch"), true],
+    ["a response that was cut off", new SyntaxError("Unexpected end of JSON input"), true],
+    ["a server error", new FetchError(503, undefined, undefined, ""), true],
+    ["a refusal", new FetchError(401, "Used", "link_used", ""), false],
+    ["a limit", new FetchError(429, "Too many", undefined, ""), false],
+  ])("%s: %s → %s", (_, error, expected) => {
+    expect(isUnanswered(error)).toBe(expected);
+  });
 });

@@ -67,6 +67,11 @@ export function serverMessage(error: unknown): string | undefined {
   return error instanceof FetchError ? error.userMessage || undefined : undefined;
 }
 
+/** Whether a call failed without an answer about it: no response, a broken one, or a server error. */
+export function isUnanswered(error: unknown): boolean {
+  return !(error instanceof FetchError) || error.status >= 500;
+}
+
 async function toFetchError(response: Response): Promise<FetchError> {
   const text = await response.text();
   const parsed = errorBodySchema.safeParse(jsonOrNull(text));

@@ -7,6 +7,9 @@ const dayMs = 24 * 60 * minuteMs;
 /** All rate limits, counted across all processes (docs/product-spec.md, section 15.1). */
 export const limits = {
   loginLinkPerEmail: { hits: 5, windowMs: 15 * minuteMs },
+  loginLinksPerEmailPerDay: { hits: 15, windowMs: dayMs },
+  /** Part of the day's emails that browsers unknown to us can trigger, once someone has logged in. */
+  loginLinksOfOthersPerDay: { hits: 10, windowMs: dayMs },
   loginLinkPerAddress: { hits: 30, windowMs: 15 * minuteMs },
   verificationFailuresPerAddress: { hits: 30, windowMs: 15 * minuteMs },
   adminLoginFailuresPerAddress: { hits: 10, windowMs: 15 * minuteMs },

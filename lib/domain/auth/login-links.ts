@@ -1,4 +1,4 @@
-import { accountNotFoundCode, confirmationRequiredCode } from "@/lib/contracts/account";
+import { accountNotFoundCode } from "@/lib/contracts/account";
 import { loginLinkMinutes } from "@/lib/contracts/limits";
 import { serviceUnavailableCode } from "@/lib/contracts/primitives";
 import { loginMessages } from "@/lib/messages/account";
@@ -6,15 +6,18 @@ import { AppError } from "@/lib/platform/app-error";
 import { shortenAddress } from "@/lib/platform/logger";
 import { randomToken, sha256Hex } from "@/lib/platform/tokens";
 import type { Context } from "../context";
+import { enforceRateLimits, refundHits, type LimitedKey } from "../limits/rate-limit";
 import type { RenderedNotice } from "../ports/notice-renderer";
 import type { MessageResult } from "../ports/send-outcome";
 import { describeUserAgent } from "./describe-user-agent";
+import { limitsOf, type KnownBrowser } from "./login-link-limits";
 
 /** A request for a login link. */
 export type LoginLinkRequest = {
   email: string;
   /** The requesting browser's secret: with it, the link needs no Continue. */
   nonce: string;
+  knownBrowser: KnownBrowser | null;
   clientAddress: string;
   userAgent: string | null;
 };
@@ -23,15 +26,18 @@ type Recipient = { id: number; email: string };
 
 /**
  * Emails a login link to the subscriber with this address, in any case. The link works once, for
- * 15 minutes, and replaces the subscriber's earlier links.
+ * 15 minutes, and replaces the earlier links that the same browser requested. The limit per email
+ * address also counts unknown addresses.
  *
- * @throws AppError 404 `account_not_found`; 409 when email to the address bounces; 503
+ * @throws AppError 429 with `retryAfterS`; 404 `account_not_found`; 409 when email to the address bounces; 503
  *   `service_unavailable` when the email wasn't sent, or when the provider can't tell (then the
  *   link works if it arrives)
  */
 export async function sendLoginLink(ctx: Context, request: LoginLinkRequest): Promise<void> {
   const [recipient] = await ctx.db.$queryRaw<Recipient[]>`
     SELECT id, email FROM subscribers WHERE lower(email) = lower(${request.email})`;
+  const { burst, daily } = await limitsOf(ctx, { ...request, subscriberId: recipient?.id ?? null });
+  await enforceRateLimits(ctx, [...burst, ...daily]);
   if (!recipient) {
     throw new AppError(404, loginMessages.accountNotFound, {
       code: accountNotFoundCode,
@@ -41,7 +47,7 @@ export async function sendLoginLink(ctx: Context, request: LoginLinkRequest): Pr
   const token = randomToken();
   const email = await renderEmail(ctx, recipient, token, request);
   const id = await storeLink(ctx, recipient, token, request.nonce);
-  await sendEmail(ctx, recipient, { id, token, email });
+  await sendEmail(ctx, recipient, { id, token, email, daily });
 }
 
 function renderEmail(
@@ -67,18 +73,19 @@ async function storeLink(
   nonce: string,
 ): Promise<number> {
   const now = ctx.clock.now();
+  const nonceHash = sha256Hex(nonce);
   return ctx.db.$transaction(async (tx) => {
-    // Serializes simultaneous requests, so that only the last link works.
+    // Serializes simultaneous requests, so that only the last link of a browser works.
     await tx.$executeRaw`SELECT 1 FROM subscribers WHERE id = ${subscriberId} FOR UPDATE`;
     await tx.loginToken.updateMany({
-      where: { subscriberId, consumedAt: null, replacedAt: null },
+      where: { subscriberId, nonceHash, consumedAt: null, replacedAt: null },
       data: { replacedAt: now },
     });
     const { id } = await tx.loginToken.create({
       data: {
         subscriberId,
         tokenHash: sha256Hex(token),
-        nonceHash: sha256Hex(nonce),
+        nonceHash,
         expiresAt: new Date(now.getTime() + loginLinkMinutes * 60_000),
         createdAt: now,
       },
@@ -91,7 +98,7 @@ async function storeLink(
 async function sendEmail(
   ctx: Context,
   { email: to }: Recipient,
-  link: { id: number; token: string; email: RenderedNotice },
+  link: { id: number; token: string; email: RenderedNotice; daily: LimitedKey[] },
 ): Promise<void> {
   // The tag identifies the call at the provider, which must not be able to derive the token.
   const tag = sha256Hex(`login-link:${link.token}`).slice(0, 32);
@@ -109,6 +116,7 @@ async function sendEmail(
   // The email may still arrive, so the link stays valid.
   if (answer.state === "unknown") throw new AppError(503, loginMessages.mailUnknown, unavailable);
   await ctx.db.loginToken.deleteMany({ where: { id: link.id } });
+  await refundHits(ctx, link.daily);
   throw answer.state === "answered"
     ? new AppError(409, loginMessages.mailRefused, { field: "email", detail })
     : new AppError(503, loginMessages.mailUnavailable, unavailable);
@@ -126,53 +134,4 @@ async function wasAccepted(ctx: Context, tag: string): Promise<boolean> {
     ctx.log.warn({ err: error }, "login link lookup failed");
     return false;
   }
-}
-
-/** An attempt to log in with a link. */
-export type LoginLinkUse = {
-  token: string;
-  /** The opening browser's secret, if it has one. */
-  nonce: string | null;
-  /** The user pressed Continue. */
-  isConfirmed: boolean;
-};
-
-/**
- * Redeems a login link; of several attempts at once, one succeeds. A browser that didn't request
- * the link must confirm, because mail scanners open links and run their scripts.
- *
- * @returns the subscriber's id
- * @throws AppError 401 `link_invalid`, `link_used`, `link_replaced`, or `link_expired`; 409
- *   `confirmation_required`, and then the link still works
- */
-export async function redeemLoginLink(
-  ctx: Context,
-  { token, nonce, isConfirmed }: LoginLinkUse,
-): Promise<number> {
-  const now = ctx.clock.now();
-  const tokenHash = sha256Hex(token);
-  const nonceHash = nonce === null ? null : sha256Hex(nonce);
-  const [redeemed] = await ctx.db.$queryRaw<{ subscriberId: number }[]>`
-    UPDATE login_tokens SET consumed_at = ${now}
-    WHERE token_hash = ${tokenHash}
-      AND consumed_at IS NULL AND replaced_at IS NULL AND expires_at > ${now}
-      AND (${isConfirmed} OR nonce_hash = ${nonceHash}::text)
-    RETURNING subscriber_id AS "subscriberId"`;
-  if (redeemed) return redeemed.subscriberId;
-  throw await explainRefusal(ctx, tokenHash, now);
-}
-
-async function explainRefusal(ctx: Context, tokenHash: string, now: Date): Promise<AppError> {
-  const link = await ctx.db.loginToken.findUnique({
-    where: { tokenHash },
-    select: { consumedAt: true, replacedAt: true, expiresAt: true },
-  });
-  const refuse = (code: string, message: string) => new AppError(401, message, { code });
-  if (!link) return refuse("link_invalid", loginMessages.linkInvalid);
-  if (link.consumedAt) return refuse("link_used", loginMessages.linkUsed);
-  if (link.replacedAt) return refuse("link_replaced", loginMessages.linkReplaced);
-  if (link.expiresAt <= now) return refuse("link_expired", loginMessages.linkExpired);
-  return new AppError(409, loginMessages.confirmationRequired, {
-    code: confirmationRequiredCode,
-  });
 }

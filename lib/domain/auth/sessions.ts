@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { Transaction } from "@/lib/platform/database/database";
 import type { Actor } from "../audit";
 import type { Context } from "../context";
 
@@ -55,15 +56,19 @@ export function actorOf(session: Session): Actor {
     : `subscriber:${session.subscriberId}`;
 }
 
+/** What a session's cookie is made of. */
+export type NewSession = { id: string; role: SessionRole; expiresAt: Date };
+
 /** Creates a session with a random id and its absolute expiry. */
 export async function createSession(
   ctx: Context,
   principal: Principal,
-): Promise<{ id: string; role: SessionRole; expiresAt: Date }> {
+  db: Pick<Transaction, "session"> = ctx.db,
+): Promise<NewSession> {
   const now = ctx.clock.now();
   const expiresAt = new Date(now.getTime() + sessionLimits[principal.role].absoluteMs);
   const id = randomUUID();
-  await ctx.db.session.create({
+  await db.session.create({
     data: { id, ...principal, createdAt: now, lastSeenAt: now, expiresAt },
   });
   return { id, role: principal.role, expiresAt };

@@ -3,6 +3,7 @@ import {
   createSession,
   findValidSession,
   revokeSession,
+  type NewSession,
   type Principal,
   type Session,
   type SubscriberSession,
@@ -19,8 +20,16 @@ export async function openSession(
   cookies: CookieJar,
   principal: Principal,
 ): Promise<void> {
+  await enterSession(ctx, cookies, await createSession(ctx, principal));
+}
+
+/** Logs a browser in with a session that was just created, like `openSession`. */
+export async function enterSession(
+  ctx: Context,
+  cookies: CookieJar,
+  { id, role, expiresAt }: NewSession,
+): Promise<void> {
   await revokeCurrent(ctx, cookies);
-  const { id, role, expiresAt } = await createSession(ctx, principal);
   const maxAgeS = Math.ceil((expiresAt.getTime() - ctx.clock.now().getTime()) / 1_000);
   const { isSecure, signingSecret } = ctx.settings;
   cookies.set({

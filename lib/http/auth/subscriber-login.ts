@@ -1,47 +1,57 @@
-import { type VerifyAnswer, loginConfirmedHeader } from "@/lib/contracts/account";
+import {
+  type VerifyAnswer,
+  confirmationRequiredCode,
+  loginConfirmedHeader,
+} from "@/lib/contracts/account";
 import { limits, loginLinkMinutes } from "@/lib/contracts/limits";
 import { loginMessages } from "@/lib/messages/account";
 import { httpMessages } from "@/lib/messages/http";
-import { redeemLoginLink, sendLoginLink } from "@/lib/domain/auth/login-links";
+import type { KnownBrowser } from "@/lib/domain/auth/login-link-limits";
+import { sendLoginLink } from "@/lib/domain/auth/login-links";
+import { redeemLoginLink } from "@/lib/domain/auth/redeem-login-link";
 import { actorOf } from "@/lib/domain/auth/sessions";
 import { getUserData } from "@/lib/domain/account/account-view";
 import { recordAudit } from "@/lib/domain/audit";
 import type { Context } from "@/lib/domain/context";
 import { findUnfinishedOnboarding } from "@/lib/domain/onboarding/unfinished-onboarding";
 import { AppError } from "@/lib/platform/app-error";
-import { randomToken } from "@/lib/platform/tokens";
+import { randomToken, readSignedValue, signValue } from "@/lib/platform/tokens";
 import { cookieName, type CookieJar } from "../route/cookies";
 import { isSameOriginCall } from "../route/origin";
 import { refundHit, enforceRateLimit } from "@/lib/domain/limits/rate-limit";
-import { endSession, openSession, readSession } from "./session";
+import { endSession, enterSession, readSession } from "./session";
 
 type Caller = { request: Request; cookies: CookieJar; clientAddress: string };
 
 /** Lasts as long as the browser's latest link. */
 const nonceMaxAgeS = loginLinkMinutes * 60;
 
+const browserPurpose = "subscriber-browser";
+// The maximum that browsers allow.
+const browserMaxAgeS = 400 * 24 * 3_600;
+
 /**
  * Emails a login link, and gives the requesting browser a cookie with which the link needs no
- * Continue. The limit per email address also counts unknown addresses.
+ * Continue.
  *
- * @throws AppError 429 with `retryAfterS`, and as `sendLoginLink`
+ * @throws AppError as `sendLoginLink`
  */
 export async function sendRequestedLoginLink(
   ctx: Context,
   email: string,
   { request, cookies, clientAddress }: Caller,
 ): Promise<void> {
-  await enforceRateLimit(ctx, `login-link-email:${email.toLowerCase()}`, limits.loginLinkPerEmail);
   // Reuses an existing nonce, so that an earlier link of another person still needs no Continue here.
   const nonce = readNonce(ctx, cookies) ?? randomToken();
   const userAgent = request.headers.get("user-agent");
-  await sendLoginLink(ctx, { email, nonce, clientAddress, userAgent });
-  const secure = ctx.settings.isSecure;
-  cookies.set({ name: nonceCookieName(ctx), value: nonce, maxAgeS: nonceMaxAgeS, secure });
+  const knownBrowser = readKnownBrowser(ctx, cookies);
+  await sendLoginLink(ctx, { email, nonce, knownBrowser, clientAddress, userAgent });
+  setNonce(ctx, cookies, nonce);
 }
 
 /**
- * Logs a browser in with the token of a login link. Each try counts as a failure before the token
+ * Logs a browser in with the token of a login link, and gives it a signed cookie: other people's
+ * requests for links to this subscriber don't use up the allowance of a browser that has it. Each try counts as a failure before the token
  * is checked, so that parallel guesses all count; it's uncounted if it succeeds or needs Continue.
  *
  * @throws AppError 403 for a call that our own pages didn't make, 429 with `retryAfterS`, and as
@@ -58,15 +68,20 @@ export async function logInByLink(
   await enforceRateLimit(ctx, key, limit);
   const isConfirmed = request.headers.has(loginConfirmedHeader);
   const nonce = readNonce(ctx, cookies);
-  const subscriberId = await redeemLoginLink(ctx, { token, nonce, isConfirmed }).catch(
+  const sessionId = (await readSession(ctx, cookies))?.id ?? null;
+  const use = { token, nonce, isConfirmed, sessionId };
+  const { subscriberId, session } = await redeemLoginLink(ctx, use).catch(
     async (error: unknown) => {
       const isFailure = error instanceof AppError && error.status === 401;
       if (!isFailure) await refundHit(ctx, key, limit);
+      // Without a nonce, a browser whose answer is lost after Continue couldn't be recognized.
+      if (nonce === null && needsContinue(error)) setNonce(ctx, cookies, randomToken());
       throw error;
     },
   );
   await refundHit(ctx, key, limit);
-  await openSession(ctx, cookies, { role: "subscriber", subscriberId });
+  await enterSession(ctx, cookies, session);
+  rememberBrowser(ctx, cookies, subscriberId);
   const actor = `subscriber:${subscriberId}` as const;
   await recordAudit(ctx, ctx.db, { actor, action: "subscriber.logged-in", subject: actor });
   const user = await getUserData(ctx, subscriberId);
@@ -81,6 +96,39 @@ function nonceCookieName(ctx: Context): string {
 
 function readNonce(ctx: Context, cookies: Pick<CookieJar, "get">): string | null {
   return cookies.get(nonceCookieName(ctx)) || null;
+}
+
+function setNonce(ctx: Context, cookies: CookieJar, nonce: string): void {
+  const secure = ctx.settings.isSecure;
+  cookies.set({ name: nonceCookieName(ctx), value: nonce, maxAgeS: nonceMaxAgeS, secure });
+}
+
+function needsContinue(error: unknown): boolean {
+  return error instanceof AppError && error.code === confirmationRequiredCode;
+}
+
+function browserCookieName(ctx: Context): string {
+  return cookieName("threeline-browser", ctx.settings.isSecure);
+}
+
+function readKnownBrowser(ctx: Context, cookies: Pick<CookieJar, "get">): KnownBrowser | null {
+  const signed = cookies.get(browserCookieName(ctx));
+  const value = signed && readSignedValue(signed, browserPurpose, ctx.settings.signingSecret);
+  if (!value) return null;
+  const [subscriberId = "", id = ""] = value.split(" ");
+  return { id, subscriberId: Number(subscriberId) };
+}
+
+function rememberBrowser(ctx: Context, cookies: CookieJar, subscriberId: number): void {
+  const { isSecure, signingSecret } = ctx.settings;
+  const known = readKnownBrowser(ctx, cookies);
+  const id = known?.subscriberId === subscriberId ? known.id : randomToken();
+  cookies.set({
+    name: browserCookieName(ctx),
+    value: signValue(`${subscriberId} ${id}`, browserPurpose, signingSecret),
+    maxAgeS: browserMaxAgeS,
+    secure: isSecure,
+  });
 }
 
 /** Does nothing without a session. */

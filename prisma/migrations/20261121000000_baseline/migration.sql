@@ -120,6 +120,8 @@ CREATE TABLE login_tokens (
   nonce_hash    TEXT,
   expires_at    TIMESTAMPTZ(3) NOT NULL,
   consumed_at   TIMESTAMPTZ(3),
+  consumed_by   TEXT,
+  session_id    UUID,
   replaced_at   TIMESTAMPTZ(3),
   created_at    TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP
 );

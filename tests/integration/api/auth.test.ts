@@ -159,6 +159,9 @@ describe("in the browser that requested the link", () => {
       expect.stringMatching(
         /^threeline-session=[^;]+; Path=\/; Max-Age=7776000; HttpOnly; SameSite=Lax$/,
       ),
+      expect.stringMatching(
+        /^threeline-browser=[^;]+; Path=\/; Max-Age=34560000; HttpOnly; SameSite=Lax$/,
+      ),
     ]);
     expect((await user(browser)).body).toEqual(data);
     expect(await sessionsOf(id)).toHaveLength(1);
@@ -268,10 +271,14 @@ describe("a link that doesn't work", () => {
     expect((await verify(browser, token)).status).toBe(200);
   });
 
-  test("was replaced by a newer one", async () => {
+  test("was replaced by a newer one from the same browser", async () => {
     const [{ email }, other] = [await person(), await person()];
     const browser = openBrowser();
-    const tokens = [await link(email, browser), await link(other.email), await link(email)];
+    const tokens = [
+      await link(email, browser),
+      await link(other.email, browser),
+      await link(email, browser),
+    ];
     expect(await triesAt(tokens[0] ?? "")).toEqual(
       refusals(
         "We sent you a newer login link. Open that one, or request another.",
@@ -283,9 +290,11 @@ describe("a link that doesn't work", () => {
     }
   });
 
-  test("was requested at the same moment as another", async () => {
+  test("was requested at the same moment as another from the same browser", async () => {
     const { email, id } = await person();
-    await Promise.all([ask(openBrowser(), email), ask(openBrowser(), email)]);
+    const browser = openBrowser();
+    await link((await person()).email, browser);
+    await Promise.all([ask(browser, email), ask(browser, email)]);
     expect(await mailsTo(email)).toHaveLength(2);
     expect(
       await billing.ctx.db.loginToken.count({ where: { subscriberId: id, replacedAt: null } }),
@@ -311,6 +320,118 @@ describe("a link that doesn't work", () => {
       message: "Invalid login link. Please request a new one.",
       field: "token",
     });
+  });
+});
+
+describe("a request from another browser", () => {
+  test("doesn't replace the outstanding link", async () => {
+    const { email } = await person();
+    const browser = openBrowser();
+    const token = await link(email, browser);
+    const others = await link(email);
+    expect((await verify(browser, token)).status).toBe(200);
+    expect((await verify(openBrowser(), others, pressed)).status).toBe(200);
+  });
+
+  test("doesn't use up the allowance of a browser that requested a link", async () => {
+    const { email } = await person();
+    const browser = openBrowser();
+    await link(email, browser);
+    for (let index = 0; index < 6; index += 1) await ask(openBrowser(), email);
+    expect((await ask(openBrowser(), email)).status).toBe(429);
+    const statuses = [];
+    for (let index = 0; index < 5; index += 1) statuses.push((await ask(browser, email)).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 429]);
+  });
+
+  test("doesn't use up the allowance of a browser that has logged in before, all day", async () => {
+    const { email } = await person();
+    const browser = openBrowser();
+    await verify(browser, await link(email, browser));
+    browser.cookies.delete("threeline-login");
+    browser.cookies.delete("threeline-session");
+    const others = [];
+    for (const hour of ["12", "13", "14", "15"]) {
+      await billing.setTime(`2026-11-20T${hour}:30:00Z`);
+      for (let index = 0; index < 5; index += 1) {
+        others.push((await ask(openBrowser(), email)).status);
+      }
+    }
+    expect(others.filter((status) => status === 200)).toHaveLength(10);
+    expect((await verify(browser, await link(email, browser))).status).toBe(200);
+  });
+
+  test("gains nothing from a forged or another subscriber's cookie", async () => {
+    const [{ email, id }, other] = [await person(), await person()];
+    const browser = openBrowser();
+    await verify(browser, await link(other.email, browser));
+    for (let index = 0; index < 5; index += 1) await ask(openBrowser(), email);
+    browser.cookies.delete("threeline-login");
+    expect((await ask(browser, email)).status).toBe(429);
+    const forged = Buffer.from(`${id} guessed`).toString("base64url");
+    browser.cookies.set("threeline-browser", `${forged}.guessed`);
+    expect((await ask(browser, email)).status).toBe(429);
+  });
+});
+
+describe("a check whose answer was lost", () => {
+  /** Verifies, and forgets what the answer set. */
+  async function loseAnswer(browser: Browser, token: string, headers = {}) {
+    const before = new Map(browser.cookies);
+    expect((await verify(browser, token, headers)).status).toBe(200);
+    browser.cookies.clear();
+    for (const [name, value] of before) browser.cookies.set(name, value);
+  }
+
+  test("can be repeated in the same browser, with the same session", async () => {
+    const { email, id } = await person();
+    const browser = openBrowser();
+    const token = await link(email, browser);
+    await loseAnswer(browser, token);
+    await loseAnswer(browser, token);
+    expect((await verify(browser, token)).status).toBe(200);
+    expect((await user(browser)).body).toMatchObject({ email });
+    expect(await sessionsOf(id)).toHaveLength(1);
+    expect((await verify(browser, token)).body).toMatchObject({ code: "link_used" });
+  });
+
+  test("can be repeated after Continue in another browser", async () => {
+    const { email, id } = await person();
+    const token = await link(email);
+    const browser = openBrowser();
+    expect((await verify(browser, token)).status).toBe(409);
+    await loseAnswer(browser, token, pressed);
+    expect((await verify(browser, token)).status).toBe(200);
+    expect(await sessionsOf(id)).toHaveLength(1);
+  });
+
+  test("can't be repeated in any other browser", async () => {
+    const { email, id } = await person();
+    const browser = openBrowser();
+    const token = await link(email, browser);
+    await loseAnswer(browser, token);
+    const other = openBrowser();
+    other.cookies.set("threeline-login", "a-nonce-of-its-own");
+    for (const each of [other, openBrowser()]) {
+      expect((await verify(each, token, pressed)).body).toMatchObject({ code: "link_used" });
+    }
+    expect(await sessionsOf(id)).toHaveLength(1);
+  });
+
+  test("can't be repeated after logging out, or once the link has expired", async () => {
+    const [one, other] = [await person(), await person()];
+    const browser = openBrowser();
+    const token = await link(one.email, browser);
+    await loseAnswer(browser, token);
+    await billing.ctx.db.session.updateMany({
+      where: { subscriberId: one.id },
+      data: { revokedAt: billing.ctx.clock.now() },
+    });
+    expect((await verify(browser, token)).body).toMatchObject({ code: "link_used" });
+    const late = await link(other.email, browser);
+    await loseAnswer(browser, late);
+    await billing.setTime("2026-11-20T12:15:00Z");
+    expect((await verify(browser, late)).status).toBe(401);
   });
 });
 
@@ -346,6 +467,28 @@ describe("limits", () => {
     }
     expect(await mailsTo(email)).toHaveLength(5);
     await billing.setTime("2026-11-20T12:15:00Z");
+    expect((await ask(openBrowser(), email)).status).toBe(200);
+  });
+
+  test("allow 15 emails a day per email address, counting only those that were sent", async () => {
+    const { email } = await person();
+    const fault = { provider: "postmark", mode: "error", status: 401, count: 1 };
+    await billing.control("POST", "/sandbox/faults", fault);
+    await billing.setTime("2026-11-20T11:00:00Z");
+    expect((await ask(openBrowser(), email)).status).toBe(503);
+    const statuses = [];
+    for (const hour of ["12", "13", "14", "15"]) {
+      await billing.setTime(`2026-11-20T${hour}:00:00Z`);
+      for (let index = 0; index < 5; index += 1) {
+        statuses.push((await ask(openBrowser(), email)).status);
+      }
+    }
+    expect(statuses.filter((status) => status === 200)).toHaveLength(15);
+    const refused = await ask(openBrowser(), email);
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get("retry-after")).toBe(`${20 * 3600}`);
+    expect(await mailsTo(email)).toHaveLength(15);
+    await billing.setTime("2026-11-21T11:00:00Z");
     expect((await ask(openBrowser(), email)).status).toBe(200);
   });
 

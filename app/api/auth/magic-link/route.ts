@@ -17,6 +17,7 @@ export const POST = route({
     [404, "No subscriber has this email", accountNotFoundCode],
     [409, "The email provider refuses this address"],
     tooMany(limits.loginLinkPerEmail, "for one email"),
+    tooMany(limits.loginLinksPerEmailPerDay, "for one email"),
     [503, "The email provider is unavailable", serviceUnavailableCode],
   ],
   handler: async ({ ctx, body, ...caller }) => {
