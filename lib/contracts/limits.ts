@@ -27,6 +27,9 @@ export const limits = {
   deletionTriesPerSubscriber: { hits: 10, windowMs: 15 * minuteMs },
 } as const satisfies Record<string, Limit>;
 
+/** An IPv6 /48 may use this many times the limit of one of its /64s. */
+export const ipv6SiteFactor = 10;
+
 /** Largest request bodies, in bytes; a larger one gets a 413. */
 export const bodyLimitsBytes = {
   default: 64 * 1024,

@@ -8,11 +8,12 @@ import type { Context } from "@/lib/domain/context";
 import { AppError } from "@/lib/platform/app-error";
 import { readSignedValue, signValue } from "@/lib/platform/tokens";
 import { cookieName, type CookieJar } from "../route/cookies";
+import { perClientAddress } from "@/lib/domain/limits/client-network";
 import {
   resetFailures,
-  refundHit,
+  refundHits,
   enforceRetryDelay,
-  enforceRateLimit,
+  enforceRateLimits,
 } from "@/lib/domain/limits/rate-limit";
 import { endSession, openSession, readSession } from "./session";
 
@@ -33,9 +34,9 @@ export async function logInAdmin(
   { username, password }: AdminLogin,
   { cookies, clientAddress }: { cookies: CookieJar; clientAddress: string },
 ): Promise<void> {
-  const perAddress = `admin-login-failures:${clientAddress}`;
   const perName = `admin-login-delay:${username.toLowerCase()}`;
   const limit = limits.adminLoginFailuresPerAddress;
+  const failures = perClientAddress("admin-login-failures", clientAddress, limit);
   const isKnownDevice = readDevice(ctx, cookies) === username.toLowerCase();
   const check = async () => {
     if (!isKnownDevice) {
@@ -44,17 +45,17 @@ export async function logInAdmin(
     return findAdminByCredentials(ctx, { username, password });
   };
 
-  await enforceRateLimit(ctx, perAddress, limit);
+  await enforceRateLimits(ctx, failures);
   const admin = await check().catch(async (error: unknown) => {
     // A try whose password wasn't checked isn't a failure.
-    await refundHit(ctx, perAddress, limit);
+    await refundHits(ctx, failures);
     throw error;
   });
   if (!admin) {
     ctx.log.warn("admin login failed");
     throw new AppError(401, adminMessages.invalidCredentials);
   }
-  await refundHit(ctx, perAddress, limit);
+  await refundHits(ctx, failures);
   if (!isKnownDevice) await resetFailures(ctx, perName);
   await openSession(ctx, cookies, { role: "admin", adminId: admin.id });
   rememberDevice(ctx, cookies, username);

@@ -18,7 +18,8 @@ import { AppError } from "@/lib/platform/app-error";
 import { randomToken, readSignedValue, signValue } from "@/lib/platform/tokens";
 import { cookieName, type CookieJar } from "../route/cookies";
 import { isSameOriginCall } from "../route/origin";
-import { refundHit, enforceRateLimit } from "@/lib/domain/limits/rate-limit";
+import { perClientAddress } from "@/lib/domain/limits/client-network";
+import { enforceRateLimits, refundHits } from "@/lib/domain/limits/rate-limit";
 import { endSession, enterSession, readSession } from "./session";
 
 type Caller = { request: Request; cookies: CookieJar; clientAddress: string };
@@ -63,9 +64,9 @@ export async function logInByLink(
   { request, cookies, clientAddress }: Caller,
 ): Promise<VerifyAnswer> {
   if (!isSameOriginCall(request)) throw new AppError(403, httpMessages.foreignOrigin);
-  const key = `verification-failures:${clientAddress}`;
   const limit = limits.verificationFailuresPerAddress;
-  await enforceRateLimit(ctx, key, limit);
+  const failures = perClientAddress("verification-failures", clientAddress, limit);
+  await enforceRateLimits(ctx, failures);
   const isConfirmed = request.headers.has(loginConfirmedHeader);
   const nonce = readNonce(ctx, cookies);
   const sessionId = (await readSession(ctx, cookies))?.id ?? null;
@@ -73,13 +74,13 @@ export async function logInByLink(
   const { subscriberId, session } = await redeemLoginLink(ctx, use).catch(
     async (error: unknown) => {
       const isFailure = error instanceof AppError && error.status === 401;
-      if (!isFailure) await refundHit(ctx, key, limit);
+      if (!isFailure) await refundHits(ctx, failures);
       // Without a nonce, a browser whose answer is lost after Continue couldn't be recognized.
       if (nonce === null && needsContinue(error)) setNonce(ctx, cookies, randomToken());
       throw error;
     },
   );
-  await refundHit(ctx, key, limit);
+  await refundHits(ctx, failures);
   await enterSession(ctx, cookies, session);
   rememberBrowser(ctx, cookies, subscriberId);
   const actor = `subscriber:${subscriberId}` as const;

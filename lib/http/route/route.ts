@@ -12,7 +12,8 @@ import { getContext } from "./context";
 import { openCookieJar, type CookieJar } from "./cookies";
 import { loggedPath } from "./logged-path";
 import { isChanging, isOwnOrigin } from "./origin";
-import { enforceRateLimit } from "@/lib/domain/limits/rate-limit";
+import { perClientAddress } from "@/lib/domain/limits/client-network";
+import { enforceRateLimits } from "@/lib/domain/limits/rate-limit";
 import { readJson } from "./read-body";
 import {
   commonErrors,
@@ -105,8 +106,11 @@ export function route<
       const clientAddress = clientAddressOf(request.headers);
       const { rateLimit } = erased;
       if (rateLimit) {
-        const key = rateLimit.per?.(caller) ?? clientAddress;
-        await enforceRateLimit(ctx, `${rateLimit.name}:${key}`, rateLimit.limit);
+        const { name, limit } = rateLimit;
+        const hits = rateLimit.per
+          ? [{ key: `${name}:${rateLimit.per(caller)}`, limit }]
+          : perClientAddress(name, clientAddress, limit);
+        await enforceRateLimits(ctx, hits);
       }
       const input = {
         ctx,

@@ -503,6 +503,23 @@ describe("limits", () => {
     expect((await ask(openBrowser(), (await person()).email)).status).toBe(200);
   });
 
+  test("count an IPv6 client by its /64, and its /48 at ten times the limit", async () => {
+    const statusFrom = async (address: string) => {
+      const headers = { "x-threeline-client-address": address };
+      return (await verify(openBrowser(), "guess", headers)).status;
+    };
+    for (let index = 1; index <= 30; index += 1) {
+      expect(await statusFrom(`2001:db8:1:2::${index}`)).toBe(401);
+    }
+    expect(await statusFrom("2001:db8:1:2:ffff::1")).toBe(429);
+    expect(await statusFrom("2001:db8:1:3::1")).toBe(401);
+    for (let index = 0; index < 269; index += 1) {
+      expect(await statusFrom(`2001:db8:1:${100 + index}::1`)).toBe(401);
+    }
+    expect(await statusFrom("2001:db8:1:4::1")).toBe(429);
+    expect(await statusFrom("2001:db8:2:4::1")).toBe(401);
+  });
+
   test("allow 30 failed verifications per client in 15 minutes, not counting logins", async () => {
     const guesser = openBrowser();
     const { email } = await person();

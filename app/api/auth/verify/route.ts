@@ -14,7 +14,8 @@ import { logInByLink } from "@/lib/http/auth/subscriber-login";
 
 export const GET = route({
   access: "public",
-  summary: "Logs the browser in by a login link, which then stops working, except in the same browser if it never got the answer",
+  summary:
+    "Logs the browser in by a login link, which then stops working, except in the same browser if it never got the answer",
   query: verifyQuerySchema,
   headers: z.object({
     [loginConfirmedHeader]: z.string().optional().describe("Sent when someone pressed Continue"),

@@ -2,6 +2,7 @@ import { limits } from "@/lib/contracts/limits";
 import { httpMessages } from "@/lib/messages/http";
 import { operatorAlertMessages } from "@/lib/messages/operator-alerts";
 import type { Context } from "../../context";
+import { perClientAddress } from "../../limits/client-network";
 import {
   countHit,
   enforceDistinctLimit,
@@ -34,7 +35,7 @@ export async function enforceTextLimits(ctx: Context, text: TriggeredText): Prom
   const hits = [
     { key: `text-number:${phoneNumber}`, limit: limits.textPerNumber },
     { key: `text-number-day:${phoneNumber}`, limit: limits.textsPerNumberPerDay },
-    { key: `text-address-day:${clientAddress}`, limit: limits.textsPerAddressPerDay },
+    ...perClientAddress("text-address-day", clientAddress, limits.textsPerAddressPerDay),
     ...(subscriberId === null
       ? []
       : [

@@ -1,0 +1,45 @@
+import { type Limit, ipv6SiteFactor } from "@/lib/contracts/limits";
+import type { LimitedKey } from "./rate-limit";
+
+/**
+ * The keys with which a limit per client address is counted. One IPv6 customer has a whole /64 of
+ * addresses and sometimes a /48 of networks, so an IPv6 address counts as its /64, and as its /48 with
+ * a higher limit.
+ *
+ * @param name the limit, such as `login-link`
+ */
+export function perClientAddress(name: string, clientAddress: string, limit: Limit): LimitedKey[] {
+  const groups = ipv6GroupsOf(clientAddress);
+  if (!groups) return [{ key: `${name}:${clientAddress}`, limit }];
+  const mapped = mappedIpv4(groups);
+  if (mapped !== null) return [{ key: `${name}:${mapped}`, limit }];
+  const network = (count: number) => groups.slice(0, count).join(":");
+  return [
+    { key: `${name}:${network(4)}::/64`, limit },
+    { key: `${name}:${network(3)}::/48`, limit: { ...limit, hits: limit.hits * ipv6SiteFactor } },
+  ];
+}
+
+/** The eight groups of an IPv6 address in any spelling, or null for anything else. */
+function ipv6GroupsOf(address: string): string[] | null {
+  const [withoutZone = ""] = address.split("%");
+  const url = URL.parse(`http://[${withoutZone}]`);
+  if (!url) return null;
+  // Serialized by the URL standard: lowercase, without leading zeros, with at most one `::`.
+  const [left = [], right = []] = url.hostname
+    .slice(1, -1)
+    .split("::")
+    .map((side) => (side === "" ? [] : side.split(":")));
+  const zeros = Array<string>(8 - left.length - right.length).fill("0");
+  return [...left, ...zeros, ...right];
+}
+
+/** The IPv4 address in an IPv4-mapped one such as `::ffff:cb00:7109`, or null. */
+function mappedIpv4(groups: readonly string[]): string | null {
+  if (groups.slice(0, 6).join(":") !== "0:0:0:0:0:ffff") return null;
+  return groups
+    .slice(6)
+    .map((group) => Number.parseInt(group, 16))
+    .flatMap((group) => [group >> 8, group & 255])
+    .join(".");
+}
