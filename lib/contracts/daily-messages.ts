@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { localDateSchema } from "./calendar";
+import { hasVisibleText, withoutControls } from "./clean-text";
 import { idSchema, limitSchema } from "./primitives";
 import { dailyMessageMessages } from "../messages/daily-messages";
 
@@ -17,7 +18,8 @@ export const dailyMessageInputSchema = z.object({
   date: localDateSchema,
   message: z
     .string({ error: messages.messageRequired })
-    .refine((message) => message.trim() !== "", messages.messageRequired),
+    .overwrite(withoutControls)
+    .refine(hasVisibleText, messages.messageRequired),
   isActive: z.boolean({ error: messages.isActiveInvalid }).default(true),
 });
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { parseFullDate, toFullDate, toShortDate } from "./calendar";
+import { hasVisibleText, toSingleLine } from "./clean-text";
 import { idSchema, limitSchema } from "./primitives";
 // Only their types: browsers load this file, and a script that they load has a budget.
 import type { freeSlugsSchema, postListItemSchema, postSchema } from "./responses/posts";
@@ -42,8 +43,9 @@ export const postInputSchema = z
     slug: slugSchema,
     title: z
       .string({ error: messages.titleRequired })
-      .trim()
+      .overwrite(toSingleLine)
       .min(1, messages.titleRequired)
+      .refine(hasVisibleText, messages.titleRequired)
       .max(300, messages.titleTooLong),
     shortDate: z.string({ error: messages.shortDateInvalid }),
     fullDate: fullDateSchema,

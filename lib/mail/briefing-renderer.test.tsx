@@ -53,6 +53,20 @@ describe("a briefing with a post", () => {
     expect(text).toContain(message);
   });
 
+  test("makes the post's own relative links absolute in both parts", async () => {
+    const content = "[a](/r/k2) [b](k3) [c](//other.example/x) [d][1] [e](#top)\n\n[1]: ../about";
+    const { html, text } = await render({ post: { ...post, content } });
+    const absolute = [
+      "https://threeline.example/r/k2",
+      "https://threeline.example/r/k3",
+      "https://other.example/x",
+      "https://threeline.example/about",
+      "https://threeline.example/r/ty#top",
+    ];
+    expect(hrefs(html).slice(0, absolute.length)).toEqual(absolute);
+    for (const url of absolute) expect(text).toContain(url);
+  });
+
   test("has preview text, dark colors, and no images", async () => {
     const { html } = await render();
     expect(html).toContain("1. Yields fall to 4.11% 2. Brent under $70 3. ECB seen cutting");

@@ -139,9 +139,13 @@ describe("Markdown", () => {
 
   test("makes relative URLs absolute if given a base", () => {
     const markup = renderToStaticMarkup(
-      <Markdown content="[a](/about) ![c](chart.png)" baseUrl="https://threeline.example/r/ab" />,
+      <Markdown
+        content="[a](/about) [b](https:k2) ![c](chart.png)"
+        baseUrl="https://threeline.example/r/ab"
+      />,
     );
     expect(markup).toContain('href="https://threeline.example/about"');
+    expect(markup).toContain('href="https://threeline.example/r/k2"');
     expect(markup).toContain('src="https://threeline.example/r/chart.png"');
   });
 

@@ -20,8 +20,10 @@ export function safeUrl(url: string, use: UrlUse, baseUrl?: string): string | nu
   const trimmed = url.trim();
   if (trimmed === "" || controlCharacter.test(trimmed)) return null;
   const scheme = /^([^/?#:]*):/.exec(trimmed)?.[1]?.toLowerCase();
-  if (scheme !== undefined) return schemes[use].has(scheme) ? trimmed : null;
-  if (baseUrl === undefined) return trimmed;
+  if (scheme !== undefined && !schemes[use].has(scheme)) return null;
+  // Without slashes, `https:about` is relative to a page on https.
+  const isAbsolute = scheme !== undefined && !/^https?:(?!\/\/)/i.test(trimmed);
+  if (isAbsolute || baseUrl === undefined) return trimmed;
   return URL.parse(trimmed, baseUrl)?.href ?? null;
 }
 

@@ -69,6 +69,11 @@ describe("POST /api/daily-messages", () => {
     });
   });
 
+  test("stores the message without control characters", async () => {
+    const answer = await create({ ...march5, message: "1.\tRates\u0007\r\n2. Oil\u001b\u2028" });
+    expect(answer).toMatchObject({ status: 201, body: { message: "1. Rates\n2. Oil\n" } });
+  });
+
   test("makes a message active by default", async () => {
     const { date, message } = march5;
     expect((await create({ date, message })).body).toMatchObject({ isActive: true });
@@ -78,6 +83,7 @@ describe("POST /api/daily-messages", () => {
     [{ message: "" }, "Please enter a message", "message"],
     [{ message: " \n\t " }, "Please enter a message", "message"],
     [{ message: "\u00a0" }, "Please enter a message", "message"],
+    [{ message: "\u200b\u2060\n\u3164" }, "Please enter a message", "message"],
     [{ message: undefined }, "Please enter a message", "message"],
     [{ message: 5 }, "Please enter a message", "message"],
     [{ date: "March 5, 2025" }, "Please enter a date as YYYY-MM-DD", "date"],

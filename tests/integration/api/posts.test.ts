@@ -100,6 +100,11 @@ describe("POST /api/posts", () => {
     ]);
   });
 
+  test("stores the title as one line without control characters", async () => {
+    const answer = await create({ ...march5, title: " Rates\r\nhold\u0007 at\u20284.5\u00a0% " });
+    expect(answer).toMatchObject({ status: 201, body: { title: "Rates hold at 4.5\u00a0%" } });
+  });
+
   test("regenerates the pages that show it", async () => {
     await create(march5);
     expect(vi.mocked(revalidateTag).mock.calls).toEqual([
@@ -123,6 +128,8 @@ describe("POST /api/posts", () => {
     [{ slug: "é1" }, "Only lowercase letters (a-z) and numbers (0-9) allowed", "slug"],
     [{ slug: "a\n" }, "Only lowercase letters (a-z) and numbers (0-9) allowed", "slug"],
     [{ title: "  " }, "Please enter a title", "title"],
+    [{ title: "\u200b\u2060\u3164" }, "Please enter a title", "title"],
+    [{ title: "\u0007\r\n" }, "Please enter a title", "title"],
     [{ title: undefined }, "Please enter a title", "title"],
     [{ title: "x".repeat(301) }, "Titles can be up to 300 characters.", "title"],
     [{ fullDate: "2025-03-05" }, "The post date must look like March 5, 2025.", "fullDate"],

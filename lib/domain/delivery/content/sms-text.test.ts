@@ -8,6 +8,7 @@ describe("composeSmsText", () => {
     ["no post", "1. One\n2. Two", null, "1. One\n2. Two"],
     ["a post", "1. One", "k7", "1. One\nhttps://threeline.example/r/k7"],
     ["surrounding whitespace", "  1. One \n", "k7", "1. One\nhttps://threeline.example/r/k7"],
+    ["control characters", "1.\tOne\u0007\r\n2. T\u0000wo\u001b", null, "1. One\n2. Two"],
     [
       "a post already linked in it",
       "1. One https://threeline.example/r/k7",
