@@ -220,7 +220,12 @@ export const layers: readonly Layer[] = [
   {
     name: "test runner",
     paths: ["scripts/test/"],
-    imports: ["scripts", "server", "tests/support/server.ts", "tests/support/browser/e2e-services.ts"],
+    imports: [
+      "scripts",
+      "server",
+      "tests/support/server.ts",
+      "tests/support/browser/e2e-services.ts",
+    ],
     packages: ["node:*", "zod"],
   },
   {
