@@ -1,6 +1,7 @@
 import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
 import { SkipLink } from "@/components/layout/skip-link";
+import { TestSiteNotice } from "@/components/layout/test-site-notice";
 import { FeedLinks } from "@/components/share/feed-links";
 import { brand } from "@/lib/brand";
 import { analyticsMetaName } from "@/lib/client/analytics";
@@ -9,7 +10,7 @@ import { pageConfig } from "@/lib/http/pages/page-config";
 import { fontClassName } from "./fonts";
 import "./globals.css";
 
-const { siteUrl, ANALYTICS_URL: analyticsUrl } = pageConfig();
+const { siteUrl, isTestSite, ANALYTICS_URL: analyticsUrl } = pageConfig();
 
 export const metadata: Metadata = {
   metadataBase: new URL(siteUrl),
@@ -35,6 +36,7 @@ export default function RootLayout({ children }: Readonly<{ children: ReactNode 
       <body>
         <FeedLinks />
         <SkipLink />
+        {isTestSite ? <TestSiteNotice /> : null}
         {children}
       </body>
     </html>

@@ -3,9 +3,10 @@ import { z } from "zod";
 import type { Context } from "./domain/context";
 import { createBriefingRenderer } from "./mail/briefing-renderer";
 import { createNoticeRenderer } from "./mail/notice-renderer";
+import { briefingsWithTestSiteNotice, noticesWithTestSiteNotice } from "./mail/test-site-notice";
 import { followClock, systemClock, type Clock, type ClockReading } from "./platform/clock";
 import { connectDatabase } from "./platform/database/database";
-import type { Env } from "./platform/env";
+import { isTestSite, type Env } from "./platform/env";
 import { createLogger, type Logger } from "./platform/logger";
 import { passwordCost } from "./platform/password";
 import { isSecureUrl } from "./platform/secure-url";
@@ -90,8 +91,12 @@ export async function createServices(
     automation: env.AUTOMATION_WEBHOOK_URL
       ? createAutomationWebhook({ url: env.AUTOMATION_WEBHOOK_URL })
       : null,
-    briefing: createBriefingRenderer(),
-    notices: createNoticeRenderer(),
+    briefing: isTestSite(env)
+      ? briefingsWithTestSiteNotice(createBriefingRenderer())
+      : createBriefingRenderer(),
+    notices: isTestSite(env)
+      ? noticesWithTestSiteNotice(createNoticeRenderer())
+      : createNoticeRenderer(),
     settings: {
       siteUrl: env.SITE_URL,
       isSecure: isSecureUrl(env.SITE_URL),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { EnvError, parseEnv } from "./env";
+import { EnvError, isTestSite, parseEnv } from "./env";
 
 const sandbox = {
   PROVIDERS: "sandbox",
@@ -126,5 +126,49 @@ describe("parseEnv", () => {
     ],
   ])("with real providers, requires %s and says where to find it", (name, message) => {
     expect(errorOf({ ...live, [name]: undefined })).toBe(message);
+  });
+
+  const keys =
+    "but no provider keys are set: set the keys of Postmark, Twilio, and Paddle, or set ALLOW_SANDBOX=1 for a test site that sends nothing.";
+  const production = [
+    [{ SITE_URL: "https://threeline.example" }, "SITE_URL is https://threeline.example"],
+    [{ SITE_URL: "https://localhost" }, "SITE_URL is https://localhost"],
+    [{ SITE_URL: "http://threeline.example" }, "SITE_URL is http://threeline.example"],
+    [{ SITE_URL: "http://localhost.evil.example" }, "SITE_URL is http://localhost.evil.example"],
+    [{ SITE_URL: "http://192.168.1.5:3000" }, "SITE_URL is http://192.168.1.5:3000"],
+    [{ DATABASE_URL: "postgresql://u@db.example/x" }, "DATABASE_URL is on db.example"],
+    [
+      { DATABASE_URL: "postgresql://u@localhost/x?host=db.example" },
+      "DATABASE_URL is on db.example",
+    ],
+    [
+      { SITE_URL: "https://t.example", DATABASE_URL: "postgresql://u@10.0.0.5:5432/x" },
+      "SITE_URL is https://t.example and DATABASE_URL is on 10.0.0.5",
+    ],
+  ] as const;
+
+  it.each(production)("refuses to run %j on the sandbox", (variables, found) => {
+    expect(errorOf({ ...sandbox, ...variables })).toBe(`${found}, ${keys}`);
+  });
+
+  it.each(production)("runs %j on the sandbox with ALLOW_SANDBOX=1, as a test site", (variables) => {
+    const env = parseEnv({ ...sandbox, ...variables, ALLOW_SANDBOX: "1" });
+    expect(isTestSite(env)).toBe(true);
+  });
+
+  it.each([
+    {},
+    { SITE_URL: "http://localhost:3100" },
+    { SITE_URL: "http://127.0.0.1:3100" },
+    { SITE_URL: "http://[::1]:3100" },
+    { DATABASE_URL: "postgresql://u@[::1]:5432/x" },
+    { DATABASE_URL: "postgresql://u@localhost/x" },
+    { DATABASE_URL: "postgresql:///x?host=/var/run/postgresql" },
+  ])("runs %j on the sandbox, not as a test site", (variables) => {
+    expect(isTestSite(parseEnv({ ...sandbox, ...variables }))).toBe(false);
+  });
+
+  it("is no test site with real providers, whatever ALLOW_SANDBOX says", () => {
+    expect(isTestSite(parseEnv({ ...live, ALLOW_SANDBOX: "1" }))).toBe(false);
   });
 });

@@ -1,5 +1,6 @@
 import { brand } from "@/lib/brand";
 import { z } from "zod";
+import { databaseHost, isLocalDatabase, isLoopbackHost } from "./database/address";
 import { isSecureUrl } from "./secure-url";
 
 /** A variable is missing or invalid. The message names it and says how to fix it. */
@@ -72,6 +73,8 @@ const exampleSiteUrl = `https://${brand.domain}`;
 
 /** Settings that end up in the built pages. None of them is a secret. */
 const pageSettings = {
+  PROVIDERS: z.enum(["sandbox", "live"]).optional(),
+  ALLOW_SANDBOX: z.enum(["0", "1"], { error: "ALLOW_SANDBOX must be 0 or 1." }).default("0"),
   SITE_URL: webUrl("SITE_URL", exampleSiteUrl).optional(),
   SIGN_UP_URL: z.string().min(1).default("/pricing"),
   CONTACT_FORM_URL: webUrl("CONTACT_FORM_URL", "https://forms.example/abc").optional(),
@@ -241,6 +244,11 @@ export const envVariables: readonly string[] = [
   ...new Set([sandboxSchema, liveSchema].flatMap((each) => Object.keys(each.shape))),
 ];
 
+/** Whether this is a public site on the sandbox, which has to say so on every page and email. */
+export function isTestSite(settings: Pick<PageSettings, "PROVIDERS" | "ALLOW_SANDBOX">): boolean {
+  return settings.PROVIDERS === "sandbox" && settings.ALLOW_SANDBOX === "1";
+}
+
 /** The settings that end up in the built pages. */
 export type PageSettings = Readonly<z.output<typeof pageSettingsSchema>>;
 
@@ -274,9 +282,33 @@ export function parseEnv(variables: Record<string, string | undefined>): Env {
       "TWILIO_FROM is missing. Set it to your Twilio number, such as +14155550100, or set TWILIO_MESSAGING_SERVICE_SID.",
     );
   }
+  if (env.PROVIDERS === "sandbox" && env.ALLOW_SANDBOX === "0") refuseProductionSandbox(env);
   return {
     ...env,
     SITE_URL: env.SITE_URL ?? `http://localhost:${env.PORT}`,
     SANDBOX_URL: env.PROVIDERS === "sandbox" ? `http://127.0.0.1:${env.SANDBOX_PORT}` : undefined,
   };
+}
+
+/**
+ * Without real keys, a start that looks like production would record everyone as served and send
+ * nothing.
+ */
+function refuseProductionSandbox(env: { SITE_URL?: string | undefined; DATABASE_URL: string }) {
+  const found = [
+    ...(env.SITE_URL !== undefined && isPublicUrl(env.SITE_URL)
+      ? [`SITE_URL is ${env.SITE_URL}`]
+      : []),
+    ...(isLocalDatabase(env.DATABASE_URL)
+      ? []
+      : [`DATABASE_URL is on ${databaseHost(env.DATABASE_URL)}`]),
+  ];
+  if (found.length === 0) return;
+  throw new EnvError(
+    `${found.join(" and ")}, but no provider keys are set: set the keys of Postmark, Twilio, and Paddle, or set ALLOW_SANDBOX=1 for a test site that sends nothing.`,
+  );
+}
+
+function isPublicUrl(url: string): boolean {
+  return isSecureUrl(url) || !isLoopbackHost(new URL(url).hostname);
 }

@@ -109,7 +109,6 @@ function sourcesHash(variables: NodeJS.ProcessEnv): string {
     if (!statSync(file).isFile() || /\.test\.tsx?$/.test(file)) continue;
     hash.update(`${file}\0`).update(readFileSync(file)).update("\0");
   }
-  for (const name of ["PROVIDERS", ...pageVariables])
-    hash.update(`${name}=${variables[name] ?? ""}\0`);
+  for (const name of pageVariables) hash.update(`${name}=${variables[name] ?? ""}\0`);
   return hash.digest("hex");
 }

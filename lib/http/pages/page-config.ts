@@ -1,9 +1,11 @@
-import { parsePageSettings, type PageSettings } from "@/lib/platform/env";
+import { isTestSite, parsePageSettings, type PageSettings } from "@/lib/platform/env";
 
 /** The configuration of the public pages, with defaults filled in. */
 export type PageConfig = PageSettings & {
   /** Without a trailing slash. */
   siteUrl: string;
+  /** Whether every page has to say that nothing on this site is real. */
+  isTestSite: boolean;
 };
 
 let settings: PageConfig | undefined;
@@ -20,5 +22,9 @@ export function pageConfig(): PageConfig {
 
 function read(): PageConfig {
   const parsed = parsePageSettings(process.env);
-  return { ...parsed, siteUrl: parsed.SITE_URL ?? "http://localhost:3000" };
+  return {
+    ...parsed,
+    siteUrl: parsed.SITE_URL ?? "http://localhost:3000",
+    isTestSite: isTestSite(parsed),
+  };
 }

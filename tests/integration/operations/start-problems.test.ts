@@ -129,3 +129,14 @@ test("requires all settings once one real provider key is set", async () => {
     message: "AUTH_SECRET is missing. Generate one with `openssl rand -base64 32`.",
   });
 });
+
+test.each([
+  [{ SITE_URL: "https://threeline.example" }, "SITE_URL is https://threeline.example"],
+  [{ DATABASE_URL: "postgresql://u:secret@db.example/x" }, "DATABASE_URL is on db.example"],
+])("refuses to run %j on the sandbox, before it creates anything", async (variables, found) => {
+  expect(await start(variables)).toEqual({
+    code: 1,
+    message: `${found}, but no provider keys are set: set the keys of Postmark, Twilio, and Paddle, or set ALLOW_SANDBOX=1 for a test site that sends nothing.`,
+  });
+  expect(readdirSync(folder)).toEqual([]);
+});

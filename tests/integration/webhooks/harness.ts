@@ -27,6 +27,7 @@ export async function createHarness(): Promise<Harness> {
     servesRoutes: true,
     variables: {
       SITE_URL: siteUrl,
+      ALLOW_SANDBOX: "1",
       POSTMARK_SERVER_TOKEN: "token",
       POSTMARK_WEBHOOK_USERNAME: "postmark",
       POSTMARK_WEBHOOK_PASSWORD: "secret of the webhook",
