@@ -43,10 +43,10 @@ function readPidFile(cluster: string): { pid: number; port: number } | undefined
 }
 
 function isServerOver(cluster: string, pid: number): boolean {
-  if (!isAlive(pid)) return false;
-  // After a reboot, another program can have the same process id, especially in a container.
   const commandLine = `/proc/${pid}/cmdline`;
-  if (!existsSync(commandLine)) return true;
+  if (!existsSync(commandLine)) return isAlive(pid);
+  // After a reboot, another program can have the same process id, especially in a container. A zombie
+  // has an empty command line.
   const isOurs = readFileSync(commandLine, "utf8").split("\0").includes(cluster);
   // PostgreSQL refuses to start while any process has the id in this file.
   if (!isOurs) rmSync(pidFileOf(cluster), { force: true });

@@ -72,11 +72,11 @@ export function lockHolder(path: string): number | undefined {
   }
 }
 
-/** True while a process with this id exists, even another user's. */
+/** True while a process with this id is running, even another user's. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    return true;
+    return !isZombie(pid);
   } catch (error) {
     return hasErrorCode(error, "EPERM");
   }
@@ -84,10 +84,24 @@ export function isAlive(pid: number): boolean {
 
 /** Distinguishes a process from a later one with the same id; empty where there is no /proc. */
 function processStart(pid: number): string {
+  return processStatus(pid)[19] ?? "";
+}
+
+/**
+ * True for a process that has exited but whose parent hasn't collected its exit code. In a container
+ * without an init process, it can stay like that forever.
+ */
+function isZombie(pid: number): boolean {
+  const [state = ""] = processStatus(pid);
+  return state === "Z" || state === "X";
+}
+
+/** The fields of /proc/PID/stat after the process's name, which may contain spaces. */
+function processStatus(pid: number): string[] {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? "";
+    return stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   } catch {
-    return "";
+    return [];
   }
 }
