@@ -2,6 +2,8 @@ import { SandboxRefusal, readSandboxSettings } from "./settings";
 import { createSandbox } from "./server";
 
 process.title = "threeline-sandbox";
+// Its data includes login links and people's addresses.
+process.umask(0o077);
 
 try {
   await run();

@@ -133,9 +133,17 @@ function parseJsonDirectly(app: FastifyInstance): void {
   app.addContentTypeParser("text/plain", asText, async (_request: unknown, body: string) => body);
 }
 
-/** Keeps other sites from controlling the sandbox through the developer's browser. */
+const loopbackHost = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
+
+/**
+ * Keeps other sites from reading and controlling the sandbox through the developer's browser. A site
+ * can make its own name lead to this machine (DNS rebinding), but then the Host header has that name.
+ */
 function refuseOtherSites(app: FastifyInstance): void {
   app.addHook("onRequest", async (request) => {
+    if (!loopbackHost.test(request.headers.host ?? "")) {
+      throw new RequestError(403, "The sandbox is only at localhost and 127.0.0.1.");
+    }
     const isCrossSite = request.headers["sec-fetch-site"] === "cross-site";
     const isChange = request.method !== "GET" && request.method !== "HEAD";
     if (isCrossSite && isChange && request.url.startsWith("/sandbox/")) {

@@ -1,6 +1,12 @@
 import { brand } from "@/lib/brand";
 import { z } from "zod";
-import { databaseHost, isLocalDatabase, isLoopbackHost } from "./database/address";
+import {
+  databaseHost,
+  encryptionOf,
+  isLocalDatabase,
+  isLoopbackHost,
+  withDefaultEncryption,
+} from "./database/address";
 import { isSecureUrl } from "./secure-url";
 
 /** A variable is missing or invalid. The message names it and says how to fix it. */
@@ -107,6 +113,11 @@ const common = {
     32,
     "AUTH_SECRET must have at least 32 characters. Generate one with `openssl rand -base64 32`.",
   ),
+  DATABASE_TLS: z
+    .enum(["verify", "no-verify", "off"], {
+      error: "DATABASE_TLS must be verify, no-verify, or off.",
+    })
+    .default("verify"),
   MAIL_FROM: mailbox("MAIL_FROM", `${brand.name} <briefing@${brand.domain}>`),
   OPERATOR_EMAIL: mailbox("OPERATOR_EMAIL", `operator@${brand.domain}`),
   WORKERS: whole("WORKERS", 1, 0, 64),
@@ -286,6 +297,7 @@ export function parseEnv(variables: Record<string, string | undefined>): Env {
   return {
     ...env,
     SITE_URL: env.SITE_URL ?? `http://localhost:${env.PORT}`,
+  const databaseUrl = secureDatabaseUrl(env.DATABASE_URL, env.DATABASE_TLS);
     SANDBOX_URL: env.PROVIDERS === "sandbox" ? `http://127.0.0.1:${env.SANDBOX_PORT}` : undefined,
   };
 }
@@ -311,4 +323,25 @@ function refuseProductionSandbox(env: { SITE_URL?: string | undefined; DATABASE_
 
 function isPublicUrl(url: string): boolean {
   return isSecureUrl(url) || !isLoopbackHost(new URL(url).hostname);
+}
+
+/**
+ * The connection string, with TLS for a database on another machine. `no-verify` accepts any
+ * certificate, and `off` leaves everything to the connection string.
+ */
+function secureDatabaseUrl(url: string, tls: "verify" | "no-verify" | "off"): string {
+  try {
+    if (tls === "off" || isLocalDatabase(url)) return url;
+    const secured = withDefaultEncryption(url, tls === "verify" ? "verify-full" : "no-verify");
+    const encryption = encryptionOf(secured);
+    if (encryption === "verified" || encryption === tls) return secured;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new EnvError(`DATABASE_URL can't be used: ${reason}.`);
+  }
+  throw new EnvError(
+    tls === "verify"
+      ? "DATABASE_URL turns off TLS, or the check of the server's certificate, for a database on another machine. Remove that from the URL, or set DATABASE_TLS to no-verify or off."
+      : "DATABASE_URL turns off TLS for a database on another machine. Remove that from the URL, or set DATABASE_TLS=off.",
+  );
 }

@@ -1,3 +1,4 @@
+import { chmodSync } from "node:fs";
 import { resolve } from "node:path";
 import { adoptRunningServer } from "./adopt";
 import { initializeCluster, inspectCluster, readLastPort, readPassword } from "./cluster";
@@ -34,6 +35,8 @@ export async function startLocalPostgres(
   const cluster = resolve(dataDir, "postgres");
   const state = inspectCluster(dataDir, cluster);
   const programs = await findPrograms(cluster);
+  // Another user than the owner of `dataDir` has to pass through it to its own folder in there.
+  if (programs.identity && programs.prefix.length === 0) chmodSync(dataDir, 0o711);
   if (state === "missing") initializeCluster(programs, cluster);
 
   const password = readPassword(cluster);

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { Client } from "pg";
+import { createFilesPrivately } from "../supervisor/data-folder";
 import { takeLock } from "../supervisor/instance-lock";
 import { OperatorError } from "../supervisor/operator-error";
 import { startLocalPostgres, type LocalPostgres } from "./local-postgres";
@@ -18,6 +19,7 @@ const isThrowaway = process.argv.includes("--throwaway");
 
 async function main(): Promise<void> {
   process.title = "threeline-postgres";
+  createFilesPrivately();
   const release = takeLock(join(dataDir, "postgres.lock"));
   if (!release) {
     if (isWhileUsed) return;

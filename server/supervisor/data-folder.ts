@@ -12,17 +12,26 @@ import { join } from "node:path";
 import { OperatorError, reasonOf } from "./operator-error";
 
 /**
- * Creates the data folder if needed.
+ * Makes every file and folder that this process and its children create accessible only to their
+ * owner.
+ */
+export function createFilesPrivately(): void {
+  process.umask(0o077);
+}
+
+/**
+ * Creates the data folder if needed, and makes it accessible only to its owner.
  *
- * @throws OperatorError when it is a file or isn't writable
+ * @throws OperatorError when it is a file, isn't writable, or belongs to someone else
  */
 export function prepareDataFolder(dataDir: string): void {
   if (existsSync(dataDir) && !statSync(dataDir).isDirectory()) {
     throw new OperatorError(`DATA_DIR must be a folder, but ${dataDir} is a file.`);
   }
   try {
-    mkdirSync(join(dataDir, "logs"), { recursive: true });
+    mkdirSync(join(dataDir, "logs"), { recursive: true, mode: 0o700 });
     accessSync(dataDir, constants.W_OK);
+    chmodSync(dataDir, 0o700);
   } catch (error) {
     throw new OperatorError(`Can't use the data folder ${dataDir}: ${reasonOf(error)}.`);
   }

@@ -64,7 +64,7 @@ export function readSettings(given: Variables, mode: "production" | "development
     dataDir,
     isLive,
     secrets,
-    databaseUrl: set["DATABASE_URL"],
+    databaseUrl: set["DATABASE_URL"] === undefined ? undefined : env.DATABASE_URL,
     adminUsername: variables["ADMIN_USERNAME"] ?? "admin",
     isAdminPasswordGenerated: set["ADMIN_PASSWORD"] === undefined,
     variables,

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { brand } from "@/lib/brand";
 import { MigrationError } from "@/lib/platform/database/migrate";
-import { prepareDataFolder } from "./data-folder";
+import { createFilesPrivately, prepareDataFolder } from "./data-folder";
 import { takeLock } from "./instance-lock";
 import { instanceLockPath } from "./local-file";
 import { OperatorError } from "./operator-error";
@@ -17,6 +17,7 @@ import { ProcessFailure } from "./supervised-process";
  */
 export async function runService(mode: StartMode): Promise<void> {
   const settings = readSettings(process.env, mode);
+  createFilesPrivately();
   prepareDataFolder(settings.dataDir);
   const lockPath = instanceLockPath(settings.dataDir);
   const isAfterCrash = existsSync(lockPath);

@@ -18,3 +18,23 @@ export function isLocalDatabase(url: string): boolean {
   const host = databaseHost(url);
   return host.startsWith("/") || isLoopbackHost(host);
 }
+
+/** How well a connection is protected from others on the network. */
+type Encryption = "none" | "no-verify" | "verified";
+
+/** The encryption that the driver uses for a connection string. */
+export function encryptionOf(url: string): Encryption {
+  const ssl: unknown = new Client({ connectionString: url }).ssl;
+  if (!ssl) return "none";
+  if (typeof ssl !== "object") return "verified";
+  const isUnverified =
+    ("rejectUnauthorized" in ssl && ssl.rejectUnauthorized === false) ||
+    "checkServerIdentity" in ssl;
+  return isUnverified ? "no-verify" : "verified";
+}
+
+/** Adds an `sslmode` to a connection string that says nothing about encryption. */
+export function withDefaultEncryption(url: string, mode: "verify-full" | "no-verify"): string {
+  if (/[?&](?:ssl|sslmode|sslrootcert|sslcert|sslkey|sslnegotiation)=/.test(url)) return url;
+  return `${url}${url.includes("?") ? "&" : "?"}sslmode=${mode}`;
+}

@@ -1,3 +1,5 @@
+import { get, type IncomingMessage } from "node:http";
+import { text } from "node:stream/consumers";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { briefingEmail, startSandbox } from "./harness";
 
@@ -13,6 +15,16 @@ afterEach(async () => {
 });
 
 afterAll(() => sandbox.stop());
+
+/** Calls the sandbox by another name than its address. */
+async function callWithHost(host: string, path: string): Promise<{ status: number; body: string }> {
+  const request = get(sandbox.url + path, { headers: { host } });
+  const response: IncomingMessage = await new Promise((resolve, reject) => {
+    request.on("response", resolve);
+    request.on("error", reject);
+  });
+  return { status: response.statusCode ?? 0, body: await text(response) };
+}
 
 async function listed(path: string): Promise<string[]> {
   const { body } = await sandbox.get(path);
@@ -150,6 +162,26 @@ describe("receivers", () => {
     expect(response.status).toBe(403);
     expect(await response.json()).toEqual({ message: "Other sites can't control the sandbox." });
   });
+
+  it.each(["evil.example", "evil.example:4010", "localhost.evil.example", "127.0.0.1.evil.example"])(
+    "refuses calls to the name %s, which another site can make lead here",
+    async (host) => {
+      for (const path of ["/", "/sandbox/messages", "/email/batch"]) {
+        const { status, body } = await callWithHost(host, path);
+        expect([path, status]).toEqual([path, 403]);
+        expect(JSON.parse(body)).toEqual({
+          message: "The sandbox is only at localhost and 127.0.0.1.",
+        });
+      }
+    },
+  );
+
+  it.each(["localhost", "LOCALHOST:4010", "127.0.0.1:4010", "[::1]:4010"])(
+    "answers at %s",
+    async (host) => {
+      expect(await callWithHost(host, "/sandbox/messages")).toMatchObject({ status: 200 });
+    },
+  );
 });
 
 describe("the page", () => {
