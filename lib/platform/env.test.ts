@@ -151,10 +151,13 @@ describe("parseEnv", () => {
     expect(errorOf({ ...sandbox, ...variables })).toBe(`${found}, ${keys}`);
   });
 
-  it.each(production)("runs %j on the sandbox with ALLOW_SANDBOX=1, as a test site", (variables) => {
-    const env = parseEnv({ ...sandbox, ...variables, ALLOW_SANDBOX: "1" });
-    expect(isTestSite(env)).toBe(true);
-  });
+  it.each(production)(
+    "runs %j on the sandbox with ALLOW_SANDBOX=1, as a test site",
+    (variables) => {
+      const env = parseEnv({ ...sandbox, ...variables, ALLOW_SANDBOX: "1" });
+      expect(isTestSite(env)).toBe(true);
+    },
+  );
 
   it.each([
     {},
@@ -170,5 +173,69 @@ describe("parseEnv", () => {
 
   it("is no test site with real providers, whatever ALLOW_SANDBOX says", () => {
     expect(isTestSite(parseEnv({ ...live, ALLOW_SANDBOX: "1" }))).toBe(false);
+  });
+
+  const remote = { ...live, DATABASE_URL: "postgresql://u:p@db.example:5432/x" };
+
+  it.each([
+    [{}, "?sslmode=verify-full"],
+    [{ DATABASE_TLS: "no-verify" }, "?sslmode=no-verify"],
+    [{ DATABASE_TLS: "off" }, ""],
+  ])("connects to a database on another machine with %j as %j", (variables, suffix) => {
+    expect(parseEnv({ ...remote, ...variables }).DATABASE_URL).toBe(remote.DATABASE_URL + suffix);
+  });
+
+  it.each([
+    "postgresql://u@localhost/x",
+    "postgresql://u@127.0.0.1:5432/x?application_name=y",
+    "postgresql:///x?host=/var/run/postgresql",
+    "postgresql://u@db.example/x?sslmode=verify-full",
+    "postgresql://u@db.example/x?ssl=true",
+  ])("takes %s as it is", (url) => {
+    expect(parseEnv({ ...live, DATABASE_URL: url }).DATABASE_URL).toBe(url);
+  });
+
+  it("adds TLS to a database URL with other parameters", () => {
+    const url = "postgresql://u@db.example/x?application_name=y";
+    expect(parseEnv({ ...live, DATABASE_URL: url }).DATABASE_URL).toBe(
+      `${url}&sslmode=verify-full`,
+    );
+  });
+
+  it.each([
+    "sslmode=disable",
+    "sslmode=no-verify",
+    "ssl=0",
+    "ssl=no-verify",
+    "uselibpqcompat=true&sslmode=require",
+    "uselibpqcompat=true&sslmode=prefer",
+  ])("rejects %s for a database on another machine", (parameters) => {
+    const DATABASE_URL = `postgresql://u@db.example/x?${parameters}`;
+    expect(errorOf({ ...live, DATABASE_URL })).toBe(
+      "DATABASE_URL turns off TLS, or the check of the server's certificate, for a database on another machine. Remove that from the URL, or set DATABASE_TLS to no-verify or off.",
+    );
+  });
+
+  it("rejects a database on another machine without TLS when any certificate will do", () => {
+    const DATABASE_URL = "postgresql://u@localhost/x?host=db.example&sslmode=disable";
+    expect(errorOf({ ...live, DATABASE_URL, DATABASE_TLS: "no-verify" })).toBe(
+      "DATABASE_URL turns off TLS for a database on another machine. Remove that from the URL, or set DATABASE_TLS=off.",
+    );
+  });
+
+  it("names a certificate file that it can't read", () => {
+    const DATABASE_URL = "postgresql://u@db.example/x?sslrootcert=/nowhere.pem";
+    expect(errorOf({ ...live, DATABASE_URL })).toMatch(
+      /^DATABASE_URL can't be used: ENOENT: .*\/nowhere\.pem'\.$/,
+    );
+  });
+
+  it.each([
+    [{}, undefined],
+    [{ TRUSTED_PROXY_HOPS: "1" }, "127.0.0.1"],
+    [{ TRUSTED_PROXY_HOPS: "1", HOST: "10.0.0.5" }, "10.0.0.5"],
+    [{ HOST: "::1" }, "::1"],
+  ])("with %j, listens on %s", (variables, host) => {
+    expect(parseEnv({ ...sandbox, ...variables }).HOST).toBe(host);
   });
 });

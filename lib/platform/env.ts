@@ -102,6 +102,10 @@ const common = {
   ...pageSettings,
   NODE_ENV: z.enum(["development", "production", "test"]).catch("production"),
   PORT: port("PORT", 3000),
+  HOST: z
+    .string()
+    .regex(/^[\w.:-]+$/, "HOST must be an address of this machine such as 127.0.0.1 or 0.0.0.0.")
+    .optional(),
   DATA_DIR: z.string().min(1).default(".data"),
   DATABASE_URL: z
     .string({ error: "DATABASE_URL is missing. npm start sets it to the embedded database." })
@@ -109,15 +113,15 @@ const common = {
       /^postgres(?:ql)?:\/\/\S+$/,
       "DATABASE_URL must look like postgresql://user:password@host:5432/database.",
     ),
-  AUTH_SECRET: required("AUTH_SECRET", "Generate one with `openssl rand -base64 32`").min(
-    32,
-    "AUTH_SECRET must have at least 32 characters. Generate one with `openssl rand -base64 32`.",
-  ),
   DATABASE_TLS: z
     .enum(["verify", "no-verify", "off"], {
       error: "DATABASE_TLS must be verify, no-verify, or off.",
     })
     .default("verify"),
+  AUTH_SECRET: required("AUTH_SECRET", "Generate one with `openssl rand -base64 32`").min(
+    32,
+    "AUTH_SECRET must have at least 32 characters. Generate one with `openssl rand -base64 32`.",
+  ),
   MAIL_FROM: mailbox("MAIL_FROM", `${brand.name} <briefing@${brand.domain}>`),
   OPERATOR_EMAIL: mailbox("OPERATOR_EMAIL", `operator@${brand.domain}`),
   WORKERS: whole("WORKERS", 1, 0, 64),
@@ -293,11 +297,14 @@ export function parseEnv(variables: Record<string, string | undefined>): Env {
       "TWILIO_FROM is missing. Set it to your Twilio number, such as +14155550100, or set TWILIO_MESSAGING_SERVICE_SID.",
     );
   }
+  const databaseUrl = secureDatabaseUrl(env.DATABASE_URL, env.DATABASE_TLS);
   if (env.PROVIDERS === "sandbox" && env.ALLOW_SANDBOX === "0") refuseProductionSandbox(env);
   return {
     ...env,
+    DATABASE_URL: databaseUrl,
+    // Clients that reach the server past the proxy could forge their address.
+    HOST: env.HOST ?? (env.TRUSTED_PROXY_HOPS > 0 ? "127.0.0.1" : undefined),
     SITE_URL: env.SITE_URL ?? `http://localhost:${env.PORT}`,
-  const databaseUrl = secureDatabaseUrl(env.DATABASE_URL, env.DATABASE_TLS);
     SANDBOX_URL: env.PROVIDERS === "sandbox" ? `http://127.0.0.1:${env.SANDBOX_PORT}` : undefined,
   };
 }

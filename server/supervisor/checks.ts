@@ -16,7 +16,7 @@ const readyTimeoutMs = 60_000;
  */
 export async function requireFreePorts(settings: Settings, timeoutMs: number): Promise<void> {
   const { env, isLive } = settings;
-  await requireFreePort("PORT", env.PORT, undefined, timeoutMs);
+  await requireFreePort("PORT", env.PORT, env.HOST, timeoutMs);
   if (isLive) return;
   const port = Number(settings.variables["SANDBOX_PORT"]);
   if (port === env.PORT) {

@@ -12,6 +12,7 @@ import { writeLocalFile } from "./local-file";
 import { storeSecrets } from "./local-secrets";
 import { OperatorError } from "./operator-error";
 import { announceReady, counted, printLine } from "./output";
+import { localHostOf } from "./ports";
 import type { Settings } from "./settings";
 import { SupervisedProcess, type ProcessSpec } from "./supervised-process";
 
@@ -179,7 +180,7 @@ export class Service {
   async #waitUntilReady(): Promise<void> {
     const { env, dataDir } = this.#settings;
     const urls = [
-      ...(existsSync("app") ? [`http://localhost:${env.PORT}/api/health`] : []),
+      ...(existsSync("app") ? [`http://${localHostOf(env.HOST)}:${env.PORT}/api/health`] : []),
       ...(this.#sandbox ? [`${env.SANDBOX_URL}/sandbox/clock`] : []),
     ];
     const logFolder = join(dataDir, "logs");

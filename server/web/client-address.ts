@@ -17,6 +17,7 @@ export function clientAddress(
   return isIP(address) > 0 ? address : seen;
 }
 
-function withoutMapping(address: string): string {
+/** An IPv4-mapped IPv6 address as IPv4; any other unchanged. */
+export function withoutMapping(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, "");
 }

@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import next from "next";
 import apiDocument from "@/app/api/openapi.json/document.json";
 import { parseEnv } from "@/lib/platform/env";
 import { clientAddress } from "./client-address";
+import { connectionLimits, createHttpServer } from "./http-server";
 import { createPagePolicy } from "./page-policy";
 import { createRequestGuard } from "./request-guard";
 import { serveStaticFiles } from "./static-files";
@@ -15,9 +16,6 @@ import { respondNotModified } from "./conditional-get";
 // and lets running requests finish before it exits.
 
 const drainMs = 6000;
-// Longer than the proxy in front keeps idle connections open. If this side closed one first, the proxy
-// could send a request on it at the same moment and fail.
-const keepAliveMs = 75_000;
 const safeRequestId = /^[\w.-]{8,64}$/;
 
 const env = parseEnv(process.env);
@@ -25,7 +23,7 @@ const dev = env.NODE_ENV === "development";
 const distDir = process.env["NEXT_DIST_DIR"] ?? ".next";
 
 async function main(): Promise<void> {
-  const server = createServer({ keepAliveTimeout: keepAliveMs });
+  const server = createHttpServer(connectionLimits);
   const app = next({
     dev,
     dir: process.cwd(),
@@ -58,7 +56,7 @@ async function main(): Promise<void> {
     if (!serveStatic) return handleWithNext(request, response);
     serveStatic(request, response, () => handleWithNext(request, response));
   });
-  server.listen(env.PORT);
+  server.listen(env.PORT, env.HOST);
   await once(server, "listening");
   process.send?.({ type: "ready" });
 

@@ -61,6 +61,14 @@ test.each(["PORT", "SANDBOX_PORT"] as const)("names a %s that is in use", async 
   server.close();
 });
 
+test("names a HOST that isn't this machine", async () => {
+  // An address for documentation, which no machine has (RFC 5737).
+  expect(await start({ HOST: "192.0.2.1" })).toEqual({
+    code: 1,
+    message: "HOST is 192.0.2.1, which isn't an address of this machine.",
+  });
+});
+
 test("rejects one port for both servers", async () => {
   expect(await start({ SANDBOX_PORT: ports.PORT })).toEqual({
     code: 1,

@@ -163,18 +163,20 @@ describe("receivers", () => {
     expect(await response.json()).toEqual({ message: "Other sites can't control the sandbox." });
   });
 
-  it.each(["evil.example", "evil.example:4010", "localhost.evil.example", "127.0.0.1.evil.example"])(
-    "refuses calls to the name %s, which another site can make lead here",
-    async (host) => {
-      for (const path of ["/", "/sandbox/messages", "/email/batch"]) {
-        const { status, body } = await callWithHost(host, path);
-        expect([path, status]).toEqual([path, 403]);
-        expect(JSON.parse(body)).toEqual({
-          message: "The sandbox is only at localhost and 127.0.0.1.",
-        });
-      }
-    },
-  );
+  it.each([
+    "evil.example",
+    "evil.example:4010",
+    "localhost.evil.example",
+    "127.0.0.1.evil.example",
+  ])("refuses calls to the name %s, which another site can make lead here", async (host) => {
+    for (const path of ["/", "/sandbox/messages", "/email/batch"]) {
+      const { status, body } = await callWithHost(host, path);
+      expect([path, status]).toEqual([path, 403]);
+      expect(JSON.parse(body)).toEqual({
+        message: "The sandbox is only at localhost and 127.0.0.1.",
+      });
+    }
+  });
 
   it.each(["localhost", "LOCALHOST:4010", "127.0.0.1:4010", "[::1]:4010"])(
     "answers at %s",

@@ -1,0 +1,144 @@
+import { once } from "node:events";
+import { request, type RequestListener, type Server, type ServerResponse } from "node:http";
+import { connect, type AddressInfo, type Socket } from "node:net";
+import { text } from "node:stream/consumers";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { createHttpServer, type ConnectionLimits } from "./http-server";
+
+const generous: ConnectionLimits = {
+  headersMs: 60_000,
+  requestMs: 60_000,
+  silenceMs: 60_000,
+  connections: 1_000,
+  checkMs: 50,
+};
+
+// Two clients: all of 127.0.0.0/8 is this machine.
+const attacker = "127.0.0.2";
+const reader = "127.0.0.1";
+
+const patience = { timeout: 20_000 };
+
+let server: Server;
+const sockets: Socket[] = [];
+
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  server.closeAllConnections();
+  server.close();
+});
+
+const serve: RequestListener = (incoming, response) => {
+  incoming.resume().on("end", () => response.end("served"));
+};
+
+async function listen(limits: Partial<ConnectionLimits>, handler = serve): Promise<number> {
+  server = createHttpServer({ ...generous, ...limits });
+  server.on("request", handler);
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- TCP servers have this address
+  return (server.address() as AddressInfo).port;
+}
+
+/** A connection that sends only this. */
+function open(port: number, localAddress: string, sent = ""): Socket {
+  const socket = connect({ port, host: "127.0.0.1", localAddress });
+  socket.on("error", () => undefined);
+  if (sent !== "") socket.write(sent);
+  sockets.push(socket);
+  return socket;
+}
+
+const openMany = (count: number, port: number, { sent = "", from = attacker } = {}) =>
+  Array.from({ length: count }, () => open(port, from, sent));
+
+/** What the server sends before it closes the connection. */
+async function answerOn(socket: Socket): Promise<string> {
+  const chunks: string[] = [];
+  socket.on("data", (chunk: Buffer) => chunks.push(chunk.toString()));
+  await once(socket, "close");
+  return chunks.join("");
+}
+
+async function get(port: number): Promise<string> {
+  const call = request({ port, host: "127.0.0.1", localAddress: reader, agent: false });
+  call.end();
+  const response: Promise<string> = new Promise((resolve, reject) => {
+    call.on("response", (incoming) => resolve(text(incoming)));
+    call.on("error", reject);
+  });
+  return response;
+}
+
+describe("slow clients", () => {
+  test.each([
+    ["nothing", "", { headersMs: 300 }],
+    ["half of their headers", "GET / HTTP/1.1\r\nHost: a\r\nX-", { headersMs: 300 }],
+    [
+      "half of a body",
+      "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nhalf",
+      { headersMs: 200, requestMs: 300 },
+    ],
+  ])("that send %s are cut off, and others are served", async (_, sent, limits) => {
+    const port = await listen(limits);
+    const slow = openMany(100, port, { sent });
+    const answers = Promise.all(slow.map(answerOn));
+    expect(await get(port)).toBe("served");
+    for (const answer of await answers) expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+    expect(await get(port)).toBe("served");
+  });
+
+  test("that don't read their response are cut off", async () => {
+    const port = await listen({ silenceMs: 300 }, (_, response) => {
+      response.end("x".repeat(50_000_000));
+    });
+    open(port, attacker, "GET / HTTP/1.1\r\nHost: a\r\n\r\n").pause();
+    const [accepted] = await once(server, "connection");
+    await once(accepted, "close");
+  });
+});
+
+describe("a flood of connections", () => {
+  test.each([
+    ["another address", attacker],
+    ["the same address", reader],
+  ])("from %s leaves room for others", async (_, address) => {
+    const port = await listen({ connections: 20 });
+    const flood = openMany(100, port, { from: address });
+    await vi.waitUntil(() => flood.filter((socket) => !socket.closed).length === 20, patience);
+    expect(await get(port)).toBe("served");
+  });
+
+  test("with slow bodies leaves room for others", async () => {
+    const port = await listen({ connections: 20 });
+    const sent = "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nhalf";
+    const flood = openMany(100, port, { sent });
+    await vi.waitUntil(() => flood.filter((socket) => !socket.closed).length === 20, patience);
+    expect(await get(port)).toBe("served");
+  });
+
+  test("closes no connection from an address that has fewer, nor one waiting for a response", async () => {
+    const responses: ServerResponse[] = [];
+    const port = await listen({ connections: 20 }, (_, response) => responses.push(response));
+    const idle = open(port, reader);
+    await once(idle, "connect");
+    const waiting = open(port, attacker, "GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
+    await vi.waitUntil(() => responses.length === 1, patience);
+    const flood = openMany(100, port);
+    await vi.waitUntil(() => flood.filter((socket) => !socket.closed).length === 18, patience);
+    const answer = answerOn(waiting);
+    responses[0]?.end("late");
+    expect(await answer).toMatch(/late$/);
+    expect(idle.closed).toBe(false);
+  });
+
+  test("is forgotten once it is over", async () => {
+    const port = await listen({ connections: 20 });
+    await Promise.all(openMany(20, port).map((socket) => once(socket.end(), "close")));
+    const later = openMany(20, port);
+    await Promise.all(later.map((socket) => once(socket, "connect")));
+    expect(await get(port)).toBe("served");
+    expect(later.filter((socket) => socket.closed).length).toBeLessThanOrEqual(1);
+  });
+});
