@@ -101,6 +101,9 @@ export async function createServices(
       siteUrl: env.SITE_URL,
       isSecure: isSecureUrl(env.SITE_URL),
       signingSecret: env.AUTH_SECRET,
+      acceptedSecrets: env.AUTH_SECRET_PREVIOUS
+        ? [env.AUTH_SECRET, env.AUTH_SECRET_PREVIOUS]
+        : [env.AUTH_SECRET],
       operatorEmail: env.OPERATOR_EMAIL,
       emailLeadMinutes: env.EMAIL_LEAD_MINUTES,
       smsSegmentsPerSecond: env.SMS_SEGMENTS_PER_SECOND,

@@ -15,8 +15,10 @@ export type Settings = {
   siteUrl: string;
   /** Whether the site is served over https: cookies are then Secure and named `__Host-…`. */
   isSecure: boolean;
-  /** The key for everything we sign ourselves: unsubscribe links, cookies. */
+  /** Signs everything we sign ourselves: unsubscribe links, cookies. */
   signingSecret: string;
+  /** The signing secret, and older ones whose signatures are still valid. */
+  acceptedSecrets: readonly string[];
   /** Where operator alerts go. */
   operatorEmail: string;
   /** Minutes before 8:00 local at which we start to send email. */

@@ -122,6 +122,11 @@ const common = {
     32,
     "AUTH_SECRET must have at least 32 characters. Generate one with `openssl rand -base64 32`.",
   ),
+  /** The secret before the last rotation. */
+  AUTH_SECRET_PREVIOUS: z
+    .string()
+    .min(32, "AUTH_SECRET_PREVIOUS must have at least 32 characters, as AUTH_SECRET.")
+    .optional(),
   MAIL_FROM: mailbox("MAIL_FROM", `${brand.name} <briefing@${brand.domain}>`),
   OPERATOR_EMAIL: mailbox("OPERATOR_EMAIL", `operator@${brand.domain}`),
   WORKERS: whole("WORKERS", 1, 0, 64),

@@ -1,5 +1,13 @@
+import { hkdfSync } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { equalInConstantTime, randomToken, readSignedValue, sha256Hex, signValue } from "./tokens";
+import {
+  deriveKey,
+  equalInConstantTime,
+  randomToken,
+  readSignedValue,
+  sha256Hex,
+  signValue,
+} from "./tokens";
 
 test("a token has 32 random bytes", () => {
   expect(Buffer.from(randomToken(), "base64url")).toHaveLength(32);
@@ -23,6 +31,12 @@ describe("a signed value", () => {
     expect(readSignedValue(signed, "greeting", "secret")).toBe("ada");
   });
 
+  test("is accepted with an older key, after those that replaced it", () => {
+    expect(readSignedValue(signed, "greeting", ["newest", "newer", "secret"])).toBe("ada");
+    expect(readSignedValue(signed, "greeting", ["newest", "newer"])).toBeNull();
+    expect(readSignedValue(signed, "greeting", [])).toBeNull();
+  });
+
   test.each([
     [signed, "farewell", "secret"],
     [signed, "greeting", "other"],
@@ -33,5 +47,22 @@ describe("a signed value", () => {
     [".", "greeting", "secret"],
   ])("%j is rejected for %s with %s", (value, purpose, secret) => {
     expect(readSignedValue(value, purpose, secret)).toBeNull();
+  });
+});
+
+describe("a derived key", () => {
+  test("is HKDF-SHA256 of the secret, with the purpose as its context", () => {
+    const expected = Buffer.from(hkdfSync("sha256", "secret", "", "greeting", 32));
+    expect(deriveKey("greeting", "secret").export()).toEqual(expected);
+    expect(deriveKey("greeting", "secret").export()).toEqual(expected);
+  });
+
+  test("differs for each purpose and each secret", () => {
+    const keys = [
+      deriveKey("greeting", "secret"),
+      deriveKey("farewell", "secret"),
+      deriveKey("greeting", "other"),
+    ].map((key) => key.export().toString("hex"));
+    expect(new Set(keys).size).toBe(3);
   });
 });

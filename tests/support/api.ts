@@ -88,6 +88,7 @@ export async function startApi(
       siteUrl,
       isSecure: isSecureUrl(siteUrl),
       signingSecret: "a secret for tests alone, long enough",
+      acceptedSecrets: ["a secret for tests alone, long enough"],
       operatorEmail: "operator@threeline.example",
       emailLeadMinutes: 15,
       smsSegmentsPerSecond: 100,

@@ -40,7 +40,7 @@ const views: Record<"on" | "off" | "invalid", View> = {
 
 async function findView(token: string): Promise<View> {
   const ctx = await getContext();
-  const subscriberId = verifyUnsubscribeToken(token, ctx.settings.signingSecret);
+  const subscriberId = verifyUnsubscribeToken(token, ctx.settings.acceptedSecrets);
   const found = subscriberId === null ? null : await findEmailSwitch(ctx, subscriberId);
   if (!found) return views.invalid;
   return found.isOn ? views.on : views.off;

@@ -1,26 +1,18 @@
-import { createHmac, createSecretKey, timingSafeEqual, type KeyObject } from "node:crypto";
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { deriveKey } from "@/lib/platform/tokens";
 
 /*
  * Layout before base64url: version (1 byte), subscriber ID (4 bytes), and the first 16 bytes of an
- * HMAC-SHA256 over the purpose and both. 128 bits can't be guessed by calling a web server.
+ * HMAC-SHA256 over both. 128 bits can't be guessed by calling a web server.
  */
 const version = 1;
 const headLength = 5;
 const macLength = 16;
 const tokenPattern = /^[A-Za-z0-9_-]{28}$/;
-const purpose = Buffer.from("unsubscribe\0");
-
-let cachedKey: { secret: string; key: KeyObject } | undefined;
-
-/** Cached, because creating the key for each of 100,000 emails would cost more than signing. */
-function keyOf(secret: string): KeyObject {
-  if (cachedKey?.secret !== secret) cachedKey = { secret, key: createSecretKey(secret, "utf8") };
-  return cachedKey.key;
-}
 
 function macOf(head: Buffer, secret: string): Buffer {
-  const hmac = createHmac("sha256", keyOf(secret));
-  return hmac.update(purpose).update(head).digest().subarray(0, macLength);
+  const hmac = createHmac("sha256", deriveKey("unsubscribe", secret));
+  return hmac.update(head).digest().subarray(0, macLength);
 }
 
 /**
@@ -35,12 +27,13 @@ export function createUnsubscribeToken(subscriberId: number, secret: string): st
   return Buffer.concat([head, macOf(head, secret)]).toString("base64url");
 }
 
-/** The subscriber ID in a token; null unless the token was made with this secret. */
-export function verifyUnsubscribeToken(token: string, secret: string): number | null {
+/** The subscriber ID in a token; null unless the token was made with one of these secrets. */
+export function verifyUnsubscribeToken(token: string, secrets: readonly string[]): number | null {
   if (!tokenPattern.test(token)) return null;
   const bytes = Buffer.from(token, "base64url");
   const head = bytes.subarray(0, headLength);
-  const isOurs = timingSafeEqual(bytes.subarray(headLength), macOf(head, secret));
+  const mac = bytes.subarray(headLength);
+  const isOurs = secrets.some((secret) => timingSafeEqual(mac, macOf(head, secret)));
   return isOurs && head.readUInt8(0) === version ? head.readUInt32BE(1) : null;
 }
 

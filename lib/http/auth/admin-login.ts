@@ -78,7 +78,7 @@ function deviceCookieName(ctx: Context): string {
 
 function readDevice(ctx: Context, cookies: CookieJar): string | null {
   const signed = cookies.get(deviceCookieName(ctx));
-  return signed ? readSignedValue(signed, devicePurpose, ctx.settings.signingSecret) : null;
+  return signed ? readSignedValue(signed, devicePurpose, ctx.settings.acceptedSecrets) : null;
 }
 
 function rememberDevice(ctx: Context, cookies: CookieJar, username: string): void {

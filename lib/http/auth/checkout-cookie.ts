@@ -31,7 +31,7 @@ export function readCheckoutUid(
   ctx: Pick<Context, "settings">,
   cookies: Pick<CookieJar, "get">,
 ): string | null {
-  const { isSecure, signingSecret } = ctx.settings;
+  const { isSecure, acceptedSecrets } = ctx.settings;
   const signed = cookies.get(checkoutCookieName(isSecure));
-  return signed === undefined ? null : readSignedValue(signed, purpose, signingSecret);
+  return signed === undefined ? null : readSignedValue(signed, purpose, acceptedSecrets);
 }

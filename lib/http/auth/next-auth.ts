@@ -6,7 +6,8 @@ import { findValidSession, revokeSession } from "@/lib/domain/auth/sessions";
 import { sessionLimits } from "@/lib/domain/auth/sessions";
 import type { Context } from "@/lib/domain/context";
 import { AppError } from "@/lib/platform/app-error";
-import { sessionCookieName } from "./session-token";
+import { deriveKey } from "@/lib/platform/tokens";
+import { decodeJwt, encodeJwt, sessionCookieName } from "./session-token";
 
 /** next-auth's answer about the session; an empty object without one. */
 export const nextAuthSessionSchema = z.object({
@@ -22,12 +23,18 @@ const sidSchema = z.object({ sid: z.uuid() });
  * revokes it. It has no providers, because our own login routes create the sessions.
  */
 export function authOptions(ctx: Context): NextAuthOptions {
-  const { isSecure, signingSecret } = ctx.settings;
+  const { isSecure, signingSecret, acceptedSecrets } = ctx.settings;
+  const maxAgeS = sessionLimits.subscriber.absoluteMs / 1_000;
   return {
-    secret: signingSecret,
+    // For next-auth's own cookies.
+    secret: deriveKey("next-auth", signingSecret).export().toString("base64url"),
+    jwt: {
+      encode: ({ token = {}, maxAge = maxAgeS }) => encodeJwt(token, signingSecret, maxAge),
+      decode: ({ token }) => decodeJwt(token, acceptedSecrets),
+    },
     providers: [],
     useSecureCookies: isSecure,
-    session: { strategy: "jwt", maxAge: sessionLimits.subscriber.absoluteMs / 1_000 },
+    session: { strategy: "jwt", maxAge: maxAgeS },
     cookies: {
       sessionToken: {
         name: sessionCookieName(isSecure),

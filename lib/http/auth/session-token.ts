@@ -1,5 +1,6 @@
-import { decode, encode } from "next-auth/jwt";
+import { decode, encode, type JWT } from "next-auth/jwt";
 import { z } from "zod";
+import { deriveKey } from "@/lib/platform/tokens";
 import { cookieName } from "../route/cookies";
 
 const claimsSchema = z.object({
@@ -14,25 +15,47 @@ export function sessionCookieName(isSecure: boolean): string {
   return cookieName("threeline-session", isSecure);
 }
 
+/** What next-auth derives its encryption key from. */
+function keyOf(secret: string): string {
+  return deriveKey("session", secret).export().toString("base64url");
+}
+
+/** Encrypts a next-auth JWT. */
+export function encodeJwt(token: JWT, secret: string, maxAgeS: number): Promise<string> {
+  return encode({ token, secret: keyOf(secret), maxAge: maxAgeS });
+}
+
+/**
+ * Decrypts a next-auth JWT. Returns null if it isn't ours or has expired; never throws.
+ *
+ * @param secrets the secrets that may have encrypted it
+ */
+export async function decodeJwt(
+  token: string | undefined,
+  secrets: readonly string[],
+): Promise<JWT | null> {
+  if (!token) return null;
+  for (const secret of secrets) {
+    const decoded = await decode({ token, secret: keyOf(secret) }).catch(() => null);
+    if (decoded) return decoded;
+  }
+  return null;
+}
+
 /** Creates the cookie's value, an encrypted next-auth JWT. */
 export function encodeSessionToken(
   claims: SessionClaims,
   secret: string,
   maxAgeS: number,
 ): Promise<string> {
-  return encode({ token: claims, secret, maxAge: maxAgeS });
+  return encodeJwt(claims, secret, maxAgeS);
 }
 
 /** Decrypts a cookie's value. Returns null if it isn't ours or has expired; never throws. */
 export async function decodeSessionToken(
   token: string | undefined,
-  secret: string,
+  secrets: readonly string[],
 ): Promise<SessionClaims | null> {
-  if (!token) return null;
-  try {
-    const claims = claimsSchema.safeParse(await decode({ token, secret }));
-    return claims.success ? claims.data : null;
-  } catch {
-    return null;
-  }
+  const claims = claimsSchema.safeParse(await decodeJwt(token, secrets));
+  return claims.success ? claims.data : null;
 }

@@ -45,8 +45,11 @@ export async function readSession(
   ctx: Context,
   cookies: Pick<CookieJar, "get">,
 ): Promise<Session | null> {
-  const { isSecure, signingSecret } = ctx.settings;
-  const claims = await decodeSessionToken(cookies.get(sessionCookieName(isSecure)), signingSecret);
+  const { isSecure, acceptedSecrets } = ctx.settings;
+  const claims = await decodeSessionToken(
+    cookies.get(sessionCookieName(isSecure)),
+    acceptedSecrets,
+  );
   return claims && findValidSession(ctx, claims.sid);
 }
 
@@ -72,7 +75,10 @@ export async function findSubscriberSession(
 }
 
 async function revokeCurrent(ctx: Context, cookies: Pick<CookieJar, "get">): Promise<void> {
-  const { isSecure, signingSecret } = ctx.settings;
-  const claims = await decodeSessionToken(cookies.get(sessionCookieName(isSecure)), signingSecret);
+  const { isSecure, acceptedSecrets } = ctx.settings;
+  const claims = await decodeSessionToken(
+    cookies.get(sessionCookieName(isSecure)),
+    acceptedSecrets,
+  );
   if (claims) await revokeSession(ctx, claims.sid);
 }

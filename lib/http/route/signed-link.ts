@@ -42,14 +42,14 @@ export function signedLink(definition: {
   errors?: readonly ErrorReference[];
   /** The form's fields, for the API reference; `handler` reads them. */
   form?: z.ZodType;
-  verify(token: string, secret: string): number | null;
+  verify(token: string, secrets: readonly string[]): number | null;
   handler(input: SignedLinkInput): Promise<Response>;
 }): RouteHandler {
   const handler: RouteHandler = (request, context) =>
     answer(request, async (ctx) => {
       const { token } = await context.params;
       const subscriberId =
-        typeof token === "string" ? definition.verify(token, ctx.settings.signingSecret) : null;
+        typeof token === "string" ? definition.verify(token, ctx.settings.acceptedSecrets) : null;
       if (typeof token !== "string" || subscriberId === null) {
         throw new AppError(404, deliveryMessages.unsubscribe.invalidLink);
       }

@@ -8,6 +8,7 @@ const sid = "0b8d8f0e-53b4-4c6e-9a3e-3f7f5f6a1c11";
 
 beforeEach(() => {
   vi.stubEnv("AUTH_SECRET", secret);
+  vi.stubEnv("AUTH_SECRET_PREVIOUS", "");
   vi.stubEnv("SITE_URL", "http://localhost:3000");
 });
 
@@ -48,6 +49,21 @@ describe("the middleware", () => {
     ["subscriber", "/content-management", "http://localhost:3000/cms-login-fpng"],
   ] as const)("%s at %s: %s", async (role, path, expected) => {
     expect(await visit(path, await cookieOf(role))).toBe(expected);
+  });
+
+  test("accepts a session from before the secret was rotated", async () => {
+    const cookie = await cookieOf("admin");
+    vi.stubEnv("AUTH_SECRET", "the next secret for tests alone, long enough");
+    expect(await visit("/content-management", cookie)).toBe("http://localhost:3000/cms-login-fpng");
+    vi.stubEnv("AUTH_SECRET_PREVIOUS", secret);
+    expect(await visit("/content-management", cookie)).toBe("let through");
+  });
+
+  test("accepts nothing without a secret", async () => {
+    vi.stubEnv("AUTH_SECRET", "");
+    expect(await visit("/content-management", await cookieOf("admin", ""))).toBe(
+      "http://localhost:3000/cms-login-fpng",
+    );
   });
 
   test("accepts only the __Host- cookie when the site is served over https", async () => {
