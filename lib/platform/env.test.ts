@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { EnvError, isTestSite, parseEnv } from "./env";
+import { EnvError, parseEnv } from "./env";
+import { isTestSite } from "./env-checks";
 
 const sandbox = {
   PROVIDERS: "sandbox",

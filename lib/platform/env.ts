@@ -1,18 +1,14 @@
 import { brand } from "@/lib/brand";
 import { z } from "zod";
 import {
-  databaseHost,
-  encryptionOf,
-  isLocalDatabase,
-  isLoopbackHost,
-  withDefaultEncryption,
-} from "./database/address";
+  EnvError,
+  refuseProductionSandbox,
+  requireTextSender,
+  secureDatabaseUrl,
+} from "./env-checks";
 import { isSecureUrl } from "./secure-url";
 
-/** A variable is missing or invalid. The message names it and says how to fix it. */
-export class EnvError extends Error {
-  override name = "EnvError";
-}
+export { EnvError };
 
 const integer = (message: string, fallback: number, min: number, max: number) =>
   z.coerce
@@ -73,8 +69,6 @@ const countries = z
     return z.NEVER;
   });
 
-const e164 = /^\+[1-9]\d{6,14}$/;
-
 const exampleSiteUrl = `https://${brand.domain}`;
 
 /** Settings that end up in the built pages. None of them is a secret. */
@@ -122,7 +116,6 @@ const common = {
     32,
     "AUTH_SECRET must have at least 32 characters. Generate one with `openssl rand -base64 32`.",
   ),
-  /** The secret before the last rotation. */
   AUTH_SECRET_PREVIOUS: z
     .string()
     .min(32, "AUTH_SECRET_PREVIOUS must have at least 32 characters, as AUTH_SECRET.")
@@ -170,7 +163,7 @@ const common = {
   ),
   TWILIO_FROM: z
     .string()
-    .regex(e164, "TWILIO_FROM must be a phone number such as +14155550100.")
+    .regex(/^\+[1-9]\d{6,14}$/, "TWILIO_FROM must be a phone number such as +14155550100.")
     .optional(),
   TWILIO_MESSAGING_SERVICE_SID: z
     .string()
@@ -264,11 +257,6 @@ export const envVariables: readonly string[] = [
   ...new Set([sandboxSchema, liveSchema].flatMap((each) => Object.keys(each.shape))),
 ];
 
-/** Whether this is a public site on the sandbox, which has to say so on every page and email. */
-export function isTestSite(settings: Pick<PageSettings, "PROVIDERS" | "ALLOW_SANDBOX">): boolean {
-  return settings.PROVIDERS === "sandbox" && settings.ALLOW_SANDBOX === "1";
-}
-
 /** The settings that end up in the built pages. */
 export type PageSettings = Readonly<z.output<typeof pageSettingsSchema>>;
 
@@ -297,11 +285,7 @@ function parseWith<T>(shape: z.ZodType<T>, variables: Record<string, string | un
  */
 export function parseEnv(variables: Record<string, string | undefined>): Env {
   const env = parseWith(envSchema, variables);
-  if (env.PROVIDERS === "live" && !env.TWILIO_FROM && !env.TWILIO_MESSAGING_SERVICE_SID) {
-    throw new EnvError(
-      "TWILIO_FROM is missing. Set it to your Twilio number, such as +14155550100, or set TWILIO_MESSAGING_SERVICE_SID.",
-    );
-  }
+  if (env.PROVIDERS === "live") requireTextSender(env);
   const databaseUrl = secureDatabaseUrl(env.DATABASE_URL, env.DATABASE_TLS);
   if (env.PROVIDERS === "sandbox" && env.ALLOW_SANDBOX === "0") refuseProductionSandbox(env);
   return {
@@ -312,48 +296,4 @@ export function parseEnv(variables: Record<string, string | undefined>): Env {
     SITE_URL: env.SITE_URL ?? `http://localhost:${env.PORT}`,
     SANDBOX_URL: env.PROVIDERS === "sandbox" ? `http://127.0.0.1:${env.SANDBOX_PORT}` : undefined,
   };
-}
-
-/**
- * Without real keys, a start that looks like production would record everyone as served and send
- * nothing.
- */
-function refuseProductionSandbox(env: { SITE_URL?: string | undefined; DATABASE_URL: string }) {
-  const found = [
-    ...(env.SITE_URL !== undefined && isPublicUrl(env.SITE_URL)
-      ? [`SITE_URL is ${env.SITE_URL}`]
-      : []),
-    ...(isLocalDatabase(env.DATABASE_URL)
-      ? []
-      : [`DATABASE_URL is on ${databaseHost(env.DATABASE_URL)}`]),
-  ];
-  if (found.length === 0) return;
-  throw new EnvError(
-    `${found.join(" and ")}, but no provider keys are set: set the keys of Postmark, Twilio, and Paddle, or set ALLOW_SANDBOX=1 for a test site that sends nothing.`,
-  );
-}
-
-function isPublicUrl(url: string): boolean {
-  return isSecureUrl(url) || !isLoopbackHost(new URL(url).hostname);
-}
-
-/**
- * The connection string, with TLS for a database on another machine. `no-verify` accepts any
- * certificate, and `off` leaves everything to the connection string.
- */
-function secureDatabaseUrl(url: string, tls: "verify" | "no-verify" | "off"): string {
-  try {
-    if (tls === "off" || isLocalDatabase(url)) return url;
-    const secured = withDefaultEncryption(url, tls === "verify" ? "verify-full" : "no-verify");
-    const encryption = encryptionOf(secured);
-    if (encryption === "verified" || encryption === tls) return secured;
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new EnvError(`DATABASE_URL can't be used: ${reason}.`);
-  }
-  throw new EnvError(
-    tls === "verify"
-      ? "DATABASE_URL turns off TLS, or the check of the server's certificate, for a database on another machine. Remove that from the URL, or set DATABASE_TLS to no-verify or off."
-      : "DATABASE_URL turns off TLS for a database on another machine. Remove that from the URL, or set DATABASE_TLS=off.",
-  );
 }

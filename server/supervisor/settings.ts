@@ -30,7 +30,7 @@ export const assignedVariables: readonly string[] = ["NODE_ENV", "PROVIDERS", "W
 
 const liveKeys = ["POSTMARK_SERVER_TOKEN", "TWILIO_AUTH_TOKEN", "PADDLE_API_KEY"];
 // Placeholder: the embedded server's port isn't known before it runs.
-const embeddedUrl = "postgresql://127.0.0.1/threeline";
+const embeddedUrl = "postgresql://127.0.0.1/embedded";
 
 /**
  * Determines the settings from the environment. Without real provider keys, everything that is unset

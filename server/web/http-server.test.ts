@@ -96,6 +96,7 @@ describe("slow clients", () => {
     open(port, attacker, "GET / HTTP/1.1\r\nHost: a\r\n\r\n").pause();
     const [accepted] = await once(server, "connection");
     await once(accepted, "close");
+    expect(accepted.destroyed).toBe(true);
   });
 });
 

@@ -114,7 +114,7 @@ function browserCookieName(ctx: Context): string {
 
 function readKnownBrowser(ctx: Context, cookies: Pick<CookieJar, "get">): KnownBrowser | null {
   const signed = cookies.get(browserCookieName(ctx));
-  const value = signed && readSignedValue(signed, browserPurpose, ctx.settings.signingSecret);
+  const value = signed && readSignedValue(signed, browserPurpose, ctx.settings.acceptedSecrets);
   if (!value) return null;
   const [subscriberId = "", id = ""] = value.split(" ");
   return { id, subscriberId: Number(subscriberId) };

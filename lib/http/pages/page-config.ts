@@ -1,4 +1,5 @@
-import { isTestSite, parsePageSettings, type PageSettings } from "@/lib/platform/env";
+import { parsePageSettings, type PageSettings } from "@/lib/platform/env";
+import { isTestSite } from "@/lib/platform/env-checks";
 
 /** The configuration of the public pages, with defaults filled in. */
 export type PageConfig = PageSettings & {

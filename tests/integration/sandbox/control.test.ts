@@ -1,5 +1,5 @@
 import { get, type IncomingMessage } from "node:http";
-import { text } from "node:stream/consumers";
+import { text as readText } from "node:stream/consumers";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { briefingEmail, startSandbox } from "./harness";
 
@@ -23,7 +23,7 @@ async function callWithHost(host: string, path: string): Promise<{ status: numbe
     request.on("response", resolve);
     request.on("error", reject);
   });
-  return { status: response.statusCode ?? 0, body: await text(response) };
+  return { status: response.statusCode ?? 0, body: await readText(response) };
 }
 
 async function listed(path: string): Promise<string[]> {
