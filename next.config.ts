@@ -74,9 +74,10 @@ const config: NextConfig = {
     ]),
 };
 
-/** The shared page cache is for serving only: a build has neither its bundle nor the database. */
+/** The page cache is for serving only: a build has neither its bundle nor the database. */
 export default function createConfig(phase: string): NextConfig {
-  const isShared =
-    phase === PHASE_PRODUCTION_SERVER && process.env["SHARED_PAGE_CACHE"] === "postgres";
-  return isShared ? { ...config, cacheHandler: resolve("dist/page-cache.mjs") } : config;
+  if (phase !== PHASE_PRODUCTION_SERVER) return config;
+  const isShared = process.env["SHARED_PAGE_CACHE"] === "postgres";
+  const bundle = isShared ? "dist/shared-page-cache.mjs" : "dist/page-cache.mjs";
+  return { ...config, cacheHandler: resolve(bundle) };
 }

@@ -2,14 +2,15 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "
 import { dirname, resolve } from "node:path";
 import { build, context, stop, type BuildOptions, type OutputFile, type Plugin } from "esbuild";
 
-/** Everything that is bundled into `dist/`: our own processes, and the page cache that Next loads. */
+/** Everything that is bundled into `dist/`: our own processes, and the page caches that Next loads. */
 const processes = {
   bench: "bench/main.ts",
   cli: "scripts/cli/main.ts",
   main: "scripts/main.ts",
-  "page-cache": "lib/http/pages/shared-page-cache.ts",
+  "page-cache": "lib/http/pages/page-cache.ts",
   postgres: "server/postgres/main.ts",
   sandbox: "sandbox/main.ts",
+  "shared-page-cache": "lib/http/pages/shared-page-cache.ts",
   web: "server/web/main.ts",
   worker: "server/worker/main.ts",
 } as const;

@@ -8,6 +8,7 @@ import { parseEnv } from "@/lib/platform/env";
 import { clientAddress } from "./client-address";
 import { connectionLimits, createHttpServer } from "./http-server";
 import { createPagePolicy } from "./page-policy";
+import { neverStoreNotFound } from "./not-found-caching";
 import { createRequestGuard } from "./request-guard";
 import { serveStaticFiles } from "./static-files";
 import { respondNotModified } from "./conditional-get";
@@ -44,6 +45,7 @@ async function main(): Promise<void> {
   const handleWithNext = (request: IncomingMessage, response: ServerResponse) => {
     setTrustedHeaders(request);
     respondNotModified(request, response);
+    neverStoreNotFound(response);
     applyPagePolicy?.(request, response);
     handle(request, response).catch((error: unknown) => {
       console.error(error);
