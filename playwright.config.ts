@@ -37,6 +37,8 @@ export default defineConfig({
         "--disable-component-update",
         "--disable-sync",
         "--disable-quic",
+        // Drawing in software is cheaper without an emulated graphics card.
+        "--disable-gpu",
       ],
     },
   },
