@@ -21,22 +21,28 @@ function statOf(pid: number): string[] {
   return stat.slice(stat.lastIndexOf(")") + 2).split(" ");
 }
 
-/** Runs `work` with the id of a process that has exited but whose parent never asks for its code. */
+/** Runs `work` with the id of a process that has exited but whose parent hasn't asked for its code. */
 async function withZombie(work: (pid: number) => void): Promise<void> {
-  // `exec` replaces the shell, which would have asked, by a program that doesn't.
-  const parent = spawn("sh", ["-c", "true & echo $!; exec sleep 600"], {
+  const parent = spawn("sh", ["-c", "sleep 600 & echo $!; wait"], {
     stdio: ["ignore", "pipe", "ignore"],
   });
   try {
     for await (const line of createInterface(parent.stdout)) {
       const pid = Number(line);
-      await vi.waitUntil(() => statOf(pid)[0] === "Z", { timeout: 20_000 });
+      // A stopped parent can't ask.
+      parent.kill("SIGSTOP");
+      await untilState(Number(parent.pid), "T");
+      process.kill(pid, "SIGKILL");
+      await untilState(pid, "Z");
       return work(pid);
     }
   } finally {
     parent.kill("SIGKILL");
   }
 }
+
+const untilState = (pid: number, state: string) =>
+  vi.waitUntil(() => statOf(pid)[0] === state, { timeout: 20_000 });
 
 const writeLock = (pid: number) =>
   writeFileSync(path, JSON.stringify({ pid, startedAt: statOf(pid)[19] }));
