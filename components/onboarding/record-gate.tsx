@@ -25,16 +25,14 @@ export function RecordGate({ id, children }: RecordGateProps) {
   return data ? children(data) : <RecordFailed />;
 }
 
-function RecordFailed() {
+/** The error screen of everything that shows an onboarding record. */
+export function RecordFailed() {
   const { errorTitle, errorText, goBack } = recordScreen;
   useEffect(() => trackEvent("error shown", { screen: "onboarding record" }), []);
   return (
     <div role="alert" className="max-w-measure border-t-[3px] border-alarm pt-6">
       <h1 className="text-h1 font-[440]">{errorTitle}</h1>
-      <p className="mt-4 font-serif text-deck text-ink-2">
-        <span className="sr-only">{errorTitle}: </span>
-        {errorText}
-      </p>
+      <p className="mt-4 font-serif text-deck text-ink-2">{errorText}</p>
       <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
         <Link href="/" className={buttonClass()}>
           {goBack}

@@ -10,6 +10,7 @@ import { EmailForm } from "./email-form";
 import { FailureAlert } from "./failure-alert";
 import { FirstBriefingSlip } from "./first-briefing-slip";
 import { OnboardingFrame } from "./onboarding-frame";
+import { RecordFailed } from "./record-gate";
 import { Welcome } from "./success-screen";
 
 /** A Friday. */
@@ -195,6 +196,16 @@ describe("the success screen", () => {
     const { contents, text } = render(<Welcome record={record} now={now} />);
     expect(contents("h2")).toEqual(["Get it by text as well"]);
     expect(text).toContain("You'll confirm on the next page. Stop anytime.");
+  });
+});
+
+describe("the error screen", () => {
+  it("says what went wrong, visibly, and links home", () => {
+    const { contents, links, named } = render(<RecordFailed />);
+    expect(contents("h1")).toEqual(["Error"]);
+    expect(contents("p")).toEqual(["Error: There was a problem retrieving your information."]);
+    expect(named("span")).toEqual([]);
+    expect(links).toContainEqual(["Go Back", "/"]);
   });
 });
 

@@ -55,7 +55,7 @@ export const emailOnboardingScreen = {
 /** Shared by the screens that show an onboarding record. */
 export const recordScreen = {
   errorTitle: "Error",
-  errorText: "There was a problem retrieving your information.",
+  errorText: "Error: There was a problem retrieving your information.",
   goBack: "Go Back",
   missing: "—",
 } as const;
