@@ -13,7 +13,7 @@ import {
 } from "node:fs";
 import { join, relative } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { pageVariables } from "@/lib/platform/env";
+import { pageVariables } from "@/lib/platform/env-pages";
 import { exitOf } from "../supervisor/child-exit";
 import { withLock } from "../supervisor/instance-lock";
 import { OperatorError } from "../supervisor/operator-error";

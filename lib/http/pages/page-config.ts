@@ -1,4 +1,4 @@
-import { parsePageSettings, type PageSettings } from "@/lib/platform/env";
+import { parsePageSettings, type PageSettings } from "@/lib/platform/env-pages";
 import { isTestSite } from "@/lib/platform/env-checks";
 
 /** The configuration of the public pages, with defaults filled in. */
