@@ -14,13 +14,13 @@ export const config = {
  */
 export default async function middleware(request: NextRequest): Promise<NextResponse> {
   const isSecure = isSecureUrl(process.env["SITE_URL"] ?? "");
-  const token = request.cookies.get(sessionCookieName(isSecure))?.value;
   const secrets = ["AUTH_SECRET", "AUTH_SECRET_PREVIOUS"].flatMap(
     (name) => process.env[name] || [],
   );
-  const claims = await decodeSessionToken(token, secrets);
   const isForSubscribers = request.nextUrl.pathname.startsWith("/account");
-  if (claims?.role === (isForSubscribers ? "subscriber" : "admin")) return NextResponse.next();
+  const role = isForSubscribers ? "subscriber" : "admin";
+  const token = request.cookies.get(sessionCookieName(role, isSecure))?.value;
+  if (await decodeSessionToken(token, role, secrets)) return NextResponse.next();
   const login = isForSubscribers ? "/account" : "/cms-login-fpng";
   return NextResponse.redirect(new URL(login, request.url));
 }

@@ -44,8 +44,14 @@ const securitySchemes = {
   session: {
     type: "apiKey",
     in: "cookie",
-    name: sessionCookieName(true),
-    description: `Set by a login; it belongs to an admin or a subscriber. Without https its name is \`${sessionCookieName(false)}\`.`,
+    name: sessionCookieName("subscriber", true),
+    description: `Set when a subscriber logs in. Without https its name is \`${sessionCookieName("subscriber", false)}\`.`,
+  },
+  adminSession: {
+    type: "apiKey",
+    in: "cookie",
+    name: sessionCookieName("admin", true),
+    description: `Set when an admin logs in. Without https its name is \`${sessionCookieName("admin", false)}\`.`,
   },
   checkout: {
     type: "apiKey",

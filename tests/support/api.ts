@@ -169,7 +169,7 @@ export async function openSubscriberClient(ctx: Context, subscriberId: number): 
   const { id, role } = await createSession(ctx, { role: "subscriber", subscriberId });
   const { isSecure, signingSecret } = ctx.settings;
   const token = await encodeSessionToken({ sid: id, role }, signingSecret, 3_600);
-  client.cookies.set(sessionCookieName(isSecure), token);
+  client.cookies.set(sessionCookieName(role, isSecure), token);
   return client;
 }
 

@@ -44,6 +44,9 @@ export type SubscriberSession = {
 
 export type Session = AdminSession | SubscriberSession;
 
+/** The session of a role. */
+export type SessionOf<Role extends SessionRole> = Extract<Session, { role: Role }>;
+
 /** Who logs in. */
 export type Principal =
   | { role: "admin"; adminId: number }
@@ -74,8 +77,24 @@ export async function createSession(
   return { id, role: principal.role, expiresAt };
 }
 
-/** Returns null when the session is unknown, revoked, idle for too long, or too old. */
-export async function findValidSession(ctx: Context, id: string): Promise<Session | null> {
+/** Returns null when the session is unknown, of another role, revoked, idle for too long, or too old. */
+export async function findValidSession<Role extends SessionRole>(
+  ctx: Context,
+  id: string,
+  role: Role,
+): Promise<SessionOf<Role> | null> {
+  const session = await findAnyValidSession(ctx, id);
+  return session && hasRole(session, role) ? session : null;
+}
+
+function hasRole<Role extends SessionRole>(
+  session: Session,
+  role: Role,
+): session is SessionOf<Role> {
+  return session.role === role;
+}
+
+async function findAnyValidSession(ctx: Context, id: string): Promise<Session | null> {
   const row = await ctx.db.session.findUnique({
     where: { id },
     include: { admin: { select: { username: true } } },

@@ -65,9 +65,9 @@ export async function logInAdmin(
 
 /** Does nothing without a session. */
 export async function logOutAdmin(ctx: Context, cookies: CookieJar): Promise<void> {
-  const session = await readSession(ctx, cookies);
-  await endSession(ctx, cookies);
-  if (session?.role !== "admin") return;
+  const session = await readSession(ctx, cookies, "admin");
+  await endSession(ctx, cookies, "admin");
+  if (!session) return;
   const actor = `admin:${session.username}` as const;
   await recordAudit(ctx, ctx.db, { actor, action: "admin.logged-out", subject: actor });
 }
@@ -93,7 +93,7 @@ function rememberDevice(ctx: Context, cookies: CookieJar, username: string): voi
 /** Whether a browser has a valid administrator session. If the check fails, false; never throws. */
 export async function isAdminAuthenticated(ctx: Context, cookies: CookieJar): Promise<boolean> {
   try {
-    return (await readSession(ctx, cookies))?.role === "admin";
+    return (await readSession(ctx, cookies, "admin")) !== null;
   } catch (error) {
     ctx.log.error({ err: error }, "admin session check failed");
     return false;

@@ -2,11 +2,17 @@ import NextAuth, { type NextAuthOptions } from "next-auth";
 import { NextRequest } from "next/server";
 import { z } from "zod";
 import { httpMessages } from "@/lib/messages/http";
-import { findValidSession, revokeSession } from "@/lib/domain/auth/sessions";
-import { sessionLimits } from "@/lib/domain/auth/sessions";
+import {
+  findValidSession,
+  revokeSession,
+  sessionLimits,
+  type SessionRole,
+} from "@/lib/domain/auth/sessions";
 import type { Context } from "@/lib/domain/context";
 import { AppError } from "@/lib/platform/app-error";
 import { deriveKey } from "@/lib/platform/tokens";
+import type { CookieJar } from "../route/cookies";
+import { readSession } from "./session";
 import { decodeJwt, encodeJwt, sessionCookieName } from "./session-token";
 
 /** next-auth's answer about the session; an empty object without one. */
@@ -21,8 +27,10 @@ const sidSchema = z.object({ sid: z.uuid() });
 /**
  * next-auth on top of our sessions table: its callbacks look up the cookie's row, and its sign-out
  * revokes it. It has no providers, because our own login routes create the sessions.
+ *
+ * @param role whose cookie it reads and removes
  */
-export function authOptions(ctx: Context): NextAuthOptions {
+export function authOptions(ctx: Context, role: SessionRole): NextAuthOptions {
   const { isSecure, signingSecret, acceptedSecrets } = ctx.settings;
   const maxAgeS = sessionLimits.subscriber.absoluteMs / 1_000;
   return {
@@ -37,7 +45,7 @@ export function authOptions(ctx: Context): NextAuthOptions {
     session: { strategy: "jwt", maxAge: maxAgeS },
     cookies: {
       sessionToken: {
-        name: sessionCookieName(isSecure),
+        name: sessionCookieName(role, isSecure),
         options: { httpOnly: true, sameSite: "lax", path: "/", secure: isSecure },
       },
     },
@@ -45,13 +53,13 @@ export function authOptions(ctx: Context): NextAuthOptions {
       async jwt({ token }) {
         const { sid } = sidSchema.parse(token);
         // An error makes next-auth answer as if there were no session, and clear the cookie.
-        if (!(await findValidSession(ctx, sid))) throw new Error("The session has ended.");
+        if (!(await findValidSession(ctx, sid, role))) throw new Error("The session has ended.");
         return token;
       },
       async session({ session, token }) {
-        const found = await findValidSession(ctx, sidSchema.parse(token).sid);
+        const found = await findValidSession(ctx, sidSchema.parse(token).sid, role);
         if (!found) throw new Error("The session has ended.");
-        const user = found.role === "admin" ? { name: found.username } : {};
+        const user = "username" in found ? { name: found.username } : {};
         return { ...session, user, role: found.role, expires: found.expiresAt.toISOString() };
       },
     },
@@ -79,7 +87,7 @@ export function authOptions(ctx: Context): NextAuthOptions {
  * @throws AppError 404 for any other action
  */
 export async function answerByNextAuth(
-  { ctx, request }: { ctx: Context; request: Request },
+  { ctx, request, cookies }: { ctx: Context; request: Request; cookies: CookieJar },
   action: string[],
   open: readonly string[],
 ): Promise<Response> {
@@ -88,9 +96,17 @@ export async function answerByNextAuth(
   process.env["NEXTAUTH_URL"] ??= ctx.settings.siteUrl;
   const nextRequest = isNextRequest(request) ? request : new NextRequest(request);
   const params = { nextauth: action };
-  const response: unknown = await NextAuth(nextRequest, { params }, authOptions(ctx));
+  const options = authOptions(ctx, await roleOf(ctx, cookies));
+  const response: unknown = await NextAuth(nextRequest, { params }, options);
   if (!(response instanceof Response)) throw new TypeError("next-auth returned no response.");
   return response;
+}
+
+// next-auth knows one session per browser: the subscriber's, or the admin's if there is no other.
+async function roleOf(ctx: Context, cookies: CookieJar): Promise<SessionRole> {
+  const isSubscriber = (await readSession(ctx, cookies, "subscriber")) !== null;
+  if (isSubscriber || !(await readSession(ctx, cookies, "admin"))) return "subscriber";
+  return "admin";
 }
 
 // Next passes a proxy of a NextRequest, which can't be wrapped in another one.

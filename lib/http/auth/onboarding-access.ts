@@ -11,12 +11,12 @@ import { readSession } from "./session";
  */
 export const onboardingBrowser: Guard<OnboardingCaller> = {
   name: "checkout or subscriber",
-  security: [{ checkout: [] }, { session: ["subscriber"] }],
+  security: [{ checkout: [] }, { session: [] }],
   errors: [[404, "The browser hasn't been through a checkout and isn't logged in"]],
   async admit({ ctx, cookies }) {
     const uid = readCheckoutUid(ctx, cookies);
-    const session = await readSession(ctx, cookies);
-    const subscriberId = session?.role === "subscriber" ? session.subscriberId : null;
+    const session = await readSession(ctx, cookies, "subscriber");
+    const subscriberId = session?.subscriberId ?? null;
     if (uid === null && subscriberId === null) {
       throw new AppError(404, httpMessages.notFound);
     }

@@ -11,8 +11,14 @@ const claimsSchema = z.object({
 /** Content of a session cookie. Only the row with id `sid` says whether the session is still valid. */
 export type SessionClaims = z.output<typeof claimsSchema>;
 
-export function sessionCookieName(isSecure: boolean): string {
-  return cookieName("threeline-session", isSecure);
+const cookieNames = {
+  admin: "threeline-admin-session",
+  subscriber: "threeline-session",
+} as const satisfies Record<SessionClaims["role"], string>;
+
+/** Each role has a cookie of its own, so that one browser can be logged in as both. */
+export function sessionCookieName(role: SessionClaims["role"], isSecure: boolean): string {
+  return cookieName(cookieNames[role], isSecure);
 }
 
 /** What next-auth derives its encryption key from. */
@@ -51,11 +57,15 @@ export function encodeSessionToken(
   return encodeJwt(claims, secret, maxAgeS);
 }
 
-/** Decrypts a cookie's value. Returns null if it isn't ours or has expired; never throws. */
+/**
+ * Decrypts the value of a role's cookie. Returns null if it isn't ours, has expired, or belongs to
+ * another role; never throws.
+ */
 export async function decodeSessionToken(
   token: string | undefined,
+  role: SessionClaims["role"],
   secrets: readonly string[],
 ): Promise<SessionClaims | null> {
   const claims = claimsSchema.safeParse(await decodeJwt(token, secrets));
-  return claims.success ? claims.data : null;
+  return claims.success && claims.data.role === role ? claims.data : null;
 }

@@ -5,15 +5,16 @@ import {
   revokeSession,
   type NewSession,
   type Principal,
-  type Session,
+  type SessionOf,
+  type SessionRole,
   type SubscriberSession,
 } from "@/lib/domain/auth/sessions";
 import type { CookieJar } from "../route/cookies";
 import { decodeSessionToken, encodeSessionToken, sessionCookieName } from "./session-token";
 
 /**
- * Logs a browser in with a new session and its cookie. The browser's previous session is revoked,
- * so that an attacker can't reuse one they planted there.
+ * Logs a browser in with a new session and its cookie. The browser's previous session of that role is
+ * revoked, so that an attacker can't reuse one they planted there.
  */
 export async function openSession(
   ctx: Context,
@@ -29,36 +30,37 @@ export async function enterSession(
   cookies: CookieJar,
   { id, role, expiresAt }: NewSession,
 ): Promise<void> {
-  await revokeCurrent(ctx, cookies);
+  await revokeCurrent(ctx, cookies, role);
   const maxAgeS = Math.ceil((expiresAt.getTime() - ctx.clock.now().getTime()) / 1_000);
   const { isSecure, signingSecret } = ctx.settings;
   cookies.set({
-    name: sessionCookieName(isSecure),
+    name: sessionCookieName(role, isSecure),
     value: await encodeSessionToken({ sid: id, role }, signingSecret, maxAgeS),
     maxAgeS,
     secure: isSecure,
   });
 }
 
-/** The valid session of a request, or null. */
-export async function readSession(
+/** The valid session that a request has as this role, or null. */
+export async function readSession<Role extends SessionRole>(
   ctx: Context,
   cookies: Pick<CookieJar, "get">,
-): Promise<Session | null> {
-  const { isSecure, acceptedSecrets } = ctx.settings;
-  const claims = await decodeSessionToken(
-    cookies.get(sessionCookieName(isSecure)),
-    acceptedSecrets,
-  );
-  return claims && findValidSession(ctx, claims.sid);
+  role: Role,
+): Promise<SessionOf<Role> | null> {
+  const claims = await readClaims(ctx, cookies, role);
+  return claims && findValidSession(ctx, claims.sid, role);
 }
 
-/** Logs a browser out: revokes its session and removes its cookie. */
-export async function endSession(ctx: Context, cookies: CookieJar): Promise<void> {
-  await revokeCurrent(ctx, cookies);
+/** Logs a browser out as this role: revokes that session and removes its cookie. */
+export async function endSession(
+  ctx: Context,
+  cookies: CookieJar,
+  role: SessionRole,
+): Promise<void> {
+  await revokeCurrent(ctx, cookies, role);
   const { isSecure } = ctx.settings;
   cookies.set({
-    name: sessionCookieName(isSecure),
+    name: sessionCookieName(role, isSecure),
     value: "",
     maxAgeS: 0,
     secure: isSecure,
@@ -70,15 +72,19 @@ export async function findSubscriberSession(
   ctx: Context,
   cookies: { get(name: string): { value: string } | undefined },
 ): Promise<SubscriberSession | null> {
-  const session = await readSession(ctx, { get: (name) => cookies.get(name)?.value });
-  return session?.role === "subscriber" ? session : null;
+  return readSession(ctx, { get: (name) => cookies.get(name)?.value }, "subscriber");
 }
 
-async function revokeCurrent(ctx: Context, cookies: Pick<CookieJar, "get">): Promise<void> {
-  const { isSecure, acceptedSecrets } = ctx.settings;
-  const claims = await decodeSessionToken(
-    cookies.get(sessionCookieName(isSecure)),
-    acceptedSecrets,
-  );
+async function revokeCurrent(
+  ctx: Context,
+  cookies: Pick<CookieJar, "get">,
+  role: SessionRole,
+): Promise<void> {
+  const claims = await readClaims(ctx, cookies, role);
   if (claims) await revokeSession(ctx, claims.sid);
+}
+
+function readClaims(ctx: Context, cookies: Pick<CookieJar, "get">, role: SessionRole) {
+  const { isSecure, acceptedSecrets } = ctx.settings;
+  return decodeSessionToken(cookies.get(sessionCookieName(role, isSecure)), role, acceptedSecrets);
 }

@@ -69,7 +69,7 @@ export async function logInByLink(
   await enforceRateLimits(ctx, failures);
   const isConfirmed = request.headers.has(loginConfirmedHeader);
   const nonce = readNonce(ctx, cookies);
-  const sessionId = (await readSession(ctx, cookies))?.id ?? null;
+  const sessionId = (await readSession(ctx, cookies, "subscriber"))?.id ?? null;
   const use = { token, nonce, isConfirmed, sessionId };
   const { subscriberId, session } = await redeemLoginLink(ctx, use).catch(
     async (error: unknown) => {
@@ -134,9 +134,9 @@ function rememberBrowser(ctx: Context, cookies: CookieJar, subscriberId: number)
 
 /** Does nothing without a session. */
 export async function logOutSubscriber(ctx: Context, cookies: CookieJar): Promise<void> {
-  const session = await readSession(ctx, cookies);
-  await endSession(ctx, cookies);
-  if (session?.role !== "subscriber") return;
+  const session = await readSession(ctx, cookies, "subscriber");
+  await endSession(ctx, cookies, "subscriber");
+  if (!session) return;
   const actor = actorOf(session);
   await recordAudit(ctx, ctx.db, { actor, action: "subscriber.logged-out", subject: actor });
 }

@@ -1,4 +1,4 @@
-import type { AdminSession, Session, SubscriberSession } from "@/lib/domain/auth/sessions";
+import type { AdminSession, SubscriberSession } from "@/lib/domain/auth/sessions";
 import type { Context } from "@/lib/domain/context";
 import { httpMessages } from "@/lib/messages/http";
 import { AppError } from "@/lib/platform/app-error";
@@ -40,27 +40,23 @@ export type CallerOf<A extends Access> = A extends "public"
 /** Admits everyone, and tells the handler if it's an administrator. */
 export const anyoneOrAdmin: Guard<AdminSession | null> = {
   name: "anyone or admin",
-  security: [{}, { session: ["admin"] }],
+  security: [{}, { adminSession: [] }],
   errors: [],
-  async admit({ ctx, cookies }) {
-    const session = await readSession(ctx, cookies);
-    return session?.role === "admin" ? session : null;
-  },
+  admit: ({ ctx, cookies }) => readSession(ctx, cookies, "admin"),
 };
 
 /**
- * @throws AppError 401 without a session, 403 with the wrong one, and what a guard throws
+ * @throws AppError 401 without a session, 403 with only the other role's, and what a guard throws
  */
 export async function requireAccess(access: Access, input: GuardInput): Promise<unknown> {
   if (access === "public") return null;
   if (typeof access === "object") return access.admit(input);
-  return requireRole(await readSession(input.ctx, input.cookies), access);
-}
-
-function requireRole(session: Session | null, role: Session["role"]): Session {
-  if (!session) throw new AppError(401, httpMessages.loginRequired);
-  if (session.role !== role) throw new AppError(403, httpMessages.notAllowed);
-  return session;
+  const { ctx, cookies } = input;
+  const session = await readSession(ctx, cookies, access);
+  if (session) return session;
+  const other = access === "admin" ? "subscriber" : "admin";
+  if (await readSession(ctx, cookies, other)) throw new AppError(403, httpMessages.notAllowed);
+  throw new AppError(401, httpMessages.loginRequired);
 }
 
 /** What the API reference says of an access. */
@@ -71,10 +67,10 @@ export function describeAccess(
   if (access === "public") return { name: access, security: [], errors: [] };
   return {
     name: access,
-    security: [{ session: [access] }],
+    security: [{ [access === "admin" ? "adminSession" : "session"]: [] }],
     errors: [
       [401, "The browser isn't logged in"],
-      [403, `The browser isn't logged in as ${access === "admin" ? "an admin" : "a subscriber"}`],
+      [403, `The browser is only logged in as ${access === "admin" ? "a subscriber" : "an admin"}`],
     ],
   };
 }

@@ -46,7 +46,7 @@ describe("POST /api/admin/login", () => {
     expect(answer.body).toEqual({ success: true, message: "Login successful" });
     const [line] = answer.headers.getSetCookie();
     expect(line).toMatch(
-      /^threeline-session=[^;]+; Path=\/; Max-Age=604800; HttpOnly; SameSite=Lax$/,
+      /^threeline-admin-session=[^;]+; Path=\/; Max-Age=604800; HttpOnly; SameSite=Lax$/,
     );
     expect(await session(client)).toEqual({ status: 200, body: { authenticated: true } });
   });
@@ -196,7 +196,7 @@ describe("the session", () => {
   test("is refused without a cookie and with a forged or malformed one", async () => {
     for (const value of [undefined, "x", "eyJhbGciOiJkaXIifQ..x.y.z", "%E0%A4%A"]) {
       const client = api.client();
-      if (value) client.cookies.set("threeline-session", value);
+      if (value) client.cookies.set("threeline-admin-session", value);
       expect(await session(client)).toEqual({ status: 200, body: { authenticated: false } });
     }
   });
@@ -242,7 +242,11 @@ describe("the session", () => {
       const cookies = Object.fromEntries(client.cookies);
       const request = { headers: {}, cookies };
       const response = { getHeader: () => undefined, setHeader: () => undefined };
-      return Reflect.apply(getServerSession, null, [request, response, authOptions(api.ctx)]);
+      return Reflect.apply(getServerSession, null, [
+        request,
+        response,
+        authOptions(api.ctx, "admin"),
+      ]);
     };
     vi.stubEnv("NEXTAUTH_URL", "http://localhost:3000");
     expect(await asNextAuthSees()).toEqual({
@@ -266,7 +270,8 @@ describe("the session", () => {
       where: { id: { not: id } },
       data: { revokedAt: new Date() },
     });
-    await authOptions(api.ctx).events?.signOut?.({ token: { sid: id }, session: { expires: "" } });
+    const { events } = authOptions(api.ctx, "admin");
+    await events?.signOut?.({ token: { sid: id }, session: { expires: "" } });
     expect((await session(client)).body).toEqual({ authenticated: false });
   });
 });
@@ -279,7 +284,7 @@ describe("POST /api/admin/logout", () => {
     const answer = await logout(client);
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({ success: true, message: "Logged out" });
-    expect(client.cookies.has("threeline-session")).toBe(false);
+    expect(client.cookies.has("threeline-admin-session")).toBe(false);
     expect((await session(thief)).body).toEqual({ authenticated: false });
     expect((await thief.call(GET_MESSAGES, "GET", "/api/daily-messages")).status).toBe(401);
   });

@@ -18,8 +18,10 @@ async function visit(path: string, cookie?: string): Promise<string> {
   return response.headers.get("location") ?? "let through";
 }
 
+const names = { admin: "threeline-admin-session", subscriber: "threeline-session" };
+
 const cookieOf = async (role: "admin" | "subscriber", key = secret) =>
-  `threeline-session=${await encodeSessionToken({ sid, role }, key, 60)}`;
+  `${names[role]}=${await encodeSessionToken({ sid, role }, key, 60)}`;
 
 describe("the middleware", () => {
   test("runs on Node, for the three guarded pages", () => {
@@ -35,7 +37,9 @@ describe("the middleware", () => {
     ["/daily-messages-admin", "http://localhost:3000/cms-login-fpng"],
   ])("leads signed-out people from %s to %s", async (path, login) => {
     expect(await visit(path)).toBe(login);
-    expect(await visit(path, "threeline-session=forged")).toBe(login);
+    expect(await visit(path, "threeline-session=forged; threeline-admin-session=forged")).toBe(
+      login,
+    );
     expect(await visit(path, await cookieOf("admin", "another secret, also long enough"))).toBe(
       login,
     );
@@ -49,6 +53,19 @@ describe("the middleware", () => {
     ["subscriber", "/content-management", "http://localhost:3000/cms-login-fpng"],
   ] as const)("%s at %s: %s", async (role, path, expected) => {
     expect(await visit(path, await cookieOf(role))).toBe(expected);
+  });
+
+  test("lets a browser with both sessions through everywhere", async () => {
+    const both = `${await cookieOf("admin")}; ${await cookieOf("subscriber")}`;
+    const visits = config.matcher.map((path) => visit(path, both));
+    expect(await Promise.all(visits)).toEqual(["let through", "let through", "let through"]);
+  });
+
+  test("refuses one role's session under the other role's cookie name", async () => {
+    const [, value] = (await cookieOf("subscriber")).split("=");
+    expect(await visit("/content-management", `threeline-admin-session=${value}`)).toBe(
+      "http://localhost:3000/cms-login-fpng",
+    );
   });
 
   test("accepts a session from before the secret was rotated", async () => {

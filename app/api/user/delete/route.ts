@@ -23,7 +23,7 @@ export const POST = route({
   ],
   handler: async ({ ctx, caller: { subscriberId }, body, cookies }) => {
     await deleteAccount(ctx, { subscriberId, email: body.email });
-    await endSession(ctx, cookies);
+    await endSession(ctx, cookies, "subscriber");
     return { message: accountDataMessages.deleted };
   },
 });
