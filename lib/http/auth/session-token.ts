@@ -11,14 +11,11 @@ const claimsSchema = z.object({
 /** Content of a session cookie. Only the row with id `sid` says whether the session is still valid. */
 export type SessionClaims = z.output<typeof claimsSchema>;
 
-const cookieNames = {
-  admin: "threeline-admin-session",
-  subscriber: "threeline-session",
-} as const satisfies Record<SessionClaims["role"], string>;
-
 /** Each role has a cookie of its own, so that one browser can be logged in as both. */
 export function sessionCookieName(role: SessionClaims["role"], isSecure: boolean): string {
-  return cookieName(cookieNames[role], isSecure);
+  return role === "admin"
+    ? cookieName("threeline-admin-session", isSecure)
+    : cookieName("threeline-session", isSecure);
 }
 
 /** What next-auth derives its encryption key from. */
