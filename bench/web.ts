@@ -28,6 +28,9 @@ export async function startWeb(
     DATABASE_URL: databaseUrl,
     // In live mode the time comes from the database.
     PROVIDERS: "live",
+    MAIL_FROM: "briefing@bench.example",
+    OPERATOR_EMAIL: "operator@bench.example",
+    CONTACT_FORM_URL: "https://forms.example/abc",
     AUTH_SECRET: randomBytes(32).toString("base64"),
     POSTMARK_SERVER_TOKEN: "bench",
     POSTMARK_WEBHOOK_USERNAME: "bench",

@@ -59,6 +59,22 @@ export function secureDatabaseUrl(url: string, tls: "verify" | "no-verify" | "of
   );
 }
 
+const contacts = {
+  MAIL_FROM: "the sender of all email",
+  OPERATOR_EMAIL: "who gets alerts",
+  CONTACT_FORM_URL: "where the contact form goes",
+};
+
+/** Our examples stand in for these in local mode. A live service can't use an example. */
+export function requireContacts(variables: Record<string, string | undefined>) {
+  const missing = Object.entries(contacts)
+    .filter(([name]) => !variables[name])
+    .map(([name, purpose]) => `${name} (${purpose})`);
+  if (missing.length === 0) return;
+  const list = new Intl.ListFormat("en", { type: "conjunction" }).format(missing);
+  throw new EnvError(`With real provider keys, set ${list}.`);
+}
+
 /** Real texts need a number or a messaging service to come from. */
 export function requireTextSender(env: {
   TWILIO_FROM?: string | undefined;

@@ -22,6 +22,9 @@ const live = {
   ...sandbox,
   PROVIDERS: "live",
   SITE_URL: "https://threeline.example",
+  MAIL_FROM: "briefing@threeline.example",
+  OPERATOR_EMAIL: "operator@threeline.example",
+  CONTACT_FORM_URL: "https://forms.example/abc",
   TWILIO_FROM: "+14155550100",
   SMS_SEGMENTS_PER_SECOND: "75",
 };
@@ -127,6 +130,21 @@ describe("parseEnv", () => {
     ],
   ])("with real providers, requires %s and says where to find it", (name, message) => {
     expect(errorOf({ ...live, [name]: undefined })).toBe(message);
+  });
+
+  it.each([
+    ["MAIL_FROM", "MAIL_FROM (the sender of all email)"],
+    [
+      "MAIL_FROM,CONTACT_FORM_URL",
+      "MAIL_FROM (the sender of all email) and CONTACT_FORM_URL (where the contact form goes)",
+    ],
+    [
+      "MAIL_FROM,OPERATOR_EMAIL,CONTACT_FORM_URL",
+      "MAIL_FROM (the sender of all email), OPERATOR_EMAIL (who gets alerts), and CONTACT_FORM_URL (where the contact form goes)",
+    ],
+  ])("with real providers, names everything that is missing of %s", (names, list) => {
+    const unset = Object.fromEntries(names.split(",").map((name) => [name, ""]));
+    expect(errorOf({ ...live, ...unset })).toBe(`With real provider keys, set ${list}.`);
   });
 
   const keys =

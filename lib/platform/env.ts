@@ -3,6 +3,7 @@ import { z } from "zod";
 import {
   EnvError,
   refuseProductionSandbox,
+  requireContacts,
   requireTextSender,
   secureDatabaseUrl,
 } from "./env-checks";
@@ -120,7 +121,10 @@ export const envVariables: readonly string[] = [
  */
 export function parseEnv(variables: Record<string, string | undefined>): Env {
   const env = parseVariables(envSchema, variables);
-  if (env.PROVIDERS === "live") requireTextSender(env);
+  if (env.PROVIDERS === "live") {
+    requireContacts(variables);
+    requireTextSender(env);
+  }
   const databaseUrl = secureDatabaseUrl(env.DATABASE_URL, env.DATABASE_TLS);
   if (env.PROVIDERS === "sandbox" && env.ALLOW_SANDBOX === "0") refuseProductionSandbox(env);
   return {
