@@ -3,6 +3,8 @@ export type MailReport = {
   address: string;
   /** From `MailMessage.metadata.delivery`; null for emails other than briefings. */
   deliveryId: string | null;
+  /** The provider's ID of the email; null when the report is about an address. */
+  providerMessageId: string | null;
   /** By the provider's clock; null when the report has no time. */
   occurredAt: Date | null;
   outcome:
@@ -27,6 +29,7 @@ export type TextReport = {
   to: string;
   /** From `SmsMessage.deliveryId`. */
   deliveryId: string | null;
+  providerMessageId: string;
   status: TextStatus;
   /** Set when the provider will never deliver texts to the number. */
   refusal: "stop" | "bad_number" | "landline" | null;

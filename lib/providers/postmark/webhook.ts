@@ -122,6 +122,7 @@ export function readPostmarkEvent(request: {
       event: {
         address: report.address,
         deliveryId: typeof deliveryId === "string" ? deliveryId : null,
+        providerMessageId: identity.MessageID || null,
         occurredAt,
         outcome: known.read(report),
       },

@@ -95,7 +95,7 @@ export function readTextReport(request: TwilioRequest): ProviderEvent<TextReport
   const to = numberSchema.safeParse(form["To"]);
   if (!to.success) return { ...common, problem: "To is not a number" };
   const refusal = refusals.get(String(form["ErrorCode"] ?? "")) ?? null;
-  return { ...common, event: { to: to.data, deliveryId, status, refusal } };
+  return { ...common, event: { to: to.data, deliveryId, providerMessageId: sid, status, refusal } };
 }
 
 /** The response to an inbound text as TwiML, with one reply or none. */

@@ -14,7 +14,7 @@ export type Harness = {
   pool: Pool;
   setTime(instant: string): Promise<void>;
   addSubscriber(input: { email: string; phone?: string }): Promise<number>;
-  addDelivery(channel: "email" | "sms", subscriberId: number): Promise<void>;
+  addDelivery(channel: "email" | "sms", subscriberId: number, state?: string): Promise<void>;
   providerStatusOf(channel: "email" | "sms", subscriberId: number): Promise<string | null>;
   suppressionOf(channel: "email" | "sms", address: string): Promise<string | null>;
   close(): Promise<void>;
@@ -44,11 +44,12 @@ export async function createHarness(): Promise<Harness> {
       const { id } = await ctx.db.subscriber.create({ data: input, select: { id: true } });
       return id;
     },
-    async addDelivery(channel, subscriberId) {
+    async addDelivery(channel, subscriberId, state = "accepted") {
       await pool.query(
-        `INSERT INTO deliveries (local_date, channel, subscriber_id, timezone, batch_id, edition_id, state)
-         VALUES ('2026-11-23', $1, $2, 'America/New_York', 1, 1, 'accepted')`,
-        [channel, subscriberId],
+        `INSERT INTO deliveries (local_date, channel, subscriber_id, timezone, batch_id, edition_id, state, reason)
+         VALUES ('2026-11-23', $1, $2, 'America/New_York', 1, 1, $3::text,
+           CASE WHEN $3::text NOT IN ('pending', 'accepted') THEN 'a reason' END)`,
+        [channel, subscriberId, state],
       );
     },
     async providerStatusOf(channel, subscriberId) {

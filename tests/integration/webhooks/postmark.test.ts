@@ -12,11 +12,13 @@ beforeAll(async () => {
 afterAll(() => harness.close());
 beforeEach(() => harness.setTime("2026-11-23T14:00:00Z"));
 
-async function addSubscriber(): Promise<{ id: number; email: string; delivery: string }> {
+async function addSubscriber(
+  state?: string,
+): Promise<{ id: number; email: string; delivery: string }> {
   serial += 1;
   const email = `Reader.${serial}@Example.com`;
   const id = await harness.addSubscriber({ email });
-  await harness.addDelivery("email", id);
+  await harness.addDelivery("email", id, state);
   return { id, email, delivery: `email:2026-11-23:${id}` };
 }
 
@@ -102,6 +104,33 @@ describe("the status of an email", () => {
     await report("SpamComplaint", { Email: email, Type: "SpamComplaint", Inactive: true });
     await report("Delivery", { Recipient: email, DeliveredAt: "2026-11-23T13:45:00Z" });
     expect(await harness.providerStatusOf("email", id)).toBe("complained");
+  });
+
+  it.each(["pending", "missed"])(
+    "that was %s counts as accepted once Postmark reports on it",
+    async (state) => {
+      const { id, email, delivery } = await addSubscriber(state);
+      const body = event("Delivery", { Recipient: email, Metadata: { delivery } });
+      expect(await post(body)).toBe(200);
+      expect(
+        await harness.ctx.db.delivery.findFirstOrThrow({ where: { subscriberId: id } }),
+      ).toMatchObject({
+        state: "accepted",
+        reason: null,
+        providerMessageId: body.MessageID,
+        providerStatus: "delivered",
+        finalizedAt: new Date("2026-11-23T14:00:00Z"),
+      });
+    },
+  );
+
+  it("that was refused or excluded stays so, whatever is reported", async () => {
+    for (const state of ["failed", "excluded"]) {
+      const { id, email, delivery } = await addSubscriber(state);
+      await post(event("Delivery", { Recipient: email, Metadata: { delivery } }));
+      const row = await harness.ctx.db.delivery.findFirstOrThrow({ where: { subscriberId: id } });
+      expect(row.state).toBe(state);
+    }
   });
 
   it("becomes soft-bounced without a suppression", async () => {

@@ -49,10 +49,10 @@ async function report(
   return response.status;
 }
 
-async function addTexted(): Promise<{ id: number; phone: string; delivery: string }> {
+async function addTexted(state?: string): Promise<{ id: number; phone: string; delivery: string }> {
   const phone = newNumber();
   const id = await harness.addSubscriber({ email: `texted.${serial}@example.com`, phone });
-  await harness.addDelivery("sms", id);
+  await harness.addDelivery("sms", id, state);
   return { id, phone, delivery: `sms:2026-11-23:${id}` };
 }
 
@@ -212,6 +212,18 @@ describe("delivery reports", () => {
     await report(delivery, { To: phone, MessageStatus: "undelivered", ErrorCode });
     expect(await harness.providerStatusOf("sms", id)).toBe("undelivered");
     expect(await harness.suppressionOf("sms", phone)).toBe(reason);
+  });
+
+  it("settle a text whose outcome was unknown", async () => {
+    const { id, phone, delivery } = await addTexted("pending");
+    await report(delivery, { To: phone, MessageStatus: "queued" }, "SM-unknown");
+    expect(
+      await harness.ctx.db.delivery.findFirstOrThrow({ where: { subscriberId: id } }),
+    ).toMatchObject({
+      state: "accepted",
+      providerMessageId: "SM-unknown",
+      providerStatus: "queued",
+    });
   });
 
   it("are stored once per message and status", async () => {

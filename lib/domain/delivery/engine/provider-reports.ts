@@ -36,21 +36,30 @@ export function statusesBefore(status: ProviderStatus): string[] {
     .map(([name]) => name);
 }
 
-async function advanceStatus(
+/**
+ * Records a report in its ledger row. A provider reports only on what it has accepted, so a row whose
+ * outcome was still unknown, or was given up on, is now known and never sent again.
+ */
+async function recordReport(
+  ctx: Context,
   tx: Transaction,
-  deliveryId: string | null,
-  status: ProviderStatus,
+  report: { deliveryId: string | null; providerMessageId: string | null; status: ProviderStatus },
 ): Promise<void> {
-  const key = parseDeliveryId(deliveryId ?? "");
+  const key = parseDeliveryId(report.deliveryId ?? "");
   if (!key) return;
+  const { status, providerMessageId } = report;
+  const row = { ...key, localDate: toDatabaseDate(key.localDate) };
+  const isEarlier = {
+    OR: [{ providerStatus: null }, { providerStatus: { in: statusesBefore(status) } }],
+  };
   await tx.delivery.updateMany({
-    where: {
-      localDate: toDatabaseDate(key.localDate),
-      channel: key.channel,
-      subscriberId: key.subscriberId,
-      OR: [{ providerStatus: null }, { providerStatus: { in: statusesBefore(status) } }],
-    },
+    where: { ...row, ...isEarlier },
     data: { providerStatus: status },
+  });
+  if (providerMessageId === null) return;
+  await tx.delivery.updateMany({
+    where: { ...row, state: { in: ["pending", "missed"] } },
+    data: { state: "accepted", reason: null, providerMessageId, finalizedAt: ctx.clock.now() },
   });
 }
 
@@ -84,7 +93,9 @@ export async function applyMailReport(
     await liftEmailSuppression(ctx, tx, event);
     return;
   }
-  if (outcome.kind !== "suppressed") await advanceStatus(tx, report.deliveryId, outcome.kind);
+  if (outcome.kind !== "suppressed") {
+    await recordReport(ctx, tx, { ...report, status: outcome.kind });
+  }
   const reason = suppressionReasonOf(outcome);
   if (reason) await suppress(ctx, tx, event, reason);
 }
@@ -95,7 +106,7 @@ export async function applyTextReport(
   tx: Transaction,
   report: TextReport,
 ): Promise<void> {
-  await advanceStatus(tx, report.deliveryId, report.status);
+  await recordReport(ctx, tx, report);
   if (report.refusal === null) return;
   await suppress(
     ctx,
