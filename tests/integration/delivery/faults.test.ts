@@ -194,6 +194,32 @@ describe("a worker that dies", () => {
     expect(await harness.sent("email")).toHaveLength(2);
   });
 
+  it("but only loses the response to its claim gives the batch back at once", async () => {
+    await addSubscribers(2);
+    await harness.setTime(eight);
+    await planSlot(harness.ctx, slotOf(date, "America/New_York", "email", 15));
+    const [batch] = await leaseDueBatches(harness.ctx, 10);
+    const { db } = harness.ctx;
+    let claims = 0;
+    // Commits the claim, and then loses the response.
+    const losing: typeof db = new Proxy(db, {
+      get(target, name) {
+        if (name !== "$queryRaw") return Reflect.get(target, name, target);
+        return async (sql: TemplateStringsArray, ...values: unknown[]) => {
+          const rows = await target.$queryRaw(sql, ...values);
+          if (!sql.join("").includes("INSERT INTO send_attempts")) return rows;
+          claims += 1;
+          throw new Error("the connection was lost");
+        };
+      },
+    });
+    const losingCtx = { ...harness.ctx, db: losing };
+    await expect(sendBatch(losingCtx, harness.worker, batch?.id ?? 0n)).rejects.toThrow("lost");
+    expect(claims).toBe(1);
+    await harness.run();
+    expect(await harness.sent("email")).toHaveLength(2);
+  });
+
   it("never shares a claim: ten workers on one batch send it once", async () => {
     await addSubscribers(30);
     await harness.setTime(eight);

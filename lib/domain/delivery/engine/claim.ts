@@ -102,6 +102,23 @@ export async function claimBatch(
   );
 }
 
+/**
+ * Takes back a claim that may or may not have been committed, and whose calls were never made. Once
+ * this has returned, the claim can't be committed later either, because its ID is taken.
+ */
+export async function cancelClaim(
+  ctx: Context,
+  batchId: bigint,
+  attempt: { id: string; workerId: string },
+): Promise<void> {
+  await ctx.db.$executeRaw`
+    INSERT INTO send_attempts (id, batch_id, worker_id, sent_after, state, ended_at, error)
+    VALUES (${attempt.id}::uuid, ${batchId}, ${attempt.workerId}::uuid, ${ctx.clock.now()},
+      'finalized', now(), 'claim not confirmed')
+    ON CONFLICT (id) DO UPDATE
+      SET state = excluded.state, ended_at = excluded.ended_at, error = excluded.error`;
+}
+
 /** Marks a claimed batch that has nothing to send as done. */
 export async function finishEmptyBatch(ctx: Context, batchId: bigint): Promise<void> {
   await ctx.db.$executeRaw`

@@ -5,7 +5,7 @@ import { timezoneNames } from "@/lib/contracts/timezones";
 import type { Context } from "../../context";
 import { getEdition } from "../content/edition-email";
 import { slotOf } from "../schedule/slots";
-import { claimBatch, finishEmptyBatch, type BatchSlot } from "./claim";
+import { cancelClaim, claimBatch, finishEmptyBatch, type BatchSlot } from "./claim";
 import { batchLeaseMs } from "./dispatch";
 import { pauseProvider, remainingPauseMs, reserveCapacity } from "./provider-rate-limit";
 import { recordResults } from "./record";
@@ -124,14 +124,14 @@ async function waitForCapacity(ctx: Context, batch: BatchRow): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, waitMs));
 }
 
-/** Retries until the database takes it: a known outcome must not be lost. */
+/** Retries until the database takes it: what is known about an attempt must not be lost. */
 async function retryUntilRecorded(ctx: Context, record: () => Promise<void>): Promise<void> {
   for (let failures = 0; ; failures += 1) {
     try {
       await record();
       return;
     } catch (error) {
-      ctx.log.error({ err: error, failures }, "send results not recorded, retrying");
+      ctx.log.error({ err: error, failures }, "attempt not recorded, retrying");
       await new Promise((resolve) => setTimeout(resolve, backoffMs(failures)));
     }
   }
@@ -171,7 +171,12 @@ export async function sendBatch(
   const edition = await getEdition(ctx, batch.editionId);
   const attemptId = randomUUID();
   const attempt = { id: attemptId, workerId: worker.id };
-  const recipients = await claimBatch(ctx, batch, attempt, unopenedZones(ctx, batch));
+  const recipients = await claimBatch(ctx, batch, attempt, unopenedZones(ctx, batch)).catch(
+    async (error: unknown) => {
+      await retryUntilRecorded(ctx, () => cancelClaim(ctx, batchId, attempt));
+      throw error;
+    },
+  );
   if (!recipients) return { state: "nothing_to_do" };
   if (recipients.length === 0) {
     await finishEmptyBatch(ctx, batchId);
