@@ -1,9 +1,38 @@
-import { describe, expect, it, vi } from "vitest";
-import { fixedClock, followClock } from "./clock";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { fixedClock, followClock, type ClockReading, type FollowingClock } from "./clock";
+
+const eleven = new Date("2026-11-23T11:00:00Z");
+
+const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+let following: FollowingClock | undefined;
+
+/** Follows a clock that gives these readings, a second apart; the last one repeats. */
+async function follow(readings: ClockReading[], roundTripMs = 0) {
+  const roundTrip = { ms: roundTripMs };
+  let next = 0;
+  const started = followClock(async () => {
+    const reading = readings[Math.min(next, readings.length - 1)];
+    next += 1;
+    if (!reading) throw new Error("no reading");
+    if (roundTrip.ms > 0) await delay(roundTrip.ms);
+    return reading;
+  }, 1_000);
+  await vi.advanceTimersByTimeAsync(roundTripMs);
+  following = await started;
+  return { clock: following, roundTrip };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["performance", "setTimeout", "clearTimeout"] });
+});
+afterEach(() => {
+  following?.stop();
+  vi.useRealTimers();
+});
 
 describe("followClock", () => {
   it("advances at its rate between readings and after a failed one", async () => {
-    vi.useFakeTimers({ toFake: ["performance", "setTimeout", "clearTimeout"] });
     const start = new Date("2026-11-23T12:40:00Z");
     let readings = 0;
     const clock = await followClock(async () => {
@@ -16,25 +45,53 @@ describe("followClock", () => {
     expect(clock.setTo()).toEqual(start);
     expect(readings).toBeGreaterThan(10);
     clock.stop();
-    vi.useRealTimers();
   });
 
-  it("adopts a new reading, even an earlier one", async () => {
-    vi.useFakeTimers({ toFake: ["performance", "setTimeout", "clearTimeout"] });
-    const times = ["2026-11-23T13:00:00Z", "2026-11-23T12:00:00Z"];
-    const clock = await followClock(
-      async () => ({
-        now: new Date(times.shift() ?? "2026-11-23T12:00:00Z"),
-        rate: 1,
-        setTo: null,
-      }),
-      1_000,
-    );
-    expect(clock.now()).toEqual(new Date("2026-11-23T13:00:00Z"));
+  it("adopts a time set by hand at once, even an earlier one", async () => {
+    const readings = [
+      { now: new Date("2026-11-23T13:00:00Z"), rate: 1, setTo: null },
+      { now: eleven, rate: 1, setTo: eleven },
+    ];
+    const { clock } = await follow(readings);
+    expect(clock.now()).toEqual(readings[0]?.now);
     await vi.advanceTimersByTimeAsync(1_000);
-    expect(clock.now()).toEqual(new Date("2026-11-23T12:00:00Z"));
-    clock.stop();
-    vi.useRealTimers();
+    expect(clock.now()).toEqual(eleven);
+  });
+
+  it("says a time that has come for sure, and one that hasn't passed for sure", async () => {
+    const { clock } = await follow([{ now: eleven, rate: 1, setTo: null }], 800);
+    expect(clock.now()).toEqual(eleven);
+    expect(clock.nowAtLatest()).toEqual(new Date(eleven.getTime() + 800));
+  });
+
+  it("ignores a reading that took longer than a second", async () => {
+    const later = new Date(eleven.getTime() + 3_000);
+    const readings = [
+      { now: eleven, rate: 1, setTo: null },
+      { now: later, rate: 1, setTo: null },
+    ];
+    const { clock, roundTrip } = await follow(readings);
+    roundTrip.ms = 1_500;
+    await vi.advanceTimersByTimeAsync(2_500);
+    expect(clock.now()).toEqual(new Date(eleven.getTime() + 2_500));
+    expect(clock.isConfirmed()).toBe(true);
+  });
+
+  it("follows a jump only when a second reading confirms it", async () => {
+    const hour = 3_600_000;
+    const at = (ms: number) => ({ now: new Date(eleven.getTime() + ms), rate: 1, setTo: null });
+    const { clock } = await follow([at(0), at(hour), at(2_000), at(hour), at(hour + 1_000)]);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(clock.isConfirmed()).toBe(false);
+    expect(clock.now()).toEqual(at(1_000).now);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(clock.isConfirmed()).toBe(true);
+    expect(clock.now()).toEqual(at(2_000).now);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(clock.isConfirmed()).toBe(false);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(clock.isConfirmed()).toBe(true);
+    expect(clock.now()).toEqual(at(hour + 1_000).now);
   });
 
   it("rejects when the first reading fails", async () => {

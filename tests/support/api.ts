@@ -6,7 +6,7 @@ import type { Context, Settings } from "@/lib/domain/context";
 import { provideContext } from "@/lib/http/route/context";
 import type { RouteHandler } from "@/lib/http/route/route";
 import { encodeSessionToken, sessionCookieName } from "@/lib/http/auth/session-token";
-import { fixedClock } from "@/lib/platform/clock";
+import { clockFrom, fixedClock } from "@/lib/platform/clock";
 import { connectDatabase } from "@/lib/platform/database/database";
 import { isSecureUrl } from "@/lib/platform/secure-url";
 import { callDocumented } from "./api-reference";
@@ -62,7 +62,7 @@ export async function startApi(
   let clock = fixedClock(options.now ?? "2025-03-05T12:00:00.000Z");
   const ctx: Context = {
     db: connection.db,
-    clock: { now: () => clock.now(), rate: () => 1, setTo: () => null },
+    clock: clockFrom(() => clock.now()),
     log: pino({ level: "silent" }),
     mail: { sendBatch: absent, findByTag: absent },
     sms: { send: absent, findByRecipient: absent, countSegments: absent },

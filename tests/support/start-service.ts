@@ -6,6 +6,7 @@ import { vi } from "vitest";
 import { createServices } from "@/lib/composition";
 import type { Context } from "@/lib/domain/context";
 import { provideContext } from "@/lib/http/route/context";
+import { clockFrom } from "@/lib/platform/clock";
 import { parseEnv, type Env } from "@/lib/platform/env";
 import { createSandbox, type Sandbox } from "@/sandbox/server";
 import { createTestDatabase } from "./database";
@@ -93,7 +94,7 @@ export async function startService(options: {
   let now = new Date(options.now);
   const { ctx, pool, close } = await createServices(env, {
     name: "test",
-    clock: { now: () => new Date(now), rate: () => 1, setTo: () => null },
+    clock: clockFrom(() => new Date(now)),
   });
   if (servesRoutes) provideContext(ctx);
   const setTime = async (instant: string) => {

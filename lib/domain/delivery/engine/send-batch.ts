@@ -92,8 +92,11 @@ async function postponeBatch(ctx: Context, batchId: bigint, delayMs: number): Pr
     WHERE id = ${batchId} AND state <> 'done'`;
 }
 
-function isOpen(batch: BatchRow, now: Date): boolean {
-  return batch.opensAt <= now && now < batch.closesAt;
+/** Whether the batch may be sent now: not a moment too early, not one too late. */
+function isOpen(batch: BatchRow, clock: Context["clock"]): boolean {
+  return (
+    clock.isConfirmed() && batch.opensAt <= clock.now() && clock.nowAtLatest() < batch.closesAt
+  );
 }
 
 /**
@@ -103,7 +106,7 @@ function isOpen(batch: BatchRow, now: Date): boolean {
 function fenceOf(ctx: Context, worker: WorkerIdentity, batch: BatchRow): () => void {
   return () => {
     worker.assertAlive();
-    if (!isOpen(batch, ctx.clock.now())) throw new FenceLostError("the slot is not open");
+    if (!isOpen(batch, ctx.clock)) throw new FenceLostError("the slot is not open");
   };
 }
 
@@ -157,7 +160,7 @@ export async function sendBatch(
     await resolveUnknownOutcomes(ctx, batch);
     return { state: "looked_up" };
   }
-  if (!isOpen(batch, ctx.clock.now())) return { state: "later" };
+  if (!isOpen(batch, ctx.clock)) return { state: "later" };
   const provider = batch.channel === "email" ? "postmark" : "twilio";
   const pausedMs = await remainingPauseMs(ctx, provider);
   if (pausedMs > 0) {
