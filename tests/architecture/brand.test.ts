@@ -15,7 +15,7 @@ const stableIdentifiers: readonly RegExp[] = [
   // Processes and their database connections.
   /\bthreeline-(?:web|worker-|sandbox|postgres|build|cli|queues|page-versions)/,
   // Cookies.
-  /"threeline-(?:session|checkout|login|browser|device)"/,
+  /"threeline-(?:(?:admin-)?session|checkout|(?:admin-)?login|browser|device)"/,
   // The header in which our HTTP server passes the client address on.
   /"x-threeline-client-address"/,
   // The embedded database: its name, its user, and its files.
