@@ -1,21 +1,37 @@
 "use client";
 
+import { useQueryClient } from "@tanstack/react-query";
 import Link from "next/link";
 import { notify } from "@/components/feedback/notify";
 import { SupportHint } from "@/components/layout/support-link";
 import { formatPhoneNumber, withPlus } from "@/components/phone/phone-numbers";
 import { useResendWait } from "@/components/phone/use-resend-wait";
 import { Button } from "@/components/ui/button";
+import { buttonClass } from "@/components/ui/button-class";
 import { serverMessage } from "@/lib/client/fetcher";
-import { resendConfirmationText } from "@/lib/client/onboarding";
+import {
+  cacheConfirmationText,
+  onboardingKey,
+  resendConfirmationText,
+} from "@/lib/client/onboarding";
+import { refetchAll } from "@/lib/client/query-client";
 import { useSingleMutation } from "@/lib/client/use-single-mutation";
 import { firstBriefingDate, toWeekdayDate } from "@/lib/contracts/calendar";
-import type { OnboardingView } from "@/lib/contracts/onboarding";
+import type { ConfirmationText, OnboardingView } from "@/lib/contracts/onboarding";
 import { timezoneSchema } from "@/lib/contracts/timezones";
 import { confirmationScreen, consentScreen, onboardingMessages } from "@/lib/messages/onboarding";
 import { RecordGate } from "./record-gate";
 
-/** Step 3 of 3: where the confirmation text went. `now` is an ISO instant. */
+/** The number can receive texts, so that the daily ones arrive. */
+const arrivingStates: ReadonlySet<ConfirmationText> = new Set<ConfirmationText>([
+  "sent",
+  "sending",
+  "unconfirmed",
+  "failed",
+  "limited",
+]);
+
+/** Step 3 of 3: where the confirmation text went, or why it didn't. `now` is an ISO instant. */
 export function ConfirmationScreen({ id, now }: { id: string; now: string }) {
   return <RecordGate id={id}>{(record) => <Confirmation record={record} now={now} />}</RecordGate>;
 }
@@ -25,16 +41,20 @@ export function Confirmation({ record, now }: { record: OnboardingView; now: str
   const { id, phoneNumber } = record;
   if (!phoneNumber) return <NoNumber id={id} />;
   const timezone = timezoneSchema.safeParse(record.timezone).data;
+  const { title, text, advice } = confirmationScreen.states[record.confirmationText];
+  const isTexted = arrivingStates.has(record.confirmationText);
   return (
     <div className="max-w-measure">
-      <h1 className="text-h1 font-[440]">{confirmationScreen.title}</h1>
-      <p className="mt-4 font-serif text-deck text-ink-2">{confirmationScreen.sentTo}</p>
+      <h1 className="text-h1 font-[440]">{title}</h1>
+      <p className="mt-4 font-serif text-deck text-ink-2">{text}</p>
       <p className="mt-6 border-t-[3px] border-ink pt-5 font-serif text-h2 break-words tabular-nums lining-nums">
         {formatPhoneNumber(phoneNumber)}
       </p>
+      {advice && <p className="mt-5 text-ink-2">{advice}</p>}
       <p className="mt-5 text-ink-2">
-        {confirmationScreen.start}{" "}
-        {timezone &&
+        {isTexted && `${confirmationScreen.start} `}
+        {isTexted &&
+          timezone &&
           `${confirmationScreen.firstText(toWeekdayDate(firstBriefingDate(new Date(now), timezone)))} `}
         To make changes, go to{" "}
         <Link href="/account" className="text-link">
@@ -42,7 +62,16 @@ export function Confirmation({ record, now }: { record: OnboardingView; now: str
         </Link>
         .
       </p>
-      <Resend phoneNumber={withPlus(phoneNumber)} />
+      {record.confirmationText === "not_requested" && (
+        <p className="mt-8">
+          <Link href={`/onboarding-2/${id}`} className={buttonClass({ size: "lg" })}>
+            {confirmationScreen.consent}
+          </Link>
+        </p>
+      )}
+      {(isTexted || record.confirmationText === "opted_out") && (
+        <Resend id={id} phoneNumber={withPlus(phoneNumber)} />
+      )}
       <div className="mt-6">
         <SupportHint />
       </div>
@@ -66,20 +95,24 @@ function NoNumber({ id }: { id: number }) {
   );
 }
 
-function Resend({ phoneNumber }: { phoneNumber: string }) {
+function Resend({ id, phoneNumber }: { id: number; phoneNumber: string }) {
+  const queryClient = useQueryClient();
   const { wait, startWaiting } = useResendWait();
   const { mutate, isBusy } = useSingleMutation({
     mutationFn: resendConfirmationText,
     onSuccess: () => {
       startWaiting();
+      cacheConfirmationText(queryClient, id, "sent");
       notify({ title: confirmationScreen.sent });
     },
-    onError: (error) =>
+    onError: (error) => {
       notify({
         title: confirmationScreen.failedTitle,
         description: serverMessage(error) ?? confirmationScreen.failed,
         variant: "destructive",
-      }),
+      });
+      return refetchAll(queryClient, onboardingKey);
+    },
   });
   return (
     <div className="mt-8 grid justify-items-start gap-3">

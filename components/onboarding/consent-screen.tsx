@@ -1,5 +1,6 @@
 "use client";
 
+import { useQueryClient } from "@tanstack/react-query";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useState, type FormEvent } from "react";
@@ -11,7 +12,7 @@ import { Alert } from "@/components/ui/alert";
 import { Checkbox } from "@/components/ui/checkbox";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { serverMessage } from "@/lib/client/fetcher";
-import { giveSmsConsent } from "@/lib/client/onboarding";
+import { cacheConfirmationText, giveSmsConsent } from "@/lib/client/onboarding";
 import { useSingleMutation } from "@/lib/client/use-single-mutation";
 import type { OnboardingView } from "@/lib/contracts/onboarding";
 import {
@@ -106,13 +107,15 @@ function Destination({ record: { id, phoneNumber } }: { record: OnboardingView }
 /** Submits the consent and goes to the confirmation screen. */
 function useConsent(id: number) {
   const router = useRouter();
+  const queryClient = useQueryClient();
   const [failure, setFailure] = useState<string>();
   const { mutate: consent, isBusy } = useSingleMutation({
     mutationFn: () => giveSmsConsent(id),
     leavesScreen: true,
     onMutate: () => setFailure(undefined),
-    onSuccess: (isTextSent) => {
-      if (isTextSent) recordTextSent();
+    onSuccess: (confirmationText) => {
+      cacheConfirmationText(queryClient, id, confirmationText);
+      if (confirmationText === "sent") recordTextSent();
       else {
         const { failedTitle: title, failed: description } = confirmationScreen;
         notify({ title, description, variant: "destructive" });

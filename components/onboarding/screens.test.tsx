@@ -53,7 +53,8 @@ const record = {
   email: "alex@sample.example",
   timezone: "Europe/London",
   phoneNumber: "+447400123456",
-};
+  confirmationText: "sent",
+} as const;
 
 describe("the progress header", () => {
   const frame = (
@@ -174,7 +175,7 @@ describe("the success screen", () => {
   });
 
   it("shows a dash for what is missing", () => {
-    const empty = { id: 7, email: null, timezone: null, phoneNumber: null };
+    const empty = { ...record, email: null, timezone: null, phoneNumber: null };
     expect(render(<Welcome record={empty} now={now} />).contents("dd")).toEqual(["—", "—"]);
   });
 
@@ -237,6 +238,44 @@ describe("the confirmation screen", () => {
     expect(text).toContain("We sent a confirmation text to +44 7400 123456");
     expect(text).toContain("Your daily updates start tomorrow.");
     expect(text).toContain("so your first one arrives Monday, November 23.");
+  });
+
+  it.each([
+    ["sending", "Check your phone", "We're still sending a confirmation text to"],
+    ["unconfirmed", "Check your phone", "We couldn't confirm that a text was sent to"],
+    ["failed", "Your text wasn't sent", "We couldn't send a confirmation text to"],
+    ["limited", "Your text wasn't sent", "Too many texts were requested, so we didn't send one to"],
+  ] as const)("says that the text is %s, and offers another one", (state, title, sentence) => {
+    const { contents, text } = render(
+      <Confirmation record={{ ...record, confirmationText: state }} now={now} />,
+    );
+    expect(contents("h1")).toEqual([title]);
+    expect(text).toContain(`${sentence} +44 7400 123456`);
+    expect(text).toContain("Your daily updates start tomorrow.");
+    expect(contents("button")).toEqual(["Resend Text"]);
+    expect(text).not.toContain("We sent");
+  });
+
+  it.each([
+    ["opted_out", "This number unsubscribed from our texts:", ["Resend Text"]],
+    ["refused", "This number can't receive our texts:", []],
+    ["unsupported_country", "We don't send texts to this number's country:", []],
+    ["not_requested", "Before we can text you, we need your consent for", []],
+  ] as const)("promises no daily texts to a number that is %s", (state, sentence, buttons) => {
+    const { contents, text } = render(
+      <Confirmation record={{ ...record, confirmationText: state }} now={now} />,
+    );
+    expect(contents("h1")).toEqual(["Your text wasn't sent"]);
+    expect(text).toContain(`${sentence} +44 7400 123456`);
+    expect(text).not.toMatch(/We sent|start tomorrow|first one arrives/);
+    expect(contents("button")).toEqual(buttons);
+  });
+
+  it("links to the consent while it's missing", () => {
+    const { links } = render(
+      <Confirmation record={{ ...record, confirmationText: "not_requested" }} now={now} />,
+    );
+    expect(links).toContainEqual(["Agree to texts", "/onboarding-2/7"]);
   });
 
   it("links to the account", () => {

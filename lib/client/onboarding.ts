@@ -1,13 +1,15 @@
-import { queryOptions } from "@tanstack/react-query";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
 import { getJson, request } from "./fetcher";
 import {
+  type ConfirmationText,
   type EmailOnboarding,
+  confirmationTextSchema,
   emailOnboardingAnswerSchema,
   onboardingAnswerSchema,
 } from "@/lib/contracts/onboarding";
 
-const consentAnswerSchema = z.object({ isTextSent: z.boolean().optional() });
+const consentAnswerSchema = z.object({ confirmationText: confirmationTextSchema });
 
 /**
  * Submits the email onboarding form.
@@ -34,6 +36,17 @@ export function onboardingRecord(id: string) {
   });
 }
 
+/** Updates the cached record with what happened to its confirmation text. */
+export function cacheConfirmationText(
+  queryClient: QueryClient,
+  id: number,
+  confirmationText: ConfirmationText,
+): void {
+  queryClient.setQueryData(onboardingRecord(`${id}`).queryKey, (record) =>
+    record ? { ...record, confirmationText } : record,
+  );
+}
+
 /** Saves the phone number (E.164) for texts. Throws FetchError. */
 export async function savePhoneNumber(id: number, phoneNumber: string): Promise<void> {
   await request(`/api/onboarding/${id}/phone`, { method: "POST", body: { phoneNumber } });
@@ -42,15 +55,15 @@ export async function savePhoneNumber(id: number, phoneNumber: string): Promise<
 /**
  * Records consent to texts. The server then sends the confirmation text.
  *
- * @returns whether the confirmation text was sent
+ * @returns what happened to the confirmation text
  * @throws FetchError
  */
-export async function giveSmsConsent(id: number): Promise<boolean> {
+export async function giveSmsConsent(id: number): Promise<ConfirmationText> {
   const response = await request("/api/sms-consent", {
     method: "POST",
     body: { id, smsAgreed: true },
   });
-  return consentAnswerSchema.parse(await response.json()).isTextSent ?? true;
+  return consentAnswerSchema.parse(await response.json()).confirmationText;
 }
 
 /** Resends the confirmation text. The number needs a leading plus. Throws FetchError. */

@@ -61,12 +61,38 @@ export const phoneNumberSchema = z.object({
     .regex(/^\+?[\d ().-]+$/, onboardingMessages.phoneInvalid),
 });
 
+/** What happened to the confirmation text. */
+export const confirmationTextSchema = z.enum([
+  /** Consent to texts is missing. */
+  "not_requested",
+  /** The call to the provider is under way, or was interrupted. */
+  "sending",
+  /** The provider took it. */
+  "sent",
+  /** The provider may have taken it. */
+  "unconfirmed",
+  /** The provider didn't take it. */
+  "failed",
+  /** A limit on texts stopped it. */
+  "limited",
+  /** The number replied STOP. */
+  "opted_out",
+  /** The number can't receive our texts. */
+  "refused",
+  /** We don't text the number's country. */
+  "unsupported_country",
+]);
+
+/** A value of `confirmationTextSchema`. */
+export type ConfirmationText = z.infer<typeof confirmationTextSchema>;
+
 const onboardingViewSchema = z.object({
   id: z.int(),
   email: z.string().nullable(),
   timezone: z.string().nullable(),
   /** E.164. */
   phoneNumber: z.string().nullable(),
+  confirmationText: confirmationTextSchema.describe("What happened to the confirmation text"),
 });
 
 /** An onboarding record as shown to its buyer. */

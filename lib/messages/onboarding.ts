@@ -85,8 +85,55 @@ export const consentScreen = {
 /** The text confirmation screen. */
 export const confirmationScreen = {
   progress: "Confirmation",
-  title: "Check your phone",
-  sentTo: "We sent a confirmation text to",
+  /** Per state of the confirmation text; `text` comes before the number. */
+  states: {
+    sent: {
+      title: "Check your phone",
+      text: "We sent a confirmation text to",
+      advice: "",
+    },
+    sending: {
+      title: "Check your phone",
+      text: "We're still sending a confirmation text to",
+      advice: "Not there after a minute? Request another one.",
+    },
+    unconfirmed: {
+      title: "Check your phone",
+      text: "We couldn't confirm that a text was sent to",
+      advice: "Not there after a minute? Request another one.",
+    },
+    failed: {
+      title: "Your text wasn't sent",
+      text: "We couldn't send a confirmation text to",
+      advice: "Please try again in a moment.",
+    },
+    limited: {
+      title: "Your text wasn't sent",
+      text: "Too many texts were requested, so we didn't send one to",
+      advice: "Please try again later.",
+    },
+    opted_out: {
+      title: "Your text wasn't sent",
+      text: "This number unsubscribed from our texts:",
+      advice: "Reply START to one of them to resubscribe.",
+    },
+    refused: {
+      title: "Your text wasn't sent",
+      text: "This number can't receive our texts:",
+      advice: "Use another number to get the briefing by text.",
+    },
+    unsupported_country: {
+      title: "Your text wasn't sent",
+      text: "We don't send texts to this number's country:",
+      advice: "Use another number to get the briefing by text.",
+    },
+    not_requested: {
+      title: "Your text wasn't sent",
+      text: "Before we can text you, we need your consent for",
+      advice: "",
+    },
+  },
+  consent: "Agree to texts",
   start: "Your daily updates start tomorrow.",
   firstText: (day: string) => `We text on weekdays at 8:00am, so your first one arrives ${day}.`,
   resend: "Resend Text",

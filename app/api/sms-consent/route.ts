@@ -21,12 +21,12 @@ export const POST = route({
     ...textErrors,
   ],
   handler: async ({ ctx, body, caller, clientAddress, request }) => {
-    const { isTextSent } = await giveSmsConsent(ctx, {
+    const confirmationText = await giveSmsConsent(ctx, {
       id: body.id,
       caller,
       clientAddress,
       userAgent: request.headers.get("user-agent"),
     });
-    return { message: onboardingMessages.consentSaved, isTextSent };
+    return { message: onboardingMessages.consentSaved, confirmationText };
   },
 });

@@ -1,4 +1,4 @@
-import { onboardingAnswerSchema } from "../onboarding";
+import { confirmationTextSchema, onboardingAnswerSchema } from "../onboarding";
 import { messageSchema } from "./message";
 import { z } from "zod";
 
@@ -7,7 +7,7 @@ export const onboardingPhoneSchema = onboardingAnswerSchema.extend(messageSchema
 
 /** A consent to texts that was recorded. */
 export const smsConsentResultSchema = messageSchema.extend({
-  isTextSent: z.boolean().describe("Whether the confirmation text was handed over, now or before"),
+  confirmationText: confirmationTextSchema.describe("What happened to the confirmation text"),
 });
 
 /** A text that was handed over. */

@@ -1,15 +1,26 @@
 import { maxOnboardingNumbers } from "@/lib/contracts/limits";
-import type { OnboardingView } from "@/lib/contracts/onboarding";
+import {
+  type ConfirmationText,
+  confirmationTextSchema,
+  type OnboardingView,
+} from "@/lib/contracts/onboarding";
 import { httpMessages } from "@/lib/messages/http";
 import { onboardingMessages } from "@/lib/messages/onboarding";
 import { AppError } from "@/lib/platform/app-error";
 import type { Transaction } from "@/lib/platform/database/database";
 import type { Context } from "../context";
-import { sendConfirmationText } from "../subscribers/texts/confirmation-text";
+import {
+  sendConfirmationText,
+  storeConfirmationText,
+} from "../subscribers/texts/confirmation-text";
 import { enforceTextLimits } from "../subscribers/texts/text-limits";
 import { isOnboardingOpen, isPhoneOpen } from "./onboarding-rules";
-import { parsePhoneNumber } from "../subscribers/texts/phone-numbers";
-import { requireReachable } from "../subscribers/texts/service-text";
+import { isTextedCountry, parsePhoneNumber } from "../subscribers/texts/phone-numbers";
+import {
+  findSuppressionOf,
+  requireReachable,
+  TextNotSentError,
+} from "../subscribers/texts/service-text";
 import { storeSmsConsent } from "./sms-consent";
 
 /** A browser with the checkout cookie, a logged-in subscriber, or both. */
@@ -23,6 +34,7 @@ const recordFields = {
   phone: true,
   completedAt: true,
   smsConsentAt: true,
+  confirmationText: true,
   subscriber: {
     select: { email: true, timezone: true, phone: true, smsEnabled: true, smsConsentAt: true },
   },
@@ -60,9 +72,10 @@ export async function getOnboarding(
 ): Promise<OnboardingView> {
   const record = await getOwnRecord(ctx, id, caller);
   const { phone: phoneNumber } = record;
+  const confirmationText = await describeConfirmationText(ctx, record);
   if (record.completedAt && record.subscriber) {
     const { email, timezone } = record.subscriber;
-    return { id, email, timezone, phoneNumber };
+    return { id, email, timezone, phoneNumber, confirmationText };
   }
   const buyer =
     record.paddleCustomerId === null
@@ -71,7 +84,22 @@ export async function getOnboarding(
           where: { id: record.paddleCustomerId },
           select: { email: true },
         });
-  return { id, email: buyer?.email ?? null, timezone: null, phoneNumber };
+  return { id, email: buyer?.email ?? null, timezone: null, phoneNumber, confirmationText };
+}
+
+/** What happened to the confirmation text, or why none can be sent. */
+async function describeConfirmationText(
+  ctx: Context,
+  record: { phone: string | null; confirmationText: string | null },
+): Promise<ConfirmationText> {
+  const { phone, confirmationText } = record;
+  if (phone === null) return "not_requested";
+  const suppression = await findSuppressionOf(ctx, phone);
+  if (suppression) return suppression;
+  if (confirmationText !== "sent" && !isTextedCountry(ctx, phone)) return "unsupported_country";
+  return confirmationText === null
+    ? "not_requested"
+    : confirmationTextSchema.parse(confirmationText);
 }
 
 /**
@@ -93,7 +121,7 @@ export async function setOnboardingPhone(
     // The conditions are part of the update, so that parallel calls can't get more tries.
     const { count } = await ctx.db.onboardingRecord.updateMany({
       where: { id: record.id, smsConsentAt: null, phoneTries: { lt: maxOnboardingNumbers } },
-      data: { phone, phoneTries: { increment: 1 }, updatedAt: now },
+      data: { phone, phoneTries: { increment: 1 }, confirmationText: null, updatedAt: now },
     });
     if (count === 0) throw await explainRefusedNumber(ctx, record.id);
   }
@@ -114,10 +142,10 @@ async function explainRefusedNumber(ctx: Context, id: number): Promise<AppError>
  * Records the consent to texts, turns texts on, and sends the confirmation text. Repeating it
  * records and sends nothing. If the text can't be sent, the consent still counts.
  *
- * @returns whether the confirmation text was accepted, now or earlier
- * @throws AppError 404 as `getOwnRecord` or before email onboarding, 400 without a number, 409 for a
- *   number that replied STOP or can't get texts, and when consent was already given (`isPhoneOpen`);
- *   as `enforceTextLimits` and `storeSmsConsent`
+ * @returns what happened to the confirmation text, now or earlier
+ * @throws AppError 404 as `getOwnRecord` or before email onboarding, 400 without a number or as
+ *   `parsePhoneNumber`, 409 for a number that replied STOP or can't get texts, and when consent was
+ *   already given (`isPhoneOpen`); as `enforceTextLimits` and `storeSmsConsent`
  */
 export async function giveSmsConsent(
   ctx: Context,
@@ -127,17 +155,18 @@ export async function giveSmsConsent(
     clientAddress: string;
     userAgent: string | null;
   },
-): Promise<{ isTextSent: boolean }> {
+): Promise<ConfirmationText> {
   const record = await getOwnRecord(ctx, input.id, input.caller);
   const { phone, subscriber, subscriberId } = record;
   if (!subscriber || subscriberId === null || !record.completedAt) throw notFound();
   const isRepeated = phone !== null && subscriber.smsEnabled && subscriber.phone === phone;
-  if (isRepeated) return { isTextSent: true };
+  if (isRepeated) return describeConfirmationText(ctx, record);
   if (!isPhoneOpen(record, ctx.clock.now())) throw phoneLocked();
   if (phone === null) {
     throw new AppError(400, onboardingMessages.phoneMissing, { field: "phoneNumber" });
   }
   const { clientAddress, userAgent } = input;
+  parsePhoneNumber(ctx, phone);
   await requireReachable(ctx, phone);
   await enforceTextLimits(ctx, { phoneNumber: phone, clientAddress, subscriberId });
   await ctx.db.$transaction(async (tx) => {
@@ -145,11 +174,11 @@ export async function giveSmsConsent(
     await storeSmsConsent(ctx, tx, { subscriberId, phone, clientAddress, userAgent });
   });
   try {
-    await sendConfirmationText(ctx, phone);
-    return { isTextSent: true };
+    await sendConfirmationText(ctx, { recordId: record.id, phoneNumber: phone });
+    return "sent";
   } catch (error) {
     ctx.log.warn({ err: error }, "confirmation text not sent");
-    return { isTextSent: false };
+    return error instanceof TextNotSentError ? error.reason : "sending";
   }
 }
 
@@ -202,6 +231,10 @@ export async function resendConfirmationText(
     phoneNumber: phone,
     clientAddress: input.clientAddress,
     subscriberId: record.subscriberId,
+  }).catch(async (error: unknown) => {
+    if (error instanceof AppError && error.status === 429)
+      await storeConfirmationText(ctx, record.id, "limited");
+    throw error;
   });
-  await sendConfirmationText(ctx, phone);
+  await sendConfirmationText(ctx, { recordId: record.id, phoneNumber: phone });
 }

@@ -58,6 +58,7 @@ CREATE TABLE onboarding_records (
   phone                  TEXT,
   phone_tries            INTEGER NOT NULL DEFAULT 0,
   sms_consent_at         TIMESTAMPTZ(3),
+  confirmation_text      TEXT,
   terms_agreed_at        TIMESTAMPTZ(3),
   completed_at           TIMESTAMPTZ(3),
   created_at             TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
@@ -343,7 +344,9 @@ ALTER TABLE suppressions
     ('stop', 'hard_bounce', 'spam_complaint', 'inactive', 'bad_number', 'landline', 'manual'));
 
 ALTER TABLE onboarding_records
-  ADD CONSTRAINT onboarding_records_phone_check CHECK (phone ~ '^\+[1-9][0-9]{6,14}$');
+  ADD CONSTRAINT onboarding_records_phone_check CHECK (phone ~ '^\+[1-9][0-9]{6,14}$'),
+  ADD CONSTRAINT onboarding_records_confirmation_text_check CHECK (confirmation_text IN
+    ('sending', 'sent', 'unconfirmed', 'failed', 'limited', 'opted_out', 'refused'));
 
 ALTER TABLE subscriptions
   ADD CONSTRAINT subscriptions_status_check CHECK (status IN

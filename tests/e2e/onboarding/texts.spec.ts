@@ -5,12 +5,18 @@ import { messagesTo, purchase, uniqueEmail, uniquePhone } from "../../support/br
 const wording =
   "I agree to receive Threeline texts: 1 message per day, message and data rates may apply, reply STOP to cancel.";
 
-type RecordFields = { email: string; timezone: string; phoneNumber: string };
+type RecordFields = {
+  email: string;
+  timezone: string;
+  phoneNumber: string;
+  confirmationText: string;
+};
 
 const wholeRecord: RecordFields = {
   email: "alex@sample.example",
   timezone: "Europe/London",
   phoneNumber: "+447400123456",
+  confirmationText: "sent",
 };
 
 /** Answers the call for record 7 as if this were its buyer's browser. */
@@ -188,13 +194,17 @@ test("reports a failed consent", async ({ page }) => {
 test("reports a confirmation text that couldn't be sent", async ({ page }) => {
   await serveRecord(page);
   await page.route("**/api/sms-consent", (route) =>
-    route.fulfill({ json: { message: "Thanks! You'll get our texts.", isTextSent: false } }),
+    route.fulfill({
+      json: { message: "Thanks! You'll get our texts.", confirmationText: "failed" },
+    }),
   );
   await page.goto("/onboarding-2/7");
   await page.getByRole("checkbox").check();
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page).toHaveURL(/\/onboarding-3\/7$/);
   await expect(page.locator("[data-sonner-toast]")).toContainText("Error sending text");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your text wasn't sent");
+  await expect(page.getByText("We couldn't send a confirmation text to")).toBeVisible();
   await expect(page.getByRole("button", { name: "Resend Text" })).toBeEnabled();
 });
 

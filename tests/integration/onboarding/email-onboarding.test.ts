@@ -65,6 +65,7 @@ describe("after a purchase", () => {
           email: "delivery@example.com",
           timezone: "America/Chicago",
           phoneNumber: null,
+          confirmationText: "not_requested",
         },
       },
     });

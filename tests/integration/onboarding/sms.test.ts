@@ -1,11 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { POST as onboard } from "@/app/api/email-onboarding/route";
 import { POST as setPhone } from "@/app/api/onboarding/[id]/phone/route";
 import { GET as read } from "@/app/api/onboarding/[id]/route";
 import { POST as resend } from "@/app/api/send-confirmation-sms/route";
 import { POST as consent } from "@/app/api/sms-consent/route";
+import { onboardingAnswerSchema } from "@/lib/contracts/onboarding";
 import { createAdmin } from "@/lib/domain/auth/admins";
+import type { CallFailure, MessageResult } from "@/lib/domain/ports/send-outcome";
+import type { SmsProvider } from "@/lib/domain/ports/sms";
 import type { Principal } from "@/lib/domain/auth/sessions";
 import { openCookieJar } from "@/lib/http/route/cookies";
 import { openSession } from "@/lib/http/auth/session";
@@ -132,7 +135,7 @@ describe("turning on texts", () => {
 
     expect(await giveConsent(browser, { id, smsAgreed: true })).toMatchObject({
       status: 200,
-      body: { message: "Thanks! You'll get our texts.", isTextSent: true },
+      body: { message: "Thanks! You'll get our texts.", confirmationText: "sent" },
     });
     expect((await textsTo(phone)).map(({ text }) => text)).toEqual([
       "Threeline: you're in! 1 text with 3 finance headlines every weekday. Msg & data rates may apply. Reply HELP for help, STOP to cancel.",
@@ -190,7 +193,7 @@ describe("turning on texts", () => {
     await givePhone(browser, id, phone);
     await billing.control("POST", "/sandbox/faults", { provider: "twilio", mode: "error" });
     expect((await giveConsent(browser, { id, smsAgreed: true })).body).toMatchObject({
-      isTextSent: false,
+      confirmationText: "unconfirmed",
     });
     expect((await findByEmail(email)).smsEnabled).toBe(true);
     await billing.setTime("2026-11-20T12:10:00Z");
@@ -229,6 +232,111 @@ describe("turning on texts", () => {
       await before.close();
       billing = await startBilling();
     }
+  });
+});
+
+describe("what happened to the confirmation text", () => {
+  const stateOf = async (browser: Browser, id: number) =>
+    onboardingAnswerSchema.parse((await look(browser, id)).body).data.confirmationText;
+  /** Replaces what the provider answers until the test ends. */
+  const answerWith = (send: SmsProvider["send"]) => {
+    const spy = vi.spyOn(billing.ctx.sms, "send").mockImplementation(send);
+    onTestFinished(() => spy.mockRestore());
+  };
+  afterEach(() => billing.setTime("2026-11-20T12:00:00Z"));
+
+  const suppress = (address: string, reason: string) =>
+    billing.ctx.db.suppression.create({
+      data: { channel: "sms", address, reason, source: "twilio" },
+    });
+
+  test.each<[string, MessageResult | CallFailure]>([
+    ["sent", { state: "accepted", providerMessageId: "SM1" }],
+    ["unconfirmed", { state: "unknown", detail: "HTTP 500" }],
+    ["failed", { state: "throttled", retryAfterMs: undefined, detail: "HTTP 429" }],
+    ["failed", { state: "unauthorized", detail: "HTTP 401" }],
+    ["failed", { state: "refused", reason: "filtered", detail: "30007" }],
+    ["opted_out", { state: "refused", reason: "opted_out", detail: "21610" }],
+    ["refused", { state: "refused", reason: "landline", detail: "21635" }],
+  ])("is %s after the provider's %o", async (state, outcome) => {
+    answerWith(() => Promise.resolve(outcome));
+    const { browser, id, phone } = await arrive();
+    await givePhone(browser, id, phone);
+    expect(await stateOf(browser, id)).toBe("not_requested");
+    const first = await giveConsent(browser, { id, smsAgreed: true });
+    expect(first).toMatchObject({ status: 200, body: { confirmationText: state } });
+    expect(await stateOf(browser, id)).toBe(state);
+    const repeated = await giveConsent(browser, { id, smsAgreed: true });
+    expect(repeated.body).toMatchObject({ confirmationText: state });
+  });
+
+  test("is sending until the provider answers", async () => {
+    const asked = Promise.withResolvers<void>();
+    const answer = Promise.withResolvers<MessageResult>();
+    answerWith(() => {
+      asked.resolve();
+      return answer.promise;
+    });
+    const { browser, id, phone } = await arrive();
+    await givePhone(browser, id, phone);
+    const consenting = giveConsent(browser, { id, smsAgreed: true });
+    await asked.promise;
+    expect(await stateOf(browser, id)).toBe("sending");
+    answer.resolve({ state: "accepted", providerMessageId: "SM1" });
+    await consenting;
+    expect(await stateOf(browser, id)).toBe("sent");
+  });
+
+  test("follows a resend, which doesn't undo a text that was sent", async () => {
+    const { browser, id, phone } = await arrive();
+    await givePhone(browser, id, phone);
+    answerWith(() => Promise.resolve({ state: "unauthorized", detail: "HTTP 401" }));
+    await giveConsent(browser, { id, smsAgreed: true });
+    expect((await askAgain(browser, phone)).status).toBe(429);
+    expect(await stateOf(browser, id)).toBe("limited");
+    answerWith(() => Promise.resolve({ state: "accepted", providerMessageId: "SM1" }));
+    await billing.setTime("2026-11-20T12:01:00Z");
+    expect((await askAgain(browser, phone)).status).toBe(200);
+    expect(await stateOf(browser, id)).toBe("sent");
+    expect((await askAgain(browser, phone)).status).toBe(429);
+    answerWith(() => Promise.resolve({ state: "unauthorized", detail: "HTTP 401" }));
+    await billing.setTime("2026-11-20T12:02:00Z");
+    expect((await askAgain(browser, phone)).status).toBe(502);
+    expect(await stateOf(browser, id)).toBe("sent");
+  });
+
+  test.each([
+    ["stop", "opted_out"],
+    ["landline", "refused"],
+  ])("follows a suppression, here %s", async (reason, state) => {
+    const { browser, id, phone } = await arrive();
+    await givePhone(browser, id, phone);
+    await giveConsent(browser, { id, smsAgreed: true });
+    await suppress(phone, reason);
+    expect(await stateOf(browser, id)).toBe(state);
+  });
+
+  test("names a country that we stopped texting, and sends nothing there", async () => {
+    const { browser, id, phone } = await arrive();
+    await givePhone(browser, id, phone);
+    const { settings } = billing.ctx;
+    const before = settings.smsCountries;
+    settings.smsCountries = ["GB"];
+    onTestFinished(() => {
+      settings.smsCountries = before;
+    });
+    expect(await stateOf(browser, id)).toBe("unsupported_country");
+    expect((await giveConsent(browser, { id, smsAgreed: true })).status).toBe(400);
+    expect(await textsTo(phone)).toEqual([]);
+  });
+
+  test("starts over with another number", async () => {
+    const { browser, id, phone } = await arrive();
+    await givePhone(browser, id, phone);
+    await suppress(phone, "stop");
+    expect(await stateOf(browser, id)).toBe("opted_out");
+    await givePhone(browser, id, "+14155550166");
+    expect(await stateOf(browser, id)).toBe("not_requested");
   });
 });
 

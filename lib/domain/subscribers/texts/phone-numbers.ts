@@ -13,12 +13,18 @@ export function parsePhoneNumber({ settings }: Pick<Context, "settings">, text: 
   const number = text.startsWith("+") ? parsePhoneNumberFromString(text) : undefined;
   const field = "phoneNumber";
   if (!number?.isValid()) throw new AppError(400, onboardingMessages.phoneInvalid, { field });
-  if (number.country === undefined || !settings.smsCountries.includes(number.country)) {
+  if (!isTextedCountry({ settings }, number.number)) {
     throw new AppError(400, onboardingMessages.phoneCountry(namesOf(settings.smsCountries)), {
       field,
     });
   }
   return number.number;
+}
+
+/** Whether we text numbers in this number's country. `phone` is E.164. */
+export function isTextedCountry({ settings }: Pick<Context, "settings">, phone: string): boolean {
+  const country = parsePhoneNumberFromString(phone)?.country;
+  return country !== undefined && settings.smsCountries.includes(country);
 }
 
 function namesOf(countries: readonly string[]): string[] {

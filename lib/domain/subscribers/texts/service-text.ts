@@ -1,6 +1,9 @@
 import { onboardingMessages } from "@/lib/messages/onboarding";
 import { AppError } from "@/lib/platform/app-error";
 import type { Context } from "../../context";
+import type { CallFailure, MessageResult } from "../../ports/send-outcome";
+
+type SendFailure = Exclude<MessageResult | CallFailure, { state: "accepted" }>;
 
 /** A text other than a briefing. */
 export type ServiceText = {
@@ -11,24 +14,42 @@ export type ServiceText = {
   failed: string;
 };
 
+const refusals = {
+  opted_out: onboardingMessages.phoneStopped,
+  refused: onboardingMessages.phoneRefused,
+};
+
+/** A text that wasn't sent: 409 when the number can't get our texts, 502 otherwise. */
+export class TextNotSentError extends AppError {
+  constructor(
+    /** `unconfirmed`: it may have been sent. */
+    readonly reason: "unconfirmed" | "failed" | keyof typeof refusals,
+    failed: string,
+    options: { detail?: string; cause?: unknown },
+  ) {
+    const isRefused = reason === "opted_out" || reason === "refused";
+    super(isRefused ? 409 : 502, isRefused ? refusals[reason] : failed, options);
+  }
+}
+
 /**
  * Sends a text other than a briefing, through the automation webhook if one is configured, or else
  * through the SMS provider.
  *
- * @throws AppError 502 when it wasn't sent, 409 when the number can't get our texts
+ * @throws TextNotSentError
  */
 export async function sendServiceText(ctx: Context, text: ServiceText): Promise<void> {
   if (!ctx.automation) return sendTextDirectly(ctx, text);
   const { phoneNumber, message, failed } = text;
   await ctx.automation.sendText({ phoneNumber, message }).catch((cause: unknown) => {
-    throw new AppError(502, failed, { cause });
+    throw new TextNotSentError("unconfirmed", failed, { cause });
   });
 }
 
 /**
  * Sends a text through the SMS provider, as briefings are.
  *
- * @throws AppError as `sendServiceText`
+ * @throws TextNotSentError
  */
 export async function sendTextDirectly(
   ctx: Pick<Context, "sms">,
@@ -36,12 +57,31 @@ export async function sendTextDirectly(
 ): Promise<void> {
   const outcome = await ctx.sms.send({ to: phoneNumber, body: message });
   if (outcome.state === "accepted") return;
-  if (outcome.state === "refused" && outcome.reason !== "filtered") {
-    const isStopped = outcome.reason === "opted_out";
-    const { phoneStopped, phoneRefused } = onboardingMessages;
-    throw new AppError(409, isStopped ? phoneStopped : phoneRefused, { detail: outcome.detail });
-  }
-  throw new AppError(502, failed, { detail: outcome.detail });
+  const { detail } = outcome;
+  throw new TextNotSentError(reasonOf(outcome), failed, { detail });
+}
+
+function reasonOf(outcome: SendFailure): TextNotSentError["reason"] {
+  if (outcome.state === "unknown") return "unconfirmed";
+  if (outcome.state !== "refused" || outcome.reason === "filtered") return "failed";
+  return outcome.reason === "opted_out" ? "opted_out" : "refused";
+}
+
+/**
+ * Why a number is suppressed: it replied STOP, or it can't receive texts. Null if it isn't.
+ *
+ * @param phoneNumber E.164
+ */
+export async function findSuppressionOf(
+  ctx: Pick<Context, "db">,
+  phoneNumber: string,
+): Promise<keyof typeof refusals | null> {
+  const suppression = await ctx.db.suppression.findUnique({
+    where: { channel_address: { channel: "sms", address: phoneNumber } },
+    select: { reason: true },
+  });
+  if (!suppression) return null;
+  return suppression.reason === "stop" ? "opted_out" : "refused";
 }
 
 /**
@@ -51,15 +91,7 @@ export async function sendTextDirectly(
  * @throws AppError 409
  */
 export async function requireReachable(ctx: Context, phoneNumber: string): Promise<void> {
-  const suppression = await ctx.db.suppression.findUnique({
-    where: { channel_address: { channel: "sms", address: phoneNumber } },
-    select: { reason: true },
-  });
-  if (!suppression) return;
-  const isStopped = suppression.reason === "stop";
-  throw new AppError(
-    409,
-    isStopped ? onboardingMessages.phoneStopped : onboardingMessages.phoneRefused,
-    { field: "phoneNumber" },
-  );
+  const reason = await findSuppressionOf(ctx, phoneNumber);
+  if (!reason) return;
+  throw new AppError(409, refusals[reason], { field: "phoneNumber" });
 }
