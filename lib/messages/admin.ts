@@ -7,6 +7,7 @@ export const adminMessages = {
   loggedOut: "Logged out",
   usernameTaken: (username: string) => `An administrator named ${username} already exists.`,
   usernameInvalid: "Usernames must be 1 to 100 characters, with no leading or trailing spaces.",
+  unknownAdmin: (username: string) => `No administrator is named ${username}.`,
   passwordTooShort: "Passwords must be at least 8 characters.",
 } as const;
 

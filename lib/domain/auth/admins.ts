@@ -7,6 +7,12 @@ import type { Context } from "../context";
 
 export type AdminCredentials = { username: string; password: string };
 
+/** A new administrator. */
+export type NewAdmin = AdminCredentials & {
+  /** Where login alerts go; the operator gets them without one. */
+  email?: string;
+};
+
 export type AdminView = { id: number; username: string };
 
 type WriteContext = Pick<Context, "db" | "clock" | "settings">;
@@ -15,14 +21,15 @@ const minPasswordLength = 8;
 
 /**
  * Finds the administrator with this username (in any case) and password, or null. Takes equal time
- * for known and unknown usernames.
+ * for known, disabled, and unknown usernames.
  */
 export async function findAdminByCredentials(
   ctx: Pick<Context, "db" | "settings">,
   { username, password }: AdminCredentials,
 ): Promise<AdminView | null> {
   const [admin] = await ctx.db.$queryRaw<{ id: number; username: string; hash: string }[]>`
-    SELECT id, username, password_hash AS hash FROM admins WHERE lower(username) = lower(${username})`;
+    SELECT id, username, password_hash AS hash FROM admins
+    WHERE lower(username) = lower(${username}) AND disabled_at IS NULL`;
   const isCorrect = await verifyPassword(password, admin?.hash ?? null, ctx.settings.passwordCost);
   return admin && isCorrect ? { id: admin.id, username: admin.username } : null;
 }
@@ -33,14 +40,15 @@ export async function findAdminByCredentials(
  * @throws AppError 400 for an invalid username or a password under 8 characters, 409 when the
  *   username is taken in any case
  */
-export async function createAdmin(
-  ctx: WriteContext,
-  credentials: AdminCredentials,
-): Promise<AdminView> {
-  if (credentials.password.length < minPasswordLength) {
-    throw new AppError(400, adminMessages.passwordTooShort, { field: "password" });
-  }
+export async function createAdmin(ctx: WriteContext, credentials: NewAdmin): Promise<AdminView> {
+  requireLongPassword(credentials.password);
   return insertAdmin(ctx, credentials);
+}
+
+/** @throws AppError 400 for a password under 8 characters */
+export function requireLongPassword(password: string): void {
+  if (password.length >= minPasswordLength) return;
+  throw new AppError(400, adminMessages.passwordTooShort, { field: "password" });
 }
 
 /**
@@ -62,7 +70,7 @@ export async function ensureFirstAdmin(
 
 async function insertAdmin(
   ctx: WriteContext,
-  { username, password }: AdminCredentials,
+  { username, password, email }: NewAdmin,
 ): Promise<AdminView> {
   if (username !== username.trim() || username === "" || username.length > 100) {
     throw new AppError(400, adminMessages.usernameInvalid, { field: "username" });
@@ -71,7 +79,7 @@ async function insertAdmin(
   try {
     return await ctx.db.$transaction(async (tx) => {
       const admin = await tx.admin.create({
-        data: { username, passwordHash, createdAt: ctx.clock.now() },
+        data: { username, email: email ?? null, passwordHash, createdAt: ctx.clock.now() },
         select: { id: true, username: true },
       });
       const subject = `admin:${username}`;

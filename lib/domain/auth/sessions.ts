@@ -97,7 +97,7 @@ function hasRole<Role extends SessionRole>(
 async function findAnyValidSession(ctx: Context, id: string): Promise<Session | null> {
   const row = await ctx.db.session.findUnique({
     where: { id },
-    include: { admin: { select: { username: true } } },
+    include: { admin: { select: { username: true, disabledAt: true } } },
   });
   const now = ctx.clock.now();
   if (!row || !isSessionRole(row.role) || !isSessionValid({ ...row, role: row.role }, now)) {
@@ -108,6 +108,7 @@ async function findAnyValidSession(ctx: Context, id: string): Promise<Session | 
   }
   const { expiresAt } = row;
   if (row.admin && row.adminId !== null) {
+    if (row.admin.disabledAt) return null;
     const { username } = row.admin;
     return { id, role: "admin", adminId: row.adminId, username, expiresAt };
   }
@@ -115,6 +116,20 @@ async function findAnyValidSession(ctx: Context, id: string): Promise<Session | 
     return { id, role: "subscriber", subscriberId: row.subscriberId, expiresAt };
   }
   return null;
+}
+
+/** Revokes all of an administrator's sessions; returns how many. */
+export async function revokeAdminSessions(
+  ctx: Pick<Context, "clock">,
+  tx: Pick<Transaction, "session">,
+  adminId: number,
+): Promise<number> {
+  const now = ctx.clock.now();
+  const { count } = await tx.session.updateMany({
+    where: { adminId, revokedAt: null, expiresAt: { gt: now } },
+    data: { revokedAt: now },
+  });
+  return count;
 }
 
 /** Does nothing if the session is unknown or already revoked. */

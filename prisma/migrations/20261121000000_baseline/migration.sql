@@ -141,9 +141,11 @@ CREATE TABLE sessions (
 CREATE TABLE admins (
   id            SERIAL PRIMARY KEY,
   username      TEXT NOT NULL,
+  email         TEXT,
   password_hash TEXT NOT NULL,
   created_at    TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-  updated_at    TIMESTAMPTZ(3)
+  updated_at    TIMESTAMPTZ(3),
+  disabled_at   TIMESTAMPTZ(3)
 );
 
 -- Tables: content ---------------------------------------------------------------------------------

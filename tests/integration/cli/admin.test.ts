@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { POST as LOGIN } from "@/app/api/admin/login/route";
+import { GET as SESSION } from "@/app/api/admin/session/route";
+import { createAdmin } from "@/lib/domain/auth/admins";
+import { buildProcesses } from "@/server/build/bundle";
+import { startApi, type ApiClient, type ApiHarness } from "@/tests/support/api";
+import { runCli, type Outcome } from "@/tests/support/run-cli";
+
+let api: ApiHarness;
+
+const secret = "0123456789012345678901234567890123456789";
+const old = { username: "Jane", password: "correct horse battery" };
+
+beforeAll(async () => {
+  await buildProcesses(["cli"]);
+  api = await startApi({ now: new Date().toISOString() });
+});
+
+afterAll(() => api.close());
+
+beforeEach(async () => {
+  await api.ctx.db.rateLimit.deleteMany();
+  await api.ctx.db.admin.deleteMany();
+  await createAdmin(api.ctx, old);
+});
+
+function cli(...args: string[]): Promise<Outcome> {
+  return runCli(["admin", ...args], {
+    PROVIDERS: "sandbox",
+    SANDBOX_PORT: "1",
+    DATABASE_URL: api.databaseUrl,
+    AUTH_SECRET: secret,
+    POSTMARK_SERVER_TOKEN: "token",
+    POSTMARK_WEBHOOK_USERNAME: "user",
+    POSTMARK_WEBHOOK_PASSWORD: "password",
+    TWILIO_ACCOUNT_SID: "AC00000000000000000000000000000000",
+    TWILIO_AUTH_TOKEN: "token",
+  });
+}
+
+async function logIn(json: object = old): Promise<{ status: number; client: ApiClient }> {
+  const client = api.client();
+  const { status } = await client.call(LOGIN, "POST", "/api/admin/login", { json });
+  return { status, client };
+}
+
+async function isLoggedIn(client: ApiClient): Promise<unknown> {
+  return (await client.call(SESSION, "GET", "/api/admin/session")).body;
+}
+
+const ended = { authenticated: false };
+
+test("set-password ends the sessions and replaces the password", async () => {
+  const { client } = await logIn();
+  const password = "a completely new phrase";
+  expect(await cli("set-password", "--username", "jane", "--password", password)).toEqual({
+    code: 0,
+    stdout: "Set the password of Jane. Ended 1 session.\n",
+    stderr: "",
+  });
+  expect(await isLoggedIn(client)).toEqual(ended);
+  expect((await logIn()).status).toBe(401);
+  expect((await logIn({ ...old, password })).status).toBe(200);
+});
+
+test("set-password generates a password when none is given", async () => {
+  const { stdout } = await cli("set-password", "--username", "Jane");
+  const password = /^Password: ([\w-]{20})$/m.exec(stdout)?.[1];
+  expect((await logIn({ ...old, password })).status).toBe(200);
+});
+
+test("disable ends the sessions and refuses logins until enable", async () => {
+  const { client } = await logIn();
+  expect(await cli("disable", "--username", "jane")).toMatchObject({
+    code: 0,
+    stdout: "Disabled Jane. Ended 1 session.\n",
+  });
+  expect(await isLoggedIn(client)).toEqual(ended);
+  expect((await logIn()).status).toBe(401);
+  expect((await cli("list")).stdout).toContain("disabled");
+  expect(await cli("enable", "--username", "jane")).toMatchObject({
+    code: 0,
+    stdout: "Enabled Jane.\n",
+  });
+  expect(await isLoggedIn(client)).toEqual(ended);
+  expect((await logIn()).status).toBe(200);
+});
+
+test("revoke-sessions logs out everywhere but keeps the login", async () => {
+  const [one, two] = [await logIn(), await logIn()];
+  expect((await cli("revoke-sessions", "--username", "JANE")).stdout).toBe(
+    "Jane: Ended 2 sessions.\n",
+  );
+  expect(await isLoggedIn(one.client)).toEqual(ended);
+  expect(await isLoggedIn(two.client)).toEqual(ended);
+  expect((await logIn()).status).toBe(200);
+});
+
+test("list shows every administrator, as a table and as JSON", async () => {
+  await cli("create", "--username", "max", "--email", "max@example.com");
+  await logIn();
+  const { stdout } = await cli("list", "--json");
+  expect(JSON.parse(stdout)).toMatchObject([
+    { username: "Jane", email: null, isDisabled: false, sessions: 1 },
+    { username: "max", email: "max@example.com", lastLoginAt: null, sessions: 0 },
+  ]);
+  const [header, jane, max] = (await cli("list")).stdout.split("\n");
+  expect(header).toMatch(/^USERNAME +STATUS +EMAIL +LAST LOGIN +SESSIONS$/);
+  expect(jane).toMatch(/^Jane +enabled +- +20\d\d-\d\d-\d\d \d\d:\d\d UTC +1$/);
+  expect(max).toMatch(/^max +enabled +max@example\.com +- +0$/);
+});
+
+describe("refuses in one line", () => {
+  test.each([
+    [["disable", "--username", "nobody"], "No administrator is named nobody.\n"],
+    [["revoke-sessions", "--username", "nobody"], "No administrator is named nobody.\n"],
+    [
+      ["set-password", "--username", "Jane", "--password", "short"],
+      "Passwords must be at least 8 characters.\n",
+    ],
+  ])("%j", async (args, stderr) => {
+    expect(await cli(...args)).toEqual({ code: 1, stdout: "", stderr });
+  });
+});
+
+test("every change is in the audit log", async () => {
+  await cli("disable", "--username", "Jane");
+  expect(await api.ctx.db.auditEvent.findFirst({ orderBy: { id: "desc" } })).toMatchObject({
+    actor: "operator",
+    action: "admin.disabled",
+    subject: "admin:Jane",
+  });
+});
