@@ -13,6 +13,7 @@ import { DeletedScreen } from "./deleted-screen";
 import { DeliveryHistory } from "./deliveries";
 import { DetailsScreen } from "./details-screen";
 import { LinkSent, LoginForm } from "./login-screen";
+import { SignOutUnfinished } from "./sign-out";
 import { ConfirmLogin, VerifyScreen, WelcomeBack } from "./verify-screen";
 
 const router = {
@@ -83,6 +84,20 @@ const show = (changes: Partial<AccountView> = {}) =>
 
 const withStatus = (status: string, changes: Partial<AccountView> = {}) =>
   show({ user: { ...trial.user, status, nextChargeDate: null }, ...changes });
+
+describe("an unfinished sign-out", () => {
+  const panel = <SignOutUnfinished onRetry={() => undefined} isBusy={false} />;
+
+  it("says what was cleared, what may remain, and offers another try", () => {
+    const { contents, links } = render(panel);
+    expect(contents("h1")).toEqual(["We couldn't finish logging you out"]);
+    expect(contents("p")).toContain(
+      "We cleared your data from this browser, but our server didn't respond, so your session may still be open. Try again when you're online.",
+    );
+    expect(contents("button")).toEqual(["Try again"]);
+    expect(links).toContainEqual(["Contact support", "/contact"]);
+  });
+});
 
 describe("the login form", () => {
   const form = (

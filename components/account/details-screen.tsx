@@ -10,7 +10,7 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { SubmitButton } from "@/components/ui/submit-button";
-import { signOut, updateAccount } from "@/lib/client/account";
+import { updateAccount } from "@/lib/client/account";
 import { readUserData, subscribeToUserData, writeUserData } from "@/lib/client/user-data";
 import type { AccountView, UserData } from "@/lib/contracts/account";
 import { timezoneSchema, timezones } from "@/lib/contracts/timezones";
@@ -23,6 +23,7 @@ import {
 } from "@/lib/messages/account";
 import { Channels } from "./channels";
 import { Deliveries } from "./deliveries";
+import { SignOutUnfinished, useSignOut } from "./sign-out";
 import { Subscription } from "./subscription";
 import { failWith, useAccountAction } from "./use-account-action";
 import { YourData } from "./your-data";
@@ -31,12 +32,16 @@ export type DetailsScreenProps = { account: AccountView; signUpUrl: string };
 
 /** `/account/details`. */
 export function DetailsScreen({ account, signUpUrl }: DetailsScreenProps) {
-  useStoredUserData(account.user);
+  const signOut = useSignOut();
+  useStoredUserData(account.user, signOut.isBusy || signOut.isUnfinished);
+  if (signOut.isUnfinished) {
+    return <SignOutUnfinished onRetry={signOut.leave} isBusy={signOut.isBusy} />;
+  }
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-4 border-b-[3px] border-ink pb-6">
         <h1 className="text-h1 font-[440]">{accountDetailsScreen.title}</h1>
-        <LogOutButton />
+        <LogOutButton onPress={signOut.leave} isBusy={signOut.isBusy} />
       </div>
       <div className="grid gap-x-16 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <div>
@@ -64,33 +69,28 @@ export function DetailsScreen({ account, signUpUrl }: DetailsScreenProps) {
 }
 
 /**
- * Stores what the server sent for display. When it's cleared, because the user logged out in this
- * tab or another, the screen redirects to the login.
+ * Stores what the server sent for display. When it's cleared, because the session ended in this tab
+ * or another, the screen redirects to the login, unless it's signing out itself.
  */
-function useStoredUserData(user: UserData): void {
+function useStoredUserData(user: UserData, isSigningOut: boolean): void {
   const router = useRouter();
   useEffect(() => writeUserData(user), [user]);
-  useEffect(
-    () =>
-      subscribeToUserData(() => {
-        if (readUserData() === null) router.replace("/account");
-      }),
-    [router],
-  );
+  useEffect(() => {
+    if (isSigningOut) return undefined;
+    return subscribeToUserData(() => {
+      if (readUserData() === null) router.replace("/account");
+    });
+  }, [router, isSigningOut]);
 }
 
-function LogOutButton() {
-  const { act, isBusy } = useAccountAction({
-    run: signOut,
-    onFailed: failWith(accountDetailsScreen.logOutFailed),
-  });
+function LogOutButton({ onPress, isBusy }: { onPress: () => void; isBusy: boolean }) {
   return (
     <Button
       variant="icon"
       aria-label={accountDetailsScreen.logOut}
       title={accountDetailsScreen.logOut}
       isBusy={isBusy}
-      onClick={() => act(undefined)}
+      onClick={onPress}
     >
       <LogOut aria-hidden="true" size={18} strokeWidth={1.6} />
     </Button>

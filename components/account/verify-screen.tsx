@@ -10,7 +10,7 @@ import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
 import { FactList } from "@/components/ui/fact-list";
 import { Spinner } from "@/components/ui/spinner";
-import { signOut, verifyLogin } from "@/lib/client/account";
+import { verifyLogin } from "@/lib/client/account";
 import { trackEvent } from "@/lib/client/analytics";
 import { FetchError, isUnanswered, serverMessage } from "@/lib/client/fetcher";
 import {
@@ -21,6 +21,7 @@ import {
 import { welcomeMs } from "@/lib/contracts/limits";
 import { timezones } from "@/lib/contracts/timezones";
 import { accountDetailsScreen, accountScreen, verifyScreen } from "@/lib/messages/account";
+import { SignOutUnfinished, useSignOut } from "./sign-out";
 
 /** `/auth/verify`: checks a login link and continues to the account. */
 export function VerifyScreen({ token }: { token: string | null }) {
@@ -151,8 +152,10 @@ export function WelcomeBack({ user, onboardingUid }: WelcomeBackProps) {
         text: verifyScreen.toOnboarding,
       }
     : { href: "/account/details", text: verifyScreen.toAccount };
-  const { isStaying, leave, isBusy } = useSignOut();
-  useRedirectAfterWelcome(next.href, isStaying);
+  const { leave, isBusy, isUnfinished } = useSignOut();
+  // Pressing Sign Out also stops the redirect, even if signing out then fails.
+  useRedirectAfterWelcome(next.href, isBusy || isUnfinished);
+  if (isUnfinished) return <SignOutUnfinished onRetry={leave} isBusy={isBusy} />;
   return (
     <>
       <h1 className="text-h1 font-[440]">{verifyScreen.welcome}</h1>
@@ -196,28 +199,4 @@ function useRedirectAfterWelcome(href: string, isStaying: boolean): void {
     const timer = setTimeout(() => router.replace(href), welcomeMs);
     return () => clearTimeout(timer);
   }, [href, isStaying, router]);
-}
-
-/** Pressing Sign Out also stops the redirect, even if signing out then fails. */
-function useSignOut() {
-  const router = useRouter();
-  const [isStaying, setStaying] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const isLeaving = useRef(false);
-  const leave = async () => {
-    if (isLeaving.current) return;
-    isLeaving.current = true;
-    setStaying(true);
-    setBusy(true);
-    try {
-      await signOut();
-      router.replace("/account");
-    } catch (error) {
-      isLeaving.current = false;
-      setBusy(false);
-      const description = serverMessage(error) ?? accountScreen.tryAgain;
-      notify({ title: verifyScreen.signOutFailed, description, variant: "destructive" });
-    }
-  };
-  return { isStaying, leave: () => void leave(), isBusy };
 }

@@ -16,6 +16,8 @@ import { billingPortalSchema } from "@/lib/contracts/billing";
 import { deliveriesSchema } from "@/lib/contracts/deliveries";
 import type { Channel } from "@/lib/contracts/primitives";
 
+const signOutTimeoutMs = 10_000;
+
 /** Requests a login link by email. Throws FetchError. */
 export async function requestLoginLink(email: string): Promise<void> {
   await request("/api/auth/magic-link", { method: "POST", body: { email } });
@@ -44,10 +46,19 @@ export async function refreshUserData(): Promise<UserData> {
   return userData;
 }
 
-/** Ends the session on the server, then clears the user data. If it throws FetchError, both remain. */
+/**
+ * Ends the session on the server, then clears the user data. Clears it even if the server doesn't
+ * answer in time; the session may then still be valid.
+ *
+ * @throws FetchError, TypeError, and DOMException (`TimeoutError`)
+ */
 export async function signOut(): Promise<void> {
-  await request("/api/auth/logout", { method: "POST" });
-  clearUserData();
+  const signal = AbortSignal.timeout(signOutTimeoutMs);
+  try {
+    await request("/api/auth/logout", { method: "POST", signal });
+  } finally {
+    clearUserData();
+  }
 }
 
 const startedChangeSchema = z.object({ phoneNumber: z.string() });

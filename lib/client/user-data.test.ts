@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { refreshUserData, signOut } from "./account";
 import { FetchError } from "./fetcher";
 import { clearUserData, readUserData, subscribeToUserData, writeUserData } from "./user-data";
@@ -117,7 +117,6 @@ describe("account calls", () => {
     writeUserData(ada);
     answer({ message: "Please log in to continue." }, 401);
     await expect(refreshUserData()).rejects.toThrow(FetchError);
-    await expect(signOut()).rejects.toThrow(FetchError);
     expect(readUserData()).toEqual(ada);
   });
 
@@ -127,4 +126,32 @@ describe("account calls", () => {
     await signOut();
     expect(readUserData()).toBeNull();
   });
+
+  test.each<[string, string, typeof fetch]>([
+    ["can't be reached", "Failed to fetch", () => Promise.reject(new TypeError("Failed to fetch"))],
+    ["fails", "500", () => Promise.resolve(new Response("", { status: 500 }))],
+    [
+      "doesn't respond in time",
+      "late",
+      (_, init) =>
+        new Promise((_resolve, reject) => {
+          init?.signal?.addEventListener("abort", () => reject(init.signal?.reason));
+        }),
+    ],
+  ])(
+    "clear the user data on sign-out, and throw, when the server %s",
+    async (_, message, fetching) => {
+      writeUserData(ada);
+      vi.stubGlobal("fetch", fetching);
+      const timeout = vi.spyOn(AbortSignal, "timeout").mockImplementation((timeoutMs) => {
+        expect(timeoutMs).toBe(10_000);
+        const controller = new AbortController();
+        setImmediate(() => controller.abort(new DOMException("late", "TimeoutError")));
+        return controller.signal;
+      });
+      onTestFinished(() => timeout.mockRestore());
+      await expect(signOut()).rejects.toThrow(message);
+      expect(readUserData()).toBeNull();
+    },
+  );
 });

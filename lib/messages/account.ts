@@ -1,7 +1,13 @@
 /** Texts that the account screens share. */
 export const accountScreen = {
   backToHome: "Back to Home",
-  tryAgain: "Please try again.",
+} as const;
+
+/** Shown when the server didn't end the session. */
+export const signOutScreen = {
+  title: "We couldn't finish logging you out",
+  text: "We cleared your data from this browser, but our server didn't respond, so your session may still be open. Try again when you're online.",
+  retry: "Try again",
 } as const;
 
 /** `/account`: the form, and the panel after the link was sent. */
@@ -39,7 +45,6 @@ export const verifyScreen = {
   toOnboarding: "Let's finish your sign-up.",
   goNow: "Go now",
   signOut: "Sign Out",
-  signOutFailed: "We couldn't sign you out",
   failedTitle: "Login Failed",
   failedToast: "Login failed",
   missingToken: "Invalid login link. Please request a new one.",
@@ -71,7 +76,6 @@ export const loginMessages = {
 export const accountDetailsScreen = {
   title: "Your account",
   logOut: "Log out",
-  logOutFailed: "We couldn't log you out",
   details: "Details",
   email: "Email",
   contactSupport: "Contact support",

@@ -544,15 +544,18 @@ test.describe("the session", () => {
     await openAccount(page);
     await page.route("**/api/auth/logout", (route) => route.abort());
     await page.getByRole("button", { name: "Log out" }).click();
-    await expect(toast(page, "We couldn't log you out")).toContainText(
-      "Something went wrong. Please try again.",
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+      "We couldn't finish logging you out",
     );
-    expect(await storedUserData(page)).not.toBeNull();
+    await expect(page.getByText("We cleared your data from this browser")).toBeVisible();
+    await expect(page.getByLabel("Email")).toHaveCount(0);
+    await expect(page).toHaveURL(/\/account\/details$/);
+    expect(await storedUserData(page)).toBeNull();
     await page.unroute("**/api/auth/logout");
     const other = await context.newPage();
     await other.goto("/account/details");
     await expect(other.getByRole("heading", { level: 1 })).toHaveText("Your account");
-    await page.getByRole("button", { name: "Log out" }).click();
+    await page.getByRole("button", { name: "Try again" }).click();
     await expect(page).toHaveURL(/\/account$/);
     await expect(other).toHaveURL(/\/account$/);
     expect(await storedUserData(page)).toBeNull();
