@@ -1,6 +1,7 @@
 import { PgBoss } from "pg-boss";
 import type { Channel } from "@/lib/contracts/primitives";
 import type { DueBatch } from "@/lib/domain/delivery/engine/dispatch";
+import { connectionLimits } from "@/lib/platform/database/database";
 import type { Logger } from "@/lib/platform/logger";
 
 /** One job is one batch of the ledger. */
@@ -38,6 +39,7 @@ export type Queues = {
  */
 export async function connectQueues(databaseUrl: string, log: Logger): Promise<Queues> {
   const boss = new PgBoss({
+    ...connectionLimits,
     connectionString: databaseUrl,
     application_name: "threeline-queues",
     schema: "pgboss",

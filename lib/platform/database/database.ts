@@ -27,6 +27,20 @@ function preparedName(sql: string): string {
 }
 
 /**
+ * Limits for every connection, which the server enforces even when the client is stuck or gone, so that
+ * nothing can hold a lock for long. In milliseconds; the keepalive settings in `options` are in seconds.
+ */
+export const connectionLimits = {
+  connectionTimeoutMillis: 10_000,
+  statement_timeout: 60_000,
+  lock_timeout: 15_000,
+  idle_in_transaction_session_timeout: 60_000,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
+  options: "-c tcp_keepalives_idle=20 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3",
+} as const;
+
+/**
  * Opens a pool of connections, the first of them with the first query. Sessions run in UTC, and the
  * server cancels statements that hang.
  *
@@ -41,9 +55,9 @@ export function connectDatabase(
     connectionString: url,
     max: options.maxConnections ?? 10,
     application_name: options.applicationName ?? "threeline",
-    connectionTimeoutMillis: 10_000,
-    keepAlive: true,
-    query_timeout: 60_000,
+    ...connectionLimits,
+    // A little more than the server's own limit, for a server that doesn't answer at all.
+    query_timeout: connectionLimits.statement_timeout + 5_000,
   });
   // The pool replaces idle connections that drop. Without a listener, the event would end the process.
   pool.on("error", () => undefined);
