@@ -150,7 +150,10 @@ async function planRecipients(
     if (!chunk) return null;
     if (chunk.added > 0) planning.onBatchesAdded();
     // With stale statistics the planner expects only a few new rows and scans all of them every time.
-    if (added === 0 && chunk.added >= 1_000) await ctx.db.$executeRaw`ANALYZE deliveries`;
+    // Waiting behind a vacuum would delay the slot, and would make an automatic vacuum give up.
+    if (added === 0 && chunk.added >= 1_000) {
+      await ctx.db.$executeRaw`ANALYZE (SKIP_LOCKED) deliveries`;
+    }
     added += chunk.added;
     if (chunk.lastSubscriberId === null) return added;
     afterSubscriberId = chunk.lastSubscriberId;

@@ -2,7 +2,7 @@ import { operatorAlertMessages } from "@/lib/messages/operator-alerts";
 import type { Context } from "../../context";
 import { raiseAlert, sendAlerts } from "../../outbox/operator-alerts";
 import { isBriefingReady, isPastAlertTime } from "../monitoring/readiness";
-import { nextSlot, openSlots } from "../schedule/slots";
+import { nextSlot, openSlots, type Slot } from "../schedule/slots";
 import { closeSlots } from "./close";
 import { recoverLostAttempts } from "./dispatch";
 import { planSlot } from "./plan";
@@ -29,12 +29,27 @@ async function checkNextDate(ctx: Context): Promise<void> {
   });
 }
 
-export type TickReport = { openSlots: number; recovered: number };
+async function planOpenSlot(ctx: Context, slot: Slot, onBatchesAdded: () => void): Promise<void> {
+  const { state } = await planSlot(ctx, slot, { onBatchesAdded });
+  if (state !== "no_message" || !(await hasEntitledSubscribers(ctx))) return;
+  await raiseAlert(ctx, {
+    key: `no-message:${slot.localDate}`,
+    ...operatorAlertMessages.noMessage(slot.localDate, editorUrl(ctx)),
+  });
+}
+
+export type TickReport = {
+  openSlots: number;
+  recovered: number;
+  /** Steps that failed; the others were done nevertheless. */
+  failures: number;
+};
 
 /**
  * One pass over all delivery windows: recovers what dead workers left, plans the open slots, closes
  * the ones that are over, and alerts the operator. Every step can be repeated, interrupted, and run
- * by several workers at once; each worker calls it about twice a second.
+ * by several workers at once; each worker calls it about twice a second. A step that fails, or waits,
+ * doesn't keep the others from being done.
  *
  * @param onBatchesAdded called whenever new batches are ready to send
  */
@@ -42,19 +57,27 @@ export async function runDeliveryTick(
   ctx: Context,
   onBatchesAdded: () => void = () => undefined,
 ): Promise<TickReport> {
-  const recovered = await recoverLostAttempts(ctx);
-  const open = openSlots(ctx.clock.now(), ctx.settings.emailLeadMinutes);
-  for (const slot of open) {
-    const result = await planSlot(ctx, slot, { onBatchesAdded });
-    if (result.state === "no_message" && (await hasEntitledSubscribers(ctx))) {
-      await raiseAlert(ctx, {
-        key: `no-message:${slot.localDate}`,
-        ...operatorAlertMessages.noMessage(slot.localDate, editorUrl(ctx)),
-      });
+  let failures = 0;
+  const attempt = async <T>(step: string, work: () => Promise<T>): Promise<T | undefined> => {
+    try {
+      return await work();
+    } catch (error) {
+      failures += 1;
+      ctx.log.error({ err: error, step }, "a step of the delivery tick failed");
+      return undefined;
     }
-  }
-  await closeSlots(ctx);
-  await checkNextDate(ctx);
-  await sendAlerts(ctx);
-  return { openSlots: open.length, recovered };
+  };
+  const recovered = await attempt("recover lost attempts", () => recoverLostAttempts(ctx));
+  const open = openSlots(ctx.clock.now(), ctx.settings.emailLeadMinutes);
+  await Promise.all(
+    open.map((slot) =>
+      attempt(`plan ${slot.localDate} ${slot.timezone} ${slot.channel}`, () =>
+        planOpenSlot(ctx, slot, onBatchesAdded),
+      ),
+    ),
+  );
+  await attempt("close slots", () => closeSlots(ctx));
+  await attempt("check the next date", () => checkNextDate(ctx));
+  await attempt("send alerts", () => sendAlerts(ctx));
+  return { openSlots: open.length, recovered: recovered ?? 0, failures };
 }
