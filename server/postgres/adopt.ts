@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { isAlive } from "../supervisor/instance-lock";
+import { isAlive } from "@/lib/platform/processes";
 import { OperatorError } from "../supervisor/operator-error";
 import { acceptsConnections, urlOf } from "./connection";
 import type { ServerProcess } from "./launch";

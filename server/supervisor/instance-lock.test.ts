@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { isAlive, lockHolder, takeLock } from "./instance-lock";
+import { isAlive } from "@/lib/platform/processes";
+import { lockHolder, takeLock } from "./instance-lock";
 
 let folder: string;
 let path: string;

@@ -2,6 +2,7 @@ import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:f
 import { dirname } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
+import { isAlive, processStart } from "@/lib/platform/processes";
 import { hasErrorCode } from "./operator-error";
 
 const holderSchema = z.object({ pid: z.number(), startedAt: z.string() });
@@ -69,39 +70,5 @@ export function lockHolder(path: string): number | undefined {
     return isSame ? holder.pid : undefined;
   } catch {
     return undefined;
-  }
-}
-
-/** True while a process with this id is running, even another user's. */
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return !isZombie(pid);
-  } catch (error) {
-    return hasErrorCode(error, "EPERM");
-  }
-}
-
-/** Distinguishes a process from a later one with the same id; empty where there is no /proc. */
-function processStart(pid: number): string {
-  return processStatus(pid)[19] ?? "";
-}
-
-/**
- * True for a process that has exited but whose parent hasn't collected its exit code. In a container
- * without an init process, it can stay like that forever.
- */
-function isZombie(pid: number): boolean {
-  const [state = ""] = processStatus(pid);
-  return state === "Z" || state === "X";
-}
-
-/** The fields of /proc/PID/stat after the process's name, which may contain spaces. */
-function processStatus(pid: number): string[] {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    return stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  } catch {
-    return [];
   }
 }

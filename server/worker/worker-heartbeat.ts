@@ -5,9 +5,11 @@ import {
   FenceLostError,
   fenceMs,
   registerWorker,
+  retireEndedWorkers,
   retireWorker,
   type WorkerIdentity,
 } from "@/lib/domain/delivery/engine/worker-lease";
+import { hostId, isAlive } from "@/lib/platform/processes";
 import { repeat } from "./repeat";
 
 const heartbeatIntervalMs = 2_000;
@@ -15,15 +17,18 @@ const heartbeatIntervalMs = 2_000;
 /** A sending process that other workers know by its heartbeat. */
 export type WorkerHeartbeat = {
   identity: WorkerIdentity;
+  /** Reports a completed delivery tick with the next heartbeat. */
+  reportTick(): void;
   /** Stops the heartbeat and signs the worker off. */
   stop(): Promise<void>;
 };
 
 /**
  * Registers this process as a sender and records a heartbeat every two seconds. Once that has failed
- * for too long, its identity's `assertAlive` throws.
+ * for too long, its identity's `assertAlive` throws. Signs off the workers of this host that have
+ * ended without doing so themselves.
  *
- * @param options.name unique name for operators; a later process with the same name replaces this one
+ * @param options.name name for operators
  * @param options.onLost called once when others consider this worker dead; the process must exit
  */
 export async function startHeartbeat(
@@ -31,18 +36,22 @@ export async function startHeartbeat(
   options: { name: string; onLost: (reason: string) => void },
 ): Promise<WorkerHeartbeat> {
   const id = randomUUID();
-  await registerWorker(ctx, { id, name: options.name, pid: process.pid });
+  const host = hostId();
+  await registerWorker(ctx, { id, name: options.name, host, pid: process.pid });
   let lastHeartbeatAt = performance.now();
   let lost = false;
+  let hasTicked = false;
   const heartbeats = repeat(heartbeatIntervalMs, async () => {
     const startedAt = performance.now();
     try {
-      if (await recordHeartbeat(ctx, id)) {
+      if (await recordHeartbeat(ctx, id, hasTicked)) {
         lastHeartbeatAt = startedAt;
+        hasTicked = false;
       } else if (!lost) {
         lost = true;
         options.onLost("another worker has taken over");
       }
+      await retireEndedWorkers(ctx, host, isAlive);
     } catch (error) {
       ctx.log.warn({ err: error }, "worker heartbeat failed");
     }
@@ -55,6 +64,9 @@ export async function startHeartbeat(
           throw new FenceLostError("This worker hasn't recorded a heartbeat for too long.");
         }
       },
+    },
+    reportTick() {
+      hasTicked = true;
     },
     async stop() {
       await heartbeats.stop();

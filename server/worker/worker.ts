@@ -30,7 +30,7 @@ export type Worker = {
  * Starts a worker: it runs the delivery tick twice a second, offers due batches to all workers, and
  * sends the batches that it gets. Once a day it deletes expired data.
  *
- * @param options.name unique name for operators
+ * @param options.name name for operators
  * @param options.onLost called once when others consider this worker dead; the process must exit
  */
 export async function startWorker(
@@ -62,7 +62,8 @@ export async function startWorker(
   // Separate from the offers, so that the first batches are sent while the last are being planned.
   const ticks = repeat(pauseBeforeSlot, async () => {
     try {
-      await runDeliveryTick(ctx, () => offers.wake());
+      const { failures } = await runDeliveryTick(ctx, () => offers.wake());
+      if (failures === 0) heartbeat.reportTick();
     } catch (error) {
       ctx.log.error({ err: error }, "delivery tick failed");
     }

@@ -88,7 +88,7 @@ export async function startDelivery(
   });
   const { ctx, env, variables, setTime } = service;
   const worker = { id: randomUUID(), assertAlive: () => undefined };
-  const workerRow = { id: worker.id, name: "test-worker", pid: process.pid };
+  const workerRow = { id: worker.id, name: "test-worker", host: "here", pid: process.pid };
   await registerWorker(ctx, workerRow);
 
   const messages = (channel?: string) =>

@@ -3,7 +3,8 @@ import { existsSync, mkdirSync, openSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { Client } from "pg";
-import { isAlive, lockHolder } from "@/server/supervisor/instance-lock";
+import { isAlive } from "@/lib/platform/processes";
+import { lockHolder } from "@/server/supervisor/instance-lock";
 import { buildProcesses } from "@/server/build/bundle";
 import { readLocalPostgresUrl } from "@/server/postgres/local-postgres";
 

@@ -7,6 +7,8 @@ export const healthSchema = z.object({ status: z.literal("ok") });
 export const deliveryProblemSchema = z.object({
   code: z.enum([
     "no_worker",
+    "tick_failing",
+    "not_planned",
     "unsent",
     "missed",
     "no_message",

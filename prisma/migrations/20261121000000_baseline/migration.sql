@@ -254,9 +254,11 @@ CREATE TABLE deliveries (
 CREATE TABLE workers (
   id           UUID PRIMARY KEY,
   name         TEXT NOT NULL,
+  host         TEXT NOT NULL,
   pid          INTEGER NOT NULL,
   started_at   TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
   heartbeat_at TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  ticked_at    TIMESTAMPTZ(3),
   stopped_at   TIMESTAMPTZ(3)
 );
 

@@ -1,7 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { getBriefingStatus } from "@/lib/domain/delivery/monitoring/status";
-import { registerWorker } from "@/lib/domain/delivery/engine/worker-lease";
+import {
+  recordHeartbeat,
+  registerWorker,
+  retireEndedWorkers,
+} from "@/lib/domain/delivery/engine/worker-lease";
 import { planSlot } from "@/lib/domain/delivery/engine/plan";
 import { slotOf } from "@/lib/domain/delivery/schedule/slots";
 import { claimBatch } from "@/lib/domain/delivery/engine/claim";
@@ -141,7 +145,7 @@ describe("a worker that dies", () => {
     await addSubscribers(5, true);
     await harness.setTime(eight);
     const dead = randomUUID();
-    await registerWorker(harness.ctx, { id: dead, name: "dying-worker", pid: 1 });
+    await registerWorker(harness.ctx, { id: dead, name: "dying-worker", host: "there", pid: 1 });
     for (const channel of ["email", "sms"] as const) {
       const slot = slotOf(date, "America/New_York", channel, 15);
       await planSlot(harness.ctx, slot);
@@ -167,12 +171,24 @@ describe("a worker that dies", () => {
     await harness.run();
     expect(await harness.sent()).toEqual([]);
 
-    // The supervisor starts its successor under the same name.
-    await registerWorker(harness.ctx, { id: randomUUID(), name: "dying-worker", pid: 2 });
+    // Another one on the same host notices that its process has ended.
+    await retireEndedWorkers(harness.ctx, "there", () => false);
     await harness.runUntilFinished(date);
     const all = (await harness.sent()).map((each) => each.to);
     expect(all).toHaveLength(10);
     expect(duplicates(all)).toEqual([]);
+  });
+
+  it("counts as dead only when its process has ended, whatever others are called", async () => {
+    const [old, other, ended] = [randomUUID(), randomUUID(), randomUUID()];
+    const name = "worker-1";
+    await registerWorker(harness.ctx, { id: old, name, host: "one", pid: 41 });
+    await registerWorker(harness.ctx, { id: other, name, host: "two", pid: 42 });
+    await registerWorker(harness.ctx, { id: ended, name, host: "one", pid: 43 });
+    await retireEndedWorkers(harness.ctx, "one", (pid) => pid === 41);
+    expect(await recordHeartbeat(harness.ctx, old, true)).toBe(true);
+    expect(await recordHeartbeat(harness.ctx, other, true)).toBe(true);
+    expect(await recordHeartbeat(harness.ctx, ended, true)).toBe(false);
   });
 
   it("and wakes up again is stopped by its fence", async () => {

@@ -75,6 +75,7 @@ test("deletes expired rows of every kind, and nothing else", async () => {
   const worker = (name: string, stoppedAt: Date | null) => ({
     id: randomUUID(),
     name,
+    host: "here",
     pid: 1,
     startedAt: daysAgo(20),
     stoppedAt,

@@ -20,26 +20,51 @@ export const fenceMs = 10_000;
  */
 export const deadAfterMs = 25_000;
 
-/**
- * Registers a worker and marks earlier workers with its name as stopped: the supervisor reuses a
- * name only after the process that had it has ended.
- */
+/** Registers a worker, under a name for operators that other hosts may use as well. */
 export async function registerWorker(
   ctx: Context,
-  worker: { id: string; name: string; pid: number },
+  worker: { id: string; name: string; host: string; pid: number },
 ): Promise<void> {
-  await ctx.db.$transaction([
-    ctx.db
-      .$executeRaw`UPDATE workers SET stopped_at = now() WHERE name = ${worker.name} AND stopped_at IS NULL`,
-    ctx.db
-      .$executeRaw`INSERT INTO workers (id, name, pid) VALUES (${worker.id}::uuid, ${worker.name}, ${worker.pid})`,
-  ]);
+  await ctx.db.$executeRaw`
+    INSERT INTO workers (id, name, host, pid)
+    VALUES (${worker.id}::uuid, ${worker.name}, ${worker.host}, ${worker.pid})`;
 }
 
-/** Records a worker's heartbeat. False when others already consider it dead. */
-export async function recordHeartbeat(ctx: Context, workerId: string): Promise<boolean> {
+/**
+ * Marks the workers of a host as stopped whose processes have ended, so that their work is taken over
+ * before their heartbeats are missed.
+ *
+ * @param isRunning whether the host has a process with this ID
+ */
+export async function retireEndedWorkers(
+  ctx: Context,
+  host: string,
+  isRunning: (pid: number) => boolean,
+): Promise<void> {
+  const workers = await ctx.db.worker.findMany({
+    where: { host, stoppedAt: null },
+    select: { id: true, pid: true },
+  });
+  const ended = workers.filter(({ pid }) => !isRunning(pid)).map(({ id }) => id);
+  if (ended.length === 0) return;
+  await ctx.db.$executeRaw`
+    UPDATE workers SET stopped_at = now() WHERE id = ANY(${ended}::uuid[]) AND stopped_at IS NULL`;
+}
+
+/**
+ * Records a worker's heartbeat. False when others already consider it dead.
+ *
+ * @param hasTicked whether it has completed a delivery tick since its last heartbeat
+ */
+export async function recordHeartbeat(
+  ctx: Context,
+  workerId: string,
+  hasTicked: boolean,
+): Promise<boolean> {
   const updated = await ctx.db.$executeRaw`
-    UPDATE workers SET heartbeat_at = now() WHERE id = ${workerId}::uuid AND stopped_at IS NULL`;
+    UPDATE workers SET heartbeat_at = now(),
+      ticked_at = CASE WHEN ${hasTicked} THEN now() ELSE ticked_at END
+    WHERE id = ${workerId}::uuid AND stopped_at IS NULL`;
   return updated === 1;
 }
 

@@ -1,12 +1,18 @@
-import { fromDatabaseDate } from "@/lib/contracts/calendar";
+import { fromDatabaseDate, toDatabaseDate } from "@/lib/contracts/calendar";
 import type { DeliveryProblem } from "@/lib/contracts/responses/health";
 import { countOf } from "@/lib/messages/counts";
 import type { Context } from "../../context";
-import { nextSlot } from "../schedule/slots";
+import { nextSlot, openSlots } from "../schedule/slots";
 import { isBriefingReady, isPastAlertTime } from "./readiness";
 
 /** A worker counts as running for this long after a heartbeat (seconds of real time). */
 const heartbeatFreshS = 15;
+
+/** A running worker whose last complete tick is this old isn't working (seconds of real time). */
+const tickFreshS = 60;
+
+/** An open slot is planned within this time (milliseconds of real time). */
+const planningMs = 120_000;
 
 /** Minutes past 8:00 before an unsent email or text is a problem; the About page promises texts by 8:45am. */
 const graceMinutes = { email: 0, sms: 45 } as const;
@@ -15,13 +21,59 @@ const graceMinutes = { email: 0, sms: 45 } as const;
 const recentHours = 12;
 
 async function checkWorkers(ctx: Context): Promise<DeliveryProblem[]> {
-  const [row] = await ctx.db.$queryRaw<{ fresh: number }[]>`
-    SELECT count(*)::int AS fresh FROM workers
+  const [row] = await ctx.db.$queryRaw<{ fresh: number; ticking: number }[]>`
+    SELECT count(*)::int AS fresh,
+      count(*) FILTER (
+        WHERE coalesce(ticked_at, started_at) > now() - make_interval(secs => ${tickFreshS}))::int
+        AS ticking
+    FROM workers
     WHERE stopped_at IS NULL AND heartbeat_at > now() - make_interval(secs => ${heartbeatFreshS})`;
-  if ((row?.fresh ?? 0) > 0) return [];
+  if (!row?.fresh) {
+    return [
+      { code: "no_worker", message: `no worker heartbeat in the last ${heartbeatFreshS} seconds` },
+    ];
+  }
+  if (row.ticking > 0) return [];
   return [
-    { code: "no_worker", message: `no worker heartbeat in the last ${heartbeatFreshS} seconds` },
+    {
+      code: "tick_failing",
+      message: `no worker has planned and closed delivery windows for ${tickFreshS} seconds`,
+    },
   ];
+}
+
+/** Slots that have been open for a while, with content, but have no ledger yet. */
+async function checkUnplanned(ctx: Context): Promise<DeliveryProblem[]> {
+  const now = ctx.clock.now();
+  const before = new Date(now.getTime() - planningMs * ctx.clock.rate());
+  const setTo = ctx.clock.setTo();
+  if (setTo && setTo > before) return [];
+  const overdue = openSlots(now, ctx.settings.emailLeadMinutes).filter(
+    (slot) => slot.opensAt < before,
+  );
+  if (overdue.length === 0) return [];
+  const dates = [...new Set(overdue.map((slot) => slot.localDate))].map(toDatabaseDate);
+  const ready = await ctx.db.$queryRaw<{ local_date: Date }[]>`
+    SELECT local_date FROM daily_messages
+    WHERE local_date = ANY(${dates}::date[]) AND is_active
+      AND coalesce(updated_at, created_at) < ${before}`;
+  const planned = await ctx.db.deliverySlot.findMany({
+    where: { localDate: { in: dates }, plannedAt: { not: null } },
+    select: { localDate: true, timezone: true, channel: true },
+  });
+  const readyDates = new Set(ready.map((row) => fromDatabaseDate(row.local_date)));
+  const keyOf = (localDate: string, timezone: string, channel: string) =>
+    `${localDate} ${timezone} ${channel}`;
+  const done = new Set(
+    planned.map((row) => keyOf(fromDatabaseDate(row.localDate), row.timezone, row.channel)),
+  );
+  return overdue
+    .filter(({ localDate }) => readyDates.has(localDate))
+    .filter(({ localDate, timezone, channel }) => !done.has(keyOf(localDate, timezone, channel)))
+    .map(({ localDate, timezone, channel }) => ({
+      code: "not_planned",
+      message: `the window for ${localDate} (${channel}, ${timezone}) is open but not planned`,
+    }));
 }
 
 async function checkUnsent(ctx: Context): Promise<DeliveryProblem[]> {
@@ -91,6 +143,13 @@ async function checkProviders(ctx: Context): Promise<DeliveryProblem[]> {
 
 /** Every current delivery problem; empty while the promise holds. */
 export async function listDeliveryProblems(ctx: Context): Promise<DeliveryProblem[]> {
-  const checks = [checkWorkers, checkUnsent, checkClosed, checkContent, checkProviders];
+  const checks = [
+    checkWorkers,
+    checkUnplanned,
+    checkUnsent,
+    checkClosed,
+    checkContent,
+    checkProviders,
+  ];
   return (await Promise.all(checks.map((check) => check(ctx)))).flat();
 }
