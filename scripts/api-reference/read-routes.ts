@@ -1,6 +1,7 @@
 import { globSync } from "node:fs";
 import { resolve } from "node:path";
 import { referenceOf, type RouteReference } from "@/lib/http/route/reference";
+import type { RouteHandler } from "@/lib/http/route/route";
 
 /** A method of a path, with what its route says about itself. */
 export type DocumentedRoute = {
@@ -11,6 +12,9 @@ export type DocumentedRoute = {
   reference: RouteReference;
 };
 
+/** A documented route that can be called. */
+export type CallableRoute = DocumentedRoute & { handler: RouteHandler };
+
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
 
 /**
@@ -18,20 +22,20 @@ const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as 
  *
  * @throws Error about a handler that none of the kits made
  */
-export async function readRoutes(): Promise<DocumentedRoute[]> {
+export async function readRoutes(): Promise<CallableRoute[]> {
   const files = globSync("app/api/**/route.ts").map((file) => file.replaceAll("\\", "/"));
   const routes = await Promise.all(files.map(readFile));
   return routes.flat().toSorted((one, other) => one.path.localeCompare(other.path, "en"));
 }
 
-async function readFile(file: string): Promise<DocumentedRoute[]> {
-  const handlers: Record<string, object | undefined> = await import(resolve(file));
+async function readFile(file: string): Promise<CallableRoute[]> {
+  const handlers: Record<string, RouteHandler | undefined> = await import(resolve(file));
   return methods.flatMap((method) => {
     const handler = handlers[method];
     if (!handler) return [];
     const reference = referenceOf(handler);
     if (!reference) throw new Error(`${method} of ${file} is not made by a route kit.`);
-    return [{ method, path: pathOf(file), reference }];
+    return [{ method, path: pathOf(file), handler, reference }];
   });
 }
 

@@ -38,13 +38,18 @@ const maxDepth = 32;
 
 type Problem = { path: PropertyKey[]; message: string };
 
-/** What no schema would refuse: U+0000, which PostgreSQL's text type can't store, and deep nesting. */
+/**
+ * What no schema would refuse: U+0000, which PostgreSQL's text type can't store, deep nesting, and
+ * names that hide what every object inherits. With `{ "length": { "toString": null } }`, comparing the
+ * length throws before the type is looked at.
+ */
 function findProblem(value: unknown, depth = 0): Problem | null {
   if (depth > maxDepth) return { path: [], message: httpMessages.tooDeep };
   if (typeof value === "string") return value.includes("\0") ? unstorable() : null;
   if (typeof value !== "object" || value === null) return null;
   for (const [name, part] of Object.entries(value)) {
     if (name.includes("\0")) return unstorable();
+    if (name in Object.prototype) return { path: [], message: httpMessages.invalid };
     const problem = findProblem(part, depth + 1);
     if (!problem) continue;
     return { ...problem, path: [Array.isArray(value) ? Number(name) : name, ...problem.path] };

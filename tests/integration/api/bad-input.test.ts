@@ -194,6 +194,17 @@ test.each(calls)("$path refuses a field that is nested too deeply", async (call)
   }
 });
 
+test.each(calls)("$path refuses an object that can't be compared", async (call) => {
+  for (const field of Object.keys(call.good)) {
+    for (const name of ["toString", "valueOf", "constructor"]) {
+      const value = { length: { [name]: null } };
+      const answer = await post(call, { json: { ...call.good, [field]: value } });
+      const message = "The request isn't valid.";
+      expect([answer.status, answer.body]).toEqual([400, { message, field: "length" }]);
+    }
+  }
+});
+
 test("refuses a bad id in the path", async () => {
   for (const id of ["0", "-1", "1.0", "1e3", "abc", "１", "9999999999", "1;--", "", " 1", "٣"]) {
     const answer = await client.call(RECORD, "GET", "/api/onboarding/1", { params: { id } });
