@@ -1,19 +1,26 @@
 import type { Pool } from "pg";
 import { z } from "zod";
 import type { Context } from "./domain/context";
+import type { PreflightContext } from "./domain/preflight/check";
 import { createBriefingRenderer } from "./mail/briefing-renderer";
 import { createNoticeRenderer } from "./mail/notice-renderer";
 import { briefingsWithTestSiteNotice, noticesWithTestSiteNotice } from "./mail/test-site-notice";
 import { followClock, systemClock, type Clock, type ClockReading } from "./platform/clock";
+import { encryptionOf, isLocalDatabase } from "./platform/database/address";
 import { connectDatabase } from "./platform/database/database";
+import { resolveTxt, resolveTxtOverHttp } from "./platform/dns";
 import type { Env } from "./platform/env";
 import { isTestSite } from "./platform/env-checks";
 import { createLogger, type Logger } from "./platform/logger";
 import { passwordCost } from "./platform/password";
+import { readFreeDisk, readHttpClock, readNewestFile, requestStatus } from "./platform/probes";
 import { isSecureUrl } from "./platform/secure-url";
 import { createAutomationWebhook } from "./providers/automation/client";
+import { createPaddleAccount } from "./providers/paddle/account";
 import { createPaddleClient } from "./providers/paddle/client";
+import { createPostmarkAccount } from "./providers/postmark/account";
 import { createPostmarkClient } from "./providers/postmark/client";
+import { createTwilioAccount } from "./providers/twilio/account";
 import { createTwilioClient } from "./providers/twilio/client";
 
 /** A context with real implementations, and how to close it. */
@@ -123,4 +130,67 @@ export async function createServices(
       await close();
     },
   };
+}
+
+/** What the checks before launch look at. `close` ends its database connection. */
+export type Preflight = { ctx: PreflightContext; close: () => Promise<void> };
+
+/**
+ * Assembles what the checks before launch need. It connects to nothing yet, so that a database or a
+ * provider that can't be reached is a failed check.
+ */
+export function createPreflight(env: Env): Preflight {
+  const sandboxUrl = env.SANDBOX_URL;
+  const { pool, close } = connectDatabase(env.DATABASE_URL, {
+    applicationName: "threeline-cli",
+    maxConnections: 1,
+  });
+  const ctx: PreflightContext = {
+    settings: {
+      siteUrl: env.SITE_URL,
+      isSandbox: sandboxUrl !== undefined,
+      mailDomain: domainOf(env.MAIL_FROM),
+      dkimSelector: env.DKIM_SELECTOR ?? (sandboxUrl && "sandbox"),
+      smsSegmentsPerSecond: env.SMS_SEGMENTS_PER_SECOND,
+      smsCountries: env.SMS_COUNTRIES,
+    },
+    mail: createPostmarkAccount({
+      serverToken: env.POSTMARK_SERVER_TOKEN,
+      apiUrl: sandboxUrl,
+      webhook: {
+        username: env.POSTMARK_WEBHOOK_USERNAME,
+        password: env.POSTMARK_WEBHOOK_PASSWORD,
+      },
+    }),
+    sms: createTwilioAccount({
+      accountSid: env.TWILIO_ACCOUNT_SID,
+      authToken: env.TWILIO_AUTH_TOKEN,
+      apiUrl: sandboxUrl,
+      from: env.TWILIO_FROM ?? "",
+      messagingServiceSid: env.TWILIO_MESSAGING_SERVICE_SID,
+    }),
+    payments: createPaddleAccount({
+      apiKey: env.PADDLE_API_KEY,
+      apiUrl: sandboxUrl && `${sandboxUrl}/paddle`,
+      webhookSecret: env.PADDLE_WEBHOOK_SECRET,
+      priceIds: { monthly: env.PADDLE_PRICE_MONTHLY, annual: env.PADDLE_PRICE_ANNUAL },
+    }),
+    resolveTxt: sandboxUrl ? (name) => resolveTxtOverHttp(sandboxUrl, name) : resolveTxt,
+    requestStatus,
+    database: {
+      encryption: isLocalDatabase(env.DATABASE_URL) ? "local" : encryptionOf(env.DATABASE_URL),
+      readClock: async () => (await readDatabaseClock(pool)).now,
+    },
+    readProviderClock: () => readHttpClock(sandboxUrl ?? "https://api.postmarkapp.com"),
+    now: () => systemClock.now(),
+    readFreeDisk: () => readFreeDisk(env.DATA_DIR),
+    readLastBackup: async () =>
+      env.BACKUP_DIR === undefined ? undefined : readNewestFile(env.BACKUP_DIR),
+  };
+  return { ctx, close };
+}
+
+/** `Name <a@b.example>` → `b.example`. */
+function domainOf(mailbox: string): string {
+  return mailbox.replace(/>$/, "").split("@").at(-1)?.toLowerCase() ?? "";
 }

@@ -2,6 +2,7 @@ import type { DatabaseSync } from "node:sqlite";
 import type { SandboxClock } from "./state/clock";
 import type { Faults } from "./state/faults";
 import type { Messages } from "./messages/messages";
+import type { ProviderSetup } from "./state/provider-setup";
 import type { ReceivedCalls } from "./state/received";
 import type { SandboxCredentials } from "./settings";
 import type { Suppressions } from "./state/suppressions";
@@ -20,4 +21,5 @@ export type SandboxParts = {
   faults: Faults;
   suppressions: Suppressions;
   received: ReceivedCalls;
+  setup: ProviderSetup;
 };

@@ -7,6 +7,7 @@ import { addClockRoutes } from "./control/clock-routes";
 import { addFaultRoutes } from "./control/fault-routes";
 import { addMessageRoutes } from "./control/message-routes";
 import { addReceivedRoutes } from "./control/received-routes";
+import { addSetupRoutes } from "./control/setup-routes";
 import { addSuppressionRoutes } from "./control/suppression-routes";
 import { addFaultHooks } from "./fault-hooks";
 import { Faults } from "./state/faults";
@@ -17,11 +18,13 @@ import { addPageRoutes } from "./page/routes";
 import type { SandboxParts } from "./parts";
 import { addPostmarkEventRoutes } from "./postmark/event-routes";
 import { addPostmarkRoutes } from "./postmark/routes";
+import { ProviderSetup } from "./state/provider-setup";
 import { ReceivedCalls } from "./state/received";
 import { RequestError } from "./request-error";
 import { defaultCredentials, type SandboxCredentials } from "./settings";
 import { openDatabase } from "./state/database";
 import { Suppressions } from "./state/suppressions";
+import { addTwilioAccountRoutes } from "./twilio/account-routes";
 import { addTwilioControlRoutes } from "./twilio/control-routes";
 import { addTwilioRoutes } from "./twilio/routes";
 import { StatusCallbacks } from "./twilio/status-callbacks";
@@ -72,6 +75,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     faults: new Faults(database, options.random),
     suppressions: new Suppressions(database),
     received: new ReceivedCalls(database),
+    setup: new ProviderSetup(database),
   };
   const app = createApp(parts);
   app.addHook("onClose", async () => database.close());
@@ -103,6 +107,7 @@ function createApp(parts: SandboxParts): FastifyInstance {
 
   app.register(async (scope) => addPostmarkRoutes(scope, parts));
   app.register(async (scope) => addTwilioRoutes(scope, parts, callbacks));
+  app.register(async (scope) => addTwilioAccountRoutes(scope, parts));
   app.register(async (scope) => addAutomationRoutes(scope, parts));
   app.register(async (scope) => addFormRoutes(scope, parts));
   app.register(async (scope) => addAnalyticsRoutes(scope, parts));
@@ -112,6 +117,7 @@ function createApp(parts: SandboxParts): FastifyInstance {
   app.register(async (scope) => addClockRoutes(scope, parts));
   app.register(async (scope) => addReceivedRoutes(scope, parts));
   app.register(async (scope) => addSuppressionRoutes(scope, parts));
+  app.register(async (scope) => addSetupRoutes(scope, parts));
   app.register(async (scope) => addPostmarkEventRoutes(scope, parts));
   app.register(async (scope) => addTwilioControlRoutes(scope, parts, callbacks));
   app.register(async (scope) => addPageRoutes(scope, parts));

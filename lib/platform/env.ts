@@ -43,6 +43,14 @@ const common = {
     .min(32, "AUTH_SECRET_PREVIOUS must have at least 32 characters, as AUTH_SECRET.")
     .optional(),
   MAIL_FROM: mailbox("MAIL_FROM", `${brand.name} <briefing@${brand.domain}>`),
+  DKIM_SELECTOR: z
+    .string()
+    .regex(
+      /^[\w.-]+$/,
+      "DKIM_SELECTOR must be the part of a DKIM record's name before ._domainkey.",
+    )
+    .optional(),
+  BACKUP_DIR: z.string().min(1).optional(),
   OPERATOR_EMAIL: mailbox("OPERATOR_EMAIL", `operator@${brand.domain}`),
   WORKERS: whole("WORKERS", 1, 0, 64),
   WORKER_NAME: z.string().default("threeline-worker-1"),

@@ -2,9 +2,11 @@ import { randomUUID } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { PaddleAccount } from "./account";
-import { priceEntity, productEntity } from "./catalog";
+import { priceEntity, productEntity, type CatalogPrice } from "./catalog";
 import type { SubscriptionEntity } from "./entities";
 import { PaddleRefusal, paddleError, paddleFailure } from "./failure";
+import type { SandboxParts } from "../parts";
+import { notificationSettings } from "./notification-settings";
 import type { PaddleNotifier } from "./notifier";
 
 type Entity = { id: string };
@@ -133,7 +135,7 @@ export function addPaddleApi(
   app: FastifyInstance,
   account: PaddleAccount,
   notifier: PaddleNotifier,
-  apiKey: string,
+  parts: SandboxParts,
 ): void {
   const { store } = account;
   const send = { fault: { provider: "paddle", endpoint: "send", failure: paddleFailure } } as const;
@@ -143,7 +145,7 @@ export function addPaddleApi(
 
   app.addHook("onRequest", async (request) => {
     const [scheme, key] = (request.headers.authorization ?? "").split(" ");
-    if (scheme?.toLowerCase() === "bearer" && key === apiKey) return;
+    if (scheme?.toLowerCase() === "bearer" && key === parts.credentials.paddle.apiKey) return;
     throw new PaddleRefusal(403, "forbidden", "You aren't permitted to perform this request.");
   });
   app.setErrorHandler(async (error, _request, reply) => {
@@ -155,6 +157,12 @@ export function addPaddleApi(
     return reply.code(500).send(paddleFailure(500));
   });
 
+  const priceAsSet = (price: CatalogPrice): CatalogPrice => {
+    const { paddleMonthlyAmount } = parts.setup.read();
+    return price.plan === "monthly" && paddleMonthlyAmount !== undefined
+      ? { ...price, amount: paddleMonthlyAmount }
+      : price;
+  };
   const findSubscription = (id: string): SubscriptionEntity =>
     required(store.find("subscription", id), "subscription", id);
 
@@ -240,12 +248,19 @@ export function addPaddleApi(
     ),
   );
   app.get("/paddle/prices", { config: search }, async (request) =>
-    pageOf(request, account.catalog.map(priceEntity)),
+    pageOf(
+      request,
+      account.catalog.map((price) => priceEntity(priceAsSet(price))),
+    ),
   );
   app.get("/paddle/prices/:id", { config: search }, async (request) => {
     const id = idOf(request);
-    return respond(priceEntity(required(account.findPrice({ priceId: id }), "price", id)));
+    const price = required(account.findPrice({ priceId: id }), "price", id);
+    return respond(priceEntity(priceAsSet(price)));
   });
+  app.get("/paddle/notification-settings", { config: search }, async () =>
+    respond(notificationSettings(parts)),
+  );
   app.get("/paddle/products", { config: search }, async (request) =>
     pageOf(request, [productEntity()]),
   );

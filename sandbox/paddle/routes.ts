@@ -15,7 +15,7 @@ export function addPaddleRoutes(app: FastifyInstance, parts: SandboxParts): void
   const notifier = new PaddleNotifier(account.store, { siteUrl, secret: paddle.webhookSecret });
   app.addHook("onReady", async () => notifier.start());
   app.addHook("preClose", async () => notifier.stop());
-  app.register(async (scope) => addPaddleApi(scope, account, notifier, paddle.apiKey));
+  app.register(async (scope) => addPaddleApi(scope, account, notifier, parts));
   app.register(async (scope) => addPaddleCheckout(scope, account, notifier));
   app.register(async (scope) => addPaddlePortal(scope, account, siteUrl));
   app.register(async (scope) => addPaddleControl(scope, account, notifier, paddle));

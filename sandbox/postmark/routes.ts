@@ -5,6 +5,7 @@ import type { StoredMessage } from "../messages/message";
 import { formatUuid, parseMessageId } from "../messages/message-id";
 import type { SandboxParts } from "../parts";
 import { RequestError } from "../request-error";
+import { addPostmarkAccountRoutes } from "./account-routes";
 import { postmarkErrorCodes, postmarkFailure, PostmarkRefusal } from "./failure";
 import { toOutboundMessage, toOutboundMessageDetails } from "./outbound-message";
 import { validateMessage, type ValidationResult } from "./validate";
@@ -34,6 +35,8 @@ export function addPostmarkRoutes(app: FastifyInstance, parts: SandboxParts): vo
     const refusal = toRefusal(error);
     return reply.code(refusal.statusCode).send(refusal.toBody());
   });
+
+  addPostmarkAccountRoutes(app, parts);
 
   app.post("/email", send, async (request, reply) => {
     const [result] = acceptAll([request.body], parts, isTest(request));

@@ -1,3 +1,6 @@
+import { timingSafeEqual } from "node:crypto";
+import type { SandboxParts } from "../parts";
+
 /** The body of an error response (twilio.com/docs/usage/twilios-response). */
 export type TwilioFailure = { code: number; message: string; more_info: string; status: number };
 
@@ -36,4 +39,24 @@ export function twilioFailure(status: number): TwilioFailure {
 
 function describeFailure(status: number, code: number, message: string): TwilioFailure {
   return { code, message, more_info: `https://www.twilio.com/docs/errors/${code}`, status };
+}
+
+/** @throws TwilioRefusal unless the basic auth of a call is our account's */
+export function requireCredentials(
+  authorization: string | undefined,
+  { credentials }: SandboxParts,
+): void {
+  const { accountSid, authToken } = credentials.twilio;
+  const expected = Buffer.from(`${accountSid}:${authToken}`);
+  const encoded = authorization?.replace(/^Basic /i, "") ?? "";
+  const given = Buffer.from(encoded, "base64");
+  const isRight = given.length === expected.length && timingSafeEqual(given, expected);
+  if (!isRight) throw new TwilioRefusal(401, 20_003, "Authenticate");
+}
+
+/** Any thrown value as Twilio's error response. */
+export function toRefusal(error: unknown): TwilioRefusal {
+  if (error instanceof TwilioRefusal) return error;
+  const { status, code, message } = twilioFailure(500);
+  return new TwilioRefusal(status, code, message);
 }

@@ -1,10 +1,9 @@
-import { timingSafeEqual } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import type { StoredMessage } from "../messages/message";
 import type { MessageFilter } from "../messages/message-filter";
 import { parseMessageId } from "../messages/message-id";
 import type { SandboxParts } from "../parts";
-import { twilioFailure, TwilioRefusal } from "./failure";
+import { requireCredentials, toRefusal, twilioFailure, TwilioRefusal } from "./failure";
 import { finalStatus, toMessageResource } from "./message-resource";
 import type { StatusCallbacks } from "./status-callbacks";
 import { readMessageForm } from "./validate";
@@ -69,18 +68,11 @@ export function addTwilioRoutes(
   );
 }
 
-function requireAccount(
-  sid: string,
-  authorization: string | undefined,
-  { credentials }: SandboxParts,
-): void {
-  const { accountSid, authToken } = credentials.twilio;
-  const expected = Buffer.from(`${accountSid}:${authToken}`);
-  const encoded = authorization?.replace(/^Basic /i, "") ?? "";
-  const given = Buffer.from(encoded, "base64");
-  const isRight =
-    sid === accountSid && given.length === expected.length && timingSafeEqual(given, expected);
-  if (!isRight) throw new TwilioRefusal(401, 20_003, "Authenticate");
+function requireAccount(sid: string, authorization: string | undefined, parts: SandboxParts): void {
+  requireCredentials(authorization, parts);
+  if (sid !== parts.credentials.twilio.accountSid) {
+    throw new TwilioRefusal(401, 20_003, "Authenticate");
+  }
 }
 
 function listMessages(accountSid: string, query: Query, { messages }: SandboxParts) {
@@ -151,10 +143,4 @@ function readDate(given: string | undefined): number | undefined {
   const ms = Date.parse(given);
   if (!Number.isNaN(ms)) return ms;
   throw new TwilioRefusal(400, 20_001, `'${given}' is not a valid date.`);
-}
-
-function toRefusal(error: unknown): TwilioRefusal {
-  if (error instanceof TwilioRefusal) return error;
-  const { status, code, message } = twilioFailure(500);
-  return new TwilioRefusal(status, code, message);
 }

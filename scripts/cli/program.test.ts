@@ -39,6 +39,7 @@ test("has the documented commands", () => {
       "briefing status",
       "subscribers import",
       "subscribers export",
+      "doctor",
       "seed",
     ]),
   );

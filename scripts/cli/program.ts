@@ -3,6 +3,7 @@ import { brand } from "@/lib/brand";
 import { registerAdminCommands } from "./admin";
 import { registerBillingCommands } from "./billing";
 import { registerBriefingCommands } from "./briefing";
+import { registerDoctorCommand } from "./doctor";
 import { registerSeedCommand } from "./seed";
 import { registerSubscriberCommands } from "./subscribers";
 import type { WithServices } from "./services";
@@ -18,6 +19,7 @@ export function createProgram(withServices: WithServices): Command {
   registerSubscriberCommands(program, withServices);
   registerBillingCommands(program, withServices);
   registerAdminCommands(program, withServices);
+  registerDoctorCommand(program);
   registerSeedCommand(program, withServices);
   return program;
 }

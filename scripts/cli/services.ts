@@ -33,7 +33,8 @@ export const withServices: WithServices = async (work) => {
   }
 };
 
-function readEnv(): Env {
+/** @throws OperatorError that names the invalid variable */
+export function readEnv(): Env {
   try {
     return parseEnv(process.env);
   } catch (error) {

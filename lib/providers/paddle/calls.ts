@@ -1,10 +1,19 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { ApiError } from "@paddle/paddle-node-sdk";
+import { ApiError, LogLevel, Paddle, type Environment } from "@paddle/paddle-node-sdk";
 import { PaymentsUnavailable } from "@/lib/domain/ports/payments";
 import { describeCallError } from "@/lib/platform/outbound-call";
 
 const maxAttempts = 3;
 const maxRetryWaitMs = 5_000;
+
+/** The SDK, for Paddle itself or for the sandbox at `apiUrl`. */
+export function createSdk(settings: { apiKey: string; apiUrl: string | undefined }): Paddle {
+  return new Paddle(settings.apiKey, {
+    logLevel: LogLevel.none,
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion, typescript/no-unsafe-enum-assignment -- the SDK accepts any base URL here, although its type does not
+    ...(settings.apiUrl !== undefined && { environment: settings.apiUrl as Environment }),
+  });
+}
 
 /** Any failed call. The SDK throws a TypeError for an incomplete response, which counts too. */
 export function toUnavailable(error: unknown): PaymentsUnavailable {

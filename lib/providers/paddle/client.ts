@@ -1,11 +1,6 @@
-import {
-  LogLevel,
-  Paddle,
-  type Environment,
-  type ListTransactionQueryParameters,
-} from "@paddle/paddle-node-sdk";
+import type { ListTransactionQueryParameters } from "@paddle/paddle-node-sdk";
 import type { PaymentSnapshot, PaymentsProvider, Purchase } from "@/lib/domain/ports/payments";
-import { isMissing, toUnavailable, within, withRetry } from "./calls";
+import { createSdk, isMissing, toUnavailable, within, withRetry } from "./calls";
 import { toCustomer, toPayment, toSubscription, uidOf } from "./snapshots";
 
 export type PaddleSettings = {
@@ -30,11 +25,7 @@ const customersPerPage = 200;
  */
 export function createPaddleClient(settings: PaddleSettings): PaymentsProvider {
   const callTimeoutMs = settings.timeoutMs ?? defaultTimeoutMs;
-  const paddle = new Paddle(settings.apiKey, {
-    logLevel: LogLevel.none,
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion, typescript/no-unsafe-enum-assignment -- the SDK accepts any base URL here, although its type does not
-    ...(settings.apiUrl !== undefined && { environment: settings.apiUrl as Environment }),
-  });
+  const paddle = createSdk(settings);
 
   async function read<Result>(
     work: () => Promise<Result>,

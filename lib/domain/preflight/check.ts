@@ -1,0 +1,70 @@
+import type {
+  MailAccount,
+  PaymentsAccount,
+  SmsAccount,
+} from "@/lib/domain/ports/provider-accounts";
+
+/** What a check found. `fix` says what to do when it isn't the check's own `fix`. */
+export type Finding = { status: "pass" | "warn" | "fail"; detail: string; fix?: string };
+
+/** What the checks may look at. Every function may throw. */
+export type PreflightContext = {
+  settings: {
+    /** Public URL of the site, without a trailing slash. */
+    siteUrl: string;
+    isSandbox: boolean;
+    /** Domain of the sender of all email. */
+    mailDomain: string;
+    /** Selector of the sender's DKIM key. */
+    dkimSelector: string | undefined;
+    smsSegmentsPerSecond: number;
+    /** ISO 3166. */
+    smsCountries: readonly string[];
+  };
+  mail: MailAccount;
+  sms: SmsAccount;
+  payments: PaymentsAccount;
+  /** The TXT records of a name; empty when there are none. */
+  resolveTxt: (name: string) => Promise<string[]>;
+  /** The HTTP status of a call without a body, which follows no redirect. */
+  requestStatus: (method: "GET" | "POST", url: string) => Promise<number>;
+  database: {
+    /** How connections are protected; `local` for a database on this machine. */
+    encryption: "local" | "verified" | "no-verify" | "none";
+    readClock: () => Promise<Date>;
+  };
+  /** The time by the email provider's servers, to the second. */
+  readProviderClock: () => Promise<Date>;
+  /** This machine's time. */
+  now: () => Date;
+  /** Free space for our data, in bytes. */
+  readFreeDisk: () => Promise<number>;
+  /** When the newest backup was written: null without any, undefined when we don't know where. */
+  readLastBackup: () => Promise<Date | null | undefined>;
+};
+
+export type Check = {
+  name: string;
+  /** What to do when the check fails. */
+  fix: string;
+  run(ctx: PreflightContext): Promise<Finding>;
+};
+
+export const pass = (detail: string): Finding => ({ status: "pass", detail });
+
+export const warn = (detail: string, fix?: string): Finding => ({
+  status: "warn",
+  detail,
+  ...(fix !== undefined && { fix }),
+});
+
+export const fail = (detail: string, fix?: string): Finding => ({
+  status: "fail",
+  detail,
+  ...(fix !== undefined && { fix }),
+});
+
+/** `a and b`, `a, b, and c`. */
+export function listOf(names: readonly string[]): string {
+  return new Intl.ListFormat("en", { type: "conjunction" }).format(names);
+}

@@ -1,0 +1,101 @@
+import { fail, pass, warn, type Check } from "./check";
+
+const webhookPaths = ["paddle", "postmark", "twilio/inbound", "twilio/status"];
+
+const site: Check = {
+  name: "Site",
+  fix: "Start the service, and point the domain of SITE_URL and your proxy to it.",
+  async run({ settings, requestStatus }) {
+    const status = await requestStatus("GET", `${settings.siteUrl}/api/health`);
+    if (status === 200) return pass(`${settings.siteUrl} responds`);
+    return fail(`${settings.siteUrl}/api/health returns ${status} instead of 200`);
+  },
+};
+
+const reachable: Check = {
+  name: "Webhook addresses",
+  fix: "Let your proxy pass POST requests to {SITE_URL}/api/webhooks/ on unchanged.",
+  async run({ settings, requestStatus }) {
+    for (const path of webhookPaths) {
+      const url = `${settings.siteUrl}/api/webhooks/${path}`;
+      const status = await requestStatus("POST", url);
+      if (status !== 401) return fail(`${url} returns ${status} to an unsigned call, not 401`);
+    }
+    return pass(`${settings.siteUrl}/api/webhooks/… refuse unsigned calls`);
+  },
+};
+
+const tls: Check = {
+  name: "Database TLS",
+  fix: "Set DATABASE_TLS to verify, and add ?sslrootcert=FILE to DATABASE_URL if your database has its own certificate authority.",
+  async run({ database }) {
+    return {
+      local: pass("not needed: the database is on this machine"),
+      verified: pass("on, with a checked certificate"),
+      "no-verify": warn("on, but any certificate is accepted"),
+      none: fail("off, for a database on another machine"),
+    }[database.encryption];
+  },
+};
+
+/** Providers accept signatures only from a few minutes around now, and nothing may leave early. */
+const maxOffsetMs = 5_000;
+
+const clock: Check = {
+  name: "Clock",
+  fix: "Turn on time synchronization (NTP) on this machine and on the database's.",
+  async run({ database, readProviderClock, now }) {
+    const offsets = [
+      ["the database's", await offsetOf(database.readClock, now)],
+      ["Postmark's", await offsetOf(readProviderClock, now)],
+    ] as const;
+    const worst = offsets.toSorted(([, a], [, b]) => Math.abs(b) - Math.abs(a))[0];
+    if (!worst) return fail("there is nothing to compare with");
+    const [whose, offsetMs] = worst;
+    const seconds = (Math.abs(offsetMs) / 1_000).toFixed(1);
+    const text = `${seconds} s ${offsetMs > 0 ? "ahead of" : "behind"} ${whose}`;
+    return Math.abs(offsetMs) > maxOffsetMs ? fail(text) : pass(`at most ${text}`);
+  },
+};
+
+/** How far this machine's clock is ahead of another, in milliseconds. */
+async function offsetOf(read: () => Promise<Date>, now: () => Date): Promise<number> {
+  const before = now().getTime();
+  const theirs = await read();
+  const middle = (before + now().getTime()) / 2;
+  return middle - theirs.getTime();
+}
+
+const gigabyte = 1_000_000_000;
+
+const disk: Check = {
+  name: "Disk space",
+  fix: "Free space, or move DATA_DIR to a larger disk.",
+  async run({ readFreeDisk }) {
+    const free = await readFreeDisk();
+    const text = `${(free / gigabyte).toFixed(1)} GB free for DATA_DIR`;
+    if (free < gigabyte) return fail(text);
+    return free < 5 * gigabyte ? warn(text) : pass(text);
+  },
+};
+
+const hourMs = 3_600_000;
+/** A daily backup, and two hours for it to finish. */
+const maxBackupHours = 26;
+
+const backup: Check = {
+  name: "Backups",
+  fix: "Back up the database every day, and set BACKUP_DIR to the folder that the backups are written to.",
+  async run({ settings, readLastBackup, now }) {
+    if (settings.isSandbox) return pass("not needed with the sandbox");
+    const writtenAt = await readLastBackup();
+    if (writtenAt === undefined) return warn("BACKUP_DIR isn't set, so we can't see them");
+    if (writtenAt === null) return fail("there is none in BACKUP_DIR");
+    const hours = Math.floor((now().getTime() - writtenAt.getTime()) / hourMs);
+    const text = `the newest is ${hours} hours old`;
+    return hours < maxBackupHours ? pass(text) : fail(text);
+  },
+};
+
+export const siteChecks: readonly Check[] = [site, reachable];
+export const machineChecks: readonly Check[] = [tls, clock, disk, backup];

@@ -1,0 +1,57 @@
+import type { DatabaseSync } from "node:sqlite";
+import { z } from "zod";
+
+const url = z.url().nullable();
+
+/** What can be set differently, so that a check of the setup fails. */
+export const setupChangeSchema = z
+  .object({
+    /** TXT records by name, instead of the default ones. */
+    dns: z.record(z.string(), z.array(z.string())),
+    postmarkDelivers: z.boolean(),
+    postmarkStreams: z.array(z.string()),
+    postmarkUnsubscribe: z.enum(["None", "Postmark", "Custom"]),
+    /** Where webhooks go; null for nowhere. */
+    postmarkWebhookUrl: url,
+    postmarkWebhookPassword: z.string(),
+    postmarkSendsBounces: z.boolean(),
+    twilioAccountType: z.enum(["Full", "Trial"]),
+    twilioReplyUrl: url,
+    /** ISO 3166. */
+    twilioCountries: z.array(z.string()),
+    paddleMonthlyAmount: z.string().regex(/^\d+$/),
+    paddleWebhookUrl: url,
+    paddleWebhookSecret: z.string(),
+  })
+  .partial()
+  .strict();
+
+export type SetupChange = z.infer<typeof setupChangeSchema>;
+
+/** How our accounts at the providers are set up: ready to go live, except for what was changed. */
+export class ProviderSetup {
+  readonly #database: DatabaseSync;
+
+  constructor(database: DatabaseSync) {
+    this.#database = database;
+    database.exec(
+      "CREATE TABLE IF NOT EXISTS provider_setup (id INTEGER PRIMARY KEY CHECK (id = 1), change TEXT NOT NULL)",
+    );
+  }
+
+  read(): SetupChange {
+    const row = this.#database.prepare("SELECT change FROM provider_setup").get();
+    return row ? setupChangeSchema.parse(JSON.parse(String(row["change"]))) : {};
+  }
+
+  /** Adds to the earlier changes. */
+  change(change: SetupChange): void {
+    this.#database
+      .prepare("INSERT OR REPLACE INTO provider_setup VALUES (1, ?)")
+      .run(JSON.stringify({ ...this.read(), ...change }));
+  }
+
+  reset(): void {
+    this.#database.exec("DELETE FROM provider_setup");
+  }
+}

@@ -1,0 +1,53 @@
+import type { Command } from "commander";
+import { createPreflight } from "@/lib/composition";
+import { runChecks, type CheckResult } from "@/lib/domain/preflight/run-checks";
+import { readEnv } from "./services";
+
+const statuses = ["pass", "warn", "fail"] as const;
+
+/** `doctor`. Not `withServices`: a database that can't be reached is one of its findings. */
+export function registerDoctorCommand(program: Command): void {
+  program
+    .command("doctor")
+    .description("check that everything is ready to go live, without changing anything")
+    .option("--json", "print one JSON object")
+    .addHelpText(
+      "after",
+      `
+Checks DNS, the keys, webhooks, and settings at Postmark, Twilio, and Paddle, the site, the database,
+the clock, the disk, and backups. In local mode it checks the sandbox, so start the service first.
+Exits with 1 if a check fails.
+
+Example:
+  $ npm run cli -- doctor`,
+    )
+    .action(async ({ json }: { json?: boolean }) => {
+      const { ctx, close } = createPreflight(readEnv());
+      try {
+        const results = await runChecks(ctx);
+        const counts = countsOf(results);
+        const ok = counts.fail === 0;
+        console.log(json ? JSON.stringify({ ok, ...counts, checks: results }) : format(results));
+        if (!ok) process.exitCode = 1;
+      } finally {
+        await close();
+      }
+    });
+}
+
+function countsOf(results: readonly CheckResult[]): Record<CheckResult["status"], number> {
+  const count = (status: string) => results.filter((each) => each.status === status).length;
+  return { pass: count("pass"), warn: count("warn"), fail: count("fail") };
+}
+
+function format(results: readonly CheckResult[]): string {
+  const width = Math.max(...results.map(({ name }) => name.length));
+  const rows = results.flatMap(({ name, status, detail, fix }) => [
+    `${status}  ${name.padEnd(width)}  ${detail}`,
+    ...(fix === null ? [] : [`${" ".repeat(width + 8)}How to fix: ${fix}`]),
+  ]);
+  const counts = countsOf(results);
+  return [...rows, "", statuses.map((status) => `${counts[status]} ${status}`).join(", ")].join(
+    "\n",
+  );
+}
