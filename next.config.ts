@@ -19,12 +19,16 @@ const securityHeaders = [
 
 /** Personal and admin pages, which search engines must not index. */
 const noindexPaths = [
-  "/(account|auth|cms-login-fpng|content-management|daily-messages-admin|test-make-sms|api|unsubscribe)/:path*",
+  "/(account|auth|cms-login-fpng|content-management|daily-messages-admin|test-make-sms|api|unsubscribe|confirm-email)/:path*",
   "/(onboarding|onboarding-2|onboarding-3|onboarding-success)/:path*",
 ];
 
 /** Their URLs contain a token, which must not leak. */
-const noReferrerPaths = ["/auth/:path*", "/unsubscribe/:path*", "/api/unsubscribe/:path*"];
+const noReferrerPaths = [
+  "/auth/:path*",
+  "/(unsubscribe|confirm-email)/:path*",
+  "/api/(unsubscribe|confirm-email)/:path*",
+];
 
 /** Static pages that only their users may keep, and no proxy. */
 const privatePages = ["/content-management", "/daily-messages-admin"];

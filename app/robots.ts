@@ -12,6 +12,7 @@ export default function robots(): MetadataRoute.Robots {
         "/api/",
         "/auth/",
         "/cms-login-fpng",
+        "/confirm-email/",
         "/content-management",
         "/daily-messages-admin",
         "/onboarding",

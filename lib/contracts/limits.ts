@@ -40,6 +40,12 @@ export const bodyLimitsBytes = {
 /** How many numbers a purchase can try during onboarding, before the consent to texts. */
 export const maxOnboardingNumbers = 3;
 
+/** How often the address of a finished sign-up can be changed with its uid, and for how many hours. */
+export const addressChangeLimits = { changes: 3, hours: 24 } as const;
+
+/** Days that a link for confirming an address stays valid. */
+export const addressConfirmationDays = 7;
+
 /** Milliseconds that the welcome is shown after login, before the account page. */
 export const welcomeMs = 1_500;
 

@@ -115,3 +115,54 @@ advice.
     expect(renderedText(html)).toContain("Button not working? Open this link:");
   });
 });
+
+describe("the email that confirms an existing subscriber's address", () => {
+  it("has the link, and says that nothing changes without it", async () => {
+    const link = `${siteUrl}/confirm-email/MTc.abc`;
+    const { subject, html, text } = await renderer.renderEvent({
+      kind: "confirm_address",
+      siteUrl,
+      link,
+      days: 7,
+    });
+    expect(subject).toBe("Confirm your email address");
+    expect(text).toBe(`Someone subscribed to Threeline and entered this address, which already
+has an account. If it was you, confirm to add the subscription to your
+account.
+
+Review and confirm: ${link}
+
+The link works for 7 days. If it wasn't you, ignore this email. Nothing
+about your account changes.
+
+--
+
+You're receiving this because someone entered this address while
+subscribing to Threeline. Questions? Email support@threeline.example.
+Threeline, 40 Example Street, London EC2M 1AA. News, not investment
+advice.
+`);
+    expect(html).toContain(`href="${link}"`);
+  });
+});
+
+describe("the emails about a sign-up's address", () => {
+  it("tell the address used at checkout where the briefings go", async () => {
+    const { subject, html, text } = await renderer.renderEvent({
+      kind: "delivery_address",
+      siteUrl,
+      email: "ada@other.example",
+    });
+    expect(subject).toBe("Where we'll send your Threeline briefings");
+    expect(renderedText(html)).toContain(
+      "You paid with this address and chose another one for your briefings: ada@other.example.",
+    );
+    expect(text).toContain("If you didn't choose it, email support@threeline.example.");
+  });
+
+  it("tell the old address that it was replaced", async () => {
+    const { subject, text } = await renderer.renderEvent({ kind: "address_changed", siteUrl });
+    expect(subject).toBe("Your Threeline address was changed");
+    expect(text).toContain("Your briefings and login links now go to another address.");
+  });
+});

@@ -24,6 +24,7 @@ export function noticesWithTestSiteNotice(renderer: NoticeRenderer): NoticeRende
     renderWelcome: async (notice) => withNotice(await renderer.renderWelcome(notice)),
     renderTrialReminder: async (notice) => withNotice(await renderer.renderTrialReminder(notice)),
     renderLoginLink: async (notice) => withNotice(await renderer.renderLoginLink(notice)),
+    renderEvent: async (notice) => withNotice(await renderer.renderEvent(notice)),
     renderOperatorAlert: async (notice) => withNotice(await renderer.renderOperatorAlert(notice)),
   };
 }

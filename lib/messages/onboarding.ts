@@ -12,6 +12,11 @@ export const onboardingMessages = {
     "This email has an active or trialing subscription. Please choose another email address.",
   emailTaken: "This email is already registered. Please use another email address, or contact us.",
   finished: "You've already signed up. Log in to change your details.",
+  expired:
+    "This sign-up link has expired. Log in with the email you used at checkout to finish, or contact us.",
+  addressLocked:
+    "This email address can't be changed here anymore. Please contact us to change it.",
+  deliveryPending: "Today's briefing is on its way. Please try again in a few minutes.",
   paymentsUnavailable:
     "We can't reach our payment provider. Try again in a moment. You won't be charged twice.",
   trialUsed: "You've already used your free trial. Contact us for help.",
@@ -142,4 +147,27 @@ export const confirmationScreen = {
   sent: "Confirmation text sent",
   failedTitle: "Error sending text",
   failed: "Failed to send confirmation text",
+} as const;
+
+/** `/confirm-email/{token}`: the page that confirms an existing subscriber's address. */
+export const confirmAddressScreen = {
+  pageTitle: "Confirm your email address",
+  title: "Is this your address?",
+  text: (email: string) =>
+    `Someone subscribed to ${brand.name} and entered ${email}. If that was you, confirm to add the subscription to your account.`,
+  applies: "We'll also save what you entered:",
+  timezone: "Timezone",
+  phone: "Texts to",
+  phoneEnding: (digits: string) => `the number ending in ${digits}`,
+  submit: "Confirm",
+  notYou: "If it wasn't you, close this page. Nothing about your account changes.",
+  confirmedTitle: "You're all set",
+  confirmedText: "The subscription is now part of your account.",
+  account: "Log in to your account",
+  expiredTitle: "This link has expired",
+  expiredText: "Contact us and we'll move the subscription to your account.",
+  invalidTitle: "This link isn't valid",
+  invalidText: "The link may be incomplete, or another address was entered since. Check the email.",
+  refused:
+    "We can't add the subscription right now: today's briefing may be on its way, or your account already has a subscription. Please try again in a few minutes, or contact support.",
 } as const;

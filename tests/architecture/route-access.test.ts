@@ -14,6 +14,7 @@ const accessTable: readonly (readonly [method: string, path: string, access: str
   ["POST", "/api/auth/magic-link", "public"],
   ["GET", "/api/auth/verify", "public"],
   ["HEAD", "/api/auth/verify", "public"],
+  ["POST", "/api/confirm-email/{token}", "signed link"],
   ["GET", "/api/daily-messages", "admin"],
   ["POST", "/api/daily-messages", "admin"],
   ["GET", "/api/daily-messages/{id}", "admin"],

@@ -82,6 +82,7 @@ export async function startApi(
       renderWelcome: absent,
       renderTrialReminder: absent,
       renderLoginLink: absent,
+      renderEvent: absent,
       renderOperatorAlert: absent,
     },
     settings: {

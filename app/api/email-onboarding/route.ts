@@ -8,6 +8,7 @@ import {
 import { onboardingMessages } from "@/lib/messages/onboarding";
 import { completeSignup } from "@/lib/domain/onboarding/complete-signup";
 import { setCheckoutCookie } from "@/lib/http/auth/checkout-cookie";
+import { readSession } from "@/lib/http/auth/session";
 import { route } from "@/lib/http/route/route";
 
 export const POST = route({
@@ -23,20 +24,23 @@ export const POST = route({
     [409, "The email has an active subscription", onboardingErrorCodes.emailActive],
     [
       409,
-      "The email is taken, the sign-up was finished long ago, or the free trial was already used",
+      "The email is taken, the sign-up can't be changed anymore, or the free trial was already used",
     ],
+    [410, "The sign-up wasn't finished within 30 days of the purchase"],
     [503, "The purchase can't be looked up"],
   ],
   handler: async ({ ctx, body, cookies, clientAddress, request }) => {
     const uid = body[productUidField];
     const { email, timezone } = body;
     const userAgent = request.headers.get("user-agent");
+    const session = await readSession(ctx, cookies, "subscriber");
     const id = await completeSignup(ctx, {
       uid,
       email,
       timezone,
       clientAddress,
       userAgent,
+      subscriberId: session?.subscriberId ?? null,
     });
     setCheckoutCookie(ctx, cookies, uid);
     return { id, message: onboardingMessages.saved };

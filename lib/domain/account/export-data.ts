@@ -20,7 +20,11 @@ export async function exportData(ctx: Context, subscriberId: number) {
     omit: { id: true },
     include: {
       consents: { omit: { id: true, subscriberId: true }, orderBy: { id: "asc" } },
-      onboarding: { omit: { uid: true, subscriberId: true }, orderBy: { id: "asc" } },
+      onboarding: {
+        omit: { uid: true, subscriberId: true },
+        include: { addressConfirmation: { omit: { id: true, subscriberId: true } } },
+        orderBy: { id: "asc" },
+      },
       sessions: {
         select: { createdAt: true, lastSeenAt: true, expiresAt: true, revokedAt: true },
         orderBy: { createdAt: "asc" },

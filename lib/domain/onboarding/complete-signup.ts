@@ -1,22 +1,17 @@
-import { onboardingErrorCodes } from "@/lib/contracts/onboarding";
-import { onboardingMessages, termsWording } from "@/lib/messages/onboarding";
+import { onboardingMessages } from "@/lib/messages/onboarding";
 import { AppError } from "@/lib/platform/app-error";
-import type { Transaction } from "@/lib/platform/database/database";
 import { violatedUniqueIndex } from "@/lib/platform/database/violations";
-import { recordAudit } from "../audit";
-import { lockCustomer } from "../billing/paddle-sync";
-import { requireFirstTrial } from "../billing/repeat-trial";
 import type { Context } from "../context";
-import { changeTimezone } from "../delivery/reader/change-timezone";
-import { planWelcome } from "../outbox/notices";
+import { awaitConfirmation } from "./address-confirmation";
+import { attachPurchase } from "./attach-purchase";
 import { ensurePurchase } from "./ensure-purchase";
-import { isOnboardingOpen } from "./onboarding-rules";
+import { lockPurchase } from "./lock-purchase";
+import { isSameEmail } from "../same-email";
+import { isAddressOpen, isOnboardingOpen } from "./onboarding-rules";
 import {
-  createSubscriber,
   emailTaken,
   findEligibleSubscriber,
-  findReplaceableSubscriber,
-  hasOtherEntitlement,
+  type AddressOwner,
   type Signup,
   type SignupInput,
 } from "./signup-subscriber";
@@ -24,18 +19,20 @@ import {
 /**
  * Turns a purchase into a subscriber: the email becomes the delivery and login address, and the
  * welcome email is planned. Submitting the same uid again, even from two tabs at once, results in
- * one subscriber with the last email and time zone.
+ * one subscriber with the last email and time zone. The address of an existing subscriber has to be
+ * confirmed by email first, unless it's the one used at checkout or the browser is logged in there.
  *
  * @returns id of the onboarding record
  * @throws AppError 404 `account_not_found`; 409 `duplicate_active_email` if the email has an active
  *   or trialing subscription; 409 without a code if it's taken otherwise, or if the sign-up was
- *   completed too long ago to change it; 503 as `ensurePurchase`
+ *   completed too long ago, or changed too often, to change it; 410 for a sign-up that wasn't
+ *   completed in time; 503 as `ensurePurchase`
  */
 export async function completeSignup(ctx: Context, input: SignupInput): Promise<number> {
   await ensurePurchase(ctx, input.uid);
   try {
     return await ctx.db.$transaction(async (tx) => {
-      const signup = await lockPurchase(ctx, tx, input);
+      const signup = { ...(await lockPurchase(ctx, tx, input.uid)), input };
       await store(signup);
       return signup.record.id;
     });
@@ -46,123 +43,65 @@ export async function completeSignup(ctx: Context, input: SignupInput): Promise<
   }
 }
 
-/** Locks the purchase against webhooks and other submissions, and then reads it. */
-async function lockPurchase(ctx: Context, tx: Transaction, input: SignupInput): Promise<Signup> {
-  const { uid } = input;
-  const unlocked = await tx.onboardingRecord.findUnique({
-    where: { uid },
-    select: { paddleCustomerId: true },
-  });
-  if (unlocked?.paddleCustomerId) await lockCustomer(tx, unlocked.paddleCustomerId);
-  const record = await tx.onboardingRecord.findUnique({ where: { uid } });
-  const subscription =
-    record?.paddleSubscriptionId &&
-    (await tx.subscription.findUnique({
-      where: { paddleSubscriptionId: record.paddleSubscriptionId },
-      select: { id: true, status: true, createdAt: true },
-    }));
-  if (!record || !subscription) {
-    throw new AppError(404, onboardingMessages.accountNotFound, {
-      code: onboardingErrorCodes.accountNotFound,
-    });
+async function store(signup: Signup): Promise<void> {
+  const { ctx, tx, input, record } = signup;
+  const isOpen = isOnboardingOpen(record, ctx.clock.now());
+  const isOwn = record.subscriberId !== null && record.subscriberId === input.subscriberId;
+  if (!isOpen && !isOwn && record.completedAt === null) {
+    throw new AppError(410, onboardingMessages.expired);
   }
-  return { ctx, tx, input, record, subscription };
+  const owner = await findEligibleSubscriber(signup);
+  const submitted = await findSubmitted(signup);
+  if (!isOpen && record.completedAt !== null) return requireUnchanged(signup, submitted);
+
+  const isChanged = submitted !== null && !isSameEmail(submitted.email, input.email);
+  const changed = isChanged ? await countAddressChange(signup) : signup;
+  if (owner !== null && !isProvenOwner(signup, owner)) return awaitConfirmation(changed, owner);
+  await tx.addressConfirmation.deleteMany({ where: { onboardingId: record.id } });
+  await attachPurchase(changed, owner);
 }
 
-async function store(signup: Signup): Promise<void> {
-  const { ctx, tx, input, record, subscription } = signup;
-  const now = ctx.clock.now();
-  const eligibleId = await findEligibleSubscriber(signup);
-  if (!isOnboardingOpen(record, now)) return requireUnchanged(signup, eligibleId);
+type Submitted = { email: string; timezone: string };
 
-  const replaceableId = await findReplaceableSubscriber(signup);
-  const id = eligibleId ?? replaceableId ?? (await createSubscriber(signup));
-  await storeTimezone(signup, id);
-  const subscriber = await tx.subscriber.update({
-    where: { id },
-    data: { updatedAt: now, ...(eligibleId === null && { email: input.email }) },
-    select: { id: true, email: true },
+/** What the completed sign-up says so far; null before it's completed. */
+async function findSubmitted({ tx, record }: Signup): Promise<Submitted | null> {
+  if (record.completedAt === null) return null;
+  const select = { email: true, timezone: true } as const;
+  const unconfirmed = await tx.addressConfirmation.findFirst({
+    where: { onboardingId: record.id, confirmedAt: null },
+    select,
   });
-  await linkTo(signup, id);
-  if (replaceableId !== null && replaceableId !== id) {
-    await tx.subscriber.delete({ where: { id: replaceableId } });
-  }
-  await requireFirstTrial(ctx, tx, subscription);
-  if (record.completedAt === null || record.subscriberId !== id) await recordTerms(signup, id);
-  await planWelcome(ctx, tx, subscriber);
+  if (unconfirmed || record.subscriberId === null) return unconfirmed;
+  return tx.subscriber.findUnique({ where: { id: record.subscriberId }, select });
 }
 
 /**
  * The uid stays in the browser's history, so a completed sign-up can be changed only for a while.
  * Submitting the same values again still succeeds.
  */
-async function requireUnchanged(
-  { tx, input, record }: Signup,
-  eligibleId: number | null,
-): Promise<void> {
-  if (eligibleId !== null && eligibleId === record.subscriberId) {
-    const subscriber = await tx.subscriber.findUnique({
-      where: { id: eligibleId },
-      select: { timezone: true },
-    });
-    if (subscriber?.timezone === input.timezone) return;
-  }
-  throw new AppError(409, onboardingMessages.finished);
+function requireUnchanged({ input }: Signup, submitted: Submitted | null): void {
+  const isSame =
+    isSameEmail(submitted?.email, input.email) && submitted?.timezone === input.timezone;
+  if (!isSame) throw new AppError(409, onboardingMessages.finished);
 }
 
-/** Someone who may already get briefings moves without losing or repeating one. */
-async function storeTimezone(signup: Signup, subscriberId: number): Promise<void> {
-  const { ctx, tx, input, record } = signup;
-  const isResubmission = record.completedAt !== null && record.subscriberId === subscriberId;
-  if (isResubmission || (await hasOtherEntitlement(signup, subscriberId))) {
-    await changeTimezone(ctx, tx, subscriberId, input.timezone);
-    return;
+/** Throws AppError 409 once the address can't be changed anymore. */
+async function countAddressChange(signup: Signup): Promise<Signup> {
+  const { ctx, tx, record } = signup;
+  const { completedAt } = record;
+  if (completedAt && !isAddressOpen({ ...record, completedAt }, ctx.clock.now())) {
+    throw new AppError(409, onboardingMessages.addressLocked, { field: "email" });
   }
-  await tx.subscriber.update({
-    where: { id: subscriberId },
-    data: { timezone: input.timezone },
-    select: { id: true },
-  });
-}
-
-/** Links the subscription and the onboarding record to the subscriber. */
-async function linkTo(
-  { ctx, tx, record, subscription }: Signup,
-  subscriberId: number,
-): Promise<void> {
-  const now = ctx.clock.now();
-  await tx.subscription.update({
-    where: { id: subscription.id },
-    data: { subscriberId },
-    select: { id: true },
-  });
-  await tx.onboardingRecord.update({
+  const { addressChanges } = await tx.onboardingRecord.update({
     where: { id: record.id },
-    data: {
-      subscriberId,
-      termsAgreedAt: now,
-      completedAt: record.completedAt ?? now,
-      updatedAt: now,
-    },
-    select: { id: true },
+    data: { addressChanges: { increment: 1 } },
+    select: { addressChanges: true },
   });
+  return { ...signup, record: { ...record, addressChanges } };
 }
 
-async function recordTerms({ ctx, tx, input }: Signup, subscriberId: number): Promise<void> {
-  await tx.consent.create({
-    data: {
-      subscriberId,
-      kind: "terms",
-      wording: termsWording,
-      ipAddress: input.clientAddress,
-      userAgent: input.userAgent,
-      grantedAt: ctx.clock.now(),
-    },
-    select: { id: true },
-  });
-  await recordAudit(ctx, tx, {
-    actor: `subscriber:${subscriberId}`,
-    action: "subscriber.onboarded",
-    subject: `subscriber:${subscriberId}`,
-  });
+/** Typing someone's address proves nothing. Paying with it, or being logged in there, does. */
+function isProvenOwner({ input, record, buyer }: Signup, owner: AddressOwner): boolean {
+  if (owner.id === record.subscriberId || owner.id === input.subscriberId) return true;
+  return isSameEmail(buyer?.email, owner.email);
 }

@@ -31,13 +31,23 @@ const recordFields = {
   uid: true,
   subscriberId: true,
   paddleCustomerId: true,
+  paddleSubscriptionId: true,
   phone: true,
+  createdAt: true,
   completedAt: true,
   smsConsentAt: true,
   confirmationText: true,
   subscriber: {
-    select: { email: true, timezone: true, phone: true, smsEnabled: true, smsConsentAt: true },
+    select: {
+      email: true,
+      timezone: true,
+      phone: true,
+      smsEnabled: true,
+      smsConsentAt: true,
+      createdAt: true,
+    },
   },
+  addressConfirmation: { select: { email: true, timezone: true, confirmedAt: true } },
 } as const;
 
 function notFound(): AppError {
@@ -57,7 +67,7 @@ async function getOwnRecord(ctx: Context, id: number, caller: OnboardingCaller) 
 
 function isOwn(
   ctx: Context,
-  record: { uid: string; subscriberId: number | null; completedAt: Date | null },
+  record: { uid: string; subscriberId: number | null; createdAt: Date; completedAt: Date | null },
   caller: OnboardingCaller,
 ): boolean {
   if (record.subscriberId !== null && record.subscriberId === caller.subscriberId) return true;
@@ -71,8 +81,12 @@ export async function getOnboarding(
   caller: OnboardingCaller,
 ): Promise<OnboardingView> {
   const record = await getOwnRecord(ctx, id, caller);
-  const { phone: phoneNumber } = record;
+  const { phone: phoneNumber, addressConfirmation } = record;
   const confirmationText = await describeConfirmationText(ctx, record);
+  if (addressConfirmation?.confirmedAt === null) {
+    const { email, timezone } = addressConfirmation;
+    return { id, email, timezone, phoneNumber, confirmationText };
+  }
   if (record.completedAt && record.subscriber) {
     const { email, timezone } = record.subscriber;
     return { id, email, timezone, phoneNumber, confirmationText };
@@ -116,7 +130,7 @@ export async function setOnboardingPhone(
   const phone = parsePhoneNumber(ctx, input.phoneNumber);
   const record = await getOwnRecord(ctx, input.id, input.caller);
   const now = ctx.clock.now();
-  if (!isPhoneOpen(record, now)) throw phoneLocked();
+  await requirePhoneOpen(ctx, record, input.caller);
   if (record.phone !== phone) {
     // The conditions are part of the update, so that parallel calls can't get more tries.
     const { count } = await ctx.db.onboardingRecord.updateMany({
@@ -126,6 +140,23 @@ export async function setOnboardingPhone(
     if (count === 0) throw await explainRefusedNumber(ctx, record.id);
   }
   return getOnboarding(ctx, input.id, input.caller);
+}
+
+type OwnRecord = Awaited<ReturnType<typeof getOwnRecord>>;
+
+/**
+ * Throws AppError 409 once the number changes only in the account. A subscriber from before the
+ * purchase must be logged in: entering their address at checkout doesn't prove that it's theirs.
+ */
+async function requirePhoneOpen(ctx: Context, record: OwnRecord, caller: OnboardingCaller) {
+  if (!isPhoneOpen(record, ctx.clock.now())) throw phoneLocked();
+  const { subscriber, subscriberId, paddleSubscriptionId } = record;
+  if (!subscriber || subscriberId === caller.subscriberId || paddleSubscriptionId === null) return;
+  const subscription = await ctx.db.subscription.findUnique({
+    where: { paddleSubscriptionId },
+    select: { createdAt: true },
+  });
+  if (subscription && subscriber.createdAt < subscription.createdAt) throw phoneLocked();
 }
 
 async function explainRefusedNumber(ctx: Context, id: number): Promise<AppError> {
@@ -158,10 +189,12 @@ export async function giveSmsConsent(
 ): Promise<ConfirmationText> {
   const record = await getOwnRecord(ctx, input.id, input.caller);
   const { phone, subscriber, subscriberId } = record;
-  if (!subscriber || subscriberId === null || !record.completedAt) throw notFound();
+  if (!record.completedAt) throw notFound();
+  // Completed, but the address isn't confirmed yet and the purchase has no subscriber of its own.
+  if (!subscriber || subscriberId === null) throw phoneLocked();
   const isRepeated = phone !== null && subscriber.smsEnabled && subscriber.phone === phone;
   if (isRepeated) return describeConfirmationText(ctx, record);
-  if (!isPhoneOpen(record, ctx.clock.now())) throw phoneLocked();
+  await requirePhoneOpen(ctx, record, input.caller);
   if (phone === null) {
     throw new AppError(400, onboardingMessages.phoneMissing, { field: "phoneNumber" });
   }

@@ -1,12 +1,37 @@
+import { addressChangeLimits } from "@/lib/contracts/limits";
+
+const hourMs = 60 * 60 * 1_000;
+const dayMs = 24 * hourMs;
+
 // docs/product-spec.md, section 5.3
-const openMs = 7 * 24 * 60 * 60 * 1_000;
+const finishedOpenMs = 7 * dayMs;
+const unfinishedOpenMs = 30 * dayMs;
+
+type SignupTimes = {
+  /** When we learned of the purchase. */
+  createdAt: Date;
+  completedAt: Date | null;
+};
 
 /**
  * Whether a checkout's uid still gives access to its record. The uid is part of a URL and stays in
- * the browser's history, so after a week only the subscriber's session does.
+ * the browser's history, so later only the subscriber's session does.
  */
-export function isOnboardingOpen(record: { completedAt: Date | null }, now: Date): boolean {
-  return record.completedAt === null || now.getTime() < record.completedAt.getTime() + openMs;
+export function isOnboardingOpen({ createdAt, completedAt }: SignupTimes, now: Date): boolean {
+  const endsAtMs = completedAt
+    ? completedAt.getTime() + finishedOpenMs
+    : createdAt.getTime() + unfinishedOpenMs;
+  return now.getTime() < endsAtMs;
+}
+
+/** Whether a checkout's uid can still change the address of its finished sign-up. */
+export function isAddressOpen(
+  record: { completedAt: Date; addressChanges: number },
+  now: Date,
+): boolean {
+  const { hours, changes } = addressChangeLimits;
+  const isRecent = now.getTime() < record.completedAt.getTime() + hours * hourMs;
+  return isRecent && record.addressChanges < changes;
 }
 
 /**
@@ -14,8 +39,7 @@ export function isOnboardingOpen(record: { completedAt: Date | null }, now: Date
  * and never for someone who already gets or has consented to texts.
  */
 export function isPhoneOpen(
-  record: {
-    completedAt: Date | null;
+  record: SignupTimes & {
     smsConsentAt: Date | null;
     subscriber: { smsEnabled: boolean; smsConsentAt: Date | null } | null;
   },

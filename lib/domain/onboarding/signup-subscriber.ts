@@ -14,6 +14,8 @@ export type SignupInput = {
   timezone: Timezone;
   clientAddress: string;
   userAgent: string | null;
+  /** The subscriber that the browser is logged in as. */
+  subscriberId: number | null;
 };
 
 /** A sign-up in its transaction: what was submitted, and the purchase behind its uid. */
@@ -23,27 +25,33 @@ export type Signup = {
   input: SignupInput;
   record: {
     id: number;
+    createdAt: Date;
     completedAt: Date | null;
-    paddleCustomerId: string | null;
+    addressChanges: number;
     /** The subscriber that the purchase belongs to so far. */
     subscriberId: number | null;
   };
   subscription: { id: number; status: string; createdAt: Date };
+  /** What was entered at checkout, if Paddle has told us. */
+  buyer: { email: string; name: string | null } | null;
 };
+
+/** A subscriber who has the submitted email. */
+export type AddressOwner = { id: number; email: string };
 
 /**
  * Finds and locks the subscriber who has the submitted email, or returns null if nobody has it.
  *
  * @throws AppError 409 if that subscriber can't get another subscription
  */
-export async function findEligibleSubscriber(signup: Signup): Promise<number | null> {
+export async function findEligibleSubscriber(signup: Signup): Promise<AddressOwner | null> {
   const { tx, input, record } = signup;
-  const [subscriber] = await tx.$queryRaw<{ id: number }[]>`
-    SELECT id FROM subscribers WHERE lower(email) = lower(${input.email}) FOR UPDATE`;
+  const [subscriber] = await tx.$queryRaw<AddressOwner[]>`
+    SELECT id, email FROM subscribers WHERE lower(email) = lower(${input.email}) FOR UPDATE`;
   if (!subscriber) return null;
-  if (subscriber.id === record.subscriberId) return subscriber.id;
+  if (subscriber.id === record.subscriberId) return subscriber;
   const eligibility = eligibilityOf(await findOtherSubscriptions(signup, subscriber.id));
-  if (eligibility === "free") return subscriber.id;
+  if (eligibility === "free") return subscriber;
   if (eligibility === "at_risk") throw emailTaken();
   throw new AppError(409, onboardingMessages.emailActive, {
     code: onboardingErrorCodes.emailActive,
@@ -75,11 +83,7 @@ export async function findReplaceableSubscriber({
 }
 
 /** Creates a subscriber with the submitted email. Returns the id. */
-export async function createSubscriber({ ctx, tx, input, record }: Signup): Promise<number> {
-  const buyer =
-    record.paddleCustomerId === null
-      ? null
-      : await tx.paddleCustomer.findUnique({ where: { id: record.paddleCustomerId } });
+export async function createSubscriber({ ctx, tx, input, buyer }: Signup): Promise<number> {
   const { id } = await tx.subscriber.create({
     data: {
       email: input.email,

@@ -1,15 +1,30 @@
 import { createHash } from "node:crypto";
-import {
-  firstBriefingDate,
-  localDateAt,
-  toDisplayDate,
-  toWeekdayDate,
-} from "@/lib/contracts/calendar";
-import type { PlanName } from "@/lib/contracts/plans";
-import { timezones } from "@/lib/contracts/timezones";
-import type { Transaction } from "@/lib/platform/database/database";
+import type { Prisma, Transaction } from "@/lib/platform/database/database";
 import type { Context } from "../context";
-import type { RenderedNotice } from "../ports/notice-renderer";
+import { renderNotice, type StoredNotice } from "./render-notice";
+
+/** An email to one person about something that happened. */
+export type PlannedNotice = {
+  /** One notice is sent per key. */
+  key: string;
+  kind: "confirm_address" | "delivery_address" | "address_changed";
+  subscriberId: number;
+  recipient: string;
+  /** Facts of the event that the email needs. */
+  detail?: Prisma.InputJsonObject;
+};
+
+/** Stores an email for a worker to send, once per key. */
+export async function planNotice(
+  ctx: Context,
+  tx: Transaction,
+  notice: PlannedNotice,
+): Promise<void> {
+  await tx.notice.createMany({
+    data: { ...notice, createdAt: ctx.clock.now() },
+    skipDuplicates: true,
+  });
+}
 
 /** Stores the welcome email for a worker to send, once per address. */
 export async function planWelcome(
@@ -29,23 +44,20 @@ export async function planWelcome(
   });
 }
 
-type DueNotice = {
+type DueNotice = StoredNotice & {
   key: string;
-  kind: string;
-  recipient: string;
-  subscriberId: number;
   /** Earlier attempts, none of which is known to have succeeded. */
   failures: number;
 };
 
-/** Sends the stored welcome emails and trial reminders that are due, and retries failed ones. */
+/** Sends the stored emails that are due, and retries failed ones. */
 export async function sendNotices(ctx: Context): Promise<void> {
   const due = await ctx.db.$queryRaw<DueNotice[]>`
     UPDATE notices SET next_attempt_at = now() + interval '60 s'
     WHERE key IN (
       SELECT key FROM notices WHERE sent_at IS NULL AND next_attempt_at <= now()
       ORDER BY next_attempt_at LIMIT 20 FOR UPDATE SKIP LOCKED)
-    RETURNING key, kind, recipient, subscriber_id AS "subscriberId", failures`;
+    RETURNING key, kind, recipient, subscriber_id AS "subscriberId", detail, failures`;
   await Promise.all(due.map((notice) => sendOne(ctx, notice)));
 }
 
@@ -64,7 +76,7 @@ async function sendOne(ctx: Context, notice: DueNotice): Promise<void> {
 async function deliver(ctx: Context, notice: DueNotice): Promise<void> {
   const tag = tagOf(notice.key);
   if (notice.failures > 0 && (await ctx.mail.findByTag(tag)).length > 0) return;
-  const rendered = await render(ctx, notice);
+  const rendered = await renderNotice(ctx, notice);
   if (!rendered) return;
   const answer = await ctx.mail.sendBatch(
     [{ to: notice.recipient, ...rendered, metadata: { notice: notice.kind } }],
@@ -80,43 +92,4 @@ async function deliver(ctx: Context, notice: DueNotice): Promise<void> {
 /** The same for every attempt, so that the provider can be asked about earlier ones. */
 function tagOf(key: string): string {
   return createHash("sha256").update(`notice:${key}`).digest("hex").slice(0, 32);
-}
-
-/** Null if the notice no longer applies. */
-async function render(ctx: Context, notice: DueNotice): Promise<RenderedNotice | null> {
-  const subscriber = await ctx.db.subscriber.findUnique({
-    where: { id: notice.subscriberId },
-    select: { name: true, email: true, timezone: true },
-  });
-  if (!subscriber) return null;
-  const { siteUrl } = ctx.settings;
-  const { name, email, timezone } = subscriber;
-  const trial = await findTrial(ctx, notice.subscriberId);
-  const chargeDate =
-    trial?.firstChargeAt && toDisplayDate(localDateAt(trial.firstChargeAt, timezone));
-  if (notice.kind === "welcome") {
-    return ctx.notices.renderWelcome({
-      siteUrl,
-      name,
-      email,
-      timezoneLabel: timezones.find(({ value }) => value === timezone)?.label ?? timezone,
-      firstBriefingDay: toWeekdayDate(firstBriefingDate(ctx.clock.now(), timezone)),
-      trialEndDate: chargeDate ?? null,
-    });
-  }
-  if (!trial || !chargeDate) return null;
-  return ctx.notices.renderTrialReminder({ siteUrl, name, plan: readPlan(trial.plan), chargeDate });
-}
-
-/** The subscriber's free trial, unless it was canceled and so won't be charged. */
-async function findTrial(ctx: Context, subscriberId: number) {
-  return ctx.db.subscription.findFirst({
-    where: { subscriberId, status: "trialing", cancelAt: null, stoppedAt: null },
-    select: { plan: true, firstChargeAt: true },
-    orderBy: { id: "desc" },
-  });
-}
-
-function readPlan(plan: string | null): PlanName {
-  return plan === "annual" ? "annual" : "monthly";
 }

@@ -37,6 +37,27 @@ export type LoginLinkNotice = {
   requestedFrom: string;
 };
 
+/** Content of an email about something that happened to a sign-up or an account. */
+export type EventNotice = { siteUrl: string } & (
+  | {
+      /** To an existing subscriber whose address a buyer entered. */
+      kind: "confirm_address";
+      /** The full link, with its token. */
+      link: string;
+      /** How long the link is valid. */
+      days: number;
+    }
+  | {
+      /** To the address used at checkout, when the briefings go to another. */
+      kind: "delivery_address";
+      email: string;
+    }
+  | {
+      /** To the address that the briefings went to before. */
+      kind: "address_changed";
+    }
+);
+
 /** Content of an alert to the operator. */
 export type OperatorNotice = { siteUrl: string; subject: string; body: string };
 
@@ -45,5 +66,6 @@ export type NoticeRenderer = {
   renderWelcome(notice: WelcomeNotice): Promise<RenderedNotice>;
   renderTrialReminder(notice: TrialReminderNotice): Promise<RenderedNotice>;
   renderLoginLink(notice: LoginLinkNotice): Promise<RenderedNotice>;
+  renderEvent(notice: EventNotice): Promise<RenderedNotice>;
   renderOperatorAlert(notice: OperatorNotice): Promise<RenderedNotice>;
 };

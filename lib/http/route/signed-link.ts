@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { bodyLimitsBytes } from "@/lib/contracts/limits";
-import { deliveryMessages } from "@/lib/messages/deliveries";
 import type { Context } from "@/lib/domain/context";
 import { AppError } from "@/lib/platform/app-error";
 import { isChanging } from "./origin";
@@ -15,13 +14,14 @@ import {
 import { answer, type RouteHandler } from "./route";
 
 const paramsSchema = z.object({
-  token: z.string().describe("Names a subscriber and is signed; every email carries one."),
+  token: z.string().describe("From a link in an email; signed."),
 });
 
 export type SignedLinkInput = {
   ctx: Context;
   token: string;
-  subscriberId: number;
+  /** What the token names. */
+  id: number;
   /** The posted form, URL-encoded or multipart; null if there is none. */
   form: FormData | null;
 };
@@ -31,7 +31,7 @@ export type SignedLinkInput = {
  * session, and no origin check, because mail providers' servers and webmail call it too (RFC 8058,
  * section 3.2). Answers 404 to a token that isn't ours.
  *
- * @param definition.verify returns the subscriber's id, or null for a token that isn't ours
+ * @param definition.verify returns the id in a token, or null for a token that isn't ours
  */
 export function signedLink(definition: {
   /** For the API reference. */
@@ -42,19 +42,21 @@ export function signedLink(definition: {
   errors?: readonly ErrorReference[];
   /** The form's fields, for the API reference; `handler` reads them. */
   form?: z.ZodType;
+  /** What the answer to a token that isn't ours says. */
+  invalid: string;
   verify(token: string, secrets: readonly string[]): number | null;
   handler(input: SignedLinkInput): Promise<Response>;
 }): RouteHandler {
   const handler: RouteHandler = (request, context) =>
     answer(request, async (ctx) => {
       const { token } = await context.params;
-      const subscriberId =
+      const id =
         typeof token === "string" ? definition.verify(token, ctx.settings.acceptedSecrets) : null;
-      if (typeof token !== "string" || subscriberId === null) {
-        throw new AppError(404, deliveryMessages.unsubscribe.invalidLink);
+      if (typeof token !== "string" || id === null) {
+        throw new AppError(404, definition.invalid);
       }
       const form = await readForm(request);
-      return definition.handler({ ctx, token, subscriberId, form });
+      return definition.handler({ ctx, token, id, form });
     });
   const { summary, form, responses, errors = [] } = definition;
   return withReference(handler, {

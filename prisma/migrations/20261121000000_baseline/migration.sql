@@ -61,8 +61,22 @@ CREATE TABLE onboarding_records (
   confirmation_text      TEXT,
   terms_agreed_at        TIMESTAMPTZ(3),
   completed_at           TIMESTAMPTZ(3),
+  address_changes        INTEGER NOT NULL DEFAULT 0,
   created_at             TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
   updated_at             TIMESTAMPTZ(3)
+);
+
+CREATE TABLE address_confirmations (
+  id            SERIAL PRIMARY KEY,
+  onboarding_id INTEGER NOT NULL,
+  subscriber_id INTEGER NOT NULL,
+  email         TEXT NOT NULL,
+  timezone      TEXT NOT NULL,
+  ip_address    TEXT NOT NULL,
+  user_agent    TEXT,
+  created_at    TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  expires_at    TIMESTAMPTZ(3) NOT NULL,
+  confirmed_at  TIMESTAMPTZ(3)
 );
 
 -- Tables: billing ---------------------------------------------------------------------------------
@@ -269,6 +283,7 @@ CREATE TABLE notices (
   kind            TEXT NOT NULL,
   subscriber_id   INTEGER NOT NULL,
   recipient       TEXT NOT NULL,
+  detail          JSONB,
   created_at      TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
   sent_at         TIMESTAMPTZ(3),
   failures        INTEGER NOT NULL DEFAULT 0,
@@ -392,7 +407,8 @@ ALTER TABLE deliveries
     (state IN ('excluded', 'failed', 'missed') AND reason IS NOT NULL));
 
 ALTER TABLE notices
-  ADD CONSTRAINT notices_kind_check CHECK (kind IN ('welcome', 'trial_reminder'));
+  ADD CONSTRAINT notices_kind_check CHECK (kind IN
+    ('welcome', 'trial_reminder', 'confirm_address', 'delivery_address', 'address_changed'));
 
 -- Foreign keys ------------------------------------------------------------------------------------
 
@@ -401,6 +417,10 @@ ALTER TABLE phone_changes ADD CONSTRAINT phone_changes_subscriber_id_fkey
 ALTER TABLE consents ADD CONSTRAINT consents_subscriber_id_fkey
   FOREIGN KEY (subscriber_id) REFERENCES subscribers (id) ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE onboarding_records ADD CONSTRAINT onboarding_records_subscriber_id_fkey
+  FOREIGN KEY (subscriber_id) REFERENCES subscribers (id) ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE address_confirmations ADD CONSTRAINT address_confirmations_onboarding_id_fkey
+  FOREIGN KEY (onboarding_id) REFERENCES onboarding_records (id) ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE address_confirmations ADD CONSTRAINT address_confirmations_subscriber_id_fkey
   FOREIGN KEY (subscriber_id) REFERENCES subscribers (id) ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE subscriptions ADD CONSTRAINT subscriptions_subscriber_id_fkey
   FOREIGN KEY (subscriber_id) REFERENCES subscribers (id) ON DELETE CASCADE ON UPDATE CASCADE;
@@ -479,6 +499,8 @@ CREATE UNIQUE INDEX suppressions_channel_address_key ON suppressions (channel, a
 CREATE UNIQUE INDEX onboarding_records_uid_key ON onboarding_records (uid);
 CREATE INDEX onboarding_records_subscriber_id_idx ON onboarding_records (subscriber_id);
 CREATE INDEX onboarding_records_paddle_customer_id_idx ON onboarding_records (paddle_customer_id);
+CREATE UNIQUE INDEX address_confirmations_onboarding_id_key ON address_confirmations (onboarding_id);
+CREATE INDEX address_confirmations_subscriber_id_idx ON address_confirmations (subscriber_id);
 
 CREATE UNIQUE INDEX subscriptions_paddle_subscription_id_key ON subscriptions (paddle_subscription_id);
 CREATE INDEX subscriptions_subscriber_id_idx ON subscriptions (subscriber_id);

@@ -215,7 +215,7 @@ describe("an email that another subscriber has", () => {
     });
   });
 
-  test("gets the old record back if their subscription has ended", async () => {
+  test("gets the old record back if their subscription has ended and they pay with it", async () => {
     const [one, two] = [unique(), unique()];
     const { subscriptionId } = await billing.buy(one);
     await billing.simulate(subscriptionId, "refund");
@@ -225,7 +225,7 @@ describe("an email that another subscriber has", () => {
       where: { id: old?.id ?? 0 },
       data: { phone: "+14155550199" },
     });
-    await billing.buy(two);
+    await billing.buy({ ...two, email: one.email });
     const browser = openBrowser();
     const { body } = await submit(browser, submission(two.uid, one.email));
     const now = await subscriberOf(one.email);
@@ -234,7 +234,6 @@ describe("an email that another subscriber has", () => {
       "canceled",
       "trialing",
     ]);
-    expect(await subscriberOf(two.email)).toBeNull();
     // Entering an address at checkout doesn't prove that it's the buyer's own.
     const params = { id: String(body["id"]) };
     const record = await browser.call(read, "GET", "/api/onboarding/1", { params });

@@ -29,6 +29,7 @@ const formSchema = z.union([
 export const GET = signedLink({
   summary: "Shows the unsubscribe page and changes nothing, because scanners open every link",
   responses: { 303: toPage },
+  invalid: deliveryMessages.unsubscribe.invalidLink,
   verify: verifyUnsubscribeToken,
   handler: async ({ ctx, token }) => redirectToPage(ctx.settings.siteUrl, token),
 });
@@ -45,17 +46,18 @@ export const POST = signedLink({
     303: toPage,
   },
   errors: [[400, "The form says neither"]],
+  invalid: deliveryMessages.unsubscribe.invalidLink,
   verify: verifyUnsubscribeToken,
-  handler: async ({ ctx, token, subscriberId, form }) => {
+  handler: async ({ ctx, token, id, form }) => {
     if (form?.get("List-Unsubscribe") === "One-Click") {
-      await setEmailSwitch(ctx, subscriberId, false, "one_click");
+      await setEmailSwitch(ctx, id, false, "one_click");
       return new Response(deliveryMessages.unsubscribe.done);
     }
     const delivery = form?.get("delivery");
     if (delivery !== "on" && delivery !== "off") {
       throw new AppError(400, deliveryMessages.unsubscribe.unknownRequest);
     }
-    await setEmailSwitch(ctx, subscriberId, delivery === "on", "page");
+    await setEmailSwitch(ctx, id, delivery === "on", "page");
     return redirectToPage(ctx.settings.siteUrl, token);
   },
 });

@@ -30,3 +30,30 @@ export async function anonymizeDeliveries(tx: Transaction, subscriberId: number)
     WHERE batch_id = ANY(${batchIds}::bigint[]) AND recipients ? ${String(subscriberId)}::text`;
   await tx.delivery.updateMany({ where, data: { providerMessageId: null } });
 }
+
+/** Whether a briefing to a subscriber is planned or being sent. */
+export async function hasPendingDeliveries(
+  tx: Transaction,
+  subscriberId: number,
+): Promise<boolean> {
+  const where = await deliveriesOf(tx, subscriberId);
+  return (await tx.delivery.count({ where: { ...where, state: "pending" } })) > 0;
+}
+
+/**
+ * Moves a subscriber's ledger rows to another, who then isn't served those dates again. Where the
+ * other has a row already, the first one's stays, anonymous.
+ */
+export async function moveDeliveries(
+  tx: Transaction,
+  { fromId, intoId }: { fromId: number; intoId: number },
+): Promise<void> {
+  const { localDate, channel } = await deliveriesOf(tx, fromId);
+  await tx.$executeRaw`
+    UPDATE deliveries d SET subscriber_id = ${intoId}
+    WHERE d.subscriber_id = ${fromId} AND d.local_date = ANY(${localDate.in}::date[])
+      AND d.channel = ANY(${channel.in}::text[])
+      AND NOT EXISTS (SELECT 1 FROM deliveries o WHERE o.local_date = d.local_date
+        AND o.channel = d.channel AND o.subscriber_id = ${intoId})`;
+  await anonymizeDeliveries(tx, fromId);
+}

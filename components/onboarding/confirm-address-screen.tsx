@@ -1,0 +1,86 @@
+"use client";
+
+import { useEffect, useRef } from "react";
+import { SiteLink } from "@/components/layout/site-link";
+import { SupportHint } from "@/components/layout/support-link";
+import { Button } from "@/components/ui/button";
+import { FactList } from "@/components/ui/fact-list";
+import { timezones } from "@/lib/contracts/timezones";
+import { confirmAddressScreen as messages } from "@/lib/messages/onboarding";
+
+/** Props of `ConfirmAddress`. */
+export type ConfirmAddressProps = {
+  email: string;
+  timezone: string;
+  /** E.164; null without a number to be added. */
+  phone: string | null;
+  /** Where the form is posted. */
+  action: string;
+  /** The last try was refused. */
+  isRefused: boolean;
+  /** This browser made the purchase, so it needn't press the button. */
+  isOwnBrowser: boolean;
+};
+
+/** Asks whether the address is the reader's, and says what confirming saves. */
+export function ConfirmAddress(props: ConfirmAddressProps) {
+  const { email, timezone, phone, action, isRefused, isOwnBrowser } = props;
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (isOwnBrowser && !isRefused) form.current?.requestSubmit();
+  }, [isOwnBrowser, isRefused]);
+  const zone = timezones.find(({ value }) => value === timezone)?.label ?? timezone;
+  const facts: [string, string][] = [[messages.timezone, zone]];
+  if (phone !== null) facts.push([messages.phone, messages.phoneEnding(phone.slice(-4))]);
+  return (
+    <div className="max-w-measure">
+      <h1 className="text-h1 font-[440] text-balance">{messages.title}</h1>
+      <p className="mt-4 max-w-[30em] font-serif text-deck break-words text-ink-2">
+        {messages.text(email)}
+      </p>
+      <p className="mt-8 text-label">{messages.applies}</p>
+      <div className="max-w-[31rem] border-b border-rule">
+        <FactList facts={facts} />
+      </div>
+      {isRefused && (
+        <p role="alert" className="mt-8 max-w-[34em] border-l-[3px] border-alarm pl-4">
+          {messages.refused}
+        </p>
+      )}
+      <form ref={form} method="post" action={action} className="mt-8">
+        <Button type="submit" size="lg" className="min-w-44">
+          {messages.submit}
+        </Button>
+      </form>
+      <p className="mt-8 text-ink-2">{messages.notYou}</p>
+      <div className="mt-6">
+        <SupportHint />
+      </div>
+    </div>
+  );
+}
+
+const views = {
+  confirmed: { title: messages.confirmedTitle, text: messages.confirmedText },
+  expired: { title: messages.expiredTitle, text: messages.expiredText },
+  invalid: { title: messages.invalidTitle, text: messages.invalidText },
+} as const;
+
+/** Says that the address is confirmed, or why the link doesn't work. */
+export function ConfirmationMessage({ state }: { state: keyof typeof views }) {
+  const { title, text } = views[state];
+  return (
+    <div className="max-w-measure">
+      <h1 className="text-h1 font-[440] text-balance">{title}</h1>
+      <p className="mt-4 max-w-[30em] font-serif text-deck text-ink-2">{text}</p>
+      <p className="mt-8">
+        <SiteLink href="/account" className="text-link">
+          {messages.account}
+        </SiteLink>
+      </p>
+      <div className="mt-6">
+        <SupportHint />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,151 @@
+import { addressConfirmationDays } from "@/lib/contracts/limits";
+import { timezoneSchema } from "@/lib/contracts/timezones";
+import { AppError } from "@/lib/platform/app-error";
+import type { Transaction } from "@/lib/platform/database/database";
+import { requireFirstTrial } from "../billing/repeat-trial";
+import type { Context } from "../context";
+import { planNotice } from "../outbox/notices";
+import { attachPurchase, completeRecord, recordTerms, storeTimezone } from "./attach-purchase";
+import { lockPurchase } from "./lock-purchase";
+import { isSameEmail } from "../same-email";
+import {
+  emailTaken,
+  findEligibleSubscriber,
+  findReplaceableSubscriber,
+  type AddressOwner,
+  type Signup,
+  type SignupInput,
+} from "./signup-subscriber";
+
+const dayMs = 24 * 60 * 60 * 1_000;
+
+/**
+ * Completes a sign-up with an existing subscriber's address without touching that subscriber: emails
+ * them a link, once, and keeps what was submitted until someone confirms with it. Until then the
+ * purchase stays with the subscriber that it created, if any.
+ */
+export async function awaitConfirmation(signup: Signup, owner: AddressOwner): Promise<void> {
+  const { ctx, tx, record } = signup;
+  const createdId = await findReplaceableSubscriber(signup);
+  if (createdId !== null) await storeTimezone(signup, createdId);
+  await completeRecord(signup, record.subscriberId);
+  if (createdId !== null && record.completedAt === null) await recordTerms(signup, createdId);
+  await requireFirstTrial(ctx, tx, signup.subscription);
+  const id = await storeConfirmation(signup, owner);
+  await planNotice(ctx, tx, {
+    key: `confirm_address:${id}`,
+    kind: "confirm_address",
+    subscriberId: owner.id,
+    recipient: owner.email,
+    detail: { confirmationId: id },
+  });
+}
+
+/** The ID of the stored submission; the same one when only the time zone changed. */
+async function storeConfirmation(signup: Signup, owner: AddressOwner): Promise<number> {
+  const { ctx, tx, input, record } = signup;
+  const now = ctx.clock.now();
+  const where = { onboardingId: record.id };
+  const known = await tx.addressConfirmation.findUnique({ where });
+  const isValid = known !== null && known.confirmedAt === null && known.expiresAt > now;
+  if (isValid && known.subscriberId === owner.id) {
+    await tx.addressConfirmation.update({ where, data: { timezone: input.timezone } });
+    return known.id;
+  }
+  await tx.addressConfirmation.deleteMany({ where });
+  const { id } = await tx.addressConfirmation.create({
+    data: {
+      ...where,
+      subscriberId: owner.id,
+      email: owner.email,
+      timezone: input.timezone,
+      ipAddress: input.clientAddress,
+      userAgent: input.userAgent,
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + addressConfirmationDays * dayMs),
+    },
+    select: { id: true },
+  });
+  return id;
+}
+
+/** A link for confirming an address, as its page shows it. */
+export type ConfirmationView =
+  | { state: "invalid" | "expired" | "confirmed" }
+  | {
+      state: "open";
+      /** The checkout's uid, which tells whether this browser made the purchase. */
+      uid: string;
+      email: string;
+      timezone: string;
+      /** E.164; null without a number to be added. */
+      phone: string | null;
+    };
+
+/** What confirming would do. Changes nothing. */
+export async function findConfirmation(ctx: Context, id: number): Promise<ConfirmationView> {
+  const found = await ctx.db.addressConfirmation.findUnique({
+    where: { id },
+    include: {
+      subscriber: { select: { email: true, smsEnabled: true, smsConsentAt: true } },
+      onboarding: { select: { uid: true, phone: true, smsConsentAt: true } },
+    },
+  });
+  if (!found || !isSameEmail(found.email, found.subscriber.email)) return { state: "invalid" };
+  if (found.confirmedAt !== null) return { state: "confirmed" };
+  if (found.expiresAt <= ctx.clock.now()) return { state: "expired" };
+  const { email, timezone, onboarding, subscriber } = found;
+  const hasTexts = subscriber.smsEnabled || subscriber.smsConsentAt !== null;
+  const isPhoneAdded = onboarding.smsConsentAt !== null && !hasTexts;
+  return {
+    state: "open",
+    uid: onboarding.uid,
+    email,
+    timezone,
+    phone: isPhoneAdded ? onboarding.phone : null,
+  };
+}
+
+/**
+ * Attaches the purchase to the subscriber who has the address, and applies what was submitted.
+ * Repeating it changes nothing.
+ *
+ * @returns false if that isn't possible now, such as while a briefing is on its way, or because the
+ *   subscriber has another active subscription
+ */
+export async function confirmAddress(ctx: Context, id: number): Promise<boolean> {
+  const view = await findConfirmation(ctx, id);
+  if (view.state !== "open") return view.state === "confirmed";
+  try {
+    await ctx.db.$transaction((tx) => confirm(ctx, tx, { id, uid: view.uid }));
+    return true;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    ctx.log.info({ reason: error.userMessage }, "address not confirmed");
+    return false;
+  }
+}
+
+async function confirm(
+  ctx: Context,
+  tx: Transaction,
+  { id, uid }: { id: number; uid: string },
+): Promise<void> {
+  const locked = await lockPurchase(ctx, tx, uid);
+  // Only now, under the lock: another tab may have confirmed, or the buyer changed the address.
+  const found = await tx.addressConfirmation.findUnique({ where: { id, confirmedAt: null } });
+  if (!found) return;
+  const signup = { ...locked, input: submittedIn(uid, found) };
+  const owner = await findEligibleSubscriber(signup);
+  if (owner?.id !== found.subscriberId) throw emailTaken();
+  await attachPurchase(signup, owner);
+  await tx.addressConfirmation.update({ where: { id }, data: { confirmedAt: ctx.clock.now() } });
+}
+
+type Submitted = { email: string; timezone: string; ipAddress: string; userAgent: string | null };
+
+function submittedIn(uid: string, submitted: Submitted): SignupInput {
+  const { email, ipAddress: clientAddress, userAgent } = submitted;
+  const timezone = timezoneSchema.parse(submitted.timezone);
+  return { uid, email, timezone, clientAddress, userAgent, subscriberId: null };
+}

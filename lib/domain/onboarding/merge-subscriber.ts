@@ -1,0 +1,42 @@
+import { onboardingMessages } from "@/lib/messages/onboarding";
+import { AppError } from "@/lib/platform/app-error";
+import type { Transaction } from "@/lib/platform/database/database";
+import { recordAudit } from "../audit";
+import type { Context } from "../context";
+import { hasPendingDeliveries, moveDeliveries } from "../delivery/reader/subscriber-deliveries";
+
+/**
+ * Moves everything of the subscriber that a purchase created to the one whose address it now has,
+ * and deletes the first. Deliveries move too, so that nobody gets a date's briefing twice. The phone
+ * number and its consent move only if the second has never consented to texts.
+ *
+ * @throws AppError 409 while a briefing to the first is on its way
+ */
+export async function mergeSubscriber(
+  ctx: Context,
+  tx: Transaction,
+  { fromId, intoId }: { fromId: number; intoId: number },
+): Promise<void> {
+  if (await hasPendingDeliveries(tx, fromId)) {
+    throw new AppError(409, onboardingMessages.deliveryPending);
+  }
+  await moveDeliveries(tx, { fromId, intoId });
+  await tx.consent.updateMany({
+    where: { subscriberId: fromId },
+    data: { subscriberId: intoId },
+  });
+  await tx.notice.updateMany({ where: { subscriberId: fromId }, data: { subscriberId: intoId } });
+  await tx.$executeRaw`
+    UPDATE subscribers i SET phone = f.phone, sms_enabled = f.sms_enabled,
+      sms_consent_at = f.sms_consent_at
+    FROM subscribers f
+    WHERE i.id = ${intoId} AND f.id = ${fromId} AND f.sms_consent_at IS NOT NULL
+      AND i.sms_consent_at IS NULL AND NOT i.sms_enabled`;
+  await tx.subscriber.delete({ where: { id: fromId }, select: { id: true } });
+  await recordAudit(ctx, tx, {
+    actor: `subscriber:${intoId}`,
+    action: "subscriber.merged",
+    subject: `subscriber:${intoId}`,
+    detail: { from: fromId },
+  });
+}

@@ -1,0 +1,19 @@
+import { readSignedValue, signValue } from "@/lib/platform/tokens";
+
+const purpose = "address-confirmation";
+
+/** The page that the emailed link opens. Opening it changes nothing. */
+export function confirmationPageUrl(siteUrl: string, token: string): string {
+  return `${siteUrl}/confirm-email/${token}`;
+}
+
+/** The token in the link that confirms an address, unforgeable without the secret. */
+export function createConfirmationToken(confirmationId: number, secret: string): string {
+  return signValue(String(confirmationId), purpose, secret);
+}
+
+/** The ID in a token; null unless the token was made with one of these secrets. */
+export function verifyConfirmationToken(token: string, secrets: readonly string[]): number | null {
+  const value = readSignedValue(token, purpose, secrets);
+  return value === null ? null : Number(value);
+}
