@@ -20,6 +20,14 @@ export const operatorAlertMessages = {
       `${reasons.map(({ reason, count }) => `${count}: ${reason}`).join("\n")}\n\n` +
       `To see every zone and both channels, run \`npm run cli -- briefing status --date ${localDate}\`.`,
   }),
+  rejecting: (localDate: string, timezone: string, detail: string) => ({
+    subject: `Briefing for ${localDate}: the provider refuses many messages`,
+    body:
+      `In ${timezone}, many messages were refused for the same reason, which doesn't seem to be about ` +
+      `the recipients:\n\n${detail}\n\n` +
+      "They haven't been given up on. Sending is tried again every five minutes until 10:00 local " +
+      "time, so fix the setting or the text before then.",
+  }),
   textBudget: (budget: number, until: Date) => ({
     subject: "The daily budget for texts is used up",
     body:

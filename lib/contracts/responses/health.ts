@@ -14,6 +14,7 @@ export const deliveryProblemSchema = z.object({
     "no_message",
     "not_ready",
     "provider_unauthorized",
+    "provider_rejecting",
   ]),
   message: z.string(),
 });

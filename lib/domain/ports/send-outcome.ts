@@ -11,7 +11,12 @@ export type RefusalReason =
 /** The result of sending one message. */
 export type MessageResult =
   | { state: "accepted"; providerMessageId: string }
-  | { state: "refused"; reason: RefusalReason; detail: string };
+  | {
+      state: "refused";
+      reason: RefusalReason;
+      /** The provider's own. */ code: number;
+      detail: string;
+    };
 
 /** The failure of a whole call, without per-message results. */
 export type CallFailure =

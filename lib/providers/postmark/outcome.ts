@@ -35,9 +35,10 @@ function judge(result: PostmarkResult): Verdict {
   if (errorCode === 0) return { state: "accepted", providerMessageId: result.messageId };
   if (isAccountCode(errorCode, message)) return { state: "held", by: "account", detail };
   if (laterCodes.has(errorCode)) return { state: "held", by: "later", detail };
-  if (errorCode === 406) return { state: "refused", reason: "inactive_recipient", detail };
-  if (errorCode === 300) return { state: "refused", reason: "invalid_address", detail };
-  return { state: "refused", reason: "rejected", detail };
+  const refused = { state: "refused", code: errorCode, detail } as const;
+  if (errorCode === 406) return { ...refused, reason: "inactive_recipient" };
+  if (errorCode === 300) return { ...refused, reason: "invalid_address" };
+  return { ...refused, reason: "rejected" };
 }
 
 /**

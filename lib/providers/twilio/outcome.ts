@@ -54,5 +54,6 @@ export function classifyRefusal(answer: TwilioResponse, now: Date): MessageResul
   if (status === 401 || status === 403 || accountCodes.has(error.code)) {
     return { state: "unauthorized", detail };
   }
-  return { state: "refused", reason: refusals.get(error.code) ?? "rejected", detail };
+  const { code } = error;
+  return { state: "refused", reason: refusals.get(code) ?? "rejected", code, detail };
 }

@@ -594,7 +594,7 @@ describe("when the email provider fails", () => {
     const { email } = await person();
     vi.spyOn(billing.ctx.mail, "sendBatch").mockResolvedValueOnce({
       state: "answered",
-      results: [{ state: "refused", reason: "inactive_recipient", detail: "406" }],
+      results: [{ state: "refused", reason: "inactive_recipient", code: 1, detail: "406" }],
     });
     const answer = await ask(openBrowser(), email);
     expect(answer.status).toBe(409);

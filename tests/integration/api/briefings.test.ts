@@ -292,7 +292,12 @@ describe("POST /api/daily-messages/test", () => {
   });
 
   test("says which of the two wasn't sent", async () => {
-    sendText.mockResolvedValueOnce({ state: "refused", reason: "opted_out", detail: "21610" });
+    sendText.mockResolvedValueOnce({
+      state: "refused",
+      reason: "opted_out",
+      code: 1,
+      detail: "21610",
+    });
     const stopped = await sendTest({ ...input, email, phoneNumber });
     expect(stopped.status).toBe(409);
     expect(stopped.body).toEqual({
@@ -306,7 +311,7 @@ describe("POST /api/daily-messages/test", () => {
     });
     sendBatch.mockResolvedValueOnce({
       state: "answered",
-      results: [{ state: "refused", reason: "inactive_recipient", detail: "406" }],
+      results: [{ state: "refused", reason: "inactive_recipient", code: 1, detail: "406" }],
     });
     expect(await sendTest({ ...input, email })).toMatchObject({
       status: 409,

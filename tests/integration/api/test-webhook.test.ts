@@ -61,7 +61,7 @@ test("sends through the provider when no webhook is configured", async () => {
   expect((await send("14155550124")).status).toBe(200);
   expect(sent).toEqual([{ way: "provider", to: "+14155550124", text }]);
   api.ctx.sms.send = () =>
-    Promise.resolve({ state: "refused", reason: "opted_out", detail: "21610" });
+    Promise.resolve({ state: "refused", reason: "opted_out", code: 1, detail: "21610" });
   expect(await send("14155550125")).toMatchObject({
     status: 409,
     body: {

@@ -296,7 +296,7 @@ describe("POST /api/user/phone and /confirm", () => {
     expect(texts).toHaveLength(1);
     expect(await find()).toMatchObject({ phone: null, smsEnabled: false });
 
-    outcome = { state: "refused", reason: "landline", detail: "21635" };
+    outcome = { state: "refused", reason: "landline", code: 1, detail: "21635" };
     expect(await post(client, "phone", { phoneNumber: "+14155550190" })).toEqual([
       409,
       { message: "This number can't receive our texts. Please enter another one." },

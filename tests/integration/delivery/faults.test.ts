@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { listDeliveryProblems } from "@/lib/domain/delivery/monitoring/health";
 import { getBriefingStatus } from "@/lib/domain/delivery/monitoring/status";
 import {
   recordHeartbeat,
@@ -100,6 +101,30 @@ describe("a provider", () => {
     const status = await getBriefingStatus(harness.ctx, date);
     expect(status.channels.email.failed).toEqual({ invalid_address: 1 });
     await expectLedgerToAddUp();
+  });
+
+  it("that refuses everyone for the same reason holds the slot, and the operator is alerted", async () => {
+    await addSubscribers(5, true);
+    const countryNotEnabled = JSON.stringify({ code: 21_408, message: "Permission not enabled" });
+    const fault = { provider: "twilio", mode: "error", status: 400, body: countryNotEnabled };
+    await harness.fault({ ...fault, contentType: "application/json" });
+    await harness.setTime(eight);
+    await harness.run();
+    await harness.run();
+    const status = await getBriefingStatus(harness.ctx, date);
+    expect(status.channels.sms).toMatchObject({ planned: 5, pending: 5, failed: {} });
+    expect((await listDeliveryProblems(harness.ctx)).map((problem) => problem.code)).toContain(
+      "provider_rejecting",
+    );
+    expect((await harness.alerts()).map((each) => each.text)).toEqual([
+      expect.stringContaining("21408: Permission not enabled"),
+    ]);
+
+    await harness.clearFaults();
+    await harness.ctx.db.$executeRaw`UPDATE provider_rate_limits SET paused_until = now()`;
+    await harness.ctx.db.$executeRaw`UPDATE delivery_batches SET next_attempt_at = now()`;
+    await harness.runUntilFinished(date);
+    expect(await harness.sent("sms")).toHaveLength(5);
   });
 
   it("that is down until ten leaves rows missed with the reason, and the operator is alerted once", async () => {

@@ -255,9 +255,9 @@ describe("what happened to the confirmation text", () => {
     ["unconfirmed", { state: "unknown", detail: "HTTP 500" }],
     ["failed", { state: "throttled", retryAfterMs: undefined, detail: "HTTP 429" }],
     ["failed", { state: "unauthorized", detail: "HTTP 401" }],
-    ["failed", { state: "refused", reason: "filtered", detail: "30007" }],
-    ["opted_out", { state: "refused", reason: "opted_out", detail: "21610" }],
-    ["refused", { state: "refused", reason: "landline", detail: "21635" }],
+    ["failed", { state: "refused", reason: "filtered", code: 1, detail: "30007" }],
+    ["opted_out", { state: "refused", reason: "opted_out", code: 1, detail: "21610" }],
+    ["refused", { state: "refused", reason: "landline", code: 1, detail: "21635" }],
   ])("is %s after the provider's %o", async (state, outcome) => {
     answerWith(() => Promise.resolve(outcome));
     const { browser, id, phone } = await arrive();

@@ -28,7 +28,7 @@ export async function reserveCapacity(
 }
 
 /** Why a provider is paused. */
-export type PauseReason = "throttled" | "unauthorized";
+export type PauseReason = "throttled" | "unauthorized" | "rejecting";
 
 /** Stops all calls to a provider for a while. A longer pause that is already set wins. */
 export async function pauseProvider(

@@ -1,6 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { backoffMs, decideNextStep, type NextStep, type SendFailure } from "./retry-policy";
+import type { MessageResult, RefusalReason } from "../../ports/send-outcome";
+import {
+  backoffMs,
+  decideNextStep,
+  findWidespreadRefusal,
+  type NextStep,
+  type SendFailure,
+} from "./retry-policy";
 
 describe("backoffMs", () => {
   it("doubles from half a second to 30 seconds", () => {
@@ -19,6 +26,29 @@ describe("backoffMs", () => {
         expect(delay).toBeLessThanOrEqual(longest);
       }),
     );
+  });
+});
+
+describe("findWidespreadRefusal", () => {
+  const accepted = { state: "accepted", providerMessageId: "1" } as const;
+  const refused = (code: number, reason: RefusalReason = "rejected") =>
+    ({ state: "refused", reason, code, detail: `code ${code}` }) as const;
+  const batchOf = (refusals: MessageResult[], size: number) => [
+    ...refusals,
+    ...Array.from({ length: size - refusals.length }, () => accepted),
+  ];
+  const three = [refused(7), refused(7), refused(7)];
+
+  it("needs three of the same code, and more than 5% of the batch", () => {
+    expect(findWidespreadRefusal(batchOf(three, 59))).toMatchObject({ code: 7 });
+    expect(findWidespreadRefusal(batchOf(three, 60))).toBeNull();
+    expect(findWidespreadRefusal(batchOf(three.slice(1), 2))).toBeNull();
+    expect(findWidespreadRefusal([refused(7), refused(8), refused(9)])).toBeNull();
+  });
+
+  it("isn't about addresses, however many are bad", () => {
+    const bad = Array.from({ length: 10 }, () => refused(21_211, "invalid_number"));
+    expect(findWidespreadRefusal(bad)).toBeNull();
   });
 });
 

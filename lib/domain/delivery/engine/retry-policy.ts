@@ -1,11 +1,14 @@
-import type { CallFailure } from "../../ports/send-outcome";
+import type { CallFailure, MessageResult } from "../../ports/send-outcome";
 import type { PauseReason } from "./provider-rate-limit";
 
 /** A call that wasn't made because the fence stopped it. */
 export type FencedCall = { state: "fenced"; detail: string };
 
+/** Refusals that are about our account, not about the people: sending on would fail everyone. */
+export type WidespreadRefusal = { state: "rejecting"; code: number; detail: string };
+
 /** Why some messages of an attempt have no known result. */
-export type SendFailure = CallFailure | FencedCall;
+export type SendFailure = CallFailure | FencedCall | WidespreadRefusal;
 
 /** What happens to a batch after an attempt. All durations are in real time. */
 export type NextStep = {
@@ -26,6 +29,12 @@ export type NextStep = {
 /** How long to leave a provider alone that rejects our key. */
 const unauthorizedPauseMs = 60_000;
 
+/** How long to leave a provider alone that refuses many people for the same reason. */
+const rejectingPauseMs = 5 * 60_000;
+
+/** Refusals with one code are widespread above this share of a batch, and from this number on. */
+const widespread = { share: 0.05, count: 3 } as const;
+
 /** The longest that one throttled call holds back all workers. */
 const maxThrottlePauseMs = 5_000;
 
@@ -41,6 +50,30 @@ const firstLookupMs = 3_000;
 export function backoffMs(failures: number, random: () => number = Math.random): number {
   const ceiling = Math.min(30_000, 500 * 2 ** Math.min(failures, 10));
   return Math.round(ceiling / 2 + (ceiling / 2) * random());
+}
+
+/**
+ * The refusal that so much of a batch got that it can't be about the recipients (a country that isn't
+ * enabled, a template that was rejected); null when there is none.
+ *
+ * @param results every result of one attempt
+ */
+export function findWidespreadRefusal(results: readonly MessageResult[]): WidespreadRefusal | null {
+  const refused = results.filter((result) => isAboutUs(result));
+  for (const { code, detail } of refused) {
+    const count = refused.filter((other) => other.code === code).length;
+    if (count >= widespread.count && count > results.length * widespread.share) {
+      return { state: "rejecting", code, detail };
+    }
+  }
+  return null;
+}
+
+/** Whether a refusal may be about our account or content, because it isn't about the address. */
+function isAboutUs(result: MessageResult): result is MessageResult & { state: "refused" } {
+  return (
+    result.state === "refused" && (result.reason === "rejected" || result.reason === "filtered")
+  );
 }
 
 /**
@@ -74,6 +107,15 @@ export function decideNextStep(
       error,
       delayMs: unauthorizedPauseMs,
       pause: { ms: unauthorizedPauseMs, reason: "unauthorized" },
+    };
+  }
+  if (failures.some((failure) => failure.state === "rejecting")) {
+    return {
+      next: "ready",
+      reason: "provider_rejecting",
+      error,
+      delayMs: rejectingPauseMs,
+      pause: { ms: rejectingPauseMs, reason: "rejecting" },
     };
   }
   const throttled = failures.find((failure) => failure.state === "throttled");

@@ -2,7 +2,9 @@ import { randomUUID } from "node:crypto";
 import { fromDatabaseDate } from "@/lib/contracts/calendar";
 import { type Channel, channels } from "@/lib/contracts/primitives";
 import { timezoneNames } from "@/lib/contracts/timezones";
+import { operatorAlertMessages } from "@/lib/messages/operator-alerts";
 import type { Context } from "../../context";
+import { raiseAlert } from "../../outbox/operator-alerts";
 import { getEdition } from "../content/edition-email";
 import { slotOf } from "../schedule/slots";
 import { cancelClaim, claimBatch, finishEmptyBatch, type BatchSlot } from "./claim";
@@ -10,8 +12,13 @@ import { batchLeaseMs } from "./dispatch";
 import { pauseProvider, remainingPauseMs, reserveCapacity } from "./provider-rate-limit";
 import { recordResults } from "./record";
 import { resolveUnknownOutcomes } from "./resolve-unknown-outcomes";
-import { backoffMs, decideNextStep } from "./retry-policy";
-import { sendEmails, sendTexts } from "./send-messages";
+import {
+  backoffMs,
+  decideNextStep,
+  findWidespreadRefusal,
+  type WidespreadRefusal,
+} from "./retry-policy";
+import { sendEmails, sendTexts, type Sent } from "./send-messages";
 import { FenceLostError, type WorkerIdentity } from "./worker-lease";
 
 /** What `sendBatch` did with a batch. */
@@ -140,6 +147,28 @@ async function retryUntilRecorded(ctx: Context, record: () => Promise<void>): Pr
   }
 }
 
+/** Leaves the recipients of a widespread refusal pending, so that they're sent to once it's fixed. */
+function holdWidespreadRefusal(sent: Sent): Sent & { refusal: WidespreadRefusal | null } {
+  const refusal = findWidespreadRefusal(sent.results.map(({ result }) => result));
+  if (!refusal) return { ...sent, refusal };
+  const results = sent.results.filter(
+    ({ result }) => result.state !== "refused" || result.code !== refusal.code,
+  );
+  return { results, failures: [...sent.failures, refusal], refusal };
+}
+
+async function alertRejecting(
+  ctx: Context,
+  batch: BatchRow,
+  provider: string,
+  refusal: WidespreadRefusal,
+): Promise<void> {
+  await raiseAlert(ctx, {
+    key: `rejecting:${provider}:${batch.localDate}:${refusal.code}`,
+    ...operatorAlertMessages.rejecting(batch.localDate, batch.timezone, refusal.detail),
+  });
+}
+
 /**
  * Claims one batch, sends it, and records every result. When the outcome of its last attempt is
  * unknown, asks the provider instead. Safe to call for any batch at any time, by any number of
@@ -187,10 +216,11 @@ export async function sendBatch(
   }
 
   const checkFence = fenceOf(ctx, worker, batch);
-  const sent =
+  const sent = holdWidespreadRefusal(
     batch.channel === "email"
       ? await sendEmails(ctx, batch, attemptId, edition, recipients, checkFence)
-      : await sendTexts(ctx, batch, edition, recipients, checkFence);
+      : await sendTexts(ctx, batch, edition, recipients, checkFence),
+  );
   const step = decideNextStep(
     sent.failures,
     batch.failures,
@@ -198,6 +228,7 @@ export async function sendBatch(
   );
   await retryUntilRecorded(ctx, () => recordResults(ctx, batch, attemptId, step, sent.results));
   if (step.pause) await pauseProvider(ctx, provider, step.pause.ms, step.pause.reason);
+  if (sent.refusal) await alertRejecting(ctx, batch, provider, sent.refusal);
   const accepted = sent.results.filter((each) => each.result.state === "accepted").length;
   ctx.log.info(
     {
