@@ -111,7 +111,6 @@ function sandboxVariables(secrets: LocalSecrets): Record<string, string> {
 function sandboxAddresses(url: string, given: Record<string, string>): Record<string, string> {
   return {
     SANDBOX_PORT: new URL(url).port,
-    SANDBOX_URL: url,
     PADDLE_SCRIPT_URL: given["PADDLE_SCRIPT_URL"] ?? `${url}/paddle/paddle.js`,
     AUTOMATION_WEBHOOK_URL: given["AUTOMATION_WEBHOOK_URL"] ?? `${url}/automation`,
     CONTACT_FORM_URL: given["CONTACT_FORM_URL"] ?? `${url}/forms`,
