@@ -44,7 +44,7 @@ const config: NextConfig = {
   // Our own log has each request, without the secrets in URLs.
   logging: { incomingRequests: false },
   // Bundling these takes minutes (Twilio has thousands of files), and none of them needs it.
-  serverExternalPackages: ["twilio", "postmark", "pg", "pino", "react-email", "temporal-polyfill"],
+  serverExternalPackages: ["twilio", "postmark", "pg", "pino", "temporal-polyfill"],
   turbopack: { root: import.meta.dirname },
   typescript: {
     // `npm run check` checks the types. Next doesn't rewrite a config that extends another.

@@ -1,5 +1,6 @@
 import type { Pool } from "pg";
 import { z } from "zod";
+import { brand } from "./brand";
 import type { Context } from "./domain/context";
 import type { PreflightContext } from "./domain/preflight/check";
 import { createBriefingRenderer } from "./mail/briefing-renderer";
@@ -83,6 +84,7 @@ export async function createServices(
       serverToken: env.POSTMARK_SERVER_TOKEN,
       apiUrl: sandboxUrl,
       from: env.MAIL_FROM,
+      replyTo: brand.supportAddress,
     }),
     sms: createTwilioClient({
       accountSid: env.TWILIO_ACCOUNT_SID,

@@ -3,16 +3,16 @@ import { Markdown, type MarkdownComponents } from "@/lib/markdown/markdown";
 
 const components: MarkdownComponents = {
   // Focusable, so that the keyboard can scroll what is wider than the column.
-  table: ({ children }) => (
+  table: ({ children, dir }) => (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <figure className="scroll" aria-label="Table" tabIndex={0}>
-      <table>{children}</table>
+      <table dir={dir}>{children}</table>
     </figure>
   ),
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
   pre: ({ children }) => <pre tabIndex={0}>{children}</pre>,
   // The page already has an h1.
-  h1: ({ children }) => <h2>{children}</h2>,
+  h1: ({ children, dir }) => <h2 dir={dir}>{children}</h2>,
   // The only inputs in Markdown are the checkboxes of task lists.
   input: ({ checked }) => (
     <input type="checkbox" aria-label={checked ? "Done" : "Open"} checked={checked} disabled />

@@ -95,7 +95,7 @@ describe("an article", () => {
   });
 
   it("renders the content from Markdown", () => {
-    expect(main).toContain("<p>The <strong>Fed</strong> held.</p>");
+    expect(main).toContain('<p dir="auto">The <strong>Fed</strong> held.</p>');
   });
 
   it("ends with the call to sign up", () => {

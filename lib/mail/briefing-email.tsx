@@ -2,11 +2,11 @@ import { Markdown } from "@/lib/markdown/markdown";
 import { unsubscribeUrlPlaceholder } from "@/lib/domain/ports/briefing-renderer";
 import { briefingEmail as messages } from "@/lib/messages/emails";
 import { mailMarkdownComponents } from "./markdown-components";
-import { LayoutTable, MailButton, MailLink, MailShell } from "./shell";
+import { LayoutTable, MailButton, MailLink, Spacer, renderMailHtml } from "./shell";
 import { mailColors, mailType } from "./theme";
 
-/** Props of `BriefingEmail`. */
-export type BriefingEmailProps = {
+/** Content of the briefing email. */
+export type BriefingHtml = {
   siteUrl: string;
   subject: string;
   preview: string;
@@ -31,31 +31,23 @@ const numbered = /^(\d{1,2}[.)])\s+(.*)$/;
 
 function LeadLine({ line, isRuled }: { line: string; isRuled: boolean }) {
   const [, number, headline] = numbered.exec(line) ?? [];
+  const cell = {
+    ...mailType.lead,
+    padding: "14px 0",
+    ...(isRuled ? { borderTop: hairline } : {}),
+  };
   return (
     <tr>
       <td
-        className="hair ink"
-        style={{
-          ...mailType.lead,
-          padding: number ? "14px 0 14px 32px" : "14px 0",
-          ...(number ? { textIndent: "-32px" } : {}),
-          ...(isRuled ? { borderTop: hairline } : {}),
-        }}
+        className="hair quiet"
+        width={32}
+        valign="top"
+        style={{ ...cell, color: mailColors.inkQuiet }}
       >
-        {number ? (
-          <span
-            className="quiet"
-            style={{
-              display: "inline-block",
-              width: "32px",
-              textIndent: 0,
-              color: mailColors.inkQuiet,
-            }}
-          >
-            {`${number} `}
-          </span>
-        ) : null}
-        {number ? headline : line}
+        {`${number} `}
+      </td>
+      <td className="hair ink" style={cell}>
+        {headline}
       </td>
     </tr>
   );
@@ -66,7 +58,7 @@ function Lead({ lines, hasTitle }: { lines: readonly string[]; hasTitle: boolean
   const headlines = lines.filter((line) => line.trim() !== "");
   if (headlines.length > 0 && headlines.every((line) => numbered.test(line))) {
     return (
-      <LayoutTable>
+      <LayoutTable dir="auto">
         {headlines.map((line, index) => (
           <LeadLine key={index} line={line} isRuled={hasTitle || index > 0} />
         ))}
@@ -74,18 +66,19 @@ function Lead({ lines, hasTitle }: { lines: readonly string[]; hasTitle: boolean
     );
   }
   return (
-    <p className="ink" style={{ ...mailType.lead, margin: "0 0 20px" }}>
+    <p className="ink" dir="auto" style={{ ...mailType.lead, margin: "0 0 20px" }}>
       {lines.flatMap((line, index) => (index > 0 ? [<br key={index} />, line] : [line]))}
     </p>
   );
 }
 
-function Story({ post }: { post: NonNullable<BriefingEmailProps["post"]> }) {
+function Story({ post }: { post: NonNullable<BriefingHtml["post"]> }) {
   // A numbered heading has its own rule; other content needs one below the headlines.
   const opening = post.storyOffsets[0] === 0 ? {} : { borderTop: hairline, paddingTop: "20px" };
   return (
     <>
-      <LayoutTable style={{ marginTop: "12px" }}>
+      <Spacer height={12} />
+      <LayoutTable>
         <tr>
           <td className="hair ink" style={{ ...mailType.body, ...opening }}>
             <Markdown
@@ -123,26 +116,27 @@ function BriefingFooter({ siteUrl }: { siteUrl: string }) {
   );
 }
 
-/** The briefing email, with placeholders for each subscriber's own links. */
-export function BriefingEmail(props: BriefingEmailProps) {
-  const { siteUrl, subject, preview, dateline, lead, post } = props;
-  return (
-    <MailShell
-      siteUrl={siteUrl}
-      title={subject}
-      preview={preview}
-      label={dateline}
-      footer={<BriefingFooter siteUrl={siteUrl} />}
-    >
-      {post ? (
-        <h1 className="ink" style={{ ...mailType.title, margin: "20px 0" }}>
-          {post.title}
-        </h1>
-      ) : (
-        <div style={{ height: "8px", fontSize: 0, lineHeight: 0 }}>&nbsp;</div>
-      )}
-      <Lead lines={lead} hasTitle={post !== null} />
-      {post ? <Story post={post} /> : null}
-    </MailShell>
-  );
+/** The HTML of the briefing email, with placeholders for each subscriber's own links. */
+export function renderBriefingHtml(briefing: BriefingHtml): string {
+  const { siteUrl, subject, preview, dateline, lead, post } = briefing;
+  return renderMailHtml({
+    siteUrl,
+    title: subject,
+    preview,
+    label: dateline,
+    footer: <BriefingFooter siteUrl={siteUrl} />,
+    body: (
+      <>
+        {post ? (
+          <h1 className="ink" dir="auto" style={{ ...mailType.title, margin: "20px 0" }}>
+            {post.title}
+          </h1>
+        ) : (
+          <Spacer height={8} />
+        )}
+        <Lead lines={lead} hasTitle={post !== null} />
+        {post ? <Story post={post} /> : null}
+      </>
+    ),
+  });
 }

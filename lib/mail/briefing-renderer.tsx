@@ -5,9 +5,8 @@ import type {
 } from "@/lib/domain/ports/briefing-renderer";
 import { parseMarkdown } from "@/lib/markdown/parse";
 import { shorten } from "@/lib/markdown/plain-text";
-import { BriefingEmail } from "./briefing-email";
+import { renderBriefingHtml } from "./briefing-email";
 import { briefingText } from "./briefing-text";
-import { renderMailHtml } from "./shell";
 import { briefingSubject, headerLine } from "./subject";
 
 // Gmail clips at 102 KB; this leaves room for each subscriber's own links.
@@ -79,13 +78,13 @@ function toCuttablePost(wholeContent: string): CuttablePost {
  * Renders with fewer and fewer blocks until the email is small enough. Each step removes blocks in
  * proportion to the excess, so that a long post takes a few renderings instead of one per block.
  */
-async function renderFitting(
+function renderFitting(
   blockCount: number,
-  render: (kept: number) => Promise<string>,
-): Promise<{ html: string; kept: number }> {
+  render: (kept: number) => string,
+): { html: string; kept: number } {
   let kept = blockCount;
   for (;;) {
-    const html = await render(kept);
+    const html = render(kept);
     const bytes = Buffer.byteLength(html);
     if (bytes <= htmlLimitBytes || kept === 0) return { html, kept };
     kept = Math.min(kept - 1, Math.floor((kept * htmlLimitBytes) / bytes));
@@ -119,18 +118,9 @@ async function renderBriefing(
         }
       : null;
   const htmlOf = (kept: number) =>
-    renderMailHtml(
-      <BriefingEmail
-        siteUrl={siteUrl}
-        subject={subject}
-        preview={preview}
-        dateline={dateline}
-        lead={lead}
-        post={postOf(kept)}
-      />,
-    );
+    renderBriefingHtml({ siteUrl, subject, preview, dateline, lead, post: postOf(kept) });
 
-  const { html, kept } = await renderFitting(cuttable?.blockCount ?? 0, htmlOf);
+  const { html, kept } = renderFitting(cuttable?.blockCount ?? 0, htmlOf);
   return {
     subject,
     html,

@@ -6,7 +6,7 @@ import {
   deliveryAddressEmail,
 } from "@/lib/messages/event-emails";
 import { noticeText } from "./notice-text";
-import { MailButton, MailShell, renderMailHtml } from "./shell";
+import { MailButton, renderMailHtml } from "./shell";
 import { mailType } from "./theme";
 
 type Content = {
@@ -24,30 +24,31 @@ type Content = {
 export async function renderEvent(notice: EventNotice): Promise<RenderedNotice> {
   const { subject, label, title, paragraphs, button, small = [], reason } = contentOf(notice);
   const footer = `${reason} ${emailFooter.questions}`;
-  const html = await renderMailHtml(
-    <MailShell
-      siteUrl={notice.siteUrl}
-      title={subject}
-      preview={paragraphs[0] ?? title}
-      label={label}
-      footer={footer}
-    >
-      <h1 className="ink" style={{ ...mailType.title, margin: "28px 0 20px" }}>
-        {title}
-      </h1>
-      {paragraphs.map((paragraph) => (
-        <p key={paragraph} className="ink" style={{ ...mailType.body, margin: "0 0 16px" }}>
-          {paragraph}
-        </p>
-      ))}
-      {button && <MailButton href={button.href}>{button.text}</MailButton>}
-      {small.map((line) => (
-        <p key={line} className="quiet" style={{ ...mailType.label, margin: "20px 0 0" }}>
-          {line}
-        </p>
-      ))}
-    </MailShell>,
-  );
+  const html = renderMailHtml({
+    siteUrl: notice.siteUrl,
+    title: subject,
+    preview: paragraphs[0] ?? title,
+    label,
+    footer,
+    body: (
+      <>
+        <h1 className="ink" style={{ ...mailType.title, margin: "28px 0 20px" }}>
+          {title}
+        </h1>
+        {paragraphs.map((paragraph) => (
+          <p key={paragraph} className="ink" style={{ ...mailType.body, margin: "0 0 16px" }}>
+            {paragraph}
+          </p>
+        ))}
+        {button && <MailButton href={button.href}>{button.text}</MailButton>}
+        {small.map((line) => (
+          <p key={line} className="quiet" style={{ ...mailType.label, margin: "20px 0 0" }}>
+            {line}
+          </p>
+        ))}
+      </>
+    ),
+  });
   const link = button ? [`${button.text}: ${button.href}`] : [];
   const text = noticeText({ paragraphs: [...paragraphs, ...link, ...small], footer });
   return { subject, html, text };

@@ -1,11 +1,20 @@
-import { Children, cloneElement, isValidElement, type CSSProperties, type ReactNode } from "react";
+import {
+  Children,
+  cloneElement,
+  isValidElement,
+  type ComponentProps,
+  type CSSProperties,
+  type ReactNode,
+} from "react";
 import type { MarkdownComponents } from "@/lib/markdown/markdown";
-import { LayoutTable, MailLink } from "./shell";
+import { LayoutTable, MailLink, Spacer } from "./shell";
 import { mailColors, mailType, sans, serif } from "./theme";
 
 type Styled = { style?: CSSProperties };
 
 const hairline = `1px solid ${mailColors.hairline}`;
+// On both sides, because the markers are on the right in a list that reads from right to left.
+const listPadding = "0 24px";
 const inkLine = `1px solid ${mailColors.ink}`;
 
 /** Styles the last element of a block: email clients don't support `:last-child`. */
@@ -24,36 +33,37 @@ function countElements(children: ReactNode): number {
 }
 
 function StoryHeading({ number, children }: { number: number; children: ReactNode }) {
+  const type: CSSProperties = {
+    fontFamily: serif,
+    fontSize: "24px",
+    lineHeight: "30px",
+    letterSpacing: "-.2px",
+  };
+  const cell: CSSProperties = { borderTop: hairline, padding: "20px 0 8px" };
   return (
-    <h2
-      className="ink hair"
-      style={{
-        margin: "36px 0 8px",
-        padding: "20px 0 0 32px",
-        textIndent: "-32px",
-        borderTop: hairline,
-        fontFamily: serif,
-        fontSize: "24px",
-        lineHeight: "30px",
-        fontWeight: 500,
-        letterSpacing: "-.2px",
-        color: mailColors.ink,
-      }}
-    >
-      <span
-        className="quiet"
-        style={{
-          display: "inline-block",
-          width: "32px",
-          textIndent: 0,
-          fontWeight: 400,
-          color: mailColors.inkQuiet,
-        }}
-      >
-        {`${number} `}
-      </span>
-      {children}
-    </h2>
+    <>
+      <Spacer height={20} />
+      <LayoutTable dir="auto">
+        <tr>
+          <td
+            className="quiet hair"
+            width={32}
+            valign="top"
+            style={{ ...type, ...cell, color: mailColors.inkQuiet }}
+          >
+            {`${number} `}
+          </td>
+          <td className="hair" style={cell}>
+            <h2
+              className="ink"
+              style={{ ...type, margin: 0, fontWeight: 500, color: mailColors.ink }}
+            >
+              {children}
+            </h2>
+          </td>
+        </tr>
+      </LayoutTable>
+    </>
   );
 }
 
@@ -61,6 +71,7 @@ function SmallHeading({ children }: { children: ReactNode }) {
   return (
     <h3
       className="ink"
+      dir="auto"
       style={{
         margin: "24px 0 8px",
         fontFamily: serif,
@@ -82,24 +93,30 @@ const attribution: CSSProperties = {
   margin: 0,
 };
 
-function Quote({ children }: { children: ReactNode }) {
+type Direction = ComponentProps<"p">["dir"];
+
+function Quote({ children, dir }: { children: ReactNode; dir: Direction }) {
   return (
-    <LayoutTable style={{ margin: "8px 0 20px" }}>
-      <tr>
-        <td
-          className="edge ink"
-          style={{
-            ...mailType.lead,
-            lineHeight: "30px",
-            fontStyle: "italic",
-            borderLeft: `3px solid ${mailColors.accent}`,
-            padding: "2px 0 2px 18px",
-          }}
-        >
-          {styleLast(children, countElements(children) > 1 ? attribution : { margin: 0 })}
-        </td>
-      </tr>
-    </LayoutTable>
+    <>
+      <LayoutTable>
+        <tr>
+          <td
+            className="edge ink"
+            dir={dir}
+            style={{
+              ...mailType.lead,
+              lineHeight: "30px",
+              fontStyle: "italic",
+              borderLeft: `3px solid ${mailColors.accent}`,
+              padding: "2px 0 2px 18px",
+            }}
+          >
+            {styleLast(children, countElements(children) > 1 ? attribution : { margin: 0 })}
+          </td>
+        </tr>
+      </LayoutTable>
+      <Spacer height={20} />
+    </>
   );
 }
 
@@ -111,7 +128,11 @@ function Quote({ children }: { children: ReactNode }) {
  */
 export function mailMarkdownComponents(storyOffsets: readonly number[]): MarkdownComponents {
   return {
-    p: ({ children, style }) => <p style={{ margin: "0 0 16px", ...style }}>{children}</p>,
+    p: ({ children, style, dir }) => (
+      <p dir={dir} style={{ margin: "0 0 16px", ...style }}>
+        {children}
+      </p>
+    ),
     h1: ({ children }) => <SmallHeading>{children}</SmallHeading>,
     h2: ({ children, node }) => {
       const number = storyOffsets.indexOf(node?.position?.start.offset ?? -1) + 1;
@@ -128,20 +149,22 @@ export function mailMarkdownComponents(storyOffsets: readonly number[]): Markdow
     a: ({ href, children, ...rest }) =>
       "data-footnote-backref" in rest ? null : <MailLink href={href ?? ""}>{children}</MailLink>,
     strong: ({ children }) => <strong style={{ fontWeight: 600 }}>{children}</strong>,
-    ul: ({ children, className }) => (
+    ul: ({ children, className, dir }) => (
       <ul
+        dir={dir}
         style={
           className?.includes("contains-task-list")
             ? { margin: "0 0 16px", padding: 0, listStyle: "none" }
-            : { margin: "0 0 16px", padding: "0 0 0 22px" }
+            : { margin: "0 0 16px", padding: listPadding }
         }
       >
         {children}
       </ul>
     ),
-    ol: ({ children, start }) => (
+    ol: ({ children, start, dir }) => (
       <ol
-        style={{ margin: "0 0 16px", padding: "0 0 0 26px" }}
+        dir={dir}
+        style={{ margin: "0 0 16px", padding: listPadding }}
         {...(start === undefined ? {} : { start })}
       >
         {children}
@@ -151,27 +174,34 @@ export function mailMarkdownComponents(storyOffsets: readonly number[]): Markdow
       <li style={{ margin: "0 0 6px" }}>{styleLast(children, { marginBottom: 0 })}</li>
     ),
     input: ({ checked }) => <span>{checked ? "☑" : "☐"}</span>,
-    blockquote: ({ children }) => <Quote>{children}</Quote>,
+    blockquote: ({ children, dir }) => <Quote dir={dir}>{children}</Quote>,
     hr: () => (
-      <LayoutTable style={{ margin: "24px 0" }}>
-        <tr>
-          <td className="hair" style={{ borderTop: hairline, fontSize: 0, lineHeight: 0 }}>
-            &nbsp;
-          </td>
-        </tr>
-      </LayoutTable>
+      <>
+        <Spacer height={12} />
+        <LayoutTable>
+          <tr>
+            <td className="hair" style={{ borderTop: hairline }}>
+              <Spacer height={24} />
+            </td>
+          </tr>
+        </LayoutTable>
+      </>
     ),
-    table: ({ children }) => (
-      <table
-        className="thick"
-        width="100%"
-        cellPadding={0}
-        cellSpacing={0}
-        border={0}
-        style={{ margin: "4px 0 20px", borderTop: inkLine, borderBottom: inkLine }}
-      >
-        {children}
-      </table>
+    table: ({ children, dir }) => (
+      <>
+        <table
+          className="thick"
+          width="100%"
+          cellPadding={0}
+          cellSpacing={0}
+          border={0}
+          dir={dir}
+          style={{ borderTop: inkLine, borderBottom: inkLine }}
+        >
+          {children}
+        </table>
+        <Spacer height={20} />
+      </>
     ),
     th: ({ children, style }) => (
       <th
@@ -227,19 +257,21 @@ export function mailMarkdownComponents(storyOffsets: readonly number[]): Markdow
       <img
         src={typeof src === "string" ? src : ""}
         alt={alt ?? ""}
-        loading="lazy"
         style={{ display: "block", maxWidth: "100%", height: "auto", border: 0 }}
       />
     ),
     sup: ({ children }) => <sup style={{ fontSize: "12px", lineHeight: 0 }}>{children}</sup>,
     section: ({ children }) => (
-      <LayoutTable style={{ marginTop: "32px" }}>
-        <tr>
-          <td className="quiet" style={{ ...mailType.label, fontSize: "14px" }}>
-            {children}
-          </td>
-        </tr>
-      </LayoutTable>
+      <>
+        <Spacer height={16} />
+        <LayoutTable>
+          <tr>
+            <td className="quiet" style={{ ...mailType.label, fontSize: "14px" }}>
+              {children}
+            </td>
+          </tr>
+        </LayoutTable>
+      </>
     ),
   };
 }

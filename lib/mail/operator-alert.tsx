@@ -1,7 +1,7 @@
 import type { OperatorNotice, RenderedNotice } from "@/lib/domain/ports/notice-renderer";
 import { wrapText } from "@/lib/markdown/wrap-text";
 import { operatorAlertEmail as messages } from "@/lib/messages/emails";
-import { MailShell, renderMailHtml } from "./shell";
+import { renderMailHtml } from "./shell";
 import { headerLine } from "./subject";
 import { mailType } from "./theme";
 
@@ -9,30 +9,33 @@ import { mailType } from "./theme";
 export async function renderOperatorAlert(alert: OperatorNotice): Promise<RenderedNotice> {
   const subject = headerLine(alert.subject);
   const paragraphs = alert.body.trim().split(/\n{2,}/);
-  const html = await renderMailHtml(
-    <MailShell
-      siteUrl={alert.siteUrl}
-      title={subject}
-      preview={headerLine(alert.body)}
-      label={messages.label}
-      footer={messages.reason}
-    >
-      <h1
-        className="ink"
-        style={{ ...mailType.title, fontSize: "26px", lineHeight: "32px", margin: "20px 0" }}
-      >
-        {subject}
-      </h1>
-      {paragraphs.map((paragraph, index) => (
-        <p
-          key={index}
+  const html = renderMailHtml({
+    siteUrl: alert.siteUrl,
+    title: subject,
+    preview: headerLine(alert.body),
+    label: messages.label,
+    footer: messages.reason,
+    body: (
+      <>
+        <h1
           className="ink"
-          style={{ ...mailType.body, margin: "0 0 16px", whiteSpace: "pre-wrap" }}
+          dir="auto"
+          style={{ ...mailType.title, fontSize: "26px", lineHeight: "32px", margin: "20px 0" }}
         >
-          {paragraph}
-        </p>
-      ))}
-    </MailShell>,
-  );
+          {subject}
+        </h1>
+        {paragraphs.map((paragraph, index) => (
+          <p
+            key={index}
+            className="ink"
+            dir="auto"
+            style={{ ...mailType.body, margin: "0 0 16px", whiteSpace: "pre-wrap" }}
+          >
+            {paragraph}
+          </p>
+        ))}
+      </>
+    ),
+  });
   return { subject, html, text: `${wrapText(alert.body.trim(), 72)}\n` };
 }

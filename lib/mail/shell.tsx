@@ -1,59 +1,57 @@
 /* oxlint-disable jsx-a11y/control-has-associated-label -- cells of layout tables aren't controls */
-import { lazy, type CSSProperties, type ReactElement, type ReactNode } from "react";
+import type { CSSProperties, ReactElement, ReactNode } from "react";
 import { brand } from "@/lib/brand";
+import { escapeMarkup, toMarkup } from "@/lib/markdown/markup";
 import { emailFooter } from "@/lib/messages/emails";
-import { mailColors, mailStyleSheet, mailType } from "./theme";
+import { mailColors, mailStyleSheets, mailType, type MailStyle } from "./theme";
 
-// react-email depends on Tailwind and a syntax highlighter, which take a second to load and a lot of
-// memory: only processes that render emails should load it.
-const loadReactEmail = () => import("react-email");
-const Html = lazy(async () => ({ default: (await loadReactEmail()).Html }));
-const Head = lazy(async () => ({ default: (await loadReactEmail()).Head }));
-const Preview = lazy(async () => ({ default: (await loadReactEmail()).Preview }));
+/** The style of an empty cell or block, which has the class name `gap`. */
+function heightOf(pixels: number): CSSProperties {
+  return { fontSize: "1px", lineHeight: `${pixels}px` };
+}
 
-const bare: CSSProperties = { fontSize: 0, lineHeight: 0 };
-
-/** A table for layout only: no spacing, and ignored by screen readers. */
+/** A table for layout only: no spacing, and ignored by screen readers. Its children are rows. */
 export function LayoutTable({
   children,
   width = "100%",
-  style,
+  dir,
 }: {
   children: ReactNode;
-  width?: string | number;
-  style?: CSSProperties;
+  /** `null` means as wide as its content. */
+  width?: string | number | null;
+  dir?: "auto";
 }) {
   return (
     <table
       role="presentation"
-      width={width}
+      width={width ?? undefined}
       cellPadding={0}
       cellSpacing={0}
       border={0}
-      {...(style ? { style } : {})}
+      dir={dir}
     >
-      <tbody>{children}</tbody>
+      {children}
     </table>
   );
 }
 
+/** Space between blocks. Outlook for Windows ignores the margins of tables. */
+export function Spacer({ height }: { height: number }) {
+  return (
+    <div className="gap" style={heightOf(height)}>
+      &nbsp;
+    </div>
+  );
+}
+
 function MarkBar({ width }: { width: number }) {
+  const bar = { ...heightOf(3), backgroundColor: mailColors.ink };
   return (
     <tr>
-      <td height={3} style={{ ...bare, height: "3px" }}>
+      <td>
         <LayoutTable width={width}>
           <tr>
-            <td
-              className="bar"
-              width={width}
-              height={3}
-              style={{
-                ...bare,
-                width: `${width}px`,
-                height: "3px",
-                backgroundColor: mailColors.ink,
-              }}
-            >
+            <td className="bar gap" style={bar}>
               &nbsp;
             </td>
           </tr>
@@ -66,7 +64,7 @@ function MarkBar({ width }: { width: number }) {
 function MarkGap() {
   return (
     <tr>
-      <td height={6} style={{ ...bare, height: "6px" }}>
+      <td className="gap" style={heightOf(6)}>
         &nbsp;
       </td>
     </tr>
@@ -76,32 +74,25 @@ function MarkGap() {
 /** The logo as table cells, so that it shows with images off. */
 function MailMark() {
   return (
-    <table
-      role="presentation"
-      aria-hidden="true"
-      width={24}
-      cellPadding={0}
-      cellSpacing={0}
-      border={0}
-      style={{ width: "24px" }}
-    >
-      <tbody>
+    <div aria-hidden="true">
+      <LayoutTable width={24}>
         <MarkBar width={18} />
         <MarkGap />
         <MarkBar width={24} />
         <MarkGap />
         <MarkBar width={12} />
-      </tbody>
-    </table>
+      </LayoutTable>
+    </div>
   );
 }
 
-function Masthead({ label }: { label: string | undefined }) {
+function Masthead({ label }: { label: string }) {
   const cell: CSSProperties = { paddingBottom: "14px" };
+  const line: CSSProperties = { ...heightOf(1), borderTop: `3px solid ${mailColors.ink}` };
   return (
     <LayoutTable>
       <tr>
-        <td width={36} style={{ ...cell, width: "36px" }}>
+        <td width={36} style={cell}>
           <MailMark />
         </td>
         <td className="ink" style={{ ...cell, ...mailType.wordmark }}>
@@ -116,11 +107,7 @@ function Masthead({ label }: { label: string | undefined }) {
         </td>
       </tr>
       <tr>
-        <td
-          colSpan={3}
-          className="thick"
-          style={{ ...bare, borderTop: `3px solid ${mailColors.ink}` }}
-        >
+        <td colSpan={3} className="thick gap" style={line}>
           &nbsp;
         </td>
       </tr>
@@ -130,21 +117,24 @@ function Masthead({ label }: { label: string | undefined }) {
 
 function Footer({ children }: { children: ReactNode }) {
   return (
-    <LayoutTable style={{ marginTop: "40px" }}>
-      <tr>
-        <td
-          className="hair quiet"
-          style={{
-            ...mailType.label,
-            lineHeight: "21px",
-            borderTop: `1px solid ${mailColors.hairline}`,
-            paddingTop: "20px",
-          }}
-        >
-          {children}
-        </td>
-      </tr>
-    </LayoutTable>
+    <>
+      <Spacer height={40} />
+      <LayoutTable>
+        <tr>
+          <td
+            className="hair quiet"
+            style={{
+              ...mailType.label,
+              lineHeight: "21px",
+              borderTop: `1px solid ${mailColors.hairline}`,
+              paddingTop: "20px",
+            }}
+          >
+            {children}
+          </td>
+        </tr>
+      </LayoutTable>
+    </>
   );
 }
 
@@ -157,35 +147,70 @@ export function MailLink({ href, children }: { href: string; children: ReactNode
   );
 }
 
-/** The button of an email. */
+const buttonPadding = "15px 26px";
+
+/**
+ * The button of an email. Outlook for Windows ignores the padding of links, so there it is the
+ * cell's; elsewhere it is the link's, so that all of the button can be clicked.
+ */
 export function MailButton({ href, children }: { href: string; children: ReactNode }) {
+  const cell: MailStyle = {
+    backgroundColor: mailColors.accent,
+    borderRadius: "3px",
+    msoPaddingAlt: buttonPadding,
+  };
+  const link: MailStyle = {
+    ...mailType.label,
+    display: "inline-block",
+    padding: buttonPadding,
+    msoPaddingAlt: "0",
+    fontSize: "16px",
+    lineHeight: "22px",
+    fontWeight: 600,
+    color: mailColors.paper,
+    textDecoration: "none",
+  };
   return (
-    <LayoutTable width="auto" style={{ margin: "28px 0 8px" }}>
-      <tr>
-        <td className="go" style={{ backgroundColor: mailColors.accent, borderRadius: "3px" }}>
-          <a
-            href={href}
-            style={{
-              ...mailType.label,
-              display: "inline-block",
-              padding: "15px 26px",
-              fontSize: "16px",
-              lineHeight: "22px",
-              fontWeight: 600,
-              color: mailColors.paper,
-              textDecoration: "none",
-            }}
-          >
-            {children}
-          </a>
-        </td>
-      </tr>
-    </LayoutTable>
+    <>
+      <Spacer height={28} />
+      <LayoutTable width={null}>
+        <tr>
+          <td className="go" align="center" style={cell}>
+            <a href={href} style={link}>
+              {children}
+            </a>
+          </td>
+        </tr>
+      </LayoutTable>
+      <Spacer height={8} />
+    </>
   );
 }
 
-/** Props of `MailShell`. */
-export type MailShellProps = {
+// Inboxes show about this many characters; without enough, they continue with the masthead.
+const previewLength = 140;
+
+/** The text that inboxes show after the subject, hidden in the email itself. */
+function Preview({ children }: { children: string }) {
+  const hidden: MailStyle = {
+    display: "none",
+    msoHide: "all",
+    maxHeight: 0,
+    overflow: "hidden",
+    fontSize: "1px",
+    lineHeight: "1px",
+    color: mailColors.paper,
+  };
+  return (
+    <div dir="auto" style={hidden}>
+      {children}
+      {"\u00a0\u200c".repeat(Math.max(0, previewLength - children.length))}
+    </div>
+  );
+}
+
+/** Content of an email. */
+export type MailContent = {
   /** Without a trailing slash. */
   siteUrl: string;
   /** Title of the document: the subject. */
@@ -193,77 +218,69 @@ export type MailShellProps = {
   /** The text that inboxes show after the subject. */
   preview: string;
   /** Shown at the top right, such as `Wed, Nov 18`. */
-  label?: string | undefined;
-  children: ReactNode;
+  label: string;
+  body: ReactNode;
   /** Why the recipient gets this email; the postal address is added below it. */
   footer: ReactNode;
 };
 
-/**
- * The layout of every email: one column of 600 pixels, logo and label, footer with the postal
- * address. Light or dark, following the email client.
- */
-export function MailShell(props: MailShellProps) {
-  const { siteUrl, title, preview, label, children, footer } = props;
+function Column({ label, body, footer }: MailContent): ReactElement {
   return (
-    <Html lang="en">
-      <Head>
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <meta name="supported-color-schemes" content="light dark" />
-        <title>{title}</title>
-        <style dangerouslySetInnerHTML={{ __html: mailStyleSheet(siteUrl) }} />
-      </Head>
-      <body
-        className="bg"
-        style={{
-          margin: 0,
-          padding: 0,
-          backgroundColor: mailColors.paper,
-          WebkitTextSizeAdjust: "100%",
-        }}
-      >
-        <Preview useTitleTag={false}>{preview}</Preview>
-        <table
-          role="presentation"
-          className="bg"
-          width="100%"
-          cellPadding={0}
-          cellSpacing={0}
-          border={0}
-          style={{ backgroundColor: mailColors.paper }}
-        >
-          <tbody>
-            <tr>
-              <td align="center">
-                <LayoutTable width={600} style={{ width: "100%", maxWidth: "600px" }}>
-                  <tr>
-                    <td
-                      className="pad"
-                      align="left"
-                      style={{ padding: "32px 24px 40px", wordBreak: "break-word" }}
-                    >
-                      <Masthead label={label} />
-                      {children}
-                      <Footer>
-                        {footer}
-                        <br />
-                        {emailFooter.legal}
-                      </Footer>
-                    </td>
-                  </tr>
-                </LayoutTable>
-              </td>
-            </tr>
-          </tbody>
-        </table>
-      </body>
-    </Html>
+    <table
+      role="presentation"
+      align="center"
+      width="100%"
+      cellPadding={0}
+      cellSpacing={0}
+      border={0}
+      style={{ maxWidth: "600px", margin: "0 auto" }}
+    >
+      <tr>
+        <td className="pad" style={{ padding: "32px 24px 40px", wordBreak: "break-word" }}>
+          <Masthead label={label} />
+          {body}
+          <Footer>
+            {footer}
+            <br />
+            {emailFooter.legal}
+          </Footer>
+        </td>
+      </tr>
+    </table>
   );
 }
 
-/** Renders an email built with `MailShell`. */
-export async function renderMailHtml(element: ReactElement): Promise<string> {
-  const { render } = await loadReactEmail();
-  return render(element);
+// Outlook for Windows otherwise scales the email with the screen, adds space around tables, makes
+// gaps as high as a line of text, and ignores `max-width`.
+const outlookHead =
+  '<!--[if mso]><xml><o:OfficeDocumentSettings xmlns:o="urn:schemas-microsoft-com:office:office"><o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml><style>table{border-collapse:collapse;mso-table-lspace:0;mso-table-rspace:0}.gap{mso-line-height-rule:exactly}</style><![endif]-->';
+const outlookColumn =
+  '<!--[if mso]><table role="presentation" align="center" width="600" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->';
+const outlookColumnEnd = "<!--[if mso]></td></tr></table><![endif]-->";
+
+/**
+ * The HTML of an email: one column of 600 pixels, logo and label, footer with the postal address.
+ * Light or dark, following the email client.
+ */
+export function renderMailHtml(content: MailContent): string {
+  const { siteUrl, title, preview } = content;
+  const page = `margin:0;padding:0;background-color:${mailColors.paper}`;
+  return [
+    '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<meta name="x-apple-disable-message-reformatting" content="">',
+    '<meta name="format-detection" content="telephone=no,date=no,address=no,email=no,url=no">',
+    '<meta name="color-scheme" content="light dark">',
+    '<meta name="supported-color-schemes" content="light dark">',
+    `<title>${escapeMarkup(title)}</title>`,
+    ...mailStyleSheets(siteUrl).map((sheet) => `<style>${sheet}</style>`),
+    outlookHead,
+    `</head><body class="bg" style="${page};-webkit-text-size-adjust:100%">`,
+    toMarkup(<Preview>{preview}</Preview>),
+    `<table role="presentation" class="bg" width="100%" cellpadding="0" cellspacing="0" border="0" style="${page}"><tr><td>`,
+    outlookColumn,
+    toMarkup(<Column {...content} />),
+    outlookColumnEnd,
+    "</td></tr></table></body></html>",
+  ].join("");
 }

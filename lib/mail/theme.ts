@@ -1,6 +1,6 @@
 import type { CSSProperties } from "react";
 
-/** Light colors of an email; the dark ones are in `mailStyleSheet`. */
+/** Light colors of an email; the dark ones are in `mailStyleSheets`. */
 export const mailColors = {
   paper: "#FAF8F3",
   ink: "#12151B",
@@ -10,7 +10,7 @@ export const mailColors = {
 } as const;
 
 /** Font stack of headlines and body text. */
-export const serif = "Newsreader,Georgia,'Times New Roman',serif";
+export const serif = "Newsreader,Georgia,serif";
 
 /** Font stack of labels, tables, and buttons. */
 export const sans = "Inter,-apple-system,'Segoe UI',Helvetica,Arial,sans-serif";
@@ -44,22 +44,68 @@ export const mailType = {
   label: { fontFamily: sans, fontSize: "13px", lineHeight: "20px", color: mailColors.inkQuiet },
 } as const satisfies Record<string, CSSProperties>;
 
+/** Inline styles, with those that only Outlook for Windows knows. */
+export type MailStyle = CSSProperties & {
+  msoHide?: "all";
+  /** Padding of a table cell, only in Outlook for Windows. */
+  msoPaddingAlt?: string;
+};
+
 /**
- * Styles that can't be inline: web fonts, narrow screens, dark mode. Emails use no other class names
- * than these: `bg`, `ink`, `quiet`, `hair`, `thick`, `bar`, `edge`, `go`.
+ * Dark colors of the class names that emails use, besides `pad` and `gap`. Their backgrounds and other colors
+ * are apart, because Outlook marks the two kinds of change differently.
  */
-export function mailStyleSheet(siteUrl: string): string {
-  const fonts = `${siteUrl}/fonts`;
-  return `
-@font-face{font-family:Newsreader;font-weight:200 800;src:url("${fonts}/newsreader-latin-opsz-normal.woff2") format("woff2")}
-@font-face{font-family:Newsreader;font-style:italic;font-weight:200 800;src:url("${fonts}/newsreader-latin-opsz-italic.woff2") format("woff2")}
-@font-face{font-family:Inter;font-weight:100 900;src:url("${fonts}/inter-latin-opsz-normal.woff2") format("woff2")}
-:root{color-scheme:light dark;supported-color-schemes:light dark}
-p,td,li{text-wrap:pretty}h1,h2,h3{text-wrap:balance}
-@media (max-width:520px){.pad{padding-left:20px!important;padding-right:20px!important}}
-@media (prefers-color-scheme:dark){
-.bg{background-color:#12151B!important}.ink{color:#F4EFE4!important}.quiet{color:#A09B90!important}
-.hair{border-color:#2C313B!important}.thick{border-color:#F4EFE4!important}.bar{background-color:#F4EFE4!important}.edge{border-color:#8ED1B0!important}
-.go{background-color:#8ED1B0!important}.go a{color:#0C1F17!important}}
-`;
+const dark = {
+  backgrounds: { bg: "#12151B", bar: "#F4EFE4", go: "#8ED1B0" },
+  colors: {
+    ink: "color:#F4EFE4",
+    quiet: "color:#A09B90",
+    hair: "border-color:#2C313B",
+    thick: "border-color:#F4EFE4",
+    edge: "border-color:#8ED1B0",
+    "go a": "color:#0C1F17",
+  },
+} as const;
+
+/** Rules for dark mode, with a selector in front of each class: one for backgrounds, one for colors. */
+function darkRules(backgroundScope: string, colorScope: string): string {
+  return [
+    ...Object.entries(dark.backgrounds).map(
+      ([name, color]) => `${backgroundScope}.${name}{background-color:${color}!important}`,
+    ),
+    ...Object.entries(dark.colors).map(
+      ([name, declaration]) => `${colorScope}.${name}{${declaration}!important}`,
+    ),
+  ].join("");
+}
+
+const fontFaces = [
+  [
+    "newsreader-latin-opsz-normal",
+    "font-family:Newsreader;mso-font-alt:Georgia;font-weight:200 800",
+  ],
+  [
+    "newsreader-latin-opsz-italic",
+    "font-family:Newsreader;mso-font-alt:Georgia;font-style:italic;font-weight:200 800",
+  ],
+  ["inter-latin-opsz-normal", "font-family:Inter;mso-font-alt:Arial;font-weight:100 900"],
+] as const;
+
+/**
+ * Styles that can't be inline. Gmail drops a whole sheet when it doesn't know a part of it, so the
+ * first has only what Gmail knows: narrow screens and dark mode. Then come dark mode in Outlook on
+ * the web and in its apps (which mark what they change), details, and web fonts.
+ */
+export function mailStyleSheets(siteUrl: string): string[] {
+  return [
+    `@media (max-width:520px){.pad{padding-left:20px!important;padding-right:20px!important}}@media (prefers-color-scheme:dark){${darkRules("", "")}}`,
+    darkRules("[data-ogsb] ", "[data-ogsc] "),
+    ":root{color-scheme:light dark;supported-color-schemes:light dark}p,td,li{text-wrap:pretty}h1,h2,h3{text-wrap:balance}",
+    fontFaces
+      .map(
+        ([file, font]) =>
+          `@font-face{${font};src:url("${siteUrl}/fonts/${file}.woff2") format("woff2")}`,
+      )
+      .join(""),
+  ];
 }

@@ -2,7 +2,7 @@ import { formatPrice, plans } from "@/lib/contracts/plans";
 import type { RenderedNotice, TrialReminderNotice } from "@/lib/domain/ports/notice-renderer";
 import { emailFooter, trialReminderEmail as messages } from "@/lib/messages/emails";
 import { noticeText } from "./notice-text";
-import { MailButton, MailShell, renderMailHtml } from "./shell";
+import { MailButton, renderMailHtml } from "./shell";
 import { mailType } from "./theme";
 
 /** Reminds a subscriber of the first charge: how much, when, and how to avoid it. */
@@ -13,26 +13,27 @@ export async function renderTrialReminder(notice: TrialReminderNotice): Promise<
   const subject = messages.subject(chargeDate);
   const charge = messages.charge(notice.name, price);
   const footer = `${messages.reason} ${emailFooter.questions}`;
-  const html = await renderMailHtml(
-    <MailShell
-      siteUrl={siteUrl}
-      title={subject}
-      preview={messages.preview(price, chargeDate)}
-      label={messages.label}
-      footer={footer}
-    >
-      <h1 className="ink" style={{ ...mailType.title, margin: "28px 0 20px" }}>
-        {messages.title}
-      </h1>
-      <p className="ink" style={{ ...mailType.body, margin: "0 0 16px" }}>
-        {charge} <strong>{chargeDate}</strong>. {messages.stay}
-      </p>
-      <p className="ink" style={{ ...mailType.body, margin: "0 0 16px" }}>
-        {messages.leave}
-      </p>
-      <MailButton href={`${siteUrl}/account`}>{messages.manage}</MailButton>
-    </MailShell>,
-  );
+  const html = renderMailHtml({
+    siteUrl,
+    title: subject,
+    preview: messages.preview(price, chargeDate),
+    label: messages.label,
+    footer,
+    body: (
+      <>
+        <h1 className="ink" style={{ ...mailType.title, margin: "28px 0 20px" }}>
+          {messages.title}
+        </h1>
+        <p className="ink" style={{ ...mailType.body, margin: "0 0 16px" }}>
+          {charge} <strong>{chargeDate}</strong>. {messages.stay}
+        </p>
+        <p className="ink" style={{ ...mailType.body, margin: "0 0 16px" }}>
+          {messages.leave}
+        </p>
+        <MailButton href={`${siteUrl}/account`}>{messages.manage}</MailButton>
+      </>
+    ),
+  });
   const text = noticeText({
     paragraphs: [
       `${charge} ${chargeDate}. ${messages.stay}`,

@@ -2,7 +2,7 @@ import { trialDays } from "@/lib/contracts/plans";
 import type { RenderedNotice, WelcomeNotice } from "@/lib/domain/ports/notice-renderer";
 import { emailFooter, welcomeEmail as messages } from "@/lib/messages/emails";
 import { noticeText } from "./notice-text";
-import { MailButton, MailLink, MailShell, renderMailHtml } from "./shell";
+import { MailButton, MailLink, renderMailHtml } from "./shell";
 import { mailType } from "./theme";
 
 /** Welcomes a new subscriber: when and where the first briefing arrives, and when the trial ends. */
@@ -13,29 +13,30 @@ export async function renderWelcome(notice: WelcomeNotice): Promise<RenderedNoti
   const schedule = messages.schedule(firstBriefingDay, timezoneLabel);
   const trial = trialEndDate === null ? "" : ` ${messages.trial(trialDays, trialEndDate)}`;
   const footer = `${messages.reason} ${emailFooter.questions}`;
-  const html = await renderMailHtml(
-    <MailShell
-      siteUrl={siteUrl}
-      title={subject}
-      preview={messages.preview(firstBriefingDay)}
-      label={messages.label}
-      footer={footer}
-    >
-      <h1 className="ink" style={{ ...mailType.title, margin: "28px 0 20px" }}>
-        {greeting}
-      </h1>
-      <p className="ink" style={{ ...mailType.body, margin: "0 0 16px" }}>
-        {schedule}
-      </p>
-      <p className="ink" style={{ ...mailType.body, margin: "0 0 16px" }}>
-        {messages.recipient} <strong>{email}</strong>.{trial}
-      </p>
-      <MailButton href={`${siteUrl}/account`}>{messages.preferences}</MailButton>
-      <p className="quiet" style={{ ...mailType.label, margin: "20px 0 0" }}>
-        {messages.newHere} <MailLink href={`${siteUrl}/read`}>{messages.readPosts}</MailLink>.
-      </p>
-    </MailShell>,
-  );
+  const html = renderMailHtml({
+    siteUrl,
+    title: subject,
+    preview: messages.preview(firstBriefingDay),
+    label: messages.label,
+    footer,
+    body: (
+      <>
+        <h1 className="ink" dir="auto" style={{ ...mailType.title, margin: "28px 0 20px" }}>
+          {greeting}
+        </h1>
+        <p className="ink" style={{ ...mailType.body, margin: "0 0 16px" }}>
+          {schedule}
+        </p>
+        <p className="ink" style={{ ...mailType.body, margin: "0 0 16px" }}>
+          {messages.recipient} <strong>{email}</strong>.{trial}
+        </p>
+        <MailButton href={`${siteUrl}/account`}>{messages.preferences}</MailButton>
+        <p className="quiet" style={{ ...mailType.label, margin: "20px 0 0" }}>
+          {messages.newHere} <MailLink href={`${siteUrl}/read`}>{messages.readPosts}</MailLink>.
+        </p>
+      </>
+    ),
+  });
   const text = noticeText({
     paragraphs: [
       greeting,

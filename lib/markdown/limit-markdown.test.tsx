@@ -20,21 +20,21 @@ describe("limitMarkdown with Markdown that people write", () => {
 describe("limitMarkdown with Markdown that would take forever to parse", () => {
   test("treats thousands of delimiters in a block as plain text", () => {
     const markup = render(`before *it*\n\n${"**a".repeat(1500)}\n\nafter *it*`);
-    expect(markup).toContain("<p>before <em>it</em></p>");
+    expect(markup).toContain('<p dir="auto">before <em>it</em></p>');
     expect(markup).toContain("**a**a**a");
-    expect(markup).toContain("<p>after <em>it</em></p>");
+    expect(markup).toContain('<p dir="auto">after <em>it</em></p>');
     expect(markup).not.toContain("<strong>");
   });
 
   test("nests quotes at most twelve deep", () => {
     const markup = render(`${">".repeat(3000)} deep`);
-    expect(markup.match(/<blockquote>/g)).toHaveLength(12);
+    expect(markup.match(/<blockquote/g)).toHaveLength(12);
     expect(markup).toContain("deep");
   });
 
   test("nests lists at most twelve deep", () => {
     const markup = render(`${"- ".repeat(1000)}deep`);
-    expect(markup.match(/<ul>/g)).toHaveLength(12);
+    expect(markup.match(/<ul/g)).toHaveLength(12);
     expect(markup).toContain("deep");
   });
 
@@ -44,7 +44,7 @@ describe("limitMarkdown with Markdown that would take forever to parse", () => {
     const pieces = limitMarkdown(content);
     expect(pieces.length).toBeGreaterThan(1);
     expect(pieces.every((piece) => piece.length < 25_000)).toBe(true);
-    expect(render(content).match(/<p>/g)).toHaveLength(60);
+    expect(render(content).match(/<p dir="auto">/g)).toHaveLength(60);
   });
 
   test("applies a link definition at the end to the beginning", () => {

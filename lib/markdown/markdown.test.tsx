@@ -1,7 +1,13 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { createBriefingRenderer } from "@/lib/mail/briefing-renderer";
-import { harmIn, mailTags, renderedText, webTags } from "@/tests/support/rendered-markup";
+import {
+  harmIn,
+  mailTags,
+  renderedTags,
+  renderedText,
+  webTags,
+} from "@/tests/support/rendered-markup";
 import { Markdown } from "./markdown";
 import { markdownToPlainText } from "./plain-text";
 
@@ -111,30 +117,40 @@ function render(content: string): string {
 describe("Markdown", () => {
   test("keeps the text of raw HTML and drops its tags", () => {
     expect(render("A <u>firm</u> word.<br>Next line.")).toBe(
-      "<p>A firm word.<br/>\nNext line.</p>",
+      '<p dir="auto">A firm word.<br/>\nNext line.</p>',
     );
-    expect(render("<div>\nA whole block.\n</div>")).toBe("<p>A whole block.</p>");
+    expect(render("<div>\nA whole block.\n</div>")).toBe('<p dir="auto">A whole block.</p>');
     expect(renderedText(render("Kept <script>alert(1)</script> here"))).toBe("Kept alert(1) here");
     expect(render("<script>gone()</script>")).toBe("");
     expect(render("<!-- a note to self -->")).toBe("");
   });
 
   test("doesn't mistake a less-than sign for a tag", () => {
-    expect(render("Growth <5% and 3 < 4")).toBe("<p>Growth &lt;5% and 3 &lt; 4</p>");
+    expect(render("Growth <5% and 3 < 4")).toBe('<p dir="auto">Growth &lt;5% and 3 &lt; 4</p>');
   });
 
   test("adds rel to web links, but not to links within the site, email links, and phone links", () => {
     expect(render("[a](https://a.example/x)")).toBe(
-      '<p><a href="https://a.example/x" rel="noopener noreferrer">a</a></p>',
+      '<p dir="auto"><a href="https://a.example/x" rel="noopener noreferrer">a</a></p>',
     );
     expect(render("[a](/about) [b](#top) [c](mailto:a@example.com) [d](tel:+14155550100)")).toBe(
-      '<p><a href="/about">a</a> <a href="#top">b</a> <a href="mailto:a@example.com">c</a> <a href="tel:+14155550100">d</a></p>',
+      '<p dir="auto"><a href="/about">a</a> <a href="#top">b</a> <a href="mailto:a@example.com">c</a> <a href="tel:+14155550100">d</a></p>',
     );
   });
 
   test("leaves the text of an unsafe link and the alt text of an unsafe image", () => {
-    expect(render("[words](javascript:x)")).toBe("<p>words</p>");
-    expect(render("![a chart](data:image/png;base64,AA)")).toBe("<p>a chart</p>");
+    expect(render("[words](javascript:x)")).toBe('<p dir="auto">words</p>');
+    expect(render("![a chart](data:image/png;base64,AA)")).toBe('<p dir="auto">a chart</p>');
+  });
+
+  test("sets the direction of each outermost block by its text", () => {
+    const content =
+      "# a\n\nb\n\n- c\n\n  d\n\n> e\n>\n> - f\n\n| g |\n| - |\n| h |\n\n```\ni\n```\n\nj[^1]\n\n[^1]: k";
+    const directed = renderedTags(render(content)).filter(({ attributes }) =>
+      attributes.has("dir"),
+    );
+    expect(directed.map(({ name }) => name)).toEqual("h1 p ul blockquote table p h2 ol".split(" "));
+    expect(directed.every(({ attributes }) => attributes.get("dir") === "auto")).toBe(true);
   });
 
   test("makes relative URLs absolute if given a base", () => {

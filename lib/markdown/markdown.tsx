@@ -54,6 +54,22 @@ function rehypeSafeUrls(policy: Policy) {
   };
 }
 
+// A nested block follows the block around it, so that a list's markers are next to its text.
+const directedBlocks = new Set("p h1 h2 h3 h4 h5 h6 ul ol blockquote table".split(" "));
+
+function setDirection(nodes: readonly RootContent[]): void {
+  for (const node of nodes) {
+    if (node.type !== "element") continue;
+    if (directedBlocks.has(node.tagName)) node.properties["dir"] = "auto";
+    else setDirection(node.children);
+  }
+}
+
+/** Text that reads from right to left is set that way, block by block. */
+function rehypeDirection() {
+  return (tree: Root) => setDirection(tree.children);
+}
+
 export type MarkdownProps = {
   /** Untrusted Markdown. */
   content: string;
@@ -76,7 +92,7 @@ export function Markdown({ content, baseUrl, components }: MarkdownProps) {
       // oxlint-disable-next-line react/no-array-index-key
       key={index}
       remarkPlugins={markdownPlugins}
-      rehypePlugins={[[rehypeSafeUrls, { baseUrl }]]}
+      rehypePlugins={[[rehypeSafeUrls, { baseUrl }], rehypeDirection]}
       remarkRehypeOptions={{
         footnoteLabel: "Notes",
         // Footnotes of different pieces must not share ids.

@@ -20,6 +20,7 @@ export function escapeMarkup(text: string): string {
 
 function styleText(style: object): string {
   return Object.entries(style)
+    .filter(([, value]) => value !== undefined)
     .map(
       ([name, value]) =>
         `${name.replaceAll(/[A-Z]/g, (each) => `-${each.toLowerCase()}`)}:${value}`,
@@ -44,7 +45,11 @@ function isComponent(type: unknown): type is (props: object) => ReactNode {
   return typeof type === "function";
 }
 
-function toMarkup(node: ReactNode): string {
+/**
+ * Elements without hooks or state as markup that is both HTML and XML, with no comments of React's.
+ * Numbers in styles get no unit.
+ */
+export function toMarkup(node: ReactNode): string {
   if (typeof node === "string" || typeof node === "number") return escapeMarkup(String(node));
   if (Array.isArray(node)) return node.map((each: ReactNode) => toMarkup(each)).join("");
   if (!isValidElement<Record<string, ReactNode>>(node)) return "";

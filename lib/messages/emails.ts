@@ -60,7 +60,7 @@ export const briefingEmail = {
   continueReading: "Continue reading",
   isCut: "Read the full briefing on the web.",
   account: "Account and time zone",
-  unsubscribe: "Stop these emails",
+  unsubscribe: "Unsubscribe",
   billing: "Stopping emails doesn't cancel your subscription. To cancel, go to your account.",
   reason: `You're receiving this because you subscribed to ${brand.name}: three headlines every weekday by 8:00am in your time zone.`,
 } as const;

@@ -159,9 +159,10 @@ function toNewMessage(message: PostmarkMessage, to: PostmarkAddress[], stream: s
     subject: message.Subject ?? "",
     text: message.TextBody ?? null,
     html: message.HtmlBody ?? null,
-    headers: Object.fromEntries(
-      (message.Headers ?? []).map(({ Name, Value }) => [Name, Value] as const),
-    ),
+    headers: Object.fromEntries([
+      ...(message.ReplyTo ? [["Reply-To", message.ReplyTo] as const] : []),
+      ...(message.Headers ?? []).map(({ Name, Value }) => [Name, Value] as const),
+    ]),
     metadata: message.Metadata ?? {},
     tag: message.Tag || null,
     stream,
@@ -170,7 +171,6 @@ function toNewMessage(message: PostmarkMessage, to: PostmarkAddress[], stream: s
       ...(to.some(({ Name }) => Name !== "") && { to: message.To ?? "" }),
       ...(message.Cc && { cc: message.Cc }),
       ...(message.Bcc && { bcc: message.Bcc }),
-      ...(message.ReplyTo && { replyTo: message.ReplyTo }),
       ...(message.TrackOpens && { trackOpens: true }),
       ...(message.TrackLinks && { trackLinks: message.TrackLinks }),
       ...(message.Attachments?.length && {

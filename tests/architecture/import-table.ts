@@ -129,7 +129,7 @@ export const layers: readonly Layer[] = [
     name: "mail",
     paths: ["lib/mail/"],
     imports: ["brand", "contracts", "messages", "domain", "markdown"],
-    packages: ["react", "react-email"],
+    packages: ["react"],
   },
   {
     name: "composition",

@@ -12,6 +12,11 @@ function decode(text: string): string {
     .replaceAll("&amp;", "&");
 }
 
+/** Markup as every client but Outlook for Windows sees it. */
+function withoutOutlookParts(markup: string): string {
+  return markup.replaceAll(/<!--\[if mso\]>[\s\S]*?<!\[endif\]-->/g, "");
+}
+
 /** Every opening tag of markup that React wrote, which always escapes a `<` in text. */
 export function renderedTags(markup: string): RenderedTag[] {
   return [...markup.matchAll(tagPattern)].map(([, name = "", attributes = ""]) => ({
@@ -27,7 +32,11 @@ export function renderedTags(markup: string): RenderedTag[] {
 
 /** The text of rendered markup. */
 export function renderedText(markup: string): string {
-  return decode(markup.replaceAll(/<(style|title)[\s\S]*?<\/\1>/g, "").replaceAll(/<[^>]+>/g, ""));
+  return decode(
+    withoutOutlookParts(markup)
+      .replaceAll(/<(style|title)[\s\S]*?<\/\1>/g, "")
+      .replaceAll(/<[^>]+>/g, ""),
+  );
 }
 
 /** Elements that a post may contain on the site. */
@@ -46,7 +55,8 @@ function isSafe(address: string): boolean {
 }
 
 /** Elements, attributes, and URLs that could harm a reader. */
-export function harmIn(markup: string, allowed: string): string[] {
+export function harmIn(rendered: string, allowed: string): string[] {
+  const markup = withoutOutlookParts(rendered);
   const names = new Set(allowed.split(" "));
   const tags = renderedTags(markup);
   const unseen = (markup.match(/<[a-z]/gi)?.length ?? 0) - tags.length;

@@ -18,6 +18,8 @@ export type PostmarkSettings = {
   apiUrl: string | undefined;
   /** The sender, as `Name <address>`. */
   from: string;
+  /** Where replies go. */
+  replyTo: string;
   /** For a whole call, in milliseconds; 10,000 by default. */
   timeoutMs?: number;
 };
@@ -44,13 +46,14 @@ const streamIds: Record<MailStream, string> = { transactional: "outbound", broad
 
 function toPostmarkMessage(
   message: MailMessage,
-  from: string,
+  { from, replyTo }: Pick<PostmarkSettings, "from" | "replyTo">,
   options: SendOptions,
   held: HeldTexts,
 ): Message {
   const { html, text } = message;
   return {
     From: from,
+    ReplyTo: replyTo,
     To: message.to,
     Subject: message.subject,
     HtmlBody: typeof html === "string" ? html : held.hold(html),
@@ -156,7 +159,7 @@ export function createPostmarkClient(settings: PostmarkSettings): MailProvider {
     const held = holdTexts();
     try {
       const answer: unknown = await clientFor(exchange, held, options.beforeSend).sendEmailBatch(
-        messages.map((message) => toPostmarkMessage(message, settings.from, options, held)),
+        messages.map((message) => toPostmarkMessage(message, settings, options, held)),
       );
       const results = readBatchAnswer(answer, messages);
       return results

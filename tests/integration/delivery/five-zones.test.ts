@@ -81,6 +81,7 @@ describe("a Monday in five zones", () => {
     expect(email?.text).toContain(`/unsubscribe/${token}`);
     expect(email?.html).not.toContain("unsubscribe.invalid");
     expect(email?.subject).toBe("Yields, oil, and a patient central bank");
+    expect(email?.headers["Reply-To"]).toBe("support@threeline.example");
     expect(email?.metadata["delivery"]).toMatch(/^email:2026-11-23:\d+$/);
   });
 

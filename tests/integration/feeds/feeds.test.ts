@@ -91,7 +91,7 @@ describe("a feed of one post", () => {
           updatedAt: "2025-03-05T09:30:00.000Z",
           summary: "The Fed held. More a b 1 2",
           contentHtml: expect.stringContaining(
-            '<p>The <strong>Fed</strong> held. <a href="https://threeline.example/r/k2" rel="noopener noreferrer">More</a></p>',
+            '<p dir="auto">The <strong>Fed</strong> held. <a href="https://threeline.example/r/k2" rel="noopener noreferrer">More</a></p>',
           ),
         },
       ],

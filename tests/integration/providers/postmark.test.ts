@@ -24,6 +24,7 @@ function client(
     serverToken: harness.sandbox.credentials.postmark.serverToken,
     apiUrl: harness.url,
     from: "Threeline <briefing@threeline.example>",
+    replyTo: "support@threeline.example",
     ...options,
   });
 }
@@ -76,7 +77,10 @@ describe("a working Postmark", () => {
       subject: "Three headlines — “Monday”",
       html: "<p>Hello</p>",
       text: "Hello",
-      headers: { "List-Unsubscribe": "<https://t.example/u>" },
+      headers: {
+        "Reply-To": "support@threeline.example",
+        "List-Unsubscribe": "<https://t.example/u>",
+      },
       metadata: { delivery: "email:2026-11-23:1" },
     });
     expect(transactional).toMatchObject({ to: "reader2@example.com" });
