@@ -11,6 +11,11 @@ test.each([
   expect(toSingleLine(text)).toBe(expected);
 });
 
+test("toSingleLine takes no longer per character for a long run of spaces", () => {
+  const spaces = " ".repeat(1_000_000);
+  expect(toSingleLine(`a${spaces}b`)).toBe(`a${spaces}b`);
+});
+
 test.each([
   ["1. Rates\r\n2. Oil\r3. Tech\u20284.", "1. Rates\n2. Oil\n3. Tech\n4."],
   ["a\u0000b\u001b[31mc\u009fd\te\u007f", "ab[31mcd e"],

@@ -1,6 +1,7 @@
 /** Text as one line, trimmed. Control characters and line breaks become a space. */
 export function toSingleLine(text: string): string {
-  return text.replaceAll(/ *[\p{Cc}\p{Zl}\p{Zp}]+ */gu, " ").trim();
+  // The lookbehind starts a run of spaces only once: otherwise, a long one takes quadratic time.
+  return text.replaceAll(/(?:(?<! ) +)?[\p{Cc}\p{Zl}\p{Zp}]+ */gu, " ").trim();
 }
 
 /** Text without control characters. Every kind of line break becomes `\n`, and a tab a space. */

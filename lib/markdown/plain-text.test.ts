@@ -1,6 +1,11 @@
 import { expect, test } from "vitest";
 import { markdownExcerpt, markdownToPlainText, shorten } from "./plain-text";
 
+test("reads a long run of spaces in a line", () => {
+  const tabs = "\t".repeat(1_000_000);
+  expect(markdownToPlainText(`a${tabs}b\nc`, { width: Infinity })).toBe(`a${tabs}b c`);
+});
+
 test("underlines headings, indents lists, and marks quotes", () => {
   const text = markdownToPlainText(
     "# Title\n\n## Part\n\n### Detail\n\n- one two three four five six\n- two\n  1. inner\n\n> said\n>\n> again\n\n---\n\n1. a\n2. b",

@@ -52,7 +52,8 @@ function inline(nodes: readonly PhrasingContent[], writer: Writer): string {
 function inlineNode(node: PhrasingContent, writer: Writer): string {
   switch (node.type) {
     case "text":
-      return node.value.replaceAll(/\s*\n\s*/g, " ");
+      // Without the lookbehind, a long run of spaces would take quadratic time.
+      return node.value.replaceAll(/(?<!\s)\s*\n\s*/g, " ");
     case "inlineCode":
       return node.value;
     case "break":

@@ -18,10 +18,10 @@ export type SubscriberColumn = (typeof subscriberColumns)[number];
  * injection). `fromSafeCell` removes it, so a round trip changes nothing.
  */
 export function toSafeCell(text: string): string {
-  return /^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /^'*[=+\-@＝＋－＠\t\r\n]/.test(text) ? `'${text}` : text;
 }
 
 /** Undoes `toSafeCell`. */
 export function fromSafeCell(cell: string): string {
-  return /^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell;
+  return /^'+[=+\-@＝＋－＠\t\r\n]/.test(cell) ? cell.slice(1) : cell;
 }

@@ -93,10 +93,10 @@ test("the header can be in any order and case, but must be complete", () => {
   );
 });
 
-test.each(["=1+1", "+a", "-b", "@c", "'=d", "''=e", "plain", "'quoted'", "", "\tx"])(
+test.each(["=1+1", "+a", "-b", "@c", "'=d", "''=e", "plain", "'quoted'", "", "\tx", "\n=1", "＝1"])(
   "a safe cell round-trips: %j",
   (text) => {
     expect(fromSafeCell(toSafeCell(text))).toBe(text);
-    expect(toSafeCell(text)).not.toMatch(/^[=+\-@\t\r]/);
+    expect(toSafeCell(text)).not.toMatch(/^[=+\-@＝＋－＠\t\r\n]/);
   },
 );
