@@ -10,6 +10,7 @@ import { followClock, systemClock, type Clock, type ClockReading } from "./platf
 import { encryptionOf, isLocalDatabase } from "./platform/database/address";
 import { connectDatabase } from "./platform/database/database";
 import { resolveTxt, resolveTxtOverHttp } from "./platform/dns";
+import { erasureFilePath } from "./platform/erasure-file";
 import type { Env } from "./platform/env";
 import { isTestSite } from "./platform/env-checks";
 import { createLogger, type Logger } from "./platform/logger";
@@ -114,6 +115,8 @@ export async function createServices(
       acceptedSecrets: env.AUTH_SECRET_PREVIOUS
         ? [env.AUTH_SECRET, env.AUTH_SECRET_PREVIOUS]
         : [env.AUTH_SECRET],
+      consentSecret: env.CONSENT_SECRET ?? env.AUTH_SECRET,
+      erasureFile: erasureFilePath(env.DATA_DIR),
       operatorEmail: env.OPERATOR_EMAIL,
       emailLeadMinutes: env.EMAIL_LEAD_MINUTES,
       smsSegmentsPerSecond: env.SMS_SEGMENTS_PER_SECOND,

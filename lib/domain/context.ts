@@ -19,6 +19,10 @@ export type Settings = {
   signingSecret: string;
   /** The signing secret, and older ones whose signatures are still valid. */
   acceptedSecrets: readonly string[];
+  /** Keys the hashes in proofs of consent, for as long as they're kept. */
+  consentSecret: string;
+  /** Path of the copy of the recorded erasures, which a restored backup doesn't change. */
+  erasureFile: string;
   /** Where operator alerts go. */
   operatorEmail: string;
   /** Minutes before 8:00 local at which we start to send email. */

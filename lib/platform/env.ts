@@ -42,6 +42,10 @@ const common = {
     .string()
     .min(32, "AUTH_SECRET_PREVIOUS must have at least 32 characters, as AUTH_SECRET.")
     .optional(),
+  CONSENT_SECRET: z
+    .string()
+    .min(32, "CONSENT_SECRET must have at least 32 characters, as AUTH_SECRET.")
+    .optional(),
   MAIL_FROM: mailbox("MAIL_FROM", `${brand.name} <briefing@${brand.domain}>`),
   DKIM_SELECTOR: z
     .string()

@@ -4,6 +4,7 @@ import { registerAdminCommands } from "./admin";
 import { registerBillingCommands } from "./billing";
 import { registerBriefingCommands } from "./briefing";
 import { registerDoctorCommand } from "./doctor";
+import { registerPrivacyCommands } from "./privacy";
 import { registerSeedCommand } from "./seed";
 import { registerSubscriberCommands } from "./subscribers";
 import type { WithServices } from "./services";
@@ -20,6 +21,7 @@ export function createProgram(withServices: WithServices): Command {
   registerBillingCommands(program, withServices);
   registerAdminCommands(program, withServices);
   registerDoctorCommand(program);
+  registerPrivacyCommands(program, withServices);
   registerSeedCommand(program, withServices);
   return program;
 }

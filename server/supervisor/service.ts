@@ -3,12 +3,14 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { applyMigrations } from "@/lib/platform/database/migrate";
+import { erasureFilePath } from "@/lib/platform/erasure-file";
 import { buildProcesses, stopBundler, watchProcess } from "../build/bundle";
 import { buildPages, distDirOf, isBuildCurrent } from "../build/next-build";
 import { workerNodeFlags } from "../worker/node-flags";
 import { requireFreePorts, requireReachable, waitUntilResponding } from "./checks";
 import { exitOf } from "./child-exit";
 import { writeLocalFile } from "./local-file";
+import { startLogRotation } from "./log-rotation";
 import { storeSecrets } from "./local-secrets";
 import { OperatorError } from "./operator-error";
 import { announceReady, counted, printLine } from "./output";
@@ -57,11 +59,13 @@ export class Service {
   async run(isAfterCrash: boolean): Promise<void> {
     const settings = this.#settings;
     await requireFreePorts(settings, isAfterCrash ? portTimeoutAfterCrashMs : 0);
+    const rotation = startLogRotation([settings.dataDir, join(settings.dataDir, "logs")]);
     await this.#step(() => buildProcesses());
     await this.#startDatabase();
     storeSecrets(settings.dataDir, settings.secrets);
     writeLocalFile(settings, this.#databaseUrl);
     await this.#step(() => this.#migrate());
+    await this.#step(() => this.#replayErasures());
     await this.#step(() => this.#seed());
     if (this.#mode === "production") await this.#step(() => this.#build());
     await this.#startProcesses();
@@ -70,6 +74,7 @@ export class Service {
     const stopWatching = await this.#watchSources();
     await this.#stopped;
     await stopWatching();
+    rotation.stop();
   }
 
   /** Stops everything, the database last. */
@@ -114,17 +119,27 @@ export class Service {
     if (applied.length > 0) printLine(`Applied ${counted(applied.length, "migration")}.`);
   }
 
+  /** A restored backup may contain people who have deleted their accounts. */
+  async #replayErasures(): Promise<void> {
+    if (!existsSync(erasureFilePath(this.#settings.dataDir)) || !existsSync("dist/cli.mjs")) return;
+    await this.#runCommand(["erasures", "replay", "--quiet"], "delete erased accounts again");
+  }
+
   async #seed(): Promise<void> {
     if (!existsSync("dist/cli.mjs")) return;
     printLine("Adding sample data if the database is empty…");
-    const child = spawn(process.execPath, ["dist/cli.mjs", "seed", "--if-empty"], {
+    await this.#runCommand(["seed", "--if-empty"], "add the sample data");
+  }
+
+  async #runCommand(args: string[], task: string): Promise<void> {
+    const child = spawn(process.execPath, ["dist/cli.mjs", ...args], {
       stdio: ["ignore", "inherit", "inherit"],
       env: this.#variables(),
       signal: this.#stop.signal,
     });
     const code = await exitOf(child);
     this.#stop.signal.throwIfAborted();
-    if (code !== 0) throw new OperatorError("Couldn't add the sample data; see the error above.");
+    if (code !== 0) throw new OperatorError(`Couldn't ${task}; see the error above.`);
   }
 
   async #build(): Promise<void> {

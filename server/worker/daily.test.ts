@@ -37,3 +37,29 @@ test("runs at the start and once a day, and retries soon after a failure", async
   expect(runs).toHaveLength(3);
   vi.useRealTimers();
 });
+
+test("waits until it is timely", async () => {
+  vi.useFakeTimers();
+  let isTimely = false;
+  let runs = 0;
+  const ctx = {
+    clock: { now: () => new Date("2026-11-23T13:00:00Z") },
+    log: pino({ level: "silent" }),
+  };
+  const cleaning = daily(
+    ctx,
+    async () => {
+      runs += 1;
+    },
+    { isTimely: () => isTimely },
+  );
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(runs).toBe(0);
+  isTimely = true;
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(runs).toBe(1);
+  const stopped = cleaning.stop();
+  await vi.advanceTimersByTimeAsync(30_000);
+  await stopped;
+  vi.useRealTimers();
+});

@@ -8,16 +8,18 @@ const checkIntervalMs = 30_000;
 /**
  * Runs a task at the start and then once per day (UTC, by the service's clock). If it fails, it is
  * retried at the next check.
+ *
+ * @param options.isTimely while false, the task waits
  */
 export function daily(
   ctx: Pick<Context, "log"> & { clock: Pick<Context["clock"], "now"> },
   task: () => Promise<void>,
-  pauseMs = checkIntervalMs,
+  { isTimely = () => true }: { isTimely?: () => boolean } = {},
 ): { stop(): Promise<void> } {
   let doneOn = "";
-  return repeat(pauseMs, async () => {
+  return repeat(checkIntervalMs, async () => {
     const today = localDateAt(ctx.clock.now(), "UTC");
-    if (today === doneOn) return;
+    if (today === doneOn || !isTimely()) return;
     try {
       await task();
       doneOn = today;

@@ -4,6 +4,8 @@ import { leaseDueBatches } from "@/lib/domain/delivery/engine/dispatch";
 import { runDeliveryTick } from "@/lib/domain/delivery/engine/tick";
 import { nextSlot } from "@/lib/domain/delivery/schedule/slots";
 import { sendBatch } from "@/lib/domain/delivery/engine/send-batch";
+import { replayErasures } from "@/lib/domain/account/replay-erasures";
+import { isDelivering } from "@/lib/domain/retention/delete-rows";
 import { purgeExpired } from "@/lib/domain/retention/purge-expired";
 import { daily } from "./daily";
 import { startHeartbeat } from "./worker-heartbeat";
@@ -28,7 +30,7 @@ export type Worker = {
 
 /**
  * Starts a worker: it runs the delivery tick twice a second, offers due batches to all workers, and
- * sends the batches that it gets. Once a day it deletes expired data.
+ * sends the batches that it gets. Once a day, outside the delivery windows, it deletes expired data.
  *
  * @param options.name name for operators
  * @param options.onLost called once when others consider this worker dead; the process must exit
@@ -37,6 +39,8 @@ export async function startWorker(
   ctx: Context,
   options: { name: string; databaseUrl: string; onLost: (reason: string) => void },
 ): Promise<Worker> {
+  // Before anything is sent: a restored backup may contain people who deleted their accounts.
+  await replayErasures(ctx);
   const heartbeat = await startHeartbeat(ctx, options);
   const queues = await connectQueues(options.databaseUrl, ctx.log);
   await queues.work(async (batchId) => {
@@ -68,9 +72,13 @@ export async function startWorker(
       ctx.log.error({ err: error }, "delivery tick failed");
     }
   });
-  const cleanup = daily(ctx, async () => {
-    ctx.log.info(await purgeExpired(ctx), "expired data deleted");
-  });
+  const cleanup = daily(
+    ctx,
+    async () => {
+      ctx.log.info(await purgeExpired(ctx), "expired data deleted");
+    },
+    { isTimely: () => !isDelivering(ctx) },
+  );
   const notices = repeat(noticesIntervalMs, async () => {
     try {
       await sendDueNotices(ctx);

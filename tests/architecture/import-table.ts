@@ -40,7 +40,8 @@ const domainLayers = [
   ["billing"],
   ["delivery"],
   ["onboarding"],
-  ["account", "auth", "retention"],
+  ["account", "auth"],
+  ["retention"],
   ["seed"],
 ] as const;
 

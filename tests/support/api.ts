@@ -1,4 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import pino from "pino";
 import { createAdmin } from "@/lib/domain/auth/admins";
 import { createSession } from "@/lib/domain/auth/sessions";
@@ -58,6 +61,7 @@ export async function startApi(
   options: { now?: string; settings?: Partial<Settings>; parts?: Partial<Context> } = {},
 ): Promise<ApiHarness> {
   const database = await createTestDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), "threeline-test-"));
   const connection = connectDatabase(database.url, { maxConnections: 8 });
   let clock = fixedClock(options.now ?? "2025-03-05T12:00:00.000Z");
   const ctx: Context = {
@@ -90,6 +94,8 @@ export async function startApi(
       isSecure: isSecureUrl(siteUrl),
       signingSecret: "a secret for tests alone, long enough",
       acceptedSecrets: ["a secret for tests alone, long enough"],
+      consentSecret: "a secret for consents, in tests alone",
+      erasureFile: join(dataDir, "erasures.jsonl"),
       operatorEmail: "operator@threeline.example",
       emailLeadMinutes: 15,
       smsSegmentsPerSecond: 100,
@@ -116,6 +122,7 @@ export async function startApi(
       provideContext(undefined);
       await connection.close();
       await database.drop();
+      await rm(dataDir, { recursive: true });
     },
   };
 }

@@ -77,8 +77,10 @@ export async function startService(options: {
 }): Promise<TestService> {
   const { sandbox, servesRoutes = false } = options;
   const database = await createTestDatabase();
+  const dataDir = mkdtempSync(join(tmpdir(), "threeline-test-"));
   const variables: Record<string, string> = {
     PROVIDERS: "sandbox",
+    DATA_DIR: dataDir,
     DATABASE_URL: database.url,
     SITE_URL: "http://localhost:3000",
     AUTH_SECRET: "a secret for tests alone, long enough to count",
@@ -113,6 +115,7 @@ export async function startService(options: {
       await sandbox?.close();
       await close();
       await database.drop();
+      rmSync(dataDir, { recursive: true, force: true });
       if (servesRoutes) vi.unstubAllEnvs();
     },
   };

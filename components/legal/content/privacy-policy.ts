@@ -1,8 +1,9 @@
 import { brand } from "@/lib/brand";
+import { retentionTable } from "./retention-table";
 
 /** The privacy policy (Markdown), shown unless a policy widget is configured. */
 export const privacyPolicy = {
-  lastUpdated: "November 20, 2026",
+  lastUpdated: "November 22, 2026",
   content: `${brand.name} sends a short finance briefing every weekday morning. To do that, we need to know very little about you. This page explains what we know, why, who else sees it, and how to have it deleted.
 
 ## Who we are
@@ -50,9 +51,11 @@ We count visits and a few events, such as a post being read, with a service that
 
 ## How long we keep it
 
-We keep account data while you subscribe and for twelve months afterward, in case you come back. We keep records of payments and consent for six years, as tax and communications laws require. We keep delivery records for twelve months and logs for thirty days. If you ask us to stop, your address stays on a list so that we never write to it again.
+${retentionTable}
 
-If you delete your account, we delete all of this immediately, except that list. Paddle keeps its invoices, as tax law requires.
+A nightly job deletes what is older. We don’t use it after its period, even if a copy is still in a backup.
+
+If you delete your account, we delete it and everything in it immediately. What stays is in the table: the proof of what you agreed to, which the law requires us to be able to show, the list of addresses that we must not write to, and the code that keeps your account deleted. Our delivery records stay as numbers that lead to no one. Paddle keeps its invoices, as tax law requires.
 
 ## Your rights
 

@@ -1,10 +1,11 @@
 import { fromDatabaseDate } from "@/lib/contracts/calendar";
 import { httpMessages } from "@/lib/messages/http";
 import { AppError } from "@/lib/platform/app-error";
-import { customersOf, findOwnSubscriptions } from "../billing/erasure";
+import { auditSubjectsOf, customersOf, findOwnSubscriptions } from "../billing/erasure";
 import type { Context } from "../context";
 import { deliveriesOf } from "../delivery/reader/subscriber-deliveries";
 import { listAddresses } from "./addresses";
+import { listConsentProofs } from "./consent-proofs";
 
 /**
  * Everything stored about a subscriber (docs/product-spec.md, section 7.6): dates as ISO 8601,
@@ -37,10 +38,11 @@ export async function exportData(ctx: Context, subscriberId: number) {
         select: { kind: true, recipient: true, createdAt: true, sentAt: true },
         orderBy: { createdAt: "asc" },
       },
+      phoneChange: { select: { phone: true, attempts: true, expiresAt: true } },
     },
   });
   if (!account) throw new AppError(401, httpMessages.loginRequired);
-  const { consents, onboarding, sessions, loginTokens, notices, ...person } = account;
+  const { consents, onboarding, sessions, loginTokens, notices, phoneChange, ...person } = account;
   const addresses = await listAddresses(db, subscriberId);
   const billing = await exportBilling(ctx, subscriberId);
   const emails = [...addresses.emails, ...billing.customers.map(({ email }) => email)];
@@ -49,7 +51,9 @@ export async function exportData(ctx: Context, subscriberId: number) {
     person,
     ...billing,
     onboarding,
+    phoneChange,
     consents,
+    earlierConsents: await listConsentProofs(ctx, [...emails, ...addresses.phones]),
     deliveries: await exportDeliveries(ctx, subscriberId),
     suppressions: await db.suppression.findMany({
       where: {
@@ -63,7 +67,12 @@ export async function exportData(ctx: Context, subscriberId: number) {
     }),
     notices,
     logins: { sessions, links: loginTokens },
-    changes: await exportChanges(ctx, subscriberId, billing),
+    changes: await exportChanges(ctx, [
+      `subscriber:${subscriberId}`,
+      ...(await findOwnSubscriptions(db, subscriberId)).flatMap(auditSubjectsOf),
+      ...emails.map((email) => `email:${email.toLowerCase()}`),
+      ...addresses.phones.map((phone) => `sms:${phone}`),
+    ]),
     reports: await exportReports(ctx, [
       ...emails,
       ...addresses.phones,
@@ -104,23 +113,35 @@ async function exportDeliveries({ db }: Context, subscriberId: number) {
       finalizedAt: true,
       providerMessageId: true,
       providerStatus: true,
+      attemptId: true,
     },
     orderBy: [{ localDate: "asc" }, { channel: "asc" }],
   });
-  return rows.map((row) => ({ ...row, localDate: fromDatabaseDate(row.localDate) }));
+  const dialed = await listDialed(db, subscriberId, rows);
+  return rows.map(({ attemptId, ...row }) => ({
+    ...row,
+    localDate: fromDatabaseDate(row.localDate),
+    dialed: (attemptId !== null && dialed.get(attemptId)) || null,
+  }));
 }
 
-async function exportChanges(
-  { db }: Context,
+/** The number that each attempt to send a text dialed, by the attempt's ID. */
+async function listDialed(
+  db: Context["db"],
   subscriberId: number,
-  { subscriptions }: { subscriptions: { paddleSubscriptionId: string | null }[] },
-) {
-  const subjects = [
-    `subscriber:${subscriberId}`,
-    ...subscriptions.map((each) => `subscription:${each.paddleSubscriptionId}`),
-  ];
+  rows: readonly { attemptId: string | null }[],
+): Promise<Map<string, string>> {
+  const attemptIds = rows.flatMap(({ attemptId }) => attemptId ?? []);
+  const found = await db.$queryRaw<{ id: string; phone: string }[]>`
+    SELECT id::text, recipients->>${String(subscriberId)} AS phone FROM send_attempts
+    WHERE id = ANY(${attemptIds}::uuid[]) AND recipients ? ${String(subscriberId)}::text`;
+  return new Map(found.map(({ id, phone }) => [id, phone]));
+}
+
+/** What was done to someone's account, subscriptions, and addresses. */
+async function exportChanges({ db }: Context, subjects: readonly string[]) {
   return db.auditEvent.findMany({
-    where: { subject: { in: subjects } },
+    where: { subject: { in: [...subjects] } },
     omit: { id: true },
     orderBy: { id: "asc" },
   });

@@ -1,10 +1,11 @@
 import type { Database, Transaction } from "@/lib/platform/database/database";
-import type { Context } from "../context";
+import type { ErasureRecord } from "@/lib/platform/erasure-file";
 import { lockCustomer } from "./paddle-sync";
 
 /** A subscription that is deleted with an account. */
 export type OwnSubscription = {
   id: number;
+  subscriberId: number | null;
   paddleSubscriptionId: string | null;
   paddleCustomerId: string | null;
   status: string;
@@ -13,7 +14,34 @@ export type OwnSubscription = {
 
 /** Whether a Paddle ID belongs to a deleted account. */
 export async function isErased(db: Database | Transaction, paddleId: string): Promise<boolean> {
-  return (await db.erasure.count({ where: { paddleId } })) > 0;
+  const found = await db.$queryRaw<unknown[]>`
+    SELECT 1 FROM erasures WHERE hash = erasure_hash(${paddleId})`;
+  return found.length > 0;
+}
+
+/** Those of some Paddle IDs that belong to deleted accounts. */
+export async function listErased(
+  tx: Transaction,
+  paddleIds: readonly string[],
+): Promise<Set<string>> {
+  const rows = await tx.$queryRaw<{ id: string }[]>`
+    SELECT id FROM unnest(${paddleIds}::text[]) id
+    WHERE erasure_hash(id) IN (SELECT hash FROM erasures)`;
+  return new Set(rows.map(({ id }) => id));
+}
+
+const select = {
+  id: true,
+  subscriberId: true,
+  paddleSubscriptionId: true,
+  paddleCustomerId: true,
+  status: true,
+  stoppedAt: true,
+} as const;
+
+/** All subscriptions of a Paddle customer. */
+export async function findPurchases(tx: Transaction, customerId: string) {
+  return tx.subscription.findMany({ where: { paddleCustomerId: customerId }, select });
 }
 
 /**
@@ -24,13 +52,6 @@ export async function findOwnSubscriptions(
   db: Database | Transaction,
   subscriberId: number,
 ): Promise<OwnSubscription[]> {
-  const select = {
-    id: true,
-    paddleSubscriptionId: true,
-    paddleCustomerId: true,
-    status: true,
-    stoppedAt: true,
-  } as const;
   const owned = await db.subscription.findMany({ where: { subscriberId }, select });
   const unlinked = await db.subscription.findMany({
     where: { subscriberId: null, paddleCustomerId: { in: customersOf(owned) } },
@@ -44,24 +65,28 @@ export function customersOf(subscriptions: readonly OwnSubscription[]): string[]
   return [...new Set(subscriptions.flatMap((each) => each.paddleCustomerId ?? []))].toSorted();
 }
 
+/** What the audit log calls a subscription; an imported one has no Paddle ID. */
+export function auditSubjectsOf({ id, paddleSubscriptionId }: OwnSubscription): string[] {
+  return [`subscription:${id}`, `subscription:${paddleSubscriptionId}`];
+}
+
 /** Locks several Paddle customers until the transaction ends. */
 export async function lockCustomers(tx: Transaction, customerIds: readonly string[]) {
   for (const customerId of customerIds) await lockCustomer(tx, customerId);
 }
 
 /**
- * Deletes our copy of subscriptions and their Paddle customers, and remembers the Paddle IDs so
- * that neither later events nor the nightly comparison bring them back. A customer that another
- * account shares stays. The customers must be locked.
+ * Deletes our copy of subscriptions and their Paddle customers, and records their erasure, so that
+ * neither later events nor the nightly comparison bring them back. A customer that another account
+ * shares stays. The customers must be locked.
  *
- * @returns the deleted customers and their email addresses at Paddle
+ * @returns the deleted customers and their email addresses at Paddle, and what was recorded
  */
 export async function eraseBilling(
-  ctx: Context,
   tx: Transaction,
   subscriptions: readonly OwnSubscription[],
-): Promise<{ customerId: string; email: string | null }[]> {
-  const erasedAt = ctx.clock.now();
+  erasedAt: Date,
+): Promise<{ buyers: { customerId: string; email: string | null }[]; records: ErasureRecord[] }> {
   const subscriptionIds = subscriptions.flatMap((each) => each.paddleSubscriptionId ?? []);
   const ids = subscriptions.map(({ id }) => id);
   const shared = await tx.subscription.findMany({
@@ -71,18 +96,20 @@ export async function eraseBilling(
   const isShared = new Set(shared.map(({ paddleCustomerId }) => paddleCustomerId));
   const customerIds = customersOf(subscriptions).filter((id) => !isShared.has(id));
   const known = await tx.paddleCustomer.findMany({ where: { id: { in: customerIds } } });
-  await tx.erasure.createMany({
-    data: [...subscriptionIds, ...customerIds].map((paddleId) => ({ paddleId, erasedAt })),
-    skipDuplicates: true,
-  });
+  const records = await tx.$queryRaw<ErasureRecord[]>`
+    INSERT INTO erasures (hash, erased_at)
+    SELECT erasure_hash(id), ${erasedAt}
+    FROM unnest(${[...subscriptionIds, ...customerIds]}::text[]) id
+    ON CONFLICT (hash) DO NOTHING RETURNING hash, erased_at AS "erasedAt"`;
   await tx.payment.deleteMany({ where: { paddleSubscriptionId: { in: subscriptionIds } } });
   await tx.onboardingRecord.deleteMany({
     where: { paddleSubscriptionId: { in: subscriptionIds } },
   });
   await tx.subscription.deleteMany({ where: { id: { in: ids } } });
   await tx.paddleCustomer.deleteMany({ where: { id: { in: customerIds } } });
-  return customerIds.map((customerId) => ({
+  const buyers = customerIds.map((customerId) => ({
     customerId,
     email: known.find(({ id }) => id === customerId)?.email ?? null,
   }));
+  return { buyers, records };
 }

@@ -31,7 +31,7 @@ export async function syncCustomer(
   await tx.$executeRaw`/* prepared */
     INSERT INTO paddle_customers AS known (id, email, name, occurred_at, event_id)
     SELECT ${customerId}, ${email}, ${name}, ${occurredAt}, ${eventId}
-    WHERE NOT EXISTS (SELECT 1 FROM erasures WHERE paddle_id = ${customerId})
+    WHERE NOT EXISTS (SELECT 1 FROM erasures WHERE hash = erasure_hash(${customerId}))
       OR EXISTS (SELECT 1 FROM subscriptions WHERE paddle_customer_id = ${customerId})
     ON CONFLICT (id) DO UPDATE SET email = EXCLUDED.email, name = EXCLUDED.name,
       occurred_at = EXCLUDED.occurred_at, event_id = EXCLUDED.event_id
@@ -55,7 +55,7 @@ function insertUid(ctx: Context, { uid, customerId, subscriptionId }: Purchase):
     WHERE ${uid}::text <> '' AND ${customerId}::text IS NOT NULL
       AND ${subscriptionId}::text IS NOT NULL
       AND NOT EXISTS (SELECT 1 FROM onboarding_records WHERE uid = ${uid})
-      AND NOT EXISTS (SELECT 1 FROM erasures WHERE paddle_id = ${subscriptionId})
+      AND NOT EXISTS (SELECT 1 FROM erasures WHERE hash = erasure_hash(${subscriptionId}))
     ON CONFLICT (uid) DO NOTHING`;
 }
 
@@ -118,7 +118,7 @@ async function upsertSubscription(
         CASE WHEN ${status} = 'canceled' THEN (
           SELECT max(period_ends_at) FROM payments
           WHERE paddle_subscription_id = ${subscriptionId} AND refunded_at IS NULL) END
-      WHERE NOT EXISTS (SELECT 1 FROM erasures WHERE paddle_id = ${subscriptionId})
+      WHERE NOT EXISTS (SELECT 1 FROM erasures WHERE hash = erasure_hash(${subscriptionId}))
       ON CONFLICT (paddle_subscription_id) DO UPDATE SET
         paddle_customer_id = EXCLUDED.paddle_customer_id, status = EXCLUDED.status,
         plan = EXCLUDED.plan, first_charge_at = EXCLUDED.first_charge_at,
@@ -152,7 +152,7 @@ export async function syncPayment(
       INSERT INTO payments AS known
         (paddle_transaction_id, paddle_subscription_id, period_ends_at, refunded_at)
       SELECT ${transactionId}, ${subscriptionId}, ${periodEndsAt}, ${refundedAt}
-      WHERE NOT EXISTS (SELECT 1 FROM erasures WHERE paddle_id = ${subscriptionId})
+      WHERE NOT EXISTS (SELECT 1 FROM erasures WHERE hash = erasure_hash(${subscriptionId}))
       ON CONFLICT (paddle_transaction_id) DO UPDATE SET
         paddle_subscription_id =
           coalesce(known.paddle_subscription_id, EXCLUDED.paddle_subscription_id),

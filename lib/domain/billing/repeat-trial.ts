@@ -77,7 +77,7 @@ async function hadEarlierTrial(tx: Transaction, subscriptionId: number): Promise
     SELECT 1 FROM mine m JOIN subscriptions e
       ON e.paddle_customer_id = m.paddle_customer_id AND e.id < m.id
     UNION ALL
-    SELECT 1 FROM mine m JOIN erasures e ON e.paddle_id = m.paddle_customer_id
+    SELECT 1 FROM mine m JOIN erasures e ON e.hash = erasure_hash(m.paddle_customer_id)
     UNION ALL
     SELECT 1 FROM mine m JOIN subscribers r ON canonical_email(r.email) = canonical_email(m.email)
       JOIN subscriptions e ON e.subscriber_id = r.id AND e.id < m.id

@@ -20,6 +20,18 @@ export function perClientAddress(name: string, clientAddress: string, limit: Lim
   ];
 }
 
+/**
+ * The network of an IP address: the first 24 bits of an IPv4 address, 48 of an IPv6 address. Null for
+ * anything else.
+ */
+export function networkOf(address: string): string | null {
+  const groups = ipv6GroupsOf(address);
+  const ipv4 = groups ? mappedIpv4(groups) : address;
+  if (groups && ipv4 === null) return `${groups.slice(0, 3).join(":")}::/48`;
+  const network = /^(\d{1,3}\.\d{1,3}\.\d{1,3})\.\d{1,3}$/.exec(ipv4 ?? "");
+  return network ? `${network[1]}.0/24` : null;
+}
+
 /** The eight groups of an IPv6 address in any spelling, or null for anything else. */
 function ipv6GroupsOf(address: string): string[] | null {
   const [withoutZone = ""] = address.split("%");

@@ -13,7 +13,6 @@ import { withSchedule } from "./read-posts";
 type Writing = Pick<Context, "db" | "clock">;
 
 const messages = postMessages;
-const purgeDelayMs = 30 * 24 * 3_600_000;
 
 /** Throws AppError 409 `slug_taken`, naming the post that has the slug. */
 export async function createPost(ctx: Writing, input: PostInput, actor: Actor): Promise<PostView> {
@@ -90,13 +89,6 @@ export async function restorePost(ctx: Writing, id: number, actor: Actor): Promi
       return withSchedule(ctx, toPostView(row), row);
     }),
   );
-}
-
-/** Purges posts that were deleted more than 30 days ago. Returns how many. */
-export async function purgeDeletedPosts(ctx: Writing): Promise<number> {
-  const deletedBefore = new Date(ctx.clock.now().getTime() - purgeDelayMs);
-  const { count } = await ctx.db.post.deleteMany({ where: { deletedAt: { lt: deletedBefore } } });
-  return count;
 }
 
 function toRow({ localDate, ...post }: PostInput) {

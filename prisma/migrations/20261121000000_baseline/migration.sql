@@ -40,6 +40,16 @@ CREATE TABLE consents (
   granted_at    TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP
 );
 
+CREATE TABLE consent_proofs (
+  id           SERIAL PRIMARY KEY,
+  kind         TEXT NOT NULL,
+  address_hash TEXT NOT NULL,
+  wording      TEXT NOT NULL,
+  network      TEXT,
+  granted_at   TIMESTAMPTZ(3) NOT NULL,
+  ended_at     TIMESTAMPTZ(3) NOT NULL
+);
+
 CREATE TABLE suppressions (
   id         SERIAL PRIMARY KEY,
   channel    TEXT NOT NULL,
@@ -116,7 +126,7 @@ CREATE TABLE payments (
 );
 
 CREATE TABLE erasures (
-  paddle_id TEXT PRIMARY KEY,
+  hash      TEXT PRIMARY KEY,
   erased_at TIMESTAMPTZ(3) NOT NULL
 );
 
@@ -356,6 +366,9 @@ ALTER TABLE consents
   ADD CONSTRAINT consents_kind_check CHECK (kind IN ('sms', 'terms')),
   ADD CONSTRAINT consents_wording_check CHECK (wording ~ '\S');
 
+ALTER TABLE consent_proofs
+  ADD CONSTRAINT consent_proofs_kind_check CHECK (kind IN ('sms', 'terms'));
+
 ALTER TABLE suppressions
   ADD CONSTRAINT suppressions_channel_check CHECK (channel IN ('email', 'sms')),
   ADD CONSTRAINT suppressions_address_check CHECK (address = lower(address)),
@@ -472,6 +485,17 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE RETURN
     CASE WHEN payload ? 'MessageStatus' THEN payload ->> 'To' ELSE payload ->> 'From' END
   ));
 
+-- The name under which `erasures` knows a Paddle ID, or a subscriber. Paddle IDs have 80 random bits,
+-- so that no one can try them all.
+CREATE FUNCTION erasure_hash(name text) RETURNS text
+LANGUAGE sql STABLE PARALLEL SAFE RETURN encode(sha256(convert_to(name, 'UTF8')), 'hex');
+
+-- What `erasure_hash` takes for a subscriber. The time tells them apart from someone who got the same
+-- ID after a backup was restored.
+CREATE FUNCTION subscriber_name(s subscribers) RETURNS text
+LANGUAGE sql STABLE PARALLEL SAFE RETURN
+  'subscriber:' || s.id || ':' || (extract(epoch FROM s.created_at) * 1000)::bigint;
+
 -- Runs in the transaction of the change. The row stays locked until that transaction ends, so
 -- versions become visible in order.
 CREATE FUNCTION bump_page_version() RETURNS trigger
@@ -495,6 +519,7 @@ CREATE INDEX subscribers_holdover_idx ON subscribers (holdover_date, holdover_ti
   WHERE holdover_date IS NOT NULL;
 CREATE INDEX subscribers_phone_idx ON subscribers (phone) WHERE phone IS NOT NULL;
 CREATE INDEX consents_subscriber_id_idx ON consents (subscriber_id);
+CREATE INDEX consent_proofs_address_hash_idx ON consent_proofs (address_hash);
 CREATE UNIQUE INDEX suppressions_channel_address_key ON suppressions (channel, address);
 CREATE UNIQUE INDEX onboarding_records_uid_key ON onboarding_records (uid);
 CREATE INDEX onboarding_records_subscriber_id_idx ON onboarding_records (subscriber_id);
@@ -533,6 +558,9 @@ CREATE INDEX notices_unsent_idx ON notices (next_attempt_at) WHERE sent_at IS NU
 CREATE INDEX rate_limits_expires_at_idx ON rate_limits (expires_at);
 CREATE UNIQUE INDEX webhook_events_source_event_id_key ON webhook_events (source, event_id);
 CREATE INDEX audit_events_subject_idx ON audit_events (subject);
+-- Rows are stored in this order, so that these indexes are tiny and cost the inserts next to nothing.
+CREATE INDEX webhook_events_received_at_idx ON webhook_events USING brin (received_at);
+CREATE INDEX audit_events_at_idx ON audit_events USING brin (at);
 
 -- Triggers ----------------------------------------------------------------------------------------
 

@@ -9,6 +9,9 @@ import { GET as exportRoute } from "@/app/api/user/export/route";
 import { ensurePurchase } from "@/lib/domain/onboarding/ensure-purchase";
 import { reconcile } from "@/lib/domain/billing/reconcile";
 import { purgeExpired } from "@/lib/domain/retention/purge-expired";
+import { replayErasures } from "@/lib/domain/account/replay-erasures";
+import { findConsents } from "@/lib/domain/account/consent-proofs";
+import { readSchemaTables } from "@/tests/support/schema-tables";
 import { openAdminClient, openSubscriberClient, type ApiClient } from "@/tests/support/api";
 import { startBilling, type BillingHarness } from "../billing/harness";
 
@@ -39,9 +42,9 @@ async function subscribe(input: Record<string, unknown> = {}) {
   return { ...ids, id, email, uid, client: await openSubscriberClient(at.ctx, id) };
 }
 
-async function addImported() {
+async function addImported(otherEmail?: string) {
   people += 1;
-  const email = `account${people}@example.com`;
+  const email = otherEmail ?? `account${people}@example.com`;
   const { id } = await at.ctx.db.subscriber.create({
     data: { email, subscriptions: { create: { status: "active", plan: "monthly" } } },
   });
@@ -145,6 +148,9 @@ async function fill({ id, email, uid }: { id: number; email: string; uid: string
   await db.consent.create({
     data: { subscriberId: id, kind: "sms", wording: "I agree", phone, ipAddress: "203.0.113.7" },
   });
+  await db.phoneChange.create({
+    data: { subscriberId: id, phone, codeHash: `code-${id}`, expiresAt: new Date() },
+  });
   await db.loginToken.create({
     data: { subscriberId: id, tokenHash: `hash-${id}`, expiresAt: new Date() },
   });
@@ -206,7 +212,7 @@ async function fill({ id, email, uid }: { id: number; email: string; uid: string
     },
   });
   const batch = await db.deliveryBatch.create({ data: { slotId: slot.id, size: 2 } });
-  await db.sendAttempt.create({
+  const attempt = await db.sendAttempt.create({
     data: {
       id: crypto.randomUUID(),
       batchId: batch.id,
@@ -227,6 +233,7 @@ async function fill({ id, email, uid }: { id: number; email: string; uid: string
       state: "accepted",
       finalizedAt: new Date("2026-11-19T13:00:02Z"),
       providerMessageId: `SM-of-${id}`,
+      attemptId: attempt.id,
     },
   });
   return { phone, batchId: batch.id };
@@ -253,13 +260,35 @@ async function tablesWith(text: string): Promise<string[]> {
 }
 
 /** Paddle's event about the cancellation arrives later; the next cleanup removes that too. */
-async function expectOnlyErasures({ uid, customerId }: { uid: string; customerId: string }) {
+async function expectNoTrace(person: { uid: string; customerId: string; email: string }) {
   await vi.waitFor(async () => {
     await purgeExpired(at.ctx);
-    expect(await tablesWith(uid)).toEqual([]);
-    expect(await tablesWith(customerId)).toEqual(["erasures"]);
+    for (const trace of [person.uid, person.customerId, person.email]) {
+      expect([trace, await tablesWith(trace)]).toEqual([trace, []]);
+    }
   });
 }
+
+/** Where the export has what each table stores about a person. */
+const sections: Record<string, string> = {
+  subscribers: "person",
+  phone_changes: "phoneChange",
+  consents: "consents",
+  consent_proofs: "earlierConsents",
+  suppressions: "suppressions",
+  onboarding_records: "onboarding",
+  // Inside the purchase that it is about.
+  address_confirmations: "onboarding",
+  subscriptions: "subscriptions",
+  paddle_customers: "customers",
+  payments: "payments",
+  login_tokens: "logins.links",
+  sessions: "logins.sessions",
+  send_attempts: "deliveries",
+  deliveries: "deliveries",
+  notices: "notices",
+  webhook_events: "reports",
+};
 
 describe("GET /api/user/export", () => {
   test("contains everything stored, and nothing that grants access", async () => {
@@ -295,13 +324,17 @@ describe("GET /api/user/export", () => {
           channel: "sms",
           state: "accepted",
           finalizedAt: "2026-11-19T13:00:02.000Z",
+          dialed: phone,
         },
       ],
+      phoneChange: { phone },
       suppressions: [{ channel: "sms", address: phone, reason: "stop" }],
       notices: [{ kind: "welcome", recipient: person.email }],
       logins: { sessions: [{ revokedAt: null }], links: [{ consumedAt: null }] },
       changes: expect.arrayContaining([
         expect.objectContaining({ action: "subscriber.updated", detail: { email: person.email } }),
+        expect.objectContaining({ action: "suppression.added", subject: `sms:${phone}` }),
+        expect.objectContaining({ action: "subscription.trialing" }),
       ]),
       reports: expect.arrayContaining([
         expect.objectContaining({ source: "paddle", kind: "customer.created" }),
@@ -317,12 +350,42 @@ describe("GET /api/user/export", () => {
     for (const secret of [
       person.uid,
       `hash-${person.id}`,
+      `code-${person.id}`,
       "management_urls",
       other.email,
       other.customerId,
       other.subscriptionId,
     ]) {
       expect(text).not.toContain(secret);
+    }
+  });
+
+  test("has a section for every table that refers to a subscriber or an address", async () => {
+    const identifying =
+      /^(?:subscriber_id|email|recipients?|phone|address|address_hash|payload|paddle_(?:customer|subscription)_id)$/;
+    const tables = readSchemaTables().filter(
+      // Administrators aren't subscribers.
+      ({ table, columns }) => table !== "admins" && columns.some((each) => identifying.test(each)),
+    );
+    expect(tables.map(({ table }) => table).toSorted()).toEqual(Object.keys(sections).toSorted());
+    const person = await subscribe();
+    await fill(person);
+    const earlier = await addImported(person.email.replace("A", "earlier-a"));
+    await at.ctx.db.consent.create({
+      data: { subscriberId: earlier.id, kind: "terms", wording: "I agree" },
+    });
+    await at.ctx.db.subscriber.update({
+      where: { id: person.id },
+      data: { paymentEmail: earlier.email },
+    });
+    await deleteAs(earlier.client, { email: earlier.email });
+    const body = z.record(z.string(), z.json()).parse((await exportOf(person.client)).body);
+    for (const [table, path] of Object.entries(sections)) {
+      const [top = "", inner] = path.split(".");
+      const section = body[top];
+      const found = inner ? z.record(z.string(), z.json()).parse(section)[inner] : section;
+      const count = Array.isArray(found) ? found.length : Object.keys(found ?? {}).length;
+      expect([table, count > 0]).toEqual([table, true]);
     }
   });
 
@@ -378,8 +441,7 @@ describe("POST /api/user/delete", () => {
     }
     // A STOP stays, with the audit events that decide whether older events still apply.
     expect(await tablesWith(phone)).toEqual(["audit_events", "suppressions"]);
-    // Paddle's ids stay, so that its later events are recognized.
-    await expectOnlyErasures(person);
+    await expectNoTrace(person);
     // The ledger still counts what was sent, and the other subscriber's attempt still has its recipient.
     expect(await at.ctx.db.delivery.findMany({ where: { subscriberId: person.id } })).toMatchObject(
       [{ state: "accepted", providerMessageId: null }],
@@ -388,8 +450,11 @@ describe("POST /api/user/delete", () => {
       recipients: { 999_999: "+12125550000" },
     });
     expect(
-      await at.ctx.db.auditEvent.findMany({ where: { action: "account.deleted" } }),
-    ).toMatchObject([{ subject: `subscriber:${person.id}`, detail: null }]);
+      await at.ctx.db.auditEvent.findMany({ where: { subject: `subscriber:${person.id}` } }),
+    ).toMatchObject([
+      { action: "subscriber.updated", detail: null },
+      { action: "account.deleted" },
+    ]);
 
     expect(await tablesWith(other.email)).toEqual(expect.arrayContaining(["subscribers"]));
     expect((await exportOf(other.client)).status).toBe(200);
@@ -486,8 +551,7 @@ describe("after the deletion", () => {
     expect(
       await db.subscription.count({ where: { paddleSubscriptionId: person.subscriptionId } }),
     ).toBe(0);
-    await expectOnlyErasures(person);
-    expect(await tablesWith(person.email)).toEqual([]);
+    await expectNoTrace(person);
   });
 
   test("lets the same person subscribe again", async () => {
@@ -514,5 +578,108 @@ describe("after the deletion", () => {
     expect(await tablesWith(ids.customerId)).toEqual(
       expect.arrayContaining(["paddle_customers", "subscriptions", "webhook_events"]),
     );
+  });
+});
+
+/** Copies every table, as a backup does. Returns how to restore the copy. */
+async function backUp(): Promise<() => Promise<void>> {
+  const { db } = at.ctx;
+  const tables = readSchemaTables().map(({ table }) => table);
+  await db.$executeRawUnsafe("DROP SCHEMA IF EXISTS backup CASCADE; CREATE SCHEMA backup");
+  for (const table of tables) {
+    await db.$executeRawUnsafe(`CREATE TABLE backup.${table} AS TABLE public.${table}`);
+  }
+  return async () => {
+    await db.$transaction(async (tx) => {
+      // Without foreign keys, as pg_restore does it.
+      await tx.$executeRawUnsafe("SET LOCAL session_replication_role = replica");
+      await tx.$executeRawUnsafe(`TRUNCATE ${tables.join(", ")} CASCADE`);
+      for (const table of tables) {
+        await tx.$executeRawUnsafe(`INSERT INTO public.${table} SELECT * FROM backup.${table}`);
+      }
+    });
+  };
+}
+
+describe("after a backup was restored", () => {
+  test("people who deleted their accounts since then are deleted again, and nobody else", async () => {
+    const [other, person, back] = [await subscribe(), await subscribe(), await subscribe()];
+    await fill(other);
+    await fill(person);
+    const restore = await backUp();
+
+    // Bought and deleted after the backup, bought again after the deletion, and a new account.
+    const late = await subscribe();
+    for (const each of [person, back, late]) {
+      expect((await deleteAs(each.client, { email: each.email })).status).toBe(200);
+    }
+    await restore();
+    expect(await tablesWith(person.email)).not.toEqual([]);
+    const again = await at.buy({ uid: `uid_back_${people}`, email: back.email });
+
+    expect(await replayErasures(at.ctx)).toBe(2);
+    await reconcile(at.ctx);
+    for (const gone of [person, late]) await expectNoTrace(gone);
+    expect(await replayErasures(at.ctx)).toBe(0);
+    const { db } = at.ctx;
+    expect(await db.subscriber.count({ where: { id: { in: [person.id, back.id] } } })).toBe(0);
+    expect(await db.subscriber.count({ where: { id: other.id } })).toBe(1);
+    expect((await exportOf(other.client)).status).toBe(200);
+    expect(
+      await db.subscription.count({ where: { paddleSubscriptionId: again.subscriptionId } }),
+    ).toBe(1);
+  });
+
+  test("someone who gets a deleted account's number stays", async () => {
+    const imported = await addImported();
+    const restore = await backUp();
+    const gone = await addImported();
+    expect((await deleteAs(gone.client, { email: gone.email })).status).toBe(200);
+    await restore();
+    await at.ctx.db.subscriber.create({
+      data: { id: gone.id, email: "newcomer@example.com", createdAt: new Date("2026-11-21") },
+    });
+    expect(await replayErasures(at.ctx)).toBe(0);
+    const ids = [gone.id, imported.id];
+    expect(await at.ctx.db.subscriber.count({ where: { id: { in: ids } } })).toBe(2);
+  });
+});
+
+describe("proof of consent", () => {
+  test("can be found by number or address after the account is deleted, and names no one", async () => {
+    const person = await subscribe();
+    const { phone } = await fill(person);
+    await at.ctx.db.consent.create({
+      data: {
+        subscriberId: person.id,
+        kind: "terms",
+        wording: "I agree to the terms",
+        ipAddress: "2001:db8:85a3::8a2e:370:7334",
+        userAgent: "Firefox",
+        grantedAt: new Date("2026-11-18T10:00:00Z"),
+      },
+    });
+    expect((await deleteAs(person.client, { email: person.email })).status).toBe(200);
+    expect(await findConsents(at.ctx, phone)).toEqual([
+      {
+        kind: "sms",
+        wording: "I agree",
+        grantedAt: expect.any(Date),
+        network: "203.0.113.0/24",
+        endedAt: new Date("2026-11-20T12:00:00Z"),
+      },
+    ]);
+    expect(await findConsents(at.ctx, person.email.toUpperCase())).toMatchObject([
+      {
+        kind: "terms",
+        wording: "I agree to the terms",
+        network: "2001:db8:85a3::/48",
+        grantedAt: new Date("2026-11-18T10:00:00Z"),
+      },
+    ]);
+    expect(await tablesWith(phone)).toEqual(["audit_events", "suppressions"]);
+    for (const trace of [person.email, "Firefox", "370:7334"]) {
+      expect([trace, await tablesWith(trace)]).toEqual([trace, []]);
+    }
   });
 });

@@ -1,0 +1,59 @@
+import { describePeriod, type PeriodName } from "@/lib/contracts/retention";
+
+/** What each period is about, and how long it is; null for what isn't about readers. */
+const rows: Record<PeriodName, readonly [data: string, keptFor: string] | null> = {
+  account: [
+    "Your account, subscription, payments, and what you agreed to",
+    `while you subscribe, and ${describePeriod("account")} afterward, in case you come back`,
+  ],
+  consentProof: [
+    "Proof that you agreed to texts or to our terms: what you agreed to, when, and a code made from your number or address, which we can’t turn back into it",
+    `${describePeriod("consentProof")} after your account is deleted`,
+  ],
+  delivery: ["Which briefing we sent you, and whether it arrived", describePeriod("delivery")],
+  notice: ["Which other emails we sent you", describePeriod("notice")],
+  webhookEvent: [
+    "What Paddle, Postmark, and Twilio report about a payment or a message",
+    describePeriod("webhookEvent"),
+  ],
+  auditEvent: ["Changes to your account, and who made them", describePeriod("auditEvent")],
+  login: [
+    "Logins, and links we email you to log in or to confirm an address",
+    `${describePeriod("login")} after they end`,
+  ],
+  counter: [
+    "Codes we text you, and counters that stop abuse",
+    `up to ${describePeriod("counter")}`,
+  ],
+  log: ["Logs", describePeriod("log")],
+  operatorAlert: null,
+  deletedPost: null,
+  billingRun: null,
+  stoppedWorker: null,
+};
+
+/** What has no period. */
+const keptForGood = [
+  [
+    "An address or number that asked us to stop, or that can’t be reached",
+    "for good, so that we never write to it again",
+  ],
+  [
+    "A code for each deleted account, which names no one",
+    "for good, so that a backup can’t bring the account back",
+  ],
+  [
+    "An address that was entered at checkout without a purchase",
+    "as long as Paddle keeps it; ask us or Paddle to delete it",
+  ],
+];
+
+/** The section of the privacy policy on how long we keep data (Markdown). */
+export const retentionTable = [
+  ["What", "How long"],
+  ["---", "---"],
+  ...Object.values(rows).filter((row) => row !== null),
+  ...keptForGood,
+]
+  .map((cells) => `| ${cells.join(" | ")} |`)
+  .join("\n");

@@ -1,0 +1,63 @@
+import { appendErasures, readErasures, type ErasureRecord } from "@/lib/platform/erasure-file";
+import type { Context } from "../context";
+import { eraseAccount } from "./erase-account";
+
+/**
+ * Compares the erasures in the database with the copy in the data folder. Each gets what it lacks: the
+ * database after a backup was restored, the file after a failed write. Then deletes every account and
+ * purchase that the backup brought back. Safe to repeat and to run concurrently.
+ *
+ * @returns how many accounts were deleted again
+ */
+export async function replayErasures(ctx: Context): Promise<number> {
+  await mergeErasures(ctx);
+  const people = await ctx.db.$queryRaw<{ id: number; erasedAt: Date }[]>`
+    SELECT id, max(erased_at) AS "erasedAt" FROM (
+      SELECT s.id, e.erased_at FROM subscribers s
+      JOIN erasures e ON e.hash = erasure_hash(subscriber_name(s))
+      UNION ALL
+      SELECT p.subscriber_id, e.erased_at FROM subscriptions p
+      JOIN erasures e ON e.hash = erasure_hash(p.paddle_subscription_id)
+      WHERE p.subscriber_id IS NOT NULL) found
+    GROUP BY id ORDER BY id`;
+  for (const { id, erasedAt } of people) {
+    await eraseAccount(ctx, id, { actor: "system", erasedBefore: erasedAt });
+  }
+  await deletePurchases(ctx);
+  return people.length;
+}
+
+async function mergeErasures(ctx: Context): Promise<void> {
+  const { erasureFile } = ctx.settings;
+  const inFile = await readErasures(erasureFile);
+  const inDatabase = await ctx.db.erasure.findMany();
+  const known = (records: readonly ErasureRecord[]) => new Set(records.map(({ hash }) => hash));
+  const [fileHashes, databaseHashes] = [known(inFile), known(inDatabase)];
+  await ctx.db.erasure.createMany({
+    data: inFile.filter(({ hash }) => !databaseHashes.has(hash)),
+    skipDuplicates: true,
+  });
+  await appendErasures(
+    erasureFile,
+    inDatabase.filter(({ hash }) => !fileHashes.has(hash)),
+  );
+}
+
+/** Deletes what belongs to erased subscriptions and customers that have no account. */
+async function deletePurchases(ctx: Context): Promise<void> {
+  await ctx.db.$transaction(async (tx) => {
+    await tx.$executeRaw`
+      DELETE FROM payments
+      WHERE erasure_hash(paddle_subscription_id) IN (SELECT hash FROM erasures)`;
+    await tx.$executeRaw`
+      DELETE FROM onboarding_records
+      WHERE erasure_hash(paddle_subscription_id) IN (SELECT hash FROM erasures)`;
+    await tx.$executeRaw`
+      DELETE FROM subscriptions
+      WHERE erasure_hash(paddle_subscription_id) IN (SELECT hash FROM erasures)`;
+    await tx.$executeRaw`
+      DELETE FROM paddle_customers c
+      WHERE erasure_hash(c.id) IN (SELECT hash FROM erasures)
+        AND NOT EXISTS (SELECT 1 FROM subscriptions p WHERE p.paddle_customer_id = c.id)`;
+  });
+}

@@ -1,0 +1,144 @@
+import { retentionPeriods, type PeriodName } from "@/lib/contracts/retention";
+import { Prisma } from "@/lib/platform/database/database";
+import type { Context } from "../context";
+import { purgeLeftAccounts, purgeLeftPurchases } from "./left-accounts";
+import { deleteRows } from "./delete-rows";
+
+/** Why and how long the rows of a table stay. */
+export type Retention =
+  /** Until a period of the privacy policy ends. `purge` deletes what is older than its cutoff. */
+  | { period: PeriodName; purge: (ctx: Context, cutoff: Date) => Promise<number> }
+  /** As long as the row of another table that they belong to. */
+  | { with: Prisma.ModelName }
+  /** For good, for this reason. */
+  | { kept: string };
+
+const rows =
+  (table: string, condition: (cutoff: Date, now: Date) => Prisma.Sql) =>
+  (ctx: Context, cutoff: Date) =>
+    deleteRows(ctx, table, condition(cutoff, ctx.clock.now()));
+
+/** Paddle still reports about deleted accounts, except when the buyer has come back. */
+const isAboutErased = Prisma.sql`
+  source = 'paddle' AND erasure_hash(webhook_subject(payload)) IN (SELECT hash FROM erasures)
+  AND NOT EXISTS (
+    SELECT 1 FROM subscriptions s WHERE s.paddle_customer_id = webhook_subject(payload))`;
+
+/** How long each table keeps its rows, in the order in which they can be deleted. */
+export const retentionOfTables: Record<Prisma.ModelName, Retention> = {
+  // Subscribers
+  Subscriber: { period: "account", purge: purgeLeftAccounts },
+  Subscription: { period: "account", purge: purgeLeftPurchases },
+  OnboardingRecord: { with: "Subscription" },
+  Payment: { with: "Subscription" },
+  PaddleCustomer: { kept: "copied from Paddle's list, and deleted with its last purchase" },
+  Consent: { with: "Subscriber" },
+  ConsentProof: {
+    period: "consentProof",
+    purge: rows("consent_proofs", (cutoff) => Prisma.sql`ended_at < ${cutoff}`),
+  },
+  Suppression: { kept: "an address that said stop is never written to again" },
+  Erasure: { kept: "keeps a deleted account from coming back, and names no one" },
+
+  // Login
+  LoginToken: {
+    period: "login",
+    purge: rows("login_tokens", (cutoff) => Prisma.sql`expires_at < ${cutoff}`),
+  },
+  AddressConfirmation: {
+    period: "login",
+    purge: rows("address_confirmations", (cutoff) => Prisma.sql`expires_at < ${cutoff}`),
+  },
+  Session: {
+    period: "login",
+    purge: rows("sessions", (cutoff) => Prisma.sql`least(revoked_at, expires_at) < ${cutoff}`),
+  },
+  PhoneChange: {
+    period: "counter",
+    purge: rows("phone_changes", (_, now) => Prisma.sql`expires_at <= ${now}`),
+  },
+  RateLimit: {
+    period: "counter",
+    purge: rows("rate_limits", (_, now) => Prisma.sql`expires_at <= ${now}`),
+  },
+  Admin: { kept: "as long as this person edits the site; an operator ends it" },
+
+  // Content
+  Post: {
+    period: "deletedPost",
+    purge: rows("posts", (cutoff) => Prisma.sql`deleted_at < ${cutoff}`),
+  },
+  DailyMessage: { kept: "what we publish, about no reader" },
+  PageVersion: { kept: "one counter per kind of page" },
+
+  // Delivery
+  Delivery: {
+    period: "delivery",
+    purge: rows("deliveries", (cutoff) => Prisma.sql`local_date < ${cutoff}::date`),
+  },
+  SendAttempt: {
+    period: "delivery",
+    purge: rows(
+      "send_attempts",
+      (cutoff) => Prisma.sql`batch_id IN (
+        SELECT b.id FROM delivery_batches b JOIN delivery_slots s ON s.id = b.slot_id
+        WHERE s.local_date < ${cutoff}::date)`,
+    ),
+  },
+  DeliveryBatch: {
+    period: "delivery",
+    purge: rows(
+      "delivery_batches",
+      (cutoff) => Prisma.sql`
+        slot_id IN (SELECT id FROM delivery_slots WHERE local_date < ${cutoff}::date)
+        AND NOT EXISTS (SELECT 1 FROM send_attempts a WHERE a.batch_id = t.id)`,
+    ),
+  },
+  DeliverySlot: {
+    period: "delivery",
+    // A date's slots lead to its ledger rows.
+    purge: rows(
+      "delivery_slots",
+      (cutoff) => Prisma.sql`local_date < ${cutoff}::date
+        AND NOT EXISTS (SELECT 1 FROM delivery_batches b WHERE b.slot_id = t.id)
+        AND NOT EXISTS (SELECT 1 FROM deliveries d WHERE d.local_date = t.local_date)`,
+    ),
+  },
+  Edition: { kept: "what we published, about no reader" },
+  Worker: {
+    period: "stoppedWorker",
+    // By the database's own clock, as the heartbeats are.
+    purge: rows(
+      "workers",
+      () => Prisma.sql`
+        stopped_at < now() - make_interval(days => ${retentionPeriods.stoppedWorker.days}::int)
+        AND NOT EXISTS (
+          SELECT 1 FROM send_attempts a WHERE a.worker_id = t.id AND a.state = 'sending')`,
+    ),
+  },
+  ProviderRateLimit: { kept: "one row per provider" },
+
+  // Records
+  Notice: {
+    period: "notice",
+    purge: rows("notices", (cutoff) => Prisma.sql`created_at < ${cutoff}`),
+  },
+  OperatorAlert: {
+    period: "operatorAlert",
+    purge: rows("operator_alerts", (cutoff) => Prisma.sql`created_at < ${cutoff}`),
+  },
+  BillingRun: {
+    period: "billingRun",
+    purge: rows("billing_runs", (cutoff) => Prisma.sql`completed_at < ${cutoff}`),
+  },
+  WebhookEvent: {
+    period: "webhookEvent",
+    purge: async (ctx, cutoff) =>
+      (await deleteRows(ctx, "webhook_events", Prisma.sql`received_at < ${cutoff}`)) +
+      (await deleteRows(ctx, "webhook_events", isAboutErased)),
+  },
+  AuditEvent: {
+    period: "auditEvent",
+    purge: rows("audit_events", (cutoff) => Prisma.sql`t.at < ${cutoff}`),
+  },
+};
