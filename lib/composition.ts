@@ -14,6 +14,7 @@ import { erasureFilePath } from "./platform/erasure-file";
 import type { Env } from "./platform/env";
 import { isTestSite } from "./platform/env-checks";
 import { createLogger, type Logger } from "./platform/logger";
+import { discardInitialAdmin } from "./platform/initial-admin";
 import { passwordCost } from "./platform/password";
 import { readFreeDisk, readHttpClock, readNewestFile, requestStatus } from "./platform/probes";
 import { isSecureUrl } from "./platform/secure-url";
@@ -108,6 +109,7 @@ export async function createServices(
     notices: isTestSite(env)
       ? noticesWithTestSiteNotice(createNoticeRenderer())
       : createNoticeRenderer(),
+    discardInitialPassword: async (username) => discardInitialAdmin(env.DATA_DIR, username),
     settings: {
       siteUrl: env.SITE_URL,
       isSecure: isSecureUrl(env.SITE_URL),
@@ -124,6 +126,7 @@ export async function createServices(
       smsCountries: env.SMS_COUNTRIES,
       smsDailyBudget: env.SMS_DAILY_BUDGET,
       repeatTrialPolicy: env.REPEAT_TRIAL_POLICY,
+      requiresTwoFactor: env.ADMIN_REQUIRE_2FA,
       passwordCost,
     },
   };

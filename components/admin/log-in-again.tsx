@@ -8,7 +8,8 @@ import { SubmitButton } from "@/components/ui/submit-button";
 import { adminSession, onSessionEnd } from "@/lib/client/admin";
 import { adminLoginScreen } from "@/lib/messages/admin";
 import { CredentialsForm, passwordFieldId } from "./credentials-form";
-import { useLogin } from "./use-login";
+import { LoginStep, stepTexts } from "./security/login-step";
+import { useCredentials, useLoginStages, type CredentialsEvents } from "./use-login";
 
 const formId = "log-in-again";
 
@@ -48,20 +49,46 @@ function useLoginRequest() {
 }
 
 function LogInAgainDialog({ onAnswer }: { onAnswer: (isLoggedIn: boolean) => void }) {
-  const { submit, isBusy } = useLogin({
-    onLoggedIn: () => onAnswer(true),
-    onRefused: () => document.getElementById(passwordFieldId(formId))?.focus(),
-  });
+  const { stage, events, onCredentials } = useLoginStages(() => onAnswer(true));
   useLoginElsewhere(() => onAnswer(true));
+  const leave = () => onAnswer(false);
+  if (stage.step === "credentials") {
+    return <CredentialsDialog onAccepted={onCredentials} onLeave={leave} />;
+  }
+  const { title, intro } = stepTexts[stage.step];
   return (
     <Dialog
       isOpen
-      onOpenChange={() => onAnswer(false)}
+      onOpenChange={leave}
+      title={title}
+      description={intro}
+      actions={
+        <Button variant="line" onClick={leave}>
+          {adminLoginScreen.notNow}
+        </Button>
+      }
+    >
+      <LoginStep key={stage.step} stage={stage} events={events} />
+    </Dialog>
+  );
+}
+
+type CredentialsDialogProps = Pick<CredentialsEvents, "onAccepted"> & { onLeave: () => void };
+
+function CredentialsDialog({ onAccepted, onLeave }: CredentialsDialogProps) {
+  const { submit, isBusy } = useCredentials({
+    onAccepted,
+    onRefused: () => document.getElementById(passwordFieldId(formId))?.focus(),
+  });
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onLeave}
       title={adminLoginScreen.againTitle}
       description={adminLoginScreen.againDescription}
       actions={
         <>
-          <Button variant="line" onClick={() => onAnswer(false)}>
+          <Button variant="line" onClick={onLeave}>
             {adminLoginScreen.notNow}
           </Button>
           <SubmitButton form={formId} isBusy={isBusy} disabled={isBusy}>

@@ -8,7 +8,8 @@ import { adminSession } from "@/lib/client/admin";
 import { adminAddresses } from "@/lib/contracts/admin";
 import { adminLoginScreen } from "@/lib/messages/admin";
 import { CredentialsForm, passwordFieldId } from "./credentials-form";
-import { useLogin } from "./use-login";
+import { LoginStep, stepTexts } from "./security/login-step";
+import { useCredentials, useLoginStages, type CredentialsEvents } from "./use-login";
 
 const formId = "login";
 
@@ -17,29 +18,42 @@ export function LoginScreen() {
   const router = useRouter();
   const { data } = useQuery(adminSession());
   const isAuthenticated = data?.authenticated === true;
-  const { submit, isBusy } = useLogin({
-    onLoggedIn: () => undefined,
-    onRefused: () => document.getElementById(passwordFieldId(formId))?.focus(),
-  });
+  const { stage, events, onCredentials } = useLoginStages(() => undefined);
 
   useEffect(() => {
     if (isAuthenticated) router.replace(adminAddresses.content);
   }, [isAuthenticated, router]);
 
+  const texts = stage.step === "credentials" ? null : stepTexts[stage.step];
   return (
     <main id="main" className="wrap w-full py-[clamp(2.25rem,1.2rem+4.4vw,5rem)]">
       <div className="mx-auto max-w-[26rem] border-t-[3px] border-ink pt-6">
-        <h1 className="text-h2">{adminLoginScreen.title}</h1>
+        <h1 className="text-h2">{texts?.title ?? adminLoginScreen.title}</h1>
+        {texts && <p className="mt-3 text-ink-2">{texts.intro}</p>}
         <div className="mt-8">
-          <CredentialsForm id={formId} onSubmit={submit}>
-            <div>
-              <SubmitButton size="lg" isBusy={isBusy} disabled={isBusy} className="min-w-44">
-                {adminLoginScreen.submit}
-              </SubmitButton>
-            </div>
-          </CredentialsForm>
+          {stage.step === "credentials" ? (
+            <Credentials onAccepted={onCredentials} />
+          ) : (
+            <LoginStep key={stage.step} stage={stage} events={events} />
+          )}
         </div>
       </div>
     </main>
+  );
+}
+
+function Credentials({ onAccepted }: Pick<CredentialsEvents, "onAccepted">) {
+  const { submit, isBusy } = useCredentials({
+    onAccepted,
+    onRefused: () => document.getElementById(passwordFieldId(formId))?.focus(),
+  });
+  return (
+    <CredentialsForm id={formId} onSubmit={submit}>
+      <div>
+        <SubmitButton size="lg" isBusy={isBusy} disabled={isBusy} className="min-w-44">
+          {adminLoginScreen.submit}
+        </SubmitButton>
+      </div>
+    </CredentialsForm>
   );
 }

@@ -1,38 +1,120 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useRef, useState } from "react";
 import { notify } from "@/components/feedback/notify";
 import { LoginRefused, adminSession, logIn } from "@/lib/client/admin";
-import { FetchError } from "@/lib/client/fetcher";
+import { FetchError, serverMessage } from "@/lib/client/fetcher";
 import { useSingleMutation } from "@/lib/client/use-single-mutation";
+import { loginExpiredCode, type AdminLoginStep } from "@/lib/contracts/admin-security";
 import { adminLoginScreen, adminMessages } from "@/lib/messages/admin";
 import { setAdminFlag } from "./admin-flag";
 
 const messages = adminLoginScreen;
 
-export type LoginEvents = { onLoggedIn: () => void; onRefused: () => void };
+/** Where a login is. */
+export type LoginStage =
+  | { step: "credentials" }
+  | { step: "code" }
+  | { step: "two-factor" }
+  | { step: "recovery-codes"; codes: readonly string[]; next: AdminLoginStep | null }
+  | { step: "password"; username: string; hasSecondFactor: boolean };
 
-/** Logs an editor in, one call at a time, and shows a toast if it fails. */
-export function useLogin({ onLoggedIn, onRefused }: LoginEvents) {
+/** What the form of a step reports. */
+export type LoginStepEvents = {
+  onProgress: (next: AdminLoginStep | null) => void;
+  onEnrolled: (result: { recoveryCodes: string[]; next: AdminLoginStep | null }) => void;
+  onError: (error: Error) => void;
+  onStartOver: () => void;
+  /** The text below the field, if the error isn't shown as a toast. */
+  describe: (error: Error | null) => string | undefined;
+};
+
+/** Takes a login through its steps; failures show a toast, or a text at the field. */
+export function useLoginStages(onLoggedIn: () => void) {
   const queryClient = useQueryClient();
-  const refuse = (title: string, description: string) => {
-    notify({ title, description, variant: "destructive" });
-    onRefused();
-  };
-  const { mutate: submit, isBusy } = useSingleMutation({
-    mutationFn: logIn,
-    leavesScreen: true,
-    onSuccess: () => {
+  const [stage, setStage] = useState<LoginStage>({ step: "credentials" });
+  const username = useRef("");
+  const hasSecondFactor = useRef(false);
+
+  const onProgress = (next: AdminLoginStep | null) => {
+    if (next === null) {
       queryClient.setQueryData(adminSession().queryKey, { authenticated: true });
       setAdminFlag();
       onLoggedIn();
+      return;
+    }
+    if (next === "code") hasSecondFactor.current = true;
+    setStage(
+      next === "password"
+        ? { step: next, username: username.current, hasSecondFactor: hasSecondFactor.current }
+        : { step: next },
+    );
+  };
+
+  const onStartOver = useCallback(() => {
+    hasSecondFactor.current = false;
+    setStage({ step: "credentials" });
+  }, []);
+
+  const onError = useCallback(
+    (error: Error) => {
+      if (isFieldError(error)) return;
+      showFailure(error);
+      if (isExpired(error)) onStartOver();
     },
+    [onStartOver],
+  );
+
+  const events: LoginStepEvents = {
+    onProgress,
+    onEnrolled: ({ recoveryCodes, next }) => {
+      hasSecondFactor.current = true;
+      setStage({ step: "recovery-codes", codes: recoveryCodes, next });
+    },
+    onError,
+    onStartOver,
+    describe: (error) => (error && isFieldError(error) ? serverMessage(error) : undefined),
+  };
+  const onCredentials = (name: string, next: AdminLoginStep | null) => {
+    username.current = name;
+    onProgress(next);
+  };
+  return { stage, events, onCredentials };
+}
+
+export type CredentialsEvents = {
+  onAccepted: (username: string, next: AdminLoginStep | null) => void;
+  onRefused: () => void;
+};
+
+/** Sends the username and password, one call at a time. */
+export function useCredentials({ onAccepted, onRefused }: CredentialsEvents) {
+  const { mutate: submit, isBusy } = useSingleMutation({
+    mutationFn: logIn,
+    leavesScreen: true,
+    onSuccess: (next, { username }) => onAccepted(username, next),
     onError: (error) => {
-      if (error instanceof LoginRefused)
-        refuse(messages.refusedTitle, error.message || adminMessages.invalidCredentials);
-      else if (error instanceof FetchError)
-        refuse(messages.refusedTitle, error.userMessage || messages.failed);
-      else refuse(messages.networkTitle, messages.networkError(error.message));
+      showFailure(error);
+      onRefused();
     },
   });
-
   return { submit, isBusy };
+}
+
+function isExpired(error: Error): boolean {
+  return error instanceof FetchError && error.code === loginExpiredCode;
+}
+
+/** Whether the server says what is wrong with the input. */
+function isFieldError(error: Error): boolean {
+  return error instanceof FetchError && error.status < 500 && !isExpired(error);
+}
+
+function showFailure(error: Error): void {
+  const refuse = (title: string, description: string) =>
+    notify({ title, description, variant: "destructive" });
+  if (error instanceof LoginRefused)
+    refuse(messages.refusedTitle, error.message || adminMessages.invalidCredentials);
+  else if (error instanceof FetchError)
+    refuse(messages.refusedTitle, error.userMessage || messages.failed);
+  else refuse(messages.networkTitle, messages.networkError(error.message));
 }

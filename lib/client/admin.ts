@@ -1,23 +1,76 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { z } from "zod";
+import { z } from "zod";
 import { FetchError, type RequestOptions, getJson, request } from "./fetcher";
+import { type AdminLogin, adminEndpoints, adminSessionSchema } from "@/lib/contracts/admin";
 import {
-  type AdminLogin,
-  adminEndpoints,
-  adminLoginAnswerSchema,
-  adminSessionSchema,
-} from "@/lib/contracts/admin";
+  adminLoginProgressSchema,
+  adminLoginSteps,
+  adminSecurityEndpoints,
+  enrolledLoginSchema,
+  enrollmentSchema,
+  type AdminLoginProgressView,
+  type AdminLoginStep,
+} from "@/lib/contracts/admin-security";
 
 /** A login that answered 200 with `success: false`; the message may be empty. */
 export class LoginRefused extends Error {
   override name = "LoginRefused";
 }
 
-/** Throws FetchError or LoginRefused when the login is refused, TypeError when there is no answer. */
-export async function logIn(credentials: AdminLogin): Promise<void> {
+// More lenient than what the server promises.
+const loginAnswerSchema = z.object({
+  success: z.boolean(),
+  message: z.string().optional(),
+  next: z.enum(adminLoginSteps).optional(),
+});
+
+/**
+ * Checks the password.
+ *
+ * @returns the next step, or null when the browser is logged in
+ * @throws FetchError or LoginRefused when the login is refused, TypeError when there is no answer
+ */
+export async function logIn(credentials: AdminLogin): Promise<AdminLoginStep | null> {
   const response = await request(adminEndpoints.login, { method: "POST", body: credentials });
-  const { success, message } = adminLoginAnswerSchema.parse(await response.json());
-  if (!success) throw new LoginRefused(message);
+  const { success, message, next } = loginAnswerSchema.parse(await response.json());
+  if (!success && !next) throw new LoginRefused(message);
+  return next ?? null;
+}
+
+/** Takes the code step of a login, or the password step. Returns the next step. Throws FetchError. */
+export async function takeLoginStep(
+  step: { code: string } | { password: string },
+): Promise<AdminLoginStep | null> {
+  const { loginCode, loginPassword } = adminSecurityEndpoints;
+  const url = "code" in step ? loginCode : loginPassword;
+  const response = await request(url, { method: "POST", body: step });
+  return nextOf(adminLoginProgressSchema.parse(await response.json()));
+}
+
+/** The secret to set up during a login; generated once, until the login ends. */
+export function loginEnrollment() {
+  return queryOptions({
+    queryKey: ["admin", "login", "two-factor"],
+    queryFn: async () => {
+      const response = await request(adminSecurityEndpoints.loginTwoFactor, { method: "POST" });
+      return enrollmentSchema.parse(await response.json());
+    },
+    gcTime: 0,
+  });
+}
+
+/** Confirms the secret of `loginEnrollment`. Throws FetchError. */
+export async function confirmLoginEnrollment(
+  code: string,
+): Promise<{ recoveryCodes: string[]; next: AdminLoginStep | null }> {
+  const url = adminSecurityEndpoints.loginTwoFactorConfirm;
+  const response = await request(url, { method: "POST", body: { code } });
+  const { recoveryCodes, login } = enrolledLoginSchema.parse(await response.json());
+  return { recoveryCodes, next: nextOf(login) };
+}
+
+function nextOf(progress: AdminLoginProgressView): AdminLoginStep | null {
+  return progress.success ? null : progress.next;
 }
 
 /** Ends the session on the server. Throws FetchError. */

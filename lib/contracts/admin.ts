@@ -26,14 +26,6 @@ export const adminLoginSchema = z.object({
 
 export type AdminLogin = z.output<typeof adminLoginSchema>;
 
-/** Answer of `POST /api/admin/login`. */
-export const adminLoginAnswerSchema = z.object({
-  success: z.boolean(),
-  message: z.string().optional(),
-});
-
-export type AdminLoginView = { success: true; message: string };
-
 export const adminSessionSchema = z.object({ authenticated: z.boolean() });
 
 export type AdminSessionView = z.output<typeof adminSessionSchema>;

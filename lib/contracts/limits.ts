@@ -13,6 +13,8 @@ export const limits = {
   loginLinkPerAddress: { hits: 30, windowMs: 15 * minuteMs },
   verificationFailuresPerAddress: { hits: 30, windowMs: 15 * minuteMs },
   adminLoginFailuresPerAddress: { hits: 10, windowMs: 15 * minuteMs },
+  adminCodeFailures: { hits: 10, windowMs: 15 * minuteMs },
+  adminCodeFailuresPerDay: { hits: 50, windowMs: dayMs },
   onboardingPerAddress: { hits: 30, windowMs: 15 * minuteMs },
   textPerNumber: { hits: 1, windowMs: 30_000 },
   textsPerNumberPerDay: { hits: 5, windowMs: dayMs },

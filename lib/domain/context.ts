@@ -37,6 +37,8 @@ export type Settings = {
   smsDailyBudget: number;
   /** A repeat trial is allowed with a note to the operator, or refused. */
   repeatTrialPolicy: "note" | "refuse";
+  /** Administrators without two-factor login must set it up at their next login. */
+  requiresTwoFactor: boolean;
   passwordCost: PasswordCost;
 };
 
@@ -51,6 +53,8 @@ export type Context = {
   automation: AutomationWebhook | null;
   briefing: BriefingRenderer;
   notices: NoticeRenderer;
+  /** Deletes the stored copy of this administrator's generated password, if there is one. */
+  discardInitialPassword(username: string): Promise<void>;
   log: Logger;
   settings: Settings;
 };

@@ -8,7 +8,6 @@ export const adminMessages = {
   usernameTaken: (username: string) => `An administrator named ${username} already exists.`,
   usernameInvalid: "Usernames must be 1 to 100 characters, with no leading or trailing spaces.",
   unknownAdmin: (username: string) => `No administrator is named ${username}.`,
-  passwordTooShort: "Passwords must be at least 8 characters.",
 } as const;
 
 /** The login screen, and the dialog that asks an editor to log in again. */

@@ -46,6 +46,10 @@ const common = {
     .string()
     .min(32, "CONSENT_SECRET must have at least 32 characters, as AUTH_SECRET.")
     .optional(),
+  ADMIN_REQUIRE_2FA: z
+    .enum(["0", "1"], { error: "ADMIN_REQUIRE_2FA must be 0 or 1." })
+    .default("0")
+    .transform((value) => value === "1"),
   MAIL_FROM: mailbox("MAIL_FROM", `${brand.name} <briefing@${brand.domain}>`),
   DKIM_SELECTOR: z
     .string()

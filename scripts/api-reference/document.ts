@@ -15,6 +15,7 @@ import { uidSchema } from "@/lib/contracts/onboarding";
 import { messageSchema } from "@/lib/contracts/responses/message";
 import { postListItemSchema, postSchema } from "@/lib/contracts/responses/posts";
 import { checkoutCookieName } from "@/lib/http/auth/checkout-cookie";
+import { adminLoginCookieName } from "@/lib/http/auth/admin-login";
 import { sessionCookieName } from "@/lib/http/auth/session-token";
 import {
   describeError,
@@ -52,6 +53,12 @@ const securitySchemes = {
     in: "cookie",
     name: sessionCookieName("admin", true),
     description: `Set when an admin logs in. Without https its name is \`${sessionCookieName("admin", false)}\`.`,
+  },
+  adminLogin: {
+    type: "apiKey",
+    in: "cookie",
+    name: adminLoginCookieName(true),
+    description: `Set when an admin's login needs another step; it opens only that step. Without https its name is \`${adminLoginCookieName(false)}\`.`,
   },
   checkout: {
     type: "apiKey",

@@ -7,6 +7,7 @@ import {
   enableAdmin,
   endAdminSessions,
   listAdmins,
+  resetTwoFactor,
   setAdminPassword,
   type AdminSummary,
   type Change,
@@ -19,10 +20,10 @@ type Options = { username: string; password?: string; email?: string };
 const usernameOption = ["--username <name>", "login name, in any case"] as const;
 const passwordOption = [
   "--password <password>",
-  "at least 8 characters (default: generated and printed once)",
+  "at least 15 characters (default: generated, printed once, and replaced at the first login)",
 ] as const;
 
-/** `admin list`, `create`, `set-password`, `disable`, `enable`, and `revoke-sessions`. */
+/** `admin list`, `create`, and the changes to one administrator. */
 export function registerAdminCommands(program: Command, withServices: WithServices): void {
   const admin = program.command("admin").description("manage who can edit posts and messages");
 
@@ -30,6 +31,7 @@ export function registerAdminCommands(program: Command, withServices: WithServic
     .command("list")
     .description("list the administrators")
     .option("--json", "as JSON")
+    .addHelpText("after", example("list"))
     .action(({ json }: { json?: boolean }) =>
       withServices(async ({ ctx }) => {
         const admins = await listAdmins(ctx);
@@ -56,6 +58,7 @@ Examples:
         const created = await createAdmin(ctx, {
           username,
           password: chosen,
+          mustChangePassword: password === undefined,
           ...(email === undefined ? {} : { email }),
         });
         console.log(`Created the administrator ${created.username}.`);
@@ -68,10 +71,15 @@ Examples:
     .description("set a new password and log the administrator out everywhere")
     .requiredOption(...usernameOption)
     .option(...passwordOption)
+    .addHelpText("after", example("set-password --username jane"))
     .action(({ username, password }: Options) =>
       withServices(async ({ ctx }) => {
         const chosen = password ?? generatePassword();
-        const change = await setAdminPassword(ctx, { username, password: chosen });
+        const change = await setAdminPassword(ctx, {
+          username,
+          password: chosen,
+          mustChangePassword: password === undefined,
+        });
         console.log(`Set the password of ${change.username}. ${ended(change)}`);
         if (password === undefined) console.log(`Password: ${chosen}`);
       }),
@@ -87,6 +95,7 @@ Examples:
       .command(name)
       .description(description)
       .requiredOption(...usernameOption)
+      .addHelpText("after", example(`${name} --username jane`))
       .action(({ username }: Options) =>
         withServices(async ({ ctx }) => console.log(done(await apply(ctx, username)))),
       );
@@ -104,11 +113,21 @@ Examples:
     ({ username }) => `Enabled ${username}.`,
   );
   registerChange(
+    "reset-two-factor",
+    "turn two-factor login off after a lost phone, and ask for a new password at the next login",
+    resetTwoFactor,
+    (change) => `Turned off two-factor login for ${change.username}. ${ended(change)}`,
+  );
+  registerChange(
     "revoke-sessions",
     "log an administrator out everywhere",
     endAdminSessions,
     (change) => `${change.username}: ${ended(change)}`,
   );
+}
+
+function example(command: string): string {
+  return `\nExamples:\n  $ npm run cli -- admin ${command}`;
 }
 
 function asEmail(text: string): string {
@@ -127,14 +146,17 @@ function ended({ sessions }: Change): string {
 
 function describeAdmins(admins: readonly AdminSummary[]): string {
   if (admins.length === 0) return "No administrators.";
-  const rows = admins.map(({ username, email, isDisabled, lastLoginAt, sessions }) => [
-    username,
-    isDisabled ? "disabled" : "enabled",
-    email ?? "-",
-    lastLoginAt ? `${lastLoginAt.toISOString().slice(0, 16).replace("T", " ")} UTC` : "-",
-    String(sessions),
-  ]);
-  const table = [["USERNAME", "STATUS", "EMAIL", "LAST LOGIN", "SESSIONS"], ...rows];
+  const rows = admins.map(
+    ({ username, email, isDisabled, hasTwoFactor, lastLoginAt, sessions }) => [
+      username,
+      isDisabled ? "disabled" : "enabled",
+      hasTwoFactor ? "on" : "off",
+      email ?? "-",
+      lastLoginAt ? `${lastLoginAt.toISOString().slice(0, 16).replace("T", " ")} UTC` : "-",
+      String(sessions),
+    ],
+  );
+  const table = [["USERNAME", "STATUS", "TWO-FACTOR", "EMAIL", "LAST LOGIN", "SESSIONS"], ...rows];
   const widths = table[0]?.map((_, column) =>
     Math.max(...table.map((row) => row[column]?.length ?? 0)),
   );

@@ -4,7 +4,7 @@ import { envVariables, parseEnv } from "@/lib/platform/env";
 import { assignedVariables, supervisorVariables } from "./settings";
 
 const example = readFileSync(".env.example", "utf8");
-const entries = [...example.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(
+const entries = [...example.matchAll(/^([A-Z_][A-Z0-9_]*)=(.*)$/gm)].map(
   ([, name = "", value = ""]) => [name, value.replace(/^"(.*)"$/, "$1")] as const,
 );
 const documented = entries.map(([name]) => name);
@@ -26,7 +26,7 @@ describe(".env.example", () => {
   });
 
   test("explains each variable, or the group that it is in", () => {
-    const blocks = example.split(/\n\n+/).filter((block) => /^[A-Z_]+=/m.test(block));
+    const blocks = example.split(/\n\n+/).filter((block) => /^[A-Z_][A-Z0-9_]*=/m.test(block));
     expect(blocks.filter((block) => !block.startsWith("# "))).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-import { randomBytes, randomInt, randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
@@ -7,8 +7,6 @@ import { OperatorError } from "./operator-error";
 
 const secretsSchema = z.object({
   authSecret: z.string().min(32),
-  adminPassword: z.string().min(16),
-  isAdminPasswordShown: z.boolean(),
   postmarkServerToken: z.uuid(),
   postmarkWebhookUsername: z.string().min(1),
   postmarkWebhookPassword: z.string().min(16),
@@ -18,7 +16,7 @@ const secretsSchema = z.object({
   paddleWebhookSecret: z.string().min(16),
 });
 
-/** What the first start generates: the admin password, signing keys, and the sandbox's credentials. */
+/** What the first start generates: the signing key and the sandbox's credentials. */
 export type LocalSecrets = z.infer<typeof secretsSchema>;
 
 /** Reads the secrets of a data folder. If there are none, generates new ones without storing them. */
@@ -47,8 +45,6 @@ export function secretsPath(dataDir: string): string {
 function generateSecrets(): LocalSecrets {
   return {
     authSecret: randomBytes(32).toString("base64url"),
-    adminPassword: readablePassword(),
-    isAdminPasswordShown: false,
     postmarkServerToken: randomUUID(),
     postmarkWebhookUsername: "threeline",
     postmarkWebhookPassword: randomBytes(24).toString("base64url"),
@@ -59,15 +55,6 @@ function generateSecrets(): LocalSecrets {
   };
 }
 
-// Without characters that look alike.
-const alphabet = "abcdefghjkmnpqrstuvwxyz23456789";
-
 function hex(bytes: number): string {
   return randomBytes(bytes).toString("hex");
-}
-
-/** Five groups of four characters out of 31: 99 bits. */
-function readablePassword(): string {
-  const letters = Array.from({ length: 20 }, () => alphabet.charAt(randomInt(alphabet.length)));
-  return letters.join("").replace(/(?<=.)(?=(?:.{4})+$)/g, "-");
 }

@@ -1,5 +1,9 @@
 import { brand } from "@/lib/brand";
-import { secretsPath, storeSecrets } from "./local-secrets";
+import {
+  initialAdminPath,
+  readInitialAdmin,
+  storeInitialAdmin,
+} from "@/lib/platform/initial-admin";
 import type { Settings } from "./settings";
 
 /** Prints one line for the operator. */
@@ -23,10 +27,13 @@ export function announceReady(settings: Settings): void {
   );
 }
 
-/** Shows a generated password once, and afterwards only where it is stored. */
-function adminPassword({ dataDir, secrets, isAdminPasswordGenerated }: Settings): string {
-  if (!isAdminPasswordGenerated) return "password from ADMIN_PASSWORD";
-  if (secrets.isAdminPasswordShown) return `password in ${secretsPath(dataDir)}`;
-  storeSecrets(dataDir, { ...secrets, isAdminPasswordShown: true });
-  return `password ${secrets.adminPassword} (stored in ${secretsPath(dataDir)})`;
+/** Shows a generated password once, then only where it is stored, until the first login replaces it. */
+function adminPassword({ dataDir, variables }: Settings): string {
+  if (variables["ADMIN_PASSWORD"]) return "password from ADMIN_PASSWORD";
+  const initial = readInitialAdmin(dataDir);
+  if (!initial) return "password chosen at the first login";
+  const path = initialAdminPath(dataDir);
+  if (initial.isShown) return `password in ${path}`;
+  storeInitialAdmin(dataDir, { ...initial, isShown: true });
+  return `password ${initial.password} (stored in ${path}, and replaced at the first login)`;
 }

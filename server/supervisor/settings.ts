@@ -16,8 +16,6 @@ export type Settings = {
   /** The operator's own database, or undefined for the embedded one. */
   databaseUrl: string | undefined;
   adminUsername: string;
-  /** True when ADMIN_PASSWORD is unset and the generated password is used. */
-  isAdminPasswordGenerated: boolean;
   /** The environment of all processes, without DATABASE_URL for the embedded database. */
   variables: NodeJS.ProcessEnv;
 };
@@ -46,7 +44,6 @@ export function readSettings(given: Variables, mode: "production" | "development
   const variables: NodeJS.ProcessEnv = {
     ...(isLive ? {} : sandboxVariables(secrets)),
     ADMIN_USERNAME: "admin",
-    ADMIN_PASSWORD: secrets.adminPassword,
     ...set,
     DATA_DIR: dataDir,
     NODE_ENV: mode,
@@ -66,7 +63,6 @@ export function readSettings(given: Variables, mode: "production" | "development
     secrets,
     databaseUrl: set["DATABASE_URL"] === undefined ? undefined : env.DATABASE_URL,
     adminUsername: variables["ADMIN_USERNAME"] ?? "admin",
-    isAdminPasswordGenerated: set["ADMIN_PASSWORD"] === undefined,
     variables,
   };
 }

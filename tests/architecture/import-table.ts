@@ -21,6 +21,8 @@ const domainPackages = [
   "csv-parse",
   "csv-stringify",
   "libphonenumber-js",
+  "otpauth",
+  "@zxcvbn-ts/language-common",
 ];
 
 /** What every domain module may import: contracts, messages, the context and its ports, the platform. */
@@ -161,7 +163,7 @@ export const layers: readonly Layer[] = [
       "markdown",
       ...domainNames,
     ],
-    packages: ["node:*", "next", "next-auth", "react", "zod"],
+    packages: ["node:*", "next", "next-auth", "react", "uqr", "zod"],
   },
   {
     name: "worker",

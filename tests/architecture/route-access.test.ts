@@ -6,6 +6,10 @@ import { readRoutes } from "@/scripts/api-reference/read-routes";
 /** Who may call what. A change here is a change of what is open: review it as one. */
 const accessTable: readonly (readonly [method: string, path: string, access: string])[] = [
   ["POST", "/api/admin/login", "public"],
+  ["POST", "/api/admin/login/code", "unfinished admin login"],
+  ["POST", "/api/admin/login/password", "unfinished admin login"],
+  ["POST", "/api/admin/login/two-factor", "unfinished admin login"],
+  ["POST", "/api/admin/login/two-factor/confirm", "unfinished admin login"],
   ["POST", "/api/admin/logout", "public"],
   ["GET", "/api/admin/session", "public"],
   ["GET", "/api/auth/{nextauth}", "public"],

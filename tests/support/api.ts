@@ -89,6 +89,7 @@ export async function startApi(
       renderEvent: absent,
       renderOperatorAlert: absent,
     },
+    discardInitialPassword: async () => undefined,
     settings: {
       siteUrl,
       isSecure: isSecureUrl(siteUrl),
@@ -103,6 +104,7 @@ export async function startApi(
       smsCountries: ["US", "CA", "GB"],
       smsDailyBudget: 1_000,
       repeatTrialPolicy: "note",
+      requiresTwoFactor: false,
       passwordCost: { ln: 4, r: 8, p: 1 },
       ...options.settings,
     },

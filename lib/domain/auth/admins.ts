@@ -4,6 +4,7 @@ import { violatedUniqueIndex } from "@/lib/platform/database/violations";
 import { hashPassword, verifyPassword } from "@/lib/platform/password";
 import { recordAudit } from "../audit";
 import type { Context } from "../context";
+import { requireGoodPassword } from "./password-rules";
 
 export type AdminCredentials = { username: string; password: string };
 
@@ -11,13 +12,16 @@ export type AdminCredentials = { username: string; password: string };
 export type NewAdmin = AdminCredentials & {
   /** Where login alerts go; the operator gets them without one. */
   email?: string;
+  /** The password was generated, so the first login asks for another one. */
+  mustChangePassword?: boolean;
 };
 
 export type AdminView = { id: number; username: string };
 
-type WriteContext = Pick<Context, "db" | "clock" | "settings">;
+/** An administrator whose password was right; `passwordHash` is the one it was compared with. */
+export type VerifiedAdmin = AdminView & { passwordHash: string };
 
-const minPasswordLength = 8;
+type WriteContext = Pick<Context, "db" | "clock" | "settings">;
 
 /**
  * Finds the administrator with this username (in any case) and password, or null. Takes equal time
@@ -26,38 +30,42 @@ const minPasswordLength = 8;
 export async function findAdminByCredentials(
   ctx: Pick<Context, "db" | "settings">,
   { username, password }: AdminCredentials,
-): Promise<AdminView | null> {
-  const [admin] = await ctx.db.$queryRaw<{ id: number; username: string; hash: string }[]>`
-    SELECT id, username, password_hash AS hash FROM admins
+): Promise<VerifiedAdmin | null> {
+  const [admin] = await ctx.db.$queryRaw<VerifiedAdmin[]>`
+    SELECT id, username, password_hash AS "passwordHash" FROM admins
     WHERE lower(username) = lower(${username}) AND disabled_at IS NULL`;
-  const isCorrect = await verifyPassword(password, admin?.hash ?? null, ctx.settings.passwordCost);
-  return admin && isCorrect ? { id: admin.id, username: admin.username } : null;
+  const isCorrect = await verifyPassword(
+    password,
+    admin?.passwordHash ?? null,
+    ctx.settings.passwordCost,
+  );
+  return admin && isCorrect ? admin : null;
 }
 
 /**
  * Adds an administrator.
  *
- * @throws AppError 400 for an invalid username or a password under 8 characters, 409 when the
+ * @throws AppError 400 for an invalid username or a password that breaks a rule, 409 when the
  *   username is taken in any case
  */
 export async function createAdmin(ctx: WriteContext, credentials: NewAdmin): Promise<AdminView> {
-  requireLongPassword(credentials.password);
+  const { username, email, password } = credentials;
+  await requireGoodPassword(password, {
+    username,
+    email: email ?? null,
+    // Then nothing opens before the second factor is set up.
+    hasSecondFactor: ctx.settings.requiresTwoFactor,
+  });
   return insertAdmin(ctx, credentials);
-}
-
-/** @throws AppError 400 for a password under 8 characters */
-export function requireLongPassword(password: string): void {
-  if (password.length >= minPasswordLength) return;
-  throw new AppError(400, adminMessages.passwordTooShort, { field: "password" });
 }
 
 /**
  * Adds the first administrator, or returns null if there is one. Several processes may call it at
- * once. The password comes from the operator's configuration, so its length isn't checked.
+ * once. The password comes from the operator's configuration, so it isn't checked.
  */
 export async function ensureFirstAdmin(
   ctx: WriteContext,
-  credentials: AdminCredentials,
+  credentials: NewAdmin,
 ): Promise<AdminView | null> {
   if ((await ctx.db.admin.count()) > 0) return null;
   try {
@@ -70,7 +78,7 @@ export async function ensureFirstAdmin(
 
 async function insertAdmin(
   ctx: WriteContext,
-  { username, password, email }: NewAdmin,
+  { username, password, email, mustChangePassword = false }: NewAdmin,
 ): Promise<AdminView> {
   if (username !== username.trim() || username === "" || username.length > 100) {
     throw new AppError(400, adminMessages.usernameInvalid, { field: "username" });
@@ -79,7 +87,13 @@ async function insertAdmin(
   try {
     return await ctx.db.$transaction(async (tx) => {
       const admin = await tx.admin.create({
-        data: { username, email: email ?? null, passwordHash, createdAt: ctx.clock.now() },
+        data: {
+          username,
+          email: email ?? null,
+          passwordHash,
+          mustChangePassword,
+          createdAt: ctx.clock.now(),
+        },
         select: { id: true, username: true },
       });
       const subject = `admin:${username}`;

@@ -4,14 +4,16 @@ import type { Transaction } from "@/lib/platform/database/database";
 import { hashPassword } from "@/lib/platform/password";
 import { recordAudit } from "../audit";
 import type { Context } from "../context";
-import { requireLongPassword, type AdminView } from "./admins";
+import { requireGoodPassword, type PasswordOwner } from "./password-rules";
 import { revokeAdminSessions } from "./sessions";
+import { removeTwoFactor } from "./two-factor";
 
 /** An administrator as the operator sees them. */
 export type AdminSummary = {
   username: string;
   email: string | null;
   isDisabled: boolean;
+  hasTwoFactor: boolean;
   createdAt: Date;
   /** When they last logged in with a session that still has its row. */
   lastLoginAt: Date | null;
@@ -22,7 +24,7 @@ export type AdminSummary = {
 /** All administrators, by username. */
 export async function listAdmins(ctx: Context): Promise<AdminSummary[]> {
   return ctx.db.$queryRaw`
-    SELECT username, email, disabled_at IS NOT NULL AS "isDisabled", a.created_at AS "createdAt",
+    SELECT username, email, disabled_at IS NOT NULL AS "isDisabled", totp_secret IS NOT NULL AS "hasTwoFactor", a.created_at AS "createdAt",
       max(s.created_at) AS "lastLoginAt",
       (count(s.id) FILTER (WHERE s.revoked_at IS NULL
         AND s.expires_at > ${ctx.clock.now()}))::int AS sessions
@@ -33,17 +35,35 @@ export async function listAdmins(ctx: Context): Promise<AdminSummary[]> {
 /**
  * Sets a new password and ends all of the administrator's sessions.
  *
- * @throws AppError 404 for an unknown username, 400 for a password under 8 characters
+ * @param input.mustChangePassword whether the next login asks for another one
+ * @throws AppError 404 for an unknown username, 400 for a password that breaks a rule
  */
 export async function setAdminPassword(
   ctx: Context,
-  { username, password }: { username: string; password: string },
+  input: { username: string; password: string; mustChangePassword: boolean },
 ): Promise<Change> {
-  requireLongPassword(password);
+  const { password, mustChangePassword } = input;
   const passwordHash = await hashPassword(password, ctx.settings.passwordCost);
-  return change(ctx, username, "admin.password-set", (tx, { id }) =>
-    tx.admin.update({ where: { id }, data: { passwordHash, updatedAt: ctx.clock.now() } }),
-  );
+  const done = await change(ctx, input.username, "admin.password-set", async (tx, admin) => {
+    await requireGoodPassword(password, admin);
+    const data = { passwordHash, mustChangePassword, updatedAt: ctx.clock.now() };
+    await tx.admin.update({ where: { id: admin.id }, data });
+  });
+  await ctx.discardInitialPassword(done.username);
+  return done;
+}
+
+/**
+ * Turns two-factor login off for an administrator who lost their phone and recovery codes, and asks
+ * for a new password at the next login: the current one may be too short to protect the account alone.
+ *
+ * @throws AppError 404 for an unknown username
+ */
+export function resetTwoFactor(ctx: Context, username: string): Promise<Change> {
+  return change(ctx, username, "admin.two-factor-reset", async (tx, { id }) => {
+    await removeTwoFactor(tx, id);
+    await tx.admin.update({ where: { id }, data: { mustChangePassword: true } });
+  });
 }
 
 /**
@@ -83,18 +103,24 @@ export function endAdminSessions(ctx: Context, username: string): Promise<Change
 /** The username as it is stored, and how many sessions the change ended. */
 export type Change = { username: string; sessions: number };
 
-/** One change by the operator, with its audit event. It ends the administrator's sessions. */
+type LockedAdmin = PasswordOwner & { id: number };
+
+/**
+ * One change by the operator, with its audit event. It ends the administrator's sessions, and logins
+ * that aren't finished.
+ */
 async function change(
   ctx: Context,
   username: string,
   action: string,
-  apply: (tx: Transaction, admin: AdminView) => Promise<unknown>,
+  apply: (tx: Transaction, admin: LockedAdmin) => Promise<unknown>,
 ): Promise<Change> {
   return ctx.db.$transaction(async (tx) => {
-    const [admin] = await tx.$queryRaw<AdminView[]>`
-      SELECT id, username FROM admins WHERE lower(username) = lower(${username}) FOR UPDATE`;
+    const [admin] = await tx.$queryRaw<LockedAdmin[]>`
+      SELECT id, username, email, totp_secret IS NOT NULL AS "hasSecondFactor" FROM admins WHERE lower(username) = lower(${username}) FOR UPDATE`;
     if (!admin) throw new AppError(404, adminMessages.unknownAdmin(username));
     await apply(tx, admin);
+    await tx.adminLogin.deleteMany({ where: { adminId: admin.id } });
     const sessions = await revokeAdminSessions(ctx, tx, admin.id);
     const subject = `admin:${admin.username}`;
     await recordAudit(ctx, tx, { actor: "operator", action, subject, detail: { sessions } });

@@ -86,6 +86,18 @@ export function tooLarge(limitBytes: number): ErrorReference {
   return [413, `The body is larger than ${limitBytes / 1024} KB`];
 }
 
+/** The 409 of a step of an admin's login that doesn't come next. */
+export const stepNotDue: ErrorReference = [409, "The login doesn't need this step now"];
+
+/** Errors of routes that check an admin's code. */
+export const codeErrors: readonly ErrorReference[] = [
+  [401, "The code is wrong or was used before"],
+  stepNotDue,
+  tooMany(limits.adminLoginFailuresPerAddress, "from one client address failed"),
+  tooMany(limits.adminCodeFailures, "for one admin failed"),
+  tooMany(limits.adminCodeFailuresPerDay, "for one admin failed"),
+];
+
 /** Errors that every route can answer. */
 export const commonErrors: readonly ErrorReference[] = [
   [500, "Something went wrong on our end"],

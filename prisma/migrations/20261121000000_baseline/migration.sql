@@ -169,7 +169,25 @@ CREATE TABLE admins (
   password_hash TEXT NOT NULL,
   created_at    TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
   updated_at    TIMESTAMPTZ(3),
-  disabled_at   TIMESTAMPTZ(3)
+  disabled_at   TIMESTAMPTZ(3),
+  must_change_password BOOLEAN NOT NULL DEFAULT false,
+  totp_secret    TEXT,
+  totp_candidate TEXT,
+  totp_last_step INTEGER
+);
+
+CREATE TABLE admin_logins (
+  token_hash       TEXT PRIMARY KEY,
+  admin_id         INTEGER NOT NULL,
+  is_factor_passed BOOLEAN NOT NULL DEFAULT false,
+  wrong_codes      INTEGER NOT NULL DEFAULT 0,
+  created_at       TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  expires_at       TIMESTAMPTZ(3) NOT NULL
+);
+
+CREATE TABLE admin_recovery_codes (
+  code_hash TEXT PRIMARY KEY,
+  admin_id  INTEGER NOT NULL
 );
 
 -- Tables: content ---------------------------------------------------------------------------------
@@ -439,6 +457,10 @@ ALTER TABLE subscriptions ADD CONSTRAINT subscriptions_subscriber_id_fkey
   FOREIGN KEY (subscriber_id) REFERENCES subscribers (id) ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE login_tokens ADD CONSTRAINT login_tokens_subscriber_id_fkey
   FOREIGN KEY (subscriber_id) REFERENCES subscribers (id) ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE admin_logins ADD CONSTRAINT admin_logins_admin_id_fkey
+  FOREIGN KEY (admin_id) REFERENCES admins (id) ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE admin_recovery_codes ADD CONSTRAINT admin_recovery_codes_admin_id_fkey
+  FOREIGN KEY (admin_id) REFERENCES admins (id) ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE sessions ADD CONSTRAINT sessions_admin_id_fkey
   FOREIGN KEY (admin_id) REFERENCES admins (id) ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE sessions ADD CONSTRAINT sessions_subscriber_id_fkey
@@ -535,6 +557,8 @@ CREATE INDEX payments_paddle_subscription_id_idx ON payments (paddle_subscriptio
 
 CREATE UNIQUE INDEX login_tokens_token_hash_key ON login_tokens (token_hash);
 CREATE INDEX login_tokens_subscriber_id_idx ON login_tokens (subscriber_id);
+CREATE INDEX admin_logins_admin_id_idx ON admin_logins (admin_id);
+CREATE INDEX admin_recovery_codes_admin_id_idx ON admin_recovery_codes (admin_id);
 CREATE INDEX sessions_subscriber_id_idx ON sessions (subscriber_id);
 CREATE INDEX sessions_admin_id_idx ON sessions (admin_id);
 

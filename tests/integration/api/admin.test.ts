@@ -307,7 +307,7 @@ describe("POST /api/admin/logout", () => {
 describe("administrators", () => {
   test("have usernames that are unique regardless of case", async () => {
     await expect(
-      createAdmin(api.ctx, { username: "EDITOR", password: "long enough" }),
+      createAdmin(api.ctx, { username: "EDITOR", password: "correct horse battery" }),
     ).rejects.toMatchObject({
       status: 409,
       userMessage: "An administrator named EDITOR already exists.",
@@ -315,13 +315,17 @@ describe("administrators", () => {
   });
 
   test.each([
-    [{ username: "a", password: "short" }, "Passwords must be at least 8 characters."],
+    [{ username: "a", password: "fourteen chars" }, "Passwords must be at least 15 characters."],
     [
-      { username: " a", password: "long enough" },
+      { username: "jane", password: "jane at the station" },
+      "Passwords can't contain your username or email address.",
+    ],
+    [
+      { username: " a", password: "correct horse battery" },
       "Usernames must be 1 to 100 characters, with no leading or trailing spaces.",
     ],
     [
-      { username: "", password: "long enough" },
+      { username: "", password: "correct horse battery" },
       "Usernames must be 1 to 100 characters, with no leading or trailing spaces.",
     ],
   ])("are refused with %j", async (input, userMessage) => {

@@ -1,7 +1,11 @@
+import { mkdtemp, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { POST as LOGIN } from "@/app/api/admin/login/route";
 import { GET as SESSION } from "@/app/api/admin/session/route";
 import { createAdmin } from "@/lib/domain/auth/admins";
+import { discardInitialAdmin, readInitialAdmin } from "@/lib/platform/initial-admin";
 import { buildProcesses } from "@/server/build/bundle";
 import { startApi, type ApiClient, type ApiHarness } from "@/tests/support/api";
 import { runCli, type Outcome } from "@/tests/support/run-cli";
@@ -25,7 +29,11 @@ beforeEach(async () => {
 });
 
 function cli(...args: string[]): Promise<Outcome> {
-  return runCli(["admin", ...args], {
+  return runCli(["admin", ...args], variables());
+}
+
+function variables(): Record<string, string> {
+  return {
     PROVIDERS: "sandbox",
     SANDBOX_PORT: "1",
     DATABASE_URL: api.databaseUrl,
@@ -35,13 +43,15 @@ function cli(...args: string[]): Promise<Outcome> {
     POSTMARK_WEBHOOK_PASSWORD: "password",
     TWILIO_ACCOUNT_SID: "AC00000000000000000000000000000000",
     TWILIO_AUTH_TOKEN: "token",
-  });
+  };
 }
 
-async function logIn(json: object = old): Promise<{ status: number; client: ApiClient }> {
+async function logIn(
+  json: object = old,
+): Promise<{ status: number; client: ApiClient; body: unknown }> {
   const client = api.client();
-  const { status } = await client.call(LOGIN, "POST", "/api/admin/login", { json });
-  return { status, client };
+  const { status, body } = await client.call(LOGIN, "POST", "/api/admin/login", { json });
+  return { status, client, body };
 }
 
 async function isLoggedIn(client: ApiClient): Promise<unknown> {
@@ -63,10 +73,15 @@ test("set-password ends the sessions and replaces the password", async () => {
   expect((await logIn({ ...old, password })).status).toBe(200);
 });
 
-test("set-password generates a password when none is given", async () => {
+test("a generated password must be replaced at the next login", async () => {
   const { stdout } = await cli("set-password", "--username", "Jane");
   const password = /^Password: ([\w-]{20})$/m.exec(stdout)?.[1];
-  expect((await logIn({ ...old, password })).status).toBe(200);
+  const { status, client, body } = await logIn({ ...old, password });
+  expect([status, body]).toEqual([
+    200,
+    { success: false, message: "Choose a new password to continue.", next: "password" },
+  ]);
+  expect(await isLoggedIn(client)).toEqual(ended);
 });
 
 test("disable ends the sessions and refuses logins until enable", async () => {
@@ -105,9 +120,35 @@ test("list shows every administrator, as a table and as JSON", async () => {
     { username: "max", email: "max@example.com", lastLoginAt: null, sessions: 0 },
   ]);
   const [header, jane, max] = (await cli("list")).stdout.split("\n");
-  expect(header).toMatch(/^USERNAME +STATUS +EMAIL +LAST LOGIN +SESSIONS$/);
-  expect(jane).toMatch(/^Jane +enabled +- +20\d\d-\d\d-\d\d \d\d:\d\d UTC +1$/);
-  expect(max).toMatch(/^max +enabled +max@example\.com +- +0$/);
+  expect(header).toMatch(/^USERNAME +STATUS +TWO-FACTOR +EMAIL +LAST LOGIN +SESSIONS$/);
+  expect(jane).toMatch(/^Jane +enabled +off +- +20\d\d-\d\d-\d\d \d\d:\d\d UTC +1$/);
+  expect(max).toMatch(/^max +enabled +off +max@example\.com +- +0$/);
+});
+
+test("seed generates the first password, stores it privately, and lets the login replace it", async () => {
+  await api.ctx.db.admin.deleteMany();
+  const folder = await mkdtemp(join(tmpdir(), "threeline-admin-"));
+  const seed = () =>
+    runCli(["seed", "--if-empty"], {
+      ...variables(),
+      ADMIN_USERNAME: "root",
+      DATA_DIR: folder,
+    });
+  expect((await seed()).stdout).toContain("Created the administrator root.\n");
+  const path = join(folder, "initial-admin.json");
+  expect((await stat(path)).mode & 0o777).toBe(0o600);
+  const { username, password } = readInitialAdmin(folder) ?? {};
+  expect(username).toBe("root");
+  expect(password).toMatch(/^(?:[a-z2-9]{4}-){4}[a-z2-9]{4}$/);
+  expect((await logIn({ username, password })).body).toMatchObject({ next: "password" });
+  // A second start generates no other one.
+  await seed();
+  expect(readInitialAdmin(folder)?.password).toBe(password);
+  discardInitialAdmin(folder, "someone else");
+  expect(readInitialAdmin(folder)).not.toBeNull();
+  discardInitialAdmin(folder, "ROOT");
+  expect(readInitialAdmin(folder)).toBeNull();
+  await rm(folder, { recursive: true });
 });
 
 describe("refuses in one line", () => {
@@ -116,7 +157,7 @@ describe("refuses in one line", () => {
     [["revoke-sessions", "--username", "nobody"], "No administrator is named nobody.\n"],
     [
       ["set-password", "--username", "Jane", "--password", "short"],
-      "Passwords must be at least 8 characters.\n",
+      "Passwords must be at least 15 characters.\n",
     ],
   ])("%j", async (args, stderr) => {
     expect(await cli(...args)).toEqual({ code: 1, stdout: "", stderr });

@@ -1,0 +1,57 @@
+"use client";
+
+import { useEffect, useRef, useState, type FormEvent } from "react";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { SubmitButton } from "@/components/ui/submit-button";
+import { codeSchema } from "@/lib/contracts/admin-security";
+import { adminLoginStepsScreen as messages } from "@/lib/messages/admin-security";
+
+export type CodeFormProps = {
+  id: string;
+  label: string;
+  error: string | undefined;
+  isBusy: boolean;
+  onSubmit: (code: string) => void;
+};
+
+/** A code from the authenticator app, or a recovery code. Takes focus. */
+export function CodeForm({ id, label, error, isBusy, onSubmit }: CodeFormProps) {
+  const [code, setCode] = useState("");
+  const [missing, setMissing] = useState<string>();
+  const input = useRef<HTMLInputElement>(null);
+
+  useEffect(() => input.current?.focus(), []);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const checked = codeSchema.safeParse({ code });
+    setMissing(checked.success ? undefined : checked.error.issues[0]?.message);
+    if (checked.success) onSubmit(checked.data.code);
+  };
+
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-6">
+      <Field id={id} label={label} error={missing ?? error}>
+        {(field) => (
+          <Input
+            {...field}
+            ref={input}
+            value={code}
+            onChange={({ target }) => setCode(target.value)}
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+            className="tabular-nums"
+          />
+        )}
+      </Field>
+      <div>
+        <SubmitButton size="lg" isBusy={isBusy} disabled={isBusy} className="min-w-44">
+          {messages.submit}
+        </SubmitButton>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,47 @@
+import { brand } from "../brand";
+
+/** Administrators' passwords and second factors. */
+export const adminSecurityMessages = {
+  newPasswordRequired: "Please enter a new password",
+  passwordTooShort: (characters: number) => `Passwords must be at least ${characters} characters.`,
+  passwordTooLong: "Passwords can be at most 200 characters.",
+  passwordCommon: "This password is too common. Choose another one.",
+  passwordContainsName: "Passwords can't contain your username or email address.",
+  passwordUnchanged: "Choose a password that's different from the current one.",
+  codeRequired: "Please enter a code",
+  codeWrong: "That code isn't right. Check the time on your phone, or wait for the next code.",
+  loginExpired: "This login has ended. Please enter your username and password again.",
+  stepNotDue: "This login doesn't need that step.",
+  nextCode: "Enter the code from your authenticator app.",
+  nextTwoFactor: "Set up two-factor login to continue.",
+  nextPassword: "Choose a new password to continue.",
+} as const;
+
+/** The steps of a login after the password, and the same forms in the account. */
+export const adminLoginStepsScreen = {
+  codeTitle: "Enter your code",
+  codeIntro: `Open your authenticator app and enter the six-digit code for ${brand.name}. Lost your phone? Enter one of your recovery codes instead.`,
+  code: "Code",
+  twoFactorTitle: "Set up two-factor login",
+  twoFactorIntro:
+    "Scan this with an authenticator app on your phone, then enter the code it shows.",
+  qrCode: "QR code for your authenticator app",
+  key: "Can't scan it? Enter this key in the app:",
+  preparing: "Preparing your key",
+  newCode: "Code from the app",
+  recoveryTitle: "Save your recovery codes",
+  recoveryIntro:
+    "Each of these codes replaces your phone once. Store them somewhere safe: we can't show them again.",
+  copy: "Copy codes",
+  copied: "Copied",
+  saved: "I saved them",
+  passwordTitle: "Choose a new password",
+  passwordIntro: "Your current password was generated. Choose your own to continue.",
+  newPassword: "New password",
+  newPasswordHint: (characters: number) =>
+    `At least ${characters} characters. A few unrelated words are easy to remember.`,
+  repeatPassword: "Repeat new password",
+  passwordMismatch: "The passwords don't match.",
+  submit: "Continue",
+  startOver: "Start over",
+} as const;
