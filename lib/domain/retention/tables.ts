@@ -61,6 +61,11 @@ export const retentionOfTables: Record<Prisma.ModelName, Retention> = {
     period: "counter",
     purge: rows("rate_limits", (_, now) => Prisma.sql`expires_at <= ${now}`),
   },
+  AdminLogin: {
+    period: "counter",
+    purge: rows("admin_logins", (_, now) => Prisma.sql`expires_at <= ${now}`),
+  },
+  AdminRecoveryCode: { with: "Admin" },
   Admin: { kept: "as long as this person edits the site; an operator ends it" },
 
   // Content
