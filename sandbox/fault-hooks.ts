@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyInstance, FastifyReply } from "fastify";
+import type { MessageFilter } from "./messages/message-filter";
 import type { Fault, FaultProvider, Faults, ProviderEndpoint } from "./state/faults";
 
 /** The body of a provider's error response with this HTTP status. */
@@ -31,6 +32,11 @@ export function addFaultHooks(app: FastifyInstance, faults: Faults): void {
       reply.hijack();
       return;
     }
+    if (fault.mode === "accept-late") {
+      request.raw.socket.destroy();
+      await wait(fault.delayMs, closing.signal);
+      return;
+    }
     if (failsWithoutAccepting(fault)) {
       await wait(fault.delayMs, closing.signal);
       await reply.send(replaceResponse(reply, fault, target.failure));
@@ -45,10 +51,18 @@ export function addFaultHooks(app: FastifyInstance, faults: Faults): void {
     if (!fault || !target) return payload;
     if (fault.mode === "drip") return drip(String(payload), fault.delayMs, reply, closing.signal);
     await wait(fault.delayMs, closing.signal);
-    if (fault.mode === "accept-then-drop") request.raw.socket.destroy();
+    if (fault.mode === "accept-then-drop" || fault.mode === "alter") request.raw.socket.destroy();
     if (isFailure(fault)) return replaceResponse(reply, fault, target.failure);
     return payload;
   });
+}
+
+/** What a search finds while a fault affects it. */
+export function visibleUnder(fault: Fault | null): Pick<MessageFilter, "upToId" | "everySecond"> {
+  return {
+    upToId: fault?.mode === "stale" ? fault.lastMessageId : undefined,
+    everySecond: fault?.mode === "partial" ? 0 : undefined,
+  };
 }
 
 function isFailure(fault: Fault): boolean {

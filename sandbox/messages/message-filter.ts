@@ -19,6 +19,9 @@ export type MessageFilter = {
   untilMs?: number | undefined;
   afterId?: number | undefined;
   beforeId?: number | undefined;
+  upToId?: number | undefined;
+  /** 0 for those with an even id, 1 for the others. */
+  everySecond?: number | undefined;
 };
 
 type SqlFilter = { where: string; values: SQLInputValue[]; needsEnvelope: boolean };
@@ -33,6 +36,8 @@ export function toSql(filter: MessageFilter): SqlFilter {
     ["m.accepted_at < ?", filter.untilMs],
     ["m.id > ?", filter.afterId],
     ["m.id < ?", filter.beforeId],
+    ["m.id <= ?", filter.upToId],
+    ["m.id % 2 = ?", filter.everySecond],
   ]);
   const ofEnvelope = withoutUndefined([
     ["e.provider = ?", filter.provider],

@@ -1,9 +1,11 @@
 import { timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
+import { visibleUnder } from "../fault-hooks";
 import type { StoredMessage } from "../messages/message";
 import { formatUuid, parseMessageId } from "../messages/message-id";
 import type { SandboxParts } from "../parts";
+import type { Fault } from "../state/faults";
 import { RequestError } from "../request-error";
 import { addPostmarkAccountRoutes } from "./account-routes";
 import { postmarkErrorCodes, postmarkFailure, PostmarkRefusal } from "./failure";
@@ -63,7 +65,7 @@ export function addPostmarkRoutes(app: FastifyInstance, parts: SandboxParts): vo
   });
 
   app.get<{ Querystring: Query }>("/messages/outbound", search, async (request) =>
-    searchOutbound(request.query, parts),
+    searchOutbound(request.query, request.fault, parts),
   );
 
   app.get<{ Params: { id: string } }>("/messages/outbound/:id/details", search, async (request) =>
@@ -154,7 +156,7 @@ function acceptAll(inputs: unknown[], parts: SandboxParts, isDryRun: boolean) {
   });
 }
 
-function searchOutbound(given: Query, { messages }: SandboxParts) {
+function searchOutbound(given: Query, fault: Fault | null, { messages }: SandboxParts) {
   const count = readWhole(given["count"], "count", maxPageLength);
   const offset = readWhole(given["offset"], "offset", maxSearchDepth);
   if (count + offset > maxSearchDepth) {
@@ -179,6 +181,7 @@ function searchOutbound(given: Query, { messages }: SandboxParts) {
     sinceMs: readDate(given["fromdate"] ?? given["fromDate"]),
     untilMs: readDate(given["todate"] ?? given["toDate"]),
     metadata: Object.fromEntries(metadata),
+    ...visibleUnder(fault),
   };
   // The sandbox sends immediately, so nothing is ever queued.
   const isQueuedOnly = given["status"] === "queued";

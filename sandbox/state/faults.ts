@@ -17,6 +17,10 @@ export const faultModes = [
   "rate-limit",
   "slow",
   "drip",
+  "accept-late",
+  "stale",
+  "partial",
+  "alter",
 ] as const;
 
 export type FaultProvider = (typeof faultProviders)[number];
@@ -71,7 +75,10 @@ export type Fault = {
   probability: number;
   /** How many more calls it affects; null means until it is deleted. */
   count: number | null;
-  /** Real time before the response; with `drip`, between two bytes of it. */
+  /**
+   * Real time before the response; with `drip`, between two bytes of it; with `accept-late`, between
+   * closing the connection and accepting the message.
+   */
   delayMs: number;
   endpoint: ProviderEndpoint | "all";
   /** Whether `error` and `rate-limit` accept the message before they respond with the failure. */
@@ -81,6 +88,8 @@ export type Fault = {
   contentType: string | null;
   /** `Retry-After` of `rate-limit`, in seconds. */
   retryAfterS: number;
+  /** With `stale`: the newest message that searches still find. */
+  lastMessageId: number;
   /** How many calls it has affected. */
   struck: number;
 };
@@ -92,7 +101,14 @@ const defaultDelayMs: Record<FaultInput["mode"], number> = {
   "rate-limit": 0,
   slow: 2_000,
   drip: 1_000,
+  "accept-late": 2_000,
+  stale: 0,
+  partial: 0,
+  alter: 0,
 };
+
+/** These affect searches unless the request says otherwise; all others affect sending. */
+const searchModes: readonly FaultInput["mode"][] = ["stale", "partial"];
 
 /** The active faults, in the order they were added. */
 export class Faults {
@@ -117,7 +133,8 @@ export class Faults {
     return this.#active;
   }
 
-  add(input: FaultInput): Fault {
+  /** @param lastMessageId the newest message at this moment */
+  add(input: FaultInput, lastMessageId: number): Fault {
     const fault = {
       provider: input.provider,
       mode: input.mode,
@@ -125,11 +142,12 @@ export class Faults {
       probability: input.probability ?? 1,
       count: input.count ?? null,
       delayMs: input.delayMs ?? defaultDelayMs[input.mode],
-      endpoint: input.endpoint ?? "send",
+      endpoint: input.endpoint ?? (searchModes.includes(input.mode) ? "search" : "send"),
       accepts: input.accepts ?? false,
       body: input.body ?? null,
       contentType: input.contentType ?? null,
       retryAfterS: input.retryAfterS ?? 1,
+      lastMessageId,
       struck: 0,
     };
     const row = this.#database

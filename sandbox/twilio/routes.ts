@@ -1,7 +1,9 @@
 import type { FastifyInstance } from "fastify";
+import { visibleUnder } from "../fault-hooks";
 import type { StoredMessage } from "../messages/message";
 import type { MessageFilter } from "../messages/message-filter";
 import { parseMessageId } from "../messages/message-id";
+import type { Fault } from "../state/faults";
 import type { SandboxParts } from "../parts";
 import { requireCredentials, toRefusal, twilioFailure, TwilioRefusal } from "./failure";
 import { finalStatus, toMessageResource } from "./message-resource";
@@ -14,6 +16,8 @@ type Account = { Params: { sid: string }; Querystring: Query };
 const defaultPageSize = 50;
 const maxPageSize = 1_000;
 const dayMs = 86_400_000;
+/** What Twilio puts before the texts of a trial account. */
+const trialPrefix = "Sent from your Twilio trial account - ";
 
 /** The part of Twilio's API that the service uses: sending, finding, and listing texts. */
 export function addTwilioRoutes(
@@ -36,7 +40,9 @@ export function addTwilioRoutes(
 
   app.post<Account>(`${base}.json`, send, async (request, reply) => {
     const accountSid = request.params.sid;
-    const message = readMessageForm(request.body, accountSid, parts);
+    const given = readMessageForm(request.body, accountSid, parts);
+    const message =
+      request.fault?.mode === "alter" ? { ...given, text: `${trialPrefix}${given.text}` } : given;
     const acceptedAtMs = parts.clock.nowMs();
     const [providerMessageId] = parts.messages.accept([message], acceptedAtMs);
     const stored = { ...message, id: 0, providerMessageId: providerMessageId ?? "", acceptedAtMs };
@@ -46,7 +52,7 @@ export function addTwilioRoutes(
   });
 
   app.get<Account>(`${base}.json`, search, async (request) =>
-    listMessages(request.params.sid, request.query, parts),
+    listMessages(request.params.sid, request.query, request.fault, parts),
   );
 
   app.get<{ Params: { sid: string; message: string } }>(
@@ -75,7 +81,12 @@ function requireAccount(sid: string, authorization: string | undefined, parts: S
   }
 }
 
-function listMessages(accountSid: string, query: Query, { messages }: SandboxParts) {
+function listMessages(
+  accountSid: string,
+  query: Query,
+  fault: Fault | null,
+  { messages }: SandboxParts,
+) {
   const pageSize = readPageSize(query["PageSize"]);
   const page = Number(query["Page"] ?? 0) || 0;
   const cursor = /^P[AB]SM(\d+)$/.exec(query["PageToken"] ?? "")?.[1];
@@ -85,6 +96,7 @@ function listMessages(accountSid: string, query: Query, { messages }: SandboxPar
     sender: query["From"],
     ...readDates(query),
     beforeId: cursor === undefined ? undefined : Number(cursor),
+    ...visibleUnder(fault),
   };
   const found = messages.latest(filter, pageSize + 1);
   const shown = found.slice(0, pageSize);

@@ -68,7 +68,7 @@ export async function startApi(
     db: connection.db,
     clock: clockFrom(() => clock.now()),
     log: pino({ level: "silent" }),
-    mail: { sendBatch: absent, findByTag: absent },
+    mail: { sendBatch: absent, findByTag: absent, sendProbe: absent },
     sms: { send: absent, findByRecipient: absent, countSegments: absent },
     payments: {
       findPurchase: absent,

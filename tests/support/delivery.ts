@@ -52,7 +52,7 @@ export type DeliveryHarness = {
   run(): Promise<void>;
   /** Runs repeatedly, as real time passes, until the date has no pending rows. */
   runUntilFinished(localDate: string): Promise<void>;
-  /** Everything the sandbox accepted except operator alerts. */
+  /** Everything the sandbox accepted except operator alerts and probes. */
   sent(channel?: "email" | "sms"): Promise<SentMessage[]>;
   alerts(): Promise<SentMessage[]>;
   fault(fault: Record<string, unknown>): Promise<void>;
@@ -164,7 +164,9 @@ export async function startDelivery(
       );
     },
     sent: async (channel) =>
-      (await messages(channel)).filter((each) => each.to !== ctx.settings.operatorEmail),
+      (await messages(channel)).filter(
+        ({ to }) => to !== ctx.settings.operatorEmail && !to.includes("@blackhole."),
+      ),
     alerts: async () => (await messages()).filter((each) => each.to === ctx.settings.operatorEmail),
     async fault(fault) {
       await control("POST", "/sandbox/faults", fault);

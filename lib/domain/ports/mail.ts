@@ -19,6 +19,8 @@ export type MailMessage = {
   headers?: Record<string, string>;
   /** Comes back in the provider's webhooks and search. */
   metadata?: Record<string, string>;
+  /** Replaces the call's own tag. */
+  tag?: string;
 };
 
 /** An email that the provider has for a tag. */
@@ -37,6 +39,12 @@ export type MailProvider = {
     messages: readonly MailMessage[],
     options: { stream: MailStream; tag: string; beforeSend?: () => void },
   ): Promise<{ state: "answered"; results: MessageResult[] } | CallFailure>;
-  /** The emails (up to 500) that the provider accepted with a tag. Throws when it can't say. */
+  /** The emails that the provider accepted with a tag. Throws when it can't say, or not completely. */
   findByTag(tag: string): Promise<FoundMail[]>;
+  /**
+   * Sends an email that reaches nobody, to see when the provider's search finds it.
+   *
+   * @returns whether the provider accepted it
+   */
+  sendProbe(tag: string): Promise<boolean>;
 };

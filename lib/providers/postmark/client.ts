@@ -42,6 +42,9 @@ const searchCount = 500;
 /** Postmark accepts 50 MB per call; this is a little less, in case it counts differently. */
 const maxBodyBytes = 50_000_000;
 
+/** Postmark accepts and drops what is sent there (https://postmarkapp.com/support/article/801-how-to-test-sending). */
+const blackHole = "test@blackhole.postmarkapp.com";
+
 const streamIds: Record<MailStream, string> = { transactional: "outbound", broadcast: "broadcast" };
 
 function toPostmarkMessage(
@@ -59,7 +62,7 @@ function toPostmarkMessage(
     HtmlBody: typeof html === "string" ? html : held.hold(html),
     TextBody: typeof text === "string" ? text : held.hold(text),
     MessageStream: streamIds[options.stream],
-    Tag: options.tag,
+    Tag: message.tag ?? options.tag,
     TrackOpens: false,
     TrackLinks: Models.LinkTrackingOptions.None,
     ...(message.headers && {
@@ -193,19 +196,36 @@ export function createPostmarkClient(settings: PostmarkSettings): MailProvider {
 
   async function search(tag: string, messageStream: string): Promise<FoundMail[]> {
     const client = clientFor({ progress: "before", retryAfter: null }, holdTexts(), undefined);
-    const answer = await client.getOutboundMessages({
-      tag,
-      messageStream,
-      count: searchCount,
-      offset: 0,
-    });
-    return readSearchAnswer(answer, tag);
+    const found: SearchedMail[] = [];
+    for (;;) {
+      const answer = await client.getOutboundMessages({
+        tag,
+        messageStream,
+        count: searchCount,
+        offset: found.length,
+      });
+      const page = readSearchAnswer(answer, found.length);
+      found.push(...page);
+      if (page.length < searchCount) break;
+    }
+    return found
+      .filter((message) => (message.Tag ?? tag) === tag)
+      .map((message) => ({
+        providerMessageId: message.MessageID,
+        metadata: message.Metadata ?? {},
+      }));
   }
 
   return {
     async sendBatch(messages, options) {
       if (messages.length === 0) return { state: "answered", results: [] };
       return deliver(messages, options, true);
+    },
+    async sendProbe(tag) {
+      const text = "This message shows whether a search is up to date.";
+      const probe = { to: blackHole, subject: "Search check", html: text, text };
+      const outcome = await deliver([probe], { stream: "transactional", tag }, true);
+      return outcome.state === "answered" && outcome.results[0]?.state === "accepted";
     },
     async findByTag(tag) {
       // Without a stream, Postmark may search only the transactional one, so ask for both by name.
@@ -228,14 +248,13 @@ const searchSchema = z.object({
   ),
 });
 
-/** Throws on anything but a complete list: emails missing from it would be sent again. */
-function readSearchAnswer(answer: unknown, tag: string): FoundMail[] {
+type SearchedMail = z.output<typeof searchSchema>["Messages"][number];
+
+/** Throws on anything but a complete page: emails missing from it would be sent again. */
+function readSearchAnswer(answer: unknown, offset: number): SearchedMail[] {
   const { TotalCount, Messages } = searchSchema.parse(answer);
-  if (Messages.length < Math.min(TotalCount, searchCount)) {
+  if (Messages.length < Math.min(TotalCount - offset, searchCount)) {
     throw new Error("Postmark's search returned only part of its results");
   }
-  return Messages.filter((message) => (message.Tag ?? tag) === tag).map((message) => ({
-    providerMessageId: message.MessageID,
-    metadata: message.Metadata ?? {},
-  }));
+  return Messages;
 }

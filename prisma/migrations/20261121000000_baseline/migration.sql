@@ -260,19 +260,20 @@ CREATE TABLE delivery_batches (
 );
 
 CREATE TABLE send_attempts (
-  id           UUID PRIMARY KEY,
-  batch_id     BIGINT NOT NULL,
-  worker_id    UUID NOT NULL,
-  state        TEXT NOT NULL DEFAULT 'sending',
-  recipients   JSONB,
-  accepted     INTEGER NOT NULL DEFAULT 0,
-  failed       INTEGER NOT NULL DEFAULT 0,
-  error        TEXT,
-  lookup_count INTEGER NOT NULL DEFAULT 0,
-  found_count  INTEGER,
-  started_at   TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-  ended_at     TIMESTAMPTZ(3),
-  sent_after   TIMESTAMPTZ(3) NOT NULL
+  id            UUID PRIMARY KEY,
+  batch_id      BIGINT NOT NULL,
+  worker_id     UUID NOT NULL,
+  state         TEXT NOT NULL DEFAULT 'sending',
+  recipients    JSONB,
+  accepted      INTEGER NOT NULL DEFAULT 0,
+  failed        INTEGER NOT NULL DEFAULT 0,
+  error         TEXT,
+  lookup_count  INTEGER NOT NULL DEFAULT 0,
+  found_count   INTEGER,
+  started_at    TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  ended_at      TIMESTAMPTZ(3),
+  probe_sent_at TIMESTAMPTZ(3),
+  sent_after    TIMESTAMPTZ(3) NOT NULL
 );
 
 -- Each row is written twice, when it's planned and when it's finalized. The free space on each page
@@ -574,6 +575,7 @@ CREATE UNIQUE INDEX delivery_slots_local_date_timezone_channel_key
 CREATE INDEX delivery_batches_slot_id_idx ON delivery_batches (slot_id);
 CREATE INDEX delivery_batches_open_idx ON delivery_batches (next_attempt_at) WHERE state <> 'done';
 CREATE INDEX send_attempts_batch_id_idx ON send_attempts (batch_id);
+CREATE INDEX send_attempts_probe_idx ON send_attempts (probe_sent_at) WHERE probe_sent_at IS NOT NULL;
 CREATE UNIQUE INDEX send_attempts_one_open_key ON send_attempts (batch_id) WHERE state <> 'finalized';
 CREATE INDEX deliveries_batch_id_idx ON deliveries (batch_id);
 

@@ -77,7 +77,7 @@ beforeAll(async () => {
   api = await startApi({
     parts: {
       briefing: renderer,
-      mail: { sendBatch, findByTag: absent },
+      mail: { sendBatch, findByTag: absent, sendProbe: absent },
       sms: { send: sendText, findByRecipient: absent, countSegments: absent },
     },
   });

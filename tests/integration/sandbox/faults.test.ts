@@ -154,7 +154,7 @@ it.each([
   [
     { provider: "postmark", mode: "explode" },
     "mode",
-    "mode must be one of error, timeout, accept-then-drop, rate-limit, slow, drip.",
+    "mode must be one of error, timeout, accept-then-drop, rate-limit, slow, drip, accept-late, stale, partial, alter.",
   ],
   [
     { provider: "postmark", mode: "error", probability: 2 },

@@ -26,3 +26,14 @@ export function parseDeliveryId(text: string): DeliveryKey | null {
   if (!channel || localDate === undefined || !isLocalDate(localDate)) return null;
   return subscriberId <= 2_147_483_647 ? { channel, localDate, subscriberId } : null;
 }
+
+/** Subscribers per tag: as many emails as one page of the provider's search. */
+export const subscribersPerTag = 500;
+
+/**
+ * The tag of a delivery's email, such as `email:2026-11-23:2`. It follows from the ledger row's key
+ * alone, so one search per tag finds what any attempt sent, whatever we have stored about it.
+ */
+export function deliveryTag(key: DeliveryKey): string {
+  return `${key.channel}:${key.localDate}:${Math.floor(key.subscriberId / subscribersPerTag)}`;
+}

@@ -1,31 +1,28 @@
+import type { Channel } from "@/lib/contracts/primitives";
 import type { Context } from "../../context";
-import type { FoundSms } from "../../ports/sms";
-import { getEdition } from "../content/edition-email";
 import type { BatchSlot } from "./claim";
-import { parseDeliveryId } from "./delivery-id";
+import { isSearchCurrent, lookUp, type Found } from "./look-up";
 import { backoffMs } from "./retry-policy";
 
-/** How many texts are looked up at the same time. */
-const concurrentLookups = 10;
-
-/** How far a provider's clock may lag behind ours. */
-const providerClockMarginMs = 2 * 60_000;
+/**
+ * How many times the shortest wait "not found" is believed after, when nothing shows that the
+ * provider's search is up to date: five minutes for email, which starts early enough for that; one for
+ * texts, each of which has its own place in the provider's list.
+ */
+const fullWaits = { email: 15, sms: 3 } as const satisfies Record<Channel, number>;
 
 type UnknownAttempt = {
   id: string;
-  sentAfter: Date;
-  recipients: unknown;
   lookupCount: number;
   foundCount: number | null;
+  endedAt: Date;
   endedSecondsAgo: number;
 };
 
-type Found = { subscriberId: number; providerMessageId: string };
-
 async function findUnknownAttempt(ctx: Context, batchId: bigint): Promise<UnknownAttempt | null> {
   const [attempt] = await ctx.db.$queryRaw<UnknownAttempt[]>`
-    SELECT id, sent_after AS "sentAfter", recipients, lookup_count AS "lookupCount",
-      found_count AS "foundCount",
+    SELECT id, lookup_count AS "lookupCount", found_count AS "foundCount",
+      coalesce(ended_at, started_at) AS "endedAt",
       extract(epoch FROM now() - coalesce(ended_at, started_at))::float8 AS "endedSecondsAgo"
     FROM send_attempts WHERE batch_id = ${batchId} AND state = 'unknown'`;
   return attempt ?? null;
@@ -35,45 +32,6 @@ async function listPending(ctx: Context, batchId: bigint): Promise<number[]> {
   const rows = await ctx.db.$queryRaw<{ subscriber_id: number }[]>`
     SELECT subscriber_id FROM deliveries WHERE batch_id = ${batchId} AND state = 'pending'`;
   return rows.map((row) => row.subscriber_id);
-}
-
-async function lookUpEmails(ctx: Context, attempt: UnknownAttempt): Promise<Found[]> {
-  const emails = await ctx.mail.findByTag(attempt.id);
-  return emails.flatMap(({ metadata, providerMessageId }) => {
-    const id = parseDeliveryId(metadata["delivery"] ?? "");
-    return id ? [{ subscriberId: id.subscriberId, providerMessageId }] : [];
-  });
-}
-
-function isNumberBySubscriber(value: unknown): value is Record<string, string> {
-  return (
-    typeof value === "object" &&
-    value !== null &&
-    Object.values(value).every((each) => typeof each === "string")
-  );
-}
-
-async function lookUpTexts(
-  ctx: Context,
-  batch: BatchSlot,
-  attempt: UnknownAttempt,
-  pending: readonly number[],
-): Promise<Found[]> {
-  if (!isNumberBySubscriber(attempt.recipients)) return [];
-  const numbers = attempt.recipients;
-  const { smsText } = await getEdition(ctx, batch.editionId);
-  const since = new Date(attempt.sentAfter.getTime() - providerClockMarginMs);
-  const found: Found[] = [];
-  const queue = pending.filter((subscriberId) => numbers[subscriberId] !== undefined);
-  const lookUp = async () => {
-    for (let subscriberId = queue.pop(); subscriberId !== undefined; subscriberId = queue.pop()) {
-      const texts: FoundSms[] = await ctx.sms.findByRecipient(numbers[subscriberId] ?? "", since);
-      const same = texts.find((text) => text.body === smsText);
-      if (same) found.push({ subscriberId, providerMessageId: same.providerMessageId });
-    }
-  };
-  await Promise.all(Array.from({ length: concurrentLookups }, lookUp));
-  return found;
 }
 
 async function recordFound(
@@ -93,22 +51,65 @@ async function recordFound(
       AND d.state = 'pending'`;
 }
 
+function probeTag(attemptId: string): string {
+  return `probe:${attemptId}`;
+}
+
+/** Sends a probe and remembers it, unless it fails: then the next lookup tries again. */
+async function sendProbe(ctx: Context, attemptId: string): Promise<void> {
+  if (!(await ctx.mail.sendProbe(probeTag(attemptId)))) return;
+  await ctx.db.$executeRaw`
+    UPDATE send_attempts SET probe_sent_at = now() WHERE id = ${attemptId}::uuid`;
+}
+
 /**
- * Resolves an attempt with an unknown outcome by asking the provider. Messages that the provider
- * has are recorded as accepted. The others count as not sent only when a second lookup finds
- * nothing new and enough time has passed for the provider's search index to catch up; then the
- * batch is ready to be sent again.
+ * Whether an email that was accepted after the attempt is already in the provider's search. When the
+ * slot has sent nothing since, a probe is: an email that goes nowhere.
+ */
+async function isProbeFound(ctx: Context, attempt: UnknownAttempt): Promise<boolean> {
+  const [probed] = await ctx.db.$queryRaw<{ id: string }[]>`
+    SELECT id FROM send_attempts WHERE probe_sent_at > ${attempt.endedAt} LIMIT 1`;
+  if (probed) return (await ctx.mail.findByTag(probeTag(probed.id))).length > 0;
+  await sendProbe(ctx, attempt.id);
+  return false;
+}
+
+/** What the provider has said about an attempt so far, and whether that is all there is to say. */
+async function askProvider(
+  ctx: Context,
+  batch: BatchSlot,
+  attempt: UnknownAttempt,
+  pending: readonly number[],
+): Promise<{ found: Found[]; isFinal: boolean }> {
+  const { found, isComplete } = await lookUp(ctx, batch, pending);
+  const isPending = new Set(pending);
+  const news = found.filter((each) => isPending.has(each.subscriberId));
+  if (news.length === pending.length) return { found: news, isFinal: true };
+  const waitS = ctx.settings.unknownOutcomeWaitSeconds;
+  const isStable = attempt.lookupCount > 0 && news.length === 0;
+  if (!isStable || attempt.endedSecondsAgo < waitS) return { found: news, isFinal: false };
+  if (attempt.endedSecondsAgo >= waitS * fullWaits[batch.channel]) {
+    return { found: news, isFinal: true };
+  }
+  const isCurrent =
+    (await isSearchCurrent(ctx, batch, attempt.endedAt)) ||
+    (batch.channel === "email" && (await isProbeFound(ctx, attempt)));
+  return { found: news, isFinal: isComplete && isCurrent };
+}
+
+/**
+ * Resolves an attempt with an unknown outcome by asking the provider. Messages that the provider has
+ * are recorded as accepted. The others count as not sent, and are sent again, only when two lookups in
+ * a row find nothing new and either the search already finds something that was accepted later, or the
+ * full wait is over (docs/decisions/006-unknown-outcomes.md).
  */
 export async function resolveUnknownOutcomes(ctx: Context, batch: BatchSlot): Promise<void> {
   const attempt = await findUnknownAttempt(ctx, batch.batchId);
   if (!attempt) return;
   const pending = await listPending(ctx, batch.batchId);
-  let found: Found[];
+  let answer: Awaited<ReturnType<typeof askProvider>>;
   try {
-    found =
-      batch.channel === "email"
-        ? await lookUpEmails(ctx, attempt)
-        : await lookUpTexts(ctx, batch, attempt, pending);
+    answer = await askProvider(ctx, batch, attempt, pending);
   } catch (error) {
     ctx.log.warn({ err: error, attemptId: attempt.id }, "provider lookup failed");
     await ctx.db.$executeRaw`
@@ -117,37 +118,30 @@ export async function resolveUnknownOutcomes(ctx: Context, batch: BatchSlot): Pr
       WHERE id = ${batch.batchId} AND state = 'unknown'`;
     return;
   }
-  const isPending = new Set(pending);
-  const newlyFound = found.filter((each) => isPending.has(each.subscriberId));
-  if (newlyFound.length > 0) await recordFound(ctx, batch, attempt.id, newlyFound);
+  const { found, isFinal } = answer;
+  if (found.length > 0) await recordFound(ctx, batch, attempt.id, found);
 
-  const isComplete = newlyFound.length === pending.length;
-  const isStable = attempt.lookupCount > 0 && newlyFound.length === 0;
-  const isLateEnough = attempt.endedSecondsAgo >= ctx.settings.unknownOutcomeWaitSeconds;
-  const foundCount = (attempt.foundCount ?? 0) + newlyFound.length;
-  if (isComplete || (isStable && isLateEnough)) {
-    const next = isComplete ? "done" : "ready";
-    await ctx.db.$executeRaw`
-      WITH finalized AS (
-        UPDATE send_attempts SET state = 'finalized', found_count = ${foundCount},
-          lookup_count = lookup_count + 1, accepted = accepted + ${newlyFound.length}
-        WHERE id = ${attempt.id}::uuid AND state = 'unknown' RETURNING batch_id
-      )
-      UPDATE delivery_batches b SET state = ${next}, next_attempt_at = now()
-      FROM finalized WHERE b.id = finalized.batch_id`;
-    ctx.log.info(
-      { attemptId: attempt.id, found: foundCount, missing: pending.length - newlyFound.length },
-      "unknown outcome resolved",
-    );
-    return;
-  }
-  const waitS = Math.max(1, ctx.settings.unknownOutcomeWaitSeconds - attempt.endedSecondsAgo);
+  const missing = pending.length - found.length;
+  const foundCount = (attempt.foundCount ?? 0) + found.length;
+  const nextState = !isFinal ? "unknown" : missing === 0 ? "done" : "ready";
+  const waitS = isFinal ? 0 : nextLookUpS(ctx, attempt);
   await ctx.db.$executeRaw`
     WITH looked_up AS (
-      UPDATE send_attempts SET lookup_count = lookup_count + 1, found_count = ${foundCount},
-        accepted = accepted + ${newlyFound.length}
+      UPDATE send_attempts SET state = ${isFinal ? "finalized" : "unknown"},
+        found_count = ${foundCount}, lookup_count = lookup_count + 1,
+        accepted = accepted + ${found.length}
       WHERE id = ${attempt.id}::uuid AND state = 'unknown' RETURNING batch_id
     )
-    UPDATE delivery_batches b SET next_attempt_at = now() + make_interval(secs => ${waitS})
+    UPDATE delivery_batches b
+    SET state = ${nextState}, next_attempt_at = now() + make_interval(secs => ${waitS})
     FROM looked_up WHERE b.id = looked_up.batch_id`;
+  if (isFinal) {
+    ctx.log.info({ attemptId: attempt.id, found: foundCount, missing }, "unknown outcome resolved");
+  }
+}
+
+/** Seconds until the next lookup: at the end of the shortest wait, and from then on a little later each time. */
+function nextLookUpS(ctx: Context, attempt: UnknownAttempt): number {
+  const leftS = ctx.settings.unknownOutcomeWaitSeconds - attempt.endedSecondsAgo;
+  return leftS > 1 ? leftS : Math.min(10, 1 + attempt.lookupCount);
 }

@@ -7,7 +7,7 @@ import {
 } from "../../subscribers/unsubscribe-token";
 import { personalizeEmail, type PreparedEdition } from "../content/edition-email";
 import type { BatchSlot, Recipient } from "./claim";
-import { formatDeliveryId } from "./delivery-id";
+import { deliveryTag, formatDeliveryId } from "./delivery-id";
 import type { RecordedResult } from "./record";
 import type { SendFailure } from "./retry-policy";
 import { FenceLostError } from "./worker-lease";
@@ -41,12 +41,14 @@ export async function sendEmails(
   try {
     const messages = recipients.map(({ subscriberId, address }) => {
       const token = createUnsubscribeToken(subscriberId, signingSecret);
-      return personalizeEmail(edition, {
+      const key = { ...batch, subscriberId };
+      const email = personalizeEmail(edition, {
         to: address,
-        deliveryId: formatDeliveryId({ ...batch, subscriberId }),
+        deliveryId: formatDeliveryId(key),
         unsubscribePageUrl: unsubscribePageUrl(siteUrl, token),
         oneClickUrl: unsubscribeOneClickUrl(siteUrl, token),
       });
+      return { ...email, tag: deliveryTag(key) };
     });
     const answer = await ctx.mail.sendBatch(messages, {
       stream: "broadcast",

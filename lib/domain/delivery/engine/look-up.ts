@@ -1,0 +1,163 @@
+import type { Context } from "../../context";
+import { getEdition } from "../content/edition-email";
+import type { BatchSlot } from "./claim";
+import { deliveryTag, parseDeliveryId, subscribersPerTag } from "./delivery-id";
+
+/** How many lookups run at the same time. */
+const concurrentLookups = 10;
+
+/** How far a provider's clock may lag behind ours. */
+const providerClockMarginMs = 2 * 60_000;
+
+/** A message that the provider has. */
+export type Found = { subscriberId: number; providerMessageId: string };
+
+/** The provider's answer about a batch's pending rows. */
+export type LookUp = {
+  found: Found[];
+  /** False when it misses messages that we know it has accepted: its index is behind, or broken. */
+  isComplete: boolean;
+};
+
+/** One attempt at a batch, as far as lookups need it. */
+type Attempt = { sentAfter: Date; recipients: unknown };
+
+/** A message that was accepted after an instant, to see whether the provider's search is up to date. */
+type LaterMessage = Found & { recipients: unknown };
+
+async function concurrently<T>(
+  items: readonly T[],
+  work: (item: T) => Promise<void>,
+): Promise<void> {
+  const queue = [...items];
+  const next = async () => {
+    for (let item = queue.pop(); item !== undefined; item = queue.pop()) await work(item);
+  };
+  await Promise.all(Array.from({ length: concurrentLookups }, next));
+}
+
+async function findEmails(ctx: Context, tags: readonly string[]): Promise<Found[]> {
+  const found: Found[] = [];
+  await concurrently(tags, async (tag) => {
+    for (const { metadata, providerMessageId } of await ctx.mail.findByTag(tag)) {
+      const id = parseDeliveryId(metadata["delivery"] ?? "");
+      if (id) found.push({ subscriberId: id.subscriberId, providerMessageId });
+    }
+  });
+  return found;
+}
+
+/** The messages that we know were accepted for the subscribers of these tags. */
+async function listAccepted(
+  ctx: Context,
+  localDate: string,
+  subscriberIds: readonly number[],
+): Promise<string[]> {
+  const rows = await ctx.db.$queryRaw<{ id: string }[]>`
+    SELECT d.provider_message_id AS id
+    FROM (SELECT DISTINCT id / ${subscribersPerTag} * ${subscribersPerTag} AS first
+      FROM unnest(${subscriberIds}::int[]) AS given (id)) AS tag
+    JOIN deliveries d ON d.local_date = ${localDate}::date AND d.channel = 'email'
+      AND d.subscriber_id BETWEEN tag.first AND tag.first + ${subscribersPerTag - 1}
+    WHERE d.state = 'accepted' AND d.provider_message_id IS NOT NULL`;
+  return rows.map(({ id }) => id);
+}
+
+async function lookUpEmails(
+  ctx: Context,
+  batch: BatchSlot,
+  pending: readonly number[],
+): Promise<LookUp> {
+  const accepted = await listAccepted(ctx, batch.localDate, pending);
+  const tags = new Set(pending.map((subscriberId) => deliveryTag({ ...batch, subscriberId })));
+  const found = await findEmails(ctx, [...tags]);
+  const foundIds = new Set(found.map((each) => each.providerMessageId));
+  return { found, isComplete: accepted.every((id) => foundIds.has(id)) };
+}
+
+function numberOf(recipients: unknown, subscriberId: number): string | undefined {
+  if (typeof recipients !== "object" || recipients === null) return undefined;
+  const number: unknown = Reflect.get(recipients, String(subscriberId));
+  return typeof number === "string" ? number : undefined;
+}
+
+async function lookUpTexts(
+  ctx: Context,
+  batch: BatchSlot,
+  pending: readonly number[],
+): Promise<LookUp> {
+  const attempts: Attempt[] = await ctx.db.sendAttempt.findMany({
+    where: { batchId: batch.batchId },
+    orderBy: { sentAfter: "asc" },
+    select: { sentAfter: true, recipients: true },
+  });
+  const first = attempts[0];
+  if (!first) return { found: [], isComplete: false };
+  const since = new Date(first.sentAfter.getTime() - providerClockMarginMs);
+  const { smsText } = await getEdition(ctx, batch.editionId);
+  const found: Found[] = [];
+  await concurrently(pending, async (subscriberId) => {
+    const numbers = attempts.flatMap((each) => numberOf(each.recipients, subscriberId) ?? []);
+    for (const number of new Set(numbers)) {
+      const texts = await ctx.sms.findByRecipient(number, since);
+      // Not equal: a provider may put words before the text, as Twilio does for trial accounts.
+      const same = texts.find((text) => text.body.includes(smsText));
+      if (same) found.push({ subscriberId, providerMessageId: same.providerMessageId });
+    }
+  });
+  return { found, isComplete: true };
+}
+
+/**
+ * Asks the provider which of a batch's pending rows it has accepted, in any attempt. Throws when it
+ * can't say.
+ */
+export async function lookUp(
+  ctx: Context,
+  batch: BatchSlot,
+  pending: readonly number[],
+): Promise<LookUp> {
+  return batch.channel === "email"
+    ? lookUpEmails(ctx, batch, pending)
+    : lookUpTexts(ctx, batch, pending);
+}
+
+/** Any message of the batch's slot that was accepted by an attempt that began after an instant. */
+async function findLaterMessage(
+  ctx: Context,
+  batch: BatchSlot,
+  after: Date,
+): Promise<LaterMessage | null> {
+  const [message] = await ctx.db.$queryRaw<LaterMessage[]>`
+    SELECT d.subscriber_id AS "subscriberId", d.provider_message_id AS "providerMessageId",
+      a.recipients
+    FROM delivery_batches b
+    JOIN send_attempts a ON a.batch_id = b.id AND a.started_at > ${after} AND a.accepted > 0
+    JOIN deliveries d ON d.batch_id = b.id AND d.attempt_id = a.id
+      AND d.provider_message_id IS NOT NULL
+    WHERE b.slot_id = ${batch.slotId} AND b.id <> ${batch.batchId}
+    LIMIT 1`;
+  return message ?? null;
+}
+
+/**
+ * Whether the provider's search already finds a message that it accepted after an instant. Then what it
+ * doesn't find wasn't accepted before that instant. Throws when it can't say.
+ */
+export async function isSearchCurrent(
+  ctx: Context,
+  batch: BatchSlot,
+  after: Date,
+): Promise<boolean> {
+  const later = await findLaterMessage(ctx, batch, after);
+  if (!later) return false;
+  if (batch.channel === "email") {
+    const tag = deliveryTag({ ...batch, subscriberId: later.subscriberId });
+    const found = await ctx.mail.findByTag(tag);
+    return found.some((each) => each.providerMessageId === later.providerMessageId);
+  }
+  const number = numberOf(later.recipients, later.subscriberId);
+  if (number === undefined) return false;
+  const texts = await ctx.sms.findByRecipient(number, new Date(after.getTime() - 86_400_000));
+  return texts.some((each) => each.providerMessageId === later.providerMessageId);
+}

@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { getBriefingStatus } from "@/lib/domain/delivery/monitoring/status";
+import { planSlot } from "@/lib/domain/delivery/engine/plan";
+import { recordResults } from "@/lib/domain/delivery/engine/record";
+import { claimBatch } from "@/lib/domain/delivery/engine/claim";
+import { slotOf } from "@/lib/domain/delivery/schedule/slots";
+import { startDelivery, type DeliveryHarness } from "@/tests/support/delivery";
+
+const date = "2026-11-23";
+const eight = "2026-11-23T13:00:00Z";
+
+let harness: DeliveryHarness;
+
+beforeAll(async () => {
+  harness = await startDelivery();
+});
+afterAll(() => harness.close());
+
+beforeEach(async () => {
+  await harness.reset();
+  await harness.addMessage(date);
+});
+
+async function addSubscribers(count: number, smsEnabled = false): Promise<void> {
+  for (let index = 0; index < count; index += 1) await harness.addSubscriber({ smsEnabled });
+}
+
+/** How often the provider has been asked about the attempts so far. */
+async function lookUps(): Promise<number> {
+  const { _sum } = await harness.ctx.db.sendAttempt.aggregate({ _sum: { lookupCount: true } });
+  return _sum.lookupCount ?? 0;
+}
+
+/** Runs the engine until the provider has been asked this often. */
+async function runUntilLookUps(count: number): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      await harness.run();
+      expect(await lookUps()).toBeGreaterThanOrEqual(count);
+    },
+    { timeout: 25_000, interval: 100 },
+  );
+}
+
+/** How many messages the provider accepted, for how many people, and what the ledger says. */
+async function outcomeOf(channel: "email" | "sms"): Promise<Record<string, number>> {
+  const to = (await harness.sent(channel)).map((each) => each.to);
+  const { accepted, pending } = (await getBriefingStatus(harness.ctx, date)).channels[channel];
+  return { messages: to.length, people: new Set(to).size, accepted, pending };
+}
+
+const oneEach = (count: number) => ({
+  messages: count,
+  people: count,
+  accepted: count,
+  pending: 0,
+});
+
+describe("emails that Postmark accepted without an answer", () => {
+  it("aren't sent again while its search is behind", async () => {
+    await addSubscribers(3);
+    await harness.fault({ provider: "postmark", mode: "accept-then-drop", count: 1 });
+    await harness.fault({ provider: "postmark", mode: "stale" });
+    await harness.setTime(eight);
+    await runUntilLookUps(5);
+    await harness.clearFaults();
+    await harness.runUntilFinished(date);
+    expect(await outcomeOf("email")).toEqual(oneEach(3));
+  });
+
+  it("aren't sent again while its search leaves out others that we know of", async () => {
+    await addSubscribers(2);
+    await harness.setTime("2026-11-23T12:45:00Z");
+    await harness.run();
+    await harness.addSubscriber({ timezone: "America/Chicago" });
+    await harness.fault({ provider: "postmark", mode: "accept-then-drop", count: 1 });
+    // Of the four emails, it finds the second and the fourth, which is the probe.
+    await harness.fault({ provider: "postmark", mode: "partial" });
+    await harness.setTime("2026-11-23T13:45:00Z");
+    await runUntilLookUps(5);
+    await harness.clearFaults();
+    await harness.runUntilFinished(date);
+    expect(await outcomeOf("email")).toEqual(oneEach(3));
+  });
+
+  it("aren't sent again when it accepts them after the connection was closed", async () => {
+    await addSubscribers(3);
+    const late = { provider: "postmark", mode: "accept-late", delayMs: 3_000, count: 1 };
+    await harness.fault(late);
+    await harness.fault({ provider: "postmark", mode: "stale" });
+    await harness.setTime(eight);
+    await runUntilLookUps(3);
+    await harness.clearFaults();
+    await harness.runUntilFinished(date);
+    expect(await outcomeOf("email")).toEqual(oneEach(3));
+  });
+});
+
+describe("emails that Postmark didn't accept", () => {
+  it("are sent again once its search finds a later email", async () => {
+    await addSubscribers(3);
+    await harness.fault({ provider: "postmark", mode: "error", status: 500, count: 1 });
+    await harness.setTime(eight);
+    await harness.runUntilFinished(date);
+    expect(await outcomeOf("email")).toEqual(oneEach(3));
+    const [attempt] = await harness.ctx.db.sendAttempt.findMany({ where: { foundCount: 0 } });
+    expect(attempt?.probeSentAt).toEqual(expect.any(Date));
+  });
+
+  it("are sent again after the full wait even when its search never catches up", async () => {
+    await addSubscribers(3);
+    await harness.fault({ provider: "postmark", mode: "error", status: 500, count: 1 });
+    await harness.fault({ provider: "postmark", mode: "stale" });
+    await harness.setTime(eight);
+    await harness.runUntilFinished(date);
+    expect(await outcomeOf("email")).toEqual(oneEach(3));
+  });
+});
+
+describe("texts that Twilio accepted without an answer", () => {
+  it("are recognized although it has put words before them", async () => {
+    await addSubscribers(3, true);
+    await harness.ctx.db.subscriber.updateMany({ data: { emailEnabled: false } });
+    await harness.fault({ provider: "twilio", mode: "alter", count: 3 });
+    await harness.setTime(eight);
+    await harness.runUntilFinished(date);
+    expect(await outcomeOf("sms")).toEqual(oneEach(3));
+  });
+
+  it("aren't sent again while its list is behind", async () => {
+    await addSubscribers(3, true);
+    await harness.fault({ provider: "twilio", mode: "accept-then-drop", count: 3 });
+    await harness.fault({ provider: "twilio", mode: "stale" });
+    await harness.setTime(eight);
+    await runUntilLookUps(2);
+    await harness.clearFaults();
+    await harness.runUntilFinished(date);
+    expect(await outcomeOf("sms")).toEqual(oneEach(3));
+  });
+});
+
+describe("a row that is already settled", () => {
+  it("isn't overwritten by the attempt that comes back late", async () => {
+    await addSubscribers(2);
+    await harness.setTime(eight);
+    const slot = slotOf(date, "America/New_York", "email", 15);
+    await planSlot(harness.ctx, slot);
+    const row = await harness.ctx.db.deliveryBatch.findFirstOrThrow({ include: { slot: true } });
+    const batch = {
+      batchId: row.id,
+      slotId: row.slotId,
+      localDate: date,
+      timezone: slot.timezone,
+      channel: slot.channel,
+      editionId: row.slot.editionId ?? 0,
+    };
+    const attempt = { id: crypto.randomUUID(), workerId: harness.worker.id };
+    const recipients = (await claimBatch(harness.ctx, batch, attempt, [])) ?? [];
+    await harness.ctx.db.delivery.updateMany({
+      data: { state: "accepted", providerMessageId: "known from a report" },
+    });
+    await recordResults(
+      harness.ctx,
+      batch,
+      attempt.id,
+      { next: "done", reason: null, error: null, delayMs: 0, pause: null },
+      recipients.map((recipient) => ({
+        ...recipient,
+        result: { state: "accepted", providerMessageId: "from the late attempt" },
+      })),
+    );
+    const ids = await harness.ctx.db.delivery.findMany({ select: { providerMessageId: true } });
+    expect(ids.map((each) => each.providerMessageId)).toEqual([
+      "known from a report",
+      "known from a report",
+    ]);
+  });
+});
