@@ -4,7 +4,17 @@ import { readAllPosts } from "@/lib/http/feeds/public-feeds";
 
 export const revalidate = 60;
 
-const paths = ["", "/read", "/pricing", "/about", "/contact", "/privacy", "/terms", "/refund"];
+const paths = [
+  "",
+  "/read",
+  "/pricing",
+  "/about",
+  "/contact",
+  "/privacy",
+  "/privacy/cookies",
+  "/terms",
+  "/refund",
+];
 
 /** `/sitemap.xml` */
 export default async function sitemap(): Promise<MetadataRoute.Sitemap> {

@@ -1,10 +1,10 @@
-const key = "admin-authenticated";
+import { removeItem, storeItem } from "@/lib/client/browser-storage";
 
 /** Marks this tab as logged in. It protects nothing; the server decides. */
 export function setAdminFlag(): void {
-  sessionStorage.setItem(key, "true");
+  storeItem("adminFlag", "true");
 }
 
 export function clearAdminFlag(): void {
-  sessionStorage.removeItem(key);
+  removeItem("adminFlag");
 }

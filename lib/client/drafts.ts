@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from "react";
 import { z } from "zod";
-import { brand } from "../brand";
+import { listItems, readItem, removeItem, storeItem } from "./browser-storage";
 
 /** Unsaved work in this browser. */
 export type Draft<T> = {
@@ -10,7 +10,6 @@ export type Draft<T> = {
   value: T;
 };
 
-const prefix = `${brand.productKey}-draft:`;
 const listeners = new Set<() => void>();
 
 /** A name that is unique across tabs, prefixed with what the draft is about. */
@@ -25,7 +24,7 @@ export function newDraftName(subject: string): string {
  */
 export function saveDraft(name: string, value: unknown): boolean {
   const text = JSON.stringify({ savedAt: new Date().toISOString(), value });
-  return change((storage) => storage.setItem(prefix + name, text));
+  return change(() => storeItem("drafts", text, name));
 }
 
 /** The draft with a name; null if there is none or an older version of the site saved it in another shape. */
@@ -35,7 +34,7 @@ export function readDraft<T>(name: string, schema: z.ZodType<T>): Draft<T> | nul
 }
 
 export function deleteDraft(name: string): void {
-  change((storage) => storage.removeItem(prefix + name));
+  change(() => removeItem("drafts", name));
 }
 
 /**
@@ -43,15 +42,15 @@ export function deleteDraft(name: string): void {
  * next change, so the two tabs never overwrite each other.
  */
 export function claimDraft(from: string, to: string): void {
-  change((storage) => {
-    const text = storage.getItem(prefix + from);
+  change(() => {
+    const text = readItem("drafts", from);
     if (text === null) return;
     // Storage may not have room for both copies, or even for a longer name.
-    storage.removeItem(prefix + from);
+    removeItem("drafts", from);
     try {
-      storage.setItem(prefix + to, text);
+      storeItem("drafts", text, to);
     } catch (error) {
-      storage.setItem(prefix + from, text);
+      storeItem("drafts", text, from);
       throw error;
     }
   });
@@ -78,9 +77,7 @@ type Entry = z.output<typeof entriesSchema>[number];
 
 function readEntries(namePrefix: string): Entry[] {
   try {
-    return Object.entries(localStorage)
-      .filter(([key]) => key.startsWith(prefix + namePrefix))
-      .map(([key, text]) => [key.slice(prefix.length), String(text)]);
+    return listItems("drafts").filter(([name]) => name.startsWith(namePrefix));
   } catch {
     return [];
   }
@@ -103,9 +100,9 @@ function parse<T>([name, text]: Entry, schema: z.ZodType<T>): Draft<T> | null {
 }
 
 /** Returns false if the browser has no storage or no room in it. */
-function change(apply: (storage: Storage) => void): boolean {
+function change(apply: () => void): boolean {
   try {
-    apply(localStorage);
+    apply();
     return true;
   } catch {
     return false;

@@ -1,8 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { type UserData, userDataSchema } from "@/lib/contracts/account";
-
-/** Key in local storage (docs/product-spec.md, section 2.4). */
-export const userDataKey = "userData";
+import { storageItems } from "@/lib/contracts/browser-storage";
+import { readItem, removeItem, storeItem } from "./browser-storage";
 
 type Entry = { text: string | null; userData: UserData | null };
 
@@ -33,7 +32,7 @@ export function clearUserData(): void {
 export function subscribeToUserData(onChange: () => void): () => void {
   const onStorage = ({ key }: StorageEvent) => {
     // The key is null when the whole storage was cleared.
-    if (key === userDataKey || key === null) onChange();
+    if (key === storageItems.userData.key || key === null) onChange();
   };
   listeners.add(onChange);
   addEventListener("storage", onStorage);
@@ -54,7 +53,7 @@ export function useUserData(): UserData | null | undefined {
 
 function load(): string | null {
   try {
-    return fallback ?? localStorage.getItem(userDataKey);
+    return fallback ?? readItem("userData");
   } catch {
     return fallback;
   }
@@ -63,8 +62,8 @@ function load(): string | null {
 function save(text: string | null): void {
   fallback = null;
   try {
-    if (text === null) localStorage.removeItem(userDataKey);
-    else localStorage.setItem(userDataKey, text);
+    if (text === null) removeItem("userData");
+    else storeItem("userData", text);
   } catch {
     fallback = text;
   }

@@ -79,6 +79,7 @@ export const aboutMessages = {
 
 export const legalTitles = {
   privacy: "Privacy Policy",
+  cookies: "Cookies and Storage",
   terms: "Terms of Service",
   refund: "Refund Policy",
 } as const;

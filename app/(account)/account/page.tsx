@@ -12,8 +12,8 @@ export const metadata: Metadata = { title: "Account" };
 /** `/account`: requests a login link, or redirects to the account if already logged in. */
 export default async function AccountPage() {
   // Read first: this tells the build, which has no database, to render the page per request.
-  const cookieStore = await cookies();
-  if (await findSubscriberSession(await getContext(), cookieStore)) redirect("/account/details");
+  const jar = await cookies();
+  if (await findSubscriberSession(await getContext(), jar)) redirect("/account/details");
   return (
     <AccountFrame signUpUrl={pageConfig().SIGN_UP_URL}>
       <LoginScreen />

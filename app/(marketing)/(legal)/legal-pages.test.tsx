@@ -5,6 +5,7 @@ import { elementIn, elementsIn, linksIn, textsIn } from "@/tests/support/rendere
 import { renderedText } from "@/tests/support/rendered-markup";
 import AboutPage from "./about/page";
 import ContactPage from "./contact/page";
+import CookiesPage from "./privacy/cookies/page";
 import PrivacyPage from "./privacy/page";
 import RefundPage from "./refund/page";
 import TermsPage from "./terms/page";
@@ -12,6 +13,7 @@ import TermsPage from "./terms/page";
 const pages: [string, () => ReactElement][] = [
   ["About", AboutPage],
   ["Privacy", PrivacyPage],
+  ["Cookies", CookiesPage],
   ["Terms", TermsPage],
   ["Refund", RefundPage],
   ["Contact", ContactPage],

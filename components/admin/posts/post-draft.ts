@@ -10,6 +10,7 @@ import {
   saveDraft,
   useDrafts,
 } from "@/lib/client/drafts";
+import { readItem, removeItem, storeItem } from "@/lib/client/browser-storage";
 import { postFieldsSchema, type PostFields } from "./post-fields";
 
 const draftSchema = z.object({
@@ -63,7 +64,6 @@ export function claimPostDraft(postId: number, draftName?: string): string {
   return name;
 }
 
-const tabKey = "new-post-of-this-tab";
 let tabDraftName: string | undefined;
 
 /** The draft name of this tab's new post. It survives a reload and differs in every other tab. */
@@ -86,8 +86,8 @@ export function claimNewPostDraft(draftName: string): string {
 
 function takeFromTab(): string | null {
   try {
-    const name = sessionStorage.getItem(tabKey);
-    sessionStorage.removeItem(tabKey);
+    const name = readItem("newPostDraft");
+    removeItem("newPostDraft");
     return name;
   } catch {
     return null;
@@ -96,7 +96,7 @@ function takeFromTab(): string | null {
 
 function leaveInTab(): void {
   try {
-    if (tabDraftName !== undefined) sessionStorage.setItem(tabKey, tabDraftName);
+    if (tabDraftName !== undefined) storeItem("newPostDraft", tabDraftName);
   } catch {
     // Without storage, the draft is offered in the list of unsaved drafts instead.
   }

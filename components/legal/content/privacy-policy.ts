@@ -45,7 +45,7 @@ Each of them gets only what it needs to do its job, and its contract allows no o
 
 ## Cookies and analytics
 
-We set a cookie when you log in or onboard, so that the next page knows it’s still you. Another one remembers that your browser has logged in before, so that nobody else can use up your login emails. We use them for nothing else. Your browser’s local storage holds a copy of your account details so that the account page can show them right away; logging out deletes it.
+We set a cookie when you log in or onboard, so that the next page knows it’s still you. Another one remembers that your browser has logged in before, so that nobody else can use up your login emails. We use them for nothing else. Your browser’s local storage holds a copy of your account details so that the account page can show them right away; logging out deletes it. [Cookies and Storage](/privacy/cookies) lists each of them by name, and every company that gets data.
 
 We count visits and a few events, such as a post being read, with a service that uses no cookies and stores no personal data. If your browser sends Do Not Track, we count nothing.
 

@@ -1,3 +1,4 @@
+import { cookies } from "@/lib/contracts/browser-storage";
 import { randomUUID } from "node:crypto";
 import type { Transaction } from "@/lib/platform/database/database";
 import type { Actor } from "../audit";
@@ -10,8 +11,8 @@ export type SessionRole = "admin" | "subscriber";
 
 /** How long a session lasts without use and in total (docs/product-spec.md, section 6.4). */
 export const sessionLimits: Record<SessionRole, { idleMs: number; absoluteMs: number }> = {
-  admin: { idleMs: 12 * hourMs, absoluteMs: 7 * dayMs },
-  subscriber: { idleMs: 30 * dayMs, absoluteMs: 90 * dayMs },
+  admin: { idleMs: 12 * hourMs, absoluteMs: cookies["threeline-admin-session"].maxAgeS * 1_000 },
+  subscriber: { idleMs: 30 * dayMs, absoluteMs: cookies["threeline-session"].maxAgeS * 1_000 },
 };
 
 /** Writing `lastSeenAt` at most once a minute avoids a write on every request. */

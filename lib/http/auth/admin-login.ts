@@ -1,3 +1,8 @@
+import {
+  cookieName,
+  cookies as listedCookies,
+  type CookieName,
+} from "@/lib/contracts/browser-storage";
 import type { AdminLogin } from "@/lib/contracts/admin";
 import {
   adminLoginMinutes,
@@ -31,15 +36,13 @@ import {
 import { AppError } from "@/lib/platform/app-error";
 import { readSignedValue, signValue } from "@/lib/platform/tokens";
 import type { Guard } from "../route/access";
-import { cookieName, type CookieJar } from "../route/cookies";
+import type { CookieJar } from "../route/cookies";
 import { viewEnrollment } from "./qr-code";
 import { endSession, enterSession, readSession } from "./session";
 
 type Caller = { cookies: CookieJar; clientAddress: string };
 
 const devicePurpose = "admin-device";
-// The maximum that browsers allow.
-const deviceMaxAgeS = 400 * 24 * 3_600;
 const failureMemoryMs = 15 * 60_000;
 
 /**
@@ -188,7 +191,7 @@ async function show(
 }
 
 /** Name of the cookie of a login that isn't finished. */
-export function adminLoginCookieName(isSecure: boolean): string {
+export function adminLoginCookieName(isSecure: boolean): CookieName {
   return cookieName("threeline-admin-login", isSecure);
 }
 
@@ -206,7 +209,7 @@ export async function logOutAdmin(ctx: Context, cookies: CookieJar): Promise<voi
   await recordAudit(ctx, ctx.db, { actor, action: "admin.logged-out", subject: actor });
 }
 
-function deviceCookieName(ctx: Context): string {
+function deviceCookieName(ctx: Context): CookieName {
   return cookieName("threeline-device", ctx.settings.isSecure);
 }
 
@@ -219,7 +222,7 @@ function rememberDevice(ctx: Context, cookies: CookieJar, username: string): voi
   cookies.set({
     name: deviceCookieName(ctx),
     value: signValue(username.toLowerCase(), devicePurpose, ctx.settings.signingSecret),
-    maxAgeS: deviceMaxAgeS,
+    maxAgeS: listedCookies["threeline-device"].maxAgeS,
     secure: ctx.settings.isSecure,
   });
 }

@@ -1,13 +1,18 @@
+import {
+  cookieName,
+  cookies as listedCookies,
+  type CookieName,
+} from "@/lib/contracts/browser-storage";
 import type { Context } from "@/lib/domain/context";
 import { readSignedValue, signValue } from "@/lib/platform/tokens";
-import { cookieName, type CookieJar } from "../route/cookies";
+import type { CookieJar } from "../route/cookies";
 
 const purpose = "checkout-uid";
 // Long enough for any sign-up. How long a uid gives access is decided by the server.
-const maxAgeS = 30 * 24 * 60 * 60;
+const { maxAgeS } = listedCookies["threeline-checkout"];
 
 /** Name of the cookie that opens the record behind a checkout. */
-export function checkoutCookieName(isSecure: boolean): string {
+export function checkoutCookieName(isSecure: boolean): CookieName {
   return cookieName("threeline-checkout", isSecure);
 }
 

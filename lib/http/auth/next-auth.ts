@@ -1,6 +1,7 @@
 import NextAuth, { type NextAuthOptions } from "next-auth";
 import { NextRequest } from "next/server";
 import { z } from "zod";
+import { cookieName } from "@/lib/contracts/browser-storage";
 import { httpMessages } from "@/lib/messages/http";
 import {
   findValidSession,
@@ -33,6 +34,7 @@ const sidSchema = z.object({ sid: z.uuid() });
 export function authOptions(ctx: Context, role: SessionRole): NextAuthOptions {
   const { isSecure, signingSecret, acceptedSecrets } = ctx.settings;
   const maxAgeS = sessionLimits.subscriber.absoluteMs / 1_000;
+  const options = { httpOnly: true, sameSite: "lax", path: "/", secure: isSecure } as const;
   return {
     // For next-auth's own cookies.
     secret: deriveKey("next-auth", signingSecret).export().toString("base64url"),
@@ -46,8 +48,10 @@ export function authOptions(ctx: Context, role: SessionRole): NextAuthOptions {
     cookies: {
       sessionToken: {
         name: sessionCookieName(role, isSecure),
-        options: { httpOnly: true, sameSite: "lax", path: "/", secure: isSecure },
+        options,
       },
+      csrfToken: { name: cookieName("next-auth.csrf-token", isSecure), options },
+      callbackUrl: { name: cookieName("next-auth.callback-url", isSecure), options },
     },
     callbacks: {
       async jwt({ token }) {

@@ -1,7 +1,7 @@
+import { cookieName, type CookieName } from "@/lib/contracts/browser-storage";
 import { decode, encode, type JWT } from "next-auth/jwt";
 import { z } from "zod";
 import { deriveKey } from "@/lib/platform/tokens";
-import { cookieName } from "../route/cookies";
 
 const claimsSchema = z.object({
   sid: z.uuid(),
@@ -12,7 +12,7 @@ const claimsSchema = z.object({
 export type SessionClaims = z.output<typeof claimsSchema>;
 
 /** Each role has a cookie of its own, so that one browser can be logged in as both. */
-export function sessionCookieName(role: SessionClaims["role"], isSecure: boolean): string {
+export function sessionCookieName(role: SessionClaims["role"], isSecure: boolean): CookieName {
   return role === "admin"
     ? cookieName("threeline-admin-session", isSecure)
     : cookieName("threeline-session", isSecure);

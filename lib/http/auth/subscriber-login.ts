@@ -1,9 +1,14 @@
 import {
+  cookieName,
+  cookies as listedCookies,
+  type CookieName,
+} from "@/lib/contracts/browser-storage";
+import {
   type VerifyAnswer,
   confirmationRequiredCode,
   loginConfirmedHeader,
 } from "@/lib/contracts/account";
-import { limits, loginLinkMinutes } from "@/lib/contracts/limits";
+import { limits } from "@/lib/contracts/limits";
 import { loginMessages } from "@/lib/messages/account";
 import { httpMessages } from "@/lib/messages/http";
 import type { KnownBrowser } from "@/lib/domain/auth/login-link-limits";
@@ -16,7 +21,7 @@ import type { Context } from "@/lib/domain/context";
 import { findUnfinishedOnboarding } from "@/lib/domain/onboarding/unfinished-onboarding";
 import { AppError } from "@/lib/platform/app-error";
 import { randomToken, readSignedValue, signValue } from "@/lib/platform/tokens";
-import { cookieName, type CookieJar } from "../route/cookies";
+import type { CookieJar } from "../route/cookies";
 import { isSameOriginCall } from "../route/origin";
 import { perClientAddress } from "@/lib/domain/limits/client-network";
 import { enforceRateLimits, refundHits } from "@/lib/domain/limits/rate-limit";
@@ -25,11 +30,9 @@ import { endSession, enterSession, readSession } from "./session";
 type Caller = { request: Request; cookies: CookieJar; clientAddress: string };
 
 /** Lasts as long as the browser's latest link. */
-const nonceMaxAgeS = loginLinkMinutes * 60;
+const { maxAgeS: nonceMaxAgeS } = listedCookies["threeline-login"];
 
 const browserPurpose = "subscriber-browser";
-// The maximum that browsers allow.
-const browserMaxAgeS = 400 * 24 * 3_600;
 
 /**
  * Emails a login link, and gives the requesting browser a cookie with which the link needs no
@@ -91,7 +94,7 @@ export async function logInByLink(
   return { success: true, message, user, ...(onboardingUid === null ? {} : { onboardingUid }) };
 }
 
-function nonceCookieName(ctx: Context): string {
+function nonceCookieName(ctx: Context): CookieName {
   return cookieName("threeline-login", ctx.settings.isSecure);
 }
 
@@ -108,7 +111,7 @@ function needsContinue(error: unknown): boolean {
   return error instanceof AppError && error.code === confirmationRequiredCode;
 }
 
-function browserCookieName(ctx: Context): string {
+function browserCookieName(ctx: Context): CookieName {
   return cookieName("threeline-browser", ctx.settings.isSecure);
 }
 
@@ -127,7 +130,7 @@ function rememberBrowser(ctx: Context, cookies: CookieJar, subscriberId: number)
   cookies.set({
     name: browserCookieName(ctx),
     value: signValue(`${subscriberId} ${id}`, browserPurpose, signingSecret),
-    maxAgeS: browserMaxAgeS,
+    maxAgeS: listedCookies["threeline-browser"].maxAgeS,
     secure: isSecure,
   });
 }

@@ -48,6 +48,11 @@ export function toLlmsTxt(posts: readonly ListedPost[], siteUrl: string): string
     "## Optional",
     "",
     page("/privacy", "Privacy Policy", "what we store and why"),
+    page(
+      "/privacy/cookies",
+      "Cookies and Storage",
+      "every cookie, and every company that gets data",
+    ),
     page("/terms", "Terms of Service", "the terms of a subscription"),
     page("/refund", "Refund Policy", "when and how to get a refund"),
     "",

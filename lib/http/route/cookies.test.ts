@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { cookieName, openCookieJar, parseCookies, serializeCookie } from "./cookies";
+import { cookieName } from "@/lib/contracts/browser-storage";
+import { openCookieJar, parseCookies, serializeCookie } from "./cookies";
 
 describe("parseCookies", () => {
   test.each([
@@ -22,18 +23,19 @@ describe("parseCookies", () => {
 });
 
 test("a cookie is for this host alone and no script reads it", () => {
-  expect(serializeCookie({ name: "a", value: "1;2", maxAgeS: 60, secure: true })).toBe(
-    "a=1%3B2; Path=/; Max-Age=60; HttpOnly; SameSite=Lax; Secure",
+  const name = cookieName("threeline-session", true);
+  expect(serializeCookie({ name, value: "1;2", maxAgeS: 60, secure: true })).toBe(
+    "__Host-threeline-session=1%3B2; Path=/; Max-Age=60; HttpOnly; SameSite=Lax; Secure",
   );
-  expect(cookieName("a", true)).toBe("__Host-a");
-  expect(cookieName("a", false)).toBe("a");
+  expect(cookieName("threeline-session", false)).toBe("threeline-session");
 });
 
 test("the last value set under a name counts", () => {
-  const jar = openCookieJar(new Request("http://localhost/", { headers: { cookie: "a=0" } }));
-  const cookie = { name: "a", maxAgeS: 1, secure: false };
+  const headers = { cookie: "threeline-login=0" };
+  const jar = openCookieJar(new Request("http://localhost/", { headers }));
+  const cookie = { name: "threeline-login", maxAgeS: 1, secure: false } as const;
   jar.set({ ...cookie, value: "1" });
   jar.set({ ...cookie, value: "2" });
-  expect(jar.get("a")).toBe("0");
-  expect(jar.lines()).toEqual(["a=2; Path=/; Max-Age=1; HttpOnly; SameSite=Lax"]);
+  expect(jar.get("threeline-login")).toBe("0");
+  expect(jar.lines()).toEqual(["threeline-login=2; Path=/; Max-Age=1; HttpOnly; SameSite=Lax"]);
 });

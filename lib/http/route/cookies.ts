@@ -1,5 +1,7 @@
+import type { CookieName } from "@/lib/contracts/browser-storage";
+
 export type Cookie = {
-  name: string;
+  name: CookieName;
   value: string;
   /** Seconds; 0 removes the cookie. */
   maxAgeS: number;
@@ -8,16 +10,11 @@ export type Cookie = {
 
 /** The cookies of a request, and the ones its answer sets. */
 export type CookieJar = {
-  get(name: string): string | undefined;
+  get(name: CookieName): string | undefined;
   set(cookie: Cookie): void;
   /** The answer's `Set-Cookie` headers. */
   lines(): string[];
 };
-
-/** On https the name gets the prefix `__Host-`, so that no subdomain can set the cookie. */
-export function cookieName(name: string, isSecure: boolean): string {
-  return isSecure ? `__Host-${name}` : name;
-}
 
 /** A `Set-Cookie` header: HttpOnly, SameSite=Lax, for the whole site and no other host (RFC 6265). */
 export function serializeCookie({ name, value, maxAgeS, secure }: Cookie): string {

@@ -2,7 +2,7 @@ import { expect, test, type Page } from "playwright/test";
 import { analyticsMetaName } from "@/lib/client/analytics";
 import { accessibilityProblems, listPosts } from "../../support/browser/public-pages";
 
-for (const path of ["/about", "/privacy", "/terms", "/refund", "/contact"]) {
+for (const path of ["/about", "/privacy", "/privacy/cookies", "/terms", "/refund", "/contact"]) {
   test(`${path} is served with its canonical URL`, async ({ request }) => {
     const response = await request.get(path);
     expect(response.status()).toBe(200);

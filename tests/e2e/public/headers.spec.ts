@@ -9,6 +9,7 @@ const addresses = [
   "/pricing",
   "/about",
   "/privacy",
+  "/privacy/cookies",
   "/terms",
   "/refund",
   "/contact",

@@ -13,6 +13,7 @@ const addresses = [
   "/r/zz",
   "/about",
   "/privacy",
+  "/privacy/cookies",
   "/terms",
   "/refund",
   "/contact",

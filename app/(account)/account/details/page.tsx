@@ -18,9 +18,9 @@ export const metadata: Metadata = { title: accountDetailsScreen.title };
  */
 export default async function AccountDetailsPage() {
   // Read first: this tells the build, which has no database, to render the page per request.
-  const cookieStore = await cookies();
+  const jar = await cookies();
   const ctx = await getContext();
-  const session = await findSubscriberSession(ctx, cookieStore);
+  const session = await findSubscriberSession(ctx, jar);
   if (!session) redirect("/account");
   const uid = await findUnfinishedOnboarding(ctx, session.subscriberId);
   if (uid !== null) redirect(`/onboarding?uid=${encodeURIComponent(uid)}`);

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { privacyPolicy } from "@/components/legal/content/privacy-policy";
+import { SiteLink } from "@/components/layout/site-link";
 import { LegalFrame } from "@/components/legal/legal-frame";
 import { PolicyDocument, PolicyWidget } from "@/components/legal/policy-document";
 import { legalTitles } from "@/lib/messages/site";
@@ -19,7 +20,14 @@ export default function PrivacyPage() {
   return (
     <LegalFrame current="/privacy" signUpUrl={signUpUrl}>
       {widgetUrl ? (
-        <PolicyWidget title={title} url={widgetUrl} />
+        <>
+          <PolicyWidget title={title} url={widgetUrl} />
+          <p className="mt-4 text-small text-ink-3">
+            <SiteLink href="/privacy/cookies" className="text-link">
+              {legalTitles.cookies}
+            </SiteLink>
+          </p>
+        </>
       ) : (
         <PolicyDocument title={title} policy={privacyPolicy} />
       )}
