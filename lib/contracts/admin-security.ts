@@ -7,6 +7,9 @@ export const passwordLength = { alone: 15, withSecondFactor: 8 } as const;
 /** Minutes that a login can take between the password and the last step. */
 export const adminLoginMinutes = 10;
 
+/** Days after its last login until an administrator's browser counts as new again. */
+export const adminDeviceDays = 90;
+
 /** How many wrong codes end a login that isn't finished. */
 export const maxWrongCodes = 5;
 
@@ -18,6 +21,13 @@ export const adminSecurityEndpoints = {
   loginPassword: "/api/admin/login/password",
   loginTwoFactor: "/api/admin/login/two-factor",
   loginTwoFactorConfirm: "/api/admin/login/two-factor/confirm",
+  account: "/api/admin/account",
+  password: "/api/admin/account/password",
+  twoFactor: "/api/admin/account/two-factor",
+  twoFactorConfirm: "/api/admin/account/two-factor/confirm",
+  twoFactorTurnOff: "/api/admin/account/two-factor/turn-off",
+  recoveryCodes: "/api/admin/account/recovery-codes",
+  device: (id: number) => `/api/admin/account/devices/${id}`,
 } as const;
 
 /**
@@ -76,3 +86,35 @@ const recoveryCodes = z.array(z.string()).describe("Each replaces the app once; 
 export const enrolledLoginSchema = z.object({ recoveryCodes, login: adminLoginProgressSchema });
 
 export type EnrolledLoginView = z.output<typeof enrolledLoginSchema>;
+
+/** The logged-in administrator's own account. */
+export const adminAccountSchema = z.object({
+  username: z.string(),
+  email: z.string().nullable().describe("Where login alerts go; null means the operator"),
+  hasTwoFactor: z.boolean(),
+  requiresTwoFactor: z.boolean().describe("Two-factor login can't be turned off"),
+  recoveryCodesLeft: z.int(),
+  devices: z.array(
+    z.object({
+      id: z.int(),
+      description: z.string().describe("Such as Chrome on Windows"),
+      network: z.string().nullable().describe("Of the latest login, such as 203.0.113.0/24"),
+      lastLoginAt: z.iso.datetime(),
+      isCurrent: z.boolean().describe("Whether it's the browser that asks"),
+    }),
+  ),
+});
+
+export type AdminAccountView = z.output<typeof adminAccountSchema>;
+
+const currentPassword = z
+  .string({ error: messages.currentPasswordRequired })
+  .min(1, messages.currentPasswordRequired);
+
+export const currentPasswordSchema = z.object({ currentPassword });
+
+export const changePasswordSchema = z.object({ currentPassword, password: newPassword });
+
+export const turnOffTwoFactorSchema = z.object({ currentPassword, code });
+
+export const recoveryCodesSchema = z.object({ recoveryCodes });

@@ -12,6 +12,7 @@ export const adminAddresses = {
   login: "/cms-login-fpng",
   content: "/content-management",
   dailyMessages: "/daily-messages-admin",
+  account: "/admin-account",
 } as const;
 
 export const adminLoginSchema = z.object({

@@ -1,5 +1,5 @@
 import { brand } from "../brand";
-import { adminLoginMinutes } from "./admin-security";
+import { adminDeviceDays, adminLoginMinutes } from "./admin-security";
 import { loginLinkMinutes } from "./limits";
 
 const minuteS = 60;
@@ -18,7 +18,7 @@ export const cookies = {
   "threeline-checkout": { maxAgeS: 30 * dayS },
   "threeline-admin-session": { maxAgeS: 7 * dayS },
   "threeline-admin-login": { maxAgeS: adminLoginMinutes * minuteS },
-  "threeline-device": { maxAgeS: longestS },
+  "threeline-device": { maxAgeS: adminDeviceDays * dayS },
   // next-auth's own; no page of ours asks for them.
   "next-auth.csrf-token": { maxAgeS: null },
   "next-auth.callback-url": { maxAgeS: null },

@@ -15,6 +15,9 @@ export const limits = {
   adminLoginFailuresPerAddress: { hits: 10, windowMs: 15 * minuteMs },
   adminCodeFailures: { hits: 10, windowMs: 15 * minuteMs },
   adminCodeFailuresPerDay: { hits: 50, windowMs: dayMs },
+  adminPasswordChecks: { hits: 10, windowMs: 15 * minuteMs },
+  /** As many failures of all administrators together are a burst. */
+  adminLoginBurst: { hits: 10, windowMs: 15 * minuteMs },
   onboardingPerAddress: { hits: 30, windowMs: 15 * minuteMs },
   textPerNumber: { hits: 1, windowMs: 30_000 },
   textsPerNumberPerDay: { hits: 5, windowMs: dayMs },

@@ -6,6 +6,8 @@ export type Actor =
   | `admin:${string}`
   | `subscriber:${number}`
   | "operator"
+  /** Someone who isn't logged in. */
+  | "visitor"
   | "paddle"
   | "postmark"
   | "twilio"

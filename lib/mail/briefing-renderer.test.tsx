@@ -143,6 +143,7 @@ test("shortens the date", () => {
 
 test("puts an operator alert's subject on one header line", async () => {
   const alert = await renderOperatorAlert({
+    isForAdmin: false,
     subject: "No message\r\nfor tomorrow",
     body: "Nothing is set for November 19.\n\n<Write one.>",
     siteUrl: site,

@@ -93,7 +93,12 @@ const emails = {
       days: 1,
     }),
   "an operator alert": () =>
-    notices.renderOperatorAlert({ siteUrl, subject: "Alert", body: "One.\n\nTwo." }),
+    notices.renderOperatorAlert({
+      siteUrl,
+      subject: "Alert",
+      body: "One.\n\nTwo.",
+      isForAdmin: false,
+    }),
 };
 
 const validator = new HtmlValidate({

@@ -1,12 +1,13 @@
 import type { OperatorNotice, RenderedNotice } from "@/lib/domain/ports/notice-renderer";
 import { wrapText } from "@/lib/markdown/wrap-text";
-import { operatorAlertEmail as messages } from "@/lib/messages/emails";
+import { adminAlertEmail, operatorAlertEmail } from "@/lib/messages/emails";
 import { renderMailHtml } from "./shell";
 import { headerLine } from "./subject";
 import { mailType } from "./theme";
 
-/** An alert to the operator, as plain text without links. */
+/** An alert to the operator or an administrator, as plain text without links. */
 export async function renderOperatorAlert(alert: OperatorNotice): Promise<RenderedNotice> {
+  const messages = alert.isForAdmin ? adminAlertEmail : operatorAlertEmail;
   const subject = headerLine(alert.subject);
   const paragraphs = alert.body.trim().split(/\n{2,}/);
   const html = renderMailHtml({

@@ -35,7 +35,8 @@ const emails = {
       minutes: 15,
       requestedFrom: "Chrome on Windows",
     }),
-  "operator alert": () => notices.renderOperatorAlert({ siteUrl, subject: "Alert", body: "Body." }),
+  "operator alert": () =>
+    notices.renderOperatorAlert({ siteUrl, subject: "Alert", body: "Body.", isForAdmin: false }),
   briefing: () =>
     briefings.render({ localDate: "2026-11-18", message: "1. One", post: null }, siteUrl),
 };

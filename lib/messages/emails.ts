@@ -70,3 +70,8 @@ export const operatorAlertEmail = {
   label: "Operator alert",
   reason: `You're receiving this because ${brand.name} sends its operator alerts to this address.`,
 } as const;
+
+export const adminAlertEmail = {
+  label: "Login alert",
+  reason: `You're receiving this because you can edit ${brand.name} with an administrator account.`,
+} as const;

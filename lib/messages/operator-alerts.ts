@@ -28,6 +28,28 @@ export const operatorAlertMessages = {
       "They haven't been given up on. Sending is tried again every five minutes until 10:00 local " +
       "time, so fix the setting or the text before then.",
   }),
+  loginBurst: (failures: number, admin: string | null, network: string | null) => ({
+    subject: "Many failed administrator logins",
+    body:
+      `${failures} administrator logins failed within 15 minutes. The last one ` +
+      (admin === null ? "used an unknown username" : `was for ${admin}`) +
+      `${network === null ? "" : ` and came from ${network}`}.\n\n` +
+      "Guessing is slowed down, and nobody is locked out. If someone is guessing, make sure that " +
+      "every administrator has two-factor login: `npm run cli -- admin list` shows who does, and " +
+      "`ADMIN_REQUIRE_2FA=1` requires it.\n\n" +
+      "You'll get the next alert when logins fail again after an hour without many failures.",
+  }),
+  newDevice: (
+    username: string,
+    login: { at: string; device: string; network: string | null; securityUrl: string },
+  ) => ({
+    subject: "New login to your administrator account",
+    body:
+      `${username} logged in with a browser that hasn't been used for this account before:\n\n` +
+      `${login.device}${login.network === null ? "" : ` from ${login.network}`}, ${login.at}\n\n` +
+      "If that wasn't you, log out everywhere by changing the password, and tell the " +
+      `operator.\n\n${login.securityUrl}`,
+  }),
   textBudget: (budget: number, until: Date) => ({
     subject: "The daily budget for texts is used up",
     body:

@@ -2,12 +2,15 @@ import { randomBytes } from "node:crypto";
 import { InvalidArgumentError, type Command } from "commander";
 import { emailAddressSchema } from "@/lib/contracts/primitives";
 import { createAdmin } from "@/lib/domain/auth/admins";
+import { listDevices, removeDevice, type AdminDeviceRow } from "@/lib/domain/auth/admin-devices";
 import {
   disableAdmin,
   enableAdmin,
   endAdminSessions,
+  getAdmin,
   listAdmins,
   resetTwoFactor,
+  setAdminEmail,
   setAdminPassword,
   type AdminSummary,
   type Change,
@@ -63,6 +66,45 @@ Examples:
         });
         console.log(`Created the administrator ${created.username}.`);
         if (password === undefined) console.log(`Password: ${chosen}`);
+      }),
+    );
+
+  admin
+    .command("set-email")
+    .description("change where an administrator's login alerts go, and log them out everywhere")
+    .requiredOption(...usernameOption)
+    .option("--email <address>", "default: to OPERATOR_EMAIL", asEmail)
+    .addHelpText("after", example("set-email --username jane --email jane@example.com"))
+    .action(({ username, email }: Options) =>
+      withServices(async ({ ctx }) => {
+        const change = await setAdminEmail(ctx, username, email ?? null);
+        const target = email ?? "OPERATOR_EMAIL";
+        console.log(`Login alerts of ${change.username} go to ${target}. ${ended(change)}`);
+      }),
+    );
+
+  admin
+    .command("devices")
+    .description("list the browsers that an administrator has logged in with")
+    .requiredOption(...usernameOption)
+    .addHelpText("after", example("devices --username jane"))
+    .action(({ username }: Options) =>
+      withServices(async ({ ctx }) => {
+        const { id } = await getAdmin(ctx, username);
+        console.log(describeDevices(await listDevices(ctx, id, null)));
+      }),
+    );
+
+  admin
+    .command("remove-device")
+    .description("forget a browser, and log the administrator out everywhere")
+    .requiredOption(...usernameOption)
+    .requiredOption("--device <id>", "its id in `admin devices`", asId)
+    .addHelpText("after", example("remove-device --username jane --device 3"))
+    .action(({ username, device }: Options & { device: number }) =>
+      withServices(async ({ ctx }) => {
+        await removeDevice(ctx, await getAdmin(ctx, username), device, "operator");
+        console.log("Removed the browser.");
       }),
     );
 
@@ -136,6 +178,11 @@ function asEmail(text: string): string {
   return parsed.data;
 }
 
+function asId(text: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError("Use a number such as 3.");
+  return Number(text);
+}
+
 function generatePassword(): string {
   return randomBytes(15).toString("base64url");
 }
@@ -152,11 +199,33 @@ function describeAdmins(admins: readonly AdminSummary[]): string {
       isDisabled ? "disabled" : "enabled",
       hasTwoFactor ? "on" : "off",
       email ?? "-",
-      lastLoginAt ? `${lastLoginAt.toISOString().slice(0, 16).replace("T", " ")} UTC` : "-",
+      lastLoginAt ? toMinute(lastLoginAt) : "-",
       String(sessions),
     ],
   );
-  const table = [["USERNAME", "STATUS", "TWO-FACTOR", "EMAIL", "LAST LOGIN", "SESSIONS"], ...rows];
+  return formatTable([
+    ["USERNAME", "STATUS", "TWO-FACTOR", "EMAIL", "LAST LOGIN", "SESSIONS"],
+    ...rows,
+  ]);
+}
+
+function describeDevices(devices: readonly AdminDeviceRow[]): string {
+  if (devices.length === 0) return "No known browsers.";
+  const rows = devices.map(({ id, description, network, lastLoginAt }) => [
+    String(id),
+    description,
+    network ?? "-",
+    toMinute(lastLoginAt),
+  ]);
+  return formatTable([["ID", "BROWSER", "NETWORK", "LAST LOGIN"], ...rows]);
+}
+
+/** Such as `2026-11-23 12:00 UTC`. */
+function toMinute(time: Date): string {
+  return `${time.toISOString().slice(0, 16).replace("T", " ")} UTC`;
+}
+
+function formatTable(table: readonly (readonly string[])[]): string {
   const widths = table[0]?.map((_, column) =>
     Math.max(...table.map((row) => row[column]?.length ?? 0)),
   );

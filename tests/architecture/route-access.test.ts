@@ -5,6 +5,13 @@ import { readRoutes } from "@/scripts/api-reference/read-routes";
 
 /** Who may call what. A change here is a change of what is open: review it as one. */
 const accessTable: readonly (readonly [method: string, path: string, access: string])[] = [
+  ["GET", "/api/admin/account", "admin"],
+  ["DELETE", "/api/admin/account/devices/{id}", "admin"],
+  ["POST", "/api/admin/account/password", "admin"],
+  ["POST", "/api/admin/account/recovery-codes", "admin"],
+  ["POST", "/api/admin/account/two-factor", "admin"],
+  ["POST", "/api/admin/account/two-factor/confirm", "admin"],
+  ["POST", "/api/admin/account/two-factor/turn-off", "admin"],
   ["POST", "/api/admin/login", "public"],
   ["POST", "/api/admin/login/code", "unfinished admin login"],
   ["POST", "/api/admin/login/password", "unfinished admin login"],

@@ -11,6 +11,7 @@ import type { Transaction } from "@/lib/platform/database/database";
 import { hashPassword, verifyPassword } from "@/lib/platform/password";
 import { randomToken, sha256Hex } from "@/lib/platform/tokens";
 import type { Context } from "../context";
+import { recordOwn, type LoginOrigin } from "./admin-devices";
 import type { AdminView, VerifiedAdmin } from "./admins";
 import { requireGoodPassword } from "./password-rules";
 import { createSession, revokeAdminSessions, type NewSession } from "./sessions";
@@ -92,10 +93,12 @@ export async function enterCode(
   ctx: Context,
   token: string,
   code: string,
+  origin: LoginOrigin,
 ): Promise<AdminLoginProgress> {
   const progress = await inLogin(ctx, token, "code", async (tx, login) => {
     const used = await useCode(ctx, tx, login, code);
     if (used === null) return countWrongCode(tx, token, login);
+    if (used === "recovery") await recordOwn(ctx, tx, login, "admin.recovery-code-used", origin);
     return advance(ctx, tx, token, { ...login, isFactorPassed: true });
   });
   return progress ?? refuseCode();
@@ -115,11 +118,13 @@ export async function confirmLoginEnrollment(
   ctx: Context,
   token: string,
   code: string,
+  origin: LoginOrigin,
 ): Promise<{ recoveryCodes: string[]; progress: AdminLoginProgress }> {
   const result = await inLogin(ctx, token, "two-factor", async (tx, login) => {
     const recoveryCodes = await confirmEnrollment(ctx, tx, login, code);
     if (!recoveryCodes) return countWrongCode(tx, token, login);
     await revokeAdminSessions(ctx, tx, login.id);
+    await recordOwn(ctx, tx, login, "admin.two-factor-enabled", origin);
     const enrolled = { ...login, totpSecret: login.totpCandidate, isFactorPassed: true };
     return { recoveryCodes, progress: await advance(ctx, tx, token, enrolled) };
   });
@@ -135,6 +140,7 @@ export async function replaceLoginPassword(
   ctx: Context,
   token: string,
   password: string,
+  origin: LoginOrigin,
 ): Promise<AdminLoginProgress> {
   // Hashing takes long, so it isn't done while the row is locked.
   const login = await inLogin(ctx, token, "password", async (_, open) => open);
@@ -150,6 +156,7 @@ export async function replaceLoginPassword(
       data: { passwordHash, mustChangePassword: false, updatedAt: ctx.clock.now() },
     });
     await revokeAdminSessions(ctx, tx, open.id);
+    await recordOwn(ctx, tx, open, "admin.password-changed", origin);
     return advance(ctx, tx, token, { ...open, mustChangePassword: false });
   });
   await ctx.discardInitialPassword(login.username);

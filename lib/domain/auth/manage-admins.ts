@@ -4,6 +4,7 @@ import type { Transaction } from "@/lib/platform/database/database";
 import { hashPassword } from "@/lib/platform/password";
 import { recordAudit } from "../audit";
 import type { Context } from "../context";
+import type { AdminView } from "./admins";
 import { requireGoodPassword, type PasswordOwner } from "./password-rules";
 import { revokeAdminSessions } from "./sessions";
 import { removeTwoFactor } from "./two-factor";
@@ -98,6 +99,29 @@ export function enableAdmin(ctx: Context, username: string): Promise<Change> {
  */
 export function endAdminSessions(ctx: Context, username: string): Promise<Change> {
   return change(ctx, username, "admin.sessions-revoked", async () => undefined);
+}
+
+/**
+ * Changes where login alerts go; null is the operator.
+ *
+ * @throws AppError 404 for an unknown username
+ */
+export function setAdminEmail(
+  ctx: Context,
+  username: string,
+  email: string | null,
+): Promise<Change> {
+  return change(ctx, username, "admin.email-set", (tx, { id }) =>
+    tx.admin.update({ where: { id }, data: { email, updatedAt: ctx.clock.now() } }),
+  );
+}
+
+/** @throws AppError 404 for an unknown username */
+export async function getAdmin(ctx: Context, username: string): Promise<AdminView> {
+  const [admin] = await ctx.db.$queryRaw<AdminView[]>`
+    SELECT id, username FROM admins WHERE lower(username) = lower(${username})`;
+  if (!admin) throw new AppError(404, adminMessages.unknownAdmin(username));
+  return admin;
 }
 
 /** The username as it is stored, and how many sessions the change ended. */

@@ -119,15 +119,21 @@ async function findAnyValidSession(ctx: Context, id: string): Promise<Session | 
   return null;
 }
 
-/** Revokes all of an administrator's sessions; returns how many. */
+/** Revokes all of an administrator's sessions, except one to keep; returns how many. */
 export async function revokeAdminSessions(
   ctx: Pick<Context, "clock">,
   tx: Pick<Transaction, "session">,
   adminId: number,
+  keptId: string | null = null,
 ): Promise<number> {
   const now = ctx.clock.now();
   const { count } = await tx.session.updateMany({
-    where: { adminId, revokedAt: null, expiresAt: { gt: now } },
+    where: {
+      adminId,
+      revokedAt: null,
+      expiresAt: { gt: now },
+      ...(keptId === null ? {} : { id: { not: keptId } }),
+    },
     data: { revokedAt: now },
   });
   return count;

@@ -168,6 +168,28 @@ export async function enforceRetryDelay(
   });
 }
 
+/**
+ * Whether something happens for the first time after a quiet time. Every call starts the quiet time
+ * again.
+ *
+ * @param key as in `LimitedKey`
+ */
+export async function isFirstAfterQuiet(
+  ctx: LimitContext,
+  key: string,
+  quietMs: number,
+): Promise<boolean> {
+  const now = ctx.clock.now();
+  const end = new Date(now.getTime() + quietMs);
+  const [row] = await ctx.db.$queryRaw<{ hits: number }[]>`
+    INSERT INTO rate_limits AS r (key, hits, expires_at) VALUES (${sha256Hex(key)}, 1, ${end})
+    ON CONFLICT (key) DO UPDATE SET
+      hits = CASE WHEN r.expires_at > ${now} AND r.expires_at <= ${end} THEN 2 ELSE 1 END,
+      expires_at = ${end}
+    RETURNING hits`;
+  return row?.hits === 1;
+}
+
 /** Forgets the failures in a row. */
 export async function resetFailures(ctx: LimitContext, key: string): Promise<void> {
   await ctx.db.rateLimit.deleteMany({ where: { key: sha256Hex(key) } });

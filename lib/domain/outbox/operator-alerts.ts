@@ -2,7 +2,13 @@ import { createHash } from "node:crypto";
 import type { Context } from "../context";
 
 /** An email to the operator; the key ensures it's sent once. */
-export type Alert = { key: string; subject: string; body: string };
+export type Alert = {
+  key: string;
+  subject: string;
+  body: string;
+  /** An administrator that it's about, to whom it's sent instead. */
+  recipient?: string | null;
+};
 
 /** Stores an alert for the operator, unless one with the same key was raised before. */
 export async function raiseAlert(ctx: Context, alert: Alert): Promise<void> {
@@ -19,13 +25,17 @@ function tagOf(key: string): string {
 }
 
 /** Sends one alert, unless an earlier attempt turns out to have succeeded. Throws to be retried. */
-async function deliverAlert(ctx: Context, alert: Alert & { failures: number }): Promise<void> {
+async function deliverAlert(
+  ctx: Context,
+  { failures, recipient, ...alert }: Alert & { failures: number },
+): Promise<void> {
   const tag = tagOf(alert.key);
-  if (alert.failures > 0 && (await ctx.mail.findByTag(tag)).length > 0) return;
+  if (failures > 0 && (await ctx.mail.findByTag(tag)).length > 0) return;
   const { siteUrl, operatorEmail } = ctx.settings;
-  const rendered = await ctx.notices.renderOperatorAlert({ ...alert, siteUrl });
+  const isForAdmin = recipient !== null && recipient !== undefined;
+  const rendered = await ctx.notices.renderOperatorAlert({ ...alert, siteUrl, isForAdmin });
   const answer = await ctx.mail.sendBatch(
-    [{ ...rendered, to: operatorEmail, metadata: { alert: alert.key } }],
+    [{ ...rendered, to: recipient ?? operatorEmail, metadata: { alert: alert.key } }],
     { stream: "transactional", tag },
   );
   if (answer.state !== "answered") throw new Error(answer.detail);
@@ -38,7 +48,7 @@ export async function sendAlerts(ctx: Context): Promise<void> {
     WHERE key IN (
       SELECT key FROM operator_alerts WHERE sent_at IS NULL AND next_attempt_at <= now()
       ORDER BY created_at LIMIT 10 FOR UPDATE SKIP LOCKED)
-    RETURNING key, subject, body, failures`;
+    RETURNING key, recipient, subject, body, failures`;
   for (const alert of due) {
     try {
       await deliverAlert(ctx, alert);

@@ -58,8 +58,13 @@ export type EventNotice = { siteUrl: string } & (
     }
 );
 
-/** Content of an alert to the operator. */
-export type OperatorNotice = { siteUrl: string; subject: string; body: string };
+/** Content of an alert to the operator, or to an administrator about their login. */
+export type OperatorNotice = {
+  siteUrl: string;
+  subject: string;
+  body: string;
+  isForAdmin: boolean;
+};
 
 /** Renders emails to one person. */
 export type NoticeRenderer = {

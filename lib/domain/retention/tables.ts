@@ -65,6 +65,10 @@ export const retentionOfTables: Record<Prisma.ModelName, Retention> = {
     period: "counter",
     purge: rows("admin_logins", (_, now) => Prisma.sql`expires_at <= ${now}`),
   },
+  AdminDevice: {
+    period: "login",
+    purge: rows("admin_devices", (cutoff) => Prisma.sql`expires_at < ${cutoff}`),
+  },
   AdminRecoveryCode: { with: "Admin" },
   Admin: { kept: "as long as this person edits the site; an operator ends it" },
 

@@ -1,8 +1,4 @@
-import {
-  cookieName,
-  cookies as listedCookies,
-  type CookieName,
-} from "@/lib/contracts/browser-storage";
+import { cookieName, type CookieName } from "@/lib/contracts/browser-storage";
 import type { AdminLogin } from "@/lib/contracts/admin";
 import {
   adminLoginMinutes,
@@ -13,6 +9,8 @@ import {
 import { limits } from "@/lib/contracts/limits";
 import { adminMessages } from "@/lib/messages/admin";
 import { adminSecurityMessages } from "@/lib/messages/admin-security";
+import { findKnownDevice, recordOwn } from "@/lib/domain/auth/admin-devices";
+import { recordLoginFailure } from "@/lib/domain/auth/login-failures";
 import {
   beginLogin,
   confirmLoginEnrollment,
@@ -34,15 +32,12 @@ import {
   resetFailures,
 } from "@/lib/domain/limits/rate-limit";
 import { AppError } from "@/lib/platform/app-error";
-import { readSignedValue, signValue } from "@/lib/platform/tokens";
 import type { Guard } from "../route/access";
 import type { CookieJar } from "../route/cookies";
+import { originOf, readDeviceToken, rememberBrowser, type Browser } from "./admin-browser";
 import { viewEnrollment } from "./qr-code";
 import { endSession, enterSession, readSession } from "./session";
 
-type Caller = { cookies: CookieJar; clientAddress: string };
-
-const devicePurpose = "admin-device";
 const failureMemoryMs = 15 * 60_000;
 
 /**
@@ -55,14 +50,15 @@ const failureMemoryMs = 15 * 60_000;
 export async function logInAdmin(
   ctx: Context,
   { username, password }: AdminLogin,
-  { cookies, clientAddress }: Caller,
+  browser: Browser,
 ): Promise<AdminLoginProgressView> {
+  const { cookies, clientAddress } = browser;
   const perName = `admin-login-delay:${username.toLowerCase()}`;
   const limit = limits.adminLoginFailuresPerAddress;
   const failures = perClientAddress("admin-login-failures", clientAddress, limit);
-  const isKnownDevice = readDevice(ctx, cookies) === username.toLowerCase();
+  const deviceId = await findKnownDevice(ctx, username, readDeviceToken(ctx, cookies));
   const check = async () => {
-    if (!isKnownDevice) {
+    if (deviceId === null) {
       await enforceRetryDelay(ctx, perName, { delayMs: loginDelayMs, memoryMs: failureMemoryMs });
     }
     return findAdminByCredentials(ctx, { username, password });
@@ -75,12 +71,12 @@ export async function logInAdmin(
     throw error;
   });
   if (!admin) {
-    ctx.log.warn("admin login failed");
+    await recordLoginFailure(ctx, { reason: "password", username, origin: originOf(browser) });
     throw new AppError(401, adminMessages.invalidCredentials);
   }
   await refundHits(ctx, failures);
-  if (!isKnownDevice) await resetFailures(ctx, perName);
-  return show(ctx, cookies, await beginLogin(ctx, admin));
+  if (deviceId === null) await resetFailures(ctx, perName);
+  return show(ctx, browser, await beginLogin(ctx, admin));
 }
 
 /** A browser whose login isn't finished: it can only take the next step. */
@@ -104,10 +100,12 @@ export async function continueWithCode(
   ctx: Context,
   { token, admin }: AdminLoginCaller,
   code: string,
-  caller: Caller,
+  browser: Browser,
 ): Promise<AdminLoginProgressView> {
-  const progress = await countingFailures(ctx, admin, caller, () => enterCode(ctx, token, code));
-  return show(ctx, caller.cookies, progress);
+  const progress = await countingFailures(ctx, admin, browser, () =>
+    enterCode(ctx, token, code, originOf(browser)),
+  );
+  return show(ctx, browser, progress);
 }
 
 /** Starts a login's two-factor step. */
@@ -123,12 +121,12 @@ export async function confirmTwoFactor(
   ctx: Context,
   { token, admin }: AdminLoginCaller,
   code: string,
-  caller: Caller,
+  browser: Browser,
 ): Promise<EnrolledLoginView> {
-  const { recoveryCodes, progress } = await countingFailures(ctx, admin, caller, () =>
-    confirmLoginEnrollment(ctx, token, code),
+  const { recoveryCodes, progress } = await countingFailures(ctx, admin, browser, () =>
+    confirmLoginEnrollment(ctx, token, code, originOf(browser)),
   );
-  return { recoveryCodes, login: await show(ctx, caller.cookies, progress) };
+  return { recoveryCodes, login: await show(ctx, browser, progress) };
 }
 
 /** Takes a login's password step. */
@@ -136,27 +134,34 @@ export async function continueWithPassword(
   ctx: Context,
   { token }: AdminLoginCaller,
   password: string,
-  cookies: CookieJar,
+  browser: Browser,
 ): Promise<AdminLoginProgressView> {
-  return show(ctx, cookies, await replaceLoginPassword(ctx, token, password));
+  return show(ctx, browser, await replaceLoginPassword(ctx, token, password, originOf(browser)));
 }
 
-/** Counts a try before the code is checked, so that parallel guesses all count. */
+/**
+ * Counts a try before the code is checked, so that parallel guesses all count. A browser that the
+ * administrator has logged in with has an allowance of its own that nobody else can use up.
+ */
 async function countingFailures<T>(
   ctx: Context,
-  { id }: AdminView,
-  { clientAddress }: Caller,
+  { id, username }: AdminView,
+  browser: Browser,
   check: () => Promise<T>,
 ): Promise<T> {
+  const { cookies, clientAddress } = browser;
+  const deviceId = await findKnownDevice(ctx, username, readDeviceToken(ctx, cookies));
+  const who = deviceId === null ? `${id}` : `${id} ${deviceId}`;
   const failures = [
     ...perClientAddress("admin-login-failures", clientAddress, limits.adminLoginFailuresPerAddress),
-    { key: `admin-code:${id}`, limit: limits.adminCodeFailures },
-    { key: `admin-code-day:${id}`, limit: limits.adminCodeFailuresPerDay },
+    { key: `admin-code:${who}`, limit: limits.adminCodeFailures },
+    { key: `admin-code-day:${who}`, limit: limits.adminCodeFailuresPerDay },
   ];
   await enforceRateLimits(ctx, failures);
   const result = await check().catch(async (error: unknown) => {
     const isWrongCode = error instanceof AppError && error.field === "code";
     if (!isWrongCode) await refundHits(ctx, failures);
+    else await recordLoginFailure(ctx, { reason: "code", username, origin: originOf(browser) });
     throw error;
   });
   await refundHits(ctx, failures);
@@ -172,9 +177,10 @@ const nextMessages = {
 /** Gives the browser its session, or what it needs for the next step. */
 async function show(
   ctx: Context,
-  cookies: CookieJar,
+  browser: Browser,
   progress: AdminLoginProgress,
 ): Promise<AdminLoginProgressView> {
+  const { cookies } = browser;
   if (progress.next !== null) {
     setLoginCookie(ctx, cookies, progress.token, adminLoginMinutes * 60);
     return { success: false, message: nextMessages[progress.next], next: progress.next };
@@ -184,9 +190,8 @@ async function show(
     setLoginCookie(ctx, cookies, "", 0);
   }
   await enterSession(ctx, cookies, session);
-  rememberDevice(ctx, cookies, admin.username);
-  const actor = `admin:${admin.username}` as const;
-  await recordAudit(ctx, ctx.db, { actor, action: "admin.logged-in", subject: actor });
+  await rememberBrowser(ctx, admin, browser);
+  await recordOwn(ctx, ctx.db, admin, "admin.logged-in", originOf(browser));
   return { success: true, message: adminMessages.loggedIn };
 }
 
@@ -207,24 +212,6 @@ export async function logOutAdmin(ctx: Context, cookies: CookieJar): Promise<voi
   if (!session) return;
   const actor = `admin:${session.username}` as const;
   await recordAudit(ctx, ctx.db, { actor, action: "admin.logged-out", subject: actor });
-}
-
-function deviceCookieName(ctx: Context): CookieName {
-  return cookieName("threeline-device", ctx.settings.isSecure);
-}
-
-function readDevice(ctx: Context, cookies: CookieJar): string | null {
-  const signed = cookies.get(deviceCookieName(ctx));
-  return signed ? readSignedValue(signed, devicePurpose, ctx.settings.acceptedSecrets) : null;
-}
-
-function rememberDevice(ctx: Context, cookies: CookieJar, username: string): void {
-  cookies.set({
-    name: deviceCookieName(ctx),
-    value: signValue(username.toLowerCase(), devicePurpose, ctx.settings.signingSecret),
-    maxAgeS: listedCookies["threeline-device"].maxAgeS,
-    secure: ctx.settings.isSecure,
-  });
 }
 
 /** Whether a browser has a valid administrator session. If the check fails, false; never throws. */

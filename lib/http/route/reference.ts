@@ -98,6 +98,12 @@ export const codeErrors: readonly ErrorReference[] = [
   tooMany(limits.adminCodeFailuresPerDay, "for one admin failed"),
 ];
 
+/** Errors of routes on which an admin proves again who they are. */
+export const ownCheckErrors: readonly ErrorReference[] = [
+  [400, "The current password or the code is wrong, or the new password breaks a rule"],
+  tooMany(limits.adminPasswordChecks, "by one admin failed"),
+];
+
 /** Errors that every route can answer. */
 export const commonErrors: readonly ErrorReference[] = [
   [500, "Something went wrong on our end"],

@@ -185,6 +185,17 @@ CREATE TABLE admin_logins (
   expires_at       TIMESTAMPTZ(3) NOT NULL
 );
 
+CREATE TABLE admin_devices (
+  id            SERIAL PRIMARY KEY,
+  admin_id      INTEGER NOT NULL,
+  token_hash    TEXT NOT NULL,
+  description   TEXT NOT NULL,
+  network       TEXT,
+  created_at    TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  last_login_at TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  expires_at    TIMESTAMPTZ(3) NOT NULL
+);
+
 CREATE TABLE admin_recovery_codes (
   code_hash TEXT PRIMARY KEY,
   admin_id  INTEGER NOT NULL
@@ -321,6 +332,7 @@ CREATE TABLE notices (
 
 CREATE TABLE operator_alerts (
   key             TEXT PRIMARY KEY,
+  recipient       TEXT,
   subject         TEXT NOT NULL,
   body            TEXT NOT NULL,
   created_at      TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
@@ -460,6 +472,8 @@ ALTER TABLE login_tokens ADD CONSTRAINT login_tokens_subscriber_id_fkey
   FOREIGN KEY (subscriber_id) REFERENCES subscribers (id) ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE admin_logins ADD CONSTRAINT admin_logins_admin_id_fkey
   FOREIGN KEY (admin_id) REFERENCES admins (id) ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE admin_devices ADD CONSTRAINT admin_devices_admin_id_fkey
+  FOREIGN KEY (admin_id) REFERENCES admins (id) ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE admin_recovery_codes ADD CONSTRAINT admin_recovery_codes_admin_id_fkey
   FOREIGN KEY (admin_id) REFERENCES admins (id) ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE sessions ADD CONSTRAINT sessions_admin_id_fkey
@@ -559,6 +573,8 @@ CREATE INDEX payments_paddle_subscription_id_idx ON payments (paddle_subscriptio
 CREATE UNIQUE INDEX login_tokens_token_hash_key ON login_tokens (token_hash);
 CREATE INDEX login_tokens_subscriber_id_idx ON login_tokens (subscriber_id);
 CREATE INDEX admin_logins_admin_id_idx ON admin_logins (admin_id);
+CREATE UNIQUE INDEX admin_devices_admin_id_token_hash_key ON admin_devices (admin_id, token_hash);
+CREATE INDEX admin_devices_token_hash_idx ON admin_devices (token_hash);
 CREATE INDEX admin_recovery_codes_admin_id_idx ON admin_recovery_codes (admin_id);
 CREATE INDEX sessions_subscriber_id_idx ON sessions (subscriber_id);
 CREATE INDEX sessions_admin_id_idx ON sessions (admin_id);

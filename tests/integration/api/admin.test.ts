@@ -155,7 +155,7 @@ describe("throttling", () => {
   test("delays a browser known for another user, or with a forged cookie", async () => {
     const client = await api.adminClient();
     const forged = api.client();
-    forged.cookies.set("threeline-device", `${Buffer.from("editor").toString("base64url")}.x`);
+    forged.cookies.set("threeline-device", "x".repeat(43));
     for (let index = 0; index < 3; index += 1) await login(api.client(), wrong);
     expect((await login(client)).status).toBe(429);
     expect((await login(forged)).status).toBe(429);

@@ -15,5 +15,5 @@ export const POST = route({
     tooMany(limits.adminLoginFailuresPerAddress, "from one client address failed"),
     [429, "Too soon after the last failure under this username", "too_many_requests"],
   ],
-  handler: ({ ctx, body, ...caller }) => logInAdmin(ctx, body, caller),
+  handler: ({ ctx, body, ...browser }) => logInAdmin(ctx, body, browser),
 });

@@ -9,6 +9,6 @@ export const POST = route({
   body: codeSchema,
   responses: { 200: adminLoginProgressSchema },
   errors: codeErrors,
-  handler: ({ ctx, caller: login, body, ...caller }) =>
-    continueWithCode(ctx, login, body.code, caller),
+  handler: ({ ctx, caller: login, body, ...browser }) =>
+    continueWithCode(ctx, login, body.code, browser),
 });

@@ -9,6 +9,6 @@ export const POST = route({
   body: newPasswordSchema,
   responses: { 200: adminLoginProgressSchema },
   errors: [stepNotDue],
-  handler: ({ ctx, caller, body, cookies }) =>
-    continueWithPassword(ctx, caller, body.password, cookies),
+  handler: ({ ctx, caller: login, body, ...browser }) =>
+    continueWithPassword(ctx, login, body.password, browser),
 });

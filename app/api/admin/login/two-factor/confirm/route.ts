@@ -9,6 +9,6 @@ export const POST = route({
   body: codeSchema,
   responses: { 200: enrolledLoginSchema },
   errors: codeErrors,
-  handler: ({ ctx, caller: login, body, ...caller }) =>
-    confirmTwoFactor(ctx, login, body.code, caller),
+  handler: ({ ctx, caller: login, body, ...browser }) =>
+    confirmTwoFactor(ctx, login, body.code, browser),
 });

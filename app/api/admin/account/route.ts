@@ -1,0 +1,18 @@
+import { adminAccountSchema, type AdminAccountView } from "@/lib/contracts/admin-security";
+import { getAdminAccount } from "@/lib/domain/auth/admin-account";
+import { readDeviceToken } from "@/lib/http/auth/admin-browser";
+import { route } from "@/lib/http/route/route";
+
+export const GET = route({
+  access: "admin",
+  summary: "Returns the admin's own account: two-factor login, and the browsers it's known with",
+  responses: { 200: adminAccountSchema },
+  handler: async ({ ctx, caller, cookies }): Promise<AdminAccountView> => {
+    const account = await getAdminAccount(ctx, caller, readDeviceToken(ctx, cookies));
+    const devices = account.devices.map(({ lastLoginAt, ...device }) => ({
+      ...device,
+      lastLoginAt: lastLoginAt.toISOString(),
+    }));
+    return { ...account, devices };
+  },
+});

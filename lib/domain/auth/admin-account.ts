@@ -1,0 +1,236 @@
+import { passwordLength } from "@/lib/contracts/admin-security";
+import { limits } from "@/lib/contracts/limits";
+import { adminSecurityMessages as messages } from "@/lib/messages/admin-security";
+import { AppError } from "@/lib/platform/app-error";
+import type { Transaction } from "@/lib/platform/database/database";
+import { hashPassword, verifyPassword } from "@/lib/platform/password";
+import type { Context } from "../context";
+import { enforceRateLimits, refundHits } from "../limits/rate-limit";
+import { listDevices, recordOwn, type AdminDeviceRow, type LoginOrigin } from "./admin-devices";
+import { requireGoodPassword } from "./password-rules";
+import { revokeAdminSessions, type AdminSession } from "./sessions";
+import {
+  confirmEnrollment,
+  removeTwoFactor,
+  replaceRecoveryCodes,
+  startEnrollment,
+  useCode,
+  type Enrollment,
+} from "./two-factor";
+
+/** A logged-in administrator who changes their own account. */
+export type AdminSelf = { session: AdminSession; origin: LoginOrigin };
+
+type AdminRow = NonNullable<Awaited<ReturnType<typeof findRow>>>;
+
+/** What the administrator sees of their own account. */
+export type AdminAccount = {
+  username: string;
+  email: string | null;
+  hasTwoFactor: boolean;
+  requiresTwoFactor: boolean;
+  recoveryCodesLeft: number;
+  devices: AdminDeviceRow[];
+};
+
+/** @param deviceToken of the browser that asks, if it has one */
+export async function getAdminAccount(
+  ctx: Context,
+  { adminId }: AdminSession,
+  deviceToken: string | null,
+): Promise<AdminAccount> {
+  const { username, email, totpSecret } = await getRow(ctx, adminId);
+  return {
+    username,
+    email,
+    hasTwoFactor: totpSecret !== null,
+    requiresTwoFactor: ctx.settings.requiresTwoFactor,
+    recoveryCodesLeft: await ctx.db.adminRecoveryCode.count({ where: { adminId } }),
+    devices: await listDevices(ctx, adminId, deviceToken),
+  };
+}
+
+/**
+ * Changes the administrator's password, and ends their other sessions.
+ *
+ * @throws AppError 400 for a wrong current password, or a new one that breaks a rule; 429
+ */
+export async function changeOwnPassword(
+  ctx: Context,
+  self: AdminSelf,
+  { currentPassword, password }: { currentPassword: string; password: string },
+): Promise<void> {
+  const admin = await requirePassword(ctx, self.session, currentPassword);
+  await requireGoodPassword(password, { ...admin, hasSecondFactor: admin.totpSecret !== null });
+  if (password === currentPassword) {
+    throw new AppError(400, messages.passwordUnchanged, { field: "password" });
+  }
+  const passwordHash = await hashPassword(password, ctx.settings.passwordCost);
+  await change(ctx, self, admin, "admin.password-changed", async (tx, { id }) => {
+    const data = { passwordHash, mustChangePassword: false, updatedAt: ctx.clock.now() };
+    await tx.admin.update({ where: { id }, data });
+  });
+  await ctx.discardInitialPassword(admin.username);
+}
+
+/**
+ * Generates a secret for two-factor login, which counts once its first code is entered.
+ *
+ * @throws AppError 400 for a wrong password; 409 when two-factor login is on; 429
+ */
+export async function startOwnEnrollment(
+  ctx: Context,
+  session: AdminSession,
+  currentPassword: string,
+): Promise<Enrollment> {
+  const admin = await requirePassword(ctx, session, currentPassword);
+  if (admin.totpSecret !== null) throw new AppError(409, messages.twoFactorIsOn);
+  return startEnrollment(ctx, ctx.db, admin);
+}
+
+/**
+ * Turns two-factor login on, and ends the administrator's other sessions.
+ *
+ * @returns the recovery codes
+ * @throws AppError 400 for a wrong code; 409 when two-factor login is on; 429
+ */
+export async function confirmOwnEnrollment(
+  ctx: Context,
+  self: AdminSelf,
+  code: string,
+): Promise<string[]> {
+  const admin = await getRow(ctx, self.session.adminId);
+  return limited(ctx, self.session, () =>
+    change(ctx, self, admin, "admin.two-factor-enabled", async (tx, row) => {
+      if (row.totpSecret !== null) throw new AppError(409, messages.twoFactorIsOn);
+      return (await confirmEnrollment(ctx, tx, row, code)) ?? refuseCode();
+    }),
+  );
+}
+
+/**
+ * Turns two-factor login off, and ends the administrator's other sessions.
+ *
+ * @throws AppError 400 for a wrong password or code; 409 when two-factor login is off or required, or
+ *   the password is too short without it; 429
+ */
+export async function turnOffTwoFactor(
+  ctx: Context,
+  self: AdminSelf,
+  { currentPassword, code }: { currentPassword: string; code: string },
+): Promise<void> {
+  const admin = await requirePassword(ctx, self.session, currentPassword);
+  if (ctx.settings.requiresTwoFactor) throw new AppError(409, messages.twoFactorRequired);
+  if (Array.from(currentPassword.normalize("NFKC")).length < passwordLength.alone) {
+    throw new AppError(409, messages.passwordTooShortAlone(passwordLength.alone));
+  }
+  await limited(ctx, self.session, () =>
+    change(ctx, self, admin, "admin.two-factor-disabled", async (tx, row) => {
+      if (row.totpSecret === null) throw new AppError(409, messages.twoFactorIsOff);
+      if ((await useCode(ctx, tx, row, code)) === null) refuseCode();
+      await removeTwoFactor(tx, row.id);
+    }),
+  );
+}
+
+/**
+ * Replaces the recovery codes.
+ *
+ * @throws AppError 400 for a wrong password; 409 when two-factor login is off; 429
+ */
+export async function renewRecoveryCodes(
+  ctx: Context,
+  self: AdminSelf,
+  currentPassword: string,
+): Promise<string[]> {
+  const admin = await requirePassword(ctx, self.session, currentPassword);
+  return change(ctx, self, admin, "admin.recovery-codes-replaced", async (tx, row) => {
+    if (row.totpSecret === null) throw new AppError(409, messages.twoFactorIsOff);
+    return replaceRecoveryCodes(tx, row.id);
+  });
+}
+
+/**
+ * Changes an account whose row is locked, ends the other sessions and logins that aren't finished, and
+ * records it.
+ *
+ * @param checked the row whose password was checked; if it was changed since, nothing happens
+ */
+async function change<T>(
+  ctx: Context,
+  { session, origin }: AdminSelf,
+  checked: AdminRow,
+  action: string,
+  apply: (tx: Transaction, row: AdminRow) => Promise<T>,
+): Promise<T> {
+  return ctx.db.$transaction(async (tx) => {
+    await tx.$queryRaw`SELECT 1 FROM admins WHERE id = ${checked.id} FOR UPDATE`;
+    const row = await findRow(tx, checked.id);
+    if (row?.passwordHash !== checked.passwordHash) throw wrongPassword();
+    const result = await apply(tx, row);
+    await tx.adminLogin.deleteMany({ where: { adminId: row.id } });
+    await revokeAdminSessions(ctx, tx, row.id, session.id);
+    await recordOwn(ctx, tx, row, action, origin);
+    return result;
+  });
+}
+
+function findRow(db: Pick<Transaction, "admin">, id: number) {
+  return db.admin.findUnique({
+    where: { id, disabledAt: null },
+    select: {
+      id: true,
+      username: true,
+      email: true,
+      passwordHash: true,
+      totpSecret: true,
+      totpCandidate: true,
+      totpLastStep: true,
+    },
+  });
+}
+
+async function getRow(ctx: Context, id: number): Promise<AdminRow> {
+  const row = await findRow(ctx.db, id);
+  if (!row) throw wrongPassword();
+  return row;
+}
+
+/** A stolen session must not be enough to change how its owner logs in. */
+async function requirePassword(
+  ctx: Context,
+  session: AdminSession,
+  password: string,
+): Promise<AdminRow> {
+  const admin = await getRow(ctx, session.adminId);
+  return limited(ctx, session, async () => {
+    const { passwordCost } = ctx.settings;
+    if (await verifyPassword(password, admin.passwordHash, passwordCost)) return admin;
+    throw wrongPassword();
+  });
+}
+
+/** Limits wrong passwords and codes of one account, each counted before it is checked. */
+async function limited<T>(
+  ctx: Context,
+  { adminId }: AdminSession,
+  check: () => Promise<T>,
+): Promise<T> {
+  const limit = [{ key: `admin-own-checks:${adminId}`, limit: limits.adminPasswordChecks }];
+  await enforceRateLimits(ctx, limit);
+  const result = await check().catch(async (error: unknown) => {
+    const isWrong = error instanceof AppError && error.field !== undefined;
+    if (!isWrong) await refundHits(ctx, limit);
+    throw error;
+  });
+  await refundHits(ctx, limit);
+  return result;
+}
+
+function wrongPassword(): AppError {
+  return new AppError(400, messages.currentPasswordWrong, { field: "currentPassword" });
+}
+
+function refuseCode(): never {
+  throw new AppError(400, messages.codeWrong, { field: "code" });
+}
