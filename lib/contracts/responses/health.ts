@@ -15,6 +15,7 @@ export const deliveryProblemSchema = z.object({
     "not_ready",
     "provider_unauthorized",
     "provider_rejecting",
+    "provider_unavailable",
   ]),
   message: z.string(),
 });

@@ -345,7 +345,8 @@ CREATE TABLE provider_rate_limits (
   provider     TEXT PRIMARY KEY,
   next_send_at TIMESTAMPTZ(6) NOT NULL,
   paused_until TIMESTAMPTZ(3),
-  pause_reason TEXT
+  pause_reason TEXT,
+  unanswered   INTEGER NOT NULL DEFAULT 0
 );
 
 CREATE TABLE rate_limits (

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { listDeliveryProblems } from "@/lib/domain/delivery/monitoring/health";
 import { getBriefingStatus } from "@/lib/domain/delivery/monitoring/status";
 import { planSlot } from "@/lib/domain/delivery/engine/plan";
+import { requestAdmission } from "@/lib/domain/delivery/engine/provider-rate-limit";
 import { recordResults } from "@/lib/domain/delivery/engine/record";
+import { sendBatch } from "@/lib/domain/delivery/engine/send-batch";
 import { claimBatch } from "@/lib/domain/delivery/engine/claim";
 import { slotOf } from "@/lib/domain/delivery/schedule/slots";
 import { startDelivery, type DeliveryHarness } from "@/tests/support/delivery";
@@ -136,6 +139,54 @@ describe("texts that Twilio accepted without an answer", () => {
     await harness.clearFaults();
     await harness.runUntilFinished(date);
     expect(await outcomeOf("sms")).toEqual(oneEach(3));
+  });
+});
+
+describe("a provider that answers nothing", () => {
+  /** Plans ten subscribers, each in a batch of their own. */
+  async function planTenBatches(): Promise<bigint[]> {
+    await addSubscribers(10);
+    await harness.setTime(eight);
+    await planSlot(harness.ctx, slotOf(date, "America/New_York", "email", 15));
+    const { db } = harness.ctx;
+    const { id: first, slotId } = await db.deliveryBatch.findFirstOrThrow();
+    const [, ...others] = await db.delivery.findMany({ select: { subscriberId: true } });
+    const ids = [first];
+    for (const { subscriberId } of others) {
+      const { id } = await db.deliveryBatch.create({ data: { slotId, size: 1 } });
+      await db.delivery.updateMany({ where: { subscriberId }, data: { batchId: id } });
+      ids.push(id);
+    }
+    return ids;
+  }
+
+  it("is left alone after three calls, tried with one, and used again once it answers", async () => {
+    await harness.fault({ provider: "postmark", mode: "error", status: 500 });
+    const batches = await planTenBatches();
+    const states: string[] = [];
+    for (const id of batches) {
+      states.push((await sendBatch(harness.ctx, harness.worker, id)).state);
+    }
+    expect(states).toEqual([
+      ...Array.from({ length: 3 }, () => "sent"),
+      ...Array.from({ length: 7 }, () => "later"),
+    ]);
+    const problems = (await listDeliveryProblems(harness.ctx)).map((problem) => problem.code);
+    expect(problems).toContain("provider_unavailable");
+
+    await harness.clearFaults();
+    await harness.ctx.db.$executeRaw`UPDATE provider_rate_limits SET paused_until = now()`;
+    const admissions = await Promise.all(
+      Array.from({ length: 5 }, () => requestAdmission(harness.ctx, "postmark")),
+    );
+    expect(admissions.filter(({ isAdmitted }) => isAdmitted)).toHaveLength(1);
+    await harness.ctx.db.$executeRaw`UPDATE provider_rate_limits SET paused_until = now()`;
+    await harness.ctx.db.$executeRaw`UPDATE delivery_batches SET next_attempt_at = now()`;
+    await harness.runUntilFinished(date);
+    expect(await outcomeOf("email")).toEqual(oneEach(10));
+    expect(await harness.ctx.db.providerRateLimit.findMany()).toMatchObject([
+      { provider: "postmark", unanswered: 0, pauseReason: null },
+    ]);
   });
 });
 

@@ -28,7 +28,7 @@ export async function reserveCapacity(
 }
 
 /** Why a provider is paused. */
-export type PauseReason = "throttled" | "unauthorized" | "rejecting";
+export type PauseReason = "throttled" | "unauthorized" | "rejecting" | "unanswered";
 
 /** Stops all calls to a provider for a while. A longer pause that is already set wins. */
 export async function pauseProvider(
@@ -46,13 +46,60 @@ export async function pauseProvider(
       pause_reason = excluded.pause_reason`;
 }
 
-/** Milliseconds left of a provider's pause (real time); 0 when it isn't paused. */
-export async function remainingPauseMs(
+/** After this many calls in a row without any answer, a provider is left alone for a while. */
+const maxUnanswered = 3;
+
+/** Real time; a probe takes ten seconds at most. */
+const probeMs = 15_000;
+
+/** Whether a provider may be called now. All times are real. */
+export type Admission =
+  | { isAdmitted: true; unanswered: number }
+  /** Milliseconds until it makes sense to ask again. */
+  | { isAdmitted: false; waitMs: number };
+
+/**
+ * Asks for permission to call a provider. None is given while it is paused. Once a pause for missing
+ * answers is over, one call goes first, as a probe, so that an outage makes few outcomes unknown.
+ */
+export async function requestAdmission(
   ctx: Context,
   provider: RateLimitedProvider,
-): Promise<number> {
-  const [row] = await ctx.db.$queryRaw<{ ms: number | null }[]>`
-    SELECT extract(epoch FROM paused_until - now())::float8 * 1000 AS ms
+): Promise<Admission> {
+  const [row] = await ctx.db.$queryRaw<{ waitMs: number | null; unanswered: number }[]>`
+    SELECT extract(epoch FROM paused_until - now())::float8 * 1000 AS "waitMs", unanswered
     FROM provider_rate_limits WHERE provider = ${provider}`;
-  return Math.max(0, row?.ms ?? 0);
+  const waitMs = row?.waitMs ?? 0;
+  const unanswered = row?.unanswered ?? 0;
+  if (waitMs > 0) return { isAdmitted: false, waitMs };
+  if (unanswered < maxUnanswered) return { isAdmitted: true, unanswered };
+  const isProbe = await ctx.db.$executeRaw`
+    UPDATE provider_rate_limits SET paused_until = now() + make_interval(secs => ${probeMs / 1_000})
+    WHERE provider = ${provider} AND (paused_until IS NULL OR paused_until <= now())`;
+  return isProbe ? { isAdmitted: true, unanswered } : { isAdmitted: false, waitMs: probeMs };
+}
+
+/** Pause after so many calls in a row without an answer: from two seconds to half a minute. */
+function pauseMs(unanswered: number): number {
+  return Math.min(30_000, 2_000 * 2 ** (unanswered - maxUnanswered));
+}
+
+/** Counts a call without any answer, and pauses the provider when there were several in a row. */
+export async function recordUnanswered(ctx: Context, provider: RateLimitedProvider): Promise<void> {
+  const [row] = await ctx.db.$queryRaw<{ unanswered: number }[]>`
+    INSERT INTO provider_rate_limits (provider, next_send_at, unanswered)
+    VALUES (${provider}, now(), 1)
+    ON CONFLICT (provider) DO UPDATE SET unanswered = provider_rate_limits.unanswered + 1
+    RETURNING unanswered`;
+  const unanswered = row?.unanswered ?? 0;
+  if (unanswered < maxUnanswered) return;
+  await pauseProvider(ctx, provider, pauseMs(unanswered), "unanswered");
+}
+
+/** Forgets missing answers, and the pause for them, because the provider has answered again. */
+export async function recordAnswered(ctx: Context, provider: RateLimitedProvider): Promise<void> {
+  await ctx.db.$executeRaw`
+    UPDATE provider_rate_limits SET unanswered = 0, pause_reason = NULL, paused_until = NULL
+    WHERE provider = ${provider} AND unanswered > 0
+      AND (pause_reason IS NULL OR pause_reason = 'unanswered')`;
 }

@@ -9,7 +9,13 @@ import { getEdition } from "../content/edition-email";
 import { slotOf } from "../schedule/slots";
 import { cancelClaim, claimBatch, finishEmptyBatch, type BatchSlot } from "./claim";
 import { batchLeaseMs } from "./dispatch";
-import { pauseProvider, remainingPauseMs, reserveCapacity } from "./provider-rate-limit";
+import {
+  pauseProvider,
+  recordAnswered,
+  recordUnanswered,
+  requestAdmission,
+  reserveCapacity,
+} from "./provider-rate-limit";
 import { recordResults } from "./record";
 import { resolveUnknownOutcomes } from "./resolve-unknown-outcomes";
 import {
@@ -157,6 +163,11 @@ function holdWidespreadRefusal(sent: Sent): Sent & { refusal: WidespreadRefusal 
   return { results, failures: [...sent.failures, refusal], refusal };
 }
 
+/** Whether a provider answered none of an attempt's calls. */
+function isUnanswered({ results, failures }: Sent): boolean {
+  return results.length === 0 && failures.every((failure) => failure.state === "unknown");
+}
+
 async function alertRejecting(
   ctx: Context,
   batch: BatchRow,
@@ -191,9 +202,9 @@ export async function sendBatch(
   }
   if (!isOpen(batch, ctx.clock)) return { state: "later" };
   const provider = batch.channel === "email" ? "postmark" : "twilio";
-  const pausedMs = await remainingPauseMs(ctx, provider);
-  if (pausedMs > 0) {
-    await postponeBatch(ctx, batchId, pausedMs + backoffMs(0));
+  const admission = await requestAdmission(ctx, provider);
+  if (!admission.isAdmitted) {
+    await postponeBatch(ctx, batchId, admission.waitMs + backoffMs(0));
     return { state: "later" };
   }
   // The claim comes after the wait, because it decides who is still entitled.
@@ -227,6 +238,8 @@ export async function sendBatch(
     ctx.settings.unknownOutcomeWaitSeconds,
   );
   await retryUntilRecorded(ctx, () => recordResults(ctx, batch, attemptId, step, sent.results));
+  if (isUnanswered(sent)) await recordUnanswered(ctx, provider);
+  else if (admission.unanswered > 0) await recordAnswered(ctx, provider);
   if (step.pause) await pauseProvider(ctx, provider, step.pause.ms, step.pause.reason);
   if (sent.refusal) await alertRejecting(ctx, batch, provider, sent.refusal);
   const accepted = sent.results.filter((each) => each.result.state === "accepted").length;

@@ -134,15 +134,17 @@ async function checkContent(ctx: Context): Promise<DeliveryProblem[]> {
 async function checkProviders(ctx: Context): Promise<DeliveryProblem[]> {
   const rows = await ctx.db.$queryRaw<{ provider: string; reason: string }[]>`
     SELECT provider, pause_reason AS reason FROM provider_rate_limits
-    WHERE paused_until > now() AND pause_reason IN ('unauthorized', 'rejecting')`;
-  return rows.map(({ provider, reason }) =>
-    reason === "rejecting"
-      ? {
-          code: "provider_rejecting",
-          message: `${provider} refuses many messages for the same reason`,
-        }
-      : { code: "provider_unauthorized", message: `${provider} rejects our API key` },
-  );
+    WHERE paused_until > now() AND pause_reason IN ('unauthorized', 'rejecting', 'unanswered')`;
+  return rows.map(({ provider, reason }) => {
+    if (reason === "rejecting") {
+      const message = `${provider} refuses many messages for the same reason`;
+      return { code: "provider_rejecting", message };
+    }
+    if (reason === "unanswered") {
+      return { code: "provider_unavailable", message: `${provider} doesn't answer` };
+    }
+    return { code: "provider_unauthorized", message: `${provider} rejects our API key` };
+  });
 }
 
 /** Every current delivery problem; empty while the promise holds. */
