@@ -1,21 +1,6 @@
 import { resolve } from "node:path";
 import type { NextConfig } from "next";
 import { PHASE_PRODUCTION_SERVER } from "next/constants";
-import { isSecureUrl } from "./lib/platform/secure-url";
-
-const securityHeaders = [
-  { key: "x-content-type-options", value: "nosniff" },
-  { key: "referrer-policy", value: "strict-origin-when-cross-origin" },
-  { key: "x-frame-options", value: "DENY" },
-  { key: "cross-origin-opener-policy", value: "same-origin-allow-popups" },
-  {
-    key: "permissions-policy",
-    value: "camera=(), geolocation=(), microphone=(), usb=(), browsing-topics=()",
-  },
-  ...(isSecureUrl(process.env["SITE_URL"] ?? "")
-    ? [{ key: "strict-transport-security", value: "max-age=63072000; includeSubDomains" }]
-    : []),
-];
 
 /** Personal and admin pages, which search engines must not index. */
 const noindexPaths = [
@@ -53,7 +38,6 @@ const config: NextConfig = {
   },
   headers: () =>
     Promise.resolve([
-      { source: "/:path*", headers: securityHeaders },
       ...noReferrerPaths.map((source) => ({
         source,
         headers: [{ key: "referrer-policy", value: "no-referrer" }],

@@ -5,8 +5,10 @@ import { setTimeout as delay } from "node:timers/promises";
 import next from "next";
 import apiDocument from "@/app/api/openapi.json/document.json";
 import { parseEnv } from "@/lib/platform/env";
+import { isSecureUrl } from "@/lib/platform/secure-url";
 import { clientAddress } from "./client-address";
 import { connectionLimits, createHttpServer } from "./http-server";
+import { createSecurityHeaders } from "./headers/security-headers";
 import { createPagePolicy } from "./page-policy";
 import { neverStoreNotFound } from "./not-found-caching";
 import { createRequestGuard } from "./request-guard";
@@ -37,6 +39,10 @@ async function main(): Promise<void> {
   process.title = "threeline-web";
   const handle = app.getRequestHandler();
 
+  const setSecurityHeaders = createSecurityHeaders({
+    isHttps: isSecureUrl(env.SITE_URL),
+    hasPagePolicy: !dev,
+  });
   // In development, Next needs `eval` in the page.
   const applyPagePolicy = dev ? null : createPagePolicy(env);
   const guard = createRequestGuard(apiDocument.paths);
@@ -54,6 +60,7 @@ async function main(): Promise<void> {
     });
   };
   server.on("request", (request, response) => {
+    setSecurityHeaders(response);
     if (!isDevelopmentCall(request) && !guard(request, response)) return;
     if (!serveStatic) return handleWithNext(request, response);
     serveStatic(request, response, () => handleWithNext(request, response));

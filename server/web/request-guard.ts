@@ -60,7 +60,6 @@ function refuse(response: ServerResponse, { status, message, headers }: Refusal)
     .writeHead(status, {
       "content-type": "application/json",
       "content-length": Buffer.byteLength(body),
-      "x-content-type-options": "nosniff",
       "cache-control": "no-store",
       ...headers,
     })

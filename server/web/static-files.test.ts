@@ -59,7 +59,6 @@ test("sends Brotli if accepted, otherwise gzip, otherwise the plain file", async
     "content-encoding": "br",
     "content-type": "text/javascript",
     "cache-control": "public,max-age=31536000,immutable",
-    "x-content-type-options": "nosniff",
     vary: "Accept-Encoding",
   });
   expect(brotliDecompressSync(best.body).toString()).toBe(script);

@@ -21,7 +21,6 @@ export function serveStaticFiles(distDir: string): StaticFiles {
     etag: true,
     maxAge: yearSeconds,
     immutable: true,
-    setHeaders: (response) => response.setHeader("x-content-type-options", "nosniff"),
   });
   return (request, response, otherwise) => {
     const url = request.url ?? "/";

@@ -44,6 +44,16 @@ for (const address of addresses) {
   });
 }
 
+test("a file or an API response can't run anything, even in a frame", async ({ request }) => {
+  const script = /\/_next\/static\/[^"]+\.js/.exec(await (await request.get("/about")).text())?.[0];
+  for (const path of ["/api/posts", "/feed.xml", "/icon.svg", "/robots.txt", script ?? ""]) {
+    const headers = (await request.get(path)).headers();
+    expect(headers["content-security-policy"], path).toContain("default-src 'none'");
+    expect(headers["content-security-policy"], path).toContain("frame-ancestors 'none'");
+    expect(headers["x-content-type-options"], path).toBe("nosniff");
+  }
+});
+
 test("idle connections stay open longer than a proxy's timeout", async ({ request }) => {
   expect((await request.get("/read")).headers()["keep-alive"]).toBe("timeout=75");
 });
