@@ -61,6 +61,17 @@ export function toDisplayTime(instant: string): string {
   return `${date} at ${at.toLocaleTimeString("en-US", { timeStyle: "short" })}`;
 }
 
+/** An instant in a time zone: `Mar 5, 2025 at 6:12 AM EST`. */
+export function toZonedTime(instant: Date, timezone: string): string {
+  const time = instant.toLocaleTimeString("en-US", {
+    timeZone: timezone,
+    hour: "numeric",
+    minute: "2-digit",
+    timeZoneName: "short",
+  });
+  return `${toDisplayDate(localDateAt(instant, timezone))} at ${time}`;
+}
+
 /** `2025-03-05` → `Wednesday, March 5`, for a day in the next week. Throws RangeError on anything else. */
 export function toWeekdayDate(localDate: string): string {
   const { month, day } = parts(localDate);

@@ -30,6 +30,22 @@ export function formatPrice(priceCents: number): string {
   return `$${Number.isInteger(dollars) ? dollars : dollars.toFixed(2)}`;
 }
 
+/**
+ * An amount that was charged: `500`, `USD` → `$5`.
+ *
+ * @param amount in the currency's smallest unit, as Paddle writes it
+ * @param currency ISO 4217 code
+ */
+export function formatAmount(amount: number, currency: string): string {
+  const format = new Intl.NumberFormat("en-US", {
+    style: "currency",
+    currency,
+    trailingZeroDisplay: "stripIfInteger",
+  });
+  const { maximumFractionDigits = 2 } = format.resolvedOptions();
+  return format.format(amount / 10 ** maximumFractionDigits);
+}
+
 /** What the annual plan saves over twelve months of the monthly one, in whole percent. */
 export function annualSavingPercent(): number {
   return Math.round(100 * (1 - plans.annual.priceCents / (12 * plans.monthly.priceCents)));

@@ -1,9 +1,14 @@
 import type { EventNotice, RenderedNotice } from "@/lib/domain/ports/notice-renderer";
 import { emailFooter } from "@/lib/messages/emails";
 import {
+  accountDeletedEmail,
   addressChangedEmail,
+  canceledEmail,
+  chargedEmail,
   confirmAddressEmail,
   deliveryAddressEmail,
+  newDeviceEmail,
+  phoneChangedEmail,
 } from "@/lib/messages/event-emails";
 import { noticeText } from "./notice-text";
 import { MailButton, renderMailHtml } from "./shell";
@@ -55,29 +60,60 @@ export async function renderEvent(notice: EventNotice): Promise<RenderedNotice> 
 }
 
 function contentOf(notice: EventNotice): Content {
-  const account = `${notice.siteUrl}/account`;
+  const { siteUrl } = notice;
+  const account = (text: string) => ({ text, href: `${siteUrl}/account` });
   switch (notice.kind) {
     case "confirm_address": {
       const { text, button, expiry, ...fixed } = confirmAddressEmail;
-      return {
-        ...fixed,
-        paragraphs: [text],
-        button: { text: button, href: notice.link },
-        small: [expiry(notice.days)],
-      };
+      const link = { text: button, href: notice.link };
+      return { ...fixed, paragraphs: [text], button: link, small: [expiry(notice.days)] };
     }
     case "delivery_address": {
       const { text, button, notYou, ...fixed } = deliveryAddressEmail;
-      return {
-        ...fixed,
-        paragraphs: [text(notice.email)],
-        button: { text: button, href: account },
-        small: [notYou],
-      };
+      const paragraphs = [text(notice.email)];
+      return { ...fixed, paragraphs, button: account(button), small: [notYou] };
     }
-    case "address_changed":
+    case "address_changed": {
+      const { text, notYou, ...fixed } = addressChangedEmail;
+      return { ...fixed, paragraphs: [text, notYou] };
+    }
+    case "new_device": {
+      const { text, advice, notYou, ...fixed } = newDeviceEmail;
+      return { ...fixed, paragraphs: [text(notice.device, notice.time), advice, notYou] };
+    }
+    case "phone_changed": {
+      const { text, button, notYou, ...fixed } = phoneChangedEmail;
+      const paragraphs = [text(notice.ending)];
+      return { ...fixed, paragraphs, button: account(button), small: [notYou] };
+    }
+    case "canceled": {
+      const { servedUntil, stopped, comeBack, button, notYou, ...fixed } = canceledEmail;
+      const effect = notice.lastDay === null ? stopped : servedUntil(notice.lastDay);
+      const link = { text: button, href: `${siteUrl}/pricing` };
+      return { ...fixed, paragraphs: [effect, comeBack], button: link, small: [notYou] };
+    }
+    case "charged":
+      return chargedContent(notice);
+    case "account_deleted":
       break;
   }
-  const { text, notYou, ...fixed } = addressChangedEmail;
-  return { ...fixed, paragraphs: [text, notYou] };
+  const { text, lastEmail, notYou, ...fixed } = accountDeletedEmail;
+  return { ...fixed, paragraphs: [text, lastEmail, notYou] };
+}
+
+function chargedContent(notice: Extract<EventNotice, { kind: "charged" }>): Content {
+  const { subject, trialEnded, text, next, plans, button, receipts, ...fixed } = chargedEmail;
+  const { amount, plan, date, isFirst, nextDate } = notice;
+  const sentences = [
+    ...(isFirst ? [trialEnded] : []),
+    text(amount, plans[plan], date),
+    ...(nextDate === null ? [] : [next(nextDate)]),
+  ];
+  return {
+    ...fixed,
+    subject: subject(amount),
+    paragraphs: [sentences.join(" ")],
+    button: { text: button, href: `${notice.siteUrl}/account` },
+    small: [receipts],
+  };
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { EventNotice } from "@/lib/domain/ports/notice-renderer";
 import { renderedText } from "@/tests/support/rendered-markup";
 import { createNoticeRenderer } from "./notice-renderer";
 
@@ -164,5 +165,75 @@ describe("the emails about a sign-up's address", () => {
     const { subject, text } = await renderer.renderEvent({ kind: "address_changed", siteUrl });
     expect(subject).toBe("Your Threeline address was changed");
     expect(text).toContain("Your briefings and login links now go to another address.");
+  });
+});
+
+describe("the emails about an account", () => {
+  const cases: [EventNotice, string, string][] = [
+    [
+      {
+        kind: "new_device",
+        siteUrl,
+        device: "Chrome on Windows",
+        time: "Nov 22, 2026 at 8:03 AM EST",
+      },
+      "New login to your Threeline account",
+      "Someone logged in from Chrome on Windows on Nov 22, 2026 at 8:03 AM EST. We hadn't seen this browser before. If this was you, you don't need to do anything.",
+    ],
+    [
+      { kind: "phone_changed", siteUrl, ending: "0123" },
+      "Your Threeline phone number was updated",
+      "Your texts now go to the number ending in 0123.",
+    ],
+    [
+      { kind: "canceled", siteUrl, lastDay: "Nov 29, 2026" },
+      "Your Threeline subscription is canceled",
+      "You'll receive the briefing until Nov 29, 2026. You won't be charged again. Changed your mind? Subscribe again with this address, and your account will be as you left it.",
+    ],
+    [
+      { kind: "canceled", siteUrl, lastDay: null },
+      "Your Threeline subscription is canceled",
+      "Your briefings have stopped and you won't be charged again.",
+    ],
+    [
+      {
+        kind: "charged",
+        siteUrl,
+        amount: "$40",
+        plan: "annual",
+        date: "Nov 29, 2026",
+        isFirst: true,
+        nextDate: "Nov 29, 2027",
+      },
+      "Your Threeline payment of $40",
+      "Your free trial has ended. We charged you $40 for your annual plan on Nov 29, 2026. Your next charge is on Nov 29, 2027.",
+    ],
+    [
+      {
+        kind: "charged",
+        siteUrl,
+        amount: "$5",
+        plan: "monthly",
+        date: "Nov 29, 2026",
+        isFirst: false,
+        nextDate: null,
+      },
+      "Your Threeline payment of $5",
+      "We charged you $5 for your monthly plan on Nov 29, 2026. Manage your subscription",
+    ],
+    [
+      { kind: "account_deleted", siteUrl },
+      "Your Threeline account was deleted",
+      "We deleted your account and your personal data. Your briefings have stopped and you won't be charged again. This is our last email. We've removed this address, too.",
+    ],
+  ];
+
+  it.each(cases)("say what happened: $kind", async (notice, subject, words) => {
+    const rendered = await renderer.renderEvent(notice);
+    expect(rendered.subject).toBe(subject);
+    expect(rendered.text.replaceAll(/\s+/g, " ")).toContain(words);
+    for (const sentence of words.split(/(?<=[.?]) /)) {
+      expect(renderedText(rendered.html)).toContain(sentence);
+    }
   });
 });

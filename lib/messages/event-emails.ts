@@ -1,4 +1,5 @@
 import { brand } from "../brand";
+import { subscriptionScreen } from "./account";
 
 const writeToSupport = `email ${brand.supportAddress}`;
 
@@ -34,4 +35,67 @@ export const addressChangedEmail = {
   text: "Your briefings and login links now go to another address. We won't send them to this one anymore.",
   notYou: `If you didn't change it, ${writeToSupport}.`,
   reason: `You're receiving this because this address was used to sign up for ${brand.name}.`,
+} as const;
+
+/** After a login from a browser not seen before. */
+export const newDeviceEmail = {
+  subject: `New login to your ${brand.name} account`,
+  label: "Login",
+  title: "New login to your account",
+  text: (device: string, time: string) =>
+    `Someone logged in from ${device} on ${time}. We hadn't seen this browser before.`,
+  advice: "If this was you, you don't need to do anything.",
+  notYou: `If it wasn't you, someone else can read your email: change its password, and then ${writeToSupport}.`,
+  reason: `You're receiving this because someone logged in to your ${brand.name} account.`,
+} as const;
+
+/** After the number was set or changed in the account. */
+export const phoneChangedEmail = {
+  subject: `Your ${brand.name} phone number was updated`,
+  label: "Account",
+  title: "Your phone number was updated",
+  text: (ending: string) => `Your texts now go to the number ending in ${ending}.`,
+  button: "Go to your account",
+  notYou: `If you didn't change it, ${writeToSupport}.`,
+  reason: `You're receiving this because this address has a ${brand.name} account.`,
+} as const;
+
+/** After a cancellation. */
+export const canceledEmail = {
+  subject: `Your ${brand.name} subscription is canceled`,
+  label: "Subscription",
+  title: "Your subscription is canceled",
+  servedUntil: subscriptionScreen.servedUntil,
+  stopped: subscriptionScreen.stopped,
+  comeBack:
+    "Changed your mind? Subscribe again with this address, and your account will be as you left it.",
+  button: subscriptionScreen.resubscribe,
+  notYou: `If you didn't cancel, ${writeToSupport}.`,
+  reason: `You're receiving this because you subscribed to ${brand.name}.`,
+} as const;
+
+/** After a charge. */
+export const chargedEmail = {
+  subject: (amount: string) => `Your ${brand.name} payment of ${amount}`,
+  label: "Payment",
+  title: "Thanks for your payment",
+  trialEnded: "Your free trial has ended.",
+  text: (amount: string, plan: string, date: string) =>
+    `We charged you ${amount} for your ${plan} plan on ${date}.`,
+  next: (date: string) => `Your next charge is on ${date}.`,
+  plans: { monthly: "monthly", annual: "annual" },
+  button: "Manage your subscription",
+  receipts: "You'll find your card and invoices in your account.",
+  reason: `You're receiving this because you subscribed to ${brand.name}.`,
+} as const;
+
+/** The last email, after an account was deleted. */
+export const accountDeletedEmail = {
+  subject: `Your ${brand.name} account was deleted`,
+  label: "Account",
+  title: "Your account was deleted",
+  text: "We deleted your account and your personal data. Your briefings have stopped and you won't be charged again.",
+  lastEmail: "This is our last email. We've removed this address, too.",
+  notYou: `If you didn't delete it, ${writeToSupport}.`,
+  reason: `You're receiving this because this address had a ${brand.name} account.`,
 } as const;

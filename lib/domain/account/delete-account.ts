@@ -4,12 +4,13 @@ import { AppError } from "@/lib/platform/app-error";
 import { stopNow } from "../billing/cancel";
 import { findOwnSubscriptions, type OwnSubscription } from "../billing/erasure";
 import type { Context } from "../context";
-import { eraseAccount } from "./erase-account";
+import { sendNotices } from "../outbox/notices";
+import { deletionNoticeKey, eraseAccount } from "./erase-account";
 
 /**
  * Deletes an account (docs/product-spec.md, section 7.6). Billing ends first, immediately, at
- * Paddle; then all personal data is deleted, including the sessions. What stays: anonymous ledger
- * rows, hashes that recognize the account in later events and in a restored backup, proof of consent
+ * Paddle; then all personal data is deleted, including the sessions, and a last email says so. What
+ * stays: anonymous ledger rows, hashes that recognize the account in later events and in a restored backup, proof of consent
  * that names no one, and suppressed addresses, so that they are never written to again.
  *
  * @param input.email typed by the user, in any case
@@ -31,7 +32,9 @@ export async function deleteAccount(
   for (const subscription of await findOwnSubscriptions(ctx.db, subscriberId)) {
     await endBilling(ctx, subscription);
   }
-  await eraseAccount(ctx, subscriberId);
+  await eraseAccount(ctx, subscriberId, { tellsPerson: true });
+  // Right away, because the address is stored until then.
+  await sendNotices(ctx, deletionNoticeKey(subscriberId));
 }
 
 async function endBilling(ctx: Context, subscription: OwnSubscription): Promise<void> {

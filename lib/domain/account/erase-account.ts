@@ -15,6 +15,7 @@ import {
 } from "../billing/erasure";
 import type { Context } from "../context";
 import { anonymizeDeliveries } from "../delivery/reader/subscriber-deliveries";
+import { planNotice } from "../outbox/notices";
 import { listAddresses, type KnownAddresses } from "./addresses";
 import { keepConsentProofs } from "./consent-proofs";
 
@@ -26,7 +27,14 @@ export type EraseOptions = {
   actor?: Actor;
   /** When it was deleted, if a backup has brought it back. Its billing ended then. */
   erasedBefore?: Date;
+  /** Whether the person gets an email about it; its address is forgotten once it's sent. */
+  tellsPerson?: boolean;
 };
+
+/** The key of the email about the deletion of an account. */
+export function deletionNoticeKey(subscriberId: number): string {
+  return `account_deleted:${subscriberId}`;
+}
 
 /**
  * Deletes an account whose billing has ended, with everything that identifies the person, and records
@@ -84,12 +92,12 @@ async function erase(
   ctx: Context,
   tx: Transaction,
   subscriberId: number,
-  { actor = `subscriber:${subscriberId}`, erasedBefore }: EraseOptions,
+  { actor = `subscriber:${subscriberId}`, erasedBefore, tellsPerson = false }: EraseOptions,
 ): Promise<ErasureRecord[]> {
   const erasedAt = erasedBefore ?? ctx.clock.now();
   await lockCustomers(tx, customersOf(await findOwnSubscriptions(tx, subscriberId)));
-  const [subscriber] = await tx.$queryRaw<unknown[]>`
-    SELECT id FROM subscribers WHERE id = ${subscriberId} FOR UPDATE`;
+  const [subscriber] = await tx.$queryRaw<{ email: string }[]>`
+    SELECT email FROM subscribers WHERE id = ${subscriberId} FOR UPDATE`;
   // Another tab has already deleted it.
   if (!subscriber) return [];
   const all = await findOwnSubscriptions(tx, subscriberId);
@@ -112,6 +120,14 @@ async function erase(
     SELECT erasure_hash(subscriber_name(s)), ${erasedAt} FROM subscribers s
     WHERE s.id = ${subscriberId}
     ON CONFLICT (hash) DO NOTHING RETURNING hash, erased_at AS "erasedAt"`;
+  if (tellsPerson) {
+    await planNotice(ctx, tx, {
+      key: deletionNoticeKey(subscriberId),
+      kind: "account_deleted",
+      subscriberId: null,
+      recipient: subscriber.email,
+    });
+  }
   // Cascades to sessions, login links, consents, notices, and onboarding records.
   await tx.subscriber.deleteMany({ where: { id: subscriberId } });
   const subject = `subscriber:${subscriberId}`;

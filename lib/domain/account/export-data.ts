@@ -35,7 +35,7 @@ export async function exportData(ctx: Context, subscriberId: number) {
         orderBy: { id: "asc" },
       },
       notices: {
-        select: { kind: true, recipient: true, createdAt: true, sentAt: true },
+        select: { kind: true, recipient: true, detail: true, createdAt: true, sentAt: true },
         orderBy: { createdAt: "asc" },
       },
       phoneChange: { select: { phone: true, attempts: true, expiresAt: true } },

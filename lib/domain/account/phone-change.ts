@@ -1,10 +1,11 @@
-import { randomInt } from "node:crypto";
+import { randomInt, randomUUID } from "node:crypto";
 import { accountMessages } from "@/lib/messages/account";
 import { confirmationScreen } from "@/lib/messages/onboarding";
 import { phoneCodeText } from "@/lib/messages/texts";
 import { AppError } from "@/lib/platform/app-error";
 import { equalInConstantTime, signatureOf } from "@/lib/platform/tokens";
 import type { Context } from "../context";
+import { planNotice } from "../outbox/notices";
 import { parsePhoneNumber } from "../subscribers/texts/phone-numbers";
 import { requireReachable, sendServiceText } from "../subscribers/texts/service-text";
 import { enforceTextLimits } from "../subscribers/texts/text-limits";
@@ -91,7 +92,15 @@ export async function confirmPhoneChange(
   await ctx.db.$transaction(async (tx) => {
     // If two tabs submit the right code, only one stores the consent.
     const { count } = await tx.phoneChange.deleteMany({ where: { subscriberId, codeHash } });
-    if (count > 0) await storeSmsConsent(ctx, tx, { subscriberId, phone, ...origin });
+    if (count === 0) return;
+    await storeSmsConsent(ctx, tx, { subscriberId, phone, ...origin });
+    const { email: recipient } = await tx.subscriber.findUniqueOrThrow({
+      where: { id: subscriberId },
+      select: { email: true },
+    });
+    const key = `phone_changed:${randomUUID()}`;
+    const detail = { phone };
+    await planNotice(ctx, tx, { key, kind: "phone_changed", subscriberId, recipient, detail });
   });
 }
 

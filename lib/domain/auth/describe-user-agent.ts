@@ -31,3 +31,8 @@ export function describeUserAgent(userAgent: string | null): string {
   if (!browser) return system ? `a browser on ${system}` : "an unknown browser";
   return system ? `${browser} on ${system}` : browser;
 }
+
+/** A browser and its address: `Chrome on Windows (IP address 203.0.113.7)`. */
+export function describeRequester(userAgent: string | null, clientAddress: string): string {
+  return `${describeUserAgent(userAgent)} (IP address ${clientAddress})`;
+}

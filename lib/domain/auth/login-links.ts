@@ -9,7 +9,7 @@ import type { Context } from "../context";
 import { enforceRateLimits, refundHits, type LimitedKey } from "../limits/rate-limit";
 import type { RenderedNotice } from "../ports/notice-renderer";
 import type { MessageResult } from "../ports/send-outcome";
-import { describeUserAgent } from "./describe-user-agent";
+import { describeRequester } from "./describe-user-agent";
 import { limitsOf, type KnownBrowser } from "./login-link-limits";
 
 /** A request for a login link. */
@@ -62,7 +62,7 @@ function renderEmail(
     email,
     link: `${siteUrl}/auth/verify?token=${token}`,
     minutes: loginLinkMinutes,
-    requestedFrom: `${describeUserAgent(userAgent)} (IP address ${clientAddress})`,
+    requestedFrom: describeRequester(userAgent, clientAddress),
   });
 }
 

@@ -4,6 +4,9 @@ import { AppError } from "@/lib/platform/app-error";
 import type { Transaction } from "@/lib/platform/database/database";
 import { sha256Hex } from "@/lib/platform/tokens";
 import type { Context } from "../context";
+import { planNotice } from "../outbox/notices";
+import { describeRequester } from "./describe-user-agent";
+import type { KnownBrowser } from "./login-link-limits";
 import { createSession, isSessionValid, type NewSession } from "./sessions";
 
 /** An attempt to log in with a link. */
@@ -15,6 +18,9 @@ export type LoginLinkUse = {
   isConfirmed: boolean;
   /** The opening browser's session, if it's logged in. */
   sessionId: string | null;
+  knownBrowser: KnownBrowser | null;
+  clientAddress: string;
+  userAgent: string | null;
 };
 
 /** Who logged in, and their session. */
@@ -34,7 +40,8 @@ type Link = {
 /**
  * Redeems a login link and creates the session. Of several browsers at once, one succeeds. A browser
  * that didn't request the link must confirm, because mail scanners open links and run their scripts.
- * A browser that redeemed the link but never got the answer gets the same session again.
+ * A browser that redeemed the link but never got the answer gets the same session again. A login from
+ * a browser that the subscriber hasn't used before is emailed to them.
  *
  * @throws AppError 401 `link_invalid`, `link_used`, `link_replaced`, or `link_expired`; 409
  *   `confirmation_required`, and then the link still works
@@ -63,7 +70,29 @@ export async function redeemLoginLink(ctx: Context, use: LoginLinkUse): Promise<
       },
       select: { id: true },
     });
+    if (use.knownBrowser?.subscriberId !== subscriberId) {
+      await planNewDeviceNotice(ctx, tx, { subscriberId, sessionId: session.id, use });
+    }
     return { subscriberId, session };
+  });
+}
+
+async function planNewDeviceNotice(
+  ctx: Context,
+  tx: Transaction,
+  { subscriberId, sessionId, use }: { subscriberId: number; sessionId: string; use: LoginLinkUse },
+): Promise<void> {
+  const { email: recipient } = await tx.subscriber.findUniqueOrThrow({
+    where: { id: subscriberId },
+    select: { email: true },
+  });
+  const device = describeRequester(use.userAgent, use.clientAddress);
+  await planNotice(ctx, tx, {
+    key: `new_device:${sessionId}`,
+    kind: "new_device",
+    subscriberId,
+    recipient,
+    detail: { device, at: ctx.clock.now().toISOString() },
   });
 }
 

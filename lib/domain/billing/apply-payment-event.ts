@@ -89,6 +89,7 @@ async function applyRefund(
       uid: null,
       periodEndsAt: null,
       refundedAt: occurredAt,
+      charge: null,
     });
   }
   await recordAudit(ctx, tx, {

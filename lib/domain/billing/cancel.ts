@@ -1,8 +1,10 @@
 import type { CancellationPreference } from "@/lib/contracts/billing";
 import { billingMessages } from "@/lib/messages/billing";
 import { AppError } from "@/lib/platform/app-error";
+import type { Transaction } from "@/lib/platform/database/database";
 import { recordAudit } from "../audit";
 import type { Context } from "../context";
+import { planNotice } from "../outbox/notices";
 import { PaymentsUnavailable, type SubscriptionSnapshot } from "../ports/payments";
 import { isEntitled } from "./entitlement";
 import { lockCustomer, saveSubscription } from "./paddle-sync";
@@ -23,15 +25,53 @@ export async function cancelSubscription(
 ): Promise<CurrentSubscription> {
   const subscription = await findCurrentSubscription(ctx.db, subscriberId);
   if (!subscription) throw new AppError(404, billingMessages.noSubscription);
+  const isStopped =
+    preference === "stop_immediately" && isEntitledToMore(subscription, ctx.clock.now());
+  const isImportCanceled =
+    subscription.paddleSubscriptionId === null && subscription.status !== "canceled";
   if (preference === "stop_immediately") await stopEverything(ctx, subscriberId, subscription);
   else await cancelAtPeriodEnd(ctx, subscription);
-  await recordAudit(ctx, ctx.db, {
-    actor: `subscriber:${subscriberId}`,
-    action: "subscription.cancel",
-    subject: `subscription:${subscription.paddleSubscriptionId ?? subscription.id}`,
-    detail: { preference },
+  await ctx.db.$transaction(async (tx) => {
+    await recordAudit(ctx, tx, {
+      actor: `subscriber:${subscriberId}`,
+      action: "subscription.cancel",
+      subject: `subscription:${subscription.paddleSubscriptionId ?? subscription.id}`,
+      detail: { preference },
+    });
+    if (isStopped || isImportCanceled) {
+      await planCancelNotice(ctx, tx, {
+        subscriberId,
+        subscriptionId: subscription.id,
+        preference,
+      });
+    }
   });
   return (await findCurrentSubscription(ctx.db, subscriberId)) ?? subscription;
+}
+
+/** Stopping a subscription that has ended isn't news. */
+function isEntitledToMore(subscription: CurrentSubscription, now: Date): boolean {
+  return subscription.status === "paused" || isEntitled(subscription, now);
+}
+
+/** Other cancellations are announced where Paddle's new state is stored. */
+async function planCancelNotice(
+  ctx: Context,
+  tx: Transaction,
+  notice: { subscriberId: number; subscriptionId: number; preference: CancellationPreference },
+): Promise<void> {
+  const { subscriberId, subscriptionId, preference } = notice;
+  const { email: recipient } = await tx.subscriber.findUniqueOrThrow({
+    where: { id: subscriberId },
+    select: { email: true },
+  });
+  await planNotice(ctx, tx, {
+    key: `canceled:${subscriptionId}:${preference}`,
+    kind: "canceled",
+    subscriberId,
+    recipient,
+    detail: { subscriptionId },
+  });
 }
 
 /** An earlier, canceled subscription may still be paid for, so it has to stop too. */

@@ -86,6 +86,9 @@ export async function saveSubscription(
 }
 
 /**
+ * Stores a version, and an email to the subscriber if it cancels the subscription. One that they
+ * stopped here gets its email there.
+ *
  * Does nothing when we have a newer version. Versions have a total order, so events can arrive in
  * any order: canceled wins (at Paddle it's final), then the later event, then the greater event ID.
  *
@@ -107,7 +110,9 @@ async function upsertSubscription(
   await tx.$executeRaw`/* prepared */
     WITH recorded_uid AS (${insertUid(ctx, snapshot)}),
     known AS (
-      SELECT status FROM subscriptions WHERE paddle_subscription_id = ${subscriptionId}),
+      SELECT status, status = 'canceled' OR cancel_at IS NOT NULL OR stopped_at IS NOT NULL
+        AS is_ending
+      FROM subscriptions WHERE paddle_subscription_id = ${subscriptionId}),
     written AS (
       INSERT INTO subscriptions AS known (paddle_subscription_id, paddle_customer_id, status, plan,
         first_charge_at, next_charge_at, cancel_at, canceled_at, paddle_occurred_at,
@@ -131,19 +136,32 @@ async function upsertSubscription(
             EXCLUDED.paddle_event_id COLLATE "C")
           > (known.status = 'canceled', known.paddle_occurred_at,
             coalesce(known.paddle_event_id, '') COLLATE "C")
-      RETURNING 1)
+      RETURNING id, subscriber_id, status = 'canceled' OR cancel_at IS NOT NULL AS is_ending),
+    canceled AS (
+      INSERT INTO notices (key, kind, subscriber_id, recipient, detail, created_at)
+      SELECT ${`canceled:${subscriptionId}:${version.occurredAt.toISOString()}`}, 'canceled', r.id,
+        r.email, jsonb_build_object('subscriptionId', w.id), ${ctx.clock.now()}
+      FROM written w JOIN known k ON w.is_ending AND NOT k.is_ending
+      JOIN subscribers r ON r.id = w.subscriber_id
+      ON CONFLICT (key) DO NOTHING)
     INSERT INTO ${auditColumns}
     SELECT ${change} FROM written LEFT JOIN known ON true
     WHERE ${version.isFromWebhook} AND known.status IS DISTINCT FROM ${status}`;
 }
 
-/** Stores a payment's period and refund, and its checkout's uid. */
+/** A charge that we learn of later than this isn't news, such as one from before a restore. Days. */
+const chargeNewsDays = 3;
+
+/**
+ * Stores a payment's period and refund, its checkout's uid, and an email to the subscriber about
+ * what was charged.
+ */
 export async function syncPayment(
   ctx: Context,
   tx: Transaction,
   payment: PaymentSnapshot,
 ): Promise<void> {
-  const { transactionId, subscriptionId, periodEndsAt, refundedAt } = payment;
+  const { transactionId, subscriptionId, periodEndsAt, refundedAt, charge } = payment;
   // A canceled subscription is served until its last paid period ends. Paddle's canceled
   // subscription no longer has a period, so it comes from the payments, in any order of arrival.
   await tx.$executeRaw`/* prepared */
@@ -164,7 +182,19 @@ export async function syncPayment(
       UNION ALL
       SELECT period_ends_at FROM payments
       WHERE paddle_subscription_id = ${subscriptionId} AND refunded_at IS NULL
-        AND paddle_transaction_id <> ${transactionId})
+        AND paddle_transaction_id <> ${transactionId}),
+    charged AS (
+      INSERT INTO notices (key, kind, subscriber_id, recipient, detail, created_at)
+      SELECT ${`charged:${transactionId}`}, 'charged', r.id, r.email,
+        jsonb_build_object('subscriptionId', s.id, 'amount', ${charge?.amount ?? 0}::float8,
+          'currency', ${charge?.currency ?? null}::text, 'at', ${charge?.at.toISOString() ?? null}::text,
+          'periodEndsAt', ${periodEndsAt?.toISOString() ?? null}::text),
+        ${ctx.clock.now()}
+      FROM stored JOIN subscriptions s ON s.paddle_subscription_id = ${subscriptionId}
+      JOIN subscribers r ON r.id = s.subscriber_id
+      WHERE stored.refunded_at IS NULL AND ${charge?.at ?? null}::timestamptz
+        > ${ctx.clock.now()}::timestamptz - make_interval(days => ${chargeNewsDays}::int)
+      ON CONFLICT (key) DO NOTHING)
     UPDATE subscriptions SET access_ends_at = (SELECT max(period_ends_at) FROM paid)
     WHERE paddle_subscription_id = ${subscriptionId} AND status = 'canceled'`;
 }

@@ -7,8 +7,16 @@ import { renderNotice, type StoredNotice } from "./render-notice";
 export type PlannedNotice = {
   /** One notice is sent per key. */
   key: string;
-  kind: "confirm_address" | "delivery_address" | "address_changed";
-  subscriberId: number;
+  kind:
+    | "confirm_address"
+    | "delivery_address"
+    | "address_changed"
+    | "new_device"
+    | "phone_changed"
+    | "canceled"
+    | "account_deleted";
+  /** Null only for a deleted account. */
+  subscriberId: number | null;
   recipient: string;
   /** Facts of the event that the email needs. */
   detail?: Prisma.InputJsonObject;
@@ -50,12 +58,17 @@ type DueNotice = StoredNotice & {
   failures: number;
 };
 
-/** Sends the stored emails that are due, and retries failed ones. */
-export async function sendNotices(ctx: Context): Promise<void> {
+/**
+ * Sends the stored emails that are due, and retries failed ones.
+ *
+ * @param key sends only this one
+ */
+export async function sendNotices(ctx: Context, key: string | null = null): Promise<void> {
   const due = await ctx.db.$queryRaw<DueNotice[]>`
     UPDATE notices SET next_attempt_at = now() + interval '60 s'
     WHERE key IN (
       SELECT key FROM notices WHERE sent_at IS NULL AND next_attempt_at <= now()
+        AND (${key}::text IS NULL OR key = ${key})
       ORDER BY next_attempt_at LIMIT 20 FOR UPDATE SKIP LOCKED)
     RETURNING key, kind, recipient, subscriber_id AS "subscriberId", detail, failures`;
   await Promise.all(due.map((notice) => sendOne(ctx, notice)));
@@ -67,15 +80,22 @@ async function sendOne(ctx: Context, notice: DueNotice): Promise<void> {
     // Counted before the call: if the worker dies during it, the next attempt asks the provider.
     await ctx.db.notice.update({ where: { key }, data: { failures: { increment: 1 } } });
     await deliver(ctx, notice);
-    await ctx.db.notice.update({ where: { key }, data: { sentAt: ctx.clock.now() } });
+    await finish(ctx, notice);
   } catch (error) {
     ctx.log.error({ err: error, kind: notice.kind }, "notice not sent");
   }
 }
 
+/** Forgets the address of a deleted account as soon as it was told. */
+async function finish(ctx: Context, { key, kind }: DueNotice): Promise<void> {
+  if (kind === "account_deleted") await ctx.db.notice.deleteMany({ where: { key } });
+  else await ctx.db.notice.update({ where: { key }, data: { sentAt: ctx.clock.now() } });
+}
+
 async function deliver(ctx: Context, notice: DueNotice): Promise<void> {
   const tag = tagOf(notice.key);
   if (notice.failures > 0 && (await ctx.mail.findByTag(tag)).length > 0) return;
+  if (await isSuppressed(ctx, notice.recipient)) return;
   const rendered = await renderNotice(ctx, notice);
   if (!rendered) return;
   const answer = await ctx.mail.sendBatch(
@@ -87,6 +107,12 @@ async function deliver(ctx: Context, notice: DueNotice): Promise<void> {
   if (result?.state === "refused") {
     ctx.log.warn({ reason: result.reason, kind: notice.kind }, "notice refused by the provider");
   }
+}
+
+/** Whether email to an address bounces, or its owner has reported us. Unsubscribing doesn't count. */
+async function isSuppressed(ctx: Context, email: string): Promise<boolean> {
+  const where = { channel: "email", address: email.toLowerCase() };
+  return (await ctx.db.suppression.count({ where })) > 0;
 }
 
 /** The same for every attempt, so that the provider can be asked about earlier ones. */

@@ -4,9 +4,10 @@ import {
   localDateAt,
   toDisplayDate,
   toWeekdayDate,
+  toZonedTime,
 } from "@/lib/contracts/calendar";
 import { addressConfirmationDays } from "@/lib/contracts/limits";
-import type { PlanName } from "@/lib/contracts/plans";
+import { formatAmount, type PlanName } from "@/lib/contracts/plans";
 import { timezones } from "@/lib/contracts/timezones";
 import type { Context } from "../context";
 import type { RenderedNotice } from "../ports/notice-renderer";
@@ -17,12 +18,23 @@ import { confirmationPageUrl, createConfirmationToken } from "./confirmation-tok
 export type StoredNotice = {
   kind: string;
   recipient: string;
-  subscriberId: number;
+  subscriberId: number | null;
   detail: unknown;
 };
 
+const instantSchema = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 const confirmAddressSchema = z.object({ confirmationId: z.int() });
 const deliveryAddressSchema = z.object({ email: z.string() });
+const newDeviceSchema = z.object({ device: z.string(), at: instantSchema });
+const phoneChangedSchema = z.object({ phone: z.string() });
+const canceledSchema = z.object({ subscriptionId: z.int() });
+const chargedSchema = z.object({
+  subscriptionId: z.int(),
+  amount: z.number(),
+  currency: z.string(),
+  at: instantSchema,
+  periodEndsAt: instantSchema.nullable(),
+});
 
 /** Null if the notice no longer applies. */
 export async function renderNotice(
@@ -43,7 +55,18 @@ export async function renderNotice(
       return ctx.notices.renderEvent({ kind, siteUrl, email });
     }
     case "address_changed":
+    case "account_deleted":
       return ctx.notices.renderEvent({ kind, siteUrl });
+    case "new_device":
+      return renderNewDevice(ctx, notice, newDeviceSchema.parse(detail));
+    case "phone_changed": {
+      const { phone } = phoneChangedSchema.parse(detail);
+      return ctx.notices.renderEvent({ kind, siteUrl, ending: phone.slice(-4) });
+    }
+    case "canceled":
+      return renderCanceled(ctx, notice, canceledSchema.parse(detail));
+    case "charged":
+      return renderCharged(ctx, notice, chargedSchema.parse(detail));
     default:
       throw new Error(`Unknown notice: ${kind}`);
   }
@@ -63,7 +86,7 @@ async function renderWelcome(
     email,
     timezoneLabel: timezones.find(({ value }) => value === timezone)?.label ?? timezone,
     firstBriefingDay: toWeekdayDate(firstBriefingDate(ctx.clock.now(), timezone)),
-    trialEndDate: (await findCharge(ctx, subscriberId, timezone))?.chargeDate ?? null,
+    trialEndDate: (await findCharge(ctx, subscriber))?.chargeDate ?? null,
   });
 }
 
@@ -72,7 +95,7 @@ async function renderTrialReminder(
   { subscriberId, recipient }: StoredNotice,
 ): Promise<RenderedNotice | null> {
   const subscriber = await findSubscriber(ctx, subscriberId);
-  const charge = subscriber && (await findCharge(ctx, subscriberId, subscriber.timezone));
+  const charge = subscriber && (await findCharge(ctx, subscriber));
   if (!charge) return null;
   const { siteUrl } = ctx.settings;
   return ctx.notices.renderTrialReminder({
@@ -94,10 +117,65 @@ async function renderConfirmAddress(
   return ctx.notices.renderEvent({ kind: "confirm_address", siteUrl, link, days });
 }
 
-function findSubscriber(ctx: Context, id: number) {
+async function renderNewDevice(
+  ctx: Context,
+  { subscriberId }: StoredNotice,
+  { device, at }: z.output<typeof newDeviceSchema>,
+): Promise<RenderedNotice | null> {
+  const subscriber = await findSubscriber(ctx, subscriberId);
+  if (!subscriber) return null;
+  const time = toZonedTime(at, subscriber.timezone);
+  const { siteUrl } = ctx.settings;
+  return ctx.notices.renderEvent({ kind: "new_device", siteUrl, device, time });
+}
+
+/** Null if the subscription was resumed in the meantime. */
+async function renderCanceled(
+  ctx: Context,
+  { subscriberId }: StoredNotice,
+  { subscriptionId: id }: z.output<typeof canceledSchema>,
+): Promise<RenderedNotice | null> {
+  const subscriber = await findSubscriber(ctx, subscriberId);
+  const subscription = await ctx.db.subscription.findUnique({ where: { id } });
+  if (!subscriber || !subscription) return null;
+  const { status, cancelAt, accessEndsAt, stoppedAt } = subscription;
+  if (status !== "canceled" && cancelAt === null && stoppedAt === null) return null;
+  const endsAt = status === "canceled" ? accessEndsAt : cancelAt;
+  const isServed = endsAt !== null && endsAt > ctx.clock.now() && stoppedAt === null;
+  const lastDay = isServed ? toDisplayDate(localDateAt(endsAt, subscriber.timezone)) : null;
+  return ctx.notices.renderEvent({ kind: "canceled", siteUrl: ctx.settings.siteUrl, lastDay });
+}
+
+async function renderCharged(
+  ctx: Context,
+  { subscriberId }: StoredNotice,
+  charge: z.output<typeof chargedSchema>,
+): Promise<RenderedNotice | null> {
+  const subscriber = await findSubscriber(ctx, subscriberId);
+  const subscription = await ctx.db.subscription.findUnique({
+    where: { id: charge.subscriptionId },
+  });
+  if (!subscriber || !subscription) return null;
+  const { status, cancelAt, stoppedAt, firstChargeAt } = subscription;
+  const isEnding = status === "canceled" || cancelAt !== null || stoppedAt !== null;
+  const dayOf = (at: Date) => localDateAt(at, subscriber.timezone);
+  return ctx.notices.renderEvent({
+    kind: "charged",
+    siteUrl: ctx.settings.siteUrl,
+    amount: formatAmount(charge.amount, charge.currency),
+    plan: readPlan(subscription.plan),
+    date: toDisplayDate(dayOf(charge.at)),
+    isFirst: firstChargeAt !== null && dayOf(firstChargeAt) === dayOf(charge.at),
+    nextDate:
+      isEnding || charge.periodEndsAt === null ? null : toDisplayDate(dayOf(charge.periodEndsAt)),
+  });
+}
+
+async function findSubscriber(ctx: Context, id: number | null) {
+  if (id === null) return null;
   return ctx.db.subscriber.findUnique({
     where: { id },
-    select: { name: true, email: true, paymentEmail: true, timezone: true },
+    select: { id: true, name: true, email: true, paymentEmail: true, timezone: true },
   });
 }
 
@@ -113,7 +191,10 @@ function nameFor(
 }
 
 /** When a free trial leads to a charge; null if there's none, or it was canceled. */
-async function findCharge(ctx: Context, subscriberId: number, timezone: string) {
+async function findCharge(
+  ctx: Context,
+  { id: subscriberId, timezone }: { id: number; timezone: string },
+) {
   const trial = await ctx.db.subscription.findFirst({
     where: { subscriberId, status: "trialing", cancelAt: null, stoppedAt: null },
     select: { plan: true, firstChargeAt: true },

@@ -56,6 +56,37 @@ export type EventNotice = { siteUrl: string } & (
       /** To the address that the briefings went to before. */
       kind: "address_changed";
     }
+  | {
+      /** Someone logged in from a browser not seen before. */
+      kind: "new_device";
+      /** Such as `Chrome on Windows (IP address 203.0.113.7)`. */
+      device: string;
+      /** Such as `Nov 22, 2026 at 8:03 AM EST`. */
+      time: string;
+    }
+  | {
+      kind: "phone_changed";
+      /** The last digits of the new number. */
+      ending: string;
+    }
+  | {
+      kind: "canceled";
+      /** Such as `Nov 29, 2026`; null when the briefings have stopped. */
+      lastDay: string | null;
+    }
+  | {
+      kind: "charged";
+      /** Such as `$5`. */
+      amount: string;
+      plan: PlanName;
+      /** Such as `Nov 29, 2026`. */
+      date: string;
+      /** The charge that ends the free trial. */
+      isFirst: boolean;
+      /** The next charge; null if none follows. */
+      nextDate: string | null;
+    }
+  | { kind: "account_deleted" }
 );
 
 /** Content of an alert to the operator, or to an administrator about their login. */

@@ -37,6 +37,17 @@ export type PaymentSnapshot = {
   periodEndsAt: Date | null;
   /** When it was refunded in full. */
   refundedAt: Date | null;
+  /** Null when nothing was charged, as at the start of a trial. */
+  charge: Charge | null;
+};
+
+/** Money that was taken. */
+export type Charge = {
+  /** In the currency's smallest unit. */
+  amount: number;
+  /** ISO 4217 code. */
+  currency: string;
+  at: Date;
 };
 
 /** An event from the payment provider. */

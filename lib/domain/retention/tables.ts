@@ -13,6 +13,8 @@ export type Retention =
   /** For good, for this reason. */
   | { kept: string };
 
+const deletionNoticeDays = 7;
+
 const rows =
   (table: string, condition: (cutoff: Date, now: Date) => Prisma.Sql) =>
   (ctx: Context, cutoff: Date) =>
@@ -130,7 +132,12 @@ export const retentionOfTables: Record<Prisma.ModelName, Retention> = {
   // Records
   Notice: {
     period: "notice",
-    purge: rows("notices", (cutoff) => Prisma.sql`created_at < ${cutoff}`),
+    // An address that can't be told of its account's deletion within a week is forgotten anyway.
+    purge: rows(
+      "notices",
+      (cutoff, now) => Prisma.sql`created_at < ${cutoff} OR (kind = 'account_deleted'
+        AND created_at < ${now}::timestamptz - make_interval(days => ${deletionNoticeDays}::int))`,
+    ),
   },
   OperatorAlert: {
     period: "operatorAlert",

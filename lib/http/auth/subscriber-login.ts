@@ -73,7 +73,15 @@ export async function logInByLink(
   const isConfirmed = request.headers.has(loginConfirmedHeader);
   const nonce = readNonce(ctx, cookies);
   const sessionId = (await readSession(ctx, cookies, "subscriber"))?.id ?? null;
-  const use = { token, nonce, isConfirmed, sessionId };
+  const use = {
+    token,
+    nonce,
+    isConfirmed,
+    sessionId,
+    knownBrowser: readKnownBrowser(ctx, cookies),
+    clientAddress,
+    userAgent: request.headers.get("user-agent"),
+  };
   const { subscriberId, session } = await redeemLoginLink(ctx, use).catch(
     async (error: unknown) => {
       const isFailure = error instanceof AppError && error.status === 401;

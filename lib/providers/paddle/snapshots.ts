@@ -7,6 +7,8 @@ import type {
   SubscriptionSnapshot,
 } from "@/lib/domain/ports/payments";
 
+import { chargeOf } from "./charge";
+
 const statusSchema = z.enum(["trialing", "active", "past_due", "paused", "canceled"]);
 const customDataSchema = z.object({ uid: z.string() });
 
@@ -62,5 +64,10 @@ export function toPayment(transaction: Transaction): PaymentSnapshot {
     uid: uidOf(transaction.customData),
     periodEndsAt: toDate(transaction.billingPeriod?.endsAt),
     refundedAt: null,
+    charge: chargeOf({
+      total: transaction.details?.totals?.grandTotal,
+      currency: transaction.currencyCode,
+      at: toDate(transaction.billedAt),
+    }),
   };
 }

@@ -1,3 +1,4 @@
+import { chargeOf } from "./charge";
 import type { ProviderEvent } from "@/lib/domain/ports/provider-event";
 import type {
   CustomerSnapshot,
@@ -129,6 +130,9 @@ const transactionSchema = z
     customer_id: z.string().nullish(),
     subscription_id: z.string().nullish(),
     billing_period: periodSchema,
+    billed_at: instantSchema,
+    currency_code: z.string().nullish(),
+    details: z.object({ totals: z.object({ grand_total: z.string() }) }).nullish(),
     custom_data: uidSchema,
   })
   .transform((transaction): PaymentSnapshot => ({
@@ -138,6 +142,11 @@ const transactionSchema = z
     uid: transaction.custom_data,
     periodEndsAt: transaction.billing_period?.ends_at ?? null,
     refundedAt: null,
+    charge: chargeOf({
+      total: transaction.details?.totals.grand_total,
+      currency: transaction.currency_code,
+      at: transaction.billed_at,
+    }),
   }));
 
 const adjustmentSchema = z.object({

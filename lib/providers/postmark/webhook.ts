@@ -89,6 +89,18 @@ export function isPostmarkRequest(
   return timingSafeEqual(hashOf(given), hashOf(`${expected.username}:${expected.password}`));
 }
 
+type Payload = Record<string, z.core.util.JSONType>;
+
+const lastEmailSchema = z.object({
+  Metadata: z.object({ notice: z.literal("account_deleted") }),
+});
+
+/** A report about the email that says that an account was deleted must not keep its address. */
+function storedPart(payload: Payload): Payload {
+  if (!lastEmailSchema.safeParse(payload).success) return payload;
+  return { RecordType: payload["RecordType"] ?? "", MessageID: payload["MessageID"] ?? "" };
+}
+
 /**
  * Translates a Postmark webhook. A kind we use but can't read comes back with a `problem` and is
  * stored, because Postmark never retries a call that got a 4xx.
@@ -112,7 +124,7 @@ export function readPostmarkEvent(request: {
     identity.Recipient,
   ].join(":");
   const eventId = `${kind}:${trace ?? ownId}`;
-  const common = { eventId, kind, payload, occurredAt, event: null };
+  const common = { eventId, kind, payload: storedPart(payload), occurredAt, event: null };
   if (!known) return common;
   try {
     const report = reportSchema.parse(payload);

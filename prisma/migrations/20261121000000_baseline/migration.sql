@@ -321,7 +321,7 @@ CREATE TABLE workers (
 CREATE TABLE notices (
   key             TEXT PRIMARY KEY,
   kind            TEXT NOT NULL,
-  subscriber_id   INTEGER NOT NULL,
+  subscriber_id   INTEGER,
   recipient       TEXT NOT NULL,
   detail          JSONB,
   created_at      TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
@@ -453,7 +453,10 @@ ALTER TABLE deliveries
 
 ALTER TABLE notices
   ADD CONSTRAINT notices_kind_check CHECK (kind IN
-    ('welcome', 'trial_reminder', 'confirm_address', 'delivery_address', 'address_changed'));
+    ('welcome', 'trial_reminder', 'confirm_address', 'delivery_address', 'address_changed',
+     'new_device', 'phone_changed', 'canceled', 'charged', 'account_deleted')),
+  ADD CONSTRAINT notices_subscriber_check
+    CHECK (subscriber_id IS NOT NULL OR kind = 'account_deleted');
 
 -- Foreign keys ------------------------------------------------------------------------------------
 
