@@ -24,6 +24,7 @@ export const siteMessages = {
   description:
     "The three finance stories that matter, every weekday by 8:00 in your time zone. A 90-second read, by email and text.",
   disclaimer: "News, not investment advice.",
+  noNotifications: "No notifications",
 } as const;
 
 export const homeMessages = {

@@ -78,23 +78,47 @@ test("F8 moves focus to the notifications", async ({ page }) => {
   await expect(page.locator("[data-sonner-toaster]")).toBeFocused();
 });
 
-test("a swipe to the right dismisses a toast, a swipe to the left doesn't", async ({ page }) => {
-  await notify(page, { title: "Login link sent" });
-  await pass(page, 500);
-  const toast = page.locator("[data-sonner-toast]");
-  const swipe = async (distance: number) => {
-    const box = await page.getByText("Login link sent").boundingBox();
-    if (!box) throw new Error("The toast isn't visible.");
-    await page.mouse.move(box.x + 5, box.y + 5);
-    await page.mouse.down();
-    await page.mouse.move(box.x + 5 + distance, box.y + 5, { steps: 10 });
-    // As slow as a hand, or any movement would count as a flick.
-    await pass(page, 500);
-    await page.mouse.up();
-    await pass(page, 500);
-  };
-  await swipe(-100);
-  await expect(toast).toHaveCount(1);
-  await swipe(100);
-  await expect(toast).toHaveCount(0);
+test("F8 moves focus to the empty notifications, and Escape moves it back", async ({ page }) => {
+  await page.evaluate(() => document.body.insertAdjacentHTML("afterbegin", "<button>One</button>"));
+  const button = page.getByRole("button", { name: "One" });
+  await button.focus();
+  await page.keyboard.press("F8");
+  await expect(page.getByRole("region", { name: "Notifications F8" })).toBeFocused();
+  await page.keyboard.press("F8");
+  await expect(page.getByRole("region", { name: "Notifications F8" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(button).toBeFocused();
 });
+
+async function swipe(page: Page, distance: number, durationMs: number): Promise<void> {
+  const box = await page.getByText("Login link sent").boundingBox();
+  if (!box) throw new Error("The toast isn't visible.");
+  await page.mouse.move(box.x + 5, box.y + 5);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 5 + distance, box.y + 5, { steps: 10 });
+  await pass(page, durationMs);
+  await page.mouse.up();
+  await pass(page, 1_000);
+}
+
+for (const { distance, durationMs, isDismissed } of [
+  { distance: -100, durationMs: 500, isDismissed: false },
+  { distance: 48, durationMs: 500, isDismissed: false },
+  // A quick flick.
+  { distance: 49, durationMs: 0, isDismissed: false },
+  { distance: 50, durationMs: 500, isDismissed: true },
+  { distance: 100, durationMs: 500, isDismissed: true },
+]) {
+  const outcome = isDismissed ? "dismisses" : "doesn't dismiss";
+  test(`a swipe of ${distance} px in ${durationMs} ms ${outcome} a toast`, async ({ page }) => {
+    await notify(page, { title: "Login link sent" });
+    await pass(page, 500);
+    const left = await page.getByText("Login link sent").boundingBox();
+    await swipe(page, distance, durationMs);
+    const toast = page.locator("[data-sonner-toast]");
+    await expect(toast).toHaveCount(isDismissed ? 0 : 1);
+    if (isDismissed) return;
+    // It's back in its place.
+    expect(await page.getByText("Login link sent").boundingBox()).toEqual(left);
+  });
+}
