@@ -12,6 +12,9 @@ import "./globals.css";
 
 const { siteUrl, isTestSite, ANALYTICS_URL: analyticsUrl } = pageConfig();
 
+// Seconds, for every static page, so that none of them shows its build forever: the footer has the year.
+export const revalidate = 60;
+
 export const metadata: Metadata = {
   metadataBase: new URL(siteUrl),
   title: { default: `${brand.name}: ${brand.tagline}`, template: `%s | ${brand.name}` },

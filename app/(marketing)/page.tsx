@@ -18,8 +18,6 @@ import { siteMessages } from "@/lib/messages/site";
 import { pageConfig } from "@/lib/http/pages/page-config";
 import { readHomePage } from "@/lib/http/pages/public-pages";
 
-export const revalidate = 60;
-
 export const metadata: Metadata = {
   title: { absolute: siteMessages.homeTitle },
   alternates: { canonical: "/" },

@@ -10,8 +10,6 @@ import { listMessages } from "@/lib/messages/site";
 import { pageConfig } from "@/lib/http/pages/page-config";
 import { readPostListPage } from "@/lib/http/pages/public-pages";
 
-export const revalidate = 60;
-
 export const metadata: Metadata = {
   title: { absolute: `${brand.name}: ${brand.tagline}` },
   alternates: { canonical: "/read" },

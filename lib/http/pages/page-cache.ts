@@ -17,8 +17,8 @@ type Value = CacheHandlerValue["value"];
 
 /**
  * Next's page cache, changed for posts that are released by date
- * (docs/decisions/028-page-cache-by-date.md). It never serves a stored 404, and it renders pages
- * with posts again on the first request of each day in London.
+ * (docs/decisions/028-page-cache-by-date.md). It never serves a stored 404, and it renders every page
+ * again on the first request of each day in London.
  */
 export default class PageCache extends FileSystemCache {
   readonly #distDir: string;
@@ -71,8 +71,7 @@ function isNotFound(key: string, value: Value): boolean {
 }
 
 function isFromAnotherDate({ lastModified, value }: CacheHandlerValue): boolean {
-  if (isData(value) || subjectsOf(value).length === 0) return false;
-  return dateAt(lastModified) !== dateAt(Date.now());
+  return !isData(value) && dateAt(lastModified) !== dateAt(Date.now());
 }
 
 /** Whether it is cached data, as opposed to a page or another response. */

@@ -54,6 +54,22 @@ test("a file or an API response can't run anything, even in a frame", async ({ r
   }
 });
 
+for (const path of [
+  "/",
+  "/read",
+  "/pricing",
+  "/about",
+  "/privacy",
+  "/terms",
+  "/refund",
+  "/contact",
+]) {
+  test(`${path} is rendered again after a minute, by us and by proxies`, async ({ request }) => {
+    const headers = (await request.get(path)).headers();
+    expect(headers["cache-control"]).toMatch(/^s-maxage=60, stale-while-revalidate=/);
+  });
+}
+
 test("idle connections stay open longer than a proxy's timeout", async ({ request }) => {
   expect((await request.get("/read")).headers()["keep-alive"]).toBe("timeout=75");
 });

@@ -15,8 +15,6 @@ import { articleMessages, navigationLabels, postNotFoundMessages } from "@/lib/m
 import { pageConfig } from "@/lib/http/pages/page-config";
 import { readKnownSlugs, readPostPage } from "@/lib/http/pages/public-pages";
 
-export const revalidate = 60;
-
 export const viewport: Viewport = { themeColor: "#12151B" };
 
 type Props = { params: Promise<{ slug: string }> };
