@@ -6,7 +6,8 @@ export const adminSecurityMessages = {
   passwordTooShort: (characters: number) => `Passwords must be at least ${characters} characters.`,
   passwordTooLong: "Passwords can be at most 200 characters.",
   passwordCommon: "This password is too common. Choose another one.",
-  passwordContainsName: "Passwords can't contain your username or email address.",
+  passwordContainsName:
+    "Passwords can't contain your username, your email address, or the product's name.",
   passwordUnchanged: "Choose a password that's different from the current one.",
   codeRequired: "Please enter a code",
   codeWrong: "That code isn't right. Check the time on your phone, or wait for the next code.",

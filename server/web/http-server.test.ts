@@ -143,3 +143,23 @@ describe("a flood of connections", () => {
     expect(later.filter((socket) => socket.closed).length).toBeLessThanOrEqual(1);
   });
 });
+
+describe("a request whose end is ambiguous", () => {
+  test.each([
+    ["two lengths", "Content-Length: 0\r\nContent-Length: 5"],
+    ["a length and chunks", "Content-Length: 5\r\nTransfer-Encoding: chunked"],
+    ["an unknown encoding", "Transfer-Encoding: xchunked"],
+    ["a length that isn't a number", "Content-Length: +5"],
+  ])("with %s is refused", async (_, headers) => {
+    const port = await listen({});
+    const smuggled = "0\r\n\r\nGET /smuggled HTTP/1.1\r\nHost: a\r\n\r\n";
+    const socket = open(
+      port,
+      attacker,
+      `POST / HTTP/1.1\r\nHost: a\r\n${headers}\r\n\r\n${smuggled}`,
+    );
+    const answer = await answerOn(socket);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer).not.toContain("served");
+  });
+});

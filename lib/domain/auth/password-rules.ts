@@ -1,3 +1,4 @@
+import { brand } from "@/lib/brand";
 import { passwordLength } from "@/lib/contracts/admin-security";
 import { adminSecurityMessages as messages } from "@/lib/messages/admin-security";
 import { AppError } from "@/lib/platform/app-error";
@@ -13,7 +14,7 @@ const maxRepeatedLength = 7;
 
 /**
  * Checks a new administrator password (NIST SP 800-63B, section 5.1.1): at least 15 characters, or 8
- * next to a second factor; not a common one; without the owner's name or address. There are no rules
+ * next to a second factor; not a common one; without the owner's name or address, or the product's name. There are no rules
  * about kinds of characters.
  *
  * @throws AppError 400 that says which rule it breaks
@@ -36,6 +37,7 @@ export async function requireGoodPassword(password: string, owner: PasswordOwner
 function namesOf({ username, email }: PasswordOwner): string[] {
   return [username, email ?? ""]
     .flatMap((each) => [each, each.split("@")[0] ?? ""])
+    .concat(brand.productKey)
     .map((name) => name.normalize("NFKC").toLowerCase())
     .filter((name) => name.length >= minNameLength);
 }
