@@ -19,6 +19,11 @@ export const limits = {
   /** As many failures of all administrators together are a burst. */
   adminLoginBurst: { hits: 10, windowMs: 15 * minuteMs },
   onboardingPerAddress: { hits: 30, windowMs: 15 * minuteMs },
+  /** Uids that we don't know, each of which costs calls to Paddle. */
+  purchaseLookupsPerAddress: { hits: 10, windowMs: 15 * minuteMs },
+  /** The result of a lookup is remembered this long. */
+  purchaseLookupPerUid: { hits: 1, windowMs: 10_000 },
+  postSearchesPerAddress: { hits: 60, windowMs: minuteMs },
   textPerNumber: { hits: 1, windowMs: 30_000 },
   textsPerNumberPerDay: { hits: 5, windowMs: dayMs },
   textsPerAddressPerDay: { hits: 10, windowMs: dayMs },

@@ -2,6 +2,7 @@
 export const httpMessages = {
   internal: "Something went wrong on our end. Please try again.",
   unavailable: "The service is temporarily unavailable. Please try again in a few minutes.",
+  busy: "We're busy right now. Please try again in a few seconds.",
   foreignOrigin: "This request came from another site, so we blocked it.",
   notJson: "Send the request as JSON (Content-Type: application/json).",
   brokenJson: "The request isn't valid JSON.",

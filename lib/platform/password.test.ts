@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { AppError } from "./app-error";
 import { hashPassword, passwordCost, verifyPassword } from "./password";
 
 const cheap = { ln: 4, r: 8, p: 1 };
@@ -26,5 +27,25 @@ describe("passwords", () => {
 
   test.each([null, "", "plain", "$scrypt$ln=15$x$y"])("never match %j", async (hash) => {
     expect(await verifyPassword("", hash, cheap)).toBe(false);
+  });
+});
+
+describe("a flood of password checks", () => {
+  test("lets a bounded number wait, and refuses the others at once with a time to retry", async () => {
+    const hash = await hashPassword("correct horse", cheap);
+    const checks = Array.from({ length: 60 }, () => verifyPassword("correct horse", hash, cheap));
+    const outcomes = await Promise.allSettled(checks);
+    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(34);
+    const refused = outcomes.flatMap((each) => (each.status === "rejected" ? [each.reason] : []));
+    expect(refused).toHaveLength(26);
+    for (const error of refused) {
+      expect(error).toBeInstanceOf(AppError);
+      expect(error).toMatchObject({
+        status: 503,
+        retryAfterS: 5,
+        userMessage: "We're busy right now. Please try again in a few seconds.",
+      });
+    }
+    expect(await verifyPassword("correct horse", hash, cheap)).toBe(true);
   });
 });

@@ -1,4 +1,7 @@
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
+import { serviceUnavailableCode } from "@/lib/contracts/primitives";
+import { httpMessages } from "@/lib/messages/http";
+import { AppError } from "./app-error";
 
 /** scrypt's parameters (RFC 7914): N = 2^ln, block size r, parallelization p. */
 export type PasswordCost = { ln: number; r: number; p: number };
@@ -8,7 +11,32 @@ export const passwordCost: PasswordCost = { ln: 15, r: 8, p: 3 };
 
 const keyLength = 32;
 
-function derive(password: string, salt: Buffer, { ln, r, p }: PasswordCost): Promise<Buffer> {
+/** Node runs four of these at once on all its threads, which would delay every other file and DNS call. */
+const maxRunning = 2;
+/** More would wait for longer than anyone does: with two at once, this is about three seconds. */
+const maxWaiting = 32;
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+/** @throws AppError 503 with `retryAfterS` when too many others are waiting */
+async function derive(password: string, salt: Buffer, cost: PasswordCost): Promise<Buffer> {
+  if (running < maxRunning) running += 1;
+  else if (waiting.length < maxWaiting) await new Promise<void>((start) => waiting.push(start));
+  else {
+    throw new AppError(503, httpMessages.busy, { code: serviceUnavailableCode, retryAfterS: 5 });
+  }
+  try {
+    return await runScrypt(password, salt, cost);
+  } finally {
+    const next = waiting.shift();
+    // The next one takes over this place.
+    if (next) next();
+    else running -= 1;
+  }
+}
+
+function runScrypt(password: string, salt: Buffer, { ln, r, p }: PasswordCost): Promise<Buffer> {
   const N = 2 ** ln;
   return new Promise((resolve, reject) => {
     scrypt(
@@ -30,7 +58,11 @@ function toPhc({ ln, r, p }: PasswordCost, salt: Buffer, key: Buffer): string {
   return `$scrypt$ln=${ln},r=${r},p=${p}$${encode(salt)}$${encode(key)}`;
 }
 
-/** Hashes a password to `$scrypt$ln=15,r=8,p=3$salt$hash` (PHC string format), with a 16-byte salt. */
+/**
+ * Hashes a password to `$scrypt$ln=15,r=8,p=3$salt$hash` (PHC string format), with a 16-byte salt.
+ *
+ * @throws AppError as `verifyPassword`
+ */
 export async function hashPassword(password: string, cost: PasswordCost): Promise<string> {
   const salt = randomBytes(16);
   return toPhc(cost, salt, await derive(password, salt, cost));
@@ -46,6 +78,7 @@ function dummyHash(cost: PasswordCost): string {
  * timing doesn't reveal which users exist.
  *
  * @param cost of new hashes
+ * @throws AppError 503 with `retryAfterS` when too many passwords are being checked
  */
 export async function verifyPassword(
   password: string,

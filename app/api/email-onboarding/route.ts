@@ -9,6 +9,7 @@ import { onboardingMessages } from "@/lib/messages/onboarding";
 import { completeSignup } from "@/lib/domain/onboarding/complete-signup";
 import { setCheckoutCookie } from "@/lib/http/auth/checkout-cookie";
 import { readSession } from "@/lib/http/auth/session";
+import { tooMany } from "@/lib/http/route/reference";
 import { route } from "@/lib/http/route/route";
 
 export const POST = route({
@@ -27,6 +28,7 @@ export const POST = route({
       "The email is taken, the sign-up can't be changed anymore, or the free trial was already used",
     ],
     [410, "The sign-up wasn't finished within 30 days of the purchase"],
+    tooMany(limits.purchaseLookupsPerAddress, "from one client address had an unknown uid"),
     [503, "The purchase can't be looked up"],
   ],
   handler: async ({ ctx, body, cookies, clientAddress, request }) => {

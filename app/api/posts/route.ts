@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { postListItemSchema, postSchema } from "@/lib/contracts/responses/posts";
-import { bodyLimitsBytes } from "@/lib/contracts/limits";
+import { bodyLimitsBytes, limits } from "@/lib/contracts/limits";
 import { postInputSchema, postListQuerySchema } from "@/lib/contracts/posts";
 import { actorOf } from "@/lib/domain/auth/sessions";
 import { listAllPosts, listPublicPosts } from "@/lib/domain/posts/read-posts";
@@ -14,6 +14,12 @@ export const GET = route({
   access: anyoneOrAdmin,
   summary: "Lists posts without their content, newest first; admins see scheduled ones too",
   query: postListQuerySchema,
+  rateLimit: {
+    name: "post-search",
+    limit: limits.postSearchesPerAddress,
+    // Admins search while they type.
+    counts: ({ caller, parameters }) => caller === null && parameters.has("q"),
+  },
   responses: {
     200: {
       schema: z.array(postListItemSchema),

@@ -29,7 +29,7 @@ import {
  *   completed in time; 503 as `ensurePurchase`
  */
 export async function completeSignup(ctx: Context, input: SignupInput): Promise<number> {
-  await ensurePurchase(ctx, input.uid);
+  await ensurePurchase(ctx, input);
   try {
     return await ctx.db.$transaction(async (tx) => {
       const signup = { ...(await lockPurchase(ctx, tx, input.uid)), input };

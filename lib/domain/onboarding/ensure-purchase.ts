@@ -1,8 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { limits } from "@/lib/contracts/limits";
 import { onboardingErrorCodes } from "@/lib/contracts/onboarding";
 import { onboardingMessages } from "@/lib/messages/onboarding";
 import { AppError } from "@/lib/platform/app-error";
 import type { Context } from "../context";
+import { perClientAddress } from "../limits/client-network";
+import { countHit, enforceRateLimits, refundHit, refundHits } from "../limits/rate-limit";
 import { PaymentsUnavailable, type Purchase, type Version } from "../ports/payments";
 import { linkPurchase } from "../billing/link-purchase";
 import { lockCustomer, syncCustomer, syncPayment, syncSubscription } from "../billing/paddle-sync";
@@ -14,28 +17,55 @@ const dayMs = 24 * 60 * 60 * 1_000;
 
 /**
  * Makes sure that the purchase with a uid is stored. If its webhooks are late, asks the payment
- * provider, for at most three seconds.
+ * provider, for at most three seconds: once in ten seconds for the same uid, and a few times for
+ * unknown ones from the same network. Otherwise it waits that long for the webhooks.
  *
- * @throws AppError 404 `account_not_found` if the payment provider doesn't know the uid either; 503
- *   if it can't be reached and no webhook arrives in that time
+ * @throws AppError 404 `account_not_found` if the payment provider doesn't know the uid either, or
+ *   didn't a moment ago; 429 after too many unknown uids; 503 if the provider can't be reached and no
+ *   webhook arrives in that time
  */
-export async function ensurePurchase(ctx: Context, uid: string): Promise<void> {
+export async function ensurePurchase(
+  ctx: Context,
+  { uid, clientAddress }: { uid: string; clientAddress: string },
+): Promise<void> {
   if (await isStored(ctx, uid)) return;
   const deadlineMs = performance.now() + timeoutMs;
+  const lookupKey = `purchase-lookup:${uid}`;
+  const { hits } = await countHit(ctx, lookupKey, limits.purchaseLookupPerUid);
+  if (hits > limits.purchaseLookupPerUid.hits) {
+    return waitForWebhooks(ctx, uid, deadlineMs, accountNotFound());
+  }
+  const limit = limits.purchaseLookupsPerAddress;
+  const lookups = perClientAddress("purchase-lookups", clientAddress, limit);
+  try {
+    await enforceRateLimits(ctx, lookups);
+  } catch (error) {
+    await refundHit(ctx, lookupKey, limits.purchaseLookupPerUid);
+    return waitForWebhooks(ctx, uid, deadlineMs, error);
+  }
   const lookupAt = ctx.clock.now();
   try {
     const since = new Date(lookupAt.getTime() - dayMs);
     const purchase = await ctx.payments.findPurchase(uid, { timeoutMs, since });
-    if (purchase) return await storePurchase(ctx, purchase, { occurredAt: lookupAt, eventId: "" });
+    if (purchase) {
+      await refundHits(ctx, lookups);
+      return await storePurchase(ctx, purchase, { occurredAt: lookupAt, eventId: "" });
+    }
   } catch (error) {
     if (!(error instanceof PaymentsUnavailable)) throw error;
     ctx.log.warn({ err: error }, "purchase lookup failed");
-    await waitForWebhooks(ctx, uid, deadlineMs, error);
-    return;
+    await refundHit(ctx, lookupKey, limits.purchaseLookupPerUid);
+    await refundHits(ctx, lookups);
+    const unavailable = new AppError(503, onboardingMessages.paymentsUnavailable, { cause: error });
+    return waitForWebhooks(ctx, uid, deadlineMs, unavailable);
   }
   // Its webhook may have arrived during the lookup.
   if (await isStored(ctx, uid)) return;
-  throw new AppError(404, onboardingMessages.accountNotFound, {
+  throw accountNotFound();
+}
+
+function accountNotFound(): AppError {
+  return new AppError(404, onboardingMessages.accountNotFound, {
     code: onboardingErrorCodes.accountNotFound,
   });
 }
@@ -56,18 +86,19 @@ async function isStored(ctx: Context, uid: string): Promise<boolean> {
   return id !== null && (await ctx.db.paddleCustomer.count({ where: { id } })) > 0;
 }
 
+/** Throws `failure` if the purchase isn't stored by then. */
 async function waitForWebhooks(
   ctx: Context,
   uid: string,
   deadlineMs: number,
-  cause: unknown,
+  failure: unknown,
 ): Promise<void> {
   for (;;) {
     if (await isStored(ctx, uid)) return;
     if (performance.now() + pollMs > deadlineMs) break;
     await sleep(pollMs);
   }
-  throw new AppError(503, onboardingMessages.paymentsUnavailable, { cause });
+  throw failure;
 }
 
 /** Stores what the payment provider returned about a purchase, as its webhooks would have. */

@@ -51,8 +51,9 @@ async function listPosts(
   { limit = postListDefaultLimit, before, q }: Partial<PostListQuery>,
   finish: (view: PostListItemView, row: PostListRow) => PostListItemView = (view) => view,
 ): Promise<PostList> {
+  const pattern = `%${(q ?? "").replaceAll(/[\\%_]/g, "\\$&")}%`;
   const matches = q
-    ? Prisma.sql`(strpos(lower(p.title), lower(${q})) > 0 OR strpos(lower(p.content), lower(${q})) > 0)`
+    ? Prisma.sql`searchable_text(p.title, p.content) LIKE lower(${pattern})`
     : Prisma.sql`true`;
   // The subquery includes deleted posts, so paging continues if the last row seen is deleted.
   const comesAfter =

@@ -107,7 +107,7 @@ export const ownCheckErrors: readonly ErrorReference[] = [
 /** Errors that every route can answer. */
 export const commonErrors: readonly ErrorReference[] = [
   [500, "Something went wrong on our end"],
-  [503, "The database can't be reached", serviceUnavailableCode],
+  [503, "The database can't be reached, or too many calls are waiting", serviceUnavailableCode],
 ];
 
 /** Errors of routes that send a text to a number from the body. */

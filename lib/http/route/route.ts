@@ -67,7 +67,13 @@ type Definition<
   /** 64 KB by default. */
   bodyLimitBytes?: number;
   /** Counts every call under this name, per client address or by the key that `per` returns. */
-  rateLimit?: { name: string; limit: Limit; per?(caller: CallerOf<A>): number };
+  rateLimit?: {
+    name: string;
+    limit: Limit;
+    per?(caller: CallerOf<A>): number;
+    /** Which calls count (default: all). */
+    counts?(call: { caller: CallerOf<A>; parameters: URLSearchParams }): boolean;
+  };
   handler(input: RouteInput<CallerOf<A>, Parsed<P>, Parsed<Q>, Parsed<B>>): unknown;
 };
 
@@ -94,7 +100,12 @@ export function route<
   // can't follow that through the definition.
   const erased: {
     handler(input: RouteInput<unknown, unknown, unknown, unknown>): unknown;
-    rateLimit?: { name: string; limit: Limit; per?(caller: unknown): number };
+    rateLimit?: {
+      name: string;
+      limit: Limit;
+      per?(caller: unknown): number;
+      counts?(call: { caller: unknown; parameters: URLSearchParams }): boolean;
+    };
   } = definition;
   const handler: RouteHandler = (request, context) =>
     answer(request, async (ctx, cookies) => {
@@ -105,7 +116,8 @@ export function route<
       const caller = await requireAccess(definition.access, { ctx, request, cookies, params });
       const clientAddress = clientAddressOf(request.headers);
       const { rateLimit } = erased;
-      if (rateLimit) {
+      const parameters = new URL(request.url).searchParams;
+      if (rateLimit && (rateLimit.counts?.({ caller, parameters }) ?? true)) {
         const { name, limit } = rateLimit;
         const hits = rateLimit.per
           ? [{ key: `${name}:${rateLimit.per(caller)}`, limit }]
@@ -145,7 +157,7 @@ export function route<
 type AnyDefinition = Omit<
   Definition<Access, z.ZodType | undefined, z.ZodType | undefined, z.ZodType | undefined>,
   "handler" | "rateLimit"
-> & { rateLimit?: { limit: Limit; per?: unknown } };
+> & { rateLimit?: { limit: Limit; per?: unknown; counts?: unknown } };
 
 /** Every error that a route can answer: those that follow from its definition, and its own. */
 function listErrors(definition: AnyDefinition, method: string): ErrorReference[] {

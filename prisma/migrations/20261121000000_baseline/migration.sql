@@ -3,6 +3,9 @@
 
 CREATE SCHEMA IF NOT EXISTS public;
 
+-- Trigrams, for the search in posts. A trusted extension: the database's owner can create it.
+CREATE EXTENSION IF NOT EXISTS pg_trgm SCHEMA public;
+
 -- Tables: subscribers -----------------------------------------------------------------------------
 
 CREATE TABLE subscribers (
@@ -537,6 +540,15 @@ CREATE FUNCTION subscriber_name(s subscribers) RETURNS text
 LANGUAGE sql STABLE PARALLEL SAFE RETURN
   'subscriber:' || s.id || ':' || (extract(epoch FROM s.created_at) * 1000)::bigint;
 
+-- What the search in posts looks at. Not plain SQL, which would be inlined without its cost: the planner
+-- doesn't know that reading a long content is expensive, and would read all of them.
+CREATE FUNCTION searchable_text(title text, content text) RETURNS text
+LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE COST 1000 AS $$
+BEGIN
+  RETURN lower(title) || E'\n' || lower(content);
+END;
+$$;
+
 -- Runs in the transaction of the change. The row stays locked until that transaction ends, so
 -- versions become visible in order.
 CREATE FUNCTION bump_page_version() RETURNS trigger
@@ -583,6 +595,9 @@ CREATE INDEX admin_recovery_codes_admin_id_idx ON admin_recovery_codes (admin_id
 CREATE INDEX sessions_subscriber_id_idx ON sessions (subscriber_id);
 CREATE INDEX sessions_admin_id_idx ON sessions (admin_id);
 
+-- Search for a part of the text. PostgreSQL uses it for three characters and more.
+CREATE INDEX posts_search_idx ON posts USING gin (searchable_text(title, content) gin_trgm_ops)
+  WHERE deleted_at IS NULL;
 CREATE UNIQUE INDEX posts_slug_key ON posts (slug) WHERE deleted_at IS NULL;
 CREATE INDEX posts_newest_idx ON posts (local_date DESC, id DESC) WHERE deleted_at IS NULL;
 CREATE UNIQUE INDEX daily_messages_active_date_key ON daily_messages (local_date) WHERE is_active;

@@ -231,6 +231,31 @@ describe("GET /api/posts", () => {
     expect(found.headers.get("x-total-count")).toBe("4");
   });
 
+  test("allows a visitor 60 searches a minute, and any number of lists", async () => {
+    const searcher = api.client();
+    for (let tries = 0; tries < 60; tries += 1) await list(searcher, "?q=fed");
+    const refused = await searcher.call(GET, "GET", "/api/posts?q=fed");
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "60"]);
+    expect(await list(searcher)).toEqual([]);
+    const editor = await api.adminClient();
+    expect((await editor.call(GET, "GET", "/api/posts?q=fed")).status).toBe(200);
+  });
+
+  test("searches with an index when all 1,296 slugs are used", async () => {
+    await api.ctx.db.$executeRaw`
+      INSERT INTO posts (slug, title, local_date, content, read_time)
+      SELECT substr(letters, a, 1) || substr(letters, b, 1), 'Title ' || a || ' ' || b, '2025-01-01',
+        (SELECT string_agg(md5((a * 100 + b + n)::text), ' ') FROM generate_series(1, 20) n), 1
+      FROM (VALUES ('abcdefghijklmnopqrstuvwxyz0123456789')) l (letters),
+        generate_series(1, 36) a, generate_series(1, 36) b`;
+    await api.ctx.db.$executeRaw`ANALYZE posts`;
+    const plan = await api.ctx.db.$queryRaw<{ "QUERY PLAN": string }[]>`
+      EXPLAIN SELECT count(*) FROM posts p WHERE p.deleted_at IS NULL
+        AND searchable_text(p.title, p.content) LIKE '%interest%'`;
+    const text = plan.map((line) => line["QUERY PLAN"]).join("\n");
+    expect(text).toContain("posts_search_idx");
+  });
+
   test.each([
     ["?limit=0", "The limit must be a whole number between 1 and 500.", "limit"],
     ["?limit=501", "The limit must be a whole number between 1 and 500.", "limit"],

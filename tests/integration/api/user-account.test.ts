@@ -560,7 +560,7 @@ describe("after the deletion", () => {
     const uid = `uid_again_${people}`;
     const ids = await at.buy({ uid, email: person.email });
     expect(ids.customerId).toBe(person.customerId);
-    await ensurePurchase(at.ctx, uid);
+    await ensurePurchase(at.ctx, { uid, clientAddress: "192.0.2.1" });
     const subscription = await at.ctx.db.subscription.findUniqueOrThrow({
       where: { paddleSubscriptionId: ids.subscriptionId },
       include: { subscriber: true },

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { POST as onboard } from "@/app/api/email-onboarding/route";
 import { GET as read } from "@/app/api/onboarding/[id]/route";
 import { getAccount } from "@/lib/domain/account/account-view";
@@ -171,6 +171,39 @@ describe("when the webhook is late", () => {
     });
     expect(answer.cookies).toEqual([]);
     expect(await subscriberOf("nobody@example.com")).toBeNull();
+  });
+
+  test("asks Paddle once about the same unknown uid, and finds it when its webhook arrives", async () => {
+    const lookups = vi.spyOn(billing.ctx.payments, "findPurchase");
+    const { uid, email } = unique();
+    expect((await submit(openBrowser(), submission(uid, email))).status).toBe(404);
+    expect((await submit(openBrowser(), submission(uid, email))).status).toBe(404);
+    expect(lookups).toHaveBeenCalledTimes(1);
+    const waiting = submit(openBrowser(), submission(uid, email));
+    await billing.buy({ uid, email });
+    expect((await waiting).status).toBe(200);
+    expect(lookups).toHaveBeenCalledTimes(1);
+    lookups.mockRestore();
+  });
+
+  test("asks Paddle about ten unknown uids from one network in 15 minutes", async () => {
+    const lookups = vi.spyOn(billing.ctx.payments, "findPurchase").mockResolvedValue(null);
+    const call = (uid: string, host: number) =>
+      openBrowser().call(onboard, "POST", "/api/email-onboarding", {
+        json: submission(uid, "nobody@example.com"),
+        headers: { "x-threeline-client-address": `2001:db8:1:2::${host}` },
+      });
+    for (let tries = 1; tries <= 10; tries += 1) {
+      expect((await call(`uid_guess_${tries}`, tries)).status).toBe(404);
+    }
+    const refused = await call("uid_guess_11", 11);
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "900"]);
+    expect(lookups).toHaveBeenCalledTimes(10);
+    lookups.mockRestore();
+    // A buyer in that network gets in as soon as the webhook arrives.
+    const { uid, email } = unique();
+    await billing.buy({ uid, email });
+    expect((await call(uid, 12)).status).toBe(200);
   });
 
   test("waits at most three seconds for Paddle", async () => {
