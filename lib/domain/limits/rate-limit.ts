@@ -74,7 +74,7 @@ export async function countHit(
   const now = ctx.clock.now();
   const end = new Date(now.getTime() + limit.windowMs);
   // A window that ends later than one starting now was written before the clock was set back.
-  const [counter] = await ctx.db.$queryRaw<{ hits: number; expiresAt: Date }[]>`
+  const [counter] = await ctx.db.$queryRaw<{ hits: number; expiresAt: Date }[]>`/* prepared */
     INSERT INTO rate_limits AS r (key, hits, expires_at) VALUES (${sha256Hex(key)}, 1, ${end})
     ON CONFLICT (key) DO UPDATE SET
       hits = CASE WHEN r.expires_at > ${now} AND r.expires_at <= ${end}
