@@ -3,7 +3,7 @@ import { decodeSessionToken, sessionCookieName } from "@/lib/http/auth/session-t
 import { isSecureUrl } from "@/lib/platform/secure-url";
 
 export const config = {
-  matcher: ["/account/details", "/content-management", "/daily-messages-admin"],
+  matcher: ["/account/details", "/content-management", "/daily-messages-admin", "/admin-security"],
   // next-auth/jwt needs node:crypto.
   runtime: "nodejs",
 };

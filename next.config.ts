@@ -4,7 +4,7 @@ import { PHASE_PRODUCTION_SERVER } from "next/constants";
 
 /** Personal and admin pages, which search engines must not index. */
 const noindexPaths = [
-  "/(account|auth|cms-login-fpng|content-management|daily-messages-admin|test-make-sms|api|unsubscribe|confirm-email)/:path*",
+  "/(account|admin-security|auth|cms-login-fpng|content-management|daily-messages-admin|test-make-sms|api|unsubscribe|confirm-email)/:path*",
   "/(onboarding|onboarding-2|onboarding-3|onboarding-success)/:path*",
 ];
 
@@ -16,7 +16,7 @@ const noReferrerPaths = [
 ];
 
 /** Static pages that only their users may keep, and no proxy. */
-const privatePages = ["/content-management", "/daily-messages-admin"];
+const privatePages = ["/content-management", "/daily-messages-admin", "/admin-security"];
 
 const config: NextConfig = {
   // One folder per local instance: it contains pages rendered from that instance's database.

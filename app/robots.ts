@@ -9,6 +9,7 @@ export default function robots(): MetadataRoute.Robots {
       allow: "/",
       disallow: [
         "/account",
+        "/admin-security",
         "/api/",
         "/auth/",
         "/cms-login-fpng",

@@ -13,6 +13,8 @@ export class FetchError extends Error {
     readonly userMessage: string | undefined,
     readonly code: string | undefined,
     text: string,
+    /** The field of the body that is wrong, if it's one. */
+    readonly field?: string,
   ) {
     super(`${status}: ${text}`);
   }
@@ -80,6 +82,7 @@ async function toFetchError(response: Response): Promise<FetchError> {
     parsed.data?.message,
     parsed.data?.code,
     text || response.statusText,
+    parsed.data?.field,
   );
 }
 

@@ -12,7 +12,7 @@ export const adminAddresses = {
   login: "/cms-login-fpng",
   content: "/content-management",
   dailyMessages: "/daily-messages-admin",
-  account: "/admin-account",
+  security: "/admin-security",
 } as const;
 
 export const adminLoginSchema = z.object({

@@ -37,6 +37,7 @@ export const adminLoginStepsScreen = {
   twoFactorTitle: "Set up two-factor login",
   twoFactorIntro:
     "Scan this with an authenticator app on your phone, then enter the code it shows.",
+  turnOffTitle: "Turn off two-factor login?",
   qrCode: "QR code for your authenticator app",
   key: "Can't scan it? Enter this key in the app:",
   preparing: "Preparing your key",
@@ -56,4 +57,43 @@ export const adminLoginStepsScreen = {
   passwordMismatch: "The passwords don't match.",
   submit: "Continue",
   startOver: "Start over",
+} as const;
+
+/** The screen of an administrator's own login. */
+export const adminSecurityScreen = {
+  title: "Security",
+  signedInAs: (username: string) => `You're logged in as ${username}.`,
+  loading: "Loading your account",
+  failed: "We couldn't load your account",
+  twoFactor: "Two-factor login",
+  on: "On",
+  off: "Off",
+  offHint: "Besides your password, a login then needs a code from an app on your phone.",
+  onHint: (codes: number) =>
+    codes === 1
+      ? "You have 1 recovery code left. Get new ones soon."
+      : `You have ${codes} recovery codes left.`,
+  required: "It's required here, so it can't be turned off.",
+  setUp: "Set up",
+  newCodes: "New recovery codes",
+  newCodesHint: "Your earlier recovery codes stop working, and your other sessions end.",
+  turnOff: "Turn off",
+  turnOffHint: "A login then needs only your password.",
+  enterPassword: "Enter your current password first. Your other sessions end when you're done.",
+  currentPassword: "Current password",
+  password: "Password",
+  changePassword: "Change password",
+  passwordHint: "Your other sessions end when you change it.",
+  cancel: "Cancel",
+  devices: "Known browsers",
+  devicesHint: (email: string | null) =>
+    "Browsers you've logged in with in the last 90 days. " +
+    `A login from any other is reported to ${email ?? "the operator"}.`,
+  noDevices: "There are no known browsers.",
+  current: "This browser",
+  lastLogin: (day: string, network: string | null) =>
+    network === null ? `Last login ${day}` : `Last login ${day} from ${network}`,
+  remove: "Remove",
+  removeLabel: (browser: string) => `Remove ${browser}`,
+  error: "Error",
 } as const;

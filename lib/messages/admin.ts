@@ -33,6 +33,7 @@ export const adminNavigationLabels = {
   dailyMessages: "Daily Messages",
   backToContent: "Back to Content",
   messages: "Messages",
+  security: "Security",
   logout: "Logout",
 } as const;
 

@@ -21,6 +21,7 @@ export default function ContentManagementPage() {
           {messages.content}
         </AdminLink>
         <AdminLink href={adminAddresses.dailyMessages}>{messages.dailyMessages}</AdminLink>
+        <AdminLink href={adminAddresses.security}>{messages.security}</AdminLink>
         <LogoutButton to="/read" />
         <AdminLink href="/read">{messages.backToContent}</AdminLink>
       </AdminHeader>

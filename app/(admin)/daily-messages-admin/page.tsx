@@ -17,6 +17,7 @@ export default function DailyMessagesPage() {
       <AdminHeader>
         <AdminLink href={adminAddresses.content}>{messages.content}</AdminLink>
         <AdminLabel>{messages.messages}</AdminLabel>
+        <AdminLink href={adminAddresses.security}>{messages.security}</AdminLink>
         <LogoutButton to="/" />
       </AdminHeader>
       <DailyMessagesScreen />

@@ -1,11 +1,10 @@
 "use client";
 
-import { useEffect, useRef, useState, type FormEvent } from "react";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
+import { useEffect, useState, type FormEvent } from "react";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { newPasswordSchema, passwordLength } from "@/lib/contracts/admin-security";
 import { adminLoginStepsScreen as messages } from "@/lib/messages/admin-security";
+import { PasswordField } from "./password-field";
 
 export type NewPasswordFormProps = {
   id: string;
@@ -25,9 +24,8 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
   const [password, setPassword] = useState("");
   const [repeated, setRepeated] = useState("");
   const [errors, setErrors] = useState<Errors>({});
-  const input = useRef<HTMLInputElement>(null);
 
-  useEffect(() => input.current?.focus(), []);
+  useEffect(() => document.getElementById(id)?.focus(), [id]);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -41,36 +39,26 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
   };
 
   const minLength = hasSecondFactor ? passwordLength.withSecondFactor : passwordLength.alone;
-  const control = { type: "password", autoComplete: "new-password", required: true } as const;
   return (
     <form noValidate onSubmit={submit} className="grid gap-6">
       <input type="text" autoComplete="username" value={username} readOnly hidden />
-      <Field
+      <PasswordField
         id={id}
         label={messages.newPassword}
         hint={messages.newPasswordHint(minLength)}
+        kind="new"
         error={errors.password ?? error}
-      >
-        {(field) => (
-          <Input
-            {...field}
-            {...control}
-            ref={input}
-            value={password}
-            onChange={({ target }) => setPassword(target.value)}
-          />
-        )}
-      </Field>
-      <Field id={`${id}-repeated`} label={messages.repeatPassword} error={errors.repeated}>
-        {(field) => (
-          <Input
-            {...field}
-            {...control}
-            value={repeated}
-            onChange={({ target }) => setRepeated(target.value)}
-          />
-        )}
-      </Field>
+        value={password}
+        onChange={setPassword}
+      />
+      <PasswordField
+        id={`${id}-repeated`}
+        label={messages.repeatPassword}
+        kind="new"
+        error={errors.repeated}
+        value={repeated}
+        onChange={setRepeated}
+      />
       <div>
         <SubmitButton size="lg" isBusy={isBusy} disabled={isBusy} className="min-w-44">
           {messages.submit}

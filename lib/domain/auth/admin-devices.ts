@@ -104,7 +104,7 @@ async function alertAdmin(
 ): Promise<void> {
   const admin = await ctx.db.admin.findUnique({ where: { id }, select: { email: true } });
   const at = `${ctx.clock.now().toISOString().slice(0, 16).replace("T", " ")} UTC`;
-  const securityUrl = `${ctx.settings.siteUrl}${adminAddresses.account}`;
+  const securityUrl = `${ctx.settings.siteUrl}${adminAddresses.security}`;
   await raiseAlert(ctx, {
     key: `admin-device:${deviceId}`,
     recipient: admin?.email ?? null,

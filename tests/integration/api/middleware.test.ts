@@ -24,9 +24,14 @@ const cookieOf = async (role: "admin" | "subscriber", key = secret) =>
   `${names[role]}=${await encodeSessionToken({ sid, role }, key, 60)}`;
 
 describe("the middleware", () => {
-  test("runs on Node, for the three guarded pages", () => {
+  test("runs on Node, for the guarded pages", () => {
     expect(config).toEqual({
-      matcher: ["/account/details", "/content-management", "/daily-messages-admin"],
+      matcher: [
+        "/account/details",
+        "/content-management",
+        "/daily-messages-admin",
+        "/admin-security",
+      ],
       runtime: "nodejs",
     });
   });
@@ -35,6 +40,7 @@ describe("the middleware", () => {
     ["/account/details", "http://localhost:3000/account"],
     ["/content-management", "http://localhost:3000/cms-login-fpng"],
     ["/daily-messages-admin", "http://localhost:3000/cms-login-fpng"],
+    ["/admin-security", "http://localhost:3000/cms-login-fpng"],
   ])("leads signed-out people from %s to %s", async (path, login) => {
     expect(await visit(path)).toBe(login);
     expect(await visit(path, "threeline-session=forged; threeline-admin-session=forged")).toBe(
@@ -58,7 +64,7 @@ describe("the middleware", () => {
   test("lets a browser with both sessions through everywhere", async () => {
     const both = `${await cookieOf("admin")}; ${await cookieOf("subscriber")}`;
     const visits = config.matcher.map((path) => visit(path, both));
-    expect(await Promise.all(visits)).toEqual(["let through", "let through", "let through"]);
+    expect(new Set(await Promise.all(visits))).toEqual(new Set(["let through"]));
   });
 
   test("refuses one role's session under the other role's cookie name", async () => {

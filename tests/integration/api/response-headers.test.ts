@@ -20,7 +20,7 @@ test.each([
   expect(await configured(path, "referrer-policy")).toBe(policy);
 });
 
-test.each(["/content-management", "/daily-messages-admin"])(
+test.each(["/content-management", "/daily-messages-admin", "/admin-security"])(
   "no proxy may store %s",
   async (path) => {
     expect(await configured(path, "cache-control")).toBe("private, no-store");

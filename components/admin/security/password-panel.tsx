@@ -1,0 +1,87 @@
+"use client";
+
+import { useState, type FormEvent } from "react";
+import { notify } from "@/components/feedback/notify";
+import { SubmitButton } from "@/components/ui/submit-button";
+import { changePassword } from "@/lib/client/admin-account";
+import {
+  changePasswordSchema,
+  passwordLength,
+  type AdminAccountView,
+} from "@/lib/contracts/admin-security";
+import { editorMessages } from "@/lib/messages/admin";
+import {
+  adminLoginStepsScreen,
+  adminSecurityMessages,
+  adminSecurityScreen as messages,
+} from "@/lib/messages/admin-security";
+import { PasswordField } from "./password-field";
+import { useAccountForm } from "./use-account-form";
+
+const id = "password";
+const empty = { currentPassword: "", password: "", repeated: "" };
+type Values = typeof empty;
+
+/** Changes the password. */
+export function PasswordPanel({ account }: { account: AdminAccountView }) {
+  const [values, setValues] = useState(empty);
+  const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
+  const { submit, isBusy, errorOf } = useAccountForm({
+    id,
+    run: changePassword,
+    onDone: () => {
+      setValues(empty);
+      notify({ title: editorMessages.success, description: adminSecurityMessages.passwordChanged });
+    },
+  });
+
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    const checked = changePasswordSchema.safeParse(values);
+    const found: Partial<Record<string, string>> = {};
+    for (const { path, message } of checked.error?.issues ?? []) found[String(path[0])] ??= message;
+    if (values.password !== values.repeated) {
+      found["repeated"] = adminLoginStepsScreen.passwordMismatch;
+    }
+    setErrors(found);
+    const [first] = Object.keys(found);
+    if (first) document.getElementById(`${id}-${first}`)?.focus();
+    else if (checked.success) submit(checked.data);
+  };
+
+  const control = (name: keyof Values) => ({
+    id: `${id}-${name}`,
+    value: values[name],
+    error: errors[name] ?? errorOf(name),
+    onChange: (value: string) => setValues((before) => ({ ...before, [name]: value })),
+  });
+
+  const { alone, withSecondFactor } = passwordLength;
+  const minLength = account.hasTwoFactor ? withSecondFactor : alone;
+  return (
+    <form noValidate onSubmit={send} className="mt-5 grid max-w-[26rem] gap-6">
+      <input type="text" autoComplete="username" value={account.username} readOnly hidden />
+      <PasswordField
+        {...control("currentPassword")}
+        label={messages.currentPassword}
+        kind="current"
+      />
+      <PasswordField
+        {...control("password")}
+        label={adminLoginStepsScreen.newPassword}
+        hint={adminLoginStepsScreen.newPasswordHint(minLength)}
+        kind="new"
+      />
+      <PasswordField
+        {...control("repeated")}
+        label={adminLoginStepsScreen.repeatPassword}
+        kind="new"
+      />
+      <div>
+        <SubmitButton variant="line" isBusy={isBusy} disabled={isBusy}>
+          {messages.changePassword}
+        </SubmitButton>
+      </div>
+    </form>
+  );
+}

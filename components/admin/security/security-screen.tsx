@@ -1,0 +1,69 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Button } from "@/components/ui/button";
+import { ErrorCard } from "@/components/ui/error-card";
+import { Spinner } from "@/components/ui/spinner";
+import { adminAccount } from "@/lib/client/admin-account";
+import type { AdminAccountView } from "@/lib/contracts/admin-security";
+import { editorMessages } from "@/lib/messages/admin";
+import { adminSecurityScreen as messages } from "@/lib/messages/admin-security";
+import { DevicesPanel } from "./devices-panel";
+import { PasswordPanel } from "./password-panel";
+import { TwoFactorPanel } from "./two-factor-panel";
+
+/** `/admin-security`: the editor's own login. */
+export function SecurityScreen() {
+  const { data, isPending, refetch } = useQuery(adminAccount());
+  return (
+    <main id="main" className="wrap w-full pt-8 pb-(--section)">
+      {data ? (
+        <Account account={data} />
+      ) : isPending ? (
+        <Spinner label={messages.loading} />
+      ) : (
+        <ErrorCard
+          title={messages.failed}
+          action={
+            <Button variant="line" onClick={() => void refetch()}>
+              {editorMessages.tryAgain}
+            </Button>
+          }
+        />
+      )}
+    </main>
+  );
+}
+
+function Account({ account }: { account: AdminAccountView }) {
+  return (
+    <div className="mx-auto max-w-measure">
+      <div className="border-b-[3px] border-ink pb-6">
+        <h1 className="text-h2">{messages.title}</h1>
+        <p className="mt-2 text-ink-2">{messages.signedInAs(account.username)}</p>
+      </div>
+      <Panel id="two-factor" title={messages.twoFactor}>
+        <TwoFactorPanel account={account} />
+      </Panel>
+      <Panel id="password-panel" title={messages.password}>
+        <p className="mt-3 text-ink-2">{messages.passwordHint}</p>
+        <PasswordPanel account={account} />
+      </Panel>
+      <Panel id="devices" title={messages.devices}>
+        <DevicesPanel account={account} />
+      </Panel>
+    </div>
+  );
+}
+
+function Panel({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id} className="border-b border-rule py-8 last:border-b-0">
+      <h2 id={id} className="text-h3">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
