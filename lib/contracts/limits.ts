@@ -18,6 +18,7 @@ export const limits = {
   adminPasswordChecks: { hits: 10, windowMs: 15 * minuteMs },
   /** As many failures of all administrators together are a burst. */
   adminLoginBurst: { hits: 10, windowMs: 15 * minuteMs },
+  cspReportsPerAddress: { hits: 60, windowMs: 15 * minuteMs },
   onboardingPerAddress: { hits: 30, windowMs: 15 * minuteMs },
   /** Uids that we don't know, each of which costs calls to Paddle. */
   purchaseLookupsPerAddress: { hits: 10, windowMs: 15 * minuteMs },
@@ -45,6 +46,7 @@ export const bodyLimitsBytes = {
   default: 64 * 1024,
   post: 1024 * 1024,
   webhook: 1024 * 1024,
+  cspReport: 16 * 1024,
 } as const;
 
 /** How many numbers a purchase can try during onboarding, before the consent to texts. */

@@ -7,15 +7,15 @@ import { createPagePolicy } from "./page-policy";
 
 const script = 'self.__next_f.push([1,"a"])';
 const source = `'sha256-${createHash("sha256").update(script).digest("base64")}'`;
-const html = `<p>ü</p><script>${script}</script><script>alert(1)</script>`;
+const html = `<html><body><p>ü</p><script>alert(1)</script><p>b</p><script>${script}</script></body></html>`;
 
 let close: (() => void) | undefined;
 afterEach(() => close?.());
 
 /** A server with the page policy. Returns a function that sends it requests. */
-async function serve(answer: RequestListener) {
+async function serve(answer: RequestListener, siteUrl = "http://localhost:3000") {
   const apply = createPagePolicy({
-    SITE_URL: "http://localhost:3000",
+    SITE_URL: siteUrl,
     ANALYTICS_URL: undefined,
     CONTACT_FORM_URL: undefined,
     PRIVACY_WIDGET_URL: undefined,
@@ -34,7 +34,8 @@ async function serve(answer: RequestListener) {
   return async (path = "/", init: RequestInit = {}) => {
     const response = await fetch(`http://127.0.0.1:${port}${path}`, init);
     const policy = response.headers.get("content-security-policy");
-    return { policy, text: await response.text(), status: response.status };
+    const endpoints = response.headers.get("reporting-endpoints");
+    return { policy, endpoints, text: await response.text(), status: response.status };
   };
 }
 
@@ -91,7 +92,7 @@ test("leaves everything but pages unchanged", async () => {
     response.writeHead(200, { "content-type": "application/json" });
     response.end('{"a":1}');
   });
-  expect(await ask()).toEqual({ policy: null, text: '{"a":1}', status: 200 });
+  expect(await ask()).toEqual({ policy: null, endpoints: null, text: '{"a":1}', status: 200 });
 });
 
 test("allows the checkout's hosts only on the pricing page", async () => {
@@ -101,4 +102,15 @@ test("allows the checkout's hosts only on the pricing page", async () => {
   });
   expect((await ask("/pricing?a=1")).policy).toContain("script-src 'self' https://*.paddle.com ");
   expect((await ask("/")).policy).not.toContain("paddle");
+});
+
+test.each([
+  ["http://localhost:3000", null],
+  ["https://site.example", 'csp="/api/csp-reports"'],
+])("says where reports go at %s: %s", async (siteUrl, expected) => {
+  const ask = await serve((_, response) => {
+    response.setHeader("content-type", "text/html");
+    response.end(html);
+  }, siteUrl);
+  expect((await ask()).endpoints).toBe(expected);
 });

@@ -2,11 +2,12 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
 import {
   contentSecurityPolicy,
-  scriptSources,
+  reportingEndpoints,
   type PolicyPlaces,
 } from "@/lib/platform/content-security-policy";
 import type { Env } from "@/lib/platform/env";
 import { isSecureUrl } from "@/lib/platform/secure-url";
+import { scriptSources } from "./inline-scripts";
 
 const policyHeader = "content-security-policy";
 const maxRememberedPages = 4000;
@@ -42,8 +43,10 @@ export function createPagePolicy(config: Config): PagePolicy {
 
   return (request, response) => {
     const places = pathOf(request) === "/pricing" ? checkout : everywhere;
-    const name = (sources: readonly string[]) =>
+    const name = (sources: readonly string[]) => {
       response.setHeader(policyHeader, contentSecurityPolicy(sources, places));
+      if (places.isHttps) response.setHeader("reporting-endpoints", reportingEndpoints);
+    };
     holdPages(response, {
       begin: () => {
         const known = remembered.get(etagOf(response));

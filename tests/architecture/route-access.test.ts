@@ -26,6 +26,7 @@ const accessTable: readonly (readonly [method: string, path: string, access: str
   ["GET", "/api/auth/verify", "public"],
   ["HEAD", "/api/auth/verify", "public"],
   ["POST", "/api/confirm-email/{token}", "signed link"],
+  ["POST", "/api/csp-reports", "public"],
   ["GET", "/api/daily-messages", "admin"],
   ["POST", "/api/daily-messages", "admin"],
   ["GET", "/api/daily-messages/{id}", "admin"],

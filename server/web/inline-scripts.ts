@@ -1,0 +1,69 @@
+import { createHash } from "node:crypto";
+import { createReactScriptCheck } from "./react-scripts";
+
+const scriptElement =
+  /<script(?<attributes>(?:\s[^>]*)?)>(?<code>(?:(?!<\/script>)[\s\S])*)<\/script>/g;
+const pageEnd = "</body></html>";
+
+// The inline scripts that Next writes: calls that only pass JSON data.
+const dataCalls = [
+  /^\(self\.__next_f=self\.__next_f\|\|\[\]\)\.push\((?<data>.*)\)$/s,
+  /^self\.__next_f\.push\((?<data>.*)\)$/s,
+  /^\(globalThis\["TURBOPACK"\] \|\| \(globalThis\["TURBOPACK"\] = \[\]\)\)\.push\((?<data>.*)\);$/s,
+];
+
+let isReactScript: ((code: string) => boolean) | undefined;
+
+/**
+ * Hash sources (`'sha256-…'`) for the inline scripts of a page that the framework wrote. A script is
+ * known in full or gets no hash:
+ *
+ * - Next's calls with JSON data, in the unbroken row of scripts that ends the page. Text of ours or of
+ *   readers is always further up, so the same call injected there gets none.
+ * - React's own functions, word for word, with a call of one of them.
+ *
+ * Browsers never run data blocks (JSON-LD), so those need no hash.
+ *
+ * @see https://www.w3.org/TR/CSP3/#grammardef-hash-source
+ */
+export function scriptSources(html: string): string[] {
+  isReactScript ??= createReactScriptCheck();
+  const endStart = startOfLastScripts(html);
+  const sources = new Set<string>();
+  for (const { index, groups } of html.matchAll(scriptElement)) {
+    const { attributes = "", code = "" } = groups ?? {};
+    if (/\ssrc=/.test(attributes) || /\stype="application\//.test(attributes)) continue;
+    const isKnown = (index >= endStart && isDataCall(code)) || isReactScript(code);
+    if (isKnown) sources.add(`'sha256-${createHash("sha256").update(code).digest("base64")}'`);
+  }
+  return [...sources];
+}
+
+/** Where the unbroken row of scripts at the end of the page begins. */
+function startOfLastScripts(html: string): number {
+  const text = html.trimEnd();
+  if (!text.endsWith(pageEnd)) return text.length;
+  let start = text.length - pageEnd.length;
+  while (text.endsWith("</script>", start)) {
+    const previous = text.lastIndexOf("<script", start - 1);
+    if (previous === -1) break;
+    start = previous;
+  }
+  return start;
+}
+
+function isDataCall(code: string): boolean {
+  return dataCalls.some((shape) => {
+    const data = shape.exec(code)?.groups?.["data"];
+    return data !== undefined && isJson(data);
+  });
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
