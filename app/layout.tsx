@@ -21,7 +21,7 @@ export const metadata: Metadata = {
   description: siteMessages.description,
   applicationName: brand.name,
   // Relative to each page.
-  openGraph: { type: "website", siteName: brand.name, locale: "en", url: "./" },
+  openGraph: { type: "website", siteName: brand.name, locale: "en_US", url: "./" },
   twitter: { card: "summary_large_image" },
   ...(analyticsUrl ? { other: { [analyticsMetaName]: analyticsUrl } } : {}),
 };

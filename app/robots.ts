@@ -3,6 +3,7 @@ import { pageConfig } from "@/lib/http/pages/page-config";
 
 /** `/robots.txt`: everything except personal and admin pages. */
 export default function robots(): MetadataRoute.Robots {
+  const { siteUrl } = pageConfig();
   return {
     rules: {
       userAgent: "*",
@@ -21,6 +22,6 @@ export default function robots(): MetadataRoute.Robots {
         "/unsubscribe/",
       ],
     },
-    sitemap: `${pageConfig().siteUrl}/sitemap.xml`,
+    sitemap: ["/sitemap.xml", "/news-sitemap.xml"].map((path) => siteUrl + path),
   };
 }

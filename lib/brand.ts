@@ -10,6 +10,8 @@ export const brand = {
   /** Used in default addresses and in the examples of error messages. */
   domain,
   supportAddress: `support@${domain}`,
+  /** Our own pages on other sites, which search engines connect with ours. */
+  profiles: [`https://social.example/${name.toLowerCase()}`],
   tagline: "Three Headlines, One Text, Every Day.",
   /** CAN-SPAM requires it under every briefing email. */
   postalAddress: `${name}, 40 Example Street, London EC2M 1AA`,

@@ -7,6 +7,9 @@ import { drawableText } from "./drawable-text";
 /** In pixels; the size that Open Graph and X recommend. */
 export const shareCardSize = { width: 1200, height: 630 };
 
+/** The path of a post's share image. */
+export const shareImagePath = (slug: string) => `/r/${slug}/share-image`;
+
 const ink = "#12151B";
 const paper = "#FAF8F3";
 const muted = "#A8A69F";

@@ -19,27 +19,57 @@ test("no text can close the script element", () => {
   });
 });
 
+const post = {
+  id: 1,
+  slug: "k3",
+  title: "Rates hold",
+  shortDate: "05 MAR",
+  fullDate: "March 5, 2025",
+  content: "The **Fed** held.",
+  readTime: 2,
+  createdAt: "2025-03-04T18:00:00.000Z",
+  updatedAt: null,
+};
+
 test("a post becomes a NewsArticle", () => {
-  const post = {
-    id: 1,
-    slug: "k3",
-    title: "Rates hold",
-    shortDate: "05 MAR",
-    fullDate: "March 5, 2025",
-    content: "The **Fed** held.",
-    readTime: 2,
-    createdAt: "2025-03-04T18:00:00.000Z",
-    updatedAt: null,
-  };
   expect(newsArticle(post, siteUrl)).toMatchObject({
     "@type": "NewsArticle",
     headline: "Rates hold",
     description: "The Fed held.",
     url: "https://threeline.example/r/k3",
+    image: {
+      "@type": "ImageObject",
+      url: "https://threeline.example/r/k3/share-image",
+      width: 1200,
+      height: 630,
+    },
     datePublished: "2025-03-05T00:00:00.000Z",
     dateModified: "2025-03-05T00:00:00.000Z",
     timeRequired: "PT2M",
-    publisher: { "@type": "Organization", name: "Threeline" },
+    publisher: {
+      "@type": "Organization",
+      name: "Threeline",
+      sameAs: [expect.stringMatching(/^https:\/\//)],
+    },
+  });
+});
+
+test.each([
+  [
+    "saved after its date began",
+    { updatedAt: "2025-03-07T09:30:00.000Z" },
+    "2025-03-07T09:30:00.000Z",
+  ],
+  [
+    "saved while it was scheduled",
+    { updatedAt: "2025-03-04T19:00:00.000Z" },
+    "2025-03-05T00:00:00.000Z",
+  ],
+  ["created after its date", { createdAt: "2025-03-08T10:00:00.000Z" }, "2025-03-08T10:00:00.000Z"],
+])("the time of the last change of a post %s", (_, instants, dateModified) => {
+  expect(newsArticle({ ...post, ...instants }, siteUrl)).toMatchObject({
+    datePublished: "2025-03-05T00:00:00.000Z",
+    dateModified,
   });
 });
 

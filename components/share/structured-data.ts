@@ -1,9 +1,10 @@
 import { brand } from "@/lib/brand";
-import { parseFullDate } from "@/lib/contracts/calendar";
+import { postInstants } from "@/lib/contracts/post-instants";
 import type { PostView } from "@/lib/contracts/posts";
 import { articleMessages } from "@/lib/messages/site";
 import { markdownExcerpt } from "@/lib/markdown/plain-text";
 import type { JsonLdData } from "./json-ld";
+import { shareCardSize, shareImagePath } from "./share-card";
 
 const organizationId = (siteUrl: string) => `${siteUrl}/#organization`;
 
@@ -17,6 +18,7 @@ export function organization(siteUrl: string): JsonLdData {
     logo: `${siteUrl}/icons/512`,
     email: brand.supportAddress,
     slogan: brand.tagline,
+    sameAs: brand.profiles,
   };
 }
 
@@ -60,13 +62,6 @@ export function breadcrumbs(
   };
 }
 
-/** When a post was published and last changed, as ISO instants in UTC. */
-export function postInstants(post: PostView): { publishedAt: string; modifiedAt: string } {
-  const publishedAt = `${parseFullDate(post.fullDate) ?? "1970-01-01"}T00:00:00.000Z`;
-  const changedAt = post.updatedAt ?? publishedAt;
-  return { publishedAt, modifiedAt: changedAt > publishedAt ? changedAt : publishedAt };
-}
-
 /** The beginning of a post as plain text, for search results. */
 export function postDescription(post: PostView): string {
   return markdownExcerpt(post.content, 160);
@@ -82,6 +77,11 @@ export function newsArticle(post: PostView, siteUrl: string): JsonLdData {
     description: postDescription(post),
     url,
     mainEntityOfPage: url,
+    image: {
+      "@type": "ImageObject",
+      url: `${siteUrl}${shareImagePath(post.slug)}`,
+      ...shareCardSize,
+    },
     datePublished: publishedAt,
     dateModified: modifiedAt,
     articleSection: articleMessages.label,

@@ -58,6 +58,7 @@ export const listMessages = {
 
 export const articleMessages = {
   label: "NEWS",
+  imageAlt: `The headline of this ${brand.name} briefing`,
   signUpTitle: `Get ${brand.name} Updates`,
   signUpText: "Sign up to receive daily financial insights directly to your phone.",
   signUpButton: "Sign Up Now",

@@ -1,18 +1,22 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
 /**
- * Responds with 304 and no body when the client already has the current version (RFC 9110, section
- * 13.1.2). Next does this only for its pages, but feed readers poll the feeds.
+ * Responds with 304 and no body when the client already has the current version (RFC 9110, sections
+ * 13.1.2 and 13.1.3). Next does this only for its pages, but feed readers poll the feeds. Times must be
+ * the same, as in nginx: a deleted post can make the time of the last change an earlier one.
  */
 export function respondNotModified(request: IncomingMessage, response: ServerResponse): void {
   const known = request.headers["if-none-match"];
-  if (known === undefined || (request.method !== "GET" && request.method !== "HEAD")) return;
+  const since = request.headers["if-modified-since"];
+  if (known === undefined && since === undefined) return;
+  if (request.method !== "GET" && request.method !== "HEAD") return;
   const writeHead = response.writeHead.bind(response);
   response.writeHead = (...args: unknown[]): ServerResponse => {
-    const etag = response.getHeader("etag");
-    if (args[0] !== 200 || typeof etag !== "string" || !isAmong(etag, known)) {
-      return Reflect.apply(writeHead, response, args);
-    }
+    const isCurrent =
+      known === undefined
+        ? isSameTime(response.getHeader("last-modified"), since)
+        : isAmong(response.getHeader("etag"), known);
+    if (args[0] !== 200 || !isCurrent) return Reflect.apply(writeHead, response, args);
     for (const name of ["content-length", "content-encoding", "content-type"]) {
       response.removeHeader(name);
     }
@@ -21,7 +25,15 @@ export function respondNotModified(request: IncomingMessage, response: ServerRes
   };
 }
 
-function isAmong(etag: string, known: string): boolean {
+type Header = ReturnType<ServerResponse["getHeader"]>;
+
+function isSameTime(lastModified: Header, since: string | undefined): boolean {
+  if (typeof lastModified !== "string" || since === undefined) return false;
+  return Date.parse(lastModified) === Date.parse(since);
+}
+
+function isAmong(etag: Header, known: string): boolean {
+  if (typeof etag !== "string") return false;
   const bare = (tag: string) => tag.trim().replace(/^W\//, "");
   return known.trim() === "*" || known.split(",").some((each) => bare(each) === bare(etag));
 }

@@ -37,6 +37,21 @@ export async function listPublicPostsInFull(ctx: Reading, limit: number): Promis
   return rows.map((row) => toPostView(row));
 }
 
+/**
+ * When the public posts may last have changed: a post was released, saved, or deleted. An ISO instant, or
+ * null without posts.
+ */
+export async function findLastPostChange(ctx: Reading): Promise<string | null> {
+  // Scheduled posts count too, because a change of the date can turn a public post into one.
+  // `greatest` ignores nulls.
+  const [row] = await ctx.db.$queryRaw<{ at: Date | null }[]>`
+    SELECT max(greatest(p.created_at, p.updated_at, p.deleted_at,
+      CASE WHEN p.local_date <= ${londonToday(ctx.clock.now())}::date
+        THEN p.local_date::timestamp AT TIME ZONE 'Europe/London' END)) AS at
+    FROM posts p`;
+  return row?.at?.toISOString() ?? null;
+}
+
 /** All posts that aren't deleted, newest first, each with `isScheduled`. */
 export async function listAllPosts(
   ctx: Reading,

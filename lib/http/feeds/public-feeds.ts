@@ -1,8 +1,13 @@
-import { parseFullDate } from "@/lib/contracts/calendar";
+import { addDays, parseFullDate } from "@/lib/contracts/calendar";
 import { fallbackPosts } from "@/lib/contracts/fallback-posts";
+import { postInstants } from "@/lib/contracts/post-instants";
 import type { PostView } from "@/lib/contracts/posts";
 import { londonToday } from "@/lib/domain/posts/post-dates";
-import { listPublicPosts, listPublicPostsInFull } from "@/lib/domain/posts/read-posts";
+import {
+  findLastPostChange,
+  listPublicPosts,
+  listPublicPostsInFull,
+} from "@/lib/domain/posts/read-posts";
 import { markdownToMarkup } from "@/lib/markdown/markup";
 import { markdownExcerpt } from "@/lib/markdown/plain-text";
 import type { Feed, FeedEntry } from "./feed-formats";
@@ -11,6 +16,9 @@ import { postsTag } from "../pages/page-tags";
 import { readForPage } from "../pages/static-page";
 
 const feedPostCount = 30;
+
+/** News search takes at most this many. */
+const recentPostsLimit = 1_000;
 
 /** More than there are two-character slugs. */
 const allPostsLimit = 2_000;
@@ -50,8 +58,7 @@ function feedOf(posts: readonly PostView[], siteUrl: string, kind: EntryKind): F
 }
 
 function toEntry(post: PostView, siteUrl: string, kind: EntryKind): FeedEntry {
-  const publishedAt = `${parseFullDate(post.fullDate) ?? "1970-01-01"}T00:00:00.000Z`;
-  const changedAt = post.updatedAt ?? post.createdAt;
+  const { publishedAt, modifiedAt } = postInstants(post);
   const url = `${siteUrl}/r/${post.slug}`;
   return {
     // A tag URI (RFC 4151). Feed readers show an entry as new, or as seen, by its id.
@@ -59,29 +66,54 @@ function toEntry(post: PostView, siteUrl: string, kind: EntryKind): FeedEntry {
     url,
     title: post.title,
     publishedAt,
-    updatedAt: changedAt > publishedAt ? changedAt : publishedAt,
+    updatedAt: modifiedAt,
     summary: markdownExcerpt(post.content, 280),
     contentHtml: markdownToMarkup(post.content, url),
   };
 }
 
-/** A post as sitemap.xml and llms.txt list it. */
-export type ListedPost = { slug: string; title: string; fullDate: string; updatedAt: string };
+/** A post as sitemaps and llms.txt list it. Instants are ISO 8601 in UTC. */
+export type ListedPost = {
+  slug: string;
+  title: string;
+  fullDate: string;
+  publishedAt: string;
+  modifiedAt: string;
+};
 
 /** Every public post, newest first. */
 export async function readAllPosts(): Promise<ListedPost[]> {
-  const posts = await readForPage(
+  return readListedPosts(allPostsLimit, () => true);
+}
+
+/** The public posts with today's or yesterday's date in London, newest first. */
+export async function readRecentPosts(): Promise<ListedPost[]> {
+  return readListedPosts(recentPostsLimit, (localDate, today) => localDate >= addDays(today, -1));
+}
+
+async function readListedPosts(
+  limit: number,
+  isListed: (localDate: string, today: string) => boolean,
+): Promise<ListedPost[]> {
+  return readForPage(
     [postsTag],
     async (ctx) => {
-      const found = (await listPublicPosts(ctx, { limit: allPostsLimit })).posts;
-      return found.length > 0 ? found : fallbackPosts(londonToday(ctx.clock.now()));
+      const today = londonToday(ctx.clock.now());
+      const found = (await listPublicPosts(ctx, { limit })).posts;
+      return (found.length > 0 ? found : fallbackPosts(today))
+        .filter(({ fullDate }) => isListed(parseFullDate(fullDate) ?? "", today))
+        .map((post) => ({
+          slug: post.slug,
+          title: post.title,
+          fullDate: post.fullDate,
+          ...postInstants(post),
+        }));
     },
     () => [],
   );
-  return posts.map(({ slug, title, fullDate, createdAt, updatedAt }) => ({
-    slug,
-    title,
-    fullDate,
-    updatedAt: updatedAt ?? createdAt,
-  }));
+}
+
+/** When something about the public posts last changed (ISO); null if there are none. */
+export async function readLastChange(): Promise<string | null> {
+  return readForPage([postsTag], findLastPostChange, () => null);
 }

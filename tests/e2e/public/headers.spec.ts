@@ -117,7 +117,9 @@ test("the next request for feeds, sitemap, and share image shows a new or delete
   expect(html).toContain('"@type":"NewsArticle"');
   expect(html).toContain('"@type":"BreadcrumbList"');
   expect(html).toContain(String.raw`\u003c/script>`);
-  expect(html).toMatch(/<meta property="og:image" content="http[^"]+\/r\/x9\/opengraph-image/);
+  expect(html).toMatch(/<meta property="og:image" content="http[^"]+\/r\/x9\/share-image"/);
+  expect(html).toMatch(/"image":\{"@type":"ImageObject","url":"http[^"]+\/r\/x9\/share-image"/);
+  expect(html).toContain('<meta property="og:locale" content="en_US"/>');
   expect(html).toContain('<meta name="twitter:card" content="summary_large_image"/>');
   expect(html).toContain('<meta property="og:type" content="article"/>');
 
@@ -135,7 +137,18 @@ test("the next request for feeds, sitemap, and share image shows a new or delete
     const again = await request.get(path, { headers: { "if-none-match": etag } });
     expect([again.status(), await again.text()], path).toEqual([304, ""]);
   }
-  expect(await (await request.get("/sitemap.xml")).text()).toContain("/r/x9</loc>");
+  const sitemap = await request.get("/sitemap.xml");
+  expect(await sitemap.text()).toContain("/r/x9</loc>");
+  const changedAt = sitemap.headers()["last-modified"] ?? "";
+  for (const path of ["/sitemap.xml", "/news-sitemap.xml", "/feed.xml", "/llms.txt"]) {
+    const headers = { "if-modified-since": changedAt };
+    expect((await request.get(path, { headers })).status(), path).toBe(304);
+  }
+  const edited = await request.put(`/api/posts/${id}`, { data: { ...post, title: "Edited" } });
+  const { updatedAt } = await edited.json();
+  const editedHtml = await (await request.get("/r/x9")).text();
+  expect(editedHtml).toContain(`"dateModified":"${updatedAt}"`);
+  expect(await (await request.get("/sitemap.xml")).text()).toContain(`<lastmod>${updatedAt}<`);
   expect(await (await request.get("/llms.txt")).text()).toContain("/r/x9)");
 
   const image = /<meta property="og:image" content="http:\/\/[^/]+([^"]+)"/.exec(html)?.[1] ?? "";
@@ -156,7 +169,7 @@ test("the next request for feeds, sitemap, and share image shows a new or delete
 
 test("search engines are told to skip personal and admin pages", async ({ request }) => {
   const robots = await (await request.get("/robots.txt")).text();
-  expect(robots).toMatch(/Sitemap: http.+\/sitemap\.xml/);
+  expect(robots).toMatch(/Sitemap: http.+\/sitemap\.xml\nSitemap: http.+\/news-sitemap\.xml/);
   for (const path of [
     "/account",
     "/onboarding",

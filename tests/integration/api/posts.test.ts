@@ -5,6 +5,7 @@ import { POST as RESTORE } from "@/app/api/posts/[id]/restore/route";
 import { GET, POST } from "@/app/api/posts/route";
 import { GET as GET_SLUGS } from "@/app/api/posts/slugs/route";
 import { GET as GET_BY_SLUG } from "@/app/api/r/[slug]/route";
+import { findLastPostChange } from "@/lib/domain/posts/read-posts";
 import { startApi, type ApiClient, type ApiHarness } from "@/tests/support/api";
 
 vi.mock("next/cache", () => ({ revalidateTag: vi.fn<typeof revalidateTag>() }));
@@ -491,6 +492,22 @@ describe("GET /api/posts/slugs", () => {
     });
     expect((await free("", visitor)).status).toBe(401);
   });
+});
+
+test("the time of the last change follows saves, deletions, and releases", async () => {
+  expect(await findLastPostChange(api.ctx)).toBeNull();
+  const id = idOf(await create(march5));
+  expect(await findLastPostChange(api.ctx)).toBe("2025-03-05T12:00:00.000Z");
+  api.setTime("2025-03-05T13:00:00.000Z");
+  await update(id, { ...march5, title: "Rates held" });
+  expect(await findLastPostChange(api.ctx)).toBe("2025-03-05T13:00:00.000Z");
+  await create({ ...march5, slug: "ab", shortDate: "10 JUN", fullDate: "June 10, 2025" });
+  api.setTime("2025-03-05T14:00:00.000Z");
+  await remove(id);
+  expect(await findLastPostChange(api.ctx)).toBe("2025-03-05T14:00:00.000Z");
+  // Midnight in London.
+  api.setTime("2025-06-09T23:30:00.000Z");
+  expect(await findLastPostChange(api.ctx)).toBe("2025-06-09T23:00:00.000Z");
 });
 
 test("administrators see who saved a post last", async () => {

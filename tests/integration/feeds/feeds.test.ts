@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { PostView } from "@/lib/contracts/posts";
 import { toAtom, toJsonFeed, toRss, type Feed } from "@/lib/http/feeds/feed-formats";
 import { toBuiltInFeed, toFeed } from "@/lib/http/feeds/public-feeds";
+import { toNewsSitemap, toSitemap } from "@/lib/http/feeds/sitemaps";
 import { toLlmsTxt } from "@/lib/http/feeds/llms-txt";
 import { renderedTags } from "@/tests/support/rendered-markup";
 
@@ -18,6 +19,14 @@ const post: PostView = {
   readTime: 2,
   createdAt: "2025-03-04T18:00:00.000Z",
   updatedAt: "2025-03-05T09:30:00.000Z",
+};
+
+const listed = {
+  slug: "k3",
+  title: "Rates & oil",
+  fullDate: "March 5, 2025",
+  publishedAt: "2025-03-05T00:00:00.000Z",
+  modifiedAt: "2025-03-05T09:30:00.000Z",
 };
 
 const hostile = [
@@ -153,6 +162,36 @@ describe("a feed of one post", () => {
   });
 });
 
+describe("sitemaps", () => {
+  test("list pages, and posts with the time of their last change", () => {
+    const sitemap = toSitemap([listed], siteUrl);
+    expect(textsOf(sitemap, "loc")).toEqual([
+      ...[
+        "/",
+        "/read",
+        "/pricing",
+        "/about",
+        "/contact",
+        "/privacy",
+        "/privacy/cookies",
+        "/terms",
+        "/refund",
+      ].map((path) => `https://threeline.example${path}`),
+      "https://threeline.example/r/k3",
+    ]);
+    expect(textsOf(sitemap, "lastmod")).toEqual(["2025-03-05T09:30:00.000Z"]);
+  });
+
+  test("for news have the publication, the date, and the title", () => {
+    expect(toNewsSitemap([listed], siteUrl).split("\n")).toEqual([
+      '<?xml version="1.0" encoding="utf-8"?>',
+      '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:news="http://www.google.com/schemas/sitemap-news/0.9">',
+      "<url><loc>https://threeline.example/r/k3</loc><news:news><news:publication><news:name>Threeline</news:name><news:language>en</news:language></news:publication><news:publication_date>2025-03-05T00:00:00.000Z</news:publication_date><news:title>Rates &amp; oil</news:title></news:news></url>",
+      "</urlset>",
+    ]);
+  });
+});
+
 describe("an entry's id", () => {
   const idsOf = (feed: Feed) => [
     ...textsOf(toRss(feed), "guid"),
@@ -225,11 +264,16 @@ describe("hostile posts can do no harm", () => {
     expect(items).toHaveLength(hostile.length);
   });
 
+  test("in the news sitemap", () => {
+    const titles = hostile.map((title) => ({ ...listed, title }));
+    const xml = toNewsSitemap(titles, siteUrl);
+    expect(xml).not.toMatch(illegal);
+    expect(xml).not.toMatch(/<!|<script|<img|\]\]>/i);
+    expect(textsOf(xml, "news:title")).toHaveLength(hostile.length);
+  });
+
   test("in llms.txt", () => {
-    const summary = toLlmsTxt(
-      [{ slug: "h0", title: "a](javascript:1)\n# b", fullDate: "March 5, 2025", updatedAt: "" }],
-      siteUrl,
-    );
+    const summary = toLlmsTxt([{ ...listed, slug: "h0", title: "a](javascript:1)\n# b" }], siteUrl);
     expect(summary).toContain(
       String.raw`- [a\](javascript:1) # b](https://threeline.example/r/h0): March 5, 2025`,
     );

@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { drawableText } from "@/components/share/drawable-text";
+import { postInstants } from "@/lib/contracts/post-instants";
 import type { PostView } from "@/lib/contracts/posts";
 import { toAtom, toJsonFeed, toRss } from "@/lib/http/feeds/feed-formats";
 import { toFeed } from "@/lib/http/feeds/public-feeds";
@@ -104,7 +105,7 @@ describe("feeds", () => {
   });
 
   test("llms.txt has a line for each", () => {
-    const listed = posts.map((post) => ({ ...post, updatedAt: post.createdAt }));
+    const listed = posts.map((post) => ({ ...post, ...postInstants(post) }));
     for (let at = 0; at < listed.length; at += 100) {
       const part = listed.slice(at, at + 100);
       const links = toLlmsTxt(part, siteUrl)

@@ -4,13 +4,10 @@ import { cache } from "react";
 import { Article } from "@/components/reading/article";
 import { ArticleFrame } from "@/components/reading/article-frame";
 import { JsonLd } from "@/components/share/json-ld";
-import {
-  breadcrumbs,
-  newsArticle,
-  postDescription,
-  postInstants,
-} from "@/components/share/structured-data";
+import { breadcrumbs, newsArticle, postDescription } from "@/components/share/structured-data";
+import { shareCardSize, shareImagePath } from "@/components/share/share-card";
 import { brand } from "@/lib/brand";
+import { postInstants } from "@/lib/contracts/post-instants";
 import { articleMessages, navigationLabels, postNotFoundMessages } from "@/lib/messages/site";
 import { pageConfig } from "@/lib/http/pages/page-config";
 import { readKnownSlugs, readPostPage } from "@/lib/http/pages/public-pages";
@@ -39,7 +36,8 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
       type: "article",
       url,
       siteName: brand.name,
-      locale: "en",
+      locale: "en_US",
+      images: { url: shareImagePath(post.slug), ...shareCardSize, alt: articleMessages.imageAlt },
       publishedTime: publishedAt,
       modifiedTime: modifiedAt,
       section: articleMessages.label,
