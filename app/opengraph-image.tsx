@@ -1,4 +1,5 @@
-import { ShareCard, shareCardSize } from "@/components/share/share-card";
+import { ShareCard } from "@/components/share/share-card";
+import { shareCardSize } from "@/components/share/share-image";
 import { brand } from "@/lib/brand";
 import { renderImage } from "@/lib/http/pages/render-image";
 

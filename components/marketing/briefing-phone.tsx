@@ -41,8 +41,12 @@ export function BriefingPhone({ briefing }: { briefing: PhoneBriefing }) {
           </Notification>
           {briefing.email && (
             <Notification from="Mail" when="8 min ago">
-              <p className="font-semibold">{briefing.email.title}</p>
-              <p className="line-clamp-4 text-[#3e434c]">{briefing.email.preview}</p>
+              <p dir="auto" className="font-semibold">
+                {briefing.email.title}
+              </p>
+              <p dir="auto" className="line-clamp-4 text-[#3e434c]">
+                {briefing.email.preview}
+              </p>
             </Notification>
           )}
         </div>
@@ -77,7 +81,7 @@ function textLines(smsText: string): ReactNode[] {
     .map((line) => {
       const link = /^https?:\/\/(\S+)$/.exec(line)?.[1];
       return (
-        <p key={line} className="text-pretty">
+        <p key={line} dir="auto" className="text-pretty">
           {link ? (
             <span className="text-[#0b4f3a] underline decoration-1 underline-offset-[.15em]">
               {link}

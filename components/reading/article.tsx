@@ -30,7 +30,7 @@ export function ArticleText({ post, signUpUrl }: ArticleTextProps) {
         <span aria-hidden="true" className="h-px w-6 bg-edge" />
         <span className="text-accent">{articleMessages.label}</span>
       </p>
-      <h1 className="mt-6 text-h1 font-[440]">
+      <h1 dir="auto" className="mt-6 text-h1 font-[440]">
         <NoBreakTitle>{post.title}</NoBreakTitle>
       </h1>
       <ArticleMarkdown content={post.content} />

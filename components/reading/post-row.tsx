@@ -28,6 +28,7 @@ export function PostRow({ post, isLead = false, heading: Heading = "h2" }: PostR
         {post.shortDate}
       </time>
       <Heading
+        dir="auto"
         className={classNames(
           "max-sm:col-span-2 max-sm:row-start-2 max-sm:min-w-0",
           isLead

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { elementIn, linksIn, textsIn } from "@/tests/support/rendered-elements";
 import { renderedText } from "@/tests/support/rendered-markup";
 import { Article } from "./article";
+import { ArticleMarkdown } from "./article-markdown";
 import { ArticleFrame } from "./article-frame";
 import { ListFailed } from "./list-failed";
 import { Nameplate } from "./nameplate";
@@ -92,6 +93,17 @@ describe("an article", () => {
     expect(elementIn(main, "time").text).toBe("March 5, 2025");
     expect(textsIn(main, "span")).toContain("NEWS");
     expect(textsIn(main, "h1")).toEqual(["Rates hold"]);
+  });
+
+  it("sets titles and paragraphs from right to left where they are", () => {
+    const row = renderToStaticMarkup(<PostRow post={post} />);
+    const blocks = [elementIn(main, "h1"), elementIn(row, "h2")];
+    expect(blocks.map(({ attributes }) => attributes.get("dir"))).toEqual(["auto", "auto"]);
+    const text = renderToStaticMarkup(<ArticleMarkdown content={"# a\n\n| b |\n| - |"} />);
+    expect(["h2", "table"].map((name) => elementIn(text, name).attributes.get("dir"))).toEqual([
+      "auto",
+      "auto",
+    ]);
   });
 
   it("renders the content from Markdown", () => {

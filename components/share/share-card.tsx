@@ -4,16 +4,12 @@ import { drawableText } from "./drawable-text";
 
 // Drawn by Satori, which supports flexbox and inline styles, but no stylesheets.
 
-/** In pixels; the size that Open Graph and X recommend. */
-export const shareCardSize = { width: 1200, height: 630 };
-
-/** The path of a post's share image. */
-export const shareImagePath = (slug: string) => `/r/${slug}/share-image`;
-
 const ink = "#12151B";
 const paper = "#FAF8F3";
 const muted = "#A8A69F";
 const accent = "#7FC4A4";
+
+const longestBalanced = 120;
 
 /** Longer titles are smaller, so that they fit the card. */
 function titleSize(title: string): number {
@@ -52,7 +48,7 @@ export function ShareCard({ title, kicker, label }: ShareCardProps) {
         padding: "72px 80px 68px",
         background: ink,
         color: paper,
-        fontFamily: "Newsreader",
+        fontFamily: "Newsreader, Newsreader Extended",
       }}
     >
       <div
@@ -74,7 +70,9 @@ export function ShareCard({ title, kicker, label }: ShareCardProps) {
         style={{
           display: "block",
           lineClamp: 4,
-          textWrap: "balance",
+          // A title that's cut at four lines needs their whole width.
+          textWrap: headline.length > longestBalanced ? "wrap" : "balance",
+          wordBreak: "break-word",
           fontSize: titleSize(headline),
           lineHeight: 1.08,
           letterSpacing: -1.2,

@@ -4,7 +4,7 @@ import type { PostView } from "@/lib/contracts/posts";
 import { articleMessages } from "@/lib/messages/site";
 import { markdownExcerpt } from "@/lib/markdown/plain-text";
 import type { JsonLdData } from "./json-ld";
-import { shareCardSize, shareImagePath } from "./share-card";
+import { shareCardSize, shareImagePath } from "./share-image";
 
 const organizationId = (siteUrl: string) => `${siteUrl}/#organization`;
 

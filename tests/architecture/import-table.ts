@@ -187,6 +187,7 @@ export const layers: readonly Layer[] = [
       "next",
       "@tanstack/react-query",
       "@mdxeditor/editor",
+      "any-ascii",
       "libphonenumber-js",
       "lucide-react",
       "radix-ui",

@@ -139,7 +139,7 @@ function EmailFrame({ subject, html }: { subject: string; html: string }) {
     <div className="border border-rule bg-sheet">
       <p className="border-b border-rule px-3 py-2 text-small font-medium wrap-anywhere">
         <span className="sr-only">{messages.subject}: </span>
-        {subject}
+        <bdi>{subject}</bdi>
       </p>
       <iframe
         title={messages.emailPreview}
@@ -155,7 +155,7 @@ function IncludedPost({ preview: { post, otherPosts } }: { preview: BriefingPrev
   if (!post) return <p className="text-small text-ink-3">{messages.noPost}</p>;
   return (
     <p className="text-small text-ink-3">
-      {messages.includes} <span className="text-ink">{post.title}</span> (/r/{post.slug}).
+      {messages.includes} <bdi className="text-ink">{post.title}</bdi> (/r/{post.slug}).
       {otherPosts.length > 0 && ` ${messages.newest(leftOut(otherPosts))}`}
     </p>
   );

@@ -144,7 +144,9 @@ function Row({ post, isOpening, onEdit, isDeleting, onDelete }: RowProps) {
         {post.shortDate}
       </time>
       <div className="min-w-0">
-        <h2 className="text-row">{post.title}</h2>
+        <h2 dir="auto" className="text-row">
+          {post.title}
+        </h2>
         <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-small text-ink-3 tabular-nums">
           <span>{listMessages.readTime(post.readTime)}</span>
           <Link href={address} prefetch={false} className="text-link">
@@ -152,7 +154,11 @@ function Row({ post, isOpening, onEdit, isDeleting, onDelete }: RowProps) {
           </Link>
           {post.isScheduled && <Badge tone="tint">{messages.scheduled(post.fullDate)}</Badge>}
         </p>
-        {post.preview && <p className="mt-2 text-label text-ink-2">{post.preview}</p>}
+        {post.preview && (
+          <p dir="auto" className="mt-2 text-label text-ink-2">
+            {post.preview}
+          </p>
+        )}
       </div>
       <div className="flex gap-2">
         <Button

@@ -83,6 +83,7 @@ export function PostForm(props: PostFormProps) {
                 <Input
                   {...control}
                   ref={title}
+                  dir="auto"
                   value={fields.title}
                   onChange={(event) => change({ title: event.target.value })}
                   autoComplete="off"

@@ -6,7 +6,8 @@ import type { ReactElement } from "react";
 // Single weights of the site's variable fonts: Satori supports neither variable fonts nor WOFF2.
 const files = [
   { name: "Newsreader", file: "card-newsreader-latin.ttf" },
-  { name: "Newsreader", file: "card-newsreader-latin-ext.ttf" },
+  // Of two fonts with one name, only one would be used.
+  { name: "Newsreader Extended", file: "card-newsreader-latin-ext.ttf" },
   { name: "Inter", file: "card-inter-latin.ttf" },
 ] as const;
 

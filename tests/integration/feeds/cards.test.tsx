@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { ShareCard, shareCardSize } from "@/components/share/share-card";
+import { ShareCard } from "@/components/share/share-card";
+import { shareCardSize } from "@/components/share/share-image";
 import { renderImage } from "@/lib/http/pages/render-image";
 
 afterEach(() => vi.unstubAllGlobals());
@@ -10,6 +11,10 @@ test.each([
   "]]><img src=x onerror=alert(1)>",
   "🏳️‍🌈 田中さん ﷽ Ṱ̺̺̕o͞ \u202e\u0000",
   "x".repeat(300),
+  "W".repeat(300),
+  "Łódź, İstanbul, Čeština, and tăng",
+  "النفط دون 70 دولارًا",
+  "Ставка и ομόλογα",
   "words ".repeat(50),
 ])("the share image of %j is a PNG, drawn without network requests", async (title) => {
   const requested: string[] = [];

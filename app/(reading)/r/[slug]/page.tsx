@@ -5,7 +5,7 @@ import { Article } from "@/components/reading/article";
 import { ArticleFrame } from "@/components/reading/article-frame";
 import { JsonLd } from "@/components/share/json-ld";
 import { breadcrumbs, newsArticle, postDescription } from "@/components/share/structured-data";
-import { shareCardSize, shareImagePath } from "@/components/share/share-card";
+import { shareCardSize, shareImagePath } from "@/components/share/share-image";
 import { brand } from "@/lib/brand";
 import { postInstants } from "@/lib/contracts/post-instants";
 import { articleMessages, navigationLabels, postNotFoundMessages } from "@/lib/messages/site";

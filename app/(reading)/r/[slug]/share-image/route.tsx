@@ -1,5 +1,6 @@
 import { notFound } from "next/navigation";
-import { ShareCard, shareCardSize } from "@/components/share/share-card";
+import { ShareCard } from "@/components/share/share-card";
+import { shareCardSize } from "@/components/share/share-image";
 import { articleMessages } from "@/lib/messages/site";
 import { renderImage } from "@/lib/http/pages/render-image";
 import { readPostPage } from "@/lib/http/pages/public-pages";
