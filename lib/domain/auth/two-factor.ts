@@ -97,9 +97,9 @@ export async function removeTwoFactor(tx: Transaction, id: number): Promise<void
   await tx.adminRecoveryCode.deleteMany({ where: { adminId: id } });
 }
 
-// Without characters that look alike. 16 of them are 79 bits, so a plain hash can't be reversed.
+// Without characters that look alike. 24 of them are 118 bits, so a plain hash can't be reversed.
 const alphabet = "abcdefghjkmnpqrstuvwxyz23456789";
-const recoveryCodeLength = 16;
+const recoveryCodeLength = 24;
 
 /** Ten new recovery codes instead of the earlier ones. Only their hashes are stored. */
 export async function replaceRecoveryCodes(tx: Transaction, adminId: number): Promise<string[]> {
@@ -111,7 +111,7 @@ export async function replaceRecoveryCodes(tx: Transaction, adminId: number): Pr
   return codes;
 }
 
-/** Such as `abcd-2345-efgh-6789`. */
+/** Such as `abcd-2345-efgh-6789-jkmn-2345`. */
 function newRecoveryCode(): string {
   const characters = Array.from({ length: recoveryCodeLength }, () =>
     alphabet.charAt(randomInt(alphabet.length)),
