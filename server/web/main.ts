@@ -5,6 +5,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import next from "next";
 import apiDocument from "@/app/api/openapi.json/document.json";
 import { parseEnv } from "@/lib/platform/env";
+import { createLogger } from "@/lib/platform/logger";
 import { isSecureUrl } from "@/lib/platform/secure-url";
 import { clientAddress } from "./client-address";
 import { connectionLimits, createHttpServer } from "./http-server";
@@ -45,7 +46,7 @@ async function main(): Promise<void> {
   });
   // In development, Next needs `eval` in the page.
   const applyPagePolicy = dev ? null : createPagePolicy(env);
-  const guard = createRequestGuard(apiDocument.paths);
+  const guard = createRequestGuard(apiDocument.paths, createLogger("threeline-web", env.LOG_LEVEL));
   const serveStatic = dev ? null : serveStaticFiles(distDir);
 
   const handleWithNext = (request: IncomingMessage, response: ServerResponse) => {

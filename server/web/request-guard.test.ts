@@ -1,10 +1,12 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
 import { connect } from "node:net";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import type { Logger } from "@/lib/platform/logger";
 import { createRequestGuard } from "./request-guard";
 
-const guard = createRequestGuard({ "/api/posts": { get: {}, post: {} } });
+const info = vi.fn<Logger["info"]>();
+const guard = createRequestGuard({ "/api/posts": { get: {}, post: {} } }, { info });
 const passed: IncomingMessage[] = [];
 const server = createServer((request, response) => {
   if (!guard(request, response)) return;
@@ -19,7 +21,10 @@ beforeAll(async () => {
   const address = server.address();
   port = typeof address === "object" && address ? address.port : 0;
 });
-beforeEach(() => passed.splice(0));
+beforeEach(() => {
+  passed.splice(0);
+  info.mockClear();
+});
 afterAll(() => server.close());
 
 /** Sends lines as they are, and reads until the server closes the connection. */
@@ -102,4 +107,13 @@ test.each([
   const { status, body } = await send(...lines, close);
   expect([status, body]).toEqual([400, `{"message":"The request isn't valid."}`]);
   expect(passed).toEqual([]);
+});
+
+test("a refusal is logged without the query and the tokens", async () => {
+  await send("TRACE /unsubscribe/MTc.abc?a=1 HTTP/1.1", host, close);
+  await send("GET http:// HTTP/1.1", host, close);
+  expect(info.mock.calls).toEqual([
+    [{ method: "TRACE", path: "/unsubscribe/[token]", status: 405 }, "request refused"],
+    [{ method: "GET", path: null, status: 400 }, "request refused"],
+  ]);
 });

@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { bodyLimitsBytes } from "@/lib/contracts/limits";
+import { loggedPath } from "@/lib/http/route/logged-path";
 import { httpMessages } from "@/lib/messages/http";
+import type { Logger } from "@/lib/platform/logger";
 import { allowedMethods, type DocumentedPaths } from "./allowed-methods";
 import { isDecodablePath, readRequestTarget } from "./request-target";
 
@@ -18,13 +20,17 @@ const invalid: Refusal = { status: 400, message: httpMessages.invalid };
  */
 export function createRequestGuard(
   paths: DocumentedPaths,
+  log: Pick<Logger, "info">,
 ): (request: IncomingMessage, response: ServerResponse) => boolean {
   const methodsOf = allowedMethods(paths);
   return (request, response) => {
     closeAfterUnreadBody(request, response);
     const refusal = refusalOf(request, methodsOf);
-    if (refusal) refuse(response, refusal);
-    return refusal === null;
+    if (refusal === null) return true;
+    const { method } = request;
+    log.info({ method, path: pathOf(request), status: refusal.status }, "request refused");
+    refuse(response, refusal);
+    return false;
   };
 }
 
@@ -46,6 +52,12 @@ function refusalOf(
     return { status: 413, message: httpMessages.bodyTooLarge(largestBodyBytes) };
   }
   return null;
+}
+
+/** The path for the log, or null if the target isn't valid. */
+function pathOf({ url = "" }: IncomingMessage): string | null {
+  const target = readRequestTarget(url);
+  return target && loggedPath(`http://localhost${target.path}`);
 }
 
 /** Node keeps only the first one in `headers`. */

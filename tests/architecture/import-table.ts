@@ -242,6 +242,7 @@ export const layers: readonly Layer[] = [
       "messages",
       "platform",
       "app/api/openapi.json/document.json",
+      "lib/http/route/logged-path.ts",
     ],
     packages: ["node:*", "next", "sirv", "zod"],
   },
