@@ -8,7 +8,7 @@ import { Input } from "@/components/ui/input";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { brand } from "@/lib/brand";
 import { briefingPreview, sendTestBriefing } from "@/lib/client/daily-messages";
-import { serverMessage } from "@/lib/client/fetcher";
+import { isUnanswered, serverMessage } from "@/lib/client/fetcher";
 import { useDebouncedValue } from "@/lib/client/use-debounced-value";
 import { useSingleMutation } from "@/lib/client/use-single-mutation";
 import { briefingTestSchema, type BriefingPreviewView } from "@/lib/contracts/briefings";
@@ -25,24 +25,30 @@ const typingPauseMs = 350;
 export function useBriefingPreview(date: string, message: string) {
   const debounced = useDebouncedValue(message, typingPauseMs);
   const isReady = isLocalDate(date) && debounced.trim() !== "";
-  const { data, isError, refetch } = useQuery({
+  const { data, error, refetch } = useQuery({
     ...briefingPreview({ date, message: debounced }),
     enabled: isReady,
     placeholderData: keepPreviousData,
   });
-  const retry = () => void refetch();
-  return { preview: isReady ? data : undefined, isError: isReady && isError, retry };
+  if (!isReady) return { preview: undefined, failure: null };
+  return {
+    preview: data,
+    failure: error && {
+      text: serverMessage(error) ?? messages.failed,
+      retry: isUnanswered(error) ? () => void refetch() : null,
+    },
+  };
 }
 
 export type BriefingPreviewProps = {
   date: string;
   preview: BriefingPreviewView | undefined;
-  isError: boolean;
-  onRetry: () => void;
+  /** Why there is none; without `retry`, the message couldn't be saved either. */
+  failure: { text: string; retry: (() => void) | null } | null;
 };
 
 /** The text and email as subscribers will see them, and which post they include. */
-export function BriefingPreview({ date, preview, isError, onRetry }: BriefingPreviewProps) {
+export function BriefingPreview({ date, preview, failure }: BriefingPreviewProps) {
   const [shown, setShown] = useState<"text" | "email">("text");
   return (
     <section aria-labelledby="preview" className="grid content-start gap-4">
@@ -60,12 +66,14 @@ export function BriefingPreview({ date, preview, isError, onRetry }: BriefingPre
           </Choice>
         </fieldset>
       </div>
-      {isError && (
+      {failure && (
         <p role="alert" className="text-small text-alarm">
-          {messages.failed}{" "}
-          <button type="button" className="text-link" onClick={onRetry}>
-            {editorMessages.tryAgain}
-          </button>
+          {failure.text}{" "}
+          {failure.retry && (
+            <button type="button" className="text-link" onClick={failure.retry}>
+              {editorMessages.tryAgain}
+            </button>
+          )}
         </p>
       )}
       {preview ? (
@@ -78,7 +86,7 @@ export function BriefingPreview({ date, preview, isError, onRetry }: BriefingPre
           <IncludedPost preview={preview} />
         </>
       ) : (
-        !isError && <p className="text-small text-ink-3">{messages.empty}</p>
+        !failure && <p className="text-small text-ink-3">{messages.empty}</p>
       )}
     </section>
   );

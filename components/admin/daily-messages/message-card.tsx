@@ -38,7 +38,7 @@ export function MessageCard({ card, draftName, maxLength, onClose }: MessageCard
     deleteDraft(draftName);
     onClose();
   });
-  const { preview, isError, retry } = useBriefingPreview(date, message);
+  const { preview, failure } = useBriefingPreview(date, message);
   const isReady = isLocalDate(date) && message.trim() !== "";
   const input = { date, message, isActive };
   const titleId = useId();
@@ -159,7 +159,7 @@ export function MessageCard({ card, draftName, maxLength, onClose }: MessageCard
         </form>
       </div>
       <div className="grid content-start gap-5 bg-well p-6 max-md:border-t max-md:border-rule max-md:px-(--gutter) md:border-l md:border-rule">
-        <BriefingPreview date={date} preview={preview} isError={isError} onRetry={retry} />
+        <BriefingPreview date={date} preview={preview} failure={failure} />
         <SendTest date={date} message={message} />
       </div>
     </section>

@@ -292,11 +292,24 @@ describe("the preview", () => {
             post: included,
             otherPosts,
           }}
-          isError={false}
-          onRetry={noop}
+          failure={null}
         />,
       ),
     );
+
+  it("says why a message can't be previewed, and offers to try again only if that can help", () => {
+    const shown = (failure: { text: string; retry: (() => void) | null }) =>
+      renderedText(
+        renderToStaticMarkup(
+          <BriefingPreview date="2026-11-19" preview={undefined} failure={failure} />,
+        ),
+      );
+    const refused = shown({ text: "Messages can be up to 1,573 characters.", retry: null });
+    expect(refused).toContain("Messages can be up to 1,573 characters.");
+    expect(refused).not.toContain("Try again");
+    const failed = shown({ text: "Couldn't load the preview.", retry: () => undefined });
+    expect(failed).toContain("Couldn't load the preview. Try again");
+  });
 
   it("says that a message without a post goes out alone", () => {
     expect(includes(null, [])).toContain("No post for this date; the message goes out alone.");

@@ -2,7 +2,7 @@
 
 import dynamic from "next/dynamic";
 import { memo, useDeferredValue, useEffect, useRef, useState } from "react";
-import { ArticleText, type ArticleTextProps } from "@/components/reading/article";
+import { ArticleText } from "@/components/reading/article";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
@@ -13,6 +13,7 @@ import { bodyLimitsBytes } from "@/lib/contracts/limits";
 import { formatCount } from "@/lib/messages/counts";
 import { contentFieldMessages } from "@/lib/messages/posts";
 import { maxVisualLength } from "./editor/round-trip-check";
+import { type PostFields, readArticle } from "./post-fields";
 
 const messages = contentFieldMessages;
 
@@ -23,11 +24,8 @@ const VisualEditor = dynamic(
 );
 
 export type ContentFieldProps = {
-  content: string;
+  fields: PostFields;
   onChange: (content: string) => void;
-  /** Shown above the content in the preview. */
-  title: string;
-  fullDate: string;
   signUpUrl: string;
 };
 
@@ -37,7 +35,8 @@ type Mode = "visual" | "source";
 const alwaysFitsLength = 200_000;
 
 /** The content of a post, with a visual editor, its Markdown source, and a preview. */
-export function ContentField({ content, onChange, title, fullDate, signUpUrl }: ContentFieldProps) {
+export function ContentField({ fields, onChange, signUpUrl }: ContentFieldProps) {
+  const { content } = fields;
   const isLong = content.length > maxVisualLength;
   const [mode, setMode] = useState<Mode>(isLong ? "source" : "visual");
   const [notice, setNotice] = useState<string | null>(isLong ? messages.tooLong : null);
@@ -76,7 +75,7 @@ export function ContentField({ content, onChange, title, fullDate, signUpUrl }: 
       )}
       <TooLarge content={content} />
       {isPreview ? (
-        <PostPreview post={{ title, fullDate, content }} signUpUrl={signUpUrl} />
+        <PostPreview fields={fields} signUpUrl={signUpUrl} />
       ) : mode === "visual" ? (
         <>
           <VisualEditor
@@ -100,7 +99,7 @@ export function ContentField({ content, onChange, title, fullDate, signUpUrl }: 
   );
 }
 
-type SourceProps = Pick<ContentFieldProps, "content" | "onChange">;
+type SourceProps = { content: string; onChange: (content: string) => void };
 
 /** Starts with `content` and then keeps its own value. */
 function Source({ content, onChange }: SourceProps) {
@@ -128,16 +127,18 @@ const SourceText = memo(function SourceText({ initial, onChange }: SourceTextPro
 });
 
 /**
- * The article, rendered by the same component as the public page. Rendering is deferred because a
- * long article takes seconds.
+ * The article, rendered by the same component as the public page, or what saving it would refuse.
+ * Rendering is deferred because a long article takes seconds.
  */
-function PostPreview({ post, signUpUrl }: ArticleTextProps) {
-  const shown = useDeferredValue<typeof post | null>(post, null);
-  if (post.content.trim() === "") return <EmptyState title={messages.nothingToPreview} />;
+function PostPreview({ fields, signUpUrl }: { fields: PostFields; signUpUrl: string }) {
+  const shown = useDeferredValue<PostFields | null>(fields, null);
+  if (fields.content.trim() === "") return <EmptyState title={messages.nothingToPreview} />;
   if (shown === null) return <Spinner label={messages.loadingPreview} />;
+  const { article, problems } = readArticle(shown);
+  if (problems) return problems.map((problem) => <Alert key={problem} title={problem} />);
   return (
     <div data-theme="dark" className="min-w-0 bg-paper px-5 py-10 sm:px-16 sm:py-14">
-      <ArticleText post={shown} signUpUrl={signUpUrl} />
+      <ArticleText post={article} signUpUrl={signUpUrl} />
     </div>
   );
 }

@@ -6,6 +6,7 @@ import {
   measureReading,
   readFields,
   parseReadTime,
+  readArticle,
   slugProblem,
 } from "./post-fields";
 
@@ -109,4 +110,28 @@ test.each([
   ["Zinsen für Übernacht 日本", 4, 1],
 ])("measureReading counts %j", (content, words, minutes) => {
   expect(measureReading(content)).toEqual({ words, minutes });
+});
+
+describe("the preview of a post", () => {
+  test("shows the title and date as they'd be saved", () => {
+    expect(readArticle({ ...typed, slug: "", title: " Rates\u0007\nhold " })).toEqual({
+      article: { title: "Rates hold", fullDate: "March 5, 2025", content: "# Rates\n" },
+      problems: null,
+    });
+  });
+
+  test.each([
+    ["title", { title: " " }],
+    ["title", { title: "\u200b\u2800" }],
+    ["title", { title: "x".repeat(301) }],
+    ["date", { date: "soon" }],
+    ["date", { date: "2/30/2025" }],
+  ] as const)("shows the error that saving shows for the %s: %j", (name, change) => {
+    const { errors } = readFields({ ...typed, ...change });
+    expect(errors?.[name]).toMatch(/\w/);
+    expect(readArticle({ ...typed, ...change })).toEqual({
+      article: null,
+      problems: [errors?.[name]],
+    });
+  });
 });

@@ -7,6 +7,7 @@ import {
   toShortDate,
   toUsDate,
 } from "@/lib/contracts/calendar";
+import { toSingleLine } from "@/lib/contracts/clean-text";
 import { type PostView, postInputSchema, slugSchema } from "@/lib/contracts/posts";
 import { contentScreen } from "@/lib/messages/posts";
 
@@ -83,6 +84,21 @@ export function readFields(
     ...toError("readTime", problemWith("readTime")),
   };
   return { payload: null, errors: all };
+}
+
+/** What a post's page shows. */
+export type PreviewedPost = Pick<PostView, "title" | "fullDate" | "content">;
+
+/** The article as saving would publish it, or the texts of the errors that saving would show. */
+export function readArticle(
+  fields: PostFields,
+): { article: PreviewedPost; problems: null } | { article: null; problems: string[] } {
+  const { errors } = readFields(fields);
+  const problems = [errors?.title, errors?.date].filter((problem) => problem !== undefined);
+  if (problems.length > 0) return { article: null, problems };
+  const fullDate = toFullDate(parseUsDate(fields.date) ?? "");
+  const article = { title: toSingleLine(fields.title), fullDate, content: fields.content };
+  return { article, problems: null };
 }
 
 function toError(name: keyof PostFields, message: string | undefined): PostFieldErrors {

@@ -119,10 +119,8 @@ export function PostForm(props: PostFormProps) {
         </div>
         <ContentField
           key={form.contentVersion}
-          content={fields.content}
+          fields={fields}
           onChange={(content) => change({ content })}
-          title={fields.title}
-          fullDate={fullDate}
           signUpUrl={signUpUrl}
         />
         {form.aside && (

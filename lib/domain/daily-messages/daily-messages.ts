@@ -12,7 +12,7 @@ import { violatedUniqueIndex } from "@/lib/platform/database/violations";
 import { recordAudit, type Actor } from "../audit";
 import type { Context } from "../context";
 import { isSameInstant, nextVersion } from "../optimistic-lock";
-import { beginningOf, longestMessage } from "./message-length";
+import { beginningOf, requireFitsInText } from "./message-length";
 
 type Writing = Pick<Context, "db" | "clock" | "settings">;
 
@@ -64,7 +64,7 @@ export async function createDailyMessage(
   input: DailyMessageInput,
   actor: Actor,
 ): Promise<DailyMessageView> {
-  requireFitsInText(ctx, input);
+  requireFitsInText(ctx.settings.siteUrl, input.message);
   return explainActiveConflict(ctx, input.date, () =>
     ctx.db.$transaction(async (tx) => {
       const row = await tx.dailyMessage.create({
@@ -89,7 +89,7 @@ export async function updateDailyMessage(
   { updatedAt: seenUpdatedAt, ...input }: DailyMessageUpdate,
   actor: Actor,
 ): Promise<DailyMessageView> {
-  requireFitsInText(ctx, input);
+  requireFitsInText(ctx.settings.siteUrl, input.message);
   return explainActiveConflict(ctx, input.date, () =>
     ctx.db.$transaction(async (tx) => {
       const [before] = await tx.$queryRaw<{ updatedAt: Date | null }[]>`
@@ -125,12 +125,6 @@ export async function deleteDailyMessage(
     const subject = `daily-message:${id}`;
     await recordAudit(ctx, tx, { actor, action: "daily-message.deleted", subject });
   });
-}
-
-function requireFitsInText(ctx: Pick<Context, "settings">, { message }: DailyMessageInput): void {
-  const longest = longestMessage(ctx.settings.siteUrl);
-  if (message.trim().length <= longest) return;
-  throw new AppError(400, messages.messageTooLong(longest), { field: "message" });
 }
 
 function toRow({ date, ...message }: DailyMessageInput) {

@@ -2,6 +2,7 @@ import type { revalidateTag } from "next/cache";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { GET as CALENDAR } from "@/app/api/daily-messages/calendar/route";
 import { POST as PREVIEW } from "@/app/api/daily-messages/preview/route";
+import { POST as SAVE } from "@/app/api/daily-messages/route";
 import { GET as PROGRESS } from "@/app/api/daily-messages/progress/route";
 import { POST as TEST } from "@/app/api/daily-messages/test/route";
 import { toDatabaseDate } from "@/lib/contracts/calendar";
@@ -21,6 +22,7 @@ const editorCalendar = (query = "") =>
   admin.call(CALENDAR, "GET", `/api/daily-messages/calendar${query}`);
 const preview = (json: unknown) =>
   admin.call(PREVIEW, "POST", "/api/daily-messages/preview", { json });
+const save = (json: unknown) => admin.call(SAVE, "POST", "/api/daily-messages", { json });
 const sendTest = (json: unknown, client = admin) =>
   client.call(TEST, "POST", "/api/daily-messages/test", { json });
 const progress = (date: string) =>
@@ -230,14 +232,34 @@ describe("POST /api/daily-messages/preview", () => {
     });
   });
 
+  // Each rule of saving, one by one.
   test.each([
     [{ message: " " }, "Please enter a message", "message"],
+    [{ message: "\u200b\u2800\u00ad" }, "Please enter a message", "message"],
+    [{ message: 1 }, "Please enter a message", "message"],
+    [
+      { message: "x".repeat(1_574) },
+      "Messages can be up to 1,573 characters, so one text fits the message and its link.",
+      "message",
+    ],
     [{ date: "soon" }, "Please enter a date as YYYY-MM-DD", "date"],
-  ])("refuses %j", async (change, message, field) => {
-    expect(await preview({ ...input, ...change })).toMatchObject({
-      status: 400,
-      body: { message, field },
-    });
+    [{ date: "2025-02-30" }, "Please enter a date as YYYY-MM-DD", "date"],
+  ])("refuses %j like saving and sending a test do", async (change, message, field) => {
+    const refusal = { status: 400, body: { message, field } };
+    expect(await preview({ ...input, ...change })).toMatchObject(refusal);
+    expect(await save({ ...input, ...change })).toMatchObject(refusal);
+    const email = "editor@threeline.example";
+    expect(await sendTest({ ...input, ...change, email })).toMatchObject(refusal);
+    expect(sendBatch).not.toHaveBeenCalled();
+  });
+
+  test("shows the longest message that can be saved, without control characters", async () => {
+    const message = `${"x".repeat(1_571)}\u0007\r\ny`;
+    const { status, body } = await preview({ ...input, message });
+    expect(status).toBe(200);
+    const saved = await save({ ...input, message });
+    expect(saved).toMatchObject({ status: 201, body: { message: `${"x".repeat(1_571)}\ny` } });
+    expect(body).toMatchObject({ smsText: `${"x".repeat(1_571)}\ny` });
   });
 });
 

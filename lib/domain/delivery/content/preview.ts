@@ -4,6 +4,7 @@ import type {
   BriefingPreviewView,
 } from "@/lib/contracts/briefings";
 import type { Context } from "../../context";
+import { requireFitsInText } from "../../daily-messages/message-length";
 import { unsubscribeUrlPlaceholder } from "../../ports/briefing-renderer";
 import {
   composeBriefing,
@@ -15,11 +16,16 @@ import {
 /** A composed message, and the posts of its date, the included one first. */
 export type UnsavedBriefing = { briefing: ComposedBriefing; posts: BriefingPost[] };
 
-/** Composes a message that needn't be saved. Unsubscribe links go to the account page instead. */
+/**
+ * Composes a message that needn't be saved. Unsubscribe links go to the account page instead.
+ *
+ * @throws AppError 400 if the message couldn't be saved, because it doesn't fit in one text
+ */
 export async function composeUnsaved(
   ctx: Pick<Context, "db" | "briefing" | "settings">,
   { date, message }: BriefingPreviewInput,
 ): Promise<UnsavedBriefing> {
+  requireFitsInText(ctx.settings.siteUrl, message);
   const posts = await listBriefingPosts(ctx, date);
   const [post = null] = posts;
   const composed = await composeBriefing(ctx, { localDate: date, message, post });
@@ -32,7 +38,7 @@ export async function composeUnsaved(
   return { briefing, posts };
 }
 
-/** A briefing as subscribers of that date would get it. */
+/** A briefing as subscribers of that date would get it. Throws as `composeUnsaved`. */
 export async function previewBriefing(
   ctx: Pick<Context, "db" | "briefing" | "settings">,
   input: BriefingPreviewInput,

@@ -17,7 +17,7 @@ const messages = briefingMessages;
  * the ledger, and it uses the transactional stream, where unsubscribing doesn't affect briefings.
  *
  * @returns the recipients, in the order of sending
- * @throws AppError 400 for an invalid number; 409 for a recipient that the provider doesn't deliver to;
+ * @throws AppError 400 for an invalid number or a message that's too long; 409 for a recipient that the provider doesn't deliver to;
  *   502 if the provider doesn't accept it; 429 as `enforceTextLimits`. If the text fails, the email is
  *   already sent
  */
@@ -27,11 +27,11 @@ export async function sendTestBriefing(
   { actor, clientAddress }: { actor: Actor; clientAddress: string },
 ): Promise<string[]> {
   const number = phoneNumber === undefined ? undefined : parsePhoneNumber(ctx, phoneNumber);
+  const { briefing } = await composeUnsaved(ctx, input);
   if (number !== undefined) {
     await requireReachable(ctx, number);
     await enforceTextLimits(ctx, { phoneNumber: number, clientAddress, subscriberId: null });
   }
-  const { briefing } = await composeUnsaved(ctx, input);
   if (email !== undefined) await sendEmail(ctx, email, briefing);
   if (number !== undefined) {
     await sendText(ctx, number, briefing).catch((error: unknown) => {
