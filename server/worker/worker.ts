@@ -40,7 +40,10 @@ export async function startWorker(
   options: { name: string; databaseUrl: string; onLost: (reason: string) => void },
 ): Promise<Worker> {
   // Before anything is sent: a restored backup may contain people who deleted their accounts.
-  await replayErasures(ctx);
+  // A file that can't be read must not keep everyone else from getting theirs.
+  await replayErasures(ctx).catch((error: unknown) =>
+    ctx.log.error({ err: error }, "erasures not replayed"),
+  );
   const heartbeat = await startHeartbeat(ctx, options);
   const queues = await connectQueues(options.databaseUrl, ctx.log);
   await queues.work(async (batchId) => {

@@ -12,7 +12,6 @@ export type PurgeReport = Record<string, number>;
  * nothing else: it deletes in small batches, and stops while briefings are being delivered.
  */
 export async function purgeExpired(ctx: Context): Promise<PurgeReport> {
-  await replayErasures(ctx);
   const now = ctx.clock.now();
   const report: PurgeReport = {};
   for (const [table, retention] of Object.entries(retentionOfTables)) {
@@ -20,5 +19,6 @@ export async function purgeExpired(ctx: Context): Promise<PurgeReport> {
     const count = await retention.purge(ctx, cutoffOf(retention.period, now));
     if (count > 0) report[table] = count;
   }
+  await replayErasures(ctx);
   return report;
 }

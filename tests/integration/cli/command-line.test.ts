@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildProcesses } from "@/server/build/bundle";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
@@ -102,4 +103,48 @@ test("--help shows the usage", async () => {
   const { code, stdout } = await cli(["admin", "create", "--help"]);
   expect(code).toBe(0);
   expect(stdout).toContain("Usage: npm run cli -- admin create [options]\n");
+});
+
+test("erasures replay deletes people whom a restored backup brought back, and consents find proves what they agreed to", async () => {
+  const database = new Client({ connectionString: testDatabase.url });
+  await database.connect();
+  const { rows } = await database.query<{ id: number; hash: string }>(
+    `INSERT INTO subscribers (email) VALUES ('gone@example.com')
+     RETURNING id, erasure_hash(subscriber_name(subscribers)) AS hash`,
+  );
+  const [gone] = rows;
+  await database.query(
+    "INSERT INTO consents (subscriber_id, kind, wording, ip_address, granted_at) VALUES ($1, 'terms', 'I agree.', '203.0.113.7', '2026-10-01T00:00:00Z')",
+    [gone?.id],
+  );
+  const record = JSON.stringify({ hash: gone?.hash, erasedAt: "2026-11-20T12:00:00.000Z" });
+  await writeFile(join(folder, "erasures.jsonl"), `\n${record}\n\n{"hash":"cut o`);
+  const variables = { DATA_DIR: folder };
+
+  expect(await cli(["erasures", "replay", "--quiet"], variables)).toEqual({
+    code: 0,
+    stdout: "Deleted 1 account again.\n",
+    stderr: "",
+  });
+  expect(await cli(["erasures", "replay", "--quiet"], variables)).toEqual({
+    code: 0,
+    stdout: "",
+    stderr: "",
+  });
+  const left = await database.query("SELECT 1 FROM subscribers WHERE email = 'gone@example.com'");
+  await database.end();
+  expect(left.rowCount).toBe(0);
+  const found = await cli(["consents", "find", "Gone@Example.com"], variables);
+  expect(JSON.parse(found.stdout)).toEqual([
+    {
+      kind: "terms",
+      wording: "I agree.",
+      network: "203.0.113.0/24",
+      grantedAt: "2026-10-01T00:00:00.000Z",
+      endedAt: "2026-11-20T12:00:00.000Z",
+    },
+  ]);
+  // What a crash cut off doesn't spoil the next record.
+  const records = (await readFile(join(folder, "erasures.jsonl"), "utf8")).split("\n");
+  expect(records).toContain(record);
 });
