@@ -10,8 +10,9 @@ import { deletionNoticeKey, eraseAccount } from "./erase-account";
 /**
  * Deletes an account (docs/product-spec.md, section 7.6). Billing ends first, immediately, at
  * Paddle; then all personal data is deleted, including the sessions, and a last email says so. What
- * stays: anonymous ledger rows, hashes that recognize the account in later events and in a restored backup, proof of consent
- * that names no one, and suppressed addresses, so that they are never written to again.
+ * stays: anonymous ledger rows, hashes that recognize the account in later events and in a restored
+ * backup, proof of consent that names no one, and suppressed addresses, so that they are never
+ * written to again.
  *
  * @param input.email typed by the user, in any case
  * @throws AppError 400 for another address, 503 when Paddle can't be reached, 409 when a purchase
