@@ -4,6 +4,7 @@ import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { renderedTags, renderedText } from "@/tests/support/rendered-markup";
+import { ConfirmAddress, ConfirmationMessage } from "./confirm-address-screen";
 import { Confirmation } from "./confirmation-screen";
 import { ConsentForm } from "./consent-screen";
 import { EmailForm } from "./email-form";
@@ -291,5 +292,45 @@ describe("the confirmation screen", () => {
     );
     expect(contents("h1")).toEqual(["We need your phone number first."]);
     expect(links).toContainEqual(["Enter your phone number", "/onboarding-success/7"]);
+  });
+});
+
+describe("the page that confirms an existing subscriber's address", () => {
+  const props = {
+    email: "alex@sample.example",
+    timezone: "America/Denver",
+    phone: "+447400123456",
+    action: "/api/confirm-email/MTc.abc",
+    isRefused: false,
+    isOwnBrowser: false,
+  };
+
+  it("asks before it changes anything, and shows what would be saved", () => {
+    const { text, named, contents } = render(<ConfirmAddress {...props} />);
+    expect(contents("h1")).toEqual(["Is this your address?"]);
+    expect(text).toContain("Someone subscribed to Threeline and entered alex@sample.example.");
+    expect(text).toContain("Timezone Mountain Time (MT)");
+    expect(text).toContain("Texts to the number ending in 3456");
+    expect(text).not.toContain("7400");
+    expect(named("form").map((form) => [form.get("method"), form.get("action")])).toEqual([
+      ["post", props.action],
+    ]);
+    expect(contents("button")).toEqual(["Confirm"]);
+  });
+
+  it("says that it can't be confirmed right now", () => {
+    const { text } = render(<ConfirmAddress {...props} phone={null} isRefused />);
+    expect(text).toContain("We can't add the subscription right now");
+    expect(text).not.toContain("Texts to");
+  });
+
+  it.each([
+    ["confirmed", "You're all set"],
+    ["expired", "This link has expired"],
+    ["invalid", "This link isn't valid"],
+  ] as const)("says when the link is %s", (state, title) => {
+    const { contents, links } = render(<ConfirmationMessage state={state} />);
+    expect(contents("h1")).toEqual([title]);
+    expect(links).toContainEqual(["Log in to your account", "/account"]);
   });
 });
