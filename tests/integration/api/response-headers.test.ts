@@ -12,11 +12,14 @@ async function configured(path: string, name: string): Promise<string | undefine
 }
 
 test.each([
-  ["/", "strict-origin-when-cross-origin"],
+  // The server's own default: server/web/headers.
+  ["/", undefined],
   ["/auth/verify", "no-referrer"],
   ["/unsubscribe/token", "no-referrer"],
   ["/api/unsubscribe/token", "no-referrer"],
-])("%s has the referrer policy %s", async (path, policy) => {
+  ["/confirm-email/token", "no-referrer"],
+  ["/api/confirm-email/token", "no-referrer"],
+])("%s asks for the referrer policy %s", async (path, policy) => {
   expect(await configured(path, "referrer-policy")).toBe(policy);
 });
 
