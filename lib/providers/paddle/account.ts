@@ -14,7 +14,7 @@ export type PaddleAccountSettings = {
 const timeoutMs = 10_000;
 
 /** The events that our webhook needs. */
-const eventNames = [
+export const requiredEvents = [
   "customer.created",
   "customer.updated",
   "subscription.created",
@@ -59,7 +59,7 @@ export function createPaddleAccount(settings: PaddleAccountSettings): PaymentsAc
           return {
             url: each.destination,
             isActive: each.active && each.trafficSource !== "simulation",
-            missingEvents: eventNames.filter((name) => !subscribed.has(name)),
+            missingEvents: requiredEvents.filter((name) => !subscribed.has(name)),
             hasOurSecret: equalInConstantTime(each.endpointSecretKey, settings.webhookSecret),
           };
         });

@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import { describe, expect, test } from "vitest";
+import { requiredEvents } from "./account";
 import { isPaddleRequest, readPaddleEvent } from "./webhook";
 
 const body = '{"event_id":"evt_1"}';
@@ -108,4 +109,23 @@ test("unused kinds are ignored, unexpected shapes are reported, and other bodies
   expect(odd.problem).toContain("status");
   expect(() => readPaddleEvent({ headers: new Headers(), body: "[]" })).toThrow("expected object");
   expect(() => readPaddleEvent({ headers: new Headers(), body: "{" })).toThrow("JSON");
+});
+
+const eventOf = (name: string) =>
+  readPaddleEvent({
+    headers: new Headers(),
+    body: JSON.stringify({
+      event_id: "evt_1",
+      event_type: name,
+      occurred_at: "2026-11-23T12:00:00Z",
+      data: {},
+    }),
+  });
+
+test.each(requiredEvents)("uses %s, which doctor requires", (name) => {
+  expect(eventOf(name).problem).toBeDefined();
+});
+
+test("doesn't use other events", () => {
+  expect(eventOf("product.created")).toMatchObject({ event: null });
 });
