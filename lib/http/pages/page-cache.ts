@@ -6,6 +6,7 @@ import type {
   CacheHandlerValue,
 } from "next/dist/server/lib/incremental-cache/index.js";
 import fileSystemCache from "next/dist/server/lib/incremental-cache/file-system-cache.js";
+import { SharedCacheControls } from "next/dist/server/lib/incremental-cache/shared-cache-controls.external.js";
 import { londonToday } from "@/lib/domain/posts/post-dates";
 import type { PageSubject } from "@/lib/platform/database/page-versions";
 import { subjectOfTag } from "./page-tags";
@@ -18,7 +19,8 @@ type Value = CacheHandlerValue["value"];
 /**
  * Next's page cache, changed for posts that are released by date
  * (docs/decisions/028-page-cache-by-date.md). It never serves a stored 404, and it renders every page
- * again on the first request of each day in London.
+ * again on the first request of each day in London. Addresses that have nothing leave nothing behind,
+ * on the disk or in memory.
  */
 export default class PageCache extends FileSystemCache {
   readonly #distDir: string;
@@ -40,10 +42,17 @@ export default class PageCache extends FileSystemCache {
   }
 
   override async set(...[key, data, context]: Parameters<CacheHandler["set"]>): Promise<void> {
+    // The only data that pages cache are their own tags (static-page.ts), and a file for each address
+    // that anyone asks for would fill the disk.
+    if (isData(data)) return;
     // Rendered around midnight, it may show either date. The next request renders it again.
     if (this.#dateBefore !== undefined && this.#dateBefore !== dateAt(Date.now())) return;
     // A 404 is stored only to replace the page of a deleted post, which would come back otherwise.
-    if (isNotFound(key, data) && !this.#isStored(key)) return;
+    if (isNotFound(key, data) && !this.#isStored(key)) {
+      // Next has already noted for how long it may serve this address.
+      SharedCacheControls["cacheControls"].delete(key);
+      return;
+    }
     await super.set(key, data, context);
   }
 
