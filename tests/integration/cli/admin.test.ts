@@ -111,6 +111,37 @@ test("revoke-sessions logs out everywhere but keeps the login", async () => {
   expect((await logIn()).status).toBe(200);
 });
 
+test("devices lists the known browsers, and remove-device forgets one", async () => {
+  const { client } = await logIn();
+  const { stdout } = await cli("devices", "--username", "jane");
+  expect(stdout).toMatch(
+    /^ID +BROWSER +NETWORK +LAST LOGIN\n\d+ +an unknown browser +- +20\d\d-\d\d-\d\d \d\d:\d\d UTC\n$/,
+  );
+  const id = /^\d+/m.exec(stdout)?.[0] ?? "";
+  const remove = () => cli("remove-device", "--username", "jane", "--device", id);
+  expect(await remove()).toMatchObject({ code: 0, stdout: "Removed the browser.\n" });
+  expect(await isLoggedIn(client)).toEqual(ended);
+  expect((await cli("devices", "--username", "jane")).stdout).toBe("No known browsers.\n");
+  expect(await remove()).toMatchObject({ code: 1, stderr: "This browser was already removed.\n" });
+});
+
+test("set-email stores where login alerts go", async () => {
+  expect((await cli("set-email", "--username", "jane", "--email", "j@example.com")).stdout).toBe(
+    "Login alerts of Jane go to j@example.com. Ended 0 sessions.\n",
+  );
+  expect((await cli("list")).stdout).toContain("j@example.com");
+  expect((await cli("set-email", "--username", "jane")).stdout).toContain("OPERATOR_EMAIL");
+});
+
+test("reset-two-factor asks for a new password at the next login", async () => {
+  const { client } = await logIn();
+  expect((await cli("reset-two-factor", "--username", "jane")).stdout).toBe(
+    "Turned off two-factor login for Jane. Ended 1 session.\n",
+  );
+  expect(await isLoggedIn(client)).toEqual(ended);
+  expect((await logIn()).body).toMatchObject({ success: false, next: "password" });
+});
+
 test("list shows every administrator, as a table and as JSON", async () => {
   await cli("create", "--username", "max", "--email", "max@example.com");
   await logIn();
