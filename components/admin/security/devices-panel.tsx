@@ -46,7 +46,7 @@ function DeviceRow({ device }: { device: Device }) {
     <li className="flex items-center justify-between gap-4 border-t border-rule py-3">
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-label">
-          {description}
+          <span>{description}</span>
           {isCurrent && <Badge tone="tint">{messages.current}</Badge>}
         </p>
         <p className="text-small text-ink-3 tabular-nums">{messages.lastLogin(day, network)}</p>
