@@ -12,8 +12,8 @@ import { confirmAddressScreen as messages } from "@/lib/messages/onboarding";
 export type ConfirmAddressProps = {
   email: string;
   timezone: string;
-  /** E.164; null without a number to be added. */
-  phone: string | null;
+  /** The last digits of the number to be added, if any. */
+  phoneEnding: string | null;
   /** Where the form is posted. */
   action: string;
   /** The last try was refused. */
@@ -24,14 +24,14 @@ export type ConfirmAddressProps = {
 
 /** Asks whether the address is the reader's, and says what confirming saves. */
 export function ConfirmAddress(props: ConfirmAddressProps) {
-  const { email, timezone, phone, action, isRefused, isOwnBrowser } = props;
+  const { email, timezone, phoneEnding, action, isRefused, isOwnBrowser } = props;
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (isOwnBrowser && !isRefused) form.current?.requestSubmit();
   }, [isOwnBrowser, isRefused]);
   const zone = timezones.find(({ value }) => value === timezone)?.label ?? timezone;
   const facts: [string, string][] = [[messages.timezone, zone]];
-  if (phone !== null) facts.push([messages.phone, messages.phoneEnding(phone.slice(-4))]);
+  if (phoneEnding !== null) facts.push([messages.phone, messages.phoneEnding(phoneEnding)]);
   return (
     <div className="max-w-measure">
       <h1 className="text-h1 font-[440] text-balance">{messages.title}</h1>

@@ -299,7 +299,7 @@ describe("the page that confirms an existing subscriber's address", () => {
   const props = {
     email: "alex@sample.example",
     timezone: "America/Denver",
-    phone: "+447400123456",
+    phoneEnding: "3456",
     action: "/api/confirm-email/MTc.abc",
     isRefused: false,
     isOwnBrowser: false,
@@ -319,7 +319,7 @@ describe("the page that confirms an existing subscriber's address", () => {
   });
 
   it("says that it can't be confirmed right now", () => {
-    const { text } = render(<ConfirmAddress {...props} phone={null} isRefused />);
+    const { text } = render(<ConfirmAddress {...props} phoneEnding={null} isRefused />);
     expect(text).toContain("We can't add the subscription right now");
     expect(text).not.toContain("Texts to");
   });

@@ -35,18 +35,13 @@ export default async function ConfirmEmailPage({ params, searchParams }: Props) 
   const ctx = await getContext();
   const jar = await cookies();
   const id = verifyConfirmationToken(decodeURIComponent(token), ctx.settings.acceptedSecrets);
-  const view = id === null ? null : await findConfirmation(ctx, id);
-  const isRefused = (await searchParams)["refused"] !== undefined;
   const uid = readCheckoutUid(ctx, { get: (name) => jar.get(name)?.value });
+  const view = id === null ? null : await findConfirmation(ctx, id, uid);
+  const isRefused = (await searchParams)["refused"] !== undefined;
   return (
     <ScreenFrame signUpUrl={pageConfig().SIGN_UP_URL}>
       {view?.state === "open" ? (
-        <ConfirmAddress
-          {...view}
-          action={`/api/confirm-email/${token}`}
-          isRefused={isRefused}
-          isOwnBrowser={uid === view.uid}
-        />
+        <ConfirmAddress {...view} action={`/api/confirm-email/${token}`} isRefused={isRefused} />
       ) : (
         <ConfirmationMessage state={view?.state ?? "invalid"} />
       )}

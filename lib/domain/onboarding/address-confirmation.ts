@@ -74,16 +74,24 @@ export type ConfirmationView =
   | { state: "invalid" | "expired" | "confirmed" }
   | {
       state: "open";
-      /** The checkout's uid, which tells whether this browser made the purchase. */
-      uid: string;
       email: string;
       timezone: string;
-      /** E.164; null without a number to be added. */
-      phone: string | null;
+      /** The last digits of the number to be added, if any: the reader may not be the buyer. */
+      phoneEnding: string | null;
+      /** Whether this browser made the purchase. */
+      isOwnBrowser: boolean;
     };
 
-/** What confirming would do. Changes nothing. */
-export async function findConfirmation(ctx: Context, id: number): Promise<ConfirmationView> {
+/**
+ * What confirming would do. Changes nothing.
+ *
+ * @param checkoutUid the purchase that the browser's cookie opens, if any
+ */
+export async function findConfirmation(
+  ctx: Context,
+  id: number,
+  checkoutUid: string | null,
+): Promise<ConfirmationView> {
   const found = await ctx.db.addressConfirmation.findUnique({
     where: { id },
     include: {
@@ -99,10 +107,10 @@ export async function findConfirmation(ctx: Context, id: number): Promise<Confir
   const isPhoneAdded = onboarding.smsConsentAt !== null && !hasTexts;
   return {
     state: "open",
-    uid: onboarding.uid,
     email,
     timezone,
-    phone: isPhoneAdded ? onboarding.phone : null,
+    phoneEnding: isPhoneAdded ? (onboarding.phone?.slice(-4) ?? null) : null,
+    isOwnBrowser: onboarding.uid === checkoutUid,
   };
 }
 
@@ -114,10 +122,10 @@ export async function findConfirmation(ctx: Context, id: number): Promise<Confir
  *   subscriber has another active subscription
  */
 export async function confirmAddress(ctx: Context, id: number): Promise<boolean> {
-  const view = await findConfirmation(ctx, id);
-  if (view.state !== "open") return view.state === "confirmed";
+  const { state } = await findConfirmation(ctx, id, null);
+  if (state !== "open") return state === "confirmed";
   try {
-    await ctx.db.$transaction((tx) => confirm(ctx, tx, { id, uid: view.uid }));
+    await ctx.db.$transaction((tx) => confirm(ctx, tx, id));
     return true;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
@@ -126,11 +134,14 @@ export async function confirmAddress(ctx: Context, id: number): Promise<boolean>
   }
 }
 
-async function confirm(
-  ctx: Context,
-  tx: Transaction,
-  { id, uid }: { id: number; uid: string },
-): Promise<void> {
+async function confirm(ctx: Context, tx: Transaction, id: number): Promise<void> {
+  const unlocked = await tx.addressConfirmation.findUnique({
+    where: { id },
+    select: { onboarding: { select: { uid: true } } },
+  });
+  // The buyer has just entered another address.
+  if (!unlocked) throw emailTaken();
+  const { uid } = unlocked.onboarding;
   const locked = await lockPurchase(ctx, tx, uid);
   // Only now, under the lock: another tab may have confirmed, or the buyer changed the address.
   const found = await tx.addressConfirmation.findUnique({ where: { id, confirmedAt: null } });

@@ -85,10 +85,13 @@ async function press(token: string): Promise<{ status: number; location: string 
   return { status: response.status, location: response.headers.get("location") };
 }
 
-const stateOf = async (token: string) => {
+/** What the page shows to a browser, by the uid in its checkout cookie. */
+const viewOf = (token: string, uid: string | null = null) => {
   const id = verifyConfirmationToken(token, billing.ctx.settings.acceptedSecrets);
-  return (await findConfirmation(billing.ctx, id ?? 0)).state;
+  return findConfirmation(billing.ctx, id ?? 0, uid);
 };
+
+const stateOf = async (token: string) => (await viewOf(token)).state;
 
 const textIn = async (browser: Browser, id: number, phoneNumber: string) => {
   const params = { id };
@@ -161,6 +164,21 @@ describe("the address of someone who left, entered by someone else", () => {
     await sendNotices(billing.ctx);
     expect(await textTo(buyer.email)).toContain(`another one for your briefings: ${owner.email}.`);
     expect(await messagesTo(buyer.email)).toHaveLength(1);
+  });
+
+  test("is shown only the end of the buyer's number, and nothing that opens the purchase", async () => {
+    const { owner, buyer, browser, id } = await enterOwned();
+    await textIn(browser, id, "+14155552305");
+    const token = await tokenTo(owner.email);
+    const view = {
+      state: "open",
+      email: owner.email,
+      timezone: "America/Chicago",
+      phoneEnding: "2305",
+    };
+    expect(await viewOf(token)).toEqual({ ...view, isOwnBrowser: false });
+    expect(await viewOf(token, "uid_other")).toEqual({ ...view, isOwnBrowser: false });
+    expect(await viewOf(token, buyer.uid)).toEqual({ ...view, isOwnBrowser: true });
   });
 
   test("keeps their number, opt-outs, and channels", async () => {
