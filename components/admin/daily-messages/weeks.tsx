@@ -139,7 +139,7 @@ function Day({ day, isToday, isOpen, isDisabled, onOpen }: DayProps) {
     <>
       <DayName day={day} isToday={isToday} />
       {isOpen ? (
-        <p className="text-ink-2">{messages.editing}</p>
+        <span className="text-ink-2">{messages.editing}</span>
       ) : (
         message && <Headline message={message.message} isMuted={day.isOver} />
       )}
@@ -181,21 +181,22 @@ function DayName({ day, isToday }: { day: CalendarDay; isToday: boolean }) {
 function Headline({ message, isMuted }: { message: string; isMuted: boolean }) {
   const [headline = message] = headlinesOf(message);
   return (
-    <p
+    <span
+      dir="auto"
       className={classNames(
         "line-clamp-3 wrap-anywhere max-md:line-clamp-2",
         isMuted ? "text-ink-3" : "text-ink-2",
       )}
     >
       {headline}
-    </p>
+    </span>
   );
 }
 
 function States({ day }: { day: CalendarDay }) {
   if (!day.isWeekday) {
     if (day.messages.length === 0) return null;
-    return <p className="text-fine text-ink-3">{messages.notOnWeekends}</p>;
+    return <span className="text-fine text-ink-3">{messages.notOnWeekends}</span>;
   }
   return (
     <span className="mt-auto flex flex-wrap gap-x-3 gap-y-0.5 max-md:mt-0.5">

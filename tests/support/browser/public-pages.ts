@@ -55,13 +55,20 @@ async function waitForAnimations(page: Page): Promise<void> {
   });
 }
 
-/** What axe finds once nothing moves, as `rule: element` lines. */
+/** Invalid HTML that axe doesn't look for. */
+const invalid = ["button p", "option:empty:not([label])"];
+
+/** What axe finds once nothing moves, and invalid HTML, as `rule: element` lines. */
 export async function accessibilityProblems(page: Page): Promise<string[]> {
   await waitForAnimations(page);
   const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target }) => `${id}: ${target.join(" ")}`),
-  );
+  const counts = await Promise.all(invalid.map((selector) => page.locator(selector).count()));
+  return [
+    ...violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ target }) => `${id}: ${target.join(" ")}`),
+    ),
+    ...invalid.filter((_, index) => counts[index] !== 0).map((selector) => `invalid: ${selector}`),
+  ];
 }
 
 /** By how many pixels a page is wider than its window. */

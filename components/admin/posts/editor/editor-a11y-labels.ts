@@ -9,7 +9,7 @@ const names: readonly (readonly [selector: string, name: string])[] = [
 ];
 
 /**
- * Adds accessible names to parts of the visual editor that have none, as they appear.
+ * Adds names to parts of the visual editor that have none, as they appear.
  *
  * @returns stops it
  */
@@ -19,6 +19,10 @@ export function labelEditorParts(): () => void {
       for (const part of document.querySelectorAll(`:is(${selector}):not([aria-label])`)) {
         part.setAttribute("aria-label", name);
       }
+    }
+    // The hidden copy of a list of choices has one without text.
+    for (const option of document.querySelectorAll(".post-editor option:empty:not([label])")) {
+      option.setAttribute("label", "None");
     }
     // Header cells that only hold the table's tools aren't headings.
     for (const cell of document.querySelectorAll(

@@ -1,0 +1,23 @@
+import { HtmlValidate, type RuleConfig } from "html-validate/node";
+
+// React writes `<br/>`, `checked=""`, and camelCase attributes, all of which HTML allows.
+const reactStyle: RuleConfig = {
+  "attr-case": "off",
+  "attribute-boolean-style": "off",
+  "attribute-empty-style": "off",
+  "void-style": "off",
+  // It doesn't count the accessible name of a drawing. Axe does.
+  "empty-heading": "off",
+};
+
+/** What a validator finds in markup, each as `rule: message`. */
+export async function htmlProblems(markup: string, rules: RuleConfig = {}): Promise<string[]> {
+  const validator = new HtmlValidate({
+    extends: ["html-validate:standard", "html-validate:a11y"],
+    rules: { ...reactStyle, ...rules },
+  });
+  const { results } = await validator.validateString(markup);
+  return results.flatMap(({ messages }) =>
+    messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} (${selector ?? ""})`),
+  );
+}
