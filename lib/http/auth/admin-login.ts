@@ -55,8 +55,10 @@ export async function logInAdmin(
   const { cookies, clientAddress } = browser;
   const perName = `admin-login-delay:${username.toLowerCase()}`;
   const limit = limits.adminLoginFailuresPerAddress;
-  const failures = perClientAddress("admin-login-failures", clientAddress, limit);
   const deviceId = await findKnownDevice(ctx, username, readDeviceToken(ctx, cookies));
+  const failures = perClientAddress("admin-login-failures", clientAddress, limit);
+  // Someone who copied its cookie can come from any address.
+  if (deviceId !== null) failures.push({ key: `admin-login-device:${deviceId}`, limit });
   const check = async () => {
     if (deviceId === null) {
       await enforceRetryDelay(ctx, perName, { delayMs: loginDelayMs, memoryMs: failureMemoryMs });

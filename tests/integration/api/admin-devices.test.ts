@@ -131,6 +131,18 @@ describe("a known browser", () => {
     expect((await logIn(victim)).status).toBe(200);
   });
 
+  test("can't be used to guess from many addresses", async () => {
+    const thief = api.client();
+    await logIn(thief);
+    for (let index = 0; index < 10; index += 1) {
+      thief.address = `198.51.${index}.1`;
+      expect((await logIn(thief, { username, password: "wrong" })).status).toBe(401);
+    }
+    thief.address = "198.51.100.1";
+    expect((await logIn(thief)).status).toBe(429);
+    expect((await logIn(api.client())).status).toBe(200);
+  });
+
   test("can belong to two administrators", async () => {
     const first = username;
     const client = api.client();
