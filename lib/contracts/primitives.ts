@@ -1,6 +1,10 @@
 import { z } from "zod";
 import { httpMessages, invalidEmailMessage } from "../messages/http";
 
+// Zod would try to compile schemas with `new Function`, which our Content-Security-Policy blocks and
+// reports for every visitor.
+if (typeof window !== "undefined") z.config({ jitless: true });
+
 export const channels = ["email", "sms"] as const;
 
 export type Channel = (typeof channels)[number];
