@@ -1,3 +1,4 @@
+import { describeCallError } from "@/lib/platform/outbound-call";
 import { equalInConstantTime } from "@/lib/platform/tokens";
 import type { MailAccount } from "@/lib/domain/ports/provider-accounts";
 import { ServerClient } from "postmark";
@@ -51,11 +52,21 @@ const unsubscribeKinds: ReadonlyMap<string, "custom" | "provider"> = new Map([
   ["Postmark", "provider"],
 ]);
 
+/** The SDK drops an error's cause, which says why the network failed. */
+async function fetchWithReason(...args: Parameters<typeof fetch>): Promise<Response> {
+  try {
+    return await fetch(...args);
+  } catch (error) {
+    throw new Error(describeCallError(error), { cause: error });
+  }
+}
+
 /** Reads how our server at Postmark is set up (https://postmarkapp.com/developer). */
 export function createPostmarkAccount(settings: PostmarkAccountSettings): MailAccount {
   const host = settings.apiUrl === undefined ? undefined : new URL(settings.apiUrl);
   const client = new ServerClient(settings.serverToken, {
     timeout: timeoutS,
+    fetch: fetchWithReason,
     ...(host && { useHttps: host.protocol === "https:", requestHost: host.host }),
   });
 

@@ -179,6 +179,7 @@ test("what can't be reached is a failed check, never a crash", async () => {
   expect({ code, stderr }).toEqual({ code: 1, stderr: "" });
   expect(stdout).toContain(`fail  Clock                 connect ECONNREFUSED ${host}\n`);
   expect(stdout).toMatch(/^fail {2}Disk space {12}ENOENT/m);
+  expect(stdout).toMatch(/^fail {2}Postmark key {10}.*ECONNREFUSED/m);
   expect(stdout).toMatch(/^fail {2}Paddle prices {9}.*ECONNREFUSED/m);
   expect(stdout).toContain("How to fix: Start the service with npm start: ");
   expect(stdout.trimEnd()).toMatch(/\n2 pass, 0 warn, 18 fail$/);
