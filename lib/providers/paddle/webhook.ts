@@ -55,18 +55,22 @@ function valuesOf(parts: readonly string[], name: string): string[] {
   );
 }
 
-const instantSchema = z.iso
-  .datetime({ offset: true })
-  .transform((text) => new Date(text))
-  .nullish()
-  .transform((date) => date ?? null);
+/** Paddle's own are under 40 characters, and an index row has a limit. */
+const idSchema = z.string().max(200);
 
-const requiredInstantSchema = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
+const timeSchema = z.iso
+  .datetime({ offset: true })
+  // PostgreSQL's calendar has no year 0.
+  .refine((text) => new Date(text).getUTCFullYear() >= 1970, "before 1970");
+
+const requiredInstantSchema = timeSchema.transform((text) => new Date(text));
+
+const instantSchema = requiredInstantSchema.nullish().transform((date) => date ?? null);
 
 const periodSchema = z.object({ ends_at: instantSchema }).nullish();
 
 const uidSchema = z
-  .object({ uid: z.string() })
+  .object({ uid: idSchema })
   .transform(({ uid }) => uid)
   .nullish()
   .catch(null)
@@ -75,7 +79,7 @@ const uidSchema = z
 const statusSchema = z.enum(["trialing", "active", "past_due", "paused", "canceled"]);
 
 const customerSchema = z
-  .object({ id: z.string(), email: z.email(), name: z.string().nullish() })
+  .object({ id: idSchema, email: z.email().max(254), name: z.string().nullish() })
   .transform(({ id, email, name }): CustomerSnapshot => ({
     customerId: id,
     email,
@@ -84,8 +88,8 @@ const customerSchema = z
 
 const subscriptionSchema = z
   .object({
-    id: z.string(),
-    customer_id: z.string(),
+    id: idSchema,
+    customer_id: idSchema,
     status: statusSchema,
     updated_at: requiredInstantSchema,
     first_billed_at: instantSchema,
@@ -126,9 +130,9 @@ const planOfInterval: ReadonlyMap<string, "monthly" | "annual"> = new Map([
 
 const transactionSchema = z
   .object({
-    id: z.string(),
-    customer_id: z.string().nullish(),
-    subscription_id: z.string().nullish(),
+    id: idSchema,
+    customer_id: idSchema.nullish(),
+    subscription_id: idSchema.nullish(),
     billing_period: periodSchema,
     billed_at: instantSchema,
     currency_code: z.string().nullish(),
@@ -153,15 +157,15 @@ const adjustmentSchema = z.object({
   action: z.string(),
   type: z.string().nullish(),
   status: z.string(),
-  transaction_id: z.string(),
-  subscription_id: z.string().nullish(),
-  customer_id: z.string(),
+  transaction_id: idSchema,
+  subscription_id: idSchema.nullish(),
+  customer_id: idSchema,
 });
 
 const envelopeSchema = z.object({
   event_id: z.string().min(1).max(200),
   event_type: z.string().min(1).max(200),
-  occurred_at: z.iso.datetime({ offset: true }),
+  occurred_at: timeSchema,
   data: z.record(z.string(), z.json()),
 });
 

@@ -8,11 +8,12 @@ type Outcome = MailReport["outcome"];
 const isoTime = z
   .string()
   .transform((text) => new Date(text))
-  .refine((date) => !Number.isNaN(date.getTime()));
+  // Neither an invalid date nor one that PostgreSQL's calendar doesn't have.
+  .refine((date) => date.getUTCFullYear() >= 1970);
 
 const identitySchema = z.object({
   RecordType: z.string(),
-  MessageID: z.string().default(""),
+  MessageID: z.string().max(200).default(""),
   ID: z.number().optional(),
   ChangedAt: z.string().optional(),
   Recipient: z.string().default(""),
@@ -30,7 +31,9 @@ const reportSchema = z
     SuppressionReason: z.string().nullish(),
   })
   .transform((fields) => ({ ...fields, address: (fields.Email ?? fields.Recipient ?? "").trim() }))
-  .refine((fields) => /^[^\s@]+@[^\s@]+$/.test(fields.address), "no email address");
+  .refine(({ address }) => /^[^\s@]+@[^\s@]+$/.test(address) && address.length <= 320, {
+    error: "no email address",
+  });
 
 type Report = z.output<typeof reportSchema>;
 

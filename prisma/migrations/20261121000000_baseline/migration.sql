@@ -518,16 +518,17 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE RETURN
   END;
 
 -- The person a stored webhook is about, in lowercase: a Paddle customer ID, an email address, or a
--- phone number. Used to export and delete someone's data.
+-- phone number. Used to export and delete someone's data. Cut off, because an index row has a limit and
+-- what isn't an ID can be long.
 CREATE FUNCTION webhook_subject(payload jsonb) RETURNS text
 LANGUAGE sql IMMUTABLE PARALLEL SAFE RETURN
-  lower(coalesce(
+  left(lower(coalesce(
     payload #>> '{data,customer_id}',
     payload #>> '{data,id}',
     payload ->> 'Email',
     payload ->> 'Recipient',
     CASE WHEN payload ? 'MessageStatus' THEN payload ->> 'To' ELSE payload ->> 'From' END
-  ));
+  )), 500);
 
 -- The name under which `erasures` knows a Paddle ID, or a subscriber. Paddle IDs have 80 random bits,
 -- so that no one can try them all.

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { isEntitled } from "@/lib/domain/billing/entitlement";
@@ -178,6 +179,25 @@ describe("a signature", () => {
       where: { id: "ctm_nul" },
     });
     expect(customer).toMatchObject({ email: "nul@example.com" });
+  });
+
+  // Random, because PostgreSQL compresses what repeats.
+  const long = randomBytes(4_000).toString("hex");
+
+  test.each([
+    ["an id that is too long for an index", { data: { id: long, email: "a@example.com" } }],
+    ["a person whose id is too long", { event_type: "payout.paid", data: { customer_id: long } }],
+    ["a payment whose id is too long", { event_type: "transaction.completed", data: { id: long } }],
+    [
+      "an id that isn't text",
+      { event_type: "payout.paid", data: { customer_id: { [long]: long } } },
+    ],
+    ["a time before the calendar began", { occurred_at: "0000-01-01T00:00:00Z" }],
+  ])("on %s is accepted, and stored without effect", async (_name, fields) => {
+    const before = await billing.ctx.db.webhookEvent.count();
+    const id = `evt_${randomBytes(8).toString("hex")}`;
+    expect(await send({ event: { ...event(id), ...fields } })).toEqual([200]);
+    expect(await billing.ctx.db.webhookEvent.count()).toBe(before + 1);
   });
 
   test("on deeply nested data is accepted, and the event is stored as text", async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { POST } from "@/app/api/webhooks/postmark/route";
 import { callDocumented } from "@/tests/support/api-reference";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -272,6 +273,17 @@ describe("an unusable event", () => {
     const before = await storedEvents("unreadable");
     expect(await post(body)).toBe(200);
     expect(await storedEvents("unreadable")).toBe(before + 1);
+  });
+
+  it.each([
+    ["an address that is too long", { Email: `${"a".repeat(4_000)}@example.com` }],
+    ["an ID that is too long", { MessageID: "m".repeat(4_000) }],
+    ["a time before the calendar began", { BouncedAt: "-271821-04-20T00:00:00Z" }],
+  ])("is stored without effect with %s", async (_name, fields) => {
+    const before = await storedEvents();
+    const body = event("Bounce", { Email: "b@example.com", Type: "HardBounce" });
+    expect(await post({ ...body, MessageID: randomUUID(), ...fields })).toBe(200);
+    expect(await storedEvents()).toBe(before + 1);
   });
 
   it("can contain characters that the database can't store", async () => {
