@@ -73,6 +73,11 @@ describe("a script injected into an article gets no hash", () => {
     expect(scriptSources(page(injected, chunk))).toEqual([bundles, chunk].map(sourceOf));
   });
 
+  test("and doesn't keep the page's own scripts from getting theirs", () => {
+    const html = page("<script>alert(1)</script ><!-- <script", chunk);
+    expect(scriptSources(html)).toEqual([bundles, chunk].map(sourceOf));
+  });
+
   test("even when the page never ends", () => {
     expect(scriptSources(`<body><p>a</p><script>${chunk}</script>`)).toEqual([]);
   });

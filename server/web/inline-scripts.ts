@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import { createReactScriptCheck } from "./react-scripts";
 
-const scriptElement =
-  /<script(?<attributes>(?:\s[^>]*)?)>(?<code>(?:(?!<\/script>)[\s\S])*)<\/script>/g;
+const scriptElement = /<script(?<attributes>(?:\s[^>]*)?)>(?<code>[\s\S]*?)<\/script>/g;
 const pageEnd = "</body></html>";
 
 // The inline scripts that Next writes: calls that only pass JSON data.
@@ -27,16 +26,26 @@ let isReactScript: ((code: string) => boolean) | undefined;
  * @see https://www.w3.org/TR/CSP3/#grammardef-hash-source
  */
 export function scriptSources(html: string): string[] {
-  isReactScript ??= createReactScriptCheck();
+  const isReact = (isReactScript ??= createReactScriptCheck());
+  // Two readings, so that no text can hide where the row at the end begins.
   const endStart = startOfLastScripts(html);
-  const sources = new Set<string>();
-  for (const { index, groups } of html.matchAll(scriptElement)) {
+  const known = [
+    ...inlineScripts(html.slice(0, endStart)).filter(isReact),
+    ...inlineScripts(html.slice(endStart)).filter((code) => isDataCall(code) || isReact(code)),
+  ];
+  return [...new Set(known.map(sourceOf))];
+}
+
+/** The code of the inline scripts. Those with a `src` or data have none that would run. */
+function inlineScripts(html: string): string[] {
+  return [...html.matchAll(scriptElement)].flatMap(({ groups }) => {
     const { attributes = "", code = "" } = groups ?? {};
-    if (/\ssrc=/.test(attributes) || /\stype="application\//.test(attributes)) continue;
-    const isKnown = (index >= endStart && isDataCall(code)) || isReactScript(code);
-    if (isKnown) sources.add(`'sha256-${createHash("sha256").update(code).digest("base64")}'`);
-  }
-  return [...sources];
+    return /\ssrc=|\stype="application\//.test(attributes) ? [] : [code];
+  });
+}
+
+function sourceOf(code: string): string {
+  return `'sha256-${createHash("sha256").update(code).digest("base64")}'`;
 }
 
 /** Where the unbroken row of scripts at the end of the page begins. */
