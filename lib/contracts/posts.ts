@@ -24,6 +24,9 @@ export const postPreviewLength = 120;
 
 export const postListDefaultLimit = 100;
 
+/** The address `/r/{slug}` of the page that is shown in place of a missing post. Never a post's slug. */
+export const missingPostSlug = "not-found";
+
 /** Exactly two characters, a-z and 0-9. The length is checked first, so each problem has its own message. */
 export const slugSchema = z
   .string({ error: messages.slugLength })

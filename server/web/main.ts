@@ -11,6 +11,7 @@ import { clientAddress } from "./client-address";
 import { connectionLimits, createHttpServer } from "./http-server";
 import { createSecurityHeaders } from "./headers/security-headers";
 import { createPagePolicy } from "./page-policy";
+import { completeMissingPosts } from "./missing-posts";
 import { neverStoreNotFound } from "./not-found-caching";
 import { createRequestGuard } from "./request-guard";
 import { serveStaticFiles } from "./static-files";
@@ -54,6 +55,7 @@ async function main(): Promise<void> {
     respondNotModified(request, response);
     neverStoreNotFound(response);
     applyPagePolicy?.(request, response);
+    if (!dev) completeMissingPosts(request, response, handle);
     handle(request, response).catch((error: unknown) => {
       console.error(error);
       if (!response.headersSent) response.statusCode = 500;

@@ -81,12 +81,13 @@ function headlinesAsBriefing(localDate: string, posts: readonly PostListItemView
   };
 }
 
-export type PostListPageView = {
-  posts: PostListItemView[];
-  hasMore: boolean;
-  /** In London, YYYY-MM-DD. */
-  today: string;
-};
+/** The date in London, YYYY-MM-DD. */
+export async function readToday(): Promise<string> {
+  const today = ({ clock }: Pick<PageContext, "clock">) => londonToday(clock.now());
+  return readForPage([], async (ctx) => today(ctx), today);
+}
+
+export type PostListPageView = { posts: PostListItemView[]; hasMore: boolean };
 
 /** The newest posts, or the built-in ones if there are none. */
 export async function readPostListPage(): Promise<PostListPageView> {
@@ -95,16 +96,14 @@ export async function readPostListPage(): Promise<PostListPageView> {
     async (ctx) => {
       const today = londonToday(ctx.clock.now());
       const { posts, totalCount } = await listPublicPosts(ctx, { limit: listedPostCount });
-      return posts.length > 0
-        ? { posts, hasMore: totalCount > posts.length, today }
-        : builtInList(today);
+      return posts.length > 0 ? { posts, hasMore: totalCount > posts.length } : builtInList(today);
     },
     ({ clock }) => builtInList(londonToday(clock.now())),
   );
 }
 
 function builtInList(today: string): PostListPageView {
-  return { posts: fallbackPostList(today), hasMore: false, today };
+  return { posts: fallbackPostList(today), hasMore: false };
 }
 
 /** The public post with this slug. The built-in posts count only while there are no others. */

@@ -76,6 +76,59 @@ for (const path of ["/r/zz", "/r/zzz", "/r/A!", "/read/999999", "/read/abc"]) {
   });
 }
 
+for (const path of ["/r/zz", "/read/999999"]) {
+  test(`${path} is complete without scripts`, async ({ browser, baseURL }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    try {
+      const page = await context.newPage();
+      const response = await page.goto(`${baseURL}${path}`);
+      expect(response?.status()).toBe(404);
+      expect(response?.headers()["cache-control"]).toBe("no-store");
+      await expect(page).toHaveTitle("Post Not Found | Threeline");
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Post Not Found");
+      await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
+      await expect(page.getByRole("navigation", { name: "Footer" })).toBeVisible();
+      await page.getByRole("link", { name: "Back to Home", exact: true }).click();
+      await expect(page).toHaveURL(/\/read$/);
+    } finally {
+      await context.close();
+    }
+  });
+}
+
+for (const [from, link] of [
+  ["/read", ""],
+  ["/about", "Read"],
+] as const) {
+  test(`a spinner shows after a click on ${from} until the next page is there`, async ({
+    page,
+    request,
+  }) => {
+    const [post] = await listPosts(request);
+    const target = link === "" ? `/r/${post?.slug}` : "/read";
+    const held = Promise.withResolvers<void>();
+    // The router's data; a document has no such header.
+    await page.route(
+      ({ pathname }) => pathname === target,
+      async (route) => {
+        if (route.request().headers()["rsc"]) await held.promise;
+        await route.continue();
+      },
+    );
+    await page.goto(from);
+    await page.waitForFunction(() => "next" in window);
+    await page
+      .getByRole("link", { name: link || (post?.title ?? ""), exact: true })
+      .first()
+      .click();
+    const spinner = page.getByRole("status").filter({ hasText: "Loading" });
+    await expect(spinner).toBeVisible();
+    held.resolve();
+    await expect(page).toHaveURL(new RegExp(`${target}$`));
+    await expect(spinner).toHaveCount(0);
+  });
+}
+
 test("Post Not Found leads back to the list", async ({ page }) => {
   await page.goto("/r/zz");
   await page.getByRole("link", { name: "Back to Home", exact: true }).click();

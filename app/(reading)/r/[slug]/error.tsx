@@ -4,9 +4,5 @@ import { PostNotFound } from "@/components/reading/post-not-found";
 
 /** A post that fails to load looks like one that doesn't exist: docs/product-spec.md, section 4.3. */
 export default function PostError() {
-  return (
-    <div data-theme="dark" data-page-theme="dark" className="min-h-dvh bg-paper">
-      <PostNotFound />
-    </div>
-  );
+  return <PostNotFound />;
 }

@@ -2,10 +2,11 @@ import type { Metadata, Viewport } from "next";
 import { notFound } from "next/navigation";
 import { cache } from "react";
 import { Article } from "@/components/reading/article";
-import { ArticleFrame } from "@/components/reading/article-frame";
+import { PostNotFound } from "@/components/reading/post-not-found";
 import { JsonLd } from "@/components/share/json-ld";
 import { breadcrumbs, newsArticle, postDescription } from "@/components/share/structured-data";
 import { shareCardSize, shareImagePath } from "@/components/share/share-image";
+import { missingPostSlug } from "@/lib/contracts/posts";
 import { brand } from "@/lib/brand";
 import { postInstants } from "@/lib/contracts/post-instants";
 import { articleMessages, navigationLabels, postNotFoundMessages } from "@/lib/messages/site";
@@ -18,9 +19,9 @@ type Props = { params: Promise<{ slug: string }> };
 
 const readPost = cache(readPostPage);
 
-/** Renders existing posts at build time; a new one is rendered on its first request. */
+/** Renders existing posts at build time, and the page in place of missing ones. */
 export async function generateStaticParams(): Promise<{ slug: string }[]> {
-  return (await readKnownSlugs()).map((slug) => ({ slug }));
+  return [missingPostSlug, ...(await readKnownSlugs())].map((slug) => ({ slug }));
 }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
@@ -47,7 +48,11 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 /** `/r/{slug}` */
 export default async function PostPage({ params }: Props) {
-  const post = await readPost((await params).slug);
+  const { slug } = await params;
+  // Not with notFound(): Next sends that page without content, for scripts to fill in. The web server
+  // sends this one in place of it (server/web/missing-posts.ts).
+  if (slug === missingPostSlug) return <PostNotFound />;
+  const post = await readPost(slug);
   if (!post) notFound();
   const { SIGN_UP_URL: signUpUrl, siteUrl } = pageConfig();
   const trail = breadcrumbs(siteUrl, [
@@ -56,9 +61,9 @@ export default async function PostPage({ params }: Props) {
     { name: post.title, path: `/r/${post.slug}` },
   ]);
   return (
-    <ArticleFrame signUpUrl={signUpUrl}>
+    <>
       <JsonLd data={[newsArticle(post, siteUrl), trail]} />
       <Article post={post} signUpUrl={signUpUrl} />
-    </ArticleFrame>
+    </>
   );
 }

@@ -1,0 +1,12 @@
+"use client";
+
+import { ListFailed } from "@/components/reading/list-failed";
+
+/** Shown inside the layout of the list, in place of the rows. */
+export default function ReadError({ retry }: { retry: () => void }) {
+  return (
+    <div className="wrap pb-(--section)">
+      <ListFailed onRetry={retry} />
+    </div>
+  );
+}
