@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { LinkSpinner } from "@/components/layout/link-spinner";
 import { parseFullDate } from "@/lib/contracts/calendar";
 import type { PostListItemView } from "@/lib/contracts/posts";
 import { listMessages } from "@/lib/messages/site";
@@ -41,6 +42,7 @@ export function PostRow({ post, isLead = false, heading: Heading = "h2" }: PostR
           className="decoration-1 underline-offset-[.18em] outline-none group-hover:underline after:absolute after:inset-0"
         >
           <NoBreakTitle>{post.title}</NoBreakTitle>
+          <LinkSpinner />
         </Link>
       </Heading>
       <span className="text-small whitespace-nowrap text-ink-3">
