@@ -4,7 +4,6 @@ import { serviceUnavailableCode } from "@/lib/contracts/primitives";
 import { loginScreen } from "@/lib/messages/account";
 
 export type LoginFailure = {
-  kind: "account-not-found" | "unavailable" | "other";
   title: string;
   description: string;
 };
@@ -15,10 +14,10 @@ export function readLoginFailure(error: unknown): LoginFailure {
   const code = error instanceof FetchError ? error.code : undefined;
   const message = serverMessage(error) ?? noAnswer;
   if (code === accountNotFoundCode) {
-    return { kind: "account-not-found", title: notFoundTitle, description: notFoundText };
+    return { title: notFoundTitle, description: notFoundText };
   }
   if (code === serviceUnavailableCode) {
-    return { kind: "unavailable", title: unavailableTitle, description: message };
+    return { title: unavailableTitle, description: message };
   }
-  return { kind: "other", title: failedTitle, description: message };
+  return { title: failedTitle, description: message };
 }

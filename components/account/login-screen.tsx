@@ -65,9 +65,8 @@ function useLoginLink() {
       trackEvent("magic link requested");
     },
     onError: (error) => {
-      const { kind, title, description } = readLoginFailure(error);
+      const { title, description } = readLoginFailure(error);
       notify({ title, description, variant: "destructive" });
-      trackEvent("error shown", { screen: "login", kind });
     },
   });
   const send = (typed: string) => {

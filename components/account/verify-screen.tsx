@@ -3,6 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { notify } from "@/components/feedback/notify";
+import { TrackError } from "@/components/feedback/track-error";
 import { SiteLink } from "@/components/layout/site-link";
 import { SupportHint } from "@/components/layout/support-link";
 import { formatPhoneNumber } from "@/components/phone/phone-numbers";
@@ -11,8 +12,8 @@ import { buttonClass } from "@/components/ui/button-class";
 import { FactList } from "@/components/ui/fact-list";
 import { Spinner } from "@/components/ui/spinner";
 import { verifyLogin } from "@/lib/client/account";
-import { trackEvent } from "@/lib/client/analytics";
-import { FetchError, isUnanswered, serverMessage } from "@/lib/client/fetcher";
+import { trackError, trackEvent } from "@/lib/client/analytics";
+import { failureKind, FetchError, isUnanswered, serverMessage } from "@/lib/client/fetcher";
 import {
   type UserData,
   type VerifyAnswer,
@@ -27,7 +28,14 @@ import { SignOutUnfinished, useSignOut } from "./sign-out";
 export function VerifyScreen({ token }: { token: string | null }) {
   return (
     <div aria-live="polite" className="max-w-measure">
-      {token ? <Verification token={token} /> : <Failed message={verifyScreen.missingToken} />}
+      {token ? (
+        <Verification token={token} />
+      ) : (
+        <>
+          <Failed message={verifyScreen.missingToken} />
+          <TrackError kind="token_missing" />
+        </>
+      )}
     </div>
   );
 }
@@ -45,7 +53,7 @@ type VerificationState =
   | { name: "verifying" }
   | { name: "unconfirmed"; isBusy: boolean }
   | { name: "verified"; answer: VerifyAnswer }
-  | { name: "failed"; message: string; canReload: boolean };
+  | { name: "failed"; message: string; kind: string; canReload: boolean };
 
 /** Checks a login link once on load, and again when Continue is pressed. */
 function useVerification(token: string) {
@@ -85,15 +93,20 @@ async function tryLogin(token: string, isConfirmed: boolean): Promise<Verificati
       return { name: "unconfirmed", isBusy: false };
     }
     const message = serverMessage(error) ?? verifyScreen.invalidToken;
-    return { name: "failed", message, canReload: isUnanswered(error) };
+    return {
+      name: "failed",
+      message,
+      kind: failureKind(error),
+      canReload: isUnanswered(error),
+    };
   }
 }
 
-function report({ name }: VerificationState): void {
-  if (name === "verified") trackEvent("magic link verified");
-  if (name !== "failed") return;
+function report(state: VerificationState): void {
+  if (state.name === "verified") trackEvent("magic link verified");
+  if (state.name !== "failed") return;
   notify({ title: verifyScreen.failedToast, variant: "destructive" });
-  trackEvent("error shown", { screen: "login verification" });
+  trackError(state.kind);
 }
 
 function Verifying() {

@@ -1,3 +1,4 @@
+import { TrackError } from "@/components/feedback/track-error";
 import { buttonClass } from "@/components/ui/button-class";
 import { pageFailedMessages } from "@/lib/messages/site";
 
@@ -8,6 +9,7 @@ const homePath = "/";
 export function PageFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <main id="main" className="wrap py-(--section)">
+      <TrackError kind="page_failed" />
       <div className="mx-auto max-w-measure border-t-[3px] border-ink pt-6" role="alert">
         <h1 className="text-h1 font-[440]">{title}</h1>
         <p className="mt-4 font-serif text-deck text-ink-2">{text}</p>

@@ -1,3 +1,4 @@
+import { TrackError } from "@/components/feedback/track-error";
 import { buttonClass } from "@/components/ui/button-class";
 import { navigationLabels, pageNotFoundMessages } from "@/lib/messages/site";
 import { GoBackButton } from "./go-back-button";
@@ -11,6 +12,7 @@ const homePath = "/";
 export function PageNotFound() {
   return (
     <div data-theme="dark" data-page-theme="dark" className="flex min-h-dvh flex-col bg-paper">
+      <TrackError kind="page_not_found" />
       <main id="main" className="wrap flex w-full flex-1 flex-col justify-center py-(--section)">
         <p className="font-figures text-[clamp(6rem,2rem+18vw,16rem)] leading-[.8] font-[340] tracking-[-.04em] tabular-nums lining-nums">
           {code}

@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useRef } from "react";
+import { TrackError } from "@/components/feedback/track-error";
 import { SiteLink } from "@/components/layout/site-link";
 import { SupportHint } from "@/components/layout/support-link";
 import { Button } from "@/components/ui/button";
@@ -45,6 +46,7 @@ export function ConfirmAddress(props: ConfirmAddressProps) {
       {isRefused && (
         <p role="alert" className="mt-8 max-w-[34em] border-l-[3px] border-alarm pl-4">
           {messages.refused}
+          <TrackError kind="confirmation_refused" />
         </p>
       )}
       <form ref={form} method="post" action={action} className="mt-8">
@@ -71,6 +73,7 @@ export function ConfirmationMessage({ state }: { state: keyof typeof views }) {
   const { title, text } = views[state];
   return (
     <div className="max-w-measure">
+      {state !== "confirmed" && <TrackError kind={`link_${state}`} />}
       <h1 className="text-h1 font-[440] text-balance">{title}</h1>
       <p className="mt-4 max-w-[30em] font-serif text-deck text-ink-2">{text}</p>
       <p className="mt-8">

@@ -11,6 +11,7 @@ import { recordTextSent } from "@/components/phone/use-resend-wait";
 import { Alert } from "@/components/ui/alert";
 import { Checkbox } from "@/components/ui/checkbox";
 import { SubmitButton } from "@/components/ui/submit-button";
+import { trackError } from "@/lib/client/analytics";
 import { serverMessage } from "@/lib/client/fetcher";
 import { cacheConfirmationText, giveSmsConsent } from "@/lib/client/onboarding";
 import { useSingleMutation } from "@/lib/client/use-single-mutation";
@@ -119,6 +120,7 @@ function useConsent(id: number) {
       else {
         const { failedTitle: title, failed: description } = confirmationScreen;
         notify({ title, description, variant: "destructive" });
+        trackError(`confirmation_text_${confirmationText}`);
       }
       router.push(`/onboarding-3/${id}`);
     },

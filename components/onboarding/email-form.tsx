@@ -201,7 +201,6 @@ function useSubmission() {
       const newFailure = readOnboardingFailure(error);
       if (newFailure.kind === "uid-missing") location.replace(pricingPath);
       else setFailure(newFailure);
-      trackEvent("error shown", { screen: "onboarding", kind: newFailure.kind });
     },
   });
 

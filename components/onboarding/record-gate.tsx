@@ -2,11 +2,10 @@
 
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
-import { useEffect, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { SupportLink } from "@/components/layout/support-link";
 import { buttonClass } from "@/components/ui/button-class";
 import { Spinner } from "@/components/ui/spinner";
-import { trackEvent } from "@/lib/client/analytics";
 import { onboardingRecord } from "@/lib/client/onboarding";
 import type { OnboardingView } from "@/lib/contracts/onboarding";
 import { recordScreen } from "@/lib/messages/onboarding";
@@ -28,7 +27,6 @@ export function RecordGate({ id, children }: RecordGateProps) {
 /** The error screen of everything that shows an onboarding record. */
 export function RecordFailed() {
   const { errorTitle, errorText, goBack } = recordScreen;
-  useEffect(() => trackEvent("error shown", { screen: "onboarding record" }), []);
   return (
     <div role="alert" className="max-w-measure border-t-[3px] border-alarm pt-6">
       <h1 className="text-h1 font-[440]">{errorTitle}</h1>

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "react";
 import { TrackView } from "@/components/layout/track-view";
-import { trackEvent } from "@/lib/client/analytics";
+import { trackError, trackEvent } from "@/lib/client/analytics";
 import {
   type CheckoutConfig,
   type CheckoutEvent,
@@ -31,7 +31,10 @@ export function PlanCards({
       trackEvent("subscription started", { plan: name, value: analyticsValue });
     };
     if (openCheckout(checkout, name, onEvent)) setOpening(name);
-    else void prepareCheckout(checkout);
+    else {
+      trackError("checkout_not_ready");
+      void prepareCheckout(checkout);
+    }
   };
 
   return (

@@ -1,3 +1,4 @@
+import { TrackError } from "@/components/feedback/track-error";
 import { buttonClass } from "@/components/ui/button-class";
 import { postNotFoundMessages } from "@/lib/messages/site";
 
@@ -11,6 +12,7 @@ const listPath = "/read";
 export function PostNotFound() {
   return (
     <main id="main" className="wrap py-(--section)">
+      <TrackError kind="post_not_found" />
       <div className="mx-auto max-w-measure border-t-[3px] border-ink pt-6">
         <h1 className="text-h1 font-[440]">{title}</h1>
         <p className="mt-4 font-serif text-deck text-ink-2">{text}</p>

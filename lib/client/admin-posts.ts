@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
 import { adminJson, adminRequest } from "./admin";
+import { silent } from "./query-client";
 import { type PostListItemView, type PostView, postEndpoints } from "@/lib/contracts/posts";
 
 /** Posts per page of the editors' list. */
@@ -64,6 +65,7 @@ export function freeSlugs(start: string) {
     queryKey: [adminPostsKey, "slugs", start],
     queryFn: ({ signal }) =>
       adminJson(`${postEndpoints.slugs}${query}`, freeSlugsSchema, { signal }),
+    meta: silent,
   });
 }
 

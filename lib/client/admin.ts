@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
 import { FetchError, type RequestOptions, getJson, request } from "./fetcher";
+import { silent } from "./query-client";
 import { type AdminLogin, adminEndpoints, adminSessionSchema } from "@/lib/contracts/admin";
 import {
   adminLoginProgressSchema,
@@ -83,6 +84,7 @@ export function adminSession() {
   return queryOptions({
     queryKey: ["admin", "session"],
     queryFn: ({ signal }) => getJson(adminEndpoints.session, adminSessionSchema, signal),
+    meta: silent,
   });
 }
 

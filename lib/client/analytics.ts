@@ -28,9 +28,9 @@ export function trackEvent(name: AnalyticsEvent, props?: AnalyticsProps): void {
   if (!endpoint || isTrackingRefused()) return;
   const body = {
     name,
-    url: withoutPersonalQuery(location.href),
+    url: withoutSecrets(location.href),
     domain: location.hostname,
-    referrer: document.referrer ? withoutPersonalQuery(document.referrer) : null,
+    referrer: document.referrer ? withoutSecrets(document.referrer) : null,
     ...(props ? { props } : {}),
   };
   // Plain text, and a response that nobody reads: this avoids a CORS preflight.
@@ -44,12 +44,36 @@ export function trackEvent(name: AnalyticsEvent, props?: AnalyticsProps): void {
   }).catch(() => undefined);
 }
 
-/** Drops everything but campaign parameters: a query may contain a checkout's uid or a login token. */
-function withoutPersonalQuery(address: string): string {
+/**
+ * Reports that the screen shows an error. Failed queries and mutations do so by themselves
+ * (lib/client/query-client.ts).
+ *
+ * @param kind a code, a status, or a fixed name; never a message
+ */
+export function trackError(kind: string): void {
+  trackEvent("error shown", { screen: screenAt(location.pathname), kind });
+}
+
+/** The route of a path, such as `/onboarding-3/{id}`. */
+export function screenAt(pathname: string): string {
+  return withoutIds(pathname).replace(/^\/r\/[^/]+/, "/r/{slug}");
+}
+
+/** Replaces numbers, and segments too long to be a word: tokens. */
+function withoutIds(pathname: string): string {
+  return pathname.replaceAll(/(?<=\/)\d+(?=\/|$)/g, "{id}").replaceAll(/[^/]{25,}/g, "{token}");
+}
+
+/**
+ * Drops ids and tokens from the path, and everything but campaign parameters from the query, which
+ * may contain a checkout's uid or a login token.
+ */
+function withoutSecrets(address: string): string {
   const { origin, pathname, searchParams } = new URL(address);
   const campaign = [...searchParams].filter(([name]) => name.startsWith("utm_"));
   const query = new URLSearchParams(campaign).toString();
-  return query ? `${origin}${pathname}?${query}` : `${origin}${pathname}`;
+  const path = withoutIds(pathname);
+  return query ? `${origin}${path}?${query}` : `${origin}${path}`;
 }
 
 function analyticsEndpoint(): string | undefined {

@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
 import { adminJson, adminRequest } from "./admin";
 import { getJson, request } from "./fetcher";
+import { silent } from "./query-client";
 import {
   type BriefingPreviewInput,
   type BriefingTest,
@@ -119,6 +120,7 @@ export function deliveryProgress(date: string) {
     queryFn: ({ signal }) =>
       getJson(`${briefingEndpoints.progress}?date=${date}`, deliveryProgressSchema, signal),
     refetchInterval: ({ state: { data } }) => (data ? refetchIntervalMs(data) : false),
+    meta: silent,
   });
 }
 

@@ -69,6 +69,11 @@ export function serverMessage(error: unknown): string | undefined {
   return error instanceof FetchError ? error.userMessage || undefined : undefined;
 }
 
+/** A failed call for analytics: the server's code or status, without anything personal. */
+export function failureKind(error: unknown): string {
+  return error instanceof FetchError ? (error.code ?? `${error.status}`) : "no_answer";
+}
+
 /** Whether a call failed without an answer about it: no response, a broken one, or a server error. */
 export function isUnanswered(error: unknown): boolean {
   return !(error instanceof FetchError) || error.status >= 500;

@@ -1,4 +1,9 @@
-import { QueryClient } from "@tanstack/react-query";
+import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
+import { trackError } from "./analytics";
+import { failureKind } from "./fetcher";
+
+/** `meta` of a query whose failure the screen doesn't show, so that it isn't reported. */
+export const silent = { isSilent: true } as const;
 
 /**
  * Fetches everything under a key again after a save. Cancels requests that are under way, because
@@ -11,9 +16,18 @@ export async function refetchAll(queryClient: QueryClient, key: string): Promise
   await queryClient.invalidateQueries({ queryKey: [key] });
 }
 
-/** Data never goes stale, and nothing is retried: docs/product-spec.md, section 16. */
+/**
+ * Data never goes stale, and nothing is retried: docs/product-spec.md, section 16. Every failure is
+ * reported to the analytics service.
+ */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error, { meta }) => {
+        if (meta?.["isSilent"] !== true) trackError(failureKind(error));
+      },
+    }),
+    mutationCache: new MutationCache({ onError: (error) => trackError(failureKind(error)) }),
     defaultOptions: {
       queries: {
         refetchInterval: false,

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { TrackError } from "@/components/feedback/track-error";
 import { ScreenFrame } from "@/components/layout/screen-frame";
 import { SiteLink } from "@/components/layout/site-link";
 import { Button } from "@/components/ui/button";
@@ -55,6 +56,7 @@ export default async function UnsubscribePage(props: { params: Promise<{ token: 
   const view = await findView(token);
   return (
     <ScreenFrame signUpUrl={pageConfig().SIGN_UP_URL}>
+      {view === views.invalid && <TrackError kind="link_invalid" />}
       <div className="max-w-measure">
         <h1 className="text-h1 font-[440] text-balance">{view.title}</h1>
         <p className="mt-4 max-w-[30em] font-serif text-deck text-ink-2">{view.text}</p>

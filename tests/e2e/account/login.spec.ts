@@ -317,7 +317,7 @@ test("a toast explains why no link was sent", async ({ page, request }) => {
     );
     const events = async () => (await request.get(`${sandboxUrl}/sandbox/analytics`)).text();
     await expect.poll(events).toContain('"error shown"');
-    expect(await events()).toContain("account-not-found");
+    expect(await events()).toContain("account_not_found");
     expect(await events()).not.toContain(email);
   });
 

@@ -76,6 +76,24 @@ for (const path of ["/r/zz", "/r/zzz", "/r/A!", "/read/999999", "/read/abc"]) {
   });
 }
 
+for (const [path, screen, kind] of [
+  ["/r/zz", "/r/{slug}", "post_not_found"],
+  ["/read/999999", "/read/{id}", "post_not_found"],
+  ["/no-such-page", "/no-such-page", "page_not_found"],
+] as const) {
+  test(`${path} reports its error once`, async ({ page }) => {
+    const events: { name: string; props?: unknown }[] = [];
+    await page.route("**/api/event", async (route) => {
+      events.push(route.request().postDataJSON());
+      await route.fulfill({ status: 202 });
+    });
+    await page.goto(path);
+    await expect
+      .poll(() => events)
+      .toEqual([expect.objectContaining({ name: "error shown", props: { screen, kind } })]);
+  });
+}
+
 for (const path of ["/r/zz", "/read/999999"]) {
   test(`${path} is complete without scripts`, async ({ browser, baseURL }) => {
     const context = await browser.newContext({ javaScriptEnabled: false });
