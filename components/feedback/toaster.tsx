@@ -19,7 +19,7 @@ const swipedDistance = "--swipe-amount-x";
 export function Toaster() {
   const region = useRegionHotkey();
   return (
-    <div onPointerUpCapture={undoShortSwipe}>
+    <div onPointerUpCapture={undoShortSwipe} className="[&>section]:outline-none">
       <Sonner
         ref={region}
         visibleToasts={1}
@@ -80,7 +80,8 @@ function useRegionHotkey() {
       const isFocused = document.activeElement === current;
       if (key === hotkey && current?.childElementCount === 0 && !isFocused) {
         previous = document.activeElement;
-        current.focus();
+        // The region is at the end of the page.
+        current.focus({ preventScroll: true });
       }
       if (key === "Escape" && isFocused && previous instanceof HTMLElement) previous.focus();
     };

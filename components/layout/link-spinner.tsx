@@ -11,10 +11,10 @@ export function LinkSpinner() {
   return useLinkStatus().pending ? <PageSpinner /> : null;
 }
 
-/** Lets clicks through, so that another link can still be chosen. */
+/** The page stays visible and takes clicks, so that another link can still be chosen. */
 export function PageSpinner() {
   return (
-    <span className="pointer-events-none fixed inset-0 z-20 grid animate-appear place-items-center bg-paper">
+    <span className="pointer-events-none fixed inset-0 z-20 grid animate-appear place-items-center bg-paper/85">
       <Spinner />
     </span>
   );

@@ -258,19 +258,37 @@ describe("the confirmation screen", () => {
   });
 
   it.each([
-    ["opted_out", "This number unsubscribed from our texts:", ["Resend Text"]],
-    ["refused", "This number can't receive our texts:", []],
-    ["unsupported_country", "We don't send texts to this number's country:", []],
-    ["not_requested", "Before we can text you, we need your consent for", []],
-  ] as const)("promises no daily texts to a number that is %s", (state, sentence, buttons) => {
-    const { contents, text } = render(
-      <Confirmation record={{ ...record, confirmationText: state }} now={now} />,
-    );
-    expect(contents("h1")).toEqual(["Your text wasn't sent"]);
-    expect(text).toContain(`${sentence} +44 7400 123456`);
-    expect(text).not.toMatch(/We sent|start tomorrow|first one arrives/);
-    expect(contents("button")).toEqual(buttons);
-  });
+    [
+      "opted_out",
+      "Your text wasn't sent",
+      "This number unsubscribed from our texts:",
+      ["Resend Text"],
+    ],
+    ["refused", "Your text wasn't sent", "This number can't receive our texts:", []],
+    [
+      "unsupported_country",
+      "Your text wasn't sent",
+      "We don't send texts to this number's country:",
+      [],
+    ],
+    [
+      "not_requested",
+      "We haven't texted you yet",
+      "Before we can text you, we need your consent for",
+      [],
+    ],
+  ] as const)(
+    "promises no daily texts to a number that is %s",
+    (state, title, sentence, buttons) => {
+      const { contents, text } = render(
+        <Confirmation record={{ ...record, confirmationText: state }} now={now} />,
+      );
+      expect(contents("h1")).toEqual([title]);
+      expect(text).toContain(`${sentence} +44 7400 123456`);
+      expect(text).not.toMatch(/We sent|start tomorrow|first one arrives/);
+      expect(contents("button")).toEqual(buttons);
+    },
+  );
 
   it("links to the consent while it's missing", () => {
     const { links } = render(

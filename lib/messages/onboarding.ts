@@ -133,7 +133,7 @@ export const confirmationScreen = {
       advice: "Use another number to get the briefing by text.",
     },
     not_requested: {
-      title: "Your text wasn't sent",
+      title: "We haven't texted you yet",
       text: "Before we can text you, we need your consent for",
       advice: "",
     },
