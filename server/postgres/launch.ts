@@ -31,6 +31,8 @@ const localSettings = {
   timezone: "UTC",
   log_timezone: "UTC",
   log_line_prefix: "%m [%p] ",
+  // Without the details of an error, which contain the values of a refused row.
+  log_error_verbosity: "terse",
 };
 
 /**

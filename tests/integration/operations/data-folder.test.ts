@@ -1,9 +1,19 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Client } from "pg";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { z } from "zod";
 import { connectDatabase } from "@/lib/platform/database/database";
 import { buildProcesses } from "@/server/build/bundle";
 import { exitOf } from "@/server/supervisor/child-exit";
@@ -35,6 +45,27 @@ test("makes an existing data folder private", () => {
   prepareDataFolder(dataDir);
   expect(sharedIn(dataDir)).toEqual([]);
   expect(modeOf(dataDir)).toBe("700");
+});
+
+test("the database's log doesn't contain what a refused row contains", async () => {
+  const child = spawn(process.execPath, ["dist/postgres.mjs", "--throwaway"], {
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+    env: { PATH: process.env["PATH"], NODE_ENV: "production", DATA_DIR: folder },
+  });
+  const [ready] = await once(child, "message");
+  const { url } = z.object({ url: z.string() }).parse(ready);
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  await client.query("CREATE TABLE people (email text PRIMARY KEY)");
+  const add = () => client.query("INSERT INTO people VALUES ($1)", ["ada@example.com"]);
+  await add();
+  await expect(add()).rejects.toThrow(/duplicate key/);
+  await client.end();
+  child.kill("SIGTERM");
+  await exitOf(child);
+  const log = readFileSync(join(folder, "postgres.log"), "utf8");
+  expect(log).toContain("duplicate key");
+  expect(log).not.toContain("ada@example.com");
 });
 
 test.each([
