@@ -1,3 +1,5 @@
+// Over 300 lines because it checks the texts of every onboarding screen.
+
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
 import type { ReactElement } from "react";
