@@ -191,7 +191,10 @@ function DeleteDialog({ message, onClose }: DeleteDialogProps) {
       }
     >
       {message && (
-        <p className="line-clamp-4 border-l border-edge pl-3 whitespace-pre-line wrap-anywhere text-ink-2">
+        <p
+          dir="auto"
+          className="line-clamp-4 border-s border-edge ps-3 whitespace-pre-line wrap-anywhere text-ink-2"
+        >
           {message.message}
         </p>
       )}

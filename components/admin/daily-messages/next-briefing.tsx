@@ -94,7 +94,7 @@ function Headlines({ message }: { message: string }) {
           <span aria-hidden="true" className="text-ink-3">
             {index + 1}
           </span>
-          {line}
+          <span dir="auto">{line}</span>
         </li>
       ))}
     </ol>

@@ -118,6 +118,7 @@ const SourceText = memo(function SourceText({ initial, onChange }: SourceTextPro
   return (
     <Textarea
       aria-label={messages.sourceLabel}
+      dir="auto"
       defaultValue={initial}
       onChange={(event) => onChange.current(event.target.value)}
       rows={22}
