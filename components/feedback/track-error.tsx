@@ -1,10 +1,17 @@
 "use client";
 
 import { useEffect } from "react";
-import { trackError } from "@/lib/client/analytics";
 
-/** Reports once that the screen shows an error that no failed call reports. Renders nothing. */
+/**
+ * Reports once that the screen shows an error that no failed call reports. Renders nothing. Error
+ * screens are part of every page's script, so what reports it loads only when one shows.
+ */
 export function TrackError({ kind }: { kind: string }) {
-  useEffect(() => trackError(kind), [kind]);
+  useEffect(() => {
+    import("@/lib/client/analytics").then(
+      ({ trackError }) => trackError(kind),
+      () => undefined,
+    );
+  }, [kind]);
   return null;
 }
