@@ -3,6 +3,7 @@ import { rename, rm, writeFile } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Command } from "commander";
+import { revokeSubscriberSessions } from "@/lib/domain/auth/sessions";
 import { exportSubscribers } from "@/lib/domain/subscribers/csv/export";
 import {
   importSubscribers,
@@ -21,9 +22,11 @@ Columns: email,name,phone,timezone,status,email_enabled,sms_enabled,sms_consent_
   sms_consent_at  ISO time, such as 2026-03-05T14:00:00Z
 Empty cells mean: no name, phone, consent, or subscription; email on, texts off, Eastern Time.`;
 
-/** `subscribers import` and `subscribers export`. */
+/** `subscribers import`, `export`, and `revoke-sessions`. */
 export function registerSubscriberCommands(program: Command, withServices: WithServices): void {
-  const subscribers = program.command("subscribers").description("import and export subscribers");
+  const subscribers = program
+    .command("subscribers")
+    .description("import, export, and log out subscribers");
 
   subscribers
     .command("import")
@@ -62,6 +65,24 @@ Examples:
         const csv = exportSubscribers(ctx);
         if (file === undefined) await writeToOutput(csv);
         else await writeWhole(file, csv);
+      }),
+    );
+
+  subscribers
+    .command("revoke-sessions")
+    .description("log a subscriber out everywhere")
+    .requiredOption("--email <address>", "the subscriber's address")
+    .addHelpText(
+      "after",
+      `
+Example:
+  $ npm run cli -- subscribers revoke-sessions --email jane@example.com`,
+    )
+    .action(({ email }: { email: string }) =>
+      withServices(async ({ ctx }) => {
+        const count = await revokeSubscriberSessions(ctx, email);
+        if (count === null) throw new OperatorError(`No subscriber has the address ${email}.`);
+        console.log(`Ended ${count} session${count === 1 ? "" : "s"}.`);
       }),
     );
 }

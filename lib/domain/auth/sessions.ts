@@ -1,7 +1,7 @@
 import { cookies } from "@/lib/contracts/browser-storage";
 import { randomUUID } from "node:crypto";
 import type { Transaction } from "@/lib/platform/database/database";
-import type { Actor } from "../audit";
+import { recordAudit, type Actor } from "../audit";
 import type { Context } from "../context";
 
 const hourMs = 3_600_000;
@@ -137,6 +137,34 @@ export async function revokeAdminSessions(
     data: { revokedAt: now },
   });
   return count;
+}
+
+/**
+ * Revokes all sessions of the subscriber with this address (in any case), for the operator.
+ *
+ * @returns how many; null when nobody has the address
+ */
+export async function revokeSubscriberSessions(
+  ctx: Pick<Context, "db" | "clock">,
+  email: string,
+): Promise<number | null> {
+  const now = ctx.clock.now();
+  return ctx.db.$transaction(async (tx) => {
+    const [subscriber] = await tx.$queryRaw<{ id: number }[]>`
+      SELECT id FROM subscribers WHERE lower(email) = lower(${email})`;
+    if (!subscriber) return null;
+    const { count } = await tx.session.updateMany({
+      where: { subscriberId: subscriber.id, revokedAt: null, expiresAt: { gt: now } },
+      data: { revokedAt: now },
+    });
+    await recordAudit(ctx, tx, {
+      actor: "operator",
+      action: "subscriber.sessions-revoked",
+      subject: `subscriber:${subscriber.id}`,
+      detail: { sessions: count },
+    });
+    return count;
+  });
 }
 
 /** Does nothing if the session is unknown or already revoked. */

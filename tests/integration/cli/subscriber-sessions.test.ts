@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { GET as USER } from "@/app/api/user/route";
+import { buildProcesses } from "@/server/build/bundle";
+import { startApi, type ApiClient, type ApiHarness } from "@/tests/support/api";
+import { runCli } from "@/tests/support/run-cli";
+
+let api: ApiHarness;
+
+beforeAll(async () => {
+  await buildProcesses(["cli"]);
+  api = await startApi({ now: new Date().toISOString() });
+});
+
+afterAll(() => api.close());
+
+async function subscribe(email: string): Promise<number> {
+  const { id } = await api.ctx.db.subscriber.create({ data: { email }, select: { id: true } });
+  return id;
+}
+
+const statusOf = async (client: ApiClient) => (await client.call(USER, "GET", "/api/user")).status;
+
+const revoke = (email: string) =>
+  runCli(["subscribers", "revoke-sessions", "--email", email], {
+    PROVIDERS: "sandbox",
+    SANDBOX_PORT: "1",
+    DATABASE_URL: api.databaseUrl,
+    AUTH_SECRET: "0123456789012345678901234567890123456789",
+    POSTMARK_SERVER_TOKEN: "token",
+    POSTMARK_WEBHOOK_USERNAME: "user",
+    POSTMARK_WEBHOOK_PASSWORD: "password",
+    TWILIO_ACCOUNT_SID: "AC00000000000000000000000000000000",
+    TWILIO_AUTH_TOKEN: "token",
+  });
+
+test("revoke-sessions logs one subscriber out everywhere", async () => {
+  const [ada, bob] = [await subscribe("ada@example.com"), await subscribe("bob@example.com")];
+  const clients = await Promise.all([ada, ada, bob].map((id) => api.subscriberClient(id)));
+  expect(await revoke("ADA@example.com")).toMatchObject({
+    code: 0,
+    stdout: "Ended 2 sessions.\n",
+  });
+  expect(await Promise.all(clients.map(statusOf))).toEqual([401, 401, 200]);
+  expect(await api.ctx.db.auditEvent.findMany({ select: { actor: true, action: true } })).toEqual([
+    { actor: "operator", action: "subscriber.sessions-revoked" },
+  ]);
+});
+
+test("revoke-sessions says so when nobody has the address", async () => {
+  expect(await revoke("nobody@example.com")).toMatchObject({
+    code: 1,
+    stderr: "No subscriber has the address nobody@example.com.\n",
+  });
+});
