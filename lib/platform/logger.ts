@@ -4,18 +4,41 @@ export type { Logger } from "pino";
 
 /**
  * A structured logger: one JSON object per line, times in UTC, secrets redacted. Callers shorten email
- * addresses and phone numbers first (`shortenAddress`).
+ * addresses and phone numbers first (`shortenAddress`); database errors lose the values of their rows.
+ *
+ * @param destination standard output by default
  */
-export function createLogger(name: string, level: string): Logger {
-  return pino({
+export function createLogger(
+  name: string,
+  level: string,
+  destination?: pino.DestinationStream,
+): Logger {
+  const options: pino.LoggerOptions = {
     name,
     level,
     timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: describeError },
     redact: {
       paths: ["password", "token", "authorization", "cookie", "*.password", "*.token"],
       censor: "[redacted]",
     },
-  });
+  };
+  return destination ? pino(options, destination) : pino(options);
+}
+
+/** A database error without the row that was refused, and without the arguments of a call. */
+function describeError(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const {
+    meta: _row,
+    detail: _values,
+    where: _statement,
+    ...described
+  } = pino.stdSerializers.err(error);
+  if (error.name !== "PrismaClientValidationError") return described;
+  // Its message starts with the call, as source code.
+  const message = error.message.split("\n\n").at(-1) ?? "";
+  return { ...described, message, stack: described.stack.replace(error.message, message) };
 }
 
 /** `alice@example.com` → `a…@example.com`; `+14155550100` → `+1415…00`: enough to find someone, not enough to contact them. */
