@@ -9,7 +9,7 @@ import { adminSession, onSessionEnd } from "@/lib/client/admin";
 import { adminLoginScreen } from "@/lib/messages/admin";
 import { CredentialsForm, passwordFieldId } from "./credentials-form";
 import { LoginStep, stepTexts } from "./security/login-step";
-import { useCredentials, useLoginStages, type CredentialsEvents } from "./use-login";
+import { useCredentials, useLoginStages } from "./use-login";
 
 const formId = "log-in-again";
 
@@ -48,56 +48,41 @@ function useLoginRequest() {
   return { isOpen, answer };
 }
 
+// One dialog for all steps, so that focus stays inside between them.
 function LogInAgainDialog({ onAnswer }: { onAnswer: (isLoggedIn: boolean) => void }) {
   const { stage, events, onCredentials } = useLoginStages(() => onAnswer(true));
+  const { submit, isBusy } = useCredentials({
+    leavesScreen: false,
+    onAccepted: onCredentials,
+    onRefused: () => document.getElementById(passwordFieldId(formId))?.focus(),
+  });
   useLoginElsewhere(() => onAnswer(true));
   const leave = () => onAnswer(false);
-  if (stage.step === "credentials") {
-    return <CredentialsDialog onAccepted={onCredentials} onLeave={leave} />;
-  }
-  const { title, intro } = stepTexts[stage.step];
+  const isFirst = stage.step === "credentials";
   return (
     <Dialog
       isOpen
       onOpenChange={leave}
-      title={title}
-      description={intro}
-      actions={
-        <Button variant="line" onClick={leave}>
-          {adminLoginScreen.notNow}
-        </Button>
-      }
-    >
-      <LoginStep key={stage.step} stage={stage} events={events} />
-    </Dialog>
-  );
-}
-
-type CredentialsDialogProps = Pick<CredentialsEvents, "onAccepted"> & { onLeave: () => void };
-
-function CredentialsDialog({ onAccepted, onLeave }: CredentialsDialogProps) {
-  const { submit, isBusy } = useCredentials({
-    onAccepted,
-    onRefused: () => document.getElementById(passwordFieldId(formId))?.focus(),
-  });
-  return (
-    <Dialog
-      isOpen
-      onOpenChange={onLeave}
-      title={adminLoginScreen.againTitle}
-      description={adminLoginScreen.againDescription}
+      title={isFirst ? adminLoginScreen.againTitle : stepTexts[stage.step].title}
+      description={isFirst ? adminLoginScreen.againDescription : stepTexts[stage.step].intro}
       actions={
         <>
-          <Button variant="line" onClick={onLeave}>
+          <Button variant="line" onClick={leave}>
             {adminLoginScreen.notNow}
           </Button>
-          <SubmitButton form={formId} isBusy={isBusy} disabled={isBusy}>
-            {adminLoginScreen.submit}
-          </SubmitButton>
+          {isFirst && (
+            <SubmitButton form={formId} isBusy={isBusy} disabled={isBusy}>
+              {adminLoginScreen.submit}
+            </SubmitButton>
+          )}
         </>
       }
     >
-      <CredentialsForm id={formId} onSubmit={submit} />
+      {isFirst ? (
+        <CredentialsForm id={formId} onSubmit={submit} />
+      ) : (
+        <LoginStep key={stage.step} stage={stage} events={events} />
+      )}
     </Dialog>
   );
 }

@@ -9,7 +9,7 @@ import { adminAddresses } from "@/lib/contracts/admin";
 import { adminLoginScreen } from "@/lib/messages/admin";
 import { CredentialsForm, passwordFieldId } from "./credentials-form";
 import { LoginStep, stepTexts } from "./security/login-step";
-import { useCredentials, useLoginStages, type CredentialsEvents } from "./use-login";
+import { useCredentials, useLoginStages, type CredentialsOptions } from "./use-login";
 
 const formId = "login";
 
@@ -42,8 +42,9 @@ export function LoginScreen() {
   );
 }
 
-function Credentials({ onAccepted }: Pick<CredentialsEvents, "onAccepted">) {
+function Credentials({ onAccepted }: Pick<CredentialsOptions, "onAccepted">) {
   const { submit, isBusy } = useCredentials({
+    leavesScreen: true,
     onAccepted,
     onRefused: () => document.getElementById(passwordFieldId(formId))?.focus(),
   });

@@ -81,16 +81,18 @@ export function useLoginStages(onLoggedIn: () => void) {
   return { stage, events, onCredentials };
 }
 
-export type CredentialsEvents = {
+export type CredentialsOptions = {
+  /** A login leads to another screen, so the form stays busy until that appears. */
+  leavesScreen: boolean;
   onAccepted: (username: string, next: AdminLoginStep | null) => void;
   onRefused: () => void;
 };
 
 /** Sends the username and password, one call at a time. */
-export function useCredentials({ onAccepted, onRefused }: CredentialsEvents) {
+export function useCredentials({ leavesScreen, onAccepted, onRefused }: CredentialsOptions) {
   const { mutate: submit, isBusy } = useSingleMutation({
     mutationFn: logIn,
-    leavesScreen: true,
+    leavesScreen,
     onSuccess: (next, { username }) => onAccepted(username, next),
     onError: (error) => {
       showFailure(error);

@@ -1,22 +1,25 @@
 "use client";
 
-import { useEffect, useRef, useState, type FormEvent } from "react";
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from "react";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import { SubmitButton } from "@/components/ui/submit-button";
 import { codeSchema } from "@/lib/contracts/admin-security";
-import { adminLoginStepsScreen as messages } from "@/lib/messages/admin-security";
 
 export type CodeFormProps = {
   id: string;
   label: string;
   error: string | undefined;
-  isBusy: boolean;
   onSubmit: (code: string) => void;
+  /** The submit button, unless one elsewhere refers to `codeFormId`. */
+  children?: ReactNode;
 };
 
+export function codeFormId(id: string): string {
+  return `${id}-form`;
+}
+
 /** A code from the authenticator app, or a recovery code. Takes focus. */
-export function CodeForm({ id, label, error, isBusy, onSubmit }: CodeFormProps) {
+export function CodeForm({ id, label, error, onSubmit, children }: CodeFormProps) {
   const [code, setCode] = useState("");
   const [missing, setMissing] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
@@ -31,7 +34,7 @@ export function CodeForm({ id, label, error, isBusy, onSubmit }: CodeFormProps) 
   };
 
   return (
-    <form noValidate onSubmit={submit} className="grid gap-6">
+    <form id={codeFormId(id)} noValidate onSubmit={submit} className="grid gap-6">
       <Field id={id} label={label} error={missing ?? error}>
         {(field) => (
           <Input
@@ -47,11 +50,7 @@ export function CodeForm({ id, label, error, isBusy, onSubmit }: CodeFormProps) 
           />
         )}
       </Field>
-      <div>
-        <SubmitButton size="lg" isBusy={isBusy} disabled={isBusy} className="min-w-44">
-          {messages.submit}
-        </SubmitButton>
-      </div>
+      {children}
     </form>
   );
 }

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { Button } from "@/components/ui/button";
+import { SubmitButton } from "@/components/ui/submit-button";
 import { Spinner } from "@/components/ui/spinner";
 import { confirmLoginEnrollment, loginEnrollment, takeLoginStep } from "@/lib/client/admin";
 import { useSingleMutation } from "@/lib/client/use-single-mutation";
@@ -58,17 +59,32 @@ function SimpleStep({ stage, events }: { stage: SimpleStage; events: LoginStepEv
       document.getElementById(id)?.focus();
     },
   });
-  const form = { id, error: events.describe(error), isBusy };
+  const form = { id, error: events.describe(error) };
   if (stage.step === "code") {
-    return <CodeForm {...form} label={messages.code} onSubmit={(code) => mutate({ code })} />;
+    return (
+      <CodeForm {...form} label={messages.code} onSubmit={(code) => mutate({ code })}>
+        <ContinueButton isBusy={isBusy} />
+      </CodeForm>
+    );
   }
   return (
     <NewPasswordForm
       {...form}
+      isBusy={isBusy}
       username={stage.username}
       hasSecondFactor={stage.hasSecondFactor}
       onSubmit={(password) => mutate({ password })}
     />
+  );
+}
+
+function ContinueButton({ isBusy }: { isBusy: boolean }) {
+  return (
+    <div>
+      <SubmitButton size="lg" isBusy={isBusy} disabled={isBusy} className="min-w-44">
+        {messages.submit}
+      </SubmitButton>
+    </div>
   );
 }
 
@@ -96,9 +112,10 @@ function TwoFactorStep({ events }: { events: LoginStepEvents }) {
         id={enrollmentId}
         label={messages.newCode}
         error={events.describe(error)}
-        isBusy={isBusy}
         onSubmit={mutate}
-      />
+      >
+        <ContinueButton isBusy={isBusy} />
+      </CodeForm>
     </div>
   );
 }

@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { ErrorCard } from "@/components/ui/error-card";
 import { Spinner } from "@/components/ui/spinner";
@@ -43,7 +44,15 @@ function Account({ account }: { account: AdminAccountView }) {
         <h1 className="text-h2">{messages.title}</h1>
         <p className="mt-2 text-ink-2">{messages.signedInAs(account.username)}</p>
       </div>
-      <Panel id="two-factor" title={messages.twoFactor}>
+      <Panel
+        id="two-factor"
+        title={messages.twoFactor}
+        badge={
+          <Badge tone={account.hasTwoFactor ? "accent" : "outline"}>
+            {account.hasTwoFactor ? messages.on : messages.off}
+          </Badge>
+        }
+      >
         <TwoFactorPanel account={account} />
       </Panel>
       <Panel id="password-panel" title={messages.password}>
@@ -57,12 +66,17 @@ function Account({ account }: { account: AdminAccountView }) {
   );
 }
 
-function Panel({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+type PanelProps = { id: string; title: string; badge?: ReactNode; children: ReactNode };
+
+function Panel({ id, title, badge, children }: PanelProps) {
   return (
     <section aria-labelledby={id} className="border-b border-rule py-8 last:border-b-0">
-      <h2 id={id} className="text-h3">
-        {title}
-      </h2>
+      <div className="flex items-center gap-3">
+        <h2 id={id} className="text-h3">
+          {title}
+        </h2>
+        {badge}
+      </div>
       {children}
     </section>
   );

@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
@@ -14,10 +14,10 @@ import {
 } from "@/lib/client/admin-account";
 import type { EnrollmentView } from "@/lib/contracts/admin-security";
 import {
-  adminLoginStepsScreen,
+  adminLoginStepsScreen as steps,
   adminSecurityScreen as messages,
 } from "@/lib/messages/admin-security";
-import { CodeForm } from "./code-form";
+import { CodeForm, codeFormId } from "./code-form";
 import { CurrentPasswordForm } from "./current-password-form";
 import { EnrollmentKey } from "./enrollment-key";
 import { RecoveryCodes } from "./recovery-codes";
@@ -31,56 +31,38 @@ export function SetUpDialog({ username, onClose }: TwoFactorDialogProps) {
   const [codes, setCodes] = useState<readonly string[]>();
   const password = useAccountForm({ id: "set-up", run: startEnrollment, onDone: setEnrollment });
   const code = useAccountForm({ id: "first", run: confirmEnrollment, onDone: setCodes });
-  if (codes) return <RecoveryCodesDialog codes={codes} onClose={onClose} />;
+  const title = steps.twoFactorTitle;
+  if (codes) return dialogOf(recoveryCodesStep(codes, onClose));
   if (!enrollment) {
-    return (
-      <PasswordDialog
-        id="set-up"
-        title={adminLoginStepsScreen.twoFactorTitle}
-        description={messages.enterPassword}
-        username={username}
-        form={password}
-        onClose={onClose}
-      />
-    );
+    const texts = { title, description: messages.enterPassword };
+    return dialogOf(passwordStep("set-up", texts, { username, form: password, onClose }));
   }
-  return (
-    <Dialog
-      isOpen
-      onOpenChange={onClose}
-      title={adminLoginStepsScreen.twoFactorTitle}
-      description={adminLoginStepsScreen.twoFactorIntro}
-      actions={<CancelButton onClose={onClose} />}
-    >
+  return dialogOf({
+    title,
+    description: steps.twoFactorIntro,
+    onClose,
+    actions: <Actions form={codeFormId("first-code")} isBusy={code.isBusy} onClose={onClose} />,
+    content: (
       <div className="grid gap-6">
         <EnrollmentKey {...enrollment} />
         <CodeForm
           id="first-code"
-          label={adminLoginStepsScreen.newCode}
+          label={steps.newCode}
           error={code.errorOf("code")}
-          isBusy={code.isBusy}
           onSubmit={code.submit}
         />
       </div>
-    </Dialog>
-  );
+    ),
+  });
 }
 
 /** The password, then the new recovery codes. */
 export function NewCodesDialog({ username, onClose }: TwoFactorDialogProps) {
   const [codes, setCodes] = useState<readonly string[]>();
   const form = useAccountForm({ id: "new-codes", run: renewRecoveryCodes, onDone: setCodes });
-  if (codes) return <RecoveryCodesDialog codes={codes} onClose={onClose} />;
-  return (
-    <PasswordDialog
-      id="new-codes"
-      title={messages.newCodes}
-      description={messages.newCodesHint}
-      username={username}
-      form={form}
-      onClose={onClose}
-    />
-  );
+  if (codes) return dialogOf(recoveryCodesStep(codes, onClose));
+  const texts = { title: messages.newCodes, description: messages.newCodesHint };
+  return dialogOf(passwordStep("new-codes", texts, { username, form, onClose }));
 }
 
 /** The password and a code. */
@@ -96,16 +78,9 @@ export function TurnOffDialog({
     <Dialog
       isOpen
       onOpenChange={onClose}
-      title={adminLoginStepsScreen.turnOffTitle}
+      title={steps.turnOffTitle}
       description={messages.turnOffHint}
-      actions={
-        <>
-          <CancelButton onClose={onClose} />
-          <SubmitButton form={id} isBusy={isBusy} disabled={isBusy}>
-            {messages.turnOff}
-          </SubmitButton>
-        </>
-      }
+      actions={<Actions form={id} isBusy={isBusy} label={messages.turnOff} onClose={onClose} />}
     >
       <CurrentPasswordForm
         id={id}
@@ -113,7 +88,7 @@ export function TurnOffDialog({
         error={errorOf("currentPassword")}
         onSubmit={(currentPassword) => submit({ currentPassword, code })}
       >
-        <Field id={`${id}-code`} label={adminLoginStepsScreen.code} error={errorOf("code")}>
+        <Field id={`${id}-code`} label={steps.code} error={errorOf("code")}>
           {(field) => (
             <Input
               {...field}
@@ -131,10 +106,24 @@ export function TurnOffDialog({
   );
 }
 
-type PasswordDialogProps = TwoFactorDialogProps & {
-  id: string;
+type Step = {
   title: string;
   description: string;
+  content: ReactNode;
+  actions: ReactNode;
+  onClose: () => void;
+};
+
+// One element for all steps of a dialog, so that focus stays inside between them.
+function dialogOf({ content, onClose, ...texts }: Step) {
+  return (
+    <Dialog isOpen onOpenChange={onClose} {...texts}>
+      {content}
+    </Dialog>
+  );
+}
+
+type PasswordStepOptions = TwoFactorDialogProps & {
   form: {
     submit: (currentPassword: string) => void;
     isBusy: boolean;
@@ -142,52 +131,47 @@ type PasswordDialogProps = TwoFactorDialogProps & {
   };
 };
 
-function PasswordDialog({ id, title, description, username, form, onClose }: PasswordDialogProps) {
-  return (
-    <Dialog
-      isOpen
-      onOpenChange={onClose}
-      title={title}
-      description={description}
-      actions={
-        <>
-          <CancelButton onClose={onClose} />
-          <SubmitButton form={id} isBusy={form.isBusy} disabled={form.isBusy}>
-            {adminLoginStepsScreen.submit}
-          </SubmitButton>
-        </>
-      }
-    >
+function passwordStep(
+  id: string,
+  texts: Pick<Step, "title" | "description">,
+  { username, form, onClose }: PasswordStepOptions,
+): Step {
+  return {
+    ...texts,
+    onClose,
+    actions: <Actions form={id} isBusy={form.isBusy} onClose={onClose} />,
+    content: (
       <CurrentPasswordForm
         id={id}
         username={username}
         error={form.errorOf("currentPassword")}
         onSubmit={form.submit}
       />
-    </Dialog>
-  );
+    ),
+  };
 }
 
-type RecoveryCodesDialogProps = { codes: readonly string[]; onClose: () => void };
-
-function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
-  return (
-    <Dialog
-      isOpen
-      onOpenChange={onClose}
-      title={adminLoginStepsScreen.recoveryTitle}
-      description={adminLoginStepsScreen.recoveryIntro}
-      actions={null}
-    >
-      <RecoveryCodes codes={codes} onSaved={onClose} />
-    </Dialog>
-  );
+function recoveryCodesStep(codes: readonly string[], onClose: () => void): Step {
+  return {
+    title: steps.recoveryTitle,
+    description: steps.recoveryIntro,
+    onClose,
+    actions: null,
+    content: <RecoveryCodes codes={codes} onSaved={onClose} />,
+  };
 }
 
-function CancelButton({ onClose }: { onClose: () => void }) {
+type ActionsProps = { form: string; isBusy: boolean; label?: string; onClose: () => void };
+
+function Actions({ form, isBusy, label = steps.submit, onClose }: ActionsProps) {
   return (
-    <Button variant="line" onClick={onClose}>
-      {messages.cancel}
-    </Button>
+    <>
+      <Button variant="line" onClick={onClose}>
+        {messages.cancel}
+      </Button>
+      <SubmitButton form={form} isBusy={isBusy} disabled={isBusy}>
+        {label}
+      </SubmitButton>
+    </>
   );
 }

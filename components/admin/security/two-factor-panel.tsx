@@ -2,7 +2,6 @@
 
 import { useState } from "react";
 import { notify } from "@/components/feedback/notify";
-import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import type { AdminAccountView } from "@/lib/contracts/admin-security";
 import { editorMessages } from "@/lib/messages/admin";
@@ -28,14 +27,9 @@ export function TwoFactorPanel({ account }: { account: AdminAccountView }) {
   };
   return (
     <>
-      <p className="mt-3 flex flex-wrap items-center gap-3">
-        <Badge tone={hasTwoFactor ? "accent" : "outline"}>
-          {hasTwoFactor ? messages.on : messages.off}
-        </Badge>
-        <span className="text-ink-2">
-          {hasTwoFactor ? messages.onHint(recoveryCodesLeft) : messages.offHint}
-          {hasTwoFactor && requiresTwoFactor && ` ${messages.required}`}
-        </span>
+      <p className="mt-3 text-ink-2">
+        {hasTwoFactor ? messages.onHint(recoveryCodesLeft) : messages.offHint}
+        {hasTwoFactor && requiresTwoFactor && ` ${messages.required}`}
       </p>
       <div className="mt-5 flex flex-wrap gap-3">
         {hasTwoFactor ? (

@@ -100,6 +100,7 @@ test("an administrator replaces the generated password and adds a second factor"
     await dialog(page).getByLabel("Current password").fill(password);
     await button(page, "Continue").click();
     await expect(dialog(page).getByRole("img", { name: /QR code/ })).toBeVisible();
+    await expect(dialog(page).getByLabel("Code from the app")).toBeFocused();
     await expectAccessible(page);
     secret = /\b(?:[A-Z2-7]{4} ){7}[A-Z2-7]{4}\b/.exec(await dialog(page).innerText())?.[0] ?? "";
     await dialog(page).getByLabel("Code from the app").fill("000000");
