@@ -13,6 +13,7 @@ async function serveRecord(page: Page): Promise<void> {
           email: `${longName}@sample.example`,
           timezone: "Europe/London",
           phoneNumber: "+447400123456",
+          confirmationText: "sent",
         },
       },
     }),
