@@ -14,7 +14,7 @@ vi.mock("next/cache", () => ({ revalidateTag: vi.fn<typeof revalidateTag>() }));
 // response, and each body that was accepted, is as the API reference says.
 
 const seed = 12;
-const callsPerRoute = 30;
+const callsPerRoute = 20;
 
 // This one takes no input, and answers 503 because no worker runs here.
 const isExcluded = (path: string) => path === "/api/health/delivery";
