@@ -71,7 +71,7 @@ export const thirdParties = {
   },
   images: {
     name: "Hosts of pictures",
-    role: "When a post shows a picture from another site, your browser gets it there. That site sees your IP address, and not which post you read.",
+    role: "are other sites whose pictures a post shows. Your browser gets them there, so such a site sees your IP address, but not which post you read.",
   },
   policyWidget: {
     name: "Our policy service",
@@ -106,7 +106,7 @@ We store only what the site needs to work. Nothing here follows you to other sit
 
 ## Cookies
 
-You can read every post without a single cookie. They’re set when you log in or sign up, only our own server can read them, and no script can.
+You can read every post without a single cookie. We set cookies only when you log in or sign up. Only our own server can read them; no script can.
 
 ${listOf(cookies, (name, { maxAgeS }) => `**${cookieName(name, options.isSecure)}** (${durationOf(maxAgeS)}) ${cookiePurposes[name]}`)}
 

@@ -1,5 +1,5 @@
 import { brand } from "@/lib/brand";
-import { retentionTable } from "./retention-table";
+import { retentionList } from "./retention-list";
 
 /** The privacy policy (Markdown), shown unless a policy widget is configured. */
 export const privacyPolicy = {
@@ -51,11 +51,11 @@ We count visits and a few events, such as a post being read, with a service that
 
 ## How long we keep it
 
-${retentionTable}
+${retentionList}
 
 A nightly job deletes what is older. We don’t use it after its period, even if a copy is still in a backup.
 
-If you delete your account, we delete it and everything in it immediately, and confirm it in a last email. What stays is in the table: the proof of what you agreed to, which the law requires us to be able to show, the list of addresses that we must not write to, and the code that keeps your account deleted. Our delivery records stay as numbers that lead to no one. Paddle keeps its invoices, as tax law requires.
+If you delete your account, we delete it and everything in it immediately, and confirm it in a last email. What stays is in the list above: the proof of what you agreed to, which the law requires us to be able to show, the list of addresses that we must not write to, and the code that keeps your account deleted. Our delivery records stay as numbers that lead to no one. Paddle keeps its invoices, as tax law requires.
 
 ## Your rights
 

@@ -24,9 +24,9 @@ afterAll(async () => {
   await api.close();
 });
 
-/** The privacy policy's table: what it says about each kind of data. */
+/** The privacy policy's list: what it says about each kind of data. */
 const policy = new Map(
-  [...privacyPolicy.content.matchAll(/^\| ([^|]+) \| ([^|]+) \|$/gm)].map(([, data, kept]) => [
+  [...privacyPolicy.content.matchAll(/^- \*\*(.+?):\*\* (.+)$/gm)].map(([, data, kept]) => [
     data ?? "",
     kept ?? "",
   ]),

@@ -7,8 +7,8 @@ const rows: Record<PeriodName, readonly [data: string, keptFor: string] | null> 
     `while you subscribe, and ${describePeriod("account")} afterward, in case you come back`,
   ],
   consentProof: [
-    "Proof that you agreed to texts or to our terms: what you agreed to, when, and a code made from your number or address, which we can’t turn back into it",
-    `${describePeriod("consentProof")} after your account is deleted`,
+    "Proof that you agreed to texts or to our terms",
+    `${describePeriod("consentProof")} after your account is deleted. It names no one: it says what you agreed to, when, and from which network, with a code that we can only compare with a number or address that someone gives us.`,
   ],
   delivery: ["Which briefing we sent you, and whether it arrived", describePeriod("delivery")],
   notice: ["Which other emails we sent you", describePeriod("notice")],
@@ -48,12 +48,7 @@ const keptForGood = [
   ],
 ];
 
-/** The section of the privacy policy on how long we keep data (Markdown). */
-export const retentionTable = [
-  ["What", "How long"],
-  ["---", "---"],
-  ...Object.values(rows).filter((row) => row !== null),
-  ...keptForGood,
-]
-  .map((cells) => `| ${cells.join(" | ")} |`)
+/** How long we keep what, for the privacy policy (Markdown). */
+export const retentionList = [...Object.values(rows), ...keptForGood]
+  .flatMap((row) => (row ? [`- **${row[0]}:** ${row[1]}`] : []))
   .join("\n");
