@@ -8,6 +8,8 @@ const reactStyle: RuleConfig = {
   "void-style": "off",
   // It doesn't count the accessible name of a drawing. Axe does.
   "empty-heading": "off",
+  // Voice control needs `for` even on a label around its control.
+  "no-redundant-for": "off",
 };
 
 /** What a validator finds in markup, each as `rule: message`. */
