@@ -101,7 +101,7 @@ test("the page's own address has the status of a missing post", async () => {
 test.each<[string, string, Answer]>([
   ["a post", "/r/k3", { status: 200, body: "<h1>Rates hold</h1>" }],
   ["data for the router", "/r/zz", { status: 404, type: "text/x-component", body: "0:{}" }],
-  ["a share image", "/r/zz/opengraph-image", { status: 404, type: "image/png", body: "bytes" }],
+  ["a share image", "/r/zz/share-image", { status: 404, type: "image/png", body: "bytes" }],
   ["another missing page", "/no-such-page", { status: 404, body: "<h1>Page Not Found</h1>" }],
   ["the list", "/read", { status: 500, body: empty }],
 ])("%s stays as it is", async (_, path, answer) => {

@@ -45,7 +45,7 @@ function openCache(): PageCache {
 const responseKind: CachedRouteKind.APP_ROUTE = JSON.parse('"APP_ROUTE"');
 const cacheKind: IncrementalCacheKind.APP_ROUTE = JSON.parse('"APP_ROUTE"');
 
-const key = "/route-cache/APP_ROUTE/abc/$/r/k3/opengraph-image";
+const key = "/route-cache/APP_ROUTE/abc/$/r/k3/share-image";
 
 function image(status: number, tags = "post:k3") {
   return {
@@ -89,7 +89,7 @@ describe("a 404", () => {
   });
 
   test("replaces a page from the build", async () => {
-    const built = join(serverDistDir, "app/r/k3/opengraph-image.body");
+    const built = join(serverDistDir, "app/r/k3/share-image.body");
     mkdirSync(dirname(built), { recursive: true });
     writeFileSync(built, "image");
     await set(404);

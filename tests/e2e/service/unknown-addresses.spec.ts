@@ -21,7 +21,7 @@ const shortSlug = () => randomBytes(1).toString("hex");
 const addresses = [
   () => `/r/${random()}`,
   () => `/r/${shortSlug()}`,
-  () => `/r/${random()}/opengraph-image`,
+  () => `/r/${random()}/share-image`,
   () => `/read/${randomBytes(4).readUInt32BE()}`,
   () => `/icons/${random()}`,
   () => `/${random()}/${random()}`,
