@@ -14,6 +14,7 @@ const addresses = [
   "/refund",
   "/contact",
   "/no-such-page",
+  "/account",
 ];
 
 for (const address of addresses) {
@@ -25,6 +26,12 @@ for (const address of addresses) {
     const violations: string[] = [];
     page.on("console", (message) => {
       if (/Content Security Policy/i.test(message.text())) violations.push(message.text());
+    });
+    // Chromium doesn't write every violation to the console.
+    await page.addInitScript(() => {
+      document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) =>
+        console.warn(`Content Security Policy: ${violatedDirective} ${blockedURI}`),
+      );
     });
     const response = await page.goto(address.replace("newest", newest));
     const headers = (await response?.allHeaders()) ?? {};
