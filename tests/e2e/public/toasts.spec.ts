@@ -26,6 +26,8 @@ test.beforeAll(async () => {
 
 test.beforeEach(async ({ page }) => {
   await page.clock.install({ time: 0 });
+  // Transitions don't follow the test's clock, so a moving toast could be missed by the mouse.
+  await page.emulateMedia({ reducedMotion: "reduce" });
   await page.setContent('<!doctype html><title>Toasts</title><div id="root"></div>');
   await page.addScriptTag({ content: script });
   await expect(page.locator("html[data-staged]")).toBeAttached();
