@@ -30,6 +30,7 @@ for (const address of addresses) {
     // Chromium doesn't write every violation to the console.
     await page.addInitScript(() => {
       document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) =>
+        // oxlint-disable-next-line no-console -- the listener above reads it
         console.warn(`Content Security Policy: ${violatedDirective} ${blockedURI}`),
       );
     });
