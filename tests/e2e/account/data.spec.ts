@@ -158,7 +158,8 @@ test("opens billing, downloads the data, and deletes the account", async ({ page
     await expect(page.getByRole("main")).toContainText(
       "Your subscription has ended and you won't be charged again.",
     );
-    expect(await page.evaluate(() => localStorage.getItem("userData"))).toBeNull();
+    // The page clears it once its scripts run.
+    await expect.poll(() => page.evaluate(() => localStorage.getItem("userData"))).toBeNull();
     expect((await own.get("/api/user")).status()).toBe(401);
     await page.goto("/account/details");
     await expect(page).toHaveURL(/\/account$/);
