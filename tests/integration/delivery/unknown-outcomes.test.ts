@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { listDeliveryProblems } from "@/lib/domain/delivery/monitoring/health";
 import { getBriefingStatus } from "@/lib/domain/delivery/monitoring/status";
+import { deliveryTag, formatDeliveryId } from "@/lib/domain/delivery/engine/delivery-id";
 import { planSlot } from "@/lib/domain/delivery/engine/plan";
 import { requestAdmission } from "@/lib/domain/delivery/engine/provider-rate-limit";
 import { recordResults } from "@/lib/domain/delivery/engine/record";
@@ -108,6 +109,30 @@ describe("emails that Postmark didn't accept", () => {
     expect(await outcomeOf("email")).toEqual(oneEach(3));
     const [attempt] = await harness.ctx.db.sendAttempt.findMany({ where: { foundCount: 0 } });
     expect(attempt?.probeSentAt).toEqual(expect.any(Date));
+  });
+
+  it("are sent again when another person's was accepted twice", async () => {
+    const twice = await harness.addSubscriber({ email: "twice@example.com" });
+    await harness.addSubscriber({ email: "never@example.com" });
+    await harness.fault({ provider: "postmark", mode: "error", status: 500, count: 1 });
+    await harness.setTime(eight);
+    await harness.run();
+    const key = { channel: "email", localDate: date, subscriberId: twice } as const;
+    const copy = { to: "twice@example.com", subject: "Briefing", html: "-", text: "-" };
+    const metadata = { delivery: formatDeliveryId(key) };
+    await harness.ctx.mail.sendBatch(
+      [copy, copy].map((mail) => ({ ...mail, metadata })),
+      {
+        stream: "broadcast",
+        tag: deliveryTag(key),
+      },
+    );
+    await harness.runUntilFinished(date);
+    expect((await harness.sent("email")).map((each) => each.to).toSorted()).toEqual([
+      "never@example.com",
+      "twice@example.com",
+      "twice@example.com",
+    ]);
   });
 
   it("are sent again after the full wait even when its search never catches up", async () => {

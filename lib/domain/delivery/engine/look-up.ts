@@ -19,9 +19,6 @@ export type LookUp = {
   isComplete: boolean;
 };
 
-/** One attempt at a batch, as far as lookups need it. */
-type Attempt = { sentAfter: Date; recipients: unknown };
-
 /** A message that was accepted after an instant, to see whether the provider's search is up to date. */
 type LaterMessage = Found & { recipients: unknown };
 
@@ -86,7 +83,7 @@ async function lookUpTexts(
   batch: BatchSlot,
   pending: readonly number[],
 ): Promise<LookUp> {
-  const attempts: Attempt[] = await ctx.db.sendAttempt.findMany({
+  const attempts = await ctx.db.sendAttempt.findMany({
     where: { batchId: batch.batchId },
     orderBy: { sentAfter: "asc" },
     select: { sentAfter: true, recipients: true },
@@ -158,6 +155,6 @@ export async function isSearchCurrent(
   }
   const number = numberOf(later.recipients, later.subscriberId);
   if (number === undefined) return false;
-  const texts = await ctx.sms.findByRecipient(number, new Date(after.getTime() - 86_400_000));
+  const texts = await ctx.sms.findByRecipient(number, new Date(0));
   return texts.some((each) => each.providerMessageId === later.providerMessageId);
 }

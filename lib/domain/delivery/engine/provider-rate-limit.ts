@@ -80,7 +80,7 @@ export async function requestAdmission(
 }
 
 /** Pause after so many calls in a row without an answer: from two seconds to half a minute. */
-function backoffMs(unanswered: number): number {
+function unansweredPauseMs(unanswered: number): number {
   return Math.min(30_000, 2_000 * 2 ** (unanswered - maxUnanswered));
 }
 
@@ -93,7 +93,7 @@ export async function recordUnanswered(ctx: Context, provider: RateLimitedProvid
     RETURNING unanswered`;
   const unanswered = row?.unanswered ?? 0;
   if (unanswered < maxUnanswered) return;
-  await pauseProvider(ctx, provider, backoffMs(unanswered), "unanswered");
+  await pauseProvider(ctx, provider, unansweredPauseMs(unanswered), "unanswered");
 }
 
 /** Forgets missing answers, and the pause for them, because the provider has answered again. */

@@ -82,8 +82,9 @@ async function askProvider(
   pending: readonly number[],
 ): Promise<{ found: Found[]; isFinal: boolean }> {
   const { found, isComplete } = await lookUp(ctx, batch, pending);
-  const isPending = new Set(pending);
-  const news = found.filter((each) => isPending.has(each.subscriberId));
+  // One message per subscriber, even if the provider has accepted several.
+  const bySubscriber = new Map(found.map((each) => [each.subscriberId, each]));
+  const news = pending.flatMap((subscriberId) => bySubscriber.get(subscriberId) ?? []);
   if (news.length === pending.length) return { found: news, isFinal: true };
   const waitS = ctx.settings.unknownOutcomeWaitSeconds;
   const isStable = attempt.lookupCount > 0 && news.length === 0;
