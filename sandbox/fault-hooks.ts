@@ -1,8 +1,9 @@
 import { Readable } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { MessageFilter } from "./messages/message-filter";
-import type { Fault, FaultProvider, Faults, ProviderEndpoint } from "./state/faults";
+import type { Messages } from "./messages/messages";
+import type { Fault, FaultMode, FaultProvider, Faults, ProviderEndpoint } from "./state/faults";
 
 /** The body of a provider's error response with this HTTP status. */
 export type ProviderFailure = (status: number) => Record<string, unknown>;
@@ -13,64 +14,66 @@ declare module "fastify" {
     fault?: { provider: FaultProvider; endpoint: ProviderEndpoint; failure: ProviderFailure };
   }
   interface FastifyRequest {
-    fault: Fault | null;
+    /** The faults that affect this call; null before they are known. */
+    faults: readonly Fault[] | null;
   }
 }
 
 /** Applies active faults to the routes that set `config.fault`. */
 export function addFaultHooks(app: FastifyInstance, faults: Faults): void {
   const closing = new AbortController();
-  app.decorateRequest("fault", null);
+  app.decorateRequest("faults", null);
   app.addHook("preClose", async () => closing.abort());
 
   app.addHook("preHandler", async (request, reply) => {
     const target = request.routeOptions.config.fault;
-    const fault = target ? faults.trigger(target.provider, target.endpoint) : null;
-    if (!target || !fault) return;
-    if (fault.mode === "timeout") {
+    if (!target) return;
+    request.faults = faults.trigger(target.provider, target.endpoint);
+    if (findFault(request, "timeout")) {
       // The socket stays open without a response until either side closes it.
       reply.hijack();
       return;
     }
-    if (fault.mode === "accept-late") {
-      request.raw.socket.destroy();
-      await wait(fault.delayMs, closing.signal);
-      return;
+    const late = findFault(request, "late-accept");
+    if (late) await wait(late.delayMs, closing.signal);
+    const failed = findFault(request, "error", "rate-limit");
+    if (failed && !failed.accepts) {
+      await wait(failed.delayMs, closing.signal);
+      await reply.send(replaceResponse(reply, failed, target.failure));
     }
-    if (failsWithoutAccepting(fault)) {
-      await wait(fault.delayMs, closing.signal);
-      await reply.send(replaceResponse(reply, fault, target.failure));
-      return;
-    }
-    request.fault = fault;
   });
 
   app.addHook("onSend", async (request, reply, payload) => {
-    const { fault } = request;
     const target = request.routeOptions.config.fault;
-    if (!fault || !target) return payload;
-    if (fault.mode === "drip") return drip(String(payload), fault.delayMs, reply, closing.signal);
-    await wait(fault.delayMs, closing.signal);
-    if (fault.mode === "accept-then-drop" || fault.mode === "alter") request.raw.socket.destroy();
-    if (isFailure(fault)) return replaceResponse(reply, fault, target.failure);
-    return payload;
+    if (!target) return payload;
+    // The message is accepted by now; the socket stays open until either side closes it.
+    if (findFault(request, "late-accept")) return new Promise<never>(() => undefined);
+    const dripped = findFault(request, "drip");
+    if (dripped) return drip(String(payload), dripped.delayMs, reply, closing.signal);
+    const delayed = findFault(request, "slow", "accept-then-drop", "error", "rate-limit");
+    if (!delayed) return payload;
+    await wait(delayed.delayMs, closing.signal);
+    if (delayed.mode === "accept-then-drop") request.raw.socket.destroy();
+    const isFailure = delayed.mode === "error" || delayed.mode === "rate-limit";
+    return isFailure ? replaceResponse(reply, delayed, target.failure) : payload;
   });
 }
 
-/** What a search finds while a fault affects it. */
-export function visibleUnder(fault: Fault | null): Pick<MessageFilter, "upToId" | "everySecond"> {
+/** The first fault with one of these modes that affects a call. */
+export function findFault(request: FastifyRequest, ...modes: FaultMode[]): Fault | undefined {
+  return request.faults?.find(({ mode }) => modes.includes(mode));
+}
+
+/** What a search finds under the faults that affect it. */
+export function visibleTo(
+  request: FastifyRequest,
+  messages: Messages,
+): Pick<MessageFilter, "upToId" | "share"> {
+  const lag = findFault(request, "search-lag");
   return {
-    upToId: fault?.mode === "stale" ? fault.lastMessageId : undefined,
-    everySecond: fault?.mode === "partial" ? 0 : undefined,
+    upToId: lag && Math.max(lag.lastMessageId, messages.lastIdAt(Date.now() - lag.delayMs)),
+    share: findFault(request, "search-partial")?.probability,
   };
-}
-
-function isFailure(fault: Fault): boolean {
-  return fault.mode === "error" || fault.mode === "rate-limit";
-}
-
-function failsWithoutAccepting(fault: Fault): boolean {
-  return isFailure(fault) && !fault.accepts;
 }
 
 function replaceResponse(reply: FastifyReply, fault: Fault, failure: ProviderFailure): string {

@@ -20,8 +20,8 @@ export type MessageFilter = {
   afterId?: number | undefined;
   beforeId?: number | undefined;
   upToId?: number | undefined;
-  /** 0 for those with an even id, 1 for the others. */
-  everySecond?: number | undefined;
+  /** Above 0, up to 1: about this share of the messages, spread evenly, and always the same ones. */
+  share?: number | undefined;
 };
 
 type SqlFilter = { where: string; values: SQLInputValue[]; needsEnvelope: boolean };
@@ -37,7 +37,7 @@ export function toSql(filter: MessageFilter): SqlFilter {
     ["m.id > ?", filter.afterId],
     ["m.id < ?", filter.beforeId],
     ["m.id <= ?", filter.upToId],
-    ["m.id % 2 = ?", filter.everySecond],
+    ["m.id * ? % 1000 < ?", toThousandths(filter.share)],
   ]);
   const ofEnvelope = withoutUndefined([
     ["e.provider = ?", filter.provider],
@@ -55,19 +55,24 @@ export function toSql(filter: MessageFilter): SqlFilter {
   return {
     where: conditions.join(" AND ") || "true",
     values: [
-      ...pairs.map(([, value]) => value),
+      ...pairs.flatMap(([, value]) => value),
       ...ofMetadata.flatMap(([name, value]) => [`$.${JSON.stringify(name)}`, value]),
     ],
     needsEnvelope: ofEnvelope.length > 0,
   };
 }
 
-type Condition<Value> = [condition: string, value: Value];
+type Value = string | number | [number, number];
+type Condition<Values> = [condition: string, values: Values];
 
-function withoutUndefined(
-  conditions: Condition<string | number | undefined>[],
-): Condition<string | number>[] {
-  return conditions.filter((entry): entry is Condition<string | number> => entry[1] !== undefined);
+function withoutUndefined(conditions: Condition<Value | undefined>[]): Condition<Value>[] {
+  return conditions.filter((entry): entry is Condition<Value> => entry[1] !== undefined);
+}
+
+function toThousandths(share: number | undefined): [number, number] | undefined {
+  if (share === undefined) return undefined;
+  const thousandths = Math.round(share * 1_000);
+  return [thousandths, thousandths];
 }
 
 function toPattern(part: string | undefined): string | undefined {

@@ -26,7 +26,7 @@ export class Messages {
     this.#bodies = new BodyArchive(database);
     this.#insert = database.prepare(
       `INSERT INTO messages (channel, envelope_id, recipient, provider_message_id, metadata,
-         template_id, body, accepted_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+         template_id, body, accepted_at, accepted_at_real) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     );
     this.#envelope = database.prepare(
       `INSERT INTO envelopes (provider, sender, subject, tag, stream) VALUES (?, ?, ?, ?, ?)
@@ -83,6 +83,14 @@ export class Messages {
   /** The id of the newest message, or 0. */
   lastId(): number {
     const row = this.#database.prepare("SELECT max(id) AS id FROM messages").get();
+    return Number(row?.["id"] ?? 0);
+  }
+
+  /** The id of the newest message at a moment of real time, or 0. */
+  lastIdAt(realMs: number): number {
+    const row = this.#database
+      .prepare("SELECT id FROM messages WHERE accepted_at_real <= ? ORDER BY id DESC LIMIT 1")
+      .get(realMs);
     return Number(row?.["id"] ?? 0);
   }
 
@@ -152,6 +160,7 @@ export class Messages {
       archived.templateId,
       archived.difference,
       acceptedAtMs,
+      Date.now(),
     );
     return providerMessageId.toString("hex");
   }

@@ -139,9 +139,11 @@ export function renderFaults(faults: readonly Fault[]): SafeHtml {
 }
 
 function describe(fault: Fault): string {
-  const status = fault.mode === "error" || fault.mode === "rate-limit" ? ` ${fault.status}` : "";
+  const isError = fault.mode === "error" || fault.mode === "rate-limit";
+  const status = isError ? ` ${fault.status}` : fault.mode === "refuse-all" ? ` ${fault.code}` : "";
+  const units = fault.mode === "search-partial" ? "messages" : "calls";
   const share =
-    fault.probability < 1 ? `, ${Math.round(fault.probability * 1_000) / 10}% of calls` : "";
+    fault.probability < 1 ? `, ${Math.round(fault.probability * 1_000) / 10}% of ${units}` : "";
   const left = fault.count === null ? "" : `, ${fault.count} left`;
   const where = fault.endpoint === "send" ? "" : `, on ${fault.endpoint}`;
   return `${fault.mode}${status}${where}${share}${left}`;

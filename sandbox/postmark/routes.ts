@@ -1,11 +1,11 @@
 import { timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
-import { visibleUnder } from "../fault-hooks";
+import { findFault, visibleTo } from "../fault-hooks";
 import type { StoredMessage } from "../messages/message";
+import type { MessageFilter } from "../messages/message-filter";
 import { formatUuid, parseMessageId } from "../messages/message-id";
 import type { SandboxParts } from "../parts";
-import type { Fault } from "../state/faults";
 import { RequestError } from "../request-error";
 import { addPostmarkAccountRoutes } from "./account-routes";
 import { postmarkErrorCodes, postmarkFailure, PostmarkRefusal } from "./failure";
@@ -41,7 +41,7 @@ export function addPostmarkRoutes(app: FastifyInstance, parts: SandboxParts): vo
   addPostmarkAccountRoutes(app, parts);
 
   app.post("/email", send, async (request, reply) => {
-    const [result] = acceptAll([request.body], parts, isTest(request));
+    const [result] = acceptAll([request.body], parts, request);
     return reply.code(result?.ErrorCode === 0 ? 200 : 422).send(result);
   });
 
@@ -61,11 +61,11 @@ export function addPostmarkRoutes(app: FastifyInstance, parts: SandboxParts): vo
         `Too many batch messages: ${body.length}; the limit is ${maxBatchMessages}.`,
       );
     }
-    return acceptAll(body, parts, isTest(request));
+    return acceptAll(body, parts, request);
   });
 
   app.get<{ Querystring: Query }>("/messages/outbound", search, async (request) =>
-    searchOutbound(request.query, request.fault, parts),
+    searchOutbound(request.query, visibleTo(request, parts.messages), parts),
   );
 
   app.get<{ Params: { id: string } }>("/messages/outbound/:id/details", search, async (request) =>
@@ -133,7 +133,13 @@ function isTest(request: FastifyRequest): boolean {
   return request.headers["x-postmark-server-token"] === testToken;
 }
 
-function acceptAll(inputs: unknown[], parts: SandboxParts, isDryRun: boolean) {
+function acceptAll(inputs: unknown[], parts: SandboxParts, request: FastifyRequest) {
+  const refusal = findFault(request, "refuse-all");
+  if (refusal) {
+    const failure = { ErrorCode: refusal.code, Message: "Every message is rejected." };
+    return inputs.map(() => failure);
+  }
+  const isDryRun = isTest(request);
   const results = inputs.map((input) => validateMessage(input, parts.suppressions));
   const messages = results.flatMap((result) => (result.accepted ? [result.message] : []));
   const acceptedAtMs = parts.clock.nowMs();
@@ -156,7 +162,7 @@ function acceptAll(inputs: unknown[], parts: SandboxParts, isDryRun: boolean) {
   });
 }
 
-function searchOutbound(given: Query, fault: Fault | null, { messages }: SandboxParts) {
+function searchOutbound(given: Query, visible: MessageFilter, { messages }: SandboxParts) {
   const count = readWhole(given["count"], "count", maxPageLength);
   const offset = readWhole(given["offset"], "offset", maxSearchDepth);
   if (count + offset > maxSearchDepth) {
@@ -181,7 +187,7 @@ function searchOutbound(given: Query, fault: Fault | null, { messages }: Sandbox
     sinceMs: readDate(given["fromdate"] ?? given["fromDate"]),
     untilMs: readDate(given["todate"] ?? given["toDate"]),
     metadata: Object.fromEntries(metadata),
-    ...visibleUnder(fault),
+    ...visible,
   };
   // The sandbox sends immediately, so nothing is ever queued.
   const isQueuedOnly = given["status"] === "queued";

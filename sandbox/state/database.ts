@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { SandboxRefusal } from "../settings";
 
-const schemaVersion = 1;
+const schemaVersion = 2;
 
 // An envelope holds what the messages of one batch share, so a row of `messages` is little more than
 // its recipient and the few bytes in which its body differs from the template.
@@ -32,7 +32,8 @@ CREATE TABLE messages (
   metadata TEXT NOT NULL,
   template_id INTEGER NOT NULL REFERENCES templates (id),
   body BLOB,
-  accepted_at INTEGER NOT NULL
+  accepted_at INTEGER NOT NULL,
+  accepted_at_real INTEGER NOT NULL
 );
 CREATE INDEX messages_recipient ON messages (channel, recipient);
 CREATE INDEX messages_envelope ON messages (envelope_id);
@@ -69,6 +70,9 @@ CREATE TABLE clock (
 );
 `;
 
+const upgradeFromVersion1 =
+  "ALTER TABLE messages ADD COLUMN accepted_at_real INTEGER NOT NULL DEFAULT 0; DELETE FROM faults";
+
 /**
  * Opens the sandbox's database, creating the folder if it is missing. Committed transactions survive
  * a kill -9 of the process.
@@ -96,9 +100,9 @@ function prepareSchema(database: DatabaseSync): void {
   const row = database.prepare("PRAGMA user_version").get();
   const version = Number(row?.["user_version"]);
   if (version === schemaVersion) return;
-  if (version !== 0) throw new Error(`its version is ${version}, not ${schemaVersion}`);
+  if (version > schemaVersion) throw new Error(`its version is ${version}, not ${schemaVersion}`);
   inTransaction(database, () => {
-    database.exec(schema);
+    database.exec(version === 0 ? schema : upgradeFromVersion1);
     database.exec(`PRAGMA user_version = ${schemaVersion}`);
   });
 }

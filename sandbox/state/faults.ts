@@ -17,13 +17,16 @@ export const faultModes = [
   "rate-limit",
   "slow",
   "drip",
-  "accept-late",
-  "stale",
-  "partial",
-  "alter",
+  "late-accept",
+  "search-lag",
+  "search-partial",
+  "refuse-all",
+  "alter-body",
 ] as const;
 
 export type FaultProvider = (typeof faultProviders)[number];
+
+export type FaultMode = (typeof faultModes)[number];
 
 export type ProviderEndpoint = "send" | "search";
 
@@ -32,52 +35,71 @@ const wholeNumber = (name: string, min: number, max: number) => {
   return z.int({ error: message }).min(min, message).max(max, message);
 };
 
+/** The modes that not every provider can have. */
+const providersOfMode: Partial<Record<FaultMode, readonly FaultProvider[]>> = {
+  "search-lag": ["postmark", "twilio"],
+  "search-partial": ["postmark", "twilio"],
+  "refuse-all": ["postmark", "twilio"],
+  "alter-body": ["twilio"],
+};
+
 /** Body of `POST /sandbox/faults`. */
-export const faultInputSchema = z.object(
-  {
-    provider: z.enum(faultProviders, {
-      error: `provider must be one of ${faultProviders.join(", ")}.`,
-    }),
-    mode: z.enum(faultModes, { error: `mode must be one of ${faultModes.join(", ")}.` }),
-    status: wholeNumber("status", 200, 599).optional(),
-    probability: z
-      .number({ error: "probability must be a number above 0 and up to 1." })
-      .gt(0, "probability must be a number above 0 and up to 1.")
-      .max(1, "probability must be a number above 0 and up to 1.")
-      .optional(),
-    count: wholeNumber("count", 1, 1_000_000_000).optional(),
-    delayMs: wholeNumber("delayMs", 0, 3_600_000).optional(),
-    endpoint: z
-      .enum(["send", "search", "all"], { error: "endpoint must be one of send, search, all." })
-      .optional(),
-    accepts: z.boolean({ error: "accepts must be true or false." }).optional(),
-    body: z.string({ error: "body must be a string." }).optional(),
-    contentType: z
-      .string({ error: "contentType must be a media type such as text/html." })
-      .regex(/^[\w.+-]+\/[\w.+-]+(?:; ?[\w=-]+)*$/, {
-        error: "contentType must be a media type such as text/html.",
-      })
-      .optional(),
-    retryAfterS: wholeNumber("retryAfterS", 0, 86_400).optional(),
-  },
-  { error: "The body must be a JSON object with provider and mode." },
-);
+export const faultInputSchema = z
+  .object(
+    {
+      provider: z.enum(faultProviders, {
+        error: `provider must be one of ${faultProviders.join(", ")}.`,
+      }),
+      mode: z.enum(faultModes, { error: `mode must be one of ${faultModes.join(", ")}.` }),
+      status: wholeNumber("status", 200, 599).optional(),
+      probability: z
+        .number({ error: "probability must be a number above 0 and up to 1." })
+        .gt(0, "probability must be a number above 0 and up to 1.")
+        .max(1, "probability must be a number above 0 and up to 1.")
+        .optional(),
+      count: wholeNumber("count", 1, 1_000_000_000).optional(),
+      delayMs: wholeNumber("delayMs", 0, 3_600_000).optional(),
+      endpoint: z
+        .enum(["send", "search", "all"], { error: "endpoint must be one of send, search, all." })
+        .optional(),
+      accepts: z.boolean({ error: "accepts must be true or false." }).optional(),
+      body: z.string({ error: "body must be a string." }).optional(),
+      contentType: z
+        .string({ error: "contentType must be a media type such as text/html." })
+        .regex(/^[\w.+-]+\/[\w.+-]+(?:; ?[\w=-]+)*$/, {
+          error: "contentType must be a media type such as text/html.",
+        })
+        .optional(),
+      retryAfterS: wholeNumber("retryAfterS", 0, 86_400).optional(),
+      code: wholeNumber("code", 1, 99_999).optional(),
+    },
+    { error: "The body must be a JSON object with provider and mode." },
+  )
+  .superRefine(({ provider, mode }, context) => {
+    const possible = providersOfMode[mode];
+    if (!possible || possible.includes(provider)) return;
+    const message = `${mode} works only with ${possible.join(" and ")}.`;
+    context.addIssue({ code: "custom", path: ["provider"], message });
+  });
 
 export type FaultInput = z.infer<typeof faultInputSchema>;
 
 export type Fault = {
   id: string;
   provider: FaultProvider;
-  mode: FaultInput["mode"];
+  mode: FaultMode;
   /** HTTP status of the response, for `error` and `rate-limit`. */
   status: number;
-  /** Above 0, up to 1. */
+  /**
+   * Above 0, up to 1: how likely it is to affect a call; with `search-partial`, the share of the
+   * messages that searches find.
+   */
   probability: number;
   /** How many more calls it affects; null means until it is deleted. */
   count: number | null;
   /**
-   * Real time before the response; with `drip`, between two bytes of it; with `accept-late`, between
-   * closing the connection and accepting the message.
+   * Real time before the response; with `drip`, between two bytes of it; with `late-accept`, before
+   * the message is accepted; with `search-lag`, between accepting a message and finding it.
    */
   delayMs: number;
   endpoint: ProviderEndpoint | "all";
@@ -88,27 +110,33 @@ export type Fault = {
   contentType: string | null;
   /** `Retry-After` of `rate-limit`, in seconds. */
   retryAfterS: number;
-  /** With `stale`: the newest message that searches still find. */
+  /** With `refuse-all`: the provider's error code of every message. */
+  code: number;
+  /** With `search-lag`: the newest message that is found without a delay. */
   lastMessageId: number;
   /** How many calls it has affected. */
   struck: number;
 };
 
-const defaultDelayMs: Record<FaultInput["mode"], number> = {
+const defaultDelayMs: Record<FaultMode, number> = {
   error: 0,
   timeout: 0,
   "accept-then-drop": 0,
   "rate-limit": 0,
   slow: 2_000,
   drip: 1_000,
-  "accept-late": 2_000,
-  stale: 0,
-  partial: 0,
-  alter: 0,
+  "late-accept": 2_000,
+  "search-lag": 60_000,
+  "search-partial": 0,
+  "refuse-all": 0,
+  "alter-body": 0,
 };
 
 /** These affect searches unless the request says otherwise; all others affect sending. */
-const searchModes: readonly FaultInput["mode"][] = ["stale", "partial"];
+const searchModes: readonly FaultMode[] = ["search-lag", "search-partial"];
+
+/** These change what is stored or found, and so apply along with each other and one of the rest. */
+const combinedModes: readonly FaultMode[] = [...searchModes, "alter-body"];
 
 /** The active faults, in the order they were added. */
 export class Faults {
@@ -139,7 +167,7 @@ export class Faults {
       provider: input.provider,
       mode: input.mode,
       status: input.status ?? (input.mode === "rate-limit" ? 429 : 500),
-      probability: input.probability ?? 1,
+      probability: input.probability ?? (input.mode === "search-partial" ? 0.5 : 1),
       count: input.count ?? null,
       delayMs: input.delayMs ?? defaultDelayMs[input.mode],
       endpoint: input.endpoint ?? (searchModes.includes(input.mode) ? "search" : "send"),
@@ -147,6 +175,7 @@ export class Faults {
       body: input.body ?? null,
       contentType: input.contentType ?? null,
       retryAfterS: input.retryAfterS ?? 1,
+      code: input.code ?? (input.provider === "twilio" ? 21_408 : 406),
       lastMessageId,
       struck: 0,
     };
@@ -174,17 +203,27 @@ export class Faults {
     return total;
   }
 
-  /** The first active fault that affects this call, counted as used; null when none does. */
-  trigger(provider: FaultProvider, endpoint: ProviderEndpoint): Fault | null {
-    const fault = this.#active.find(
-      (candidate) =>
-        candidate.provider === provider &&
-        (candidate.endpoint === "all" || candidate.endpoint === endpoint) &&
-        (candidate.probability === 1 || this.#random() < candidate.probability),
+  /**
+   * The active faults that affect this call, counted as used: all that change what is stored or
+   * found, and the first of the others.
+   */
+  trigger(provider: FaultProvider, endpoint: ProviderEndpoint): readonly Fault[] {
+    const matching = this.#active.filter(
+      (fault) =>
+        fault.provider === provider &&
+        (fault.endpoint === "all" || fault.endpoint === endpoint) &&
+        this.#happens(fault),
     );
-    if (!fault) return null;
-    this.#recordUse(fault);
-    return fault;
+    const first = matching.find(({ mode }) => !combinedModes.includes(mode));
+    const affecting = matching.filter(
+      (fault) => fault === first || combinedModes.includes(fault.mode),
+    );
+    for (const fault of affecting) this.#recordUse(fault);
+    return affecting;
+  }
+
+  #happens({ mode, probability }: Fault): boolean {
+    return mode === "search-partial" || probability === 1 || this.#random() < probability;
   }
 
   #recordUse(fault: Fault): void {

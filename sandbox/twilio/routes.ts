@@ -1,9 +1,8 @@
 import type { FastifyInstance } from "fastify";
-import { visibleUnder } from "../fault-hooks";
+import { findFault, visibleTo } from "../fault-hooks";
 import type { StoredMessage } from "../messages/message";
 import type { MessageFilter } from "../messages/message-filter";
 import { parseMessageId } from "../messages/message-id";
-import type { Fault } from "../state/faults";
 import type { SandboxParts } from "../parts";
 import { requireCredentials, toRefusal, twilioFailure, TwilioRefusal } from "./failure";
 import { finalStatus, toMessageResource } from "./message-resource";
@@ -40,9 +39,12 @@ export function addTwilioRoutes(
 
   app.post<Account>(`${base}.json`, send, async (request, reply) => {
     const accountSid = request.params.sid;
+    const refusal = findFault(request, "refuse-all");
+    if (refusal) throw new TwilioRefusal(400, refusal.code, "Every message is rejected.");
     const given = readMessageForm(request.body, accountSid, parts);
-    const message =
-      request.fault?.mode === "alter" ? { ...given, text: `${trialPrefix}${given.text}` } : given;
+    const message = findFault(request, "alter-body")
+      ? { ...given, text: `${trialPrefix}${given.text}` }
+      : given;
     const acceptedAtMs = parts.clock.nowMs();
     const [providerMessageId] = parts.messages.accept([message], acceptedAtMs);
     const stored = { ...message, id: 0, providerMessageId: providerMessageId ?? "", acceptedAtMs };
@@ -52,7 +54,7 @@ export function addTwilioRoutes(
   });
 
   app.get<Account>(`${base}.json`, search, async (request) =>
-    listMessages(request.params.sid, request.query, request.fault, parts),
+    listMessages(request.params.sid, request.query, visibleTo(request, parts.messages), parts),
   );
 
   app.get<{ Params: { sid: string; message: string } }>(
@@ -84,7 +86,7 @@ function requireAccount(sid: string, authorization: string | undefined, parts: S
 function listMessages(
   accountSid: string,
   query: Query,
-  fault: Fault | null,
+  visible: MessageFilter,
   { messages }: SandboxParts,
 ) {
   const pageSize = readPageSize(query["PageSize"]);
@@ -96,7 +98,7 @@ function listMessages(
     sender: query["From"],
     ...readDates(query),
     beforeId: cursor === undefined ? undefined : Number(cursor),
-    ...visibleUnder(fault),
+    ...visible,
   };
   const found = messages.latest(filter, pageSize + 1);
   const shown = found.slice(0, pageSize);

@@ -64,7 +64,7 @@ describe("emails that Postmark accepted without an answer", () => {
   it("aren't sent again while its search is behind", async () => {
     await addSubscribers(3);
     await harness.fault({ provider: "postmark", mode: "accept-then-drop", count: 1 });
-    await harness.fault({ provider: "postmark", mode: "stale" });
+    await harness.fault({ provider: "postmark", mode: "search-lag", delayMs: 600_000 });
     await harness.setTime(eight);
     await runUntilLookUps(5);
     await harness.clearFaults();
@@ -79,7 +79,7 @@ describe("emails that Postmark accepted without an answer", () => {
     await harness.addSubscriber({ timezone: "America/Chicago" });
     await harness.fault({ provider: "postmark", mode: "accept-then-drop", count: 1 });
     // Of the four emails, it finds the second and the fourth, which is the probe.
-    await harness.fault({ provider: "postmark", mode: "partial" });
+    await harness.fault({ provider: "postmark", mode: "search-partial", probability: 0.5 });
     await harness.setTime("2026-11-23T13:45:00Z");
     await runUntilLookUps(5);
     await harness.clearFaults();
@@ -87,11 +87,11 @@ describe("emails that Postmark accepted without an answer", () => {
     expect(await outcomeOf("email")).toEqual(oneEach(3));
   });
 
-  it("aren't sent again when it accepts them after the connection was closed", async () => {
+  it("aren't sent again when it accepts them after we have given up", async () => {
     await addSubscribers(3);
-    const late = { provider: "postmark", mode: "accept-late", delayMs: 3_000, count: 1 };
+    const late = { provider: "postmark", mode: "late-accept", delayMs: 12_000, count: 1 };
     await harness.fault(late);
-    await harness.fault({ provider: "postmark", mode: "stale" });
+    await harness.fault({ provider: "postmark", mode: "search-lag", delayMs: 600_000 });
     await harness.setTime(eight);
     await runUntilLookUps(3);
     await harness.clearFaults();
@@ -138,7 +138,7 @@ describe("emails that Postmark didn't accept", () => {
   it("are sent again after the full wait even when its search never catches up", async () => {
     await addSubscribers(3);
     await harness.fault({ provider: "postmark", mode: "error", status: 500, count: 1 });
-    await harness.fault({ provider: "postmark", mode: "stale" });
+    await harness.fault({ provider: "postmark", mode: "search-lag", delayMs: 600_000 });
     await harness.setTime(eight);
     await harness.runUntilFinished(date);
     expect(await outcomeOf("email")).toEqual(oneEach(3));
@@ -149,7 +149,8 @@ describe("texts that Twilio accepted without an answer", () => {
   it("are recognized although it has put words before them", async () => {
     await addSubscribers(3, true);
     await harness.ctx.db.subscriber.updateMany({ data: { emailEnabled: false } });
-    await harness.fault({ provider: "twilio", mode: "alter", count: 3 });
+    await harness.fault({ provider: "twilio", mode: "alter-body" });
+    await harness.fault({ provider: "twilio", mode: "accept-then-drop", count: 3 });
     await harness.setTime(eight);
     await harness.runUntilFinished(date);
     expect(await outcomeOf("sms")).toEqual(oneEach(3));
@@ -158,7 +159,7 @@ describe("texts that Twilio accepted without an answer", () => {
   it("aren't sent again while its list is behind", async () => {
     await addSubscribers(3, true);
     await harness.fault({ provider: "twilio", mode: "accept-then-drop", count: 3 });
-    await harness.fault({ provider: "twilio", mode: "stale" });
+    await harness.fault({ provider: "twilio", mode: "search-lag", delayMs: 600_000 });
     await harness.setTime(eight);
     await runUntilLookUps(2);
     await harness.clearFaults();

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 import { briefingEmail, postmarkClient, startSandbox } from "./harness";
 
 let randomValue = 0;
@@ -110,6 +110,74 @@ it("sends its response byte by byte", async () => {
   expect(await send()).toMatchObject({ ErrorCode: 0 });
 });
 
+it("never responds and accepts the message later", async () => {
+  await addFault({ provider: "postmark", mode: "late-accept", delayMs: 600, count: 1 });
+  const impatient = postmarkClient(sandbox.url, "sandbox-postmark-token", 0.2);
+  await expect(impatient.sendEmail(briefingEmail("a@example.com"))).rejects.toMatchObject({
+    code: 0,
+    statusCode: 0,
+  });
+  expect(await total()).toMatchObject({ total: 0 });
+  await vi.waitFor(async () => expect(await total()).toMatchObject({ total: 1 }), 10_000);
+});
+
+it("finds messages accepted from now on only after a delay", async () => {
+  const found = async () =>
+    (await sandbox.mail.getOutboundMessages({ count: 10 })).Messages.map(({ Recipients }) =>
+      Recipients.join(),
+    );
+  await sandbox.mail.sendEmail(briefingEmail("before@example.com"));
+  await addFault({ provider: "postmark", mode: "search-lag", delayMs: 1_000 });
+  await sandbox.mail.sendEmail(briefingEmail("after@example.com"));
+  expect(await found()).toEqual(["before@example.com"]);
+  expect(await total()).toMatchObject({ total: 2 });
+  await vi.waitFor(
+    async () => expect(await found()).toEqual(["after@example.com", "before@example.com"]),
+    10_000,
+  );
+});
+
+it("finds a share of the messages, the same ones each time", async () => {
+  await sandbox.mail.sendEmailBatch(
+    Array.from({ length: 10 }, (_, index) => briefingEmail(`${index}@example.com`)),
+  );
+  await addFault({ provider: "postmark", mode: "search-partial", probability: 0.3 });
+  const found = async (filter: { recipient?: string } = {}) =>
+    (await sandbox.mail.getOutboundMessages({ count: 10, ...filter })).Messages.map(
+      ({ MessageID }) => MessageID,
+    );
+  const ids = await found();
+  expect(ids).toHaveLength(3);
+  expect(await found()).toEqual(ids);
+  const each = await Promise.all(
+    Array.from({ length: 10 }, async (_, index) => found({ recipient: `${index}@example.com` })),
+  );
+  expect(each.flat().toSorted()).toEqual(ids.toSorted());
+});
+
+it("rejects every message with the given code", async () => {
+  await addFault({ provider: "twilio", mode: "refuse-all", code: 21_408 });
+  await addFault({ provider: "postmark", mode: "refuse-all", code: 405 });
+  await expect(text()).rejects.toMatchObject({ status: 400, code: 21_408 });
+  const batch = [briefingEmail("a@example.com"), briefingEmail("b@example.com")];
+  expect(await sandbox.mail.sendEmailBatch(batch)).toMatchObject([
+    { ErrorCode: 405 },
+    { ErrorCode: 405 },
+  ]);
+  await expect(send()).rejects.toMatchObject({ statusCode: 422, code: 405 });
+  expect(await total()).toMatchObject({ total: 0 });
+});
+
+it("stores texts with a trial account's prefix, along with another fault", async () => {
+  await addFault({ provider: "twilio", mode: "alter-body" });
+  await addFault({ provider: "twilio", mode: "accept-then-drop", count: 1 });
+  await expect(text()).rejects.toMatchObject({ code: "ECONNRESET" });
+  expect((await text()).body).toBe("Sent from your Twilio trial account - x");
+  const { body } = await sandbox.get("/sandbox/messages");
+  const prefixed = { text: "Sent from your Twilio trial account - x" };
+  expect(body).toMatchObject([prefixed, prefixed]);
+});
+
 it("applies faults by probability, in the order given", async () => {
   await addFault({ provider: "postmark", mode: "error", status: 500, probability: 0.5 });
   await addFault({ provider: "postmark", mode: "error", status: 503 });
@@ -154,7 +222,13 @@ it.each([
   [
     { provider: "postmark", mode: "explode" },
     "mode",
-    "mode must be one of error, timeout, accept-then-drop, rate-limit, slow, drip, accept-late, stale, partial, alter.",
+    "mode must be one of error, timeout, accept-then-drop, rate-limit, slow, drip, late-accept, search-lag, search-partial, refuse-all, alter-body.",
+  ],
+  [{ provider: "postmark", mode: "alter-body" }, "provider", "alter-body works only with twilio."],
+  [
+    { provider: "paddle", mode: "refuse-all" },
+    "provider",
+    "refuse-all works only with postmark and twilio.",
   ],
   [
     { provider: "postmark", mode: "error", probability: 2 },

@@ -59,6 +59,7 @@ it("keeps messages, faults, suppressions, and the clock across a restart", async
   const first = await startSandbox({ directory });
   await first.mail.sendEmail(briefingEmail("jane@example.com", { Metadata: { delivery: "1" } }));
   await first.post("/sandbox/faults", { provider: "twilio", mode: "error", count: 5 });
+  await first.post("/sandbox/faults", { provider: "postmark", mode: "search-lag", delayMs: 5 });
   await first.put("/sandbox/clock", { now: "2027-03-15T11:40:00Z", rate: 0.001 });
   await first.mail.createSuppressions("broadcast", {
     Suppressions: [{ EmailAddress: "bounced@example.com" }],
