@@ -26,7 +26,7 @@ export default defineConfig({
           // Generous, because a loaded machine proves nothing about the code.
           testTimeout: 30_000,
           include: [
-            "{lib,components,server,sandbox,app,scripts,bench}/**/*.test.{ts,tsx}",
+            "{lib,components,server,sandbox,app,scripts,bench,tests/prove}/**/*.test.{ts,tsx}",
             "!lib/platform/database/generated/**",
           ],
         },

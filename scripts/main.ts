@@ -20,6 +20,7 @@ async function main(command: string, args: string[]): Promise<number> {
       return runTests(command, args);
     case "cli":
     case "bench":
+    case "prove":
       return runOperatorCommand(command, args);
     case "generate":
       await generateApiReference();

@@ -15,16 +15,19 @@ import { readSettings } from "@/server/supervisor/settings";
 
 /**
  * Runs `cli` or `bench` with the environment of the local instance: with its database if it is
- * running, otherwise with the embedded one, started just for this command. Returns the exit code.
+ * running, otherwise with the embedded one, started just for this command; or `prove`, with neither.
+ * Returns the exit code.
  */
 export async function runOperatorCommand(
-  command: "cli" | "bench",
+  command: "cli" | "bench" | "prove",
   args: string[],
 ): Promise<number> {
   await buildProcesses();
   if (!existsSync(`dist/${command}.mjs`)) {
     throw new OperatorError(`This version of ${brand.name} has no ${command} command.`);
   }
+  // A proof starts what it needs by itself.
+  if (command === "prove") return runToEnd([`dist/${command}.mjs`, ...args], process.env);
   const dataDir = readSettings(process.env, "production").dataDir;
   const running = readRunningInstance(dataDir);
   const settings = readSettings({ ...running?.variables, ...process.env }, "production");

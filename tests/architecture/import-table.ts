@@ -309,4 +309,32 @@ export const layers: readonly Layer[] = [
     // The delivery benchmark compares with each provider's SDK alone.
     packages: ["node:*", "pg", "zod", "postmark", "twilio", "autocannon", "lighthouse"],
   },
+  {
+    // Independent of what it checks: it shares nothing with the service but a few types.
+    name: "prove checker",
+    paths: ["tests/prove/checker/"],
+    imports: ["contracts"],
+    packages: ["temporal-polyfill"],
+  },
+  {
+    name: "prove",
+    paths: ["tests/prove/"],
+    imports: [
+      "prove checker",
+      "brand",
+      "contracts",
+      "messages",
+      "platform",
+      "composition",
+      "worker",
+      ...domainNames,
+      "server",
+      "scripts",
+      "sandbox",
+      "tests/support/server.ts",
+    ],
+    packages: ["node:*", "esbuild", "fast-check", "pg", "pino", "zod"],
+    // It imports the bundles that it has just built.
+    mayCompute: true,
+  },
 ];

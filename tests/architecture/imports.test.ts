@@ -47,7 +47,9 @@ function problemsOf(path: string, source: string): string[] {
   return [...imports, ...outside];
 }
 
-const files = globSync("{app,components,lib,server,sandbox,scripts,bench}/**/*.{ts,tsx,mts,mjs}")
+const files = globSync(
+  "{app,components,lib,server,sandbox,scripts,bench,tests/prove}/**/*.{ts,tsx,mts,mjs}",
+)
   .concat("middleware.ts")
   .map((path) => path.replaceAll("\\", "/"))
   .filter((path) => !path.startsWith("lib/platform/database/generated/"))

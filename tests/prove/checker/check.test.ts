@@ -1,0 +1,166 @@
+import { describe, expect, it } from "vitest";
+import { check } from "./check";
+import type { Accepted, History, Input } from "./history";
+
+// Monday, November 23, 2026: 8:00 in New York is 13:00 UTC, in London 8:00.
+const at = (time: string) => new Date(`2026-11-23T${time}Z`);
+const before = new Date("2026-11-20T12:00:00Z");
+const email = "jane@example.com";
+const phone = "+14155550101";
+
+const signUp = (more: Partial<Extract<Input, { kind: "signed_up" }>> = {}): Input => ({
+  kind: "signed_up",
+  at: before,
+  person: "1",
+  email,
+  phone: null,
+  timezone: "America/New_York",
+  isOn: { email: true, sms: false },
+  ...more,
+});
+const message = (text: string | null, when = before): Input => ({
+  kind: "message",
+  at: when,
+  localDate: "2026-11-23",
+  text,
+});
+const mail = (sentAt: Date, more: Partial<Accepted> = {}): Accepted => ({
+  channel: "email",
+  to: email,
+  deliveryId: "email:2026-11-23:1",
+  text: "Three stories",
+  sentAt,
+  acceptedAt: sentAt,
+  ...more,
+});
+const text = (sentAt: Date, more: Partial<Accepted> = {}): Accepted =>
+  mail(sentAt, { channel: "sms", to: phone, deliveryId: "sms:2026-11-23:1", ...more });
+
+/** The violations' kinds. */
+function kindsOf(inputs: Input[], journal: Accepted[], more: Partial<History> = {}): string[] {
+  const history = { refused: [], troubles: [], emailLeadMinutes: 15, ...more };
+  return check({ ...history, inputs, journal }).map(({ kind }) => kind);
+}
+
+const ready = [message("Three stories"), signUp()];
+const withTexts = [message("Three stories"), signUp({ phone, isOn: { email: false, sms: true } })];
+
+describe("the checker", () => {
+  it("accepts one briefing in its window", () => {
+    expect(kindsOf(ready, [mail(at("12:45:00"))])).toEqual([]);
+  });
+
+  it("finds a briefing that never came", () => {
+    expect(kindsOf(ready, [])).toEqual(["lost"]);
+  });
+
+  it("finds a second copy", () => {
+    expect(kindsOf(ready, [mail(at("12:45:00")), mail(at("12:46:00"))])).toEqual(["doubled"]);
+  });
+
+  it("finds a text a millisecond before 8:00 and one at 10:00", () => {
+    expect(kindsOf(withTexts, [text(at("12:59:59.999"))])).toEqual(["early"]);
+    expect(kindsOf(withTexts, [text(at("13:00:00"))])).toEqual([]);
+    expect(kindsOf(withTexts, [text(at("15:00:00"))])).toEqual(["late"]);
+  });
+
+  it("follows daylight saving time", () => {
+    const october = new Date("2026-10-20T12:00:00Z");
+    const inputs: Input[] = [
+      { kind: "message", at: october, localDate: "2026-10-26", text: "Three stories" },
+      signUp({ timezone: "Europe/London", at: october }),
+    ];
+    const sentAt = (time: string) => new Date(`2026-10-26T${time}Z`);
+    const sent = (time: string) =>
+      kindsOf(inputs, [mail(sentAt(time), { deliveryId: "email:2026-10-26:1" })]);
+    expect(sent("07:30:00")).toEqual(["early"]);
+    expect(sent("08:30:00")).toEqual([]);
+  });
+
+  it("finds a message to someone who stopped eleven seconds before, not nine", () => {
+    const stopped = (time: string): Input[] => [
+      ...withTexts,
+      { kind: "suppressed", at: at(time), channel: "sms", address: phone, isSuppressed: true },
+    ];
+    expect(kindsOf(stopped("13:00:00"), [text(at("13:00:11"))])).toEqual(["unwanted"]);
+    expect(kindsOf(stopped("13:00:00"), [text(at("13:00:09"))])).toEqual([]);
+    expect(kindsOf(stopped("13:00:00"), [])).toEqual([]);
+  });
+
+  it("finds a message to someone who canceled or was deleted", () => {
+    const canceled: Input = { kind: "entitled", at: before, person: "1", isEntitled: false };
+    expect(kindsOf([...ready, canceled], [mail(at("13:00:00"))])).toEqual(["unwanted"]);
+    const deleted: Input = { kind: "deleted", at: before, person: "1" };
+    expect(kindsOf([...ready, deleted], [mail(at("13:00:00"))])).toEqual(["unwanted"]);
+  });
+
+  it("allows either zone to someone who moves while both are open, once", () => {
+    const moved: Input = {
+      kind: "moved",
+      at: at("14:30:00"),
+      person: "1",
+      timezone: "America/Chicago",
+    };
+    const inputs = [...ready, moved];
+    expect(kindsOf(inputs, [mail(at("14:00:00"))])).toEqual([]);
+    expect(kindsOf(inputs, [mail(at("15:30:00"))])).toEqual([]);
+    expect(kindsOf(inputs, [mail(at("14:00:00")), mail(at("15:30:00"))])).toEqual(["doubled"]);
+  });
+
+  it("owes the date in the old zone when it's over in the new one", () => {
+    const moved: Input = {
+      kind: "moved",
+      at: at("11:00:00"),
+      person: "1",
+      timezone: "Europe/London",
+    };
+    const inputs = [...ready, moved];
+    expect(kindsOf(inputs, [])).toEqual(["lost"]);
+    expect(kindsOf(inputs, [mail(at("13:00:00"))])).toEqual([]);
+  });
+
+  it("knows the old zone's window is too early for someone who left before", () => {
+    const moved: Input = {
+      kind: "moved",
+      at: at("11:00:00"),
+      person: "1",
+      timezone: "America/Chicago",
+    };
+    expect(kindsOf([...ready, moved], [mail(at("13:00:00"))])).toEqual(["early"]);
+  });
+
+  it("finds a text that was replaced before the window opened", () => {
+    const edited = (time: string) => [...ready, message("Other stories", at(time))];
+    expect(kindsOf(edited("12:44:00"), [mail(at("12:46:00"))])).toEqual(["wrong"]);
+    expect(kindsOf(edited("12:45:30"), [mail(at("12:46:00"))])).toEqual([]);
+  });
+
+  it("owes a number one text, whichever of its accounts it's for", () => {
+    const inputs = [...withTexts, signUp({ person: "2", email: "j@example.com", phone })];
+    const other = { deliveryId: "sms:2026-11-23:2" };
+    expect(kindsOf(inputs.slice(0, 2), [text(at("13:00:00"), other)])).toEqual([]);
+    const both = [text(at("13:00:00")), text(at("13:00:01"), other)];
+    expect(kindsOf(inputs, both)).toContain("doubled");
+  });
+
+  it("owes nothing to a refused address, or when trouble lasted nearly until the end", () => {
+    const refused = [{ channel: "email", to: email, at: at("13:00:00") } as const];
+    expect(kindsOf(ready, [], { refused })).toEqual([]);
+    const trouble = (until: string) => ({ troubles: [{ from: at("12:00:00"), until: at(until) }] });
+    expect(kindsOf(ready, [], trouble("14:55:00"))).toEqual([]);
+    expect(kindsOf(ready, [], trouble("14:00:00"))).toEqual(["lost"]);
+  });
+
+  it("excuses a second copy only when the provider admitted the first too late", () => {
+    const first = (more: Partial<Accepted>) => [
+      mail(at("13:00:00"), { unansweredAt: at("13:00:10"), ...more }),
+      mail(at("13:10:00")),
+    ];
+    expect(kindsOf(ready, first({}))).toEqual(["doubled"]);
+    expect(kindsOf(ready, first({ searchableAt: at("13:04:00") }))).toEqual(["doubled"]);
+    expect(kindsOf(ready, first({ searchableAt: at("13:05:11") }))).toEqual([]);
+    expect(kindsOf(ready, first({ acceptedAt: at("13:01:00") }))).toEqual([]);
+    const reported = { searchableAt: at("13:05:11"), knownAt: at("13:01:00") };
+    expect(kindsOf(ready, first(reported))).toEqual(["doubled"]);
+  });
+});

@@ -1,0 +1,186 @@
+import { type Channel, channels } from "@/lib/contracts/primitives";
+import { claimToCallMs, mayBeRepeated, recoveryMs } from "./allowed";
+import type { Accepted, History, Violation } from "./history";
+import {
+  overlaps,
+  peopleOf,
+  subtract,
+  suppressedSpans,
+  versionsOf,
+  wantedSpans,
+  type Person,
+  type Span,
+} from "./timeline";
+import { windowOf, windowsOf, type Window } from "./windows";
+
+/** When our call began, or the latest that it can have. */
+const sentAtOf = ({ sentAt, acceptedAt }: Accepted): number => (sentAt ?? acceptedAt).getTime();
+
+/** The date that a message belongs to. */
+function dateOf(message: Accepted): string {
+  const [, fromId] = message.deliveryId?.split(":") ?? [];
+  return fromId ?? new Date(sentAtOf(message)).toISOString().slice(0, 10);
+}
+
+/**
+ * Compares what providers accepted with what they had to and could accept according to the inputs.
+ * Returns every violation.
+ */
+export function check(history: History): Violation[] {
+  const people = peopleOf(history);
+  const dates = new Set([
+    ...history.inputs.flatMap((input) => (input.kind === "message" ? [input.localDate] : [])),
+    ...history.journal.map(dateOf),
+  ]);
+  return [...dates].flatMap((localDate) =>
+    channels.flatMap((channel) => {
+      const journal = history.journal.filter(
+        (each) => each.channel === channel && dateOf(each) === localDate,
+      );
+      const day: Day = { history, people, localDate, channel, journal };
+      return [
+        ...journal.flatMap((message) => checkMessage(day, message)),
+        ...findDoubled(day),
+        ...findLost(day),
+      ];
+    }),
+  );
+}
+
+type Day = {
+  history: History;
+  people: readonly Person[];
+  localDate: string;
+  channel: Channel;
+  /** What was accepted on this date and channel. */
+  journal: readonly Accepted[];
+};
+
+/** The windows of everyone who could be the recipient; empty when no one could. */
+function recipientWindows({ history, people, localDate, channel }: Day, message: Accepted) {
+  const address = message.to.toLowerCase();
+  const sentAt = sentAtOf(message);
+  const justBefore: Span = { from: sentAt - claimToCallMs, until: sentAt + 1 };
+  const suppressed = suppressedSpans(history, channel, address);
+  return people
+    .filter((person) =>
+      subtract(wantedSpans(person, channel, address), suppressed).some((span) =>
+        overlaps(span, justBefore),
+      ),
+    )
+    .flatMap((person) => windowsOf(person, localDate, channel, history.emailLeadMinutes));
+}
+
+function checkMessage(day: Day, message: Accepted): Violation[] {
+  const { localDate, channel, history } = day;
+  const report = (kind: Violation["kind"], detail: string): Violation[] => [
+    { kind, localDate, channel, address: message.to, detail },
+  ];
+  const windows = recipientWindows(day, message);
+  const sentAt = sentAtOf(message);
+  const at = new Date(sentAt).toISOString();
+  if (windows.length === 0) return report("unwanted", `sent at ${at}`);
+  const fitting = windows.filter(({ from, until }) => from <= sentAt && sentAt < until);
+  if (fitting.length === 0) {
+    const isLate = windows.every(({ until }) => sentAt >= until);
+    return report(isLate ? "late" : "early", `sent at ${at}, outside of ${describe(windows)}`);
+  }
+  // An edition is frozen when the first of the zone's two windows opens, or later.
+  const isCurrent = versionsOf(history, localDate).some(
+    (version) =>
+      message.text.includes(version.text) &&
+      fitting.some(({ timezone }) => {
+        const { from } = windowOf(localDate, timezone, "email", history.emailLeadMinutes);
+        return overlaps(version, { from, until: sentAt + 1 });
+      }),
+  );
+  return isCurrent ? [] : report("wrong", `sent at ${at}: ${message.text.slice(0, 60)}`);
+}
+
+function describe(windows: readonly Window[]): string {
+  const iso = (ms: number) => new Date(ms).toISOString();
+  return windows
+    .map(({ timezone, from, until }) => `${iso(from)}–${iso(until)} (${timezone})`)
+    .join(", ");
+}
+
+/** Copies beyond the first, per address and per delivery. */
+function findDoubled({ localDate, channel, journal }: Day): Violation[] {
+  const violations: Violation[] = [];
+  const reported = new Set<Accepted>();
+  for (const keyOf of [
+    (each: Accepted) => each.to.toLowerCase(),
+    (each: Accepted) => each.deliveryId,
+  ]) {
+    const groups = Map.groupBy(journal, keyOf);
+    for (const [key, copies] of groups) {
+      if (key === null || copies.length < 2) continue;
+      const inOrder = copies.toSorted((one, other) => sentAtOf(one) - sentAtOf(other));
+      for (const [index, copy] of inOrder.entries()) {
+        const isExcused = inOrder.slice(0, index).every((first) => mayBeRepeated(first, journal));
+        if (isExcused || reported.has(copy)) continue;
+        reported.add(copy);
+        const times = inOrder.map((each) => new Date(sentAtOf(each)).toISOString()).join(", ");
+        violations.push({
+          kind: "doubled",
+          localDate,
+          channel,
+          address: copy.to,
+          detail: `sent at ${times}`,
+        });
+      }
+    }
+  }
+  return violations;
+}
+
+/** The people who had to get the date's briefing and didn't. */
+function findLost(day: Day): Violation[] {
+  const { people, localDate, channel, journal } = day;
+  const reached = new Set(journal.map(({ to }) => to.toLowerCase()));
+  return people.flatMap((person) => {
+    const addresses = person.states.flatMap(({ address }) => address[channel] ?? []);
+    const isReached = addresses.some((address) => reached.has(address));
+    if (isReached || !isOwed(day, person)) return [];
+    const detail = `nothing was sent to ${person.name}`;
+    return [{ kind: "lost", localDate, channel, address: addresses.at(-1) ?? "", detail }];
+  });
+}
+
+/**
+ * Whether a person must get the date's briefing: nothing about them kept it from being sent at any time
+ * in the window, and there was time enough after the last change, and after the last trouble.
+ */
+function isOwed({ history, localDate, channel }: Day, person: Person): boolean {
+  const windows = windowsOf(person, localDate, channel, history.emailLeadMinutes);
+  if (windows.length === 0) return false;
+  const whole: Span = {
+    from: Math.min(...windows.map(({ from }) => from)) - claimToCallMs,
+    until: Math.min(...windows.map(({ until }) => until)),
+  };
+  const during = (spans: readonly Span[]) => spans.filter((span) => overlaps(span, whole));
+  // Someone who stops and starts again on the same date may have been excluded in between.
+  const [wanted, ...more] = during(wantedSpans(person, channel));
+  if (!wanted || more.length > 0 || wanted.until < whole.until) return false;
+  const addresses = new Set(person.states.flatMap(({ address }) => address[channel] ?? []));
+  for (const address of addresses) {
+    if (during(suppressedSpans(history, channel, address)).length > 0) return false;
+    if (history.refused.some((each) => isRefusal(each.at, address, each.to, whole))) return false;
+  }
+  const version = versionsOf(history, localDate).find(({ until }) => until >= whole.until);
+  if (!version || version.from >= whole.until) return false;
+  const troubles = history.troubles
+    .map(({ from, until }) => ({ from: from.getTime(), until: until.getTime() }))
+    .filter((trouble) => overlaps(trouble, whole));
+  const settledAt = Math.max(
+    ...windows.map(({ from }) => from),
+    ...person.states.map(({ from }) => from).filter((from) => from < whole.until),
+    version.from,
+    ...troubles.map(({ until }) => until),
+  );
+  return whole.until - settledAt >= recoveryMs;
+}
+
+function isRefusal(at: Date, address: string, to: string, whole: Span): boolean {
+  return to.toLowerCase() === address && at.getTime() >= whole.from && at.getTime() < whole.until;
+}

@@ -1,0 +1,75 @@
+import type { Channel } from "@/lib/contracts/primitives";
+
+/**
+ * What happened in a run, as seen from outside the service. The checker knows nothing else, and above
+ * all not the ledger.
+ */
+export type History = {
+  /** In the order in which they happened. */
+  inputs: readonly Input[];
+  /** What the providers accepted. */
+  journal: readonly Accepted[];
+  /** Addresses that a provider refused, which therefore don't have to get anything from then on. */
+  refused: readonly Refused[];
+  /** Times in which so much was broken that nothing had to be sent. */
+  troubles: readonly Trouble[];
+  /** Minutes before 8:00 at which email starts to be sent. */
+  emailLeadMinutes: number;
+};
+
+/** Something that people, editors, or providers did, at the moment when the service had stored it. */
+export type Input = { at: Date } & (
+  | {
+      kind: "signed_up";
+      /** Any name that stays the same: our subscriber ID, for example. */
+      person: string;
+      email: string;
+      phone: string | null;
+      timezone: string;
+      isOn: Record<Channel, boolean>;
+    }
+  | { kind: "moved"; person: string; timezone: string }
+  | { kind: "switched"; person: string; channel: Channel; isOn: boolean }
+  | { kind: "phone_changed"; person: string; phone: string }
+  /** A cancellation, a failed payment, a renewal: whether they're entitled from now on. */
+  | { kind: "entitled"; person: string; isEntitled: boolean }
+  | { kind: "deleted"; person: string }
+  /** STOP and START, bounces, complaints. */
+  | { kind: "suppressed"; channel: Channel; address: string; isSuppressed: boolean }
+  /** The date's active message, as a part of every email and text with it; null for none. */
+  | { kind: "message"; localDate: string; text: string | null }
+);
+
+/** A message that a provider accepted. */
+export type Accepted = {
+  channel: Channel;
+  to: string;
+  /** Ours, such as `email:2026-11-23:1042`; null when the provider wasn't given one. */
+  deliveryId: string | null;
+  text: string;
+  /** When our call began, if known. Later than this, it was out of our hands. */
+  sentAt?: Date;
+  acceptedAt: Date;
+  /** When our call ended without a result, if it did. */
+  unansweredAt?: Date;
+  /** From when on the provider's search finds it, if that isn't at once. */
+  searchableAt?: Date;
+  /** From when on we know that it was accepted, from the response or a webhook; never, if missing. */
+  knownAt?: Date;
+};
+
+export type Refused = { channel: Channel; to: string; at: Date };
+
+export type Trouble = { from: Date; until: Date };
+
+/** What can go wrong. `unwanted`: to someone who had stopped. `wrong`: with a text that wasn't current. */
+export type ViolationKind = "lost" | "doubled" | "early" | "late" | "unwanted" | "wrong" | "ledger";
+
+export type Violation = {
+  kind: ViolationKind;
+  localDate: string;
+  channel: Channel;
+  /** Email address or number. */
+  address: string;
+  detail: string;
+};

@@ -1,0 +1,139 @@
+import type { Channel } from "@/lib/contracts/primitives";
+import type { History, Input } from "./history";
+
+/** Someone's settings from one input to the next. */
+type PersonState = {
+  from: number;
+  timezone: string;
+  address: Record<Channel, string | null>;
+  isOn: Record<Channel, boolean>;
+  isEntitled: boolean;
+  exists: boolean;
+};
+
+/** Everything that was ever true about a person, oldest first. */
+export type Person = { name: string; states: readonly PersonState[] };
+
+/** From one instant until just before another; both in milliseconds, the last one may be Infinity. */
+export type Span = { from: number; until: number };
+
+export const overlaps = (one: Span, other: Span): boolean =>
+  one.from < other.until && other.from < one.until;
+
+/** What is left of spans without the holes. */
+export function subtract(spans: readonly Span[], holes: readonly Span[]): Span[] {
+  return holes.reduce<Span[]>(
+    (left, hole) =>
+      left.flatMap((span) =>
+        overlaps(span, hole)
+          ? [
+              { from: span.from, until: hole.from },
+              { from: hole.until, until: span.until },
+            ].filter(({ from, until }) => from < until)
+          : [span],
+      ),
+    [...spans],
+  );
+}
+
+/** The people of a history. */
+export function peopleOf({ inputs }: History): Person[] {
+  const people = new Map<string, PersonState[]>();
+  for (const input of inputs) {
+    if (!("person" in input)) continue;
+    const states = people.get(input.person) ?? [];
+    const next = apply(states.at(-1), input);
+    if (next) states.push(next);
+    people.set(input.person, states);
+  }
+  return [...people].map(([name, states]) => ({ name, states }));
+}
+
+function apply(
+  before: PersonState | undefined,
+  input: Extract<Input, { person: string }>,
+): PersonState | undefined {
+  const from = input.at.getTime();
+  if (input.kind === "signed_up") {
+    const { timezone, isOn, phone } = input;
+    const address = { email: input.email.toLowerCase(), sms: phone };
+    return { from, timezone, address, isOn, isEntitled: true, exists: true };
+  }
+  if (!before) return undefined;
+  switch (input.kind) {
+    case "moved":
+      return { ...before, from, timezone: input.timezone };
+    case "switched":
+      return { ...before, from, isOn: { ...before.isOn, [input.channel]: input.isOn } };
+    case "phone_changed":
+      return { ...before, from, address: { ...before.address, sms: input.phone } };
+    case "entitled":
+      return { ...before, from, isEntitled: input.isEntitled };
+    case "deleted":
+      return { ...before, from, exists: false };
+  }
+}
+
+/** The spans in which a changing value met a condition, joined where it stayed true. */
+function spansWhere<T>(changes: readonly { at: number; value: T }[], isMet: (value: T) => boolean) {
+  const spans: Span[] = [];
+  for (const [index, { at, value }] of changes.entries()) {
+    if (!isMet(value)) continue;
+    const until = changes[index + 1]?.at ?? Infinity;
+    const last = spans.at(-1);
+    if (last && last.until === at) last.until = until;
+    else spans.push({ from: at, until });
+  }
+  return spans;
+}
+
+/** When an address was suppressed. */
+export function suppressedSpans({ inputs }: History, channel: Channel, address: string): Span[] {
+  const changes = inputs.flatMap((input) =>
+    input.kind === "suppressed" &&
+    input.channel === channel &&
+    input.address.toLowerCase() === address
+      ? [{ at: input.at.getTime(), value: input.isSuppressed }]
+      : [],
+  );
+  return spansWhere(changes, (isSuppressed) => isSuppressed);
+}
+
+/** When a person was to get a channel, apart from suppressions; at one address, or at any. */
+export function wantedSpans(person: Person, channel: Channel, address?: string): Span[] {
+  const changes = person.states.map((value) => ({ at: value.from, value }));
+  return spansWhere(
+    changes,
+    (state) =>
+      state.exists &&
+      state.isEntitled &&
+      state.isOn[channel] &&
+      state.address[channel] !== null &&
+      (address === undefined || state.address[channel] === address),
+  );
+}
+
+/** A zone that someone was in. */
+export function staysOf({ states }: Person): (Span & { timezone: string; next: string | null })[] {
+  const changes = states.filter(
+    ({ timezone }, index) => index === 0 || timezone !== states[index - 1]?.timezone,
+  );
+  return changes.map(({ from, timezone }, index) => {
+    const next = changes[index + 1];
+    // In the first zone from the beginning, so that a sign-up isn't a move.
+    const since = index === 0 ? -Infinity : from;
+    return { from: since, until: next?.from ?? Infinity, timezone, next: next?.timezone ?? null };
+  });
+}
+
+/** The versions of a date's message, and when each was the active one. */
+export function versionsOf({ inputs }: History, localDate: string): (Span & { text: string })[] {
+  const changes = inputs.flatMap((input) =>
+    input.kind === "message" && input.localDate === localDate ? [input] : [],
+  );
+  return changes.flatMap(({ at, text }, index) =>
+    text === null
+      ? []
+      : [{ from: at.getTime(), until: changes[index + 1]?.at.getTime() ?? Infinity, text }],
+  );
+}

@@ -1,0 +1,58 @@
+import { parseArgs } from "node:util";
+import { addCounts, holds, noCounts, type Proof, type ProofResult } from "./proof";
+
+const proofs: Record<string, Proof> = {};
+
+function readNumber(name: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const value = Number(text);
+  if (!Number.isSafeInteger(value) || value < 0) throw new Error(`--${name} must be a number.`);
+  return value;
+}
+
+function printHelp(): void {
+  console.log("npm run prove -- [NAME] [--seeds N] [--seed S] [--subscribers N]\n");
+  for (const [name, { about }] of Object.entries(proofs)) {
+    console.log(`  ${name.padEnd(8)} ${about}`);
+  }
+}
+
+/** Runs one proof, or all of them. The last line is their result as JSON. */
+async function main(args: string[]): Promise<void> {
+  const string = { type: "string" } as const;
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { seeds: string, seed: string, subscribers: string, help: { type: "boolean" } },
+  });
+  const [name] = positionals;
+  const chosen = name === undefined ? Object.values(proofs) : [proofs[name]];
+  if (values.help) {
+    printHelp();
+    return;
+  }
+  const results: ProofResult[] = [];
+  for (const proof of chosen) {
+    if (!proof) throw new Error(`There is no proof named ${name}.`);
+    const numbers = (["seeds", "seed", "subscribers"] as const).flatMap((option) => {
+      const value = readNumber(option, values[option]);
+      return value === undefined ? [] : [[option, value] as const];
+    });
+    const result = await proof.run(Object.fromEntries(numbers));
+    results.push(result);
+    if (name === undefined) console.log(JSON.stringify(result));
+  }
+  const [only] = results;
+  const total = {
+    prove: "all",
+    seeds: results.reduce((sum, { seeds }) => sum + seeds, 0),
+    ...results.reduce(addCounts, noCounts),
+  };
+  console.log(JSON.stringify(name !== undefined && only ? only : total));
+  if (!results.every(holds)) process.exitCode = 1;
+}
+
+main(process.argv.slice(2)).catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+});
