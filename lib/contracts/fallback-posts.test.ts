@@ -1,3 +1,4 @@
+import { markdownExcerpt } from "@/lib/markdown/plain-text";
 import { expect, it } from "vitest";
 import { fallbackPostList, fallbackPosts } from "./fallback-posts";
 
@@ -28,8 +29,8 @@ it("has the two built-in posts", () => {
   ]);
 });
 
-it("previews at most 120 characters of each", () => {
-  for (const { preview } of fallbackPostList("2025-03-05")) {
-    expect(preview.length).toBeLessThanOrEqual(120);
-  }
+it("previews the beginning of each, up to 120 characters", () => {
+  const previews = fallbackPostList("2025-03-05").map(({ preview }) => preview);
+  const contents = fallbackPosts("2025-03-05").map(({ content }) => content);
+  expect(previews).toEqual(contents.map((content) => markdownExcerpt(content, 120)));
 });

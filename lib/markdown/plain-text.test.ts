@@ -77,10 +77,10 @@ test("never wraps a URL", () => {
   );
 });
 
-test("an excerpt is one line up to the maximum length, without markup or URLs", () => {
+test("an excerpt is one line up to the maximum length, without markup, URLs, or headings", () => {
   expect(
     markdownExcerpt("## Yields *fall*\n\nThe [index](https://a.example) came in at **50.3**."),
-  ).toBe("Yields fall The index came in at 50.3.");
+  ).toBe("The index came in at 50.3.");
   const long = markdownExcerpt("word ".repeat(100));
   expect(long).toHaveLength(115);
   expect(long.endsWith("word…")).toBe(true);

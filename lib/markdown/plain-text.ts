@@ -246,15 +246,18 @@ export function markdownToPlainText(content: string, options: PlainTextOptions =
 }
 
 /**
- * The beginning of a text as one line without markup or URLs.
+ * The beginning of a text as one line without markup, URLs, or headings, unless it is all headings.
  *
  * @param maxLength in characters, including the ellipsis of a shortened text
  */
 export function markdownExcerpt(content: string, maxLength = 120): string {
   // The first piece is long enough, and includes the link definitions from further down.
   const [beginning] = limitMarkdown(content);
-  const line = markdownToPlainText(beginning, { showUrls: false }).replaceAll(/\s+/g, " ").trim();
-  return shorten(line, maxLength);
+  const root = parseMarkdown(beginning);
+  const body = root.children.filter((node) => node.type !== "heading");
+  const toLine = (part: Root) =>
+    writeRoot(part, { showUrls: false }).replaceAll(/\s+/g, " ").trim();
+  return shorten(toLine({ ...root, children: body }) || toLine(root), maxLength);
 }
 
 const segmenter = new Intl.Segmenter("en");

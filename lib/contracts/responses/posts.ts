@@ -8,7 +8,9 @@ export const postListItemSchema = z.object({
   shortDate: z.string().describe("`05 MAR`"),
   fullDate: z.string().describe("`March 5, 2025`"),
   readTime: z.int().describe("Whole minutes"),
-  preview: z.string().describe("The first 120 characters of the content as plain text"),
+  preview: z
+    .string()
+    .describe("The beginning of the content as plain text, up to 120 characters, ending at a word"),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime().nullable(),
   isScheduled: z

@@ -1,9 +1,6 @@
 import { fromDatabaseDate, toFullDate, toShortDate } from "@/lib/contracts/calendar";
 import { type PostListItemView, type PostView, postPreviewLength } from "@/lib/contracts/posts";
-import { markdownToPlainText } from "@/lib/markdown/plain-text";
-
-/** How much Markdown is parsed for a preview, in characters; markup and URLs use up some of it. */
-const previewSourceLength = 2_000;
+import { markdownExcerpt } from "@/lib/markdown/plain-text";
 
 type PostHead = {
   id: number;
@@ -19,11 +16,9 @@ export type PostRow = PostHead & { content: string };
 
 export type PostListRow = PostHead & { preview: string };
 
-/** The first 120 characters of Markdown as plain text on one line, never splitting a surrogate pair. */
+/** At most 120 characters of a post's text on one line, ending at a word. */
 export function previewOf(content: string): string {
-  const beginning = content.slice(0, previewSourceLength);
-  const text = markdownToPlainText(beginning, { showUrls: false }).replaceAll(/\s+/g, " ").trim();
-  return Array.from(text).slice(0, postPreviewLength).join("");
+  return markdownExcerpt(content, postPreviewLength);
 }
 
 function sharedView(row: PostHead) {

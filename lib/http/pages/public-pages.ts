@@ -66,9 +66,13 @@ function toHomeBriefing({ localDate, smsText, post }: LatestBriefingView): HomeB
   return { localDate, smsText, email: post && toEmail(post) };
 }
 
-/** A post's preview is cut at 120 characters. Drops the partial word at the end. */
+const sentences = new Intl.Segmenter("en", { granularity: "sentence" });
+
+/** An email's beginning. A preview that was cut ends at a sentence, if it contains a whole one. */
 function toEmail({ title, preview }: { title: string; preview: string }) {
-  return { title, preview: preview.length < 120 ? preview : `${preview.replace(/\s+\S*$/, "")} …` };
+  const parts = [...sentences.segment(preview)].map(({ segment }) => segment);
+  const whole = preview.endsWith("…") ? parts.slice(0, -1).join("").trim() : preview;
+  return { title, preview: whole || preview };
 }
 
 /** Stands in until the first daily message exists. */

@@ -94,7 +94,7 @@ describe("POST /api/posts", () => {
         shortDate: "05 MAR",
         fullDate: "March 5, 2025",
         readTime: 2,
-        preview: "Rates The Fed held its rate at 4.5 %.",
+        preview: "The Fed held its rate at 4.5 %.",
         createdAt: "2025-03-05T12:00:00.000Z",
         updatedAt: null,
       },
