@@ -18,8 +18,12 @@ describe("the not-found page", () => {
     expect(textsIn(markup, "h1")).toEqual(["Page Not Found"]);
   });
 
+  it("leads to the home page from its header", () => {
+    expect(linksIn(elementIn(markup, "header").markup)).toEqual([["Threeline", "/"]]);
+  });
+
   it("has a button to the home page", () => {
-    expect(linksIn(markup)[0]).toEqual(["Go Home", "/"]);
+    expect(linksIn(elementIn(markup, "main").markup)[0]).toEqual(["Go Home", "/"]);
   });
 
   it("has a button to the previous page", () => {

@@ -1,5 +1,7 @@
+import { Mark } from "@/components/brand/mark";
 import { TrackError } from "@/components/feedback/track-error";
 import { buttonClass } from "@/components/ui/button-class";
+import { brand } from "@/lib/brand";
 import { navigationLabels, pageNotFoundMessages } from "@/lib/messages/site";
 import { GoBackButton } from "./go-back-button";
 
@@ -13,6 +15,18 @@ export function PageNotFound() {
   return (
     <div data-theme="dark" data-page-theme="dark" className="flex min-h-dvh flex-col bg-paper">
       <TrackError kind="page_not_found" />
+      <header className="border-b border-rule">
+        <div className="wrap flex min-h-18 items-center">
+          <a
+            href={homePath}
+            aria-label={`${brand.name}, home`}
+            className="inline-flex min-h-11 items-center gap-3 font-serif text-[1.375rem] font-heading"
+          >
+            <Mark />
+            {brand.name}
+          </a>
+        </div>
+      </header>
       <main id="main" className="wrap flex w-full flex-1 flex-col justify-center py-(--section)">
         <p className="font-figures text-[clamp(6rem,2rem+18vw,16rem)] leading-[.8] font-[340] tracking-[-.04em] tabular-nums lining-nums">
           {code}
