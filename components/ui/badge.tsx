@@ -14,7 +14,7 @@ const tones: Record<BadgeTone, string> = {
 export function Badge({ tone = "outline", children }: { tone?: BadgeTone; children: ReactNode }) {
   return (
     <span
-      className={`inline-flex h-6 items-center gap-1.5 rounded-1 border px-2 text-fine leading-none font-medium whitespace-nowrap ${tones[tone]}`}
+      className={`inline-flex h-6 items-center gap-1.5 rounded-1 border px-2 font-sans text-fine leading-none font-medium whitespace-nowrap ${tones[tone]}`}
     >
       {children}
     </span>

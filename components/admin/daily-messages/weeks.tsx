@@ -74,7 +74,7 @@ export function Weeks(props: WeeksProps) {
         aria-label="Days"
         aria-busy={props.isPaging}
         className={classNames(
-          "grid border-rule md:grid-cols-[repeat(5,minmax(0,1fr))_repeat(2,3.25rem)] md:border-l",
+          "grid border-rule md:grid-cols-[repeat(5,minmax(0,1fr))_repeat(2,4.875rem)] md:border-l",
           props.isPaging && "opacity-50",
         )}
       >
@@ -106,7 +106,7 @@ function WeekdayNames({ days }: { days: readonly CalendarDay[] }) {
   return (
     <div
       aria-hidden="true"
-      className="hidden border-t border-l border-rule text-fine text-ink-3 md:grid md:grid-cols-[repeat(5,minmax(0,1fr))_repeat(2,3.25rem)]"
+      className="hidden border-t border-l border-rule text-fine text-ink-3 md:grid md:grid-cols-[repeat(5,minmax(0,1fr))_repeat(2,4.875rem)]"
     >
       {days.map(({ date }) => (
         <span key={date} className="border-r border-b border-rule px-3 py-1.5">
@@ -163,7 +163,7 @@ function Day({ day, isToday, isOpen, isDisabled, onOpen }: DayProps) {
 
 function DayName({ day, isToday }: { day: CalendarDay; isToday: boolean }) {
   return (
-    <span className="flex min-h-6 items-center justify-between gap-2 font-serif text-[1.1875rem] leading-6 font-heading max-md:row-span-3 max-md:flex-col max-md:items-start max-md:justify-start">
+    <span className="flex min-h-6 flex-wrap items-center justify-between gap-x-2 gap-y-1 font-serif text-[1.1875rem] leading-6 font-heading max-md:row-span-3 max-md:flex-col max-md:items-start max-md:justify-start">
       <span className={day.isOver || !day.isWeekday ? "text-ink-3" : undefined}>
         <span className="sr-only">{toWeekdayDate(day.date)}</span>
         <span aria-hidden="true">
