@@ -7,6 +7,8 @@ const shared = {
 };
 const timezone = process.env["TEST_TIMEZONE"] ?? "UTC";
 const test = {
+  // Test files clean up after themselves: a few processes serve them all, and load each module once.
+  isolate: false,
   env: { TZ: timezone, LOG_LEVEL: "silent" },
   setupFiles: ["tests/support/console.ts"],
 };
@@ -21,8 +23,6 @@ export default defineConfig({
         test: {
           ...test,
           name: "unit",
-          // These files leave nothing behind: one process serves them all, one after another.
-          isolate: false,
           // Generous, because a loaded machine proves nothing about the code.
           testTimeout: 30_000,
           include: [
@@ -46,6 +46,8 @@ export default defineConfig({
         test: {
           ...test,
           name: "integration",
+          // Outside Next, there is no cache.
+          alias: { "next/cache": resolve(import.meta.dirname, "tests/support/next-cache.ts") },
           include: ["tests/integration/**/*.test.{ts,tsx}"],
           globalSetup: ["tests/support/global-setup.ts"],
           testTimeout: 120_000,

@@ -1,10 +1,22 @@
 import type { Context } from "@/lib/domain/context";
 import { createServices } from "@/lib/composition";
-import { parseEnv } from "@/lib/platform/env";
+import { parseEnv, type Env } from "@/lib/platform/env";
 
 // Next bundles pages and route handlers separately, each with its own copy of this module. They
 // share the process, so they must share its connection pool.
 const shared: typeof globalThis & { threelineContext?: Promise<Context> | undefined } = globalThis;
+
+let env: Env | undefined;
+
+/**
+ * The settings of this process, read once.
+ *
+ * @throws EnvError for an invalid variable
+ */
+export function getEnv(): Env {
+  env ??= parseEnv(process.env);
+  return env;
+}
 
 /**
  * The context of this process, created on the first call. If that fails, for example because the
@@ -20,12 +32,16 @@ export function getContext(): Promise<Context> {
   return shared.threelineContext;
 }
 
-/** Sets the context, for a process that already has one; undefined removes it. */
+/**
+ * Sets the context, for a process that already has one, whose settings may be new; undefined removes
+ * it.
+ */
 export function provideContext(ctx: Context | undefined): void {
+  env = undefined;
   shared.threelineContext = ctx && Promise.resolve(ctx);
 }
 
 async function createContext(): Promise<Context> {
-  const { ctx } = await createServices(parseEnv(process.env), { name: "threeline-web" });
+  const { ctx } = await createServices(getEnv(), { name: "threeline-web" });
   return ctx;
 }

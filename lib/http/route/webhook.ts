@@ -5,7 +5,8 @@ import { deliveryMessages } from "@/lib/messages/deliveries";
 import type { ProviderEvent } from "@/lib/domain/ports/provider-event";
 import { applyOnce, type EventHandler, type WebhookSource } from "@/lib/domain/webhook-events";
 import { AppError } from "@/lib/platform/app-error";
-import { parseEnv, type Env } from "@/lib/platform/env";
+import type { Env } from "@/lib/platform/env";
+import { getEnv } from "./context";
 import { readBody } from "./read-body";
 import { commonErrors, tooLarge, withReference, type ResponseReferences } from "./reference";
 import { answer } from "./route";
@@ -38,13 +39,6 @@ export type WebhookDefinition<Event, Result> = {
   /** Creates the answer; `result` is null for a duplicate and an unused kind. */
   respond?(result: Result | null): Response;
 };
-
-let env: Env | undefined;
-
-function getEnv(): Env {
-  env ??= parseEnv(process.env);
-  return env;
-}
 
 /** Far deeper than any real event. PostgreSQL's jsonb type and the stack have limits too. */
 const maxDepth = 64;

@@ -1,4 +1,3 @@
-import type { revalidateTag } from "next/cache";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { GET as CALENDAR } from "@/app/api/daily-messages/calendar/route";
 import { POST as PREVIEW } from "@/app/api/daily-messages/preview/route";
@@ -9,8 +8,6 @@ import { toDatabaseDate } from "@/lib/contracts/calendar";
 import type { Context } from "@/lib/domain/context";
 import { createBriefingRenderer } from "@/lib/mail/briefing-renderer";
 import { startApi, type ApiClient, type ApiHarness } from "@/tests/support/api";
-
-vi.mock("next/cache", () => ({ revalidateTag: vi.fn<typeof revalidateTag>() }));
 
 let api: ApiHarness;
 let admin: ApiClient;

@@ -1,10 +1,7 @@
-import type { revalidateTag } from "next/cache";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { DELETE, GET as GET_ONE, PUT } from "@/app/api/daily-messages/[id]/route";
 import { GET, POST } from "@/app/api/daily-messages/route";
 import { startApi, type ApiClient, type ApiHarness } from "@/tests/support/api";
-
-vi.mock("next/cache", () => ({ revalidateTag: vi.fn<typeof revalidateTag>() }));
 
 let api: ApiHarness;
 let admin: ApiClient;

@@ -1,14 +1,11 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
-import type { revalidateTag } from "next/cache";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import document from "@/app/api/openapi.json/document.json" with { type: "json" };
 import { readRoutes } from "@/scripts/api-reference/read-routes";
 import { openAdminClient, openSubscriberClient, type ApiClient } from "@/tests/support/api";
 import { startBilling, type BillingHarness } from "../billing/harness";
-
-vi.mock("next/cache", () => ({ revalidateTag: vi.fn<typeof revalidateTag>() }));
 
 // Random calls of every documented route, most of them nearly valid. The client also checks that each
 // response, and each body that was accepted, is as the API reference says.

@@ -8,8 +8,6 @@ import { GET as GET_BY_SLUG } from "@/app/api/r/[slug]/route";
 import { findLastPostChange } from "@/lib/domain/posts/read-posts";
 import { startApi, type ApiClient, type ApiHarness } from "@/tests/support/api";
 
-vi.mock("next/cache", () => ({ revalidateTag: vi.fn<typeof revalidateTag>() }));
-
 let api: ApiHarness;
 let admin: ApiClient;
 let visitor: ApiClient;
