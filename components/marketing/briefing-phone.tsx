@@ -42,10 +42,10 @@ export function BriefingPhone({ briefing }: { briefing: PhoneBriefing }) {
           {briefing.email && (
             <Notification from="Mail" when="8 min ago">
               <p dir="auto" className="font-semibold">
-                {briefing.email.title}
+                <NoBreakTitle>{briefing.email.title}</NoBreakTitle>
               </p>
               <p dir="auto" className="line-clamp-4 text-[#3e434c]">
-                {briefing.email.preview}
+                <NoBreakTitle>{briefing.email.preview}</NoBreakTitle>
               </p>
             </Notification>
           )}

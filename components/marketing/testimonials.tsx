@@ -92,7 +92,7 @@ function TestimonialItem({
             {name}
             <span className="block text-small font-normal text-ink-3">{title}</span>
           </span>
-          <span className="self-start text-small text-ink-3 tabular-nums">
+          <span className="self-start text-small text-ink-3">
             <span aria-hidden="true">{rating}/5</span>
             <span className="sr-only">Rated {rating} out of 5</span>
           </span>

@@ -47,7 +47,7 @@ export function Confirmation({ record, now }: { record: OnboardingView; now: str
     <div className="max-w-measure">
       <h1 className="text-h1 font-[440]">{title}</h1>
       <p className="mt-4 font-serif text-deck text-ink-2">{text}</p>
-      <p className="mt-6 border-t-[3px] border-ink pt-5 font-serif text-h2 break-words tabular-nums lining-nums">
+      <p className="mt-6 border-t-[3px] border-ink pt-5 font-serif text-h2 break-words lining-nums">
         {formatPhoneNumber(phoneNumber)}
       </p>
       {advice && <p className="mt-5 text-ink-2">{advice}</p>}

@@ -31,7 +31,7 @@ function ProgressLines({ label, step }: Progress) {
         <span id="progress-label" className="font-medium">
           {label}
         </span>
-        <span className="text-ink-3 tabular-nums">
+        <span className="text-ink-3">
           Step {step} of {stepCount}
         </span>
       </div>

@@ -22,7 +22,7 @@ const longDay = new Intl.DateTimeFormat("en-US", {
 export function Nameplate({ today, signUpUrl }: { today: string; signUpUrl: string }) {
   return (
     <div className="wrap pt-[clamp(1.5rem,.6rem+3.6vw,3.5rem)]">
-      <p className="flex justify-center gap-4 pb-[clamp(1.25rem,.6rem+2.4vw,2.5rem)] text-fine leading-4 text-ink-3 tabular-nums sm:justify-between">
+      <p className="flex justify-center gap-4 pb-[clamp(1.25rem,.6rem+2.4vw,2.5rem)] text-fine leading-4 text-ink-3 sm:justify-between">
         <time dateTime={today}>{longDay.format(new Date(`${today}T00:00:00Z`))}</time>
         <span className="max-sm:hidden">Weekdays at 8:00, your time</span>
       </p>

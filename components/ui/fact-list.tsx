@@ -10,7 +10,7 @@ export function FactList({ facts }: { facts: readonly (readonly [string, ReactNo
           className="grid grid-cols-[7.5rem_minmax(0,1fr)] gap-4 border-t border-rule py-3 text-label"
         >
           <dt className="text-ink-3">{name}</dt>
-          <dd className="tabular-nums">{value}</dd>
+          <dd>{value}</dd>
         </div>
       ))}
     </dl>

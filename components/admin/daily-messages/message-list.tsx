@@ -45,9 +45,7 @@ export function MessageList({ today, openId, onNew, onEdit }: MessageListProps) 
         <h2 id="all-messages" className="text-h3">
           {text.allMessages}
         </h2>
-        {list.data && (
-          <span className="text-small text-ink-3 tabular-nums">{formatCount(totalCount)}</span>
-        )}
+        {list.data && <span className="text-small text-ink-3">{formatCount(totalCount)}</span>}
       </div>
       {list.isRefetchError && <StaleDataAlert onRetry={() => void list.refetch()} />}
       {list.isPending && <ListSkeleton label={text.loadingList} />}
@@ -103,7 +101,7 @@ export function MessageList({ today, openId, onNew, onEdit }: MessageListProps) 
           >
             {text.showMore}
           </Button>
-          <span className="text-small text-ink-3 tabular-nums">
+          <span className="text-small text-ink-3">
             {formatCount(rows.length)} of {formatCount(totalCount)}
           </span>
         </div>

@@ -49,7 +49,7 @@ export function NextBriefing(props: NextBriefingProps) {
       </div>
       <div>
         {message ? <Headlines message={message.message} /> : <NothingWritten />}
-        <p className="mt-3 flex flex-wrap gap-x-7 gap-y-1 text-small text-ink-3 tabular-nums">
+        <p className="mt-3 flex flex-wrap gap-x-7 gap-y-1 text-small text-ink-3">
           {editorCalendar.next.smsText !== null && (
             <span>{lengthOf(editorCalendar.next.smsText)}</span>
           )}

@@ -61,7 +61,7 @@ export function ManagePosts({ onEdit, openingId, onCreate }: ManagePostsProps) {
               )}
             </Field>
           </div>
-          <p aria-live="polite" className="text-small text-ink-3 tabular-nums">
+          <p aria-live="polite" className="text-small text-ink-3">
             {query.isSuccess && countOf(totalCount, "post")}
           </p>
         </div>
@@ -147,7 +147,7 @@ function Row({ post, isOpening, onEdit, isDeleting, onDelete }: RowProps) {
         <h2 dir="auto" className="text-row">
           {post.title}
         </h2>
-        <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-small text-ink-3 tabular-nums">
+        <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-small text-ink-3">
           <span>{listMessages.readTime(post.readTime)}</span>
           <Link href={address} prefetch={false} className="text-link">
             {address}

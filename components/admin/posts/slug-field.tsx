@@ -51,7 +51,7 @@ export function SlugField({ slug, onChange, error, inputRef }: SlugFieldProps) {
               key={suggestion}
               type="button"
               aria-label={messages.choose(suggestion)}
-              className="min-h-6 text-link text-ink tabular-nums"
+              className="min-h-6 text-link text-ink"
               onClick={() => onChange(suggestion)}
             >
               {suggestion}

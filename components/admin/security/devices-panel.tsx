@@ -49,7 +49,7 @@ function DeviceRow({ device }: { device: Device }) {
           <span>{description}</span>
           {isCurrent && <Badge tone="tint">{messages.current}</Badge>}
         </p>
-        <p className="text-small text-ink-3 tabular-nums">{messages.lastLogin(day, network)}</p>
+        <p className="text-small text-ink-3">{messages.lastLogin(day, network)}</p>
       </div>
       <Button
         variant="line"
