@@ -5,6 +5,7 @@ import { useState, type ReactNode } from "react";
 import { notify } from "@/components/feedback/notify";
 import { SupportLink } from "@/components/layout/support-link";
 import { formatPhoneNumber } from "@/components/phone/phone-numbers";
+import { EmailAddress } from "@/components/ui/email-address";
 import { Switch } from "@/components/ui/switch";
 import { switchChannels } from "@/lib/client/account";
 import type { AccountView, ChannelSwitches } from "@/lib/contracts/account";
@@ -26,7 +27,7 @@ export function Channels({ account }: { account: AccountView }) {
           name={channelsScreen.email}
           text={
             <>
-              <span className="break-all">{user.email}</span>
+              <EmailAddress>{user.email}</EmailAddress>
               {channelsScreen.emailTime}
             </>
           }

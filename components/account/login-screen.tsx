@@ -7,6 +7,7 @@ import { SiteLink } from "@/components/layout/site-link";
 import { SupportHint } from "@/components/layout/support-link";
 import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
+import { EmailAddress } from "@/components/ui/email-address";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { SubmitButton } from "@/components/ui/submit-button";
@@ -165,7 +166,9 @@ export function LinkSent({ email, onTryAnother }: LinkSentProps) {
         {loginScreen.checkInbox}
       </h1>
       <p className="mt-4 max-w-[30em] font-serif text-deck text-ink-2">{loginScreen.sentTo}</p>
-      <p className="mt-6 border-t-[3px] border-ink pt-5 font-serif text-h3 break-all">{email}</p>
+      <p className="mt-6 border-t-[3px] border-ink pt-5 font-serif text-h3">
+        <EmailAddress>{email}</EmailAddress>
+      </p>
       <p className="mt-3 max-w-[34em] text-ink-2">{loginScreen.advice(loginLinkMinutes)}</p>
       <div className="mt-8 flex flex-wrap gap-3">
         <Button variant="line" size="lg" onClick={onTryAnother}>

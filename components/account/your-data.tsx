@@ -5,6 +5,7 @@ import { SiteLink } from "@/components/layout/site-link";
 import { Alert } from "@/components/ui/alert";
 import { Button, StableLabel } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { EmailAddress } from "@/components/ui/email-address";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { SubmitButton } from "@/components/ui/submit-button";
@@ -105,7 +106,7 @@ function DeleteDialog({ isOpen, onOpenChange, email }: DeleteDialogProps) {
         <Field
           id="confirm-email"
           label={accountDataScreen.confirmLabel}
-          hint={<span className="break-all">{email}</span>}
+          hint={<EmailAddress>{email}</EmailAddress>}
           error={fieldError}
         >
           {(control) => (

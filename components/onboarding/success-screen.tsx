@@ -3,6 +3,7 @@
 import Link from "next/link";
 import { SupportHint } from "@/components/layout/support-link";
 import { buttonClass } from "@/components/ui/button-class";
+import { EmailAddress } from "@/components/ui/email-address";
 import { FactList } from "@/components/ui/fact-list";
 import { firstBriefingDate, toWeekdayDate } from "@/lib/contracts/calendar";
 import type { OnboardingView } from "@/lib/contracts/onboarding";
@@ -33,12 +34,7 @@ export function Welcome({ record, now }: { record: OnboardingView; now: string }
         <div className="mt-8 max-w-[31rem] border-b border-rule">
           <FactList
             facts={[
-              [
-                "Email",
-                <span key="email" className="break-all">
-                  {record.email ?? missing}
-                </span>,
-              ],
+              ["Email", <EmailAddress key="email">{record.email ?? missing}</EmailAddress>],
               ["Timezone", timezone?.label ?? record.timezone ?? missing],
             ]}
           />
