@@ -2,6 +2,7 @@ import { sendDueNotices, reconcileNightly } from "@/lib/domain/billing/nightly";
 import type { Context } from "@/lib/domain/context";
 import { leaseDueBatches } from "@/lib/domain/delivery/engine/dispatch";
 import { runDeliveryTick } from "@/lib/domain/delivery/engine/tick";
+import { combineCounts } from "@/lib/domain/delivery/monitoring/counts";
 import { nextSlot } from "@/lib/domain/delivery/schedule/slots";
 import { sendBatch } from "@/lib/domain/delivery/engine/send-batch";
 import { replayErasures } from "@/lib/domain/account/replay-erasures";
@@ -15,6 +16,7 @@ import { repeat } from "./repeat";
 const tickMs = 500;
 const noticesIntervalMs = 1_000;
 const reconciliationIntervalMs = 30_000;
+const countsIntervalMs = 30_000;
 
 /** Maximum number of batches per channel to offer at once. */
 const offersAtOnce = 100;
@@ -89,6 +91,13 @@ export async function startWorker(
       ctx.log.error({ err: error }, "sending notices failed");
     }
   });
+  const counts = repeat(countsIntervalMs, async () => {
+    try {
+      await combineCounts(ctx);
+    } catch (error) {
+      ctx.log.error({ err: error }, "combining counters failed");
+    }
+  });
   const reconciliation = repeat(reconciliationIntervalMs, async () => {
     try {
       await reconcileNightly(ctx);
@@ -101,6 +110,7 @@ export async function startWorker(
       // Reconciliation can take minutes. It is safe to interrupt: the next run does the rest.
       reconciliation.stop().catch(() => undefined);
       await notices.stop();
+      await counts.stop();
       await Promise.all([ticks.stop(), offers.stop()]);
       await cleanup.stop();
       await queues.stop(drainMs);

@@ -87,6 +87,11 @@ export const retentionOfTables: Record<Prisma.ModelName, Retention> = {
     period: "delivery",
     purge: rows("deliveries", (cutoff) => Prisma.sql`local_date < ${cutoff}::date`),
   },
+  DeliveryCount: {
+    period: "delivery",
+    purge: rows("delivery_counts", (cutoff) => Prisma.sql`local_date < ${cutoff}::date`),
+  },
+  SubscriberChange: { kept: "a number for seconds, until planning has looked at that subscriber" },
   SendAttempt: {
     period: "delivery",
     purge: rows(

@@ -308,6 +308,24 @@ CREATE TABLE deliveries (
   PRIMARY KEY (local_date, channel, subscriber_id)
 ) WITH (fillfactor = 60);
 
+-- What each slot's ledger rows add up to, by outcome: the sum of `change`. Rows are only added, so that
+-- batches never wait for each other's counters; the worker combines them now and then.
+CREATE TABLE delivery_counts (
+  id         BIGSERIAL PRIMARY KEY,
+  local_date DATE NOT NULL,
+  channel    TEXT NOT NULL,
+  timezone   TEXT NOT NULL,
+  state      TEXT NOT NULL,
+  reason     TEXT,
+  change     INTEGER NOT NULL
+);
+
+-- Subscribers for whom a slot that is already planned may have become due. Planning removes them.
+CREATE TABLE subscriber_changes (
+  id            BIGSERIAL PRIMARY KEY,
+  subscriber_id INTEGER NOT NULL
+);
+
 CREATE TABLE workers (
   id           UUID PRIMARY KEY,
   name         TEXT NOT NULL,
@@ -560,6 +578,47 @@ BEGIN
 END;
 $$;
 
+-- Runs in the statement that changes the ledger, whichever that is.
+CREATE FUNCTION count_deliveries() RETURNS trigger
+LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    INSERT INTO delivery_counts (local_date, channel, timezone, state, reason, change)
+    SELECT local_date, channel, timezone, state, reason, count(*)
+    FROM new_rows GROUP BY 1, 2, 3, 4, 5;
+  ELSIF TG_OP = 'DELETE' THEN
+    INSERT INTO delivery_counts (local_date, channel, timezone, state, reason, change)
+    SELECT local_date, channel, timezone, state, reason, -count(*)
+    FROM old_rows GROUP BY 1, 2, 3, 4, 5;
+  ELSE
+    INSERT INTO delivery_counts (local_date, channel, timezone, state, reason, change)
+    SELECT local_date, channel, timezone, state, reason, sum(change)
+    FROM (
+      SELECT local_date, channel, timezone, state, reason, count(*) AS change
+      FROM new_rows GROUP BY 1, 2, 3, 4, 5
+      UNION ALL
+      SELECT local_date, channel, timezone, state, reason, -count(*)
+      FROM old_rows GROUP BY 1, 2, 3, 4, 5
+    ) AS changes
+    GROUP BY 1, 2, 3, 4, 5 HAVING sum(change) <> 0;
+  END IF;
+  RETURN NULL;
+END;
+$$;
+
+-- Runs in the transaction of the change, so that planning sees both or neither.
+CREATE FUNCTION note_subscriber_change() RETURNS trigger
+LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_TABLE_NAME = 'subscribers' THEN
+    INSERT INTO subscriber_changes (subscriber_id) VALUES (NEW.id);
+  ELSE
+    INSERT INTO subscriber_changes (subscriber_id) VALUES (NEW.subscriber_id);
+  END IF;
+  RETURN NULL;
+END;
+$$;
+
 -- Indexes -----------------------------------------------------------------------------------------
 
 -- Not in schema.prisma, which has no expression indexes. The first two make logins unique in any case.
@@ -614,6 +673,7 @@ CREATE INDEX send_attempts_batch_id_idx ON send_attempts (batch_id);
 CREATE INDEX send_attempts_probe_idx ON send_attempts (probe_sent_at) WHERE probe_sent_at IS NOT NULL;
 CREATE UNIQUE INDEX send_attempts_one_open_key ON send_attempts (batch_id) WHERE state <> 'finalized';
 CREATE INDEX deliveries_batch_id_idx ON deliveries (batch_id);
+CREATE INDEX delivery_counts_slot_idx ON delivery_counts (local_date, channel, timezone);
 
 CREATE INDEX notices_subscriber_id_idx ON notices (subscriber_id);
 CREATE INDEX notices_unsent_idx ON notices (next_attempt_at) WHERE sent_at IS NULL;
@@ -631,3 +691,27 @@ CREATE TRIGGER posts_page_version AFTER INSERT OR UPDATE OR DELETE ON posts
 
 CREATE TRIGGER daily_messages_page_version AFTER INSERT OR UPDATE OR DELETE ON daily_messages
   FOR EACH ROW EXECUTE FUNCTION bump_page_version();
+
+CREATE TRIGGER deliveries_planned AFTER INSERT ON deliveries
+  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_deliveries();
+
+CREATE TRIGGER deliveries_changed AFTER UPDATE ON deliveries
+  REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION count_deliveries();
+
+CREATE TRIGGER deliveries_removed AFTER DELETE ON deliveries
+  REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION count_deliveries();
+
+CREATE TRIGGER subscribers_added AFTER INSERT ON subscribers
+  FOR EACH ROW EXECUTE FUNCTION note_subscriber_change();
+
+CREATE TRIGGER subscribers_changed AFTER UPDATE ON subscribers
+  FOR EACH ROW WHEN (
+    (OLD.timezone, OLD.holdover_date, OLD.holdover_timezone, OLD.email_enabled, OLD.sms_enabled)
+    IS DISTINCT FROM
+    (NEW.timezone, NEW.holdover_date, NEW.holdover_timezone, NEW.email_enabled, NEW.sms_enabled))
+  EXECUTE FUNCTION note_subscriber_change();
+
+CREATE TRIGGER subscriptions_changed AFTER INSERT OR UPDATE ON subscriptions
+  FOR EACH ROW WHEN (NEW.subscriber_id IS NOT NULL)
+  EXECUTE FUNCTION note_subscriber_change();

@@ -77,7 +77,7 @@ describe("a subscriber who changes time zone during delivery", () => {
     );
     const moves = movers.flatMap((mover) => mover.moves.map((move) => ({ ...mover, ...move })));
     const openings = slotsOfDate(date, 15).map(({ opensAt }) => opensAt.getTime());
-    // An open slot is planned again after a minute.
+    // And a minute later, when everyone who moved has been planned again.
     const times = [...openings, ...moves.flatMap(({ atMs }) => [atMs, atMs + 61_000])];
 
     for (const atMs of [...new Set(times)].toSorted((a, b) => a - b)) {

@@ -79,6 +79,10 @@ export async function claimBatch(
       DELETE FROM deliveries d USING dropped
       WHERE dropped.exclusion = 'moved' AND d.batch_id = ${batch.batchId}
         AND d.subscriber_id = dropped.subscriber_id
+    ), replanned AS (
+      -- Their new slot may have opened, and been planned, just before.
+      INSERT INTO subscriber_changes (subscriber_id)
+      SELECT subscriber_id FROM dropped WHERE exclusion = 'moved'
     ), excluded AS (
       UPDATE deliveries d SET state = 'excluded', reason = dropped.exclusion, finalized_at = ${now}
       FROM dropped

@@ -2,6 +2,7 @@ import { fromDatabaseDate, toDatabaseDate } from "@/lib/contracts/calendar";
 import { operatorAlertMessages } from "@/lib/messages/operator-alerts";
 import type { Context } from "../../context";
 import { raiseAlert } from "../../outbox/operator-alerts";
+import { listOutcomeCounts } from "../monitoring/counts";
 import { closedSlots, type Slot } from "../schedule/slots";
 import { planSlot } from "./plan";
 
@@ -35,11 +36,16 @@ async function finalizeUnsent(ctx: Context, slotId: number, closesAt: Date): Pro
   return open === 0;
 }
 
-async function reportMissed(ctx: Context, slot: { id: number; localDate: string }): Promise<void> {
-  const rows = await ctx.db.$queryRaw<{ reason: string; count: number }[]>`
-    SELECT d.reason, count(*)::int AS count
-    FROM deliveries d JOIN delivery_batches b ON b.id = d.batch_id
-    WHERE b.slot_id = ${slot.id} AND d.state = 'missed' GROUP BY 1 ORDER BY 2 DESC`;
+async function reportMissed(
+  ctx: Context,
+  slot: { localDate: string; timezone: string; channel: string },
+): Promise<void> {
+  const counts = await listOutcomeCounts(ctx, slot.localDate);
+  const rows = counts
+    .filter(({ timezone, channel }) => timezone === slot.timezone && channel === slot.channel)
+    .flatMap(({ state, reason, count }) =>
+      state === "missed" && reason ? [{ reason, count }] : [],
+    );
   if (rows.length === 0) return;
   await raiseAlert(ctx, {
     key: `missed:${slot.localDate}`,
@@ -105,7 +111,7 @@ export async function closeSlots(ctx: Context): Promise<void> {
       data: { closedAt: now },
     });
     const localDate = fromDatabaseDate(row.localDate);
-    await reportMissed(ctx, { id: row.id, localDate });
+    await reportMissed(ctx, { ...row, localDate });
     ctx.log.info({ localDate, timezone: row.timezone, channel: row.channel }, "slot closed");
   }
 }

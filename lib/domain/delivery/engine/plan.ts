@@ -16,20 +16,20 @@ const batchRows = { email: 500, sms: 50 } as const satisfies Record<Channel, num
 /** Size limit of an email batch, so that many batches in flight fit in a small worker's memory. */
 const maxEmailBatchBytes = 8 * 1024 * 1024;
 
-/** How often an open slot is planned again for new subscribers, by the service's clock. */
-const replanAfterMs = 60_000;
+/** Changed subscribers that are looked at in one transaction. */
+const changesPerTransaction = 1_000;
 
 /** The result of planning a slot. */
 export type PlanResult =
   | { state: "planned"; added: number }
   /** The date has no active message. */
   | { state: "no_message" }
-  /** Another worker is planning it, or it was planned a moment ago. */
+  /** Another worker is planning it, or it has been planned. */
   | { state: "not_now" }
   | { state: "closed" };
 
 export type PlanOptions = {
-  /** Plan the slot even if it was planned a moment ago. */
+  /** Look at every subscriber again, even if the slot has been planned. */
   force?: boolean;
   /** Only subscribers created before this instant. */
   subscribedBefore?: Date;
@@ -43,9 +43,9 @@ export function emailBatchSize(htmlBytes: number, textBytes: number): number {
   return Math.max(1, Math.min(batchRows.email, Math.floor(maxEmailBatchBytes / bytesPerEmail)));
 }
 
-async function getBatchSize(ctx: Context, channel: Channel, editionId: number): Promise<number> {
+async function getBatchSize(db: Transaction, channel: Channel, editionId: number): Promise<number> {
   if (channel === "sms") return batchRows.sms;
-  const [size] = await ctx.db.$queryRaw<{ html: number; text: number }[]>`
+  const [size] = await db.$queryRaw<{ html: number; text: number }[]>`
     SELECT octet_length(email_html) AS html, octet_length(email_text) AS text
     FROM editions WHERE id = ${editionId}`;
   return emailBatchSize(size?.html ?? 0, size?.text ?? 0);
@@ -56,21 +56,22 @@ async function getBatchSize(ctx: Context, channel: Channel, editionId: number): 
  * elsewhere for this date, and those who moved away with a holdover here (`changeTimezone`). Each
  * condition is queried on its own, because joined by OR they wouldn't use an index.
  */
-function recipientConditions({ timezone, localDate }: Slot): readonly Prisma.Sql[] {
+function recipientConditions({ timezone, localDate }: PlannedSlot): readonly Prisma.Sql[] {
   return [
     Prisma.sql`s.timezone = ${timezone} AND s.holdover_date IS DISTINCT FROM ${localDate}::date`,
     Prisma.sql`s.holdover_timezone = ${timezone} AND s.holdover_date = ${localDate}::date`,
   ];
 }
 
+type PlannedSlot = Pick<Slot, "localDate" | "timezone" | "channel">;
+
 type Planning = {
-  slot: Slot;
+  slot: PlannedSlot;
   slotId: number;
   editionId: number;
   batchSize: number;
   now: Date;
   subscribedBefore: Date | null;
-  onBatchesAdded: () => void;
 };
 
 /**
@@ -133,6 +134,7 @@ async function planRecipients(
   ctx: Context,
   planning: Planning,
   condition: Prisma.Sql,
+  onBatchesAdded: () => void,
 ): Promise<number | null> {
   let added = 0;
   let afterSubscriberId = 0;
@@ -148,7 +150,7 @@ async function planRecipients(
       { timeout: 60_000 },
     );
     if (!chunk) return null;
-    if (chunk.added > 0) planning.onBatchesAdded();
+    if (chunk.added > 0) onBatchesAdded();
     // With stale statistics the planner expects only a few new rows and scans all of them every time.
     // Waiting behind a vacuum would delay the slot, and would make an automatic vacuum give up.
     if (added === 0 && chunk.added >= 1_000) {
@@ -163,7 +165,8 @@ async function planRecipients(
 
 /**
  * Writes a slot's ledger: one row per entitled subscriber who has the channel on and has no row for
- * the date yet. Safe to run at any time, by several workers, any number of times.
+ * the date yet. Safe to run at any time, by several workers, any number of times. Anyone who becomes due
+ * while it runs, or later, is found by `planChangedSubscribers`.
  */
 export async function planSlot(
   ctx: Context,
@@ -172,23 +175,20 @@ export async function planSlot(
 ): Promise<PlanResult> {
   const existing = await findSlotRow(ctx, slot);
   if (existing?.closedAt) return { state: "closed" };
+  if (!options.force && existing?.plannedAt) return { state: "not_now" };
   const now = ctx.clock.now();
-  if (!options.force && existing?.plannedAt) {
-    const sinceMs = now.getTime() - existing.plannedAt.getTime();
-    if (sinceMs >= 0 && sinceMs < replanAfterMs) return { state: "not_now" };
-  }
   const row = existing?.editionId ? existing : await openSlot(ctx, slot);
   if (!row?.editionId) return { state: "no_message" };
   if (row.closedAt) return { state: "closed" };
   const { id: slotId, editionId } = row;
-  const batchSize = await getBatchSize(ctx, slot.channel, editionId);
+  const batchSize = await getBatchSize(ctx.db, slot.channel, editionId);
   const subscribedBefore = options.subscribedBefore ?? null;
   const onBatchesAdded = options.onBatchesAdded ?? (() => undefined);
-  const planning = { slot, slotId, editionId, batchSize, now, subscribedBefore, onBatchesAdded };
+  const planning = { slot, slotId, editionId, batchSize, now, subscribedBefore };
 
   let added = 0;
   for (const condition of recipientConditions(slot)) {
-    const planned = await planRecipients(ctx, planning, condition);
+    const planned = await planRecipients(ctx, planning, condition, onBatchesAdded);
     if (planned === null) return { state: "not_now" };
     added += planned;
   }
@@ -200,4 +200,91 @@ export async function planSlot(
     );
   }
   return { state: "planned", added };
+}
+
+type SubscriberChangeRow = {
+  id: bigint;
+  subscriberId: number;
+  timezone: string | null;
+  holdoverTimezone: string | null;
+};
+
+type OpenSlot = PlannedSlot & { id: number; editionId: number; isPlanned: boolean };
+
+/**
+ * Adds rows for changed subscribers in the open slots of their zones, and forgets their changes. The
+ * changes in a zone with a slot that is being planned, or isn't planned yet, are left for later.
+ *
+ * @returns the last change looked at, null when there is none
+ */
+async function planChanges(
+  tx: Transaction,
+  now: Date,
+  afterChangeId: bigint,
+): Promise<{ lastChangeId: bigint | null; added: number }> {
+  const changes = await tx.$queryRaw<SubscriberChangeRow[]>`
+    SELECT c.id, c.subscriber_id AS "subscriberId", s.timezone,
+      s.holdover_timezone AS "holdoverTimezone"
+    FROM subscriber_changes c LEFT JOIN subscribers s ON s.id = c.subscriber_id
+    WHERE c.id > ${afterChangeId}
+    ORDER BY c.id LIMIT ${changesPerTransaction} FOR UPDATE OF c SKIP LOCKED`;
+  const lastChangeId = changes.at(-1)?.id ?? null;
+  if (lastChangeId === null) return { lastChangeId, added: 0 };
+  // A later statement than the one above sees every slot whose planning can have missed a change.
+  const open = await tx.$queryRaw<OpenSlot[]>`
+    SELECT id, to_char(local_date, 'YYYY-MM-DD') AS "localDate", timezone, channel,
+      edition_id AS "editionId", planned_at IS NOT NULL AS "isPlanned"
+    FROM delivery_slots
+    WHERE closed_at IS NULL AND edition_id IS NOT NULL AND closes_at > ${now}`;
+  const locked = await tx.$queryRaw<{ id: number }[]>`
+    SELECT id FROM delivery_slots
+    WHERE id = ANY(${open.filter((slot) => slot.isPlanned).map(({ id }) => id)}::int[])
+      AND closed_at IS NULL
+    FOR UPDATE SKIP LOCKED`;
+  const busyZones = new Set<string | null>(
+    open.filter(({ id }) => locked.every((row) => row.id !== id)).map(({ timezone }) => timezone),
+  );
+  const settled = changes.filter(
+    (change) => !busyZones.has(change.timezone) && !busyZones.has(change.holdoverTimezone),
+  );
+  let added = 0;
+  for (const { id: slotId, editionId, ...slot } of open) {
+    const ids = settled
+      .filter((change) => [change.timezone, change.holdoverTimezone].includes(slot.timezone))
+      .map((change) => change.subscriberId);
+    if (ids.length === 0) continue;
+    const batchSize = await getBatchSize(tx, slot.channel, editionId);
+    const planning = { slot, slotId, editionId, batchSize, now, subscribedBefore: null };
+    for (const condition of recipientConditions(slot)) {
+      const isChanged = Prisma.sql`${condition} AND s.id = ANY(${ids}::int[])`;
+      added += (await planChunk(tx, planning, isChanged, 0, ids.length)).added;
+    }
+  }
+  await tx.$executeRaw`
+    DELETE FROM subscriber_changes WHERE id = ANY(${settled.map(({ id }) => id)}::bigint[])`;
+  return { lastChangeId, added };
+}
+
+/**
+ * Plans the open slots for subscribers who have become due since their slot was planned: they signed
+ * up, paid, moved, or turned a channel on. Triggers list them in `subscriber_changes`, in the
+ * transaction of the change, so none is overlooked whatever the order of commits.
+ */
+export async function planChangedSubscribers(
+  ctx: Context,
+  onBatchesAdded: () => void,
+): Promise<void> {
+  let afterChangeId = 0n;
+  for (;;) {
+    const { lastChangeId, added } = await ctx.db.$transaction(
+      (tx) => planChanges(tx, ctx.clock.now(), afterChangeId),
+      { timeout: 60_000 },
+    );
+    if (added > 0) {
+      onBatchesAdded();
+      ctx.log.info({ added }, "changed subscribers planned");
+    }
+    if (lastChangeId === null) return;
+    afterChangeId = lastChangeId;
+  }
 }

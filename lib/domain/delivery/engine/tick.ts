@@ -5,7 +5,7 @@ import { isBriefingReady, isPastAlertTime } from "../monitoring/readiness";
 import { nextSlot, openSlots, type Slot } from "../schedule/slots";
 import { closeSlots } from "./close";
 import { recoverLostAttempts } from "./dispatch";
-import { planSlot } from "./plan";
+import { planChangedSubscribers, planSlot } from "./plan";
 
 async function hasEntitledSubscribers(ctx: Context): Promise<boolean> {
   const [row] = await ctx.db.$queryRaw<{ some: boolean }[]>`
@@ -69,13 +69,14 @@ export async function runDeliveryTick(
   };
   const recovered = await attempt("recover lost attempts", () => recoverLostAttempts(ctx));
   const open = openSlots(ctx.clock.now(), ctx.settings.emailLeadMinutes);
-  await Promise.all(
-    open.map((slot) =>
+  await Promise.all([
+    ...open.map((slot) =>
       attempt(`plan ${slot.localDate} ${slot.timezone} ${slot.channel}`, () =>
         planOpenSlot(ctx, slot, onBatchesAdded),
       ),
     ),
-  );
+    attempt("plan changed subscribers", () => planChangedSubscribers(ctx, onBatchesAdded)),
+  ]);
   await attempt("close slots", () => closeSlots(ctx));
   await attempt("check the next date", () => checkNextDate(ctx));
   await attempt("send alerts", () => sendAlerts(ctx));

@@ -78,17 +78,18 @@ async function checkUnplanned(ctx: Context): Promise<DeliveryProblem[]> {
 
 async function checkUnsent(ctx: Context): Promise<DeliveryProblem[]> {
   const now = ctx.clock.now();
+  const recent = new Date(now.getTime() - recentHours * 3_600_000);
   const { emailLeadMinutes } = ctx.settings;
   const rows = await ctx.db.$queryRaw<
     { local_date: Date; timezone: string; channel: string; count: number }[]
   >`
-    SELECT s.local_date, s.timezone, s.channel, count(*)::int AS count
+    SELECT s.local_date, s.timezone, s.channel, sum(c.change)::int AS count
     FROM delivery_slots s
-    JOIN delivery_batches b ON b.slot_id = s.id AND b.state <> 'done'
-    JOIN deliveries d ON d.batch_id = b.id AND d.state = 'pending'
-    WHERE s.opens_at + make_interval(mins => CASE s.channel
-      WHEN 'email' THEN ${emailLeadMinutes + graceMinutes.email}::int ELSE ${graceMinutes.sms}::int END) < ${now}
-    GROUP BY 1, 2, 3`;
+    JOIN delivery_counts c USING (local_date, channel, timezone)
+    WHERE c.state = 'pending' AND (s.closed_at IS NULL OR s.closed_at > ${recent})
+      AND s.opens_at + make_interval(mins => CASE s.channel
+        WHEN 'email' THEN ${emailLeadMinutes + graceMinutes.email}::int ELSE ${graceMinutes.sms}::int END) < ${now}
+    GROUP BY 1, 2, 3 HAVING sum(c.change) > 0`;
   return rows.map((row) => ({
     code: "unsent",
     message: `${countOf(row.count, "delivery", "deliveries")} unsent for ${fromDatabaseDate(row.local_date)} (${row.channel}, ${row.timezone})`,
@@ -101,12 +102,11 @@ async function checkClosed(ctx: Context): Promise<DeliveryProblem[]> {
   const rows = await ctx.db.$queryRaw<
     { local_date: Date; timezone: string; channel: string; count: number }[]
   >`
-    SELECT s.local_date, s.timezone, s.channel, count(*)::int AS count
+    SELECT s.local_date, s.timezone, s.channel, sum(c.change)::int AS count
     FROM delivery_slots s
-    JOIN delivery_batches b ON b.slot_id = s.id
-    JOIN deliveries d ON d.batch_id = b.id AND d.state = 'missed'
-    WHERE s.closed_at > ${since} AND s.closes_at > ${since}
-    GROUP BY 1, 2, 3`;
+    JOIN delivery_counts c USING (local_date, channel, timezone)
+    WHERE c.state = 'missed' AND s.closed_at > ${since} AND s.closes_at > ${since}
+    GROUP BY 1, 2, 3 HAVING sum(c.change) > 0`;
   const unwritten = await ctx.db.$queryRaw<{ local_date: Date }[]>`
     SELECT DISTINCT s.local_date FROM delivery_slots s
     WHERE s.edition_id IS NULL AND s.closes_at > ${since}

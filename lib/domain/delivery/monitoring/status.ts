@@ -1,6 +1,7 @@
 import { toDatabaseDate } from "@/lib/contracts/calendar";
 import { type Channel, channels } from "@/lib/contracts/primitives";
 import type { Context } from "../../context";
+import { listOutcomeCounts } from "./counts";
 
 /** A date's deliveries on one channel by outcome; `planned` is the sum of the others. */
 export type ChannelStatus = {
@@ -30,11 +31,7 @@ function emptyStatus(): ChannelStatus {
 
 /** Counts a date's deliveries by outcome. `localDate` is YYYY-MM-DD. */
 export async function getBriefingStatus(ctx: Context, localDate: string): Promise<BriefingStatus> {
-  const rows = await ctx.db.$queryRaw<
-    { channel: Channel; state: string; reason: string | null; count: number }[]
-  >`
-    SELECT channel, state, reason, count(*)::int AS count
-    FROM deliveries WHERE local_date = ${localDate}::date GROUP BY 1, 2, 3`;
+  const rows = await listOutcomeCounts(ctx, localDate);
   const status: BriefingStatus = {
     date: localDate,
     channels: { email: emptyStatus(), sms: emptyStatus() },
@@ -44,7 +41,8 @@ export async function getBriefingStatus(ctx: Context, localDate: string): Promis
     counts.planned += count;
     if (state === "accepted" || state === "pending") counts[state] += count;
     else if (state === "excluded" || state === "failed" || state === "missed") {
-      counts[state][reason ?? "unknown"] = count;
+      const counted = counts[state][reason ?? "unknown"] ?? 0;
+      counts[state][reason ?? "unknown"] = counted + count;
     }
   }
   return status;
@@ -57,21 +55,15 @@ export async function listSlotProgress(ctx: Context, localDate: string): Promise
     select: { timezone: true, channel: true, closedAt: true },
     orderBy: [{ opensAt: "asc" }, { timezone: "asc" }],
   });
-  const counts = await ctx.db.$queryRaw<
-    { timezone: string; channel: string; planned: number; finalized: number }[]
-  >`
-    SELECT timezone, channel, count(*)::int AS planned,
-      count(*) FILTER (WHERE state <> 'pending')::int AS finalized
-    FROM deliveries WHERE local_date = ${localDate}::date GROUP BY 1, 2`;
+  const counts = await listOutcomeCounts(ctx, localDate);
   return slots.map(({ timezone, channel, closedAt }) => {
-    const count = counts.find((each) => each.timezone === timezone && each.channel === channel);
-    return {
-      timezone,
-      channel,
-      planned: count?.planned ?? 0,
-      finalized: count?.finalized ?? 0,
-      closed: closedAt !== null,
-    };
+    const slot = counts.filter((each) => each.timezone === timezone && each.channel === channel);
+    const planned = slot.reduce((total, { count }) => total + count, 0);
+    const pending = slot.reduce(
+      (total, each) => total + (each.state === "pending" ? each.count : 0),
+      0,
+    );
+    return { timezone, channel, planned, finalized: planned - pending, closed: closedAt !== null };
   });
 }
 

@@ -3,8 +3,8 @@ import type { Timezone } from "@/lib/contracts/timezones";
 import { slotOf } from "./slots";
 
 /**
- * How long before its window closes a zone counts as over for someone who moves there. Planning
- * runs once a minute, and what it plans still has to be sent.
+ * How long before its window closes a zone counts as over for someone who moves there: anyone who is
+ * planned then still has to be sent to.
  */
 const cutoffMs = 5 * 60_000;
 

@@ -1,0 +1,50 @@
+import type { Channel } from "@/lib/contracts/primitives";
+import type { Context } from "../../context";
+
+/** How many ledger rows of a slot have one outcome. */
+export type OutcomeCount = {
+  timezone: string;
+  channel: Channel;
+  /** pending, accepted, excluded, failed, missed. */
+  state: string;
+  reason: string | null;
+  count: number;
+};
+
+/** A slot's counters are combined when they take up more rows than this. */
+const maxRowsPerSlot = 100;
+
+/** How far back counters are combined (days); later reports change only a few rows. */
+const combinedDays = 4;
+
+/**
+ * Counts a date's ledger rows by slot and outcome, from the counters that triggers keep.
+ *
+ * @param localDate YYYY-MM-DD
+ */
+export async function listOutcomeCounts(ctx: Context, localDate: string): Promise<OutcomeCount[]> {
+  return ctx.db.$queryRaw<OutcomeCount[]>`
+    SELECT timezone, channel, state, reason, sum(change)::int AS count
+    FROM delivery_counts WHERE local_date = ${localDate}::date
+    GROUP BY 1, 2, 3, 4 HAVING sum(change) <> 0
+    ORDER BY 5 DESC, 1, 2, 3, 4`;
+}
+
+/** Combines counters, so that reading a slot's takes a few rows. Safe to run concurrently. */
+export async function combineCounts(ctx: Context): Promise<void> {
+  await ctx.db.$executeRaw`
+    WITH slot AS (
+      SELECT local_date, channel, timezone FROM delivery_counts
+      WHERE local_date > ${ctx.clock.now()}::date - ${combinedDays}::int
+      GROUP BY 1, 2, 3 HAVING count(*) > ${maxRowsPerSlot}
+    ), chosen AS (
+      SELECT c.id FROM delivery_counts c JOIN slot USING (local_date, channel, timezone)
+      FOR UPDATE OF c SKIP LOCKED
+    ), combined AS (
+      DELETE FROM delivery_counts c USING chosen WHERE c.id = chosen.id
+      RETURNING c.*
+    )
+    INSERT INTO delivery_counts (local_date, channel, timezone, state, reason, change)
+    SELECT local_date, channel, timezone, state, reason, sum(change)
+    FROM combined GROUP BY 1, 2, 3, 4, 5 HAVING sum(change) <> 0`;
+}
