@@ -13,6 +13,7 @@ import type { Context } from "../context";
 import type { RenderedNotice } from "../ports/notice-renderer";
 import { isSameEmail } from "../same-email";
 import { confirmationPageUrl, createConfirmationToken } from "./confirmation-token";
+import { firstNameOf } from "./first-name";
 
 /** A notice as stored. */
 export type StoredNotice = {
@@ -187,7 +188,7 @@ function nameFor(
   recipient: string,
   { name, paymentEmail }: { name: string | null; paymentEmail: string | null },
 ): string | null {
-  return isSameEmail(paymentEmail, recipient) ? name : null;
+  return name !== null && isSameEmail(paymentEmail, recipient) ? firstNameOf(name) : null;
 }
 
 /** When a free trial leads to a charge; null if there's none, or it was canceled. */
