@@ -10,6 +10,7 @@ import { clockFrom } from "@/lib/platform/clock";
 import { parseEnv, type Env } from "@/lib/platform/env";
 import { createSandbox, type Sandbox } from "@/sandbox/server";
 import { createTestDatabase } from "./database";
+import { installDatabaseClock } from "./database-clock";
 
 /** A sandbox for one test file, in an empty folder on a free port. */
 export type TestSandbox = {
@@ -67,16 +68,19 @@ export type TestService = {
  *
  * @param options.sandbox where the providers' SDKs connect to; without one, they reach nobody
  * @param options.servesRoutes whether route handlers imported by this test file use this service
+ * @param options.hasDatabaseClock whether the test moves the database's clock
  * @param options.variables on top of the defaults
  */
 export async function startService(options: {
   now: string;
   sandbox?: TestSandbox;
   servesRoutes?: boolean;
+  hasDatabaseClock?: boolean;
   variables?: Record<string, string>;
 }): Promise<TestService> {
   const { sandbox, servesRoutes = false } = options;
   const database = await createTestDatabase();
+  if (options.hasDatabaseClock) await installDatabaseClock(database.url);
   const dataDir = mkdtempSync(join(tmpdir(), "threeline-test-"));
   const variables: Record<string, string> = {
     PROVIDERS: "sandbox",
