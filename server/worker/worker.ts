@@ -5,6 +5,7 @@ import { runDeliveryTick } from "@/lib/domain/delivery/engine/tick";
 import { combineCounts } from "@/lib/domain/delivery/monitoring/counts";
 import { nextSlot } from "@/lib/domain/delivery/schedule/slots";
 import { sendBatch } from "@/lib/domain/delivery/engine/send-batch";
+import { applyReports } from "@/lib/domain/delivery/reports/apply-reports";
 import { replayErasures } from "@/lib/domain/account/replay-erasures";
 import { isDelivering } from "@/lib/domain/retention/delete-rows";
 import { purgeExpired } from "@/lib/domain/retention/purge-expired";
@@ -15,6 +16,7 @@ import { repeat } from "./repeat";
 
 const tickMs = 500;
 const noticesIntervalMs = 1_000;
+const reportsIntervalMs = 500;
 const reconciliationIntervalMs = 30_000;
 const countsIntervalMs = 30_000;
 
@@ -98,6 +100,13 @@ export async function startWorker(
       ctx.log.error({ err: error }, "combining counters failed");
     }
   });
+  const reports = repeat(reportsIntervalMs, async () => {
+    try {
+      await applyReports(ctx);
+    } catch (error) {
+      ctx.log.error({ err: error }, "applying delivery reports failed");
+    }
+  });
   const reconciliation = repeat(reconciliationIntervalMs, async () => {
     try {
       await reconcileNightly(ctx);
@@ -111,6 +120,7 @@ export async function startWorker(
       reconciliation.stop().catch(() => undefined);
       await notices.stop();
       await counts.stop();
+      await reports.stop();
       await Promise.all([ticks.stop(), offers.stop()]);
       await cleanup.stop();
       await queues.stop(drainMs);

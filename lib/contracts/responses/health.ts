@@ -16,6 +16,7 @@ export const deliveryProblemSchema = z.object({
     "provider_unauthorized",
     "provider_rejecting",
     "provider_unavailable",
+    "reports_waiting",
   ]),
   message: z.string(),
 });

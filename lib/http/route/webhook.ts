@@ -102,8 +102,8 @@ function requireContentType(headers: Headers, expected: string): void {
 
 /**
  * Makes the route handler of a webhook. Answers 413 over 1 MB, 401 when the sender can't be
- * verified, and 200 for an event that was applied, is a duplicate, isn't used, or can't be read
- * (stored and logged). If applying fails, nothing is stored and the answer is 5xx, so that the
+ * verified, and 200 for an event that was applied or appended, is a duplicate, isn't used, or can't be
+ * read (stored and logged). If applying fails, nothing is stored and the answer is 5xx, so that the
  * sender retries.
  */
 export function webhook<Event, Result>(
@@ -127,7 +127,7 @@ export function webhook<Event, Result>(
       return definition.respond?.(result) ?? new Response(null);
     });
   const { source, summary, documentation, contentType, query, responses } = definition;
-  const description = "Applied, seen before, not used, or not readable";
+  const description = "Applied, stored for later, seen before, not used, or not readable";
   return withReference(handler, {
     summary,
     access: { name: `signed by ${source}`, security: [{ [source]: [] }] },

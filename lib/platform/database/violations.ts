@@ -13,3 +13,14 @@ export function violatedUniqueIndex(error: unknown): string | null {
   const violation = violationSchema.safeParse(error.meta);
   return violation.success ? violation.data.driverAdapterError.cause.constraint.index : null;
 }
+
+const databaseErrorSchema = z.object({
+  driverAdapterError: z.object({ cause: z.object({ originalCode: z.string() }) }),
+});
+
+/** The SQLSTATE with which the database refused a statement, or null for any other error. */
+export function sqlStateOf(error: unknown): string | null {
+  if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return null;
+  const refusal = databaseErrorSchema.safeParse(error.meta);
+  return refusal.success ? refusal.data.driverAdapterError.cause.originalCode : null;
+}

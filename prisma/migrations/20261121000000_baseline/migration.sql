@@ -386,7 +386,9 @@ CREATE TABLE webhook_events (
   payload     JSONB NOT NULL,
   occurred_at TIMESTAMPTZ(6),
   received_at TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-  applied_at  TIMESTAMPTZ(3)
+  report      JSONB,
+  applied_at  TIMESTAMPTZ(3),
+  problem     TEXT
 );
 
 CREATE TABLE audit_events (
@@ -679,6 +681,8 @@ CREATE INDEX notices_subscriber_id_idx ON notices (subscriber_id);
 CREATE INDEX notices_unsent_idx ON notices (next_attempt_at) WHERE sent_at IS NULL;
 CREATE INDEX rate_limits_expires_at_idx ON rate_limits (expires_at);
 CREATE UNIQUE INDEX webhook_events_source_event_id_key ON webhook_events (source, event_id);
+CREATE INDEX webhook_events_waiting_idx ON webhook_events (id)
+  WHERE report IS NOT NULL AND applied_at IS NULL AND problem IS NULL;
 CREATE INDEX audit_events_subject_idx ON audit_events (subject);
 -- Rows are stored in this order, so that these indexes are tiny and cost the inserts next to nothing.
 CREATE INDEX webhook_events_received_at_idx ON webhook_events USING brin (received_at);

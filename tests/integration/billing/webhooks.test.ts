@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { isEntitled } from "@/lib/domain/billing/entitlement";
+import { lockCustomer } from "@/lib/domain/billing/paddle-sync";
 import { statusLabel } from "@/lib/domain/billing/status";
 import { startBilling, type BillingHarness } from "./harness";
 
@@ -124,6 +125,33 @@ describe("a subscription", () => {
     const refunded = await find(subscriptionId);
     expect(refunded.accessEndsAt?.toISOString().slice(0, 10)).toBe("2026-11-27");
   });
+});
+
+test("a burst of events leaves connections for everyone else", async () => {
+  const { db } = billing.ctx;
+  const customers = Array.from({ length: 30 }, (_, index) => `ctm_burst_${index}`);
+  const burst = await db.$transaction(async (tx) => {
+    for (const id of customers) await lockCustomer(tx, id);
+    const answers = customers.map((id) =>
+      send({
+        event: {
+          event_id: `evt_${id}`,
+          event_type: "customer.created",
+          occurred_at: "2026-11-20T12:00:00.000000Z",
+          data: { id, email: `${id}@example.com`, name: null },
+        },
+      }),
+    );
+    await vi.waitFor(async () => {
+      const [row] = await tx.$queryRaw<{ waiting: number }[]>`
+        SELECT count(*)::int AS waiting FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`;
+      expect(row?.waiting).toBeGreaterThan(2);
+    });
+    expect(await Promise.all([1, 2, 3].map(() => db.subscriber.count()))).toHaveLength(3);
+    return { answers };
+  });
+  expect((await Promise.all(burst.answers)).flat()).toEqual(customers.map(() => 200));
+  expect(await db.paddleCustomer.count({ where: { id: { in: customers } } })).toBe(30);
 });
 
 describe("a signature", () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import type { Timezone } from "@/lib/contracts/timezones";
 import { claimBatch } from "@/lib/domain/delivery/engine/claim";
 import { leaseDueBatches } from "@/lib/domain/delivery/engine/dispatch";
-import { applyMailReport } from "@/lib/domain/delivery/engine/provider-reports";
+import { mailReports } from "@/lib/domain/delivery/reports/provider-reports";
 import { sendBatch } from "@/lib/domain/delivery/engine/send-batch";
 import { runDeliveryTick } from "@/lib/domain/delivery/engine/tick";
 import { registerWorker, retireWorker } from "@/lib/domain/delivery/engine/worker-lease";
@@ -109,7 +109,7 @@ async function report(index: number): Promise<void> {
   const row = rows.at(index % Math.max(1, rows.length));
   if (!row) return;
   await ctx.db.$transaction((tx) =>
-    applyMailReport(ctx, tx, {
+    mailReports.apply(ctx, tx, {
       address: "someone@example.com",
       deliveryId: `email:${date}:${row.subscriberId}`,
       providerMessageId: row.providerMessageId ?? randomUUID(),

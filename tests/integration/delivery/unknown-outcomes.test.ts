@@ -54,7 +54,43 @@ const oneEach = (count: number) => ({
   pending: 0,
 });
 
+/** A report that a webhook has appended and that nothing has applied yet. */
+async function appendReport(subscriberId: number): Promise<void> {
+  const deliveryId = formatDeliveryId({ channel: "email", localDate: date, subscriberId });
+  await harness.ctx.db.webhookEvent.create({
+    data: {
+      source: "postmark",
+      eventId: `Delivery:${deliveryId}`,
+      kind: "Delivery",
+      payload: {},
+      receivedAt: harness.ctx.clock.now(),
+      report: { deliveryId, providerMessageId: "reported", status: "delivered" },
+    },
+  });
+}
+
 describe("emails that Postmark accepted without an answer", () => {
+  it("aren't sent again while its report about them waits to be applied", async () => {
+    const id = await harness.addSubscriber();
+    await harness.fault({ provider: "postmark", mode: "accept-then-drop", count: 1 });
+    await harness.fault({ provider: "postmark", mode: "search-lag", delayMs: 600_000 });
+    await harness.setTime(eight);
+    await harness.run();
+    await appendReport(id);
+    await harness.runUntilFinished(date);
+    expect(await outcomeOf("email")).toEqual(oneEach(1));
+  });
+
+  it("aren't sent again when the report arrives after they counted as not sent", async () => {
+    const id = await harness.addSubscriber();
+    await harness.setTime(eight);
+    await planSlot(harness.ctx, slotOf(date, "America/New_York", "email", 15));
+    await harness.ctx.db.deliveryBatch.updateMany({ data: { lastReason: "worker_lost" } });
+    await appendReport(id);
+    await harness.runUntilFinished(date);
+    expect(await outcomeOf("email")).toEqual({ ...oneEach(1), messages: 0, people: 0 });
+  });
+
   it("aren't sent again while its search is behind", async () => {
     await addSubscribers(3);
     await harness.fault({ provider: "postmark", mode: "accept-then-drop", count: 1 });

@@ -1,4 +1,5 @@
 import type { Context } from "@/lib/domain/context";
+import { applyReports } from "@/lib/domain/delivery/reports/apply-reports";
 import { startService } from "@/tests/support/start-service";
 import { createHmac } from "node:crypto";
 import type { Pool } from "pg";
@@ -15,6 +16,9 @@ export type Harness = {
   setTime(instant: string): Promise<void>;
   addSubscriber(input: { email: string; phone?: string }): Promise<number>;
   addDelivery(channel: "email" | "sms", subscriberId: number, state?: string): Promise<void>;
+  /** Applies the reports that are waiting, as a worker does. */
+  applyReports(): Promise<void>;
+  /** Once the waiting reports are applied. */
   providerStatusOf(channel: "email" | "sms", subscriberId: number): Promise<string | null>;
   suppressionOf(channel: "email" | "sms", address: string): Promise<string | null>;
   close(): Promise<void>;
@@ -52,7 +56,11 @@ export async function createHarness(): Promise<Harness> {
         [channel, subscriberId, state],
       );
     },
+    async applyReports() {
+      await applyReports(ctx);
+    },
     async providerStatusOf(channel, subscriberId) {
+      await applyReports(ctx);
       const { rows } = await pool.query<{ provider_status: string | null }>(
         "SELECT provider_status FROM deliveries WHERE channel = $1 AND subscriber_id = $2",
         [channel, subscriberId],

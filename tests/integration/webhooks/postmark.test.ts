@@ -113,6 +113,7 @@ describe("the status of an email", () => {
       const { id, email, delivery } = await addSubscriber(state);
       const body = event("Delivery", { Recipient: email, Metadata: { delivery } });
       expect(await post(body)).toBe(200);
+      await harness.applyReports();
       expect(
         await harness.ctx.db.delivery.findFirstOrThrow({ where: { subscriberId: id } }),
       ).toMatchObject({
@@ -129,6 +130,7 @@ describe("the status of an email", () => {
     for (const state of ["failed", "excluded"]) {
       const { id, email, delivery } = await addSubscriber(state);
       await post(event("Delivery", { Recipient: email, Metadata: { delivery } }));
+      await harness.applyReports();
       const row = await harness.ctx.db.delivery.findFirstOrThrow({ where: { subscriberId: id } });
       expect(row.state).toBe(state);
     }

@@ -217,6 +217,7 @@ describe("delivery reports", () => {
   it("settle a text whose outcome was unknown", async () => {
     const { id, phone, delivery } = await addTexted("pending");
     await report(delivery, { To: phone, MessageStatus: "queued" }, "SM-unknown");
+    await harness.applyReports();
     expect(
       await harness.ctx.db.delivery.findFirstOrThrow({ where: { subscriberId: id } }),
     ).toMatchObject({

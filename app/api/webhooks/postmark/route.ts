@@ -1,4 +1,4 @@
-import { applyMailReport } from "@/lib/domain/delivery/engine/provider-reports";
+import { mailReports } from "@/lib/domain/delivery/reports/provider-reports";
 import { webhook } from "@/lib/http/route/webhook";
 import { isPostmarkRequest, readPostmarkEvent } from "@/lib/providers/postmark/webhook";
 
@@ -13,5 +13,5 @@ export const POST = webhook({
       password: env.POSTMARK_WEBHOOK_PASSWORD,
     }),
   read: readPostmarkEvent,
-  handler: { apply: applyMailReport },
+  handler: mailReports,
 });

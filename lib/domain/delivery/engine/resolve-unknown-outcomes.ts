@@ -1,5 +1,6 @@
 import type { Channel } from "@/lib/contracts/primitives";
 import type { Context } from "../../context";
+import { applyReports } from "../reports/apply-reports";
 import type { BatchSlot } from "./claim";
 import { isSearchCurrent, lookUp, type Found } from "./look-up";
 import { backoffMs } from "./retry-policy";
@@ -107,9 +108,12 @@ async function askProvider(
 export async function resolveUnknownOutcomes(ctx: Context, batch: BatchSlot): Promise<void> {
   const attempt = await findUnknownAttempt(ctx, batch.batchId);
   if (!attempt) return;
-  const pending = await listPending(ctx, batch.batchId);
+  let pending: number[];
   let answer: Awaited<ReturnType<typeof askProvider>>;
   try {
+    // The provider may have said it already.
+    if (!(await applyReports(ctx))) throw new Error("delivery reports are still waiting");
+    pending = await listPending(ctx, batch.batchId);
     answer = await askProvider(ctx, batch, attempt, pending);
   } catch (error) {
     ctx.log.warn({ err: error, attemptId: attempt.id }, "provider lookup failed");

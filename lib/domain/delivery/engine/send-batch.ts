@@ -6,6 +6,7 @@ import { operatorAlertMessages } from "@/lib/messages/operator-alerts";
 import type { Context } from "../../context";
 import { raiseAlert } from "../../outbox/operator-alerts";
 import { getEdition } from "../content/edition-email";
+import { applyReports } from "../reports/apply-reports";
 import { slotOf } from "../schedule/slots";
 import { cancelClaim, claimBatch, finishEmptyBatch, type BatchSlot } from "./claim";
 import { batchLeaseMs } from "./dispatch";
@@ -43,6 +44,8 @@ type BatchRow = BatchSlot & {
   closesAt: Date;
   size: number;
   failures: number;
+  /** Why an earlier attempt left rows unsent; null before the first. */
+  lastReason: string | null;
 };
 
 function asChannel(text: string): Channel {
@@ -59,6 +62,7 @@ async function findBatch(ctx: Context, batchId: bigint): Promise<BatchRow | null
       state: true,
       size: true,
       failures: true,
+      lastReason: true,
       slot: {
         select: {
           id: true,
@@ -79,6 +83,7 @@ async function findBatch(ctx: Context, batchId: bigint): Promise<BatchRow | null
     state: row.state,
     size: row.size,
     failures: row.failures,
+    lastReason: row.lastReason,
     slotId: slot.id,
     localDate: fromDatabaseDate(slot.localDate),
     timezone: slot.timezone,
@@ -201,6 +206,11 @@ export async function sendBatch(
     return { state: "looked_up" };
   }
   if (!isOpen(batch, ctx.clock)) return { state: "later" };
+  // What a waiting report says was delivered must not be sent again.
+  if (batch.lastReason !== null && !(await applyReports(ctx))) {
+    await postponeBatch(ctx, batchId, backoffMs(0));
+    return { state: "later" };
+  }
   const provider = batch.channel === "email" ? "postmark" : "twilio";
   const admission = await requestAdmission(ctx, provider);
   if (!admission.isAdmitted) {

@@ -14,6 +14,9 @@ const tickFreshS = 60;
 /** An open slot is planned within this time (milliseconds of real time). */
 const planningMs = 120_000;
 
+/** A delivery report is applied within this time (milliseconds of real time). */
+const reportsMs = 60_000;
+
 /** Minutes past 8:00 before an unsent email or text is a problem; the About page promises texts by 8:45am. */
 const graceMinutes = { email: 0, sms: 45 } as const;
 
@@ -147,6 +150,19 @@ async function checkProviders(ctx: Context): Promise<DeliveryProblem[]> {
   });
 }
 
+/** Delivery reports that nothing applies. While they wait, unknown outcomes aren't resolved. */
+async function checkReports(ctx: Context): Promise<DeliveryProblem[]> {
+  const before = new Date(ctx.clock.now().getTime() - reportsMs * ctx.clock.rate());
+  const setTo = ctx.clock.setTo();
+  if (setTo && setTo > before) return [];
+  const [oldest] = await ctx.db.$queryRaw<{ received_at: Date }[]>`
+    SELECT received_at FROM webhook_events
+    WHERE report IS NOT NULL AND applied_at IS NULL AND problem IS NULL ORDER BY id LIMIT 1`;
+  if (!oldest || oldest.received_at >= before) return [];
+  const message = `delivery reports have been waiting since ${oldest.received_at.toISOString()}`;
+  return [{ code: "reports_waiting", message }];
+}
+
 /** Every current delivery problem; empty while the promise holds. */
 export async function listDeliveryProblems(ctx: Context): Promise<DeliveryProblem[]> {
   const checks = [
@@ -156,6 +172,7 @@ export async function listDeliveryProblems(ctx: Context): Promise<DeliveryProble
     checkClosed,
     checkContent,
     checkProviders,
+    checkReports,
   ];
   return (await Promise.all(checks.map((check) => check(ctx)))).flat();
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { applyTextReport } from "@/lib/domain/delivery/engine/provider-reports";
+import { textReports } from "@/lib/domain/delivery/reports/provider-reports";
 import { webhook } from "@/lib/http/route/webhook";
 import { isTwilioRequest, readTextReport } from "@/lib/providers/twilio/webhook";
 
@@ -14,5 +14,5 @@ export const POST = webhook({
   verify: (request, env) =>
     isTwilioRequest(request, { authToken: env.TWILIO_AUTH_TOKEN, siteUrl: env.SITE_URL }),
   read: readTextReport,
-  handler: { apply: applyTextReport },
+  handler: textReports,
 });

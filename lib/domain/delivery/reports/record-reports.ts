@@ -1,0 +1,131 @@
+import type { Channel } from "@/lib/contracts/primitives";
+import { Prisma, type Transaction } from "@/lib/platform/database/database";
+import type { Context } from "../../context";
+import { parseDeliveryId } from "../engine/delivery-id";
+
+/**
+ * The order of statuses. Reports arrive in any order, and a report never moves a delivery back, nor
+ * from one final status of a text to another.
+ */
+const ranks = {
+  queued: 1,
+  sending: 2,
+  deferred: 2,
+  sent: 3,
+  delivered: 4,
+  undelivered: 4,
+  failed: 4,
+  soft_bounced: 5,
+  bounced: 6,
+  complained: 7,
+} as const;
+
+/** What a provider reported about a delivery after accepting it. */
+export type ProviderStatus = keyof typeof ranks;
+
+/** Whether a text is the name of a status. */
+export function isProviderStatus(text: string): text is ProviderStatus {
+  return Object.hasOwn(ranks, text);
+}
+
+/** A provider's report about one delivery. */
+export type DeliveryReport = {
+  /** As `formatDeliveryId` wrote it; null, or something else, when it isn't about a briefing. */
+  deliveryId: string | null;
+  /** Null when the report is about an address. */
+  providerMessageId: string | null;
+  status: ProviderStatus;
+};
+
+/** Reports about the ledger rows of one date and channel: at most one per subscriber. */
+export type ReportGroup = {
+  localDate: string;
+  channel: Channel;
+  bySubscriber: Map<number, { status: ProviderStatus; providerMessageId: string | null }>;
+};
+
+/**
+ * Combines reports in the order of their arrival, as if each had been recorded on its own. Those that
+ * aren't about a briefing are left out.
+ */
+export function groupReports(reports: readonly DeliveryReport[]): ReportGroup[] {
+  const groups = new Map<string, ReportGroup>();
+  for (const { deliveryId, providerMessageId, status } of reports) {
+    const key = parseDeliveryId(deliveryId ?? "");
+    if (!key) continue;
+    const { localDate, channel, subscriberId } = key;
+    const name = `${localDate} ${channel}`;
+    const group: ReportGroup = groups.get(name) ?? { localDate, channel, bySubscriber: new Map() };
+    groups.set(name, group);
+    const known = group.bySubscriber.get(subscriberId);
+    const isNews = !known || ranks[status] > ranks[known.status];
+    group.bySubscriber.set(subscriberId, {
+      status: isNews ? status : known.status,
+      providerMessageId: known?.providerMessageId ?? providerMessageId,
+    });
+  }
+  return [...groups.values()];
+}
+
+/**
+ * Records reports in their ledger rows, in one statement. A provider reports only on what it has
+ * accepted, so a row whose outcome was still unknown, or was given up on, is now known and never sent
+ * again.
+ *
+ * @param onLocked whether to wait for a row that someone else is writing to, or to leave it out, so
+ *   that a large set neither waits nor can be part of a deadlock
+ * @returns the subscribers whose rows were left out
+ */
+export async function recordReports(
+  ctx: Context,
+  tx: Transaction,
+  { localDate, channel, bySubscriber }: ReportGroup,
+  onLocked: "wait" | "skip",
+): Promise<number[]> {
+  const subscriberIds = [...bySubscriber.keys()];
+  const reports = [...bySubscriber.values()];
+  const statuses = reports.map(({ status }) => status);
+  const reportRanks = statuses.map((status) => ranks[status]);
+  const messageIds = reports.map(({ providerMessageId }) => providerMessageId);
+  const lock = onLocked === "skip" ? Prisma.sql`FOR UPDATE SKIP LOCKED` : Prisma.sql`FOR UPDATE`;
+  const rows = Prisma.sql`
+    d.local_date = ${localDate}::date AND d.channel = ${channel}
+    AND d.subscriber_id = ANY(${subscriberIds}::int[])`;
+  const left = await tx.$queryRaw<{ id: number }[]>`
+    WITH report AS (
+      SELECT * FROM unnest(
+        ${subscriberIds}::int[], ${statuses}::text[], ${reportRanks}::int[], ${messageIds}::text[]
+      ) AS r (subscriber_id, status, rank, message_id)
+    ), known AS MATERIALIZED (
+      SELECT d.subscriber_id, d.state IN ('pending', 'missed') AS is_open,
+        coalesce((${JSON.stringify(ranks)}::jsonb ->> d.provider_status)::int, 0) AS rank
+      FROM deliveries d WHERE ${rows} ${lock}
+    ), news AS (
+      SELECT subscriber_id, message_id,
+        CASE WHEN report.rank > known.rank THEN status END AS status,
+        is_open AND message_id IS NOT NULL AS is_found
+      FROM report JOIN known USING (subscriber_id)
+    ), written AS (
+      UPDATE deliveries d SET
+        provider_status = coalesce(news.status, d.provider_status),
+        state = CASE WHEN is_found THEN 'accepted' ELSE d.state END,
+        reason = CASE WHEN is_found THEN NULL ELSE d.reason END,
+        provider_message_id = CASE WHEN is_found THEN message_id ELSE d.provider_message_id END,
+        finalized_at = CASE WHEN is_found THEN ${ctx.clock.now()} ELSE d.finalized_at END
+      FROM news
+      WHERE ${rows} AND d.subscriber_id = news.subscriber_id
+        AND (news.status IS NOT NULL OR is_found)
+    )
+    SELECT d.subscriber_id AS id FROM deliveries d WHERE ${rows}
+    EXCEPT SELECT subscriber_id FROM known`;
+  return left.map(({ id }) => id);
+}
+
+/** Records one report, once nobody else is writing to its row. */
+export async function recordReport(
+  ctx: Context,
+  tx: Transaction,
+  report: DeliveryReport,
+): Promise<void> {
+  for (const group of groupReports([report])) await recordReports(ctx, tx, group, "wait");
+}
