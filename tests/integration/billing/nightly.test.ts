@@ -1,8 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { reconcileNightly } from "@/lib/domain/billing/nightly";
 import { startWorker } from "@/server/worker/worker";
-import { buildProcesses } from "@/server/build/bundle";
-import { runCli } from "@/tests/support/run-cli";
+import { runCommand } from "@/tests/support/run-command";
 import { startBilling, type BillingHarness } from "./harness";
 
 // When the comparison with Paddle runs. What it repairs is tested in convergence.test.ts.
@@ -11,7 +10,6 @@ let billing: BillingHarness;
 let counter = 0;
 
 beforeAll(async () => {
-  await buildProcesses(["cli"]);
   billing = await startBilling();
 });
 
@@ -100,7 +98,7 @@ test("runs by itself in a worker", async () => {
 });
 
 test("`billing reconcile` runs it by hand and prints what it fixed", async () => {
-  const reconcile = () => runCli(["billing", "reconcile"], billing.variables);
+  const reconcile = () => runCommand(["billing", "reconcile"], billing.variables);
   const lost = await buyWithLostWebhooks();
   const checked = counter;
   expect(await reconcile()).toEqual({

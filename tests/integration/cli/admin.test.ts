@@ -6,9 +6,9 @@ import { POST as LOGIN } from "@/app/api/admin/login/route";
 import { GET as SESSION } from "@/app/api/admin/session/route";
 import { createAdmin } from "@/lib/domain/auth/admins";
 import { discardInitialAdmin, readInitialAdmin } from "@/lib/platform/initial-admin";
-import { buildProcesses } from "@/server/build/bundle";
 import { startApi, type ApiClient, type ApiHarness } from "@/tests/support/api";
-import { runCli, type Outcome } from "@/tests/support/run-cli";
+import type { Outcome } from "@/tests/support/run-cli";
+import { runCommand } from "@/tests/support/run-command";
 
 let api: ApiHarness;
 
@@ -16,7 +16,6 @@ const secret = "0123456789012345678901234567890123456789";
 const old = { username: "Jane", password: "correct horse battery" };
 
 beforeAll(async () => {
-  await buildProcesses(["cli"]);
   api = await startApi({ now: new Date().toISOString() });
 });
 
@@ -29,7 +28,7 @@ beforeEach(async () => {
 });
 
 function cli(...args: string[]): Promise<Outcome> {
-  return runCli(["admin", ...args], variables());
+  return runCommand(["admin", ...args], variables());
 }
 
 function variables(): Record<string, string> {
@@ -160,7 +159,7 @@ test("seed generates the first password, stores it privately, and lets the login
   await api.ctx.db.admin.deleteMany();
   const folder = await mkdtemp(join(tmpdir(), "threeline-admin-"));
   const seed = () =>
-    runCli(["seed", "--if-empty"], {
+    runCommand(["seed", "--if-empty"], {
       ...variables(),
       ADMIN_USERNAME: "root",
       DATA_DIR: folder,

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildProcesses } from "@/server/build/bundle";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import { runCli, type Outcome } from "@/tests/support/run-cli";
+import { runCommand } from "@/tests/support/run-command";
 
 let testDatabase: TestDatabase;
 let folder: string;
@@ -21,8 +22,18 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
+/** Runs a command in a process of its own. */
 function cli(args: string[], variables: Record<string, string> = {}): Promise<Outcome> {
-  return runCli(args, {
+  return runCli(args, withDefaults(variables));
+}
+
+/** Runs a command in this process, where only what it does and prints matters. */
+function command(args: string[], variables: Record<string, string> = {}): Promise<Outcome> {
+  return runCommand(args, withDefaults(variables));
+}
+
+function withDefaults(variables: Record<string, string>): Record<string, string> {
+  return {
     PROVIDERS: "sandbox",
     SANDBOX_PORT: "1",
     DATABASE_URL: testDatabase.url,
@@ -33,19 +44,23 @@ function cli(args: string[], variables: Record<string, string> = {}): Promise<Ou
     TWILIO_ACCOUNT_SID: "AC00000000000000000000000000000000",
     TWILIO_AUTH_TOKEN: "token",
     ...variables,
-  });
+  };
 }
 
 test("seed fills the database once and creates the administrator", async () => {
   const variables = { ADMIN_USERNAME: "chief", ADMIN_PASSWORD: "long enough" };
-  expect(await cli(["seed", "--if-empty"], variables)).toEqual({
+  expect(await command(["seed", "--if-empty"], variables)).toEqual({
     code: 0,
     stdout:
       "Created the administrator chief.\nAdded 30 subscribers, 12 posts, and 20 daily messages.\n",
     stderr: "",
   });
-  expect(await cli(["seed", "--if-empty"], variables)).toEqual({ code: 0, stdout: "", stderr: "" });
-  expect(await cli(["seed"], variables)).toEqual({
+  expect(await command(["seed", "--if-empty"], variables)).toEqual({
+    code: 0,
+    stdout: "",
+    stderr: "",
+  });
+  expect(await command(["seed"], variables)).toEqual({
     code: 1,
     stdout: "",
     stderr: "The database isn't empty, so nothing was added.\n",
@@ -53,10 +68,10 @@ test("seed fills the database once and creates the administrator", async () => {
 });
 
 test("admin create generates a password when none is given, and rejects a name that is taken", async () => {
-  const created = await cli(["admin", "create", "--username", "jane"]);
+  const created = await command(["admin", "create", "--username", "jane"]);
   expect(created).toMatchObject({ code: 0, stderr: "" });
   expect(created.stdout).toMatch(/^Created the administrator jane\.\nPassword: [\w-]{20}\n$/);
-  expect(await cli(["admin", "create", "--username", "JANE"])).toEqual({
+  expect(await command(["admin", "create", "--username", "JANE"])).toEqual({
     code: 1,
     stdout: "",
     stderr: "An administrator named JANE already exists.\n",
@@ -121,12 +136,12 @@ test("erasures replay deletes people whom a restored backup brought back, and co
   await writeFile(join(folder, "erasures.jsonl"), `\n${record}\n\n{"hash":"cut o`);
   const variables = { DATA_DIR: folder };
 
-  expect(await cli(["erasures", "replay", "--quiet"], variables)).toEqual({
+  expect(await command(["erasures", "replay", "--quiet"], variables)).toEqual({
     code: 0,
     stdout: "Deleted 1 account again.\n",
     stderr: "",
   });
-  expect(await cli(["erasures", "replay", "--quiet"], variables)).toEqual({
+  expect(await command(["erasures", "replay", "--quiet"], variables)).toEqual({
     code: 0,
     stdout: "",
     stderr: "",
@@ -134,7 +149,7 @@ test("erasures replay deletes people whom a restored backup brought back, and co
   const left = await database.query("SELECT 1 FROM subscribers WHERE email = 'gone@example.com'");
   await database.end();
   expect(left.rowCount).toBe(0);
-  const found = await cli(["consents", "find", "Gone@Example.com"], variables);
+  const found = await command(["consents", "find", "Gone@Example.com"], variables);
   expect(JSON.parse(found.stdout)).toEqual([
     {
       kind: "terms",

@@ -1,13 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { GET as USER } from "@/app/api/user/route";
-import { buildProcesses } from "@/server/build/bundle";
 import { startApi, type ApiClient, type ApiHarness } from "@/tests/support/api";
-import { runCli } from "@/tests/support/run-cli";
+import { runCommand } from "@/tests/support/run-command";
 
 let api: ApiHarness;
 
 beforeAll(async () => {
-  await buildProcesses(["cli"]);
   api = await startApi({ now: new Date().toISOString() });
 });
 
@@ -21,7 +19,7 @@ async function subscribe(email: string): Promise<number> {
 const statusOf = async (client: ApiClient) => (await client.call(USER, "GET", "/api/user")).status;
 
 const revoke = (email: string) =>
-  runCli(["subscribers", "revoke-sessions", "--email", email], {
+  runCommand(["subscribers", "revoke-sessions", "--email", email], {
     PROVIDERS: "sandbox",
     SANDBOX_PORT: "1",
     DATABASE_URL: api.databaseUrl,
