@@ -13,8 +13,10 @@ export async function runCommand(
   const { log, error } = console;
   const { env, exitCode } = process;
   const outcome: Outcome = { code: null, stdout: "", stderr: "" };
-  console.log = (...parts: unknown[]) => (outcome.stdout += `${format(...parts)}\n`);
-  console.error = (...parts: unknown[]) => (outcome.stderr += `${format(...parts)}\n`);
+  Object.assign(console, {
+    log: (...parts: unknown[]) => (outcome.stdout += `${format(...parts)}\n`),
+    error: (...parts: unknown[]) => (outcome.stderr += `${format(...parts)}\n`),
+  });
   process.env = { NODE_ENV: "test", ...variables };
   process.exitCode = 0;
   try {
