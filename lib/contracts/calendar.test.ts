@@ -10,6 +10,7 @@ import {
   parseFullDate,
   parseUsDate,
   toDisplayDate,
+  toDisplayTime,
   toFullDate,
   toShortDate,
   toUsDate,
@@ -125,6 +126,7 @@ describe("the local date of an instant", () => {
   it("uses the system's time zone when none is given", () => {
     const noon = new Date(2026, 10, 19, 12);
     expect(localDateAt(noon)).toBe("2026-11-19");
+    expect(toDisplayTime(noon.toISOString())).toBe("Nov 19, 2026 at 12:00 PM");
   });
 });
 

@@ -25,12 +25,8 @@ export const stages: readonly (readonly Phase[])[] = [
     { name: "types", run: () => check("types", "tsc", ["--noEmit"]) },
     { name: "lint", run: () => check("lint", "oxlint", ["--type-aware"]) },
     { name: "knip", run: () => check("knip", "knip", ["--no-progress", "--no-config-hints"]) },
-    { name: "unit", run: (args) => vitest("unit", "unit", "UTC", args) },
-    {
-      name: "unit-auckland",
-      run: (args) => vitest("unit-auckland", "unit", "Pacific/Auckland", args),
-    },
-    { name: "architecture", run: (args) => vitest("architecture", "architecture", "UTC", args) },
+    { name: "unit", run: (args) => vitest("unit", args) },
+    { name: "architecture", run: (args) => vitest("architecture", args) },
   ],
   [
     { name: "integration", run: integration },
@@ -44,15 +40,13 @@ async function check(name: string, program: string, args: string[]): Promise<Tal
 }
 
 async function vitest(
-  phase: string,
   project: string,
-  timezone: string,
   args: string[],
   variables: Record<string, string> = {},
 ): Promise<Tally> {
-  const report = freshReport(phase);
+  const report = freshReport(project);
   const code = await runBin(
-    phase,
+    project,
     "vitest",
     [
       "run",
@@ -63,15 +57,15 @@ async function vitest(
       `--outputFile.json=${report}`,
       ...args,
     ],
-    { variables: { TEST_TIMEZONE: timezone, ...variables }, readLine: readVitestLine },
+    { variables, readLine: readVitestLine },
   );
-  return withCrash(code, readVitestReport(phase, report));
+  return withCrash(code, readVitestReport(project, report));
 }
 
 async function integration(args: string[]): Promise<Tally> {
   const server = await openTestServer();
   try {
-    return await vitest("integration", "integration", "UTC", args, {
+    return await vitest("integration", args, {
       TEST_DATABASE_URL: server.url,
     });
   } finally {
