@@ -14,6 +14,18 @@ import { repeat } from "./repeat";
 
 const heartbeatIntervalMs = 2_000;
 
+/**
+ * Starts measuring real time. The clock that says more counts: the monotonic one stands still while the
+ * machine is suspended, and the wall clock can be set back.
+ *
+ * @returns the milliseconds passed
+ */
+function startTimer(): () => number {
+  const monotonic = performance.now();
+  const wall = Date.now();
+  return () => Math.max(performance.now() - monotonic, Date.now() - wall);
+}
+
 /** A sending process that other workers know by its heartbeat. */
 export type WorkerHeartbeat = {
   identity: WorkerIdentity;
@@ -38,14 +50,14 @@ export async function startHeartbeat(
   const id = randomUUID();
   const host = hostId();
   await registerWorker(ctx, { id, name: options.name, host, pid: process.pid });
-  let lastHeartbeatAt = performance.now();
+  let sinceHeartbeat = startTimer();
   let lost = false;
   let hasTicked = false;
   const heartbeats = repeat(heartbeatIntervalMs, async () => {
-    const startedAt = performance.now();
+    const sinceStart = startTimer();
     try {
       if (await recordHeartbeat(ctx, id, hasTicked)) {
-        lastHeartbeatAt = startedAt;
+        sinceHeartbeat = sinceStart;
         hasTicked = false;
       } else if (!lost) {
         lost = true;
@@ -60,7 +72,7 @@ export async function startHeartbeat(
     identity: {
       id,
       assertAlive() {
-        if (lost || performance.now() - lastHeartbeatAt > fenceMs) {
+        if (lost || sinceHeartbeat() > fenceMs) {
           throw new FenceLostError("This worker hasn't recorded a heartbeat for too long.");
         }
       },

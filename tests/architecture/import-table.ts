@@ -98,7 +98,7 @@ export const layers: readonly Layer[] = [
     name: "platform",
     paths: ["lib/platform/"],
     imports: ["contracts", "messages", "brand"],
-    packages: ["node:*", "@prisma/*", "pg", "pino", "zod"],
+    packages: ["node:*", "@prisma/*", "pg", "pino", "undici", "zod"],
   },
   ...domainModules,
   {
@@ -107,7 +107,7 @@ export const layers: readonly Layer[] = [
     imports: ["brand", "contracts", "messages", "platform"],
     packages: domainPackages,
   },
-  providerLayer("postmark", ["postmark", "undici"]),
+  providerLayer("postmark", ["postmark"]),
   providerLayer("twilio", ["twilio", "sms-segments-calculator"]),
   providerLayer("paddle", ["@paddle/paddle-node-sdk"]),
   providerLayer("automation", []),

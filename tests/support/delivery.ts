@@ -109,6 +109,7 @@ export async function startDelivery(
 
   const run = async () => {
     for (;;) {
+      await recordHeartbeat(ctx, worker.id, false);
       await runDeliveryTick(ctx);
       const batches = await leaseDueBatches(ctx, 100);
       if (batches.length === 0) return;

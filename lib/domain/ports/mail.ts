@@ -1,3 +1,4 @@
+import type { CallGuard } from "@/lib/platform/provider-call";
 import type { CallFailure, MessageResult } from "./send-outcome";
 
 /** `transactional`: login links, welcome, reminders, alerts. `broadcast`: the briefing. Never mixed. */
@@ -32,12 +33,11 @@ export type MailProvider = {
    * provider errors are returned, never thrown.
    *
    * @param options.tag identifies this call, so that `findByTag` can look it up later
-   * @param options.beforeSend runs after serialization, right before the first byte is sent; if it
-   *   throws, nothing was sent and its error is rethrown
+   * @param options.guard if it stops the call before the first byte, its error is rethrown
    */
   sendBatch(
     messages: readonly MailMessage[],
-    options: { stream: MailStream; tag: string; beforeSend?: () => void },
+    options: { stream: MailStream; tag: string; guard?: CallGuard },
   ): Promise<{ state: "answered"; results: MessageResult[] } | CallFailure>;
   /** The emails that the provider accepted with a tag. Throws when it can't say, or not completely. */
   findByTag(tag: string): Promise<FoundMail[]>;

@@ -1,3 +1,4 @@
+import type { CallGuard } from "@/lib/platform/provider-call";
 import type { CallFailure, MessageResult } from "./send-outcome";
 
 export type SmsMessage = {
@@ -17,13 +18,9 @@ export type SmsProvider = {
   /**
    * Sends one text. Network and provider errors are returned, never thrown.
    *
-   * @param options.beforeSend runs right before the call; if it throws, nothing was sent and its
-   *   error is rethrown
+   * @param options.guard if it stops the call before the first byte, its error is rethrown
    */
-  send(
-    message: SmsMessage,
-    options?: { beforeSend?: () => void },
-  ): Promise<MessageResult | CallFailure>;
+  send(message: SmsMessage, options?: { guard?: CallGuard }): Promise<MessageResult | CallFailure>;
   /** Our texts to a number since an instant, newest first. Throws when the provider can't say. */
   findByRecipient(to: string, since: Date): Promise<FoundSms[]>;
   /** How many billed segments a body takes. */

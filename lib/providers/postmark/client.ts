@@ -1,7 +1,7 @@
 import type { FoundMail, MailMessage, MailProvider, MailStream } from "@/lib/domain/ports/mail";
 import { describeCallError, parseRetryAfterMs } from "@/lib/platform/outbound-call";
+import { callProvider, StoppedCallError, type CallGuard } from "@/lib/platform/provider-call";
 import { Errors, Models, ServerClient, type Message } from "postmark";
-import { request } from "undici";
 import { z } from "zod";
 import { holdTexts, type HeldTexts } from "./shared-text";
 import {
@@ -27,12 +27,7 @@ export type PostmarkSettings = {
 type SendOptions = Parameters<MailProvider["sendBatch"]>[1];
 
 /** What happened to one request. Recorded below the SDK, which drops headers and error causes. */
-type Exchange = {
-  progress: "before" | "oversized" | "stopped" | "sent";
-  stopError?: unknown;
-  networkError?: unknown;
-  retryAfter: string | null;
-};
+type Exchange = { isOversized: boolean; networkError?: unknown; retryAfter: string | null };
 
 /** `too-much`: the whole call was refused because of something in it; nothing was accepted. */
 type Posted = BatchOutcome | { state: "too-much"; errorCode: number; message: string };
@@ -73,7 +68,7 @@ function toPostmarkMessage(
 }
 
 function classifyError(error: unknown, exchange: Exchange): Posted {
-  if (exchange.progress === "oversized") {
+  if (exchange.isOversized) {
     return { state: "too-much", errorCode: 0, message: "the call is over 50 MB" };
   }
   const detail = describeCallError(exchange.networkError ?? error);
@@ -112,39 +107,33 @@ export function createPostmarkClient(settings: PostmarkSettings): MailProvider {
 
   /**
    * One client per request, because the SDK has no hook per request (it costs two microseconds).
-   * Calls go through undici, because `fetch` would copy the bytes first (8 MB per batch).
    */
   function clientFor(
     exchange: Exchange,
     held: HeldTexts,
-    beforeSend: (() => void) | undefined,
+    guard: CallGuard | undefined,
   ): ServerClient {
     return new ServerClient(settings.serverToken, {
       ...connection,
       async fetch(input, init = {}) {
         const body = typeof init.body === "string" ? held.putInto(init.body) : null;
         if (body && body.byteLength > maxBodyBytes) {
-          exchange.progress = "oversized";
+          exchange.isOversized = true;
           throw new Error("the call is over 50 MB");
         }
         try {
-          beforeSend?.();
-        } catch (error) {
-          exchange.progress = "stopped";
-          exchange.stopError = error;
-          throw error;
-        }
-        exchange.progress = "sent";
-        try {
-          const answer = await request(input instanceof Request ? input.url : input, {
-            method: init.method ?? "GET",
-            headers: new Headers(init.headers),
-            body,
-            signal: init.signal ?? null,
-          });
-          const retryAfter = answer.headers["retry-after"];
-          exchange.retryAfter = typeof retryAfter === "string" ? retryAfter : null;
-          return new Response(await answer.body.text(), { status: answer.statusCode });
+          const { status, headers, text } = await callProvider(
+            input instanceof Request ? input.url : input,
+            {
+              method: init.method ?? "GET",
+              headers: new Headers(init.headers),
+              body,
+              signal: init.signal ?? null,
+              guard,
+            },
+          );
+          exchange.retryAfter = headers.get("retry-after");
+          return new Response(text, { status });
         } catch (error) {
           exchange.networkError = error;
           throw error;
@@ -158,10 +147,10 @@ export function createPostmarkClient(settings: PostmarkSettings): MailProvider {
     options: SendOptions,
     isFirst: boolean,
   ): Promise<Posted> {
-    const exchange: Exchange = { progress: "before", retryAfter: null };
+    const exchange: Exchange = { isOversized: false, retryAfter: null };
     const held = holdTexts();
     try {
-      const answer: unknown = await clientFor(exchange, held, options.beforeSend).sendEmailBatch(
+      const answer: unknown = await clientFor(exchange, held, options.guard).sendEmailBatch(
         messages.map((message) => toPostmarkMessage(message, settings, options, held)),
       );
       const results = readBatchAnswer(answer, messages);
@@ -169,8 +158,9 @@ export function createPostmarkClient(settings: PostmarkSettings): MailProvider {
         ? toBatchOutcome(results)
         : { state: "unknown", detail: "Postmark returned 200 with an unreadable body" };
     } catch (error) {
-      if (exchange.progress !== "stopped") return classifyError(error, exchange);
-      if (isFirst) throw exchange.stopError;
+      const { networkError } = exchange;
+      if (!(networkError instanceof StoppedCallError)) return classifyError(error, exchange);
+      if (isFirst) throw networkError.cause;
       return { state: "unknown", detail: "stopped between two halves of a batch" };
     }
   }
@@ -195,7 +185,7 @@ export function createPostmarkClient(settings: PostmarkSettings): MailProvider {
   }
 
   async function search(tag: string, messageStream: string): Promise<FoundMail[]> {
-    const client = clientFor({ progress: "before", retryAfter: null }, holdTexts(), undefined);
+    const client = clientFor({ isOversized: false, retryAfter: null }, holdTexts(), undefined);
     const found: SearchedMail[] = [];
     for (;;) {
       const answer = await client.getOutboundMessages({

@@ -1,5 +1,6 @@
 import type { SmsProvider } from "@/lib/domain/ports/sms";
 import { describeCallError } from "@/lib/platform/outbound-call";
+import { callProvider, StoppedCallError, type CallGuard } from "@/lib/platform/provider-call";
 import { AsyncLocalStorage } from "node:async_hooks";
 import { SegmentedMessage } from "sms-segments-calculator";
 import twilio from "twilio";
@@ -20,11 +21,7 @@ export type TwilioSettings = {
 };
 
 /** What happened to one request, recorded below the SDK. */
-type Exchange = {
-  beforeSend: (() => void) | undefined;
-  stopped?: { error: unknown };
-  answer?: TwilioResponse;
-};
+type Exchange = { guard: CallGuard | undefined; answer?: TwilioResponse };
 
 const defaultTimeoutMs = 10_000;
 const listLength = 50;
@@ -51,7 +48,7 @@ function readJson(text: string) {
 
 /**
  * Replaces the SDK's transport, which keeps only https connections alive and doesn't time out while
- * bytes trickle in. With fetch, both kinds stay alive and the timeout covers the whole call.
+ * bytes trickle in. Here both kinds stay alive, and the timeout covers the whole call.
  */
 function createHttpClient(timeoutMs: number): RequestClient {
   const httpClient = new twilio.RequestClient();
@@ -61,25 +58,19 @@ function createHttpClient(timeoutMs: number): RequestClient {
     const credentials = Buffer.from(`${options.username}:${options.password}`).toString("base64");
     headers.set("authorization", `Basic ${credentials}`);
     const query = form(options.params);
-    const init: RequestInit = {
+    const url = query ? `${options.uri}?${query}` : options.uri;
+    const response = await callProvider(url, {
       method: options.method.toUpperCase(),
       headers,
-      redirect: "error",
+      body: typeof options.data === "object" ? Buffer.from(form(options.data)) : null,
       signal: AbortSignal.timeout(timeoutMs),
-      ...(typeof options.data === "object" && { body: form(options.data) }),
-    };
-    try {
-      exchange?.beforeSend?.();
-    } catch (error) {
-      if (exchange) exchange.stopped = { error };
-      throw error;
-    }
-    const response = await fetch(query ? `${options.uri}?${query}` : options.uri, init);
-    const text = await response.text();
+      guard: exchange?.guard,
+    });
+    const { status, text } = response;
     const retryAfter = response.headers.get("retry-after");
-    if (exchange) exchange.answer = { status: response.status, text, retryAfter };
+    if (exchange) exchange.answer = { status, text, retryAfter };
     return {
-      statusCode: response.status,
+      statusCode: status,
       body: readJson(text),
       headers: Object.fromEntries(response.headers),
     };
@@ -104,7 +95,7 @@ export function createTwilioClient(settings: TwilioSettings): SmsProvider {
 
   return {
     async send(message, options = {}) {
-      const exchange: Exchange = { beforeSend: options.beforeSend };
+      const exchange: Exchange = { guard: options.guard };
       try {
         const created = await exchanges.run(exchange, () =>
           client.messages.create({
@@ -125,7 +116,7 @@ export function createTwilioClient(settings: TwilioSettings): SmsProvider {
           ? { state: "accepted", providerMessageId: created.sid }
           : { state: "unknown", detail: "Twilio returned no message ID" };
       } catch (error) {
-        if (exchange.stopped) throw exchange.stopped.error;
+        if (error instanceof StoppedCallError) throw error.cause;
         if (exchange.answer) return classifyRefusal(exchange.answer, new Date());
         return { state: "unknown", detail: describeCallError(error) };
       }

@@ -111,6 +111,26 @@ describe("worker processes", { timeout: 60_000 }, () => {
     await expectOneEach();
   });
 
+  it(
+    "one that is suspended mid-send until another has taken over sends nothing more",
+    { timeout: 90_000 },
+    async () => {
+      await addSubscribers();
+      const [first] = await startWorkers("threeline-worker-1", "threeline-worker-2");
+      await harness.setTime(eight);
+      await vi.waitFor(async () => expect(await accepted()).toBeGreaterThan(60), {
+        timeout: 20_000,
+        interval: 20,
+      });
+      first?.kill("SIGSTOP");
+      await waitUntilFinished();
+      const exitCode = exitCodeOf(first);
+      first?.kill("SIGCONT");
+      expect(await exitCode).toBe(1);
+      await expectOneEach();
+    },
+  );
+
   it("one exits when its supervisor is gone", async () => {
     const [worker] = await startWorkers("threeline-worker-1");
     const exitCode = exitCodeOf(worker);

@@ -4,6 +4,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import {
   findClosedPort,
+  openGuard,
   startSandbox,
   unclearAnswers,
   type SandboxHarness,
@@ -166,28 +167,33 @@ describe("nothing was accepted", () => {
     expect(outcome).toMatchObject({ state: "unauthorized" });
   });
 
-  it("when beforeSend throws, and its error is rethrown", async () => {
-    const fence = new Error("the fence fell");
-    const beforeSend = () => {
-      throw fence;
-    };
-    const sending = client().sendBatch(mails(2), { stream: "broadcast", tag: "t", beforeSend });
-    await expect(sending).rejects.toBe(fence);
-    expect(await harness.count("email")).toMatchObject({ total: 0 });
-  });
+  it.each(["confirm", "check"])(
+    "when the guard's %s throws, and its error is rethrown",
+    async (name) => {
+      const fence = new Error("the fence fell");
+      const guard = {
+        ...openGuard,
+        [name]: () => {
+          throw fence;
+        },
+      };
+      const sending = client().sendBatch(mails(2), { stream: "broadcast", tag: "t", guard });
+      await expect(sending).rejects.toBe(fence);
+      expect(await harness.count("email")).toMatchObject({ total: 0 });
+    },
+  );
 
-  it("when beforeSend throws between two halves, as an unknown outcome", async () => {
+  it("when the guard stops the second half, as an unknown outcome", async () => {
     const body = JSON.stringify({ ErrorCode: 300, Message: "Invalid 'To' address: 'x'." });
     await harness.fault({ provider: "postmark", mode: "error", status: 422, body, count: 1 });
     let calls = 0;
-    const beforeSend = () => {
+    const check = () => {
       calls += 1;
       if (calls === 3) throw new Error("the fence fell");
     };
+    const guard = { ...openGuard, check };
     const tag = randomUUID();
-    expect(
-      await client().sendBatch(mails(4), { stream: "broadcast", tag, beforeSend }),
-    ).toMatchObject({
+    expect(await client().sendBatch(mails(4), { stream: "broadcast", tag, guard })).toMatchObject({
       state: "unknown",
     });
     expect(await client().findByTag(tag)).toHaveLength(2);

@@ -1,4 +1,5 @@
 import { createServer } from "node:net";
+import type { CallGuard } from "@/lib/platform/provider-call";
 import type { Sandbox } from "@/sandbox/server";
 import { startTestSandbox } from "@/tests/support/start-service";
 
@@ -46,6 +47,9 @@ export const unclearAnswers: [name: string, fault: Record<string, unknown>, isTa
     false,
   ],
 ];
+
+/** A guard that stops nothing. */
+export const openGuard: CallGuard = { confirm: async () => undefined, check: () => undefined };
 
 /** A URL with nothing listening. */
 export function findClosedPort(): Promise<string> {

@@ -3,6 +3,7 @@ import { createTwilioClient } from "@/lib/providers/twilio/client";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import {
   findClosedPort,
+  openGuard,
   startSandbox,
   unclearAnswers,
   type SandboxHarness,
@@ -108,24 +109,33 @@ describe("nothing was accepted", () => {
     });
   });
 
-  it("when beforeSend throws, and its error is rethrown", async () => {
-    const fence = new Error("the fence fell");
-    const beforeSend = () => {
-      throw fence;
-    };
-    await expect(client().send({ to: phone, body: "hello" }, { beforeSend })).rejects.toBe(fence);
-    expect(await harness.count("sms")).toMatchObject({ total: 0 });
-  });
+  it.each(["confirm", "check"])(
+    "when the guard's %s throws, and its error is rethrown",
+    async (name) => {
+      const fence = new Error("the fence fell");
+      const guard = {
+        ...openGuard,
+        [name]: () => {
+          throw fence;
+        },
+      };
+      await expect(client().send({ to: phone, body: "hello" }, { guard })).rejects.toBe(fence);
+      expect(await harness.count("sms")).toMatchObject({ total: 0 });
+    },
+  );
 
-  it("per call: each concurrent call has its own beforeSend", async () => {
+  it("per call: each concurrent call has its own guard", async () => {
     const sms = client();
     const calls = await Promise.allSettled(
       Array.from({ length: 20 }, (_, index) =>
         sms.send(
           { to: phone, body: `no. ${index}` },
           {
-            beforeSend() {
-              if (index % 2 === 0) throw new Error(`held back ${index}`);
+            guard: {
+              ...openGuard,
+              check() {
+                if (index % 2 === 0) throw new Error(`held back ${index}`);
+              },
             },
           },
         ),

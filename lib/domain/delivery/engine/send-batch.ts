@@ -26,7 +26,7 @@ import {
   type WidespreadRefusal,
 } from "./retry-policy";
 import { sendEmails, sendTexts, type Sent } from "./send-messages";
-import { FenceLostError, type WorkerIdentity } from "./worker-lease";
+import { fenceOf, FenceLostError, type WorkerIdentity } from "./worker-lease";
 
 /** What `sendBatch` did with a batch. */
 export type BatchOutcome =
@@ -117,17 +117,6 @@ function isOpen(batch: BatchRow, clock: Context["clock"]): boolean {
   );
 }
 
-/**
- * The check that runs right before each provider call: throws when the call would be too late, or
- * when another worker may already be making it.
- */
-function fenceOf(ctx: Context, worker: WorkerIdentity, batch: BatchRow): () => void {
-  return () => {
-    worker.assertAlive();
-    if (!isOpen(batch, ctx.clock)) throw new FenceLostError("the slot is not open");
-  };
-}
-
 /** Waits until the provider's rate limit has room for the batch. Emails aren't rate limited. */
 async function waitForCapacity(ctx: Context, batch: BatchRow): Promise<void> {
   if (batch.channel !== "sms") return;
@@ -190,7 +179,7 @@ async function alertRejecting(
  * unknown, asks the provider instead. Safe to call for any batch at any time, by any number of
  * workers.
  *
- * @param worker whose fence is checked right before each call
+ * @param worker whose attempt it becomes
  */
 export async function sendBatch(
   ctx: Context,
@@ -236,11 +225,14 @@ export async function sendBatch(
     return { state: "sent", accepted: 0 };
   }
 
-  const checkFence = fenceOf(ctx, worker, batch);
+  const guard = fenceOf(ctx, attemptId, () => {
+    worker.assertAlive();
+    if (!isOpen(batch, ctx.clock)) throw new FenceLostError("the slot is not open");
+  });
   const sent = holdWidespreadRefusal(
     batch.channel === "email"
-      ? await sendEmails(ctx, batch, attemptId, edition, recipients, checkFence)
-      : await sendTexts(ctx, batch, edition, recipients, checkFence),
+      ? await sendEmails(ctx, batch, attemptId, edition, recipients, guard)
+      : await sendTexts(ctx, batch, edition, recipients, guard),
   );
   const step = decideNextStep(
     sent.failures,

@@ -1,3 +1,4 @@
+import type { CallGuard } from "@/lib/platform/provider-call";
 import type { Context } from "../../context";
 import type { MessageResult } from "../../ports/send-outcome";
 import {
@@ -27,7 +28,7 @@ function toFailure(error: unknown): SendFailure {
 /**
  * Sends a batch's emails in one call.
  *
- * @param checkFence runs right before the first byte is sent; throws to stop the call
+ * @param guard stops the call when it must not be made any longer
  */
 export async function sendEmails(
   ctx: Context,
@@ -35,7 +36,7 @@ export async function sendEmails(
   attemptId: string,
   edition: PreparedEdition,
   recipients: readonly Recipient[],
-  checkFence: () => void,
+  guard: CallGuard,
 ): Promise<Sent> {
   const { siteUrl, signingSecret } = ctx.settings;
   try {
@@ -53,7 +54,7 @@ export async function sendEmails(
     const answer = await ctx.mail.sendBatch(messages, {
       stream: "broadcast",
       tag: attemptId,
-      beforeSend: checkFence,
+      guard,
     });
     if (answer.state !== "answered") return { results: [], failures: [answer] };
     const results = recipients.flatMap((recipient, index) => {
@@ -69,14 +70,14 @@ export async function sendEmails(
 /**
  * Sends a batch's texts, each in its own call.
  *
- * @param checkFence runs right before each call; throws to stop it
+ * @param guard stops calls that must not be made any longer
  */
 export async function sendTexts(
   ctx: Context,
   batch: BatchSlot,
   edition: PreparedEdition,
   recipients: readonly Recipient[],
-  checkFence: () => void,
+  guard: CallGuard,
 ): Promise<Sent> {
   const sent: Sent = { results: [], failures: [] };
   const sendOne = async (recipient: Recipient) => {
@@ -87,7 +88,7 @@ export async function sendTexts(
       deliveryId: formatDeliveryId({ ...batch, subscriberId: recipient.subscriberId }),
     };
     const answer: MessageResult | SendFailure = await ctx.sms
-      .send(text, { beforeSend: checkFence })
+      .send(text, { guard })
       .catch(toFailure);
     if (answer.state === "accepted" || answer.state === "refused") {
       sent.results.push({ ...recipient, result: answer });

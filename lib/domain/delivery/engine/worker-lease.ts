@@ -1,3 +1,4 @@
+import type { CallGuard } from "@/lib/platform/provider-call";
 import type { Context } from "../../context";
 
 /**
@@ -66,6 +67,38 @@ export async function recordHeartbeat(
       ticked_at = CASE WHEN ${hasTicked} THEN now() ELSE ticked_at END
     WHERE id = ${workerId}::uuid AND stopped_at IS NULL`;
   return updated === 1;
+}
+
+/** Confirms with one query that an attempt is still its worker's own, and the worker alive. */
+async function confirmAttempt(ctx: Context, attemptId: string): Promise<void> {
+  const rows = await ctx.db.$queryRaw<unknown[]>`
+    SELECT 1 FROM send_attempts a JOIN workers w ON w.id = a.worker_id
+    WHERE a.id = ${attemptId}::uuid AND a.state = 'sending' AND w.stopped_at IS NULL
+      AND w.heartbeat_at > now() - make_interval(secs => ${fenceMs / 1_000})`.catch(
+    (cause: unknown) => {
+      throw new FenceLostError("the database didn't confirm the attempt", { cause });
+    },
+  );
+  if (rows.length === 0) throw new FenceLostError("another worker may have taken over the attempt");
+}
+
+/**
+ * The fence of an attempt's calls. The database confirms the attempt: a machine that was suspended may
+ * not notice by its own clocks. Calls that start at the same time share a confirmation.
+ *
+ * @param check throws when a call must not be made; runs after the confirmation
+ */
+export function fenceOf(ctx: Context, attemptId: string, check: () => void): CallGuard {
+  let confirmation: Promise<void> | null = null;
+  return {
+    check,
+    confirm() {
+      confirmation ??= confirmAttempt(ctx, attemptId).finally(() => {
+        confirmation = null;
+      });
+      return confirmation;
+    },
+  };
 }
 
 /** Marks a worker as stopped, after a clean shutdown. */

@@ -1,0 +1,120 @@
+import { Socket } from "node:net";
+import type { Readable } from "node:stream";
+import { Agent, buildConnector, request } from "undici";
+
+/** Stops a call that must not be made any longer. Both functions throw for that. */
+export type CallGuard = {
+  /** Runs once the connection is open, before the first byte. */
+  confirm(): Promise<void>;
+  /** Runs right before the first byte and, if the body is long, again before its last bytes. */
+  check(): void;
+};
+
+/** Thrown when the guard stops a call before its first byte. The cause is what the guard threw. */
+export class StoppedCallError extends Error {
+  override name = "StoppedCallError";
+}
+
+export type ProviderCall = {
+  method: string;
+  headers: Headers;
+  body: Buffer | null;
+  /** Ends the whole call, including the response body. */
+  signal: AbortSignal | null;
+  guard?: CallGuard | undefined;
+};
+
+export type ProviderAnswer = { status: number; headers: Headers; text: string };
+
+/** For TCP and for TLS each. */
+const connectTimeoutMs = 5_000;
+const keepAliveDelayMs = 60_000;
+
+/** Without these, no provider can have read the request. Few enough for a socket's buffer. */
+const lastBytes = 16_384;
+
+/**
+ * A connection that ends with a reset. After a normal close, the operating system would go on
+ * delivering what it has buffered, minutes after we have given up on the call.
+ */
+class ResettingSocket extends Socket {
+  override _destroy(error: Error | null, callback: (error?: Error | null) => void): void {
+    if (!this.connecting) this.resetAndDestroy();
+    super._destroy(error, callback);
+  }
+}
+
+const startTls = buildConnector({ allowH2: false, timeout: connectTimeoutMs });
+
+function connect(options: buildConnector.Options, callback: buildConnector.Callback): void {
+  const isSecure = options.protocol === "https:";
+  // With half-open allowed, only undici ends connections, and always by destroying them.
+  const socket = new ResettingSocket({ allowHalfOpen: true });
+  const fail = (error: Error) => callback(error, null);
+  const giveUp = () => socket.destroy(new Error("the connection timed out"));
+  socket.setTimeout(connectTimeoutMs, giveUp);
+  socket.once("error", fail);
+  socket.once("connect", () => {
+    socket.setTimeout(0, giveUp);
+    socket.off("error", fail);
+    if (!isSecure) {
+      callback(null, socket);
+      return;
+    }
+    // TLS reports its errors itself.
+    socket.on("error", () => undefined);
+    startTls({ ...options, httpSocket: socket }, callback);
+  });
+  socket.setNoDelay(true).setKeepAlive(true, keepAliveDelayMs);
+  socket.connect(Number(options.port || (isSecure ? 443 : 80)), options.hostname);
+}
+
+// HTTP/2 sends a request again by itself after GOAWAY, past the guard.
+const agent = new Agent({ allowH2: false, connect });
+
+/** The body in pieces; undici writes each once the one before has left, the first with the headers. */
+async function* guardedBody(body: Buffer, guard: CallGuard): AsyncGenerator<Buffer> {
+  try {
+    await guard.confirm();
+    guard.check();
+  } catch (error) {
+    throw new StoppedCallError("the call was stopped", { cause: error });
+  }
+  const end = body.length - lastBytes;
+  if (end > 0) {
+    yield body.subarray(0, end);
+    guard.check();
+  }
+  yield body.subarray(Math.max(0, end));
+}
+
+function asBody(pieces: AsyncIterable<Buffer>): Readable {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- undici takes any iterable, although its type does not
+  return pieces as Readable;
+}
+
+/**
+ * Calls a provider's HTTP API, over HTTP/1.1. Nothing is retried or redirected. An aborted call's
+ * connection is reset.
+ *
+ * @throws StoppedCallError when the guard stopped the call before its first byte; anything else when
+ *   there is no complete response
+ */
+export async function callProvider(
+  url: string | URL,
+  { method, headers, body, signal, guard }: ProviderCall,
+): Promise<ProviderAnswer> {
+  if (body) headers.set("content-length", String(body.byteLength));
+  const answer = await request(url, {
+    dispatcher: agent,
+    method,
+    headers,
+    body: body && guard ? asBody(guardedBody(body, guard)) : body,
+    signal,
+  });
+  const received = new Headers();
+  for (const [name, value] of Object.entries(answer.headers)) {
+    if (value !== undefined) received.set(name, String(value));
+  }
+  return { status: answer.statusCode, headers: received, text: await answer.body.text() };
+}
