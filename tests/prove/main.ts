@@ -1,7 +1,14 @@
 import { parseArgs } from "node:util";
+import { realProof } from "./real/real";
+import { runProvedWorker } from "./real/worker";
 import { addCounts, holds, noCounts, type Proof, type ProofResult } from "./proof";
 
-const proofs: Record<string, Proof> = {};
+const proofs: Record<string, Proof> = { real: realProof };
+
+/** Parts of a proof that run as separate processes. */
+const parts: Record<string, (args: string[]) => Promise<void>> = {
+  "part:worker": runProvedWorker,
+};
 
 function readNumber(name: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
@@ -52,7 +59,9 @@ async function main(args: string[]): Promise<void> {
   if (!results.every(holds)) process.exitCode = 1;
 }
 
-main(process.argv.slice(2)).catch((error: unknown) => {
+const [name = "", ...rest] = process.argv.slice(2);
+const part = parts[name];
+(part ? part(rest) : main(process.argv.slice(2))).catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);
 });

@@ -1,0 +1,64 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { Input } from "../checker/history";
+import type { Lane } from "./lane";
+import type { Reader } from "./people";
+
+/** By how much a change may be late for a call that is already being prepared (real time). */
+const claimToCallMs = 10_000;
+
+/** Ways in which people stop, as a statement about one of them and what it means. */
+const changes: readonly ((reader: Reader) => {
+  statement: string;
+  value: string;
+  toInput: (at: Date) => Input;
+})[] = [
+  ({ email }) => ({
+    statement:
+      "INSERT INTO suppressions (channel, address, reason, source) VALUES ('email', $1, 'hard_bounce', 'postmark') ON CONFLICT DO NOTHING",
+    value: email,
+    toInput: (at) => ({
+      at,
+      kind: "suppressed",
+      channel: "email",
+      address: email,
+      isSuppressed: true,
+    }),
+  }),
+  ({ person }) => ({
+    statement: "UPDATE subscribers SET email_enabled = false WHERE id = $1",
+    value: person,
+    toInput: (at) => ({ at, kind: "switched", person, channel: "email", isOn: false }),
+  }),
+  ({ person }) => ({
+    statement: "UPDATE subscriptions SET stopped_at = now() WHERE subscriber_id = $1",
+    value: person,
+    toInput: (at) => ({ at, kind: "entitled", person, isEntitled: false }),
+  }),
+];
+
+/**
+ * Lets some people stop while their briefing is being sent.
+ *
+ * @param now the service's clock
+ * @param rate service seconds per real second
+ */
+export async function changeMinds(
+  lane: Lane,
+  readers: readonly Reader[],
+  random: () => number,
+  clock: { now: () => Date; rate: number },
+): Promise<Input[]> {
+  const inputs: Input[] = [];
+  for (let moment = 0; moment < 8; moment += 1) {
+    await delay(random() * 1_000);
+    for (const change of changes) {
+      const reader = readers[Math.floor(random() * readers.length)];
+      if (!reader || inputs.some((input) => "person" in input && input.person === reader.person))
+        continue;
+      const { statement, value, toInput } = change(reader);
+      await lane.database.query(statement, [value]);
+      inputs.push(toInput(new Date(clock.now().getTime() + claimToCallMs * clock.rate)));
+    }
+  }
+  return inputs;
+}

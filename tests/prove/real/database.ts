@@ -1,0 +1,78 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { Client, type QueryResultRow } from "pg";
+import { startLocalPostgres } from "@/server/postgres/local-postgres";
+
+/** A PostgreSQL that can be restarted and killed. */
+export type ProvedDatabase = {
+  /** Without the workers' networks in between. */
+  readonly url: string;
+  /** Runs one statement, and again while the server is down. */
+  query<Row extends QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+  /** Holds an exclusive lock on tables for a while. */
+  lock(tables: string, ms: number): Promise<void>;
+  restart(how: "fast" | "kill -9"): Promise<void>;
+  stop(): Promise<void>;
+};
+
+const settings = {
+  shared_buffers: "64MB",
+  // Processes are killed, the machine isn't: what they have written survives.
+  fsync: "off",
+};
+
+/** Starts the embedded PostgreSQL of a data folder. */
+export async function startDatabase(dataDir: string): Promise<ProvedDatabase> {
+  let server = await startLocalPostgres(dataDir, settings);
+
+  async function withClient<T>(work: (client: Client) => Promise<T>): Promise<T> {
+    const client = new Client({ connectionString: server.url, connectionTimeoutMillis: 5_000 });
+    client.on("error", () => undefined);
+    try {
+      await client.connect();
+      return await work(client);
+    } finally {
+      client.end().catch(() => undefined);
+    }
+  }
+
+  return {
+    get url() {
+      return server.url;
+    },
+    async query<Row extends QueryResultRow>(text: string, values: readonly unknown[] = []) {
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          return (await withClient((client) => client.query<Row>(text, [...values]))).rows;
+        } catch (error) {
+          if (attempt === 100 || !isServerDown(error)) throw error;
+          await delay(200);
+        }
+      }
+    },
+    async lock(tables, ms) {
+      await withClient(async (client) => {
+        await client.query(`BEGIN; LOCK TABLE ${tables} IN EXCLUSIVE MODE`);
+        await delay(ms);
+        await client.query("COMMIT");
+      });
+    },
+    async restart(how) {
+      if (how === "kill -9") {
+        process.kill(server.pid, "SIGKILL");
+        await server.exited;
+      } else {
+        await server.stop();
+      }
+      server = await startLocalPostgres(dataDir, settings);
+    },
+    stop: () => server.stop(),
+  };
+}
+
+/** Errors of the connection, deadlocks, and locks that a worker still holds. */
+function isServerDown(error: unknown): boolean {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  return (
+    /^(?:ECONN|EPIPE|57P|08|40P01|55P03)/.test(code) || /terminated|timeout/i.test(String(error))
+  );
+}

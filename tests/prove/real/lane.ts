@@ -1,0 +1,139 @@
+import { spawn, spawnSync, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync } from "node:fs";
+import { get, type IncomingMessage } from "node:http";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { applyMigrations } from "@/lib/platform/database/migrate";
+import { defaultCredentials } from "@/sandbox/settings";
+import type { MessageView } from "@/sandbox/control/message-routes";
+import { startLocalPostgres } from "@/server/postgres/local-postgres";
+import { findFreePort } from "@/server/supervisor/ports";
+import { startDatabase, type ProvedDatabase } from "./database";
+import { startWorkerProcess, type WorkerProcess } from "./worker-process";
+
+/** The service with everything around it in processes of its own, for one seed after another. */
+export type Lane = {
+  database: ProvedDatabase;
+  workers: readonly WorkerProcess[];
+  /** Where the workers find their failpoints. */
+  folder: string;
+  /** Calls the sandbox. */
+  control(method: string, path: string, body?: object): Promise<unknown>;
+  /** What the providers accepted, oldest first. */
+  messages(): AsyncGenerator<MessageView>;
+  stop(): Promise<void>;
+};
+
+/**
+ * How long the provider's answer about an unknown outcome isn't trusted: a tenth of the default, so that
+ * a seed takes seconds. Leases, heartbeats, timeouts, and pauses are those of production.
+ */
+const unknownOutcomeWaitSeconds = 2;
+
+/** Texts follow emails a minute later. */
+export const emailLeadMinutes = 1;
+
+/** The first two have the same name on different hosts. */
+const workerIdentities = [
+  { name: "threeline-worker-1", host: "host-a" },
+  { name: "threeline-worker-1", host: "host-b" },
+  { name: "threeline-worker-2", host: "host-a" },
+] as const;
+
+/** Creates a migrated cluster for all lanes to copy. */
+export async function prepareCluster(dataDir: string): Promise<void> {
+  const server = await startLocalPostgres(dataDir, { fsync: "off" });
+  await applyMigrations(server.url);
+  await server.stop();
+}
+
+function variablesOf(lane: { dataDir: string; sandboxPort: number; sitePort: number }) {
+  const { postmark, twilio } = defaultCredentials;
+  return {
+    ...process.env,
+    PROVIDERS: "sandbox",
+    DATA_DIR: lane.dataDir,
+    PORT: String(lane.sitePort),
+    SITE_URL: `http://localhost:${lane.sitePort}`,
+    SANDBOX_PORT: String(lane.sandboxPort),
+    AUTH_SECRET: "a secret for proofs alone, long enough to count",
+    POSTMARK_SERVER_TOKEN: postmark.serverToken,
+    POSTMARK_WEBHOOK_USERNAME: postmark.webhookUsername,
+    POSTMARK_WEBHOOK_PASSWORD: postmark.webhookPassword,
+    TWILIO_ACCOUNT_SID: twilio.accountSid,
+    TWILIO_AUTH_TOKEN: twilio.authToken,
+    TWILIO_FROM: twilio.from,
+    SMS_SEGMENTS_PER_SECOND: "100000",
+    EMAIL_LEAD_MINUTES: String(emailLeadMinutes),
+    UNKNOWN_OUTCOME_WAIT_SECONDS: String(unknownOutcomeWaitSeconds),
+    LOG_LEVEL: process.env["LOG_LEVEL"] ?? "silent",
+  };
+}
+
+async function startSandbox(variables: NodeJS.ProcessEnv): Promise<ChildProcess> {
+  const sandbox = spawn(process.execPath, ["dist/sandbox.mjs"], {
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+    env: variables,
+  });
+  await once(sandbox, "message");
+  return sandbox;
+}
+
+/**
+ * Starts PostgreSQL, the sandbox, and three workers.
+ *
+ * @param template the data folder of a prepared cluster
+ */
+export async function startLane(template: string, dataDir: string): Promise<Lane> {
+  const folder = join(dataDir, "failpoints");
+  mkdirSync(folder, { recursive: true });
+  spawnSync("cp", ["-a", join(template, "postgres"), dataDir]);
+  const database = await startDatabase(dataDir);
+  const sandboxPort = await findFreePort();
+  const variables = variablesOf({ dataDir, sandboxPort, sitePort: await findFreePort() });
+  const sandbox = await startSandbox(variables);
+  const url = `http://127.0.0.1:${sandboxPort}`;
+  const control = async (method: string, path: string, body?: object) => {
+    const response = await fetch(`${url}${path}`, {
+      method,
+      headers: { "content-type": "application/json" },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    if (!response.ok) throw new Error(`${method} ${path}: ${await response.text()}`);
+    return response.json();
+  };
+  const workers = await Promise.all(
+    workerIdentities.map(({ name, host }) =>
+      startWorkerProcess({
+        host,
+        args: ["part:worker", folder],
+        databaseUrl: () => database.url,
+        variables: { ...variables, WORKER_NAME: name },
+      }),
+    ),
+  );
+  return {
+    database,
+    workers,
+    folder,
+    control,
+    async *messages() {
+      const response = await new Promise<IncomingMessage>((resolve, reject) => {
+        get(`${url}/sandbox/messages`, resolve).once("error", reject);
+      });
+      // One message per line, because together they can be larger than a string.
+      for await (const line of createInterface({ input: response })) {
+        const json = line.replace(/^\[/, "").replace(/[,\]]$/, "");
+        if (json === "") continue;
+        const message: MessageView = JSON.parse(json);
+        yield message;
+      }
+    },
+    async stop() {
+      await Promise.all(workers.map((worker) => worker.stop()));
+      sandbox.kill("SIGKILL");
+      await database.stop();
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import { channels } from "@/lib/contracts/primitives";
+import { cells, type Cell, type Failpoint } from "./cells";
+
+/** What is done in one seed. Follows from the seed alone, unlike the moment at which things happen. */
+export type Plan = {
+  seed: number;
+  localDate: string;
+  timezone: string;
+  failpoints: readonly Failpoint[];
+};
+
+/** Slots of other zones open an hour later at the earliest, after the seed is over. */
+const timezones = [
+  "America/New_York",
+  "America/Chicago",
+  "America/Denver",
+  "Europe/London",
+] as const;
+
+/** Random numbers from 0 up to 1 that follow from a seed (mulberry32). */
+export function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+function pick<T>(items: readonly T[], random: () => number): T {
+  const item = items[Math.floor(random() * items.length)];
+  if (item === undefined) throw new Error("Nothing to pick from.");
+  return item;
+}
+
+/** A weekday of 2026 or 2027. */
+function pickDate(random: () => number): string {
+  for (;;) {
+    const date = new Date(Date.UTC(2026, 0, 1 + Math.floor(random() * 730)));
+    if (date.getUTCDay() % 6 !== 0) return date.toISOString().slice(0, 10);
+  }
+}
+
+/** All cells, in an order that spreads similar ones over many seeds. */
+const order: readonly Cell[] = cells
+  .map((cell, index) => ({ cell, key: (index * 47) % cells.length }))
+  .toSorted((one, other) => one.key - other.key)
+  .map(({ cell }) => cell);
+
+/**
+ * The plan of a seed. As many seeds in a row as there are cells include every cell, and two more of
+ * each seed's cells are random.
+ */
+export function planOf(seed: number): Plan {
+  const random = randomFrom(seed);
+  const first = order[seed % order.length] ?? pick(cells, random);
+  const chosen = [first, ...(random() < 0.5 ? [pick(cells, random)] : [])];
+  const failpoints = chosen.map((cell, index) => ({
+    ...cell,
+    id: `${seed}-${index}`,
+    // Only a text can be stored with other words, or be refused for its country.
+    channel:
+      cell.fault === "alter-body" || cell.fault === "refuse-all"
+        ? ("sms" as const)
+        : pick(channels, random),
+  }));
+  return { seed, localDate: pickDate(random), timezone: pick(timezones, random), failpoints };
+}

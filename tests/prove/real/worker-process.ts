@@ -1,0 +1,96 @@
+import { spawn, spawnSync, type ChildProcess } from "node:child_process";
+import { workerNodeFlags } from "@/server/worker/node-flags";
+import { startTcpProxy, type TcpProxy } from "./tcp-proxy";
+
+/** A worker that is started again whenever it ends, like by the supervisor, and its network to the database. */
+export type WorkerProcess = {
+  network: TcpProxy;
+  /** Resolves once the current process is ready. */
+  ready(): Promise<void>;
+  pid(): number | undefined;
+  signal(signal: NodeJS.Signals): void;
+  /** Keeps it from being started again until `resume`. */
+  pause(): void;
+  resume(): void;
+  stop(): Promise<void>;
+};
+
+const restartAfterMs = 200;
+
+/** Whether this user may give a process another host name. */
+const hasHostNames = spawnSync("unshare", ["--uts", "true"]).status === 0;
+
+function command(host: string): [string, string[]] {
+  const node = [process.execPath, ...workerNodeFlags];
+  const asHost = ["unshare", "--uts", "sh", "-c", 'hostname "$0" && exec "$@"', host];
+  const [program = "", ...args] = hasHostNames ? [...asHost, ...node] : node;
+  return [program, args];
+}
+
+/**
+ * Starts a worker.
+ *
+ * @param options.host its host name, if this user may set one
+ * @param options.args of `dist/prove.mjs`
+ */
+export async function startWorkerProcess(options: {
+  host: string;
+  args: string[];
+  databaseUrl: () => string;
+  variables: NodeJS.ProcessEnv;
+}): Promise<WorkerProcess> {
+  const network = await startTcpProxy(() => Number(new URL(options.databaseUrl()).port));
+  let child: ChildProcess | undefined;
+  let ready = Promise.resolve();
+  let isPaused = false;
+  let isStopped = false;
+
+  const start = () => {
+    if (isPaused || isStopped) return;
+    network.set("healthy");
+    const databaseUrl = new URL(options.databaseUrl());
+    databaseUrl.port = String(network.port);
+    const [program, args] = command(options.host);
+    const started = spawn(program, [...args, "dist/prove.mjs", ...options.args], {
+      stdio: ["ignore", "ignore", "inherit", "ipc"],
+      env: { ...options.variables, DATABASE_URL: databaseUrl.href },
+    });
+    child = started;
+    ready = new Promise((resolve) => {
+      started.once("message", () => resolve());
+      started.once("exit", () => resolve());
+    });
+    started.once("exit", () => {
+      if (child !== started) return;
+      child = undefined;
+      setTimeout(start, restartAfterMs);
+    });
+  };
+  start();
+  return {
+    network,
+    async ready() {
+      while (!child) await new Promise((resolve) => setTimeout(resolve, restartAfterMs));
+      await ready;
+    },
+    pid: () => child?.pid,
+    signal: (signal) => void child?.kill(signal),
+    pause() {
+      isPaused = true;
+    },
+    resume() {
+      isPaused = false;
+      if (!child) start();
+    },
+    async stop() {
+      isStopped = true;
+      const running = child;
+      if (running && running.exitCode === null && running.signalCode === null) {
+        const exited = new Promise((resolve) => running.once("exit", resolve));
+        running.kill("SIGKILL");
+        await exited;
+      }
+      network.close();
+    },
+  };
+}
