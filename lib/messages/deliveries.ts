@@ -49,6 +49,7 @@ export const deliveryHistoryMessages = {
     bad_number: "your number can't be reached",
     invalid_number: "your number can't be reached",
     landline: "your number is a landline",
+    same_email: "an earlier account with your address got it",
     same_number: "another account with your number got it",
     filtered: "your carrier filtered it",
     rejected: "our provider rejected it",

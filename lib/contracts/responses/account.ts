@@ -15,6 +15,9 @@ export const dataExportSchema = z.object({
   consents: rows,
   earlierConsents: rows.describe("What deleted accounts with the same address had agreed to"),
   deliveries: rows,
+  reservedAddresses: rows.describe(
+    "For which dates we remember, by its hash, that an address was used",
+  ),
   suppressions: rows.describe("Why we don't write to an address or number"),
   notices: rows.describe("Emails other than briefings"),
   logins: z.object({ sessions: rows, links: rows }),

@@ -14,7 +14,7 @@ import {
   type OwnSubscription,
 } from "../billing/erasure";
 import type { Context } from "../context";
-import { anonymizeDeliveries } from "../delivery/reader/subscriber-deliveries";
+import { anonymizeDeliveries, reserveFormerEmail } from "../delivery/reader/subscriber-deliveries";
 import { planNotice } from "../outbox/notices";
 import { listAddresses, type KnownAddresses } from "./addresses";
 import { keepConsentProofs } from "./consent-proofs";
@@ -107,6 +107,7 @@ async function erase(
   }
   const addresses = await listAddresses(tx, subscriberId);
   await keepConsentProofs(ctx, tx, subscriberId, erasedAt);
+  await reserveFormerEmail(ctx, tx, subscriberId);
   await anonymizeDeliveries(tx, subscriberId);
   const { buyers, records } = await eraseBilling(tx, subscriptions, erasedAt);
   await eraseReports(tx, {

@@ -55,6 +55,7 @@ export async function exportData(ctx: Context, subscriberId: number) {
     consents,
     earlierConsents: await listConsentProofs(ctx, [...emails, ...addresses.phones]),
     deliveries: await exportDeliveries(ctx, subscriberId),
+    reservedAddresses: await exportReservations(ctx, subscriberId),
     suppressions: await db.suppression.findMany({
       where: {
         OR: [
@@ -123,6 +124,16 @@ async function exportDeliveries({ db }: Context, subscriberId: number) {
     localDate: fromDatabaseDate(row.localDate),
     dialed: (attemptId !== null && dialed.get(attemptId)) || null,
   }));
+}
+
+/** For which dates one of their addresses is reserved; only a hash of it is stored. */
+async function exportReservations({ db }: Context, subscriberId: number) {
+  const rows = await db.addressReservation.findMany({
+    where: { subscriberId },
+    select: { localDate: true, channel: true },
+    orderBy: [{ localDate: "asc" }, { channel: "asc" }],
+  });
+  return rows.map((row) => ({ ...row, localDate: fromDatabaseDate(row.localDate) }));
 }
 
 /** The number that each attempt to send a text dialed, by the attempt's ID. */

@@ -2,6 +2,7 @@ import { termsWording } from "@/lib/messages/onboarding";
 import { recordAudit } from "../audit";
 import { requireFirstTrial } from "../billing/repeat-trial";
 import { changeTimezone } from "../delivery/reader/change-timezone";
+import { reserveFormerEmail } from "../delivery/reader/subscriber-deliveries";
 import { planNotice, planWelcome } from "../outbox/notices";
 import { mergeSubscriber } from "./merge-subscriber";
 import { isSameEmail } from "../same-email";
@@ -27,6 +28,7 @@ export async function attachPurchase(signup: Signup, owner: AddressOwner | null)
   const replaceableId = await findReplaceableSubscriber(signup);
   const id = owner?.id ?? replaceableId ?? (await createSubscriber(signup));
   await storeTimezone(signup, id);
+  if (owner === null) await reserveFormerEmail(ctx, tx, id);
   const subscriber = await tx.subscriber.update({
     where: { id },
     data: {

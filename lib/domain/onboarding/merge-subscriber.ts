@@ -3,7 +3,11 @@ import { AppError } from "@/lib/platform/app-error";
 import type { Transaction } from "@/lib/platform/database/database";
 import { recordAudit } from "../audit";
 import type { Context } from "../context";
-import { hasPendingDeliveries, moveDeliveries } from "../delivery/reader/subscriber-deliveries";
+import {
+  hasPendingDeliveries,
+  moveDeliveries,
+  reserveFormerEmail,
+} from "../delivery/reader/subscriber-deliveries";
 
 /**
  * Moves everything of the subscriber that a purchase created to the one whose address it now has,
@@ -20,6 +24,7 @@ export async function mergeSubscriber(
   if (await hasPendingDeliveries(tx, fromId)) {
     throw new AppError(409, onboardingMessages.deliveryPending);
   }
+  await reserveFormerEmail(ctx, tx, fromId);
   await moveDeliveries(tx, { fromId, intoId });
   await tx.consent.updateMany({
     where: { subscriberId: fromId },

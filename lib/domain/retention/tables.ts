@@ -92,6 +92,10 @@ export const retentionOfTables: Record<Prisma.ModelName, Retention> = {
     purge: rows("delivery_counts", (cutoff) => Prisma.sql`local_date < ${cutoff}::date`),
   },
   SubscriberChange: { kept: "a number for seconds, until planning has looked at that subscriber" },
+  AddressReservation: {
+    period: "counter",
+    purge: rows("address_reservations", (cutoff) => Prisma.sql`local_date < ${cutoff}::date`),
+  },
   SendAttempt: {
     period: "delivery",
     purge: rows(

@@ -326,6 +326,14 @@ CREATE TABLE subscriber_changes (
   subscriber_id INTEGER NOT NULL
 );
 
+CREATE TABLE address_reservations (
+  local_date    DATE NOT NULL,
+  channel       TEXT NOT NULL,
+  address_hash  BYTEA NOT NULL,
+  subscriber_id INTEGER NOT NULL,
+  PRIMARY KEY (local_date, channel, address_hash)
+);
+
 CREATE TABLE workers (
   id           UUID PRIMARY KEY,
   name         TEXT NOT NULL,
@@ -474,6 +482,9 @@ ALTER TABLE deliveries
     (state IN ('pending', 'accepted') AND reason IS NULL) OR
     (state IN ('excluded', 'failed', 'missed') AND reason IS NOT NULL));
 
+ALTER TABLE address_reservations
+  ADD CONSTRAINT address_reservations_channel_check CHECK (channel IN ('email', 'sms'));
+
 ALTER TABLE notices
   ADD CONSTRAINT notices_kind_check CHECK (kind IN
     ('welcome', 'trial_reminder', 'confirm_address', 'delivery_address', 'address_changed',
@@ -560,6 +571,10 @@ LANGUAGE sql STABLE PARALLEL SAFE RETURN encode(sha256(convert_to(name, 'UTF8'))
 CREATE FUNCTION subscriber_name(s subscribers) RETURNS text
 LANGUAGE sql STABLE PARALLEL SAFE RETURN
   'subscriber:' || s.id || ':' || (extract(epoch FROM s.created_at) * 1000)::bigint;
+
+-- What `address_reservations` knows an email address (in any case) or a phone number by.
+CREATE FUNCTION address_hash(address text) RETURNS bytea
+LANGUAGE sql IMMUTABLE PARALLEL SAFE RETURN sha256(convert_to(lower(address), 'UTF8'));
 
 -- What the search in posts looks at. Not plain SQL, which would be inlined without its cost: the planner
 -- doesn't know that reading a long content is expensive, and would read all of them.
@@ -676,6 +691,7 @@ CREATE INDEX send_attempts_probe_idx ON send_attempts (probe_sent_at) WHERE prob
 CREATE UNIQUE INDEX send_attempts_one_open_key ON send_attempts (batch_id) WHERE state <> 'finalized';
 CREATE INDEX deliveries_batch_id_idx ON deliveries (batch_id);
 CREATE INDEX delivery_counts_slot_idx ON delivery_counts (local_date, channel, timezone);
+CREATE INDEX address_reservations_subscriber_id_idx ON address_reservations (subscriber_id);
 
 CREATE INDEX notices_subscriber_id_idx ON notices (subscriber_id);
 CREATE INDEX notices_unsent_idx ON notices (next_attempt_at) WHERE sent_at IS NULL;

@@ -236,6 +236,8 @@ async function fill({ id, email, uid }: { id: number; email: string; uid: string
       attemptId: attempt.id,
     },
   });
+  await db.$executeRaw`
+    INSERT INTO address_reservations VALUES ('2026-11-19', 'sms', address_hash(${phone}), ${id})`;
   return { phone, batchId: batch.id };
 }
 
@@ -288,6 +290,7 @@ const sections: Record<string, string> = {
   sessions: "logins.sessions",
   send_attempts: "deliveries",
   deliveries: "deliveries",
+  address_reservations: "reservedAddresses",
   notices: "notices",
   webhook_events: "reports",
 };
@@ -329,6 +332,7 @@ describe("GET /api/user/export", () => {
           dialed: phone,
         },
       ],
+      reservedAddresses: [{ localDate: "2026-11-19", channel: "sms" }],
       phoneChange: { phone },
       suppressions: [{ channel: "sms", address: phone, reason: "stop" }],
       notices: [{ kind: "welcome", recipient: person.email }],

@@ -178,7 +178,7 @@ describe("a worker that dies", () => {
         where: { slot: { channel } },
         include: { slot: true },
       });
-      const recipients = await claimBatch(
+      const claim = await claimBatch(
         harness.ctx,
         {
           batchId: batch.id,
@@ -191,7 +191,7 @@ describe("a worker that dies", () => {
         { id: randomUUID(), workerId: dead },
         [],
       );
-      expect(recipients).toHaveLength(5);
+      expect(claim?.recipients).toHaveLength(5);
     }
     await harness.run();
     expect(await harness.sent()).toEqual([]);

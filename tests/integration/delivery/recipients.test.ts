@@ -134,9 +134,9 @@ describe("between planning and sending", () => {
       timezone: "America/Chicago",
     });
     await harness.setTime(eightInNewYork);
-    await harness.run();
+    await harness.runUntilFinished(date);
     await harness.setTime("2026-11-23T14:00:00Z");
-    await harness.run();
+    await harness.runUntilFinished(date);
     expect(await recipients("sms")).toEqual(["+14155559002"]);
     const { sms } = (await getBriefingStatus(harness.ctx, date)).channels;
     expect(sms).toMatchObject({ planned: 3, accepted: 1, excluded: { same_number: 2 } });

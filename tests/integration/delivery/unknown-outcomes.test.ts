@@ -263,7 +263,9 @@ describe("a row that is already settled", () => {
       editionId: row.slot.editionId ?? 0,
     };
     const attempt = { id: crypto.randomUUID(), workerId: harness.worker.id };
-    const recipients = (await claimBatch(harness.ctx, batch, attempt, [])) ?? [];
+    const { recipients } = (await claimBatch(harness.ctx, batch, attempt, [])) ?? {
+      recipients: [],
+    };
     await harness.ctx.db.delivery.updateMany({
       data: { state: "accepted", providerMessageId: "known from a report" },
     });

@@ -14,12 +14,23 @@ export type BatchSlot = {
   editionId: number;
 };
 
+/** A claimed batch. */
+export type Claim = {
+  recipients: Recipient[];
+  /** Whether some rows stay pending, because their address may be getting the briefing already. */
+  hasWaiting: boolean;
+};
+
+/** How long rows wait for the outcome of another account's message to their address (real time). */
+export const sameAddressWaitMs = 3_000;
+
 /**
  * Claims a batch in one statement, before any call: locks it, drops the rows that must not be sent
  * now, and writes the attempt.
  *
  * - Excluded, with the reason: deleted accounts, ended subscriptions, channels turned off,
- *   suppressed addresses, and phone numbers that get this text through another account.
+ *   suppressed addresses, and addresses that got the date's briefing through another account. While
+ *   that isn't certain yet, the row waits (docs/decisions/009-one-text-per-phone-number.md).
  * - Subscribers who moved to a zone whose slot hasn't opened yet lose their row and get a new one
  *   when it opens: one briefing per date, on their new local time.
  *
@@ -27,24 +38,26 @@ export type BatchSlot = {
  * the same among ten thousand subscribers as among a million.
  *
  * @param unopenedZones zones whose slot for this date and channel hasn't opened yet
- * @returns the recipients, or null when another worker has the batch
+ * @returns null when another worker has the batch
  */
 export async function claimBatch(
   ctx: Context,
   batch: BatchSlot,
   attempt: { id: string; workerId: string },
   unopenedZones: readonly string[],
-): Promise<Recipient[] | null> {
+): Promise<Claim | null> {
   const now = ctx.clock.now();
   const isSms = batch.channel === "sms";
-  const rows = await ctx.db.$queryRaw<{ subscriber_id: number | null; address: string | null }[]>`
+  const sameAddress = isSms ? "same_number" : "same_email";
+  const rows = await ctx.db.$queryRaw<
+    { subscriber_id: number | null; address: string | null; has_waiting: boolean }[]
+  >`
     WITH batch AS (
       UPDATE delivery_batches SET state = 'sending'
       WHERE id = ${batch.batchId} AND state = 'ready'
       RETURNING id
     ), candidate AS MATERIALIZED (
-      SELECT d.subscriber_id,
-        CASE WHEN ${isSms} THEN s.phone ELSE s.email END AS address,
+      SELECT d.subscriber_id, a.address, a.hash,
         CASE
           WHEN s.id IS NULL THEN 'account_deleted'
           WHEN z.timezone <> d.timezone AND z.timezone = ANY(${unopenedZones}::text[]) THEN 'moved'
@@ -54,13 +67,7 @@ export async function claimBatch(
             THEN 'not_entitled'
           WHEN NOT (CASE WHEN ${isSms} THEN s.sms_enabled ELSE s.email_enabled END)
             THEN 'channel_off'
-          WHEN p.reason IS NOT NULL THEN p.reason
-          WHEN ${isSms} AND (
-            SELECT true FROM subscribers o JOIN deliveries od
-              ON od.local_date = d.local_date AND od.channel = 'sms' AND od.subscriber_id = o.id
-            WHERE o.phone = s.phone AND o.id <> s.id
-              AND (od.state = 'accepted' OR (od.state = 'pending' AND o.id < s.id))
-            LIMIT 1) THEN 'same_number'
+          ELSE p.reason
         END AS exclusion
       FROM batch
       JOIN deliveries d ON d.batch_id = ${batch.batchId} AND d.state = 'pending'
@@ -69,41 +76,95 @@ export async function claimBatch(
         SELECT CASE WHEN s.holdover_date = d.local_date THEN s.holdover_timezone ELSE s.timezone END
           AS timezone) z ON true
       LEFT JOIN LATERAL (
+        SELECT own.address,
+          CASE WHEN ${isSms} OR EXISTS (
+            SELECT 1 FROM address_reservations
+            WHERE local_date = ${batch.localDate}::date AND channel = 'email')
+            THEN address_hash(own.address) END AS hash
+        FROM (SELECT CASE WHEN ${isSms} THEN s.phone ELSE s.email END AS address) own) a ON true
+      LEFT JOIN LATERAL (
         SELECT reason FROM suppressions
-        WHERE channel = ${batch.channel}
-          AND address = CASE WHEN ${isSms} THEN s.phone ELSE lower(s.email) END
+        WHERE channel = ${batch.channel} AND address = lower(a.address)
         LIMIT 1) p ON true
-    ), dropped AS MATERIALIZED (
-      SELECT subscriber_id, exclusion FROM candidate WHERE exclusion IS NOT NULL
+    ), reserved AS (
+      -- Waits for a claim in progress that wants the same number, and returns who has it then. A row of
+      -- this batch isn't being sent, and one that is excluded or missed never will be.
+      INSERT INTO address_reservations AS r (local_date, channel, address_hash, subscriber_id)
+      SELECT DISTINCT ON (hash) ${batch.localDate}::date, 'sms', hash, subscriber_id
+      FROM candidate WHERE ${isSms} AND exclusion IS NULL
+      ORDER BY hash, subscriber_id
+      ON CONFLICT (local_date, channel, address_hash) DO UPDATE SET subscriber_id = CASE
+        WHEN (SELECT c.exclusion IS NOT NULL OR c.hash <> r.address_hash
+            FROM candidate c WHERE c.subscriber_id = r.subscriber_id)
+          OR (SELECT d.state IN ('excluded', 'missed') FROM deliveries d
+            WHERE d.local_date = r.local_date AND d.channel = r.channel
+              AND d.subscriber_id = r.subscriber_id)
+        THEN excluded.subscriber_id ELSE r.subscriber_id END
+      RETURNING address_hash, subscriber_id
+    ), released AS (
+      DELETE FROM address_reservations r USING (
+        SELECT c.subscriber_id, own.address_hash
+        FROM (SELECT * FROM candidate WHERE hash IS NOT NULL) c CROSS JOIN LATERAL (
+          SELECT address_hash FROM address_reservations
+          WHERE subscriber_id = c.subscriber_id AND local_date = ${batch.localDate}::date
+            AND channel = ${batch.channel}
+          LIMIT 10) own
+        WHERE c.exclusion IS NOT NULL OR c.hash <> own.address_hash) former
+      WHERE r.local_date = ${batch.localDate}::date AND r.channel = ${batch.channel}
+        AND r.address_hash = former.address_hash AND r.subscriber_id = former.subscriber_id
+        AND NOT (${isSms} AND EXISTS (
+          SELECT 1 FROM candidate c WHERE c.exclusion IS NULL AND c.hash = r.address_hash))
+    ), holder AS MATERIALIZED (
+      SELECT address_hash, subscriber_id FROM reserved
+      UNION ALL
+      SELECT address_hash, subscriber_id FROM address_reservations
+      WHERE NOT ${isSms} AND local_date = ${batch.localDate}::date AND channel = 'email'
+    ), outcome AS MATERIALIZED (
+      SELECT c.subscriber_id, c.address,
+        CASE
+          WHEN c.exclusion IS NOT NULL THEN c.exclusion
+          WHEN h.subscriber_id IS NULL OR h.subscriber_id = c.subscriber_id THEN NULL
+          WHEN o.state IN ('accepted', 'failed') THEN ${sameAddress}
+          WHEN NOT ${isSms} AND o.state IN ('excluded', 'missed') THEN NULL
+          ELSE 'waits'
+        END AS exclusion
+      FROM candidate c
+      LEFT JOIN holder h ON h.address_hash = c.hash
+      LEFT JOIN LATERAL (
+        SELECT state FROM deliveries
+        WHERE h.subscriber_id IS NOT NULL AND local_date = ${batch.localDate}::date AND channel = ${batch.channel}
+          AND subscriber_id = h.subscriber_id LIMIT 1) o ON true
     ), moved AS (
-      DELETE FROM deliveries d USING dropped
-      WHERE dropped.exclusion = 'moved' AND d.batch_id = ${batch.batchId}
-        AND d.subscriber_id = dropped.subscriber_id
+      DELETE FROM deliveries d USING outcome
+      WHERE outcome.exclusion = 'moved' AND d.batch_id = ${batch.batchId}
+        AND d.subscriber_id = outcome.subscriber_id
     ), replanned AS (
       -- Their new slot may have opened, and been planned, just before.
       INSERT INTO subscriber_changes (subscriber_id)
-      SELECT subscriber_id FROM dropped WHERE exclusion = 'moved'
-    ), excluded AS (
-      UPDATE deliveries d SET state = 'excluded', reason = dropped.exclusion, finalized_at = ${now}
-      FROM dropped
-      WHERE dropped.exclusion <> 'moved' AND d.batch_id = ${batch.batchId}
-        AND d.subscriber_id = dropped.subscriber_id
+      SELECT subscriber_id FROM outcome WHERE exclusion = 'moved'
+    ), left_out AS (
+      UPDATE deliveries d SET state = 'excluded', reason = outcome.exclusion, finalized_at = ${now}
+      FROM outcome
+      WHERE outcome.exclusion NOT IN ('moved', 'waits') AND d.batch_id = ${batch.batchId}
+        AND d.subscriber_id = outcome.subscriber_id
     ), attempt AS (
       INSERT INTO send_attempts (id, batch_id, worker_id, sent_after, recipients)
       SELECT ${attempt.id}::uuid, batch.id, ${attempt.workerId}::uuid, ${now},
         CASE WHEN ${isSms} THEN (
-          SELECT jsonb_object_agg(subscriber_id, address) FROM candidate WHERE exclusion IS NULL
+          SELECT jsonb_object_agg(subscriber_id, address) FROM outcome WHERE exclusion IS NULL
         ) END
-      FROM batch WHERE EXISTS (SELECT 1 FROM candidate WHERE exclusion IS NULL)
+      FROM batch WHERE EXISTS (SELECT 1 FROM outcome WHERE exclusion IS NULL)
     )
-    SELECT c.subscriber_id, c.address
-    FROM batch LEFT JOIN candidate c ON c.exclusion IS NULL`;
+    SELECT o.subscriber_id, o.address,
+      EXISTS (SELECT 1 FROM outcome WHERE exclusion = 'waits') AS has_waiting
+    FROM batch LEFT JOIN outcome o ON o.exclusion IS NULL`;
   if (rows.length === 0) return null;
-  return rows.flatMap((row) =>
+  const recipients = rows.flatMap((row) =>
     row.subscriber_id === null || row.address === null
       ? []
       : [{ subscriberId: row.subscriber_id, address: row.address }],
   );
+  return { recipients, hasWaiting: rows.some((row) => row.has_waiting) };
 }
 
 /**
@@ -123,10 +184,14 @@ export async function cancelClaim(
       SET state = excluded.state, ended_at = excluded.ended_at, error = excluded.error`;
 }
 
-/** Marks a claimed batch that has nothing to send as done. */
+/** Gives back a claimed batch that has nothing to send now. It's done unless rows are waiting. */
 export async function finishEmptyBatch(ctx: Context, batchId: bigint): Promise<void> {
   await ctx.db.$executeRaw`
-    UPDATE delivery_batches b SET state = 'done'
-    WHERE b.id = ${batchId} AND b.state = 'sending'
-      AND NOT EXISTS (SELECT 1 FROM deliveries d WHERE d.batch_id = b.id AND d.state = 'pending')`;
+    UPDATE delivery_batches b
+    SET (state, last_reason, next_attempt_at) = (
+      SELECT CASE WHEN count(*) = 0 THEN 'done' ELSE 'ready' END,
+        CASE WHEN count(*) = 0 THEN b.last_reason ELSE 'same_address' END,
+        now() + make_interval(secs => ${sameAddressWaitMs / 1_000})
+      FROM (SELECT 1 FROM deliveries d WHERE d.batch_id = b.id AND d.state = 'pending' LIMIT 1) waiting)
+    WHERE b.id = ${batchId} AND b.state = 'sending'`;
 }

@@ -36,7 +36,7 @@ export async function recordResults(
   );
   const accepted = states.filter((state) => state === "accepted").length;
   const attemptState = step.next === "unknown" ? "unknown" : "finalized";
-  const failures = step.next === "done" ? 0 : 1;
+  const failures = step.error === null ? 0 : 1;
   const record = ctx.db.$executeRaw`
     WITH result AS (
       SELECT * FROM unnest(

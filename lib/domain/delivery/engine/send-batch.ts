@@ -8,7 +8,13 @@ import { raiseAlert } from "../../outbox/operator-alerts";
 import { getEdition } from "../content/edition-email";
 import { applyReports } from "../reports/apply-reports";
 import { slotOf } from "../schedule/slots";
-import { cancelClaim, claimBatch, finishEmptyBatch, type BatchSlot } from "./claim";
+import {
+  cancelClaim,
+  claimBatch,
+  finishEmptyBatch,
+  sameAddressWaitMs,
+  type BatchSlot,
+} from "./claim";
 import { batchLeaseMs } from "./dispatch";
 import {
   pauseProvider,
@@ -23,6 +29,7 @@ import {
   backoffMs,
   decideNextStep,
   findWidespreadRefusal,
+  type NextStep,
   type WidespreadRefusal,
 } from "./retry-policy";
 import { sendEmails, sendTexts, type Sent } from "./send-messages";
@@ -42,7 +49,6 @@ type BatchRow = BatchSlot & {
   state: string;
   opensAt: Date;
   closesAt: Date;
-  size: number;
   failures: number;
   /** Why an earlier attempt left rows unsent; null before the first. */
   lastReason: string | null;
@@ -60,7 +66,6 @@ async function findBatch(ctx: Context, batchId: bigint): Promise<BatchRow | null
     select: {
       id: true,
       state: true,
-      size: true,
       failures: true,
       lastReason: true,
       slot: {
@@ -81,7 +86,6 @@ async function findBatch(ctx: Context, batchId: bigint): Promise<BatchRow | null
   return {
     batchId: row.id,
     state: row.state,
-    size: row.size,
     failures: row.failures,
     lastReason: row.lastReason,
     slotId: slot.id,
@@ -122,10 +126,13 @@ async function waitForCapacity(ctx: Context, batch: BatchRow): Promise<void> {
   if (batch.channel !== "sms") return;
   const { smsText } = await getEdition(ctx, batch.editionId);
   const segments = ctx.sms.countSegments(smsText);
+  const texts = await ctx.db.delivery.count({
+    where: { batchId: batch.batchId, state: "pending" },
+  });
   const waitMs = await reserveCapacity(
     ctx,
     "twilio",
-    segments * batch.size,
+    segments * texts,
     ctx.settings.smsSegmentsPerSecond,
   );
   if (waitMs === 0) return;
@@ -156,6 +163,15 @@ function holdWidespreadRefusal(sent: Sent): Sent & { refusal: WidespreadRefusal 
   );
   return { results, failures: [...sent.failures, refusal], refusal };
 }
+
+/** The next step of a batch in which rows wait for another account's message to their address. */
+const waitForSameAddress: NextStep = {
+  next: "ready",
+  reason: "same_address",
+  error: null,
+  delayMs: sameAddressWaitMs,
+  pause: null,
+};
 
 /** Whether a provider answered none of an attempt's calls. */
 function isUnanswered({ results, failures }: Sent): boolean {
@@ -213,13 +229,14 @@ export async function sendBatch(
   const edition = await getEdition(ctx, batch.editionId);
   const attemptId = randomUUID();
   const attempt = { id: attemptId, workerId: worker.id };
-  const recipients = await claimBatch(ctx, batch, attempt, unopenedZones(ctx, batch)).catch(
+  const claim = await claimBatch(ctx, batch, attempt, unopenedZones(ctx, batch)).catch(
     async (error: unknown) => {
       await retryUntilRecorded(ctx, () => cancelClaim(ctx, batchId, attempt));
       throw error;
     },
   );
-  if (!recipients) return { state: "nothing_to_do" };
+  if (!claim) return { state: "nothing_to_do" };
+  const { recipients } = claim;
   if (recipients.length === 0) {
     await finishEmptyBatch(ctx, batchId);
     return { state: "sent", accepted: 0 };
@@ -234,11 +251,12 @@ export async function sendBatch(
       ? await sendEmails(ctx, batch, attemptId, edition, recipients, guard)
       : await sendTexts(ctx, batch, edition, recipients, guard),
   );
-  const step = decideNextStep(
+  const decided = decideNextStep(
     sent.failures,
     batch.failures,
     ctx.settings.unknownOutcomeWaitSeconds,
   );
+  const step = claim.hasWaiting && decided.next === "done" ? waitForSameAddress : decided;
   await retryUntilRecorded(ctx, () => recordResults(ctx, batch, attemptId, step, sent.results));
   if (isUnanswered(sent)) await recordUnanswered(ctx, provider);
   else if (admission.unanswered > 0) await recordAnswered(ctx, provider);

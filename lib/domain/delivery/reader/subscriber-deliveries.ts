@@ -1,5 +1,9 @@
 import { channels } from "@/lib/contracts/primitives";
 import type { Database, Transaction } from "@/lib/platform/database/database";
+import type { Context } from "../../context";
+
+/** How many days back an address is reserved: no older date is still sent. */
+const reservedDays = 2;
 
 /**
  * A `where` clause for all ledger rows of a subscriber. The ledger has no index by subscriber, so
@@ -41,6 +45,30 @@ export async function hasPendingDeliveries(
 }
 
 /**
+ * Reserves a subscriber's email address for the ledger rows that it may have been used for, because
+ * someone else can have it now: an address gets one briefing per date.
+ */
+export async function reserveFormerEmail(
+  ctx: Context,
+  tx: Transaction,
+  subscriberId: number,
+): Promise<void> {
+  const since = new Date(ctx.clock.now().getTime() - reservedDays * 86_400_000);
+  await tx.$executeRaw`
+    INSERT INTO address_reservations AS r (local_date, channel, address_hash, subscriber_id)
+    SELECT d.local_date, d.channel, address_hash(s.email), s.id
+    FROM subscribers s
+    CROSS JOIN (SELECT DISTINCT local_date FROM delivery_slots WHERE local_date > ${since}::date) day
+    JOIN deliveries d ON d.local_date = day.local_date AND d.channel = 'email'
+      AND d.subscriber_id = s.id AND d.state IN ('pending', 'accepted')
+    WHERE s.id = ${subscriberId}
+    ON CONFLICT (local_date, channel, address_hash) DO UPDATE SET subscriber_id = excluded.subscriber_id
+      WHERE (SELECT d.state IN ('excluded', 'missed') FROM deliveries d
+        WHERE d.local_date = r.local_date AND d.channel = r.channel
+          AND d.subscriber_id = r.subscriber_id)`;
+}
+
+/**
  * Moves a subscriber's ledger rows to another, who then isn't served those dates again. Where the
  * other has a row already, the first one's stays, anonymous.
  */
@@ -55,5 +83,10 @@ export async function moveDeliveries(
       AND d.channel = ANY(${channel.in}::text[])
       AND NOT EXISTS (SELECT 1 FROM deliveries o WHERE o.local_date = d.local_date
         AND o.channel = d.channel AND o.subscriber_id = ${intoId})`;
+  await tx.$executeRaw`
+    UPDATE address_reservations r SET subscriber_id = ${intoId}
+    WHERE r.subscriber_id = ${fromId} AND NOT EXISTS (
+      SELECT 1 FROM deliveries d WHERE d.local_date = r.local_date AND d.channel = r.channel
+        AND d.subscriber_id = ${fromId})`;
   await anonymizeDeliveries(tx, fromId);
 }
