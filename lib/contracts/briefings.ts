@@ -2,7 +2,7 @@ import { z } from "zod";
 import { localDateSchema } from "./calendar";
 import { dailyMessageInputSchema, dailyMessageSchema } from "./daily-messages";
 import { phoneNumberSchema } from "./onboarding";
-import { emailAddressSchema } from "./primitives";
+import { channels, emailAddressSchema } from "./primitives";
 import { timezoneSchema } from "./timezones";
 import { briefingMessages } from "../messages/briefings";
 
@@ -53,6 +53,10 @@ export const editorCalendarSchema = z.object({
     day: calendarDaySchema,
     /** The text as it would be sent now, with the post's link; null without an active message. */
     smsText: z.string().nullable(),
+    /** The deliveries that can't be done by the promised time, and how many minutes they need. */
+    late: z.array(
+      z.object({ channel: z.enum(channels), timezone: timezoneSchema, minutes: z.int() }),
+    ),
   }),
   /** Whole weeks, starting on a Monday. */
   days: z.array(calendarDaySchema),

@@ -72,6 +72,12 @@ export function toZonedTime(instant: Date, timezone: string): string {
   return `${toDisplayDate(localDateAt(instant, timezone))} at ${time}`;
 }
 
+/** An instant in a time zone, as the site writes times: `8:00am`. */
+export function toLocalTime(instant: Date, timezone: string): string {
+  const time = { timeZone: timezone, hour: "numeric", minute: "2-digit" } as const;
+  return instant.toLocaleTimeString("en-US", time).replace(/\s/u, "").toLowerCase();
+}
+
 /** `2025-03-05` → `Wednesday, March 5`, for a day in the next week. Throws RangeError on anything else. */
 export function toWeekdayDate(localDate: string): string {
   const { month, day } = parts(localDate);

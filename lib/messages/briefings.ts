@@ -1,3 +1,5 @@
+import { countOf } from "./counts";
+
 /** Answers of the test send. */
 export const briefingMessages = {
   recipientRequired: "Please enter an email address or a phone number",
@@ -18,6 +20,10 @@ export const editorCalendarMessages = {
   tomorrow: "Tomorrow",
   goesOutIn: (time: string) => `Goes out in ${time}`,
   schedule: (emailTime: string) => `Email from ${emailTime}am, text at 8:00am, subscriber’s time`,
+  late: (channel: "email" | "sms", zone: string, minutes: number) =>
+    channel === "sms"
+      ? `Texts for ${zone} need ${countOf(minutes, "minute")} and won't all arrive by 8:45am. A shorter message helps.`
+      : `Emails for ${zone} need ${countOf(minutes, "minute")} and won't all arrive by 8:00am. Tell the operator.`,
   nothingWritten: "Nothing written yet. Without an active message, nothing will be sent.",
   noPostForDate: "No post for this date",
   includesPost: (slug: string) => `Includes post /r/${slug}`,

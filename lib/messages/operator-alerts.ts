@@ -1,3 +1,8 @@
+import { countOf } from "./counts";
+
+/** A zone whose window is too short, and how many minutes it needs. */
+type LateZone = { city: string; minutes: number };
+
 const readyBy =
   "If you activate one before 10:00 in a subscriber's time zone, they'll still get it.";
 
@@ -19,6 +24,38 @@ export const operatorAlertMessages = {
       "When the first delivery window closed, these messages hadn't been sent:\n\n" +
       `${reasons.map(({ reason, count }) => `${count}: ${reason}`).join("\n")}\n\n` +
       `To see every zone and both channels, run \`npm run cli -- briefing status --date ${localDate}\`.`,
+  }),
+  textsOverCapacity: (
+    localDate: string,
+    zones: readonly LateZone[],
+    segmentsPerSecond: number,
+  ) => ({
+    subject: `Briefing for ${localDate}: texts can't all be sent by 8:45am`,
+    body:
+      zones
+        .map(
+          ({ city, minutes }) =>
+            `The texts for ${city} need ${countOf(minutes, "minute")} at ` +
+            `${countOf(segmentsPerSecond, "segment")} a second and can't finish by 8:45am.\n`,
+        )
+        .join("") +
+      "\n" +
+      "Shorten the daily message: every 153 characters (67 with emoji or accents) are one more " +
+      "segment for each subscriber. If that isn't enough, get a faster sender from Twilio, such as " +
+      "a short code, and set `SMS_SEGMENTS_PER_SECOND` to its rate.",
+  }),
+  emailsOverCapacity: (localDate: string, zones: readonly LateZone[], leadMinutes: number) => ({
+    subject: `Briefing for ${localDate}: emails can't all be sent by 8:00am`,
+    body:
+      zones
+        .map(
+          ({ city, minutes }) =>
+            `The emails for ${city} need ${countOf(minutes, "minute")} at the rate of recent days and ` +
+            "can't finish by 8:00am.\n",
+        )
+        .join("") +
+      `\nEmail starts ${countOf(leadMinutes, "minute")} before 8:00. Set \`EMAIL_LEAD_MINUTES\` to ` +
+      `${Math.max(...zones.map(({ minutes }) => minutes)) + 5} and restart.`,
   }),
   rejecting: (localDate: string, timezone: string, detail: string) => ({
     subject: `Briefing for ${localDate}: the provider refuses many messages`,

@@ -11,7 +11,9 @@ import {
   formatBriefingStatus,
   getBriefingStatus,
   listSlotProgress,
+  type SlotProgress,
 } from "@/lib/domain/delivery/monitoring/status";
+import { forecastDate, formatForecast } from "@/lib/domain/delivery/monitoring/forecast";
 import { startHeartbeat } from "@/server/worker/worker-heartbeat";
 import { OperatorError } from "@/server/supervisor/operator-error";
 import type { WithServices } from "./services";
@@ -73,6 +75,12 @@ async function sendDue(ctx: Context): Promise<number> {
   }
 }
 
+function formatSlotProgress(slot: SlotProgress) {
+  const { channel, timezone, planned, finalized } = slot;
+  const percent = planned === 0 ? 100 : Math.floor((100 * finalized) / planned);
+  return [channel, timezone, `${finalized} of ${planned} finalized (${percent}%)`] as const;
+}
+
 async function printStatus(ctx: Context, { date, json }: StatusOptions): Promise<number> {
   const status = await getBriefingStatus(ctx, date);
   const pending = status.channels.email.pending + status.channels.sms.pending;
@@ -81,13 +89,15 @@ async function printStatus(ctx: Context, { date, json }: StatusOptions): Promise
     return pending;
   }
   console.log(formatBriefingStatus(status));
-  const open = (await listSlotProgress(ctx, date)).filter((slot) => !slot.closed);
-  if (open.length > 0) console.log("");
-  for (const slot of open) {
-    const percent = slot.planned === 0 ? 100 : Math.floor((100 * slot.finalized) / slot.planned);
-    console.log(
-      `${slot.channel.padEnd(6)} ${slot.timezone.padEnd(20)} ${slot.finalized} of ${slot.planned} finalized (${percent}%)`,
-    );
+  const slots = await listSlotProgress(ctx, date);
+  const forecasts = await forecastDate(ctx, date);
+  const lines = [
+    ...slots.filter((slot) => !slot.closed).map((slot) => formatSlotProgress(slot)),
+    ...forecasts.map((slot) => [slot.channel, slot.timezone, formatForecast(slot)] as const),
+  ];
+  if (lines.length > 0) console.log("");
+  for (const [channel, timezone, text] of lines) {
+    console.log(`${channel.padEnd(6)} ${timezone.padEnd(20)} ${text}`);
   }
   return pending;
 }

@@ -4,6 +4,7 @@ import { Button } from "@/components/ui/button";
 import { adminAddresses } from "@/lib/contracts/admin";
 import { addDays, weekdayOf } from "@/lib/contracts/calendar";
 import type { CalendarDay, EditorCalendarView } from "@/lib/contracts/briefings";
+import { type Timezone, timezones } from "@/lib/contracts/timezones";
 import { editorMessages } from "@/lib/messages/admin";
 import { editorCalendarMessages } from "@/lib/messages/briefings";
 import { countOf } from "@/lib/messages/counts";
@@ -56,6 +57,11 @@ export function NextBriefing(props: NextBriefingProps) {
           <span>{messages.schedule(emailTime(editorCalendar.emailLeadMinutes))}</span>
           <AttachedPost day={day} />
         </p>
+        {editorCalendar.next.late.map(({ channel, timezone, minutes }) => (
+          <p key={`${channel} ${timezone}`} className="mt-3 text-small text-alarm">
+            {messages.late(channel, zoneName(timezone), minutes)}
+          </p>
+        ))}
         {!message?.isActive && (
           <Button
             variant="line"
@@ -118,6 +124,11 @@ function AttachedPost({ day }: { day: CalendarDay }) {
       {others.length > 0 && messages.newestOf(day.posts.length)}
     </Link>
   );
+}
+
+/** `America/New_York` → `Eastern Time (ET)`. */
+function zoneName(timezone: Timezone): string {
+  return timezones.find(({ value }) => value === timezone)?.label ?? timezone;
 }
 
 function isNear(date: string, editorDate: string): boolean {

@@ -82,14 +82,19 @@ describe("the length meter", () => {
 });
 
 describe("the next briefing", () => {
-  const next = (date: CalendarDay, smsText: string | null, editorDate = "2026-11-18") => {
+  const next = (
+    date: CalendarDay,
+    smsText: string | null,
+    editorDate = "2026-11-18",
+    late: EditorCalendarView["next"]["late"] = [],
+  ) => {
     const editorCalendar: EditorCalendarView = {
       now: "2026-11-18T20:40:00.000Z",
       newYorkDate: "2026-11-18",
       siteUrl: "http://localhost",
       longestMessage: 1_569,
       emailLeadMinutes: 15,
-      next: { opensAt: "2026-11-19T07:45:00.000Z", day: date, smsText },
+      next: { opensAt: "2026-11-19T07:45:00.000Z", day: date, smsText, late },
       days: [date],
     };
     return renderToStaticMarkup(
@@ -120,6 +125,19 @@ describe("the next briefing", () => {
     ["2026-11-16", "Thursday,November 19"],
   ])("on %s calls its day %j", (editorDate, title) => {
     expect(renderedText(next(tomorrow, null, editorDate))).toContain(title);
+  });
+
+  it.each([
+    [
+      { channel: "sms", timezone: "America/New_York", minutes: 71 },
+      "Texts for Eastern Time (ET) need 71 minutes and won't all arrive by 8:45am. A shorter message helps.",
+    ],
+    [
+      { channel: "email", timezone: "Europe/London", minutes: 25 },
+      "Emails for London (GMT/BST) need 25 minutes and won't all arrive by 8:00am. Tell the operator.",
+    ],
+  ] as const)("warns about %j", (late, text) => {
+    expect(renderedText(next(tomorrow, null, undefined, [late]))).toContain(text);
   });
 
   it.each([

@@ -13,6 +13,7 @@ export const deliveryProblemSchema = z.object({
     "missed",
     "no_message",
     "not_ready",
+    "over_capacity",
     "provider_unauthorized",
     "provider_rejecting",
     "provider_unavailable",

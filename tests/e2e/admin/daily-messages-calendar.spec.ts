@@ -29,7 +29,12 @@ test("each press moves two weeks, and a failure can be retried", async ({ page }
         siteUrl: "http://localhost",
         longestMessage: 1_569,
         emailLeadMinutes: 15,
-        next: { opensAt: "2026-11-19T07:45:00.000Z", day: day("2026-11-19"), smsText: null },
+        next: {
+          opensAt: "2026-11-19T07:45:00.000Z",
+          day: day("2026-11-19"),
+          smsText: null,
+          late: [],
+        },
         days: [day(from)],
       },
     });
@@ -150,7 +155,7 @@ test.describe("in New York, on a Wednesday at 15:40", () => {
   test("a day without a message opens a new card for that day", async ({ page }) => {
     const tomorrow = day("2026-11-19", { messages: [savedMessage("2026-11-19", "1. One")] });
     await mockService(page, {
-      next: { opensAt: "2026-11-19T07:45:00.000Z", day: tomorrow, smsText: "1. One" },
+      next: { opensAt: "2026-11-19T07:45:00.000Z", day: tomorrow, smsText: "1. One", late: [] },
       messages: [
         savedMessage("2026-11-19", "For tomorrow"),
         savedMessage("2026-11-18", "For today", false),
@@ -174,7 +179,12 @@ test.describe("in New York, on a Wednesday at 15:40", () => {
 
   test("the next briefing can be written from its own button", async ({ page }) => {
     await mockService(page, {
-      next: { opensAt: "2026-11-19T07:45:00.000Z", day: day("2026-11-19"), smsText: null },
+      next: {
+        opensAt: "2026-11-19T07:45:00.000Z",
+        day: day("2026-11-19"),
+        smsText: null,
+        late: [],
+      },
     });
     await openScreen(page);
     const next = page.getByRole("region", { name: "Tomorrow, Thu, Nov 19" });

@@ -107,6 +107,7 @@ export async function mockService(page: Page, mocked: MockedService): Promise<vo
           opensAt: "2026-11-19T07:45:00.000Z",
           day: tomorrow,
           smsText: "1. One\n2. Two",
+          late: [],
         },
         days: mocked.days ?? [tomorrow],
       },

@@ -1,6 +1,7 @@
 import { operatorAlertMessages } from "@/lib/messages/operator-alerts";
 import type { Context } from "../../context";
 import { raiseAlert, sendAlerts } from "../../outbox/operator-alerts";
+import { alertOverCapacity, alertOverCapacityEachMinute } from "../monitoring/forecast";
 import { isBriefingReady, isPastAlertTime } from "../monitoring/readiness";
 import { nextSlot, openSlots, type Slot } from "../schedule/slots";
 import { closeSlots } from "./close";
@@ -17,12 +18,16 @@ function editorUrl(ctx: Context): string {
   return `${ctx.settings.siteUrl}/daily-messages-admin`;
 }
 
-/** Alerts the operator the evening before a date that has no active message. */
+/** Alerts the operator the evening before a date without an active message, or with too much to send. */
 async function checkNextDate(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
   const { localDate } = nextSlot(now, ctx.settings.emailLeadMinutes);
   if (!isPastAlertTime(now, localDate)) return;
-  if ((await isBriefingReady(ctx, localDate)) || !(await hasEntitledSubscribers(ctx))) return;
+  if (await isBriefingReady(ctx, localDate)) {
+    await alertOverCapacityEachMinute(ctx, localDate);
+    return;
+  }
+  if (!(await hasEntitledSubscribers(ctx))) return;
   await raiseAlert(ctx, {
     key: `not-ready:${localDate}`,
     ...operatorAlertMessages.notReady(localDate, editorUrl(ctx)),
@@ -31,6 +36,7 @@ async function checkNextDate(ctx: Context): Promise<void> {
 
 async function planOpenSlot(ctx: Context, slot: Slot, onBatchesAdded: () => void): Promise<void> {
   const { state } = await planSlot(ctx, slot, { onBatchesAdded });
+  if (state === "planned") await alertOverCapacity(ctx, slot.localDate);
   if (state !== "no_message" || !(await hasEntitledSubscribers(ctx))) return;
   await raiseAlert(ctx, {
     key: `no-message:${slot.localDate}`,

@@ -22,7 +22,10 @@ const combinedDays = 4;
  *
  * @param localDate YYYY-MM-DD
  */
-export async function listOutcomeCounts(ctx: Context, localDate: string): Promise<OutcomeCount[]> {
+export async function listOutcomeCounts(
+  ctx: Pick<Context, "db">,
+  localDate: string,
+): Promise<OutcomeCount[]> {
   return ctx.db.$queryRaw<OutcomeCount[]>`
     SELECT timezone, channel, state, reason, sum(change)::int AS count
     FROM delivery_counts WHERE local_date = ${localDate}::date

@@ -8,13 +8,11 @@ import {
   toDatabaseDate,
 } from "@/lib/contracts/calendar";
 import { timezoneNames } from "@/lib/contracts/timezones";
-import type { Context } from "../../context";
 import { listDailyMessages } from "../../daily-messages/daily-messages";
 import { longestMessage } from "../../daily-messages/message-length";
 import { composeSmsText } from "../content/sms-text";
+import { forecastDate, type ForecastContext } from "./forecast";
 import { slotsOfDate } from "../schedule/slots";
-
-type Reading = Pick<Context, "db" | "clock" | "settings">;
 
 /** More messages than three weeks can have in practice. */
 const maxMessages = 500;
@@ -61,33 +59,49 @@ export function twoWeeksFrom(localDate: string): string[] {
  *
  * @param from YYYY-MM-DD, for the two weeks from its Monday; by default the coming weeks
  */
-export async function getEditorCalendar(ctx: Reading, from?: string): Promise<EditorCalendarView> {
+export async function getEditorCalendar(
+  ctx: ForecastContext,
+  from?: string,
+): Promise<EditorCalendarView> {
   const now = ctx.clock.now();
   const { siteUrl, emailLeadMinutes } = ctx.settings;
   const newYorkDate = localDateAt(now, "America/New_York");
   const next = nextBriefing(now, emailLeadMinutes);
   const dates = from === undefined ? weeksAhead(newYorkDate) : twoWeeksFrom(from);
-  const [nextDays, days] = await Promise.all([
+  const [nextDays, days, forecast] = await Promise.all([
     readDays(ctx, [next.localDate], now),
     readDays(ctx, dates, now),
+    forecastDate(ctx, next.localDate),
   ]);
   const [day] = nextDays;
   if (!day) throw new Error(`no calendar day for ${next.localDate}`);
   const active = day.messages.find(({ isActive }) => isActive);
   const smsText = active && composeSmsText(active.message, day.posts[0]?.slug ?? null, siteUrl);
+  const late = forecast
+    .filter(({ isLate }) => isLate)
+    .map(({ channel, timezone, minutes }) => ({ channel, timezone, minutes }));
   return {
     now: now.toISOString(),
     newYorkDate,
     siteUrl,
     longestMessage: longestMessage(siteUrl),
     emailLeadMinutes,
-    next: { opensAt: next.opensAt.toISOString(), day, smsText: smsText ?? null },
+    next: {
+      opensAt: next.opensAt.toISOString(),
+      day,
+      smsText: smsText ?? null,
+      late: active ? late : [],
+    },
     days,
   };
 }
 
 /** @param dates consecutive, earliest first */
-async function readDays(ctx: Reading, dates: readonly string[], now: Date): Promise<CalendarDay[]> {
+async function readDays(
+  ctx: ForecastContext,
+  dates: readonly string[],
+  now: Date,
+): Promise<CalendarDay[]> {
   const [from = "", to = ""] = [dates.at(0), dates.at(-1)];
   const localDate = { gte: toDatabaseDate(from), lte: toDatabaseDate(to) };
   const [{ messages }, posts, started] = await Promise.all([

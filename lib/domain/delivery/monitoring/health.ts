@@ -3,6 +3,8 @@ import type { DeliveryProblem } from "@/lib/contracts/responses/health";
 import { countOf } from "@/lib/messages/counts";
 import type { Context } from "../../context";
 import { nextSlot, openSlots } from "../schedule/slots";
+import { graceMinutes } from "./capacity";
+import { forecastDate } from "./forecast";
 import { isBriefingReady, isPastAlertTime } from "./readiness";
 
 /** A worker counts as running for this long after a heartbeat (seconds of real time). */
@@ -16,9 +18,6 @@ const planningMs = 120_000;
 
 /** A delivery report is applied within this time (milliseconds of real time). */
 const reportsMs = 60_000;
-
-/** Minutes past 8:00 before an unsent email or text is a problem; the About page promises texts by 8:45am. */
-const graceMinutes = { email: 0, sms: 45 } as const;
 
 /** Missed deliveries count as a health problem for this long (hours). */
 const recentHours = 12;
@@ -134,6 +133,25 @@ async function checkContent(ctx: Context): Promise<DeliveryProblem[]> {
   return [{ code: "not_ready", message: `no active daily message for ${localDate}` }];
 }
 
+/** Slots that can't finish by the promised time: of the dates being sent, and the evening before. */
+async function checkCapacity(ctx: Context): Promise<DeliveryProblem[]> {
+  const now = ctx.clock.now();
+  const { emailLeadMinutes } = ctx.settings;
+  const next = nextSlot(now, emailLeadMinutes);
+  const dates = [
+    ...openSlots(now, emailLeadMinutes),
+    ...(isPastAlertTime(now, next.localDate) ? [next] : []),
+  ].map(({ localDate }) => localDate);
+  const forecasts = await Promise.all([...new Set(dates)].map((date) => forecastDate(ctx, date)));
+  return forecasts
+    .flat()
+    .filter(({ isLate }) => isLate)
+    .map(({ localDate, timezone, channel, minutes }) => ({
+      code: "over_capacity",
+      message: `the window for ${localDate} (${channel}, ${timezone}) needs ${countOf(minutes, "minute")}, too many to be done in time`,
+    }));
+}
+
 async function checkProviders(ctx: Context): Promise<DeliveryProblem[]> {
   const rows = await ctx.db.$queryRaw<{ provider: string; reason: string }[]>`
     SELECT provider, pause_reason AS reason FROM provider_rate_limits
@@ -171,6 +189,7 @@ export async function listDeliveryProblems(ctx: Context): Promise<DeliveryProble
     checkUnsent,
     checkClosed,
     checkContent,
+    checkCapacity,
     checkProviders,
     checkReports,
   ];

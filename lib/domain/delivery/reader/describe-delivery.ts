@@ -1,4 +1,4 @@
-import { Temporal } from "temporal-polyfill";
+import { toLocalTime } from "@/lib/contracts/calendar";
 import type { DeliveryView } from "@/lib/contracts/deliveries";
 import { deliveryHistoryMessages } from "@/lib/messages/deliveries";
 
@@ -22,7 +22,7 @@ const undeliveredReports = new Set(["soft_bounced", "bounced", "undelivered", "f
 /** What a ledger row means to its reader. */
 export function describeDelivery(entry: LedgerEntry): DeliveryView {
   const { state, reason } = entry;
-  const time = entry.finalizedAt && localTime(entry.finalizedAt, entry.timezone);
+  const time = entry.finalizedAt && toLocalTime(entry.finalizedAt, entry.timezone);
   if (state === "pending") {
     return { outcome: "waiting", label: labels.waiting, time: null, reason: null };
   }
@@ -58,12 +58,4 @@ function describeAccepted(report: string | null, time: string | null): DeliveryV
 
 function lookUp(texts: Readonly<Record<string, string>>, key: string | null): string | null {
   return key !== null && Object.hasOwn(texts, key) ? (texts[key] ?? null) : null;
-}
-
-/** `8:00am`, as the site writes times. */
-function localTime(at: Date, timezone: string): string {
-  const { hour, minute } = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(
-    timezone,
-  );
-  return `${hour % 12 || 12}:${String(minute).padStart(2, "0")}${hour < 12 ? "am" : "pm"}`;
 }

@@ -1,0 +1,164 @@
+import { isWeekday, toDatabaseDate, toLocalTime } from "@/lib/contracts/calendar";
+import { type Channel, channels } from "@/lib/contracts/primitives";
+import type { Database } from "@/lib/platform/database/database";
+import type { Context } from "../../context";
+import { operatorAlertMessages } from "@/lib/messages/operator-alerts";
+import { raiseAlert } from "../../outbox/operator-alerts";
+import { composeSmsText } from "../content/sms-text";
+import { slotsOfDate } from "../schedule/slots";
+import { forecastSlots, measureEmailRate, type SlotForecast } from "./capacity";
+import { listOutcomeCounts } from "./counts";
+
+export type ForecastContext = Pick<Context, "db" | "clock" | "settings" | "sms">;
+
+/** How long the size of the audience and the measured rate are reused, by the service's clock. */
+const reusedMs = 60 * 60_000;
+
+/** How many recent email slots the rate is measured from. */
+const measuredSlots = 5;
+
+/** How many people get the briefing, by zone and channel, and how fast email has been. */
+type Expectation = { audience: Map<string, number>; emailsPerSecond: number };
+
+const latest = new WeakMap<Database, { at: Date; expectation: Promise<Expectation> }>();
+
+const keyOf = (timezone: string, channel: Channel) => `${timezone} ${channel}`;
+
+async function countAudience({ db, clock }: ForecastContext): Promise<Map<string, number>> {
+  const rows = await db.$queryRaw<{ timezone: string; email: number; sms: number }[]>`
+    SELECT s.timezone, (count(*) FILTER (WHERE s.email_enabled))::int AS email,
+      (count(*) FILTER (WHERE s.sms_enabled))::int AS sms
+    FROM subscribers s
+    WHERE s.id IN (SELECT x.subscriber_id FROM subscriptions x WHERE is_entitled(x, ${clock.now()}))
+    GROUP BY 1`;
+  return new Map(
+    rows.flatMap((row) =>
+      channels.map((channel): [string, number] => [keyOf(row.timezone, channel), row[channel]]),
+    ),
+  );
+}
+
+async function readEmailRate({ db }: ForecastContext): Promise<number> {
+  const recent = await db.$queryRaw<{ emails: number; seconds: number }[]>`
+    SELECT sum(a.accepted)::int AS emails,
+      extract(epoch FROM max(a.ended_at) - min(a.started_at))::float8 AS seconds
+    FROM (SELECT id FROM delivery_slots WHERE channel = 'email' AND closed_at IS NOT NULL
+      ORDER BY opens_at DESC LIMIT ${measuredSlots}) s
+    JOIN delivery_batches b ON b.slot_id = s.id
+    JOIN send_attempts a ON a.batch_id = b.id AND a.accepted > 0
+    GROUP BY s.id`;
+  return measureEmailRate(recent);
+}
+
+/** Counting all subscribers takes a second or two among a million, so the answer is reused. */
+async function getExpectation(ctx: ForecastContext): Promise<Expectation> {
+  const now = ctx.clock.now();
+  const known = latest.get(ctx.db);
+  const ageMs = known ? now.getTime() - known.at.getTime() : Infinity;
+  if (known && ageMs >= 0 && ageMs < reusedMs) return known.expectation;
+  const expectation = Promise.all([countAudience(ctx), readEmailRate(ctx)]).then(
+    ([audience, emailsPerSecond]) => ({ audience, emailsPerSecond }),
+  );
+  latest.set(ctx.db, { at: now, expectation });
+  expectation.catch(() => latest.delete(ctx.db));
+  return expectation;
+}
+
+/** The text of a date as it would be sent now; the latest one sent while there is none. */
+async function findSmsText({ db, settings }: ForecastContext, localDate: Date): Promise<string> {
+  const [message, post, edition] = await Promise.all([
+    db.dailyMessage.findFirst({ where: { localDate, isActive: true }, select: { message: true } }),
+    db.post.findFirst({
+      where: { localDate, deletedAt: null },
+      orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+      select: { slug: true },
+    }),
+    db.edition.findFirst({ orderBy: { id: "desc" }, select: { smsText: true } }),
+  ]);
+  if (message) return composeSmsText(message.message, post?.slug ?? null, settings.siteUrl);
+  return edition?.smsText ?? "-";
+}
+
+/**
+ * Forecasts when each slot of a date will have sent what it has left: of planned slots, their pending
+ * rows; of the others, everyone who is entitled now.
+ *
+ * @param localDate YYYY-MM-DD
+ */
+export async function forecastDate(
+  ctx: ForecastContext,
+  localDate: string,
+): Promise<SlotForecast[]> {
+  if (!isWeekday(localDate)) return [];
+  const date = toDatabaseDate(localDate);
+  const [{ audience, emailsPerSecond }, counts, planned, smsText] = await Promise.all([
+    getExpectation(ctx),
+    listOutcomeCounts(ctx, localDate),
+    ctx.db.deliverySlot.findMany({
+      where: { localDate: date, plannedAt: { not: null } },
+      select: { timezone: true, channel: true, edition: { select: { smsText: true } } },
+    }),
+    findSmsText(ctx, date),
+  ]);
+  const loads = slotsOfDate(localDate, ctx.settings.emailLeadMinutes).map((slot) => {
+    const isSame = (row: { timezone: string; channel: string }) =>
+      row.timezone === slot.timezone && row.channel === slot.channel;
+    const row = planned.find(isSame);
+    const pending = counts.find((count) => isSame(count) && count.state === "pending")?.count ?? 0;
+    const messages = row ? pending : (audience.get(keyOf(slot.timezone, slot.channel)) ?? 0);
+    const text = row?.edition?.smsText ?? smsText;
+    const isText = slot.channel === "sms" && messages > 0;
+    return { ...slot, units: isText ? messages * ctx.sms.countSegments(text) : messages };
+  });
+  const rates = { email: emailsPerSecond, sms: ctx.settings.smsSegmentsPerSecond };
+  const now = ctx.clock.now();
+  return channels.flatMap((channel) =>
+    forecastSlots(
+      loads.filter((load) => load.channel === channel),
+      rates[channel],
+      now,
+    ),
+  );
+}
+
+/** `done about 8:14am`, for the operator. */
+export function formatForecast({ finishesAt, timezone, isLate }: SlotForecast): string {
+  if (!finishesAt) return "can't finish before it closes at 10:00am";
+  const time = `done about ${toLocalTime(finishesAt, timezone)}`;
+  return isLate ? `${time}, too late` : time;
+}
+
+/** When the dates of a database were last checked, in minutes by the service's clock. */
+const checkedMinutes = new WeakMap<Database, { localDate: string; minute: number }>();
+
+/** Alerts the operator, once per date and channel, when slots can't finish by the promised time. */
+export async function alertOverCapacity(ctx: Context, localDate: string): Promise<void> {
+  const { smsSegmentsPerSecond, emailLeadMinutes } = ctx.settings;
+  const late = (await forecastDate(ctx, localDate)).filter(({ isLate }) => isLate);
+  for (const channel of channels) {
+    const zones = late
+      .filter((slot) => slot.channel === channel)
+      .map(({ timezone, minutes }) => ({ city: cityOf(timezone), minutes }));
+    if (zones.length === 0) continue;
+    await raiseAlert(ctx, {
+      key: `capacity:${localDate}:${channel}`,
+      ...(channel === "sms"
+        ? operatorAlertMessages.textsOverCapacity(localDate, zones, smsSegmentsPerSecond)
+        : operatorAlertMessages.emailsOverCapacity(localDate, zones, emailLeadMinutes)),
+    });
+  }
+}
+
+/** As `alertOverCapacity`, at most once a minute: the tick calls it twice a second. */
+export async function alertOverCapacityEachMinute(ctx: Context, localDate: string): Promise<void> {
+  const minute = Math.floor(ctx.clock.now().getTime() / 60_000);
+  const checked = checkedMinutes.get(ctx.db);
+  if (checked?.localDate === localDate && checked.minute === minute) return;
+  checkedMinutes.set(ctx.db, { localDate, minute });
+  await alertOverCapacity(ctx, localDate);
+}
+
+/** `America/New_York` → `New York`. */
+function cityOf(timezone: string): string {
+  return (timezone.split("/").at(-1) ?? timezone).replaceAll("_", " ");
+}
