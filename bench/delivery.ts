@@ -1,12 +1,14 @@
 import { brand } from "@/lib/brand";
 import { fork, type ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
+import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import type { Message } from "postmark";
+import { z } from "zod";
 import { startLocalPostgres } from "@/server/postgres/local-postgres";
 import { applyMigrations } from "@/lib/platform/database/migrate";
 import { connectDatabase, type Database } from "@/lib/platform/database/database";
@@ -15,8 +17,8 @@ import type { CeilingPayload } from "./ceiling";
 
 const sizes = [10_000, 100_000, 300_000] as const;
 
-/** Three weekdays, one for each size, and an earlier one for the warm-up. */
-const dates = ["2026-11-23", "2026-11-24", "2026-11-25"] as const;
+/** Weekdays, one for each size, and an earlier one for the warm-up. */
+const dates = ["2026-11-23", "2026-11-24", "2026-11-25", "2026-11-26"] as const;
 const warmUp = { localDate: "2026-11-20", recipients: 10_000 } as const;
 
 const concurrency = { email: 4, sms: 100 } as const;
@@ -30,6 +32,20 @@ type DeliveryBench = {
   ratio: number;
   peakMemoryMb: number;
   costPerRecipientUs: Record<string, number>;
+  bySize: Record<string, SizeResult>;
+};
+
+/** What one date showed. */
+type SizeResult = {
+  /** Of the bare SDK's best rate so far. */
+  ratio: number;
+  /** From the slot's opening to the first call to the provider. */
+  firstCallMs: number;
+  /** Processor time of the worker and of PostgreSQL, which other load hardly changes. */
+  workerCpuUs: number;
+  postgresCpuUs: number;
+  /** For texts: the most calls within any second. */
+  busiestSecond: number;
 };
 
 /** Reads a number from the first IPC message of a child process. */
@@ -57,6 +73,7 @@ async function fillUpTo(db: Database, total: number): Promise<void> {
     INSERT INTO subscriptions (subscriber_id, status, plan)
     SELECT id, 'active', 'annual' FROM subscribers s
     WHERE NOT EXISTS (SELECT 1 FROM subscriptions x WHERE x.subscriber_id = s.id)`;
+  while ((await db.subscriberChange.count()) > 0) await sleep(100);
   await db.$executeRawUnsafe("VACUUM ANALYZE");
 }
 
@@ -91,6 +108,30 @@ function peakMemoryMb(pid: number): number {
   return Math.round(Number(line?.[1] ?? 0) / 1_024);
 }
 
+/** Linux counts processor time in hundredths of a second. */
+const usPerClockTick = 10_000;
+
+/** Processor time of a process in microseconds; with its ended children when `withChildren` is set. */
+function cpuUs(pid: number | string, withChildren = false): number {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    const fields = stat
+      .slice(stat.lastIndexOf(")") + 2)
+      .split(" ")
+      .map(Number);
+    const ticks = fields.slice(11, withChildren ? 15 : 13);
+    return ticks.reduce((sum, each) => sum + each, 0) * usPerClockTick;
+  } catch {
+    return 0;
+  }
+}
+
+/** Processor time of a server: its main process, and its connections past and present. */
+function postgresCpuUs(pid: number): number {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ");
+  return children.reduce((sum, child) => sum + cpuUs(child), cpuUs(pid, true));
+}
+
 async function recordedRows(db: Database, localDate: string, channel: string): Promise<number> {
   const [row] = await db.$queryRaw<{ done: number }[]>`
     SELECT coalesce(sum(a.accepted + a.failed), 0)::int AS done
@@ -98,6 +139,19 @@ async function recordedRows(db: Database, localDate: string, channel: string): P
     JOIN delivery_slots s ON s.id = b.slot_id
     WHERE s.local_date = ${localDate}::date AND s.channel = ${channel}`;
   return row?.done ?? 0;
+}
+
+function opensAtMs(localDate: string, channel: "email" | "sms"): number {
+  return Date.parse(`${localDate}T${channel === "email" ? "12:45" : "13:00"}:00Z`);
+}
+
+async function readCounters(
+  sinkUrl: string,
+): Promise<{ firstCallAt: string; busiestSecond: number }> {
+  const answer = await fetch(`${sinkUrl}/counters`);
+  return z
+    .object({ firstCallAt: z.string(), busiestSecond: z.number() })
+    .parse(await answer.json());
 }
 
 /** How long before the slot opens the clock is set, so that the worker has read it. */
@@ -111,8 +165,7 @@ async function runDate(
   channel: "email" | "sms",
   recipients: number,
 ): Promise<number> {
-  const opensAt = Date.parse(`${localDate}T${channel === "email" ? "12:45" : "13:00"}:00Z`);
-  await setClock(sinkUrl, new Date(opensAt - leadS * 1_000).toISOString());
+  await setClock(sinkUrl, new Date(opensAtMs(localDate, channel) - leadS * 1_000).toISOString());
   await sleep(leadS * 1_000);
   const startedAt = performance.now();
   for (;;) {
@@ -177,11 +230,15 @@ export async function benchDelivery(args: string[]): Promise<DeliveryBench> {
     options: {
       channel: { type: "string", default: "email" },
       recipients: { type: "string", default: "300000" },
+      /** Segments per second for texts. */
+      rate: { type: "string", default: "1000000" },
+      /** A folder for the worker's CPU profile, which Chrome's and VS Code's profilers open. */
+      profile: { type: "string" },
     },
   });
   const channel = values.channel === "sms" ? "sms" : "email";
   const recipients = Number(values.recipients);
-  const wanted = [...sizes.filter((size) => size < recipients), recipients].slice(-3);
+  const wanted = [...sizes.filter((size) => size < recipients), recipients].slice(-dates.length);
   const dataDir = mkdtempSync(join(tmpdir(), "threeline-bench-"));
   const children: ChildProcess[] = [];
   const server = await startLocalPostgres(dataDir);
@@ -196,7 +253,10 @@ export async function benchDelivery(args: string[]): Promise<DeliveryBench> {
     const { db, close } = connectDatabase(server.url, { maxConnections: 4 });
     await writeContent(db);
     const worker = fork("dist/worker.mjs", [], {
-      execArgv: [...workerNodeFlags],
+      execArgv: [
+        ...workerNodeFlags,
+        ...(values.profile ? ["--cpu-prof", `--cpu-prof-dir=${values.profile}`] : []),
+      ],
       stdio: ["ignore", "ignore", "inherit", "ipc"],
       env: {
         ...process.env,
@@ -209,7 +269,7 @@ export async function benchDelivery(args: string[]): Promise<DeliveryBench> {
         POSTMARK_WEBHOOK_PASSWORD: "bench",
         TWILIO_ACCOUNT_SID: "AC0123456789abcdef0123456789abcdef",
         TWILIO_AUTH_TOKEN: "bench",
-        SMS_SEGMENTS_PER_SECOND: "1000000",
+        SMS_SEGMENTS_PER_SECOND: values.rate,
         LOG_LEVEL: "warn",
       },
     });
@@ -226,11 +286,17 @@ export async function benchDelivery(args: string[]): Promise<DeliveryBench> {
     );
 
     const costPerRecipientUs: Record<string, number> = {};
+    const bySize: Record<string, SizeResult> = {};
     let ratePerSecond = 0;
     let ceilingPerSecond = 0;
     for (const [index, size] of wanted.entries()) {
       await fillUpTo(db, size);
-      const seconds = await runDate(db, sinkUrl, dates[index] ?? "", channel, size);
+      const localDate = dates[index] ?? "";
+      const workerBefore = cpuUs(worker.pid ?? 0);
+      const postgresBefore = postgresCpuUs(server.pid);
+      const seconds = await runDate(db, sinkUrl, localDate, channel, size);
+      const workerCpu = cpuUs(worker.pid ?? 0) - workerBefore;
+      const postgresCpu = postgresCpuUs(server.pid) - postgresBefore;
       ratePerSecond = size / seconds;
       costPerRecipientUs[String(size)] = Math.round((seconds / size) * 1e6 * 10) / 10;
       const bareRate = await runCeilingOnce(payloadFile);
@@ -239,9 +305,19 @@ export async function benchDelivery(args: string[]): Promise<DeliveryBench> {
         `${size} recipients: ${seconds.toFixed(1)} s, ${Math.round(ratePerSecond)}/s; ` +
           `bare SDK: ${Math.round(bareRate)}/s`,
       );
+      const { firstCallAt, busiestSecond } = await readCounters(sinkUrl);
+      const perRecipient = (us: number) => Math.round((us / size) * 10) / 10;
+      bySize[String(size)] = {
+        ratio: Math.round((ratePerSecond / ceilingPerSecond) * 100) / 100,
+        firstCallMs: Date.parse(firstCallAt) - opensAtMs(localDate, channel),
+        workerCpuUs: perRecipient(workerCpu),
+        postgresCpuUs: perRecipient(postgresCpu),
+        busiestSecond,
+      };
     }
     const memory = peakMemoryMb(worker.pid ?? 0);
     worker.kill("SIGTERM");
+    if (worker.exitCode === null) await once(worker, "exit");
     await close();
     return {
       bench: "delivery",
@@ -252,6 +328,7 @@ export async function benchDelivery(args: string[]): Promise<DeliveryBench> {
       ratio: Math.round((ratePerSecond / ceilingPerSecond) * 100) / 100,
       peakMemoryMb: memory,
       costPerRecipientUs,
+      bySize,
     };
   } finally {
     for (const child of children) child.kill("SIGKILL");

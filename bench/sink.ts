@@ -24,6 +24,10 @@ export async function runSink(): Promise<void> {
     date_created: "Mon, 23 Nov 2026 13:00:00 +0000",
   });
   const counters = { emails: 0, texts: 0 };
+  /** When the first call came after the clock was set, by that clock, and every text since (ms). */
+  let firstCallAt: Date | null = null;
+  let textTimes: number[] = [];
+  const now = () => new Date(setTo.getTime() + performance.now() - setAt);
 
   const respond = (response: ServerResponse, status: number, body: string) => {
     response.writeHead(status, { "content-type": "application/json" });
@@ -45,20 +49,28 @@ export async function runSink(): Promise<void> {
     });
     request.on("end", () => {
       if (isBatch) {
+        firstCallAt ??= now();
         counters.emails += messages;
         respond(response, 200, resultsFor(messages));
       } else if (request.url?.endsWith("/Messages.json") === true && request.method === "POST") {
+        firstCallAt ??= now();
+        textTimes.push(performance.now());
         counters.texts += 1;
         respond(response, 201, text);
       } else if (request.url === "/sandbox/clock") {
         if (request.method === "PUT") {
           setTo = new Date(Buffer.concat(chunks).toString());
           setAt = performance.now();
+          firstCallAt = null;
+          textTimes = [];
         }
-        const now = new Date(setTo.getTime() + performance.now() - setAt);
-        respond(response, 200, JSON.stringify({ now, rate: 1, setTo, simulated: true }));
+        respond(response, 200, JSON.stringify({ now: now(), rate: 1, setTo, simulated: true }));
       } else if (request.url === "/counters") {
-        respond(response, 200, JSON.stringify(counters));
+        respond(
+          response,
+          200,
+          JSON.stringify({ ...counters, firstCallAt, busiestSecond: busiestSecond(textTimes) }),
+        );
       } else {
         respond(response, 404, "{}");
       }
@@ -69,6 +81,17 @@ export async function runSink(): Promise<void> {
   const address = server.address();
   process.send?.({ port: typeof address === "object" ? address?.port : undefined });
   process.on("disconnect", () => process.exit(0));
+}
+
+/** The most calls within any second, whenever it begins. */
+function busiestSecond(times: readonly number[]): number {
+  let first = 0;
+  let most = 0;
+  for (const [index, time] of times.entries()) {
+    while (time - (times[first] ?? time) >= 1_000) first += 1;
+    most = Math.max(most, index - first + 1);
+  }
+  return most;
 }
 
 /** How every message of a batch starts in the SDK's JSON. */
