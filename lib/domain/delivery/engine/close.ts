@@ -1,9 +1,11 @@
 import { fromDatabaseDate, toDatabaseDate } from "@/lib/contracts/calendar";
+import { timezoneSchema } from "@/lib/contracts/timezones";
 import { operatorAlertMessages } from "@/lib/messages/operator-alerts";
+import type { Transaction } from "@/lib/platform/database/database";
 import type { Context } from "../../context";
 import { raiseAlert } from "../../outbox/operator-alerts";
 import { listOutcomeCounts } from "../monitoring/counts";
-import { closedSlots, type Slot } from "../schedule/slots";
+import { closedSlots, slotOf, type Slot } from "../schedule/slots";
 import { planSlot } from "./plan";
 
 /** How far back to look for slots that closed without ever having been opened. */
@@ -24,6 +26,8 @@ async function finalizeUnsent(ctx: Context, slotId: number, closesAt: Date): Pro
     WITH over AS (
       UPDATE delivery_batches SET state = 'done'
       WHERE slot_id = ${slotId} AND (state = 'ready' OR (state = 'unknown' AND ${gaveUp}))
+        AND NOT EXISTS (SELECT 1 FROM send_attempts a
+          WHERE a.batch_id = delivery_batches.id AND a.state = 'sending')
       RETURNING id, CASE WHEN ${gaveUp} THEN 'outcome_unknown'
         ELSE coalesce(last_reason, 'not_attempted') END AS reason
     ), attempts AS (
@@ -32,8 +36,27 @@ async function finalizeUnsent(ctx: Context, slotId: number, closesAt: Date): Pro
     )
     UPDATE deliveries d SET state = 'missed', reason = over.reason, finalized_at = ${now}
     FROM over WHERE d.batch_id = over.id AND d.state = 'pending'`;
-  const open = await ctx.db.deliveryBatch.count({ where: { slotId, state: { not: "done" } } });
-  return open === 0;
+  return !(await hasOpenBatches(ctx.db, slotId));
+}
+
+async function hasOpenBatches(db: Transaction, slotId: number): Promise<boolean> {
+  const where = { slotId, state: { not: "done" } };
+  return (await db.deliveryBatch.findFirst({ where, select: { id: true } })) !== null;
+}
+
+/**
+ * Marks a slot as closed, unless it's being planned, or planning has just added to it: planning holds
+ * the slot's lock while it adds batches, and adds none to a closed slot.
+ */
+async function markClosed(ctx: Context, slotId: number): Promise<boolean> {
+  return ctx.db.$transaction(async (tx) => {
+    const [locked] = await tx.$queryRaw<{ id: number }[]>`
+      SELECT id FROM delivery_slots WHERE id = ${slotId} AND closed_at IS NULL
+      FOR UPDATE SKIP LOCKED`;
+    if (!locked || (await hasOpenBatches(tx, slotId))) return false;
+    await tx.deliverySlot.update({ where: { id: slotId }, data: { closedAt: ctx.clock.now() } });
+    return true;
+  });
 }
 
 async function reportMissed(
@@ -93,25 +116,48 @@ async function recordUnopenedSlot(ctx: Context, slot: Slot): Promise<void> {
   });
 }
 
+type DueSlot = {
+  id: number;
+  localDate: Date;
+  timezone: string;
+  channel: string;
+  closesAt: Date;
+  plannedAt: Date | null;
+};
+
+/** Whether everyone due in a slot has a row. A slot that closed before it was fully planned is planned now. */
+async function isPlanned(ctx: Context, row: DueSlot): Promise<boolean> {
+  if (row.plannedAt !== null) return true;
+  const timezone = timezoneSchema.parse(row.timezone);
+  const channel = row.channel === "sms" ? "sms" : "email";
+  const localDate = fromDatabaseDate(row.localDate);
+  const slot = slotOf(localDate, timezone, channel, ctx.settings.emailLeadMinutes);
+  const { state } = await planSlot(ctx, slot, { subscribedBefore: slot.closesAt });
+  return state === "planned";
+}
+
+async function closeSlot(ctx: Context, row: DueSlot): Promise<void> {
+  if (!(await isPlanned(ctx, row))) return;
+  if (!(await finalizeUnsent(ctx, row.id, row.closesAt))) return;
+  const { timezone, channel } = row;
+  const localDate = fromDatabaseDate(row.localDate);
+  await reportMissed(ctx, { timezone, channel, localDate });
+  if (await markClosed(ctx, row.id)) ctx.log.info({ localDate, timezone, channel }, "slot closed");
+}
+
 /**
  * Closes every slot that is over: unsent rows become missed, with the reason, and the operator is
  * alerted. A slot with unknown outcomes stays open until the provider has answered.
+ *
+ * @throws AggregateError with the slots that failed, after all others
  */
 export async function closeSlots(ctx: Context): Promise<void> {
-  const now = ctx.clock.now();
-  for (const slot of await listUnopenedSlots(ctx)) await recordUnopenedSlot(ctx, slot);
-  const due = await ctx.db.deliverySlot.findMany({
-    where: { closedAt: null, closesAt: { lte: now } },
-    select: { id: true, localDate: true, timezone: true, channel: true, closesAt: true },
+  const failures: unknown[] = [];
+  const attempt = (work: Promise<void>) => work.catch((error: unknown) => failures.push(error));
+  for (const slot of await listUnopenedSlots(ctx)) await attempt(recordUnopenedSlot(ctx, slot));
+  const due: DueSlot[] = await ctx.db.deliverySlot.findMany({
+    where: { closedAt: null, closesAt: { lte: ctx.clock.now() } },
   });
-  for (const row of due) {
-    if (!(await finalizeUnsent(ctx, row.id, row.closesAt))) continue;
-    await ctx.db.deliverySlot.updateMany({
-      where: { id: row.id, closedAt: null },
-      data: { closedAt: now },
-    });
-    const localDate = fromDatabaseDate(row.localDate);
-    await reportMissed(ctx, { ...row, localDate });
-    ctx.log.info({ localDate, timezone: row.timezone, channel: row.channel }, "slot closed");
-  }
+  for (const row of due) await attempt(closeSlot(ctx, row));
+  if (failures.length > 0) throw new AggregateError(failures, "some slots weren't closed");
 }
