@@ -61,7 +61,10 @@ const invalid = ["button p", "option:empty:not([label])"];
 /** What axe finds once nothing moves, and invalid HTML, as `rule: element` lines. */
 export async function accessibilityProblems(page: Page): Promise<string[]> {
   await waitForAnimations(page);
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const axe = new AxeBuilder({ page }).options({ resultTypes: ["violations"] });
+  // Without frames, the mode that doesn't combine their results takes half the time.
+  if (page.frames().length === 1) axe.setLegacyMode();
+  const { violations } = await axe.analyze();
   const counts = await Promise.all(invalid.map((selector) => page.locator(selector).count()));
   return [
     ...violations.flatMap(({ id, nodes }) =>
