@@ -1,15 +1,17 @@
 import {
   appendFileSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readFileSync,
+  rmdirSync,
   rmSync,
   utimesSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { startLogRotation } from "./log-rotation";
 
 let folder: string;
@@ -21,6 +23,8 @@ beforeEach(() => {
 
 afterEach(() => {
   rotation?.stop();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
   rmSync(folder, { recursive: true });
 });
 
@@ -56,4 +60,17 @@ test("deletes files older than 30 days, and nothing else", () => {
     "web.log.2026-10-25",
     "notes.2020-01-01",
   ]);
+});
+
+test("says when lines can't be moved, and tries again", () => {
+  const print = vi.spyOn(console, "log").mockReturnValue(undefined);
+  vi.useFakeTimers({ now: new Date("2026-11-22T23:55:00Z") });
+  rotation = startLogRotation([folder]);
+  writeFileSync(pathOf("web.log"), "Sunday\n");
+  mkdirSync(pathOf("web.log.2026-11-22"));
+  vi.advanceTimersByTime(10 * 60_000);
+  expect(print.mock.calls).toEqual([[expect.stringMatching(/^Couldn't rotate the logs: EISDIR/)]]);
+  rmdirSync(pathOf("web.log.2026-11-22"));
+  vi.advanceTimersByTime(10 * 60_000);
+  expect([read("web.log"), read("web.log.2026-11-22")]).toEqual(["", "Sunday\n"]);
 });

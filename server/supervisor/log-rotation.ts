@@ -10,13 +10,15 @@ import {
 import { join } from "node:path";
 import { addDays, localDateAt } from "@/lib/contracts/calendar";
 import { retentionPeriods } from "@/lib/contracts/retention";
+import { reasonOf } from "./operator-error";
 
 const checkIntervalMs = 10 * 60_000;
 const dayOf = (instant: Date) => localDateAt(instant, "UTC");
 
 /**
  * Moves each day's lines to `NAME.log.YYYY-MM-DD` and deletes files that are older than the privacy
- * policy says, now and after each midnight (UTC, real time).
+ * policy says, now and after each midnight (UTC, real time). What fails is printed and tried again
+ * ten minutes later.
  *
  * @param now for tests
  */
@@ -41,7 +43,13 @@ export function startLogRotation(
     }
     today = day;
   };
-  const timer = setInterval(check, checkIntervalMs).unref();
+  const timer = setInterval(() => {
+    try {
+      check();
+    } catch (error) {
+      console.log(`Couldn't rotate the logs: ${reasonOf(error)}`);
+    }
+  }, checkIntervalMs).unref();
   return { check, stop: () => clearInterval(timer) };
 }
 

@@ -1,3 +1,4 @@
+import { countOf } from "@/lib/messages/counts";
 import { fail, pass, warn, type Check } from "./check";
 
 const webhookPaths = ["paddle", "postmark", "twilio/inbound", "twilio/status"];
@@ -92,7 +93,7 @@ const backup: Check = {
     if (writtenAt === undefined) return warn("BACKUP_DIR isn't set, so we can't see them");
     if (writtenAt === null) return fail("there is none in BACKUP_DIR");
     const hours = Math.floor((now().getTime() - writtenAt.getTime()) / hourMs);
-    const text = `the newest is ${hours} hours old`;
+    const text = `the newest is ${countOf(hours, "hour")} old`;
     return hours < maxBackupHours ? pass(text) : fail(text);
   },
 };

@@ -413,6 +413,7 @@ test.each<[string, string, Change]>([
     "not needed: the database is on this machine",
     { database: { encryption: "local" } },
   ],
+  ["Backups", "the newest is 1 hour old", { readLastBackup: async () => ago(1) }],
   ["Backups", "not needed with the sandbox", { settings: { isSandbox: true } }],
 ])("%s passes: %s", async (name, detail, change) => {
   expect(await resultOf(name, change)).toEqual({ name, status: "pass", detail, fix: null });

@@ -5,6 +5,7 @@ import { POST as LOGOUT } from "@/app/api/admin/logout/route";
 import { GET as SESSION } from "@/app/api/admin/session/route";
 import { GET as GET_MESSAGES } from "@/app/api/daily-messages/route";
 import { createAdmin, ensureFirstAdmin } from "@/lib/domain/auth/admins";
+import { cookies } from "@/lib/contracts/browser-storage";
 import { authOptions } from "@/lib/http/auth/next-auth";
 import { passwordCost } from "@/lib/platform/password";
 import { startApi, type ApiClient, type ApiHarness } from "@/tests/support/api";
@@ -257,6 +258,11 @@ describe("the session", () => {
     await logout(copyOf(client));
     expect(await asNextAuthSees()).toBeNull();
     vi.unstubAllEnvs();
+  });
+
+  test("isn't kept by next-auth for longer than it lasts", () => {
+    const { maxAgeS } = cookies["threeline-admin-session"];
+    expect(authOptions(api.ctx, "admin").session?.maxAge).toBe(maxAgeS);
   });
 
   test("ends when next-auth signs out", async () => {
