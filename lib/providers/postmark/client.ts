@@ -154,6 +154,7 @@ export function createPostmarkClient(settings: PostmarkSettings): MailProvider {
         messages.map((message) => toPostmarkMessage(message, settings, options, held)),
       );
       const results = readBatchAnswer(answer, messages);
+      if (results) held.release();
       return results
         ? toBatchOutcome(results)
         : { state: "unknown", detail: "Postmark returned 200 with an unreadable body" };

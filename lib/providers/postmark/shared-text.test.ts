@@ -22,6 +22,20 @@ describe("shared texts", () => {
     );
   });
 
+  it("don't change while another request uses released bytes", () => {
+    const first = holdTexts();
+    const text = { parts: ["a".repeat(100), "b"], fill: "-" };
+    const body = first.putInto(JSON.stringify([first.hold(text)]));
+    const second = holdTexts();
+    const other = second.putInto(JSON.stringify([second.hold({ parts: ["c"], fill: "" })]));
+    expect(body.toString()).toBe(`["${"a".repeat(100)}-b"]`);
+    first.release();
+    first.release();
+    const third = holdTexts().putInto("[3]");
+    const fourth = holdTexts().putInto("[4]");
+    expect([other, third, fourth].map(String)).toEqual(['["c"]', "[3]", "[4]"]);
+  });
+
   it("leave a request without placeholders unchanged", () => {
     expect(holdTexts().putInto('[{"HtmlBody":"$&"}]').toString()).toBe('[{"HtmlBody":"$&"}]');
   });

@@ -7,6 +7,11 @@ export type HeldTexts = {
   hold(text: SharedText): string;
   /** The JSON as bytes, with the placeholders replaced as if the SDK had serialized the texts. */
   putInto(json: string): Buffer<ArrayBuffer>;
+  /**
+   * Lets another request use the bytes. Only once the provider has answered for every email, because
+   * until then a connection may still be reading them.
+   */
+  release(): void;
 };
 
 const escapedParts = new WeakMap<readonly string[], readonly Buffer[]>();
@@ -25,6 +30,18 @@ function escapedPartsOf(parts: readonly string[]): readonly Buffer[] {
   return escaped;
 }
 
+/** Request bodies that can be used again: one for each call that a worker makes at a time. */
+const spareBodies: Buffer<ArrayBuffer>[] = [];
+const maxSpareBodies = 4;
+const bodyStepBytes = 1024 * 1024;
+
+/** Memory for a body. New megabytes for each call would keep the garbage collector busy. */
+function takeBody(bytes: number): Buffer<ArrayBuffer> {
+  const index = spareBodies.findIndex((body) => body.byteLength >= bytes);
+  const [spare] = index === -1 ? [] : spareBodies.splice(index, 1);
+  return spare ?? Buffer.allocUnsafeSlow(Math.ceil(bytes / bodyStepBytes) * bodyStepBytes);
+}
+
 /**
  * Holds the texts that the emails of one request share. With `JSON.stringify` alone, they'd be
  * joined, escaped, and encoded for each recipient, which is most of the cost of an email and
@@ -32,22 +49,38 @@ function escapedPartsOf(parts: readonly string[]): readonly Buffer[] {
  */
 export function holdTexts(): HeldTexts {
   const marker = randomUUID();
-  const texts: Buffer[][] = [];
+  const texts: { parts: readonly Buffer[]; gap: string }[] = [];
+  let sharedBytes = 0;
+  let taken: Buffer<ArrayBuffer> | undefined;
   return {
     hold({ parts, fill }) {
-      const gap = escapeForJson(fill);
-      texts.push(
-        escapedPartsOf(parts).flatMap((part, index) => (index === 0 ? part : [gap, part])),
-      );
-      return `${marker}${texts.length - 1}`;
+      const escaped = escapedPartsOf(parts);
+      const gap = JSON.stringify(fill).slice(1, -1);
+      for (const part of escaped) sharedBytes += part.byteLength;
+      sharedBytes += Math.max(0, escaped.length - 1) * Buffer.byteLength(gap);
+      texts.push({ parts: escaped, gap });
+      return `${marker}${texts.length - 1};`;
     },
     putInto(json) {
-      const pieces = json.split(new RegExp(`${marker}(\\d+)`));
-      return Buffer.concat(
-        pieces.flatMap((piece, at) =>
-          at % 2 === 0 ? Buffer.from(piece) : (texts[Number(piece)] ?? []),
-        ),
-      );
+      const body = takeBody(Buffer.byteLength(json) + sharedBytes);
+      taken = body;
+      let length = 0;
+      let from = 0;
+      for (let at = json.indexOf(marker); at !== -1; at = json.indexOf(marker, from)) {
+        length += body.write(json.slice(from, at), length);
+        from = json.indexOf(";", at) + 1;
+        const text = texts[Number(json.slice(at + marker.length, from - 1))];
+        for (const [index, part] of (text?.parts ?? []).entries()) {
+          if (text && index > 0) length += body.write(text.gap, length);
+          length += part.copy(body, length);
+        }
+      }
+      length += body.write(json.slice(from), length);
+      return body.subarray(0, length);
+    },
+    release() {
+      if (taken && spareBodies.length < maxSpareBodies) spareBodies.push(taken);
+      taken = undefined;
     },
   };
 }
