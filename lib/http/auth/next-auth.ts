@@ -33,7 +33,7 @@ const sidSchema = z.object({ sid: z.uuid() });
  */
 export function authOptions(ctx: Context, role: SessionRole): NextAuthOptions {
   const { isSecure, signingSecret, acceptedSecrets } = ctx.settings;
-  const maxAgeS = sessionLimits.subscriber.absoluteMs / 1_000;
+  const maxAgeS = sessionLimits[role].absoluteMs / 1_000;
   const options = { httpOnly: true, sameSite: "lax", path: "/", secure: isSecure } as const;
   return {
     // For next-auth's own cookies.

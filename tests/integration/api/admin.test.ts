@@ -5,7 +5,7 @@ import { POST as LOGOUT } from "@/app/api/admin/logout/route";
 import { GET as SESSION } from "@/app/api/admin/session/route";
 import { GET as GET_MESSAGES } from "@/app/api/daily-messages/route";
 import { createAdmin, ensureFirstAdmin } from "@/lib/domain/auth/admins";
-import { cookies } from "@/lib/contracts/browser-storage";
+import { cookies as cookieRules } from "@/lib/contracts/browser-storage";
 import { authOptions } from "@/lib/http/auth/next-auth";
 import { passwordCost } from "@/lib/platform/password";
 import { startApi, type ApiClient, type ApiHarness } from "@/tests/support/api";
@@ -261,7 +261,7 @@ describe("the session", () => {
   });
 
   test("isn't kept by next-auth for longer than it lasts", () => {
-    const { maxAgeS } = cookies["threeline-admin-session"];
+    const { maxAgeS } = cookieRules["threeline-admin-session"];
     expect(authOptions(api.ctx, "admin").session?.maxAge).toBe(maxAgeS);
   });
 
