@@ -96,11 +96,12 @@ async function outcomes(channel: "email" | "sms" = "sms"): Promise<Record<number
 }
 
 async function waitUntilBlocked(connections: number): Promise<void> {
-  await vi.waitFor(async () => {
+  const check = async () => {
     const blocked = await harness.ctx.db.$queryRaw`SELECT 1 FROM pg_stat_activity
       WHERE datname = current_database() AND wait_event_type = 'Lock'`;
     expect(blocked).toHaveLength(connections);
-  });
+  };
+  await vi.waitFor(check, { timeout: 10_000 });
 }
 
 const update = (id: number, data: Record<string, unknown>) =>
