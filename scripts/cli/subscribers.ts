@@ -4,12 +4,12 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Command } from "commander";
 import { revokeSubscriberSessions } from "@/lib/domain/auth/sessions";
-import { exportSubscribers } from "@/lib/domain/subscribers/csv/export";
+import { exportSubscribers } from "@/lib/domain/account/csv/export";
 import {
   importSubscribers,
   type RejectedLine,
   type ImportReport,
-} from "@/lib/domain/subscribers/csv/import";
+} from "@/lib/domain/account/csv/import";
 import { OperatorError, reasonOf } from "@/server/supervisor/operator-error";
 import type { WithServices } from "./services";
 

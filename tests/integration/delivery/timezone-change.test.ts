@@ -1,6 +1,8 @@
+import { Readable } from "node:stream";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Timezone, timezoneNames } from "@/lib/contracts/timezones";
+import { importSubscribers } from "@/lib/domain/account/csv/import";
 import { changeOwnTimezone } from "@/lib/domain/account/account-settings";
 import { slotsOfDate } from "@/lib/domain/delivery/schedule/slots";
 import { startDelivery, type DeliveryHarness } from "@/tests/support/delivery";
@@ -36,6 +38,15 @@ const movesOnce: Mover[] = timezoneNames.flatMap((from) =>
     ),
 );
 
+/** One move when the window of a zone is over, or nearly over. */
+const movesLate = movesOnce.filter(({ from, moves }) =>
+  moves.some(({ atMs, to }) =>
+    [from, to].some(
+      (zone) => atMs > eight[zone] + 115 * minuteMs && atMs < eight[zone] + 122 * minuteMs,
+    ),
+  ),
+);
+
 /** Two to four moves at random times during the delivery windows. */
 const movesOften: Mover[] = fc.sample(
   fc.record({
@@ -53,6 +64,14 @@ const movesOften: Mover[] = fc.sample(
   { numRuns: 60, seed: 8 },
 );
 
+async function importTimezones(lines: readonly { email: string; to: Timezone; phone: string }[]) {
+  const header = "email,name,phone,timezone,status,email_enabled,sms_enabled,sms_consent_at";
+  const rows = lines.map(
+    ({ email, phone, to }) => `${email},,${phone},${to},active,true,true,2026-01-01T00:00:00Z`,
+  );
+  await importSubscribers(harness.ctx, Readable.from([[header, ...rows].join("\n")]));
+}
+
 let harness: DeliveryHarness;
 
 beforeAll(async () => {
@@ -64,16 +83,15 @@ afterAll(() => harness.close());
 describe("a subscriber who changes time zone during delivery", () => {
   it("gets one email and one text, in the window of a zone they were in", async () => {
     const movers = await Promise.all(
-      [...movesOnce, ...movesOften].map(async (mover, index) => ({
-        ...mover,
-        id: await harness.addSubscriber({
-          timezone: mover.from,
-          email: `mover${index}@example.com`,
-          phone: `+1415556${String(1_000 + index)}`,
-          smsEnabled: true,
-        }),
-        email: `mover${index}@example.com`,
-      })),
+      [
+        ...[...movesOnce, ...movesOften].map((mover) => ({ ...mover, way: "account" })),
+        ...movesLate.map((mover) => ({ ...mover, way: "import" })),
+      ].map(async (mover, index) => {
+        const email = `mover${index}@example.com`;
+        const phone = `+1415556${String(1_000 + index)}`;
+        const options = { timezone: mover.from, email, phone, smsEnabled: true };
+        return { ...mover, id: await harness.addSubscriber(options), email, phone };
+      }),
     );
     const moves = movers.flatMap((mover) => mover.moves.map((move) => ({ ...mover, ...move })));
     const openings = slotsOfDate(date, 15).map(({ opensAt }) => opensAt.getTime());
@@ -83,22 +101,24 @@ describe("a subscriber who changes time zone during delivery", () => {
     for (const atMs of [...new Set(times)].toSorted((a, b) => a - b)) {
       await harness.setTime(new Date(atMs).toISOString());
       await harness.run();
+      const due = moves.filter((move) => move.atMs === atMs);
       await Promise.all(
-        moves
-          .filter((move) => move.atMs === atMs)
+        due
+          .filter(({ way }) => way === "account")
           .map(({ id, email, to: timezone }) =>
             changeOwnTimezone(harness.ctx, id, { email, timezone }),
           ),
       );
+      await importTimezones(due.filter(({ way }) => way === "import"));
     }
 
     const rows = await harness.ctx.db.delivery.findMany();
-    const wrong = movers.flatMap(({ id, from, moves: made }) => {
+    const wrong = movers.flatMap(({ id, way, from, moves: made }) => {
       const own = rows.filter(({ subscriberId }) => subscriberId === id);
       const got = own.map(({ channel, state }) => `${channel} ${state}`).toSorted();
       const isRight = got.join() === "email accepted,sms accepted";
       const path = made.map(({ atMs, to }) => `${new Date(atMs).toISOString()} ${to}`);
-      return isRight ? [] : [{ from, path, got }];
+      return isRight ? [] : [{ way, from, path, got }];
     });
     expect(wrong).toEqual([]);
     expect(rows).toHaveLength(2 * movers.length);

@@ -1,15 +1,8 @@
-import { fromDatabaseDate, toDatabaseDate } from "@/lib/contracts/calendar";
 import type { Timezone } from "@/lib/contracts/timezones";
 import type { Transaction } from "@/lib/platform/database/database";
 import { recordAudit } from "../../audit";
 import type { Context } from "../../context";
-import { findHoldoverDate } from "../schedule/timezone-holdover";
-
-type TimezoneState = {
-  timezone: Timezone;
-  holdoverDate: Date | null;
-  holdoverTimezone: Timezone | null;
-};
+import { holdoverAfterMove, type TimezoneState } from "../schedule/timezone-holdover";
 
 /**
  * Changes a subscriber's time zone so that every date still brings exactly one briefing
@@ -38,17 +31,4 @@ export async function changeTimezone(
     subject: `subscriber:${subscriberId}`,
     detail: { from: current.timezone, to: timezone },
   });
-}
-
-/** The holdover after the change. One from an earlier change still applies if its date is the same. */
-function holdoverAfterMove(current: TimezoneState, to: Timezone, now: Date) {
-  const { timezone, holdoverDate, holdoverTimezone } = current;
-  const earlier = holdoverTimezone && findHoldoverDate(now, holdoverTimezone, to);
-  if (earlier && holdoverDate && fromDatabaseDate(holdoverDate) === earlier) {
-    return { holdoverDate, holdoverTimezone };
-  }
-  const localDate = findHoldoverDate(now, timezone, to);
-  return localDate
-    ? { holdoverDate: toDatabaseDate(localDate), holdoverTimezone: timezone }
-    : { holdoverDate: null, holdoverTimezone: null };
 }

@@ -1,4 +1,4 @@
-import { isWeekday, localDateAt } from "@/lib/contracts/calendar";
+import { fromDatabaseDate, isWeekday, localDateAt, toDatabaseDate } from "@/lib/contracts/calendar";
 import type { Timezone } from "@/lib/contracts/timezones";
 import { slotOf } from "./slots";
 
@@ -21,4 +21,28 @@ export function findHoldoverDate(now: Date, from: Timezone, to: Timezone): strin
     slotOf(localDate, timezone, "sms", 0).closesAt.getTime();
   const isOverInNewZone = now.getTime() >= closesAtMs(to) - cutoffMs;
   return isOverInNewZone && now.getTime() < closesAtMs(from) ? localDate : null;
+}
+
+/** A subscriber's time zone, and the date that is still delivered in an earlier one. */
+export type TimezoneState = {
+  timezone: Timezone;
+  /** Both null when there is none. */
+  holdoverDate: Date | null;
+  holdoverTimezone: Timezone | null;
+};
+
+/** The holdover after a move. One from an earlier move still applies if its date is the same. */
+export function holdoverAfterMove(
+  { timezone, holdoverDate, holdoverTimezone }: TimezoneState,
+  to: Timezone,
+  now: Date,
+): Pick<TimezoneState, "holdoverDate" | "holdoverTimezone"> {
+  const earlier = holdoverTimezone && findHoldoverDate(now, holdoverTimezone, to);
+  if (earlier && holdoverDate && fromDatabaseDate(holdoverDate) === earlier) {
+    return { holdoverDate, holdoverTimezone };
+  }
+  const localDate = findHoldoverDate(now, timezone, to);
+  return localDate
+    ? { holdoverDate: toDatabaseDate(localDate), holdoverTimezone: timezone }
+    : { holdoverDate: null, holdoverTimezone: null };
 }

@@ -1,4 +1,6 @@
+import type { Timezone } from "@/lib/contracts/timezones";
 import type { Transaction } from "@/lib/platform/database/database";
+import { holdoverAfterMove, type TimezoneState } from "../../delivery/schedule/timezone-holdover";
 import type { ImportRow } from "./import-row";
 
 /** What a batch of lines changed. */
@@ -46,7 +48,9 @@ export async function storeImport(
   rows: readonly ImportRow[],
   now: Date,
 ): Promise<StoredBatch> {
+  const holdovers = await findHoldovers(tx, rows, now);
   const changes = await upsertSubscribers(tx, rows, now);
+  await storeHoldovers(tx, holdovers);
   const added = new Set(changes.filter((change) => change.isNew).map((change) => change.id));
   const updated = new Set(changes.filter((change) => !change.isNew).map((change) => change.id));
 
@@ -101,6 +105,39 @@ function upsertSubscribers(
       IS DISTINCT FROM (EXCLUDED.name, EXCLUDED.phone, EXCLUDED.timezone, EXCLUDED.email_enabled,
            EXCLUDED.sms_enabled, EXCLUDED.sms_consent_at)
     RETURNING id, xmax = 0 AS "isNew"`;
+}
+
+type Holdover = Pick<TimezoneState, "holdoverDate" | "holdoverTimezone"> & { id: number };
+
+/** The holdovers of subscribers whose time zone the lines change, as if they had changed it themselves. */
+async function findHoldovers(
+  tx: Transaction,
+  rows: readonly ImportRow[],
+  now: Date,
+): Promise<Holdover[]> {
+  const timezones = new Map<string, Timezone>(
+    rows.map((row) => [row.email.toLowerCase(), row.timezone]),
+  );
+  const current = await tx.$queryRaw<(TimezoneState & { id: number; address: string })[]>`
+    SELECT id, lower(email) AS address, timezone, holdover_date AS "holdoverDate",
+           holdover_timezone AS "holdoverTimezone"
+      FROM subscribers WHERE lower(email) = ANY(${[...timezones.keys()]}::text[])
+     ORDER BY id FOR UPDATE`;
+  return current.flatMap(({ id, address, ...state }) => {
+    const timezone = timezones.get(address) ?? state.timezone;
+    return timezone === state.timezone ? [] : [{ id, ...holdoverAfterMove(state, timezone, now) }];
+  });
+}
+
+async function storeHoldovers(tx: Transaction, holdovers: readonly Holdover[]): Promise<void> {
+  if (holdovers.length === 0) return;
+  await tx.$executeRaw`
+    UPDATE subscribers s SET holdover_date = input.date, holdover_timezone = input.timezone
+      FROM unnest(${holdovers.map(({ id }) => id)}::int[],
+                  ${holdovers.map(({ holdoverDate }) => holdoverDate)}::date[],
+                  ${holdovers.map(({ holdoverTimezone }) => holdoverTimezone)}::text[])
+        AS input(id, date, timezone)
+     WHERE s.id = input.id`;
 }
 
 async function findWantedStatuses(
