@@ -13,9 +13,13 @@ export const retentionPeriods = {
   account: { months: 12 },
   /** After the account was deleted. */
   consentProof: { years: 6 },
+  /** At most: a month is deleted as a whole, once its first day is this old. */
   delivery: { months: 12 },
   notice: { months: 12 },
-  /** Longer than any provider retries a webhook, so that duplicates are still recognized. */
+  /**
+   * At most: a month is deleted as a whole, once its first day is this old. Even its last day is then
+   * older than any provider's last retry of a webhook, so that duplicates are still recognized.
+   */
   webhookEvent: { days: 90 },
   auditEvent: { months: 24 },
   /** After they end, so that an expired link gets a better message than an invalid one. */

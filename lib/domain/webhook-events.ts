@@ -94,13 +94,17 @@ async function insertEvents(db: Database, events: readonly AppendedEvent[]): Pro
   const sorted = events.toSorted((a, b) => (a.eventId < b.eventId ? -1 : 1));
   const column = (name: keyof AppendedEvent) => sorted.map((event) => event[name]);
   await db.$executeRaw`/* prepared */
-    INSERT INTO webhook_events (source, event_id, kind, payload, report, occurred_at, received_at)
-    SELECT source, event_id, kind, payload::jsonb, report::jsonb, occurred_at::timestamptz,
-      received_at::timestamptz
+    INSERT INTO webhook_events
+      (source, event_id, month, kind, payload, report, occurred_at, received_at)
+    SELECT source, event_id, date_trunc('month', received_at::timestamptz AT TIME ZONE 'UTC'), kind,
+      payload::jsonb, report::jsonb, occurred_at::timestamptz, received_at::timestamptz
     FROM unnest(${column("source")}::text[], ${column("eventId")}::text[], ${column("kind")}::text[],
       ${column("payload")}::text[], ${column("report")}::text[], ${column("occurredAt")}::text[],
       ${column("receivedAt")}::text[])
       AS e (source, event_id, kind, payload, report, occurred_at, received_at)
+    WHERE (
+      SELECT true FROM webhook_events known
+      WHERE known.source = e.source AND known.event_id = e.event_id LIMIT 1) IS NULL
     ON CONFLICT DO NOTHING`;
 }
 
@@ -172,9 +176,12 @@ export async function applyOnce<Event, Result>(
     const stored = await tx.$executeRaw`/* prepared */
       WITH stored AS (
         INSERT INTO webhook_events
-          (source, event_id, kind, payload, occurred_at, received_at, applied_at)
-        VALUES (${source}, ${eventId}, ${kind}, ${JSON.stringify(payload)}::jsonb, ${occurredAt}, ${now},
-          ${event === null ? null : now})
+          (source, event_id, month, kind, payload, occurred_at, received_at, applied_at)
+        SELECT ${source}, ${eventId}, date_trunc('month', ${now}::timestamptz AT TIME ZONE 'UTC'),
+          ${kind}, ${JSON.stringify(payload)}::jsonb, ${occurredAt}, ${now},
+          ${event === null ? null : now}
+        WHERE NOT EXISTS (
+          SELECT 1 FROM webhook_events WHERE source = ${source} AND event_id = ${eventId})
         ON CONFLICT DO NOTHING RETURNING 1)
       SELECT pg_advisory_xact_lock(hashtextextended(${subject}, 0)) FROM stored`;
     if (stored === 0) return { state: "duplicate" };

@@ -8,6 +8,7 @@ import { sendBatch } from "@/lib/domain/delivery/engine/send-batch";
 import { applyReports } from "@/lib/domain/delivery/reports/apply-reports";
 import { replayErasures } from "@/lib/domain/account/replay-erasures";
 import { isDelivering } from "@/lib/domain/retention/delete-rows";
+import { createMonths } from "@/lib/domain/retention/months";
 import { purgeExpired } from "@/lib/domain/retention/purge-expired";
 import { daily } from "./daily";
 import { startHeartbeat } from "./worker-heartbeat";
@@ -47,6 +48,10 @@ export async function startWorker(
   // A file that can't be read must not keep everyone else from getting theirs.
   await replayErasures(ctx).catch((error: unknown) =>
     ctx.log.error({ err: error }, "erasures not replayed"),
+  );
+  // Without its own partition, a month's ledger is written to the default one.
+  await createMonths(ctx).catch((error: unknown) =>
+    ctx.log.error({ err: error }, "partitions not created"),
   );
   const heartbeat = await startHeartbeat(ctx, options);
   const queues = await connectQueues(options.databaseUrl, ctx.log);

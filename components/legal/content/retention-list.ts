@@ -10,11 +10,14 @@ const rows: Record<PeriodName, readonly [data: string, keptFor: string] | null> 
     "Proof that you agreed to texts or to our terms",
     `${describePeriod("consentProof")} after your account is deleted. It names no one: it says what you agreed to, when, and from which network, with a code that we can only compare with a number or address that someone gives us.`,
   ],
-  delivery: ["Which briefing we sent you, and whether it arrived", describePeriod("delivery")],
+  delivery: [
+    "Which briefing we sent you, and whether it arrived",
+    `up to ${describePeriod("delivery")}`,
+  ],
   notice: ["Which other emails we sent you", describePeriod("notice")],
   webhookEvent: [
     "What Paddle, Postmark, and Twilio report about a payment or a message",
-    describePeriod("webhookEvent"),
+    `up to ${describePeriod("webhookEvent")}`,
   ],
   auditEvent: ["Changes to your account, and who made them", describePeriod("auditEvent")],
   login: [

@@ -1,18 +1,20 @@
 import { replayErasures } from "../account/replay-erasures";
 import type { Context } from "../context";
 import { cutoffOf } from "./delete-rows";
+import { createMonths } from "./months";
 import { retentionOfTables } from "./tables";
 
-/** How many rows of each table were deleted, such as `{ LoginToken: 3 }`, without tables with none. */
+/** How many rows, or months, of each table were deleted, such as `{ LoginToken: 3 }`, without tables with none. */
 export type PurgeReport = Record<string, number>;
 
 /**
  * Deletes everything that is older than the privacy policy says (lib/contracts/retention.ts), and
- * everyone that a restored backup has brought back. Safe to repeat and to run concurrently. Pauses
+ * everyone that a restored backup has brought back. Creates the coming months' partitions first. Safe to repeat and to run concurrently. Pauses
  * nothing else: it deletes in small batches, and stops while briefings are being delivered.
  */
 export async function purgeExpired(ctx: Context): Promise<PurgeReport> {
   const now = ctx.clock.now();
+  await createMonths(ctx);
   const report: PurgeReport = {};
   for (const [table, retention] of Object.entries(retentionOfTables)) {
     if (!("purge" in retention)) continue;

@@ -3,6 +3,7 @@ import { Prisma } from "@/lib/platform/database/database";
 import type { Context } from "../context";
 import { purgeLeftAccounts, purgeLeftPurchases } from "./left-accounts";
 import { deleteRows } from "./delete-rows";
+import { dropMonths, firstDayKept } from "./months";
 
 /** Why and how long the rows of a table stay. */
 export type Retention =
@@ -20,11 +21,27 @@ const rows =
   (ctx: Context, cutoff: Date) =>
     deleteRows(ctx, table, condition(cutoff, ctx.clock.now()));
 
-/** Paddle still reports about deleted accounts, except when the buyer has come back. */
-const isAboutErased = Prisma.sql`
-  source = 'paddle' AND erasure_hash(webhook_subject(payload)) IN (SELECT hash FROM erasures)
-  AND NOT EXISTS (
-    SELECT 1 FROM subscriptions s WHERE s.paddle_customer_id = webhook_subject(payload))`;
+/** How far back to look for events about deleted accounts, which are deleted every night (days). */
+const erasedEventDays = 7;
+
+/**
+ * Deletes what Paddle has reported about deleted accounts, except when the buyer has come back. One
+ * statement per day, so that each reads only that day's events.
+ */
+async function deleteEventsAboutErased(ctx: Context): Promise<number> {
+  let deleted = 0;
+  for (let day = 0; day < erasedEventDays; day += 1) {
+    deleted += await ctx.db.$executeRaw`
+      DELETE FROM webhook_events
+      WHERE source = 'paddle'
+        AND received_at > ${ctx.clock.now()}::timestamptz - make_interval(days => ${day + 1}::int)
+        AND received_at <= ${ctx.clock.now()}::timestamptz - make_interval(days => ${day}::int)
+        AND erasure_hash(webhook_subject(payload)) IN (SELECT hash FROM erasures)
+        AND NOT EXISTS (
+          SELECT 1 FROM subscriptions s WHERE s.paddle_customer_id = webhook_subject(payload))`;
+  }
+  return deleted;
+}
 
 /** How long each table keeps its rows, in the order in which they can be deleted. */
 export const retentionOfTables: Record<Prisma.ModelName, Retention> = {
@@ -85,7 +102,7 @@ export const retentionOfTables: Record<Prisma.ModelName, Retention> = {
   // Delivery
   Delivery: {
     period: "delivery",
-    purge: rows("deliveries", (cutoff) => Prisma.sql`local_date < ${cutoff}::date`),
+    purge: (ctx, cutoff) => dropMonths(ctx, "deliveries", cutoff),
   },
   DeliveryCount: {
     period: "delivery",
@@ -98,19 +115,14 @@ export const retentionOfTables: Record<Prisma.ModelName, Retention> = {
   },
   SendAttempt: {
     period: "delivery",
-    purge: rows(
-      "send_attempts",
-      (cutoff) => Prisma.sql`batch_id IN (
-        SELECT b.id FROM delivery_batches b JOIN delivery_slots s ON s.id = b.slot_id
-        WHERE s.local_date < ${cutoff}::date)`,
-    ),
+    purge: (ctx, cutoff) => dropMonths(ctx, "send_attempts", cutoff),
   },
   DeliveryBatch: {
     period: "delivery",
     purge: rows(
       "delivery_batches",
       (cutoff) => Prisma.sql`
-        slot_id IN (SELECT id FROM delivery_slots WHERE local_date < ${cutoff}::date)
+        slot_id IN (SELECT id FROM delivery_slots WHERE local_date < ${firstDayKept(cutoff)}::date)
         AND NOT EXISTS (SELECT 1 FROM send_attempts a WHERE a.batch_id = t.id)`,
     ),
   },
@@ -119,7 +131,7 @@ export const retentionOfTables: Record<Prisma.ModelName, Retention> = {
     // A date's slots lead to its ledger rows.
     purge: rows(
       "delivery_slots",
-      (cutoff) => Prisma.sql`local_date < ${cutoff}::date
+      (cutoff) => Prisma.sql`local_date < ${firstDayKept(cutoff)}::date
         AND NOT EXISTS (SELECT 1 FROM delivery_batches b WHERE b.slot_id = t.id)
         AND NOT EXISTS (SELECT 1 FROM deliveries d WHERE d.local_date = t.local_date)`,
     ),
@@ -159,8 +171,7 @@ export const retentionOfTables: Record<Prisma.ModelName, Retention> = {
   WebhookEvent: {
     period: "webhookEvent",
     purge: async (ctx, cutoff) =>
-      (await deleteRows(ctx, "webhook_events", Prisma.sql`received_at < ${cutoff}`)) +
-      (await deleteRows(ctx, "webhook_events", isAboutErased)),
+      (await dropMonths(ctx, "webhook_events", cutoff)) + (await deleteEventsAboutErased(ctx)),
   },
   AuditEvent: {
     period: "auditEvent",

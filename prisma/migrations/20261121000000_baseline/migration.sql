@@ -273,8 +273,11 @@ CREATE TABLE delivery_batches (
   next_attempt_at TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP
 );
 
+-- Partitioned by month, as deliveries and webhook_events are. No foreign key: a partition couldn't be
+-- attached or dropped without locking the batches.
 CREATE TABLE send_attempts (
-  id            UUID PRIMARY KEY,
+  id            UUID NOT NULL,
+  local_date    DATE NOT NULL,
   batch_id      BIGINT NOT NULL,
   worker_id     UUID NOT NULL,
   state         TEXT NOT NULL DEFAULT 'sending',
@@ -287,11 +290,10 @@ CREATE TABLE send_attempts (
   started_at    TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
   ended_at      TIMESTAMPTZ(3),
   probe_sent_at TIMESTAMPTZ(3),
-  sent_after    TIMESTAMPTZ(3) NOT NULL
-);
+  sent_after    TIMESTAMPTZ(3) NOT NULL,
+  PRIMARY KEY (id, local_date)
+) PARTITION BY RANGE (local_date);
 
--- Each row is written twice, when it's planned and when it's finalized. The free space on each page
--- lets PostgreSQL do the second write in place (a HOT update).
 CREATE TABLE deliveries (
   local_date          DATE NOT NULL,
   channel             TEXT NOT NULL,
@@ -306,7 +308,7 @@ CREATE TABLE deliveries (
   finalized_at        TIMESTAMPTZ(3),
   provider_status     TEXT,
   PRIMARY KEY (local_date, channel, subscriber_id)
-) WITH (fillfactor = 60);
+) PARTITION BY RANGE (local_date);
 
 -- What each slot's ledger rows add up to, by outcome: the sum of `change`. Rows are only added, so that
 -- batches never wait for each other's counters; the worker combines them now and then.
@@ -387,17 +389,19 @@ CREATE TABLE rate_limits (
 -- Tables: records of what happened ----------------------------------------------------------------
 
 CREATE TABLE webhook_events (
-  id          BIGSERIAL PRIMARY KEY,
+  id          BIGSERIAL,
   source      TEXT NOT NULL,
   event_id    TEXT NOT NULL,
+  month       DATE NOT NULL,
   kind        TEXT NOT NULL,
   payload     JSONB NOT NULL,
   occurred_at TIMESTAMPTZ(6),
   received_at TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
   report      JSONB,
   applied_at  TIMESTAMPTZ(3),
-  problem     TEXT
-);
+  problem     TEXT,
+  PRIMARY KEY (source, event_id, month)
+) PARTITION BY RANGE (month);
 
 CREATE TABLE audit_events (
   id      BIGSERIAL PRIMARY KEY,
@@ -485,6 +489,10 @@ ALTER TABLE deliveries
 ALTER TABLE address_reservations
   ADD CONSTRAINT address_reservations_channel_check CHECK (channel IN ('email', 'sms'));
 
+ALTER TABLE webhook_events
+  ADD CONSTRAINT webhook_events_month_check
+    CHECK (month = date_trunc('month', received_at AT TIME ZONE 'UTC'));
+
 ALTER TABLE notices
   ADD CONSTRAINT notices_kind_check CHECK (kind IN
     ('welcome', 'trial_reminder', 'confirm_address', 'delivery_address', 'address_changed',
@@ -524,8 +532,6 @@ ALTER TABLE delivery_slots ADD CONSTRAINT delivery_slots_edition_id_fkey
   FOREIGN KEY (edition_id) REFERENCES editions (id) ON DELETE SET NULL ON UPDATE CASCADE;
 ALTER TABLE delivery_batches ADD CONSTRAINT delivery_batches_slot_id_fkey
   FOREIGN KEY (slot_id) REFERENCES delivery_slots (id) ON DELETE RESTRICT ON UPDATE CASCADE;
-ALTER TABLE send_attempts ADD CONSTRAINT send_attempts_batch_id_fkey
-  FOREIGN KEY (batch_id) REFERENCES delivery_batches (id) ON DELETE RESTRICT ON UPDATE CASCADE;
 
 -- Functions ---------------------------------------------------------------------------------------
 
@@ -688,7 +694,8 @@ CREATE INDEX delivery_batches_slot_id_idx ON delivery_batches (slot_id);
 CREATE INDEX delivery_batches_open_idx ON delivery_batches (next_attempt_at) WHERE state <> 'done';
 CREATE INDEX send_attempts_batch_id_idx ON send_attempts (batch_id);
 CREATE INDEX send_attempts_probe_idx ON send_attempts (probe_sent_at) WHERE probe_sent_at IS NOT NULL;
-CREATE UNIQUE INDEX send_attempts_one_open_key ON send_attempts (batch_id) WHERE state <> 'finalized';
+CREATE UNIQUE INDEX send_attempts_one_open_key ON send_attempts (batch_id, local_date)
+  WHERE state <> 'finalized';
 CREATE INDEX deliveries_batch_id_idx ON deliveries (batch_id);
 CREATE INDEX delivery_counts_slot_idx ON delivery_counts (local_date, channel, timezone);
 CREATE INDEX address_reservations_subscriber_id_idx ON address_reservations (subscriber_id);
@@ -696,13 +703,87 @@ CREATE INDEX address_reservations_subscriber_id_idx ON address_reservations (sub
 CREATE INDEX notices_subscriber_id_idx ON notices (subscriber_id);
 CREATE INDEX notices_unsent_idx ON notices (next_attempt_at) WHERE sent_at IS NULL;
 CREATE INDEX rate_limits_expires_at_idx ON rate_limits (expires_at);
-CREATE UNIQUE INDEX webhook_events_source_event_id_key ON webhook_events (source, event_id);
 CREATE INDEX webhook_events_waiting_idx ON webhook_events (id)
   WHERE report IS NOT NULL AND applied_at IS NULL AND problem IS NULL;
 CREATE INDEX audit_events_subject_idx ON audit_events (subject);
--- Rows are stored in this order, so that these indexes are tiny and cost the inserts next to nothing.
-CREATE INDEX webhook_events_received_at_idx ON webhook_events USING brin (received_at);
+CREATE INDEX webhook_events_paddle_idx ON webhook_events (received_at) WHERE source = 'paddle';
+-- Rows are stored in this order, so that the index is tiny and costs the inserts next to nothing.
 CREATE INDEX audit_events_at_idx ON audit_events USING brin (at);
+
+-- Partitions --------------------------------------------------------------------------------------
+
+-- A worker creates each month's partition ahead of time: it's named after the month, such as
+-- deliveries_2026_11. What belongs to no month's partition goes to the default one, so that a missing
+-- partition never stops a delivery; create_month moves it.
+CREATE TABLE deliveries_default PARTITION OF deliveries DEFAULT;
+CREATE TABLE send_attempts_default PARTITION OF send_attempts DEFAULT;
+CREATE TABLE webhook_events_default PARTITION OF webhook_events DEFAULT;
+
+-- Creates the partition of a day's month, unless it exists, and returns how many rows it moved there from
+-- the default partition; null when there was nothing to do. Writers wait only for the move.
+CREATE FUNCTION create_month(parent text, day date) RETURNS bigint
+LANGUAGE plpgsql AS $$
+DECLARE
+  first date := date_trunc('month', day);
+  next date := first + interval '1 month';
+  partition text := parent || '_' || to_char(first, 'YYYY_MM');
+  key name := (SELECT a.attname FROM pg_partitioned_table p
+    JOIN pg_attribute a ON a.attrelid = p.partrelid AND a.attnum = p.partattrs[0]
+    WHERE p.partrelid = parent::regclass);
+  moved bigint;
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtext('partitions:' || parent));
+  IF to_regclass(partition) IS NOT NULL THEN RETURN NULL; END IF;
+  EXECUTE format('LOCK TABLE %I IN ACCESS EXCLUSIVE MODE', parent || '_default');
+  EXECUTE format('CREATE TABLE %I (LIKE %I INCLUDING ALL)', partition, parent);
+  -- Each ledger row is written twice, when it's planned and when it's finalized. The free space on each
+  -- page lets PostgreSQL do the second write in place (a HOT update).
+  IF parent = 'deliveries' THEN
+    EXECUTE format('ALTER TABLE %I SET (fillfactor = 60)', partition);
+  END IF;
+  EXECUTE format(
+    'WITH moved AS (DELETE FROM %1$I WHERE %2$I >= %3$L AND %2$I < %4$L RETURNING *)
+    INSERT INTO %5$I SELECT * FROM moved',
+    parent || '_default', key, first, next, partition);
+  GET DIAGNOSTICS moved = ROW_COUNT;
+  EXECUTE format('ALTER TABLE %I ATTACH PARTITION %I FOR VALUES FROM (%L) TO (%L)',
+    parent, partition, first, next);
+  RETURN moved;
+END;
+$$;
+
+-- Detaches and drops the partitions of the months that begin before a day, and returns how many. Gives up
+-- soon when someone uses the table, because everyone else waits behind it.
+CREATE FUNCTION drop_months(parent text, before date) RETURNS integer
+LANGUAGE plpgsql SET lock_timeout = '2s' AS $$
+DECLARE
+  partition text;
+  dropped integer := 0;
+BEGIN
+  FOR partition IN
+    SELECT c.relname FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
+    WHERE i.inhparent = parent::regclass AND c.relname ~ ('^' || parent || '_\d{4}_\d\d$')
+      AND to_date(right(c.relname, 7), 'YYYY_MM') < before
+    ORDER BY 1
+  LOOP
+    EXECUTE format('ALTER TABLE %I DETACH PARTITION %I', parent, partition);
+    EXECUTE format('DROP TABLE %I', partition);
+    dropped := dropped + 1;
+  END LOOP;
+  RETURN dropped;
+END;
+$$;
+
+-- Updates the planner's statistics about the partition of a day's month, unless it's being vacuumed.
+CREATE FUNCTION analyze_month(parent text, day date) RETURNS void
+LANGUAGE plpgsql AS $$
+DECLARE
+  partition text := parent || '_' || to_char(day, 'YYYY_MM');
+BEGIN
+  IF to_regclass(partition) IS NULL THEN partition := parent || '_default'; END IF;
+  EXECUTE format('ANALYZE (SKIP_LOCKED) %I', partition);
+END;
+$$;
 
 -- Triggers ----------------------------------------------------------------------------------------
 

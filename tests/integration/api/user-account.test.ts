@@ -192,7 +192,11 @@ async function fill({ id, email, uid }: { id: number; email: string; uid: string
         kind: "delivered",
         payload: { From: "+14155550100", To: phone, MessageStatus: "delivered" },
       },
-    ],
+    ].map((event) => ({
+      ...event,
+      month: new Date("2026-11-01"),
+      receivedAt: new Date("2026-11-19T14:00:00Z"),
+    })),
   });
   const slot = await db.deliverySlot.upsert({
     where: {
@@ -215,6 +219,7 @@ async function fill({ id, email, uid }: { id: number; email: string; uid: string
   const attempt = await db.sendAttempt.create({
     data: {
       id: crypto.randomUUID(),
+      localDate: new Date("2026-11-19"),
       batchId: batch.id,
       workerId: crypto.randomUUID(),
       state: "finalized",
@@ -584,7 +589,7 @@ describe("after the deletion", () => {
     ).toBe(1);
     await purgeExpired(at.ctx);
     expect(await tablesWith(ids.customerId)).toEqual(
-      expect.arrayContaining(["paddle_customers", "subscriptions", "webhook_events"]),
+      expect.arrayContaining(["paddle_customers", "subscriptions", "webhook_events_2026_11"]),
     );
   });
 });

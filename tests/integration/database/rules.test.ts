@@ -98,6 +98,8 @@ const event = (change: Record<string, string> = {}) =>
   insert("webhook_events", {
     source: "'paddle'",
     event_id: "'evt_1'",
+    month: "'2026-11-01'",
+    received_at: "'2026-11-30T23:59:59.999Z'",
     kind: "'subscription.created'",
     payload: "'{}'",
     ...change,
@@ -119,6 +121,7 @@ const slot = (change: Record<string, string> = {}) =>
 const attempt = (change: Record<string, string> = {}) =>
   insert("send_attempts", {
     id: "gen_random_uuid()",
+    local_date: "'2025-03-05'",
     batch_id: "1",
     worker_id: "gen_random_uuid()",
     sent_after: "now()",
@@ -333,10 +336,10 @@ describe("suppressions", () => {
 describe("the ledger", () => {
   test("has one row per subscriber, date, and channel", async () => {
     await run(delivery());
-    expect(await violatedConstraint(delivery())).toBe("deliveries_pkey");
+    expect(await violatedConstraint(delivery())).toBe("deliveries_default_pkey");
     expect(
       await violatedConstraint(delivery({ timezone: "'America/Denver'", batch_id: "2" })),
-    ).toBe("deliveries_pkey");
+    ).toBe("deliveries_default_pkey");
     expect(await violatedConstraint(delivery({ channel: "'sms'" }))).toBeNull();
     expect(await violatedConstraint(delivery({ local_date: "'2025-03-06'" }))).toBeNull();
     expect(await violatedConstraint(delivery({ subscriber_id: "2" }))).toBeNull();
@@ -402,10 +405,10 @@ describe("slots, batches, and attempts", () => {
     await run(slot());
     await run(batch());
     await run(attempt());
-    expect(await violatedConstraint(attempt())).toBe("send_attempts_one_open_key");
-    expect(await violatedConstraint(attempt({ state: "'unknown'" }))).toBe(
-      "send_attempts_one_open_key",
-    );
+    // As PostgreSQL names it in a partition.
+    const oneOpen = "send_attempts_default_batch_id_local_date_idx";
+    expect(await violatedConstraint(attempt())).toBe(oneOpen);
+    expect(await violatedConstraint(attempt({ state: "'unknown'" }))).toBe(oneOpen);
     await run("UPDATE send_attempts SET state = 'finalized'");
     expect(await violatedConstraint(attempt())).toBeNull();
     expect(await violatedConstraint(attempt({ state: "'lost'" }))).toBe(
@@ -417,9 +420,16 @@ describe("slots, batches, and attempts", () => {
 describe("webhook events", () => {
   test("are unique per provider and ID", async () => {
     await run(event());
-    expect(await violatedConstraint(event())).toBe("webhook_events_source_event_id_key");
+    expect(await violatedConstraint(event())).toBe("webhook_events_default_pkey");
     expect(await violatedConstraint(event({ source: "'postmark'" }))).toBeNull();
     expect(await violatedConstraint(event({ event_id: "'evt_2'" }))).toBeNull();
+  });
+
+  test("are in the month in which they were received, in UTC", async () => {
+    await run(event());
+    for (const received_at of ["'2026-12-01T00:00:00Z'", "'2026-10-31T23:59:59.999Z'"]) {
+      expect(await violatedConstraint(event({ received_at }))).toBe("webhook_events_month_check");
+    }
   });
 });
 

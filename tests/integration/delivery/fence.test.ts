@@ -82,7 +82,11 @@ it("a worker whose heartbeat is late sends nothing", async () => {
 
 it("calls that start at the same time share one confirmation", async () => {
   const query = vi.spyOn(harness.ctx.db, "$queryRaw");
-  const guard = fenceOf(harness.ctx, crypto.randomUUID(), () => undefined);
+  const guard = fenceOf(
+    harness.ctx,
+    { id: crypto.randomUUID(), localDate: "2026-11-23" },
+    () => undefined,
+  );
   const confirmations = await Promise.allSettled([guard.confirm(), guard.confirm()]);
   expect(confirmations.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
   expect(query).toHaveBeenCalledTimes(1);

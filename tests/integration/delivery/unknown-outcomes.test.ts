@@ -61,6 +61,7 @@ async function appendReport(subscriberId: number): Promise<void> {
     data: {
       source: "postmark",
       eventId: `Delivery:${deliveryId}`,
+      month: new Date("2026-11-01"),
       kind: "Delivery",
       payload: {},
       receivedAt: harness.ctx.clock.now(),

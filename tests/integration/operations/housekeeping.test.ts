@@ -36,8 +36,8 @@ test("deletes expired rows of every kind, and nothing else", async () => {
   });
   await db.webhookEvent.createMany({
     data: [
-      { eventId: "recent", receivedAt: "2026-08-25T03:00:00.000Z" },
-      { eventId: "old", receivedAt: "2026-08-25T02:59:59.999Z" },
+      { eventId: "recent", month: new Date("2026-09-01"), receivedAt: "2026-09-01T00:00:00.000Z" },
+      { eventId: "old", month: new Date("2026-08-01"), receivedAt: "2026-08-31T23:59:59.999Z" },
     ].map((event) => ({ ...event, source: "postmark", kind: "Delivery", payload: {} })),
   });
   const person = await db.subscriber.create({ data: { email: "ada@example.com" } });
@@ -96,12 +96,16 @@ test("deletes expired rows of every kind, and nothing else", async () => {
     opensAt: "2026-11-16T07:45:00.000Z",
     closesAt: "2026-11-16T10:00:00.000Z",
   };
+  const batch = await db.deliveryBatch.create({
+    data: { size: 1, slot: { create: slot } },
+  });
   await db.sendAttempt.create({
     data: {
       id: randomUUID(),
+      localDate: slot.localDate,
+      batchId: batch.id,
       workerId: withAttempt.id,
       sentAfter: slot.opensAt,
-      batch: { create: { size: 1, slot: { create: slot } } },
     },
   });
 

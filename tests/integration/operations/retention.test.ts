@@ -174,18 +174,6 @@ describe("the privacy policy's periods", () => {
       "SELECT key AS name FROM notices",
     ],
     [
-      "What Paddle, Postmark, and Twilio report",
-      (at, name) =>
-        insert("webhook_events", {
-          source: "postmark",
-          event_id: name,
-          kind: "Delivery",
-          payload: {},
-          received_at: at,
-        }),
-      "SELECT event_id AS name FROM webhook_events",
-    ],
-    [
       "Changes to your account",
       (at, name) => insert("audit_events", { at, actor: "system", action: "test", subject: name }),
       "SELECT subject AS name FROM audit_events WHERE action = 'test'",
@@ -248,11 +236,39 @@ describe("the privacy policy's periods", () => {
     expect(names).toContain("recent");
   });
 
+  /** The tables that have a month's partition. */
+  async function tablesWith(month: string): Promise<string[]> {
+    const { rows } = await database.query<{ name: string }>(
+      "SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relname LIKE $1 ORDER BY 1",
+      [`%\\_${month}`],
+    );
+    return rows.map(({ name }) => name.slice(0, -month.length - 1));
+  }
+
+  test("What Paddle, Postmark, and Twilio report: gone by then, whole months at once", async () => {
+    // In the middle of a month, which goes with its first day.
+    expect(promisedCutoff("What Paddle").toISOString()).toBe("2026-08-25T03:00:00.000Z");
+    const days = ["2026-08-01", "2026-08-31", "2026-09-01", "2026-11-22"];
+    for (const day of days) {
+      await insert("webhook_events", {
+        source: "postmark",
+        event_id: day,
+        month: `${day.slice(0, 7)}-01`,
+        kind: "Delivery",
+        payload: {},
+        received_at: `${day}T12:00:00Z`,
+      });
+    }
+    expect(await purgeExpired(api.ctx)).toMatchObject({ WebhookEvent: 1 });
+    const left = await api.ctx.db.webhookEvent.findMany({ orderBy: { receivedAt: "asc" } });
+    expect(left.map(({ eventId }) => eventId)).toEqual(["2026-09-01", "2026-11-22"]);
+    expect(await tablesWith("2026_08")).toEqual([]);
+  });
+
   test("Which briefing we sent you: the ledger, its attempts, batches, and windows", async () => {
     const cutoff = promisedCutoff("Which briefing we sent you").toISOString().slice(0, 10);
-    // 2025-11-23 is a Sunday.
     expect(cutoff).toBe("2025-11-23");
-    for (const date of ["2025-11-21", "2025-11-24"]) {
+    for (const date of ["2025-11-21", "2025-11-24", "2025-12-01"]) {
       const day = new Date(date);
       const slot = await api.ctx.db.deliverySlot.create({
         data: {
@@ -267,6 +283,7 @@ describe("the privacy policy's periods", () => {
       await api.ctx.db.sendAttempt.create({
         data: {
           id: randomUUID(),
+          localDate: day,
           batchId: batch.id,
           workerId: randomUUID(),
           state: "finalized",
@@ -277,20 +294,21 @@ describe("the privacy policy's periods", () => {
       await api.ctx.db.$executeRaw`
         INSERT INTO deliveries (local_date, channel, subscriber_id, timezone, batch_id, edition_id)
         SELECT ${date}::date, 'sms', n, 'Europe/London', ${batch.id}, 1
-        FROM generate_series(1, 11000) n`;
+        FROM generate_series(1, 1100) n`;
     }
-    const report = await purgeExpired(api.ctx);
-    expect(report).toMatchObject({
-      Delivery: 11_000,
+    expect(await purgeExpired(api.ctx)).toMatchObject({
+      Delivery: 1,
       SendAttempt: 1,
-      DeliveryBatch: 1,
-      DeliverySlot: 1,
+      DeliveryBatch: 2,
+      DeliverySlot: 2,
     });
     const left = await api.ctx.db.deliverySlot.findMany();
     expect(left.map(({ localDate }) => localDate.toISOString().slice(0, 10))).toEqual([
-      "2025-11-24",
+      "2025-12-01",
     ]);
-    expect(await api.ctx.db.delivery.count()).toBe(11_000);
+    expect(await api.ctx.db.delivery.count()).toBe(1_100);
+    expect(await tablesWith("2025_11")).toEqual([]);
+    expect(await tablesWith("2025_12")).toEqual(["deliveries", "send_attempts"]);
   });
 });
 

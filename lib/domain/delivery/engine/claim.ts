@@ -1,5 +1,6 @@
 import type { Channel } from "@/lib/contracts/primitives";
 import type { Context } from "../../context";
+import { inMonthOf } from "./ledger-month";
 
 /** Where to send one ledger row. */
 export type Recipient = { subscriberId: number; address: string };
@@ -70,7 +71,8 @@ export async function claimBatch(
           ELSE p.reason
         END AS exclusion
       FROM batch
-      JOIN deliveries d ON d.batch_id = ${batch.batchId} AND d.state = 'pending'
+      JOIN deliveries d ON d.batch_id = ${batch.batchId} AND ${inMonthOf(batch.localDate)}
+        AND d.state = 'pending'
       LEFT JOIN LATERAL (SELECT * FROM subscribers WHERE id = d.subscriber_id LIMIT 1) s ON true
       LEFT JOIN LATERAL (
         SELECT CASE WHEN s.holdover_date = d.local_date THEN s.holdover_timezone ELSE s.timezone END
@@ -97,7 +99,7 @@ export async function claimBatch(
         WHEN (SELECT c.exclusion IS NOT NULL OR c.hash <> r.address_hash
             FROM candidate c WHERE c.subscriber_id = r.subscriber_id)
           OR (SELECT d.state IN ('excluded', 'missed') FROM deliveries d
-            WHERE d.local_date = r.local_date AND d.channel = r.channel
+            WHERE d.local_date = ${batch.localDate}::date AND d.channel = r.channel
               AND d.subscriber_id = r.subscriber_id)
         THEN excluded.subscriber_id ELSE r.subscriber_id END
       RETURNING address_hash, subscriber_id
@@ -137,7 +139,7 @@ export async function claimBatch(
     ), moved AS (
       DELETE FROM deliveries d USING outcome
       WHERE outcome.exclusion = 'moved' AND d.batch_id = ${batch.batchId}
-        AND d.subscriber_id = outcome.subscriber_id
+        AND ${inMonthOf(batch.localDate)} AND d.subscriber_id = outcome.subscriber_id
     ), replanned AS (
       -- Their new slot may have opened, and been planned, just before.
       INSERT INTO subscriber_changes (subscriber_id)
@@ -146,10 +148,10 @@ export async function claimBatch(
       UPDATE deliveries d SET state = 'excluded', reason = outcome.exclusion, finalized_at = ${now}
       FROM outcome
       WHERE outcome.exclusion NOT IN ('moved', 'waits') AND d.batch_id = ${batch.batchId}
-        AND d.subscriber_id = outcome.subscriber_id
+        AND ${inMonthOf(batch.localDate)} AND d.subscriber_id = outcome.subscriber_id
     ), attempt AS (
-      INSERT INTO send_attempts (id, batch_id, worker_id, sent_after, recipients)
-      SELECT ${attempt.id}::uuid, batch.id, ${attempt.workerId}::uuid, ${now},
+      INSERT INTO send_attempts (id, local_date, batch_id, worker_id, sent_after, recipients)
+      SELECT ${attempt.id}::uuid, ${batch.localDate}::date, batch.id, ${attempt.workerId}::uuid, ${now},
         CASE WHEN ${isSms} THEN (
           SELECT jsonb_object_agg(subscriber_id, address) FROM outcome WHERE exclusion IS NULL
         ) END
@@ -173,25 +175,28 @@ export async function claimBatch(
  */
 export async function cancelClaim(
   ctx: Context,
-  batchId: bigint,
+  batch: BatchSlot,
   attempt: { id: string; workerId: string },
 ): Promise<void> {
   await ctx.db.$executeRaw`
-    INSERT INTO send_attempts (id, batch_id, worker_id, sent_after, state, ended_at, error)
-    VALUES (${attempt.id}::uuid, ${batchId}, ${attempt.workerId}::uuid, ${ctx.clock.now()},
-      'finalized', now(), 'claim not confirmed')
-    ON CONFLICT (id) DO UPDATE
+    INSERT INTO send_attempts
+      (id, local_date, batch_id, worker_id, sent_after, state, ended_at, error)
+    VALUES (${attempt.id}::uuid, ${batch.localDate}::date, ${batch.batchId},
+      ${attempt.workerId}::uuid, ${ctx.clock.now()}, 'finalized', now(), 'claim not confirmed')
+    ON CONFLICT (id, local_date) DO UPDATE
       SET state = excluded.state, ended_at = excluded.ended_at, error = excluded.error`;
 }
 
 /** Gives back a claimed batch that has nothing to send now. It's done unless rows are waiting. */
-export async function finishEmptyBatch(ctx: Context, batchId: bigint): Promise<void> {
+export async function finishEmptyBatch(ctx: Context, batch: BatchSlot): Promise<void> {
   await ctx.db.$executeRaw`
     UPDATE delivery_batches b
     SET (state, last_reason, next_attempt_at) = (
       SELECT CASE WHEN count(*) = 0 THEN 'done' ELSE 'ready' END,
         CASE WHEN count(*) = 0 THEN b.last_reason ELSE 'same_address' END,
         now() + make_interval(secs => ${sameAddressWaitMs / 1_000})
-      FROM (SELECT 1 FROM deliveries d WHERE d.batch_id = b.id AND d.state = 'pending' LIMIT 1) waiting)
-    WHERE b.id = ${batchId} AND b.state = 'sending'`;
+      FROM (SELECT 1 FROM deliveries d
+        WHERE d.batch_id = ${batch.batchId} AND ${inMonthOf(batch.localDate)}
+          AND d.state = 'pending' LIMIT 1) waiting)
+    WHERE b.id = ${batch.batchId} AND b.state = 'sending'`;
 }

@@ -6,6 +6,7 @@ import type { Context } from "../../context";
 import { raiseAlert } from "../../outbox/operator-alerts";
 import { listOutcomeCounts } from "../monitoring/counts";
 import { closedSlots, slotOf, type Slot } from "../schedule/slots";
+import { inMonthOf } from "./ledger-month";
 import { planSlot } from "./plan";
 
 /** How far back to look for slots that closed without ever having been opened. */
@@ -19,7 +20,9 @@ const giveUpAfterMs = 24 * 3_600_000;
  *
  * @returns whether all its batches are done
  */
-async function finalizeUnsent(ctx: Context, slotId: number, closesAt: Date): Promise<boolean> {
+async function finalizeUnsent(ctx: Context, slot: DueSlot): Promise<boolean> {
+  const { id: slotId, closesAt } = slot;
+  const localDate = fromDatabaseDate(slot.localDate);
   const now = ctx.clock.now();
   const gaveUp = now.getTime() - closesAt.getTime() > giveUpAfterMs;
   await ctx.db.$executeRaw`
@@ -27,15 +30,18 @@ async function finalizeUnsent(ctx: Context, slotId: number, closesAt: Date): Pro
       UPDATE delivery_batches SET state = 'done'
       WHERE slot_id = ${slotId} AND (state = 'ready' OR (state = 'unknown' AND ${gaveUp}))
         AND NOT EXISTS (SELECT 1 FROM send_attempts a
-          WHERE a.batch_id = delivery_batches.id AND a.state = 'sending')
+          WHERE a.batch_id = delivery_batches.id AND a.local_date = ${localDate}::date
+            AND a.state = 'sending')
       RETURNING id, CASE WHEN ${gaveUp} THEN 'outcome_unknown'
         ELSE coalesce(last_reason, 'not_attempted') END AS reason
     ), attempts AS (
       UPDATE send_attempts a SET state = 'finalized', error = 'outcome never known'
-      FROM over WHERE a.batch_id = over.id AND a.state = 'unknown'
+      FROM over
+      WHERE a.batch_id = over.id AND a.local_date = ${localDate}::date AND a.state = 'unknown'
     )
     UPDATE deliveries d SET state = 'missed', reason = over.reason, finalized_at = ${now}
-    FROM over WHERE d.batch_id = over.id AND d.state = 'pending'`;
+    FROM over
+    WHERE d.batch_id = over.id AND ${inMonthOf(localDate)} AND d.state = 'pending'`;
   return !(await hasOpenBatches(ctx.db, slotId));
 }
 
@@ -138,7 +144,7 @@ async function isPlanned(ctx: Context, row: DueSlot): Promise<boolean> {
 
 async function closeSlot(ctx: Context, row: DueSlot): Promise<void> {
   if (!(await isPlanned(ctx, row))) return;
-  if (!(await finalizeUnsent(ctx, row.id, row.closesAt))) return;
+  if (!(await finalizeUnsent(ctx, row))) return;
   const { timezone, channel } = row;
   const localDate = fromDatabaseDate(row.localDate);
   await reportMissed(ctx, { timezone, channel, localDate });

@@ -1,6 +1,8 @@
+import { toDatabaseDate } from "@/lib/contracts/calendar";
 import type { Context } from "../../context";
 import { getEdition } from "../content/edition-email";
 import type { BatchSlot } from "./claim";
+import { inMonthOf } from "./ledger-month";
 import { deliveryTag, parseDeliveryId, subscribersPerTag } from "./delivery-id";
 
 /** How many lookups run at the same time. */
@@ -84,7 +86,7 @@ async function lookUpTexts(
   pending: readonly number[],
 ): Promise<LookUp> {
   const attempts = await ctx.db.sendAttempt.findMany({
-    where: { batchId: batch.batchId },
+    where: { batchId: batch.batchId, localDate: toDatabaseDate(batch.localDate) },
     orderBy: { sentAfter: "asc" },
     select: { sentAfter: true, recipients: true },
   });
@@ -129,8 +131,10 @@ async function findLaterMessage(
     SELECT d.subscriber_id AS "subscriberId", d.provider_message_id AS "providerMessageId",
       a.recipients
     FROM delivery_batches b
-    JOIN send_attempts a ON a.batch_id = b.id AND a.started_at > ${after} AND a.accepted > 0
-    JOIN deliveries d ON d.batch_id = b.id AND d.attempt_id = a.id
+    JOIN send_attempts a ON a.batch_id = b.id AND a.local_date = ${batch.localDate}::date
+      AND a.started_at > ${after} AND a.accepted > 0
+    JOIN deliveries d ON d.batch_id = b.id AND ${inMonthOf(batch.localDate)}
+      AND d.attempt_id = a.id
       AND d.provider_message_id IS NOT NULL
     WHERE b.slot_id = ${batch.slotId} AND b.id <> ${batch.batchId}
     LIMIT 1`;

@@ -154,7 +154,8 @@ async function planRecipients(
     // With stale statistics the planner expects only a few new rows and scans all of them every time.
     // Waiting behind a vacuum would delay the slot, and would make an automatic vacuum give up.
     if (added === 0 && chunk.added >= 1_000) {
-      await ctx.db.$executeRaw`ANALYZE (SKIP_LOCKED) deliveries`;
+      await ctx.db
+        .$executeRaw`SELECT analyze_month('deliveries', ${planning.slot.localDate}::date)`;
     }
     added += chunk.added;
     if (chunk.lastSubscriberId === null) return added;

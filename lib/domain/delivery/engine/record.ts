@@ -1,6 +1,8 @@
 import type { Channel } from "@/lib/contracts/primitives";
 import type { Context } from "../../context";
 import type { MessageResult, RefusalReason } from "../../ports/send-outcome";
+import type { BatchSlot } from "./claim";
+import { inMonthOf } from "./ledger-month";
 import type { NextStep } from "./retry-policy";
 
 /** The provider's answer for one ledger row. */
@@ -20,7 +22,7 @@ const suppressionReasons: Partial<Record<RefusalReason, string>> = {
  */
 export async function recordResults(
   ctx: Context,
-  batch: { batchId: bigint; channel: Channel },
+  batch: Pick<BatchSlot, "batchId" | "channel" | "localDate">,
   attemptId: string,
   step: NextStep,
   results: readonly RecordedResult[],
@@ -46,13 +48,14 @@ export async function recordResults(
       UPDATE deliveries d SET state = r.state, reason = r.reason, attempt_id = ${attemptId}::uuid,
         provider_message_id = r.provider_message_id, finalized_at = ${now}
       FROM result r
-      WHERE d.batch_id = ${batch.batchId} AND d.subscriber_id = r.subscriber_id
-        AND d.state = 'pending'
+      WHERE d.batch_id = ${batch.batchId} AND ${inMonthOf(batch.localDate)}
+        AND d.subscriber_id = r.subscriber_id AND d.state = 'pending'
     ), attempt AS (
       UPDATE send_attempts SET state = ${attemptState}, ended_at = now(),
         accepted = accepted + ${accepted}, failed = failed + ${results.length - accepted},
         error = ${step.error}
-      WHERE id = ${attemptId}::uuid AND state = 'sending'
+      WHERE id = ${attemptId}::uuid AND local_date = ${batch.localDate}::date
+        AND state = 'sending'
       RETURNING batch_id
     )
     UPDATE delivery_batches b SET state = ${step.next}, last_reason = ${step.reason},

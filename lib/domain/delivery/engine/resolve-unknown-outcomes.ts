@@ -2,6 +2,7 @@ import type { Channel } from "@/lib/contracts/primitives";
 import type { Context } from "../../context";
 import { applyReports } from "../reports/apply-reports";
 import type { BatchSlot } from "./claim";
+import { inMonthOf } from "./ledger-month";
 import { isSearchCurrent, lookUp, type Found } from "./look-up";
 import { backoffMs } from "./retry-policy";
 
@@ -20,18 +21,23 @@ type UnknownAttempt = {
   endedSecondsAgo: number;
 };
 
-async function findUnknownAttempt(ctx: Context, batchId: bigint): Promise<UnknownAttempt | null> {
+async function findUnknownAttempt(
+  ctx: Context,
+  { batchId, localDate }: BatchSlot,
+): Promise<UnknownAttempt | null> {
   const [attempt] = await ctx.db.$queryRaw<UnknownAttempt[]>`
     SELECT id, lookup_count AS "lookupCount", found_count AS "foundCount",
       coalesce(ended_at, started_at) AS "endedAt",
       extract(epoch FROM now() - coalesce(ended_at, started_at))::float8 AS "endedSecondsAgo"
-    FROM send_attempts WHERE batch_id = ${batchId} AND state = 'unknown'`;
+    FROM send_attempts
+    WHERE batch_id = ${batchId} AND local_date = ${localDate}::date AND state = 'unknown'`;
   return attempt ?? null;
 }
 
-async function listPending(ctx: Context, batchId: bigint): Promise<number[]> {
+async function listPending(ctx: Context, { batchId, localDate }: BatchSlot): Promise<number[]> {
   const rows = await ctx.db.$queryRaw<{ subscriber_id: number }[]>`
-    SELECT subscriber_id FROM deliveries WHERE batch_id = ${batchId} AND state = 'pending'`;
+    SELECT subscriber_id FROM deliveries d
+    WHERE batch_id = ${batchId} AND ${inMonthOf(localDate)} AND state = 'pending'`;
   return rows.map((row) => row.subscriber_id);
 }
 
@@ -48,8 +54,8 @@ async function recordFound(
       provider_message_id = f.provider_message_id, finalized_at = ${ctx.clock.now()}
     FROM unnest(${subscriberIds}::int[], ${messageIds}::text[])
       AS f (subscriber_id, provider_message_id)
-    WHERE d.batch_id = ${batch.batchId} AND d.subscriber_id = f.subscriber_id
-      AND d.state = 'pending'`;
+    WHERE d.batch_id = ${batch.batchId} AND ${inMonthOf(batch.localDate)}
+      AND d.subscriber_id = f.subscriber_id AND d.state = 'pending'`;
 }
 
 function probeTag(attemptId: string): string {
@@ -57,21 +63,26 @@ function probeTag(attemptId: string): string {
 }
 
 /** Sends a probe and remembers it, unless it fails: then the next lookup tries again. */
-async function sendProbe(ctx: Context, attemptId: string): Promise<void> {
+async function sendProbe(ctx: Context, batch: BatchSlot, attemptId: string): Promise<void> {
   if (!(await ctx.mail.sendProbe(probeTag(attemptId)))) return;
   await ctx.db.$executeRaw`
-    UPDATE send_attempts SET probe_sent_at = now() WHERE id = ${attemptId}::uuid`;
+    UPDATE send_attempts SET probe_sent_at = now()
+    WHERE id = ${attemptId}::uuid AND local_date = ${batch.localDate}::date`;
 }
 
 /**
  * Whether an email that was accepted after the attempt is already in the provider's search. When the
  * slot has sent nothing since, a probe is: an email that goes nowhere.
  */
-async function isProbeFound(ctx: Context, attempt: UnknownAttempt): Promise<boolean> {
+async function isProbeFound(
+  ctx: Context,
+  batch: BatchSlot,
+  attempt: UnknownAttempt,
+): Promise<boolean> {
   const [probed] = await ctx.db.$queryRaw<{ id: string }[]>`
     SELECT id FROM send_attempts WHERE probe_sent_at > ${attempt.endedAt} LIMIT 1`;
   if (probed) return (await ctx.mail.findByTag(probeTag(probed.id))).length > 0;
-  await sendProbe(ctx, attempt.id);
+  await sendProbe(ctx, batch, attempt.id);
   return false;
 }
 
@@ -95,7 +106,7 @@ async function askProvider(
   }
   const isCurrent =
     (await isSearchCurrent(ctx, batch, attempt.endedAt)) ||
-    (batch.channel === "email" && (await isProbeFound(ctx, attempt)));
+    (batch.channel === "email" && (await isProbeFound(ctx, batch, attempt)));
   return { found: news, isFinal: isComplete && isCurrent };
 }
 
@@ -106,14 +117,14 @@ async function askProvider(
  * full wait is over (docs/decisions/006-unknown-outcomes.md).
  */
 export async function resolveUnknownOutcomes(ctx: Context, batch: BatchSlot): Promise<void> {
-  const attempt = await findUnknownAttempt(ctx, batch.batchId);
+  const attempt = await findUnknownAttempt(ctx, batch);
   if (!attempt) return;
   let pending: number[];
   let answer: Awaited<ReturnType<typeof askProvider>>;
   try {
     // The provider may have said it already.
     if (!(await applyReports(ctx))) throw new Error("delivery reports are still waiting");
-    pending = await listPending(ctx, batch.batchId);
+    pending = await listPending(ctx, batch);
     answer = await askProvider(ctx, batch, attempt, pending);
   } catch (error) {
     ctx.log.warn({ err: error, attemptId: attempt.id }, "provider lookup failed");
@@ -135,7 +146,9 @@ export async function resolveUnknownOutcomes(ctx: Context, batch: BatchSlot): Pr
       UPDATE send_attempts SET state = ${isFinal ? "finalized" : "unknown"},
         found_count = ${foundCount}, lookup_count = lookup_count + 1,
         accepted = accepted + ${found.length}
-      WHERE id = ${attempt.id}::uuid AND state = 'unknown' RETURNING batch_id
+      WHERE id = ${attempt.id}::uuid AND local_date = ${batch.localDate}::date
+        AND state = 'unknown'
+      RETURNING batch_id
     )
     UPDATE delivery_batches b
     SET state = ${nextState}, next_attempt_at = now() + make_interval(secs => ${waitS})

@@ -16,6 +16,7 @@ import {
   type BatchSlot,
 } from "./claim";
 import { batchLeaseMs } from "./dispatch";
+import { inMonthOf } from "./ledger-month";
 import {
   pauseProvider,
   recordAnswered,
@@ -126,9 +127,10 @@ async function waitForCapacity(ctx: Context, batch: BatchRow): Promise<void> {
   if (batch.channel !== "sms") return;
   const { smsText } = await getEdition(ctx, batch.editionId);
   const segments = ctx.sms.countSegments(smsText);
-  const texts = await ctx.db.delivery.count({
-    where: { batchId: batch.batchId, state: "pending" },
-  });
+  const [pending] = await ctx.db.$queryRaw<{ texts: number }[]>`
+    SELECT count(*)::int AS texts FROM deliveries d
+    WHERE d.batch_id = ${batch.batchId} AND ${inMonthOf(batch.localDate)} AND d.state = 'pending'`;
+  const texts = pending?.texts ?? 0;
   const waitMs = await reserveCapacity(
     ctx,
     "twilio",
@@ -231,18 +233,18 @@ export async function sendBatch(
   const attempt = { id: attemptId, workerId: worker.id };
   const claim = await claimBatch(ctx, batch, attempt, unopenedZones(ctx, batch)).catch(
     async (error: unknown) => {
-      await retryUntilRecorded(ctx, () => cancelClaim(ctx, batchId, attempt));
+      await retryUntilRecorded(ctx, () => cancelClaim(ctx, batch, attempt));
       throw error;
     },
   );
   if (!claim) return { state: "nothing_to_do" };
   const { recipients } = claim;
   if (recipients.length === 0) {
-    await finishEmptyBatch(ctx, batchId);
+    await finishEmptyBatch(ctx, batch);
     return { state: "sent", accepted: 0 };
   }
 
-  const guard = fenceOf(ctx, attemptId, () => {
+  const guard = fenceOf(ctx, { id: attemptId, localDate: batch.localDate }, () => {
     worker.assertAlive();
     if (!isOpen(batch, ctx.clock)) throw new FenceLostError("the slot is not open");
   });

@@ -69,11 +69,15 @@ export async function recordHeartbeat(
   return updated === 1;
 }
 
+/** An attempt, and the date of its batch. */
+type AttemptKey = { id: string; localDate: string };
+
 /** Confirms with one query that an attempt is still its worker's own, and the worker alive. */
-async function confirmAttempt(ctx: Context, attemptId: string): Promise<void> {
+async function confirmAttempt(ctx: Context, attempt: AttemptKey): Promise<void> {
   const rows = await ctx.db.$queryRaw<unknown[]>`
     SELECT 1 FROM send_attempts a JOIN workers w ON w.id = a.worker_id
-    WHERE a.id = ${attemptId}::uuid AND a.state = 'sending' AND w.stopped_at IS NULL
+    WHERE a.id = ${attempt.id}::uuid AND a.local_date = ${attempt.localDate}::date
+      AND a.state = 'sending' AND w.stopped_at IS NULL
       AND w.heartbeat_at > now() - make_interval(secs => ${fenceMs / 1_000})`.catch(
     (cause: unknown) => {
       throw new FenceLostError("the database didn't confirm the attempt", { cause });
@@ -88,12 +92,12 @@ async function confirmAttempt(ctx: Context, attemptId: string): Promise<void> {
  *
  * @param check throws when a call must not be made; runs after the confirmation
  */
-export function fenceOf(ctx: Context, attemptId: string, check: () => void): CallGuard {
+export function fenceOf(ctx: Context, attempt: AttemptKey, check: () => void): CallGuard {
   let confirmation: Promise<void> | null = null;
   return {
     check,
     confirm() {
-      confirmation ??= confirmAttempt(ctx, attemptId).finally(() => {
+      confirmation ??= confirmAttempt(ctx, attempt).finally(() => {
         confirmation = null;
       });
       return confirmation;

@@ -42,10 +42,10 @@ async function readEmailRate({ db }: ForecastContext): Promise<number> {
   const recent = await db.$queryRaw<{ emails: number; seconds: number }[]>`
     SELECT sum(a.accepted)::int AS emails,
       extract(epoch FROM max(a.ended_at) - min(a.started_at))::float8 AS seconds
-    FROM (SELECT id FROM delivery_slots WHERE channel = 'email' AND closed_at IS NOT NULL
+    FROM (SELECT id, local_date FROM delivery_slots WHERE channel = 'email' AND closed_at IS NOT NULL
       ORDER BY opens_at DESC LIMIT ${measuredSlots}) s
     JOIN delivery_batches b ON b.slot_id = s.id
-    JOIN send_attempts a ON a.batch_id = b.id AND a.accepted > 0
+    JOIN send_attempts a ON a.batch_id = b.id AND a.local_date = s.local_date AND a.accepted > 0
     GROUP BY s.id`;
   return measureEmailRate(recent);
 }

@@ -31,7 +31,8 @@ export async function anonymizeDeliveries(tx: Transaction, subscriberId: number)
   const batchIds = [...new Set(rows.map(({ batchId }) => batchId))];
   await tx.$executeRaw`
     UPDATE send_attempts SET recipients = recipients - ${String(subscriberId)}::text
-    WHERE batch_id = ANY(${batchIds}::bigint[]) AND recipients ? ${String(subscriberId)}::text`;
+    WHERE batch_id = ANY(${batchIds}::bigint[]) AND local_date = ANY(${where.localDate.in}::date[])
+      AND recipients ? ${String(subscriberId)}::text`;
   await tx.delivery.updateMany({ where, data: { providerMessageId: null } });
 }
 
