@@ -152,7 +152,7 @@ it("plans someone again whose row is dropped after their new zone was planned", 
     { id: "00000000-0000-4000-8000-000000000001", workerId: harness.worker.id },
     ["America/Chicago"],
   );
-  expect(claimed).toEqual({ recipients: [], hasWaiting: false });
+  expect(claimed).toEqual({ recipients: [], waitingFor: null });
   await harness.run();
   expect(await rowsOf(id)).toEqual([
     { channel: "email", timezone: "America/Chicago", state: "accepted" },

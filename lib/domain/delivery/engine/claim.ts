@@ -18,16 +18,20 @@ export type BatchSlot = {
 /** A claimed batch. */
 export type Claim = {
   recipients: Recipient[];
-  /** Whether some rows stay pending, because their address may be getting the briefing already. */
-  hasWaiting: boolean;
+  /**
+   * Why some rows stay pending; null when none do. `same_address`: their address may be getting the
+   * briefing already. `held_back`: another transaction is changing them.
+   */
+  waitingFor: "same_address" | "held_back" | null;
 };
 
-/** How long rows wait for the outcome of another account's message to their address (real time). */
-export const sameAddressWaitMs = 3_000;
+/** How long rows wait that a claim couldn't take (real time). */
+export const waitingRowsMs = 3_000;
 
 /**
- * Claims a batch in one statement, before any call: locks it, drops the rows that must not be sent
- * now, and writes the attempt.
+ * Claims a batch in one statement, before any call: locks it and its pending rows, drops the rows that
+ * must not be sent now, and writes the attempt. It waits for no lock on them: the statement would go on
+ * with what it saw before, and send to people who have stopped or been sent to since.
  *
  * - Excluded, with the reason: deleted accounts, ended subscriptions, channels turned off,
  *   suppressed addresses, and addresses that got the date's briefing through another account. While
@@ -39,7 +43,7 @@ export const sameAddressWaitMs = 3_000;
  * the same among ten thousand subscribers as among a million.
  *
  * @param unopenedZones zones whose slot for this date and channel hasn't opened yet
- * @returns null when another worker has the batch
+ * @returns null when another worker has the batch, or another transaction is changing it
  */
 export async function claimBatch(
   ctx: Context,
@@ -51,11 +55,13 @@ export async function claimBatch(
   const isSms = batch.channel === "sms";
   const sameAddress = isSms ? "same_number" : "same_email";
   const rows = await ctx.db.$queryRaw<
-    { subscriber_id: number | null; address: string | null; has_waiting: boolean }[]
+    { subscriber_id: number | null; address: string | null; waiting_for: Claim["waitingFor"] }[]
   >`
     WITH batch AS (
       UPDATE delivery_batches SET state = 'sending'
-      WHERE id = ${batch.batchId} AND state = 'ready'
+      WHERE id = (
+        SELECT id FROM delivery_batches WHERE id = ${batch.batchId} AND state = 'ready'
+        FOR NO KEY UPDATE SKIP LOCKED)
       RETURNING id
     ), candidate AS MATERIALIZED (
       SELECT d.subscriber_id, a.address, a.hash,
@@ -88,6 +94,7 @@ export async function claimBatch(
         SELECT reason FROM suppressions
         WHERE channel = ${batch.channel} AND address = lower(a.address)
         LIMIT 1) p ON true
+      FOR UPDATE OF d SKIP LOCKED
     ), reserved AS (
       -- Waits for a claim in progress that wants the same number, and returns who has it then. A row of
       -- this batch isn't being sent, and one that is excluded or missed never will be.
@@ -158,7 +165,13 @@ export async function claimBatch(
       FROM batch WHERE EXISTS (SELECT 1 FROM outcome WHERE exclusion IS NULL)
     )
     SELECT o.subscriber_id, o.address,
-      EXISTS (SELECT 1 FROM outcome WHERE exclusion = 'waits') AS has_waiting
+      CASE
+        WHEN EXISTS (SELECT 1 FROM outcome WHERE exclusion = 'waits') THEN 'same_address'
+        WHEN (SELECT count(*) FROM candidate) <> (
+          SELECT count(*) FROM deliveries d
+          WHERE d.batch_id = ${batch.batchId} AND ${inMonthOf(batch.localDate)}
+            AND d.state = 'pending') THEN 'held_back'
+      END AS waiting_for
     FROM batch LEFT JOIN outcome o ON o.exclusion IS NULL`;
   if (rows.length === 0) return null;
   const recipients = rows.flatMap((row) =>
@@ -166,7 +179,7 @@ export async function claimBatch(
       ? []
       : [{ subscriberId: row.subscriber_id, address: row.address }],
   );
-  return { recipients, hasWaiting: rows.some((row) => row.has_waiting) };
+  return { recipients, waitingFor: rows[0]?.waiting_for ?? null };
 }
 
 /**
@@ -188,13 +201,17 @@ export async function cancelClaim(
 }
 
 /** Gives back a claimed batch that has nothing to send now. It's done unless rows are waiting. */
-export async function finishEmptyBatch(ctx: Context, batch: BatchSlot): Promise<void> {
+export async function finishEmptyBatch(
+  ctx: Context,
+  batch: BatchSlot,
+  { waitingFor }: Claim,
+): Promise<void> {
   await ctx.db.$executeRaw`
     UPDATE delivery_batches b
     SET (state, last_reason, next_attempt_at) = (
       SELECT CASE WHEN count(*) = 0 THEN 'done' ELSE 'ready' END,
-        CASE WHEN count(*) = 0 THEN b.last_reason ELSE 'same_address' END,
-        now() + make_interval(secs => ${sameAddressWaitMs / 1_000})
+        CASE WHEN count(*) = 0 THEN b.last_reason ELSE ${waitingFor} END,
+        now() + make_interval(secs => ${waitingRowsMs / 1_000})
       FROM (SELECT 1 FROM deliveries d
         WHERE d.batch_id = ${batch.batchId} AND ${inMonthOf(batch.localDate)}
           AND d.state = 'pending' LIMIT 1) waiting)

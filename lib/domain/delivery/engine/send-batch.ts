@@ -8,13 +8,7 @@ import { raiseAlert } from "../../outbox/operator-alerts";
 import { getEdition } from "../content/edition-email";
 import { applyReports } from "../reports/apply-reports";
 import { slotOf } from "../schedule/slots";
-import {
-  cancelClaim,
-  claimBatch,
-  finishEmptyBatch,
-  sameAddressWaitMs,
-  type BatchSlot,
-} from "./claim";
+import { cancelClaim, claimBatch, finishEmptyBatch, waitingRowsMs, type BatchSlot } from "./claim";
 import { batchLeaseMs } from "./dispatch";
 import { inMonthOf } from "./ledger-month";
 import {
@@ -166,14 +160,10 @@ function holdWidespreadRefusal(sent: Sent): Sent & { refusal: WidespreadRefusal 
   return { results, failures: [...sent.failures, refusal], refusal };
 }
 
-/** The next step of a batch in which rows wait for another account's message to their address. */
-const waitForSameAddress: NextStep = {
-  next: "ready",
-  reason: "same_address",
-  error: null,
-  delayMs: sameAddressWaitMs,
-  pause: null,
-};
+/** The next step of a batch with rows that its claim couldn't take. */
+function waitFor(reason: string): NextStep {
+  return { next: "ready", reason, error: null, delayMs: waitingRowsMs, pause: null };
+}
 
 /** Whether a provider answered none of an attempt's calls. */
 function isUnanswered({ results, failures }: Sent): boolean {
@@ -238,9 +228,9 @@ export async function sendBatch(
     },
   );
   if (!claim) return { state: "nothing_to_do" };
-  const { recipients } = claim;
+  const { recipients, waitingFor } = claim;
   if (recipients.length === 0) {
-    await finishEmptyBatch(ctx, batch);
+    await finishEmptyBatch(ctx, batch, claim);
     return { state: "sent", accepted: 0 };
   }
 
@@ -258,7 +248,7 @@ export async function sendBatch(
     batch.failures,
     ctx.settings.unknownOutcomeWaitSeconds,
   );
-  const step = claim.hasWaiting && decided.next === "done" ? waitForSameAddress : decided;
+  const step = waitingFor && decided.next === "done" ? waitFor(waitingFor) : decided;
   await retryUntilRecorded(ctx, () => recordResults(ctx, batch, attemptId, step, sent.results));
   if (isUnanswered(sent)) await recordUnanswered(ctx, provider);
   else if (admission.unanswered > 0) await recordAnswered(ctx, provider);

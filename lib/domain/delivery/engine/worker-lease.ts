@@ -21,6 +21,9 @@ export const fenceMs = 10_000;
  */
 export const deadAfterMs = 25_000;
 
+/** Calls of an attempt start this long after its claim at most: who may get them changes. */
+const claimIsValidMs = 15_000;
+
 /** Registers a worker, under a name for operators that other hosts may use as well. */
 export async function registerWorker(
   ctx: Context,
@@ -72,18 +75,21 @@ export async function recordHeartbeat(
 /** An attempt, and the date of its batch. */
 type AttemptKey = { id: string; localDate: string };
 
-/** Confirms with one query that an attempt is still its worker's own, and the worker alive. */
+/** Confirms with one query that an attempt is recent and still its worker's own. */
 async function confirmAttempt(ctx: Context, attempt: AttemptKey): Promise<void> {
-  const rows = await ctx.db.$queryRaw<unknown[]>`
+  const rows = await ctx.db.$queryRaw<unknown[]>`/* prepared */
     SELECT 1 FROM send_attempts a JOIN workers w ON w.id = a.worker_id
     WHERE a.id = ${attempt.id}::uuid AND a.local_date = ${attempt.localDate}::date
-      AND a.state = 'sending' AND w.stopped_at IS NULL
+      AND a.state = 'sending'
+      AND a.started_at > now() - make_interval(secs => ${claimIsValidMs / 1_000})
+      AND w.stopped_at IS NULL
       AND w.heartbeat_at > now() - make_interval(secs => ${fenceMs / 1_000})`.catch(
     (cause: unknown) => {
       throw new FenceLostError("the database didn't confirm the attempt", { cause });
     },
   );
-  if (rows.length === 0) throw new FenceLostError("another worker may have taken over the attempt");
+  if (rows.length === 0)
+    throw new FenceLostError("the attempt is too old, or another worker may have it");
 }
 
 /**
