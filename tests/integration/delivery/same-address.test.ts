@@ -129,8 +129,9 @@ describe("two accounts with one number", () => {
     const { batchId } = await batchOf(second);
     await lock.query("BEGIN");
     await lock.query(
-      "INSERT INTO send_attempts (id, batch_id, worker_id, sent_after) VALUES ($1, $2, $1, now())",
-      [attemptId, batchId],
+      `INSERT INTO send_attempts (id, local_date, batch_id, worker_id, sent_after)
+        VALUES ($1, $2, $3, $1, now())`,
+      [attemptId, date, batchId],
     );
     const claimOfSecond = claim(second, attemptId);
     await waitUntilBlocked(1);
