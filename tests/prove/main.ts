@@ -1,9 +1,11 @@
 import { parseArgs } from "node:util";
+import { mutation } from "./mutants/prove-mutants";
+import { addCounts, holds, noCounts, type Proof, type ProofResult } from "./proof";
 import { realProof } from "./real/real";
 import { runProvedWorker } from "./real/worker";
-import { addCounts, holds, noCounts, type Proof, type ProofResult } from "./proof";
+import { simulation } from "./sim/prove-sim";
 
-const proofs: Record<string, Proof> = { real: realProof };
+const proofs: Record<string, Proof> = { sim: simulation, real: realProof, mutants: mutation };
 
 /** Parts of a proof that run as separate processes. */
 const parts: Record<string, (args: string[]) => Promise<void>> = {

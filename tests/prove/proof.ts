@@ -1,4 +1,4 @@
-import type { ViolationKind } from "./checker/history";
+import type { Violation, ViolationKind } from "./checker/history";
 
 /** What a proof can be told on the command line. */
 export type ProofOptions = {
@@ -38,6 +38,12 @@ export const noCounts: Readonly<Counts> = {
   ledger: 0,
   uncovered: 0,
 };
+
+export function countsOf(violations: readonly Violation[]): Counts {
+  const counts = { ...noCounts };
+  for (const { kind } of violations) counts[kind] += 1;
+  return counts;
+}
 
 export function addCounts(one: Counts, other: Counts): Counts {
   const sum = { ...noCounts };

@@ -59,19 +59,19 @@ function apply(
     const address = { email: input.email.toLowerCase(), sms: phone };
     return { from, timezone, address, isOn, isEntitled: true, exists: true };
   }
-  if (!before) return undefined;
-  switch (input.kind) {
-    case "moved":
-      return { ...before, from, timezone: input.timezone };
-    case "switched":
-      return { ...before, from, isOn: { ...before.isOn, [input.channel]: input.isOn } };
-    case "phone_changed":
-      return { ...before, from, address: { ...before.address, sms: input.phone } };
-    case "entitled":
-      return { ...before, from, isEntitled: input.isEntitled };
-    case "deleted":
-      return { ...before, from, exists: false };
+  return before && { ...before, from, ...changeOf(before, input) };
+}
+
+function changeOf(
+  before: PersonState,
+  input: Exclude<Extract<Input, { person: string }>, { kind: "signed_up" }>,
+): Partial<PersonState> {
+  if (input.kind === "moved") return { timezone: input.timezone };
+  if (input.kind === "switched") {
+    return { isOn: { ...before.isOn, [input.channel]: input.isOn } };
   }
+  if (input.kind === "phone_changed") return { address: { ...before.address, sms: input.phone } };
+  return input.kind === "entitled" ? { isEntitled: input.isEntitled } : { exists: false };
 }
 
 /** The spans in which a changing value met a condition, joined where it stayed true. */

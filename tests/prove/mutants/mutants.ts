@@ -1,0 +1,220 @@
+import type { Edit } from "../sim/bundle";
+
+/** A defect planted in a copy of our code, to see whether the simulator notices. */
+export type Mutant = {
+  name: string;
+  edits: readonly Edit[];
+  /** Changes to the database that go with it. */
+  sql?: string;
+  /** A seed that has found it, tried first. */
+  seed: number;
+};
+
+const engine = (file: string, from: string, to: string): Edit => ({
+  file: `lib/domain/delivery/engine/${file}.ts`,
+  from,
+  to,
+});
+
+/** Each removes one protection. `to` is the smallest change that does. */
+export const mutants: readonly Mutant[] = [
+  {
+    name: "no fence",
+    edits: [
+      {
+        file: "server/worker/worker-heartbeat.ts",
+        from: "if (lost || sinceHeartbeat() > fenceMs) {",
+        to: "if (performance.now() < 0) {",
+      },
+      engine("worker-lease", "if (rows.length === 0) throw", "if (rows.length < 0) throw"),
+    ],
+    seed: 1,
+  },
+  {
+    name: 'the first "not found" is trusted',
+    edits: [
+      engine(
+        "resolve-unknown-outcomes",
+        "if (!isStable || attempt.endedSecondsAgo < waitS) return { found: news, isFinal: false };",
+        "if (news.length < pending.length) return { found: news, isFinal: true };",
+      ),
+    ],
+    seed: 1,
+  },
+  {
+    name: "a search that lags is trusted",
+    edits: [
+      engine(
+        "resolve-unknown-outcomes",
+        "return { found: news, isFinal: isComplete && isCurrent };",
+        "return { found: news, isFinal: isComplete };",
+      ),
+    ],
+    seed: 1,
+  },
+  {
+    name: "a partial search is trusted",
+    edits: [
+      engine(
+        "resolve-unknown-outcomes",
+        "return { found: news, isFinal: isComplete && isCurrent };",
+        "return { found: news, isFinal: isCurrent };",
+      ),
+    ],
+    seed: 1,
+  },
+  {
+    name: "claims don't exclude each other",
+    edits: [
+      engine(
+        "claim",
+        "WHERE id = ${batch.batchId} AND state = 'ready'\n      RETURNING id",
+        "WHERE id = ${batch.batchId}\n      RETURNING id",
+      ),
+    ],
+    sql: "DROP INDEX send_attempts_one_open_key",
+    seed: 1,
+  },
+  {
+    name: "tags that can't be derived",
+    edits: [engine("send-messages", "tag: deliveryTag(key) }", "tag: attemptId }")],
+    seed: 1,
+  },
+  {
+    name: "the clock is read in the middle of a call",
+    edits: [
+      {
+        file: "lib/platform/clock.ts",
+        from: "function earliest({ reading, receivedAt }: Sample, moment: number): number {",
+        to: "function earliest({ reading, requestedAt, receivedAt: at }: Sample, moment: number): number {\n  const receivedAt = (requestedAt + at) / 2;",
+      },
+    ],
+    seed: 1,
+  },
+  {
+    name: "late results overwrite rows that are settled",
+    edits: [
+      engine(
+        "record",
+        "AND d.subscriber_id = r.subscriber_id\n        AND d.state = 'pending'",
+        "AND d.subscriber_id = r.subscriber_id",
+      ),
+    ],
+    seed: 1,
+  },
+  {
+    name: "reports don't resolve pending rows",
+    edits: [
+      {
+        file: "lib/domain/delivery/reports/record-reports.ts",
+        from: "is_open AND message_id IS NOT NULL AS is_found",
+        to: "false AS is_found",
+      },
+    ],
+    seed: 1,
+  },
+  {
+    name: "suppressions aren't checked at the claim",
+    edits: [engine("claim", "ELSE p.reason", "ELSE NULL")],
+    seed: 1,
+  },
+  {
+    name: "entitlement isn't checked at the claim",
+    edits: [engine("claim", "WHEN NOT coalesce((", "WHEN false AND NOT coalesce((")],
+    seed: 1,
+  },
+  {
+    name: "no holdover for people who move",
+    edits: [
+      {
+        file: "lib/domain/delivery/schedule/timezone-holdover.ts",
+        from: "return isOverInNewZone && now.getTime() < closesAtMs(from) ? localDate : null;",
+        to: "return isOverInNewZone && now.getTime() < closesAtMs(from) ? null : null;",
+      },
+    ],
+    seed: 1,
+  },
+  {
+    name: "an unknown outcome is sent again without asking",
+    edits: [engine("retry-policy", 'next: "unknown",', 'next: "ready",')],
+    seed: 1,
+  },
+  {
+    name: "a dead worker's batch is sent again without asking",
+    edits: [
+      engine(
+        "dispatch",
+        "SET state = 'unknown', ended_at = now(), error = 'worker lost'",
+        "SET state = 'finalized', ended_at = now(), error = 'worker lost'",
+      ),
+      engine(
+        "dispatch",
+        "SET state = 'unknown', last_reason = 'worker_lost'",
+        "SET state = 'ready', last_reason = 'worker_lost'",
+      ),
+    ],
+    seed: 1,
+  },
+  {
+    name: "closing gives up on unknown outcomes",
+    edits: [
+      engine(
+        "close",
+        "(state = 'ready' OR (state = 'unknown' AND ${gaveUp}))",
+        "(state IN ('ready', 'unknown') OR ${gaveUp})",
+      ),
+    ],
+    seed: 1,
+  },
+  {
+    name: "planning doesn't look for existing rows",
+    edits: [
+      engine(
+        "plan",
+        "SELECT true FROM deliveries d\n          WHERE d.local_date",
+        "SELECT true FROM deliveries d\n          WHERE false AND d.local_date",
+      ),
+      engine("plan", "ON CONFLICT DO NOTHING\n      RETURNING 1", "RETURNING 1"),
+    ],
+    sql: "ALTER TABLE deliveries DROP CONSTRAINT deliveries_pkey",
+    seed: 1,
+  },
+  {
+    name: "the attempt isn't written before the call",
+    edits: [
+      engine(
+        "claim",
+        "FROM batch WHERE EXISTS (SELECT 1 FROM outcome WHERE exclusion IS NULL)",
+        "FROM batch WHERE false",
+      ),
+    ],
+    seed: 1,
+  },
+  {
+    name: "a refusal of everyone counts as theirs",
+    edits: [
+      engine(
+        "send-batch",
+        "const refusal = findWidespreadRefusal(sent.results.map(({ result }) => result));",
+        "const refusal = findWidespreadRefusal(sent.results.flatMap(() => []));",
+      ),
+    ],
+    seed: 1,
+  },
+  {
+    name: "a number on two accounts gets two texts",
+    edits: [
+      engine(
+        "claim",
+        "WHEN h.subscriber_id IS NULL OR h.subscriber_id = c.subscriber_id THEN NULL",
+        "WHEN true THEN NULL",
+      ),
+    ],
+    seed: 1,
+  },
+  {
+    name: "sending doesn't stop at 10:00",
+    edits: [engine("send-batch", "&& clock.nowAtLatest() < batch.closesAt", "")],
+    seed: 1,
+  },
+];

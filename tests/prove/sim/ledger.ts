@@ -1,0 +1,32 @@
+import type { Channel } from "@/lib/contracts/primitives";
+import { mayBeRepeated } from "../checker/allowed";
+import type { Accepted, Violation } from "../checker/history";
+import type { VirtualDatabase } from "./database";
+
+type Row = { localDate: string; channel: Channel; subscriberId: number; state: string };
+
+/** Compares the ledger with the journal, once nothing is left to do. */
+export async function checkLedger(
+  database: VirtualDatabase,
+  journal: readonly Accepted[],
+): Promise<Violation[]> {
+  const rows = await database.query<Row>(
+    `SELECT local_date::text AS "localDate", channel, subscriber_id AS "subscriberId", state
+      FROM deliveries ORDER BY 1, 2, 3`,
+  );
+  return rows.flatMap(({ localDate, channel, subscriberId, state }) => {
+    const id = `${channel}:${localDate}:${subscriberId}`;
+    const copies = journal.filter(({ deliveryId }) => deliveryId === id);
+    const address = copies[0]?.to ?? id;
+    const report = (detail: string): Violation[] => [
+      { kind: "ledger", localDate, channel, address, detail: `${id} ${detail}` },
+    ];
+    if (state === "pending") return report("is still pending");
+    if (state === "accepted" && copies.length === 0) return report("is accepted, but wasn't");
+    const isHidden = copies.some((copy) => mayBeRepeated(copy, journal));
+    if (state !== "accepted" && copies.length > 0 && !isHidden) {
+      return report(`is ${state}, but was accepted`);
+    }
+    return [];
+  });
+}

@@ -1,0 +1,110 @@
+import { toDatabaseDate } from "@/lib/contracts/calendar";
+import { eraseAccount } from "@/lib/domain/account/erase-account";
+import type { Context } from "@/lib/domain/context";
+import { changeTimezone } from "@/lib/domain/delivery/reader/change-timezone";
+import { setEmailSwitch } from "@/lib/domain/subscribers/email-switch";
+import { applyInboundText } from "@/lib/domain/subscribers/texts/inbound-text";
+import type { Input } from "../checker/history";
+import type { PlannedEvent, Subscriber } from "./world";
+
+type WithoutTime<T> = T extends unknown ? Omit<T, "at"> : never;
+
+/** Does what people and editors do, with the service's own code, and remembers it for the checker. */
+export type People = {
+  signUp(subscriber: Subscriber): Promise<void>;
+  apply(event: PlannedEvent): Promise<void>;
+  inputs: Input[];
+};
+
+export function createPeople(ctx: Context, localDate: string): People {
+  const inputs: Input[] = [];
+  const known: { id: number; phone: string | null; email: string; exists: boolean }[] = [];
+  const remember = (input: WithoutTime<Input>) => inputs.push({ at: ctx.clock.now(), ...input });
+
+  const signUp = async ({ email, phone, timezone, emailOn, smsOn }: Subscriber) => {
+    const now = ctx.clock.now();
+    const { id } = await ctx.db.subscriber.create({
+      data: {
+        email,
+        phone,
+        timezone,
+        emailEnabled: emailOn,
+        smsEnabled: smsOn,
+        smsConsentAt: now,
+        createdAt: now,
+        subscriptions: { create: { status: "active", createdAt: now } },
+      },
+      select: { id: true },
+    });
+    known.push({ id, phone, email, exists: true });
+    const isOn = { email: emailOn, sms: smsOn };
+    remember({ kind: "signed_up", person: String(id), email, phone, timezone, isOn });
+  };
+
+  const stopBilling = async (id: number) => {
+    const data = { stoppedAt: ctx.clock.now() };
+    await ctx.db.subscription.updateMany({ where: { subscriberId: id }, data });
+  };
+
+  const text = async (from: string, body: "STOP" | "START") => {
+    await ctx.db.$transaction((tx) => applyInboundText(ctx, tx, { from, body, handledAs: null }));
+    const isSuppressed = body === "STOP";
+    remember({ kind: "suppressed", channel: "sms", address: from, isSuppressed });
+  };
+
+  const setMessage = async (message: string | null) => {
+    const now = ctx.clock.now();
+    const { count } = await ctx.db.dailyMessage.updateMany({
+      where: { localDate: toDatabaseDate(localDate) },
+      data: {
+        isActive: message !== null,
+        updatedAt: now,
+        ...(message === null ? {} : { message }),
+      },
+    });
+    if (count === 0 && message !== null) {
+      const data = { localDate: toDatabaseDate(localDate), message, createdAt: now };
+      await ctx.db.dailyMessage.create({ data });
+    }
+    remember({ kind: "message", localDate, text: message });
+  };
+
+  return {
+    inputs,
+    signUp,
+    async apply(event) {
+      if (event.kind === "sign_up") return signUp(event.subscriber);
+      if (event.kind === "message") return setMessage(event.text);
+      const who = known[event.who];
+      if (!who?.exists) return;
+      const person = String(who.id);
+      switch (event.kind) {
+        case "move":
+          await ctx.db.$transaction((tx) => changeTimezone(ctx, tx, who.id, event.timezone));
+          remember({ kind: "moved", person, timezone: event.timezone });
+          break;
+        case "unsubscribe":
+        case "resume": {
+          const isOn = event.kind === "resume";
+          await setEmailSwitch(ctx, who.id, isOn, "page");
+          remember({ kind: "switched", person, channel: "email", isOn });
+          break;
+        }
+        case "stop":
+        case "start":
+          if (who.phone !== null) await text(who.phone, event.kind === "stop" ? "STOP" : "START");
+          break;
+        case "cancel":
+          await stopBilling(who.id);
+          remember({ kind: "entitled", person, isEntitled: false });
+          break;
+        case "delete":
+          await stopBilling(who.id);
+          await eraseAccount(ctx, who.id);
+          who.exists = false;
+          remember({ kind: "deleted", person });
+          break;
+      }
+    },
+  };
+}

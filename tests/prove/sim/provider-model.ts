@@ -1,0 +1,262 @@
+import type { Channel } from "@/lib/contracts/primitives";
+import type { MailProvider } from "@/lib/domain/ports/mail";
+import type { MailReport, TextReport } from "@/lib/domain/ports/provider-reports";
+import type { CallFailure, MessageResult } from "@/lib/domain/ports/send-outcome";
+import type { SmsProvider } from "@/lib/domain/ports/sms";
+import type { CallGuard } from "@/lib/platform/provider-call";
+import type { Accepted, Refused } from "../checker/history";
+import { currentActor } from "./scheduler";
+import { maybeInterrupt, type Simulation } from "./virtual-ports";
+
+/** A message as the provider keeps it. */
+type Kept = Accepted & {
+  id: string;
+  /** Also the tag of probes and alerts, which aren't part of the journal. */
+  tag: string;
+  isBriefing: boolean;
+};
+
+/** Both providers, as one model with a journal. */
+export type ProviderModel = {
+  mail: MailProvider;
+  sms: SmsProvider;
+  journal: () => Accepted[];
+  refused: Refused[];
+};
+
+export type Reports = {
+  mail(eventId: string, report: MailReport): Promise<void>;
+  text(eventId: string, report: TextReport): Promise<void>;
+};
+
+const callTimeoutMs = 10_000;
+
+type Call = { channel: Channel; messages: Message[]; guard: CallGuard | undefined };
+type Message = { to: string; text: string; tag: string; deliveryId: string | null };
+
+export function createProviderModel(simulation: Simulation, reports: Reports): ProviderModel {
+  const { scheduler, random, world } = simulation;
+  const kept: Kept[] = [];
+  const refused: Refused[] = [];
+  const indexedUntil = { email: 0, sms: 0 };
+
+  /** Until when the search hides a message, if it's hidden now. */
+  const hiddenUntil = (message: Kept): number => {
+    const partial = world.faults.find(
+      (fault) =>
+        fault.kind === "search_partial" &&
+        fault.channel === message.channel &&
+        fault.from <= scheduler.now &&
+        scheduler.now < fault.until,
+    );
+    const isHidden = partial && Number(message.id.replace(/\D/g, "")) % 2 === 0;
+    const indexedAt = message.searchableAt?.getTime() ?? message.acceptedAt.getTime();
+    return Math.max(indexedAt, isHidden ? partial.until : 0);
+  };
+
+  const accept = (
+    channel: Channel,
+    message: Message,
+    { sentAt, size }: { sentAt: number; size: number },
+  ): MessageResult => {
+    const { to, deliveryId } = message;
+    const isRefused = deliveryId !== null && simulation.strikes("refuse", channel);
+    if (isRefused || (deliveryId !== null && simulation.strikes("refuse_all", channel))) {
+      // With a few people, our account's fault can't be told from theirs.
+      const isOurs = !isRefused && channel === "email" && size >= 3;
+      if (!isOurs) refused.push({ channel, to, at: new Date(scheduler.now) });
+      return isRefused
+        ? { state: "refused", reason: "invalid_address", code: 300, detail: "not an address" }
+        : { state: "refused", reason: "rejected", code: 21_408, detail: "not enabled" };
+    }
+    const lag = simulation.strikes("search_lag", channel);
+    const lagMs = lag?.kind === "search_lag" ? lag.delayMs : 0;
+    // An index takes messages in order.
+    indexedUntil[channel] = Math.max(indexedUntil[channel], scheduler.now + lagMs);
+    const id = `${channel}-${kept.length + 1}`;
+    const entry: Kept = {
+      ...message,
+      channel,
+      id,
+      isBriefing: deliveryId !== null,
+      sentAt: new Date(sentAt),
+      acceptedAt: new Date(scheduler.now),
+      searchableAt: new Date(indexedUntil[channel]),
+    };
+    kept.push(entry);
+    if (deliveryId !== null) {
+      scheduler.note("provider", `accepts ${deliveryId} for ${to}`);
+      planReports(entry);
+    }
+    return { state: "accepted", providerMessageId: id };
+  };
+
+  const planReports = (entry: Kept) => {
+    const { channel, deliveryId, id } = entry;
+    const { share, delayMs } = world.webhooks;
+    const times = random.chance(share) ? (random.chance(0.2) ? 2 : 1) : 0;
+    for (let count = 0; count < times; count += 1) {
+      scheduler.at(scheduler.now + random.int(0, delayMs), null, async () => {
+        scheduler.note("provider", `reports ${deliveryId}`);
+        entry.knownAt ??= new Date(scheduler.now);
+        await (channel === "email"
+          ? reports.mail(id, {
+              address: entry.to,
+              deliveryId,
+              providerMessageId: id,
+              occurredAt: entry.acceptedAt,
+              outcome: { kind: "delivered" },
+            })
+          : reports.text(id, {
+              to: entry.to,
+              deliveryId,
+              providerMessageId: id,
+              status: "delivered",
+              refusal: null,
+            }));
+      });
+    }
+  };
+
+  /** What a call finds: whether and when it is accepted, and what its caller is told. */
+  const fateOf = (
+    channel: Channel,
+  ): { acceptAfterMs: number | null; answer: CallFailure | null } => {
+    const soon = random.int(5, 60);
+    const unknown = { state: "unknown", detail: "no answer" } as const;
+    if (simulation.strikes("timeout", channel)) return { acceptAfterMs: null, answer: unknown };
+    const late = simulation.strikes("late_accept", channel);
+    if (late?.kind === "late_accept") {
+      return { acceptAfterMs: callTimeoutMs + random.int(0, late.delayMs), answer: unknown };
+    }
+    if (simulation.strikes("drop", channel)) return { acceptAfterMs: soon, answer: unknown };
+    if (simulation.strikes("error_accepted", channel)) {
+      return { acceptAfterMs: random.chance(0.5) ? soon : null, answer: unknown };
+    }
+    if (simulation.strikes("throttle", channel)) {
+      const answer = { state: "throttled", retryAfterMs: undefined, detail: "429" } as const;
+      return { acceptAfterMs: null, answer };
+    }
+    if (simulation.strikes("unauthorized", channel)) {
+      return { acceptAfterMs: null, answer: { state: "unauthorized", detail: "401" } };
+    }
+    return { acceptAfterMs: soon, answer: null };
+  };
+
+  const call = async ({ channel, messages, guard }: Call) => {
+    const { actor } = currentActor();
+    maybeInterrupt(simulation, false);
+    await scheduler.pause(random.int(0, 20));
+    await guard?.confirm();
+    guard?.check();
+    const sentAt = scheduler.now;
+    const fate = fateOf(channel);
+    scheduler.note(
+      actor.name,
+      `sends ${messages.length} ${channel}${fate.answer ? `, ${fate.answer.state}` : ""}`,
+    );
+    const entries: Kept[] = [];
+    const answer = new Promise<MessageResult[] | CallFailure>((resolve) => {
+      let results: MessageResult[] = [];
+      if (fate.acceptAfterMs !== null) {
+        scheduler.at(sentAt + fate.acceptAfterMs, null, () => {
+          const first = kept.length;
+          results = messages.map((message) =>
+            accept(channel, message, { sentAt, size: messages.length }),
+          );
+          entries.push(...kept.slice(first));
+          // Until the response arrives, nobody knows.
+          for (const entry of entries) entry.unansweredAt = new Date(sentAt);
+        });
+      }
+      const isQuick = fate.answer === null || fate.answer.state !== "unknown" || random.chance(0.5);
+      const answerMs =
+        isQuick && (fate.acceptAfterMs ?? 0) < callTimeoutMs
+          ? (fate.acceptAfterMs ?? 20) + random.int(1, random.chance(0.05) ? 9_000 : 60)
+          : callTimeoutMs;
+      scheduler.at(sentAt + Math.min(answerMs, callTimeoutMs), actor, () => {
+        for (const entry of entries) {
+          if (fate.answer) entry.unansweredAt = new Date(scheduler.now);
+          else entry.knownAt ??= new Date(scheduler.now);
+        }
+        resolve(fate.answer ?? results);
+      });
+    });
+    maybeInterrupt(simulation, false);
+    return answer;
+  };
+
+  /** Searches take time and can fail. */
+  const search = async (channel: Channel, isMatch: (message: Kept) => boolean) => {
+    maybeInterrupt(simulation, false);
+    await scheduler.pause(random.int(5, 200));
+    if (simulation.strikes("search_down", channel)) throw new Error("the search doesn't respond");
+    const found = kept.filter(
+      (each) => each.channel === channel && isMatch(each) && hiddenUntil(each) <= scheduler.now,
+    );
+    await scheduler.pause(random.int(5, 200));
+    return found;
+  };
+
+  return {
+    refused,
+    journal: () =>
+      kept
+        .filter((each) => each.isBriefing)
+        .map((each) => ({ ...each, searchableAt: new Date(lastHiddenAt(simulation, each)) })),
+    mail: {
+      async sendBatch(messages, options) {
+        const answer = await call({
+          channel: "email",
+          guard: options.guard,
+          messages: messages.map(({ to, text, tag, metadata }) => ({
+            to,
+            text: typeof text === "string" ? text : text.parts.join(text.fill),
+            tag: tag ?? options.tag,
+            deliveryId: metadata?.["delivery"] ?? null,
+          })),
+        });
+        return Array.isArray(answer) ? { state: "answered", results: answer } : answer;
+      },
+      async findByTag(tag) {
+        const found = await search("email", (each) => each.tag === tag);
+        return found.map(({ id, deliveryId }) => ({
+          providerMessageId: id,
+          metadata: deliveryId === null ? {} : { delivery: deliveryId },
+        }));
+      },
+      async sendProbe(tag) {
+        const messages = [{ to: "probe", text: "", tag, deliveryId: null }];
+        return Array.isArray(await call({ channel: "email", guard: undefined, messages }));
+      },
+    },
+    sms: {
+      async send({ to, body, deliveryId = null }, { guard } = {}) {
+        const messages = [{ to, text: body, tag: "", deliveryId }];
+        const answer = await call({ channel: "sms", guard, messages });
+        if (!Array.isArray(answer)) return answer;
+        return answer[0] ?? { state: "unknown", detail: "no result" };
+      },
+      async findByRecipient(to, since) {
+        const found = await search("sms", (each) => each.to === to && each.acceptedAt >= since);
+        return found.toReversed().map(({ id, text }) => ({ providerMessageId: id, body: text }));
+      },
+      countSegments: () => 1,
+    },
+  };
+}
+
+/** From when on the search always finds a message. */
+function lastHiddenAt({ world }: Simulation, message: Kept): number {
+  const indexedAt = message.searchableAt?.getTime() ?? message.acceptedAt.getTime();
+  const isHidden = Number(message.id.replace(/\D/g, "")) % 2 === 0;
+  const untils = world.faults.flatMap((fault) =>
+    isHidden &&
+    fault.kind === "search_partial" &&
+    fault.channel === message.channel &&
+    fault.until > message.acceptedAt.getTime()
+      ? [fault.until]
+      : [],
+  );
+  return Math.max(indexedAt, ...untils);
+}

@@ -1,0 +1,244 @@
+import { createHash } from "node:crypto";
+import { addDays } from "@/lib/contracts/calendar";
+import { channels } from "@/lib/contracts/primitives";
+import { timezoneNames } from "@/lib/contracts/timezones";
+import type { Context } from "@/lib/domain/context";
+import { mailReports, textReports } from "@/lib/domain/delivery/reports/provider-reports";
+import { applyOnce } from "@/lib/domain/webhook-events";
+import { clockFrom } from "@/lib/platform/clock";
+import { check } from "../checker/check";
+import type { History, Violation } from "../checker/history";
+import { windowOf } from "../checker/windows";
+import type { VirtualDatabase } from "./database";
+import { checkLedger } from "./ledger";
+import { createPeople } from "./people";
+import { createProviderModel } from "./provider-model";
+import { createRandom } from "./random";
+import { currentActor, Scheduler, type Actor } from "./scheduler";
+import { useVirtualWorld } from "./virtual-globals";
+import type { Simulation } from "./virtual-ports";
+import { startVirtualWorker, type VirtualWorker, type WorkerWorld } from "./virtual-worker";
+import type { Fault, World } from "./world";
+
+export type RunResult = {
+  violations: Violation[];
+  log: readonly string[];
+  /** The same for two runs that did the same. */
+  hash: string;
+};
+
+const minute = 60_000;
+const emailLeadMinutes = 15;
+
+/** Runs one world from shortly before its first window until after its last, and checks the result. */
+export async function runWorld(
+  world: World,
+  services: Context,
+  database: VirtualDatabase,
+): Promise<RunResult> {
+  const random = createRandom(world.seed ^ 0x5e_ed);
+  const scheduler = new Scheduler(world.startsAt, random);
+  const actors: Actor[] = [];
+  useVirtualWorld(scheduler, actors);
+  const workers: (VirtualWorker | null)[] = [];
+  const simulation: Simulation = {
+    world,
+    random,
+    scheduler,
+    database,
+    db: services.db,
+    strikes: (kind, channel) =>
+      world.faults.find(
+        (fault) =>
+          fault.kind === kind &&
+          fault.from <= scheduler.now &&
+          scheduler.now < fault.until &&
+          (channel === undefined || ("channel" in fault && fault.channel === channel)) &&
+          (!("worker" in fault) || currentActor().actor.name === `worker-${fault.worker}`) &&
+          random.chance(shareOf(fault)),
+      ),
+    crash(actor) {
+      if (actor.isDead) return;
+      actor.isDead = true;
+      scheduler.note(actor.name, "crashes");
+      const index = workers.findIndex((worker) => worker?.actor === actor);
+      workers[index] = null;
+      scheduler.at(scheduler.now + random.int(500, 30_000), null, () => startWorker(index));
+    },
+    freeze(actor) {
+      if (actor.frozenUntil > scheduler.now) return;
+      const ms = random.pick([3_000, 12_000, 30_000, 60_000]);
+      scheduler.note(actor.name, `stops for ${ms} ms`);
+      Object.assign(actor, { frozenUntil: scheduler.now + ms, thawMs: random.int(0, 3_000) });
+    },
+  };
+
+  await database.reset();
+  await database.setTime(scheduler.now);
+  await fillOtherSlots(database, world);
+  const web: Context = { ...services, clock: clockFrom(() => new Date(scheduler.now)) };
+  const people = createPeople(web, world.localDate);
+  await people.apply({ kind: "message", at: scheduler.now, text: "The first version." });
+  for (const subscriber of world.subscribers) await people.signUp(subscriber);
+
+  const eventOf = <Report>(eventId: string, event: Report) => {
+    const occurredAt = web.clock.now();
+    return { eventId, kind: "report", payload: {}, occurredAt, event };
+  };
+  const provider = createProviderModel(simulation, {
+    async mail(id, report) {
+      await database.setTime(scheduler.now);
+      await applyOnce(web, "postmark", eventOf(id, report), mailReports);
+    },
+    async text(id, report) {
+      await database.setTime(scheduler.now);
+      await applyOnce(web, "twilio", eventOf(id, report), textReports);
+    },
+  });
+  const base: Context = {
+    ...services,
+    mail: provider.mail,
+    sms: provider.sms,
+    settings: { ...services.settings, smsSegmentsPerSecond: world.smsSegmentsPerSecond },
+  };
+  const wakeTimes = wakeTimesOf(world);
+  const workerWorld: WorkerWorld = {
+    simulation,
+    base,
+    offer(batchId) {
+      const running = workers.flatMap((worker) => worker ?? []);
+      // The queue gives a batch to any worker, loses one now and then, or gives it to two.
+      if (running.length === 0 || random.chance(0.02)) return;
+      for (let copies = random.chance(0.1) ? 2 : 1; copies > 0; copies -= 1) {
+        const { actor, send } = random.pick(running);
+        scheduler.at(scheduler.now + random.int(0, 50), actor, () => send(batchId));
+      }
+    },
+    async nextWakeAt(actor) {
+      // One worker is enough to look after a quiet time.
+      const isFirst = workers.find((worker) => worker !== null)?.actor === actor;
+      const next =
+        wakeTimes.find((time) => time > scheduler.now && (isFirst || random.chance(0.3))) ??
+        Infinity;
+      // An event, so that nothing else happens before the database has answered.
+      const nextAttempt = await new Promise<number>((resolve, reject) => {
+        scheduler.at(scheduler.now, actor, () =>
+          nextAttemptAt(database, scheduler.now).then(resolve, reject),
+        );
+      });
+      return Math.min(next, nextAttempt);
+    },
+  };
+  const startWorker = (index: number) => {
+    const actor: Actor = {
+      name: `worker-${index}`,
+      host: index < 2 ? "one" : "other",
+      pid: actors.length + 1,
+      isDead: false,
+      frozenUntil: 0,
+      thawMs: 0,
+      cutOffUntil: 0,
+    };
+    actors.push(actor);
+    scheduler.note(actor.name, "starts");
+    workers[index] = startVirtualWorker(workerWorld, actor);
+    // What it does in the background to start shouldn't wait for the next event.
+    scheduler.at(scheduler.now + 1, null, () => undefined);
+  };
+
+  for (let index = 0; index < world.workers; index += 1) startWorker(index);
+  for (const event of world.events) {
+    scheduler.at(event.at, null, async () => {
+      await database.setTime(scheduler.now);
+      scheduler.note("people", JSON.stringify({ ...event, at: undefined }));
+      await people.apply(event);
+    });
+  }
+  for (const fault of world.faults) {
+    if (fault.kind !== "cut_off") continue;
+    scheduler.at(fault.from, null, () => {
+      const actor = workers[fault.worker]?.actor;
+      if (!actor) return;
+      scheduler.note(actor.name, `is cut off for ${fault.until - fault.from} ms`);
+      actor.cutOffUntil = fault.until;
+    });
+  }
+
+  await scheduler.runUntil(world.endsAt);
+  if (await hasPending(database)) await scheduler.runUntil(world.endsAt + 25 * 60 * minute);
+  for (const actor of actors) actor.isDead = true;
+
+  const journal = provider.journal();
+  const history: History = {
+    inputs: people.inputs,
+    journal,
+    refused: provider.refused,
+    troubles: world.faults.map(({ from, until }) => ({
+      from: new Date(from),
+      until: new Date(until),
+    })),
+    emailLeadMinutes,
+  };
+  const violations = [...check(history), ...(await checkLedger(database, journal))];
+  const { log } = scheduler;
+  return { violations, log, hash: createHash("sha256").update(log.join("\n")).digest("hex") };
+}
+
+/** How often a fault strikes while it lasts. */
+function shareOf(fault: Fault): number {
+  if (fault.kind === "crash" || fault.kind === "freeze") return 0.05;
+  return "share" in fault ? fault.share : 1;
+}
+
+async function hasPending(database: VirtualDatabase): Promise<boolean> {
+  const rows = await database.query("SELECT 1 FROM deliveries WHERE state = 'pending' LIMIT 1");
+  return rows.length > 0;
+}
+
+/** When the ledger has something to do again. */
+async function nextAttemptAt(database: VirtualDatabase, now: number): Promise<number> {
+  const [row] = await database.query<{ next: number | null; sending: boolean | null }>(
+    `SELECT extract(epoch FROM min(next_attempt_at) FILTER (WHERE state <> 'sending'))::float8 * 1000
+        AS next,
+      bool_or(state = 'sending') AS sending
+    FROM delivery_batches WHERE state <> 'done'`,
+  );
+  return Math.min(row?.next ?? Infinity, row?.sending ? now + 3_000 : Infinity);
+}
+
+/** When something happens that the workers have to look at; in between, they would find nothing. */
+function wakeTimesOf(world: World): number[] {
+  const windows = world.timezones.flatMap((timezone) =>
+    channels.map((channel) => windowOf(world.localDate, timezone, channel, emailLeadMinutes)),
+  );
+  const isSlow = world.faults.some(({ kind }) => kind === "slow_clock");
+  const times = [
+    ...windows.flatMap(({ from, until }) => [from, until]),
+    ...(isSlow ? windows.flatMap(({ from }) => [from - 6_000, from - 2_000, from - 300]) : []),
+    ...world.events.map(({ at }) => at + 20),
+    ...world.faults.map(({ until }) => until + 100),
+    world.endsAt - 3 * minute,
+    world.endsAt + 24.5 * 60 * minute,
+  ];
+  return times.toSorted((one, other) => one - other);
+}
+
+/** Marks the slots that this world isn't about as closed, so that no time is spent on them. */
+async function fillOtherSlots(database: VirtualDatabase, world: World): Promise<void> {
+  const days = [-4, -3, -2, -1, 0, 1].map((offset) => addDays(world.localDate, offset));
+  const isOther = (localDate: string, timezone: (typeof timezoneNames)[number]) =>
+    localDate !== world.localDate || !world.timezones.includes(timezone);
+  const slots = days.flatMap((localDate) =>
+    timezoneNames
+      .filter((timezone) => isOther(localDate, timezone))
+      .map((timezone) => ({ localDate, timezone })),
+  );
+  await database.query(
+    `INSERT INTO delivery_slots (local_date, timezone, channel, opens_at, closes_at, closed_at)
+    SELECT s."localDate", s.timezone, channel, s."localDate", s."localDate" + 1, now()
+    FROM jsonb_to_recordset($1::jsonb) AS s ("localDate" date, timezone text),
+      unnest(ARRAY['email', 'sms']) AS channel
+    WHERE extract(isodow FROM s."localDate") <= 5`,
+    [JSON.stringify(slots)],
+  );
+}

@@ -1,0 +1,92 @@
+import type { Context } from "@/lib/domain/context";
+import { leaseDueBatches } from "@/lib/domain/delivery/engine/dispatch";
+import { sendBatch } from "@/lib/domain/delivery/engine/send-batch";
+import { runDeliveryTick } from "@/lib/domain/delivery/engine/tick";
+import { applyReports } from "@/lib/domain/delivery/reports/apply-reports";
+import { followClock } from "@/lib/platform/clock";
+import { startHeartbeat, type WorkerHeartbeat } from "@/server/worker/worker-heartbeat";
+import { runAs, type Actor } from "./scheduler";
+import { virtualDatabaseOf, type Simulation } from "./virtual-ports";
+
+/** A running virtual worker: what a worker process does, without its queue. */
+export type VirtualWorker = { actor: Actor; send: (batchId: bigint) => void };
+
+export type WorkerWorld = {
+  simulation: Simulation;
+  /** Without what each process has for itself. */
+  base: Context;
+  /** Takes batches for any worker, as the queue does. */
+  offer(batchId: bigint): void;
+  /** When something is due again, in milliseconds since 1970. */
+  nextWakeAt(actor: Actor): Promise<number>;
+};
+
+/** Starts a worker and lets it run until its process dies. */
+export function startVirtualWorker(world: WorkerWorld, actor: Actor): VirtualWorker {
+  const { simulation } = world;
+  const { scheduler } = simulation;
+  const pending: bigint[] = [];
+  let send = (batchId: bigint) => {
+    pending.push(batchId);
+  };
+  const start = async () => {
+    const ctx: Context = {
+      ...world.base,
+      db: virtualDatabaseOf(simulation),
+      clock: await runAs(actor, true, () => startClock(simulation)),
+    };
+    const heartbeat = await runAs(actor, true, () =>
+      startHeartbeat(ctx, { name: actor.name, onLost: () => simulation.crash(actor) }),
+    );
+    runAs(actor, false, () => {
+      send = (batchId) => {
+        sendBatch(ctx, heartbeat.identity, batchId).then(
+          ({ state }) => scheduler.note(actor.name, `batch ${batchId}: ${state}`),
+          (error: unknown) => scheduler.note(actor.name, `batch ${batchId}: ${String(error)}`),
+        );
+      };
+      for (const batchId of pending) send(batchId);
+      void work(world, ctx, heartbeat, actor);
+    });
+  };
+  start().catch((error: unknown) => {
+    scheduler.note(actor.name, `start failed: ${String(error)}`);
+    simulation.crash(actor);
+  });
+  return { actor, send: (batchId) => runAs(actor, false, () => send(batchId)) };
+}
+
+/** A clock that follows the database's, whose response may take its time. */
+function startClock({ scheduler, random, strikes }: Simulation) {
+  return followClock(async () => {
+    const isSlow = strikes("slow_clock") !== undefined;
+    const now = new Date(scheduler.now);
+    if (isSlow) await scheduler.pause(random.int(300, 1_200));
+    return { now, rate: 1, setTo: null };
+  }, 5_000);
+}
+
+/** The tick and the offers, without pauses while there is something to do. */
+async function work(
+  world: WorkerWorld,
+  ctx: Context,
+  heartbeat: WorkerHeartbeat,
+  actor: Actor,
+): Promise<void> {
+  const { scheduler, random } = world.simulation;
+  for (;;) {
+    let hasFailed = false;
+    try {
+      const { failures } = await runDeliveryTick(ctx);
+      hasFailed = failures > 0;
+      heartbeat.reportTick();
+      await applyReports(ctx);
+      for (const batch of await leaseDueBatches(ctx, 100)) world.offer(batch.id);
+    } catch (error) {
+      hasFailed = true;
+      scheduler.note(actor.name, `tick failed: ${String(error)}`);
+    }
+    const pauseMs = (await world.nextWakeAt(actor)) - scheduler.now;
+    await scheduler.pause((hasFailed ? 1_000 : Math.max(500, pauseMs)) + random.int(0, 300));
+  }
+}

@@ -1,0 +1,201 @@
+import { type Channel, channels } from "@/lib/contracts/primitives";
+import type { Timezone } from "@/lib/contracts/timezones";
+import { windowOf } from "../checker/windows";
+import { createRandom, type Random } from "./random";
+
+/** Everything that a seed decides before a run; what happens during it comes from the same seed. */
+export type World = {
+  seed: number;
+  localDate: string;
+  timezones: readonly Timezone[];
+  /** Milliseconds since 1970. */
+  startsAt: number;
+  endsAt: number;
+  workers: number;
+  smsSegmentsPerSecond: number;
+  /** Share of the accepted messages that a webhook reports on, and how late. */
+  webhooks: { share: number; delayMs: number };
+  subscribers: Subscriber[];
+  events: PlannedEvent[];
+  faults: Fault[];
+};
+
+export type Subscriber = {
+  email: string;
+  phone: string | null;
+  timezone: Timezone;
+  emailOn: boolean;
+  smsOn: boolean;
+};
+
+/** Something that a person or an editor does at some point. `who` is the index of a subscriber. */
+export type PlannedEvent = { at: number } & (
+  | { kind: "sign_up"; subscriber: Subscriber }
+  | { kind: "move"; who: number; timezone: Timezone }
+  | { kind: "unsubscribe" | "resume" | "stop" | "start" | "cancel" | "delete"; who: number }
+  | { kind: "message"; text: string | null }
+);
+
+/** What is broken for a while. */
+export type Fault = { from: number; until: number } & (
+  | { kind: "crash" | "freeze" | "cut_off"; worker: number }
+  | { kind: "slow_database" | "lost_response" | "slow_clock"; share: number }
+  | { kind: ProviderFault; channel: Channel; share: number }
+  | { kind: "late_accept"; channel: Channel; share: number; delayMs: number }
+  | { kind: "search_lag"; channel: Channel; delayMs: number }
+  | { kind: "search_partial" | "search_down"; channel: Channel }
+);
+
+export type ProviderFault =
+  | "timeout"
+  | "drop"
+  | "error_accepted"
+  | "throttle"
+  | "unauthorized"
+  | "refuse"
+  | "refuse_all";
+
+const minute = 60_000;
+const emailLeadMinutes = 15;
+
+const settings: readonly { localDate: string; timezones: readonly Timezone[] }[] = [
+  { localDate: "2026-11-23", timezones: ["Europe/London"] },
+  { localDate: "2026-11-23", timezones: ["America/New_York", "America/Chicago"] },
+  { localDate: "2026-11-24", timezones: ["Europe/London", "America/New_York"] },
+  // The United Kingdom changes its clocks a week before the United States in the fall, and later in spring.
+  { localDate: "2026-10-26", timezones: ["Europe/London"] },
+  { localDate: "2027-03-15", timezones: ["Europe/London", "America/New_York"] },
+];
+
+/** What a seed stands for. */
+export function createWorld(seed: number): World {
+  const random = createRandom(seed);
+  const { localDate, timezones } = random.pick(settings);
+  const windows = timezones.map((timezone) =>
+    windowOf(localDate, timezone, "email", emailLeadMinutes),
+  );
+  const opensAt = Math.min(...windows.map(({ from }) => from));
+  const closesAt = Math.max(...windows.map(({ until }) => until));
+  const subscribers = Array.from({ length: random.int(3, 8) }, (_, index) =>
+    createSubscriber(random, timezones, index),
+  );
+  const [first, second] = subscribers;
+  if (random.chance(0.2) && first && second) Object.assign(second, { phone: first.phone });
+  /** Around an opening or a closing, because that's when things happen. */
+  const soon = (channel: Channel) => {
+    const { from, until } = windowOf(localDate, random.pick(timezones), channel, emailLeadMinutes);
+    const kind = random.next();
+    if (kind < 0.45) return from - random.int(0, 60_000);
+    if (kind < 0.9) return from + random.int(0, 90_000);
+    return random.chance(0.5)
+      ? from + random.int(0, 90 * minute)
+      : until - random.int(0, 2 * minute);
+  };
+  /** Mostly so that it strikes the first calls of a window. */
+  const spanFor = (channel: Channel) => {
+    const { from } = windowOf(localDate, random.pick(timezones), channel, emailLeadMinutes);
+    const at = random.chance(0.7) ? from - random.int(0, 5_000) : soon(channel);
+    return { from: at, until: at + random.pick([10_000, 30_000, 2 * minute, 10 * minute]) };
+  };
+  return {
+    seed,
+    localDate,
+    timezones,
+    startsAt: opensAt - 3 * minute,
+    endsAt: closesAt + 5 * minute,
+    workers: random.int(1, 3),
+    smsSegmentsPerSecond: random.pick([1, 10, 1_000]),
+    webhooks: { share: random.pick([0, 0.5, 1]), delayMs: random.pick([50, 5_000, 600_000]) },
+    subscribers,
+    events: Array.from({ length: random.int(0, 6) }, (_, index) =>
+      createEvent(random, soon(random.pick(channels)), { timezones, subscribers, index }),
+    ),
+    faults: Array.from({ length: random.int(0, 3) }, () => createFaults(random, spanFor)).flat(),
+  };
+}
+
+function createSubscriber(
+  random: Random,
+  timezones: readonly Timezone[],
+  index: number,
+): Subscriber {
+  const smsOn = random.chance(0.7);
+  return {
+    email: `Person${index}@example.com`,
+    phone: `+1415555${1_000 + index}`,
+    timezone: random.pick(timezones),
+    emailOn: !smsOn || random.chance(0.7),
+    smsOn,
+  };
+}
+
+function createEvent(
+  random: Random,
+  at: number,
+  given: { timezones: readonly Timezone[]; subscribers: readonly Subscriber[]; index: number },
+): PlannedEvent {
+  const { timezones, subscribers, index } = given;
+  const who = random.int(0, subscribers.length - 1);
+  const kind = random.pick([
+    "sign_up",
+    "move",
+    "unsubscribe",
+    "resume",
+    "stop",
+    "stop",
+    "start",
+    "cancel",
+    "delete",
+    "message",
+  ] as const);
+  if (kind === "sign_up") {
+    const subscriber = createSubscriber(random, timezones, subscribers.length + index);
+    return { at, kind, subscriber };
+  }
+  if (kind === "move") return { at, kind, who, timezone: random.pick(timezones) };
+  if (kind !== "message") return { at, kind, who };
+  return { at, kind, text: random.chance(0.3) ? null : `Edited ${index}.` };
+}
+
+/** One or two faults that go together. */
+function createFaults(
+  random: Random,
+  spanFor: (channel: Channel) => { from: number; until: number },
+): Fault[] {
+  const channel = random.pick(channels);
+  const span = spanFor(channel);
+  const worker = random.int(0, 2);
+  const share = random.pick([0.3, 0.7, 1]);
+  const theme = random.next();
+  if (theme < 0.4) {
+    const kind = random.pick(["timeout", "drop", "drop", "error_accepted", "late_accept"] as const);
+    const call: Fault =
+      kind === "late_accept"
+        ? { ...span, kind, channel, share, delayMs: random.pick([3_000, 15_000, 100_000]) }
+        : { ...span, kind, channel, share };
+    return random.chance(0.6) ? [call, createSearchFault(random, span, channel)] : [call];
+  }
+  if (theme < 0.7) {
+    const kind = random.pick(["crash", "freeze", "cut_off"] as const);
+    const process: Fault = { ...span, kind, worker };
+    return random.chance(0.3) ? [process, createSearchFault(random, span, channel)] : [process];
+  }
+  if (theme < 0.8) return [{ ...span, kind: "lost_response", share: share / 4 }];
+  if (theme < 0.85) return [{ ...span, kind: "slow_database", share }];
+  if (theme < 0.9) return [{ ...span, from: span.from - 20_000, kind: "slow_clock", share }];
+  const kind = random.pick(["throttle", "unauthorized", "refuse", "refuse_all"] as const);
+  return [{ ...span, kind, channel, share }];
+}
+
+/** The search is wrong for longer than the calls are. */
+function createSearchFault(
+  random: Random,
+  { from, until }: { from: number; until: number },
+  channel: Channel,
+): Fault {
+  const span = { from, until: until + random.pick([0, 30_000, 4 * minute]) };
+  const kind = random.pick(["search_lag", "search_lag", "search_partial", "search_down"] as const);
+  return kind === "search_lag"
+    ? { ...span, kind, channel, delayMs: random.pick([5_000, 30_000, 200_000]) }
+    : { ...span, kind, channel };
+}
