@@ -11,7 +11,7 @@ export async function installDatabaseClock(url: string): Promise<void> {
   try {
     await client.query(`
       CREATE SCHEMA clock;
-      CREATE TABLE clock.test_clock (seconds_ahead int NOT NULL);
+      CREATE TABLE clock.test_clock (seconds_ahead float8 NOT NULL);
       INSERT INTO clock.test_clock VALUES (0);
       CREATE FUNCTION clock.now() RETURNS timestamptz STABLE LANGUAGE sql AS
         'SELECT pg_catalog.now() + make_interval(secs => seconds_ahead) FROM clock.test_clock';

@@ -14,7 +14,10 @@ let processes: ChildProcess[] = [];
 
 beforeAll(() => buildProcesses(["worker"]));
 beforeEach(async () => {
-  harness = await startDelivery({ SMS_SEGMENTS_PER_SECOND: "400" });
+  harness = await startDelivery({
+    SMS_SEGMENTS_PER_SECOND: "400",
+    UNKNOWN_OUTCOME_WAIT_SECONDS: "1",
+  });
   await harness.addMessage(date, "Words of the day");
   await harness.setTime("2026-11-23T12:00:00Z");
 });
