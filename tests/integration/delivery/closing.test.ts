@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Client } from "pg";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { toDatabaseDate } from "@/lib/contracts/calendar";
 import { claimBatch } from "@/lib/domain/delivery/engine/claim";
 import { closeSlots } from "@/lib/domain/delivery/engine/close";
@@ -9,6 +9,7 @@ import { planChangedSubscribers, planSlot } from "@/lib/domain/delivery/engine/p
 import { recordResults } from "@/lib/domain/delivery/engine/record";
 import type { NextStep } from "@/lib/domain/delivery/engine/retry-policy";
 import { slotOf } from "@/lib/domain/delivery/schedule/slots";
+import { waitUntilBlocked } from "@/tests/support/blocked-connections";
 import { startDelivery, type DeliveryHarness } from "@/tests/support/delivery";
 
 const date = "2026-11-23";
@@ -34,15 +35,6 @@ beforeEach(async () => {
   await harness.reset();
   await harness.addMessage(date);
 });
-
-async function waitUntilBlocked(): Promise<void> {
-  const check = async () => {
-    const blocked = await harness.ctx.db.$queryRaw`SELECT 1 FROM pg_stat_activity
-      WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-    expect(blocked).toHaveLength(1);
-  };
-  await vi.waitFor(check, { timeout: 10_000 });
-}
 
 /** Stops planning at a subscriber until the returned function is called. */
 async function stopPlanningAt(subscriberId: number): Promise<() => Promise<unknown>> {
@@ -80,7 +72,7 @@ describe("a slot that closes", () => {
     const late = await harness.addSubscriber({});
     const resume = await stopPlanningAt(late);
     const planned = plan();
-    await waitUntilBlocked();
+    await waitUntilBlocked(harness.ctx.db);
     await harness.setTime(ten);
     await closeSlots(harness.ctx);
     await resume();
@@ -108,7 +100,7 @@ describe("a slot that closes", () => {
     await harness.setTime(ten);
     const resume = await stopPlanningAt(first);
     const closed = closeSlots(harness.ctx);
-    await waitUntilBlocked();
+    await waitUntilBlocked(harness.ctx.db);
     await closeSlots(harness.ctx);
     await resume();
     await closed;

@@ -1,7 +1,11 @@
+import { Client } from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { toDatabaseDate } from "@/lib/contracts/calendar";
+import { planSlot } from "@/lib/domain/delivery/engine/plan";
+import { slotOf } from "@/lib/domain/delivery/schedule/slots";
 import { listDeliveryProblems } from "@/lib/domain/delivery/monitoring/health";
 import { getBriefingStatus } from "@/lib/domain/delivery/monitoring/status";
+import { waitUntilBlocked } from "@/tests/support/blocked-connections";
 import { startDelivery, type DeliveryHarness } from "@/tests/support/delivery";
 
 const date = "2026-11-23";
@@ -50,6 +54,50 @@ describe("the content of a date", () => {
       ["America/New_York", editions[1]?.id],
       ["America/New_York", editions[1]?.id],
     ]);
+  });
+
+  it("includes an edit that is being saved when the slot opens", async () => {
+    await harness.addMessage(date, "First words");
+    await harness.addPost(date, "a1", "First title");
+    await harness.addSubscriber({ smsEnabled: true });
+    const { ctx, variables } = harness;
+    const editor = new Client({ connectionString: variables["DATABASE_URL"] });
+    await editor.connect();
+    await editor.query(`BEGIN; UPDATE daily_messages SET message = 'Second words';
+      UPDATE posts SET title = 'Second title'`);
+    await harness.setTime("2026-11-23T12:45:00Z");
+    const run = harness.run();
+    await waitUntilBlocked(ctx.db).finally(() => editor.query("COMMIT").then(() => editor.end()));
+    await run;
+    await harness.setTime("2026-11-23T13:00:00Z");
+    await harness.runUntilFinished(date);
+    expect((await harness.sent("email"))[0]?.subject).toBe("Second title");
+    expect((await harness.sent("sms"))[0]?.text).toMatch(/^Second words/);
+  });
+
+  it("is frozen as a whole: an edit waits until the zone has its edition", async () => {
+    await harness.addMessage(date, "First words");
+    await harness.addPost(date, "a1", "First title");
+    const { ctx } = harness;
+    const edit = async () => {
+      await ctx.db.$transaction([
+        ctx.db.dailyMessage.updateMany({ data: { message: "Second words" } }),
+        ctx.db.post.updateMany({ data: { title: "Second title" } }),
+      ]);
+      return ctx.db.deliverySlot.count();
+    };
+    let edited: Promise<number> | undefined;
+    const render: typeof ctx.briefing.render = async (...input) => {
+      edited ??= edit();
+      await Promise.race([edited, waitUntilBlocked(ctx.db)]);
+      return ctx.briefing.render(...input);
+    };
+    await harness.setTime("2026-11-23T13:00:00Z");
+    await planSlot({ ...ctx, briefing: { render } }, slotOf(date, "America/New_York", "email", 15));
+    expect(await edited).toBe(1);
+    const [edition] = await ctx.db.edition.findMany();
+    expect(edition).toMatchObject({ emailSubject: "First title" });
+    expect(edition?.smsText).toMatch(/^First words/);
   });
 
   it("deleting the message during delivery stops it for the zones that have not started", async () => {

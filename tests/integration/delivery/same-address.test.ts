@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Client } from "pg";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { eraseAccount } from "@/lib/domain/account/erase-account";
 import { exportData } from "@/lib/domain/account/export-data";
 import { claimBatch } from "@/lib/domain/delivery/engine/claim";
@@ -14,6 +14,7 @@ import {
 } from "@/lib/domain/delivery/engine/worker-lease";
 import { reserveFormerEmail } from "@/lib/domain/delivery/reader/subscriber-deliveries";
 import { slotOf } from "@/lib/domain/delivery/schedule/slots";
+import { waitUntilBlocked } from "@/tests/support/blocked-connections";
 import { startDelivery, type DeliveryHarness } from "@/tests/support/delivery";
 
 const date = "2026-11-23";
@@ -95,15 +96,6 @@ async function outcomes(channel: "email" | "sms" = "sms"): Promise<Record<number
   );
 }
 
-async function waitUntilBlocked(connections: number): Promise<void> {
-  const check = async () => {
-    const blocked = await harness.ctx.db.$queryRaw`SELECT 1 FROM pg_stat_activity
-      WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-    expect(blocked).toHaveLength(connections);
-  };
-  await vi.waitFor(check, { timeout: 10_000 });
-}
-
 const update = (id: number, data: Record<string, unknown>) =>
   harness.ctx.db.subscriber.update({ where: { id }, data });
 
@@ -134,11 +126,11 @@ describe("two accounts with one number", () => {
       [attemptId, date, batchId],
     );
     const claimOfSecond = claim(second, attemptId);
-    await waitUntilBlocked(1);
+    await waitUntilBlocked(harness.ctx.db);
     await update(first, { smsEnabled: true });
     await plan("sms");
     const claimOfFirst = claim(first);
-    await waitUntilBlocked(2);
+    await waitUntilBlocked(harness.ctx.db, 2);
     await lock.query("ROLLBACK");
     expect([await claimOfFirst, await claimOfSecond]).toEqual([[], [number]]);
   });
@@ -152,7 +144,7 @@ describe("two accounts with one number", () => {
       [date, number],
     );
     const claimed = claim(id);
-    await waitUntilBlocked(1);
+    await waitUntilBlocked(harness.ctx.db);
     await lock.query("ROLLBACK");
     expect(await claimed).toEqual([number]);
   });

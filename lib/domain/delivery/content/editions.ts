@@ -14,7 +14,7 @@ export type ComposedBriefing = {
 };
 
 /** A date's briefing as it would be frozen now. */
-export type ComposedEdition = ComposedBriefing & {
+type ComposedEdition = ComposedBriefing & {
   dailyMessageId: number;
   postId: number | null;
   contentHash: string;
@@ -29,7 +29,7 @@ function toAsciiHtml(html: string): string {
 
 /** The posts of a date, newest first; the briefing includes the first one. */
 export function listBriefingPosts(
-  ctx: Pick<Context, "db">,
+  ctx: { db: Transaction },
   localDate: string,
 ): Promise<BriefingPost[]> {
   return ctx.db.post.findMany({
@@ -54,17 +54,28 @@ export async function composeBriefing(
   };
 }
 
-/** Composes a date's briefing from its active message and newest post; null without an active message. */
-export async function composeEdition(
+/**
+ * Composes a date's briefing from its active message and newest post, as they are once every edit in
+ * progress is saved; later edits wait until the transaction ends. Null without an active message.
+ */
+async function composeEdition(
   ctx: Context,
+  tx: Transaction,
   localDate: string,
 ): Promise<ComposedEdition | null> {
-  const message = await ctx.db.dailyMessage.findFirst({
-    where: { localDate: toDatabaseDate(localDate), isActive: true },
-    select: { id: true, message: true },
-  });
+  const findMessage = () =>
+    tx.dailyMessage.findFirst({
+      where: { localDate: toDatabaseDate(localDate), isActive: true },
+      select: { id: true, message: true },
+    });
+  if (!(await findMessage())) return null;
+  // Every change of messages and posts updates these rows.
+  await tx.$executeRaw`
+    SELECT 1 FROM page_versions WHERE subject IN ('daily_messages', 'posts')
+    ORDER BY subject FOR SHARE`;
+  const message = await findMessage();
   if (!message) return null;
-  const [post = null] = await listBriefingPosts(ctx, localDate);
+  const [post = null] = await listBriefingPosts({ db: tx }, localDate);
   const composed = await composeBriefing(ctx, { localDate, message: message.message, post });
   const { smsText, emailSubject, emailHtml, emailText } = composed;
   const contentHash = createHash("sha256")
@@ -74,17 +85,18 @@ export async function composeEdition(
 }
 
 /**
- * Freezes a composed briefing as an edition of its date, or finds the edition with the same content.
+ * Freezes a date's briefing as it is now, as an edition, or finds the edition with the same content.
  * Editions of a date are numbered from 1.
  *
- * @returns the edition's id
+ * @returns the edition's id; null when the date has no active message
  */
 export async function freezeEdition(
+  ctx: Context,
   tx: Transaction,
   localDate: string,
-  composed: ComposedEdition,
-  now: Date,
-): Promise<number> {
+): Promise<number | null> {
+  const composed = await composeEdition(ctx, tx, localDate);
+  if (!composed) return null;
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext(${`edition:${localDate}`}))`;
   const date = toDatabaseDate(localDate);
   const same = await tx.edition.findUnique({
@@ -98,7 +110,7 @@ export async function freezeEdition(
       ...composed,
       localDate: date,
       number: (latest._max.number ?? 0) + 1,
-      createdAt: now,
+      createdAt: ctx.clock.now(),
     },
     select: { id: true },
   });

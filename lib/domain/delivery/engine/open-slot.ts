@@ -1,7 +1,7 @@
 import { toDatabaseDate } from "@/lib/contracts/calendar";
 import type { Transaction } from "@/lib/platform/database/database";
 import type { Context } from "../../context";
-import { composeEdition, freezeEdition } from "../content/editions";
+import { freezeEdition } from "../content/editions";
 import type { Slot } from "../schedule/slots";
 
 /** A slot that has opened, as stored. */
@@ -13,6 +13,9 @@ export type SlotRow = {
 };
 
 const slotColumns = { id: true, editionId: true, plannedAt: true, closedAt: true } as const;
+
+/** Milliseconds. Rendering a long post takes a moment, and so may an edit that is being saved. */
+const transactionLimits = { maxWait: 10_000, timeout: 30_000 };
 
 function slotKey({ localDate, timezone, channel }: Slot) {
   return {
@@ -40,14 +43,11 @@ async function findSiblingEdition(tx: Transaction, slot: Slot): Promise<number |
 
 /** Opens a slot and freezes its content. Null when the date has no active message. */
 export async function openSlot(ctx: Context, slot: Slot): Promise<SlotRow | null> {
-  const composed = await composeEdition(ctx, slot.localDate);
   return ctx.db.$transaction(async (tx) => {
     // The lock covers both channels of the zone, so that they get the same edition.
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext(${`slot:${slot.localDate}:${slot.timezone}`}))`;
     const sibling = await findSiblingEdition(tx, slot);
-    const now = ctx.clock.now();
-    const editionId =
-      sibling ?? (composed ? await freezeEdition(tx, slot.localDate, composed, now) : null);
+    const editionId = sibling ?? (await freezeEdition(ctx, tx, slot.localDate));
     if (editionId === null) return null;
     return tx.deliverySlot.upsert({
       where: slotKey(slot),
@@ -62,5 +62,5 @@ export async function openSlot(ctx: Context, slot: Slot): Promise<SlotRow | null
       update: {},
       select: slotColumns,
     });
-  });
+  }, transactionLimits);
 }
