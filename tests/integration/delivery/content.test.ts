@@ -67,7 +67,12 @@ describe("the content of a date", () => {
       UPDATE posts SET title = 'Second title'`);
     await harness.setTime("2026-11-23T12:45:00Z");
     const run = harness.run();
-    await waitUntilBlocked(ctx.db).finally(() => editor.query("COMMIT").then(() => editor.end()));
+    try {
+      await waitUntilBlocked(ctx.db);
+    } finally {
+      await editor.query("COMMIT");
+      await editor.end();
+    }
     await run;
     await harness.setTime("2026-11-23T13:00:00Z");
     await harness.runUntilFinished(date);

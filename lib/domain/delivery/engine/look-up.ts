@@ -1,4 +1,5 @@
 import { toDatabaseDate } from "@/lib/contracts/calendar";
+import { briefingMessages } from "@/lib/messages/briefings";
 import type { Context } from "../../context";
 import { getEdition } from "../content/edition-email";
 import type { BatchSlot } from "./claim";
@@ -80,6 +81,14 @@ function numberOf(recipients: unknown, subscriberId: number): string | undefined
   return typeof number === "string" ? number : undefined;
 }
 
+/**
+ * Whether a text is the briefing. A provider may put words before it, as Twilio does for trial accounts;
+ * we do so in tests, which aren't the briefing.
+ */
+function isBriefing(body: string, smsText: string): boolean {
+  return body.endsWith(smsText) && !body.endsWith(`${briefingMessages.testMark}${smsText}`);
+}
+
 async function lookUpTexts(
   ctx: Context,
   batch: BatchSlot,
@@ -99,8 +108,7 @@ async function lookUpTexts(
     const numbers = attempts.flatMap((each) => numberOf(each.recipients, subscriberId) ?? []);
     for (const number of new Set(numbers)) {
       const texts = await ctx.sms.findByRecipient(number, since);
-      // Not equal: a provider may put words before the text, as Twilio does for trial accounts.
-      const same = texts.find((text) => text.body.includes(smsText));
+      const same = texts.find(({ body }) => isBriefing(body, smsText));
       if (same) found.push({ subscriberId, providerMessageId: same.providerMessageId });
     }
   });
