@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { mutation } from "./mutants/prove-mutants";
 import { addCounts, holds, noCounts, type Proof, type ProofResult } from "./proof";
 import { realProof } from "./real/real";
+import { runProvedWeb } from "./real/web";
 import { runProvedWorker } from "./real/worker";
 import { simulation } from "./sim/prove-sim";
 
@@ -9,6 +10,7 @@ const proofs: Record<string, Proof> = { sim: simulation, real: realProof, mutant
 
 /** Parts of a proof that run as separate processes. */
 const parts: Record<string, (args: string[]) => Promise<void>> = {
+  "part:web": runProvedWeb,
   "part:worker": runProvedWorker,
 };
 

@@ -1,6 +1,6 @@
 import type { Channel } from "@/lib/contracts/primitives";
 
-/** Where one batch is when something breaks, in the order in which a worker gets there. */
+/** Where a batch or a webhook is when something breaks. */
 export const phases = [
   "before the claim",
   "claim committed, response lost",
@@ -11,11 +11,12 @@ export const phases = [
   "halfway through recording",
   "recorded, job not completed",
   "asking the provider",
+  "applying a webhook",
 ] as const;
 
 export type Phase = (typeof phases)[number];
 
-/** What happens to a worker, or to what it depends on, in any phase. */
+/** What happens to a worker, or to what it depends on, while it works on a batch. */
 const workerFaults = [
   "kill -9",
   "SIGTERM",
@@ -36,6 +37,16 @@ const workerFaults = [
   "ledger locked",
 ] as const;
 
+/** What happens to the web process, which has no lease and makes no calls. */
+const webFaults = [
+  "kill -9",
+  "SIGTERM",
+  "backends terminated",
+  "database restart",
+  "database kill -9",
+  "partition",
+] as const;
+
 /** What a provider does: modes of the sandbox's faults, and 401. */
 const sendingFaults = [
   "error",
@@ -52,19 +63,24 @@ const sendingFaults = [
 
 const searchFaults = ["error", "timeout", "search-lag", "search-partial"] as const;
 
-export type WorkerFault = (typeof workerFaults)[number];
+export type ProcessFault = (typeof workerFaults)[number] | "no worker at 8:00";
 export type ProviderFault = (typeof sendingFaults)[number] | (typeof searchFaults)[number];
 
 /** One cell of the coverage table: a fault in a phase. */
 export type Cell =
-  | { phase: Phase; by: "worker"; fault: WorkerFault }
+  | { phase: Phase; by: "process"; fault: ProcessFault }
   | { phase: Phase; by: "provider"; fault: ProviderFault };
 
 /** Every cell that can happen; a full run has to hit them all. */
 export const cells: readonly Cell[] = [
   ...phases.flatMap((phase) =>
-    workerFaults.map((fault) => ({ phase, by: "worker" as const, fault })),
+    (phase === "applying a webhook" ? webFaults : workerFaults).map((fault) => ({
+      phase,
+      by: "process" as const,
+      fault,
+    })),
   ),
+  { phase: "before the claim", by: "process", fault: "no worker at 8:00" },
   ...sendingFaults.map((fault) => ({
     phase: "during the call" as const,
     by: "provider" as const,

@@ -36,6 +36,18 @@ const changes: readonly ((reader: Reader) => {
   }),
 ];
 
+/** Replies STOP, and again until that has been taken, as Twilio's fallback does. */
+async function replyStop(lane: Lane, phone: string): Promise<void> {
+  for (;;) {
+    const reply = { from: phone, body: "STOP" };
+    const taken = await lane
+      .control("POST", "/sandbox/twilio/inbound", reply)
+      .catch(() => ({ status: 502 }));
+    if (typeof taken === "object" && taken && Reflect.get(taken, "status") === 200) return;
+    await delay(200);
+  }
+}
+
 /**
  * Lets some people stop while their briefing is being sent.
  *
@@ -46,18 +58,30 @@ export async function changeMinds(
   lane: Lane,
   readers: readonly Reader[],
   random: () => number,
-  clock: { now: () => Date; rate: number },
+  clock: { now: () => Date; rate: number; hasWebhooks: boolean },
 ): Promise<Input[]> {
   const inputs: Input[] = [];
+  const settledAt = () => new Date(clock.now().getTime() + claimToCallMs * clock.rate);
   for (let moment = 0; moment < 8; moment += 1) {
     await delay(random() * 1_000);
+    const address = readers[Math.floor(random() * readers.length)]?.phone;
+    if (clock.hasWebhooks && address) {
+      await replyStop(lane, address);
+      inputs.push({
+        at: settledAt(),
+        kind: "suppressed",
+        channel: "sms",
+        address,
+        isSuppressed: true,
+      });
+    }
     for (const change of changes) {
       const reader = readers[Math.floor(random() * readers.length)];
       if (!reader || inputs.some((input) => "person" in input && input.person === reader.person))
         continue;
       const { statement, value, toInput } = change(reader);
       await lane.database.query(statement, [value]);
-      inputs.push(toInput(new Date(clock.now().getTime() + claimToCallMs * clock.rate)));
+      inputs.push(toInput(settledAt()));
     }
   }
   return inputs;

@@ -44,7 +44,7 @@ export async function startDatabase(dataDir: string): Promise<ProvedDatabase> {
         try {
           return (await withClient((client) => client.query<Row>(text, [...values]))).rows;
         } catch (error) {
-          if (attempt === 100 || !isServerDown(error)) throw error;
+          if (attempt === 100 || !isTemporary(error)) throw error;
           await delay(200);
         }
       }
@@ -69,10 +69,8 @@ export async function startDatabase(dataDir: string): Promise<ProvedDatabase> {
   };
 }
 
-/** Errors of the connection, deadlocks, and locks that a worker still holds. */
-function isServerDown(error: unknown): boolean {
+/** Anything but an error in the statement: no connection, a lost one, or a lock that a worker still holds. */
+function isTemporary(error: unknown): boolean {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  return (
-    /^(?:ECONN|EPIPE|57P|08|40P01|55P03)/.test(code) || /terminated|timeout/i.test(String(error))
-  );
+  return !/^[0-9A-Z]{5}$/.test(code) || /^(?:08|40|53|55|57)/.test(code);
 }

@@ -10,12 +10,14 @@ import type { MessageView } from "@/sandbox/control/message-routes";
 import { startLocalPostgres } from "@/server/postgres/local-postgres";
 import { findFreePort } from "@/server/supervisor/ports";
 import { startDatabase, type ProvedDatabase } from "./database";
-import { startWorkerProcess, type WorkerProcess } from "./worker-process";
+import { startServiceProcess, type ServiceProcess } from "./service-process";
 
 /** The service with everything around it in processes of its own, for one seed after another. */
 export type Lane = {
   database: ProvedDatabase;
-  workers: readonly WorkerProcess[];
+  workers: readonly ServiceProcess[];
+  /** Takes the providers' webhooks. */
+  web: ServiceProcess;
   /** Where the workers find their failpoints. */
   folder: string;
   /** Calls the sandbox. */
@@ -81,7 +83,7 @@ async function startSandbox(variables: NodeJS.ProcessEnv): Promise<ChildProcess>
 }
 
 /**
- * Starts PostgreSQL, the sandbox, and three workers.
+ * Starts PostgreSQL, the sandbox, three workers, and a server for webhooks.
  *
  * @param template the data folder of a prepared cluster
  */
@@ -105,7 +107,7 @@ export async function startLane(template: string, dataDir: string): Promise<Lane
   };
   const workers = await Promise.all(
     workerIdentities.map(({ name, host }) =>
-      startWorkerProcess({
+      startServiceProcess({
         host,
         args: ["part:worker", folder],
         databaseUrl: () => database.url,
@@ -113,9 +115,16 @@ export async function startLane(template: string, dataDir: string): Promise<Lane
       }),
     ),
   );
+  const web = await startServiceProcess({
+    host: "host-a",
+    args: ["part:web", folder],
+    databaseUrl: () => database.url,
+    variables,
+  });
   return {
     database,
     workers,
+    web,
     folder,
     control,
     async *messages() {
@@ -131,7 +140,7 @@ export async function startLane(template: string, dataDir: string): Promise<Lane
       }
     },
     async stop() {
-      await Promise.all(workers.map((worker) => worker.stop()));
+      await Promise.all([...workers, web].map((each) => each.stop()));
       sandbox.kill("SIGKILL");
       await database.stop();
     },

@@ -1,14 +1,15 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import type { Failpoint, ProviderFault, WorkerFault } from "./cells";
+import type { Failpoint, ProviderFault, ProcessFault } from "./cells";
 import { doneFile } from "./failpoints";
 import type { Lane } from "./lane";
-import type { WorkerProcess } from "./worker-process";
+import type { ServiceProcess } from "./service-process";
 
 /** Longer than it takes until a worker counts as dead. */
 const zombieMs = 28_000;
 
+const downMs = 10_000;
 const lockMs = 5_000;
 const partitionMs = 4_000;
 const slowMs = 6_000;
@@ -67,13 +68,18 @@ async function makeProviderFault(lane: Lane, failpoint: Failpoint): Promise<void
     .catch(() => undefined);
 }
 
-/** The part of a worker's fault that comes from outside. Resolves when the fault is made or over. */
+/** The part of a process's fault that comes from outside. Resolves when the fault is made or over. */
 const outsideFaults: Partial<
-  Record<WorkerFault, (lane: Lane, worker: WorkerProcess, pid: number) => Promise<void> | void>
+  Record<ProcessFault, (lane: Lane, worker: ServiceProcess, pid: number) => Promise<void> | void>
 > = {
   async zombie(_lane, _worker, pid) {
     await delay(zombieMs);
     process.kill(pid, "SIGCONT");
+  },
+  async "no worker at 8:00"({ workers }) {
+    for (const worker of workers) worker.pause(true);
+    await delay(downMs);
+    for (const worker of workers) worker.pause(false);
   },
   deploy({ workers }) {
     for (const worker of workers) worker.signal("SIGTERM");
@@ -95,8 +101,8 @@ const outsideFaults: Partial<
 
 /** Makes the fault of a failpoint that a process has reached, as far as it comes from outside. */
 export async function makeFault(lane: Lane, failpoint: Failpoint, pid: number): Promise<void> {
-  const worker = lane.workers.find((each) => each.pid() === pid) ?? lane.workers[0];
+  const hit = [...lane.workers, lane.web].find((each) => each.pid() === pid);
   if (failpoint.by === "provider") await makeProviderFault(lane, failpoint);
-  else if (worker) await outsideFaults[failpoint.fault]?.(lane, worker, pid);
+  else await outsideFaults[failpoint.fault]?.(lane, hit ?? lane.web, pid);
   writeFileSync(join(lane.folder, doneFile(failpoint.id)), "");
 }

@@ -7,6 +7,8 @@ export type Plan = {
   localDate: string;
   timezone: string;
   failpoints: readonly Failpoint[];
+  /** Whether the providers' webhooks arrive. */
+  hasWebhooks: boolean;
 };
 
 /** Slots of other zones open an hour later at the earliest, after the seed is over. */
@@ -42,6 +44,11 @@ function pickDate(random: () => number): string {
   }
 }
 
+/** Only a text can be stored with other words, be refused for its country, or be answered with STOP. */
+function isAboutTexts({ fault, phase }: Cell): boolean {
+  return fault === "alter-body" || fault === "refuse-all" || phase === "applying a webhook";
+}
+
 /** All cells, in an order that spreads similar ones over many seeds. */
 const order: readonly Cell[] = cells
   .map((cell, index) => ({ cell, key: (index * 47) % cells.length }))
@@ -59,11 +66,13 @@ export function planOf(seed: number): Plan {
   const failpoints = chosen.map((cell, index) => ({
     ...cell,
     id: `${seed}-${index}`,
-    // Only a text can be stored with other words, or be refused for its country.
-    channel:
-      cell.fault === "alter-body" || cell.fault === "refuse-all"
-        ? ("sms" as const)
-        : pick(channels, random),
+    channel: isAboutTexts(cell) ? ("sms" as const) : pick(channels, random),
   }));
-  return { seed, localDate: pickDate(random), timezone: pick(timezones, random), failpoints };
+  return {
+    seed,
+    localDate: pickDate(random),
+    timezone: pick(timezones, random),
+    failpoints,
+    hasWebhooks: random() < 0.5 || chosen.some(({ phase }) => phase === "applying a webhook"),
+  };
 }

@@ -11,7 +11,7 @@ const responseLost: CallFailure = { state: "unknown", detail: "the response was 
 export function watchProviders({ mail, sms, ...ctx }: Context, failpoints: Failpoints): Context {
   /** Makes the fault of a call while its request is being sent. */
   const during = (failpoint: Failpoint | null, guard: CallGuard | undefined): CallGuard => {
-    let isMade = failpoint?.by !== "worker";
+    let isMade = failpoint?.by !== "process";
     return {
       check() {
         guard?.check();

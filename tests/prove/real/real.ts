@@ -10,7 +10,7 @@ import { runSeed, type SeedResult } from "./seed";
 const defaults = { seeds: 200, subscribers: 2_000 } as const;
 
 /** Seeds at the same time. Most of a seed's time is waiting for timeouts and leases. */
-const lanes = 4;
+const lanes = 6;
 
 function print({ plan, violations, hits, accepted }: SeedResult, seconds: number): void {
   const faults = hits.map(({ phase, fault, channel }) => `${fault} (${phase}, ${channel})`);

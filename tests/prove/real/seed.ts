@@ -48,6 +48,14 @@ class FaultMaker {
     this.#failpoints = failpoints;
   }
 
+  /** Makes the faults that wait for nobody. */
+  start(): void {
+    const failpoint = this.#failpoints.find(({ fault }) => fault === "no worker at 8:00");
+    if (!failpoint) return;
+    this.hits.push(failpoint);
+    this.#faults.push(makeFault(this.#lane, failpoint, 0));
+  }
+
   poll(): void {
     const files = new Set(readdirSync(this.#lane.folder));
     for (const failpoint of this.#failpoints) {
@@ -87,6 +95,21 @@ async function readJournal(lane: Lane): Promise<Accepted[]> {
   return journal;
 }
 
+/** Finds the replies of STOP that were taken, but not applied. */
+async function checkStops(
+  lane: Lane,
+  localDate: string,
+  inputs: readonly Input[],
+): Promise<Violation[]> {
+  const stored = await lane.database.query<{ address: string }>("SELECT address FROM suppressions");
+  const suppressed = new Set(stored.map(({ address }) => address));
+  return inputs.flatMap((input) => {
+    if (input.kind !== "suppressed" || suppressed.has(input.address)) return [];
+    const { channel, address } = input;
+    return [{ kind: "unwanted" as const, localDate, channel, address, detail: "STOP was ignored" }];
+  });
+}
+
 /** Compares the ledger with what the providers accepted, after the checker has compared that with the inputs. */
 async function checkLedger(
   lane: Lane,
@@ -112,8 +135,9 @@ async function setClock(lane: Lane, now: Date): Promise<void> {
 /** Runs one seed in a lane: one date, from just before its slots open until everything is settled. */
 export async function runSeed(lane: Lane, plan: Plan, subscribers: number): Promise<SeedResult> {
   const random = randomFrom(plan.seed);
-  for (const worker of lane.workers) worker.network.set("healthy");
+  for (const each of [...lane.workers, lane.web]) each.network.set("healthy");
   await Promise.all(lane.workers.map((worker) => worker.ready()));
+  lane.web.pause(!plan.hasWebhooks);
   for (const stored of ["faults", "messages", "suppressions"]) {
     await lane.control("DELETE", `/sandbox/${stored}`);
   }
@@ -129,10 +153,15 @@ export async function runSeed(lane: Lane, plan: Plan, subscribers: number): Prom
   const now = () => new Date(setTo + (performance.now() - startedAt) * rate);
 
   const faults = new FaultMaker(lane, plan.failpoints);
+  faults.start();
   const polling = setInterval(() => faults.poll(), pollMs);
   let changed: Input[] = [];
   try {
-    changed = await changeMinds(lane, readers, random, { now, rate });
+    changed = await changeMinds(lane, readers, random, {
+      now,
+      rate,
+      hasWebhooks: plan.hasWebhooks,
+    });
     while (!(await isSettled(lane, plan)) && performance.now() - startedAt < giveUpMs)
       await delay(250);
     await faults.finish();
@@ -148,6 +177,10 @@ export async function runSeed(lane: Lane, plan: Plan, subscribers: number): Prom
     troubles: [],
     emailLeadMinutes,
   };
-  const violations = [...check(history), ...(await checkLedger(lane, plan.localDate, journal))];
+  const violations = [
+    ...check(history),
+    ...(await checkLedger(lane, plan.localDate, journal)),
+    ...(await checkStops(lane, plan.localDate, changed)),
+  ];
   return { plan, violations, hits: faults.hits, accepted: journal.length };
 }

@@ -4,12 +4,14 @@ import { channels, type Channel } from "@/lib/contracts/primitives";
 import type { Phase } from "./cells";
 import type { Failpoints } from "./failpoints";
 
-/** A statement of the delivery engine, and the phases before, during, and after it. */
+/** A statement of the product, and the phases before, during, and after it. */
 type Watched = {
   pattern: RegExp;
   before?: Phase;
   during?: Phase;
-  after: Phase;
+  after?: Phase;
+  /** What it is about, if the statement itself doesn't say. */
+  channel?: Channel;
   /** Whether the caller never learns that the statement was done. */
   losesResponse: boolean;
 };
@@ -26,6 +28,12 @@ const watchedStatements: readonly Watched[] = [
     pattern: /UPDATE send_attempts SET state = \$\d+, ended_at = now\(\),\s+accepted = accepted/,
     during: "halfway through recording",
     after: "recorded, job not completed",
+    losesResponse: false,
+  },
+  {
+    pattern: /INSERT INTO webhook_events/,
+    during: "applying a webhook",
+    channel: "sms",
     losesResponse: false,
   },
 ];
@@ -53,12 +61,12 @@ function channelOf(values: readonly unknown[]): Channel {
   );
 }
 
-/** Puts failpoints around the statements of the delivery engine, on every connection of this process. */
+/** Puts failpoints around these statements, on every connection of this process. */
 export function watchStatements(failpoints: Failpoints): void {
   const send = Reflect.get(Client.prototype, "query") as Send;
 
   const sendWatched = async (client: Client, watched: Watched, statement: Statement) => {
-    const channel = channelOf(statement.values);
+    const channel = watched.channel ?? channelOf(statement.values);
     if (watched.before) await failpoints.reach(watched.before, channel);
     const running = Promise.resolve(send.call(client, statement));
     running.catch(() => undefined);
@@ -68,7 +76,7 @@ export function watchStatements(failpoints: Failpoints): void {
       await failpoints.reach(watched.during, channel);
     }
     const result = await running;
-    const isHit = await failpoints.reach(watched.after, channel);
+    const isHit = watched.after && (await failpoints.reach(watched.after, channel));
     if (!isHit || !watched.losesResponse) return result;
     // As if the connection had been lost before the response arrived.
     const { stream } = Reflect.get(client, "connection") as { stream: { destroy(): void } };

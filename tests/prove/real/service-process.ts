@@ -2,16 +2,15 @@ import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { workerNodeFlags } from "@/server/worker/node-flags";
 import { startTcpProxy, type TcpProxy } from "./tcp-proxy";
 
-/** A worker that is started again whenever it ends, like by the supervisor, and its network to the database. */
-export type WorkerProcess = {
+/** A process that is started again whenever it ends, like by the supervisor, and its network to the database. */
+export type ServiceProcess = {
   network: TcpProxy;
   /** Resolves once the current process is ready. */
   ready(): Promise<void>;
   pid(): number | undefined;
   signal(signal: NodeJS.Signals): void;
-  /** Keeps it from being started again until `resume`. */
-  pause(): void;
-  resume(): void;
+  /** Kills it and keeps it from being started again, or starts it again. */
+  pause(isPaused: boolean): void;
   stop(): Promise<void>;
 };
 
@@ -28,17 +27,17 @@ function command(host: string): [string, string[]] {
 }
 
 /**
- * Starts a worker.
+ * Starts a process of the service.
  *
  * @param options.host its host name, if this user may set one
  * @param options.args of `dist/prove.mjs`
  */
-export async function startWorkerProcess(options: {
+export async function startServiceProcess(options: {
   host: string;
   args: string[];
   databaseUrl: () => string;
   variables: NodeJS.ProcessEnv;
-}): Promise<WorkerProcess> {
+}): Promise<ServiceProcess> {
   const network = await startTcpProxy(() => Number(new URL(options.databaseUrl()).port));
   let child: ChildProcess | undefined;
   let ready = Promise.resolve();
@@ -46,7 +45,7 @@ export async function startWorkerProcess(options: {
   let isStopped = false;
 
   const start = () => {
-    if (isPaused || isStopped) return;
+    if (isPaused || isStopped || child) return;
     network.set("healthy");
     const databaseUrl = new URL(options.databaseUrl());
     databaseUrl.port = String(network.port);
@@ -75,12 +74,10 @@ export async function startWorkerProcess(options: {
     },
     pid: () => child?.pid,
     signal: (signal) => void child?.kill(signal),
-    pause() {
-      isPaused = true;
-    },
-    resume() {
-      isPaused = false;
-      if (!child) start();
+    pause(isWanted) {
+      isPaused = isWanted;
+      if (isPaused) child?.kill("SIGKILL");
+      else if (!child) start();
     },
     async stop() {
       isStopped = true;
