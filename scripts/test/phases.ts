@@ -32,7 +32,15 @@ export const stages: readonly (readonly Phase[])[] = [
     { name: "integration", run: integration },
     { name: "build", isSlow: true, run: buildE2eServices },
   ],
-  [{ name: "e2e", isSlow: true, run: endToEnd }],
+  [
+    { name: "e2e", isSlow: true, run: endToEnd },
+    // These eight seeds break a batch in each of its phases.
+    {
+      name: "prove-real",
+      isSlow: true,
+      run: () => prove("real", ["--seed", "1", "--seeds", "8", "--subscribers", "500"]),
+    },
+  ],
 ];
 
 async function check(name: string, program: string, args: string[]): Promise<Tally> {
@@ -125,6 +133,11 @@ async function endToEnd(args: string[]): Promise<Tally> {
     readLine: readPlaywrightLine,
   });
   return withCrash(code, readPlaywrightReport("e2e", report));
+}
+
+async function prove(name: string, args: string[]): Promise<Tally> {
+  const command = ["scripts/run.mjs", "prove", name, ...args];
+  return tallyOf((await runProgram(`prove-${name}`, process.execPath, command)) === 0);
 }
 
 function freshReport(phase: string): string {

@@ -1,9 +1,11 @@
 import { cells, phases, type Cell } from "./cells";
 
+/** A cell's name, to compare it with others. */
+export const nameOf = ({ phase, by, fault }: Cell) => `${phase} ${by} ${fault}`;
+
 /** A table of how often each fault happened in each phase; a dash where it can't happen. */
 export function formatCoverage(hits: readonly Cell[]): string {
-  const keyOf = ({ phase, by, fault }: Cell) => `${phase} ${by} ${fault}`;
-  const counts = Map.groupBy(hits, keyOf);
+  const counts = Map.groupBy(hits, nameOf);
   const rows = [
     ...Map.groupBy(cells, ({ by, fault }) => `${by === "provider" ? "provider: " : ""}${fault}`),
   ];
@@ -12,7 +14,7 @@ export function formatCoverage(hits: readonly Cell[]): string {
   const lines = rows.map(([name, ofFault]) => {
     const columns = phases.map((phase) => {
       const cell = ofFault.find((each) => each.phase === phase);
-      return String(cell ? (counts.get(keyOf(cell))?.length ?? 0) : "–").padStart(4);
+      return String(cell ? (counts.get(nameOf(cell))?.length ?? 0) : "–").padStart(4);
     });
     return name.padEnd(28) + columns.join("");
   });

@@ -88,7 +88,8 @@ async function readJournal(lane: Lane): Promise<Accepted[]> {
   const journal: Accepted[] = [];
   for await (const message of lane.messages()) {
     const { channel, to, text, metadata, acceptedAt, stream } = message;
-    if (channel === "email" && stream !== "broadcast") continue;
+    // Alerts and replies aren't briefings.
+    if (channel === "email" ? stream !== "broadcast" : metadata["kind"] === "reply") continue;
     const deliveryId = metadata["delivery"] ?? null;
     journal.push({ channel, to, deliveryId, text: text ?? "", acceptedAt: new Date(acceptedAt) });
   }
