@@ -327,6 +327,8 @@ export const layers: readonly Layer[] = [
       "platform",
       "composition",
       "worker",
+      "http",
+      "webhook routes",
       ...domainNames,
       "server",
       "scripts",
