@@ -1,7 +1,7 @@
-import type { Channel } from "@/lib/contracts/primitives";
 import { Prisma, type Transaction } from "@/lib/platform/database/database";
 import type { Context } from "../../context";
 import type { Slot } from "../schedule/slots";
+import { getBatchSize } from "./batch-size";
 import { findSlotRow, openSlot } from "./open-slot";
 
 /**
@@ -9,12 +9,6 @@ import { findSlotRow, openSlot } from "./open-slot";
  * can be sent right away; each one after it doubles, up to a size that still commits quickly.
  */
 const rowsPerTransaction = { first: 2_000, max: 20_000 } as const;
-
-/** Postmark takes 500 emails per call; each text is its own call, and 50 run concurrently. */
-const batchRows = { email: 500, sms: 50 } as const satisfies Record<Channel, number>;
-
-/** Size limit of an email batch, so that many batches in flight fit in a small worker's memory. */
-const maxEmailBatchBytes = 8 * 1024 * 1024;
 
 /** Changed subscribers that are looked at in one transaction. */
 const changesPerTransaction = 1_000;
@@ -36,20 +30,6 @@ export type PlanOptions = {
   /** Called whenever new batches are ready to send. */
   onBatchesAdded?: () => void;
 };
-
-/** How many emails of an edition fit in one call. */
-export function emailBatchSize(htmlBytes: number, textBytes: number): number {
-  const bytesPerEmail = htmlBytes + textBytes + 1_024;
-  return Math.max(1, Math.min(batchRows.email, Math.floor(maxEmailBatchBytes / bytesPerEmail)));
-}
-
-async function getBatchSize(db: Transaction, channel: Channel, editionId: number): Promise<number> {
-  if (channel === "sms") return batchRows.sms;
-  const [size] = await db.$queryRaw<{ html: number; text: number }[]>`
-    SELECT octet_length(email_html) AS html, octet_length(email_text) AS text
-    FROM editions WHERE id = ${editionId}`;
-  return emailBatchSize(size?.html ?? 0, size?.text ?? 0);
-}
 
 /**
  * SQL conditions for the subscribers that a slot serves: those in its zone without a holdover
@@ -182,7 +162,7 @@ export async function planSlot(
   if (!row?.editionId) return { state: "no_message" };
   if (row.closedAt) return { state: "closed" };
   const { id: slotId, editionId } = row;
-  const batchSize = await getBatchSize(ctx.db, slot.channel, editionId);
+  const batchSize = await getBatchSize(ctx, ctx.db, slot.channel, editionId);
   const subscribedBefore = options.subscribedBefore ?? null;
   const onBatchesAdded = options.onBatchesAdded ?? (() => undefined);
   const planning = { slot, slotId, editionId, batchSize, now, subscribedBefore };
@@ -219,10 +199,11 @@ type OpenSlot = PlannedSlot & { id: number; editionId: number; isPlanned: boolea
  * @returns the last change looked at, null when there is none
  */
 async function planChanges(
+  ctx: Context,
   tx: Transaction,
-  now: Date,
   afterChangeId: bigint,
 ): Promise<{ lastChangeId: bigint | null; added: number }> {
+  const now = ctx.clock.now();
   const changes = await tx.$queryRaw<SubscriberChangeRow[]>`
     SELECT c.id, c.subscriber_id AS "subscriberId", s.timezone,
       s.holdover_timezone AS "holdoverTimezone"
@@ -254,7 +235,7 @@ async function planChanges(
       .filter((change) => [change.timezone, change.holdoverTimezone].includes(slot.timezone))
       .map((change) => change.subscriberId);
     if (ids.length === 0) continue;
-    const batchSize = await getBatchSize(tx, slot.channel, editionId);
+    const batchSize = await getBatchSize(ctx, tx, slot.channel, editionId);
     const planning = { slot, slotId, editionId, batchSize, now, subscribedBefore: null };
     for (const condition of recipientConditions(slot)) {
       const isChanged = Prisma.sql`${condition} AND s.id = ANY(${ids}::int[])`;
@@ -278,7 +259,7 @@ export async function planChangedSubscribers(
   let afterChangeId = 0n;
   for (;;) {
     const { lastChangeId, added } = await ctx.db.$transaction(
-      (tx) => planChanges(tx, ctx.clock.now(), afterChangeId),
+      (tx) => planChanges(ctx, tx, afterChangeId),
       { timeout: 60_000 },
     );
     if (added > 0) {

@@ -4,20 +4,18 @@ import type { Context } from "../../context";
 export type RateLimitedProvider = "postmark" | "twilio";
 
 /**
- * Reserves sending capacity at a provider. The reservation is a row in the database, so all workers
- * together stay under the rate.
+ * Reserves time for sending to a provider. The reservation is a row in the database, so the workers'
+ * times never overlap.
  *
- * @param units segments or messages to send
- * @param unitsPerSecond the rate our sender is allowed
+ * @param forMs how long sending takes at the allowed rate
  * @returns milliseconds to wait before sending (real time)
  */
 export async function reserveCapacity(
   ctx: Context,
   provider: RateLimitedProvider,
-  units: number,
-  unitsPerSecond: number,
+  forMs: number,
 ): Promise<number> {
-  const costS = units / unitsPerSecond;
+  const costS = forMs / 1_000;
   const [row] = await ctx.db.$queryRaw<{ wait_ms: number }[]>`
     INSERT INTO provider_rate_limits (provider, next_send_at)
     VALUES (${provider}, now() + make_interval(secs => ${costS}))

@@ -68,28 +68,31 @@ export async function sendEmails(
 }
 
 /**
- * Sends a batch's texts, each in its own call.
+ * Sends a batch's texts, each in its own call, one after the other begins.
  *
  * @param guard stops calls that must not be made any longer
+ * @param intervalMs from the start of one call to that of the next (real time)
  */
 export async function sendTexts(
-  ctx: Context,
+  { sms }: Pick<Context, "sms">,
   batch: BatchSlot,
   edition: PreparedEdition,
   recipients: readonly Recipient[],
   guard: CallGuard,
+  intervalMs: number,
 ): Promise<Sent> {
   const sent: Sent = { results: [], failures: [] };
-  const sendOne = async (recipient: Recipient) => {
+  const startedAt = performance.now();
+  const sendOne = async (recipient: Recipient, index: number) => {
+    const waitMs = startedAt + index * intervalMs - performance.now();
+    if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, Math.ceil(waitMs)));
     const text = {
       to: recipient.address,
       body: edition.smsText,
       validityS: smsValidityS,
       deliveryId: formatDeliveryId({ ...batch, subscriberId: recipient.subscriberId }),
     };
-    const answer: MessageResult | SendFailure = await ctx.sms
-      .send(text, { guard })
-      .catch(toFailure);
+    const answer: MessageResult | SendFailure = await sms.send(text, { guard }).catch(toFailure);
     if (answer.state === "accepted" || answer.state === "refused") {
       sent.results.push({ ...recipient, result: answer });
     } else {

@@ -5,6 +5,7 @@ import type { Context } from "../../context";
 import { operatorAlertMessages } from "@/lib/messages/operator-alerts";
 import { raiseAlert } from "../../outbox/operator-alerts";
 import { composeSmsText } from "../content/sms-text";
+import { textIntervalMs } from "../engine/batch-size";
 import { slotsOfDate } from "../schedule/slots";
 import { forecastSlots, measureEmailRate, type SlotForecast } from "./capacity";
 import { listOutcomeCounts } from "./counts";
@@ -91,6 +92,7 @@ export async function forecastDate(
 ): Promise<SlotForecast[]> {
   if (!isWeekday(localDate)) return [];
   const date = toDatabaseDate(localDate);
+  const { emailLeadMinutes, smsSegmentsPerSecond } = ctx.settings;
   const [{ audience, emailsPerSecond }, counts, planned, smsText] = await Promise.all([
     getExpectation(ctx),
     listOutcomeCounts(ctx, localDate),
@@ -100,17 +102,18 @@ export async function forecastDate(
     }),
     findSmsText(ctx, date),
   ]);
-  const loads = slotsOfDate(localDate, ctx.settings.emailLeadMinutes).map((slot) => {
+  const loads = slotsOfDate(localDate, emailLeadMinutes).map((slot) => {
     const isSame = (row: { timezone: string; channel: string }) =>
       row.timezone === slot.timezone && row.channel === slot.channel;
     const row = planned.find(isSame);
     const pending = counts.find((count) => isSame(count) && count.state === "pending")?.count ?? 0;
     const messages = row ? pending : (audience.get(keyOf(slot.timezone, slot.channel)) ?? 0);
     const text = row?.edition?.smsText ?? smsText;
-    const isText = slot.channel === "sms" && messages > 0;
-    return { ...slot, units: isText ? messages * ctx.sms.countSegments(text) : messages };
+    if (slot.channel === "email" || messages === 0) return { ...slot, units: messages };
+    const intervalMs = textIntervalMs(ctx.sms.countSegments(text), smsSegmentsPerSecond);
+    return { ...slot, units: (messages * intervalMs * smsSegmentsPerSecond) / 1_000 };
   });
-  const rates = { email: emailsPerSecond, sms: ctx.settings.smsSegmentsPerSecond };
+  const rates = { email: emailsPerSecond, sms: smsSegmentsPerSecond };
   const now = ctx.clock.now();
   return channels.flatMap((channel) =>
     forecastSlots(
