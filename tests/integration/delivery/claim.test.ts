@@ -1,7 +1,11 @@
+import { randomUUID } from "node:crypto";
 import { Client } from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { cancelClaim, claimBatch } from "@/lib/domain/delivery/engine/claim";
+import { recoverLostAttempts } from "@/lib/domain/delivery/engine/dispatch";
 import { planSlot } from "@/lib/domain/delivery/engine/plan";
 import { sendBatch } from "@/lib/domain/delivery/engine/send-batch";
+import { registerWorker, retireWorker } from "@/lib/domain/delivery/engine/worker-lease";
 import { slotOf } from "@/lib/domain/delivery/schedule/slots";
 import { startDelivery, type DeliveryHarness } from "@/tests/support/delivery";
 
@@ -89,6 +93,21 @@ describe("a claim", () => {
     await sending;
     await harness.runUntilFinished(date);
     expect(await sentTo()).toEqual(["second@example.com"]);
+  });
+
+  it("that others have taken over is left to them when its response was lost", async () => {
+    const { ctx } = harness;
+    const { slot } = await ctx.db.deliveryBatch.findFirstOrThrow({ include: { slot: true } });
+    const zone = { localDate: date, timezone: "America/New_York", channel: "email" } as const;
+    const batch = { ...zone, batchId, slotId: slot.id, editionId: slot.editionId ?? 0 };
+    const attempt = { id: randomUUID(), workerId: randomUUID() };
+    await registerWorker(ctx, { id: attempt.workerId, name: "lost", host: "x", pid: 1 });
+    await claimBatch(ctx, batch, attempt, []);
+    await retireWorker(ctx, attempt.workerId);
+    expect(await recoverLostAttempts(ctx)).toBe(1);
+    await cancelClaim(ctx, batch, attempt);
+    await harness.runUntilFinished(date);
+    expect(await sentTo()).toEqual(["first@example.com", "second@example.com"]);
   });
 });
 

@@ -184,7 +184,8 @@ export async function claimBatch(
 
 /**
  * Takes back a claim that may or may not have been committed, and whose calls were never made. Once
- * this has returned, the claim can't be committed later either, because its ID is taken.
+ * this has returned, the claim can't be committed later either, because its ID is taken. When others
+ * have taken it over, they resolve it.
  */
 export async function cancelClaim(
   ctx: Context,
@@ -197,7 +198,8 @@ export async function cancelClaim(
     VALUES (${attempt.id}::uuid, ${batch.localDate}::date, ${batch.batchId},
       ${attempt.workerId}::uuid, ${ctx.clock.now()}, 'finalized', now(), 'claim not confirmed')
     ON CONFLICT (id, local_date) DO UPDATE
-      SET state = excluded.state, ended_at = excluded.ended_at, error = excluded.error`;
+      SET state = excluded.state, ended_at = excluded.ended_at, error = excluded.error
+      WHERE send_attempts.state = 'sending'`;
 }
 
 /** Gives back a claimed batch that has nothing to send now. It's done unless rows are waiting. */
