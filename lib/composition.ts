@@ -8,7 +8,7 @@ import { createNoticeRenderer } from "./mail/notice-renderer";
 import { briefingsWithTestSiteNotice, noticesWithTestSiteNotice } from "./mail/test-site-notice";
 import { followClock, systemClock, type Clock, type ClockReading } from "./platform/clock";
 import { encryptionOf, isLocalDatabase } from "./platform/database/address";
-import { connectDatabase } from "./platform/database/database";
+import { connectDatabase, readMissingLimits } from "./platform/database/database";
 import { resolveTxt, resolveTxtOverHttp } from "./platform/dns";
 import { erasureFilePath } from "./platform/erasure-file";
 import type { Env } from "./platform/env";
@@ -187,6 +187,7 @@ export function createPreflight(env: Env): Preflight {
     requestStatus,
     database: {
       encryption: isLocalDatabase(env.DATABASE_URL) ? "local" : encryptionOf(env.DATABASE_URL),
+      readMissingLimits: () => readMissingLimits(pool),
       readClock: async () => (await readDatabaseClock(pool)).now,
     },
     readProviderClock: () => readHttpClock(sandboxUrl ?? "https://api.postmarkapp.com"),

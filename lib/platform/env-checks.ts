@@ -42,7 +42,11 @@ function isPublicUrl(url: string): boolean {
  * The connection string, with TLS for a database on another machine. `no-verify` accepts any
  * certificate, and `off` leaves everything to the connection string.
  */
-export function secureDatabaseUrl(url: string, tls: "verify" | "no-verify" | "off"): string {
+export function secureDatabaseUrl(
+  variable: string,
+  url: string,
+  tls: "verify" | "no-verify" | "off",
+): string {
   try {
     if (tls === "off" || isLocalDatabase(url)) return url;
     const secured = withDefaultEncryption(url, tls === "verify" ? "verify-full" : "no-verify");
@@ -50,12 +54,12 @@ export function secureDatabaseUrl(url: string, tls: "verify" | "no-verify" | "of
     if (encryption === "verified" || encryption === tls) return secured;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new EnvError(`DATABASE_URL can't be used: ${reason}.`);
+    throw new EnvError(`${variable} can't be used: ${reason}.`);
   }
   throw new EnvError(
     tls === "verify"
-      ? "DATABASE_URL turns off TLS, or the check of the server's certificate, for a database on another machine. Remove that from the URL, or set DATABASE_TLS to no-verify or off."
-      : "DATABASE_URL turns off TLS for a database on another machine. Remove that from the URL, or set DATABASE_TLS=off.",
+      ? `${variable} turns off TLS, or the check of the server's certificate, for a database on another machine. Remove that from the URL, or set DATABASE_TLS to no-verify or off.`
+      : `${variable} turns off TLS for a database on another machine. Remove that from the URL, or set DATABASE_TLS=off.`,
   );
 }
 

@@ -204,6 +204,22 @@ describe("parseEnv", () => {
     expect(parseEnv({ ...remote, ...variables }).DATABASE_URL).toBe(remote.DATABASE_URL + suffix);
   });
 
+  it("connects without a pooler to DIRECT_DATABASE_URL, or to DATABASE_URL", () => {
+    const DIRECT_DATABASE_URL = "postgresql://u:p@db.example:5433/x";
+    const local = { ...live, DATABASE_URL: "postgresql://u@127.0.0.1:6432/x" };
+    expect(parseEnv(local).DIRECT_DATABASE_URL).toBe(local.DATABASE_URL);
+    expect(parseEnv({ ...local, DIRECT_DATABASE_URL })).toMatchObject({
+      DATABASE_URL: local.DATABASE_URL,
+      DIRECT_DATABASE_URL: `${DIRECT_DATABASE_URL}?sslmode=verify-full`,
+    });
+  });
+
+  it("refuses the sandbox when the database behind a local pooler is on another machine", () => {
+    const DIRECT_DATABASE_URL = "postgresql://u:p@db.example:5433/x";
+    const variables = { ...sandbox, ALLOW_SANDBOX: "0", DIRECT_DATABASE_URL };
+    expect(errorOf(variables)).toContain("DATABASE_URL is on db.example");
+  });
+
   it.each([
     "postgresql://u@localhost/x",
     "postgresql://u@127.0.0.1:5432/x?application_name=y",

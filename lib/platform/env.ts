@@ -29,6 +29,13 @@ const common = {
       /^postgres(?:ql)?:\/\/\S+$/,
       "DATABASE_URL must look like postgresql://user:password@host:5432/database.",
     ),
+  DIRECT_DATABASE_URL: z
+    .string()
+    .regex(
+      /^postgres(?:ql)?:\/\/\S+$/,
+      "DIRECT_DATABASE_URL must look like postgresql://user:password@host:5432/database.",
+    )
+    .optional(),
   DATABASE_TLS: z
     .enum(["verify", "no-verify", "off"], {
       error: "DATABASE_TLS must be verify, no-verify, or off.",
@@ -118,7 +125,9 @@ const envSchema = z.discriminatedUnion("PROVIDERS", [sandboxSchema, liveSchema],
 
 /** All settings from the environment, checked once when each process starts. */
 export type Env = Readonly<
-  Omit<z.output<typeof liveSchema>, "PROVIDERS"> & {
+  Omit<z.output<typeof liveSchema>, "PROVIDERS" | "DIRECT_DATABASE_URL"> & {
+    /** The database of DATABASE_URL, without a pooler in between. */
+    DIRECT_DATABASE_URL: string;
     PROVIDERS: "sandbox" | "live";
     /** URL of the sandbox; undefined with real providers. */
     SANDBOX_URL: string | undefined;
@@ -141,11 +150,18 @@ export function parseEnv(variables: Record<string, string | undefined>): Env {
     requireContacts(variables);
     requireTextSender(env);
   }
-  const databaseUrl = secureDatabaseUrl(env.DATABASE_URL, env.DATABASE_TLS);
-  if (env.PROVIDERS === "sandbox" && env.ALLOW_SANDBOX === "0") refuseProductionSandbox(env);
+  const databaseUrl = secureDatabaseUrl("DATABASE_URL", env.DATABASE_URL, env.DATABASE_TLS);
+  const directUrl =
+    env.DIRECT_DATABASE_URL === undefined
+      ? databaseUrl
+      : secureDatabaseUrl("DIRECT_DATABASE_URL", env.DIRECT_DATABASE_URL, env.DATABASE_TLS);
+  if (env.PROVIDERS === "sandbox" && env.ALLOW_SANDBOX === "0") {
+    refuseProductionSandbox({ ...env, DATABASE_URL: directUrl });
+  }
   return {
     ...env,
     DATABASE_URL: databaseUrl,
+    DIRECT_DATABASE_URL: directUrl,
     // Clients that reach the server past the proxy could forge their address.
     HOST: env.HOST ?? (env.TRUSTED_PROXY_HOPS > 0 ? "127.0.0.1" : undefined),
     SITE_URL: env.SITE_URL ?? `http://localhost:${env.PORT}`,

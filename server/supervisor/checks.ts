@@ -42,8 +42,11 @@ async function requireFreePort(
   }
 }
 
-/** @throws OperatorError, without the password, when the database of DATABASE_URL doesn't respond */
-export async function requireReachable(databaseUrl: string): Promise<void> {
+/**
+ * @param variable where the URL comes from
+ * @throws OperatorError, without the password, when the database doesn't respond
+ */
+export async function requireReachable(variable: string, databaseUrl: string): Promise<void> {
   try {
     const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5000 });
     client.on("error", () => undefined);
@@ -51,7 +54,7 @@ export async function requireReachable(databaseUrl: string): Promise<void> {
     await client.end();
   } catch (error) {
     throw new OperatorError(
-      `Can't reach the database of DATABASE_URL (${withoutPassword(databaseUrl)}): ${causeOf(error)}.`,
+      `Can't reach the database of ${variable} (${withoutPassword(databaseUrl)}): ${causeOf(error)}.`,
     );
   }
 }

@@ -92,10 +92,11 @@ export class Service {
   }
 
   async #startDatabase(): Promise<void> {
-    const { databaseUrl } = this.#settings;
-    if (databaseUrl !== undefined) {
+    const { databaseUrl, directDatabaseUrl } = this.#settings;
+    if (databaseUrl !== undefined && directDatabaseUrl !== undefined) {
       printLine("Connecting to the database…");
-      await requireReachable(databaseUrl);
+      await requireReachable("DATABASE_URL", databaseUrl);
+      await requireReachable("DIRECT_DATABASE_URL", directDatabaseUrl);
       this.#databaseUrl = databaseUrl;
       return;
     }
@@ -115,7 +116,7 @@ export class Service {
   }
 
   async #migrate(): Promise<void> {
-    const applied = await applyMigrations(this.#databaseUrl);
+    const applied = await applyMigrations(this.#directDatabaseUrl());
     if (applied.length > 0) printLine(`Applied ${counted(applied.length, "migration")}.`);
   }
 
@@ -220,10 +221,15 @@ export class Service {
     };
   }
 
+  #directDatabaseUrl(): string {
+    return this.#settings.directDatabaseUrl ?? this.#databaseUrl;
+  }
+
   #variables(): NodeJS.ProcessEnv {
     return {
       ...this.#settings.variables,
       DATABASE_URL: this.#databaseUrl,
+      DIRECT_DATABASE_URL: this.#directDatabaseUrl(),
       NEXT_DIST_DIR: distDirOf(this.#settings.dataDir),
     };
   }

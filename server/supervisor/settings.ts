@@ -15,6 +15,8 @@ export type Settings = {
   secrets: LocalSecrets;
   /** The operator's own database, or undefined for the embedded one. */
   databaseUrl: string | undefined;
+  /** The same database without a pooler in between. */
+  directDatabaseUrl: string | undefined;
   adminUsername: string;
   /** The environment of all processes, without DATABASE_URL for the embedded database. */
   variables: NodeJS.ProcessEnv;
@@ -62,6 +64,7 @@ export function readSettings(given: Variables, mode: "production" | "development
     isLive,
     secrets,
     databaseUrl: set["DATABASE_URL"] === undefined ? undefined : env.DATABASE_URL,
+    directDatabaseUrl: set["DATABASE_URL"] === undefined ? undefined : env.DIRECT_DATABASE_URL,
     adminUsername: variables["ADMIN_USERNAME"] ?? "admin",
     variables,
   };

@@ -15,7 +15,7 @@ async function main(): Promise<void> {
   let stop: (code: number) => void = (code) => process.exit(code);
   const worker = await startWorker(ctx, {
     name: env.WORKER_NAME,
-    databaseUrl: env.DATABASE_URL,
+    databaseUrl: env.DIRECT_DATABASE_URL,
     onLost(reason) {
       ctx.log.error({ reason }, "worker lost");
       stop(1);

@@ -35,7 +35,8 @@ export type Queues = {
 /**
  * Connects to pg-boss, which has its own schema in the same database.
  *
- * @param databaseUrl the service's database
+ * @param databaseUrl the service's database, without a pooler in between: notifications about new jobs
+ *   need a session
  */
 export async function connectQueues(databaseUrl: string, log: Logger): Promise<Queues> {
   const boss = new PgBoss({

@@ -29,6 +29,8 @@ export type PreflightContext = {
   /** The HTTP status of a call without a body, which follows no redirect. */
   requestStatus: (method: "GET" | "POST", url: string) => Promise<number>;
   database: {
+    /** Limits that the server should enforce on each session, and doesn't. */
+    readMissingLimits: () => Promise<string[]>;
     /** How connections are protected; `local` for a database on this machine. */
     encryption: "local" | "verified" | "no-verify" | "none";
     readClock: () => Promise<Date>;

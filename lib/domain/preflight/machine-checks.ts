@@ -39,6 +39,16 @@ const tls: Check = {
   },
 };
 
+const limits: Check = {
+  name: "Database limits",
+  fix: "Your pooler drops them. Set each for the database's role, as docs/operations.md says under Connections.",
+  async run({ database }) {
+    const missing = await database.readMissingLimits();
+    if (missing.length > 0) return fail(`the server doesn't enforce ${missing.join(", ")}`);
+    return pass("the server ends what hangs");
+  },
+};
+
 /** Providers accept signatures only from a few minutes around now, and nothing may leave early. */
 const maxOffsetMs = 5_000;
 
@@ -99,4 +109,4 @@ const backup: Check = {
 };
 
 export const siteChecks: readonly Check[] = [site, reachable];
-export const machineChecks: readonly Check[] = [tls, clock, disk, backup];
+export const machineChecks: readonly Check[] = [tls, limits, clock, disk, backup];

@@ -67,7 +67,11 @@ const ready: PreflightContext = {
   },
   resolveTxt: async (name) => records[name] ?? [],
   requestStatus: async (method) => (method === "GET" ? 200 : 401),
-  database: { encryption: "verified", readClock: async () => now },
+  database: {
+    encryption: "verified",
+    readMissingLimits: async () => [],
+    readClock: async () => now,
+  },
   readProviderClock: async () => new Date(now.getTime() - 900),
   now: () => now,
   readFreeDisk: async () => 50e9,
@@ -362,6 +366,12 @@ test.each<[string, "fail" | "warn", string, Change]>([
     "warn",
     "on, but any certificate is accepted",
     { database: { encryption: "no-verify" } },
+  ],
+  [
+    "Database limits",
+    "fail",
+    "the server doesn't enforce lock_timeout, statement_timeout",
+    { database: { readMissingLimits: async () => ["lock_timeout", "statement_timeout"] } },
   ],
   [
     "Clock",

@@ -40,6 +40,15 @@ export const connectionLimits = {
   options: "-c tcp_keepalives_idle=20 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3",
 } as const;
 
+/** Which of the server's limits a session doesn't have, because a pooler dropped them. */
+export async function readMissingLimits(pool: Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>(
+    `SELECT name FROM pg_settings WHERE setting = '0' AND name IN
+      ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout') ORDER BY name`,
+  );
+  return rows.map(({ name }) => name);
+}
+
 /**
  * Opens a pool of connections, the first of them with the first query. Sessions run in UTC, and the
  * server cancels statements that hang.
