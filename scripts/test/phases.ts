@@ -34,6 +34,7 @@ export const stages: readonly (readonly Phase[])[] = [
   ],
   [
     { name: "e2e", isSlow: true, run: endToEnd },
+    { name: "prove-sim", isSlow: true, run: () => prove("sim", ["--seeds", "40"]) },
     // These eight seeds break a batch in each of its phases.
     {
       name: "prove-real",

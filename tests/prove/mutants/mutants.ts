@@ -26,7 +26,7 @@ export const mutants: readonly Mutant[] = [
         from: "if (lost || sinceHeartbeat() > fenceMs) {",
         to: "if (performance.now() < 0) {",
       },
-      engine("worker-lease", "if (rows.length === 0) throw", "if (rows.length < 0) throw"),
+      engine("worker-lease", "if (rows.length === 0)", "if (rows.length < 0)"),
     ],
     seed: 1,
   },
@@ -68,8 +68,8 @@ export const mutants: readonly Mutant[] = [
     edits: [
       engine(
         "claim",
-        "WHERE id = ${batch.batchId} AND state = 'ready'\n      RETURNING id",
-        "WHERE id = ${batch.batchId}\n      RETURNING id",
+        "WHERE id = ${batch.batchId} AND state = 'ready'\n        FOR NO KEY UPDATE",
+        "WHERE id = ${batch.batchId}\n        FOR NO KEY UPDATE",
       ),
     ],
     sql: "DROP INDEX send_attempts_one_open_key",
@@ -96,7 +96,7 @@ export const mutants: readonly Mutant[] = [
     edits: [
       engine(
         "record",
-        "AND d.subscriber_id = r.subscriber_id\n        AND d.state = 'pending'",
+        "AND d.subscriber_id = r.subscriber_id AND d.state = 'pending'",
         "AND d.subscriber_id = r.subscriber_id",
       ),
     ],

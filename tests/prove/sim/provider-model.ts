@@ -145,7 +145,7 @@ export function createProviderModel(simulation: Simulation, reports: Reports): P
 
   const call = async ({ channel, messages, guard }: Call) => {
     const { actor } = currentActor();
-    maybeInterrupt(simulation, false);
+    maybeInterrupt(simulation, 0.3);
     await scheduler.pause(random.int(0, 20));
     await guard?.confirm();
     guard?.check();
@@ -182,13 +182,13 @@ export function createProviderModel(simulation: Simulation, reports: Reports): P
         resolve(fate.answer ?? results);
       });
     });
-    maybeInterrupt(simulation, false);
+    maybeInterrupt(simulation, 0.3);
     return answer;
   };
 
   /** Searches take time and can fail. */
   const search = async (channel: Channel, isMatch: (message: Kept) => boolean) => {
-    maybeInterrupt(simulation, false);
+    maybeInterrupt(simulation, 0.3);
     await scheduler.pause(random.int(5, 200));
     if (simulation.strikes("search_down", channel)) throw new Error("the search doesn't respond");
     const found = kept.filter(

@@ -18,7 +18,7 @@ import { currentActor, Scheduler, type Actor } from "./scheduler";
 import { useVirtualWorld } from "./virtual-globals";
 import type { Simulation } from "./virtual-ports";
 import { startVirtualWorker, type VirtualWorker, type WorkerWorld } from "./virtual-worker";
-import type { Fault, World } from "./world";
+import type { World } from "./world";
 
 export type RunResult = {
   violations: Violation[];
@@ -55,7 +55,7 @@ export async function runWorld(
           scheduler.now < fault.until &&
           (channel === undefined || ("channel" in fault && fault.channel === channel)) &&
           (!("worker" in fault) || currentActor().actor.name === `worker-${fault.worker}`) &&
-          random.chance(shareOf(fault)),
+          random.chance("share" in fault ? fault.share : 1),
       ),
     crash(actor) {
       if (actor.isDead) return;
@@ -67,7 +67,7 @@ export async function runWorld(
     },
     freeze(actor) {
       if (actor.frozenUntil > scheduler.now) return;
-      const ms = random.pick([3_000, 12_000, 30_000, 60_000]);
+      const ms = random.pick([3_000, 15_000, 40_000, 100_000, 200_000]);
       scheduler.note(actor.name, `stops for ${ms} ms`);
       Object.assign(actor, { frozenUntil: scheduler.now + ms, thawMs: random.int(0, 3_000) });
     },
@@ -182,12 +182,6 @@ export async function runWorld(
   const violations = [...check(history), ...(await checkLedger(database, journal))];
   const { log } = scheduler;
   return { violations, log, hash: createHash("sha256").update(log.join("\n")).digest("hex") };
-}
-
-/** How often a fault strikes while it lasts. */
-function shareOf(fault: Fault): number {
-  if (fault.kind === "crash" || fault.kind === "freeze") return 0.05;
-  return "share" in fault ? fault.share : 1;
 }
 
 async function hasPending(database: VirtualDatabase): Promise<boolean> {

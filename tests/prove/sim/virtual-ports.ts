@@ -94,7 +94,7 @@ async function execute(
   const { actor, isBackground } = currentActor();
   const latencyMs = () => (isBackground ? 0 : latencyOf(simulation));
   const arrival = latencyMs();
-  maybeInterrupt(simulation, isBackground);
+  maybeInterrupt(simulation, 0.04);
   return new Promise((resolve, reject) => {
     /** Lets the process continue, unless it's gone. */
     const respond = (afterMs: number, finish: () => void) =>
@@ -141,10 +141,11 @@ function latencyOf({ random, strikes }: Simulation): number {
 }
 
 /** Ends or stops the running process here, if a fault says so. Its current call may be on its way already. */
-export function maybeInterrupt(simulation: Simulation, isBackground: boolean): void {
-  if (isBackground) return;
-  const { actor } = currentActor();
-  if (actor.isDead) return;
-  if (simulation.strikes("crash")) simulation.crash(actor);
-  if (simulation.strikes("freeze")) simulation.freeze(actor);
+export function maybeInterrupt(simulation: Simulation, probability: number): void {
+  const { actor, isBackground } = currentActor();
+  if (isBackground || actor.isDead) return;
+  const isStruck = (kind: Fault["kind"]) =>
+    simulation.strikes(kind) !== undefined && simulation.random.chance(probability);
+  if (isStruck("crash")) simulation.crash(actor);
+  if (isStruck("freeze")) simulation.freeze(actor);
 }

@@ -80,7 +80,7 @@ async function work(
       const { failures } = await runDeliveryTick(ctx);
       hasFailed = failures > 0;
       heartbeat.reportTick();
-      await applyReports(ctx);
+      if (world.simulation.world.webhooks.share > 0) await applyReports(ctx);
       for (const batch of await leaseDueBatches(ctx, 100)) world.offer(batch.id);
     } catch (error) {
       hasFailed = true;

@@ -64,7 +64,7 @@ const settings: readonly { localDate: string; timezones: readonly Timezone[] }[]
   { localDate: "2026-11-24", timezones: ["Europe/London", "America/New_York"] },
   // The United Kingdom changes its clocks a week before the United States in the fall, and later in spring.
   { localDate: "2026-10-26", timezones: ["Europe/London"] },
-  { localDate: "2027-03-15", timezones: ["Europe/London", "America/New_York"] },
+  { localDate: "2027-03-15", timezones: ["America/New_York"] },
 ];
 
 /** What a seed stands for. */
