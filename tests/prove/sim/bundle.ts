@@ -7,10 +7,10 @@ import { build, type Plugin } from "esbuild";
 export type Edit = { file: string; from: string; to: string };
 
 /** What every simulator changes. */
-const commonEdits: readonly Edit[] = [
+export const commonEdits: readonly Edit[] = [
   // Small batches, so that a few people fill several.
   {
-    file: "lib/domain/delivery/engine/plan.ts",
+    file: "lib/domain/delivery/engine/batch-size.ts",
     from: "const batchRows = { email: 500, sms: 50 }",
     to: "const batchRows = { email: 3, sms: 2 }",
   },
