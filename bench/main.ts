@@ -19,7 +19,7 @@ const benches: Record<string, { about: string; run(args: string[]): Promise<obje
     run: benchPages,
   },
   webhooks: {
-    about: "signed Paddle events per second, and response times at 200 per second",
+    about: "webhook calls per second, and sign-ups during a burst of them",
     run: benchWebhooks,
   },
 };

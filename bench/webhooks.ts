@@ -1,134 +1,141 @@
 import type { ChildProcess } from "node:child_process";
-import { createHmac } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
-import { Agent, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { connectDatabase } from "@/lib/platform/database/database";
-import { startLocalPostgres } from "@/server/postgres/local-postgres";
+import { applyReports } from "@/lib/domain/delivery/reports/apply-reports";
+import { systemClock } from "@/lib/platform/clock";
+import { connectDatabase, type Database } from "@/lib/platform/database/database";
 import { applyMigrations } from "@/lib/platform/database/migrate";
+import { createLogger } from "@/lib/platform/logger";
+import { startLocalPostgres } from "@/server/postgres/local-postgres";
 import { quantile } from "./quantile";
 import { startWeb } from "./web";
+import {
+  callsOf,
+  callVariables,
+  eventsPerBuyer,
+  refused,
+  reportedDate,
+  send,
+  signUpCall,
+  webPort,
+  type Call,
+} from "./webhook-calls";
+
+type Source = keyof typeof callsOf;
+
+type Times = { p50Ms: number; p99Ms: number; maxMs: number };
+
+/** Full speed. `ofRefused` compares with calls that are refused for their signature, in the same run. */
+type Speed = { eventsPerSecond: number; ofRefused: number };
 
 type WebhooksBench = {
   bench: "webhooks";
   events: number;
-  /** Accepted, stored, and applied at full speed. */
-  eventsPerSecond: number;
-  /** Response times at a steady 200 per second. */
-  steadyPerSecond: number;
-  p50Ms: number;
-  p99Ms: number;
-  maxMs: number;
-  /** Responses other than 200. Unless this is 0, the rest means nothing. */
+  /** Accepted, stored, and applied. */
+  paddle: Speed;
+  /** Accepted and stored. */
+  postmark: Speed;
+  twilio: Speed;
+  /** Delivery reports applied per second, and how long after the last call the last was applied. */
+  reports: { appliedPerSecond: number; lastAfterMs: number };
+  /** Response times of Paddle's events at a steady 200 per second. */
+  steady: Times;
+  /** Response times of sign-ups at a steady 20 per second, alone and during bursts at full speed. */
+  signUp: { alone: Times; duringPaddle: Times; duringPostmark: Times };
+  /** Unexpected responses. Unless this is 0, the rest means nothing. */
   failed: number;
 };
 
-const webPort = 3_940;
 const steadyPerSecond = 200;
+const signUpsPerSecond = 20;
 const concurrency = 32;
-const secret = "bench-webhook-secret";
-const eventsPerBuyer = 4;
+const warmUp = 400;
 
-/** The nth event: each buyer is created, subscribes, pays, and is activated. */
-function eventOf(index: number): string {
-  const buyer = Math.floor(index / eventsPerBuyer);
-  const at = "2026-11-20T12:00:00.000000Z";
-  const later = "2026-11-27T12:00:00.000000Z";
-  const customerId = `ctm_${buyer}`;
-  const customer = { id: customerId, email: `buyer${buyer}@bench.example`, name: "Buyer" };
-  const subscription = {
-    id: `sub_${buyer}`,
-    customer_id: customerId,
-    status: index % eventsPerBuyer === 3 ? "active" : "trialing",
-    updated_at: at,
-    next_billed_at: later,
-    billing_cycle: { interval: "month", frequency: 1 },
-    items: [{ trial_dates: { starts_at: at, ends_at: later } }],
-    custom_data: { uid: `uid_${buyer}` },
-  };
-  const transaction = {
-    id: `txn_${buyer}`,
-    customer_id: customerId,
-    subscription_id: `sub_${buyer}`,
-    billing_period: { starts_at: at, ends_at: later },
-    custom_data: { uid: `uid_${buyer}` },
-  };
-  const kinds = [
-    ["customer.created", customer],
-    ["subscription.created", subscription],
-    ["transaction.completed", transaction],
-    ["subscription.activated", subscription],
-  ] as const;
-  const [event_type, data] = kinds[index % eventsPerBuyer] ?? kinds[0];
-  const eventId = `evt_${String(index).padStart(12, "0")}`;
-  return JSON.stringify({ event_id: eventId, event_type, occurred_at: at, data });
-}
-
-// Node's own client uses the least CPU, which leaves more for the server.
-const agent = new Agent({ keepAlive: true });
-
-/** Sends one event, signed as Paddle does. Returns whether it was accepted. */
-function send(index: number): Promise<boolean> {
-  const body = eventOf(index);
-  const ts = Math.floor(Date.now() / 1_000);
-  const h1 = createHmac("sha256", secret).update(`${ts}:${body}`).digest("hex");
-  const headers = {
-    "content-type": "application/json",
-    "content-length": Buffer.byteLength(body),
-    "accept-encoding": "gzip",
-    "paddle-signature": `ts=${ts};h1=${h1}`,
-  };
-  const options = { agent, port: webPort, path: "/api/webhooks/paddle", method: "POST", headers };
-  return new Promise((resolve) => {
-    const call = request(options, (response) => {
-      response.resume();
-      response.on("end", () => resolve(response.statusCode === 200));
-    });
-    call.on("error", () => resolve(false));
-    call.end(body);
-  });
-}
-
-/** Sends events at full speed, 32 at a time. */
-async function sendAll(from: number, count: number): Promise<{ seconds: number; failed: number }> {
+/** Calls at full speed, 32 at a time, until `until` says so or `count` have been made. */
+async function sendAll(
+  callOf: (index: number) => Call,
+  from: number,
+  count: number,
+  options: { status?: number; until?: (() => boolean) | undefined } = {},
+): Promise<{ perSecond: number; sent: number; failed: number }> {
   const startedAt = performance.now();
   let next = from;
   let failed = 0;
   const loop = async () => {
-    while (next < from + count) {
+    while (next < from + count && !options.until?.()) {
       next += 1;
-      if (!(await send(next - 1))) failed += 1;
+      if ((await send(callOf(next - 1))) !== (options.status ?? 200)) failed += 1;
     }
   };
   await Promise.all(Array.from({ length: concurrency }, loop));
-  return { seconds: (performance.now() - startedAt) / 1_000, failed };
+  const sent = next - from;
+  return { perSecond: sent / ((performance.now() - startedAt) / 1_000), sent, failed };
 }
 
 /**
- * Sends one event every five milliseconds, whether or not the last one has a response. Times count from
- * when an event was due, so that a late sender doesn't hide a delay. Null: not accepted.
+ * Makes calls at a steady rate, whether or not the last one has a response. Times count from when a call
+ * was due, so that a late sender doesn't hide a delay.
  */
-async function sendSteadily(from: number, count: number): Promise<(number | null)[]> {
+async function sendSteadily(
+  callOf: (index: number) => Call,
+  from: number,
+  count: number,
+  perSecond: number,
+): Promise<{ times: Times; failed: number }> {
   const startedAt = performance.now();
   const answers: Promise<number | null>[] = [];
   while (answers.length < count) {
     const passedMs = performance.now() - startedAt;
-    while (answers.length < Math.min(count, (passedMs / 1_000) * steadyPerSecond)) {
-      const dueAt = startedAt + (answers.length / steadyPerSecond) * 1_000;
-      const answer = send(from + answers.length);
-      answers.push(answer.then((isTaken) => (isTaken ? performance.now() - dueAt : null)));
+    while (answers.length < Math.min(count, (passedMs / 1_000) * perSecond)) {
+      const dueAt = startedAt + (answers.length / perSecond) * 1_000;
+      const answer = send(callOf(from + answers.length));
+      answers.push(answer.then((status) => (status === 200 ? performance.now() - dueAt : null)));
     }
     await sleep(2);
   }
-  return Promise.all(answers);
+  const taken = (await Promise.all(answers)).filter((ms) => ms !== null);
+  const sorted = taken.toSorted((a, b) => a - b);
+  const times = {
+    p50Ms: quantile(sorted, 0.5),
+    p99Ms: quantile(sorted, 0.99),
+    maxMs: quantile(sorted, 1),
+  };
+  return { times, failed: count - taken.length };
+}
+
+/** Applies reports twice a second, as a worker does, until `stop`. */
+function startApplier(db: Database): { stop(): Promise<{ busyMs: number; lastAfterMs: number }> } {
+  const ctx = { db, clock: systemClock, log: createLogger("threeline-bench", "warn") };
+  let isStopped = false;
+  let busyMs = 0;
+  const apply = async () => {
+    const startedAt = performance.now();
+    await applyReports(ctx);
+    busyMs += performance.now() - startedAt;
+  };
+  const loop = (async () => {
+    while (!isStopped) {
+      await apply();
+      await sleep(500);
+    }
+  })();
+  return {
+    async stop() {
+      const stoppedAt = performance.now();
+      isStopped = true;
+      await loop;
+      await apply();
+      return { busyMs, lastAfterMs: Math.round(performance.now() - stoppedAt) };
+    },
+  };
 }
 
 /**
- * Measures signed Paddle events with one built web process and the embedded database: first at full
- * speed, then the response times at a steady 200 per second.
+ * Measures signed webhook calls with one built web process and the embedded database: each provider's at
+ * full speed, Paddle's at a steady 200 per second, and sign-ups during bursts.
  */
 export async function benchWebhooks(args: string[]): Promise<WebhooksBench> {
   const { values } = parseArgs({
@@ -141,52 +148,119 @@ export async function benchWebhooks(args: string[]): Promise<WebhooksBench> {
     },
   });
   const events = Number(values.events);
+  const seconds = Number(values.seconds);
   const dataDir = mkdtempSync(join(tmpdir(), "threeline-bench-"));
   const server = await startLocalPostgres(dataDir);
   let web: ChildProcess | undefined;
+  const { db, close } = connectDatabase(server.url, { maxConnections: 2 });
+  let failed = 0;
+  /** How many calls of each provider were made: each event is new. */
+  const made: Record<Source, number> = { paddle: 0, postmark: 0, twilio: 0 };
+
+  const burst = async (source: Source, count: number, until?: () => boolean) => {
+    const result = await sendAll(callsOf[source], made[source], count, { until });
+    made[source] += result.sent;
+    failed += result.failed;
+    return result.perSecond;
+  };
+  const measureSpeed = async (source: Source): Promise<Speed> => {
+    const callOf = (index: number) => refused(callsOf[source](index));
+    const ceiling = await sendAll(callOf, 0, events, { status: 401 });
+    failed += ceiling.failed;
+    const perSecond = await burst(source, events);
+    const ofRefused = Math.round((perSecond / ceiling.perSecond) * 100) / 100;
+    console.log(`${source}: ${Math.round(perSecond)}/s, ${ofRefused} of refused calls`);
+    return { eventsPerSecond: Math.round(perSecond), ofRefused };
+  };
+  let signedUp = 0;
+  const measureSignUps = async (during?: Source): Promise<Times> => {
+    const count = Math.ceil((seconds / 4) * signUpsPerSecond);
+    let isOver = false;
+    const noise = during && burst(during, Infinity, () => isOver);
+    const result = await sendSteadily(signUpCall, signedUp, count, signUpsPerSecond);
+    isOver = true;
+    await noise;
+    signedUp += count;
+    failed += result.failed;
+    return result.times;
+  };
+
   try {
     await applyMigrations(server.url);
+    await db.$queryRaw`SELECT create_month('deliveries', ${reportedDate}::date),
+      create_month('webhook_events', now()::date)`;
+    await addDeliveries(db, events + warmUp);
     web = await startWeb(server.url, {
       dataDir,
       built: values.built,
       port: webPort,
-      variables: { PADDLE_WEBHOOK_SECRET: secret },
+      variables: callVariables,
     });
-    const warmUp = 400;
-    await sendAll(0, warmUp);
-    const burst = await sendAll(warmUp, events);
-    const eventsPerSecond = Math.round(events / burst.seconds);
-    console.log(`${events} events: ${burst.seconds.toFixed(1)} s, ${eventsPerSecond}/s`);
-    const responses = await sendSteadily(warmUp + events, Number(values.seconds) * steadyPerSecond);
-    const times = responses.filter((ms) => ms !== null).toSorted((a, b) => a - b);
-    const failed = burst.failed + responses.length - times.length;
-    await requireApplied(server.url, Math.floor((warmUp + events) / eventsPerBuyer));
+    for (const source of ["paddle", "postmark", "twilio"] as const) await burst(source, warmUp);
+    const paddle = await measureSpeed("paddle");
+    const applier = startApplier(db);
+    const postmark = await measureSpeed("postmark");
+    const twilio = await measureSpeed("twilio");
+    const applied = await applier.stop();
+    const steady = await sendSteadily(
+      callsOf.paddle,
+      made.paddle,
+      seconds * steadyPerSecond,
+      steadyPerSecond,
+    );
+    made.paddle += seconds * steadyPerSecond;
+    failed += steady.failed;
+    const reported = made.postmark + made.twilio;
+    await requireApplied(db, { buyers: made.paddle / eventsPerBuyer, reports: reported });
+    const signUp = {
+      alone: await measureSignUps(),
+      duringPaddle: await measureSignUps("paddle"),
+      duringPostmark: await measureSignUps("postmark"),
+    };
     return {
       bench: "webhooks",
       events,
-      eventsPerSecond,
-      steadyPerSecond,
-      p50Ms: quantile(times, 0.5),
-      p99Ms: quantile(times, 0.99),
-      maxMs: quantile(times, 1),
+      paddle,
+      postmark,
+      twilio,
+      reports: {
+        appliedPerSecond: Math.round(reported / (applied.busyMs / 1_000)),
+        lastAfterMs: applied.lastAfterMs,
+      },
+      steady: steady.times,
+      signUp,
       failed,
     };
   } finally {
     web?.kill("SIGKILL");
+    await close();
     await server.stop();
     rmSync(dataDir, { recursive: true, force: true });
   }
 }
 
+/** Adds ledger rows that were accepted and have no report yet. */
+async function addDeliveries(db: Database, count: number): Promise<void> {
+  await db.$executeRaw`
+    INSERT INTO deliveries
+      (local_date, channel, subscriber_id, timezone, batch_id, edition_id, state)
+    SELECT ${reportedDate}::date, channel, n, 'America/New_York', n / 500, 1, 'accepted'
+    FROM generate_series(1, ${count}::int) n, unnest(ARRAY['email', 'sms']) channel`;
+}
+
 /** Throws when accepted events were not applied. */
-async function requireApplied(url: string, buyers: number): Promise<void> {
-  const { db, close } = connectDatabase(url, { maxConnections: 1 });
-  try {
-    const active = await db.subscription.count({
-      where: { status: "active", subscriberId: { not: null } },
-    });
-    if (active < buyers) throw new Error(`Only ${active} of ${buyers} purchases were applied.`);
-  } finally {
-    await close();
+async function requireApplied(
+  db: Database,
+  expected: { buyers: number; reports: number },
+): Promise<void> {
+  const buyers = await db.subscription.count({
+    where: { status: "active", subscriberId: { not: null } },
+  });
+  if (buyers < Math.floor(expected.buyers)) {
+    throw new Error(`Only ${buyers} of ${expected.buyers} purchases were applied.`);
+  }
+  const reports = await db.delivery.count({ where: { providerStatus: "delivered" } });
+  if (reports < expected.reports) {
+    throw new Error(`Only ${reports} of ${expected.reports} delivery reports were applied.`);
   }
 }

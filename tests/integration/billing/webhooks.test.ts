@@ -127,31 +127,66 @@ describe("a subscription", () => {
   });
 });
 
-test("a burst of events leaves connections for everyone else", async () => {
-  const { db } = billing.ctx;
-  const customers = Array.from({ length: 30 }, (_, index) => `ctm_burst_${index}`);
-  const burst = await db.$transaction(async (tx) => {
-    for (const id of customers) await lockCustomer(tx, id);
-    const answers = customers.map((id) =>
-      send({
-        event: {
-          event_id: `evt_${id}`,
-          event_type: "customer.created",
-          occurred_at: "2026-11-20T12:00:00.000000Z",
-          data: { id, email: `${id}@example.com`, name: null },
-        },
-      }),
-    );
-    await vi.waitFor(async () => {
-      const [row] = await tx.$queryRaw<{ waiting: number }[]>`
-        SELECT count(*)::int AS waiting FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`;
-      expect(row?.waiting).toBeGreaterThan(2);
-    });
-    expect(await Promise.all([1, 2, 3].map(() => db.subscriber.count()))).toHaveLength(3);
-    return { answers };
+describe("a burst of events", () => {
+  const customerCreated = (id: string) => ({
+    event_id: `evt_${id}`,
+    event_type: "customer.created",
+    occurred_at: "2026-11-20T12:00:00.000000Z",
+    data: { id, email: `${id}@example.com`, name: null },
   });
-  expect((await Promise.all(burst.answers)).flat()).toEqual(customers.map(() => 200));
-  expect(await db.paddleCustomer.count({ where: { id: { in: customers } } })).toBe(30);
+  const customers = (name: string) =>
+    Array.from({ length: 30 }, (_, index) => `ctm_${name}_${index}`);
+  const sendAll = async (ids: readonly string[]) =>
+    (await Promise.all(ids.map((id) => send({ event: customerCreated(id) })))).flat();
+  const known = (ids: readonly string[]) =>
+    billing.ctx.db.paddleCustomer.count({ where: { id: { in: [...ids] } } });
+
+  test("leaves connections for everyone else, and shares a few transactions", async () => {
+    const { db } = billing.ctx;
+    const ids = customers("burst");
+    const burst = await db.$transaction(async (tx) => {
+      for (const id of ids) await lockCustomer(tx, id);
+      const answers = sendAll(ids);
+      await vi.waitFor(
+        async () => {
+          const [row] = await tx.$queryRaw<{ waiting: number }[]>`
+            SELECT count(*)::int AS waiting FROM pg_locks
+            WHERE locktype = 'advisory' AND NOT granted`;
+          expect(row?.waiting).toBeGreaterThan(0);
+        },
+        { timeout: 15_000 },
+      );
+      expect(await Promise.all([1, 2, 3].map(() => db.subscriber.count()))).toHaveLength(3);
+      return { answers };
+    });
+    expect(await burst.answers).toEqual(ids.map(() => 200));
+    expect(await known(ids)).toBe(30);
+    const [row] = await db.$queryRaw<{ transactions: number }[]>`
+      SELECT count(DISTINCT xmin::text)::int AS transactions FROM webhook_events
+      WHERE event_id LIKE 'evt_ctm_burst_%'`;
+    expect(row?.transactions).toBeLessThan(20);
+  });
+
+  test("is applied but for the event that can't be, which its sender can repeat", async () => {
+    const { db } = billing.ctx;
+    const ids = customers("refused");
+    await db.$executeRaw`
+      ALTER TABLE paddle_customers ADD CONSTRAINT refused CHECK (id <> 'ctm_refused_7')`;
+    const answers = await sendAll(ids);
+    await db.$executeRaw`ALTER TABLE paddle_customers DROP CONSTRAINT refused`;
+    expect(answers).toEqual(ids.map((id) => (id === "ctm_refused_7" ? 500 : 200)));
+    expect(await known(ids)).toBe(29);
+    expect(await sendAll(["ctm_refused_7"])).toEqual([200]);
+    expect(await known(ids)).toBe(30);
+  });
+
+  test("is applied once where it repeats itself", async () => {
+    const ids = customers("repeated").slice(0, 5);
+    const answers = await sendAll([...ids, ...ids, ...ids, ...ids]);
+    expect(new Set(answers)).toEqual(new Set([200]));
+    const where = { eventId: { startsWith: "evt_ctm_repeated_" } };
+    expect(await billing.ctx.db.webhookEvent.count({ where })).toBe(5);
+  });
 });
 
 describe("a signature", () => {

@@ -10,6 +10,9 @@ import {
   type DeliveryReport,
 } from "./record-reports";
 
+/** What applying reports needs. */
+type ReportsContext = Pick<Context, "db" | "clock" | "log">;
+
 /** Reports applied in one transaction, which takes a fraction of a second. */
 const reportsPerSet = 2_000;
 
@@ -36,14 +39,19 @@ type SetResult = {
  * Marks events that can't be applied, so that they don't hold up the others. They stay in the table for
  * the operator.
  */
-async function setAside(ctx: Context, tx: Transaction, id: bigint, problem: string): Promise<void> {
+async function setAside(
+  ctx: ReportsContext,
+  tx: Transaction,
+  id: bigint,
+  problem: string,
+): Promise<void> {
   ctx.log.error({ event: String(id), problem }, "delivery report can't be applied");
   await tx.$executeRaw`
     UPDATE webhook_events SET problem = ${problem} WHERE id = ${id} AND ${isWaiting}`;
 }
 
 async function applyEvents(
-  ctx: Context,
+  ctx: ReportsContext,
   tx: Transaction,
   events: readonly Appended[],
 ): Promise<number> {
@@ -76,7 +84,7 @@ function isDataError(error: unknown): boolean {
  * Applies the first of the waiting reports in one transaction. Those of all processes take turns. When
  * one of them can't be applied, the sets get smaller until it's found.
  */
-async function applyNext(ctx: Context, limit = reportsPerSet): Promise<SetResult> {
+async function applyNext(ctx: ReportsContext, limit = reportsPerSet): Promise<SetResult> {
   let events: Appended[] = [];
   try {
     return await ctx.db.$transaction(async (tx) => {
@@ -102,7 +110,7 @@ async function applyNext(ctx: Context, limit = reportsPerSet): Promise<SetResult
  *
  * @returns whether none is waiting any longer
  */
-export async function applyReports(ctx: Context): Promise<boolean> {
+export async function applyReports(ctx: ReportsContext): Promise<boolean> {
   for (;;) {
     const { handled, hasMore } = await applyNext(ctx);
     if (!hasMore) return true;

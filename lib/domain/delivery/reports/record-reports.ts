@@ -77,7 +77,7 @@ export function groupReports(reports: readonly DeliveryReport[]): ReportGroup[] 
  * @returns the subscribers whose rows were left out
  */
 export async function recordReports(
-  ctx: Context,
+  ctx: Pick<Context, "clock">,
   tx: Transaction,
   { localDate, channel, bySubscriber }: ReportGroup,
   onLocked: "wait" | "skip",
