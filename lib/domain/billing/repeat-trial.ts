@@ -3,6 +3,7 @@ import { operatorAlertMessages } from "@/lib/messages/operator-alerts";
 import { AppError } from "@/lib/platform/app-error";
 import type { Transaction } from "@/lib/platform/database/database";
 import type { Context } from "../context";
+import { dueAtOnce } from "../outbox/operator-alerts";
 
 /**
  * Alerts the operator, once, when someone seems to have had a trial before: a subscription of the
@@ -28,6 +29,7 @@ export async function recordRepeatTrial(
       key: `second-trial:${name}`,
       ...operatorAlertMessages.repeatTrial(name),
       createdAt: ctx.clock.now(),
+      nextAttemptAt: dueAtOnce,
     },
     skipDuplicates: true,
   });

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Prisma, Transaction } from "@/lib/platform/database/database";
 import type { Context } from "../context";
+import { dueAtOnce } from "./operator-alerts";
 import { renderNotice, type StoredNotice } from "./render-notice";
 
 /** An email to one person about something that happened. */
@@ -29,7 +30,7 @@ export async function planNotice(
   notice: PlannedNotice,
 ): Promise<void> {
   await tx.notice.createMany({
-    data: { ...notice, createdAt: ctx.clock.now() },
+    data: { ...notice, createdAt: ctx.clock.now(), nextAttemptAt: dueAtOnce },
     skipDuplicates: true,
   });
 }
@@ -47,6 +48,7 @@ export async function planWelcome(
       subscriberId: subscriber.id,
       recipient: subscriber.email,
       createdAt: ctx.clock.now(),
+      nextAttemptAt: dueAtOnce,
     },
     skipDuplicates: true,
   });

@@ -1,6 +1,9 @@
 import { createHash } from "node:crypto";
 import type { Context } from "../context";
 
+/** For what is due by the database's clock from the start, whatever that clock says. */
+export const dueAtOnce = new Date(0);
+
 /** An email to the operator; the key ensures it's sent once. */
 export type Alert = {
   key: string;
@@ -13,7 +16,7 @@ export type Alert = {
 /** Stores an alert for the operator, unless one with the same key was raised before. */
 export async function raiseAlert(ctx: Context, alert: Alert): Promise<void> {
   const created = await ctx.db.operatorAlert.createMany({
-    data: [{ ...alert, createdAt: ctx.clock.now() }],
+    data: [{ ...alert, createdAt: ctx.clock.now(), nextAttemptAt: dueAtOnce }],
     skipDuplicates: true,
   });
   if (created.count > 0) ctx.log.warn({ key: alert.key, subject: alert.subject }, "operator alert");

@@ -101,7 +101,9 @@ async function askProvider(
   const waitS = ctx.settings.unknownOutcomeWaitSeconds;
   const isStable = attempt.lookupCount > 0 && news.length === 0;
   if (!isStable || attempt.endedSecondsAgo < waitS) return { found: news, isFinal: false };
-  if (attempt.endedSecondsAgo >= waitS * fullWaits[batch.channel]) {
+  const fullWaitS = waitS * fullWaits[batch.channel];
+  // The lookups count too, because the clock may have been set forward.
+  if (Math.min(attempt.endedSecondsAgo, lookUpsTookS(waitS, attempt.lookupCount)) >= fullWaitS) {
     return { found: news, isFinal: true };
   }
   const isCurrent =
@@ -161,5 +163,17 @@ export async function resolveUnknownOutcomes(ctx: Context, batch: BatchSlot): Pr
 /** Seconds until the next lookup: at the end of the shortest wait, and from then on a little later each time. */
 function nextLookUpS(ctx: Context, attempt: UnknownAttempt): number {
   const leftS = ctx.settings.unknownOutcomeWaitSeconds - attempt.endedSecondsAgo;
-  return leftS > 1 ? leftS : Math.min(10, 1 + attempt.lookupCount);
+  return leftS > 1 ? leftS : pauseAfterS(attempt.lookupCount);
+}
+
+/** Seconds between lookups, once the shortest wait is over. */
+function pauseAfterS(lookupCount: number): number {
+  return Math.min(10, 1 + lookupCount);
+}
+
+/** Seconds that the pauses before the next lookup add up to. */
+function lookUpsTookS(waitS: number, lookupCount: number): number {
+  let tookS = waitS;
+  for (let count = 1; count < lookupCount; count += 1) tookS += pauseAfterS(count);
+  return tookS;
 }

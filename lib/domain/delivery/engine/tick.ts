@@ -7,6 +7,7 @@ import { nextSlot, openSlots, type Slot } from "../schedule/slots";
 import { closeSlots } from "./close";
 import { recoverLostAttempts } from "./dispatch";
 import { planChangedSubscribers, planSlot } from "./plan";
+import { followClockStep } from "./worker-lease";
 
 async function hasEntitledSubscribers(ctx: Context): Promise<boolean> {
   const [row] = await ctx.db.$queryRaw<{ some: boolean }[]>`
@@ -73,6 +74,7 @@ export async function runDeliveryTick(
       return undefined;
     }
   };
+  await attempt("follow the database's clock", () => followClockStep(ctx));
   const recovered = await attempt("recover lost attempts", () => recoverLostAttempts(ctx));
   const open = openSlots(ctx.clock.now(), ctx.settings.emailLeadMinutes);
   await Promise.all([

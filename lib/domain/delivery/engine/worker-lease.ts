@@ -1,4 +1,5 @@
 import type { CallGuard } from "@/lib/platform/provider-call";
+import { Prisma, type Transaction } from "@/lib/platform/database/database";
 import type { Context } from "../../context";
 
 /**
@@ -66,10 +67,68 @@ export async function recordHeartbeat(
   hasTicked: boolean,
 ): Promise<boolean> {
   const updated = await ctx.db.$executeRaw`
-    UPDATE workers SET heartbeat_at = now(),
-      ticked_at = CASE WHEN ${hasTicked} THEN now() ELSE ticked_at END
+    UPDATE workers SET heartbeat_at = greatest(heartbeat_at, now()),
+      ticked_at = CASE WHEN ${hasTicked} THEN greatest(ticked_at, now()) ELSE ticked_at END
     WHERE id = ${workerId}::uuid AND stopped_at IS NULL`;
   return updated === 1;
+}
+
+/** The database's clock was set back when heartbeats are this far ahead of it (seconds). */
+const clockStepS = 5;
+
+/**
+ * Notices that the database's clock was set back, because heartbeats never go back, and moves everything
+ * that is due by that clock back with it. Otherwise retries, pauses, and lookups would wait, and dead
+ * workers go unnoticed, until the clock has caught up. Safe to run concurrently: once the heartbeats
+ * have moved, there is nothing left to notice.
+ */
+export async function followClockStep(ctx: Context): Promise<void> {
+  const findStepS = async (tx: Transaction) => {
+    const [row] = await tx.$queryRaw<{ seconds: number | null }[]>`
+      SELECT extract(epoch FROM max(heartbeat_at) - now())::float8 AS seconds FROM workers`;
+    return row?.seconds ?? 0;
+  };
+  if ((await findStepS(ctx.db)) < clockStepS) return;
+  const stepS = await ctx.db.$transaction(async (tx) => {
+    await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('database clock'))`;
+    const seconds = await findStepS(tx);
+    if (seconds < clockStepS) return 0;
+    const step = Prisma.sql`make_interval(secs => ${seconds})`;
+    await tx.$executeRaw`
+      UPDATE workers SET heartbeat_at = heartbeat_at - ${step}, ticked_at = ticked_at - ${step}
+      WHERE heartbeat_at > now()`;
+    await tx.$executeRaw`
+      UPDATE delivery_batches SET next_attempt_at = next_attempt_at - ${step}
+      WHERE state <> 'done' AND next_attempt_at > now()`;
+    // Finalized ones too: they say what was sent after an unknown outcome.
+    await tx.$executeRaw`
+      UPDATE send_attempts SET started_at = started_at - ${step}, ended_at = ended_at - ${step},
+        probe_sent_at = probe_sent_at - ${step}
+      WHERE greatest(started_at, ended_at, probe_sent_at) > now()`;
+    await tx.$executeRaw`
+      UPDATE provider_rate_limits
+      SET next_send_at = next_send_at - ${step}, paused_until = paused_until - ${step}
+      WHERE greatest(next_send_at, paused_until) > now()`;
+    await tx.$executeRaw`
+      UPDATE notices SET next_attempt_at = next_attempt_at - ${step}
+      WHERE sent_at IS NULL AND next_attempt_at > now()`;
+    await tx.$executeRaw`
+      UPDATE operator_alerts SET next_attempt_at = next_attempt_at - ${step}
+      WHERE sent_at IS NULL AND next_attempt_at > now()`;
+    await tx.$executeRaw`
+      UPDATE billing_runs SET next_attempt_at = next_attempt_at - ${step}
+      WHERE completed_at IS NULL AND next_attempt_at > now()`;
+    // A job that isn't due yet keeps its batch from being offered again.
+    const [queue] = await tx.$queryRaw<{ exists: boolean }[]>`
+      SELECT to_regclass('pgboss.job') IS NOT NULL AS exists`;
+    if (queue?.exists) {
+      await tx.$executeRaw`
+        UPDATE pgboss.job SET start_after = start_after - ${step}
+        WHERE state = 'created' AND start_after > now()`;
+    }
+    return seconds;
+  });
+  if (stepS > 0) ctx.log.warn({ stepS }, "database clock was set back");
 }
 
 /** An attempt, and the date of its batch. */
