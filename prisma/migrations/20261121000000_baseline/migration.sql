@@ -720,9 +720,10 @@ CREATE TABLE send_attempts_default PARTITION OF send_attempts DEFAULT;
 CREATE TABLE webhook_events_default PARTITION OF webhook_events DEFAULT;
 
 -- Creates the partition of a day's month, unless it exists, and returns how many rows it moved there from
--- the default partition; null when there was nothing to do. Writers wait only for the move.
+-- the default partition; null when there was nothing to do. Writers wait only for the move. Gives up when
+-- someone uses the default partition for long, because everyone else waits behind it.
 CREATE FUNCTION create_month(parent text, day date) RETURNS bigint
-LANGUAGE plpgsql AS $$
+LANGUAGE plpgsql SET lock_timeout = '5s' AS $$
 DECLARE
   first date := date_trunc('month', day);
   next date := first + interval '1 month';
