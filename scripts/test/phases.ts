@@ -35,11 +35,11 @@ export const stages: readonly (readonly Phase[])[] = [
   [
     { name: "e2e", isSlow: true, run: endToEnd },
     { name: "prove-sim", isSlow: true, run: () => prove("sim", ["--seeds", "40"]) },
-    // These eight seeds break a batch in each of its phases.
+    // Together, these eight seeds break a batch in each of its phases.
     {
       name: "prove-real",
       isSlow: true,
-      run: () => prove("real", ["--seed", "1", "--seeds", "8", "--subscribers", "500"]),
+      run: () => prove("real", ["--seed", "2", "--seeds", "8", "--subscribers", "500"]),
     },
   ],
 ];

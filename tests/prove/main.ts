@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { month } from "./month/month";
 import { mutation } from "./mutants/prove-mutants";
 import { addCounts, holds, noCounts, type Proof, type ProofResult } from "./proof";
 import { realProof } from "./real/real";
@@ -6,7 +7,12 @@ import { runProvedWeb } from "./real/web";
 import { runProvedWorker } from "./real/worker";
 import { simulation } from "./sim/prove-sim";
 
-const proofs: Record<string, Proof> = { sim: simulation, real: realProof, mutants: mutation };
+const proofs: Record<string, Proof> = {
+  sim: simulation,
+  real: realProof,
+  month,
+  mutants: mutation,
+};
 
 /** Parts of a proof that run as separate processes. */
 const parts: Record<string, (args: string[]) => Promise<void>> = {

@@ -25,6 +25,7 @@ const kinds = [
   "unwanted",
   "wrong",
   "ledger",
+  "health",
   "uncovered",
 ] as const satisfies (keyof Counts)[];
 
@@ -36,6 +37,7 @@ export const noCounts: Readonly<Counts> = {
   unwanted: 0,
   wrong: 0,
   ledger: 0,
+  health: 0,
   uncovered: 0,
 };
 

@@ -3,9 +3,10 @@ import { claimToCallMs, mayBeRepeated, recoveryMs } from "./allowed";
 import type { Accepted, History, Violation } from "./history";
 import {
   overlaps,
+  peopleByAddress,
   peopleOf,
   subtract,
-  suppressedSpans,
+  suppressionsOf,
   versionsOf,
   wantedSpans,
   type Person,
@@ -28,6 +29,8 @@ function dateOf(message: Accepted): string {
  */
 export function check(history: History): Violation[] {
   const people = peopleOf(history);
+  const whoHas = peopleByAddress(people);
+  const suppressedSpans = suppressionsOf(history);
   const dates = new Set([
     ...history.inputs.flatMap((input) => (input.kind === "message" ? [input.localDate] : [])),
     ...history.journal.map(dateOf),
@@ -37,7 +40,9 @@ export function check(history: History): Violation[] {
       const journal = history.journal.filter(
         (each) => each.channel === channel && dateOf(each) === localDate,
       );
-      const day: Day = { history, people, localDate, channel, journal };
+      const versions = versionsOf(history, localDate);
+      const lookUp = { people, whoHas, suppressedSpans, versions };
+      const day: Day = { ...lookUp, history, localDate, channel, journal };
       return [
         ...journal.flatMap((message) => checkMessage(day, message)),
         ...findDoubled(day),
@@ -50,6 +55,10 @@ export function check(history: History): Violation[] {
 type Day = {
   history: History;
   people: readonly Person[];
+  whoHas: ReturnType<typeof peopleByAddress>;
+  suppressedSpans: ReturnType<typeof suppressionsOf>;
+  /** Of the date's message. */
+  versions: ReturnType<typeof versionsOf>;
   localDate: string;
   channel: Channel;
   /** What was accepted on this date and channel. */
@@ -57,12 +66,14 @@ type Day = {
 };
 
 /** The windows of everyone who could be the recipient; empty when no one could. */
-function recipientWindows({ history, people, localDate, channel }: Day, message: Accepted) {
+function recipientWindows(day: Day, message: Accepted) {
+  const { history, localDate, channel } = day;
   const address = message.to.toLowerCase();
   const sentAt = sentAtOf(message);
   const justBefore: Span = { from: sentAt - claimToCallMs, until: sentAt + 1 };
-  const suppressed = suppressedSpans(history, channel, address);
-  return people
+  const suppressed = day.suppressedSpans(channel, address);
+  return day
+    .whoHas(address)
     .filter((person) =>
       subtract(wantedSpans(person, channel, address), suppressed).some((span) =>
         overlaps(span, justBefore),
@@ -86,7 +97,7 @@ function checkMessage(day: Day, message: Accepted): Violation[] {
     return report(isLate ? "late" : "early", `sent at ${at}, outside of ${describe(windows)}`);
   }
   // An edition is frozen when the first of the zone's two windows opens, or later.
-  const isCurrent = versionsOf(history, localDate).some(
+  const isCurrent = day.versions.some(
     (version) =>
       message.text.includes(version.text) &&
       fitting.some(({ timezone }) => {
@@ -151,7 +162,8 @@ function findLost(day: Day): Violation[] {
  * Whether a person must get the date's briefing: nothing about them kept it from being sent at any time
  * in the window, and there was time enough after the last change, and after the last trouble.
  */
-function isOwed({ history, localDate, channel }: Day, person: Person): boolean {
+function isOwed(day: Day, person: Person): boolean {
+  const { history, localDate, channel } = day;
   const windows = windowsOf(person, localDate, channel, history.emailLeadMinutes);
   if (windows.length === 0) return false;
   const whole: Span = {
@@ -164,10 +176,10 @@ function isOwed({ history, localDate, channel }: Day, person: Person): boolean {
   if (!wanted || more.length > 0 || wanted.until < whole.until) return false;
   const addresses = new Set(person.states.flatMap(({ address }) => address[channel] ?? []));
   for (const address of addresses) {
-    if (during(suppressedSpans(history, channel, address)).length > 0) return false;
+    if (during(day.suppressedSpans(channel, address)).length > 0) return false;
     if (history.refused.some((each) => isRefusal(each.at, address, each.to, whole))) return false;
   }
-  const version = versionsOf(history, localDate).find(({ until }) => until >= whole.until);
+  const version = day.versions.find(({ until }) => until >= whole.until);
   if (!version || version.from >= whole.until) return false;
   const troubles = history.troubles
     .map(({ from, until }) => ({ from: from.getTime(), until: until.getTime() }))

@@ -62,8 +62,19 @@ export type Refused = { channel: Channel; to: string; at: Date };
 
 export type Trouble = { from: Date; until: Date };
 
-/** What can go wrong. `unwanted`: to someone who had stopped. `wrong`: with a text that wasn't current. */
-export type ViolationKind = "lost" | "doubled" | "early" | "late" | "unwanted" | "wrong" | "ledger";
+/**
+ * What can go wrong. `unwanted`: to someone who had stopped. `wrong`: with a text that wasn't current.
+ * `health`: what the health check says isn't so.
+ */
+export type ViolationKind =
+  | "lost"
+  | "doubled"
+  | "early"
+  | "late"
+  | "unwanted"
+  | "wrong"
+  | "ledger"
+  | "health";
 
 export type Violation = {
   kind: ViolationKind;

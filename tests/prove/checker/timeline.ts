@@ -87,16 +87,40 @@ function spansWhere<T>(changes: readonly { at: number; value: T }[], isMet: (val
   return spans;
 }
 
-/** When an address was suppressed. */
-export function suppressedSpans({ inputs }: History, channel: Channel, address: string): Span[] {
-  const changes = inputs.flatMap((input) =>
-    input.kind === "suppressed" &&
-    input.channel === channel &&
-    input.address.toLowerCase() === address
-      ? [{ at: input.at.getTime(), value: input.isSuppressed }]
-      : [],
+/** Finds when an address was suppressed. */
+export function suppressionsOf({
+  inputs,
+}: History): (channel: Channel, address: string) => readonly Span[] {
+  const keyOf = (channel: Channel, address: string) => `${channel} ${address.toLowerCase()}`;
+  const byAddress = Map.groupBy(
+    inputs.flatMap((input) => (input.kind === "suppressed" ? [input] : [])),
+    ({ channel, address }) => keyOf(channel, address),
   );
-  return spansWhere(changes, (isSuppressed) => isSuppressed);
+  const spans = new Map<string, Span[]>();
+  for (const [key, changes] of byAddress) {
+    const values = changes.map(({ at, isSuppressed }) => ({
+      at: at.getTime(),
+      value: isSuppressed,
+    }));
+    spans.set(
+      key,
+      spansWhere(values, (isSuppressed) => isSuppressed),
+    );
+  }
+  return (channel, address) => spans.get(keyOf(channel, address)) ?? [];
+}
+
+/** Finds the people who have ever had an address. */
+export function peopleByAddress(people: readonly Person[]): (address: string) => readonly Person[] {
+  const byAddress = new Map<string, Set<Person>>();
+  for (const person of people) {
+    for (const { address } of person.states) {
+      for (const each of Object.values(address)) {
+        if (each !== null) byAddress.set(each, (byAddress.get(each) ?? new Set()).add(person));
+      }
+    }
+  }
+  return (address) => [...(byAddress.get(address) ?? [])];
 }
 
 /** When a person was to get a channel, apart from suppressions; at one address, or at any. */

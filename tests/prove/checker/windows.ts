@@ -6,8 +6,22 @@ import { overlaps, staysOf, type Person, type Span } from "./timeline";
 /** When a date's briefing may be sent in a zone. */
 export type Window = Span & { timezone: string };
 
+const known = new Map<string, Window>();
+
 /** 8:00 to 10:00 local, email from a little earlier (docs/product-spec.md); not the service's own code. */
 export function windowOf(
+  localDate: string,
+  timezone: string,
+  channel: Channel,
+  emailLeadMinutes: number,
+): Window {
+  const key = `${localDate} ${timezone} ${channel} ${emailLeadMinutes}`;
+  const window = known.get(key) ?? computeWindow(localDate, timezone, channel, emailLeadMinutes);
+  known.set(key, window);
+  return window;
+}
+
+function computeWindow(
   localDate: string,
   timezone: string,
   channel: Channel,
