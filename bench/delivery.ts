@@ -276,8 +276,9 @@ export async function benchDelivery(args: string[]): Promise<DeliveryBench> {
     children.push(worker);
     await firstNumber(worker, "ready");
 
-    await fillUpTo(db, warmUp.recipients);
-    await runDate(db, sinkUrl, warmUp.localDate, channel, warmUp.recipients);
+    const warmUpRecipients = Math.min(warmUp.recipients, recipients, 5 * Number(values.rate));
+    await fillUpTo(db, warmUpRecipients);
+    await runDate(db, sinkUrl, warmUp.localDate, channel, warmUpRecipients);
     const payloadFile = join(dataDir, "payload.json");
     const messages = Math.min(recipients, channel === "email" ? 60_000 : 10_000);
     writeFileSync(

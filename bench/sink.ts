@@ -49,7 +49,8 @@ export async function runSink(): Promise<void> {
     });
     request.on("end", () => {
       if (isBatch) {
-        firstCallAt ??= now();
+        // An alert is an email of its own.
+        if (messages > 1) firstCallAt ??= now();
         counters.emails += messages;
         respond(response, 200, resultsFor(messages));
       } else if (request.url?.endsWith("/Messages.json") === true && request.method === "POST") {

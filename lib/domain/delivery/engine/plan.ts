@@ -8,7 +8,7 @@ import { findSlotRow, openSlot } from "./open-slot";
  * Ledger rows planned in one transaction. The first transaction is small so that the first batches
  * can be sent right away; each one after it doubles, up to a size that still commits quickly.
  */
-const rowsPerTransaction = { first: 2_000, max: 20_000 } as const;
+const rowsPerTransaction = { first: 500, max: 20_000 } as const;
 
 /** Changed subscribers that are looked at in one transaction. */
 const changesPerTransaction = 1_000;
@@ -133,7 +133,8 @@ async function planRecipients(
     if (chunk.added > 0) onBatchesAdded();
     // With stale statistics the planner expects only a few new rows and scans all of them every time.
     // Waiting behind a vacuum would delay the slot, and would make an automatic vacuum give up.
-    if (added === 0 && chunk.added >= 1_000) {
+    const isFirstThousand = added < 1_000 && added + chunk.added >= 1_000;
+    if (isFirstThousand) {
       await ctx.db
         .$executeRaw`SELECT analyze_month('deliveries', ${planning.slot.localDate}::date)`;
     }

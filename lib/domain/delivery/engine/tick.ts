@@ -75,9 +75,9 @@ export async function runDeliveryTick(
     }
   };
   await attempt("follow the database's clock", () => followClockStep(ctx));
-  const recovered = await attempt("recover lost attempts", () => recoverLostAttempts(ctx));
   const open = openSlots(ctx.clock.now(), ctx.settings.emailLeadMinutes);
-  await Promise.all([
+  const [recovered] = await Promise.all([
+    attempt("recover lost attempts", () => recoverLostAttempts(ctx)),
     ...open.map((slot) =>
       attempt(`plan ${slot.localDate} ${slot.timezone} ${slot.channel}`, () =>
         planOpenSlot(ctx, slot, onBatchesAdded),
