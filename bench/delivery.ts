@@ -2,7 +2,7 @@ import { brand } from "@/lib/brand";
 import { fork, type ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -14,6 +14,7 @@ import { applyMigrations } from "@/lib/platform/database/migrate";
 import { connectDatabase, type Database } from "@/lib/platform/database/database";
 import { workerNodeFlags } from "@/server/worker/node-flags";
 import type { CeilingPayload } from "./ceiling";
+import { cpuUs, peakMemoryMb, postgresCpuUs } from "./processes";
 
 const sizes = [10_000, 100_000, 300_000] as const;
 
@@ -63,11 +64,11 @@ async function setClock(sinkUrl: string, now: string): Promise<void> {
 }
 
 /** Inserts New York subscribers up to a total. */
-async function fillUpTo(db: Database, total: number): Promise<void> {
+async function fillUpTo(db: Database, channel: "email" | "sms", total: number): Promise<void> {
   await db.$executeRaw`
     INSERT INTO subscribers (email, phone, timezone, email_enabled, sms_enabled, sms_consent_at, created_at)
     SELECT 'reader' || n || '@bench.example', '+1415' || (2000000 + n), 'America/New_York',
-      true, true, now(), '2026-01-01'
+      ${channel === "email"}, true, now(), '2026-01-01'
     FROM generate_series((SELECT count(*) FROM subscribers) + 1, ${total}) AS n`;
   await db.$executeRaw`
     INSERT INTO subscriptions (subscriber_id, status, plan)
@@ -100,36 +101,6 @@ async function writeContent(db: Database): Promise<void> {
       },
     });
   }
-}
-
-/** Peak resident memory of a process since its start, in megabytes. */
-function peakMemoryMb(pid: number): number {
-  const line = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"));
-  return Math.round(Number(line?.[1] ?? 0) / 1_024);
-}
-
-/** Linux counts processor time in hundredths of a second. */
-const usPerClockTick = 10_000;
-
-/** Processor time of a process in microseconds; with its ended children when `withChildren` is set. */
-function cpuUs(pid: number | string, withChildren = false): number {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    const fields = stat
-      .slice(stat.lastIndexOf(")") + 2)
-      .split(" ")
-      .map(Number);
-    const ticks = fields.slice(11, withChildren ? 15 : 13);
-    return ticks.reduce((sum, each) => sum + each, 0) * usPerClockTick;
-  } catch {
-    return 0;
-  }
-}
-
-/** Processor time of a server: its main process, and its connections past and present. */
-function postgresCpuUs(pid: number): number {
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ");
-  return children.reduce((sum, child) => sum + cpuUs(child), cpuUs(pid, true));
 }
 
 async function recordedRows(db: Database, localDate: string, channel: string): Promise<number> {
@@ -277,7 +248,7 @@ export async function benchDelivery(args: string[]): Promise<DeliveryBench> {
     await firstNumber(worker, "ready");
 
     const warmUpRecipients = Math.min(warmUp.recipients, recipients, 5 * Number(values.rate));
-    await fillUpTo(db, warmUpRecipients);
+    await fillUpTo(db, channel, warmUpRecipients);
     await runDate(db, sinkUrl, warmUp.localDate, channel, warmUpRecipients);
     const payloadFile = join(dataDir, "payload.json");
     const messages = Math.min(recipients, channel === "email" ? 60_000 : 10_000);
@@ -291,13 +262,14 @@ export async function benchDelivery(args: string[]): Promise<DeliveryBench> {
     let ratePerSecond = 0;
     let ceilingPerSecond = 0;
     for (const [index, size] of wanted.entries()) {
-      await fillUpTo(db, size);
+      await fillUpTo(db, channel, size);
       const localDate = dates[index] ?? "";
       const workerBefore = cpuUs(worker.pid ?? 0);
       const postgresBefore = postgresCpuUs(server.pid);
       const seconds = await runDate(db, sinkUrl, localDate, channel, size);
       const workerCpu = cpuUs(worker.pid ?? 0) - workerBefore;
       const postgresCpu = postgresCpuUs(server.pid) - postgresBefore;
+      const { firstCallAt, busiestSecond } = await readCounters(sinkUrl);
       ratePerSecond = size / seconds;
       costPerRecipientUs[String(size)] = Math.round((seconds / size) * 1e6 * 10) / 10;
       const bareRate = await runCeilingOnce(payloadFile);
@@ -306,7 +278,6 @@ export async function benchDelivery(args: string[]): Promise<DeliveryBench> {
         `${size} recipients: ${seconds.toFixed(1)} s, ${Math.round(ratePerSecond)}/s; ` +
           `bare SDK: ${Math.round(bareRate)}/s`,
       );
-      const { firstCallAt, busiestSecond } = await readCounters(sinkUrl);
       const perRecipient = (us: number) => Math.round((us / size) * 10) / 10;
       bySize[String(size)] = {
         ratio: Math.round((ratePerSecond / ceilingPerSecond) * 100) / 100,

@@ -17,8 +17,8 @@ const loops = 2;
 
 /**
  * How many batches one loop fetches and sends at once. Small, so that all loops share the first few.
- * pg-boss fetches again without a pause after a full fetch. An email batch is up to 8 MB, plus as much
- * garbage; with this many, a worker stays under 400 MB.
+ * pg-boss fetches again without a pause after a full fetch. An email batch is up to 8 MB; with this
+ * many, a worker stays under 300 MB.
  */
 const batchesPerLoop = 2;
 
