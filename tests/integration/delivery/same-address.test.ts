@@ -214,6 +214,16 @@ describe("two accounts with one number", () => {
     expect(await outcomes()).toEqual({ [first]: "accepted", [second]: "same_number" });
   });
 
+  it("get one text when the first is deleted after it, and created again", async () => {
+    const former = await harness.addSubscriber({ phone: number, smsEnabled: true });
+    await harness.run();
+    await deleteAccount(former);
+    const current = await harness.addSubscriber({ phone: number, smsEnabled: true });
+    await harness.runUntilFinished(date);
+    expect(await sentTo("sms")).toEqual([number]);
+    expect(await outcomes()).toEqual({ [former]: "accepted", [current]: "same_number" });
+  });
+
   it("get one text when the one in the first zone was missed", async () => {
     const first = await harness.addSubscriber({ phone: number, smsEnabled: true });
     const timezone = "America/Los_Angeles";
