@@ -10,10 +10,11 @@ import { followClock, systemClock, type Clock, type ClockReading } from "./platf
 import { encryptionOf, isLocalDatabase } from "./platform/database/address";
 import { connectDatabase, readMissingLimits } from "./platform/database/database";
 import { resolveTxt, resolveTxtOverHttp } from "./platform/dns";
-import { erasureFilePath } from "./platform/erasure-file";
+import { erasureFilePath } from "./platform/data-folder/erasure-file";
 import type { Env } from "./platform/env";
 import { isTestSite } from "./platform/env-checks";
 import { createLogger, type Logger } from "./platform/logger";
+import { createMarkStore } from "./platform/data-folder/mark-file";
 import { discardInitialAdmin } from "./platform/initial-admin";
 import { passwordCost } from "./platform/password";
 import { readFreeDisk, readHttpClock, readNewestFile, requestStatus } from "./platform/probes";
@@ -53,6 +54,15 @@ async function readDatabaseClock(pool: Pool): Promise<ClockReading> {
   const now = rows[0]?.now;
   if (!now) throw new Error("the database returned no time");
   return { now, rate: 1, setTo: null };
+}
+
+/** Why the last step after a restore failed; empty when it didn't, null without a restore. */
+async function readOpenRestore(pool: Pool): Promise<string | null> {
+  const { rows } = await pool.query<{ error: string | null }>(
+    "SELECT error FROM restores WHERE released_at IS NULL",
+  );
+  const [restore] = rows;
+  return restore ? (restore.error ?? "") : null;
 }
 
 /**
@@ -109,6 +119,7 @@ export async function createServices(
     notices: isTestSite(env)
       ? noticesWithTestSiteNotice(createNoticeRenderer())
       : createNoticeRenderer(),
+    marks: createMarkStore(env.DATA_DIR),
     discardInitialPassword: async (username) => discardInitialAdmin(env.DATA_DIR, username),
     settings: {
       siteUrl: env.SITE_URL,
@@ -189,6 +200,7 @@ export function createPreflight(env: Env): Preflight {
       encryption: isLocalDatabase(env.DATABASE_URL) ? "local" : encryptionOf(env.DATABASE_URL),
       readMissingLimits: () => readMissingLimits(pool),
       readClock: async () => (await readDatabaseClock(pool)).now,
+      readOpenRestore: () => readOpenRestore(pool),
     },
     readProviderClock: () => readHttpClock(sandboxUrl ?? "https://api.postmarkapp.com"),
     now: () => systemClock.now(),

@@ -1,4 +1,5 @@
 import type { Clock } from "@/lib/platform/clock";
+import type { MarkStore } from "@/lib/platform/data-folder/mark-file";
 import type { Database } from "@/lib/platform/database/database";
 import type { Logger } from "@/lib/platform/logger";
 import type { PasswordCost } from "@/lib/platform/password";
@@ -53,6 +54,7 @@ export type Context = {
   automation: AutomationWebhook | null;
   briefing: BriefingRenderer;
   notices: NoticeRenderer;
+  marks: MarkStore;
   /** Deletes the stored copy of this administrator's generated password, if there is one. */
   discardInitialPassword(username: string): Promise<void>;
   log: Logger;

@@ -65,6 +65,24 @@ export const operatorAlertMessages = {
       "They haven't been given up on. Sending is tried again every five minutes until 10:00 local " +
       "time, so fix the setting or the text before then.",
   }),
+  restored: (cause: string) => ({
+    subject: "The database was restored: briefings are on hold",
+    body:
+      `The database is older than what was sent: ${cause}.\n\n` +
+      "No briefing is sent until deleted accounts, subscriptions, bounces, and replies to our texts " +
+      "have been read again, and Postmark and Twilio have said who already got today's briefing. " +
+      "That usually takes a minute or two, and then sending continues by itself.\n\n" +
+      "Posts, daily messages, and account settings that were changed after the backup are lost. Check " +
+      "today's message.",
+  }),
+  restoreStuck: (reason: string) => ({
+    subject: "Briefings are on hold: the database may be incomplete",
+    body:
+      "The database was restored, or runs on a new machine, and what it may lack can't be read from " +
+      `the providers:\n\n${reason}\n\n` +
+      "It's tried again every few seconds. No briefing is sent until then, because people could get " +
+      "it twice, or after they said stop.",
+  }),
   loginBurst: (failures: number, admin: string | null, network: string | null) => ({
     subject: "Many failed administrator logins",
     body:

@@ -1,6 +1,8 @@
 import { SegmentedMessage } from "sms-segments-calculator";
+import { z } from "zod";
 import { formatMessageId } from "../messages/message-id";
 import type { StoredMessage } from "../messages/message";
+import type { ReceivedCall } from "../state/received";
 import { findMagicNumber } from "./magic-numbers";
 
 export type MessageStatus =
@@ -51,3 +53,39 @@ export function toMessageResource(
     subresource_uris: { media: `${uri}/Media.json` },
   };
 }
+
+/** A text that a phone sent to our number, as Twilio lists it. */
+export function toInboundResource(
+  call: ReceivedCall,
+  accountSid: string,
+  sender: { from: string; messagingServiceSid: string | null },
+) {
+  const { from, body } = inboundSchema.parse(call.body);
+  const sid = `SM${call.id.padStart(32, "0")}`;
+  const at = new Date(call.receivedAt).toUTCString().replace("GMT", "+0000");
+  const uri = `/2010-04-01/Accounts/${accountSid}/Messages/${sid}`;
+  return {
+    body,
+    num_segments: String(new SegmentedMessage(body).segmentsCount),
+    direction: "inbound",
+    from,
+    date_updated: at,
+    price: null,
+    error_message: null,
+    uri: `${uri}.json`,
+    account_sid: accountSid,
+    num_media: "0",
+    to: sender.from,
+    date_created: at,
+    status: "received",
+    sid,
+    date_sent: at,
+    messaging_service_sid: sender.messagingServiceSid,
+    error_code: null,
+    price_unit: null,
+    api_version: "2010-04-01",
+    subresource_uris: { media: `${uri}/Media.json` },
+  };
+}
+
+const inboundSchema = z.object({ from: z.string(), body: z.string() });

@@ -5,7 +5,7 @@ import type { MessageFilter } from "../messages/message-filter";
 import { parseMessageId } from "../messages/message-id";
 import type { SandboxParts } from "../parts";
 import { requireCredentials, toRefusal, twilioFailure, TwilioRefusal } from "./failure";
-import { finalStatus, toMessageResource } from "./message-resource";
+import { finalStatus, toInboundResource, toMessageResource } from "./message-resource";
 import type { StatusCallbacks } from "./status-callbacks";
 import { readMessageForm } from "./validate";
 
@@ -87,9 +87,20 @@ function listMessages(
   accountSid: string,
   query: Query,
   visible: MessageFilter,
-  { messages }: SandboxParts,
+  parts: SandboxParts,
 ) {
+  const { messages, credentials, received } = parts;
   const pageSize = readPageSize(query["PageSize"]);
+  if (query["To"] === credentials.twilio.from) {
+    const { sinceMs = 0, untilMs = Infinity } = readDates(query);
+    const inbound = received
+      .list("inbound")
+      .map((call) => toInboundResource(call, accountSid, credentials.twilio))
+      .filter(({ date_sent: at }) => Date.parse(at) >= sinceMs && Date.parse(at) < untilMs)
+      .toReversed();
+    const uri = pageUri(accountSid, query);
+    return { ...onePage(uri, inbound.length), messages: inbound };
+  }
   const page = Number(query["Page"] ?? 0) || 0;
   const cursor = /^P[AB]SM(\d+)$/.exec(query["PageToken"] ?? "")?.[1];
   const filter: MessageFilter = {
@@ -122,6 +133,19 @@ function listMessages(
     ),
     start: page * pageSize,
     uri: uri({ PageSize: String(pageSize), Page: String(page) }),
+  };
+}
+
+function onePage(uri: string, length: number) {
+  return {
+    end: Math.max(0, length - 1),
+    first_page_uri: uri,
+    next_page_uri: null,
+    page: 0,
+    page_size: Math.max(1, length),
+    previous_page_uri: null,
+    start: 0,
+    uri,
   };
 }
 

@@ -6,6 +6,7 @@ import type { Context } from "@/lib/domain/context";
 import { leaseDueBatches } from "@/lib/domain/delivery/engine/dispatch";
 import { planSlot } from "@/lib/domain/delivery/engine/plan";
 import { sendBatch } from "@/lib/domain/delivery/engine/send-batch";
+import { findOpenRestore } from "@/lib/domain/delivery/restore/open-restore";
 import { slotsOfDate, type Slot } from "@/lib/domain/delivery/schedule/slots";
 import {
   formatBriefingStatus,
@@ -14,6 +15,8 @@ import {
   type SlotProgress,
 } from "@/lib/domain/delivery/monitoring/status";
 import { forecastDate, formatForecast } from "@/lib/domain/delivery/monitoring/forecast";
+import { detectRestore } from "@/lib/domain/recovery/detect-restore";
+import { releaseRestore } from "@/lib/domain/recovery/recover-database";
 import { startHeartbeat } from "@/server/worker/worker-heartbeat";
 import { OperatorError } from "@/server/supervisor/operator-error";
 import type { WithServices } from "./services";
@@ -54,10 +57,15 @@ async function plan(ctx: Context, slots: readonly Slot[]): Promise<void> {
   }
 }
 
+const onHold =
+  "Nothing is sent yet, because the database may lack what was sent. A worker is asking the providers.";
+
 /** Sends everything that is due, in this process. */
 async function sendDue(ctx: Context): Promise<number> {
+  await detectRestore(ctx);
+  if (await findOpenRestore(ctx)) throw new OperatorError(onHold);
   const heartbeat = await startHeartbeat(ctx, {
-    name: `threeline-cli-${process.pid}`,
+    name: "threeline-cli",
     onLost: (reason) => console.error(`Stopped sending: ${reason}.`),
   });
   let accepted = 0;
@@ -81,6 +89,13 @@ function formatSlotProgress(slot: SlotProgress) {
   return [channel, timezone, `${finalized} of ${planned} finalized (${percent}%)`] as const;
 }
 
+async function resume(ctx: Context): Promise<void> {
+  const restore = await findOpenRestore(ctx);
+  if (!restore) throw new OperatorError("Briefings aren't on hold.");
+  await releaseRestore(ctx, restore.id);
+  console.log("Briefings are sent again.");
+}
+
 async function printStatus(ctx: Context, { date, json }: StatusOptions): Promise<number> {
   const status = await getBriefingStatus(ctx, date);
   const pending = status.channels.email.pending + status.channels.sms.pending;
@@ -102,7 +117,7 @@ async function printStatus(ctx: Context, { date, json }: StatusOptions): Promise
   return pending;
 }
 
-/** `briefing plan`, `briefing send`, and `briefing status`. */
+/** `briefing plan`, `briefing send`, `briefing resume`, and `briefing status`. */
 export function registerBriefingCommands(program: Command, withServices: WithServices): void {
   const briefing = program
     .command("briefing")
@@ -141,6 +156,21 @@ Example:
         console.log(`${await sendDue(ctx)} accepted.`);
       }),
     );
+
+  briefing
+    .command("resume")
+    .description("send again after a restore, before the providers have said who got the briefing")
+    .addHelpText(
+      "after",
+      `
+After a restore, briefings are on hold until the workers have read from the providers what the database
+lacks. Then they're sent by themselves. Use this command only if a provider can't be asked for hours:
+people can get the briefing twice, or after they said stop.
+
+Example:
+  $ npm run cli -- briefing resume`,
+    )
+    .action(() => withServices(({ ctx }) => resume(ctx)));
 
   briefing
     .command("status")

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { applyMigrations } from "@/lib/platform/database/migrate";
-import { erasureFilePath } from "@/lib/platform/erasure-file";
+import { erasureFilePath } from "@/lib/platform/data-folder/erasure-file";
 import { buildProcesses, stopBundler, watchProcess } from "../build/bundle";
 import { buildPages, distDirOf, isBuildCurrent } from "../build/next-build";
 import { workerNodeFlags } from "../worker/node-flags";

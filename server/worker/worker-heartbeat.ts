@@ -1,13 +1,16 @@
 import { randomUUID } from "node:crypto";
 import type { Context } from "@/lib/domain/context";
 import {
-  recordHeartbeat,
   FenceLostError,
   fenceMs,
+  readHighestIds,
+  recordClaim,
+  recordHeartbeat,
   registerWorker,
   retireEndedWorkers,
   retireWorker,
   type WorkerIdentity,
+  type WorkerMark,
 } from "@/lib/domain/delivery/engine/worker-lease";
 import { hostId, isAlive } from "@/lib/platform/processes";
 import { repeat } from "./repeat";
@@ -41,7 +44,8 @@ export type WorkerHeartbeat = {
  * ended without doing so themselves.
  *
  * @param options.name name for operators
- * @param options.onLost called once when others consider this worker dead; the process must exit
+ * @param options.onLost called once when others consider this worker dead, or the database was
+ *   restored; the process must exit
  */
 export async function startHeartbeat(
   ctx: Context,
@@ -49,19 +53,32 @@ export async function startHeartbeat(
 ): Promise<WorkerHeartbeat> {
   const id = randomUUID();
   const host = hostId();
+  const writeMark = ctx.marks.open(options.name);
+  let highestIds = await readHighestIds(ctx);
   await registerWorker(ctx, { id, name: options.name, host, pid: process.pid });
   let sinceHeartbeat = startTimer();
+  let lastMark = 0;
   let lost = false;
   let hasTicked = false;
+  /** A disk that is full must not keep everyone from getting their briefing. */
+  const keep = async ({ mark, at }: WorkerMark) => {
+    lastMark = Math.max(lastMark, mark);
+    await writeMark({ workerId: id, mark, at, highestIds }).catch((error: unknown) =>
+      ctx.log.error({ err: error }, "mark not written"),
+    );
+  };
   const heartbeats = repeat(heartbeatIntervalMs, async () => {
     const sinceStart = startTimer();
     try {
-      if (await recordHeartbeat(ctx, id, hasTicked)) {
+      const mark = await recordHeartbeat(ctx, id, hasTicked, lastMark);
+      if (mark) {
         sinceHeartbeat = sinceStart;
         hasTicked = false;
+        highestIds = await readHighestIds(ctx);
+        await keep(mark);
       } else if (!lost) {
         lost = true;
-        options.onLost("another worker has taken over");
+        options.onLost("another worker has taken over, or the database was restored");
       }
       await retireEndedWorkers(ctx, host, isAlive);
     } catch (error) {
@@ -75,6 +92,13 @@ export async function startHeartbeat(
         if (lost || sinceHeartbeat() > fenceMs) {
           throw new FenceLostError("This worker hasn't recorded a heartbeat for too long.");
         }
+      },
+      async confirmClaim() {
+        const mark = await recordClaim(ctx, id, lastMark).catch((cause: unknown) => {
+          throw new FenceLostError("the database didn't confirm the claim", { cause });
+        });
+        if (!mark) throw new FenceLostError("the worker was replaced, or the database restored");
+        await keep(mark);
       },
     },
     reportTick() {

@@ -3,10 +3,13 @@ import type { Context } from "@/lib/domain/context";
 import { leaseDueBatches } from "@/lib/domain/delivery/engine/dispatch";
 import { runDeliveryTick } from "@/lib/domain/delivery/engine/tick";
 import { combineCounts } from "@/lib/domain/delivery/monitoring/counts";
+import { findOpenRestore } from "@/lib/domain/delivery/restore/open-restore";
 import { nextSlot } from "@/lib/domain/delivery/schedule/slots";
 import { sendBatch } from "@/lib/domain/delivery/engine/send-batch";
 import { applyReports } from "@/lib/domain/delivery/reports/apply-reports";
 import { replayErasures } from "@/lib/domain/account/replay-erasures";
+import { detectRestore } from "@/lib/domain/recovery/detect-restore";
+import { recoverDatabase } from "@/lib/domain/recovery/recover-database";
 import { isDelivering } from "@/lib/domain/retention/delete-rows";
 import { createMonths } from "@/lib/domain/retention/months";
 import { purgeExpired } from "@/lib/domain/retention/purge-expired";
@@ -20,6 +23,7 @@ const noticesIntervalMs = 1_000;
 const reportsIntervalMs = 500;
 const reconciliationIntervalMs = 30_000;
 const countsIntervalMs = 30_000;
+const recoveryIntervalMs = 500;
 
 /** Maximum number of batches per channel to offer at once. */
 const offersAtOnce = 100;
@@ -53,6 +57,7 @@ export async function startWorker(
   await createMonths(ctx).catch((error: unknown) =>
     ctx.log.error({ err: error }, "partitions not created"),
   );
+  await detectRestore(ctx);
   const heartbeat = await startHeartbeat(ctx, options);
   const queues = await connectQueues(options.databaseUrl, ctx.log);
   await queues.work(async (batchId) => {
@@ -84,6 +89,13 @@ export async function startWorker(
       ctx.log.error({ err: error }, "delivery tick failed");
     }
   });
+  const recovery = repeat(recoveryIntervalMs, async () => {
+    try {
+      await recoverDatabase(ctx);
+    } catch (error) {
+      ctx.log.error({ err: error }, "recovery failed");
+    }
+  });
   const cleanup = daily(
     ctx,
     async () => {
@@ -93,7 +105,8 @@ export async function startWorker(
   );
   const notices = repeat(noticesIntervalMs, async () => {
     try {
-      await sendDueNotices(ctx);
+      // A restored database may not know yet who canceled.
+      if (!(await findOpenRestore(ctx))) await sendDueNotices(ctx);
     } catch (error) {
       ctx.log.error({ err: error }, "sending notices failed");
     }
@@ -121,8 +134,8 @@ export async function startWorker(
   });
   return {
     async stop() {
-      // Reconciliation can take minutes. It is safe to interrupt: the next run does the rest.
-      reconciliation.stop().catch(() => undefined);
+      // Both can take minutes. They're safe to interrupt: the next run does the rest.
+      for (const slow of [reconciliation, recovery]) slow.stop().catch(() => undefined);
       await notices.stop();
       await counts.stop();
       await reports.stop();

@@ -43,6 +43,7 @@ const domainLayers = [
   ["delivery"],
   ["onboarding"],
   ["account", "auth"],
+  ["recovery"],
   ["retention"],
   ["seed"],
 ] as const;

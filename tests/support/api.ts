@@ -6,10 +6,13 @@ import pino from "pino";
 import { createAdmin } from "@/lib/domain/auth/admins";
 import { createSession } from "@/lib/domain/auth/sessions";
 import type { Context, Settings } from "@/lib/domain/context";
+import type { MailProvider } from "@/lib/domain/ports/mail";
+import type { SmsProvider } from "@/lib/domain/ports/sms";
 import { provideContext } from "@/lib/http/route/context";
 import type { RouteHandler } from "@/lib/http/route/route";
 import { encodeSessionToken, sessionCookieName } from "@/lib/http/auth/session-token";
 import { clockFrom, fixedClock } from "@/lib/platform/clock";
+import { createMarkStore } from "@/lib/platform/data-folder/mark-file";
 import { connectDatabase } from "@/lib/platform/database/database";
 import { isSecureUrl } from "@/lib/platform/secure-url";
 import { callDocumented } from "./api-reference";
@@ -68,8 +71,8 @@ export async function startApi(
     db: connection.db,
     clock: clockFrom(() => clock.now()),
     log: pino({ level: "silent" }),
-    mail: { sendBatch: absent, findByTag: absent, sendProbe: absent },
-    sms: { send: absent, findByRecipient: absent, countSegments: absent },
+    mail: absentMail,
+    sms: absentSms,
     payments: {
       findPurchase: absent,
       findSubscription: absent,
@@ -89,6 +92,7 @@ export async function startApi(
       renderEvent: absent,
       renderOperatorAlert: absent,
     },
+    marks: createMarkStore(dataDir),
     discardInitialPassword: async () => undefined,
     settings: {
       siteUrl,
@@ -128,6 +132,24 @@ export async function startApi(
     },
   };
 }
+
+/** An email provider that nothing may call. */
+export const absentMail: MailProvider = {
+  sendBatch: absent,
+  findByTag: absent,
+  listNewest: absent,
+  listSuppressed: absent,
+  sendProbe: absent,
+};
+
+/** An SMS provider that nothing may call. */
+export const absentSms: SmsProvider = {
+  send: absent,
+  findByRecipient: absent,
+  listSent: absent,
+  listReplies: absent,
+  countSegments: absent,
+};
 
 function absent(): never {
   throw new Error("This test has no such provider.");

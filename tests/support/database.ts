@@ -23,6 +23,49 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
+/** A copy of a database as it is now, to restore later. */
+export type DatabaseBackup = {
+  /** Puts the copy in the database's place. Can be done once. */
+  restore(): Promise<void>;
+};
+
+/** Copies a database. Its connections are closed, and can be opened again. */
+export async function backUpDatabase(url: string): Promise<DatabaseBackup> {
+  const name = new URL(url).pathname.slice(1);
+  const copy = `${name}_copy`;
+  await alone(name, `CREATE DATABASE ${copy} TEMPLATE ${name} STRATEGY file_copy`);
+  return {
+    async restore() {
+      const { url: serverUrl } = inject("testServer");
+      await onServer(serverUrl, `DROP DATABASE ${name} WITH (FORCE)`);
+      await onServer(serverUrl, `ALTER DATABASE ${copy} RENAME TO ${name}`);
+    },
+  };
+}
+
+/** Replaces a database with an empty, migrated one. */
+export async function loseDatabase(url: string): Promise<void> {
+  const { url: serverUrl, template } = inject("testServer");
+  const name = new URL(url).pathname.slice(1);
+  await onServer(serverUrl, `DROP DATABASE ${name} WITH (FORCE)`);
+  await onServer(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`);
+}
+
+/** Runs a statement that needs a database without connections. */
+async function alone(name: string, statement: string): Promise<void> {
+  const { url } = inject("testServer");
+  await onServer(url, `ALTER DATABASE ${name} ALLOW_CONNECTIONS false`);
+  try {
+    await onServer(
+      url,
+      `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = '${name}'`,
+    );
+    await onServer(url, statement);
+  } finally {
+    await onServer(url, `ALTER DATABASE ${name} ALLOW_CONNECTIONS true`);
+  }
+}
+
 async function onServer(url: string, statement: string): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();

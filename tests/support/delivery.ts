@@ -48,7 +48,9 @@ export type DeliveryHarness = {
   addMessage(localDate: string, message?: string): Promise<number>;
   addPost(localDate: string, slug: string, title?: string): Promise<number>;
   /** Runs delivery ticks and sends due batches until none are due. */
-  run(): Promise<void>;
+  run(worker?: WorkerIdentity): Promise<void>;
+  /** Calls an endpoint of the sandbox. Throws when the call fails. */
+  control<T = unknown>(method: string, path: string, body?: unknown): Promise<T>;
   /** Runs once per second of the database's clock, without waiting, until `isDone` says so. */
   runUntil(isDone: () => Promise<boolean>): Promise<void>;
   /** Runs until the date has no pending rows. */
@@ -100,20 +102,24 @@ export async function startDelivery(
     },
   });
   const { ctx, env, variables, setTime } = service;
-  const worker = { id: randomUUID(), assertAlive: () => undefined };
+  const worker = {
+    id: randomUUID(),
+    assertAlive: () => undefined,
+    confirmClaim: async () => undefined,
+  };
   const workerRow = { id: worker.id, name: "test-worker", host: "here", pid: process.pid };
   await registerWorker(ctx, workerRow);
 
   const messages = (channel?: string) =>
     control<SentMessage[]>("GET", `/sandbox/messages${channel ? `?channel=${channel}` : ""}`);
 
-  const run = async () => {
+  const run = async (sender: WorkerIdentity = worker) => {
     for (;;) {
       await recordHeartbeat(ctx, worker.id, false);
       await runDeliveryTick(ctx);
       const batches = await leaseDueBatches(ctx, 100);
       if (batches.length === 0) return;
-      await Promise.all(batches.map((batch) => sendBatch(ctx, worker, batch.id)));
+      await Promise.all(batches.map((batch) => sendBatch(ctx, sender, batch.id)));
     }
   };
 
@@ -179,6 +185,7 @@ export async function startDelivery(
       return id;
     },
     run,
+    control,
     runUntil,
     runUntilFinished: (localDate) =>
       runUntil(async () => {

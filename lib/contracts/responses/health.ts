@@ -18,6 +18,7 @@ export const deliveryProblemSchema = z.object({
     "provider_rejecting",
     "provider_unavailable",
     "reports_waiting",
+    "database_restored",
   ]),
   message: z.string(),
 });

@@ -1,7 +1,7 @@
 import { accountDataMessages } from "@/lib/messages/account";
 import { AppError } from "@/lib/platform/app-error";
 import type { Transaction } from "@/lib/platform/database/database";
-import { appendErasures, type ErasureRecord } from "@/lib/platform/erasure-file";
+import { appendErasures, type ErasureRecord } from "@/lib/platform/data-folder/erasure-file";
 import { recordAudit, type Actor } from "../audit";
 import {
   auditSubjectsOf,

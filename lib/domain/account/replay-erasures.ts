@@ -1,4 +1,8 @@
-import { appendErasures, readErasures, type ErasureRecord } from "@/lib/platform/erasure-file";
+import {
+  appendErasures,
+  readErasures,
+  type ErasureRecord,
+} from "@/lib/platform/data-folder/erasure-file";
 import type { Context } from "../context";
 import { eraseAccount } from "./erase-account";
 

@@ -1,5 +1,5 @@
 import type { Database, Transaction } from "@/lib/platform/database/database";
-import type { ErasureRecord } from "@/lib/platform/erasure-file";
+import type { ErasureRecord } from "@/lib/platform/data-folder/erasure-file";
 import { lockCustomer } from "./paddle-sync";
 
 /** A subscription that is deleted with an account. */

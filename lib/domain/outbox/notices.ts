@@ -96,7 +96,8 @@ async function finish(ctx: Context, { key, kind }: DueNotice): Promise<void> {
 
 async function deliver(ctx: Context, notice: DueNotice): Promise<void> {
   const tag = tagOf(notice.key);
-  if (notice.failures > 0 && (await ctx.mail.findByTag(tag)).length > 0) return;
+  const mayBeSent = notice.failures > 0 || (await wasRestored(ctx));
+  if (mayBeSent && (await ctx.mail.findByTag(tag)).length > 0) return;
   if (await isSuppressed(ctx, notice.recipient)) return;
   const rendered = await renderNotice(ctx, notice);
   if (!rendered) return;
@@ -109,6 +110,14 @@ async function deliver(ctx: Context, notice: DueNotice): Promise<void> {
   if (result?.state === "refused") {
     ctx.log.warn({ reason: result.reason, kind: notice.kind }, "notice refused by the provider");
   }
+}
+
+/** Whether the database may lack emails that were sent, as backups are up to 30 days old. */
+async function wasRestored(ctx: Context): Promise<boolean> {
+  const [row] = await ctx.db.$queryRaw<{ some: boolean }[]>`
+    SELECT EXISTS (SELECT 1 FROM restores
+      WHERE confirmed_at > now() - interval '30 days') AS some`;
+  return row?.some ?? false;
 }
 
 /** Whether email to an address bounces, or its owner has reported us. Unsubscribing doesn't count. */

@@ -24,8 +24,19 @@ export type MailMessage = {
   tag?: string;
 };
 
-/** An email that the provider has for a tag. */
-export type FoundMail = { providerMessageId: string; metadata: Record<string, string> };
+/** An email that the provider has. */
+export type FoundMail = {
+  providerMessageId: string;
+  metadata: Record<string, string>;
+  /** Addresses that it went to. */
+  recipients: string[];
+};
+
+/** An address that the provider doesn't send to. */
+export type SuppressedAddress = {
+  address: string;
+  reason: "hard_bounce" | "spam_complaint" | "manual";
+};
 
 export type MailProvider = {
   /**
@@ -41,6 +52,10 @@ export type MailProvider = {
   ): Promise<{ state: "answered"; results: MessageResult[] } | CallFailure>;
   /** The emails that the provider accepted with a tag. Throws when it can't say, or not completely. */
   findByTag(tag: string): Promise<FoundMail[]>;
+  /** The newest emails of the broadcast stream, up to 500. Throws when the provider can't say. */
+  listNewest(): Promise<FoundMail[]>;
+  /** The addresses that the provider doesn't send to, on any stream. Throws when it can't say. */
+  listSuppressed(): Promise<SuppressedAddress[]>;
   /**
    * Sends an email that reaches nobody, to see when the provider's search finds it.
    *

@@ -14,6 +14,9 @@ export type SmsMessage = {
 /** A text that the provider has. */
 export type FoundSms = { providerMessageId: string; body: string };
 
+/** A text that we sent, or a reply that we got. `number` is the other side's, E.164. */
+export type ListedSms = { providerMessageId: string; number: string; body: string; at: Date };
+
 export type SmsProvider = {
   /**
    * Sends one text. Network and provider errors are returned, never thrown.
@@ -23,6 +26,10 @@ export type SmsProvider = {
   send(message: SmsMessage, options?: { guard?: CallGuard }): Promise<MessageResult | CallFailure>;
   /** Our texts to a number since an instant, newest first. Throws when the provider can't say. */
   findByRecipient(to: string, since: Date): Promise<FoundSms[]>;
+  /** Texts that we sent to anyone since an instant, newest first, but no replies of ours. May throw. */
+  listSent(since: Date): AsyncIterable<ListedSms>;
+  /** Texts that our senders got since an instant, newest first. Throws when the provider can't say. */
+  listReplies(since: Date): Promise<ListedSms[]>;
   /** How many billed segments a body takes. */
   countSegments(body: string): number;
 };

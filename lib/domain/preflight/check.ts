@@ -34,6 +34,8 @@ export type PreflightContext = {
     /** How connections are protected; `local` for a database on this machine. */
     encryption: "local" | "verified" | "no-verify" | "none";
     readClock: () => Promise<Date>;
+    /** Why nothing is sent after a restore; empty when we don't know, null when there was none. */
+    readOpenRestore: () => Promise<string | null>;
   };
   /** The time by the email provider's servers, to the second. */
   readProviderClock: () => Promise<Date>;

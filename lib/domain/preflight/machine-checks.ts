@@ -108,5 +108,15 @@ const backup: Check = {
   },
 };
 
+const restored: Check = {
+  name: "Database restore",
+  fix: "Start at least one worker, and wait until it has read from the providers what the database lacks. If it can't, fix what the message says.",
+  async run({ database }) {
+    const reason = await database.readOpenRestore();
+    if (reason === null) return pass("the database is complete");
+    return fail(`on hold since the database was restored${reason && `: ${reason}`}`);
+  },
+};
+
 export const siteChecks: readonly Check[] = [site, reachable];
-export const machineChecks: readonly Check[] = [tls, limits, clock, disk, backup];
+export const machineChecks: readonly Check[] = [tls, limits, clock, disk, backup, restored];

@@ -71,6 +71,7 @@ const ready: PreflightContext = {
     encryption: "verified",
     readMissingLimits: async () => [],
     readClock: async () => now,
+    readOpenRestore: async () => null,
   },
   readProviderClock: async () => new Date(now.getTime() - 900),
   now: () => now,
@@ -394,6 +395,17 @@ test.each<[string, "fail" | "warn", string, Change]>([
     "warn",
     "BACKUP_DIR isn't set, so we can't see them",
     { readLastBackup: async () => undefined },
+  ],
+  [
+    "Database restore",
+    "fail",
+    "on hold since the database was restored: Error: Paddle can't be reached",
+    {
+      database: {
+        ...ready.database,
+        readOpenRestore: async () => "Error: Paddle can't be reached",
+      },
+    },
   ],
 ])("%s: %s, %s", async (name, status, detail, change) => {
   const result = await resultOf(name, change);

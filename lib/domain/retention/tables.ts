@@ -137,6 +137,11 @@ export const retentionOfTables: Record<Prisma.ModelName, Retention> = {
     ),
   },
   Edition: { kept: "what we published, about no reader" },
+  FoundMessage: {
+    period: "counter",
+    purge: rows("found_messages", (cutoff) => Prisma.sql`local_date < ${cutoff}::date`),
+  },
+  Restore: { kept: "what happened to the database, about no reader" },
   Worker: {
     period: "stoppedWorker",
     // By the database's own clock, as the heartbeats are.

@@ -1,4 +1,10 @@
-import type { FoundMail, MailMessage, MailProvider, MailStream } from "@/lib/domain/ports/mail";
+import type {
+  FoundMail,
+  MailMessage,
+  MailProvider,
+  MailStream,
+  SuppressedAddress,
+} from "@/lib/domain/ports/mail";
 import { describeCallError, parseRetryAfterMs } from "@/lib/platform/outbound-call";
 import { callProvider, StoppedCallError, type CallGuard } from "@/lib/platform/provider-call";
 import { Errors, Models, ServerClient, type Message } from "postmark";
@@ -185,8 +191,10 @@ export function createPostmarkClient(settings: PostmarkSettings): MailProvider {
     return joinOutcomes(first, await deliver(messages.slice(middle), options, false));
   }
 
+  const reader = () => clientFor({ isOversized: false, retryAfter: null }, holdTexts(), undefined);
+
   async function search(tag: string, messageStream: string): Promise<FoundMail[]> {
-    const client = clientFor({ isOversized: false, retryAfter: null }, holdTexts(), undefined);
+    const client = reader();
     const found: SearchedMail[] = [];
     for (;;) {
       const answer = await client.getOutboundMessages({
@@ -199,12 +207,7 @@ export function createPostmarkClient(settings: PostmarkSettings): MailProvider {
       found.push(...page);
       if (page.length < searchCount) break;
     }
-    return found
-      .filter((message) => (message.Tag ?? tag) === tag)
-      .map((message) => ({
-        providerMessageId: message.MessageID,
-        metadata: message.Metadata ?? {},
-      }));
+    return found.filter((message) => (message.Tag ?? tag) === tag).map(toFound);
   }
 
   return {
@@ -225,6 +228,25 @@ export function createPostmarkClient(settings: PostmarkSettings): MailProvider {
       );
       return [...new Map(found.flat().map((mail) => [mail.providerMessageId, mail])).values()];
     },
+    async listNewest() {
+      const answer = await reader().getOutboundMessages({
+        messageStream: streamIds.broadcast,
+        count: searchCount,
+        offset: 0,
+      });
+      return readSearchAnswer(answer, 0).map(toFound);
+    },
+    async listSuppressed() {
+      const dumps = await Promise.all(
+        Object.values(streamIds).map((streamId) => reader().getSuppressions(streamId)),
+      );
+      return dumps.flatMap((dump) =>
+        suppressionsSchema.parse(dump).Suppressions.map(({ EmailAddress, SuppressionReason }) => ({
+          address: EmailAddress,
+          reason: suppressionReasons.get(SuppressionReason) ?? "manual",
+        })),
+      );
+    },
   };
 }
 
@@ -235,11 +257,29 @@ const searchSchema = z.object({
       MessageID: z.string().min(1),
       Tag: z.string().nullish(),
       Metadata: z.record(z.string(), z.string()).nullish(),
+      Recipients: z.array(z.string()),
     }),
   ),
 });
 
 type SearchedMail = z.output<typeof searchSchema>["Messages"][number];
+
+const suppressionsSchema = z.object({
+  Suppressions: z.array(z.object({ EmailAddress: z.string(), SuppressionReason: z.string() })),
+});
+
+const suppressionReasons: ReadonlyMap<string, SuppressedAddress["reason"]> = new Map([
+  ["HardBounce", "hard_bounce"],
+  ["SpamComplaint", "spam_complaint"],
+]);
+
+function toFound(message: SearchedMail): FoundMail {
+  return {
+    providerMessageId: message.MessageID,
+    metadata: message.Metadata ?? {},
+    recipients: message.Recipients,
+  };
+}
 
 /** Throws on anything but a complete page: emails missing from it would be sent again. */
 function readSearchAnswer(answer: unknown, offset: number): SearchedMail[] {

@@ -1,9 +1,10 @@
-import type { SmsProvider } from "@/lib/domain/ports/sms";
+import type { ListedSms, SmsProvider } from "@/lib/domain/ports/sms";
 import { describeCallError } from "@/lib/platform/outbound-call";
 import { callProvider, StoppedCallError, type CallGuard } from "@/lib/platform/provider-call";
 import { AsyncLocalStorage } from "node:async_hooks";
 import { SegmentedMessage } from "sms-segments-calculator";
 import twilio from "twilio";
+import type { MessageInstance, MessagePage } from "twilio/lib/rest/api/v2010/account/message";
 import { classifyRefusal, type TwilioResponse } from "./outcome";
 
 export type TwilioSettings = {
@@ -25,6 +26,7 @@ type Exchange = { guard: CallGuard | undefined; answer?: TwilioResponse };
 
 const defaultTimeoutMs = 10_000;
 const listLength = 50;
+const maxPageLength = 1_000;
 /** Twilio's times are whole seconds by Twilio's own clock. */
 const clockMarginMs = 60_000;
 
@@ -78,6 +80,20 @@ function createHttpClient(timeoutMs: number): RequestClient {
   return httpClient;
 }
 
+type TwilioMessage = Pick<MessageInstance, "sid" | "body" | "dateCreated" | "dateSent">;
+
+/** In milliseconds since the epoch. */
+function timeOf({ dateCreated, dateSent }: TwilioMessage): number {
+  return (dateCreated ?? dateSent).getTime();
+}
+
+function toListed(message: TwilioMessage, number: string): ListedSms {
+  const { sid: providerMessageId, body } = message;
+  return { providerMessageId, number, body, at: new Date(timeOf(message)) };
+}
+
+const repliesAndInbound: ReadonlySet<string> = new Set(["inbound", "outbound-reply"]);
+
 /**
  * Twilio as the SMS provider (https://www.twilio.com/docs/messaging/api/message-resource). Nothing
  * is retried here. When a text may have been accepted, the outcome is `unknown`.
@@ -86,12 +102,29 @@ export function createTwilioClient(settings: TwilioSettings): SmsProvider {
   const client = twilio(settings.accountSid, settings.authToken, {
     httpClient: createHttpClient(settings.timeoutMs ?? defaultTimeoutMs),
   });
-  if (settings.apiUrl !== undefined) client.api.baseUrl = settings.apiUrl;
+  const { apiUrl } = settings;
+  if (apiUrl !== undefined) {
+    for (const domain of [client.api, client.messaging]) domain.baseUrl = apiUrl;
+  }
 
   const sender =
     settings.messagingServiceSid === undefined
       ? { from: settings.from }
       : { messagingServiceSid: settings.messagingServiceSid };
+
+  /** The numbers that people reply to. */
+  async function listOwnNumbers(): Promise<string[]> {
+    if (settings.messagingServiceSid === undefined) return [settings.from];
+    const service = client.messaging.v1.services(settings.messagingServiceSid);
+    const [numbers, shortCodes] = await Promise.all([
+      service.phoneNumbers.list(),
+      service.shortCodes.list(),
+    ]);
+    return [
+      ...numbers.map(({ phoneNumber }) => phoneNumber),
+      ...shortCodes.map(({ shortCode }) => shortCode),
+    ];
+  }
 
   return {
     async send(message, options = {}) {
@@ -130,10 +163,39 @@ export function createTwilioClient(settings: TwilioSettings): SmsProvider {
         .map((message) => ({
           providerMessageId: message.sid,
           body: message.body,
-          sentAtMs: (message.dateCreated ?? message.dateSent).getTime(),
+          sentAtMs: timeOf(message),
         }))
         .filter(({ sentAtMs }) => sentAtMs >= since.getTime() - clockMarginMs)
         .toSorted((a, b) => b.sentAtMs - a.sentAtMs);
+    },
+
+    async *listSent(since) {
+      // No date filter, as above. The list is sorted by time, but not exactly.
+      const sinceMs = since.getTime() - clockMarginMs;
+      let page: Awaited<ReturnType<MessagePage["nextPage"]>> = await client.messages.page({
+        pageSize: maxPageLength,
+      });
+      while (page) {
+        const recent: MessageInstance[] = page.instances.filter(
+          (message) => timeOf(message) >= sinceMs,
+        );
+        const sent = recent.filter(({ direction }) => !repliesAndInbound.has(direction));
+        for (const message of sent) yield toListed(message, message.to);
+        page = recent.length > 0 ? await page.nextPage() : undefined;
+      }
+    },
+
+    async listReplies(since) {
+      const lists = await Promise.all(
+        (await listOwnNumbers()).map((to) =>
+          client.messages.list({ to, dateSentAfter: since, pageSize: maxPageLength }),
+        ),
+      );
+      return lists
+        .flat()
+        .filter(({ direction }) => direction === "inbound")
+        .map((message) => toListed(message, message.from))
+        .toSorted((a, b) => b.at.getTime() - a.at.getTime());
     },
 
     countSegments(body) {

@@ -344,7 +344,32 @@ CREATE TABLE workers (
   started_at   TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
   heartbeat_at TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
   ticked_at    TIMESTAMPTZ(3),
-  stopped_at   TIMESTAMPTZ(3)
+  stopped_at   TIMESTAMPTZ(3),
+  mark         BIGINT NOT NULL DEFAULT 0
+);
+
+CREATE TABLE restores (
+  id              SERIAL PRIMARY KEY,
+  cause           TEXT,
+  highest_ids     JSONB NOT NULL,
+  detected_at     TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  confirmed_at    TIMESTAMPTZ(3),
+  reconciled_at   TIMESTAMPTZ(3),
+  lookup_count    INTEGER NOT NULL DEFAULT 0,
+  found_count     INTEGER NOT NULL DEFAULT 0,
+  probe_sent_at   TIMESTAMPTZ(3),
+  failures        INTEGER NOT NULL DEFAULT 0,
+  error           TEXT,
+  next_attempt_at TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  released_at     TIMESTAMPTZ(3)
+);
+
+CREATE TABLE found_messages (
+  local_date          DATE NOT NULL,
+  channel             TEXT NOT NULL,
+  address_hash        BYTEA NOT NULL,
+  provider_message_id TEXT NOT NULL,
+  PRIMARY KEY (local_date, channel, address_hash)
 );
 
 -- Tables: outbox and limits -----------------------------------------------------------------------

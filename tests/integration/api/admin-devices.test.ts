@@ -10,7 +10,7 @@ import { sendAlerts } from "@/lib/domain/outbox/operator-alerts";
 import type { MailMessage } from "@/lib/domain/ports/mail";
 import { createNoticeRenderer } from "@/lib/mail/notice-renderer";
 import { sha256Hex } from "@/lib/platform/tokens";
-import { startApi, type ApiClient, type ApiHarness } from "@/tests/support/api";
+import { absentMail, startApi, type ApiClient, type ApiHarness } from "@/tests/support/api";
 
 let api: ApiHarness;
 let username: string;
@@ -54,6 +54,7 @@ beforeAll(async () => {
     parts: {
       notices: createNoticeRenderer(),
       mail: {
+        ...absentMail,
         async sendBatch(messages) {
           sent.push(...messages);
           const results = messages.map((_, index) => ({
@@ -63,7 +64,6 @@ beforeAll(async () => {
           return { state: "answered", results };
         },
         findByTag: async () => [],
-        sendProbe: () => Promise.reject(new Error("no probe")),
       },
     },
   });

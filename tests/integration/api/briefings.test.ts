@@ -7,7 +7,13 @@ import { POST as TEST } from "@/app/api/daily-messages/test/route";
 import { toDatabaseDate } from "@/lib/contracts/calendar";
 import type { Context } from "@/lib/domain/context";
 import { createBriefingRenderer } from "@/lib/mail/briefing-renderer";
-import { startApi, type ApiClient, type ApiHarness } from "@/tests/support/api";
+import {
+  absentMail,
+  absentSms,
+  startApi,
+  type ApiClient,
+  type ApiHarness,
+} from "@/tests/support/api";
 
 let api: ApiHarness;
 let admin: ApiClient;
@@ -70,14 +76,11 @@ function daysOf(body: unknown): string[] {
 
 beforeAll(async () => {
   const renderer = createBriefingRenderer();
-  const absent = () => {
-    throw new Error("unexpected provider call");
-  };
   api = await startApi({
     parts: {
       briefing: renderer,
-      mail: { sendBatch, findByTag: absent, sendProbe: absent },
-      sms: { send: sendText, findByRecipient: absent, countSegments: absent },
+      mail: { ...absentMail, sendBatch },
+      sms: { ...absentSms, send: sendText },
     },
   });
 });

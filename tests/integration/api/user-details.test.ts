@@ -8,7 +8,7 @@ import { getAccount } from "@/lib/domain/account/account-view";
 import type { SmsMessage } from "@/lib/domain/ports/sms";
 import type { MessageResult, CallFailure } from "@/lib/domain/ports/send-outcome";
 import type { RouteHandler } from "@/lib/http/route/route";
-import { startApi, type ApiClient, type ApiHarness } from "@/tests/support/api";
+import { absentSms, startApi, type ApiClient, type ApiHarness } from "@/tests/support/api";
 
 const noon = "2026-11-20T12:00:00.000Z";
 const texts: SmsMessage[] = [];
@@ -17,15 +17,12 @@ let api: ApiHarness;
 let counter = 0;
 
 beforeAll(async () => {
-  const absent = () => {
-    throw new Error("Not used in this test.");
-  };
   const send = async (text: SmsMessage) => {
     texts.push(text);
     return outcome;
   };
   api = await startApi({
-    parts: { sms: { send, findByRecipient: absent, countSegments: absent } },
+    parts: { sms: { ...absentSms, send } },
   });
 });
 

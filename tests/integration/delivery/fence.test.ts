@@ -85,6 +85,7 @@ it("calls that start at the same time share one confirmation", async () => {
   const guard = fenceOf(
     harness.ctx,
     { id: crypto.randomUUID(), localDate: "2026-11-23" },
+    harness.worker,
     () => undefined,
   );
   const confirmations = await Promise.allSettled([guard.confirm(), guard.confirm()]);

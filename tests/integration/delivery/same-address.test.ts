@@ -75,7 +75,7 @@ async function claim(subscriberId: number, id: string = randomUUID()): Promise<s
 async function failToSend(subscriberId: number, channel: "email" | "sms" = "sms"): Promise<void> {
   let checks = 0;
   const fenced = {
-    id: harness.worker.id,
+    ...harness.worker,
     assertAlive() {
       checks += 1;
       if (checks > 1) throw new FenceLostError("test");
@@ -287,7 +287,7 @@ describe("an email address", () => {
       await plan("email");
       const mode = how === "was sent" ? "accept-then-drop" : "error";
       await harness.fault({ provider: "postmark", mode, count: 1 });
-      const worker = { id: lost, assertAlive: () => undefined };
+      const worker = { ...harness.worker, id: lost };
       await sendBatch(harness.ctx, worker, (await batchOf(former, "email")).batchId);
       await retireWorker(harness.ctx, lost);
       await deleteAccount(former);

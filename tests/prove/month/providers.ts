@@ -105,10 +105,14 @@ export function createProviders(
         return onCall ? never(onCall) : { state: "answered", results };
       },
       findByTag: async (tag) =>
-        search("email", byTag.get(tag)).map(({ providerMessageId, deliveryId }) => ({
+        search("email", byTag.get(tag)).map(({ providerMessageId, deliveryId, to }) => ({
           providerMessageId,
           metadata: deliveryId === null ? {} : { delivery: deliveryId },
+          recipients: [to],
         })),
+      // Only a restore asks for these.
+      listNewest: async () => [],
+      listSuppressed: async () => [],
       async sendProbe(tag) {
         if (isDown("email")) return false;
         accept("email", { to: "probe", text: "", tag, deliveryId: null });
@@ -127,6 +131,10 @@ export function createProviders(
         search("sms", byNumber.get(to))
           .filter(({ acceptedAt }) => acceptedAt >= since)
           .map(({ providerMessageId, text }) => ({ providerMessageId, body: text })),
+      listSent: () => {
+        throw new Error("there is no restore");
+      },
+      listReplies: async () => [],
       countSegments: () => 1,
     },
   };

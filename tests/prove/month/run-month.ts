@@ -129,7 +129,11 @@ export async function runMonth(
   return { samples, inputs };
 }
 
-const nobody: WorkerIdentity = { id: randomUUID(), assertAlive: () => undefined };
+const nobody: WorkerIdentity = {
+  id: randomUUID(),
+  assertAlive: () => undefined,
+  confirmClaim: async () => undefined,
+};
 
 function isDown(now: number): boolean {
   return breakdowns.down.from <= now && now < breakdowns.down.until;
@@ -140,7 +144,7 @@ async function startWorkers(ctx: Context): Promise<WorkerIdentity[]> {
     Array.from({ length: workerCount }, async (_, index) => {
       const id = randomUUID();
       await registerWorker(ctx, { id, name: `worker-${index}`, host: "month", pid: index + 1 });
-      return { id, assertAlive: () => undefined };
+      return { id, assertAlive: () => undefined, confirmClaim: async () => undefined };
     }),
   );
 }

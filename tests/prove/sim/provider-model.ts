@@ -1,5 +1,5 @@
 import type { Channel } from "@/lib/contracts/primitives";
-import type { MailProvider } from "@/lib/domain/ports/mail";
+import type { FoundMail, MailProvider } from "@/lib/domain/ports/mail";
 import type { MailReport, TextReport } from "@/lib/domain/ports/provider-reports";
 import type { CallFailure, MessageResult } from "@/lib/domain/ports/send-outcome";
 import type { SmsProvider } from "@/lib/domain/ports/sms";
@@ -30,6 +30,7 @@ export type Reports = {
 };
 
 const callTimeoutMs = 10_000;
+const pageLength = 500;
 
 type Call = { channel: Channel; messages: Message[]; guard: CallGuard | undefined };
 type Message = { to: string; text: string; tag: string; deliveryId: string | null };
@@ -220,11 +221,13 @@ export function createProviderModel(simulation: Simulation, reports: Reports): P
       },
       async findByTag(tag) {
         const found = await search("email", (each) => each.tag === tag);
-        return found.map(({ id, deliveryId }) => ({
-          providerMessageId: id,
-          metadata: deliveryId === null ? {} : { delivery: deliveryId },
-        }));
+        return found.map(toFoundMail);
       },
+      async listNewest() {
+        const found = await search("email", (each) => each.isBriefing);
+        return found.toReversed().slice(0, pageLength).map(toFoundMail);
+      },
+      listSuppressed: async () => [],
       async sendProbe(tag) {
         const messages = [{ to: "probe", text: "", tag, deliveryId: null }];
         return Array.isArray(await call({ channel: "email", guard: undefined, messages }));
@@ -241,9 +244,21 @@ export function createProviderModel(simulation: Simulation, reports: Reports): P
         const found = await search("sms", (each) => each.to === to && each.acceptedAt >= since);
         return found.toReversed().map(({ id, text }) => ({ providerMessageId: id, body: text }));
       },
+      async *listSent(since) {
+        const found = await search("sms", (each) => each.acceptedAt >= since);
+        for (const { id, to, text, acceptedAt } of found.toReversed()) {
+          yield { providerMessageId: id, number: to, body: text, at: acceptedAt };
+        }
+      },
+      listReplies: async () => [],
       countSegments: () => 1,
     },
   };
+}
+
+function toFoundMail({ id, deliveryId, to }: Kept): FoundMail {
+  const metadata: Record<string, string> = deliveryId === null ? {} : { delivery: deliveryId };
+  return { providerMessageId: id, metadata, recipients: [to] };
 }
 
 /** From when on the search always finds a message. */

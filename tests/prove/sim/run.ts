@@ -99,6 +99,11 @@ export async function runWorld(
     ...services,
     mail: provider.mail,
     sms: provider.sms,
+    marks: {
+      list: async () => [],
+      forget: async () => undefined,
+      open: () => async () => undefined,
+    },
     settings: { ...services.settings, smsSegmentsPerSecond: world.smsSegmentsPerSecond },
   };
   const wakeTimes = wakeTimesOf(world);

@@ -61,6 +61,10 @@ describe("sendTexts", () => {
         return { state: "accepted", providerMessageId: "s" };
       },
       findByRecipient: async () => [],
+      listSent: () => {
+        throw new Error("not used");
+      },
+      listReplies: async () => [],
       countSegments: () => 1,
     };
     const from = Math.round(performance.now());

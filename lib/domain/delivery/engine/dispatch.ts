@@ -13,7 +13,7 @@ const attemptLostAfterMinutes = 10;
 
 /**
  * Leases the batches that are due: those in open slots, and those with an unknown outcome even
- * after their slot has closed. A lease expires by itself, so a lost job delays its batch by
+ * after their slot has closed. None while a restored database isn't complete. A lease expires by itself, so a lost job delays its batch by
  * seconds instead of losing it.
  *
  * @param limit maximum per channel, so that neither channel waits for the other
@@ -31,6 +31,7 @@ async function leaseChannel(ctx: Context, channel: Channel, limit: number): Prom
       FROM delivery_batches b JOIN delivery_slots s ON s.id = b.slot_id
       WHERE s.channel = ${channel} AND b.state IN ('ready', 'unknown')
         AND b.next_attempt_at <= now()
+        AND NOT EXISTS (SELECT 1 FROM restores WHERE released_at IS NULL)
         AND (b.state = 'unknown' OR (s.opens_at <= ${now} AND s.closes_at > ${now}))
       ORDER BY b.next_attempt_at, b.id
       LIMIT ${limit}

@@ -1,5 +1,6 @@
 import { Prisma, type Transaction } from "@/lib/platform/database/database";
 import type { Context } from "../../context";
+import { recordFoundMessages } from "../restore/found-messages";
 import type { Slot } from "../schedule/slots";
 import { getBatchSize } from "./batch-size";
 import { findSlotRow, openSlot } from "./open-slot";
@@ -106,6 +107,7 @@ async function planChunk(
       RETURNING 1
     )
     SELECT (SELECT count(*) FROM planned)::int AS added, (SELECT max(id) FROM due)::int AS last`;
+  if (result?.added) await recordFoundMessages(tx, slot, now, afterSubscriberId);
   return { added: result?.added ?? 0, lastSubscriberId: result?.last ?? null };
 }
 

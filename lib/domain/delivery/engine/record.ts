@@ -50,6 +50,9 @@ export async function recordResults(
       FROM result r
       WHERE d.batch_id = ${batch.batchId} AND ${inMonthOf(batch.localDate)}
         AND d.subscriber_id = r.subscriber_id AND d.state = 'pending'
+        -- Not after a restore, when the batch's ID may be another one's.
+        AND EXISTS (SELECT 1 FROM send_attempts a WHERE a.id = ${attemptId}::uuid
+          AND a.local_date = ${batch.localDate}::date AND a.batch_id = d.batch_id)
     ), attempt AS (
       UPDATE send_attempts SET state = ${attemptState}, ended_at = now(),
         accepted = accepted + ${accepted}, failed = failed + ${results.length - accepted},

@@ -236,7 +236,8 @@ export async function sendBatch(
     return { state: "sent", accepted: 0 };
   }
 
-  const guard = fenceOf(ctx, { id: attemptId, localDate: batch.localDate }, () => {
+  const key = { id: attemptId, localDate: batch.localDate };
+  const guard = fenceOf(ctx, key, worker, () => {
     worker.assertAlive();
     if (!isOpen(batch, ctx.clock)) throw new FenceLostError("the slot is not open");
   });

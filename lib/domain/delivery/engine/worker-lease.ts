@@ -2,11 +2,20 @@ import type { CallGuard } from "@/lib/platform/provider-call";
 import { Prisma, type Transaction } from "@/lib/platform/database/database";
 import type { Context } from "../../context";
 
-/**
- * A worker. `assertAlive` throws `FenceLostError` when its last heartbeat is so old that other
- * workers may take over its work.
- */
-export type WorkerIdentity = { id: string; assertAlive(): void };
+/** A worker. */
+export type WorkerIdentity = {
+  id: string;
+  /**
+   * Throws `FenceLostError` when its last heartbeat is so old that other workers may take over its
+   * work.
+   */
+  assertAlive(): void;
+  /**
+   * Makes sure, between a claim and its calls, that the database will be missed if it's lost. Throws
+   * `FenceLostError` when it already has been, or when nothing may be sent.
+   */
+  confirmClaim(): Promise<void>;
+};
 
 /** Thrown right before a call that must not be made any longer, so that it isn't. */
 export class FenceLostError extends Error {
@@ -56,21 +65,55 @@ export async function retireEndedWorkers(
     UPDATE workers SET stopped_at = now() WHERE id = ANY(${ended}::uuid[]) AND stopped_at IS NULL`;
 }
 
+/** How often a worker has been recorded in the database, and when last. */
+export type WorkerMark = { mark: number; at: Date };
+
 /**
- * Records a worker's heartbeat. False when others already consider it dead.
+ * Records a worker's heartbeat. Null when others already consider it dead, or when the database was
+ * restored.
  *
  * @param hasTicked whether it has completed a delivery tick since its last heartbeat
+ * @param known the worker's last mark
  */
 export async function recordHeartbeat(
   ctx: Context,
   workerId: string,
   hasTicked: boolean,
-): Promise<boolean> {
-  const updated = await ctx.db.$executeRaw`
-    UPDATE workers SET heartbeat_at = greatest(heartbeat_at, now()),
+  known = 0,
+): Promise<WorkerMark | null> {
+  const [row] = await ctx.db.$queryRaw<WorkerMark[]>`
+    UPDATE workers SET heartbeat_at = greatest(heartbeat_at, now()), mark = mark + 1,
       ticked_at = CASE WHEN ${hasTicked} THEN greatest(ticked_at, now()) ELSE ticked_at END
-    WHERE id = ${workerId}::uuid AND stopped_at IS NULL`;
-  return updated === 1;
+    WHERE id = ${workerId}::uuid AND stopped_at IS NULL AND mark >= ${known}
+    RETURNING mark::float8 AS mark, now() AS at`;
+  return row ?? null;
+}
+
+/**
+ * Counts a claim that is about to be sent. Null when it must not be: others consider the worker dead,
+ * or the database was restored and isn't complete yet.
+ *
+ * @param known the worker's last mark
+ */
+export async function recordClaim(
+  ctx: Context,
+  workerId: string,
+  known: number,
+): Promise<WorkerMark | null> {
+  const [row] = await ctx.db.$queryRaw<WorkerMark[]>`
+    UPDATE workers SET mark = mark + 1
+    WHERE id = ${workerId}::uuid AND stopped_at IS NULL AND mark >= ${known}
+      AND NOT EXISTS (SELECT 1 FROM restores WHERE released_at IS NULL)
+    RETURNING mark::float8 AS mark, now() AS at`;
+  return row ?? null;
+}
+
+/** The last value of each of our sequences, by its name. */
+export async function readHighestIds(ctx: Context): Promise<Record<string, number>> {
+  const rows = await ctx.db.$queryRaw<{ name: string; value: number }[]>`
+    SELECT sequencename AS name, coalesce(last_value, 0)::float8 AS value
+    FROM pg_sequences WHERE schemaname = current_schema()`;
+  return Object.fromEntries(rows.map(({ name, value }) => [name, value]));
 }
 
 /** The database's clock was set back when heartbeats are this far ahead of it (seconds). */
@@ -118,6 +161,10 @@ export async function followClockStep(ctx: Context): Promise<void> {
     await tx.$executeRaw`
       UPDATE billing_runs SET next_attempt_at = next_attempt_at - ${step}
       WHERE completed_at IS NULL AND next_attempt_at > now()`;
+    await tx.$executeRaw`
+      UPDATE restores
+      SET next_attempt_at = next_attempt_at - ${step}, detected_at = detected_at - ${step}
+      WHERE released_at IS NULL`;
     // A job that isn't due yet keeps its batch from being offered again.
     const [queue] = await tx.$queryRaw<{ exists: boolean }[]>`
       SELECT to_regclass('pgboss.job') IS NOT NULL AS exists`;
@@ -153,19 +200,27 @@ async function confirmAttempt(ctx: Context, attempt: AttemptKey): Promise<void> 
 
 /**
  * The fence of an attempt's calls. The database confirms the attempt: a machine that was suspended may
- * not notice by its own clocks. Calls that start at the same time share a confirmation.
+ * not notice by its own clocks. Calls that start at the same time share a confirmation. The worker
+ * confirms the claim once, before the first call.
  *
  * @param check throws when a call must not be made; runs after the confirmation
  */
-export function fenceOf(ctx: Context, attempt: AttemptKey, check: () => void): CallGuard {
-  let confirmation: Promise<void> | null = null;
+export function fenceOf(
+  ctx: Context,
+  attempt: AttemptKey,
+  worker: Pick<WorkerIdentity, "confirmClaim">,
+  check: () => void,
+): CallGuard {
+  let claim: Promise<void> | null = null;
+  let confirmation: Promise<unknown> | null = null;
   return {
     check,
-    confirm() {
-      confirmation ??= confirmAttempt(ctx, attempt).finally(() => {
+    async confirm() {
+      claim ??= worker.confirmClaim();
+      confirmation ??= Promise.all([claim, confirmAttempt(ctx, attempt)]).finally(() => {
         confirmation = null;
       });
-      return confirmation;
+      await confirmation;
     },
   };
 }

@@ -2,6 +2,7 @@ import { fromDatabaseDate, toDatabaseDate } from "@/lib/contracts/calendar";
 import type { DeliveryProblem } from "@/lib/contracts/responses/health";
 import { countOf } from "@/lib/messages/counts";
 import type { Context } from "../../context";
+import { findOpenRestore } from "../restore/open-restore";
 import { nextSlot, openSlots } from "../schedule/slots";
 import { graceMinutes } from "./capacity";
 import { forecastDate } from "./forecast";
@@ -181,6 +182,14 @@ async function checkReports(ctx: Context): Promise<DeliveryProblem[]> {
   return [{ code: "reports_waiting", message }];
 }
 
+async function checkRestore(ctx: Context): Promise<DeliveryProblem[]> {
+  const restore = await findOpenRestore(ctx);
+  // A new machine's first check is over in a second, unless it fails.
+  if (!restore || (restore.confirmedAt === null && restore.error === null)) return [];
+  const what = restore.confirmedAt ? "the database was restored" : "the database may be incomplete";
+  return [{ code: "database_restored", message: `${what}, so nothing is sent yet` }];
+}
+
 /** Every current delivery problem; empty while the promise holds. */
 export async function listDeliveryProblems(ctx: Context): Promise<DeliveryProblem[]> {
   const checks = [
@@ -192,6 +201,7 @@ export async function listDeliveryProblems(ctx: Context): Promise<DeliveryProble
     checkCapacity,
     checkProviders,
     checkReports,
+    checkRestore,
   ];
   return (await Promise.all(checks.map((check) => check(ctx)))).flat();
 }

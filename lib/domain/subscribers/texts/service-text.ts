@@ -1,7 +1,20 @@
 import { onboardingMessages } from "@/lib/messages/onboarding";
+import { confirmationText, phoneCodeText, testText } from "@/lib/messages/texts";
 import { AppError } from "@/lib/platform/app-error";
 import type { Context } from "../../context";
 import type { CallFailure, MessageResult } from "../../ports/send-outcome";
+
+/** Whether a text is one of ours that isn't a briefing. */
+export function isServiceText(body: string): boolean {
+  const [beforeCode = "", afterCode = ""] = phoneCodeText(codePlaceholder).split(codePlaceholder);
+  return (
+    body.includes(confirmationText) ||
+    body.includes(testText) ||
+    (body.includes(beforeCode) && body.includes(afterCode))
+  );
+}
+
+const codePlaceholder = "000000";
 
 type SendFailure = Exclude<MessageResult | CallFailure, { state: "accepted" }>;
 

@@ -1,0 +1,119 @@
+import { channels } from "@/lib/contracts/primitives";
+import type { Context } from "../context";
+import { deliveryTag, parseDeliveryId, subscribersPerTag } from "../delivery/engine/delivery-id";
+import type { SentBriefing } from "../delivery/restore/found-messages";
+import { closedSlots, openSlots } from "../delivery/schedule/slots";
+import type { FoundMail } from "../ports/mail";
+import type { ListedSms } from "../ports/sms";
+import { isServiceText } from "../subscribers/texts/service-text";
+
+/** Slots that closed longer ago can't be sent again, and are only history. */
+const closedWithinMs = 36 * 3_600_000;
+
+/** How long after a slot closed its last text may still be accepted. */
+const lateTextMs = 10 * 60_000;
+
+/** How far a provider's clock may lag behind ours. */
+const clockMarginMs = 2 * 60_000;
+
+/** Tags without any email after which there are no more. */
+const emptyTags = 20;
+
+/** Tags that are searched at the same time. */
+const concurrentTags = 10;
+
+/** A date and channel of which something may have been sent. */
+type Sendable = Pick<SentBriefing, "localDate" | "channel">;
+
+/** The dates whose slots are open, or closed not long ago. */
+function recentDates(ctx: Context): string[] {
+  const now = ctx.clock.now();
+  const { emailLeadMinutes } = ctx.settings;
+  const slots = [
+    ...openSlots(now, emailLeadMinutes),
+    ...closedSlots(now, closedWithinMs, emailLeadMinutes),
+  ];
+  return [...new Set(slots.map((slot) => slot.localDate))];
+}
+
+/** The dates and channels of which something may have been sent a short while ago. */
+export function listSendable(ctx: Context): Sendable[] {
+  return recentDates(ctx).flatMap((localDate) =>
+    channels.map((channel) => ({ localDate, channel })),
+  );
+}
+
+function toBriefings(mail: FoundMail): SentBriefing[] {
+  const key = parseDeliveryId(mail.metadata["delivery"] ?? "");
+  if (!key) return [];
+  const { localDate, channel } = key;
+  const { providerMessageId } = mail;
+  return mail.recipients.map((address) => ({ localDate, channel, address, providerMessageId }));
+}
+
+/**
+ * Looks up the emails of the last dates, tag by tag, and hands them over in portions. Beyond the
+ * highest ID, it continues until no tag has any email.
+ *
+ * @param highestSubscriberId the highest ID that is known to have been given out
+ */
+export async function listSentEmails(
+  ctx: Context,
+  highestSubscriberId: number,
+  save: (sent: SentBriefing[]) => Promise<void>,
+): Promise<void> {
+  const lastTag = Math.floor(highestSubscriberId / subscribersPerTag);
+  for (const localDate of recentDates(ctx)) {
+    let lastFound = lastTag;
+    for (let first = 0; first <= lastFound + emptyTags; first += concurrentTags) {
+      const tags = Array.from({ length: concurrentTags }, (_, index) => first + index);
+      const found = await Promise.all(
+        tags.map(async (tag) => {
+          const subscriberId = tag * subscribersPerTag;
+          const mails = await ctx.mail.findByTag(
+            deliveryTag({ localDate, channel: "email", subscriberId }),
+          );
+          if (mails.length > 0) lastFound = Math.max(lastFound, tag);
+          return mails;
+        }),
+      );
+      await save(found.flat().flatMap(toBriefings));
+    }
+  }
+}
+
+/** The date whose briefing a text was, judging by when it was sent; null for other texts. */
+function dateOfText(ctx: Context, { at, body }: ListedSms): string | null {
+  if (isServiceText(body)) return null;
+  const { emailLeadMinutes } = ctx.settings;
+  const slot = [
+    ...openSlots(new Date(at.getTime() + clockMarginMs), emailLeadMinutes),
+    ...openSlots(at, emailLeadMinutes),
+    ...closedSlots(at, lateTextMs, emailLeadMinutes),
+  ].find(({ channel }) => channel === "sms");
+  return slot?.localDate ?? null;
+}
+
+/** The briefings that were texted since the first slot of the last dates, newest first. */
+export async function* listSentTexts(ctx: Context): AsyncGenerator<SentBriefing> {
+  const since = new Date(ctx.clock.now().getTime() - closedWithinMs);
+  for await (const text of ctx.sms.listSent(since)) {
+    const localDate = dateOfText(ctx, text);
+    if (localDate === null) continue;
+    const { number: address, providerMessageId } = text;
+    yield { localDate, channel: "sms", address, providerMessageId };
+  }
+}
+
+/** The briefings that were emailed last, and the highest subscriber ID among them. */
+export async function listNewestEmails(
+  ctx: Context,
+): Promise<{ sent: SentBriefing[]; highestSubscriberId: number }> {
+  const mails = await ctx.mail.listNewest();
+  const dates = new Set(recentDates(ctx));
+  const ids = mails.map(({ metadata }) => parseDeliveryId(metadata["delivery"] ?? ""));
+  return {
+    sent: mails.flatMap(toBriefings).filter(({ localDate }) => dates.has(localDate)),
+    highestSubscriberId: Math.max(0, ...ids.map((id) => id?.subscriberId ?? 0)),
+  };
+}

@@ -1,0 +1,203 @@
+import { operatorAlertMessages } from "@/lib/messages/operator-alerts";
+import type { Context } from "../context";
+import {
+  recordFoundMessages,
+  saveFoundMessages,
+  type SentBriefing,
+} from "../delivery/restore/found-messages";
+import { raiseAlert } from "../outbox/operator-alerts";
+import { catchUp } from "./catch-up";
+import { confirmRestore } from "./detect-restore";
+import { listNewestEmails, listSendable, listSentEmails, listSentTexts } from "./list-sent";
+
+/** How many times the shortest wait the providers' answers are believed after, at the earliest. */
+const shortWaits = 3;
+
+/** The same without any proof that the email provider's search is up to date. */
+const fullWaits = 15;
+
+/** Texts that are saved, or compared, at once. */
+const textsPerPortion = 500;
+
+/** Seconds between two attempts. */
+const pauseS = { again: 1, failed: 5 } as const;
+
+/** Failures in a row after which the operator is told. */
+const failuresBeforeAlert = 5;
+
+/** For this long no other worker does the same. */
+const leaseS = 120;
+
+type Restore = {
+  id: number;
+  detectedAt: Date;
+  confirmedAt: Date | null;
+  reconciledAt: Date | null;
+  highestIds: unknown;
+  lookupCount: number;
+  foundCount: number;
+  probeSentAt: Date | null;
+  failures: number;
+  /** Seconds since it was detected. */
+  ageS: number;
+};
+
+async function leaseRestore(ctx: Context): Promise<Restore | null> {
+  const [restore] = await ctx.db.$queryRaw<Restore[]>`
+    UPDATE restores SET next_attempt_at = now() + make_interval(secs => ${leaseS})
+    WHERE released_at IS NULL AND next_attempt_at <= now()
+    RETURNING id, detected_at AS "detectedAt", confirmed_at AS "confirmedAt",
+      reconciled_at AS "reconciledAt", highest_ids AS "highestIds", lookup_count AS "lookupCount",
+      found_count AS "foundCount", probe_sent_at AS "probeSentAt", failures,
+      extract(epoch FROM now() - detected_at)::float8 AS "ageS"`;
+  return restore ?? null;
+}
+
+/** The briefings among these of which the database knows nothing. */
+async function countUnknown(ctx: Context, sent: readonly SentBriefing[]): Promise<number> {
+  const [row] = await ctx.db.$queryRaw<{ count: number }[]>`
+    SELECT count(*)::int AS count
+    FROM unnest(
+      ${sent.map((each) => each.localDate)}::date[], ${sent.map((each) => each.channel)}::text[],
+      ${sent.map((each) => each.address)}::text[]
+    ) AS f (local_date, channel, address)
+    WHERE NOT EXISTS (
+      SELECT 1 FROM subscribers s
+      JOIN deliveries d ON d.local_date = f.local_date AND d.channel = f.channel
+        AND d.subscriber_id = s.id
+      JOIN delivery_batches b ON b.id = d.batch_id
+      WHERE CASE f.channel WHEN 'sms' THEN s.phone = f.address
+          ELSE lower(s.email) = lower(f.address) END
+        AND (d.state <> 'pending' OR b.state IN ('sending', 'unknown')))`;
+  return row?.count ?? 0;
+}
+
+/** Without marks: whether the providers have sent anything lately that the database doesn't know. */
+async function checkProviders(ctx: Context, restore: Restore): Promise<void> {
+  const { sent, highestSubscriberId } = await listNewestEmails(ctx);
+  const texts: SentBriefing[] = [];
+  for await (const text of listSentTexts(ctx)) {
+    texts.push(text);
+    if (texts.length === textsPerPortion) break;
+  }
+  const unknown = await countUnknown(ctx, [...sent, ...texts]);
+  if (unknown === 0) {
+    // Even if nothing was sent since, people may have canceled or said stop.
+    await catchUp(ctx);
+    await releaseRestore(ctx, restore.id);
+    return;
+  }
+  await confirmRestore(ctx, restore, {
+    cause: `the providers have sent messages that it has no record of (${unknown} of the newest)`,
+    highestIds: { subscribers_id_seq: highestSubscriberId },
+  });
+  await continueIn(ctx, restore, 0);
+}
+
+async function continueIn(ctx: Context, { id }: Restore, seconds: number): Promise<void> {
+  await ctx.db.$executeRaw`
+    UPDATE restores SET next_attempt_at = now() + make_interval(secs => ${seconds}), failures = 0,
+      error = NULL
+    WHERE id = ${id}`;
+}
+
+function highestIdOf({ highestIds }: Restore): number {
+  if (typeof highestIds !== "object" || highestIds === null) return 0;
+  const id: unknown = Reflect.get(highestIds, "subscribers_id_seq");
+  return typeof id === "number" ? id : 0;
+}
+
+/** Asks both providers what they sent, and saves it. Returns how many messages are known by now. */
+async function lookUpSent(ctx: Context, restore: Restore): Promise<number> {
+  await listSentEmails(ctx, highestIdOf(restore), (sent) => saveFoundMessages(ctx, sent));
+  let portion: SentBriefing[] = [];
+  for await (const text of listSentTexts(ctx)) {
+    portion.push(text);
+    if (portion.length < textsPerPortion) continue;
+    await saveFoundMessages(ctx, portion);
+    portion = [];
+  }
+  await saveFoundMessages(ctx, portion);
+  return ctx.db.foundMessage.count();
+}
+
+const probeTag = ({ id, detectedAt }: Restore) => `probe:restore:${id}:${detectedAt.getTime()}`;
+
+/**
+ * Whether the providers' answers can be believed: an email that was accepted after the restore is
+ * already in the search, or the full wait is over.
+ */
+async function isSearchCurrent(ctx: Context, restore: Restore): Promise<boolean> {
+  const waitS = ctx.settings.unknownOutcomeWaitSeconds;
+  if (restore.ageS >= waitS * fullWaits) return true;
+  if (restore.probeSentAt) return (await ctx.mail.findByTag(probeTag(restore))).length > 0;
+  // Not while a call from before the restore may still be running.
+  if (restore.ageS >= waitS && (await ctx.mail.sendProbe(probeTag(restore)))) {
+    await ctx.db.$executeRaw`UPDATE restores SET probe_sent_at = now() WHERE id = ${restore.id}`;
+  }
+  return false;
+}
+
+/**
+ * Records in the ledger what the providers have said so far, and lets everything else be sent. An
+ * operator who can't wait for the rest can do it, too.
+ */
+export async function releaseRestore(ctx: Context, id: number): Promise<void> {
+  await ctx.db.$transaction(
+    async (tx) => {
+      const now = ctx.clock.now();
+      for (const each of listSendable(ctx)) await recordFoundMessages(tx, each, now);
+      await tx.$executeRaw`
+        UPDATE restores SET released_at = now(), error = NULL WHERE id = ${id}`;
+    },
+    { timeout: 60_000 },
+  );
+}
+
+async function takeStep(ctx: Context, restore: Restore): Promise<void> {
+  if (!restore.confirmedAt) return checkProviders(ctx, restore);
+  if (!restore.reconciledAt) {
+    await catchUp(ctx);
+    await ctx.db.$executeRaw`UPDATE restores SET reconciled_at = now() WHERE id = ${restore.id}`;
+  }
+  // Before the lookup: what is in the search now was accepted before, or isn't ours.
+  const isCurrent = await isSearchCurrent(ctx, restore);
+  const found = await lookUpSent(ctx, restore);
+  const isStable = restore.lookupCount > 0 && found === restore.foundCount;
+  const isOldEnough = restore.ageS >= ctx.settings.unknownOutcomeWaitSeconds * shortWaits;
+  if (isCurrent && isStable && isOldEnough) {
+    await releaseRestore(ctx, restore.id);
+    ctx.log.warn({ restoreId: restore.id, found }, "restored database complete");
+    return;
+  }
+  await ctx.db.$executeRaw`
+    UPDATE restores SET lookup_count = lookup_count + 1, found_count = ${found}
+    WHERE id = ${restore.id}`;
+  await continueIn(ctx, restore, pauseS.again);
+}
+
+/**
+ * Takes the next step after a restore: reads from the providers what the database lacks, asks what
+ * they sent until the answers are complete, and then lets everything else be sent. Does nothing
+ * without a restore, or while another worker does it. Safe to interrupt and repeat.
+ */
+export async function recoverDatabase(ctx: Context): Promise<void> {
+  const restore = await leaseRestore(ctx);
+  if (!restore) return;
+  try {
+    await takeStep(ctx, restore);
+  } catch (error) {
+    ctx.log.error({ err: error, restoreId: restore.id }, "restored database not complete yet");
+    const reason = String(error).slice(0, 300);
+    await ctx.db.$executeRaw`
+      UPDATE restores SET failures = failures + 1, error = ${reason},
+        next_attempt_at = now() + make_interval(secs => ${pauseS.failed})
+      WHERE id = ${restore.id}`;
+    if (restore.failures + 1 >= failuresBeforeAlert) {
+      await raiseAlert(ctx, {
+        key: `restore-stuck:${restore.id}:${restore.detectedAt.toISOString()}`,
+        ...operatorAlertMessages.restoreStuck(reason),
+      });
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
+import { resolve } from "node:path";
+import { z } from "zod";
+
+const markSchema = z.object({
+  /** ID of its row in `workers`. */
+  workerId: z.uuid(),
+  /** The row's `mark`. */
+  mark: z.int().nonnegative(),
+  /** When the database returned it, by the database's own clock. */
+  at: z.iso.datetime().transform((text) => new Date(text)),
+  /** Last value of each sequence, by the sequence's name. */
+  highestIds: z.record(z.string(), z.int()),
+});
+
+/** What a worker knows that its database has: a database that has less was restored. */
+export type Mark = z.output<typeof markSchema>;
+
+/** Where workers keep their marks: next to the database, so that restoring one doesn't change them. */
+export type MarkStore = {
+  /** The marks of all workers that used this store, without those that can't be read. */
+  list(): Promise<Mark[]>;
+  /** Forgets the marks of these workers. */
+  forget(workerIds: readonly string[]): Promise<void>;
+  /**
+   * Keeps a worker's marks. The function resolves once its mark, or a higher one, is safe.
+   *
+   * @param name the worker's name, of which there is one at a time in this store
+   */
+  open(name: string): (mark: Mark) => Promise<void>;
+};
+
+/** Keeps marks in `marks/` of the data folder, in a file for each name. */
+export function createMarkStore(dataDir: string): MarkStore {
+  const folder = resolve(dataDir, "marks");
+  return {
+    async list() {
+      const marks = await Promise.all((await listFiles(folder)).map(readMark));
+      return marks.filter((mark) => mark !== null);
+    },
+    async forget(workerIds) {
+      for (const path of await listFiles(folder)) {
+        const mark = await readMark(path);
+        if (mark && workerIds.includes(mark.workerId)) await rm(path, { force: true });
+      }
+    },
+    open: (name) => openFile(folder, name),
+  };
+}
+
+async function listFiles(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch(() => []);
+  return names.filter((name) => name.endsWith(".json")).map((name) => resolve(folder, name));
+}
+
+async function readMark(path: string): Promise<Mark | null> {
+  try {
+    return markSchema.parse(JSON.parse(await readFile(path, "utf8")));
+  } catch {
+    return null;
+  }
+}
+
+function openFile(folder: string, name: string): (mark: Mark) => Promise<void> {
+  const path = resolve(folder, `${encodeURIComponent(name)}.json`);
+  let latest: Mark | undefined;
+  let running: Promise<void> = Promise.resolve();
+  let next: Promise<void> | undefined;
+
+  const save = async () => {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const draft = `${path}.${process.pid}.tmp`;
+    const file = await open(draft, "w", 0o600);
+    try {
+      await file.writeFile(JSON.stringify(latest));
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(draft, path);
+  };
+  return async (mark) => {
+    if (!latest || mark.mark > latest.mark) latest = mark;
+    // A write that is already running may have read an older mark.
+    next ??= running
+      .catch(() => undefined)
+      .then(() => {
+        next = undefined;
+        running = save();
+        return running;
+      });
+    await next;
+  };
+}

@@ -1,0 +1,295 @@
+import { fork, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { listDeliveryProblems } from "@/lib/domain/delivery/monitoring/health";
+import { getBriefingStatus } from "@/lib/domain/delivery/monitoring/status";
+import { findOpenRestore } from "@/lib/domain/delivery/restore/open-restore";
+import { detectRestore } from "@/lib/domain/recovery/detect-restore";
+import { recoverDatabase } from "@/lib/domain/recovery/recover-database";
+import { buildProcesses } from "@/server/build/bundle";
+import { startHeartbeat } from "@/server/worker/worker-heartbeat";
+import { backUpDatabase, loseDatabase } from "@/tests/support/database";
+import { startDelivery, type DeliveryHarness } from "@/tests/support/delivery";
+
+const date = "2026-11-23";
+const eight = "2026-11-23T13:00:00Z";
+const subscriberCount = 300;
+const waitOptions = { timeout: 120_000, interval: 200 };
+
+let harness: DeliveryHarness;
+let supervised: { stop(): Promise<void> }[] = [];
+
+beforeAll(() => buildProcesses(["worker"]));
+beforeEach(async () => {
+  harness = await startDelivery({ SMS_SEGMENTS_PER_SECOND: "60" });
+  await harness.addMessage(date, "Words of the day");
+  await harness.setTime("2026-11-23T12:00:00Z");
+});
+afterEach(async () => {
+  await Promise.all(supervised.map((each) => each.stop()));
+  supervised = [];
+  await harness.close();
+});
+
+/** Keeps a worker running, as the supervisor does. */
+async function startWorker(name = "threeline-worker-1"): Promise<{ stop(): Promise<void> }> {
+  let stopped = false;
+  const start = (): ChildProcess => {
+    const started = fork("dist/worker.mjs", [], {
+      env: { ...process.env, ...harness.variables, WORKER_NAME: name },
+      stdio: ["ignore", "ignore", "inherit", "ipc"],
+    });
+    started.once("exit", () => {
+      if (!stopped) child = start();
+    });
+    return started;
+  };
+  let child = start();
+  await once(child, "message");
+  const worker = {
+    async stop() {
+      if (stopped) return;
+      stopped = true;
+      child.kill("SIGKILL");
+      if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
+    },
+  };
+  supervised.push(worker);
+  return worker;
+}
+
+async function addSubscribers(): Promise<void> {
+  await harness.ctx.db.$executeRaw`
+    INSERT INTO subscribers (email, phone, timezone, sms_enabled, sms_consent_at, created_at)
+    SELECT 'r' || n || '@example.com', '+1415' || (5000000 + n), 'America/New_York', true, now(),
+      '2026-01-01'
+    FROM generate_series(1, ${subscriberCount}) AS n`;
+  await harness.ctx.db.$executeRaw`
+    INSERT INTO subscriptions (subscriber_id, status) SELECT id, 'active' FROM subscribers`;
+}
+
+async function waitUntilFinished(planned = subscriberCount): Promise<void> {
+  await vi.waitFor(async () => {
+    const { email, sms } = (await getBriefingStatus(harness.ctx, date)).channels;
+    expect([email.planned, sms.planned]).toEqual([planned, planned]);
+    expect(email.pending + sms.pending).toBe(0);
+  }, waitOptions);
+}
+
+async function sentCount(channel?: "email" | "sms"): Promise<number> {
+  return (await harness.sent(channel)).length;
+}
+
+async function expectOneEach(): Promise<void> {
+  for (const channel of ["email", "sms"] as const) {
+    const to = (await harness.sent(channel)).map((each) => each.to);
+    expect(to).toHaveLength(subscriberCount);
+    expect(new Set(to).size).toBe(subscriberCount);
+  }
+}
+
+describe("after a restore, a worker process", { timeout: 300_000 }, () => {
+  it("that keeps running notices it, and nobody gets a second briefing", async () => {
+    await addSubscribers();
+    const backup = await backUpDatabase(harness.env.DATABASE_URL);
+    await startWorker();
+    await harness.setTime(eight);
+    await waitUntilFinished();
+    await backup.restore();
+    await waitUntilFinished();
+    await expectOneEach();
+    const { channels } = await getBriefingStatus(harness.ctx, date);
+    expect([channels.email.accepted, channels.sms.accepted]).toEqual([300, 300]);
+  });
+
+  it("that was killed in the middle of the slot sends to those who weren't served yet", async () => {
+    await addSubscribers();
+    const backup = await backUpDatabase(harness.env.DATABASE_URL);
+    const worker = await startWorker();
+    await harness.setTime(eight);
+    await vi.waitFor(async () => expect(await sentCount("sms")).toBeGreaterThan(50), {
+      ...waitOptions,
+      interval: 20,
+    });
+    await worker.stop();
+    expect(await sentCount("sms")).toBeLessThan(subscriberCount);
+    await backup.restore();
+    await startWorker();
+    await waitUntilFinished();
+    await expectOneEach();
+  });
+
+  it("whose database was lost sends to nobody again who is imported under another ID", async () => {
+    await addSubscribers();
+    await startWorker();
+    await harness.setTime(eight);
+    await waitUntilFinished();
+    await loseDatabase(harness.env.DATABASE_URL);
+    await harness.addMessage(date, "Other words");
+    await harness.addSubscriber({ email: "somebody@example.com", emailEnabled: false });
+    await addSubscribers();
+    await waitUntilFinished();
+    await expectOneEach();
+    expect(await sentCount()).toBe(2 * subscriberCount);
+  });
+});
+
+/** A worker in this process. */
+async function startSender(name = "threeline-worker-1") {
+  await detectRestore(harness.ctx);
+  const heartbeat = await startHeartbeat(harness.ctx, { name, onLost: () => undefined });
+  const { identity } = heartbeat;
+  await vi.waitFor(async () => {
+    const { mark } = await harness.ctx.db.worker.findUniqueOrThrow({ where: { id: identity.id } });
+    expect(Number(mark)).toBeGreaterThan(0);
+  }, waitOptions);
+  return heartbeat;
+}
+
+/** Sends everything that is due, as a worker does that starts, and ends. */
+async function sendOnce(): Promise<void> {
+  const sender = await startSender();
+  await harness.run(sender.identity);
+  await sender.stop();
+}
+
+/** Takes the steps after a restore until it's released. */
+async function waitUntilReleased(): Promise<void> {
+  await vi.waitFor(async () => {
+    await recoverDatabase(harness.ctx);
+    expect(await findOpenRestore(harness.ctx)).toBeNull();
+  }, waitOptions);
+}
+
+const isOnHold = async () => (await findOpenRestore(harness.ctx)) !== null;
+const restoreCount = () => harness.ctx.db.restore.count({ where: { confirmedAt: { not: null } } });
+
+/** A sender's first start, when there is nothing to compare with. */
+async function startFirst(): Promise<void> {
+  await startSender().then((sender) => sender.stop());
+  await waitUntilReleased();
+}
+
+describe("after a restore", { timeout: 180_000 }, () => {
+  it("of a machine that lost its data folder too, nobody gets a second briefing", async () => {
+    const { ctx, env } = harness;
+    await addSubscribers();
+    const backup = await backUpDatabase(env.DATABASE_URL);
+    await startFirst();
+    await harness.setTime(eight);
+    await sendOnce();
+    expect(await sentCount()).toBe(2 * subscriberCount);
+    rmSync(join(env.DATA_DIR, "marks"), { recursive: true });
+    await backup.restore();
+    // Another machine's worker that is alive would prove that this database is current.
+    await ctx.db.$executeRaw`DELETE FROM workers`;
+    await sendOnce();
+    await waitUntilReleased();
+    await sendOnce();
+    await expectOneEach();
+    expect(await restoreCount()).toBe(1);
+  });
+
+  it("nobody who bounced, complained, or said STOP since then gets anything", async () => {
+    const { ctx, env } = harness;
+    await addSubscribers();
+    await startFirst();
+    const backup = await backUpDatabase(env.DATABASE_URL);
+    await startFirst();
+    // The webhooks got to the database that is lost.
+    const events = [
+      ["/sandbox/postmark/event", { type: "Bounce", email: "r1@example.com", bounce: "hard" }],
+      ["/sandbox/postmark/event", { type: "SpamComplaint", email: "r2@example.com" }],
+      ["/sandbox/twilio/inbound", { from: "+14155000003", body: "Stop." }],
+      ["/sandbox/twilio/inbound", { from: "+14155000004", body: "STOP" }],
+      ["/sandbox/twilio/inbound", { from: "+14155000004", body: "START" }],
+    ] as const;
+    for (const [path, body] of events) {
+      await harness.control("POST", path, body).catch(() => undefined);
+    }
+    await backup.restore();
+    await harness.setTime(eight);
+    await sendOnce();
+    expect(await sentCount()).toBe(0);
+    await waitUntilReleased();
+    await sendOnce();
+    const { email, sms } = (await getBriefingStatus(ctx, date)).channels;
+    expect(email).toMatchObject({ accepted: 298, excluded: { hard_bounce: 1, spam_complaint: 1 } });
+    expect(sms).toMatchObject({ accepted: 299, excluded: { stop: 1 } });
+  });
+
+  it("everything is on hold until the providers have answered, and the operator knows", async () => {
+    const { ctx, env } = harness;
+    await addSubscribers();
+    await startFirst();
+    const backup = await backUpDatabase(env.DATABASE_URL);
+    await startFirst();
+    await backup.restore();
+    await harness.setTime(eight);
+    await harness.fault({ provider: "postmark", mode: "error", status: 500, endpoint: "search" });
+    await sendOnce();
+    await recoverDatabase(ctx);
+    await sendOnce();
+    expect(await isOnHold()).toBe(true);
+    expect(await sentCount()).toBe(0);
+    expect(await listDeliveryProblems(ctx)).toContainEqual({
+      code: "database_restored",
+      message: "the database was restored, so nothing is sent yet",
+    });
+    expect((await harness.alerts()).map((each) => each.subject)).toEqual([
+      "The database was restored: briefings are on hold",
+    ]);
+    await harness.clearFaults();
+    await waitUntilReleased();
+    await sendOnce();
+    await expectOneEach();
+    expect((await listDeliveryProblems(ctx)).map(({ code }) => code)).not.toContain(
+      "database_restored",
+    );
+  });
+
+  it("no ID is given out again", async () => {
+    const { ctx, env } = harness;
+    await startFirst();
+    const backup = await backUpDatabase(env.DATABASE_URL);
+    const lost = await harness.addSubscriber();
+    await startFirst();
+    await backup.restore();
+    await startSender().then((sender) => sender.stop());
+    expect(await harness.addSubscriber()).toBeGreaterThan(lost);
+    expect(await ctx.db.subscriber.count({ where: { id: lost } })).toBe(0);
+  });
+});
+
+describe("nothing looks like a restore", { timeout: 180_000 }, () => {
+  it("when workers restart, run side by side, or are killed, or the sandbox's clock is set back", async () => {
+    await addSubscribers();
+    await startFirst();
+    await harness.setTime(eight);
+    const first = await startSender("threeline-worker-1");
+    const second = await startSender("threeline-worker-2");
+    await harness.run(first.identity);
+    await first.stop();
+    await harness.setTime("2026-11-22T10:00:00Z");
+    await harness.run(second.identity);
+    // The second one never signs off: it was killed.
+    const third = await startSender("threeline-worker-1");
+    await harness.run(third.identity);
+    expect(await harness.ctx.db.restore.count()).toBe(0);
+    await Promise.all([second.stop(), third.stop()]);
+  });
+
+  it("when the database moves to another server with everything in it", async () => {
+    await addSubscribers();
+    await startFirst();
+    await harness.setTime(eight);
+    await sendOnce();
+    const backup = await backUpDatabase(harness.env.DATABASE_URL);
+    await backup.restore();
+    await sendOnce();
+    expect(await restoreCount()).toBe(0);
+    await expectOneEach();
+  });
+});
