@@ -1,4 +1,6 @@
 import { parseArgs } from "node:util";
+import { hostsProof } from "./hosts/hosts";
+import { runRelay } from "./hosts/network";
 import { month } from "./month/month";
 import { mutation } from "./mutants/prove-mutants";
 import { addCounts, holds, noCounts, type Proof, type ProofResult } from "./proof";
@@ -14,8 +16,12 @@ const proofs: Record<string, Proof> = {
   mutants: mutation,
 };
 
+/** Proofs that only run by their name. */
+const proofsByName: Record<string, Proof> = { ...proofs, hosts: hostsProof };
+
 /** Parts of a proof that run as separate processes. */
 const parts: Record<string, (args: string[]) => Promise<void>> = {
+  "part:relay": runRelay,
   "part:web": runProvedWeb,
   "part:worker": runProvedWorker,
 };
@@ -29,7 +35,7 @@ function readNumber(name: string, text: string | undefined): number | undefined 
 
 function printHelp(): void {
   console.log("npm run prove -- [NAME] [--seeds N] [--seed S] [--subscribers N]\n");
-  for (const [name, { about }] of Object.entries(proofs)) {
+  for (const [name, { about }] of Object.entries(proofsByName)) {
     console.log(`  ${name.padEnd(8)} ${about}`);
   }
 }
@@ -43,7 +49,7 @@ async function main(args: string[]): Promise<void> {
     options: { seeds: string, seed: string, subscribers: string, help: { type: "boolean" } },
   });
   const [name] = positionals;
-  const chosen = name === undefined ? Object.values(proofs) : [proofs[name]];
+  const chosen = name === undefined ? Object.values(proofs) : [proofsByName[name]];
   if (values.help) {
     printHelp();
     return;

@@ -50,7 +50,8 @@ export async function prepareCluster(dataDir: string): Promise<void> {
   await server.stop();
 }
 
-function variablesOf(lane: { dataDir: string; sandboxPort: number; sitePort: number }) {
+/** The environment of every process. */
+export function variablesOf(lane: { dataDir: string; sandboxPort: number; sitePort: number }) {
   const { postmark, twilio } = defaultCredentials;
   return {
     ...process.env,
@@ -73,7 +74,8 @@ function variablesOf(lane: { dataDir: string; sandboxPort: number; sitePort: num
   };
 }
 
-async function startSandbox(variables: NodeJS.ProcessEnv): Promise<ChildProcess> {
+/** Starts the providers' stand-in. */
+export async function startSandbox(variables: NodeJS.ProcessEnv): Promise<ChildProcess> {
   const sandbox = spawn(process.execPath, ["dist/sandbox.mjs"], {
     stdio: ["ignore", "ignore", "inherit", "ipc"],
     env: variables,
