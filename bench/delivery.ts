@@ -128,6 +128,12 @@ async function readCounters(
 /** How long before the slot opens the clock is set, so that the worker has read it. */
 const leadS = 3;
 
+/** Sets the clock past a date's windows, so that anyone added next doesn't get it too. */
+async function closeSlots(db: Database, sinkUrl: string, localDate: string): Promise<void> {
+  await setClock(sinkUrl, `${localDate}T20:00:00Z`);
+  while ((await db.deliverySlot.count({ where: { closedAt: null } })) > 0) await sleep(100);
+}
+
 /** Sends one date. Returns the seconds from the opening of the slot until every row is recorded. */
 async function runDate(
   db: Database,
@@ -262,6 +268,7 @@ export async function benchDelivery(args: string[]): Promise<DeliveryBench> {
     let ratePerSecond = 0;
     let ceilingPerSecond = 0;
     for (const [index, size] of wanted.entries()) {
+      await closeSlots(db, sinkUrl, [warmUp.localDate, ...dates][index] ?? "");
       await fillUpTo(db, channel, size);
       const localDate = dates[index] ?? "";
       const workerBefore = cpuUs(worker.pid ?? 0);
