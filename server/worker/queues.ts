@@ -1,5 +1,5 @@
 import { PgBoss } from "pg-boss";
-import type { Channel } from "@/lib/contracts/primitives";
+import { channels } from "@/lib/contracts/primitives";
 import type { DueBatch } from "@/lib/domain/delivery/engine/dispatch";
 import { connectionLimits } from "@/lib/platform/database/database";
 import type { Logger } from "@/lib/platform/logger";
@@ -7,12 +7,16 @@ import type { Logger } from "@/lib/platform/logger";
 /** One job is one batch of the ledger. */
 export type BatchJob = { batchId: string };
 
-const queueNames = {
-  email: "briefing-email",
-  sms: "briefing-sms",
-} as const satisfies Record<Channel, string>;
+/**
+ * Unknown outcomes have queues of their own, so that asking about them waits for no backlog, and sending
+ * for no slow answer.
+ */
+const queues = channels.flatMap((channel) => [
+  { channel, state: "ready", name: `briefing-${channel}` } as const,
+  { channel, state: "unknown", name: `briefing-${channel}-unknown` } as const,
+]);
 
-/** Number of loops that fetch jobs, so that one can fetch while the other is busy. */
+/** Number of loops per queue that fetch jobs, so that one can fetch while the other is busy. */
 const loops = 2;
 
 /**
@@ -52,7 +56,7 @@ export async function connectQueues(databaseUrl: string, log: Logger): Promise<Q
   });
   boss.on("error", (error) => log.warn({ err: error }, "queue error"));
   await boss.start();
-  for (const name of Object.values(queueNames)) {
+  for (const { name } of queues) {
     await boss.createQueue(name, {
       policy: "short",
       notify: true,
@@ -65,17 +69,17 @@ export async function connectQueues(databaseUrl: string, log: Logger): Promise<Q
   }
   return {
     async offer(batches) {
-      for (const [channel, name] of Object.entries(queueNames)) {
+      for (const { channel, state, name } of queues) {
         const jobs = batches
-          .filter((batch) => batch.channel === channel)
+          .filter((batch) => batch.channel === channel && batch.state === state)
           .map(({ id }) => ({ data: { batchId: String(id) }, singletonKey: String(id) }));
         if (jobs.length > 0) await boss.insert(name, jobs);
       }
     },
     async work(handle) {
-      for (const channel of ["email", "sms"] as const) {
+      for (const { name } of queues) {
         await boss.work<BatchJob>(
-          queueNames[channel],
+          name,
           {
             batchSize: batchesPerLoop,
             burstWhenBatchFull: true,

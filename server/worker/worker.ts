@@ -25,7 +25,7 @@ const reconciliationIntervalMs = 30_000;
 const countsIntervalMs = 30_000;
 const recoveryIntervalMs = 500;
 
-/** Maximum number of batches per channel to offer at once. */
+/** Maximum number of batches per channel and state to offer at once. */
 const offersAtOnce = 100;
 
 /** How long a stopping worker waits for running calls (real time). */

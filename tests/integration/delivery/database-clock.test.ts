@@ -104,7 +104,7 @@ describe("when the database's clock is set back by an hour", () => {
     const { ctx, variables } = harness;
     const queues = await connectQueues(variables["DATABASE_URL"] ?? "", ctx.log);
     try {
-      await queues.offer([{ id: 1n, channel: "email" }]);
+      await queues.offer([{ id: 1n, channel: "email", state: "ready" }]);
       await stepClock(-3_600);
       await runDeliveryTick(ctx);
       const taken: bigint[] = [];

@@ -2,8 +2,11 @@ import { type Channel, channels } from "@/lib/contracts/primitives";
 import type { Context } from "../../context";
 import { deadAfterMs } from "./worker-lease";
 
+/** Whether a batch is due to be sent, or to be asked about. */
+type DueState = "ready" | "unknown";
+
 /** A batch that is due for a worker. */
-export type DueBatch = { id: bigint; channel: Channel };
+export type DueBatch = { id: bigint; channel: Channel; state: DueState };
 
 /** How long a leased batch isn't leased again (real time). */
 export const batchLeaseMs = 20_000;
@@ -16,20 +19,30 @@ const attemptLostAfterMinutes = 10;
  * after their slot has closed. None while a restored database isn't complete. A lease expires by itself, so a lost job delays its batch by
  * seconds instead of losing it.
  *
- * @param limit maximum per channel, so that neither channel waits for the other
+ * @param limit maximum per channel and state, so that none of them waits for another
  */
 export async function leaseDueBatches(ctx: Context, limit: number): Promise<DueBatch[]> {
-  const leased = await Promise.all(channels.map((channel) => leaseChannel(ctx, channel, limit)));
+  const leased = await Promise.all(
+    channels.flatMap((channel) => [
+      leaseBatches(ctx, channel, "ready", limit),
+      leaseBatches(ctx, channel, "unknown", limit),
+    ]),
+  );
   return leased.flat();
 }
 
-async function leaseChannel(ctx: Context, channel: Channel, limit: number): Promise<DueBatch[]> {
+async function leaseBatches(
+  ctx: Context,
+  channel: Channel,
+  state: DueState,
+  limit: number,
+): Promise<DueBatch[]> {
   const now = ctx.clock.now();
   return ctx.db.$queryRaw<DueBatch[]>`
     WITH due AS (
-      SELECT b.id, s.channel
+      SELECT b.id, s.channel, b.state
       FROM delivery_batches b JOIN delivery_slots s ON s.id = b.slot_id
-      WHERE s.channel = ${channel} AND b.state IN ('ready', 'unknown')
+      WHERE s.channel = ${channel} AND b.state = ${state}
         AND b.next_attempt_at <= now()
         AND NOT EXISTS (SELECT 1 FROM restores WHERE released_at IS NULL)
         AND (b.state = 'unknown' OR (s.opens_at <= ${now} AND s.closes_at > ${now}))
@@ -40,7 +53,7 @@ async function leaseChannel(ctx: Context, channel: Channel, limit: number): Prom
     UPDATE delivery_batches b
     SET next_attempt_at = now() + make_interval(secs => ${batchLeaseMs / 1_000})
     FROM due WHERE b.id = due.id
-    RETURNING b.id, due.channel`;
+    RETURNING b.id, due.channel, due.state`;
 }
 
 /**
