@@ -123,6 +123,7 @@ export async function startLane(template: string, dataDir: string): Promise<Lane
     databaseUrl: () => database.url,
     variables,
   });
+  await Promise.all([...workers, web].map((each) => each.ready()));
   return {
     database,
     workers,

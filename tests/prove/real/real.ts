@@ -50,9 +50,7 @@ async function runSeeds(seeds: readonly number[], subscribers: number): Promise<
   try {
     const template = join(folder, "template");
     await prepareCluster(template);
-    const runLane = async (_: unknown, index: number) => {
-      const lane = await startLane(template, join(folder, `lane-${index}`));
-      running.add(lane);
+    const runLane = async (lane: Lane) => {
       try {
         for (let seed = waiting.shift(); seed !== undefined; seed = waiting.shift()) {
           const startedAt = performance.now();
@@ -64,8 +62,17 @@ async function runSeeds(seeds: readonly number[], subscribers: number): Promise<
         await lane.stop();
       }
     };
-    const lanes = Math.min(maxLanes, Math.ceil(seeds.length / 2));
-    await Promise.all(Array.from({ length: lanes }, runLane));
+    const lanes: Promise<void>[] = [];
+    // One after another, because starting takes much more of the processor than running.
+    while (lanes.length < maxLanes && lanes.length < seeds.length / 2 && waiting.length > 0) {
+      const lane = await startLane(template, join(folder, `lane-${lanes.length}`));
+      running.add(lane);
+      const isRunning = runLane(lane);
+      // Awaited below.
+      isRunning.catch(() => undefined);
+      lanes.push(isRunning);
+    }
+    await Promise.all(lanes);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

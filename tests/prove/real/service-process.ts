@@ -14,7 +14,7 @@ export type ServiceProcess = {
   stop(): Promise<void>;
 };
 
-const restartAfterMs = 200;
+const restartAfterMs = 500;
 
 /** Whether this user may give a process another host name. */
 const hasHostNames = spawnSync("unshare", ["--uts", "true"]).status === 0;
