@@ -6,8 +6,6 @@ export type Mutant = {
   edits: readonly Edit[];
   /** Changes to the database that go with it. */
   sql?: string;
-  /** A seed that has found it, tried first. */
-  seed: number;
 };
 
 const engine = (file: string, from: string, to: string): Edit => ({
@@ -28,7 +26,6 @@ export const mutants: readonly Mutant[] = [
       },
       engine("worker-lease", "if (rows.length === 0)", "if (rows.length < 0)"),
     ],
-    seed: 1,
   },
   {
     name: 'the first "not found" is trusted',
@@ -39,7 +36,6 @@ export const mutants: readonly Mutant[] = [
         "if (news.length < pending.length) return { found: news, isFinal: true };",
       ),
     ],
-    seed: 1,
   },
   {
     name: "a search that lags is trusted",
@@ -50,7 +46,6 @@ export const mutants: readonly Mutant[] = [
         "return { found: news, isFinal: isComplete };",
       ),
     ],
-    seed: 1,
   },
   {
     name: "a partial search is trusted",
@@ -61,7 +56,6 @@ export const mutants: readonly Mutant[] = [
         "return { found: news, isFinal: isCurrent };",
       ),
     ],
-    seed: 1,
   },
   {
     name: "claims don't exclude each other",
@@ -73,12 +67,10 @@ export const mutants: readonly Mutant[] = [
       ),
     ],
     sql: "DROP INDEX send_attempts_one_open_key",
-    seed: 1,
   },
   {
     name: "tags that can't be derived",
     edits: [engine("send-messages", "tag: deliveryTag(key) }", "tag: attemptId }")],
-    seed: 1,
   },
   {
     name: "the clock is read in the middle of a call",
@@ -89,7 +81,6 @@ export const mutants: readonly Mutant[] = [
         to: "function earliest({ reading, requestedAt, receivedAt: at }: Sample, moment: number): number {\n  const receivedAt = (requestedAt + at) / 2;",
       },
     ],
-    seed: 1,
   },
   {
     name: "late results overwrite rows that are settled",
@@ -100,7 +91,6 @@ export const mutants: readonly Mutant[] = [
         "AND d.subscriber_id = r.subscriber_id",
       ),
     ],
-    seed: 1,
   },
   {
     name: "reports don't resolve pending rows",
@@ -111,17 +101,14 @@ export const mutants: readonly Mutant[] = [
         to: "false AS is_found",
       },
     ],
-    seed: 1,
   },
   {
     name: "suppressions aren't checked at the claim",
     edits: [engine("claim", "ELSE p.reason", "ELSE NULL")],
-    seed: 1,
   },
   {
     name: "entitlement isn't checked at the claim",
     edits: [engine("claim", "WHEN NOT coalesce((", "WHEN false AND NOT coalesce((")],
-    seed: 1,
   },
   {
     name: "no holdover for people who move",
@@ -132,12 +119,10 @@ export const mutants: readonly Mutant[] = [
         to: "return isOverInNewZone && now.getTime() < closesAtMs(from) ? null : null;",
       },
     ],
-    seed: 1,
   },
   {
     name: "an unknown outcome is sent again without asking",
     edits: [engine("retry-policy", 'next: "unknown",', 'next: "ready",')],
-    seed: 1,
   },
   {
     name: "a dead worker's batch is sent again without asking",
@@ -153,7 +138,6 @@ export const mutants: readonly Mutant[] = [
         "SET state = 'ready', last_reason = 'worker_lost'",
       ),
     ],
-    seed: 1,
   },
   {
     name: "closing gives up on unknown outcomes",
@@ -164,7 +148,6 @@ export const mutants: readonly Mutant[] = [
         "(state IN ('ready', 'unknown') OR ${gaveUp})",
       ),
     ],
-    seed: 1,
   },
   {
     name: "planning doesn't look for existing rows",
@@ -177,7 +160,6 @@ export const mutants: readonly Mutant[] = [
       engine("plan", "ON CONFLICT DO NOTHING\n      RETURNING 1", "RETURNING 1"),
     ],
     sql: "ALTER TABLE deliveries DROP CONSTRAINT deliveries_pkey",
-    seed: 1,
   },
   {
     name: "the attempt isn't written before the call",
@@ -188,7 +170,6 @@ export const mutants: readonly Mutant[] = [
         "FROM batch WHERE false",
       ),
     ],
-    seed: 1,
   },
   {
     name: "a refusal of everyone counts as theirs",
@@ -199,7 +180,6 @@ export const mutants: readonly Mutant[] = [
         "const refusal = findWidespreadRefusal(sent.results.flatMap(() => []));",
       ),
     ],
-    seed: 1,
   },
   {
     name: "a number on two accounts gets two texts",
@@ -210,11 +190,9 @@ export const mutants: readonly Mutant[] = [
         "WHEN true THEN NULL",
       ),
     ],
-    seed: 1,
   },
   {
     name: "sending doesn't stop at 10:00",
     edits: [engine("send-batch", "&& clock.nowAtLatest() < batch.closesAt", "")],
-    seed: 1,
   },
 ];

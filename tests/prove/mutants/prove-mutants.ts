@@ -51,8 +51,7 @@ async function runMutant(
   { serverUrl, template, budget }: { serverUrl: string; template: string; budget: number },
 ): Promise<Outcome> {
   const bundle = await bundleSimulator(`mutant-${index}`, mutant.edits);
-  const others = Array.from({ length: budget }, (_, position) => position + 1);
-  const seeds = [mutant.seed, ...others.filter((seed) => seed !== mutant.seed)];
+  const seeds = Array.from({ length: budget }, (_, position) => position + 1);
   const outcome: Outcome = { mutant, seeds: 0, caught: null };
   const options = { serverUrl, template, seeds, stopsAtFirst: true };
   await launchSimulator(

@@ -78,7 +78,8 @@ export async function runWorld(
   await fillOtherSlots(database, world);
   const web: Context = { ...services, clock: clockFrom(() => new Date(scheduler.now)) };
   const people = createPeople(web, world.localDate);
-  await people.apply({ kind: "message", at: scheduler.now, text: "The first version." });
+  const firstMessage = { kind: "message", text: "The first version." } as const;
+  if (world.messageAt === null) await people.apply({ ...firstMessage, at: scheduler.now });
   for (const subscriber of world.subscribers) await people.signUp(subscriber);
 
   const eventOf = <Report>(eventId: string, event: Report) => {
@@ -152,7 +153,11 @@ export async function runWorld(
   };
 
   for (let index = 0; index < world.workers; index += 1) startWorker(index);
-  for (const event of world.events) {
+  const events =
+    world.messageAt === null
+      ? world.events
+      : [{ ...firstMessage, at: world.messageAt }, ...world.events];
+  for (const event of events) {
     scheduler.at(event.at, null, async () => {
       await database.setTime(scheduler.now);
       scheduler.note("people", JSON.stringify({ ...event, at: undefined }));
@@ -215,6 +220,7 @@ function wakeTimesOf(world: World): number[] {
     ...windows.flatMap(({ from, until }) => [from, until]),
     ...(isSlow ? windows.flatMap(({ from }) => [from - 6_000, from - 2_000, from - 300]) : []),
     ...world.events.map(({ at }) => at + 20),
+    ...(world.messageAt === null ? [] : [world.messageAt + 20]),
     ...world.faults.map(({ until }) => until + 100),
     world.endsAt - 3 * minute,
     world.endsAt + 24.5 * 60 * minute,

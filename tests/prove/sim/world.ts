@@ -12,6 +12,8 @@ export type World = {
   startsAt: number;
   endsAt: number;
   workers: number;
+  /** When the date's message is saved; null when it's there from the beginning. */
+  messageAt: number | null;
   smsSegmentsPerSecond: number;
   /** Share of the accepted messages that a webhook reports on, and how late. */
   webhooks: { share: number; delayMs: number };
@@ -62,6 +64,7 @@ const settings: readonly { localDate: string; timezones: readonly Timezone[] }[]
   { localDate: "2026-11-23", timezones: ["Europe/London"] },
   { localDate: "2026-11-23", timezones: ["America/New_York", "America/Chicago"] },
   { localDate: "2026-11-24", timezones: ["Europe/London", "America/New_York"] },
+  { localDate: "2026-11-25", timezones: ["Europe/London", "America/New_York"] },
   // The United Kingdom changes its clocks a week before the United States in the fall, and later in spring.
   { localDate: "2026-10-26", timezones: ["Europe/London"] },
   { localDate: "2027-03-15", timezones: ["America/New_York"] },
@@ -81,12 +84,17 @@ export function createWorld(seed: number): World {
   );
   const [first, second] = subscribers;
   if (random.chance(0.2) && first && second) Object.assign(second, { phone: first.phone });
+  // Sometimes the message comes so late that calls are still open when a window closes.
+  const messageAt = random.chance(0.1)
+    ? random.pick(windows).until - random.int(20_000, 5 * minute)
+    : null;
   /** Around an opening or a closing, because that's when things happen. */
   const soon = (channel: Channel) => {
     const { from, until } = windowOf(localDate, random.pick(timezones), channel, emailLeadMinutes);
+    if (messageAt !== null) return messageAt + random.int(-5_000, 5_000);
     const kind = random.next();
     if (kind < 0.45) return from - random.int(0, 60_000);
-    if (kind < 0.9) return from + random.int(0, 90_000);
+    if (kind < 0.9) return from + random.int(0, 40_000);
     return random.chance(0.5)
       ? from + random.int(0, 90 * minute)
       : until - random.int(0, 2 * minute);
@@ -94,7 +102,8 @@ export function createWorld(seed: number): World {
   /** Mostly so that it strikes the first calls of a window. */
   const spanFor = (channel: Channel) => {
     const { from } = windowOf(localDate, random.pick(timezones), channel, emailLeadMinutes);
-    const at = random.chance(0.7) ? from - random.int(0, 5_000) : soon(channel);
+    const firstCallAt = messageAt ?? from;
+    const at = random.chance(0.7) ? firstCallAt - random.int(0, 5_000) : soon(channel);
     return { from: at, until: at + random.pick([10_000, 30_000, 2 * minute, 10 * minute]) };
   };
   return {
@@ -104,8 +113,9 @@ export function createWorld(seed: number): World {
     startsAt: opensAt - 3 * minute,
     endsAt: closesAt + 5 * minute,
     workers: random.int(1, 3),
+    messageAt,
     smsSegmentsPerSecond: random.pick([1, 10, 1_000]),
-    webhooks: { share: random.pick([0, 0.5, 1]), delayMs: random.pick([50, 5_000, 600_000]) },
+    webhooks: { share: random.pick([0, 1, 1]), delayMs: random.pick([50, 5_000, 60_000]) },
     subscribers,
     events: Array.from({ length: random.int(0, 6) }, (_, index) =>
       createEvent(random, soon(random.pick(channels)), { timezones, subscribers, index }),
@@ -145,14 +155,19 @@ function createEvent(
     "stop",
     "start",
     "cancel",
+    "cancel",
     "delete",
+    ...(timezones.length > 1 ? (["move", "move"] as const) : []),
     "message",
   ] as const);
   if (kind === "sign_up") {
     const subscriber = createSubscriber(random, timezones, subscribers.length + index);
     return { at, kind, subscriber };
   }
-  if (kind === "move") return { at, kind, who, timezone: random.pick(timezones) };
+  if (kind === "move") {
+    const others = timezones.filter((timezone) => timezone !== subscribers[who]?.timezone);
+    return { at, kind, who, timezone: random.pick(others.length > 0 ? others : timezones) };
+  }
   if (kind !== "message") return { at, kind, who };
   return { at, kind, text: random.chance(0.3) ? null : `Edited ${index}.` };
 }
@@ -168,7 +183,14 @@ function createFaults(
   const share = random.pick([0.3, 0.7, 1]);
   const theme = random.next();
   if (theme < 0.4) {
-    const kind = random.pick(["timeout", "drop", "drop", "error_accepted", "late_accept"] as const);
+    const kind = random.pick([
+      "timeout",
+      "timeout",
+      "drop",
+      "drop",
+      "error_accepted",
+      "late_accept",
+    ] as const);
     const call: Fault =
       kind === "late_accept"
         ? { ...span, kind, channel, share, delayMs: random.pick([3_000, 15_000, 100_000]) }
@@ -194,8 +216,14 @@ function createSearchFault(
   channel: Channel,
 ): Fault {
   const span = { from, until: until + random.pick([0, 30_000, 4 * minute]) };
-  const kind = random.pick(["search_lag", "search_lag", "search_partial", "search_down"] as const);
+  const kind = random.pick([
+    "search_lag",
+    "search_lag",
+    "search_partial",
+    "search_down",
+    "search_down",
+  ] as const);
   return kind === "search_lag"
-    ? { ...span, kind, channel, delayMs: random.pick([5_000, 30_000, 200_000]) }
+    ? { ...span, kind, channel, delayMs: random.pick([5_000, 30_000, 400_000]) }
     : { ...span, kind, channel };
 }
