@@ -55,7 +55,10 @@ export async function exportData(ctx: Context, subscriberId: number) {
     consents,
     earlierConsents: await listConsentProofs(ctx, [...emails, ...addresses.phones]),
     deliveries: await exportDeliveries(ctx, subscriberId),
-    reservedAddresses: await exportReservations(ctx, subscriberId),
+    reservedAddresses: await exportReservations(ctx, subscriberId, [
+      ...emails,
+      ...addresses.phones,
+    ]),
     suppressions: await db.suppression.findMany({
       where: {
         OR: [
@@ -126,13 +129,22 @@ async function exportDeliveries({ db }: Context, subscriberId: number) {
   }));
 }
 
-/** For which dates one of their addresses is reserved; only a hash of it is stored. */
-async function exportReservations({ db }: Context, subscriberId: number) {
-  const rows = await db.addressReservation.findMany({
-    where: { subscriberId },
-    select: { localDate: true, channel: true },
-    orderBy: [{ localDate: "asc" }, { channel: "asc" }],
-  });
+/**
+ * For which dates one of their addresses is reserved, or was found at a provider after a restore; only a
+ * hash of it is stored.
+ */
+async function exportReservations(
+  { db }: Context,
+  subscriberId: number,
+  addresses: readonly string[],
+) {
+  const rows = await db.$queryRaw<{ localDate: Date; channel: string }[]>`
+    SELECT local_date AS "localDate", channel FROM address_reservations
+    WHERE subscriber_id = ${subscriberId}
+    UNION
+    SELECT local_date, channel FROM found_messages
+    WHERE address_hash IN (SELECT address_hash(a) FROM unnest(${addresses}::text[]) AS given (a))
+    ORDER BY 1, 2`;
   return rows.map((row) => ({ ...row, localDate: fromDatabaseDate(row.localDate) }));
 }
 

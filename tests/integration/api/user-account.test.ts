@@ -243,6 +243,8 @@ async function fill({ id, email, uid }: { id: number; email: string; uid: string
   });
   await db.$executeRaw`
     INSERT INTO address_reservations VALUES ('2026-11-19', 'sms', address_hash(${phone}), ${id})`;
+  await db.$executeRaw`
+    INSERT INTO found_messages VALUES ('2026-11-18', 'sms', address_hash(${phone}), 'SM-found')`;
   return { phone, batchId: batch.id };
 }
 
@@ -296,6 +298,7 @@ const sections: Record<string, string> = {
   send_attempts: "deliveries",
   deliveries: "deliveries",
   address_reservations: "reservedAddresses",
+  found_messages: "reservedAddresses",
   notices: "notices",
   webhook_events: "reports",
 };
@@ -337,7 +340,10 @@ describe("GET /api/user/export", () => {
           dialed: phone,
         },
       ],
-      reservedAddresses: [{ localDate: "2026-11-19", channel: "sms" }],
+      reservedAddresses: [
+        { localDate: "2026-11-18", channel: "sms" },
+        { localDate: "2026-11-19", channel: "sms" },
+      ],
       phoneChange: { phone },
       suppressions: [{ channel: "sms", address: phone, reason: "stop" }],
       notices: [{ kind: "welcome", recipient: person.email }],
