@@ -32,8 +32,8 @@ export const stages: readonly (readonly Phase[])[] = [
     { name: "integration", run: integration },
     { name: "build", isSlow: true, run: buildE2eServices },
   ],
+  [{ name: "e2e", isSlow: true, run: endToEnd }],
   [
-    { name: "e2e", isSlow: true, run: endToEnd },
     { name: "prove-sim", isSlow: true, run: () => prove("sim", ["--seeds", "40"]) },
     // Together, these eight seeds break a batch in each of its phases.
     {

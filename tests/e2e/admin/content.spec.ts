@@ -146,7 +146,7 @@ test("an editor writes a post and publishes it", async ({ page, slugs }) => {
     await expect(found).toContainText("05 MAR");
     await expect(found).toContainText("2 min read");
     await expect(found.getByRole("link", { name: "/r/z7" })).toHaveAttribute("href", "/r/z7");
-    await expect(found).toContainText("Good morning. Rates The Fed held at 4.5%.");
+    await expect(found).toContainText("Good morning. The Fed held at 4.5%.");
     await page.reload();
     await expect(visual(page)).toBeVisible();
     await expect(field(page, "Title")).toHaveValue("");

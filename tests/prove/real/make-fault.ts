@@ -44,7 +44,8 @@ async function addFault(lane: Lane, failpoint: Failpoint, fault: object): Promis
 /** Makes the conditions under which a failpoint can be reached at all. */
 export async function prepareFault(lane: Lane, failpoint: Failpoint): Promise<void> {
   if (failpoint.phase === "asking the provider") {
-    await addFault(lane, failpoint, { mode: "accept-then-drop", count: 1 });
+    // Twice, because an alert or a probe may be sent before the briefing.
+    await addFault(lane, failpoint, { mode: "accept-then-drop", count: 2 });
     // It concerns messages accepted from now on.
     if (failpoint.fault === "search-lag") {
       await addFault(lane, failpoint, sandboxFaults["search-lag"]);
