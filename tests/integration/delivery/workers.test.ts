@@ -124,6 +124,14 @@ describe("worker processes", { timeout: 240_000 }, () => {
     });
     first?.kill("SIGSTOP");
     await waitUntilFinished();
+    // When it was between two batches, the other may be done before it counts as dead.
+    await vi.waitFor(
+      async () => {
+        const dead = { name: "threeline-worker-1", stoppedAt: { not: null } };
+        expect(await harness.ctx.db.worker.count({ where: dead })).toBe(1);
+      },
+      { timeout: 60_000, interval: 250 },
+    );
     const exitCode = exitCodeOf(first);
     first?.kill("SIGCONT");
     expect(await exitCode).toBe(1);
