@@ -14,9 +14,10 @@ export async function checkLedger(
     `SELECT local_date::text AS "localDate", channel, subscriber_id AS "subscriberId", state
       FROM deliveries ORDER BY 1, 2, 3`,
   );
+  const byId = Map.groupBy(journal, ({ deliveryId }) => deliveryId);
   return rows.flatMap(({ localDate, channel, subscriberId, state }) => {
     const id = `${channel}:${localDate}:${subscriberId}`;
-    const copies = journal.filter(({ deliveryId }) => deliveryId === id);
+    const copies = byId.get(id) ?? [];
     const address = copies[0]?.to ?? id;
     const report = (detail: string): Violation[] => [
       { kind: "ledger", localDate, channel, address, detail: `${id} ${detail}` },
