@@ -16,8 +16,8 @@ const attemptLostAfterMinutes = 10;
 
 /**
  * Leases the batches that are due: those in open slots, and those with an unknown outcome even
- * after their slot has closed. None while a restored database isn't complete. A lease expires by itself, so a lost job delays its batch by
- * seconds instead of losing it.
+ * after their slot has closed. None while a restored database isn't complete. A lease expires by
+ * itself, so a lost job delays its batch by seconds instead of losing it.
  *
  * @param limit maximum per channel and state, so that none of them waits for another
  */
