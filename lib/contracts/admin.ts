@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { adminMessages } from "../messages/admin";
+import { adminRoleSchema } from "./roles";
 
 export const adminEndpoints = {
   login: "/api/admin/login",
@@ -27,6 +28,18 @@ export const adminLoginSchema = z.object({
 
 export type AdminLogin = z.output<typeof adminLoginSchema>;
 
-export const adminSessionSchema = z.object({ authenticated: z.boolean() });
+/** The administrator who is logged in. */
+const adminIdentitySchema = z.object({
+  username: z.string(),
+  displayName: z.string().describe("As chosen; otherwise the username"),
+  role: adminRoleSchema,
+});
+
+export type AdminIdentity = z.output<typeof adminIdentitySchema>;
+
+export const adminSessionSchema = z.object({
+  authenticated: z.boolean(),
+  admin: adminIdentitySchema.optional().describe("Only while logged in"),
+});
 
 export type AdminSessionView = z.output<typeof adminSessionSchema>;

@@ -20,6 +20,8 @@ export const httpMessages = {
   methodNotAllowed: "This address doesn't accept that method.",
   loginRequired: "Please log in to continue.",
   notAllowed: "You don't have permission to do this.",
+  roleNotAllowed: (role: string) =>
+    `Your role, ${role}, doesn't include this. An owner of your team can change it.`,
 } as const;
 
 /** Exact text: docs/product-spec.md, section 5.2. */

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { InvalidArgumentError, type Command } from "commander";
+import { InvalidArgumentError, Option, type Command } from "commander";
 import { emailAddressSchema } from "@/lib/contracts/primitives";
+import { adminRoles, type AdminRole } from "@/lib/contracts/roles";
 import { createAdmin } from "@/lib/domain/auth/admins";
 import { listDevices, removeDevice, type AdminDeviceRow } from "@/lib/domain/auth/admin-devices";
 import {
@@ -48,23 +49,25 @@ export function registerAdminCommands(program: Command, withServices: WithServic
     .requiredOption(...usernameOption)
     .option(...passwordOption)
     .option("--email <address>", "where login alerts go (default: to OPERATOR_EMAIL)", asEmail)
+    .addOption(roleOption().default("owner"))
     .addHelpText(
       "after",
       `
 Examples:
-  $ npm run cli -- admin create --username jane --email jane@example.com
+  $ npm run cli -- admin create --username jane --email jane@example.com --role editor
   $ npm run cli -- admin create --username jane --password 'correct horse battery'`,
     )
-    .action(({ username, password, email }: Options) =>
+    .action(({ username, password, email, role }: Options & { role: AdminRole }) =>
       withServices(async ({ ctx }) => {
         const chosen = password ?? generatePassword();
         const created = await createAdmin(ctx, {
           username,
           password: chosen,
+          role,
           mustChangePassword: password === undefined,
           ...(email === undefined ? {} : { email }),
         });
-        console.log(`Created the administrator ${created.username}.`);
+        console.log(`Created the administrator ${created.username} (${role}).`);
         if (password === undefined) console.log(`Password: ${chosen}`);
       }),
     );
@@ -172,6 +175,10 @@ function example(command: string): string {
   return `\nExamples:\n  $ npm run cli -- admin ${command}`;
 }
 
+function roleOption(): Option {
+  return new Option("--role <role>", "what they may do").choices(adminRoles);
+}
+
 function asEmail(text: string): string {
   const parsed = emailAddressSchema.safeParse(text);
   if (!parsed.success) throw new InvalidArgumentError("Use an address such as jane@example.com.");
@@ -194,8 +201,9 @@ function ended({ sessions }: Change): string {
 function describeAdmins(admins: readonly AdminSummary[]): string {
   if (admins.length === 0) return "No administrators.";
   const rows = admins.map(
-    ({ username, email, isDisabled, hasTwoFactor, lastLoginAt, sessions }) => [
+    ({ username, role, email, isDisabled, hasTwoFactor, lastLoginAt, sessions }) => [
       username,
+      role,
       isDisabled ? "disabled" : "enabled",
       hasTwoFactor ? "on" : "off",
       email ?? "-",
@@ -204,7 +212,7 @@ function describeAdmins(admins: readonly AdminSummary[]): string {
     ],
   );
   return formatTable([
-    ["USERNAME", "STATUS", "TWO-FACTOR", "EMAIL", "LAST LOGIN", "SESSIONS"],
+    ["USERNAME", "ROLE", "STATUS", "TWO-FACTOR", "EMAIL", "LAST LOGIN", "SESSIONS"],
     ...rows,
   ]);
 }

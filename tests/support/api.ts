@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pino from "pino";
+import type { AdminRole } from "@/lib/contracts/roles";
 import { createAdmin } from "@/lib/domain/auth/admins";
 import { createSession } from "@/lib/domain/auth/sessions";
 import type { Context, Settings } from "@/lib/domain/context";
@@ -185,10 +186,10 @@ function openClient(site: string): ApiClient {
 }
 
 /** A browser of a new administrator, for a service that another harness put together. */
-export async function openAdminClient(ctx: Context): Promise<ApiClient> {
+export async function openAdminClient(ctx: Context, role: AdminRole = "owner"): Promise<ApiClient> {
   const { POST } = await import("@/app/api/admin/login/route");
   const credentials = { username: `admin-${randomUUID()}`, password: "correct horse battery" };
-  await createAdmin(ctx, credentials);
+  await createAdmin(ctx, { ...credentials, role });
   const client = openClient(ctx.settings.siteUrl);
   const { status } = await client.call(POST, "POST", "/api/admin/login", { json: credentials });
   if (status !== 200) throw new Error(`The test's administrator could not log in: ${status}`);
@@ -198,10 +199,10 @@ export async function openAdminClient(ctx: Context): Promise<ApiClient> {
 /** A browser of a subscriber, for a service that another harness put together. */
 export async function openSubscriberClient(ctx: Context, subscriberId: number): Promise<ApiClient> {
   const client = openClient(ctx.settings.siteUrl);
-  const { id, role } = await createSession(ctx, { role: "subscriber", subscriberId });
+  const { id, kind } = await createSession(ctx, { kind: "subscriber", subscriberId });
   const { isSecure, signingSecret } = ctx.settings;
-  const token = await encodeSessionToken({ sid: id, role }, signingSecret, 3_600);
-  client.cookies.set(sessionCookieName(role, isSecure), token);
+  const token = await encodeSessionToken({ sid: id, kind }, signingSecret, 3_600);
+  client.cookies.set(sessionCookieName(kind, isSecure), token);
   return client;
 }
 

@@ -11,7 +11,7 @@ import { revalidateDailyMessages } from "@/lib/http/pages/revalidate";
 import { route } from "@/lib/http/route/route";
 
 export const GET = route({
-  access: "admin",
+  access: "admin:view",
   summary: "Lists daily messages, newest first",
   query: dailyMessageListQuerySchema,
   responses: {
@@ -27,7 +27,7 @@ export const GET = route({
 });
 
 export const POST = route({
-  access: "admin",
+  access: "admin:write",
   summary: "Creates a daily message",
   body: dailyMessageInputSchema,
   responses: { 201: dailyMessageSchema },

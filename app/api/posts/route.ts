@@ -34,7 +34,7 @@ export const GET = route({
 });
 
 export const POST = route({
-  access: "admin",
+  access: "admin:write",
   summary: "Creates a post",
   body: postInputSchema,
   bodyLimitBytes: bodyLimitsBytes.post,

@@ -214,7 +214,7 @@ async function advance(
 /** Opens a session, and ends the administrator's other logins that aren't finished. */
 async function openFor(ctx: Context, tx: Transaction, { id, username }: AdminView) {
   await tx.adminLogin.deleteMany({ where: { adminId: id } });
-  const session = await createSession(ctx, { role: "admin", adminId: id }, tx);
+  const session = await createSession(ctx, { kind: "admin", adminId: id }, tx);
   return { admin: { id, username }, session };
 }
 

@@ -1,3 +1,4 @@
+import type { AdminRole } from "@/lib/contracts/roles";
 import { adminMessages } from "@/lib/messages/admin";
 import { AppError } from "@/lib/platform/app-error";
 import { violatedUniqueIndex } from "@/lib/platform/database/violations";
@@ -10,6 +11,8 @@ export type AdminCredentials = { username: string; password: string };
 
 /** A new administrator. */
 export type NewAdmin = AdminCredentials & {
+  /** Owner by default. */
+  role?: AdminRole;
   /** Where login alerts go; the operator gets them without one. */
   email?: string;
   /** The password was generated, so the first login asks for another one. */
@@ -78,7 +81,7 @@ export async function ensureFirstAdmin(
 
 async function insertAdmin(
   ctx: WriteContext,
-  { username, password, email, mustChangePassword = false }: NewAdmin,
+  { username, password, email, role = "owner", mustChangePassword = false }: NewAdmin,
 ): Promise<AdminView> {
   if (username !== username.trim() || username === "" || username.length > 100) {
     throw new AppError(400, adminMessages.usernameInvalid, { field: "username" });
@@ -89,6 +92,7 @@ async function insertAdmin(
       const admin = await tx.admin.create({
         data: {
           username,
+          role,
           email: email ?? null,
           passwordHash,
           mustChangePassword,
@@ -97,7 +101,12 @@ async function insertAdmin(
         select: { id: true, username: true },
       });
       const subject = `admin:${username}`;
-      await recordAudit(ctx, tx, { actor: "operator", action: "admin.created", subject });
+      await recordAudit(ctx, tx, {
+        actor: "operator",
+        action: "admin.created",
+        subject,
+        detail: { role },
+      });
       return admin;
     });
   } catch (error) {

@@ -1,3 +1,4 @@
+import type { AdminRole } from "@/lib/contracts/roles";
 import { adminMessages } from "@/lib/messages/admin";
 import { AppError } from "@/lib/platform/app-error";
 import type { Transaction } from "@/lib/platform/database/database";
@@ -12,6 +13,7 @@ import { removeTwoFactor } from "./two-factor";
 /** An administrator as the operator sees them. */
 export type AdminSummary = {
   username: string;
+  role: AdminRole;
   email: string | null;
   isDisabled: boolean;
   hasTwoFactor: boolean;
@@ -25,7 +27,7 @@ export type AdminSummary = {
 /** All administrators, by username. */
 export async function listAdmins(ctx: Context): Promise<AdminSummary[]> {
   return ctx.db.$queryRaw`
-    SELECT username, email, disabled_at IS NOT NULL AS "isDisabled", totp_secret IS NOT NULL AS "hasTwoFactor", a.created_at AS "createdAt",
+    SELECT username, role, email, disabled_at IS NOT NULL AS "isDisabled", totp_secret IS NOT NULL AS "hasTwoFactor", a.created_at AS "createdAt",
       max(s.created_at) AS "lastLoginAt",
       (count(s.id) FILTER (WHERE s.revoked_at IS NULL
         AND s.expires_at > ${ctx.clock.now()}))::int AS sessions

@@ -60,7 +60,7 @@ export async function redeemLoginLink(ctx: Context, use: LoginLinkUse): Promise<
     const unanswered = await findUnansweredSession(ctx, tx, link, use);
     if (unanswered) return { subscriberId, session: unanswered };
     requireUsable(link, use, ctx.clock.now());
-    const session = await createSession(ctx, { role: "subscriber", subscriberId }, tx);
+    const session = await createSession(ctx, { kind: "subscriber", subscriberId }, tx);
     await tx.loginToken.update({
       where: { id: link.id },
       data: {
@@ -110,9 +110,9 @@ async function findUnansweredSession(
   if (link.sessionId === null || link.sessionId === sessionId || link.expiresAt <= now) return null;
   if (nonce === null || link.consumedBy !== sha256Hex(nonce)) return null;
   const session = await tx.session.findUnique({ where: { id: link.sessionId } });
-  const role = "subscriber";
-  if (!session || !isSessionValid({ ...session, role }, now)) return null;
-  return { id: session.id, role, expiresAt: session.expiresAt };
+  const kind = "subscriber";
+  if (!session || !isSessionValid({ ...session, kind }, now)) return null;
+  return { id: session.id, kind, expiresAt: session.expiresAt };
 }
 
 function requireUsable(link: Link, { nonce, isConfirmed }: LoginLinkUse, now: Date): void {

@@ -1,4 +1,5 @@
 import { cookies } from "@/lib/contracts/browser-storage";
+import { adminRoleSchema, type AdminRole } from "@/lib/contracts/roles";
 import { randomUUID } from "node:crypto";
 import type { Transaction } from "@/lib/platform/database/database";
 import { recordAudit, type Actor } from "../audit";
@@ -7,10 +8,10 @@ import type { Context } from "../context";
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-export type SessionRole = "admin" | "subscriber";
+export type SessionKind = "admin" | "subscriber";
 
 /** How long a session lasts without use and in total (docs/product-spec.md, section 6.4). */
-export const sessionLimits: Record<SessionRole, { idleMs: number; absoluteMs: number }> = {
+export const sessionLimits: Record<SessionKind, { idleMs: number; absoluteMs: number }> = {
   admin: { idleMs: 12 * hourMs, absoluteMs: cookies["threeline-admin-session"].maxAgeS * 1_000 },
   subscriber: { idleMs: 30 * dayMs, absoluteMs: cookies["threeline-session"].maxAgeS * 1_000 },
 };
@@ -20,48 +21,51 @@ const lastSeenGranularityMs = 60_000;
 
 /** Whether a session is neither revoked, nor idle for too long, nor too old. */
 export function isSessionValid(
-  session: { role: SessionRole; lastSeenAt: Date; expiresAt: Date; revokedAt: Date | null },
+  session: { kind: SessionKind; lastSeenAt: Date; expiresAt: Date; revokedAt: Date | null },
   now: Date,
 ): boolean {
   if (session.revokedAt) return false;
   const idleMs = now.getTime() - session.lastSeenAt.getTime();
-  return now < session.expiresAt && idleMs < sessionLimits[session.role].idleMs;
+  return now < session.expiresAt && idleMs < sessionLimits[session.kind].idleMs;
 }
 
 export type AdminSession = {
   id: string;
-  role: "admin";
+  kind: "admin";
   adminId: number;
   username: string;
+  /** As chosen by the administrator; otherwise the username. */
+  displayName: string;
+  role: AdminRole;
   expiresAt: Date;
 };
 
 export type SubscriberSession = {
   id: string;
-  role: "subscriber";
+  kind: "subscriber";
   subscriberId: number;
   expiresAt: Date;
 };
 
 export type Session = AdminSession | SubscriberSession;
 
-/** The session of a role. */
-export type SessionOf<Role extends SessionRole> = Extract<Session, { role: Role }>;
+/** The session of a kind. */
+export type SessionOf<Kind extends SessionKind> = Extract<Session, { kind: Kind }>;
 
 /** Who logs in. */
 export type Principal =
-  | { role: "admin"; adminId: number }
-  | { role: "subscriber"; subscriberId: number };
+  | { kind: "admin"; adminId: number }
+  | { kind: "subscriber"; subscriberId: number };
 
 /** The actor that audit events record. */
 export function actorOf(session: Session): Actor {
-  return session.role === "admin"
+  return session.kind === "admin"
     ? `admin:${session.username}`
     : `subscriber:${session.subscriberId}`;
 }
 
 /** What a session's cookie is made of. */
-export type NewSession = { id: string; role: SessionRole; expiresAt: Date };
+export type NewSession = { id: string; kind: SessionKind; expiresAt: Date };
 
 /** Creates a session with a random id and its absolute expiry. */
 export async function createSession(
@@ -70,38 +74,40 @@ export async function createSession(
   db: Pick<Transaction, "session"> = ctx.db,
 ): Promise<NewSession> {
   const now = ctx.clock.now();
-  const expiresAt = new Date(now.getTime() + sessionLimits[principal.role].absoluteMs);
+  const expiresAt = new Date(now.getTime() + sessionLimits[principal.kind].absoluteMs);
   const id = randomUUID();
   await db.session.create({
     data: { id, ...principal, createdAt: now, lastSeenAt: now, expiresAt },
   });
-  return { id, role: principal.role, expiresAt };
+  return { id, kind: principal.kind, expiresAt };
 }
 
-/** Returns null when the session is unknown, of another role, revoked, idle for too long, or too old. */
-export async function findValidSession<Role extends SessionRole>(
+/** Returns null when the session is unknown, of another kind, revoked, idle for too long, or too old. */
+export async function findValidSession<Kind extends SessionKind>(
   ctx: Context,
   id: string,
-  role: Role,
-): Promise<SessionOf<Role> | null> {
+  kind: Kind,
+): Promise<SessionOf<Kind> | null> {
   const session = await findAnyValidSession(ctx, id);
-  return session && hasRole(session, role) ? session : null;
+  return session && isOfKind(session, kind) ? session : null;
 }
 
-function hasRole<Role extends SessionRole>(
+function isOfKind<Kind extends SessionKind>(
   session: Session,
-  role: Role,
-): session is SessionOf<Role> {
-  return session.role === role;
+  kind: Kind,
+): session is SessionOf<Kind> {
+  return session.kind === kind;
 }
 
 async function findAnyValidSession(ctx: Context, id: string): Promise<Session | null> {
   const row = await ctx.db.session.findUnique({
     where: { id },
-    include: { admin: { select: { username: true, disabledAt: true } } },
+    include: {
+      admin: { select: { username: true, displayName: true, role: true, disabledAt: true } },
+    },
   });
   const now = ctx.clock.now();
-  if (!row || !isSessionRole(row.role) || !isSessionValid({ ...row, role: row.role }, now)) {
+  if (!row || !isSessionKind(row.kind) || !isSessionValid({ ...row, kind: row.kind }, now)) {
     return null;
   }
   if (Math.abs(now.getTime() - row.lastSeenAt.getTime()) >= lastSeenGranularityMs) {
@@ -111,10 +117,12 @@ async function findAnyValidSession(ctx: Context, id: string): Promise<Session | 
   if (row.admin && row.adminId !== null) {
     if (row.admin.disabledAt) return null;
     const { username } = row.admin;
-    return { id, role: "admin", adminId: row.adminId, username, expiresAt };
+    const displayName = row.admin.displayName ?? username;
+    const role = adminRoleSchema.parse(row.admin.role);
+    return { id, kind: "admin", adminId: row.adminId, username, displayName, role, expiresAt };
   }
   if (row.subscriberId !== null) {
-    return { id, role: "subscriber", subscriberId: row.subscriberId, expiresAt };
+    return { id, kind: "subscriber", subscriberId: row.subscriberId, expiresAt };
   }
   return null;
 }
@@ -175,6 +183,6 @@ export async function revokeSession(ctx: Context, id: string): Promise<void> {
   });
 }
 
-function isSessionRole(role: string): role is SessionRole {
-  return role === "admin" || role === "subscriber";
+function isSessionKind(kind: string): kind is SessionKind {
+  return kind === "admin" || kind === "subscriber";
 }

@@ -1,5 +1,5 @@
 import { cookieName, type CookieName } from "@/lib/contracts/browser-storage";
-import type { AdminLogin } from "@/lib/contracts/admin";
+import type { AdminIdentity, AdminLogin } from "@/lib/contracts/admin";
 import {
   adminLoginMinutes,
   type AdminLoginProgressView,
@@ -216,12 +216,18 @@ export async function logOutAdmin(ctx: Context, cookies: CookieJar): Promise<voi
   await recordAudit(ctx, ctx.db, { actor, action: "admin.logged-out", subject: actor });
 }
 
-/** Whether a browser has a valid administrator session. If the check fails, false; never throws. */
-export async function isAdminAuthenticated(ctx: Context, cookies: CookieJar): Promise<boolean> {
+/** Who a browser's valid administrator session belongs to. If the check fails, null; never throws. */
+export async function findAdminIdentity(
+  ctx: Context,
+  cookies: CookieJar,
+): Promise<AdminIdentity | null> {
   try {
-    return (await readSession(ctx, cookies, "admin")) !== null;
+    const session = await readSession(ctx, cookies, "admin");
+    if (!session) return null;
+    const { username, displayName, role } = session;
+    return { username, displayName, role };
   } catch (error) {
     ctx.log.error({ err: error }, "admin session check failed");
-    return false;
+    return null;
   }
 }

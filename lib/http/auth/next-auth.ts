@@ -7,7 +7,7 @@ import {
   findValidSession,
   revokeSession,
   sessionLimits,
-  type SessionRole,
+  type SessionKind,
 } from "@/lib/domain/auth/sessions";
 import type { Context } from "@/lib/domain/context";
 import { AppError } from "@/lib/platform/app-error";
@@ -29,11 +29,11 @@ const sidSchema = z.object({ sid: z.uuid() });
  * next-auth on top of our sessions table: its callbacks look up the cookie's row, and its sign-out
  * revokes it. It has no providers, because our own login routes create the sessions.
  *
- * @param role whose cookie it reads and removes
+ * @param kind whose cookie it reads and removes
  */
-export function authOptions(ctx: Context, role: SessionRole): NextAuthOptions {
+export function authOptions(ctx: Context, kind: SessionKind): NextAuthOptions {
   const { isSecure, signingSecret, acceptedSecrets } = ctx.settings;
-  const maxAgeS = sessionLimits[role].absoluteMs / 1_000;
+  const maxAgeS = sessionLimits[kind].absoluteMs / 1_000;
   const options = { httpOnly: true, sameSite: "lax", path: "/", secure: isSecure } as const;
   return {
     // For next-auth's own cookies.
@@ -47,7 +47,7 @@ export function authOptions(ctx: Context, role: SessionRole): NextAuthOptions {
     session: { strategy: "jwt", maxAge: maxAgeS },
     cookies: {
       sessionToken: {
-        name: sessionCookieName(role, isSecure),
+        name: sessionCookieName(kind, isSecure),
         options,
       },
       csrfToken: { name: cookieName("next-auth.csrf-token", isSecure), options },
@@ -57,14 +57,14 @@ export function authOptions(ctx: Context, role: SessionRole): NextAuthOptions {
       async jwt({ token }) {
         const { sid } = sidSchema.parse(token);
         // An error makes next-auth answer as if there were no session, and clear the cookie.
-        if (!(await findValidSession(ctx, sid, role))) throw new Error("The session has ended.");
+        if (!(await findValidSession(ctx, sid, kind))) throw new Error("The session has ended.");
         return token;
       },
       async session({ session, token }) {
-        const found = await findValidSession(ctx, sidSchema.parse(token).sid, role);
+        const found = await findValidSession(ctx, sidSchema.parse(token).sid, kind);
         if (!found) throw new Error("The session has ended.");
         const user = "username" in found ? { name: found.username } : {};
-        return { ...session, user, role: found.role, expires: found.expiresAt.toISOString() };
+        return { ...session, user, role: found.kind, expires: found.expiresAt.toISOString() };
       },
     },
     events: {
@@ -100,14 +100,14 @@ export async function answerByNextAuth(
   process.env["NEXTAUTH_URL"] ??= ctx.settings.siteUrl;
   const nextRequest = isNextRequest(request) ? request : new NextRequest(request);
   const params = { nextauth: action };
-  const options = authOptions(ctx, await roleOf(ctx, cookies));
+  const options = authOptions(ctx, await kindOf(ctx, cookies));
   const response: unknown = await NextAuth(nextRequest, { params }, options);
   if (!(response instanceof Response)) throw new TypeError("next-auth returned no response.");
   return response;
 }
 
 // next-auth knows one session per browser: the subscriber's, or the admin's if there is no other.
-async function roleOf(ctx: Context, cookies: CookieJar): Promise<SessionRole> {
+async function kindOf(ctx: Context, cookies: CookieJar): Promise<SessionKind> {
   const isSubscriber = (await readSession(ctx, cookies, "subscriber")) !== null;
   if (isSubscriber || !(await readSession(ctx, cookies, "admin"))) return "subscriber";
   return "admin";

@@ -5,15 +5,15 @@ import { deriveKey } from "@/lib/platform/tokens";
 
 const claimsSchema = z.object({
   sid: z.uuid(),
-  role: z.enum(["admin", "subscriber"]),
+  kind: z.enum(["admin", "subscriber"]),
 });
 
 /** Content of a session cookie. Only the row with id `sid` says whether the session is still valid. */
 export type SessionClaims = z.output<typeof claimsSchema>;
 
-/** Each role has a cookie of its own, so that one browser can be logged in as both. */
-export function sessionCookieName(role: SessionClaims["role"], isSecure: boolean): CookieName {
-  return role === "admin"
+/** Each kind has a cookie of its own, so that one browser can be logged in as both. */
+export function sessionCookieName(kind: SessionClaims["kind"], isSecure: boolean): CookieName {
+  return kind === "admin"
     ? cookieName("threeline-admin-session", isSecure)
     : cookieName("threeline-session", isSecure);
 }
@@ -55,14 +55,14 @@ export function encodeSessionToken(
 }
 
 /**
- * Decrypts the value of a role's cookie. Returns null if it isn't ours, has expired, or belongs to
- * another role; never throws.
+ * Decrypts the value of a kind's cookie. Returns null if it isn't ours, has expired, or belongs to
+ * another kind; never throws.
  */
 export async function decodeSessionToken(
   token: string | undefined,
-  role: SessionClaims["role"],
+  kind: SessionClaims["kind"],
   secrets: readonly string[],
 ): Promise<SessionClaims | null> {
   const claims = claimsSchema.safeParse(await decodeJwt(token, secrets));
-  return claims.success && claims.data.role === role ? claims.data : null;
+  return claims.success && claims.data.kind === kind ? claims.data : null;
 }

@@ -6,14 +6,14 @@ import {
   type NewSession,
   type Principal,
   type SessionOf,
-  type SessionRole,
+  type SessionKind,
   type SubscriberSession,
 } from "@/lib/domain/auth/sessions";
 import type { CookieJar } from "../route/cookies";
 import { decodeSessionToken, encodeSessionToken, sessionCookieName } from "./session-token";
 
 /**
- * Logs a browser in with a new session and its cookie. The browser's previous session of that role is
+ * Logs a browser in with a new session and its cookie. The browser's previous session of that kind is
  * revoked, so that an attacker can't reuse one they planted there.
  */
 export async function openSession(
@@ -28,39 +28,39 @@ export async function openSession(
 export async function enterSession(
   ctx: Context,
   cookies: CookieJar,
-  { id, role, expiresAt }: NewSession,
+  { id, kind, expiresAt }: NewSession,
 ): Promise<void> {
-  await revokeCurrent(ctx, cookies, role);
+  await revokeCurrent(ctx, cookies, kind);
   const maxAgeS = Math.ceil((expiresAt.getTime() - ctx.clock.now().getTime()) / 1_000);
   const { isSecure, signingSecret } = ctx.settings;
   cookies.set({
-    name: sessionCookieName(role, isSecure),
-    value: await encodeSessionToken({ sid: id, role }, signingSecret, maxAgeS),
+    name: sessionCookieName(kind, isSecure),
+    value: await encodeSessionToken({ sid: id, kind }, signingSecret, maxAgeS),
     maxAgeS,
     secure: isSecure,
   });
 }
 
-/** The valid session that a request has as this role, or null. */
-export async function readSession<Role extends SessionRole>(
+/** The valid session that a request has as this kind, or null. */
+export async function readSession<Kind extends SessionKind>(
   ctx: Context,
   cookies: Pick<CookieJar, "get">,
-  role: Role,
-): Promise<SessionOf<Role> | null> {
-  const claims = await readClaims(ctx, cookies, role);
-  return claims && findValidSession(ctx, claims.sid, role);
+  kind: Kind,
+): Promise<SessionOf<Kind> | null> {
+  const claims = await readClaims(ctx, cookies, kind);
+  return claims && findValidSession(ctx, claims.sid, kind);
 }
 
-/** Logs a browser out as this role: revokes that session and removes its cookie. */
+/** Logs a browser out as this kind: revokes that session and removes its cookie. */
 export async function endSession(
   ctx: Context,
   cookies: CookieJar,
-  role: SessionRole,
+  kind: SessionKind,
 ): Promise<void> {
-  await revokeCurrent(ctx, cookies, role);
+  await revokeCurrent(ctx, cookies, kind);
   const { isSecure } = ctx.settings;
   cookies.set({
-    name: sessionCookieName(role, isSecure),
+    name: sessionCookieName(kind, isSecure),
     value: "",
     maxAgeS: 0,
     secure: isSecure,
@@ -78,13 +78,13 @@ export async function findSubscriberSession(
 async function revokeCurrent(
   ctx: Context,
   cookies: Pick<CookieJar, "get">,
-  role: SessionRole,
+  kind: SessionKind,
 ): Promise<void> {
-  const claims = await readClaims(ctx, cookies, role);
+  const claims = await readClaims(ctx, cookies, kind);
   if (claims) await revokeSession(ctx, claims.sid);
 }
 
-function readClaims(ctx: Context, cookies: Pick<CookieJar, "get">, role: SessionRole) {
+function readClaims(ctx: Context, cookies: Pick<CookieJar, "get">, kind: SessionKind) {
   const { isSecure, acceptedSecrets } = ctx.settings;
-  return decodeSessionToken(cookies.get(sessionCookieName(role, isSecure)), role, acceptedSecrets);
+  return decodeSessionToken(cookies.get(sessionCookieName(kind, isSecure)), kind, acceptedSecrets);
 }

@@ -1,3 +1,11 @@
+import {
+  adminRoles,
+  mayDo,
+  permissions,
+  roleNotAllowedCode,
+  rolesOf,
+  type Permission,
+} from "@/lib/contracts/roles";
 import type { AdminSession, SubscriberSession } from "@/lib/domain/auth/sessions";
 import type { Context } from "@/lib/domain/context";
 import { httpMessages } from "@/lib/messages/http";
@@ -15,7 +23,7 @@ export type GuardInput = {
   params: Readonly<Record<string, string | string[] | undefined>>;
 };
 
-/** Decides who may call a route that isn't tied to a role. */
+/** Decides who may call a route that isn't tied to a session or a role. */
 export type Guard<Caller> = AccessReference & {
   /** What `admit` throws. */
   errors: readonly ErrorReference[];
@@ -23,13 +31,19 @@ export type Guard<Caller> = AccessReference & {
   admit(input: GuardInput): Promise<Caller>;
 };
 
-/** Who may call a route: everyone, a role, or callers that a guard admits. */
-export type Access = "public" | "admin" | "subscriber" | Guard<unknown>;
+/** Administrators whose role includes a permission. */
+type AdminAccess = `admin:${Permission}`;
+
+/**
+ * Who may call a route: everyone, every administrator (for their own account), administrators whose
+ * role includes a permission, subscribers, or callers that a guard admits.
+ */
+export type Access = "public" | "admin" | AdminAccess | "subscriber" | Guard<unknown>;
 
 /** The handler's `caller`, by access. */
 export type CallerOf<A extends Access> = A extends "public"
   ? null
-  : A extends "admin"
+  : A extends "admin" | AdminAccess
     ? AdminSession
     : A extends "subscriber"
       ? SubscriberSession
@@ -45,18 +59,37 @@ export const anyoneOrAdmin: Guard<AdminSession | null> = {
   admit: ({ ctx, cookies }) => readSession(ctx, cookies, "admin"),
 };
 
+const notLoggedIn: ErrorReference = [401, "The browser isn't logged in"];
+
 /**
- * @throws AppError 401 without a session, 403 with only the other role's, and what a guard throws
+ * @throws AppError 401 without a session, 403 with only the other kind or without the permission, and
+ *   what a guard throws
  */
 export async function requireAccess(access: Access, input: GuardInput): Promise<unknown> {
   if (access === "public") return null;
   if (typeof access === "object") return access.admit(input);
   const { ctx, cookies } = input;
-  const session = await readSession(ctx, cookies, access);
-  if (session) return session;
-  const other = access === "admin" ? "subscriber" : "admin";
+  const kind = access === "subscriber" ? access : "admin";
+  const session = await readSession(ctx, cookies, kind);
+  if (session) {
+    const permission = permissionOf(access);
+    if (session.kind === "admin" && permission) requirePermission(session, permission);
+    return session;
+  }
+  const other = kind === "admin" ? "subscriber" : "admin";
   if (await readSession(ctx, cookies, other)) throw new AppError(403, httpMessages.notAllowed);
   throw new AppError(401, httpMessages.loginRequired);
+}
+
+/** The permission that an access asks for; null for every administrator, and for others. */
+function permissionOf(access: Exclude<Access, Guard<unknown>>): Permission | null {
+  return permissions.find((permission) => access === `admin:${permission}`) ?? null;
+}
+
+/** @throws AppError 403 when the administrator's role doesn't include the permission */
+function requirePermission({ role }: AdminSession, permission: Permission): void {
+  if (mayDo(role, permission)) return;
+  throw new AppError(403, httpMessages.roleNotAllowed(role), { code: roleNotAllowedCode });
 }
 
 /** What the API reference says of an access. */
@@ -65,12 +98,21 @@ export function describeAccess(
 ): AccessReference & { errors: readonly ErrorReference[] } {
   if (typeof access === "object") return access;
   if (access === "public") return { name: access, security: [], errors: [] };
-  return {
-    name: access,
-    security: [{ [access === "admin" ? "adminSession" : "session"]: [] }],
-    errors: [
-      [401, "The browser isn't logged in"],
-      [403, `The browser is only logged in as ${access === "admin" ? "a subscriber" : "an admin"}`],
-    ],
-  };
+  if (access === "subscriber") {
+    return {
+      name: access,
+      security: [{ session: [] }],
+      errors: [notLoggedIn, [403, "The browser is only logged in as an admin"]],
+    };
+  }
+  const permission = permissionOf(access);
+  const errors: ErrorReference[] = [
+    notLoggedIn,
+    [403, "The browser is only logged in as a subscriber"],
+  ];
+  if (permission && rolesOf(permission).length < adminRoles.length) {
+    const roles = rolesOf(permission).join(" or ");
+    errors.push([403, `The admin's role isn't ${roles}`, roleNotAllowedCode]);
+  }
+  return { name: access, security: [{ adminSession: [] }], errors };
 }

@@ -156,7 +156,7 @@ CREATE TABLE login_tokens (
 
 CREATE TABLE sessions (
   id            UUID PRIMARY KEY,
-  role          TEXT NOT NULL,
+  kind          TEXT NOT NULL,
   admin_id      INTEGER,
   subscriber_id INTEGER,
   created_at    TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
@@ -168,6 +168,8 @@ CREATE TABLE sessions (
 CREATE TABLE admins (
   id            SERIAL PRIMARY KEY,
   username      TEXT NOT NULL,
+  display_name  TEXT,
+  role          TEXT NOT NULL DEFAULT 'owner' CHECK (role IN ('owner', 'editor', 'support')),
   email         TEXT,
   password_hash TEXT NOT NULL,
   created_at    TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
@@ -479,8 +481,8 @@ ALTER TABLE subscriptions
 
 ALTER TABLE sessions
   ADD CONSTRAINT sessions_principal_check CHECK (
-    (role = 'admin' AND admin_id IS NOT NULL AND subscriber_id IS NULL) OR
-    (role = 'subscriber' AND subscriber_id IS NOT NULL AND admin_id IS NULL));
+    (kind = 'admin' AND admin_id IS NOT NULL AND subscriber_id IS NULL) OR
+    (kind = 'subscriber' AND subscriber_id IS NOT NULL AND admin_id IS NULL));
 
 ALTER TABLE posts
   ADD CONSTRAINT posts_slug_check CHECK (slug ~ '^[a-z0-9]{2}$'),

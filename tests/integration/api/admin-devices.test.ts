@@ -168,7 +168,7 @@ describe("a known browser", () => {
       body: { message: "Browser removed" },
     });
     expect(await isLoggedIn(phone)).toEqual({ authenticated: false });
-    expect(await isLoggedIn(laptop)).toEqual({ authenticated: true });
+    expect(await isLoggedIn(laptop)).toMatchObject({ authenticated: true });
     expect(await listDevices(laptop)).toHaveLength(1);
     expect((await laptop.call(REMOVE, "DELETE", path, { params })).status).toBe(404);
   });

@@ -49,7 +49,7 @@ describe("POST /api/admin/login", () => {
     expect(line).toMatch(
       /^threeline-admin-session=[^;]+; Path=\/; Max-Age=604800; HttpOnly; SameSite=Lax$/,
     );
-    expect(await session(client)).toEqual({ status: 200, body: { authenticated: true } });
+    expect(await session(client)).toMatchObject({ status: 200, body: { authenticated: true } });
   });
 
   test("sets Secure, __Host- cookies when the site is https", async () => {
@@ -64,7 +64,7 @@ describe("POST /api/admin/login", () => {
     for (const line of lines) {
       expect(line).toMatch(/^__Host-threeline-.*; Path=\/; .*HttpOnly; SameSite=Lax; Secure$/);
     }
-    expect(authenticated.body).toEqual({ authenticated: true });
+    expect(authenticated.body).toMatchObject({ authenticated: true });
   });
 
   test("ignores the case of the username", async () => {
@@ -100,7 +100,7 @@ describe("POST /api/admin/login", () => {
     await login(client);
     const old = copyOf(client);
     await login(client);
-    expect((await session(client)).body).toEqual({ authenticated: true });
+    expect((await session(client)).body).toMatchObject({ authenticated: true });
     expect((await session(old)).body).toEqual({ authenticated: false });
   });
 
@@ -207,11 +207,11 @@ describe("the session", () => {
     await login(idle);
     await login(used);
     api.setTime("2025-03-05T23:59:59.000Z");
-    expect((await session(used)).body).toEqual({ authenticated: true });
+    expect((await session(used)).body).toMatchObject({ authenticated: true });
     api.setTime("2025-03-06T00:00:00.000Z");
     expect((await session(idle)).body).toEqual({ authenticated: false });
     api.setTime("2025-03-06T11:59:00.000Z");
-    expect((await session(used)).body).toEqual({ authenticated: true });
+    expect((await session(used)).body).toMatchObject({ authenticated: true });
   });
 
   test("ends after 7 days however much it is used", async () => {
@@ -221,7 +221,7 @@ describe("the session", () => {
       api.setTime(
         new Date(Date.parse("2025-03-05T12:00:00.000Z") + hours * 3_600_000).toISOString(),
       );
-      expect((await session(client)).body).toEqual({ authenticated: true });
+      expect((await session(client)).body).toMatchObject({ authenticated: true });
     }
     api.setTime("2025-03-12T12:00:00.000Z");
     expect((await session(client)).body).toEqual({ authenticated: false });
@@ -300,7 +300,7 @@ describe("POST /api/admin/logout", () => {
     await login(one);
     await login(other);
     await logout(one);
-    expect((await session(other)).body).toEqual({ authenticated: true });
+    expect((await session(other)).body).toMatchObject({ authenticated: true });
   });
 
   test("succeeds without a session, and repeatedly", async () => {

@@ -21,7 +21,7 @@ async function visit(path: string, cookie?: string): Promise<string> {
 const names = { admin: "threeline-admin-session", subscriber: "threeline-session" };
 
 const cookieOf = async (role: "admin" | "subscriber", key = secret) =>
-  `${names[role]}=${await encodeSessionToken({ sid, role }, key, 60)}`;
+  `${names[role]}=${await encodeSessionToken({ sid, kind: role }, key, 60)}`;
 
 describe("the middleware", () => {
   test("runs on Node, for the guarded pages", () => {

@@ -17,7 +17,7 @@ it("serves the API reference to everyone", () => {
   expect(answer.body).toMatchObject({
     openapi: "3.1.1",
     info: { title: "Threeline API" },
-    paths: { "/api/posts/{id}": { put: { "x-access": "admin" } } },
+    paths: { "/api/posts/{id}": { put: { "x-access": "admin:write" } } },
   });
 });
 

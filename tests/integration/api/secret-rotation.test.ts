@@ -63,7 +63,7 @@ async function rotate(previous: readonly string[]) {
 
 test("links and sessions from before a rotation work while the old secret is accepted", async () => {
   const old = api.ctx.settings.signingSecret;
-  expect(await rotate(["an even older secret for tests, long enough", old])).toEqual({
+  expect(await rotate(["an even older secret for tests, long enough", old])).toMatchObject({
     unsubscribe: 200,
     user: 200,
     admin: { authenticated: true },

@@ -142,17 +142,17 @@ test("reset-two-factor asks for a new password at the next login", async () => {
 });
 
 test("list shows every administrator, as a table and as JSON", async () => {
-  await cli("create", "--username", "max", "--email", "max@example.com");
+  await cli("create", "--username", "max", "--email", "max@example.com", "--role", "support");
   await logIn();
   const { stdout } = await cli("list", "--json");
   expect(JSON.parse(stdout)).toMatchObject([
     { username: "Jane", email: null, isDisabled: false, sessions: 1 },
-    { username: "max", email: "max@example.com", lastLoginAt: null, sessions: 0 },
+    { username: "max", role: "support", email: "max@example.com", lastLoginAt: null, sessions: 0 },
   ]);
   const [header, jane, max] = (await cli("list")).stdout.split("\n");
-  expect(header).toMatch(/^USERNAME +STATUS +TWO-FACTOR +EMAIL +LAST LOGIN +SESSIONS$/);
-  expect(jane).toMatch(/^Jane +enabled +off +- +20\d\d-\d\d-\d\d \d\d:\d\d UTC +1$/);
-  expect(max).toMatch(/^max +enabled +off +max@example\.com +- +0$/);
+  expect(header).toMatch(/^USERNAME +ROLE +STATUS +TWO-FACTOR +EMAIL +LAST LOGIN +SESSIONS$/);
+  expect(jane).toMatch(/^Jane +owner +enabled +off +- +20\d\d-\d\d-\d\d \d\d:\d\d UTC +1$/);
+  expect(max).toMatch(/^max +support +enabled +off +max@example\.com +- +0$/);
 });
 
 test("seed generates the first password, stores it privately, and lets the login replace it", async () => {

@@ -70,7 +70,9 @@ test("seed fills the database once and creates the administrator", async () => {
 test("admin create generates a password when none is given, and rejects a name that is taken", async () => {
   const created = await command(["admin", "create", "--username", "jane"]);
   expect(created).toMatchObject({ code: 0, stderr: "" });
-  expect(created.stdout).toMatch(/^Created the administrator jane\.\nPassword: [\w-]{20}\n$/);
+  expect(created.stdout).toMatch(
+    /^Created the administrator jane \(owner\)\.\nPassword: [\w-]{20}\n$/,
+  );
   expect(await command(["admin", "create", "--username", "JANE"])).toEqual({
     code: 1,
     stdout: "",

@@ -131,7 +131,7 @@ const attempt = (change: Record<string, string> = {}) =>
 const session = (change: Record<string, string> = {}) =>
   insert("sessions", {
     id: "gen_random_uuid()",
-    role: "'admin'",
+    kind: "'admin'",
     admin_id: "1",
     expires_at: "now()",
     ...change,
@@ -445,11 +445,11 @@ describe("administrators and sessions", () => {
 
   test.each([
     [{}, null],
-    [{ role: "'subscriber'", admin_id: "NULL", subscriber_id: "1" }, null],
+    [{ kind: "'subscriber'", admin_id: "NULL", subscriber_id: "1" }, null],
     [{ admin_id: "NULL" }, "sessions_principal_check"],
     [{ subscriber_id: "1" }, "sessions_principal_check"],
-    [{ role: "'subscriber'" }, "sessions_principal_check"],
-    [{ role: "'owner'" }, "sessions_principal_check"],
+    [{ kind: "'subscriber'" }, "sessions_principal_check"],
+    [{ kind: "'owner'" }, "sessions_principal_check"],
     [{ admin_id: "999" }, "sessions_admin_id_fkey"],
   ])("session %j violates %s", async (change, rule) => {
     expect(await violatedConstraint(session(change))).toBe(rule);

@@ -268,7 +268,7 @@ describe("the address is the buyer's own", () => {
     const [owner, buyer] = [await leave(), unique()];
     await billing.buy(buyer);
     const jar = openCookieJar(new Request("http://localhost:3000"));
-    await openSession(billing.ctx, jar, { role: "subscriber", subscriberId: owner.id });
+    await openSession(billing.ctx, jar, { kind: "subscriber", subscriberId: owner.id });
     const browser = openBrowser();
     const [name = "", value = ""] = jar.lines()[0]?.split(";")[0]?.split("=") ?? [];
     browser.cookies.set(name, value);
@@ -364,7 +364,7 @@ test("an unfinished sign-up expires after 30 days, except for the logged-in buye
   });
   const found = await subscriberOf(buyer.email);
   const jar = openCookieJar(new Request("http://localhost:3000"));
-  await openSession(billing.ctx, jar, { role: "subscriber", subscriberId: found?.id ?? 0 });
+  await openSession(billing.ctx, jar, { kind: "subscriber", subscriberId: found?.id ?? 0 });
   const browser = openBrowser();
   const [name = "", value = ""] = jar.lines()[0]?.split(";")[0]?.split("=") ?? [];
   browser.cookies.set(name, value);

@@ -357,7 +357,7 @@ describe("after consent, the number", () => {
     await givePhone(browser, id, phone);
     await giveConsent(browser, { id, smsAgreed: true });
     const { id: subscriberId } = await findByEmail(email);
-    const loggedIn = await signedIn({ role: "subscriber", subscriberId });
+    const loggedIn = await signedIn({ kind: "subscriber", subscriberId });
     for (const each of [browser, loggedIn]) {
       expect(await givePhone(each, id, "+14155550188")).toMatchObject(locked);
     }
@@ -390,7 +390,7 @@ describe("after consent, the number", () => {
     const { browser, id, email, phone } = await arrive();
     await givePhone(browser, id, phone);
     const { id: subscriberId } = await findByEmail(email);
-    const loggedIn = await signedIn({ role: "subscriber", subscriberId });
+    const loggedIn = await signedIn({ kind: "subscriber", subscriberId });
     await billing.setTime("2026-11-27T12:00:00Z");
     const answers = [
       await givePhone(loggedIn, id, "+14155550188"),
@@ -484,7 +484,7 @@ describe("access to a record", () => {
   const uidOf = async ({ id }: Victim) =>
     (await billing.ctx.db.onboardingRecord.findUniqueOrThrow({ where: { id } })).uid;
   const sessionOf = async ({ email }: Victim) =>
-    signedIn({ role: "subscriber", subscriberId: (await findByEmail(email)).id });
+    signedIn({ kind: "subscriber", subscriberId: (await findByEmail(email)).id });
 
   const attempts: [string, (victim: Victim) => Browser | Promise<Browser>][] = [
     ["no cookie", () => openBrowser()],
@@ -523,7 +523,7 @@ describe("access to a record", () => {
         const username = `admin-${randomUUID()}`;
         await createAdmin(billing.ctx, { username, password: "correct horse battery" });
         const { id } = await billing.ctx.db.admin.findFirstOrThrow({ where: { username } });
-        return signedIn({ role: "admin", adminId: id });
+        return signedIn({ kind: "admin", adminId: id });
       },
     ],
     [

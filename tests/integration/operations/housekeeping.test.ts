@@ -58,7 +58,7 @@ test("deletes expired rows of every kind, and nothing else", async () => {
   });
   const session = (expiresAt: string, revokedAt: string | null) => ({
     id: randomUUID(),
-    role: "subscriber",
+    kind: "subscriber",
     subscriberId: person.id,
     expiresAt,
     revokedAt,

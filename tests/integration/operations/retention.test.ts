@@ -214,7 +214,7 @@ describe("the privacy policy's periods", () => {
         await database.query("UPDATE subscribers SET name = $1 WHERE id = $2", [`by ${name}`, id]);
         await insert("sessions", {
           id: randomUUID(),
-          role: "subscriber",
+          kind: "subscriber",
           subscriber_id: id,
           expires_at: name === "old" ? new Date("2027-01-01") : at,
           revoked_at: name === "old" ? at : null,

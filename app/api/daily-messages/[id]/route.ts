@@ -12,7 +12,7 @@ import { revalidateDailyMessages } from "@/lib/http/pages/revalidate";
 import { route } from "@/lib/http/route/route";
 
 export const GET = route({
-  access: "admin",
+  access: "admin:view",
   summary: "Returns one daily message",
   params: idParamsSchema,
   responses: { 200: dailyMessageSchema },
@@ -21,7 +21,7 @@ export const GET = route({
 });
 
 export const PUT = route({
-  access: "admin",
+  access: "admin:write",
   summary: "Replaces one daily message; with `updatedAt`, only the version the editor saw",
   params: idParamsSchema,
   body: dailyMessageUpdateSchema,
@@ -40,7 +40,7 @@ export const PUT = route({
 });
 
 export const DELETE = route({
-  access: "admin",
+  access: "admin:write",
   summary: "Deletes one daily message",
   params: idParamsSchema,
   responses: { 200: messageSchema },

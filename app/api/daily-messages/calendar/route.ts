@@ -3,7 +3,7 @@ import { getEditorCalendar } from "@/lib/domain/delivery/monitoring/editor-calen
 import { route } from "@/lib/http/route/route";
 
 export const GET = route({
-  access: "admin",
+  access: "admin:view",
   summary: "Returns the next briefing and the weeks around it, day by day",
   query: editorCalendarQuerySchema,
   responses: { 200: editorCalendarSchema },

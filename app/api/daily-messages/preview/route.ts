@@ -3,7 +3,7 @@ import { previewBriefing } from "@/lib/domain/delivery/content/preview";
 import { route } from "@/lib/http/route/route";
 
 export const POST = route({
-  access: "admin",
+  access: "admin:write",
   summary: "Renders the text and the email of a message, saved or not",
   body: briefingPreviewInputSchema,
   responses: { 200: briefingPreviewSchema },

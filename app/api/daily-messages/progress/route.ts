@@ -3,7 +3,7 @@ import { getDeliveryProgress } from "@/lib/domain/delivery/monitoring/progress";
 import { route } from "@/lib/http/route/route";
 
 export const GET = route({
-  access: "admin",
+  access: "admin:view",
   summary: "Tells how much of a date's briefing is sent in each time zone",
   query: progressQuerySchema,
   responses: { 200: deliveryProgressSchema },

@@ -8,7 +8,7 @@ import { textErrors } from "@/lib/http/route/reference";
 import { route } from "@/lib/http/route/route";
 
 export const POST = route({
-  access: "admin",
+  access: "admin:write",
   summary: "Sends a test of a briefing to an email, a number, or both",
   rateLimit: {
     name: "briefing-test",

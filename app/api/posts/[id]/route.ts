@@ -21,7 +21,7 @@ export const GET = route({
 });
 
 export const PUT = route({
-  access: "admin",
+  access: "admin:write",
   summary: "Replaces a post; with `updatedAt`, only the version the editor saw",
   params: idParamsSchema,
   body: postUpdateSchema,
@@ -41,7 +41,7 @@ export const PUT = route({
 });
 
 export const DELETE = route({
-  access: "admin",
+  access: "admin:write",
   summary: "Deletes a post; it can be restored for 30 days",
   params: idParamsSchema,
   responses: { 200: messageSchema },

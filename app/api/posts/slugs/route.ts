@@ -4,7 +4,7 @@ import { listFreeSlugs } from "@/lib/domain/posts/slugs";
 import { route } from "@/lib/http/route/route";
 
 export const GET = route({
-  access: "admin",
+  access: "admin:write",
   summary: "Suggests free slugs and counts them",
   query: slugQuerySchema,
   responses: { 200: freeSlugsSchema },

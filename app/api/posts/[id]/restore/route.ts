@@ -6,7 +6,7 @@ import { revalidatePosts } from "@/lib/http/pages/revalidate";
 import { route } from "@/lib/http/route/route";
 
 export const POST = route({
-  access: "admin",
+  access: "admin:write",
   summary: "Restores a deleted post",
   params: idParamsSchema,
   responses: { 200: postSchema },

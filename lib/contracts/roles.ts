@@ -1,0 +1,54 @@
+import { z } from "zod";
+
+/** What an administrator is, from the most to the least that they may do. */
+export const adminRoles = ["owner", "editor", "support"] as const;
+
+export type AdminRole = (typeof adminRoles)[number];
+
+export const adminRoleSchema = z.enum(adminRoles);
+
+/** Who may do what. The routes' `access` names one of these, and Team shows them as a table. */
+const rolesByPermission = {
+  /** See Today, subscribers, deliveries, posts, and messages. */
+  view: ["owner", "editor", "support"],
+  /** Write posts and messages. */
+  write: ["owner", "editor"],
+  /** Approve a briefing before it goes out. */
+  approve: ["owner", "editor"],
+  /** Resend a briefing, pause deliveries, and send a login link. */
+  help: ["owner", "support"],
+  /** Change a subscriber's email address, number, and time zone. */
+  changeDetails: ["owner", "support"],
+  /** Cancel a subscription and refund, up to `refundLimitCents`. */
+  refund: ["owner", "support"],
+  /** See revenue. */
+  viewMoney: ["owner"],
+  /** Import, export, and erase subscribers. */
+  manageData: ["owner"],
+  /** Manage the team, settings, tokens, and webhooks, and see the audit log. */
+  manage: ["owner"],
+} as const satisfies Record<string, readonly AdminRole[]>;
+
+export type Permission = keyof typeof rolesByPermission;
+
+export const permissions = Object.keys(rolesByPermission) as readonly Permission[];
+
+/** Whether a role includes a permission. For the amount of a refund, see `refundLimitCents`. */
+export function mayDo(role: AdminRole, permission: Permission): boolean {
+  return rolesOf(permission).includes(role);
+}
+
+/** The roles that include a permission. */
+export function rolesOf(permission: Permission): readonly AdminRole[] {
+  return rolesByPermission[permission];
+}
+
+/** The most that one refund by the role may be, in US cents; null without a limit. */
+export const refundLimitCents = {
+  owner: null,
+  editor: 0,
+  support: 4_000,
+} as const satisfies Record<AdminRole, number | null>;
+
+/** Code of the 403 when the administrator's role doesn't include what they tried. */
+export const roleNotAllowedCode = "role_not_allowed";
