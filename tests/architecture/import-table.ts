@@ -188,6 +188,7 @@ export const layers: readonly Layer[] = [
       "next",
       "@tanstack/react-query",
       "@mdxeditor/editor",
+      "@visx/*",
       "any-ascii",
       "libphonenumber-js",
       "lucide-react",
