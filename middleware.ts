@@ -3,7 +3,13 @@ import { decodeSessionToken, sessionCookieName } from "@/lib/http/auth/session-t
 import { isSecureUrl } from "@/lib/platform/secure-url";
 
 export const config = {
-  matcher: ["/account/details", "/content-management", "/daily-messages-admin", "/admin-security"],
+  matcher: [
+    "/account/details",
+    "/content-management",
+    "/daily-messages-admin",
+    "/admin-security",
+    "/admin/:path*",
+  ],
   // next-auth/jwt needs node:crypto.
   runtime: "nodejs",
 };

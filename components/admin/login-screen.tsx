@@ -6,23 +6,25 @@ import { useEffect } from "react";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { adminSession } from "@/lib/client/admin";
 import { adminAddresses } from "@/lib/contracts/admin";
+import { mayDo } from "@/lib/contracts/roles";
 import { adminLoginScreen } from "@/lib/messages/admin";
 import { CredentialsForm, passwordFieldId } from "./credentials-form";
 import { LoginStep, stepTexts } from "./security/login-step";
+import { homeOf } from "./shell/navigation";
 import { useCredentials, useLoginStages, type CredentialsOptions } from "./use-login";
 
 const formId = "login";
 
-/** `/cms-login-fpng`. Editors who are already logged in are redirected to the content screen. */
+/** `/cms-login-fpng`. Editors who are already logged in are redirected to the content screen, others to their first page. */
 export function LoginScreen() {
   const router = useRouter();
   const { data } = useQuery(adminSession());
-  const isAuthenticated = data?.authenticated === true;
+  const role = data?.admin?.role;
   const { stage, events, onCredentials } = useLoginStages(() => undefined);
 
   useEffect(() => {
-    if (isAuthenticated) router.replace(adminAddresses.content);
-  }, [isAuthenticated, router]);
+    if (role) router.replace(mayDo(role, "write") ? adminAddresses.content : homeOf(role));
+  }, [role, router]);
 
   const texts = stage.step === "credentials" ? null : stepTexts[stage.step];
   return (

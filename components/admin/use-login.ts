@@ -4,7 +4,7 @@ import { notify } from "@/components/feedback/notify";
 import { LoginRefused, adminSession, logIn } from "@/lib/client/admin";
 import { FetchError, serverMessage } from "@/lib/client/fetcher";
 import { useSingleMutation } from "@/lib/client/use-single-mutation";
-import { loginExpiredCode, type AdminLoginStep } from "@/lib/contracts/admin-security";
+import { loginExpiredCode, type AdminLoginStep } from "@/lib/contracts/admin/security";
 import { adminLoginScreen, adminMessages } from "@/lib/messages/admin";
 import { setAdminFlag } from "./admin-flag";
 
@@ -37,7 +37,7 @@ export function useLoginStages(onLoggedIn: () => void) {
 
   const onProgress = (next: AdminLoginStep | null) => {
     if (next === null) {
-      queryClient.setQueryData(adminSession().queryKey, { authenticated: true });
+      void queryClient.invalidateQueries(adminSession());
       setAdminFlag();
       onLoggedIn();
       return;

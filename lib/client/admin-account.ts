@@ -5,7 +5,7 @@ import {
   enrollmentSchema,
   recoveryCodesSchema,
   type EnrollmentView,
-} from "@/lib/contracts/admin-security";
+} from "@/lib/contracts/admin/security";
 import { adminJson, adminRequest } from "./admin";
 
 /** The logged-in administrator's own account. */

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { FetchError, type RequestOptions, getJson, request } from "./fetcher";
 import { silent } from "./query-client";
 import { type AdminLogin, adminEndpoints, adminSessionSchema } from "@/lib/contracts/admin";
+import { roleNotAllowedCode } from "@/lib/contracts/roles";
 import {
   adminLoginProgressSchema,
   adminLoginSteps,
@@ -11,7 +12,7 @@ import {
   enrollmentSchema,
   type AdminLoginProgressView,
   type AdminLoginStep,
-} from "@/lib/contracts/admin-security";
+} from "@/lib/contracts/admin/security";
 
 /** A login that answered 200 with `success: false`; the message may be empty. */
 export class LoginRefused extends Error {
@@ -130,6 +131,8 @@ export async function adminJson<T>(
   return schema.parse(await response.json());
 }
 
+/** A 403 can mean that only a subscriber is logged in, but also that the role doesn't include the call. */
 function isSessionOver(error: unknown): boolean {
-  return error instanceof FetchError && (error.status === 401 || error.status === 403);
+  if (!(error instanceof FetchError) || error.code === roleNotAllowedCode) return false;
+  return error.status === 401 || error.status === 403;
 }

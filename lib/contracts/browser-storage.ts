@@ -1,5 +1,5 @@
 import { brand } from "../brand";
-import { adminDeviceDays, adminLoginMinutes } from "./admin-security";
+import { adminDeviceDays, adminLoginMinutes } from "./admin/security";
 import { loginLinkMinutes } from "./limits";
 
 const minuteS = 60;

@@ -26,15 +26,34 @@ export const adminLoginScreen = {
   notNow: "Not now",
 } as const;
 
-/** Labels of the editors' headers. */
+/** The roles' names. */
+export const roleNames = {
+  owner: "Owner",
+  editor: "Editor",
+  support: "Support",
+} as const;
+
+/** The navigation of the admin screens. A screen's own label comes from its own messages. */
 export const adminNavigationLabels = {
-  home: "Home",
+  admin: "Admin",
+  home: (name: string) => `${name} admin`,
   content: "Content",
-  dailyMessages: "Daily Messages",
-  backToContent: "Back to Content",
-  messages: "Messages",
-  security: "Security",
-  logout: "Logout",
+  briefings: "Briefings",
+  posts: "Posts",
+  settings: "Settings",
+  needAttention: (count: number) => `${count} ${count === 1 ? "needs" : "need"} attention`,
+  accountOf: (name: string) => `${name}, account menu`,
+  yourAccount: "Your account",
+  viewSite: "View site",
+  logOut: "Log out",
+} as const;
+
+/** Shown in place of a page that the role doesn't include. */
+export const noAccessScreen = {
+  title: "You don’t have access to this page",
+  text: (page: string, role: string) =>
+    `Your role, ${role}, doesn’t include ${page}. An owner of your team can change it.`,
+  back: "Go to your first page",
 } as const;
 
 /** Texts that several editor screens share. */
@@ -46,6 +65,7 @@ export const editorMessages = {
   staleTitle: "This may be out of date",
   stale: "We couldn't refresh it.",
   moreFailed: "Couldn't load more",
+  loadFailed: "We couldn't load this.",
   tryAgain: "Try again",
   continueDraft: "Continue",
   discardDraft: "Discard",

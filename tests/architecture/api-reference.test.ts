@@ -47,7 +47,7 @@ function thrownCodes(): string[] {
   const thrown = sourcesOf("{lib/domain,lib/http,app/api}/**/*.ts")
     .filter((source) => source.includes("AppError"))
     .flatMap((source) => find(/(?:\bcode: |\brefuse\()"(\w+)"/g, source));
-  const named = sourcesOf("lib/contracts/*.ts").flatMap((source) => [
+  const named = sourcesOf("lib/contracts/**/*.ts").flatMap((source) => [
     ...find(/Code = "(\w+)"/g, source),
     ...find(/ErrorCodes = \{([^}]*)\}/g, source).flatMap((list) => find(/"(\w+)"/g, list)),
   ]);

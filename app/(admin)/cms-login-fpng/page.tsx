@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { AdminHeader } from "@/components/admin/admin-header";
+import { AdminHeader } from "@/components/admin/shell/header";
 import { LoginScreen } from "@/components/admin/login-screen";
 import { adminLoginScreen } from "@/lib/messages/admin";
 

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { AdminHeader } from "@/components/admin/admin-header";
+import { AdminHeader } from "@/components/admin/shell/header";
 import { SmsRequestForm } from "@/components/admin/sms-test/sms-request-form";
 import { smsRequestScreen } from "@/lib/messages/sms-test";
 

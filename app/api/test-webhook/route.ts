@@ -7,7 +7,7 @@ import { textErrors } from "@/lib/http/route/reference";
 import { route } from "@/lib/http/route/route";
 
 export const POST = route({
-  access: "admin:manage",
+  access: "admin:write",
   summary: "Sends a test text",
   body: phoneNumberSchema,
   responses: { 200: textSentSchema },

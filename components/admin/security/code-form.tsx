@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from "react";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import { codeSchema } from "@/lib/contracts/admin-security";
+import { codeSchema } from "@/lib/contracts/admin/security";
 
 export type CodeFormProps = {
   id: string;

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState, type FormEvent, type ReactNode } from "react";
-import { currentPasswordSchema } from "@/lib/contracts/admin-security";
+import { currentPasswordSchema } from "@/lib/contracts/admin/security";
 import { adminSecurityScreen as messages } from "@/lib/messages/admin-security";
 import { PasswordField } from "./password-field";
 

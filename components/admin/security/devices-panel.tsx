@@ -4,7 +4,7 @@ import { notify } from "@/components/feedback/notify";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { removeDevice } from "@/lib/client/admin-account";
-import type { AdminAccountView } from "@/lib/contracts/admin-security";
+import type { AdminAccountView } from "@/lib/contracts/admin/security";
 import { localDateAt, toDisplayDate } from "@/lib/contracts/calendar";
 import { editorMessages } from "@/lib/messages/admin";
 import {

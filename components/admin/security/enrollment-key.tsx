@@ -1,4 +1,4 @@
-import type { EnrollmentView } from "@/lib/contracts/admin-security";
+import type { EnrollmentView } from "@/lib/contracts/admin/security";
 import { adminLoginStepsScreen as messages } from "@/lib/messages/admin-security";
 
 /** Light modules around a QR code (ISO/IEC 18004, section 5.3.8). */

@@ -2,7 +2,7 @@
 
 import { useEffect, useState, type FormEvent } from "react";
 import { SubmitButton } from "@/components/ui/submit-button";
-import { newPasswordSchema, passwordLength } from "@/lib/contracts/admin-security";
+import { newPasswordSchema, passwordLength } from "@/lib/contracts/admin/security";
 import { adminLoginStepsScreen as messages } from "@/lib/messages/admin-security";
 import { PasswordField } from "./password-field";
 

@@ -8,7 +8,7 @@ import {
   changePasswordSchema,
   passwordLength,
   type AdminAccountView,
-} from "@/lib/contracts/admin-security";
+} from "@/lib/contracts/admin/security";
 import { editorMessages } from "@/lib/messages/admin";
 import {
   adminLoginStepsScreen,

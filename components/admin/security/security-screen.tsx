@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { ErrorCard } from "@/components/ui/error-card";
 import { Spinner } from "@/components/ui/spinner";
 import { adminAccount } from "@/lib/client/admin-account";
-import type { AdminAccountView } from "@/lib/contracts/admin-security";
+import type { AdminAccountView } from "@/lib/contracts/admin/security";
 import { editorMessages } from "@/lib/messages/admin";
 import { adminSecurityScreen as messages } from "@/lib/messages/admin-security";
 import { DevicesPanel } from "./devices-panel";

@@ -3,7 +3,7 @@ import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { adminAccount } from "@/lib/client/admin-account";
-import type { AdminAccountView } from "@/lib/contracts/admin-security";
+import type { AdminAccountView } from "@/lib/contracts/admin/security";
 import { renderedTags, renderedText } from "@/tests/support/rendered-markup";
 import { EnrollmentKey } from "./enrollment-key";
 import { LoginStep } from "./login-step";

@@ -12,7 +12,7 @@ import {
   startEnrollment,
   turnOffTwoFactor,
 } from "@/lib/client/admin-account";
-import type { EnrollmentView } from "@/lib/contracts/admin-security";
+import type { EnrollmentView } from "@/lib/contracts/admin/security";
 import {
   adminLoginStepsScreen as steps,
   adminSecurityScreen as messages,

@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { notify } from "@/components/feedback/notify";
 import { Button } from "@/components/ui/button";
-import type { AdminAccountView } from "@/lib/contracts/admin-security";
+import type { AdminAccountView } from "@/lib/contracts/admin/security";
 import { editorMessages } from "@/lib/messages/admin";
 import {
   adminSecurityMessages,

@@ -1,4 +1,4 @@
-import { passwordLength } from "@/lib/contracts/admin-security";
+import { passwordLength } from "@/lib/contracts/admin/security";
 import { limits } from "@/lib/contracts/limits";
 import { adminSecurityMessages as messages } from "@/lib/messages/admin-security";
 import { AppError } from "@/lib/platform/app-error";

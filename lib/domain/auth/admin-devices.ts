@@ -1,5 +1,5 @@
 import { adminAddresses } from "@/lib/contracts/admin";
-import { adminDeviceDays } from "@/lib/contracts/admin-security";
+import { adminDeviceDays } from "@/lib/contracts/admin/security";
 import { adminSecurityMessages } from "@/lib/messages/admin-security";
 import { operatorAlertMessages } from "@/lib/messages/operator-alerts";
 import { AppError } from "@/lib/platform/app-error";

@@ -3,7 +3,7 @@ import {
   loginExpiredCode,
   maxWrongCodes,
   type AdminLoginStep,
-} from "@/lib/contracts/admin-security";
+} from "@/lib/contracts/admin/security";
 import { adminMessages } from "@/lib/messages/admin";
 import { adminSecurityMessages as messages } from "@/lib/messages/admin-security";
 import { AppError } from "@/lib/platform/app-error";

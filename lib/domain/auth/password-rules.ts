@@ -1,5 +1,5 @@
 import { brand } from "@/lib/brand";
-import { passwordLength } from "@/lib/contracts/admin-security";
+import { passwordLength } from "@/lib/contracts/admin/security";
 import { adminSecurityMessages as messages } from "@/lib/messages/admin-security";
 import { AppError } from "@/lib/platform/app-error";
 

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import { brand } from "@/lib/brand";
-import { recoveryCodeCount } from "@/lib/contracts/admin-security";
+import { recoveryCodeCount } from "@/lib/contracts/admin/security";
 import type { Transaction } from "@/lib/platform/database/database";
 import { decryptText, encryptText } from "@/lib/platform/encryption";
 import { sha256Hex } from "@/lib/platform/tokens";

@@ -5,7 +5,7 @@ import {
   type AdminLoginProgressView,
   type EnrolledLoginView,
   type EnrollmentView,
-} from "@/lib/contracts/admin-security";
+} from "@/lib/contracts/admin/security";
 import { limits } from "@/lib/contracts/limits";
 import { adminMessages } from "@/lib/messages/admin";
 import { adminSecurityMessages } from "@/lib/messages/admin-security";

@@ -1,5 +1,5 @@
 import { encode } from "uqr";
-import type { EnrollmentView } from "@/lib/contracts/admin-security";
+import type { EnrollmentView } from "@/lib/contracts/admin/security";
 import type { Enrollment } from "@/lib/domain/auth/two-factor";
 
 /** The secret as it is typed, in groups of four, and its URI as a QR code. */

@@ -43,14 +43,15 @@ test("an editor writes a post and publishes it", async ({ page, slugs }) => {
     await expect(page).toHaveTitle("Content | Threeline");
     const links = page.getByRole("navigation", { name: "Admin" });
     for (const [name, address] of [
-      ["Home", "/"],
-      ["Content", "/content-management"],
-      ["Daily Messages", "/daily-messages-admin"],
-      ["Back to Content", "/read"],
+      ["Briefings", "/daily-messages-admin"],
+      ["Posts", "/content-management"],
     ] as const) {
       await expect(links.getByRole("link", { name, exact: true })).toHaveAttribute("href", address);
     }
-    await expect(links.getByRole("button", { name: "Logout" })).toBeVisible();
+    await expect(links.getByRole("link", { name: "Posts" })).toHaveAttribute(
+      "aria-current",
+      "page",
+    );
     await expect(page.getByRole("tab")).toHaveText(["Create Post", "Manage Posts", "Test SMS"]);
     await expect(button(page, "Cancel")).toBeHidden();
   });

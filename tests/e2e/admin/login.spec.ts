@@ -1,5 +1,6 @@
 import { expect, test, type Page } from "playwright/test";
 import {
+  chooseInAccountMenu,
   endAdminSession,
   expectToast,
   holdCalls,
@@ -96,7 +97,7 @@ test("a guarded page shows a spinner until the session is known", async ({ page 
   const release = await holdCalls(page, "**/api/admin/session");
   await openAsAdmin(page, "/daily-messages-admin");
   await expect(page.getByRole("status").filter({ hasText: "Checking your session" })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Logout" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: /account menu/ })).toHaveCount(0);
   release();
   await expect(page.getByRole("button", { name: "New Message" })).toBeVisible();
 });
@@ -128,7 +129,7 @@ test("the login redirects logged-in administrators to the content screen", async
   await expect(page).toHaveURL(/\/content-management$/);
 });
 
-test("Logout on daily messages ends the session on the server and goes home", async ({ page }) => {
+test("Log out on daily messages ends the session on the server and goes home", async ({ page }) => {
   await page.goto(login);
   await submitLogin(page);
   await expect(page).toHaveURL(/\/content-management$/);
@@ -136,7 +137,7 @@ test("Logout on daily messages ends the session on the server and goes home", as
   await expect(page.getByRole("button", { name: "New Message" })).toBeVisible();
   expect(await flagOf(page)).toBe("true");
   const cookies = await page.context().cookies();
-  await page.getByRole("button", { name: "Logout" }).click();
+  await chooseInAccountMenu(page, "Log out");
   await expect(page).toHaveURL(/:\d+\/$/);
   expect(await flagOf(page)).toBeNull();
   // A copied cookie is useless.
@@ -146,12 +147,12 @@ test("Logout on daily messages ends the session on the server and goes home", as
   await expect(page).toHaveURL(new RegExp(`${login}$`));
 });
 
-test("Logout on the content screen ends the session on the server and goes to the posts", async ({
+test("Log out on the content screen ends the session on the server and goes to the posts", async ({
   page,
 }) => {
   await openAsAdmin(page, "/content-management");
   const cookies = await page.context().cookies();
-  await page.getByRole("button", { name: "Logout" }).click();
+  await chooseInAccountMenu(page, "Log out");
   await expect(page).toHaveURL(/\/read$/);
   await page.context().addCookies(cookies);
   expect((await page.context().request.get("/api/daily-messages")).status()).toBe(401);
@@ -161,7 +162,7 @@ test("a failed logout is only logged", async ({ page }) => {
   await openAsAdmin(page, "/daily-messages-admin");
   await page.route("**/api/admin/logout", (route) => route.abort());
   const logged = page.waitForEvent("console", (message) => message.text().includes("TypeError"));
-  await page.getByRole("button", { name: "Logout" }).click();
+  await chooseInAccountMenu(page, "Log out");
   await expect(page).toHaveURL(/:\d+\/$/);
   expect((await logged).type()).toBe("error");
   await expect(toastOf(page)).toHaveCount(0);

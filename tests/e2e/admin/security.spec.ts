@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { Secret, TOTP } from "otpauth";
 import { expect, type Page } from "playwright/test";
 import { z } from "zod";
-import { expectToast } from "../../support/browser/admin-pages";
+import { chooseInAccountMenu, expectToast } from "../../support/browser/admin-pages";
 import { test } from "../../support/browser/own-address";
 import { accessibilityProblems, sidewaysScroll } from "../../support/browser/public-pages";
 import { runCli } from "../../support/run-cli";
@@ -45,7 +45,7 @@ async function logIn(page: Page, username: string, password: string): Promise<vo
 }
 
 async function logOut(page: Page): Promise<void> {
-  await button(page, "Logout").click();
+  await chooseInAccountMenu(page, "Log out");
   await expect(page).toHaveURL(/\/$/);
 }
 
@@ -89,7 +89,7 @@ test("an administrator replaces the generated password and adds a second factor"
   });
 
   await test.step("two-factor login is set up with the password", async () => {
-    await page.getByRole("link", { name: "Security" }).click();
+    await chooseInAccountMenu(page, "Your account");
     await expect(heading(page)).toHaveText("Security");
     await expect(page.getByText("This browser")).toBeVisible();
     await expectAccessible(page);
@@ -134,7 +134,7 @@ test("an administrator replaces the generated password and adds a second factor"
     await page.getByLabel("Code").fill(await codeOf(page, secret, 30));
     await button(page, "Continue").click();
     await expect(page).toHaveURL(/\/content-management$/);
-    await page.getByRole("link", { name: "Security" }).click();
+    await chooseInAccountMenu(page, "Your account");
     await logOut(page);
   });
 
@@ -143,7 +143,7 @@ test("an administrator replaces the generated password and adds a second factor"
     await page.getByLabel("Code").fill(recoveryCode);
     await button(page, "Continue").click();
     await expect(page).toHaveURL(/\/content-management$/);
-    await page.getByRole("link", { name: "Security" }).click();
+    await chooseInAccountMenu(page, "Your account");
     await expect(page.getByText("You have 9 recovery codes left.")).toBeVisible();
     await logOut(page);
     await logIn(page, username, password);

@@ -41,3 +41,10 @@ export async function holdCalls(page: Page, url: string): Promise<() => void> {
   });
   return release;
 }
+
+/** Opens the account menu and chooses what is named. */
+export async function chooseInAccountMenu(page: Page, name: string): Promise<void> {
+  const menu = page.getByRole("button", { name: /, account menu$/ });
+  await menu.click();
+  await page.getByRole("banner").getByText(name, { exact: true }).filter({ visible: true }).click();
+}

@@ -1,4 +1,4 @@
-import { adminAccountSchema, type AdminAccountView } from "@/lib/contracts/admin-security";
+import { adminAccountSchema, type AdminAccountView } from "@/lib/contracts/admin/security";
 import { getAdminAccount } from "@/lib/domain/auth/admin-account";
 import { readDeviceToken } from "@/lib/http/auth/admin-browser";
 import { route } from "@/lib/http/route/route";

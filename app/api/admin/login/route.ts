@@ -1,6 +1,6 @@
 import { limits } from "@/lib/contracts/limits";
 import { adminLoginSchema } from "@/lib/contracts/admin";
-import { adminLoginProgressSchema } from "@/lib/contracts/admin-security";
+import { adminLoginProgressSchema } from "@/lib/contracts/admin/security";
 import { tooMany } from "@/lib/http/route/reference";
 import { logInAdmin } from "@/lib/http/auth/admin-login";
 import { route } from "@/lib/http/route/route";

@@ -1,4 +1,4 @@
-import { changePasswordSchema } from "@/lib/contracts/admin-security";
+import { changePasswordSchema } from "@/lib/contracts/admin/security";
 import { messageSchema } from "@/lib/contracts/responses/message";
 import { adminSecurityMessages } from "@/lib/messages/admin-security";
 import { changeOwnPassword } from "@/lib/domain/auth/admin-account";

@@ -1,4 +1,4 @@
-import { currentPasswordSchema, recoveryCodesSchema } from "@/lib/contracts/admin-security";
+import { currentPasswordSchema, recoveryCodesSchema } from "@/lib/contracts/admin/security";
 import { renewRecoveryCodes } from "@/lib/domain/auth/admin-account";
 import { originOf } from "@/lib/http/auth/admin-browser";
 import { ownCheckErrors } from "@/lib/http/route/reference";

@@ -1,4 +1,4 @@
-import { currentPasswordSchema, enrollmentSchema } from "@/lib/contracts/admin-security";
+import { currentPasswordSchema, enrollmentSchema } from "@/lib/contracts/admin/security";
 import { startOwnEnrollment } from "@/lib/domain/auth/admin-account";
 import { viewEnrollment } from "@/lib/http/auth/qr-code";
 import { ownCheckErrors } from "@/lib/http/route/reference";

@@ -1,4 +1,4 @@
-import { adminLoginProgressSchema, codeSchema } from "@/lib/contracts/admin-security";
+import { adminLoginProgressSchema, codeSchema } from "@/lib/contracts/admin/security";
 import { continueWithCode, unfinishedLogin } from "@/lib/http/auth/admin-login";
 import { codeErrors } from "@/lib/http/route/reference";
 import { route } from "@/lib/http/route/route";

@@ -1,4 +1,4 @@
-import { adminLoginProgressSchema, newPasswordSchema } from "@/lib/contracts/admin-security";
+import { adminLoginProgressSchema, newPasswordSchema } from "@/lib/contracts/admin/security";
 import { continueWithPassword, unfinishedLogin } from "@/lib/http/auth/admin-login";
 import { stepNotDue } from "@/lib/http/route/reference";
 import { route } from "@/lib/http/route/route";

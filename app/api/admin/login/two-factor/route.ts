@@ -1,4 +1,4 @@
-import { enrollmentSchema } from "@/lib/contracts/admin-security";
+import { enrollmentSchema } from "@/lib/contracts/admin/security";
 import { startTwoFactor, unfinishedLogin } from "@/lib/http/auth/admin-login";
 import { stepNotDue } from "@/lib/http/route/reference";
 import { route } from "@/lib/http/route/route";

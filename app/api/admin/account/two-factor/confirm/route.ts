@@ -1,4 +1,4 @@
-import { codeSchema, recoveryCodesSchema } from "@/lib/contracts/admin-security";
+import { codeSchema, recoveryCodesSchema } from "@/lib/contracts/admin/security";
 import { confirmOwnEnrollment } from "@/lib/domain/auth/admin-account";
 import { originOf } from "@/lib/http/auth/admin-browser";
 import { ownCheckErrors } from "@/lib/http/route/reference";

@@ -1,4 +1,4 @@
-import { turnOffTwoFactorSchema } from "@/lib/contracts/admin-security";
+import { turnOffTwoFactorSchema } from "@/lib/contracts/admin/security";
 import { messageSchema } from "@/lib/contracts/responses/message";
 import { adminSecurityMessages } from "@/lib/messages/admin-security";
 import { turnOffTwoFactor } from "@/lib/domain/auth/admin-account";

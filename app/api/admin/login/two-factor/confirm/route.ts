@@ -1,4 +1,4 @@
-import { codeSchema, enrolledLoginSchema } from "@/lib/contracts/admin-security";
+import { codeSchema, enrolledLoginSchema } from "@/lib/contracts/admin/security";
 import { confirmTwoFactor, unfinishedLogin } from "@/lib/http/auth/admin-login";
 import { codeErrors } from "@/lib/http/route/reference";
 import { route } from "@/lib/http/route/route";

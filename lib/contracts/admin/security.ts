@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { adminSecurityMessages as messages } from "../messages/admin-security";
+import { adminSecurityMessages as messages } from "../../messages/admin-security";
 
 /** Fewest characters of a new administrator password, without and with two-factor login. */
 export const passwordLength = { alone: 15, withSecondFactor: 8 } as const;

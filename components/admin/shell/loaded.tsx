@@ -1,0 +1,51 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { Button } from "@/components/ui/button";
+import { ErrorCard } from "@/components/ui/error-card";
+import { ListSkeleton } from "@/components/ui/list-skeleton";
+import { editorMessages } from "@/lib/messages/admin";
+import { failureReason } from "../failure-reason";
+import { StaleDataAlert } from "../stale-data-alert";
+
+export type LoadedProps<Data> = {
+  /** As `useQuery` returns it. */
+  query: {
+    data: Data | undefined;
+    error: Error | null;
+    isPending: boolean;
+    refetch: () => unknown;
+  };
+  /** Such as `Loading the team`, for screen readers. */
+  label: string;
+  /** In place of the three rows while loading. */
+  loading?: ReactNode;
+  children: (data: Data) => ReactNode;
+};
+
+/** Data, or its states: loading, failed with Try again, and possibly out of date. */
+export function Loaded<Data>({ query, label, loading, children }: LoadedProps<Data>) {
+  const { data, error, isPending } = query;
+  const retry = () => void query.refetch();
+  if (data !== undefined) {
+    return (
+      <>
+        {error && <StaleDataAlert onRetry={retry} />}
+        {children(data)}
+      </>
+    );
+  }
+  if (isPending) return loading ?? <ListSkeleton label={label} />;
+  return (
+    <ErrorCard
+      title={editorMessages.loadFailed}
+      action={
+        <Button variant="line" onClick={retry}>
+          {editorMessages.tryAgain}
+        </Button>
+      }
+    >
+      {failureReason(error)}
+    </ErrorCard>
+  );
+}

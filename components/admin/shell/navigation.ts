@@ -1,0 +1,63 @@
+import type { ComponentType } from "react";
+import { adminAddresses } from "@/lib/contracts/admin";
+import { mayDo, type AdminRole, type Permission } from "@/lib/contracts/roles";
+import { adminNavigationLabels as labels } from "@/lib/messages/admin";
+
+/** A page of the admin screens. Who lacks its permission sees no link to it, and no page. */
+export type AdminPageEntry = {
+  label: string;
+  href: string;
+  permission: Permission;
+  /** Fetches how many things there need a person, and shows them with `Count`. */
+  Attention?: ComponentType<{ className?: string }>;
+};
+
+/** The pages in the navigation, in its order. */
+const adminPages: readonly AdminPageEntry[] = [
+  { label: labels.briefings, href: adminAddresses.dailyMessages, permission: "write" },
+  { label: labels.posts, href: adminAddresses.content, permission: "write" },
+];
+
+/** A page below Settings. */
+export type SettingsPageEntry = AdminPageEntry & {
+  /** In the tabs; by default the label. */
+  tab?: string;
+};
+
+/** The pages below Settings, in the order of the menu and the tabs. */
+const settingsPages: readonly SettingsPageEntry[] = [];
+
+/** What a role sees in the navigation. */
+export function navigationOf(role: AdminRole) {
+  const isOpen = ({ permission }: AdminPageEntry) => mayDo(role, permission);
+  return { pages: adminPages.filter(isOpen), settings: settingsPages.filter(isOpen) };
+}
+
+/** The page that an address belongs to, if it's in the navigation; `/admin/people/7` to `/admin/people`. */
+export function pageOf(pathname: string): AdminPageEntry | undefined {
+  return [...adminPages, ...settingsPages]
+    .filter(({ href }) => isWithin(pathname, href))
+    .toSorted((a, b) => b.href.length - a.href.length)[0];
+}
+
+// Every other page is below `/admin`, so Today's address has no pages of its own.
+function isWithin(pathname: string, href: string): boolean {
+  return pathname === href || (href !== "/admin" && pathname.startsWith(`${href}/`));
+}
+
+/** Where the role starts: the first page it may see, or its own account. */
+export function homeOf(role: AdminRole): string {
+  return navigationOf(role).pages[0]?.href ?? adminAddresses.security;
+}
+
+/** `Dana Whitfield` → `DW`, `editor` → `ED`. */
+export function initialsOf(name: string): string {
+  const words = name.split(/[\s._-]+/u).filter(Boolean);
+  const [first = "", last] = [words[0], words.length > 1 ? words.at(-1) : undefined];
+  const letters = last ? [lettersOf(first)[0], lettersOf(last)[0]] : lettersOf(first).slice(0, 2);
+  return letters.join("").toUpperCase();
+}
+
+function lettersOf(word: string): string[] {
+  return Array.from(new Intl.Segmenter("en").segment(word), ({ segment }) => segment);
+}
