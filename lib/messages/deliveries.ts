@@ -38,6 +38,7 @@ export const deliveryHistoryMessages = {
   reasons: {
     not_entitled: "your subscription wasn't active",
     channel_off: "you'd turned it off",
+    paused: "your briefings were paused",
     stop: "you replied STOP",
     opted_out: "you replied STOP",
     hard_bounce: "your address is bouncing",

@@ -43,6 +43,7 @@ const domainLayers = [
   ["delivery"],
   ["onboarding"],
   ["account", "auth"],
+  ["people"],
   ["recovery"],
   ["retention"],
   ["seed"],

@@ -39,10 +39,12 @@ export async function exportData(ctx: Context, subscriberId: number) {
         orderBy: { createdAt: "asc" },
       },
       phoneChange: { select: { phone: true, attempts: true, expiresAt: true } },
+      notes: { select: { author: true, body: true, createdAt: true }, orderBy: { id: "asc" } },
     },
   });
   if (!account) throw new AppError(401, httpMessages.loginRequired);
-  const { consents, onboarding, sessions, loginTokens, notices, phoneChange, ...person } = account;
+  const { consents, onboarding, sessions, loginTokens, notices, phoneChange, notes, ...person } =
+    account;
   const addresses = await listAddresses(db, subscriberId);
   const billing = await exportBilling(ctx, subscriberId);
   const emails = [...addresses.emails, ...billing.customers.map(({ email }) => email)];
@@ -52,6 +54,7 @@ export async function exportData(ctx: Context, subscriberId: number) {
     ...billing,
     onboarding,
     phoneChange,
+    notes,
     consents,
     earlierConsents: await listConsentProofs(ctx, [...emails, ...addresses.phones]),
     deliveries: await exportDeliveries(ctx, subscriberId),

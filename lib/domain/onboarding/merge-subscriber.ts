@@ -30,6 +30,10 @@ export async function mergeSubscriber(
     where: { subscriberId: fromId },
     data: { subscriberId: intoId },
   });
+  await tx.subscriberNote.updateMany({
+    where: { subscriberId: fromId },
+    data: { subscriberId: intoId },
+  });
   await tx.notice.updateMany({ where: { subscriberId: fromId }, data: { subscriberId: intoId } });
   await tx.$executeRaw`
     UPDATE subscribers i SET phone = f.phone, sms_enabled = f.sms_enabled,

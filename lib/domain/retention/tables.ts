@@ -51,6 +51,7 @@ export const retentionOfTables: Record<Prisma.ModelName, Retention> = {
   OnboardingRecord: { with: "Subscription" },
   Payment: { with: "Subscription" },
   PaddleCustomer: { kept: "copied from Paddle's list, and deleted with its last purchase" },
+  SubscriberNote: { with: "Subscriber" },
   Consent: { with: "Subscriber" },
   ConsentProof: {
     period: "consentProof",
@@ -89,6 +90,7 @@ export const retentionOfTables: Record<Prisma.ModelName, Retention> = {
     purge: rows("admin_devices", (cutoff) => Prisma.sql`expires_at < ${cutoff}`),
   },
   AdminRecoveryCode: { with: "Admin" },
+  SavedView: { with: "Admin" },
   Admin: { kept: "as long as this person edits the site; an operator ends it" },
 
   // Content

@@ -20,6 +20,8 @@ CREATE TABLE subscribers (
   email_enabled     BOOLEAN NOT NULL DEFAULT true,
   sms_enabled       BOOLEAN NOT NULL DEFAULT false,
   sms_consent_at    TIMESTAMPTZ(3),
+  paused_from       DATE,
+  paused_until      DATE,
   created_at        TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
   updated_at        TIMESTAMPTZ(3)
 );
@@ -30,6 +32,14 @@ CREATE TABLE phone_changes (
   code_hash     TEXT NOT NULL,
   attempts      INTEGER NOT NULL DEFAULT 0,
   expires_at    TIMESTAMPTZ(3) NOT NULL
+);
+
+CREATE TABLE subscriber_notes (
+  id            SERIAL PRIMARY KEY,
+  subscriber_id INTEGER NOT NULL,
+  author        TEXT NOT NULL,
+  body          TEXT NOT NULL,
+  created_at    TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP
 );
 
 CREATE TABLE consents (
@@ -204,6 +214,14 @@ CREATE TABLE admin_devices (
 CREATE TABLE admin_recovery_codes (
   code_hash TEXT PRIMARY KEY,
   admin_id  INTEGER NOT NULL
+);
+
+CREATE TABLE saved_views (
+  id         SERIAL PRIMARY KEY,
+  admin_id   INTEGER NOT NULL,
+  name       TEXT NOT NULL,
+  query      TEXT NOT NULL,
+  created_at TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP
 );
 
 -- Tables: content ---------------------------------------------------------------------------------
@@ -449,6 +467,8 @@ ALTER TABLE subscribers
   ADD CONSTRAINT subscribers_holdover_check CHECK ((holdover_date IS NULL) = (holdover_timezone IS NULL)),
   ADD CONSTRAINT subscribers_holdover_timezone_check CHECK (holdover_timezone IN
     ('America/New_York', 'America/Chicago', 'America/Denver', 'America/Los_Angeles', 'Europe/London')),
+  ADD CONSTRAINT subscribers_pause_check CHECK
+    ((paused_from IS NULL) = (paused_until IS NULL) AND paused_from <= paused_until),
   -- Texts need a number and consent.
   ADD CONSTRAINT subscribers_sms_check CHECK
     (NOT sms_enabled OR (phone IS NOT NULL AND sms_consent_at IS NOT NULL));
@@ -547,6 +567,10 @@ ALTER TABLE admin_logins ADD CONSTRAINT admin_logins_admin_id_fkey
   FOREIGN KEY (admin_id) REFERENCES admins (id) ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE admin_devices ADD CONSTRAINT admin_devices_admin_id_fkey
   FOREIGN KEY (admin_id) REFERENCES admins (id) ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE subscriber_notes ADD CONSTRAINT subscriber_notes_subscriber_id_fkey
+  FOREIGN KEY (subscriber_id) REFERENCES subscribers (id) ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE saved_views ADD CONSTRAINT saved_views_admin_id_fkey
+  FOREIGN KEY (admin_id) REFERENCES admins (id) ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE admin_recovery_codes ADD CONSTRAINT admin_recovery_codes_admin_id_fkey
   FOREIGN KEY (admin_id) REFERENCES admins (id) ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE sessions ADD CONSTRAINT sessions_admin_id_fkey
@@ -618,6 +642,12 @@ BEGIN
 END;
 $$;
 
+-- What the search in subscribers looks at.
+CREATE FUNCTION searchable_person(email text, payment_email text, name text, phone text) RETURNS text
+LANGUAGE sql IMMUTABLE PARALLEL SAFE RETURN
+  lower(email) || E'\n' || lower(coalesce(payment_email, '')) || E'\n' || lower(coalesce(name, ''))
+    || E'\n' || coalesce(phone, '');
+
 -- Runs in the transaction of the change. The row stays locked until that transaction ends, so
 -- versions become visible in order.
 CREATE FUNCTION bump_page_version() RETURNS trigger
@@ -677,21 +707,30 @@ CREATE UNIQUE INDEX admins_username_key ON admins (lower(username));
 CREATE INDEX subscribers_canonical_email_idx ON subscribers (canonical_email(email));
 CREATE INDEX webhook_events_subject_idx ON webhook_events (webhook_subject(payload));
 
+CREATE INDEX subscribers_search_idx ON subscribers
+  USING gin (searchable_person(email, payment_email, name, phone) gin_trgm_ops);
+CREATE INDEX subscribers_name_idx ON subscribers (lower(coalesce(name, email)), id);
 CREATE INDEX subscribers_timezone_idx ON subscribers (timezone);
+CREATE INDEX subscribers_joined_idx ON subscribers (created_at, id);
 CREATE INDEX subscribers_holdover_idx ON subscribers (holdover_date, holdover_timezone)
   WHERE holdover_date IS NOT NULL;
 CREATE INDEX subscribers_phone_idx ON subscribers (phone) WHERE phone IS NOT NULL;
+CREATE INDEX subscriber_notes_subscriber_id_idx ON subscriber_notes (subscriber_id);
 CREATE INDEX consents_subscriber_id_idx ON consents (subscriber_id);
 CREATE INDEX consent_proofs_address_hash_idx ON consent_proofs (address_hash);
 CREATE UNIQUE INDEX suppressions_channel_address_key ON suppressions (channel, address);
 CREATE UNIQUE INDEX onboarding_records_uid_key ON onboarding_records (uid);
 CREATE INDEX onboarding_records_subscriber_id_idx ON onboarding_records (subscriber_id);
+CREATE INDEX onboarding_records_unfinished_idx ON onboarding_records (subscriber_id)
+  WHERE completed_at IS NULL;
 CREATE INDEX onboarding_records_paddle_customer_id_idx ON onboarding_records (paddle_customer_id);
 CREATE UNIQUE INDEX address_confirmations_onboarding_id_key ON address_confirmations (onboarding_id);
 CREATE INDEX address_confirmations_subscriber_id_idx ON address_confirmations (subscriber_id);
 
 CREATE UNIQUE INDEX subscriptions_paddle_subscription_id_key ON subscriptions (paddle_subscription_id);
-CREATE INDEX subscriptions_subscriber_id_idx ON subscriptions (subscriber_id);
+-- In the order in which a subscriber's current subscription is picked, so that a list needn't sort.
+CREATE INDEX subscriptions_subscriber_id_idx
+  ON subscriptions (subscriber_id, (status = 'canceled'), id DESC);
 CREATE INDEX subscriptions_paddle_customer_id_idx ON subscriptions (paddle_customer_id);
 CREATE INDEX subscriptions_trials_idx ON subscriptions (first_charge_at) WHERE status = 'trialing';
 CREATE INDEX payments_paddle_subscription_id_idx ON payments (paddle_subscription_id);
@@ -702,6 +741,7 @@ CREATE INDEX admin_logins_admin_id_idx ON admin_logins (admin_id);
 CREATE UNIQUE INDEX admin_devices_admin_id_token_hash_key ON admin_devices (admin_id, token_hash);
 CREATE INDEX admin_devices_token_hash_idx ON admin_devices (token_hash);
 CREATE INDEX admin_recovery_codes_admin_id_idx ON admin_recovery_codes (admin_id);
+CREATE UNIQUE INDEX saved_views_admin_id_name_key ON saved_views (admin_id, name);
 CREATE INDEX sessions_subscriber_id_idx ON sessions (subscriber_id);
 CREATE INDEX sessions_admin_id_idx ON sessions (admin_id);
 
@@ -836,9 +876,11 @@ CREATE TRIGGER subscribers_added AFTER INSERT ON subscribers
 
 CREATE TRIGGER subscribers_changed AFTER UPDATE ON subscribers
   FOR EACH ROW WHEN (
-    (OLD.timezone, OLD.holdover_date, OLD.holdover_timezone, OLD.email_enabled, OLD.sms_enabled)
+    (OLD.timezone, OLD.holdover_date, OLD.holdover_timezone, OLD.email_enabled, OLD.sms_enabled,
+      OLD.paused_from, OLD.paused_until)
     IS DISTINCT FROM
-    (NEW.timezone, NEW.holdover_date, NEW.holdover_timezone, NEW.email_enabled, NEW.sms_enabled))
+    (NEW.timezone, NEW.holdover_date, NEW.holdover_timezone, NEW.email_enabled, NEW.sms_enabled,
+      NEW.paused_from, NEW.paused_until))
   EXECUTE FUNCTION note_subscriber_change();
 
 CREATE TRIGGER subscriptions_changed AFTER INSERT OR UPDATE ON subscriptions

@@ -151,6 +151,9 @@ async function fill({ id, email, uid }: { id: number; email: string; uid: string
   await db.phoneChange.create({
     data: { subscriberId: id, phone, codeHash: `code-${id}`, expiresAt: new Date() },
   });
+  await db.subscriberNote.create({
+    data: { subscriberId: id, author: "dana", body: "Asked for an invoice" },
+  });
   await db.loginToken.create({
     data: { subscriberId: id, tokenHash: `hash-${id}`, expiresAt: new Date() },
   });
@@ -284,6 +287,7 @@ async function expectNoTrace(person: { uid: string; customerId: string; email: s
 const sections: Record<string, string> = {
   subscribers: "person",
   phone_changes: "phoneChange",
+  subscriber_notes: "notes",
   consents: "consents",
   consent_proofs: "earlierConsents",
   suppressions: "suppressions",
@@ -345,6 +349,7 @@ describe("GET /api/user/export", () => {
         { localDate: "2026-11-19", channel: "sms" },
       ],
       phoneChange: { phone },
+      notes: [{ author: "dana", body: "Asked for an invoice" }],
       suppressions: [{ channel: "sms", address: phone, reason: "stop" }],
       notices: [{ kind: "welcome", recipient: person.email }],
       logins: { sessions: [{ revokedAt: null }], links: [{ consumedAt: null }] },

@@ -74,6 +74,7 @@ export async function claimBatch(
             THEN 'not_entitled'
           WHEN NOT (CASE WHEN ${isSms} THEN s.sms_enabled ELSE s.email_enabled END)
             THEN 'channel_off'
+          WHEN d.local_date BETWEEN s.paused_from AND s.paused_until THEN 'paused'
           ELSE p.reason
         END AS exclusion
       FROM batch

@@ -57,7 +57,7 @@ type Planning = {
 
 /**
  * Adds ledger rows and their batches for the next subscribers of a slot who don't have a row yet.
- * This step checks entitlement and the channel switch. Suppressions are checked when sending, so
+ * This step checks entitlement, the channel switch, and pauses. Suppressions are checked when sending, so
  * that the ledger can tell subscribers why they got nothing.
  *
  * The scalar subqueries with LIMIT are index lookups per row whatever the statistics say; with
@@ -79,6 +79,8 @@ async function planChunk(
       WHERE ${condition}
         AND s.id > ${afterSubscriberId}
         AND CASE ${slot.channel} WHEN 'email' THEN s.email_enabled ELSE s.sms_enabled END
+        AND (s.paused_from IS NULL
+          OR ${slot.localDate}::date NOT BETWEEN s.paused_from AND s.paused_until)
         AND (${subscribedBefore}::timestamptz IS NULL OR s.created_at < ${subscribedBefore}::timestamptz)
         AND (
           SELECT true FROM subscriptions x

@@ -31,6 +31,8 @@ async function countAudience({ db, clock }: ForecastContext): Promise<Map<string
       (count(*) FILTER (WHERE s.sms_enabled))::int AS sms
     FROM subscribers s
     WHERE s.id IN (SELECT x.subscriber_id FROM subscriptions x WHERE is_entitled(x, ${clock.now()}))
+      AND (s.paused_from IS NULL
+        OR ${clock.now()}::date NOT BETWEEN s.paused_from AND s.paused_until)
     GROUP BY 1`;
   return new Map(
     rows.flatMap((row) =>

@@ -11,7 +11,7 @@ import { channels } from "@/lib/contracts/primitives";
 import { deliveryHistoryMessages } from "@/lib/messages/deliveries";
 import type { Context } from "../../context";
 import { describeDelivery } from "./describe-delivery";
-import { getReader, isServed, findTodaysDelivery, type Reader } from "./reader";
+import { getReader, isPausedOn, isServed, findTodaysDelivery, type Reader } from "./reader";
 import { findResendRefusal } from "./resend-rules";
 import { slotOf } from "../schedule/slots";
 
@@ -93,7 +93,7 @@ function recentDates(today: string): string[] {
   );
 }
 
-/** Date of the next briefing, by the current subscription and switches. */
+/** Date of the next briefing, by the current subscription, switches, and pause. */
 function findNextDate(ctx: Context, reader: Reader, known: ReadonlySet<string>): string | null {
   if (!reader.emailEnabled && !reader.smsEnabled) return null;
   const now = ctx.clock.now();
@@ -104,7 +104,8 @@ function findNextDate(ctx: Context, reader: Reader, known: ReadonlySet<string>):
       localDate === holdoverDate ? (reader.holdoverTimezone ?? reader.timezone) : reader.timezone;
     return slotOf(localDate, zone, "sms", 0);
   };
-  const isOver = (localDate: string) => known.has(localDate) || slotOn(localDate).closesAt <= now;
+  const isOver = (localDate: string) =>
+    known.has(localDate) || isPausedOn(reader, localDate) || slotOn(localDate).closesAt <= now;
   let localDate = isWeekday(today) ? today : nextWeekday(today);
   while (isOver(localDate)) localDate = nextWeekday(localDate);
   return isServed(reader, slotOn(localDate).promisedAt) ? localDate : null;

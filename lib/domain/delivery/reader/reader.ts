@@ -20,6 +20,9 @@ export type Reader = {
   holdoverTimezone: Timezone | null;
   emailEnabled: boolean;
   smsEnabled: boolean;
+  /** First and last date of the latest pause; both null if there was none. */
+  pausedFrom: Date | null;
+  pausedUntil: Date | null;
   createdAt: Date;
   subscriptions: Entitlement[];
 };
@@ -37,6 +40,8 @@ export async function getReader(ctx: Pick<Context, "db">, id: number): Promise<R
       holdoverTimezone: true,
       emailEnabled: true,
       smsEnabled: true,
+      pausedFrom: true,
+      pausedUntil: true,
       createdAt: true,
       subscriptions: {
         select: { status: true, cancelAt: true, accessEndsAt: true, stoppedAt: true },
@@ -54,6 +59,15 @@ export async function getReader(ctx: Pick<Context, "db">, id: number): Promise<R
 /** Whether any of the reader's subscriptions includes the briefing at an instant. */
 export function isServed(reader: Reader, at: Date): boolean {
   return reader.subscriptions.some((subscription) => isEntitled(subscription, at));
+}
+
+/** Whether the reader's pause covers a date, `YYYY-MM-DD`. */
+export function isPausedOn(
+  { pausedFrom, pausedUntil }: Pick<Reader, "pausedFrom" | "pausedUntil">,
+  localDate: string,
+): boolean {
+  const date = toDatabaseDate(localDate);
+  return pausedFrom !== null && pausedUntil !== null && pausedFrom <= date && date <= pausedUntil;
 }
 
 /** The reader's address on a channel; null without a phone number. */

@@ -1,0 +1,24 @@
+import { brand } from "@/lib/brand";
+import { subscriberExportQuerySchema } from "@/lib/contracts/admin/subscribers";
+import { actorOf } from "@/lib/domain/auth/sessions";
+import { exportSubscriberList } from "@/lib/domain/people/list/csv";
+import { csvResponse } from "@/lib/http/route/csv-response";
+import { route } from "@/lib/http/route/route";
+
+export const GET = route({
+  access: "admin:manageData",
+  summary: "Downloads the listed subscribers as CSV",
+  query: subscriberExportQuerySchema,
+  responses: {
+    200: {
+      description: "One line per subscriber, in the list's order",
+      contentType: "text/csv",
+      headers: { "content-disposition": "The file's name" },
+    },
+  },
+  handler: ({ ctx, query: { ids, ...filter }, caller }) => {
+    const day = ctx.clock.now().toISOString().slice(0, 10);
+    const csv = exportSubscriberList(ctx, filter, { ids: ids ?? null, actor: actorOf(caller) });
+    return csvResponse(`${brand.productKey}-subscribers-${day}.csv`, csv);
+  },
+});
