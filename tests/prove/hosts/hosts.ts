@@ -143,7 +143,14 @@ async function deliver(folder: string, subscribers: number): Promise<ProofResult
       async () => (await countRows(database, "workers")) >= hostCount,
       "all workers to start",
     );
-    const plan = { seed: 0, localDate, timezone, failpoints: [], hasWebhooks: false };
+    const plan = {
+      seed: 0,
+      localDate,
+      timezone,
+      failpoints: [],
+      hasWebhooks: false,
+      isRestored: false,
+    };
     const { inputs } = await addPeopleAndBriefing(database, plan, subscribers);
     // Calls take long enough to be cut off.
     for (const provider of ["postmark", "twilio"]) {

@@ -35,6 +35,8 @@ const workerFaults = [
   "slow network",
   /** Somebody else locks the ledger. */
   "ledger locked",
+  /** The database is replaced with a backup from before its slots opened. */
+  "restore",
 ] as const;
 
 /** What happens to the web process, which has no lease and makes no calls. */
@@ -45,6 +47,7 @@ const webFaults = [
   "database restart",
   "database kill -9",
   "partition",
+  "restore",
 ] as const;
 
 /** What a provider does: modes of the sandbox's faults, and 401. */

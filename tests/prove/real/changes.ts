@@ -2,6 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Input } from "../checker/history";
 import type { Lane } from "./lane";
 import type { Reader } from "./people";
+import type { Plan } from "./plan";
 
 /** By how much a change may be late for a call that is already being prepared (real time). */
 const claimToCallMs = 10_000;
@@ -58,7 +59,7 @@ export async function changeMinds(
   lane: Lane,
   readers: readonly Reader[],
   random: () => number,
-  clock: { now: () => Date; rate: number; hasWebhooks: boolean },
+  clock: { now: () => Date; rate: number } & Pick<Plan, "hasWebhooks" | "isRestored">,
 ): Promise<Input[]> {
   const inputs: Input[] = [];
   const settledAt = () => new Date(clock.now().getTime() + claimToCallMs * clock.rate);
@@ -75,6 +76,7 @@ export async function changeMinds(
         isSuppressed: true,
       });
     }
+    if (clock.isRestored) continue;
     for (const change of changes) {
       const reader = readers[Math.floor(random() * readers.length)];
       if (!reader || inputs.some((input) => "person" in input && input.person === reader.person))

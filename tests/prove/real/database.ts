@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { Client, type QueryResultRow } from "pg";
+import { databaseName } from "@/server/postgres/connection";
 import { startLocalPostgres } from "@/server/postgres/local-postgres";
 
 /** A PostgreSQL that can be restarted and killed. */
@@ -11,8 +12,14 @@ export type ProvedDatabase = {
   /** Holds an exclusive lock on tables for a while. */
   lock(tables: string, ms: number): Promise<void>;
   restart(how: "fast" | "kill -9"): Promise<void>;
+  /** Keeps a copy of the database as it is now, and ends all connections to it for that. */
+  backUp(): Promise<void>;
+  /** Replaces the database with the copy. */
+  restore(): Promise<void>;
   stop(): Promise<void>;
 };
+
+const backupName = `${databaseName}_backup`;
 
 const settings = {
   shared_buffers: "64MB",
@@ -24,8 +31,13 @@ const settings = {
 export async function startDatabase(dataDir: string): Promise<ProvedDatabase> {
   let server = await startLocalPostgres(dataDir, settings);
 
-  async function withClient<T>(work: (client: Client) => Promise<T>): Promise<T> {
-    const client = new Client({ connectionString: server.url, connectionTimeoutMillis: 5_000 });
+  async function withClient<T>(
+    work: (client: Client) => Promise<T>,
+    database = databaseName,
+  ): Promise<T> {
+    const url = new URL(server.url);
+    url.pathname = `/${database}`;
+    const client = new Client({ connectionString: url.href, connectionTimeoutMillis: 5_000 });
     client.on("error", () => undefined);
     try {
       await client.connect();
@@ -33,6 +45,20 @@ export async function startDatabase(dataDir: string): Promise<ProvedDatabase> {
     } finally {
       client.end().catch(() => undefined);
     }
+  }
+
+  /** Replaces a database with a copy of another, to which nobody is connected then. */
+  async function copy(from: string, to: string): Promise<void> {
+    const statements = [
+      `DROP DATABASE IF EXISTS ${to} WITH (FORCE)`,
+      `ALTER DATABASE ${from} ALLOW_CONNECTIONS false`,
+      `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = '${from}'`,
+      `CREATE DATABASE ${to} TEMPLATE ${from} STRATEGY file_copy`,
+      `ALTER DATABASE ${from} ALLOW_CONNECTIONS true`,
+    ];
+    await withClient(async (client) => {
+      for (const statement of statements) await client.query(statement);
+    }, "postgres");
   }
 
   return {
@@ -65,12 +91,17 @@ export async function startDatabase(dataDir: string): Promise<ProvedDatabase> {
       }
       server = await startLocalPostgres(dataDir, settings);
     },
+    backUp: () => copy(databaseName, backupName),
+    restore: () => copy(backupName, databaseName),
     stop: () => server.stop(),
   };
 }
 
-/** Anything but an error in the statement: no connection, a lost one, or a lock that a worker still holds. */
+/**
+ * Anything but an error in the statement: no database or connection, a lost one, or a lock that a worker
+ * still holds.
+ */
 function isTemporary(error: unknown): boolean {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  return !/^[0-9A-Z]{5}$/.test(code) || /^(?:08|40|53|55|57)/.test(code);
+  return !/^[0-9A-Z]{5}$/.test(code) || /^(?:08|3D|40|53|55|57)/.test(code);
 }

@@ -92,6 +92,7 @@ export async function startSandbox(variables: NodeJS.ProcessEnv): Promise<ChildP
 export async function startLane(template: string, dataDir: string): Promise<Lane> {
   const folder = join(dataDir, "failpoints");
   mkdirSync(folder, { recursive: true });
+  for (const { host } of workerIdentities) mkdirSync(join(dataDir, host), { recursive: true });
   spawnSync("cp", ["-a", join(template, "postgres"), dataDir]);
   const database = await startDatabase(dataDir);
   const sandboxPort = await findFreePort();
@@ -113,7 +114,8 @@ export async function startLane(template: string, dataDir: string): Promise<Lane
         host,
         args: ["part:worker", folder],
         databaseUrl: () => database.url,
-        variables: { ...variables, WORKER_NAME: name },
+        // Each host has its own data folder.
+        variables: { ...variables, WORKER_NAME: name, DATA_DIR: join(dataDir, host) },
       }),
     ),
   );

@@ -41,8 +41,9 @@ async function addFault(lane: Lane, failpoint: Failpoint, fault: object): Promis
   await lane.control("POST", "/sandbox/faults", { provider, ...fault });
 }
 
-/** Makes the conditions under which a failpoint can be reached at all. */
+/** Makes the conditions under which a failpoint can be reached at all, or its fault be made. */
 export async function prepareFault(lane: Lane, failpoint: Failpoint): Promise<void> {
+  if (failpoint.fault === "restore") await lane.database.backUp();
   if (failpoint.phase === "asking the provider") {
     // Twice, because an alert or a probe may be sent before the briefing.
     await addFault(lane, failpoint, { mode: "accept-then-drop", count: 2 });
@@ -98,6 +99,7 @@ const outsideFaults: Partial<
   "slow network": (_lane, { network }) => network.set("slow", slowMs),
   "ledger locked": ({ database }) =>
     database.lock("deliveries, delivery_batches, send_attempts", lockMs),
+  restore: ({ database }) => database.restore(),
 };
 
 /** Makes the fault of a failpoint that a process has reached, as far as it comes from outside. */

@@ -139,7 +139,7 @@ export async function runSeed(lane: Lane, plan: Plan, subscribers: number): Prom
   for (const each of [...lane.workers, lane.web]) each.network.set("healthy");
   await Promise.all(lane.workers.map((worker) => worker.ready()));
   lane.web.pause(!plan.hasWebhooks);
-  for (const stored of ["faults", "messages", "suppressions"]) {
+  for (const stored of ["faults", "messages", "suppressions", "inbound"]) {
     await lane.control("DELETE", `/sandbox/${stored}`);
   }
   for (const file of readdirSync(lane.folder)) rmSync(join(lane.folder, file));
@@ -159,9 +159,9 @@ export async function runSeed(lane: Lane, plan: Plan, subscribers: number): Prom
   let changed: Input[] = [];
   try {
     changed = await changeMinds(lane, readers, random, {
+      ...plan,
       now,
       rate,
-      hasWebhooks: plan.hasWebhooks,
     });
     while (!(await isSettled(lane, plan)) && performance.now() - startedAt < giveUpMs)
       await delay(250);

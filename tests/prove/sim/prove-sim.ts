@@ -8,6 +8,7 @@ import { launchSimulator, spread, type SimulatorOptions } from "./launch";
 
 const defaultSeeds = 1_000;
 const shownFailures = 5;
+const seedsPerProgress = 500;
 
 /** Deterministic simulation: many short runs, each a different mix of people, faults, and timing. */
 export const simulation: Proof = {
@@ -28,6 +29,7 @@ export const simulation: Proof = {
           launchSimulator(bundle, { ...source, seeds: group }, (report) => {
             if (!("violations" in report)) return;
             hashes.push(report.hash);
+            if (hashes.length % seedsPerProgress === 0) console.log(`${hashes.length} seeds`);
             if (report.violations.length === 0) return;
             failed.set(report.seed, report.violations);
             console.log(`seed ${report.seed}: ${describe(report.violations)}`);
@@ -38,7 +40,7 @@ export const simulation: Proof = {
       if (explained.length > 0) await explain(bundle, { ...source, seeds: explained });
       const result = countsOf([...failed.values()].flat());
       const seconds = Math.round((performance.now() - startedAt) / 1_000);
-      const only = options.seed === undefined ? {} : { hash: hashes[0] };
+      const only = seeds.length === 1 ? { hash: hashes[0] } : {};
       const failedSeeds = [...failed.keys()].slice(0, 100);
       return { prove: "sim", seeds: seeds.length, ...result, failedSeeds, seconds, ...only };
     } finally {
@@ -48,9 +50,10 @@ export const simulation: Proof = {
   },
 };
 
-/** Seed S alone, or so many from 1. */
-function seedsOf({ seed, seeds = defaultSeeds }: ProofOptions): number[] {
-  return seed === undefined ? Array.from({ length: seeds }, (_, index) => index + 1) : [seed];
+/** Seed S alone, or so many from S on, or from 1. */
+function seedsOf({ seed, seeds }: ProofOptions): number[] {
+  const length = seeds ?? (seed === undefined ? defaultSeeds : 1);
+  return Array.from({ length }, (_, index) => (seed ?? 1) + index);
 }
 
 function describe(violations: readonly Violation[]): string {

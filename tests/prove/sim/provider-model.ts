@@ -58,11 +58,11 @@ export function createProviderModel(simulation: Simulation, reports: Reports): P
   const accept = (
     channel: Channel,
     message: Message,
-    { sentAt, size }: { sentAt: number; size: number },
+    { sentAt, size, isRefusedForAll }: { sentAt: number; size: number; isRefusedForAll: boolean },
   ): MessageResult => {
     const { to, deliveryId } = message;
     const isRefused = deliveryId !== null && simulation.strikes("refuse", channel);
-    if (isRefused || (deliveryId !== null && simulation.strikes("refuse_all", channel))) {
+    if (isRefused || (deliveryId !== null && isRefusedForAll)) {
       // With a few people, our account's fault can't be told from theirs.
       const isOurs = !isRefused && channel === "email" && size >= 3;
       if (!isOurs) refused.push({ channel, to, at: new Date(scheduler.now) });
@@ -162,8 +162,10 @@ export function createProviderModel(simulation: Simulation, reports: Reports): P
       if (fate.acceptAfterMs !== null) {
         scheduler.at(sentAt + fate.acceptAfterMs, null, () => {
           const first = kept.length;
+          const isRefusedForAll = simulation.strikes("refuse_all", channel) !== undefined;
+          const size = messages.length;
           results = messages.map((message) =>
-            accept(channel, message, { sentAt, size: messages.length }),
+            accept(channel, message, { sentAt, size, isRefusedForAll }),
           );
           entries.push(...kept.slice(first));
           // Until the response arrives, nobody knows.

@@ -120,12 +120,11 @@ export async function runWorld(
         scheduler.at(scheduler.now + random.int(0, 50), actor, () => send(batchId));
       }
     },
-    async nextWakeAt(actor) {
+    async nextWakeAt(actor, since) {
       // One worker is enough to look after a quiet time.
       const isFirst = workers.find((worker) => worker !== null)?.actor === actor;
       const next =
-        wakeTimes.find((time) => time > scheduler.now && (isFirst || random.chance(0.3))) ??
-        Infinity;
+        wakeTimes.find((time) => time > since && (isFirst || random.chance(0.3))) ?? Infinity;
       // An event, so that nothing else happens before the database has answered.
       const nextAttempt = await new Promise<number>((resolve, reject) => {
         scheduler.at(scheduler.now, actor, () =>
@@ -174,6 +173,17 @@ export async function runWorld(
     });
   }
 
+  if (hasSlowClock(world)) {
+    // Background events happen only together with others, and readings of the clock are such events.
+    for (const timezone of world.timezones) {
+      for (const channel of channels) {
+        const { from } = windowOf(world.localDate, timezone, channel, emailLeadMinutes);
+        for (let at = from - 12_000; at < from + 1_000; at += 50) {
+          scheduler.at(at, null, () => undefined);
+        }
+      }
+    }
+  }
   await scheduler.runUntil(world.endsAt);
   if (await hasPending(database)) await scheduler.runUntil(world.endsAt + 25 * 60 * minute);
   for (const actor of actors) actor.isDead = true;
@@ -210,15 +220,20 @@ async function nextAttemptAt(database: VirtualDatabase, now: number): Promise<nu
   return Math.min(row?.next ?? Infinity, row?.sending ? now + 3_000 : Infinity);
 }
 
+function hasSlowClock({ faults }: World): boolean {
+  return faults.some(({ kind }) => kind === "slow_clock");
+}
+
 /** When something happens that the workers have to look at; in between, they would find nothing. */
 function wakeTimesOf(world: World): number[] {
   const windows = world.timezones.flatMap((timezone) =>
     channels.map((channel) => windowOf(world.localDate, timezone, channel, emailLeadMinutes)),
   );
-  const isSlow = world.faults.some(({ kind }) => kind === "slow_clock");
   const times = [
     ...windows.flatMap(({ from, until }) => [from, until]),
-    ...(isSlow ? windows.flatMap(({ from }) => [from - 6_000, from - 2_000, from - 300]) : []),
+    ...(hasSlowClock(world)
+      ? windows.flatMap(({ from }) => [from - 2_000, from - 900, from - 500, from - 200])
+      : []),
     ...world.events.map(({ at }) => at + 20),
     ...(world.messageAt === null ? [] : [world.messageAt + 20]),
     ...world.faults.map(({ until }) => until + 100),

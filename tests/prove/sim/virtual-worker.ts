@@ -17,8 +17,12 @@ export type WorkerWorld = {
   base: Context;
   /** Takes batches for any worker, as the queue does. */
   offer(batchId: bigint): void;
-  /** When something is due again, in milliseconds since 1970. */
-  nextWakeAt(actor: Actor): Promise<number>;
+  /**
+   * When something is due again, in milliseconds since 1970.
+   *
+   * @param since when the last tick began: what it can't have seen is due at once
+   */
+  nextWakeAt(actor: Actor, since: number): Promise<number>;
 };
 
 /** Starts a worker and lets it run until its process dies. */
@@ -59,9 +63,13 @@ export function startVirtualWorker(world: WorkerWorld, actor: Actor): VirtualWor
 /** A clock that follows the database's, whose response may take its time. */
 function startClock({ scheduler, random, strikes }: Simulation) {
   return followClock(async () => {
-    const isSlow = strikes("slow_clock") !== undefined;
+    // On the way there, on the way back, or both.
+    const pause = async () => {
+      if (strikes("slow_clock")) await scheduler.pause(random.int(0, 900));
+    };
+    await pause();
     const now = new Date(scheduler.now);
-    if (isSlow) await scheduler.pause(random.int(300, 1_200));
+    await pause();
     return { now, rate: 1, setTo: null };
   }, 5_000);
 }
@@ -76,6 +84,7 @@ async function work(
   const { scheduler, random } = world.simulation;
   for (;;) {
     let hasFailed = false;
+    const startedAt = scheduler.now;
     try {
       const { failures } = await runDeliveryTick(ctx);
       hasFailed = failures > 0;
@@ -86,7 +95,7 @@ async function work(
       hasFailed = true;
       scheduler.note(actor.name, `tick failed: ${String(error)}`);
     }
-    const pauseMs = (await world.nextWakeAt(actor)) - scheduler.now;
+    const pauseMs = (await world.nextWakeAt(actor, startedAt)) - scheduler.now;
     await scheduler.pause((hasFailed ? 1_000 : Math.max(500, pauseMs)) + random.int(0, 300));
   }
 }

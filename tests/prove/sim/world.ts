@@ -2,6 +2,7 @@ import { type Channel, channels } from "@/lib/contracts/primitives";
 import type { Timezone } from "@/lib/contracts/timezones";
 import { windowOf } from "../checker/windows";
 import { createRandom, type Random } from "./random";
+import { addScenario } from "./scenarios";
 
 /** Everything that a seed decides before a run; what happens during it comes from the same seed. */
 export type World = {
@@ -106,7 +107,7 @@ export function createWorld(seed: number): World {
     const at = random.chance(0.7) ? firstCallAt - random.int(0, 5_000) : soon(channel);
     return { from: at, until: at + random.pick([10_000, 30_000, 2 * minute, 10 * minute]) };
   };
-  return {
+  const world: World = {
     seed,
     localDate,
     timezones,
@@ -122,6 +123,10 @@ export function createWorld(seed: number): World {
     ),
     faults: Array.from({ length: random.int(0, 3) }, () => createFaults(random, spanFor)).flat(),
   };
+  if (random.chance(0.4)) return world;
+  const channel = random.pick(channels);
+  const focus = windowOf(localDate, random.pick(timezones), channel, emailLeadMinutes);
+  return addScenario(random, world, { ...focus, channel });
 }
 
 function createSubscriber(

@@ -1,0 +1,106 @@
+import type { Channel } from "@/lib/contracts/primitives";
+import type { Random } from "./random";
+import type { PlannedEvent, World } from "./world";
+
+// Faults and events that rarely meet by chance, but belong together in the history of a bad morning.
+
+const minute = 60_000;
+
+/** The window that a scenario is about, in milliseconds since 1970. */
+export type Focus = { channel: Channel; from: number; until: number };
+
+type Scenario = (random: Random, world: World, focus: Focus) => Partial<World>;
+
+/** Nothing can be sent for a while after the slot was planned, and people change their minds. */
+const heldUp: Scenario = (random, world, { channel, from }) => {
+  const until = from + random.pick([45_000, 2 * minute]);
+  const kind = random.pick(["unauthorized", "throttle", "timeout"] as const);
+  const kinds = ["cancel", "cancel", "stop", "unsubscribe", "delete"] as const;
+  const events = Array.from({ length: random.int(2, 4) }, (): PlannedEvent => {
+    const who = random.int(0, world.subscribers.length - 1);
+    return { at: random.int(from + 2_000, until - 15_000), kind: random.pick(kinds), who };
+  });
+  return {
+    messageAt: null,
+    events: [...world.events, ...events],
+    faults: [...world.faults, { from: from - 2_000, until, kind, channel, share: 1 }],
+  };
+};
+
+/** Responses are lost and the search is behind for long, but reports arrive. */
+const reported: Scenario = (random, world, { channel, from }) => {
+  const until = from + random.pick([5_000, minute]);
+  const delayMs = random.pick([100_000, 500_000]);
+  return {
+    messageAt: null,
+    webhooks: { share: 1, delayMs: random.pick([1_000, 30_000]) },
+    faults: [
+      { from: from - 1_000, until, kind: "drop", channel, share: random.pick([0.5, 1]) },
+      { from: from - 1_000, until: until + 10 * minute, kind: "search_lag", channel, delayMs },
+      ...world.faults,
+    ],
+  };
+};
+
+/** The message comes so late that calls are still open, and outcomes unknown, when a window closes. */
+const atTheEnd: Scenario = (random, world, { channel, until }) => {
+  const messageAt = until - random.pick([5_000, 15_000, minute]) - random.int(0, 10_000);
+  const span = { from: messageAt, until: until + minute };
+  return {
+    messageAt,
+    smsSegmentsPerSecond: random.pick([0.2, 1, 1_000]),
+    webhooks: { ...world.webhooks, share: random.pick([0, 0, 1]) },
+    faults: random.chance(0.7)
+      ? [
+          { ...span, kind: "drop", channel, share: random.pick([0.5, 1]) },
+          { ...span, kind: "search_lag", channel, delayMs: random.pick([30_000, 100_000]) },
+        ]
+      : world.faults,
+  };
+};
+
+/** Some emails are known to be accepted, others aren't, and the search has only some of each. */
+const partialSearch: Scenario = (random, world, { from }) => {
+  const span = { from: from - 1_000, until: from + random.int(1, 3) * minute };
+  const channel = "email";
+  return {
+    messageAt: null,
+    subscribers: world.subscribers.map((each) => ({ ...each, emailOn: true })),
+    webhooks: { share: random.pick([0, 0, 1]), delayMs: 5_000 },
+    faults: [
+      { ...span, kind: "drop", channel, share: 0.5 },
+      { ...span, kind: "search_partial", channel, until: span.until + random.int(2, 10) * minute },
+      ...world.faults,
+    ],
+  };
+};
+
+/** A worker learns about a refusal only after others have sent again, because it stood still. */
+const lateResults: Scenario = (random, _world, { channel, from }) => {
+  const span = { from: from - 1_000, until: from + random.pick([5_000, 20_000]) };
+  return {
+    messageAt: null,
+    workers: random.int(2, 3),
+    faults: [
+      { ...span, kind: "refuse", channel, share: random.pick([0.7, 1]) },
+      { ...span, kind: "freeze", worker: 0 },
+      { ...span, kind: "freeze", worker: 1 },
+    ],
+  };
+};
+
+/** Readings of the clock take their time around an opening. */
+const slowClock: Scenario = (random, world, { from }) => ({
+  messageAt: null,
+  faults: [
+    { from: from - 30_000, until: from + 2_000, kind: "slow_clock", share: random.pick([0.7, 1]) },
+    ...world.faults.slice(0, 1),
+  ],
+});
+
+const scenarios = [heldUp, reported, atTheEnd, partialSearch, lateResults, slowClock] as const;
+
+/** Changes a world so that one of the scenarios happens in it. */
+export function addScenario(random: Random, world: World, focus: Focus): World {
+  return { ...world, ...random.pick(scenarios)(random, world, focus) };
+}
