@@ -58,6 +58,12 @@ export const addressChangeLimits = { changes: 3, hours: 24 } as const;
 /** Days that a link for confirming an address stays valid. */
 export const addressConfirmationDays = 7;
 
+/** When buyers who haven't completed their sign-up are reminded, in hours after the purchase. */
+export const signUpReminderHours = [1, 24, 72] as const;
+
+/** Briefings in a row that reach a paying subscriber on no channel before we write to them. */
+export const unreachableBriefings = 3;
+
 /** Milliseconds that the welcome is shown after login, before the account page. */
 export const welcomeMs = 1_500;
 

@@ -9,6 +9,8 @@ import {
   deliveryAddressEmail,
   newDeviceEmail,
   phoneChangedEmail,
+  unfinishedSignUpEmail,
+  unreachableEmail,
 } from "@/lib/messages/event-emails";
 import { noticeText } from "./notice-text";
 import { MailButton, renderMailHtml } from "./shell";
@@ -94,6 +96,16 @@ function contentOf(notice: EventNotice): Content {
     }
     case "charged":
       return chargedContent(notice);
+    case "unfinished_sign_up": {
+      const { text, button, help, ...fixed } = unfinishedSignUpEmail;
+      const link = { text: button, href: notice.link };
+      return { ...fixed, paragraphs: [text(notice.boughtOn)], button: link, small: [help] };
+    }
+    case "unreachable": {
+      const { text, action, button, cancel, ...fixed } = unreachableEmail;
+      const paragraphs = [text(notice.briefings), action];
+      return { ...fixed, paragraphs, button: account(button), small: [cancel] };
+    }
     case "account_deleted":
       break;
   }

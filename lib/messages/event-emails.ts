@@ -89,6 +89,31 @@ export const chargedEmail = {
   reason: `You're receiving this because you subscribed to ${brand.name}.`,
 } as const;
 
+/** To a buyer who hasn't completed the sign-up, at the address used at checkout. */
+export const unfinishedSignUpEmail = {
+  subject: `Finish setting up ${brand.name}`,
+  label: "Sign-up",
+  title: "One step is left",
+  text: (date: string) =>
+    `You subscribed to ${brand.name} on ${date}, but haven't told us where to send your briefings and in which time zone. It takes a minute.`,
+  button: "Finish setting up",
+  help: `Did something go wrong? Reply to this email or ${writeToSupport}.`,
+  reason: `You're receiving this because you subscribed to ${brand.name}.`,
+} as const;
+
+/** To a subscriber who pays, but whom no briefing reaches. */
+export const unreachableEmail = {
+  subject: `Your ${brand.name} briefings aren't reaching you`,
+  label: "Account",
+  title: "Your briefings aren't reaching you",
+  text: (briefings: number) =>
+    `You're paying for ${brand.name}, but your last ${briefings} briefings reached you neither by email nor by text: each is turned off, or its messages were rejected.`,
+  action: "Turn one on or change your address in your account, and the next briefing will arrive.",
+  button: "Go to your account",
+  cancel: `Don't want it anymore? Cancel in your account, or ${writeToSupport}.`,
+  reason: `You're receiving this because you subscribed to ${brand.name}.`,
+} as const;
+
 /** The last email, after an account was deleted. */
 export const accountDeletedEmail = {
   subject: `Your ${brand.name} account was deleted`,

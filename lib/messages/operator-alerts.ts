@@ -1,4 +1,4 @@
-import { countOf } from "./counts";
+import { countOf, formatCount } from "./counts";
 
 /** A zone whose window is too short, and how many minutes it needs. */
 type LateZone = { city: string; minutes: number };
@@ -104,6 +104,14 @@ export const operatorAlertMessages = {
       `${login.device}${login.network === null ? "" : ` from ${login.network}`}, ${login.at}\n\n` +
       "If that wasn't you, log out everywhere by changing the password, and tell the " +
       `operator.\n\n${login.securityUrl}`,
+  }),
+  unfinishedSignUps: (boughtOn: string, emails: readonly string[], count: number) => ({
+    subject: `${countOf(count, "person", "people")} paid but never finished signing up`,
+    body:
+      `They subscribed on ${boughtOn} and got three reminders, but haven't said where and when to send ` +
+      `their briefings:\n\n${emails.join("\n")}` +
+      `${count > emails.length ? `\nand ${formatCount(count - emails.length)} more` : ""}\n\n` +
+      "Write to them, or refund them before they ask.",
   }),
   textBudget: (budget: number, until: Date) => ({
     subject: "The daily budget for texts is used up",

@@ -3,6 +3,7 @@ import type { Context } from "@/lib/domain/context";
 import { leaseDueBatches } from "@/lib/domain/delivery/engine/dispatch";
 import { runDeliveryTick } from "@/lib/domain/delivery/engine/tick";
 import { combineCounts } from "@/lib/domain/delivery/monitoring/counts";
+import { findUnreachable } from "@/lib/domain/delivery/monitoring/unreachable";
 import { findOpenRestore } from "@/lib/domain/delivery/restore/open-restore";
 import { nextSlot } from "@/lib/domain/delivery/schedule/slots";
 import { sendBatch } from "@/lib/domain/delivery/engine/send-batch";
@@ -10,6 +11,10 @@ import { applyReports } from "@/lib/domain/delivery/reports/apply-reports";
 import { replayErasures } from "@/lib/domain/account/replay-erasures";
 import { detectRestore } from "@/lib/domain/recovery/detect-restore";
 import { recoverDatabase } from "@/lib/domain/recovery/recover-database";
+import {
+  planSignUpReminders,
+  reportUnfinishedSignUps,
+} from "@/lib/domain/onboarding/unfinished-sign-ups";
 import { isDelivering } from "@/lib/domain/retention/delete-rows";
 import { createMonths } from "@/lib/domain/retention/months";
 import { purgeExpired } from "@/lib/domain/retention/purge-expired";
@@ -99,6 +104,8 @@ export async function startWorker(
   const cleanup = daily(
     ctx,
     async () => {
+      await findUnreachable(ctx);
+      await reportUnfinishedSignUps(ctx);
       ctx.log.info(await purgeExpired(ctx), "expired data deleted");
     },
     { isTimely: () => !isDelivering(ctx) },
@@ -106,7 +113,10 @@ export async function startWorker(
   const notices = repeat(noticesIntervalMs, async () => {
     try {
       // A restored database may not know yet who canceled.
-      if (!(await findOpenRestore(ctx))) await sendDueNotices(ctx);
+      if (!(await findOpenRestore(ctx))) {
+        await planSignUpReminders(ctx);
+        await sendDueNotices(ctx);
+      }
     } catch (error) {
       ctx.log.error({ err: error }, "sending notices failed");
     }

@@ -159,6 +159,7 @@ export async function startDelivery(
               status: options.status ?? "active",
               accessEndsAt: options.accessEndsAt ?? null,
               stoppedAt: options.stoppedAt ?? null,
+              createdAt: new Date("2026-01-01T00:00:00Z"),
             },
           },
         },

@@ -6,7 +6,7 @@ import {
   toWeekdayDate,
   toZonedTime,
 } from "@/lib/contracts/calendar";
-import { addressConfirmationDays } from "@/lib/contracts/limits";
+import { addressConfirmationDays, unreachableBriefings } from "@/lib/contracts/limits";
 import { formatAmount, type PlanName } from "@/lib/contracts/plans";
 import { timezones } from "@/lib/contracts/timezones";
 import type { Context } from "../context";
@@ -28,6 +28,7 @@ const confirmAddressSchema = z.object({ confirmationId: z.int() });
 const deliveryAddressSchema = z.object({ email: z.string() });
 const newDeviceSchema = z.object({ device: z.string(), at: instantSchema });
 const phoneChangedSchema = z.object({ phone: z.string() });
+const unfinishedSignUpSchema = z.object({ onboardingId: z.int() });
 const canceledSchema = z.object({ subscriptionId: z.int() });
 const chargedSchema = z.object({
   subscriptionId: z.int(),
@@ -68,6 +69,10 @@ export async function renderNotice(
       return renderCanceled(ctx, notice, canceledSchema.parse(detail));
     case "charged":
       return renderCharged(ctx, notice, chargedSchema.parse(detail));
+    case "unfinished_sign_up":
+      return renderUnfinishedSignUp(ctx, notice, unfinishedSignUpSchema.parse(detail));
+    case "unreachable":
+      return renderUnreachable(ctx, notice);
     default:
       throw new Error(`Unknown notice: ${kind}`);
   }
@@ -170,6 +175,38 @@ async function renderCharged(
     nextDate:
       isEnding || charge.periodEndsAt === null ? null : toDisplayDate(dayOf(charge.periodEndsAt)),
   });
+}
+
+/** Null if the sign-up was completed since. */
+async function renderUnfinishedSignUp(
+  ctx: Context,
+  { subscriberId }: StoredNotice,
+  { onboardingId: id }: z.output<typeof unfinishedSignUpSchema>,
+): Promise<RenderedNotice | null> {
+  const record = await ctx.db.onboardingRecord.findUnique({
+    where: { id },
+    select: { uid: true, createdAt: true, completedAt: true },
+  });
+  const subscriber = await findSubscriber(ctx, subscriberId);
+  if (!subscriber || !record || record.completedAt !== null) return null;
+  const { siteUrl } = ctx.settings;
+  return ctx.notices.renderEvent({
+    kind: "unfinished_sign_up",
+    siteUrl,
+    boughtOn: toDisplayDate(localDateAt(record.createdAt, subscriber.timezone)),
+    link: `${siteUrl}/onboarding?${new URLSearchParams({ uid: record.uid }).toString()}`,
+  });
+}
+
+/** Null if the subscriber can be reached again. */
+async function renderUnreachable(
+  ctx: Context,
+  { subscriberId }: StoredNotice,
+): Promise<RenderedNotice | null> {
+  const waiting = { id: subscriberId ?? 0, unreachableSince: { not: null } };
+  if ((await ctx.db.subscriber.count({ where: waiting })) === 0) return null;
+  const { siteUrl } = ctx.settings;
+  return ctx.notices.renderEvent({ kind: "unreachable", siteUrl, briefings: unreachableBriefings });
 }
 
 async function findSubscriber(ctx: Context, id: number | null) {

@@ -86,6 +86,20 @@ export type EventNotice = { siteUrl: string } & (
       /** The next charge; null if none follows. */
       nextDate: string | null;
     }
+  | {
+      /** To the address used at checkout, when the sign-up wasn't completed. */
+      kind: "unfinished_sign_up";
+      /** Such as `Nov 22, 2026`. */
+      boughtOn: string;
+      /** Where the sign-up continues. */
+      link: string;
+    }
+  | {
+      /** To a paying subscriber whom no briefing reaches. */
+      kind: "unreachable";
+      /** How many briefings in a row. */
+      briefings: number;
+    }
   | { kind: "account_deleted" }
 );
 

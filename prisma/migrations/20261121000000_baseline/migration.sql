@@ -22,6 +22,7 @@ CREATE TABLE subscribers (
   sms_consent_at    TIMESTAMPTZ(3),
   paused_from       DATE,
   paused_until      DATE,
+  unreachable_since DATE,
   created_at        TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
   updated_at        TIMESTAMPTZ(3)
 );
@@ -543,7 +544,8 @@ ALTER TABLE webhook_events
 ALTER TABLE notices
   ADD CONSTRAINT notices_kind_check CHECK (kind IN
     ('welcome', 'trial_reminder', 'confirm_address', 'delivery_address', 'address_changed',
-     'new_device', 'phone_changed', 'canceled', 'charged', 'account_deleted')),
+     'new_device', 'phone_changed', 'canceled', 'charged', 'unfinished_sign_up', 'unreachable',
+     'account_deleted')),
   ADD CONSTRAINT notices_subscriber_check
     CHECK (subscriber_id IS NOT NULL OR kind = 'account_deleted');
 
@@ -714,6 +716,8 @@ CREATE INDEX subscribers_timezone_idx ON subscribers (timezone);
 CREATE INDEX subscribers_joined_idx ON subscribers (created_at, id);
 CREATE INDEX subscribers_holdover_idx ON subscribers (holdover_date, holdover_timezone)
   WHERE holdover_date IS NOT NULL;
+CREATE INDEX subscribers_unreachable_idx ON subscribers (unreachable_since)
+  WHERE unreachable_since IS NOT NULL;
 CREATE INDEX subscribers_phone_idx ON subscribers (phone) WHERE phone IS NOT NULL;
 CREATE INDEX subscriber_notes_subscriber_id_idx ON subscriber_notes (subscriber_id);
 CREATE INDEX consents_subscriber_id_idx ON consents (subscriber_id);
@@ -724,6 +728,8 @@ CREATE INDEX onboarding_records_subscriber_id_idx ON onboarding_records (subscri
 CREATE INDEX onboarding_records_unfinished_idx ON onboarding_records (subscriber_id)
   WHERE completed_at IS NULL;
 CREATE INDEX onboarding_records_paddle_customer_id_idx ON onboarding_records (paddle_customer_id);
+CREATE INDEX onboarding_records_reminders_idx ON onboarding_records (created_at)
+  WHERE completed_at IS NULL;
 CREATE UNIQUE INDEX address_confirmations_onboarding_id_key ON address_confirmations (onboarding_id);
 CREATE INDEX address_confirmations_subscriber_id_idx ON address_confirmations (subscriber_id);
 

@@ -1,0 +1,101 @@
+import { localDateAt, toDisplayDate } from "@/lib/contracts/calendar";
+import { signUpReminderHours } from "@/lib/contracts/limits";
+import { operatorAlertMessages } from "@/lib/messages/operator-alerts";
+import { Prisma } from "@/lib/platform/database/database";
+import type { Context } from "../context";
+import { dueAtOnce, raiseAlert } from "../outbox/operator-alerts";
+
+/** How long after the purchase the operator hears of it: a day after the last reminder (days). */
+const alertAfterDays = 4;
+
+/** After this, nobody is reminded or reported anymore, as after a long outage (days). */
+const forgottenAfterDays = 14;
+
+/** How many addresses an alert lists. */
+const listedAddresses = 20;
+
+/** A buyer who never said where and when to send the briefing. */
+export type UnfinishedSignUp = {
+  /** Whom the purchase belongs to so far. */
+  subscriberId: number;
+  /** The address used at checkout. */
+  email: string;
+  boughtAt: Date;
+};
+
+/**
+ * Purchases `r` that entitle to the briefing and whose buyer never completed a sign-up, with the
+ * buyer `c` and the subscriber `owner` they belong to.
+ */
+function unfinishedPurchases(now: Date): Prisma.Sql {
+  return Prisma.sql`onboarding_records r
+    JOIN subscriptions s ON s.paddle_subscription_id = r.paddle_subscription_id
+    JOIN paddle_customers c ON c.id = s.paddle_customer_id
+    JOIN LATERAL (
+      SELECT coalesce(r.subscriber_id,
+        (SELECT id FROM subscribers WHERE lower(email) = lower(c.email))) AS id) owner
+      ON owner.id IS NOT NULL
+    WHERE r.completed_at IS NULL AND is_entitled(s, ${now})
+      AND NOT EXISTS (
+        SELECT 1 FROM onboarding_records other
+        WHERE other.subscriber_id = r.subscriber_id AND other.completed_at IS NOT NULL)`;
+}
+
+const isRecent = (now: Date) =>
+  Prisma.sql`r.created_at > ${now}::timestamptz - make_interval(days => ${forgottenAfterDays}::int)`;
+
+/**
+ * Reminds buyers who haven't completed their sign-up, at the address they paid with: an hour, a day,
+ * and three days after the purchase. After an outage, only the latest reminder is sent.
+ */
+export async function planSignUpReminders(ctx: Context): Promise<void> {
+  const now = ctx.clock.now();
+  await ctx.db.$executeRaw`
+    INSERT INTO notices (key, kind, subscriber_id, recipient, detail, created_at, next_attempt_at)
+    SELECT 'unfinished_sign_up:' || r.id || ':' || stage.hours, 'unfinished_sign_up', owner.id, c.email,
+      jsonb_build_object('onboardingId', r.id), ${now}, ${dueAtOnce}
+    FROM (SELECT unnest(${signUpReminderHours}::int[]) AS hours) stage, ${unfinishedPurchases(now)}
+      AND ${isRecent(now)}
+      AND r.created_at <= ${now}::timestamptz - make_interval(hours => stage.hours)
+      AND NOT EXISTS (
+        SELECT 1 FROM unnest(${signUpReminderHours}::int[]) AS later
+        WHERE later > stage.hours AND r.created_at <= ${now}::timestamptz - make_interval(hours => later))
+    ON CONFLICT (key) DO NOTHING`;
+}
+
+/** Tells the operator, once per day of purchase, whose sign-up is unfinished after the reminders. */
+export async function reportUnfinishedSignUps(ctx: Context): Promise<void> {
+  const now = ctx.clock.now();
+  const reported = await ctx.db.$queryRaw<{ boughtOn: string; emails: string[] }[]>`
+    SELECT bought_on AS "boughtOn", array_agg(email ORDER BY email) AS emails FROM (
+      SELECT to_char(r.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS bought_on, c.email
+      FROM ${unfinishedPurchases(now)}
+        AND ${isRecent(now)}
+        AND r.created_at < ${localDateAt(now, "UTC")}::date::timestamp AT TIME ZONE 'UTC'
+          - make_interval(days => ${alertAfterDays}::int)) found
+    WHERE NOT EXISTS (SELECT 1 FROM operator_alerts a WHERE a.key = 'unfinished_sign_ups:' || bought_on)
+    GROUP BY bought_on ORDER BY bought_on`;
+  for (const { boughtOn, emails } of reported) {
+    await raiseAlert(ctx, {
+      key: `unfinished_sign_ups:${boughtOn}`,
+      ...operatorAlertMessages.unfinishedSignUps(
+        toDisplayDate(boughtOn),
+        emails.slice(0, listedAddresses),
+        emails.length,
+      ),
+    });
+  }
+}
+
+/** Buyers who got all reminders and still haven't completed their sign-up, oldest first. */
+export async function listUnfinishedSignUps(
+  ctx: Pick<Context, "db" | "clock">,
+): Promise<UnfinishedSignUp[]> {
+  const now = ctx.clock.now();
+  const lastReminderHours = Math.max(...signUpReminderHours);
+  return ctx.db.$queryRaw<UnfinishedSignUp[]>`
+    SELECT owner.id AS "subscriberId", c.email, r.created_at AS "boughtAt"
+    FROM ${unfinishedPurchases(now)}
+      AND r.created_at <= ${now}::timestamptz - make_interval(hours => ${lastReminderHours}::int)
+    ORDER BY r.created_at`;
+}
