@@ -10,6 +10,7 @@ import { followClock, systemClock, type Clock, type ClockReading } from "./platf
 import { encryptionOf, isLocalDatabase } from "./platform/database/address";
 import { connectDatabase, readMissingLimits } from "./platform/database/database";
 import { resolveTxt, resolveTxtOverHttp } from "./platform/dns";
+import { auditAnchorPath } from "./platform/data-folder/audit-anchor";
 import { erasureFilePath } from "./platform/data-folder/erasure-file";
 import type { Env } from "./platform/env";
 import { isTestSite } from "./platform/env-checks";
@@ -130,6 +131,7 @@ export async function createServices(
         : [env.AUTH_SECRET],
       consentSecret: env.CONSENT_SECRET ?? env.AUTH_SECRET,
       erasureFile: erasureFilePath(env.DATA_DIR),
+      auditAnchorFile: auditAnchorPath(env.DATA_DIR),
       operatorEmail: env.OPERATOR_EMAIL,
       emailLeadMinutes: env.EMAIL_LEAD_MINUTES,
       smsSegmentsPerSecond: env.SMS_SEGMENTS_PER_SECOND,

@@ -14,6 +14,7 @@ export const adminAddresses = {
   content: "/content-management",
   dailyMessages: "/daily-messages-admin",
   security: "/admin-security",
+  audit: "/admin/audit",
 } as const;
 
 export const adminLoginSchema = z.object({

@@ -61,6 +61,25 @@ export function toDisplayTime(instant: string): string {
   return `${date} at ${at.toLocaleTimeString("en-US", { timeStyle: "short" })}`;
 }
 
+/** An instant in the browser's time zone, shorter the closer it is to `now`: `6:12 AM`, `Tue, 6:12 AM`, `Mar 5, 6:12 AM`. */
+export function toShortTime(instant: string, now: Date): string {
+  const at = new Date(instant);
+  const time = at.toLocaleTimeString("en-US", { timeStyle: "short" });
+  if (localDateAt(at) === localDateAt(now)) return time;
+  const ageMs = now.getTime() - at.getTime();
+  const isThisWeek = ageMs > 0 && ageMs < 6 * 86_400_000;
+  const date = isThisWeek
+    ? at.toLocaleDateString("en-US", { weekday: "short" })
+    : at.toLocaleDateString("en-US", { month: "short", day: "numeric" });
+  return `${date}, ${time}`;
+}
+
+/** The city of the browser's time zone, such as `New York`. */
+export function browserZone(): string {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  return timeZone.split("/").at(-1)?.replaceAll("_", " ") ?? timeZone;
+}
+
 /** An instant in a time zone: `Mar 5, 2025 at 6:12 AM EST`. */
 export function toZonedTime(instant: Date, timezone: string): string {
   const time = instant.toLocaleTimeString("en-US", {

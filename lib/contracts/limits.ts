@@ -18,6 +18,7 @@ export const limits = {
   adminPasswordChecks: { hits: 10, windowMs: 15 * minuteMs },
   /** As many failures of all administrators together are a burst. */
   adminLoginBurst: { hits: 10, windowMs: 15 * minuteMs },
+  apiCallsPerToken: { hits: 300, windowMs: minuteMs },
   cspReportsPerAddress: { hits: 60, windowMs: 15 * minuteMs },
   onboardingPerAddress: { hits: 30, windowMs: 15 * minuteMs },
   /** Uids that we don't know, each of which costs calls to Paddle. */

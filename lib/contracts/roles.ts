@@ -62,3 +62,8 @@ export const refundLimitCents = {
 
 /** Code of the 403 when the administrator's role doesn't include what they tried. */
 export const roleNotAllowedCode = "role_not_allowed";
+
+/** Code of the 403 when a token doesn't have the scope that a call needs. */
+export const scopeMissingCode = "scope_missing";
+
+export const permissionSchema = z.enum(permissions);

@@ -24,6 +24,8 @@ export type Settings = {
   consentSecret: string;
   /** Path of the copy of the recorded erasures, which a restored backup doesn't change. */
   erasureFile: string;
+  /** Path of the copy of the audit log's last hash, which a change of the database doesn't reach. */
+  auditAnchorFile: string;
   /** Where operator alerts go. */
   operatorEmail: string;
   /** Minutes before 8:00 local at which we start to send email. */

@@ -20,6 +20,9 @@ export const httpMessages = {
   methodNotAllowed: "This address doesn't accept that method.",
   loginRequired: "Please log in to continue.",
   notAllowed: "You don't have permission to do this.",
+  tokenInvalid: "This token isn't valid. It may have expired or been revoked.",
+  tokenNotAccepted: "This call needs a login. Tokens can't be used for it.",
+  scopeMissing: (permission: string) => `This token doesn't have the scope "${permission}".`,
   roleNotAllowed: (role: string) =>
     `Your role, ${role}, doesn't include this. An owner of your team can change it.`,
 } as const;

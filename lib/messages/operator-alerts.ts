@@ -8,6 +8,15 @@ const readyBy =
 
 /** Alerts emailed to the operator: a subject and a body for each. */
 export const operatorAlertMessages = {
+  auditLogChanged: (problems: readonly string[], auditUrl: string) => ({
+    subject: "The audit log was changed",
+    body:
+      `${problems.slice(0, 10).join("\n")}\n\n` +
+      "If you restored a backup, entries since then are missing. Otherwise, someone with access to " +
+      "the database may have changed the log. Compare it with the lines `audit log verified` in older " +
+      "log files and with your backups. Once you know the reason, run " +
+      `\`npm run cli -- audit accept --reason "…"\`.\n\n${auditUrl}`,
+  }),
   notReady: (localDate: string, editorUrl: string) => ({
     subject: `No briefing for ${localDate} yet`,
     body: `There's no active daily message for ${localDate}. ${readyBy}\n\n${editorUrl}`,

@@ -35,7 +35,7 @@ const info = {
     "A response carries `X-Request-Id`, which also names the request in the logs, and `Cache-Control: no-store` unless it says otherwise.",
     "Spaces around the strings of a body don't count.",
     "Requests that change something are refused when `Origin` or `Sec-Fetch-Site` names another site.",
-    "Sessions are cookies: there are no API keys.",
+    "Sessions are cookies. Programs send an administrator's token instead, as `Authorization: Bearer tl_…`; then cookies don't count.",
     "Errors carry a `message` for people, the `field` it's about if there is one, and a `code` for programs where an operation lists codes.",
     "`HEAD` works wherever `GET` does, unless an operation says otherwise. Any other method answers 405.",
   ].join("\n\n"),
@@ -53,6 +53,12 @@ const securitySchemes = {
     in: "cookie",
     name: sessionCookieName("admin", true),
     description: `Set when an admin logs in. Without https its name is \`${sessionCookieName("admin", false)}\`.`,
+  },
+  apiToken: {
+    type: "http",
+    scheme: "bearer",
+    description:
+      "A token that an admin created under Settings, API and webhooks. It may do what its scopes say and the admin's role still includes.",
   },
   adminLogin: {
     type: "apiKey",

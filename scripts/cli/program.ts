@@ -1,12 +1,14 @@
 import { Command } from "commander";
 import { brand } from "@/lib/brand";
 import { registerAdminCommands } from "./admin";
+import { registerAuditCommands } from "./audit";
 import { registerBillingCommands } from "./billing";
 import { registerBriefingCommands } from "./briefing";
 import { registerDoctorCommand } from "./doctor";
 import { registerPrivacyCommands } from "./privacy";
 import { registerSeedCommand } from "./seed";
 import { registerSubscriberCommands } from "./subscribers";
+import { registerTokenCommands } from "./tokens";
 import type { WithServices } from "./services";
 
 /** All operator commands. Invalid usage and `--help` throw a CommanderError instead of exiting. */
@@ -20,6 +22,8 @@ export function createProgram(withServices: WithServices): Command {
   registerSubscriberCommands(program, withServices);
   registerBillingCommands(program, withServices);
   registerAdminCommands(program, withServices);
+  registerAuditCommands(program, withServices);
+  registerTokenCommands(program, withServices);
   registerDoctorCommand(program);
   registerPrivacyCommands(program, withServices);
   registerSeedCommand(program, withServices);

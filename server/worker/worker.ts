@@ -1,3 +1,5 @@
+import { checkAuditLogDaily } from "@/lib/domain/audit-log/check-log";
+import { linkAuditEvents } from "@/lib/domain/audit-log/link-events";
 import { sendDueNotices, reconcileNightly } from "@/lib/domain/billing/nightly";
 import type { Context } from "@/lib/domain/context";
 import { leaseDueBatches } from "@/lib/domain/delivery/engine/dispatch";
@@ -24,6 +26,7 @@ import { connectQueues } from "./queues";
 import { repeat } from "./repeat";
 
 const tickMs = 500;
+const auditIntervalMs = 1_000;
 const noticesIntervalMs = 1_000;
 const reportsIntervalMs = 500;
 const reconciliationIntervalMs = 30_000;
@@ -107,6 +110,7 @@ export async function startWorker(
       await findUnreachable(ctx);
       await reportUnfinishedSignUps(ctx);
       ctx.log.info(await purgeExpired(ctx), "expired data deleted");
+      await checkAuditLogDaily(ctx);
     },
     { isTimely: () => !isDelivering(ctx) },
   );
@@ -119,6 +123,13 @@ export async function startWorker(
       }
     } catch (error) {
       ctx.log.error({ err: error }, "sending notices failed");
+    }
+  });
+  const audit = repeat(auditIntervalMs, async () => {
+    try {
+      await linkAuditEvents(ctx);
+    } catch (error) {
+      ctx.log.error({ err: error }, "linking audit events failed");
     }
   });
   const counts = repeat(countsIntervalMs, async () => {
@@ -147,6 +158,7 @@ export async function startWorker(
       // Both can take minutes. They're safe to interrupt: the next run does the rest.
       for (const slow of [reconciliation, recovery]) slow.stop().catch(() => undefined);
       await notices.stop();
+      await audit.stop();
       await counts.stop();
       await reports.stop();
       await Promise.all([ticks.stop(), offers.stop()]);

@@ -38,6 +38,7 @@ const domainBase = [
 /** The domain modules, lowest first. Each may import modules from earlier rows, but not from its own. */
 const domainLayers = [
   ["posts", "daily-messages", "limits", "outbox"],
+  ["audit-log"],
   ["subscribers"],
   ["billing"],
   ["delivery"],

@@ -12,6 +12,8 @@ const accessTable: readonly (readonly [method: string, path: string, access: str
   ["POST", "/api/admin/account/two-factor", "admin"],
   ["POST", "/api/admin/account/two-factor/confirm", "admin"],
   ["POST", "/api/admin/account/two-factor/turn-off", "admin"],
+  ["GET", "/api/admin/audit", "admin:manage"],
+  ["GET", "/api/admin/audit/export", "admin:manage"],
   ["POST", "/api/admin/login", "public"],
   ["POST", "/api/admin/login/code", "unfinished admin login"],
   ["POST", "/api/admin/login/password", "unfinished admin login"],
@@ -24,6 +26,9 @@ const accessTable: readonly (readonly [method: string, path: string, access: str
   ["GET", "/api/admin/subscribers/views", "admin:view"],
   ["POST", "/api/admin/subscribers/views", "admin:view"],
   ["DELETE", "/api/admin/subscribers/views/{id}", "admin:view"],
+  ["GET", "/api/admin/tokens", "admin:manage"],
+  ["POST", "/api/admin/tokens", "admin:manage"],
+  ["DELETE", "/api/admin/tokens/{id}", "admin:manage"],
   ["GET", "/api/auth/{nextauth}", "public"],
   ["POST", "/api/auth/{nextauth}", "public"],
   ["POST", "/api/auth/logout", "public"],
@@ -178,4 +183,15 @@ describe("finds a violation", () => {
   ])("in %s", (source, problems) => {
     expect(problemsOf(source)).toEqual(problems);
   });
+});
+
+test("tokens are accepted where a permission is asked for, but not for the team and for tokens", async () => {
+  const routes = (await readRoutes()).filter(({ reference }) => {
+    return reference.access.name.startsWith("admin:");
+  });
+  expect(routes.length).toBeGreaterThan(15);
+  for (const { path, reference } of routes) {
+    const accepts = reference.access.security.some((each) => "apiToken" in each);
+    expect([path, accepts]).toEqual([path, !/^\/api\/admin\/(?:team|tokens)\b/.test(path)]);
+  }
 });

@@ -37,7 +37,7 @@ export type ApiClient = {
   address: string;
 };
 
-/** An answer, its JSON read; `body` is null when there is none. */
+/** An answer, its JSON read, or CSV as text; `body` is null when there is none. */
 export type ApiAnswer = { status: number; headers: Headers; body: unknown };
 
 /** One test file's service: its database, its context, its clock. */
@@ -102,6 +102,7 @@ export async function startApi(
       acceptedSecrets: ["a secret for tests alone, long enough"],
       consentSecret: "a secret for consents, in tests alone",
       erasureFile: join(dataDir, "erasures.jsonl"),
+      auditAnchorFile: join(dataDir, "audit-anchor.json"),
       operatorEmail: "operator@threeline.example",
       emailLeadMinutes: 15,
       smsSegmentsPerSecond: 100,
@@ -178,7 +179,8 @@ function openClient(site: string): ApiClient {
       });
       keepCookies(cookies, response.headers.getSetCookie());
       const text = await response.text();
-      const parsed: unknown = text === "" ? null : JSON.parse(text);
+      const isCsv = response.headers.get("content-type")?.startsWith("text/csv");
+      const parsed: unknown = text === "" ? null : isCsv ? text : JSON.parse(text);
       return { status: response.status, headers: response.headers, body: parsed };
     },
   };

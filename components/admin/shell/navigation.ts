@@ -2,6 +2,7 @@ import type { ComponentType } from "react";
 import { adminAddresses } from "@/lib/contracts/admin";
 import { mayDo, type AdminRole, type Permission } from "@/lib/contracts/roles";
 import { adminNavigationLabels as labels } from "@/lib/messages/admin";
+import { auditScreen } from "@/lib/messages/admin/audit";
 
 /** A page of the admin screens. Who lacks its permission sees no link to it, and no page. */
 export type AdminPageEntry = {
@@ -25,7 +26,14 @@ export type SettingsPageEntry = AdminPageEntry & {
 };
 
 /** The pages below Settings, in the order of the menu and the tabs. */
-const settingsPages: readonly SettingsPageEntry[] = [];
+const settingsPages: readonly SettingsPageEntry[] = [
+  {
+    label: auditScreen.title,
+    tab: auditScreen.tab,
+    href: adminAddresses.audit,
+    permission: "manage",
+  },
+];
 
 /** What a role sees in the navigation. */
 export function navigationOf(role: AdminRole) {

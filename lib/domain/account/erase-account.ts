@@ -3,6 +3,7 @@ import { AppError } from "@/lib/platform/app-error";
 import type { Transaction } from "@/lib/platform/database/database";
 import { appendErasures, type ErasureRecord } from "@/lib/platform/data-folder/erasure-file";
 import { recordAudit, type Actor } from "../audit";
+import { eraseAuditEvents } from "../audit-log/remove-events";
 import {
   auditSubjectsOf,
   customersOf,
@@ -67,7 +68,7 @@ export async function erasePurchases(ctx: Context, customerId: string): Promise<
       throw new AppError(409, accountDataMessages.subscriptionChanged);
     }
     const { buyers, records: erased } = await eraseBilling(tx, subscriptions, ctx.clock.now());
-    await eraseReports(tx, {
+    await eraseReports(ctx, tx, {
       emails: buyers.flatMap(({ email }) => email ?? []),
       phones: [],
       customerIds: [customerId],
@@ -110,12 +111,12 @@ async function erase(
   await reserveFormerEmail(ctx, tx, subscriberId);
   await anonymizeDeliveries(tx, subscriberId);
   const { buyers, records } = await eraseBilling(tx, subscriptions, erasedAt);
-  await eraseReports(tx, {
+  await eraseReports(ctx, tx, {
     emails: [...addresses.emails, ...buyers.flatMap((buyer) => buyer.email ?? [])],
     phones: addresses.phones,
     customerIds: buyers.map(({ customerId }) => customerId),
   });
-  await eraseChanges(tx, subscriberId, subscriptions);
+  await eraseChanges(ctx, tx, subscriberId, subscriptions);
   const own = await tx.$queryRaw<ErasureRecord[]>`
     INSERT INTO erasures (hash, erased_at)
     SELECT erasure_hash(subscriber_name(s)), ${erasedAt} FROM subscribers s
@@ -161,31 +162,32 @@ async function releaseLaterPurchases(
 
 /** Deletes webhook events and audit events about someone's addresses. */
 async function eraseReports(
+  ctx: Pick<Context, "clock">,
   tx: Transaction,
   { emails, phones, customerIds }: KnownAddresses & { customerIds: string[] },
 ): Promise<void> {
   const names = [...emails, ...phones, ...customerIds].map((name) => name.toLowerCase());
   await tx.$executeRaw`DELETE FROM webhook_events WHERE webhook_subject(payload) = ANY(${names}::text[])`;
   // A suppressed address keeps its audit events: they decide whether an older event still applies.
-  await tx.$executeRaw`
-    DELETE FROM audit_events a
-    USING (
+  const forgotten = await tx.$queryRaw<{ subject: string }[]>`
+    SELECT subject FROM (
       SELECT 'email:' || lower(unnest(${emails}::text[])) AS subject
       UNION SELECT 'sms:' || unnest(${phones}::text[])) own
-    WHERE a.subject = own.subject
-      AND NOT EXISTS (
-        SELECT 1 FROM suppressions s WHERE s.channel || ':' || s.address = own.subject)`;
+    WHERE NOT EXISTS (
+      SELECT 1 FROM suppressions s WHERE s.channel || ':' || s.address = own.subject)`;
+  const deleted = forgotten.map(({ subject }) => subject);
+  await eraseAuditEvents(ctx, tx, { deleted, blanked: [] });
 }
 
 /** Deletes what the audit log says about the account, except that something changed, and when. */
 async function eraseChanges(
+  ctx: Pick<Context, "clock">,
   tx: Transaction,
   subscriberId: number,
   subscriptions: readonly OwnSubscription[],
 ): Promise<void> {
-  await tx.$executeRaw`
-    UPDATE audit_events SET detail = NULL WHERE subject = ${`subscriber:${subscriberId}`}`;
-  await tx.auditEvent.deleteMany({
-    where: { subject: { in: subscriptions.flatMap(auditSubjectsOf) } },
+  await eraseAuditEvents(ctx, tx, {
+    deleted: subscriptions.flatMap(auditSubjectsOf),
+    blanked: [`subscriber:${subscriberId}`],
   });
 }

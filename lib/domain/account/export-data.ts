@@ -168,7 +168,7 @@ async function listDialed(
 async function exportChanges({ db }: Context, subjects: readonly string[]) {
   return db.auditEvent.findMany({
     where: { subject: { in: [...subjects] } },
-    omit: { id: true },
+    select: { at: true, actor: true, action: true, subject: true, detail: true },
     orderBy: { id: "asc" },
   });
 }

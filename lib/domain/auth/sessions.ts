@@ -1,5 +1,5 @@
 import { cookies } from "@/lib/contracts/browser-storage";
-import { adminRoleSchema, type AdminRole } from "@/lib/contracts/roles";
+import { adminRoleSchema, type AdminRole, type Permission } from "@/lib/contracts/roles";
 import { randomUUID } from "node:crypto";
 import type { Transaction } from "@/lib/platform/database/database";
 import { recordAudit, type Actor } from "../audit";
@@ -38,6 +38,8 @@ export type AdminSession = {
   displayName: string;
   role: AdminRole;
   expiresAt: Date;
+  /** What a token may do, when the caller isn't a browser but a program with one. */
+  scopes?: readonly Permission[];
 };
 
 export type SubscriberSession = {

@@ -92,8 +92,10 @@ export async function updateDailyMessage(
   requireFitsInText(ctx.settings.siteUrl, input.message);
   return explainActiveConflict(ctx, input.date, () =>
     ctx.db.$transaction(async (tx) => {
-      const [before] = await tx.$queryRaw<{ updatedAt: Date | null }[]>`
-        SELECT updated_at AS "updatedAt" FROM daily_messages WHERE id = ${id} FOR UPDATE`;
+      const [before] = await tx.$queryRaw<StoredMessage[]>`
+        SELECT local_date::text AS date, message, is_active AS "isActive",
+          updated_at AS "updatedAt"
+        FROM daily_messages WHERE id = ${id} FOR UPDATE`;
       if (!before) throw new AppError(404, messages.notFound);
       if (seenUpdatedAt !== undefined && !isSameInstant(before.updatedAt, seenUpdatedAt)) {
         throw new AppError(409, messages.changed, {
@@ -106,11 +108,29 @@ export async function updateDailyMessage(
         where: { id },
         data: { ...toRow(input), updatedAt },
       });
-      const subject = `daily-message:${id}`;
-      await recordAudit(ctx, tx, { actor, action: "daily-message.updated", subject });
+      await recordAudit(ctx, tx, {
+        actor,
+        action: "daily-message.updated",
+        subject: `daily-message:${id}`,
+        detail: changeOf(before, input),
+      });
       return toView(row);
     }),
   );
+}
+
+type StoredMessage = Pick<DailyMessageInput, "date" | "message" | "isActive"> & {
+  updatedAt: Date | null;
+};
+
+/** The fields that an update changes, before and after it. */
+function changeOf(before: StoredMessage, after: Omit<DailyMessageUpdate, "updatedAt">) {
+  const fields = (["date", "message", "isActive"] as const).filter(
+    (name) => before[name] !== after[name],
+  );
+  const pick = (from: Partial<StoredMessage>) =>
+    Object.fromEntries(fields.map((name) => [name, from[name] ?? null]));
+  return { before: pick(before), after: pick(after) };
 }
 
 /** Permanently deletes a message. Editions made from it stay. Throws AppError 404. */

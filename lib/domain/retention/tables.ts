@@ -1,6 +1,7 @@
 import { retentionPeriods, type PeriodName } from "@/lib/contracts/retention";
 import { Prisma } from "@/lib/platform/database/database";
 import type { Context } from "../context";
+import { purgeAuditEvents } from "./audit-events";
 import { purgeLeftAccounts, purgeLeftPurchases } from "./left-accounts";
 import { deleteRows } from "./delete-rows";
 import { dropMonths, firstDayKept } from "./months";
@@ -88,6 +89,10 @@ export const retentionOfTables: Record<Prisma.ModelName, Retention> = {
   AdminDevice: {
     period: "login",
     purge: rows("admin_devices", (cutoff) => Prisma.sql`expires_at < ${cutoff}`),
+  },
+  ApiToken: {
+    period: "login",
+    purge: rows("api_tokens", (cutoff) => Prisma.sql`least(revoked_at, expires_at) < ${cutoff}`),
   },
   AdminRecoveryCode: { with: "Admin" },
   SavedView: { with: "Admin" },
@@ -182,6 +187,18 @@ export const retentionOfTables: Record<Prisma.ModelName, Retention> = {
   },
   AuditEvent: {
     period: "auditEvent",
-    purge: rows("audit_events", (cutoff) => Prisma.sql`t.at < ${cutoff}`),
+    purge: purgeAuditEvents,
+  },
+  WebhookEndpoint: { kept: "as long as an administrator wants to be told, about no reader" },
+  WebhookMessage: {
+    period: "billingRun",
+    purge: rows("webhook_messages", (cutoff) => Prisma.sql`t.at < ${cutoff}`),
+  },
+  WebhookDelivery: { with: "WebhookMessage" },
+  WebhookTry: { with: "WebhookMessage" },
+  AuditLink: { kept: "hashes, which reveal nothing; those before the oldest entry are deleted" },
+  AuditCheck: {
+    period: "operatorAlert",
+    purge: rows("audit_checks", (cutoff) => Prisma.sql`t.at < ${cutoff}`),
   },
 };

@@ -4,14 +4,18 @@ import {
   permissions,
   roleNotAllowedCode,
   rolesOf,
+  scopeMissingCode,
   type Permission,
 } from "@/lib/contracts/roles";
+import { limits } from "@/lib/contracts/limits";
+import { findTokenCaller } from "@/lib/domain/auth/api-tokens";
 import type { AdminSession, SubscriberSession } from "@/lib/domain/auth/sessions";
 import type { Context } from "@/lib/domain/context";
+import { enforceRateLimits } from "@/lib/domain/limits/rate-limit";
 import { httpMessages } from "@/lib/messages/http";
 import { AppError } from "@/lib/platform/app-error";
 import type { CookieJar } from "./cookies";
-import type { AccessReference, ErrorReference } from "./reference";
+import { tooMany, type AccessReference, type ErrorReference } from "./reference";
 import { readSession } from "../auth/session";
 
 /** Input of a guard. Access is checked before the parameters and body are read. */
@@ -19,6 +23,8 @@ export type GuardInput = {
   ctx: Context;
   request: Request;
   cookies: CookieJar;
+  /** Whether only a browser may call, even if the access would admit a token. */
+  isSessionOnly?: boolean;
   /** Path parameters, not validated yet. */
   params: Readonly<Record<string, string | string[] | undefined>>;
 };
@@ -61,18 +67,42 @@ export const anyoneOrAdmin: Guard<AdminSession | null> = {
 
 const notLoggedIn: ErrorReference = [401, "The browser isn't logged in"];
 
+/** The token of a request that has one: a program's, which has no cookies. */
+function bearerOf(request: Request): string | null {
+  return /^Bearer +(\S+)$/i.exec(request.headers.get("authorization") ?? "")?.[1] ?? null;
+}
+
+/** Admits a program by its token, for calls that ask for a permission. */
+async function requireToken(
+  { ctx, isSessionOnly }: GuardInput,
+  token: string,
+  permission: Permission,
+): Promise<AdminSession> {
+  const caller = await findTokenCaller(ctx, token);
+  if (!caller) throw new AppError(401, httpMessages.tokenInvalid);
+  const { tokenId, session } = caller;
+  const key = `api-token:${tokenId}`;
+  await enforceRateLimits(ctx, [{ key, limit: limits.apiCallsPerToken }]);
+  if (isSessionOnly) throw new AppError(403, httpMessages.tokenNotAccepted);
+  requirePermission(session, permission);
+  ctx.log.info({ tokenId }, "api token used");
+  return session;
+}
+
 /**
- * @throws AppError 401 without a session, 403 with only the other kind or without the permission, and
- *   what a guard throws
+ * @throws AppError 401 without a session or with a token that isn't valid, 403 with only the other kind
+ *   or without the permission, 429 for too many calls with a token, and what a guard throws
  */
 export async function requireAccess(access: Access, input: GuardInput): Promise<unknown> {
   if (access === "public") return null;
   if (typeof access === "object") return access.admit(input);
-  const { ctx, cookies } = input;
+  const { ctx, cookies, request } = input;
+  const permission = permissionOf(access);
+  const token = bearerOf(request);
+  if (token !== null && permission) return requireToken(input, token, permission);
   const kind = access === "subscriber" ? access : "admin";
   const session = await readSession(ctx, cookies, kind);
   if (session) {
-    const permission = permissionOf(access);
     if (session.kind === "admin" && permission) requirePermission(session, permission);
     return session;
   }
@@ -86,8 +116,11 @@ function permissionOf(access: Exclude<Access, Guard<unknown>>): Permission | nul
   return permissions.find((permission) => access === `admin:${permission}`) ?? null;
 }
 
-/** @throws AppError 403 when the administrator's role doesn't include the permission */
-function requirePermission({ role }: AdminSession, permission: Permission): void {
+/** @throws AppError 403 when the administrator's role, or the token, doesn't include the permission */
+function requirePermission({ role, scopes }: AdminSession, permission: Permission): void {
+  if (scopes && !scopes.includes(permission)) {
+    throw new AppError(403, httpMessages.scopeMissing(permission), { code: scopeMissingCode });
+  }
   if (mayDo(role, permission)) return;
   throw new AppError(403, httpMessages.roleNotAllowed(role), { code: roleNotAllowedCode });
 }
@@ -95,6 +128,7 @@ function requirePermission({ role }: AdminSession, permission: Permission): void
 /** What the API reference says of an access. */
 export function describeAccess(
   access: Access,
+  isSessionOnly = false,
 ): AccessReference & { errors: readonly ErrorReference[] } {
   if (typeof access === "object") return access;
   if (access === "public") return { name: access, security: [], errors: [] };
@@ -114,5 +148,15 @@ export function describeAccess(
     const roles = rolesOf(permission).join(" or ");
     errors.push([403, `The admin's role isn't ${roles}`, roleNotAllowedCode]);
   }
-  return { name: access, security: [{ adminSession: [] }], errors };
+  if (!permission) return { name: access, security: [{ adminSession: [] }], errors };
+  if (isSessionOnly) {
+    errors.push([403, "The call has a token"]);
+    return { name: access, security: [{ adminSession: [] }], errors };
+  }
+  errors.push(
+    [401, "The token isn't valid"],
+    [403, `The token doesn't have the scope \`${permission}\``, scopeMissingCode],
+    tooMany(limits.apiCallsPerToken, "with one token"),
+  );
+  return { name: access, security: [{ adminSession: [] }, { apiToken: [] }], errors };
 }

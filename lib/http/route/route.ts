@@ -52,6 +52,8 @@ type Definition<
 > = {
   /** Who may call. There is no default, so that no route is open by accident. */
   access: A;
+  /** Refuses tokens, for what could give a stolen one more than it has. */
+  isSessionOnly?: boolean;
   /** For the API reference. */
   summary: string;
   /** Successful answers, by status. */
@@ -113,7 +115,13 @@ export function route<
         throw new AppError(403, httpMessages.foreignOrigin);
       }
       const params = await context.params;
-      const caller = await requireAccess(definition.access, { ctx, request, cookies, params });
+      const caller = await requireAccess(definition.access, {
+        ctx,
+        request,
+        cookies,
+        params,
+        isSessionOnly: definition.isSessionOnly ?? false,
+      });
       const clientAddress = clientAddressOf(request.headers);
       const { rateLimit } = erased;
       const parameters = new URL(request.url).searchParams;
@@ -144,7 +152,7 @@ export function route<
   const { access, summary, params, query, headers, body, responses } = definition;
   return withReference(handler, {
     summary,
-    access: describeAccess(access),
+    access: describeAccess(access, definition.isSessionOnly),
     params,
     query,
     headers,
@@ -162,7 +170,7 @@ type AnyDefinition = Omit<
 /** Every error that a route can answer: those that follow from its definition, and its own. */
 function listErrors(definition: AnyDefinition, method: string): ErrorReference[] {
   const { access, rateLimit, params, query, body, bodyLimitBytes, errors } = definition;
-  const found: ErrorReference[] = [...describeAccess(access).errors];
+  const found: ErrorReference[] = [...describeAccess(access, definition.isSessionOnly).errors];
   if (isChanging(method)) found.push([403, "The request comes from another site"]);
   if (rateLimit) {
     const by = rateLimit.per ? `by one ${describeAccess(access).name}` : "from one client address";

@@ -455,7 +455,80 @@ CREATE TABLE audit_events (
   actor   TEXT NOT NULL,
   action  TEXT NOT NULL,
   subject TEXT NOT NULL,
-  detail  JSONB
+  detail  JSONB,
+  salt        UUID NOT NULL DEFAULT gen_random_uuid(),
+  detail_salt UUID DEFAULT gen_random_uuid(),
+  position    BIGINT
+);
+
+CREATE TABLE api_tokens (
+  id           SERIAL PRIMARY KEY,
+  admin_id     INTEGER NOT NULL,
+  name         TEXT NOT NULL,
+  token_hash   TEXT NOT NULL,
+  hint         TEXT NOT NULL,
+  scopes       TEXT[] NOT NULL,
+  created_at   TIMESTAMPTZ(3) NOT NULL,
+  expires_at   TIMESTAMPTZ(3),
+  last_used_at TIMESTAMPTZ(3),
+  revoked_at   TIMESTAMPTZ(3)
+);
+
+CREATE TABLE webhook_endpoints (
+  id                    SERIAL PRIMARY KEY,
+  url                   TEXT NOT NULL,
+  description           TEXT NOT NULL,
+  events                TEXT[] NOT NULL,
+  secret                TEXT NOT NULL,
+  previous_secret       TEXT,
+  previous_secret_until TIMESTAMPTZ(3),
+  created_at            TIMESTAMPTZ(3) NOT NULL,
+  disabled_at           TIMESTAMPTZ(3),
+  disabled_reason       TEXT,
+  failing_since         TIMESTAMPTZ(3)
+);
+
+CREATE TABLE webhook_messages (
+  id   TEXT PRIMARY KEY,
+  kind TEXT NOT NULL,
+  at   TIMESTAMPTZ(3) NOT NULL,
+  data JSONB NOT NULL
+);
+
+CREATE TABLE webhook_deliveries (
+  id           BIGSERIAL PRIMARY KEY,
+  endpoint_id  INTEGER NOT NULL,
+  message_id   TEXT NOT NULL,
+  tries        INTEGER NOT NULL DEFAULT 0,
+  next_try_at  TIMESTAMPTZ(3),
+  delivered_at TIMESTAMPTZ(3)
+);
+
+CREATE TABLE webhook_tries (
+  id          BIGSERIAL PRIMARY KEY,
+  delivery_id BIGINT NOT NULL,
+  at          TIMESTAMPTZ(3) NOT NULL,
+  status      INTEGER,
+  error       TEXT,
+  took_ms     INTEGER NOT NULL
+);
+
+CREATE TABLE audit_links (
+  position     BIGINT PRIMARY KEY,
+  event_id     BIGINT NOT NULL,
+  at           TIMESTAMPTZ(3) NOT NULL,
+  detail_hash  TEXT,
+  content_hash TEXT NOT NULL,
+  hash         TEXT NOT NULL
+);
+
+CREATE TABLE audit_checks (
+  id       BIGSERIAL PRIMARY KEY,
+  at       TIMESTAMPTZ(3) NOT NULL,
+  entries  BIGINT NOT NULL,
+  position BIGINT NOT NULL,
+  hash     TEXT NOT NULL,
+  problems JSONB NOT NULL
 );
 
 -- Check constraints -------------------------------------------------------------------------------
@@ -566,6 +639,15 @@ ALTER TABLE subscriptions ADD CONSTRAINT subscriptions_subscriber_id_fkey
 ALTER TABLE login_tokens ADD CONSTRAINT login_tokens_subscriber_id_fkey
   FOREIGN KEY (subscriber_id) REFERENCES subscribers (id) ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE admin_logins ADD CONSTRAINT admin_logins_admin_id_fkey
+  FOREIGN KEY (admin_id) REFERENCES admins (id) ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE webhook_deliveries
+  ADD CONSTRAINT webhook_deliveries_endpoint_id_fkey
+    FOREIGN KEY (endpoint_id) REFERENCES webhook_endpoints (id) ON DELETE CASCADE ON UPDATE CASCADE,
+  ADD CONSTRAINT webhook_deliveries_message_id_fkey
+    FOREIGN KEY (message_id) REFERENCES webhook_messages (id) ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE webhook_tries ADD CONSTRAINT webhook_tries_delivery_id_fkey
+  FOREIGN KEY (delivery_id) REFERENCES webhook_deliveries (id) ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE api_tokens ADD CONSTRAINT api_tokens_admin_id_fkey
   FOREIGN KEY (admin_id) REFERENCES admins (id) ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE admin_devices ADD CONSTRAINT admin_devices_admin_id_fkey
   FOREIGN KEY (admin_id) REFERENCES admins (id) ON DELETE CASCADE ON UPDATE CASCADE;
@@ -744,6 +826,13 @@ CREATE INDEX payments_paddle_subscription_id_idx ON payments (paddle_subscriptio
 CREATE UNIQUE INDEX login_tokens_token_hash_key ON login_tokens (token_hash);
 CREATE INDEX login_tokens_subscriber_id_idx ON login_tokens (subscriber_id);
 CREATE INDEX admin_logins_admin_id_idx ON admin_logins (admin_id);
+CREATE INDEX webhook_deliveries_endpoint_id_id_idx ON webhook_deliveries (endpoint_id, id);
+CREATE INDEX webhook_deliveries_message_id_idx ON webhook_deliveries (message_id);
+CREATE INDEX webhook_deliveries_due_idx ON webhook_deliveries (endpoint_id, next_try_at)
+  WHERE next_try_at IS NOT NULL;
+CREATE INDEX webhook_tries_delivery_id_idx ON webhook_tries (delivery_id);
+CREATE UNIQUE INDEX api_tokens_token_hash_key ON api_tokens (token_hash);
+CREATE INDEX api_tokens_admin_id_idx ON api_tokens (admin_id);
 CREATE UNIQUE INDEX admin_devices_admin_id_token_hash_key ON admin_devices (admin_id, token_hash);
 CREATE INDEX admin_devices_token_hash_idx ON admin_devices (token_hash);
 CREATE INDEX admin_recovery_codes_admin_id_idx ON admin_recovery_codes (admin_id);
@@ -779,6 +868,8 @@ CREATE INDEX rate_limits_expires_at_idx ON rate_limits (expires_at);
 CREATE INDEX webhook_events_waiting_idx ON webhook_events (id)
   WHERE report IS NOT NULL AND applied_at IS NULL AND problem IS NULL;
 CREATE INDEX audit_events_subject_idx ON audit_events (subject);
+CREATE UNIQUE INDEX audit_events_position_key ON audit_events (position);
+CREATE INDEX audit_events_unlinked_idx ON audit_events (id) WHERE position IS NULL;
 CREATE INDEX webhook_events_paddle_idx ON webhook_events (received_at) WHERE source = 'paddle';
 -- Rows are stored in this order, so that the index is tiny and costs the inserts next to nothing.
 CREATE INDEX audit_events_at_idx ON audit_events USING brin (at);

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { GET as LIST } from "@/app/api/admin/audit/route";
+import { GET as EXPORT } from "@/app/api/admin/audit/export/route";
+import { PUT as UPDATE_MESSAGE } from "@/app/api/daily-messages/[id]/route";
+import { POST as CREATE_MESSAGE } from "@/app/api/daily-messages/route";
+import { auditPageSchema, type AuditPage } from "@/lib/contracts/admin/audit";
+import { recordAudit, type AuditEvent } from "@/lib/domain/audit";
+import { linkAuditEvents } from "@/lib/domain/audit-log/link-events";
+import { startApi, type ApiClient, type ApiHarness } from "@/tests/support/api";
+import { runCommand } from "@/tests/support/run-command";
+
+let api: ApiHarness;
+let admin: ApiClient;
+let annId: number;
+
+const record = (event: Partial<AuditEvent>) =>
+  recordAudit(api.ctx, api.ctx.db, {
+    actor: "admin:dana",
+    action: "note.added",
+    subject: "test",
+    ...event,
+  });
+
+beforeAll(async () => {
+  api = await startApi({ now: "2026-11-10T12:00:00.000Z" });
+  const ann = { email: "ann@example.com", name: "Ann Whitaker", phone: "+12025550164" };
+  annId = (await api.ctx.db.subscriber.create({ data: ann })).id;
+  await record({ subject: `subscriber:${annId}` });
+  api.setTime("2026-11-18T12:00:00.000Z");
+  admin = await api.adminClient();
+  await record({ actor: "admin:tess", action: "phone.changed", subject: `subscriber:${annId}` });
+  await record({ actor: "paddle", action: "payment.failed", subject: "subscription:none" });
+  await record({ actor: `subscriber:${annId}`, action: "sms.turned_off", subject: "test" });
+});
+
+afterAll(() => api.close());
+
+async function list(query: Record<string, string> = {}): Promise<AuditPage> {
+  const path = `/api/admin/audit?${new URLSearchParams(query)}`;
+  const { status, body } = await admin.call(LIST, "GET", path);
+  expect([status, body]).toEqual([200, expect.anything()]);
+  return auditPageSchema.parse(body);
+}
+
+const labelsOf = async (query: Record<string, string>) =>
+  (await list(query)).entries.map(({ label }) => label);
+
+describe("a search", () => {
+  test.each([
+    ["a person's name", { q: "whitaker" }, ["Texts turned off", "Phone changed", "Note added"]],
+    ["their address", { q: "ANN@example" }, ["Texts turned off", "Phone changed", "Note added"]],
+    ["their number", { q: "5550164" }, ["Texts turned off", "Phone changed", "Note added"]],
+    ["an administrator", { q: "tess" }, ["Phone changed"]],
+    ["an action in words", { q: "phone changed" }, ["Phone changed"]],
+    ["other words for an action", { q: "texts turned" }, ["Texts turned off"]],
+    ["a wildcard", { q: "_a%" }, []],
+    ["a group", { by: "subscribers" }, ["Texts turned off"]],
+    ["a time", { q: "whitaker", to: "2026-11-11T00:00:00Z" }, ["Note added"]],
+    ["an action", { action: "phone.changed", from: "2026-11-11T00:00:00Z" }, ["Phone changed"]],
+  ])("finds by %s", async (_name, query, labels) => {
+    expect(await labelsOf(query)).toEqual(labels);
+  });
+
+  test("names who did it and about whom", async () => {
+    const { entries, total } = await list({ q: "tess" });
+    expect(total).toBe(1);
+    expect(entries[0]).toMatchObject({
+      actor: { id: "admin:tess", name: "tess", isPerson: true },
+      subject: { name: "Ann Whitaker", subscriberId: annId },
+      hash: null,
+    });
+  });
+
+  test("goes on after the last entry of a page", async () => {
+    const first = await list({ q: "whitaker", limit: "2" });
+    expect(first.entries.map(({ label }) => label)).toEqual(["Texts turned off", "Phone changed"]);
+    const rest = await list({ q: "whitaker", limit: "2", cursor: first.nextCursor ?? "" });
+    expect(rest).toMatchObject({ entries: [{ label: "Note added" }], nextCursor: null, total: 3 });
+  });
+});
+
+test("a message's change shows what it was and what it is", async () => {
+  const message = { date: "2026-11-19", message: "Shelter at its lowest", isActive: true };
+  const created = await admin.call(CREATE_MESSAGE, "POST", "/api/daily-messages", {
+    json: message,
+  });
+  const { id } = z.object({ id: z.number() }).parse(created.body);
+  await admin.call(UPDATE_MESSAGE, "PUT", `/api/daily-messages/${id}`, {
+    params: { id: String(id) },
+    json: { ...message, message: "Shelter slowest" },
+  });
+  await linkAuditEvents(api.ctx);
+  const { entries } = await list({ action: "daily-message.updated" });
+  expect(entries).toMatchObject([
+    {
+      label: "Daily message updated",
+      subject: { name: "2026-11-19" },
+      before: { message: "Shelter at its lowest" },
+      after: { message: "Shelter slowest" },
+      detail: null,
+      hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+    },
+  ]);
+});
+
+test("an export has what was searched for, no formulas, and is recorded", async () => {
+  await record({ action: "note.added", subject: "=HYPERLINK(1)", actor: "admin:eve" });
+  const { status, headers, body } = await admin.call(
+    EXPORT,
+    "GET",
+    "/api/admin/audit/export?q=eve",
+  );
+  expect(status).toBe(200);
+  expect(headers.get("content-type")).toBe("text/csv; charset=utf-8");
+  const [head, row, ...rest] = String(body).trim().split("\n");
+  expect(head).toBe("id,at,actor,action,subject,before,after,detail,hash");
+  expect(row).toContain(",admin:eve,note.added,'=HYPERLINK(1),");
+  expect(rest).toEqual([]);
+  expect(await labelsOf({ action: "audit.exported" })).toEqual(["Audit exported"]);
+});
+
+test("the command line verifies the log, and fails when it was changed", async () => {
+  const run = (...args: string[]) =>
+    runCommand(["audit", ...args], {
+      PROVIDERS: "sandbox",
+      SANDBOX_PORT: "1",
+      DATABASE_URL: api.databaseUrl,
+      AUTH_SECRET: "0123456789012345678901234567890123456789",
+      POSTMARK_SERVER_TOKEN: "token",
+      POSTMARK_WEBHOOK_USERNAME: "user",
+      POSTMARK_WEBHOOK_PASSWORD: "password",
+      TWILIO_ACCOUNT_SID: "AC00000000000000000000000000000000",
+      TWILIO_AUTH_TOKEN: "token",
+      DATA_DIR: api.ctx.settings.auditAnchorFile.replace(/\/[^/]+$/, ""),
+    });
+  expect(await run("verify")).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^\d+ entries, none changed or removed\.\nLast entry: \d+, hash/),
+  });
+  await api.ctx.db.$executeRaw`UPDATE audit_events SET actor = 'admin:eve' WHERE position = 1`;
+  const changed = await run("verify");
+  expect(changed).toMatchObject({
+    code: 1,
+    stdout: expect.stringMatching(/^Entry 1 was changed\./),
+  });
+  expect((await list()).lastCheck?.problems).toEqual([{ position: 1, kind: "changed" }]);
+  expect(await run("accept", "--reason", "a test")).toMatchObject({ code: 0 });
+  expect(await run("verify")).toMatchObject({ code: 0 });
+});

@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { GET as AUDIT } from "@/app/api/admin/audit/route";
+import { DELETE as REVOKE } from "@/app/api/admin/tokens/[id]/route";
+import { GET as LIST, POST as CREATE } from "@/app/api/admin/tokens/route";
+import { GET as ACCOUNT } from "@/app/api/admin/account/route";
+import { POST as CREATE_POST } from "@/app/api/posts/route";
+import { createdTokenSchema, type CreatedToken } from "@/lib/contracts/admin/tokens";
+import { createAdmin } from "@/lib/domain/auth/admins";
+import { createApiToken, listApiTokens } from "@/lib/domain/auth/api-tokens";
+import { sha256Hex } from "@/lib/platform/tokens";
+import type { RouteHandler } from "@/lib/http/route/route";
+import { openAdminClient, startApi, type ApiClient, type ApiHarness } from "@/tests/support/api";
+
+let api: ApiHarness;
+let owner: ApiClient;
+
+const now = "2026-11-18T12:00:00.000Z";
+
+beforeAll(async () => {
+  api = await startApi({ now });
+});
+
+afterAll(() => api.close());
+
+beforeEach(async () => {
+  api.setTime(now);
+  await api.ctx.db.apiToken.deleteMany();
+  await api.ctx.db.rateLimit.deleteMany();
+  owner = await api.adminClient();
+});
+
+const input = { name: "Zapier", scopes: ["view", "manage"], lifetimeDays: 90 };
+
+async function create(changes: object = {}): Promise<CreatedToken> {
+  const { body } = await owner.call(CREATE, "POST", "/api/admin/tokens", {
+    json: { ...input, ...changes },
+  });
+  return createdTokenSchema.parse(body);
+}
+
+/** A call by a program, which has no cookies. */
+const callWith = (token: string, handler: RouteHandler, method: string, path: string) =>
+  api.client().call(handler, method, path, {
+    headers: { authorization: `Bearer ${token}` },
+    ...(method === "POST" ? { json: {} } : {}),
+  });
+
+const statusWith = async (token: string) =>
+  (await callWith(token, AUDIT, "GET", "/api/admin/audit")).status;
+
+test("a token opens what its scopes say, and nothing else", async () => {
+  const { token } = await create({ scopes: ["manage"] });
+  expect(token).toMatch(/^tl_[\w-]{43}$/);
+  expect(await statusWith(token)).toBe(200);
+  expect(await callWith(token, CREATE_POST, "POST", "/api/posts")).toMatchObject({
+    status: 403,
+    body: { code: "scope_missing", message: 'This token doesn\'t have the scope "write".' },
+  });
+});
+
+test.each([
+  ["tokens", LIST, "GET", "/api/admin/tokens", 403],
+  ["new tokens", CREATE, "POST", "/api/admin/tokens", 403],
+  ["the own account", ACCOUNT, "GET", "/api/admin/account", 401],
+] as const)("a token doesn't open %s", async (_name, handler, method, path, status) => {
+  const { token } = await create();
+  expect((await callWith(token, handler, method, path)).status).toBe(status);
+});
+
+test("a token that isn't valid is refused, even next to a valid session", async () => {
+  const answer = await owner.call(AUDIT, "GET", "/api/admin/audit", {
+    headers: { authorization: "Bearer tl_wrong" },
+  });
+  expect([answer.status, answer.body]).toEqual([
+    401,
+    { message: "This token isn't valid. It may have expired or been revoked." },
+  ]);
+});
+
+test("only the hash is stored, and the list shows when it was used", async () => {
+  const { token, id } = await create();
+  const row = await api.ctx.db.apiToken.findUniqueOrThrow({ where: { id } });
+  expect(row).toMatchObject({ tokenHash: sha256Hex(token), hint: token.slice(0, 9) });
+  const details = (await api.ctx.db.auditEvent.findMany()).map(({ detail }) => detail);
+  expect(JSON.stringify(details)).not.toContain(token);
+  expect((await listApiTokens(api.ctx))[0]).toMatchObject({ lastUsedAt: null });
+  await statusWith(token);
+  const { body } = await owner.call(LIST, "GET", "/api/admin/tokens");
+  expect(body).toMatchObject([{ id, name: "Zapier", lastUsedAt: now, hint: token.slice(0, 9) }]);
+  expect(JSON.stringify(body)).not.toContain(token);
+});
+
+describe("a token ends", () => {
+  test("when it's revoked, which is recorded", async () => {
+    const { token, id } = await create();
+    const path = `/api/admin/tokens/${id}`;
+    const revoke = () => owner.call(REVOKE, "DELETE", path, { params: { id: String(id) } });
+    expect((await revoke()).status).toBe(204);
+    expect(await statusWith(token)).toBe(401);
+    expect((await revoke()).status).toBe(404);
+    const events = await api.ctx.db.auditEvent.findMany({
+      where: { action: { startsWith: "token." } },
+      orderBy: { id: "desc" },
+      take: 2,
+    });
+    expect(events.map(({ action, detail }) => [action, detail])).toMatchObject([
+      ["token.revoked", { name: "Zapier" }],
+      ["token.created", { scopes: "view, manage" }],
+    ]);
+  });
+
+  test("after its time", async () => {
+    const { token } = await create({ lifetimeDays: 30 });
+    api.setTime("2026-12-18T11:59:59.000Z");
+    expect(await statusWith(token)).toBe(200);
+    api.setTime("2026-12-18T12:00:00.000Z");
+    expect(await statusWith(token)).toBe(401);
+  });
+
+  test("when its owner is disabled", async () => {
+    const { token, owner: username } = await create();
+    await api.ctx.db.admin.update({
+      where: { id: (await adminOf(username)).id },
+      data: { disabledAt: new Date(now) },
+    });
+    expect(await statusWith(token)).toBe(401);
+  });
+});
+
+const adminOf = (username: string) =>
+  api.ctx.db.admin.findFirstOrThrow({ where: { username }, select: { id: true } });
+
+test("a token shrinks with its owner's role", async () => {
+  const { token, owner: username } = await create();
+  const { id } = await adminOf(username);
+  await api.ctx.db.admin.update({ where: { id }, data: { role: "editor" } });
+  expect(await statusWith(token)).toBe(403);
+  expect((await listApiTokens(api.ctx))[0]?.scopes).toEqual(["view"]);
+});
+
+test("nobody gets a scope that their role doesn't include", async () => {
+  const credentials = { username: "eddie", password: "correct horse battery" };
+  const editor = await createAdmin(api.ctx, { ...credentials, role: "editor" });
+  const tooMuch = { name: "x", scopes: ["view" as const, "refund" as const], lifetimeDays: null };
+  await expect(createApiToken(api.ctx, editor.id, tooMuch, "operator")).rejects.toMatchObject({
+    status: 400,
+    field: "scopes",
+  });
+  const client = await openAdminClient(api.ctx, "editor");
+  expect((await client.call(CREATE, "POST", "/api/admin/tokens", { json: input })).status).toBe(
+    403,
+  );
+});
+
+test.each([
+  [{ name: " " }, "name"],
+  [{ scopes: [] }, "scopes"],
+  [{ scopes: ["everything"] }, "scopes"],
+  [{ lifetimeDays: 31 }, "lifetimeDays"],
+])("a token with %j is refused", async (changes, field) => {
+  const json = { ...input, ...changes };
+  const { status, body } = await owner.call(CREATE, "POST", "/api/admin/tokens", { json });
+  expect(status).toBe(400);
+  expect(body).toMatchObject({ field });
+});
+
+test("one token can make 300 calls a minute", async () => {
+  const { token } = await create();
+  for (let calls = 0; calls < 300; calls += 1) await statusWith(token);
+  expect(await statusWith(token)).toBe(429);
+  expect(await statusWith((await create({ name: "another" })).token)).toBe(200);
+});
