@@ -9,6 +9,7 @@ import {
   sidewaysScroll,
 } from "../../support/browser/public-pages";
 import { messagesTo } from "../../support/browser/purchase";
+import { waitForMessages } from "../../support/browser/wait-for-messages";
 
 const sandboxUrl = process.env["E2E_SANDBOX_URL"] ?? "";
 
@@ -52,7 +53,7 @@ test("shows today's delivery and resends it", async ({ page, request }, { repeat
     (await messagesTo(request, "email", email)).filter(({ headers }) =>
       Object.hasOwn(headers, "List-Unsubscribe"),
     );
-  await expect.poll(async () => (await briefings()).length, { timeout: 30_000 }).toBe(1);
+  await waitForMessages(request, briefings, 1);
   const deliveries = page.getByRole("region", { name: "Deliveries" });
 
   await test.step("afterward, that it was sent and when", async () => {

@@ -3,8 +3,9 @@ import { expect, type APIRequestContext, type Page } from "playwright/test";
 import { test } from "../../support/browser/own-address";
 import { accessibilityProblems, sidewaysScroll } from "../../support/browser/public-pages";
 import { messagesTo, purchase, uniqueEmail, uniquePhone } from "../../support/browser/purchase";
+import { waitForMessages } from "../../support/browser/wait-for-messages";
 
-/** For steps that wait for webhooks, workers, and providers, which are slow on a busy machine. */
+/** For steps that wait for webhooks and providers, which are slow on a busy machine. */
 const slowly = { timeout: 45_000 };
 
 const sandboxUrl = process.env["E2E_SANDBOX_URL"] ?? "";
@@ -81,8 +82,8 @@ test("goes from the pricing page to the first briefing by email and text", async
   });
 
   await test.step("the welcome email and the confirmation text arrive", async () => {
-    await expect.poll(async () => (await emails()).length, slowly).toBe(1);
-    await expect.poll(async () => (await texts()).length, slowly).toBe(1);
+    await waitForMessages(request, emails, 1);
+    await waitForMessages(request, texts, 1);
     expect((await emails())[0]?.subject).toContain("Welcome");
     expect((await texts())[0]?.text).toContain("STOP");
     const sandbox = await page.context().newPage();
@@ -98,13 +99,13 @@ test("goes from the pricing page to the first briefing by email and text", async
 
   await test.step("a minute before 8:00 the email has arrived and the text hasn't", async () => {
     await setTime(request, eight.subtract({ minutes: 1 }));
-    await expect.poll(async () => (await emails()).length, slowly).toBe(2);
+    await waitForMessages(request, emails, 2);
     expect(await texts()).toHaveLength(1);
   });
 
   await test.step("the text arrives at 8:00", async () => {
     await setTime(request, eight);
-    await expect.poll(async () => (await texts()).length, slowly).toBe(2);
+    await waitForMessages(request, texts, 2);
   });
 
   await test.step("nothing is sent twice while the worker keeps running", async () => {
@@ -114,9 +115,7 @@ test("goes from the pricing page to the first briefing by email and text", async
     await page.getByLabel("Timezone").selectOption("London (GMT/BST)");
     await page.getByRole("checkbox").check();
     await page.getByRole("button", { name: "Continue" }).click();
-    await expect
-      .poll(async () => (await messagesTo(request, "email", next.email)).length, slowly)
-      .toBe(1);
+    await waitForMessages(request, () => messagesTo(request, "email", next.email), 1);
     const [, briefingEmail, ...moreEmails] = await emails();
     const [, text, ...moreTexts] = await texts();
     expect([moreEmails, moreTexts]).toEqual([[], []]);

@@ -157,7 +157,14 @@ export const mutants: readonly Mutant[] = [
         "SELECT true FROM deliveries d\n          WHERE d.local_date",
         "SELECT true FROM deliveries d\n          WHERE false AND d.local_date",
       ),
-      engine("plan", "ON CONFLICT DO NOTHING\n      RETURNING 1", "RETURNING 1"),
+      engine(
+        "plan",
+        `ON CONFLICT (local_date, channel, subscriber_id) DO UPDATE
+        SET timezone = excluded.timezone, batch_id = excluded.batch_id,
+          edition_id = excluded.edition_id, state = 'pending', reason = NULL, finalized_at = NULL
+        WHERE \${isLeftBehind(slot)}`,
+        "",
+      ),
     ],
     sql: "ALTER TABLE deliveries DROP CONSTRAINT deliveries_pkey",
   },

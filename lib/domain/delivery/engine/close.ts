@@ -1,5 +1,6 @@
 import { fromDatabaseDate, toDatabaseDate } from "@/lib/contracts/calendar";
-import { timezoneSchema } from "@/lib/contracts/timezones";
+import type { Channel } from "@/lib/contracts/primitives";
+import { timezoneNames, timezoneSchema } from "@/lib/contracts/timezones";
 import { operatorAlertMessages } from "@/lib/messages/operator-alerts";
 import type { Transaction } from "@/lib/platform/database/database";
 import type { Context } from "../../context";
@@ -15,13 +16,24 @@ const lookBackMs = 36 * 3_600_000;
 /** An outcome that is still unknown this long after its slot closed counts as missed. */
 const giveUpAfterMs = 24 * 3_600_000;
 
+/** Zones whose slot for the same date and channel isn't over. */
+function zonesNotOver(ctx: Context, localDate: string, channel: Channel): string[] {
+  const now = ctx.clock.now();
+  return timezoneNames.filter(
+    (timezone) =>
+      slotOf(localDate, timezone, channel, ctx.settings.emailLeadMinutes).closesAt > now,
+  );
+}
+
 /**
- * Marks the unsent rows of a closed slot as missed, with the reason.
+ * Marks the unsent rows of a closed slot as missed, with the reason. Subscribers who have moved to a zone
+ * whose slot isn't over lose their row instead, and are planned there.
  *
  * @returns whether all its batches are done
  */
 async function finalizeUnsent(ctx: Context, slot: DueSlot): Promise<boolean> {
-  const { id: slotId, closesAt } = slot;
+  const { id: slotId, timezone, closesAt } = slot;
+  const channel = asChannel(slot.channel);
   const localDate = fromDatabaseDate(slot.localDate);
   const now = ctx.clock.now();
   const gaveUp = now.getTime() - closesAt.getTime() > giveUpAfterMs;
@@ -38,12 +50,31 @@ async function finalizeUnsent(ctx: Context, slot: DueSlot): Promise<boolean> {
       UPDATE send_attempts a SET state = 'finalized', error = 'outcome never known'
       FROM over
       WHERE a.batch_id = over.id AND a.local_date = ${localDate}::date AND a.state = 'unknown'
+    ), moved AS MATERIALIZED (
+      SELECT d.subscriber_id
+      FROM over JOIN deliveries d ON d.batch_id = over.id AND ${inMonthOf(localDate)}
+        AND d.state = 'pending'
+      JOIN LATERAL (
+        SELECT CASE WHEN s.holdover_date = d.local_date THEN s.holdover_timezone ELSE s.timezone END
+          AS timezone
+        FROM subscribers s WHERE s.id = d.subscriber_id LIMIT 1) z ON true
+      WHERE z.timezone <> ${timezone}
+        AND z.timezone = ANY(${zonesNotOver(ctx, localDate, channel)}::text[])
+    ), replanned AS (
+      INSERT INTO subscriber_changes (subscriber_id) SELECT subscriber_id FROM moved
+    ), dropped AS (
+      DELETE FROM deliveries d USING moved
+      WHERE d.local_date = ${localDate}::date AND d.channel = ${channel}
+        AND d.subscriber_id = moved.subscriber_id AND d.state = 'pending'
     )
     UPDATE deliveries d SET state = 'missed', reason = over.reason, finalized_at = ${now}
     FROM over
-    WHERE d.batch_id = over.id AND ${inMonthOf(localDate)} AND d.state = 'pending'`;
+    WHERE d.batch_id = over.id AND ${inMonthOf(localDate)} AND d.state = 'pending'
+      AND d.subscriber_id <> ALL(ARRAY(SELECT subscriber_id FROM moved))`;
   return !(await hasOpenBatches(ctx.db, slotId));
 }
+
+const asChannel = (text: string): Channel => (text === "sms" ? "sms" : "email");
 
 async function hasOpenBatches(db: Transaction, slotId: number): Promise<boolean> {
   const where = { slotId, state: { not: "done" } };
@@ -135,7 +166,7 @@ type DueSlot = {
 async function isPlanned(ctx: Context, row: DueSlot): Promise<boolean> {
   if (row.plannedAt !== null) return true;
   const timezone = timezoneSchema.parse(row.timezone);
-  const channel = row.channel === "sms" ? "sms" : "email";
+  const channel = asChannel(row.channel);
   const localDate = fromDatabaseDate(row.localDate);
   const slot = slotOf(localDate, timezone, channel, ctx.settings.emailLeadMinutes);
   const { state } = await planSlot(ctx, slot, { subscribedBefore: slot.closesAt });

@@ -46,6 +46,15 @@ function recipientConditions({ timezone, localDate }: PlannedSlot): readonly Pri
 
 type PlannedSlot = Pick<Slot, "localDate" | "timezone" | "channel">;
 
+/**
+ * SQL condition for a ledger row `d` that another zone's slot has closed without sending it: whoever moves
+ * after that still gets the date's briefing.
+ */
+function isLeftBehind({ timezone }: PlannedSlot): Prisma.Sql {
+  return Prisma.sql`
+    d.state = 'missed' AND d.reason <> 'outcome_unknown' AND d.timezone <> ${timezone}`;
+}
+
 type Planning = {
   slot: PlannedSlot;
   slotId: number;
@@ -88,7 +97,7 @@ async function planChunk(
         AND (
           SELECT true FROM deliveries d
           WHERE d.local_date = ${slot.localDate}::date AND d.channel = ${slot.channel}
-            AND d.subscriber_id = s.id LIMIT 1) IS NULL
+            AND d.subscriber_id = s.id AND NOT (${isLeftBehind(slot)}) LIMIT 1) IS NULL
       ORDER BY s.id
       LIMIT ${rows}
     ), due AS MATERIALIZED (
@@ -101,11 +110,15 @@ async function planChunk(
       INSERT INTO delivery_batches (id, slot_id, size)
       SELECT batch_id, ${slotId}, size FROM numbered
     ), planned AS (
-      INSERT INTO deliveries (local_date, channel, subscriber_id, timezone, batch_id, edition_id)
+      INSERT INTO deliveries AS d
+        (local_date, channel, subscriber_id, timezone, batch_id, edition_id)
       SELECT ${slot.localDate}::date, ${slot.channel}, due.id, ${slot.timezone},
         numbered.batch_id, ${editionId}
       FROM due JOIN numbered USING (chunk)
-      ON CONFLICT DO NOTHING
+      ON CONFLICT (local_date, channel, subscriber_id) DO UPDATE
+        SET timezone = excluded.timezone, batch_id = excluded.batch_id,
+          edition_id = excluded.edition_id, state = 'pending', reason = NULL, finalized_at = NULL
+        WHERE ${isLeftBehind(slot)}
       RETURNING 1
     )
     SELECT (SELECT count(*) FROM planned)::int AS added, (SELECT max(id) FROM due)::int AS last`;
