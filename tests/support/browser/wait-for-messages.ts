@@ -6,7 +6,7 @@ const timeoutMs = 60_000;
 
 const logLinesShown = 40;
 
-/** What the service under test knows about its deliveries, for whoever reads a failure. */
+/** What the service under test knows about its deliveries, to explain a failure. */
 async function describeDelivery(request: APIRequestContext): Promise<string> {
   const read = async (url: string) =>
     request.get(url).then(

@@ -47,7 +47,7 @@ function recipientConditions({ timezone, localDate }: PlannedSlot): readonly Pri
 type PlannedSlot = Pick<Slot, "localDate" | "timezone" | "channel">;
 
 /**
- * SQL condition for a ledger row `d` that another zone's slot has closed without sending it: whoever moves
+ * SQL condition for a ledger row `d` that another zone's slot has closed without sending it: anyone who moves
  * after that still gets the date's briefing.
  */
 function isLeftBehind({ timezone }: PlannedSlot): Prisma.Sql {
