@@ -104,7 +104,7 @@ async function writeContent(db: Database): Promise<void> {
 }
 
 async function recordedRows(db: Database, localDate: string, channel: string): Promise<number> {
-  const [row] = await db.$queryRaw<{ done: number }[]>`
+  const [row] = await db.$queryRaw<{ done: number }[]>`/* prepared */
     SELECT coalesce(sum(a.accepted + a.failed), 0)::int AS done
     FROM send_attempts a JOIN delivery_batches b ON b.id = a.batch_id
     JOIN delivery_slots s ON s.id = b.slot_id
@@ -190,6 +190,22 @@ async function preparePayload(
   };
 }
 
+const statementSettings = {
+  shared_preload_libraries: "pg_stat_statements",
+  "pg_stat_statements.track": "all",
+  "pg_stat_statements.track_planning": "on",
+};
+
+/** Writes what each of PostgreSQL's statements has cost, in milliseconds, the most expensive first. */
+async function saveStatements(db: Database, folder: string): Promise<void> {
+  await db.$executeRaw`CREATE EXTENSION pg_stat_statements`;
+  const statements = await db.$queryRaw<object[]>`
+    SELECT round(total_plan_time)::int AS planning, round(total_exec_time)::int AS execution,
+      calls::int, rows::int, toplevel AS "isTopLevel", query
+    FROM pg_stat_statements ORDER BY total_plan_time + total_exec_time DESC LIMIT 40`;
+  writeFileSync(join(folder, "statements.json"), JSON.stringify(statements, null, 2));
+}
+
 /** The rate of the bare SDK in a separate process, like the worker. */
 async function runCeilingOnce(payloadFile: string): Promise<number> {
   const child = fork("dist/bench.mjs", ["part:ceiling", payloadFile], { stdio: "inherit" });
@@ -209,7 +225,7 @@ export async function benchDelivery(args: string[]): Promise<DeliveryBench> {
       recipients: { type: "string", default: "300000" },
       /** Segments per second for texts. */
       rate: { type: "string", default: "1000000" },
-      /** A folder for the worker's CPU profile, which Chrome's and VS Code's profilers open. */
+      /** A folder for profiles, see `saveStatements`. The worker's opens in Chrome and VS Code. */
       profile: { type: "string" },
     },
   });
@@ -218,7 +234,7 @@ export async function benchDelivery(args: string[]): Promise<DeliveryBench> {
   const wanted = [...sizes.filter((size) => size < recipients), recipients].slice(-dates.length);
   const dataDir = mkdtempSync(join(tmpdir(), "threeline-bench-"));
   const children: ChildProcess[] = [];
-  const server = await startLocalPostgres(dataDir);
+  const server = await startLocalPostgres(dataDir, values.profile ? statementSettings : {});
   try {
     await applyMigrations(server.url);
     const sink = fork("dist/bench.mjs", ["part:sink"], { stdio: "inherit" });
@@ -238,6 +254,7 @@ export async function benchDelivery(args: string[]): Promise<DeliveryBench> {
       env: {
         ...process.env,
         DATABASE_URL: server.url,
+        DATA_DIR: dataDir,
         PROVIDERS: "sandbox",
         SANDBOX_PORT: String(port),
         AUTH_SECRET: randomBytes(32).toString("base64"),
@@ -297,6 +314,7 @@ export async function benchDelivery(args: string[]): Promise<DeliveryBench> {
     const memory = peakMemoryMb(worker.pid ?? 0);
     worker.kill("SIGTERM");
     if (worker.exitCode === null) await once(worker, "exit");
+    if (values.profile) await saveStatements(db, values.profile);
     await close();
     return {
       bench: "delivery",

@@ -72,6 +72,8 @@ export async function runSink(): Promise<void> {
           200,
           JSON.stringify({ ...counters, firstCallAt, busiestSecond: busiestSecond(textTimes) }),
         );
+      } else if (request.method === "GET") {
+        respond(response, 200, emptyLists);
       } else {
         respond(response, 404, "{}");
       }
@@ -83,6 +85,17 @@ export async function runSink(): Promise<void> {
   process.send?.({ port: typeof address === "object" ? address?.port : undefined });
   process.on("disconnect", () => process.exit(0));
 }
+
+/** What every list is when nothing was ever sent or sold, for a worker that starts without marks. */
+const emptyLists = JSON.stringify({
+  TotalCount: 0,
+  Messages: [],
+  Suppressions: [],
+  messages: [],
+  uri: "",
+  data: [],
+  meta: { request_id: "", pagination: { has_more: false, next: "" } },
+});
 
 /** The most calls within any second, whenever it begins. */
 function busiestSecond(times: readonly number[]): number {

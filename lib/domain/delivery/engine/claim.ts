@@ -40,7 +40,8 @@ export const waitingRowsMs = 3_000;
  *   when it opens: one briefing per date, on their new local time.
  *
  * The lookups with LIMIT use the index for each row whatever the statistics say, so a batch costs
- * the same among ten thousand subscribers as among a million.
+ * the same among ten thousand subscribers as among a million. Rows that are dropped are found by an
+ * array, which is empty as a rule: PostgreSQL expects one row in a batch, and would compare each with each.
  *
  * @param unopenedZones zones whose slot for this date and channel hasn't opened yet
  * @returns null when another worker has the batch, or another transaction is changing it
@@ -145,18 +146,20 @@ export async function claimBatch(
         WHERE h.subscriber_id IS NOT NULL AND local_date = ${batch.localDate}::date AND channel = ${batch.channel}
           AND subscriber_id = h.subscriber_id LIMIT 1) o ON true
     ), moved AS (
-      DELETE FROM deliveries d USING outcome
-      WHERE outcome.exclusion = 'moved' AND d.batch_id = ${batch.batchId}
-        AND ${inMonthOf(batch.localDate)} AND d.subscriber_id = outcome.subscriber_id
+      DELETE FROM deliveries d
+      WHERE d.batch_id = ${batch.batchId} AND ${inMonthOf(batch.localDate)}
+        AND d.subscriber_id = ANY(ARRAY(
+          SELECT subscriber_id FROM outcome WHERE exclusion = 'moved'))
     ), replanned AS (
       -- Their new slot may have opened, and been planned, just before.
       INSERT INTO subscriber_changes (subscriber_id)
       SELECT subscriber_id FROM outcome WHERE exclusion = 'moved'
     ), left_out AS (
-      UPDATE deliveries d SET state = 'excluded', reason = outcome.exclusion, finalized_at = ${now}
-      FROM outcome
-      WHERE outcome.exclusion NOT IN ('moved', 'waits') AND d.batch_id = ${batch.batchId}
-        AND ${inMonthOf(batch.localDate)} AND d.subscriber_id = outcome.subscriber_id
+      UPDATE deliveries d SET state = 'excluded', finalized_at = ${now},
+        reason = (SELECT exclusion FROM outcome WHERE subscriber_id = d.subscriber_id)
+      WHERE d.batch_id = ${batch.batchId} AND ${inMonthOf(batch.localDate)}
+        AND d.subscriber_id = ANY(ARRAY(
+          SELECT subscriber_id FROM outcome WHERE exclusion NOT IN ('moved', 'waits')))
     ), attempt AS (
       INSERT INTO send_attempts (id, local_date, batch_id, worker_id, sent_after, recipients)
       SELECT ${attempt.id}::uuid, ${batch.localDate}::date, batch.id, ${attempt.workerId}::uuid, ${now},
