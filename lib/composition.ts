@@ -11,6 +11,7 @@ import { encryptionOf, isLocalDatabase } from "./platform/database/address";
 import { connectDatabase, readMissingLimits } from "./platform/database/database";
 import { resolveTxt, resolveTxtOverHttp } from "./platform/dns";
 import { auditAnchorPath } from "./platform/data-folder/audit-anchor";
+import { createChoiceStore } from "./platform/data-folder/choice-files";
 import { erasureFilePath } from "./platform/data-folder/erasure-file";
 import type { Env } from "./platform/env";
 import { isTestSite } from "./platform/env-checks";
@@ -121,6 +122,7 @@ export async function createServices(
       ? noticesWithTestSiteNotice(createNoticeRenderer())
       : createNoticeRenderer(),
     marks: createMarkStore(env.DATA_DIR),
+    choices: createChoiceStore(env.DATA_DIR),
     discardInitialPassword: async (username) => discardInitialAdmin(env.DATA_DIR, username),
     settings: {
       siteUrl: env.SITE_URL,

@@ -29,6 +29,8 @@ export const retentionPeriods = {
   log: { days: 30 },
   operatorAlert: { months: 12 },
   deletedPost: { days: 30 },
+  /** As long as backups are kept: no older one can be restored. */
+  choice: { days: 30 },
   billingRun: { days: 30 },
   stoppedWorker: { days: 7 },
 } as const satisfies Record<string, Period>;

@@ -1,4 +1,5 @@
 import type { Clock } from "@/lib/platform/clock";
+import type { ChoiceStore } from "@/lib/platform/data-folder/choice-files";
 import type { MarkStore } from "@/lib/platform/data-folder/mark-file";
 import type { Database } from "@/lib/platform/database/database";
 import type { Logger } from "@/lib/platform/logger";
@@ -57,6 +58,7 @@ export type Context = {
   briefing: BriefingRenderer;
   notices: NoticeRenderer;
   marks: MarkStore;
+  choices: ChoiceStore;
   /** Deletes the stored copy of this administrator's generated password, if there is one. */
   discardInitialPassword(username: string): Promise<void>;
   log: Logger;

@@ -15,8 +15,10 @@ import {
   type SlotProgress,
 } from "@/lib/domain/delivery/monitoring/status";
 import { forecastDate, formatForecast } from "@/lib/domain/delivery/monitoring/forecast";
+import { replayErasures } from "@/lib/domain/account/replay-erasures";
 import { detectRestore } from "@/lib/domain/recovery/detect-restore";
 import { releaseRestore } from "@/lib/domain/recovery/recover-database";
+import { replayChoices } from "@/lib/domain/recovery/replay-choices";
 import { startHeartbeat } from "@/server/worker/worker-heartbeat";
 import { OperatorError } from "@/server/supervisor/operator-error";
 import type { WithServices } from "./services";
@@ -92,6 +94,9 @@ function formatSlotProgress(slot: SlotProgress) {
 async function resume(ctx: Context): Promise<void> {
   const restore = await findOpenRestore(ctx);
   if (!restore) throw new OperatorError("Briefings aren't on hold.");
+  // What the data folder knows needs no provider.
+  await replayErasures(ctx);
+  await replayChoices(ctx);
   await releaseRestore(ctx, restore.id);
   console.log("Briefings are sent again.");
 }

@@ -10,6 +10,7 @@ import {
   type RejectedLine,
   type ImportReport,
 } from "@/lib/domain/account/csv/import";
+import { replayChoices } from "@/lib/domain/recovery/replay-choices";
 import { OperatorError, reasonOf } from "@/server/supervisor/operator-error";
 import type { WithServices } from "./services";
 
@@ -43,6 +44,8 @@ Examples:
     .action((file: string) =>
       withServices(async ({ ctx }) => {
         const report = await importSubscribers(ctx, openInput(file), printRejected);
+        // After the loss of a database: its people are back, but not what they have chosen since.
+        await replayChoices(ctx);
         console.log(importSummary(report));
       }),
     );

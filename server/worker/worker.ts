@@ -17,6 +17,7 @@ import {
   planSignUpReminders,
   reportUnfinishedSignUps,
 } from "@/lib/domain/onboarding/unfinished-sign-ups";
+import { copyChoices } from "@/lib/domain/recovery/replay-choices";
 import { isDelivering } from "@/lib/domain/retention/delete-rows";
 import { createMonths } from "@/lib/domain/retention/months";
 import { purgeExpired } from "@/lib/domain/retention/purge-expired";
@@ -32,6 +33,10 @@ const reportsIntervalMs = 500;
 const reconciliationIntervalMs = 30_000;
 const countsIntervalMs = 30_000;
 const recoveryIntervalMs = 500;
+const choicesIntervalMs = 30_000;
+
+/** How far back to look for choices to copy: a while, and since the last worker ran. */
+const choicesMs = { running: 10 * 60_000, starting: 30 * 86_400_000 } as const;
 
 /** Maximum number of batches per channel and state to offer at once. */
 const offersAtOnce = 100;
@@ -139,6 +144,15 @@ export async function startWorker(
       ctx.log.error({ err: error }, "combining counters failed");
     }
   });
+  let choicesSinceMs: number = choicesMs.starting;
+  const choices = repeat(choicesIntervalMs, async () => {
+    try {
+      await copyChoices(ctx, new Date(ctx.clock.now().getTime() - choicesSinceMs));
+      choicesSinceMs = choicesMs.running;
+    } catch (error) {
+      ctx.log.error({ err: error }, "choices not copied to the data folder");
+    }
+  });
   const reports = repeat(reportsIntervalMs, async () => {
     try {
       await applyReports(ctx);
@@ -160,6 +174,7 @@ export async function startWorker(
       await notices.stop();
       await audit.stop();
       await counts.stop();
+      await choices.stop();
       await reports.stop();
       await Promise.all([ticks.stop(), offers.stop()]);
       await cleanup.stop();

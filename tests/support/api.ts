@@ -13,6 +13,7 @@ import { provideContext } from "@/lib/http/route/context";
 import type { RouteHandler } from "@/lib/http/route/route";
 import { encodeSessionToken, sessionCookieName } from "@/lib/http/auth/session-token";
 import { clockFrom, fixedClock } from "@/lib/platform/clock";
+import { createChoiceStore } from "@/lib/platform/data-folder/choice-files";
 import { createMarkStore } from "@/lib/platform/data-folder/mark-file";
 import { connectDatabase } from "@/lib/platform/database/database";
 import { isSecureUrl } from "@/lib/platform/secure-url";
@@ -94,6 +95,7 @@ export async function startApi(
       renderOperatorAlert: absent,
     },
     marks: createMarkStore(dataDir),
+    choices: createChoiceStore(dataDir),
     discardInitialPassword: async () => undefined,
     settings: {
       siteUrl,

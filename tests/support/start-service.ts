@@ -9,6 +9,7 @@ import { provideContext } from "@/lib/http/route/context";
 import { clockFrom } from "@/lib/platform/clock";
 import { parseEnv, type Env } from "@/lib/platform/env";
 import { createSandbox, type Sandbox } from "@/sandbox/server";
+import { defaultCredentials, type SandboxCredentials } from "@/sandbox/settings";
 import { createTestDatabase } from "./database";
 import { installDatabaseClock } from "./database-clock";
 
@@ -21,10 +22,20 @@ export type TestSandbox = {
   close: () => Promise<void>;
 };
 
-/** @param siteUrl where the sandbox sends its webhooks; by default nobody listens there */
-export async function startTestSandbox(siteUrl = "http://127.0.0.1:1"): Promise<TestSandbox> {
+/**
+ * @param siteUrl where the sandbox sends its webhooks; by default nobody listens there
+ * @param twilio what differs from the default credentials
+ */
+export async function startTestSandbox(
+  siteUrl = "http://127.0.0.1:1",
+  twilio: Partial<SandboxCredentials["twilio"]> = {},
+): Promise<TestSandbox> {
   const directory = mkdtempSync(join(tmpdir(), "threeline-sandbox-"));
-  const sandbox = createSandbox({ directory, siteUrl });
+  const credentials = {
+    ...defaultCredentials,
+    twilio: { ...defaultCredentials.twilio, ...twilio },
+  };
+  const sandbox = createSandbox({ directory, siteUrl, credentials });
   const url = await sandbox.listen();
   return {
     sandbox,

@@ -4,7 +4,7 @@ import { ScreenFrame } from "@/components/layout/screen-frame";
 import { SiteLink } from "@/components/layout/site-link";
 import { Button } from "@/components/ui/button";
 import { deliveryMessages } from "@/lib/messages/deliveries";
-import { findEmailSwitch } from "@/lib/domain/subscribers/email-switch";
+import { findLinked } from "@/lib/domain/subscribers/channel-switch";
 import { verifyUnsubscribeToken } from "@/lib/domain/subscribers/unsubscribe-token";
 import { getContext } from "@/lib/http/route/context";
 import { pageConfig } from "@/lib/http/pages/page-config";
@@ -41,10 +41,10 @@ const views: Record<"on" | "off" | "invalid", View> = {
 
 async function findView(token: string): Promise<View> {
   const ctx = await getContext();
-  const subscriberId = verifyUnsubscribeToken(token, ctx.settings.acceptedSecrets);
-  const found = subscriberId === null ? null : await findEmailSwitch(ctx, subscriberId);
+  const person = verifyUnsubscribeToken(token, ctx.settings.acceptedSecrets);
+  const found = person && (await findLinked(ctx, person));
   if (!found) return views.invalid;
-  return found.isOn ? views.on : views.off;
+  return found.emailEnabled ? views.on : views.off;
 }
 
 /**

@@ -28,6 +28,10 @@ const rows: Record<PeriodName, readonly [data: string, keptFor: string] | null> 
     "Codes we text you, and counters that stop abuse",
     `up to ${describePeriod("counter")}`,
   ],
+  choice: [
+    "A second copy of what you turned on, turned off, or stopped, in case we have to restore a backup. It names no one",
+    describePeriod("choice"),
+  ],
   log: ["Logs", describePeriod("log")],
   operatorAlert: null,
   deletedPost: null,

@@ -3,13 +3,12 @@ import { accountMessages } from "@/lib/messages/account";
 import { billingMessages } from "@/lib/messages/billing";
 import { onboardingMessages } from "@/lib/messages/onboarding";
 import { AppError } from "@/lib/platform/app-error";
-import { recordAudit } from "../audit";
 import { cancelSubscription } from "../billing/cancel";
 import { findCurrentSubscription } from "../billing/status";
 import type { Context } from "../context";
 import { changeTimezone } from "../delivery/reader/change-timezone";
 import { PaymentsUnavailable } from "../ports/payments";
-import { setEmailSwitch } from "../subscribers/email-switch";
+import { setChannelSwitch } from "../subscribers/channel-switch";
 import { requireReachable } from "../subscribers/texts/service-text";
 
 /**
@@ -97,9 +96,11 @@ export async function setChannelSwitches(
   if (emailEnabled) await requireMailable(ctx, subscriberId);
   if (smsEnabled) await requireTextable(ctx, subscriberId);
   if (emailEnabled !== undefined) {
-    await setEmailSwitch(ctx, subscriberId, emailEnabled, "account");
+    await setChannelSwitch(ctx, subscriberId, "email", emailEnabled, "account");
   }
-  if (smsEnabled !== undefined) await setTextSwitch(ctx, subscriberId, smsEnabled);
+  if (smsEnabled !== undefined) {
+    await setChannelSwitch(ctx, subscriberId, "sms", smsEnabled, "account");
+  }
 }
 
 async function requireMailable(ctx: Context, subscriberId: number): Promise<void> {
@@ -126,20 +127,4 @@ async function requireTextable(ctx: Context, subscriberId: number): Promise<void
     throw new AppError(409, onboardingMessages.phoneMissing, { field: "phoneNumber" });
   }
   await requireReachable(ctx, phone);
-}
-
-async function setTextSwitch(ctx: Context, subscriberId: number, isOn: boolean): Promise<void> {
-  await ctx.db.$transaction(async (tx) => {
-    const { count } = await tx.subscriber.updateMany({
-      where: { id: subscriberId, smsEnabled: !isOn },
-      data: { smsEnabled: isOn, updatedAt: ctx.clock.now() },
-    });
-    if (count === 0) return;
-    await recordAudit(ctx, tx, {
-      actor: `subscriber:${subscriberId}`,
-      action: isOn ? "sms.turned_on" : "sms.turned_off",
-      subject: `subscriber:${subscriberId}`,
-      detail: { via: "account" },
-    });
-  });
 }

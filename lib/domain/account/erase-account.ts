@@ -122,6 +122,9 @@ async function erase(
     SELECT erasure_hash(subscriber_name(s)), ${erasedAt} FROM subscribers s
     WHERE s.id = ${subscriberId}
     ON CONFLICT (hash) DO NOTHING RETURNING hash, erased_at AS "erasedAt"`;
+  await tx.choice.deleteMany({
+    where: { subject: { in: [...records, ...own].map(({ hash }) => hash) } },
+  });
   if (tellsPerson) {
     await planNotice(ctx, tx, {
       key: deletionNoticeKey(subscriberId),

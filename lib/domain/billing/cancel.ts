@@ -6,6 +6,7 @@ import { recordAudit } from "../audit";
 import type { Context } from "../context";
 import { planNotice } from "../outbox/notices";
 import { PaymentsUnavailable, type SubscriptionSnapshot } from "../ports/payments";
+import { keepChoices, recordStop } from "../subscribers/choices";
 import { isEntitled } from "./entitlement";
 import { lockCustomer, saveSubscription } from "./paddle-sync";
 import { findCurrentSubscription, listSubscriptions, type CurrentSubscription } from "./status";
@@ -100,13 +101,16 @@ export async function stopNow(ctx: Context, subscription: EndingSubscription): P
   const { id, stoppedAt } = subscription;
   // Set before the call, so that a delivery window that opens during it sends nothing.
   await setStoppedAt(ctx, id, stoppedAt ?? ctx.clock.now());
-  if (subscription.status === "canceled") return;
-  try {
-    await cancelAtProvider(ctx, subscription, "immediately");
-  } catch (error) {
-    await setStoppedAt(ctx, id, stoppedAt);
-    throw error;
+  if (subscription.status !== "canceled") {
+    try {
+      await cancelAtProvider(ctx, subscription, "immediately");
+    } catch (error) {
+      await setStoppedAt(ctx, id, stoppedAt);
+      throw error;
+    }
   }
+  if (stoppedAt) return;
+  await keepChoices(ctx, await ctx.db.$transaction((tx) => recordStop(ctx, tx, id)));
 }
 
 async function cancelAtPeriodEnd(ctx: Context, subscription: CurrentSubscription): Promise<void> {

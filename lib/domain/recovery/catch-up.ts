@@ -3,6 +3,7 @@ import { reconcile } from "../billing/reconcile";
 import type { Context } from "../context";
 import { liftStop, suppress } from "../subscribers/suppressions";
 import { readTextCommand } from "../subscribers/texts/inbound-text";
+import { replayChoices } from "./replay-choices";
 
 /** Backups are deleted after this many days, so none can lack older replies. */
 const repliesDays = 30;
@@ -34,13 +35,16 @@ async function applyReplies(ctx: Context): Promise<void> {
 
 /**
  * Gets from the data folder and the providers what a restored database lacks: deleted accounts,
- * subscriptions and cancellations, bounces and complaints, and replies. Safe to repeat.
+ * subscriptions and cancellations, channels turned off, briefings stopped, bounces and complaints, and
+ * replies. Safe to repeat.
  *
  * @throws when one of them can't be read; then nothing may be sent yet
  */
 export async function catchUp(ctx: Context): Promise<void> {
   await replayErasures(ctx);
   await reconcile(ctx);
+  // After the subscriptions that were bought since are there, because some may have been stopped.
+  await replayChoices(ctx);
   await addSuppressedEmails(ctx);
   await applyReplies(ctx);
 }

@@ -61,6 +61,14 @@ export const retentionOfTables: Record<Prisma.ModelName, Retention> = {
   Suppression: { kept: "an address that said stop is never written to again" },
   Erasure: { kept: "keeps a deleted account from coming back, and names no one" },
 
+  Choice: {
+    period: "choice",
+    purge: async (ctx, cutoff) => {
+      await ctx.choices.deleteBefore(cutoff);
+      return deleteRows(ctx, "choices", Prisma.sql`at < ${cutoff}`);
+    },
+  },
+
   // Login
   LoginToken: {
     period: "login",

@@ -1,47 +1,52 @@
+import type { Channel } from "@/lib/contracts/primitives";
 import type { Context } from "../context";
-import { recordAudit } from "../audit";
+import { recordAudit, type Actor } from "../audit";
+import { keepChoices, recordSwitch } from "./choices";
+import type { LinkedPerson } from "./unsubscribe-token";
 
-/** Where it was changed: the email program's unsubscribe button, the unsubscribe page, or the account. */
-export type EmailSwitchOrigin = "one_click" | "page" | "account";
+/**
+ * Where it was changed: the email program's unsubscribe button, the unsubscribe page, the account, or
+ * again after a backup was restored.
+ */
+type SwitchOrigin = "one_click" | "page" | "account" | "restore";
 
-/** Whether a subscriber gets the briefing by email; null when the subscriber doesn't exist. */
-export async function findEmailSwitch(
+/** The subscriber whom a link was made for; null when the account no longer exists. */
+export async function findLinked(
   ctx: Context,
-  subscriberId: number,
-): Promise<{ isOn: boolean } | null> {
-  const found = await ctx.db.subscriber.findUnique({
-    where: { id: subscriberId },
-    select: { emailEnabled: true },
+  { subscriberId, createdAt }: LinkedPerson,
+): Promise<{ id: number; emailEnabled: boolean } | null> {
+  return ctx.db.subscriber.findFirst({
+    where: { id: subscriberId, ...(createdAt && { createdAt }) },
+    select: { id: true, emailEnabled: true },
   });
-  return found && { isOn: found.emailEnabled };
 }
 
 /**
- * Turns email delivery on or off for a subscriber. Repeating it changes nothing and isn't audited
- * again. The subscription and its billing stay as they are.
- *
- * @returns false when the subscriber doesn't exist
+ * Turns a channel on or off for a subscriber. Repeating it changes nothing and isn't audited again. The
+ * subscription and its billing stay as they are.
  */
-export async function setEmailSwitch(
+export async function setChannelSwitch(
   ctx: Context,
   subscriberId: number,
+  channel: Channel,
   isOn: boolean,
-  via: EmailSwitchOrigin,
-): Promise<boolean> {
-  return ctx.db.$transaction(async (tx) => {
+  via: SwitchOrigin,
+): Promise<void> {
+  const actor: Actor = via === "restore" ? "system" : `subscriber:${subscriberId}`;
+  const field = channel === "sms" ? "smsEnabled" : "emailEnabled";
+  const records = await ctx.db.$transaction(async (tx) => {
     const { count } = await tx.subscriber.updateMany({
-      where: { id: subscriberId, emailEnabled: !isOn },
-      data: { emailEnabled: isOn, updatedAt: ctx.clock.now() },
+      where: { id: subscriberId, [field]: !isOn },
+      data: { [field]: isOn, updatedAt: ctx.clock.now() },
     });
-    if (count > 0) {
-      await recordAudit(ctx, tx, {
-        actor: `subscriber:${subscriberId}`,
-        action: isOn ? "email.turned_on" : "email.turned_off",
-        subject: `subscriber:${subscriberId}`,
-        detail: { via },
-      });
-      return true;
-    }
-    return (await tx.subscriber.count({ where: { id: subscriberId } })) > 0;
+    if (count === 0) return [];
+    await recordAudit(ctx, tx, {
+      actor,
+      action: `${channel}.turned_${isOn ? "on" : "off"}`,
+      subject: `subscriber:${subscriberId}`,
+      detail: { via },
+    });
+    return recordSwitch(ctx, tx, subscriberId, channel, isOn);
   });
+  await keepChoices(ctx, records);
 }

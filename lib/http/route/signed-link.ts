@@ -17,11 +17,11 @@ const paramsSchema = z.object({
   token: z.string().describe("From a link in an email; signed."),
 });
 
-export type SignedLinkInput = {
+export type SignedLinkInput<Id> = {
   ctx: Context;
   token: string;
   /** What the token names. */
-  id: number;
+  id: Id;
   /** The posted form, URL-encoded or multipart; null if there is none. */
   form: FormData | null;
 };
@@ -31,9 +31,9 @@ export type SignedLinkInput = {
  * session, and no origin check, because mail providers' servers and webmail call it too (RFC 8058,
  * section 3.2). Answers 404 to a token that isn't ours.
  *
- * @param definition.verify returns the id in a token, or null for a token that isn't ours
+ * @param definition.verify returns whom or what a token names, or null for a token that isn't ours
  */
-export function signedLink(definition: {
+export function signedLink<Id>(definition: {
   /** For the API reference. */
   summary: string;
   /** Successful answers, by status. */
@@ -44,8 +44,8 @@ export function signedLink(definition: {
   form?: z.ZodType;
   /** What the answer to a token that isn't ours says. */
   invalid: string;
-  verify(token: string, secrets: readonly string[]): number | null;
-  handler(input: SignedLinkInput): Promise<Response>;
+  verify(token: string, secrets: readonly string[]): Id | null;
+  handler(input: SignedLinkInput<Id>): Promise<Response>;
 }): RouteHandler {
   const handler: RouteHandler = (request, context) =>
     answer(request, async (ctx) => {

@@ -144,6 +144,14 @@ CREATE TABLE erasures (
   erased_at TIMESTAMPTZ(3) NOT NULL
 );
 
+CREATE TABLE choices (
+  id      UUID PRIMARY KEY,
+  kind    TEXT NOT NULL,
+  subject TEXT NOT NULL,
+  address TEXT,
+  at      TIMESTAMPTZ(3) NOT NULL
+);
+
 CREATE TABLE billing_runs (
   key             TEXT PRIMARY KEY,
   completed_at    TIMESTAMPTZ(3),
@@ -713,6 +721,11 @@ CREATE FUNCTION subscriber_name(s subscribers) RETURNS text
 LANGUAGE sql STABLE PARALLEL SAFE RETURN
   'subscriber:' || s.id || ':' || (extract(epoch FROM s.created_at) * 1000)::bigint;
 
+-- What `choices` knows a subscription by: Paddle's ID or, when it was imported, its subscriber.
+CREATE FUNCTION subscription_hash(p subscriptions) RETURNS text
+LANGUAGE sql STABLE PARALLEL SAFE RETURN erasure_hash(coalesce(p.paddle_subscription_id,
+  (SELECT subscriber_name(s) FROM subscribers s WHERE s.id = p.subscriber_id)));
+
 -- What `address_reservations` knows an email address (in any case) or a phone number by.
 CREATE FUNCTION address_hash(address text) RETURNS bytea
 LANGUAGE sql IMMUTABLE PARALLEL SAFE RETURN sha256(convert_to(lower(address), 'UTF8'));
@@ -864,6 +877,7 @@ CREATE INDEX address_reservations_subscriber_id_idx ON address_reservations (sub
 
 CREATE INDEX notices_subscriber_id_idx ON notices (subscriber_id);
 CREATE INDEX notices_unsent_idx ON notices (next_attempt_at) WHERE sent_at IS NULL;
+CREATE INDEX choices_at_idx ON choices (at);
 CREATE INDEX rate_limits_expires_at_idx ON rate_limits (expires_at);
 CREATE INDEX webhook_events_waiting_idx ON webhook_events (id)
   WHERE report IS NOT NULL AND applied_at IS NULL AND problem IS NULL;

@@ -20,8 +20,9 @@ beforeEach(async () => {
   const { ctx } = api;
   provideContext(ctx);
   const data = { email: `ada-${crypto.randomUUID()}@example.com` };
-  const { id } = await ctx.db.subscriber.create({ data });
-  token = createUnsubscribeToken(id, ctx.settings.signingSecret);
+  const { id, createdAt } = await ctx.db.subscriber.create({ data });
+  const person = { subscriberId: id, createdAtMs: createdAt.getTime() };
+  token = createUnsubscribeToken(person, ctx.settings.signingSecret);
   subscriber = await api.subscriberClient(id);
   admin = await api.adminClient();
   setCheckoutCookie(

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { eraseAccount } from "@/lib/domain/account/erase-account";
 import { planSlot } from "@/lib/domain/delivery/engine/plan";
 import { slotOf } from "@/lib/domain/delivery/schedule/slots";
-import { setEmailSwitch } from "@/lib/domain/subscribers/email-switch";
+import { setChannelSwitch } from "@/lib/domain/subscribers/channel-switch";
 import { suppress, type SuppressionReason } from "@/lib/domain/subscribers/suppressions";
 import { applyInboundText } from "@/lib/domain/subscribers/texts/inbound-text";
 import { startDelivery, type DeliveryHarness } from "@/tests/support/delivery";
@@ -53,7 +53,7 @@ describe("between planning and sending", () => {
   it.each<[string, (id: number) => Promise<unknown>, { email: string; sms: string }]>([
     [
       "unsubscribes",
-      (id) => setEmailSwitch(harness.ctx, id, false, "one_click"),
+      (id) => setChannelSwitch(harness.ctx, id, "email", false, "one_click"),
       { email: "channel_off", sms: "accepted" },
     ],
     [

@@ -6,12 +6,17 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vite
 import { listDeliveryProblems } from "@/lib/domain/delivery/monitoring/health";
 import { getBriefingStatus } from "@/lib/domain/delivery/monitoring/status";
 import { findOpenRestore } from "@/lib/domain/delivery/restore/open-restore";
-import { detectRestore } from "@/lib/domain/recovery/detect-restore";
 import { recoverDatabase } from "@/lib/domain/recovery/recover-database";
 import { buildProcesses } from "@/server/build/bundle";
-import { startHeartbeat } from "@/server/worker/worker-heartbeat";
 import { backUpDatabase, loseDatabase } from "@/tests/support/database";
 import { startDelivery, type DeliveryHarness } from "@/tests/support/delivery";
+import {
+  addReaders,
+  sendOnce,
+  startFirst,
+  startSender,
+  waitUntilReleased,
+} from "@/tests/support/restore";
 
 const date = "2026-11-23";
 const eight = "2026-11-23T13:00:00Z";
@@ -60,15 +65,7 @@ async function startWorker(name = "threeline-worker-1"): Promise<{ stop(): Promi
   return worker;
 }
 
-async function addSubscribers(): Promise<void> {
-  await harness.ctx.db.$executeRaw`
-    INSERT INTO subscribers (email, phone, timezone, sms_enabled, sms_consent_at, created_at)
-    SELECT 'r' || n || '@example.com', '+1415' || (5000000 + n), 'America/New_York', true, now(),
-      '2026-01-01'
-    FROM generate_series(1, ${subscriberCount}) AS n`;
-  await harness.ctx.db.$executeRaw`
-    INSERT INTO subscriptions (subscriber_id, status) SELECT id, 'active' FROM subscribers`;
-}
+const addSubscribers = () => addReaders(harness, subscriberCount);
 
 async function waitUntilFinished(planned = subscriberCount): Promise<void> {
   await vi.waitFor(async () => {
@@ -136,58 +133,25 @@ describe("after a restore, a worker process", { timeout: 300_000 }, () => {
   });
 });
 
-/** A worker in this process. */
-async function startSender(name = "threeline-worker-1") {
-  await detectRestore(harness.ctx);
-  const heartbeat = await startHeartbeat(harness.ctx, { name, onLost: () => undefined });
-  const { identity } = heartbeat;
-  await vi.waitFor(async () => {
-    const { mark } = await harness.ctx.db.worker.findUniqueOrThrow({ where: { id: identity.id } });
-    expect(Number(mark)).toBeGreaterThan(0);
-  }, waitOptions);
-  return heartbeat;
-}
-
-/** Sends everything that is due, as a worker does that starts, and ends. */
-async function sendOnce(): Promise<void> {
-  const sender = await startSender();
-  await harness.run(sender.identity);
-  await sender.stop();
-}
-
-/** Takes the steps after a restore until it's released. */
-async function waitUntilReleased(): Promise<void> {
-  await vi.waitFor(async () => {
-    await recoverDatabase(harness.ctx);
-    expect(await findOpenRestore(harness.ctx)).toBeNull();
-  }, waitOptions);
-}
-
 const isOnHold = async () => (await findOpenRestore(harness.ctx)) !== null;
 const restoreCount = () => harness.ctx.db.restore.count({ where: { confirmedAt: { not: null } } });
-
-/** A sender's first start, when there is nothing to compare with. */
-async function startFirst(): Promise<void> {
-  await startSender().then((sender) => sender.stop());
-  await waitUntilReleased();
-}
 
 describe("after a restore", { timeout: 180_000 }, () => {
   it("of a machine that lost its data folder too, nobody gets a second briefing", async () => {
     const { ctx, env } = harness;
     await addSubscribers();
     const backup = await backUpDatabase(env.DATABASE_URL);
-    await startFirst();
+    await startFirst(harness);
     await harness.setTime(eight);
-    await sendOnce();
+    await sendOnce(harness);
     expect(await sentCount()).toBe(2 * subscriberCount);
     rmSync(join(env.DATA_DIR, "marks"), { recursive: true });
     await backup.restore();
     // Another machine's worker that is alive would prove that this database is current.
     await ctx.db.$executeRaw`DELETE FROM workers`;
-    await sendOnce();
-    await waitUntilReleased();
-    await sendOnce();
+    await sendOnce(harness);
+    await waitUntilReleased(harness);
+    await sendOnce(harness);
     await expectOneEach();
     expect(await restoreCount()).toBe(1);
   });
@@ -195,9 +159,9 @@ describe("after a restore", { timeout: 180_000 }, () => {
   it("nobody who bounced, complained, or said STOP since then gets anything", async () => {
     const { ctx, env } = harness;
     await addSubscribers();
-    await startFirst();
+    await startFirst(harness);
     const backup = await backUpDatabase(env.DATABASE_URL);
-    await startFirst();
+    await startFirst(harness);
     // The webhooks got to the database that is lost.
     const events = [
       ["/sandbox/postmark/event", { type: "Bounce", email: "r1@example.com", bounce: "hard" }],
@@ -211,10 +175,10 @@ describe("after a restore", { timeout: 180_000 }, () => {
     }
     await backup.restore();
     await harness.setTime(eight);
-    await sendOnce();
+    await sendOnce(harness);
     expect(await sentCount()).toBe(0);
-    await waitUntilReleased();
-    await sendOnce();
+    await waitUntilReleased(harness);
+    await sendOnce(harness);
     const { email, sms } = (await getBriefingStatus(ctx, date)).channels;
     expect(email).toMatchObject({ accepted: 298, excluded: { hard_bounce: 1, spam_complaint: 1 } });
     expect(sms).toMatchObject({ accepted: 299, excluded: { stop: 1 } });
@@ -223,15 +187,15 @@ describe("after a restore", { timeout: 180_000 }, () => {
   it("everything is on hold until the providers have answered, and the operator knows", async () => {
     const { ctx, env } = harness;
     await addSubscribers();
-    await startFirst();
+    await startFirst(harness);
     const backup = await backUpDatabase(env.DATABASE_URL);
-    await startFirst();
+    await startFirst(harness);
     await backup.restore();
     await harness.setTime(eight);
     await harness.fault({ provider: "postmark", mode: "error", status: 500, endpoint: "search" });
-    await sendOnce();
+    await sendOnce(harness);
     await recoverDatabase(ctx);
-    await sendOnce();
+    await sendOnce(harness);
     expect(await isOnHold()).toBe(true);
     expect(await sentCount()).toBe(0);
     expect(await listDeliveryProblems(ctx)).toContainEqual({
@@ -242,8 +206,8 @@ describe("after a restore", { timeout: 180_000 }, () => {
       "The database was restored: briefings are on hold",
     ]);
     await harness.clearFaults();
-    await waitUntilReleased();
-    await sendOnce();
+    await waitUntilReleased(harness);
+    await sendOnce(harness);
     await expectOneEach();
     expect((await listDeliveryProblems(ctx)).map(({ code }) => code)).not.toContain(
       "database_restored",
@@ -252,12 +216,12 @@ describe("after a restore", { timeout: 180_000 }, () => {
 
   it("no ID is given out again", async () => {
     const { ctx, env } = harness;
-    await startFirst();
+    await startFirst(harness);
     const backup = await backUpDatabase(env.DATABASE_URL);
     const lost = await harness.addSubscriber();
-    await startFirst();
+    await startFirst(harness);
     await backup.restore();
-    await startSender().then((sender) => sender.stop());
+    await startSender(harness).then((sender) => sender.stop());
     expect(await harness.addSubscriber()).toBeGreaterThan(lost);
     expect(await ctx.db.subscriber.count({ where: { id: lost } })).toBe(0);
   });
@@ -266,16 +230,16 @@ describe("after a restore", { timeout: 180_000 }, () => {
 describe("nothing looks like a restore", { timeout: 180_000 }, () => {
   it("when workers restart, run side by side, or are killed, or the sandbox's clock is set back", async () => {
     await addSubscribers();
-    await startFirst();
+    await startFirst(harness);
     await harness.setTime(eight);
-    const first = await startSender("threeline-worker-1");
-    const second = await startSender("threeline-worker-2");
+    const first = await startSender(harness, "threeline-worker-1");
+    const second = await startSender(harness, "threeline-worker-2");
     await harness.run(first.identity);
     await first.stop();
     await harness.setTime("2026-11-22T10:00:00Z");
     await harness.run(second.identity);
     // The second one never signs off: it was killed.
-    const third = await startSender("threeline-worker-1");
+    const third = await startSender(harness, "threeline-worker-1");
     await harness.run(third.identity);
     expect(await harness.ctx.db.restore.count()).toBe(0);
     await Promise.all([second.stop(), third.stop()]);
@@ -283,12 +247,12 @@ describe("nothing looks like a restore", { timeout: 180_000 }, () => {
 
   it("when the database moves to another server with everything in it", async () => {
     await addSubscribers();
-    await startFirst();
+    await startFirst(harness);
     await harness.setTime(eight);
-    await sendOnce();
+    await sendOnce(harness);
     const backup = await backUpDatabase(harness.env.DATABASE_URL);
     await backup.restore();
-    await sendOnce();
+    await sendOnce(harness);
     expect(await restoreCount()).toBe(0);
     await expectOneEach();
   });

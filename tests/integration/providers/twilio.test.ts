@@ -1,5 +1,6 @@
 import type { SmsProvider } from "@/lib/domain/ports/sms";
 import { createTwilioClient } from "@/lib/providers/twilio/client";
+import { startTestSandbox } from "@/tests/support/start-service";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import {
   findClosedPort,
@@ -34,6 +35,34 @@ function client(
     ...options,
   });
 }
+
+describe("a messaging service", () => {
+  it("sends, and lists what was sent and the replies to its numbers", async () => {
+    const messagingServiceSid = "MG0123456789abcdef0123456789abcdef";
+    const { sandbox, url, control, close } = await startTestSandbox(undefined, {
+      messagingServiceSid,
+    });
+    const { accountSid, authToken } = sandbox.credentials.twilio;
+    const service = createTwilioClient({
+      accountSid,
+      authToken,
+      messagingServiceSid,
+      apiUrl: url,
+      from: "+15005550006",
+      statusCallbackUrl: "http://127.0.0.1:1/api/webhooks/twilio/status",
+    });
+    await service.send({ to: phone, body: "Three headlines" });
+    // Nobody listens for its webhook.
+    await control("POST", "/sandbox/twilio/inbound", { from: phone, body: "Stop." }).catch(
+      () => undefined,
+    );
+    const sent = [];
+    for await (const text of service.listSent(longAgo)) sent.push(text);
+    expect(sent).toMatchObject([{ number: phone, body: "Three headlines" }]);
+    expect(await service.listReplies(longAgo)).toMatchObject([{ number: phone, body: "Stop." }]);
+    await close();
+  });
+});
 
 describe("a working Twilio", () => {
   it("accepts a text and finds it by its number", async () => {

@@ -15,10 +15,20 @@ beforeAll(async () => {
 });
 afterAll(() => harness.close());
 
+/** The token in the person's links; with a time of creation, in those of an earlier one with this ID. */
+async function tokenOf(id: number, createdAt?: Date): Promise<string> {
+  const own = await harness.ctx.db.subscriber.findUniqueOrThrow({ where: { id } });
+  const createdAtMs = (createdAt ?? own.createdAt).getTime();
+  return createUnsubscribeToken(
+    { subscriberId: id, createdAtMs },
+    harness.ctx.settings.signingSecret,
+  );
+}
+
 async function addSubscriber(): Promise<{ id: number; token: string }> {
   serial += 1;
   const id = await harness.addSubscriber({ email: `reader.${serial}@example.com` });
-  return { id, token: createUnsubscribeToken(id, harness.ctx.settings.signingSecret) };
+  return { id, token: await tokenOf(id) };
 }
 
 async function isOn(id: number): Promise<boolean> {
@@ -78,8 +88,20 @@ describe("one-click unsubscribe (RFC 8058)", () => {
   });
 
   it("answers 200 for a deleted account", async () => {
-    const token = createUnsubscribeToken(999_999, harness.ctx.settings.signingSecret);
+    const token = createUnsubscribeToken(
+      { subscriberId: 999_999, createdAtMs: 0 },
+      harness.ctx.settings.signingSecret,
+    );
     expect((await post(token, oneClick())).status).toBe(200);
+  });
+
+  it("never acts on someone else who got the same ID", async () => {
+    const { id } = await addSubscriber();
+    const token = await tokenOf(id, new Date("2025-01-01T00:00:00Z"));
+    expect((await post(token, oneClick())).status).toBe(200);
+    await post(token, new URLSearchParams({ delivery: "off" }));
+    expect(await isOn(id)).toBe(true);
+    expect(renderedText(await pageOf(token))).toContain("This link doesn't work");
   });
 
   it.each([
@@ -98,7 +120,10 @@ describe("one-click unsubscribe (RFC 8058)", () => {
 
   it("refuses a token that isn't ours", async () => {
     const { id, token } = await addSubscriber();
-    const forged = createUnsubscribeToken(id, "somebody else's secret of thirty-two");
+    const forged = createUnsubscribeToken(
+      { subscriberId: id, createdAtMs: 0 },
+      "somebody else's secret of thirty-two",
+    );
     for (const wrong of [forged, token.slice(0, -1), `${token}A`, "1"]) {
       const response = await post(wrong, oneClick());
       expect(response.status).toBe(404);

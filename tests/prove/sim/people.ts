@@ -2,7 +2,7 @@ import { toDatabaseDate } from "@/lib/contracts/calendar";
 import { eraseAccount } from "@/lib/domain/account/erase-account";
 import type { Context } from "@/lib/domain/context";
 import { changeTimezone } from "@/lib/domain/delivery/reader/change-timezone";
-import { setEmailSwitch } from "@/lib/domain/subscribers/email-switch";
+import { setChannelSwitch } from "@/lib/domain/subscribers/channel-switch";
 import { applyInboundText } from "@/lib/domain/subscribers/texts/inbound-text";
 import type { Input } from "../checker/history";
 import type { PlannedEvent, Subscriber } from "./world";
@@ -86,7 +86,7 @@ export function createPeople(ctx: Context, localDate: string): People {
         case "unsubscribe":
         case "resume": {
           const isOn = event.kind === "resume";
-          await setEmailSwitch(ctx, who.id, isOn, "page");
+          await setChannelSwitch(ctx, who.id, "email", isOn, "page");
           remember({ kind: "switched", person, channel: "email", isOn });
           break;
         }

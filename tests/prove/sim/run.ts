@@ -105,6 +105,11 @@ export async function runWorld(
       forget: async () => undefined,
       open: () => async () => undefined,
     },
+    choices: {
+      append: async () => undefined,
+      list: async () => [],
+      deleteBefore: async () => undefined,
+    },
     settings: { ...services.settings, smsSegmentsPerSecond: world.smsSegmentsPerSecond },
   };
   const wakeTimes = wakeTimesOf(world);

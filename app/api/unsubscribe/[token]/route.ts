@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { deliveryMessages } from "@/lib/messages/deliveries";
-import { setEmailSwitch } from "@/lib/domain/subscribers/email-switch";
+import { findLinked, setChannelSwitch } from "@/lib/domain/subscribers/channel-switch";
 import {
   unsubscribePageUrl,
   verifyUnsubscribeToken,
@@ -49,15 +49,18 @@ export const POST = signedLink({
   invalid: deliveryMessages.unsubscribe.invalidLink,
   verify: verifyUnsubscribeToken,
   handler: async ({ ctx, token, id, form }) => {
+    const subscriber = await findLinked(ctx, id);
     if (form?.get("List-Unsubscribe") === "One-Click") {
-      await setEmailSwitch(ctx, id, false, "one_click");
+      if (subscriber) await setChannelSwitch(ctx, subscriber.id, "email", false, "one_click");
       return new Response(deliveryMessages.unsubscribe.done);
     }
     const delivery = form?.get("delivery");
     if (delivery !== "on" && delivery !== "off") {
       throw new AppError(400, deliveryMessages.unsubscribe.unknownRequest);
     }
-    await setEmailSwitch(ctx, id, delivery === "on", "page");
+    if (subscriber) {
+      await setChannelSwitch(ctx, subscriber.id, "email", delivery === "on", "page");
+    }
     return redirectToPage(ctx.settings.siteUrl, token);
   },
 });

@@ -79,7 +79,11 @@ describe("sendTexts", () => {
         editionId: 1,
       },
       { subject: "", htmlParts: [], textParts: [], smsText: "text" },
-      [1, 2, 3].map((subscriberId) => ({ subscriberId, address: "+14155550100" })),
+      [1, 2, 3].map((subscriberId) => ({
+        subscriberId,
+        createdAtMs: 0,
+        address: "+14155550100",
+      })),
       { confirm: async () => undefined, check: () => undefined },
       250,
     );

@@ -2,8 +2,8 @@ import type { Channel } from "@/lib/contracts/primitives";
 import type { Context } from "../../context";
 import { inMonthOf } from "./ledger-month";
 
-/** Where to send one ledger row. */
-export type Recipient = { subscriberId: number; address: string };
+/** Where to send one ledger row, and when the account was created (milliseconds since 1970). */
+export type Recipient = { subscriberId: number; address: string; createdAtMs: number };
 
 /** A batch with its slot and edition. */
 export type BatchSlot = {
@@ -56,7 +56,12 @@ export async function claimBatch(
   const isSms = batch.channel === "sms";
   const sameAddress = isSms ? "same_number" : "same_email";
   const rows = await ctx.db.$queryRaw<
-    { subscriber_id: number | null; address: string | null; waiting_for: Claim["waitingFor"] }[]
+    {
+      subscriber_id: number | null;
+      address: string | null;
+      created_at_ms: number | null;
+      waiting_for: Claim["waitingFor"];
+    }[]
   >`
     WITH batch AS (
       UPDATE delivery_batches SET state = 'sending'
@@ -65,7 +70,7 @@ export async function claimBatch(
         FOR NO KEY UPDATE SKIP LOCKED)
       RETURNING id
     ), candidate AS MATERIALIZED (
-      SELECT d.subscriber_id, a.address, a.hash,
+      SELECT d.subscriber_id, a.address, a.hash, s.created_at,
         CASE
           WHEN s.id IS NULL THEN 'account_deleted'
           WHEN z.timezone <> d.timezone AND z.timezone = ANY(${unopenedZones}::text[]) THEN 'moved'
@@ -131,7 +136,7 @@ export async function claimBatch(
       SELECT address_hash, subscriber_id FROM address_reservations
       WHERE NOT ${isSms} AND local_date = ${batch.localDate}::date AND channel = 'email'
     ), outcome AS MATERIALIZED (
-      SELECT c.subscriber_id, c.address,
+      SELECT c.subscriber_id, c.address, c.created_at,
         CASE
           WHEN c.exclusion IS NOT NULL THEN c.exclusion
           WHEN h.subscriber_id IS NULL OR h.subscriber_id = c.subscriber_id THEN NULL
@@ -169,6 +174,7 @@ export async function claimBatch(
       FROM batch WHERE EXISTS (SELECT 1 FROM outcome WHERE exclusion IS NULL)
     )
     SELECT o.subscriber_id, o.address,
+      (extract(epoch FROM o.created_at) * 1000)::float8 AS created_at_ms,
       CASE
         WHEN EXISTS (SELECT 1 FROM outcome WHERE exclusion = 'waits') THEN 'same_address'
         WHEN (SELECT count(*) FROM candidate) <> (
@@ -179,9 +185,15 @@ export async function claimBatch(
     FROM batch LEFT JOIN outcome o ON o.exclusion IS NULL`;
   if (rows.length === 0) return null;
   const recipients = rows.flatMap((row) =>
-    row.subscriber_id === null || row.address === null
+    row.subscriber_id === null || row.address === null || row.created_at_ms === null
       ? []
-      : [{ subscriberId: row.subscriber_id, address: row.address }],
+      : [
+          {
+            subscriberId: row.subscriber_id,
+            address: row.address,
+            createdAtMs: row.created_at_ms,
+          },
+        ],
   );
   return { recipients, waitingFor: rows[0]?.waiting_for ?? null };
 }

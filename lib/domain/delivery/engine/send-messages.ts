@@ -40,8 +40,9 @@ export async function sendEmails(
 ): Promise<Sent> {
   const { siteUrl, signingSecret } = ctx.settings;
   try {
-    const messages = recipients.map(({ subscriberId, address }) => {
-      const token = createUnsubscribeToken(subscriberId, signingSecret);
+    const messages = recipients.map((recipient) => {
+      const { subscriberId, address } = recipient;
+      const token = createUnsubscribeToken(recipient, signingSecret);
       const key = { ...batch, subscriberId };
       const email = personalizeEmail(edition, {
         to: address,

@@ -74,7 +74,8 @@ async function send(
     return ctx.sms.send({ to: address, body, validityS: textValidityS });
   }
   const { siteUrl, signingSecret } = ctx.settings;
-  const token = createUnsubscribeToken(reader.id, signingSecret);
+  const person = { subscriberId: reader.id, createdAtMs: reader.createdAt.getTime() };
+  const token = createUnsubscribeToken(person, signingSecret);
   const deliveryId = formatDeliveryId({ channel, localDate, subscriberId: reader.id });
   const mail = personalizeEmail(edition, {
     to: address,

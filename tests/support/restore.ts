@@ -1,0 +1,59 @@
+import { expect, vi } from "vitest";
+import { findOpenRestore } from "@/lib/domain/delivery/restore/open-restore";
+import { detectRestore } from "@/lib/domain/recovery/detect-restore";
+import { recoverDatabase } from "@/lib/domain/recovery/recover-database";
+import { startHeartbeat, type WorkerHeartbeat } from "@/server/worker/worker-heartbeat";
+import type { DeliveryHarness } from "./delivery";
+
+const waitOptions = { timeout: 120_000, interval: 200 };
+
+/** Starts a worker's checks and heartbeat in this process. */
+export async function startSender(
+  { ctx }: DeliveryHarness,
+  name = "threeline-worker-1",
+): Promise<WorkerHeartbeat> {
+  await detectRestore(ctx);
+  const heartbeat = await startHeartbeat(ctx, { name, onLost: () => undefined });
+  const { identity } = heartbeat;
+  await vi.waitFor(async () => {
+    const { mark } = await ctx.db.worker.findUniqueOrThrow({ where: { id: identity.id } });
+    expect(Number(mark)).toBeGreaterThan(0);
+  }, waitOptions);
+  return heartbeat;
+}
+
+/** Sends everything that is due, as a worker does that starts, and ends. */
+export async function sendOnce(harness: DeliveryHarness): Promise<void> {
+  const sender = await startSender(harness);
+  await harness.run(sender.identity);
+  await sender.stop();
+}
+
+/** Takes the steps after a restore until it's released. */
+export async function waitUntilReleased({ ctx }: DeliveryHarness): Promise<void> {
+  await vi.waitFor(async () => {
+    await recoverDatabase(ctx);
+    expect(await findOpenRestore(ctx)).toBeNull();
+  }, waitOptions);
+}
+
+/** Starts a sender when there is nothing to compare with, and ends it. */
+export async function startFirst(harness: DeliveryHarness): Promise<void> {
+  await startSender(harness).then((sender) => sender.stop());
+  await waitUntilReleased(harness);
+}
+
+/** Adds people in New York who get emails and texts: `r1@example.com`, +14155000001, and so on. */
+export async function addReaders(
+  { ctx }: DeliveryHarness,
+  count: number,
+  createdAt = "2026-01-01",
+): Promise<void> {
+  await ctx.db.$executeRaw`
+    INSERT INTO subscribers (email, phone, timezone, sms_enabled, sms_consent_at, created_at)
+    SELECT 'r' || n || '@example.com', '+1415' || (5000000 + n), 'America/New_York', true, now(),
+      ${createdAt}::timestamptz
+    FROM generate_series(1, ${count}) AS n`;
+  await ctx.db.$executeRaw`
+    INSERT INTO subscriptions (subscriber_id, status) SELECT id, 'active' FROM subscribers`;
+}
