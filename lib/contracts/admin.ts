@@ -15,6 +15,7 @@ export const adminAddresses = {
   dailyMessages: "/daily-messages-admin",
   security: "/admin-security",
   audit: "/admin/audit",
+  team: "/admin/team",
 } as const;
 
 export const adminLoginSchema = z.object({

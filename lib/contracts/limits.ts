@@ -19,6 +19,8 @@ export const limits = {
   /** As many failures of all administrators together are a burst. */
   adminLoginBurst: { hits: 10, windowMs: 15 * minuteMs },
   apiCallsPerToken: { hits: 300, windowMs: minuteMs },
+  adminInvitationsPerAdmin: { hits: 30, windowMs: 60 * minuteMs },
+  adminInvitationsPerAddress: { hits: 30, windowMs: 15 * minuteMs },
   cspReportsPerAddress: { hits: 60, windowMs: 15 * minuteMs },
   onboardingPerAddress: { hits: 30, windowMs: 15 * minuteMs },
   /** Uids that we don't know, each of which costs calls to Paddle. */
@@ -64,6 +66,9 @@ export const signUpReminderHours = [1, 24, 72] as const;
 
 /** Briefings in a row that reach a paying subscriber on no channel before we write to them. */
 export const unreachableBriefings = 3;
+
+/** Days that an invitation to the team stays valid. */
+export const adminInvitationDays = 7;
 
 /** Milliseconds that the welcome is shown after login, before the account page. */
 export const welcomeMs = 1_500;

@@ -2,6 +2,7 @@ import type { EventNotice, RenderedNotice } from "@/lib/domain/ports/notice-rend
 import { emailFooter } from "@/lib/messages/emails";
 import {
   accountDeletedEmail,
+  adminInvitationEmail,
   addressChangedEmail,
   canceledEmail,
   chargedEmail,
@@ -105,6 +106,12 @@ function contentOf(notice: EventNotice): Content {
       const { text, action, button, cancel, ...fixed } = unreachableEmail;
       const paragraphs = [text(notice.briefings), action];
       return { ...fixed, paragraphs, button: account(button), small: [cancel] };
+    }
+    case "admin_invitation": {
+      const { text, button, expiry, notYou, ...fixed } = adminInvitationEmail;
+      const link = { text: button, href: notice.link };
+      const paragraphs = [text(notice.invitedBy, notice.role)];
+      return { ...fixed, paragraphs, button: link, small: [`${expiry(notice.days)} ${notYou}`] };
     }
     case "account_deleted":
       break;

@@ -8,6 +8,9 @@ export const adminMessages = {
   usernameTaken: (username: string) => `An administrator named ${username} already exists.`,
   usernameInvalid: "Usernames must be 1 to 100 characters, with no leading or trailing spaces.",
   unknownAdmin: (username: string) => `No administrator is named ${username}.`,
+  lastOwner: (username: string) =>
+    `${username} is the only owner who can log in. Make someone else an owner first.`,
+  notYourself: "You can't disable your own login.",
 } as const;
 
 /** The login screen, and the dialog that asks an editor to log in again. */

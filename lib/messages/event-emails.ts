@@ -124,3 +124,16 @@ export const accountDeletedEmail = {
   notYou: `If you didn't delete it, ${writeToSupport}.`,
   reason: `You're receiving this because this address had a ${brand.name} account.`,
 } as const;
+
+/** To someone whom an owner wants on the team. */
+export const adminInvitationEmail = {
+  subject: `Join the ${brand.name} team`,
+  label: "Invitation",
+  title: `Join the ${brand.name} team`,
+  text: (invitedBy: string | null, role: string) =>
+    `${invitedBy ?? "The operator"} invited you to the team that runs ${brand.name}, as ${role}.`,
+  button: "Accept the invitation",
+  expiry: (days: number) => `The link works once, for ${days} days.`,
+  notYou: "If you didn't expect it, ignore this email.",
+  reason: `You're receiving this because someone on the ${brand.name} team entered this address.`,
+} as const;

@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { InvalidArgumentError, Option, type Command } from "commander";
-import { emailAddressSchema } from "@/lib/contracts/primitives";
-import { adminRoles, type AdminRole } from "@/lib/contracts/roles";
+import type { Command } from "commander";
+import type { AdminRole } from "@/lib/contracts/roles";
 import { createAdmin } from "@/lib/domain/auth/admins";
 import { listDevices, removeDevice, type AdminDeviceRow } from "@/lib/domain/auth/admin-devices";
 import {
@@ -17,11 +16,12 @@ import {
   type Change,
 } from "@/lib/domain/auth/manage-admins";
 import type { Context } from "@/lib/domain/context";
+import { asEmail, asId, example, formatTable, toMinute, usernameOption } from "./admin-options";
 import type { WithServices } from "./services";
+import { registerTeamCommands, roleOption } from "./team";
 
 type Options = { username: string; password?: string; email?: string };
 
-const usernameOption = ["--username <name>", "login name, in any case"] as const;
 const passwordOption = [
   "--password <password>",
   "at least 15 characters (default: generated, printed once, and replaced at the first login)",
@@ -29,7 +29,7 @@ const passwordOption = [
 
 /** `admin list`, `create`, and the changes to one administrator. */
 export function registerAdminCommands(program: Command, withServices: WithServices): void {
-  const admin = program.command("admin").description("manage who can edit posts and messages");
+  const admin = program.command("admin").description("manage who can log in, and what they may do");
 
   admin
     .command("list")
@@ -169,25 +169,8 @@ Examples:
     endAdminSessions,
     (change) => `${change.username}: ${ended(change)}`,
   );
-}
 
-function example(command: string): string {
-  return `\nExamples:\n  $ npm run cli -- admin ${command}`;
-}
-
-function roleOption(): Option {
-  return new Option("--role <role>", "what they may do").choices(adminRoles);
-}
-
-function asEmail(text: string): string {
-  const parsed = emailAddressSchema.safeParse(text);
-  if (!parsed.success) throw new InvalidArgumentError("Use an address such as jane@example.com.");
-  return parsed.data;
-}
-
-function asId(text: string): number {
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError("Use a number such as 3.");
-  return Number(text);
+  registerTeamCommands(admin, withServices);
 }
 
 function generatePassword(): string {
@@ -226,23 +209,4 @@ function describeDevices(devices: readonly AdminDeviceRow[]): string {
     toMinute(lastLoginAt),
   ]);
   return formatTable([["ID", "BROWSER", "NETWORK", "LAST LOGIN"], ...rows]);
-}
-
-/** Such as `2026-11-23 12:00 UTC`. */
-function toMinute(time: Date): string {
-  return `${time.toISOString().slice(0, 16).replace("T", " ")} UTC`;
-}
-
-function formatTable(table: readonly (readonly string[])[]): string {
-  const widths = table[0]?.map((_, column) =>
-    Math.max(...table.map((row) => row[column]?.length ?? 0)),
-  );
-  return table
-    .map((row) =>
-      row
-        .map((cell, column) => cell.padEnd(widths?.[column] ?? 0))
-        .join("  ")
-        .trimEnd(),
-    )
-    .join("\n");
 }

@@ -44,7 +44,7 @@ const domainLayers = [
   ["delivery"],
   ["onboarding"],
   ["account", "auth"],
-  ["people"],
+  ["people", "team"],
   ["recovery"],
   ["retention"],
   ["seed"],

@@ -10,7 +10,10 @@ import { adminAccount } from "@/lib/client/admin-account";
 import type { AdminAccountView } from "@/lib/contracts/admin/security";
 import { editorMessages } from "@/lib/messages/admin";
 import { adminSecurityScreen as messages } from "@/lib/messages/admin-security";
+import { ownNamePanel } from "@/lib/messages/admin/team";
+import { OwnSessions } from "../team/own-sessions";
 import { DevicesPanel } from "./devices-panel";
+import { NamePanel } from "./name-panel";
 import { PasswordPanel } from "./password-panel";
 import { TwoFactorPanel } from "./two-factor-panel";
 
@@ -59,9 +62,13 @@ function Account({ account }: { account: AdminAccountView }) {
         <p className="mt-3 text-ink-2">{messages.passwordHint}</p>
         <PasswordPanel account={account} />
       </Panel>
+      <Panel id="your-name" title={ownNamePanel.title}>
+        <NamePanel />
+      </Panel>
       <Panel id="devices" title={messages.devices}>
         <DevicesPanel account={account} />
       </Panel>
+      <OwnSessions />
     </div>
   );
 }
@@ -70,7 +77,7 @@ type PanelProps = { id: string; title: string; badge?: ReactNode; children: Reac
 
 function Panel({ id, title, badge, children }: PanelProps) {
   return (
-    <section aria-labelledby={id} className="border-b border-rule py-8 last:border-b-0">
+    <section aria-labelledby={id} className="border-b border-rule py-8 nth-last-2:border-b-0">
       <div className="flex items-center gap-3">
         <h2 id={id} className="text-h3">
           {title}

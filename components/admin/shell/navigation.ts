@@ -2,6 +2,7 @@ import type { ComponentType } from "react";
 import { adminAddresses } from "@/lib/contracts/admin";
 import { mayDo, type AdminRole, type Permission } from "@/lib/contracts/roles";
 import { adminNavigationLabels as labels } from "@/lib/messages/admin";
+import { teamScreen } from "@/lib/messages/admin/team";
 import { auditScreen } from "@/lib/messages/admin/audit";
 
 /** A page of the admin screens. Who lacks its permission sees no link to it, and no page. */
@@ -27,6 +28,7 @@ export type SettingsPageEntry = AdminPageEntry & {
 
 /** The pages below Settings, in the order of the menu and the tabs. */
 const settingsPages: readonly SettingsPageEntry[] = [
+  { label: teamScreen.title, href: adminAddresses.team, permission: "manage" },
   {
     label: auditScreen.title,
     tab: auditScreen.tab,

@@ -11,6 +11,7 @@ import { requireGoodPassword } from "./password-rules";
 import { revokeAdminSessions, type AdminSession } from "./sessions";
 import {
   confirmEnrollment,
+  isTwoFactorRequired,
   removeTwoFactor,
   replaceRecoveryCodes,
   startEnrollment,
@@ -44,7 +45,7 @@ export async function getAdminAccount(
     username,
     email,
     hasTwoFactor: totpSecret !== null,
-    requiresTwoFactor: ctx.settings.requiresTwoFactor,
+    requiresTwoFactor: await isTwoFactorRequired(ctx, ctx.db),
     recoveryCodesLeft: await ctx.db.adminRecoveryCode.count({ where: { adminId } }),
     devices: await listDevices(ctx, adminId, deviceToken),
   };
@@ -120,7 +121,7 @@ export async function turnOffTwoFactor(
   { currentPassword, code }: { currentPassword: string; code: string },
 ): Promise<void> {
   const admin = await requirePassword(ctx, self.session, currentPassword);
-  if (ctx.settings.requiresTwoFactor) throw new AppError(409, messages.twoFactorRequired);
+  if (await isTwoFactorRequired(ctx, ctx.db)) throw new AppError(409, messages.twoFactorRequired);
   if (Array.from(currentPassword.normalize("NFKC")).length < passwordLength.alone) {
     throw new AppError(409, messages.passwordTooShortAlone(passwordLength.alone));
   }

@@ -56,12 +56,13 @@ export async function findKnownDevice(
  * it's the account's first browser.
  *
  * @param token the browser's, if it has one
+ * @param sessionId of the session that the login opened
  * @returns the token that the browser has from now on
  */
 export async function rememberDevice(
   ctx: Context,
   admin: AdminView,
-  token: string | null,
+  { token, sessionId }: { token: string | null; sessionId: string },
   { device: description, network }: LoginOrigin,
 ): Promise<string> {
   const now = ctx.clock.now();
@@ -72,11 +73,15 @@ export async function rememberDevice(
     expiresAt: new Date(now.getTime() + lifeMs),
   };
   const tokenHash = token === null ? "" : sha256Hex(token);
-  const known = await ctx.db.adminDevice.updateMany({
+  const [known] = await ctx.db.adminDevice.updateManyAndReturn({
     where: { adminId: admin.id, tokenHash, expiresAt: { gt: now } },
     data,
+    select: { id: true },
   });
-  if (token !== null && known.count > 0) return token;
+  if (token !== null && known) {
+    await linkSession(ctx, sessionId, known.id);
+    return token;
+  }
   const issued = randomToken();
   const created = await ctx.db.$transaction(async (tx) => {
     const others = await tx.adminDevice.count({ where: { adminId: admin.id } });
@@ -92,8 +97,13 @@ export async function rememberDevice(
     });
     return { id, isFirst: others === 0 };
   });
+  await linkSession(ctx, sessionId, created.id);
   if (!created.isFirst) await alertAdmin(ctx, admin, created.id, { device: description, network });
   return issued;
+}
+
+async function linkSession(ctx: Context, id: string, deviceId: number): Promise<void> {
+  await ctx.db.session.updateMany({ where: { id }, data: { deviceId } });
 }
 
 async function alertAdmin(

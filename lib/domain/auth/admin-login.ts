@@ -15,7 +15,13 @@ import { recordOwn, type LoginOrigin } from "./admin-devices";
 import type { AdminView, VerifiedAdmin } from "./admins";
 import { requireGoodPassword } from "./password-rules";
 import { createSession, revokeAdminSessions, type NewSession } from "./sessions";
-import { confirmEnrollment, startEnrollment, useCode, type Enrollment } from "./two-factor";
+import {
+  confirmEnrollment,
+  isTwoFactorRequired,
+  startEnrollment,
+  useCode,
+  type Enrollment,
+} from "./two-factor";
 
 /** An administrator who passed all steps, with their session, or the next step of their login. */
 export type AdminLoginProgress =
@@ -48,7 +54,7 @@ export async function beginLogin(ctx: Context, admin: VerifiedAdmin): Promise<Ad
       WHERE id = ${admin.id} AND password_hash = ${admin.passwordHash} AND disabled_at IS NULL
       FOR UPDATE`;
     if (!row) throw new AppError(401, adminMessages.invalidCredentials);
-    const next = nextStep(ctx, { ...row, isFactorPassed: false });
+    const next = await nextStep(ctx, tx, { ...row, isFactorPassed: false });
     if (next === null) return { next, ...(await openFor(ctx, tx, admin)) };
     const now = ctx.clock.now();
     await tx.adminLogin.create({
@@ -64,12 +70,13 @@ export async function beginLogin(ctx: Context, admin: VerifiedAdmin): Promise<Ad
 }
 
 /** The second factor comes first: someone who only has the password must not be able to change anything. */
-function nextStep(
-  { settings }: Pick<Context, "settings">,
+async function nextStep(
+  ctx: Pick<Context, "settings">,
+  tx: Transaction,
   login: Pick<OpenLogin, "totpSecret" | "isFactorPassed" | "mustChangePassword">,
-): AdminLoginStep | null {
+): Promise<AdminLoginStep | null> {
   if (login.totpSecret !== null && !login.isFactorPassed) return "code";
-  if (login.totpSecret === null && settings.requiresTwoFactor) return "two-factor";
+  if (login.totpSecret === null && (await isTwoFactorRequired(ctx, tx))) return "two-factor";
   return login.mustChangePassword ? "password" : null;
 }
 
@@ -185,7 +192,7 @@ async function inLogin<T>(
       WHERE l.token_hash = ${tokenHash} AND l.expires_at > ${ctx.clock.now()}
         AND a.disabled_at IS NULL`;
     if (!login) throw loginExpired();
-    if (nextStep(ctx, login) !== step) throw new AppError(409, messages.stepNotDue);
+    if ((await nextStep(ctx, tx, login)) !== step) throw new AppError(409, messages.stepNotDue);
     return work(tx, login);
   });
 }
@@ -202,7 +209,7 @@ async function advance(
   token: string,
   login: OpenLogin,
 ): Promise<AdminLoginProgress> {
-  const next = nextStep(ctx, login);
+  const next = await nextStep(ctx, tx, login);
   if (next === null) return { next, ...(await openFor(ctx, tx, login)) };
   await tx.adminLogin.update({
     where: { tokenHash: sha256Hex(token) },

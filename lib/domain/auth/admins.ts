@@ -1,16 +1,20 @@
 import type { AdminRole } from "@/lib/contracts/roles";
 import { adminMessages } from "@/lib/messages/admin";
 import { AppError } from "@/lib/platform/app-error";
+import type { Prisma, Transaction } from "@/lib/platform/database/database";
 import { violatedUniqueIndex } from "@/lib/platform/database/violations";
 import { hashPassword, verifyPassword } from "@/lib/platform/password";
-import { recordAudit } from "../audit";
+import { recordAudit, type Actor } from "../audit";
 import type { Context } from "../context";
 import { requireGoodPassword } from "./password-rules";
+import { isTwoFactorRequired } from "./two-factor";
 
 export type AdminCredentials = { username: string; password: string };
 
 /** A new administrator. */
 export type NewAdmin = AdminCredentials & {
+  /** Shown instead of the username. */
+  displayName?: string;
   /** Owner by default. */
   role?: AdminRole;
   /** Where login alerts go; the operator gets them without one. */
@@ -57,9 +61,13 @@ export async function createAdmin(ctx: WriteContext, credentials: NewAdmin): Pro
     username,
     email: email ?? null,
     // Then nothing opens before the second factor is set up.
-    hasSecondFactor: ctx.settings.requiresTwoFactor,
+    hasSecondFactor: await isTwoFactorRequired(ctx, ctx.db),
   });
-  return insertAdmin(ctx, credentials);
+  return viewOf(await insertAdmin(ctx, credentials));
+}
+
+function viewOf({ id, username }: AdminView): AdminView {
+  return { id, username };
 }
 
 /**
@@ -72,26 +80,35 @@ export async function ensureFirstAdmin(
 ): Promise<AdminView | null> {
   if ((await ctx.db.admin.count()) > 0) return null;
   try {
-    return await insertAdmin(ctx, credentials);
+    return viewOf(await insertAdmin(ctx, credentials));
   } catch (error) {
     if (error instanceof AppError && error.status === 409) return null;
     throw error;
   }
 }
 
-async function insertAdmin(
+/**
+ * Adds an administrator whose password was checked.
+ *
+ * @param claim what must succeed in the same transaction; returns what to record besides the role
+ * @throws AppError 400 for an invalid username, 409 when it's taken in any case
+ */
+export async function insertAdmin(
   ctx: WriteContext,
-  { username, password, email, role = "owner", mustChangePassword = false }: NewAdmin,
-): Promise<AdminView> {
+  { username, displayName, password, email, role = "owner", mustChangePassword = false }: NewAdmin,
+  claim?: (tx: Transaction) => Promise<{ by: Actor; detail: Prisma.InputJsonObject }>,
+): Promise<VerifiedAdmin> {
   if (username !== username.trim() || username === "" || username.length > 100) {
     throw new AppError(400, adminMessages.usernameInvalid, { field: "username" });
   }
   const passwordHash = await hashPassword(password, ctx.settings.passwordCost);
   try {
     return await ctx.db.$transaction(async (tx) => {
+      const { by, detail } = (await claim?.(tx)) ?? { by: "operator", detail: {} };
       const admin = await tx.admin.create({
         data: {
           username,
+          displayName: displayName ?? null,
           role,
           email: email ?? null,
           passwordHash,
@@ -102,12 +119,12 @@ async function insertAdmin(
       });
       const subject = `admin:${username}`;
       await recordAudit(ctx, tx, {
-        actor: "operator",
+        actor: by,
         action: "admin.created",
         subject,
-        detail: { role },
+        detail: { role, ...detail },
       });
-      return admin;
+      return { ...admin, passwordHash };
     });
   } catch (error) {
     if (violatedUniqueIndex(error) !== "admins_username_key") throw error;

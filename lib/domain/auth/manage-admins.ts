@@ -1,9 +1,9 @@
 import type { AdminRole } from "@/lib/contracts/roles";
 import { adminMessages } from "@/lib/messages/admin";
 import { AppError } from "@/lib/platform/app-error";
-import type { Transaction } from "@/lib/platform/database/database";
+import { Prisma, type Transaction } from "@/lib/platform/database/database";
 import { hashPassword } from "@/lib/platform/password";
-import { recordAudit } from "../audit";
+import { recordAudit, type Actor } from "../audit";
 import type { Context } from "../context";
 import type { AdminView } from "./admins";
 import { requireGoodPassword, type PasswordOwner } from "./password-rules";
@@ -47,7 +47,8 @@ export async function setAdminPassword(
 ): Promise<Change> {
   const { password, mustChangePassword } = input;
   const passwordHash = await hashPassword(password, ctx.settings.passwordCost);
-  const done = await change(ctx, input.username, "admin.password-set", async (tx, admin) => {
+  const how = { who: input.username, action: "admin.password-set" };
+  const done = await change(ctx, how, async (tx, admin) => {
     await requireGoodPassword(password, admin);
     const data = { passwordHash, mustChangePassword, updatedAt: ctx.clock.now() };
     await tx.admin.update({ where: { id: admin.id }, data });
@@ -62,8 +63,8 @@ export async function setAdminPassword(
  *
  * @throws AppError 404 for an unknown username
  */
-export function resetTwoFactor(ctx: Context, username: string): Promise<Change> {
-  return change(ctx, username, "admin.two-factor-reset", async (tx, { id }) => {
+export function resetTwoFactor(ctx: Context, who: AdminReference, by?: Actor): Promise<Change> {
+  return change(ctx, { who, by, action: "admin.two-factor-reset" }, async (tx, { id }) => {
     await removeTwoFactor(tx, id);
     await tx.admin.update({ where: { id }, data: { mustChangePassword: true } });
   });
@@ -72,24 +73,26 @@ export function resetTwoFactor(ctx: Context, username: string): Promise<Change> 
 /**
  * Ends all of the administrator's sessions and refuses their logins until `enableAdmin`.
  *
- * @throws AppError 404 for an unknown username
+ * @throws AppError 404 for an unknown administrator, 409 for the last owner and for oneself
  */
-export function disableAdmin(ctx: Context, username: string): Promise<Change> {
-  return change(ctx, username, "admin.disabled", (tx, { id }) =>
-    tx.admin.updateMany({
+export function disableAdmin(ctx: Context, who: AdminReference, by?: Actor): Promise<Change> {
+  const how = { who, by, action: "admin.disabled", keepsAnOwner: true };
+  return change(ctx, how, (tx, { id, username }) => {
+    if (by === `admin:${username}`) throw new AppError(409, adminMessages.notYourself);
+    return tx.admin.updateMany({
       where: { id, disabledAt: null },
       data: { disabledAt: ctx.clock.now(), updatedAt: ctx.clock.now() },
-    }),
-  );
+    });
+  });
 }
 
 /**
  * Lets a disabled administrator log in again, with a new session.
  *
- * @throws AppError 404 for an unknown username
+ * @throws AppError 404 for an unknown administrator
  */
-export function enableAdmin(ctx: Context, username: string): Promise<Change> {
-  return change(ctx, username, "admin.enabled", (tx, { id }) =>
+export function enableAdmin(ctx: Context, who: AdminReference, by?: Actor): Promise<Change> {
+  return change(ctx, { who, by, action: "admin.enabled" }, (tx, { id }) =>
     tx.admin.update({ where: { id }, data: { disabledAt: null, updatedAt: ctx.clock.now() } }),
   );
 }
@@ -97,10 +100,57 @@ export function enableAdmin(ctx: Context, username: string): Promise<Change> {
 /**
  * Logs the administrator out everywhere.
  *
- * @throws AppError 404 for an unknown username
+ * @throws AppError 404 for an unknown administrator
  */
-export function endAdminSessions(ctx: Context, username: string): Promise<Change> {
-  return change(ctx, username, "admin.sessions-revoked", async () => undefined);
+export function endAdminSessions(ctx: Context, who: AdminReference, by?: Actor): Promise<Change> {
+  return change(ctx, { who, by, action: "admin.sessions-revoked" }, async () => undefined);
+}
+
+/**
+ * Changes what the administrator may do, from their next call on. Their sessions stay.
+ *
+ * @throws AppError 404 for an unknown administrator, 409 for the last owner
+ */
+export function setAdminRole(
+  ctx: Context,
+  who: AdminReference,
+  role: AdminRole,
+  by?: Actor,
+): Promise<Change> {
+  const how = {
+    who,
+    by,
+    action: "admin.role-changed",
+    keepsAnOwner: role !== "owner",
+    keepsSessions: true,
+    detail: ({ role: before }: LockedAdmin) => ({ before, after: role }),
+  };
+  return change(ctx, how, (tx, { id }) =>
+    tx.admin.update({ where: { id }, data: { role, updatedAt: ctx.clock.now() } }),
+  );
+}
+
+/**
+ * Changes the name that others see; null shows the username.
+ *
+ * @throws AppError 404 for an unknown administrator
+ */
+export function setAdminName(
+  ctx: Context,
+  who: AdminReference,
+  displayName: string | null,
+  by?: Actor,
+): Promise<Change> {
+  const how = {
+    who,
+    by,
+    action: "admin.name-changed",
+    keepsSessions: true,
+    detail: ({ displayName: before }: LockedAdmin) => ({ before, after: displayName }),
+  };
+  return change(ctx, how, (tx, { id }) =>
+    tx.admin.update({ where: { id }, data: { displayName, updatedAt: ctx.clock.now() } }),
+  );
 }
 
 /**
@@ -113,7 +163,7 @@ export function setAdminEmail(
   username: string,
   email: string | null,
 ): Promise<Change> {
-  return change(ctx, username, "admin.email-set", (tx, { id }) =>
+  return change(ctx, { who: username, action: "admin.email-set" }, (tx, { id }) =>
     tx.admin.update({ where: { id }, data: { email, updatedAt: ctx.clock.now() } }),
   );
 }
@@ -129,27 +179,72 @@ export async function getAdmin(ctx: Context, username: string): Promise<AdminVie
 /** The username as it is stored, and how many sessions the change ended. */
 export type Change = { username: string; sessions: number };
 
-type LockedAdmin = PasswordOwner & { id: number };
+/** A username in any case, or an id. */
+export type AdminReference = string | number;
 
-/**
- * One change by the operator, with its audit event. It ends the administrator's sessions, and logins
- * that aren't finished.
- */
+type LockedAdmin = PasswordOwner & { id: number; role: AdminRole; displayName: string | null };
+
+type ChangeOptions = {
+  who: AdminReference;
+  action: string;
+  /** The operator by default. */
+  by?: Actor | undefined;
+  /** The sessions, and logins that aren't finished, don't end. */
+  keepsSessions?: boolean;
+  /** Refuses to take away the last owner who can log in. */
+  keepsAnOwner?: boolean;
+  /** What to record, from the row before the change. */
+  detail?: (before: LockedAdmin) => Prisma.InputJsonObject;
+};
+
+/** One change of an administrator, with its audit event. */
 async function change(
   ctx: Context,
-  username: string,
-  action: string,
+  {
+    who,
+    action,
+    by = "operator",
+    keepsSessions = false,
+    keepsAnOwner = false,
+    detail,
+  }: ChangeOptions,
   apply: (tx: Transaction, admin: LockedAdmin) => Promise<unknown>,
 ): Promise<Change> {
   return ctx.db.$transaction(async (tx) => {
+    // Before the row itself, so that two changes never wait for each other.
+    const owners = keepsAnOwner ? await lockOwners(tx) : [];
+    const matches =
+      typeof who === "number"
+        ? Prisma.sql`id = ${who}`
+        : Prisma.sql`lower(username) = lower(${who})`;
     const [admin] = await tx.$queryRaw<LockedAdmin[]>`
-      SELECT id, username, email, totp_secret IS NOT NULL AS "hasSecondFactor" FROM admins WHERE lower(username) = lower(${username}) FOR UPDATE`;
-    if (!admin) throw new AppError(404, adminMessages.unknownAdmin(username));
+      SELECT id, username, email, role, display_name AS "displayName",
+        totp_secret IS NOT NULL AS "hasSecondFactor"
+      FROM admins WHERE ${matches} FOR UPDATE`;
+    if (!admin) throw new AppError(404, adminMessages.unknownAdmin(`${who}`));
+    if (owners.length === 1 && owners[0] === admin.id) {
+      throw new AppError(409, adminMessages.lastOwner(admin.username));
+    }
     await apply(tx, admin);
-    await tx.adminLogin.deleteMany({ where: { adminId: admin.id } });
-    const sessions = await revokeAdminSessions(ctx, tx, admin.id);
-    const subject = `admin:${admin.username}`;
-    await recordAudit(ctx, tx, { actor: "operator", action, subject, detail: { sessions } });
+    const sessions = keepsSessions ? 0 : await endLogins(ctx, tx, admin.id);
+    await recordAudit(ctx, tx, {
+      actor: by,
+      action,
+      subject: `admin:${admin.username}`,
+      detail: { ...detail?.(admin), ...(keepsSessions ? {} : { sessions }) },
+    });
     return { username: admin.username, sessions };
   });
+}
+
+/** The ids of the owners who can log in. Others who lock them wait, and then see what was changed. */
+async function lockOwners(tx: Transaction): Promise<number[]> {
+  const owners = await tx.$queryRaw<{ id: number }[]>`
+    SELECT id FROM admins WHERE role = 'owner' AND disabled_at IS NULL ORDER BY id FOR UPDATE`;
+  return owners.map(({ id }) => id);
+}
+
+async function endLogins(ctx: Context, tx: Transaction, adminId: number): Promise<number> {
+  await tx.adminLogin.deleteMany({ where: { adminId } });
+  return revokeAdminSessions(ctx, tx, adminId);
 }

@@ -100,6 +100,18 @@ export type EventNotice = { siteUrl: string } & (
       /** How many briefings in a row. */
       briefings: number;
     }
+  | {
+      /** To someone whom an owner wants on the team. */
+      kind: "admin_invitation";
+      /** The full link, with its token. */
+      link: string;
+      /** Such as `Editor`. */
+      role: string;
+      /** Null when the operator invites. */
+      invitedBy: string | null;
+      /** How long the link is valid. */
+      days: number;
+    }
   | { kind: "account_deleted" }
 );
 

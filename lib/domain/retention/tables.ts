@@ -104,7 +104,13 @@ export const retentionOfTables: Record<Prisma.ModelName, Retention> = {
   },
   AdminRecoveryCode: { with: "Admin" },
   SavedView: { with: "Admin" },
+  AdminInvitation: {
+    period: "login",
+    purge: rows("admin_invitations", (cutoff) => Prisma.sql`expires_at < ${cutoff}`),
+  },
   Admin: { kept: "as long as this person edits the site; an operator ends it" },
+
+  StoredSetting: { kept: "how the service is set up, about no reader" },
 
   // Content
   Post: {

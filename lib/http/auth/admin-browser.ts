@@ -36,10 +36,11 @@ export function originOf({ request, clientAddress }: Browser): LoginOrigin {
 export async function rememberBrowser(
   ctx: Context,
   admin: AdminView,
+  sessionId: string,
   browser: Browser,
 ): Promise<void> {
   const { cookies } = browser;
   const token = readDeviceToken(ctx, cookies);
-  const value = await rememberDevice(ctx, admin, token, originOf(browser));
+  const value = await rememberDevice(ctx, admin, { token, sessionId }, originOf(browser));
   cookies.set({ name: deviceCookieName(ctx), value, maxAgeS, secure: ctx.settings.isSecure });
 }

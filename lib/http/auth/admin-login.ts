@@ -78,7 +78,7 @@ export async function logInAdmin(
   }
   await refundHits(ctx, failures);
   if (deviceId === null) await resetFailures(ctx, perName);
-  return show(ctx, browser, await beginLogin(ctx, admin));
+  return showLogin(ctx, browser, await beginLogin(ctx, admin));
 }
 
 /** A browser whose login isn't finished: it can only take the next step. */
@@ -107,7 +107,7 @@ export async function continueWithCode(
   const progress = await countingFailures(ctx, admin, browser, () =>
     enterCode(ctx, token, code, originOf(browser)),
   );
-  return show(ctx, browser, progress);
+  return showLogin(ctx, browser, progress);
 }
 
 /** Starts a login's two-factor step. */
@@ -128,7 +128,7 @@ export async function confirmTwoFactor(
   const { recoveryCodes, progress } = await countingFailures(ctx, admin, browser, () =>
     confirmLoginEnrollment(ctx, token, code, originOf(browser)),
   );
-  return { recoveryCodes, login: await show(ctx, browser, progress) };
+  return { recoveryCodes, login: await showLogin(ctx, browser, progress) };
 }
 
 /** Takes a login's password step. */
@@ -138,7 +138,11 @@ export async function continueWithPassword(
   password: string,
   browser: Browser,
 ): Promise<AdminLoginProgressView> {
-  return show(ctx, browser, await replaceLoginPassword(ctx, token, password, originOf(browser)));
+  return showLogin(
+    ctx,
+    browser,
+    await replaceLoginPassword(ctx, token, password, originOf(browser)),
+  );
 }
 
 /**
@@ -177,7 +181,7 @@ const nextMessages = {
 } as const;
 
 /** Gives the browser its session, or what it needs for the next step. */
-async function show(
+export async function showLogin(
   ctx: Context,
   browser: Browser,
   progress: AdminLoginProgress,
@@ -192,7 +196,7 @@ async function show(
     setLoginCookie(ctx, cookies, "", 0);
   }
   await enterSession(ctx, cookies, session);
-  await rememberBrowser(ctx, admin, browser);
+  await rememberBrowser(ctx, admin, session.id, browser);
   await recordOwn(ctx, ctx.db, admin, "admin.logged-in", originOf(browser));
   return { success: true, message: adminMessages.loggedIn };
 }

@@ -104,6 +104,18 @@ export const ownCheckErrors: readonly ErrorReference[] = [
   tooMany(limits.adminPasswordChecks, "by one admin failed"),
 ];
 
+/** Errors of routes that change a member of the team. */
+export const memberErrors: readonly ErrorReference[] = [
+  [404, "There is no such member"],
+  [409, "It's the last owner who can log in, or the admin themselves"],
+];
+
+/** Errors of routes that email an invitation. */
+export const invitationErrors: readonly ErrorReference[] = [
+  tooMany(limits.adminInvitationsPerAdmin, "by one admin"),
+  [503, "The email wasn't sent, or the provider can't tell", serviceUnavailableCode],
+];
+
 /** Errors that every route can answer. */
 export const commonErrors: readonly ErrorReference[] = [
   [500, "Something went wrong on our end"],

@@ -181,7 +181,8 @@ CREATE TABLE sessions (
   created_at    TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
   last_seen_at  TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
   expires_at    TIMESTAMPTZ(3) NOT NULL,
-  revoked_at    TIMESTAMPTZ(3)
+  revoked_at    TIMESTAMPTZ(3),
+  device_id     INTEGER
 );
 
 CREATE TABLE admins (
@@ -198,6 +199,23 @@ CREATE TABLE admins (
   totp_secret    TEXT,
   totp_candidate TEXT,
   totp_last_step INTEGER
+);
+
+CREATE TABLE admin_invitations (
+  id            SERIAL PRIMARY KEY,
+  email         TEXT NOT NULL,
+  role          TEXT NOT NULL CHECK (role IN ('owner', 'editor', 'support')),
+  token_hash    TEXT NOT NULL,
+  invited_by_id INTEGER,
+  created_at    TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  sent_at       TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  expires_at    TIMESTAMPTZ(3) NOT NULL
+);
+
+CREATE TABLE stored_settings (
+  key        TEXT PRIMARY KEY,
+  value      JSONB NOT NULL,
+  updated_at TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP
 );
 
 CREATE TABLE admin_logins (
@@ -665,6 +683,10 @@ ALTER TABLE saved_views ADD CONSTRAINT saved_views_admin_id_fkey
   FOREIGN KEY (admin_id) REFERENCES admins (id) ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE admin_recovery_codes ADD CONSTRAINT admin_recovery_codes_admin_id_fkey
   FOREIGN KEY (admin_id) REFERENCES admins (id) ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE admin_invitations ADD CONSTRAINT admin_invitations_invited_by_id_fkey
+  FOREIGN KEY (invited_by_id) REFERENCES admins (id) ON DELETE SET NULL ON UPDATE CASCADE;
+ALTER TABLE sessions ADD CONSTRAINT sessions_device_id_fkey
+  FOREIGN KEY (device_id) REFERENCES admin_devices (id) ON DELETE SET NULL ON UPDATE CASCADE;
 ALTER TABLE sessions ADD CONSTRAINT sessions_admin_id_fkey
   FOREIGN KEY (admin_id) REFERENCES admins (id) ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE sessions ADD CONSTRAINT sessions_subscriber_id_fkey
@@ -801,6 +823,7 @@ $$;
 -- Not in schema.prisma, which has no expression indexes. The first two make logins unique in any case.
 CREATE UNIQUE INDEX subscribers_email_key ON subscribers (lower(email));
 CREATE UNIQUE INDEX admins_username_key ON admins (lower(username));
+CREATE UNIQUE INDEX admin_invitations_email_key ON admin_invitations (lower(email));
 CREATE INDEX subscribers_canonical_email_idx ON subscribers (canonical_email(email));
 CREATE INDEX webhook_events_subject_idx ON webhook_events (webhook_subject(payload));
 
@@ -852,6 +875,9 @@ CREATE INDEX admin_recovery_codes_admin_id_idx ON admin_recovery_codes (admin_id
 CREATE UNIQUE INDEX saved_views_admin_id_name_key ON saved_views (admin_id, name);
 CREATE INDEX sessions_subscriber_id_idx ON sessions (subscriber_id);
 CREATE INDEX sessions_admin_id_idx ON sessions (admin_id);
+CREATE INDEX sessions_device_id_idx ON sessions (device_id);
+CREATE UNIQUE INDEX admin_invitations_token_hash_key ON admin_invitations (token_hash);
+CREATE INDEX admin_invitations_invited_by_id_idx ON admin_invitations (invited_by_id);
 
 -- Search for a part of the text. PostgreSQL uses it for three characters and more.
 CREATE INDEX posts_search_idx ON posts USING gin (searchable_text(title, content) gin_trgm_ops)

@@ -1,0 +1,20 @@
+import { invitationSchema, type InvitationView } from "@/lib/contracts/admin/team";
+import { idParamsSchema } from "@/lib/contracts/primitives";
+import { resendInvitation } from "@/lib/domain/team/invitations";
+import { invitationErrors } from "@/lib/http/route/reference";
+import { route } from "@/lib/http/route/route";
+import { viewInvitation } from "@/lib/http/views/team";
+
+export const POST = route({
+  access: "admin:manage",
+  summary: "Sends an invitation again, with a new link that works for seven days",
+  params: idParamsSchema,
+  responses: { 200: invitationSchema },
+  errors: [
+    [404, "There is no such invitation"],
+    [409, "The address refuses email"],
+    ...invitationErrors,
+  ],
+  handler: async ({ ctx, caller, params }): Promise<InvitationView> =>
+    viewInvitation(await resendInvitation(ctx, params.id, caller)),
+});

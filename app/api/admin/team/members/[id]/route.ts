@@ -1,0 +1,22 @@
+import { changeRoleSchema } from "@/lib/contracts/admin/team";
+import { idParamsSchema } from "@/lib/contracts/primitives";
+import { messageSchema } from "@/lib/contracts/responses/message";
+import { roleNames } from "@/lib/messages/admin";
+import { teamMessages } from "@/lib/messages/admin/team";
+import { setAdminRole } from "@/lib/domain/auth/manage-admins";
+import { actorOf } from "@/lib/domain/auth/sessions";
+import { memberErrors } from "@/lib/http/route/reference";
+import { route } from "@/lib/http/route/route";
+
+export const PUT = route({
+  access: "admin:manage",
+  summary: "Changes a member's role",
+  params: idParamsSchema,
+  body: changeRoleSchema,
+  responses: { 200: messageSchema },
+  errors: memberErrors,
+  handler: async ({ ctx, caller, params, body: { role } }) => {
+    const { username } = await setAdminRole(ctx, params.id, role, actorOf(caller));
+    return { message: teamMessages.roleChanged(username, roleNames[role]) };
+  },
+});

@@ -1,0 +1,18 @@
+import { requireTwoFactorSchema } from "@/lib/contracts/admin/team";
+import { messageSchema } from "@/lib/contracts/responses/message";
+import { teamMessages } from "@/lib/messages/admin/team";
+import { requireTwoFactor } from "@/lib/domain/team/members";
+import { route } from "@/lib/http/route/route";
+
+export const PUT = route({
+  access: "admin:manage",
+  summary: "Requires two-factor login of everyone, or no longer; ends the sessions without it",
+  body: requireTwoFactorSchema,
+  responses: { 200: messageSchema },
+  errors: [[409, "The server's configuration requires it, or the admin has no second factor"]],
+  handler: async ({ ctx, caller, body }) => {
+    await requireTwoFactor(ctx, body.isRequired, caller);
+    const { twoFactorRequired, twoFactorOptional } = teamMessages;
+    return { message: body.isRequired ? twoFactorRequired : twoFactorOptional };
+  },
+});

@@ -1,0 +1,55 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useState, type FormEvent } from "react";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { SubmitButton } from "@/components/ui/submit-button";
+import { adminSession } from "@/lib/client/admin";
+import { changeOwnName } from "@/lib/client/admin-team";
+import { changeNameSchema } from "@/lib/contracts/admin/team";
+import { ownNamePanel as messages } from "@/lib/messages/admin/team";
+import { useAdminAction } from "../use-admin-action";
+
+const id = "your-name-field";
+
+/** The name that the team sees. */
+export function NamePanel() {
+  const { data } = useQuery(adminSession());
+  const [typed, setTyped] = useState<string>();
+  const name = typed ?? data?.admin?.displayName ?? "";
+  const { submit, isBusy, errors, setErrors } = useAdminAction({
+    run: changeOwnName,
+    changes: [adminSession().queryKey, ["admin", "team"]],
+    describe: (message) => message,
+    fields: ["displayName"],
+  });
+  const check = (event: FormEvent) => {
+    event.preventDefault();
+    const checked = changeNameSchema.safeParse({ displayName: name });
+    if (checked.success) submit(checked.data.displayName);
+    else {
+      setErrors({ displayName: checked.error.issues[0]?.message ?? "" });
+      document.getElementById(id)?.focus();
+    }
+  };
+  return (
+    <form noValidate onSubmit={check} className="mt-4 grid gap-4">
+      <Field id={id} label={messages.label} hint={messages.hint} error={errors["displayName"]}>
+        {(field) => (
+          <Input
+            {...field}
+            autoComplete="name"
+            value={name}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+        )}
+      </Field>
+      <div>
+        <SubmitButton variant="line" isBusy={isBusy}>
+          {messages.save}
+        </SubmitButton>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,106 @@
+"use client";
+
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { adminSession } from "@/lib/client/admin";
+import { actOnMember, changeRole, team } from "@/lib/client/admin-team";
+import type { MemberAction, TeamMemberView } from "@/lib/contracts/admin/team";
+import type { AdminRole } from "@/lib/contracts/roles";
+import { teamDialogs as messages, teamScreen } from "@/lib/messages/admin/team";
+import { useAdminAction } from "../use-admin-action";
+import { RoleChoice } from "./role-choice";
+
+/** What someone wants to do to a member. */
+export type MemberRequest = { kind: "role" | MemberAction; member: TeamMemberView };
+
+const changes = [team().queryKey, adminSession().queryKey];
+
+export type MemberDialogProps = { request: MemberRequest | null; onClose: () => void };
+
+/** Says what will happen, and does it. */
+export function MemberDialog({ request, onClose }: MemberDialogProps) {
+  if (!request) return null;
+  const { kind, member } = request;
+  if (kind === "role") return <RoleDialog member={member} onClose={onClose} />;
+  return <ActionDialog action={kind} member={member} onClose={onClose} />;
+}
+
+type OneMember = { member: TeamMemberView; onClose: () => void };
+
+function RoleDialog({ member, onClose }: OneMember) {
+  const [role, setRole] = useState<AdminRole>(member.role);
+  const { submit, isBusy } = useAdminAction({
+    run: changeRole,
+    changes,
+    describe: (message) => message,
+    onDone: onClose,
+  });
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title={messages.roleTitle(member.displayName)}
+      description={messages.roleText}
+      actions={
+        <>
+          <Button variant="line" onClick={onClose}>
+            {teamScreen.cancel}
+          </Button>
+          <Button
+            isBusy={isBusy}
+            disabled={role === member.role}
+            onClick={() => submit({ id: member.id, role })}
+          >
+            {messages.save}
+          </Button>
+        </>
+      }
+    >
+      <RoleChoice value={role} onChange={setRole} />
+    </Dialog>
+  );
+}
+
+const texts = {
+  disable: {
+    title: messages.disableTitle,
+    text: messages.disableText,
+    confirm: messages.disable,
+  },
+  "end-sessions": { title: messages.endTitle, text: messages.endText, confirm: messages.end },
+  "reset-two-factor": {
+    title: messages.resetTitle,
+    text: messages.resetText,
+    confirm: messages.reset,
+  },
+  enable: { title: messages.enableTitle, text: messages.enableText, confirm: teamScreen.enable },
+} as const;
+
+function ActionDialog({ action, member, onClose }: OneMember & { action: MemberAction }) {
+  const { title, text, confirm } = texts[action];
+  const { submit, isBusy } = useAdminAction({
+    run: actOnMember,
+    changes,
+    describe: (message) => message,
+    onDone: onClose,
+  });
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title={title(member.displayName)}
+      description={text}
+      actions={
+        <>
+          <Button variant="line" data-autofocus onClick={onClose}>
+            {teamScreen.cancel}
+          </Button>
+          <Button variant="ink" isBusy={isBusy} onClick={() => submit({ id: member.id, action })}>
+            {confirm}
+          </Button>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,88 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { endOtherSessions, endSession, ownSessions } from "@/lib/client/admin-team";
+import type { OwnSessionsView } from "@/lib/contracts/admin/team";
+import { toShortTime } from "@/lib/contracts/calendar";
+import { ownSessionsPanel as messages } from "@/lib/messages/admin/team";
+import { Loaded } from "../shell/loaded";
+import { AdminSection } from "../shell/page";
+import { useAdminAction } from "../use-admin-action";
+
+// Team counts sessions, too.
+const changes = [ownSessions().queryKey, ["admin", "team"]];
+
+/** The browsers that the administrator is logged in with, which they can log out. */
+export function OwnSessions() {
+  const query = useQuery(ownSessions());
+  const { submit, isBusy } = useAdminAction({
+    run: endOtherSessions,
+    changes,
+    describe: (message) => message,
+  });
+  const hasOthers = (query.data?.sessions.length ?? 0) > 1;
+  return (
+    <AdminSection
+      id="your-sessions"
+      title={messages.title}
+      action={
+        hasOthers && (
+          <Button
+            variant="quiet"
+            size="sm"
+            className="max-md:min-h-11"
+            isBusy={isBusy}
+            onClick={() => submit()}
+          >
+            {messages.endOthers}
+          </Button>
+        )
+      }
+    >
+      <Loaded query={query} label={messages.loading}>
+        {({ sessions }) => (
+          <ul className="border-t border-rule">
+            {sessions.map((session) => (
+              <SessionRow key={session.handle} session={session} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </AdminSection>
+  );
+}
+
+function SessionRow({ session }: { session: OwnSessionsView["sessions"][number] }) {
+  const { handle, network, lastSeenAt, isCurrent } = session;
+  const browser = session.browser ?? messages.unknownBrowser;
+  const { submit, isBusy } = useAdminAction({
+    run: endSession,
+    changes,
+    describe: (message) => message,
+  });
+  const when = isCurrent ? messages.now : toShortTime(lastSeenAt, new Date());
+  return (
+    <li className="flex items-center justify-between gap-4 border-b border-rule py-3">
+      <div className="min-w-0 text-label">
+        <p className="font-medium">{browser}</p>
+        <p className="text-small text-ink-3">{network === null ? when : `${network} · ${when}`}</p>
+      </div>
+      {isCurrent ? (
+        <Badge>{messages.thisSession}</Badge>
+      ) : (
+        <Button
+          variant="line"
+          size="sm"
+          className="max-md:min-h-11"
+          aria-label={messages.endLabel(browser)}
+          isBusy={isBusy}
+          onClick={() => submit(handle)}
+        >
+          {messages.end}
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,33 @@
+import { adminRoles, type AdminRole } from "@/lib/contracts/roles";
+import { roleNames } from "@/lib/messages/admin";
+import { teamDialogs, teamScreen } from "@/lib/messages/admin/team";
+
+export type RoleChoiceProps = { value: AdminRole; onChange: (role: AdminRole) => void };
+
+/** The roles, each with what it's for. */
+export function RoleChoice({ value, onChange }: RoleChoiceProps) {
+  return (
+    <fieldset className="border-t border-rule">
+      <legend className="sr-only">{teamScreen.role}</legend>
+      {adminRoles.map((role) => (
+        <label
+          key={role}
+          className="flex cursor-pointer items-start gap-3 border-b border-rule py-3"
+        >
+          <input
+            type="radio"
+            name="role"
+            value={role}
+            checked={role === value}
+            onChange={() => onChange(role)}
+            className="mt-1 size-4.5 flex-none accent-accent"
+          />
+          <span>
+            <span className="block font-medium">{roleNames[role]}</span>
+            <span className="block text-small text-ink-2">{teamDialogs.roles[role]}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,99 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Switch } from "@/components/ui/switch";
+import { requireTwoFactor, team } from "@/lib/client/admin-team";
+import type { TeamView } from "@/lib/contracts/admin/team";
+import { browserZone } from "@/lib/contracts/calendar";
+import { teamScreen as messages } from "@/lib/messages/admin/team";
+import { Loaded } from "../shell/loaded";
+import { SettingsPage } from "../shell/page";
+import { useAdminAction } from "../use-admin-action";
+import { InviteDialog } from "./invite-dialog";
+import { MemberDialog, type MemberRequest } from "./member-dialog";
+import { MemberTable } from "./member-table";
+import { OwnSessions } from "./own-sessions";
+import { RequireTwoFactorDialog } from "./require-two-factor-dialog";
+import { RoleTable } from "./role-table";
+
+/** `/admin/team`. */
+export function TeamScreen() {
+  const query = useQuery(team());
+  const [isInviting, setInviting] = useState(false);
+  return (
+    <SettingsPage>
+      <section aria-labelledby="team">
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 pb-4">
+          <h2 id="team" className="text-h3">
+            {messages.title}
+          </h2>
+          <Button size="sm" className="max-md:min-h-11" onClick={() => setInviting(true)}>
+            {messages.invite}
+          </Button>
+        </div>
+        <Loaded query={query} label={messages.loading}>
+          {(data) => <Members team={data} />}
+        </Loaded>
+      </section>
+      <div className="mt-12 grid gap-12 lg:grid-cols-[7fr_5fr] lg:gap-16">
+        <RoleTable />
+        <OwnSessions />
+      </div>
+      <InviteDialog isOpen={isInviting} onClose={() => setInviting(false)} />
+    </SettingsPage>
+  );
+}
+
+function Members({ team: data }: { team: TeamView }) {
+  const [request, setRequest] = useState<MemberRequest | null>(null);
+  return (
+    <>
+      <MemberTable team={data} onRequest={setRequest} />
+      <TwoFactorRule team={data} />
+      <p className="mt-3 text-small text-ink-3">{messages.timesAre(browserZone())}</p>
+      <MemberDialog request={request} onClose={() => setRequest(null)} />
+    </>
+  );
+}
+
+function TwoFactorRule({ team: { members, twoFactor } }: { team: TeamView }) {
+  const [isAsking, setAsking] = useState(false);
+  const { submit, isBusy } = useAdminAction({
+    run: requireTwoFactor,
+    changes: [team().queryKey, ["admin", "account"]],
+    describe: (message) => message,
+    onDone: () => setAsking(false),
+  });
+  const without = members.filter(({ hasTwoFactor, isDisabled }) => !hasTwoFactor && !isDisabled);
+  return (
+    <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <p className="text-label text-ink-2">
+        {without.length === 0
+          ? messages.everyoneHasTwoFactor
+          : messages.withoutTwoFactor(without.length)}
+      </p>
+      {twoFactor.isFixed ? (
+        <p className="text-label text-ink-2">{messages.requiredByServer}</p>
+      ) : (
+        <div className="flex min-h-11 items-center gap-3 text-label">
+          <Switch
+            label={messages.requireTwoFactor}
+            isOn={twoFactor.isRequired}
+            isBusy={isBusy}
+            onSwitch={(isOn) => (isOn && without.length > 0 ? setAsking(true) : submit(isOn))}
+          />
+          <span aria-hidden="true">{messages.requireTwoFactor}</span>
+        </div>
+      )}
+      <RequireTwoFactorDialog
+        isOpen={isAsking}
+        count={without.length}
+        isBusy={isBusy}
+        onClose={() => setAsking(false)}
+        onConfirm={() => submit(true)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { useQueryClient, type QueryKey } from "@tanstack/react-query";
+import { useState } from "react";
+import { notify } from "@/components/feedback/notify";
+import { FetchError, serverMessage } from "@/lib/client/fetcher";
+import { useSingleMutation } from "@/lib/client/use-single-mutation";
+import { editorMessages } from "@/lib/messages/admin";
+
+export type AdminActionOptions<Input, Result> = {
+  run: (input: Input) => Promise<Result>;
+  /** What to fetch again. */
+  changes: readonly QueryKey[];
+  /** The text of the toast. */
+  describe: (result: Result, input: Input) => string;
+  onDone?: (result: Result) => void;
+  /** Fields that show what is wrong with them; any other error is a toast. */
+  fields?: readonly string[];
+};
+
+/** An action of an admin screen, one at a time: it says what it did, and fetches what it changed. */
+export function useAdminAction<Input = void, Result = string>(
+  options: AdminActionOptions<Input, Result>,
+) {
+  const { run, changes, describe, onDone, fields = [] } = options;
+  const queryClient = useQueryClient();
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const { mutate, isBusy, variables } = useSingleMutation({
+    mutationFn: run,
+    onSuccess: async (result, input) => {
+      setErrors({});
+      notify({ title: editorMessages.success, description: describe(result, input) });
+      onDone?.(result);
+      await Promise.all(changes.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+    },
+    onError: (failure) => {
+      const message = serverMessage(failure) ?? editorMessages.noAnswer;
+      const field = failure instanceof FetchError ? failure.field : undefined;
+      if (field !== undefined && fields.includes(field)) {
+        setErrors({ [field]: message });
+        return;
+      }
+      notify({ title: editorMessages.error, description: message, variant: "destructive" });
+    },
+  });
+  return { submit: mutate, isBusy, input: variables, errors, setErrors };
+}
