@@ -114,7 +114,7 @@ describe("the security screen", () => {
     );
     expect(text).toMatch(/an unknown browser\s+Last login Nov 19, 2026 /);
     expect(text).toContain("A login from any other is reported to jane@example.com.");
-    expect(buttons).toEqual(["Set up", "Change password", "Remove", "Remove"]);
+    expect(buttons).toEqual(["Set up", "Change password", "Save name", "Remove", "Remove"]);
   });
 
   test("offers new recovery codes, and turning it off, when it is on", () => {
@@ -138,6 +138,6 @@ describe("the security screen", () => {
     expect(text).toContain("It's required here, so it can't be turned off.");
     expect(text).toContain("There are no known browsers.");
     expect(text).toContain("is reported to the operator.");
-    expect(buttons).toEqual(["New recovery codes", "Change password"]);
+    expect(buttons).toEqual(["New recovery codes", "Change password", "Save name"]);
   });
 });

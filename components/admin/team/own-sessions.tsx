@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { endOtherSessions, endSession, ownSessions } from "@/lib/client/admin-team";
@@ -17,6 +18,7 @@ const changes = [ownSessions().queryKey, ["admin", "team"]];
 /** The browsers that the administrator is logged in with, which they can log out. */
 export function OwnSessions() {
   const query = useQuery(ownSessions());
+  const [now] = useState(() => new Date());
   const { submit, isBusy } = useAdminAction({
     run: endOtherSessions,
     changes,
@@ -45,7 +47,7 @@ export function OwnSessions() {
         {({ sessions }) => (
           <ul className="border-t border-rule">
             {sessions.map((session) => (
-              <SessionRow key={session.handle} session={session} />
+              <SessionRow key={session.handle} session={session} now={now} />
             ))}
           </ul>
         )}
@@ -54,7 +56,9 @@ export function OwnSessions() {
   );
 }
 
-function SessionRow({ session }: { session: OwnSessionsView["sessions"][number] }) {
+type SessionRowProps = { session: OwnSessionsView["sessions"][number]; now: Date };
+
+function SessionRow({ session, now }: SessionRowProps) {
   const { handle, network, lastSeenAt, isCurrent } = session;
   const browser = session.browser ?? messages.unknownBrowser;
   const { submit, isBusy } = useAdminAction({
@@ -62,7 +66,7 @@ function SessionRow({ session }: { session: OwnSessionsView["sessions"][number] 
     changes,
     describe: (message) => message,
   });
-  const when = isCurrent ? messages.now : toShortTime(lastSeenAt, new Date());
+  const when = isCurrent ? messages.now : toShortTime(lastSeenAt, now);
   return (
     <li className="flex items-center justify-between gap-4 border-b border-rule py-3">
       <div className="min-w-0 text-label">

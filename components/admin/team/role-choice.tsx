@@ -10,23 +10,29 @@ export function RoleChoice({ value, onChange }: RoleChoiceProps) {
     <fieldset className="border-t border-rule">
       <legend className="sr-only">{teamScreen.role}</legend>
       {adminRoles.map((role) => (
-        <label
-          key={role}
-          className="flex cursor-pointer items-start gap-3 border-b border-rule py-3"
-        >
+        <div key={role} className="relative flex items-start gap-3 border-b border-rule py-3">
           <input
+            id={`role-${role}`}
             type="radio"
             name="role"
             value={role}
             checked={role === value}
             onChange={() => onChange(role)}
+            aria-describedby={`role-${role}-note`}
             className="mt-1 size-4.5 flex-none accent-accent"
           />
           <span>
-            <span className="block font-medium">{roleNames[role]}</span>
-            <span className="block text-small text-ink-2">{teamDialogs.roles[role]}</span>
+            <label
+              htmlFor={`role-${role}`}
+              className="block cursor-pointer font-medium after:absolute after:inset-0"
+            >
+              {roleNames[role]}
+            </label>
+            <span id={`role-${role}-note`} className="block text-small text-ink-2">
+              {teamDialogs.roles[role]}
+            </span>
           </span>
-        </label>
+        </div>
       ))}
     </fieldset>
   );

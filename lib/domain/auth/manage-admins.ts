@@ -73,7 +73,7 @@ export function resetTwoFactor(ctx: Context, who: AdminReference, by?: Actor): P
 /**
  * Ends all of the administrator's sessions and refuses their logins until `enableAdmin`.
  *
- * @throws AppError 404 for an unknown administrator, 409 for the last owner and for oneself
+ * @throws AppError 404 for an unknown administrator, 409 for the last owner, or when they ask themselves
  */
 export function disableAdmin(ctx: Context, who: AdminReference, by?: Actor): Promise<Change> {
   const how = { who, by, action: "admin.disabled", keepsAnOwner: true };

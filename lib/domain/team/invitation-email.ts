@@ -18,7 +18,7 @@ export type InvitationEmail = {
   invitedBy: string | null;
 };
 
-/** What became of the email; without an error it was accepted. */
+/** What happened to the email; without an error it was accepted. */
 export type InvitationOutcome = {
   error: AppError | null;
   /** It will certainly not arrive. */

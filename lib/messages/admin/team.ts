@@ -1,4 +1,4 @@
-/** The team: members, invitations, and one's own sessions. */
+/** The team: members, invitations, and an administrator's own sessions. */
 export const teamMessages = {
   nameRequired: "Please enter a name",
   nameTooLong: "Names can be at most 80 characters.",
@@ -123,7 +123,7 @@ export const permissionLabels = {
   manage: "Manage the team and settings",
 } as const;
 
-/** One's own sessions, on Team and in the own account. */
+/** An administrator's own sessions, on Team and in their account. */
 export const ownSessionsPanel = {
   title: "Your sessions",
   loading: "Loading your sessions",
@@ -135,7 +135,7 @@ export const ownSessionsPanel = {
   now: "Now",
 } as const;
 
-/** One's own name, in the own account. */
+/** An administrator's own name, in their account. */
 export const ownNamePanel = {
   title: "Your name",
   hint: "Your team sees it in the history of changes.",

@@ -127,7 +127,7 @@ test("two who accept the same link at once become one member", async () => {
     accept(token, { username: `one-${count}` }),
     accept(token, { username: `two-${count}` }),
   ]);
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404]);
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 404]));
   expect(await api.ctx.db.admin.count({ where: { email } })).toBe(1);
 });
 
@@ -184,8 +184,10 @@ describe("an address", () => {
   });
 
   test("that refuses email is not kept", async () => {
-    const [refused] = [{ state: "refused", reason: "inactive_recipient", code: 406, detail: "x" }];
-    answer = { state: "answered", results: [refused as MessageResult] };
+    answer = {
+      state: "answered",
+      results: [{ state: "refused", reason: "inactive_recipient", code: 406, detail: "inactive" }],
+    };
     expect(await invite("bounced@example.com")).toMatchObject({
       status: 409,
       body: { field: "email" },

@@ -6,6 +6,7 @@ import { viewInvitation } from "@/lib/http/views/team";
 
 export const GET = route({
   access: "admin:manage",
+  isSessionOnly: true,
   summary: "Lists the members of the team and the invitations",
   responses: { 200: teamSchema },
   handler: async ({ ctx, caller }): Promise<TeamView> => {

@@ -6,6 +6,7 @@ import { viewInvitation } from "@/lib/http/views/team";
 
 export const POST = route({
   access: "admin:manage",
+  isSessionOnly: true,
   summary: "Invites someone to the team by email; the link works once, for seven days",
   body: inviteSchema,
   responses: { 200: invitationSchema },

@@ -6,6 +6,7 @@ import { route } from "@/lib/http/route/route";
 
 export const DELETE = route({
   access: "admin:manage",
+  isSessionOnly: true,
   summary: "Withdraws an invitation, so that its link no longer works",
   params: idParamsSchema,
   responses: { 200: messageSchema },

@@ -10,6 +10,7 @@ import { route } from "@/lib/http/route/route";
 
 export const PUT = route({
   access: "admin:manage",
+  isSessionOnly: true,
   summary: "Changes a member's role",
   params: idParamsSchema,
   body: changeRoleSchema,

@@ -7,6 +7,7 @@ import { viewInvitation } from "@/lib/http/views/team";
 
 export const POST = route({
   access: "admin:manage",
+  isSessionOnly: true,
   summary: "Sends an invitation again, with a new link that works for seven days",
   params: idParamsSchema,
   responses: { 200: invitationSchema },

@@ -30,6 +30,7 @@ const actions = {
 
 export const POST = route({
   access: "admin:manage",
+  isSessionOnly: true,
   summary: "Disables or enables a member, ends their sessions, or turns their two-factor login off",
   params: memberActionParamsSchema,
   responses: { 200: messageSchema },
