@@ -16,6 +16,7 @@ export const adminAddresses = {
   security: "/admin-security",
   audit: "/admin/audit",
   team: "/admin/team",
+  money: "/admin/money",
 } as const;
 
 export const adminLoginSchema = z.object({

@@ -1,7 +1,8 @@
 import { randomInt } from "node:crypto";
-import type { Command } from "commander";
+import { InvalidArgumentError, type Command } from "commander";
 import { ensureFirstAdmin, type AdminView } from "@/lib/domain/auth/admins";
 import type { Context } from "@/lib/domain/context";
+import { finishDemo, seedDemo, type DemoSize } from "@/lib/domain/seed/demo/demo";
 import { seedIfEmpty, type SeedReport } from "@/lib/domain/seed/seed";
 import { storeInitialAdmin } from "@/lib/platform/initial-admin";
 import { OperatorError } from "@/server/supervisor/operator-error";
@@ -15,6 +16,9 @@ export function registerSeedCommand(program: Command, withServices: WithServices
       "add sample subscribers, posts, messages, and the first administrator to an empty database",
     )
     .option("--if-empty", "do nothing, instead of failing, when the database isn't empty")
+    .option("--demo", "add a year of a busy business instead")
+    .option("--subscribers <count>", "with --demo: people who ever subscribed", readCount, 20_000)
+    .option("--days <count>", "with --demo: days of deliveries", readCount, 365)
     .addHelpText(
       "after",
       `
@@ -22,11 +26,21 @@ Creates the administrator from ADMIN_USERNAME and ADMIN_PASSWORD; without a pass
 and stores it in DATA_DIR. With real provider keys it creates
 nothing else, because sample subscribers must never get real messages.
 
+With --demo, it adds two years of invented customers with payments, cancellations, and refunds, and a
+year of deliveries, so that every chart of the admin pages has something to show. It takes a few
+minutes, and refuses when the providers are real or the database has real subscribers.
+
 Examples:
-  $ npm run cli -- seed --if-empty`,
+  $ npm run cli -- seed --if-empty
+  $ npm run cli -- seed --demo`,
     )
-    .action(({ ifEmpty }: { ifEmpty?: boolean }) =>
+    .action(({ ifEmpty, demo, subscribers, days }: SeedOptions) =>
       withServices(async ({ ctx }, env) => {
+        if (demo) {
+          if (env.PROVIDERS === "live") throw new OperatorError(refusals.live);
+          console.log(await addDemo(ctx, { subscribers, days }));
+          return;
+        }
         const admin = await createFirstAdmin(ctx, env.DATA_DIR);
         if (admin) console.log(`Created the administrator ${admin.username}.`);
         if (env.PROVIDERS === "live") return;
@@ -36,6 +50,30 @@ Examples:
           throw new OperatorError("The database isn't empty, so nothing was added.");
       }),
     );
+}
+
+type SeedOptions = { ifEmpty?: boolean; demo?: boolean; subscribers: number; days: number };
+
+const refusals = {
+  live: "The providers are real, so nothing was added.",
+  has_real_subscribers: "The database has real subscribers, so nothing was added.",
+  has_demo: "The database already has these subscribers, so nothing was added.",
+} as const;
+
+const mostDemo = 1_000_000;
+
+function readCount(text: string): number {
+  const count = Number(text);
+  if (Number.isInteger(count) && count > 0 && count <= mostDemo) return count;
+  throw new InvalidArgumentError("Use a whole number above 0.");
+}
+
+async function addDemo(ctx: Context, size: DemoSize): Promise<string> {
+  const report = await seedDemo(ctx, size);
+  if (typeof report === "string") throw new OperatorError(refusals[report]);
+  await finishDemo(ctx);
+  const { subscribers, deliveries, moneyEvents } = report;
+  return `Added ${subscribers} subscribers, ${deliveries} deliveries, and ${moneyEvents} payment events.`;
 }
 
 /**

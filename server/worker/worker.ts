@@ -1,6 +1,7 @@
 import { checkAuditLogDaily } from "@/lib/domain/audit-log/check-log";
 import { linkAuditEvents } from "@/lib/domain/audit-log/link-events";
 import { sendDueNotices, reconcileNightly } from "@/lib/domain/billing/nightly";
+import { checkMoney } from "@/lib/domain/money/check";
 import type { Context } from "@/lib/domain/context";
 import { leaseDueBatches } from "@/lib/domain/delivery/engine/dispatch";
 import { runDeliveryTick } from "@/lib/domain/delivery/engine/tick";
@@ -162,7 +163,7 @@ export async function startWorker(
   });
   const reconciliation = repeat(reconciliationIntervalMs, async () => {
     try {
-      await reconcileNightly(ctx);
+      await reconcileNightly(ctx, (report) => checkMoney(ctx, report));
     } catch (error) {
       ctx.log.error({ err: error }, "paddle reconciliation failed");
     }

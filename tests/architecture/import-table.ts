@@ -41,6 +41,7 @@ const domainLayers = [
   ["audit-log"],
   ["subscribers"],
   ["billing"],
+  ["money"],
   ["delivery"],
   ["onboarding"],
   ["account", "auth"],

@@ -10,7 +10,8 @@ const sessionState = [
   /["'`;]\s*(?:SET|RESET)\s+(?!LOCAL\b)/,
   /\bset_config\([^)]*,\s*false\s*\)/,
   /["'`;]\s*(?:UN)?LISTEN\b|\buseListenNotify\b/,
-  /\bCREATE\s+(?:LOCAL\s+|GLOBAL\s+)?TEMP/i,
+  // A table that its own transaction drops is no state.
+  /\bCREATE\s+(?:LOCAL\s+|GLOBAL\s+)?TEMP(?!\w*\s+TABLE\s+\w+\s+ON COMMIT DROP)/i,
   /\bWITH HOLD\b|["'`;]\s*(?:PREPARE|DEALLOCATE|DISCARD)\b/,
 ];
 

@@ -4,6 +4,7 @@ import { mayDo, type AdminRole, type Permission } from "@/lib/contracts/roles";
 import { adminNavigationLabels as labels } from "@/lib/messages/admin";
 import { teamScreen } from "@/lib/messages/admin/team";
 import { auditScreen } from "@/lib/messages/admin/audit";
+import { moneyScreen } from "@/lib/messages/admin/money";
 
 /** A page of the admin screens. Who lacks its permission sees no link to it, and no page. */
 export type AdminPageEntry = {
@@ -18,6 +19,7 @@ export type AdminPageEntry = {
 const adminPages: readonly AdminPageEntry[] = [
   { label: labels.briefings, href: adminAddresses.dailyMessages, permission: "write" },
   { label: labels.posts, href: adminAddresses.content, permission: "write" },
+  { label: moneyScreen.title, href: adminAddresses.money, permission: "viewMoney" },
 ];
 
 /** A page below Settings. */

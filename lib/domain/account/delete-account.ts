@@ -40,7 +40,7 @@ export async function deleteAccount(
 
 async function endBilling(ctx: Context, subscription: OwnSubscription): Promise<void> {
   try {
-    await stopNow(ctx, subscription);
+    await stopNow(ctx, subscription, "account_deleted");
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const { paddleSubscriptionId: id } = subscription;

@@ -101,12 +101,25 @@ async function exportBilling({ db }: Context, subscriberId: number) {
       where: { paddleSubscriptionId: { in: subscriptionIds } },
       orderBy: { paddleTransactionId: "asc" },
     }),
+    moneyEvents: (
+      await db.moneyEvent.findMany({
+        where: { subscriptionId: { in: subscriptionIds } },
+        omit: { isDerived: true },
+        orderBy: [{ occurredAt: "asc" }, { key: "asc" }],
+      })
+    ).map((event) => ({
+      ...event,
+      yearly: numberOf(event.yearly),
+      amount: numberOf(event.amount),
+    })),
     customers: await db.paddleCustomer.findMany({
       where: { id: { in: customersOf(own) } },
       orderBy: { id: "asc" },
     }),
   };
 }
+
+const numberOf = (amount: bigint | null) => (amount === null ? null : Number(amount));
 
 async function exportDeliveries({ db }: Context, subscriberId: number) {
   const rows = await db.delivery.findMany({

@@ -4,6 +4,7 @@ import type { Context } from "../context";
 import type { PaymentEvent } from "../ports/payments";
 import type { EventHandler } from "../webhook-events";
 import { linkPurchase } from "./link-purchase";
+import { recordFailure, recordRefund } from "./money-events";
 import { customerLockKey, syncCustomer, syncPayment, syncSubscription } from "./paddle-sync";
 
 /**
@@ -63,6 +64,7 @@ async function auditPaymentFailure(
   tx: Transaction,
   event: Extract<PaymentEvent, { kind: "payment_failed" }>,
 ): Promise<void> {
+  if (event.failure) await recordFailure(tx, event.subscriptionId, event.failure, event);
   await recordAudit(ctx, tx, {
     actor: "paddle",
     action: "payment.failed",
@@ -80,7 +82,8 @@ async function applyRefund(
   tx: Transaction,
   event: Extract<PaymentEvent, { kind: "refunded" }>,
 ): Promise<void> {
-  const { subscriptionId, transactionId, isFull, occurredAt } = event;
+  const { subscriptionId, transactionId, isFull, refund, occurredAt } = event;
+  if (refund) await recordRefund(tx, subscriptionId, refund);
   if (isFull) {
     await syncPayment(ctx, tx, {
       transactionId,
@@ -89,6 +92,7 @@ async function applyRefund(
       uid: null,
       periodEndsAt: null,
       refundedAt: occurredAt,
+      refunds: [],
       charge: null,
     });
   }

@@ -1,3 +1,4 @@
+import type { CancelReason } from "@/lib/contracts/admin/money";
 import type { CancellationPreference } from "@/lib/contracts/billing";
 import { billingMessages } from "@/lib/messages/billing";
 import { AppError } from "@/lib/platform/app-error";
@@ -7,6 +8,7 @@ import type { Context } from "../context";
 import { planNotice } from "../outbox/notices";
 import { PaymentsUnavailable, type SubscriptionSnapshot } from "../ports/payments";
 import { keepChoices, recordStop } from "../subscribers/choices";
+import { recordCancelRequest } from "./money-events";
 import { isEntitled } from "./entitlement";
 import { lockCustomer, saveSubscription } from "./paddle-sync";
 import { findCurrentSubscription, listSubscriptions, type CurrentSubscription } from "./status";
@@ -95,15 +97,20 @@ export type EndingSubscription = Pick<
 /**
  * Ends one subscription: no more briefings from now on, and Paddle cancels right away.
  *
+ * @param reason what the figures say about it
  * @throws AppError 503 when Paddle can't be reached and nothing changed
  */
-export async function stopNow(ctx: Context, subscription: EndingSubscription): Promise<void> {
+export async function stopNow(
+  ctx: Context,
+  subscription: EndingSubscription,
+  reason: CancelReason = "stopped",
+): Promise<void> {
   const { id, stoppedAt } = subscription;
   // Set before the call, so that a delivery window that opens during it sends nothing.
   await setStoppedAt(ctx, id, stoppedAt ?? ctx.clock.now());
   if (subscription.status !== "canceled") {
     try {
-      await cancelAtProvider(ctx, subscription, "immediately");
+      await cancelAtProvider(ctx, subscription, "immediately", reason);
     } catch (error) {
       await setStoppedAt(ctx, id, stoppedAt);
       throw error;
@@ -120,7 +127,8 @@ async function cancelAtPeriodEnd(ctx: Context, subscription: CurrentSubscription
   if (subscription.paddleSubscriptionId === null && !isPaused) {
     return cancelImported(ctx, subscription.id, periodEndOf(subscription, ctx.clock.now()));
   }
-  await cancelAtProvider(ctx, subscription, isPaused ? "immediately" : "next_billing_period");
+  const effectiveFrom = isPaused ? "immediately" : "next_billing_period";
+  await cancelAtProvider(ctx, subscription, effectiveFrom, "at_period_end");
 }
 
 async function setStoppedAt(ctx: Context, id: number, stoppedAt: Date | null): Promise<void> {
@@ -135,6 +143,7 @@ async function cancelAtProvider(
   ctx: Context,
   subscription: EndingSubscription,
   effectiveFrom: "immediately" | "next_billing_period",
+  reason: CancelReason,
 ): Promise<void> {
   const { paddleSubscriptionId } = subscription;
   if (paddleSubscriptionId === null) return cancelImported(ctx, subscription.id, null);
@@ -142,6 +151,7 @@ async function cancelAtProvider(
   const snapshot = await cancelOrLookUp(ctx, paddleSubscriptionId, effectiveFrom);
   await ctx.db.$transaction(async (tx) => {
     await lockCustomer(tx, snapshot.customerId);
+    await recordCancelRequest(tx, paddleSubscriptionId, reason, requestedAt);
     const known = await tx.subscription.findUnique({
       where: { paddleSubscriptionId },
       select: { paddleOccurredAt: true },

@@ -1,5 +1,6 @@
 import type { Database, Transaction } from "@/lib/platform/database/database";
 import type { ErasureRecord } from "@/lib/platform/data-folder/erasure-file";
+import { anonymizeMoney } from "./money-events";
 import { lockCustomer } from "./paddle-sync";
 
 /** A subscription that is deleted with an account. */
@@ -101,6 +102,7 @@ export async function eraseBilling(
     SELECT erasure_hash(id), ${erasedAt}
     FROM unnest(${[...subscriptionIds, ...customerIds]}::text[]) id
     ON CONFLICT (hash) DO NOTHING RETURNING hash, erased_at AS "erasedAt"`;
+  await anonymizeMoney(tx, subscriptionIds);
   await tx.payment.deleteMany({ where: { paddleSubscriptionId: { in: subscriptionIds } } });
   await tx.onboardingRecord.deleteMany({
     where: { paddleSubscriptionId: { in: subscriptionIds } },

@@ -1,7 +1,7 @@
 import { localDateAt } from "@/lib/contracts/calendar";
 import type { Context } from "../context";
 import { sendNotices } from "../outbox/notices";
-import { reconcile } from "./reconcile";
+import { reconcile, type ReconcileReport } from "./reconcile";
 import { planTrialReminders } from "./trial-reminders";
 
 /** The comparison with Paddle runs from this hour on, in UTC. */
@@ -16,8 +16,13 @@ export async function sendDueNotices(ctx: Context): Promise<void> {
 /**
  * Compares our subscriptions with Paddle once per night, by the service's clock, on one worker. A
  * failed run is retried ten minutes later (real time).
+ *
+ * @param afterwards what follows in the same run
  */
-export async function reconcileNightly(ctx: Context): Promise<void> {
+export async function reconcileNightly(
+  ctx: Context,
+  afterwards: (report: ReconcileReport) => Promise<void> = async () => undefined,
+): Promise<void> {
   const now = ctx.clock.now();
   if (now.getUTCHours() < reconcileHourUtc) return;
   const key = `reconcile:${localDateAt(now, "UTC")}`;
@@ -26,6 +31,6 @@ export async function reconcileNightly(ctx: Context): Promise<void> {
     ON CONFLICT (key) DO UPDATE SET next_attempt_at = now() + interval '10 min'
     WHERE billing_runs.completed_at IS NULL AND billing_runs.next_attempt_at <= now()`;
   if (claimed === 0) return;
-  await reconcile(ctx);
+  await afterwards(await reconcile(ctx));
   await ctx.db.billingRun.update({ where: { key }, data: { completedAt: ctx.clock.now() } });
 }

@@ -1,4 +1,5 @@
 import { Prisma, type Transaction } from "@/lib/platform/database/database";
+import { recordCharge, recordState } from "./money-events";
 import { auditColumns, auditValues } from "../audit";
 import type { Context } from "../context";
 import type {
@@ -89,7 +90,7 @@ export async function saveSubscription(
  * Stores a version, and an email to the subscriber if it cancels the subscription. One that they
  * stopped here gets its email there.
  *
- * Does nothing when we have a newer version. Versions have a total order, so events can arrive in
+ * Changes nothing when we have a newer version. Versions have a total order, so events can arrive in
  * any order: canceled wins (at Paddle it's final), then the later event, then the greater event ID.
  *
  * @param version.isFromWebhook webhooks yield to newer versions, and their new statuses are audited
@@ -101,6 +102,7 @@ async function upsertSubscription(
   version: Version & { isFromWebhook: boolean },
 ): Promise<void> {
   const { subscriptionId, status } = snapshot;
+  await recordState(tx, snapshot, version);
   const change = auditValues(ctx, {
     actor: "paddle",
     action: `subscription.${status}`,
@@ -162,6 +164,7 @@ export async function syncPayment(
   payment: PaymentSnapshot,
 ): Promise<void> {
   const { transactionId, subscriptionId, periodEndsAt, refundedAt, charge } = payment;
+  await recordCharge(tx, payment);
   // A canceled subscription is served until its last paid period ends. Paddle's canceled
   // subscription no longer has a period, so it comes from the payments, in any order of arrival.
   await tx.$executeRaw`/* prepared */

@@ -2,6 +2,7 @@ import type { Context } from "../context";
 import type { CustomerSnapshot, SubscriptionSnapshot } from "../ports/payments";
 import { isErased } from "./erasure";
 import { linkPurchase } from "./link-purchase";
+import { yearlyPrice } from "./money-events";
 import { lockCustomer, saveSubscription, syncCustomer, syncPayment } from "./paddle-sync";
 
 /** The result of a comparison with Paddle. */
@@ -12,7 +13,12 @@ export type ReconcileReport = {
   repaired: string[];
   /** Those that a webhook changed during the comparison; the next run checks them again. */
   skipped: number;
+  startedAt: Date;
+  /** What counts in ARR in Paddle's own list, by currency: active or past due, and not ending. */
+  sums: PaddleSum[];
 };
+
+export type PaddleSum = { currency: string; paying: number; yearly: number };
 
 /** Payments and cancellations are checked for refunds for this long. */
 const refundWindowMs = 60 * 24 * 60 * 60 * 1_000;
@@ -26,17 +32,31 @@ type StoredRow = NonNullable<Awaited<ReturnType<typeof findStored>>>;
  * @throws PaymentsUnavailable when Paddle can't be reached; earlier repairs stay
  */
 export async function reconcile(ctx: Context): Promise<ReconcileReport> {
-  const report: ReconcileReport = { checked: 0, repaired: [], skipped: 0 };
+  const startedAt = ctx.clock.now();
+  const report: ReconcileReport = { checked: 0, repaired: [], skipped: 0, startedAt, sums: [] };
+  const sums = new Map<string, PaddleSum>();
   await reconcileCustomers(ctx);
   await reconcilePayments(ctx);
   for await (const snapshot of ctx.payments.listSubscriptions()) {
     report.checked += 1;
+    addToSums(sums, snapshot);
     const outcome = await reconcileSubscription(ctx, snapshot);
     if (outcome === "repaired") report.repaired.push(snapshot.subscriptionId);
     if (outcome === "skipped") report.skipped += 1;
   }
+  report.sums = [...sums.values()];
   ctx.log.info({ ...report, repaired: report.repaired.length }, "reconciled with Paddle");
   return report;
+}
+
+function addToSums(sums: Map<string, PaddleSum>, snapshot: SubscriptionSnapshot): void {
+  const { status, cancelAt } = snapshot;
+  const isCounted = (status === "active" || status === "past_due") && cancelAt === null;
+  const price = yearlyPrice(snapshot);
+  if (!isCounted || !price) return;
+  const { currency } = price;
+  const { paying, yearly } = sums.get(currency) ?? { paying: 0, yearly: 0 };
+  sums.set(currency, { currency, paying: paying + 1, yearly: yearly + price.amount });
 }
 
 async function reconcileCustomers(ctx: Context): Promise<void> {
@@ -56,7 +76,9 @@ async function reconcilePayments(ctx: Context): Promise<void> {
       where: { paddleTransactionId: payment.transactionId },
     });
     const isKnown = known && known.periodEndsAt?.getTime() === payment.periodEndsAt?.getTime();
-    if (isKnown && (known.refundedAt !== null || payment.refundedAt === null)) continue;
+    const isRefundKnown =
+      payment.refundedAt === null ? payment.refunds.length === 0 : known?.refundedAt !== null;
+    if (isKnown && isRefundKnown) continue;
     await ctx.db.$transaction(async (tx) => {
       if (payment.customerId !== null) await lockCustomer(tx, payment.customerId);
       await syncPayment(ctx, tx, payment);

@@ -14,6 +14,8 @@ export type SubscriptionSnapshot = {
   customerId: string;
   status: PaymentStatus;
   plan: PlanName | null;
+  /** What it costs for each period, before tax; null when Paddle doesn't say. */
+  price: Money | null;
   /** The uid from our checkout; null when the subscription was created another way. */
   uid: string | null;
   firstChargeAt: Date | null;
@@ -27,6 +29,16 @@ export type SubscriptionSnapshot = {
   updatedAt: Date;
 };
 
+/** In the currency's smallest unit. `currency` is an ISO 4217 code. */
+export type Money = { amount: number; currency: string };
+
+/** Money that was paid back. */
+export type Refund = Money & {
+  /** Paddle's ID of the adjustment. */
+  refundId: string;
+  at: Date;
+};
+
 /** A completed transaction. A trial starts with one of zero. */
 export type PaymentSnapshot = {
   transactionId: string;
@@ -37,17 +49,25 @@ export type PaymentSnapshot = {
   periodEndsAt: Date | null;
   /** When it was refunded in full. */
   refundedAt: Date | null;
+  /** Refunds of it, in full or in part, before tax. Webhooks report them on their own. */
+  refunds: readonly Refund[];
   /** Null when nothing was charged, as at the start of a trial. */
   charge: Charge | null;
 };
 
 /** Money that was taken. */
-export type Charge = {
-  /** In the currency's smallest unit. */
-  amount: number;
-  /** ISO 4217 code. */
-  currency: string;
+export type Charge = Money & {
+  /** The same without tax. */
+  beforeTax: number;
   at: Date;
+};
+
+/** A charge that failed. */
+export type FailedCharge = Money & {
+  /** Paddle's error code of the last attempt; null when it gives none. */
+  reason: string | null;
+  /** How many times it was tried so far. */
+  attempts: number;
 };
 
 /** An event from the payment provider. */
@@ -61,6 +81,8 @@ export type PaymentEvent = Version &
         customerId: string | null;
         subscriptionId: string | null;
         transactionId: string;
+        /** Null when Paddle doesn't say how much. */
+        failure: FailedCharge | null;
       }
     | {
         kind: "refunded";
@@ -69,6 +91,8 @@ export type PaymentEvent = Version &
         transactionId: string;
         /** False for a partial refund. */
         isFull: boolean;
+        /** Null when Paddle doesn't say how much. */
+        refund: Refund | null;
       }
   );
 

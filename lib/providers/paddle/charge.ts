@@ -1,16 +1,51 @@
-import type { Charge } from "@/lib/domain/ports/payments";
+import type { Charge, Money } from "@/lib/domain/ports/payments";
+
+/**
+ * An amount of money as Paddle writes it; null for nothing, or when it isn't one.
+ *
+ * @param amount in the currency's smallest unit, as text
+ */
+export function moneyOf(
+  amount: string | null | undefined,
+  currency: string | null | undefined,
+): Money | null {
+  const isMoney = /^[1-9]\d{0,11}$/.test(amount ?? "") && /^[A-Z]{3}$/.test(currency ?? "");
+  return isMoney && currency ? { amount: Number(amount), currency } : null;
+}
 
 /**
  * What a transaction charged; null for nothing, or if Paddle doesn't say how much.
  *
  * @param transaction.total the grand total, in the currency's smallest unit, as text
+ * @param transaction.tax the tax in it
  */
 export function chargeOf(transaction: {
   total: string | undefined;
+  tax?: string | undefined;
   currency: string | null | undefined;
   at: Date | null;
 }): Charge | null {
-  const { total = "", currency, at } = transaction;
-  const isCharged = /^[1-9]\d{0,11}$/.test(total) && /^[A-Z]{3}$/.test(currency ?? "");
-  return isCharged && currency && at ? { amount: Number(total), currency, at } : null;
+  const { total, tax, currency, at } = transaction;
+  const money = moneyOf(total, currency);
+  if (!money || !at) return null;
+  const taxed = moneyOf(tax, currency)?.amount ?? 0;
+  return { ...money, beforeTax: Math.max(0, money.amount - taxed), at };
+}
+
+type Item = {
+  quantity: number;
+  price: { unitPrice: { amount: string; currencyCode: string } };
+};
+
+/** What the items of a subscription cost for each period, before tax. */
+export function priceOf(items: readonly Item[]): Money | null {
+  const parts = items.flatMap(({ quantity, price }) => {
+    const each = moneyOf(price.unitPrice.amount, price.unitPrice.currencyCode);
+    return each ? [{ amount: each.amount * quantity, currency: each.currency }] : [];
+  });
+  const [first] = parts;
+  const isSum =
+    parts.length === items.length && new Set(parts.map((each) => each.currency)).size === 1;
+  if (!first || !isSum) return null;
+  return { amount: parts.reduce((sum, each) => sum + each.amount, 0), currency: first.currency };
 }

@@ -1,6 +1,7 @@
 import type { ListTransactionQueryParameters } from "@paddle/paddle-node-sdk";
 import type { PaymentSnapshot, PaymentsProvider, Purchase } from "@/lib/domain/ports/payments";
 import { createSdk, isMissing, toUnavailable, within, withRetry } from "./calls";
+import { addRefund, type Refunds } from "./refunds";
 import { toCustomer, toPayment, toSubscription, uidOf } from "./snapshots";
 
 export type PaddleSettings = {
@@ -56,32 +57,28 @@ export function createPaddleClient(settings: PaddleSettings): PaymentsProvider {
     }
   }
 
-  async function refundedTransactions(subscriptionId?: string): Promise<Map<string, Date>> {
+  /** The refunds of each transaction, and when it was refunded in full. */
+  async function listRefunds(subscriptionId?: string): Promise<Refunds> {
     const adjustments = paddle.adjustments.list(
       subscriptionId === undefined ? {} : { subscriptionId: [subscriptionId] },
     );
-    const refunded = new Map<string, Date>();
+    const refunds: Refunds = new Map();
     while (adjustments.hasMore) {
-      for (const adjustment of await read(() => adjustments.next())) {
-        const isRefund = adjustment.action === "refund" || adjustment.action === "chargeback";
-        if (isRefund && adjustment.status === "approved" && adjustment.type === "full") {
-          refunded.set(adjustment.transactionId, new Date(adjustment.updatedAt));
-        }
-      }
+      for (const adjustment of await read(() => adjustments.next())) addRefund(refunds, adjustment);
     }
-    return refunded;
+    return refunds;
   }
 
   async function* listCompleted(
     filter: ListTransactionQueryParameters,
-    refunded: ReadonlyMap<string, Date>,
+    refunds: Refunds,
   ): AsyncGenerator<PaymentSnapshot> {
     const all = paddle.transactions.list({ ...filter, perPage: transactionsPerPage });
     while (all.hasMore) {
       const page = await read(() => all.next());
       for (const transaction of page) {
         if (transaction.status !== "completed") continue;
-        yield { ...toPayment(transaction), refundedAt: refunded.get(transaction.id) ?? null };
+        yield { ...toPayment(transaction), ...refunds.get(transaction.id) };
       }
       if (page.length === 0) return;
     }
@@ -149,14 +146,14 @@ export function createPaddleClient(settings: PaddleSettings): PaymentsProvider {
     },
 
     async *listRecentPayments(since) {
-      const refunded = await refundedTransactions();
-      yield* listCompleted({ "createdAt[GTE]": since.toISOString() }, refunded);
+      const refunds = await listRefunds();
+      yield* listCompleted({ "createdAt[GTE]": since.toISOString() }, refunds);
     },
 
     async listPayments(subscriptionId) {
-      const refunded = await refundedTransactions(subscriptionId);
+      const refunds = await listRefunds(subscriptionId);
       const payments: PaymentSnapshot[] = [];
-      const mine = listCompleted({ subscriptionId: [subscriptionId] }, refunded);
+      const mine = listCompleted({ subscriptionId: [subscriptionId] }, refunds);
       for await (const payment of mine) payments.push(payment);
       return payments;
     },

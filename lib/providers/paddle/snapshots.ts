@@ -7,7 +7,7 @@ import type {
   SubscriptionSnapshot,
 } from "@/lib/domain/ports/payments";
 
-import { chargeOf } from "./charge";
+import { chargeOf, priceOf } from "./charge";
 
 const statusSchema = z.enum(["trialing", "active", "past_due", "paused", "canceled"]);
 const customDataSchema = z.object({ uid: z.string() });
@@ -42,6 +42,7 @@ export function toSubscription(subscription: Subscription): SubscriptionSnapshot
     customerId: subscription.customerId,
     status,
     plan: planOf(subscription.billingCycle),
+    price: priceOf(subscription.items),
     uid: uidOf(subscription.customData),
     firstChargeAt: toDate(
       subscription.firstBilledAt ??
@@ -64,8 +65,10 @@ export function toPayment(transaction: Transaction): PaymentSnapshot {
     uid: uidOf(transaction.customData),
     periodEndsAt: toDate(transaction.billingPeriod?.endsAt),
     refundedAt: null,
+    refunds: [],
     charge: chargeOf({
       total: transaction.details?.totals?.grandTotal,
+      tax: transaction.details?.totals?.tax,
       currency: transaction.currencyCode,
       at: toDate(transaction.billedAt),
     }),

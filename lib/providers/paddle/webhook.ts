@@ -1,7 +1,9 @@
-import { chargeOf } from "./charge";
+import { chargeOf, moneyOf, priceOf } from "./charge";
 import type { ProviderEvent } from "@/lib/domain/ports/provider-event";
 import type {
   CustomerSnapshot,
+  FailedCharge,
+  Money,
   PaymentEvent,
   PaymentSnapshot,
   SubscriptionSnapshot,
@@ -78,6 +80,13 @@ const uidSchema = z
 
 const statusSchema = z.enum(["trialing", "active", "past_due", "paused", "canceled"]);
 
+const itemPriceSchema = z
+  .object({ unit_price: z.object({ amount: z.string(), currency_code: z.string() }) })
+  .nullish()
+  .catch(null);
+
+const quantity = z.number().int().positive().default(1);
+
 const customerSchema = z
   .object({ id: idSchema, email: z.email().max(254), name: z.string().nullish() })
   .transform(({ id, email, name }): CustomerSnapshot => ({
@@ -98,7 +107,9 @@ const subscriptionSchema = z
     current_billing_period: periodSchema,
     billing_cycle: z.object({ interval: z.string(), frequency: z.number() }).nullish(),
     scheduled_change: z.object({ action: z.string(), effective_at: instantSchema }).nullish(),
-    items: z.array(z.object({ trial_dates: periodSchema }).loose()).default([]),
+    items: z
+      .array(z.object({ trial_dates: periodSchema, price: itemPriceSchema, quantity }).loose())
+      .default([]),
     custom_data: uidSchema,
   })
   .transform((subscription): SubscriptionSnapshot => {
@@ -110,6 +121,7 @@ const subscriptionSchema = z
       customerId: subscription.customer_id,
       status,
       plan,
+      price: priceOf(subscription.items.flatMap(toItem)),
       uid: subscription.custom_data,
       firstChargeAt:
         subscription.first_billed_at ??
@@ -123,10 +135,27 @@ const subscriptionSchema = z
     };
   });
 
+function toItem({
+  price,
+  quantity: count,
+}: {
+  price?: z.output<typeof itemPriceSchema>;
+  quantity: number;
+}) {
+  if (!price) return [];
+  const { amount, currency_code: currencyCode } = price.unit_price;
+  return [{ quantity: count, price: { unitPrice: { amount, currencyCode } } }];
+}
+
 const planOfInterval: ReadonlyMap<string, "monthly" | "annual"> = new Map([
   ["month", "monthly"],
   ["year", "annual"],
 ]);
+
+const totalsSchema = z.object({ grand_total: z.string(), tax: z.string().optional() });
+
+/** Newest first. */
+const attemptSchema = z.object({ status: z.string(), error_code: z.string().nullish() });
 
 const transactionSchema = z
   .object({
@@ -136,24 +165,42 @@ const transactionSchema = z
     billing_period: periodSchema,
     billed_at: instantSchema,
     currency_code: z.string().nullish(),
-    details: z.object({ totals: z.object({ grand_total: z.string() }) }).nullish(),
+    details: z.object({ totals: totalsSchema }).nullish(),
+    payments: z.array(attemptSchema).default([]).catch([]),
     custom_data: uidSchema,
   })
-  .transform((transaction): PaymentSnapshot => ({
+  .transform((transaction): PaymentSnapshot & { failure: FailedCharge | null } => ({
     transactionId: transaction.id,
     customerId: transaction.customer_id ?? null,
     subscriptionId: transaction.subscription_id ?? null,
     uid: transaction.custom_data,
     periodEndsAt: transaction.billing_period?.ends_at ?? null,
     refundedAt: null,
+    refunds: [],
     charge: chargeOf({
       total: transaction.details?.totals.grand_total,
+      tax: transaction.details?.totals.tax,
       currency: transaction.currency_code,
       at: transaction.billed_at,
     }),
+    failure: failureOf(
+      moneyOf(transaction.details?.totals.grand_total, transaction.currency_code),
+      transaction.payments,
+    ),
   }));
 
+function failureOf(
+  money: Money | null,
+  payments: readonly z.output<typeof attemptSchema>[],
+): FailedCharge | null {
+  const failed = payments.filter(({ status }) => status === "error");
+  if (!money) return null;
+  return { ...money, reason: failed[0]?.error_code ?? null, attempts: Math.max(1, failed.length) };
+}
+
 const adjustmentSchema = z.object({
+  id: idSchema.optional(),
+  totals: z.object({ subtotal: z.string(), currency_code: z.string() }).nullish().catch(null),
   action: z.string(),
   type: z.string().nullish(),
   status: z.string(),
@@ -188,8 +235,9 @@ function toPaymentEvent(kind: string, data: unknown, version: Version): PaymentE
     return { ...version, kind: "transaction_completed", payment: transactionSchema.parse(data) };
   }
   if (kind === "transaction.payment_failed") {
-    const { customerId, subscriptionId, transactionId } = transactionSchema.parse(data);
-    return { ...version, kind: "payment_failed", customerId, subscriptionId, transactionId };
+    const { customerId, subscriptionId, transactionId, failure } = transactionSchema.parse(data);
+    const ids = { customerId, subscriptionId, transactionId };
+    return { ...version, kind: "payment_failed", ...ids, failure };
   }
   if (kind === "adjustment.created" || kind === "adjustment.updated") {
     return toRefund(adjustmentSchema.parse(data), version);
@@ -204,9 +252,12 @@ function toRefund(
   version: Version,
 ): PaymentEvent | null {
   if (!refundActions.has(adjustment.action) || adjustment.status !== "approved") return null;
+  const money = moneyOf(adjustment.totals?.subtotal, adjustment.totals?.currency_code);
+  const refundId = adjustment.id ?? version.eventId;
   return {
     ...version,
     kind: "refunded",
+    refund: money && { ...money, refundId, at: version.occurredAt },
     customerId: adjustment.customer_id,
     subscriptionId: adjustment.subscription_id ?? null,
     transactionId: adjustment.transaction_id,

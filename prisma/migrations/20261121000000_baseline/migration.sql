@@ -139,6 +139,74 @@ CREATE TABLE payments (
   refunded_at            TIMESTAMPTZ(3)
 );
 
+CREATE TABLE money_events (
+  key text PRIMARY KEY,
+  subscription_id text NOT NULL,
+  kind text NOT NULL CHECK (kind IN ('state', 'charge', 'refund', 'failure', 'request')),
+  occurred_at timestamptz(6) NOT NULL,
+  status text,
+  plan text,
+  yearly bigint,
+  cancel_at timestamptz(3),
+  amount bigint,
+  currency text,
+  reason text,
+  attempts integer,
+  is_derived boolean NOT NULL DEFAULT false,
+  CHECK ((kind = 'state') = (status IS NOT NULL)),
+  CHECK ((kind IN ('charge', 'refund', 'failure')) = (amount IS NOT NULL)),
+  CHECK (yearly >= 0 AND amount >= 0)
+);
+
+CREATE TABLE money_changes (
+  key text PRIMARY KEY,
+  subscription_id text NOT NULL,
+  kind text NOT NULL,
+  occurred_at timestamptz(6) NOT NULL,
+  day date NOT NULL,
+  old_status text,
+  status text,
+  old_plan text,
+  plan text,
+  currency text,
+  old_yearly bigint NOT NULL,
+  yearly bigint NOT NULL,
+  amount bigint NOT NULL,
+  reason text,
+  cohort date
+);
+
+CREATE TABLE money_days (
+  id bigserial PRIMARY KEY,
+  day date NOT NULL,
+  kind text NOT NULL,
+  old_status text,
+  status text,
+  old_plan text,
+  plan text,
+  currency text,
+  reason text,
+  cohort date,
+  movement text CHECK (movement IN ('new', 'expansion', 'contraction', 'churned')),
+  changes integer NOT NULL,
+  old_counted integer NOT NULL,
+  counted integer NOT NULL,
+  old_yearly bigint NOT NULL,
+  yearly bigint NOT NULL,
+  amount bigint NOT NULL
+);
+
+CREATE TABLE money_checks (
+  id bigserial PRIMARY KEY,
+  at timestamptz(3) NOT NULL,
+  currency text NOT NULL,
+  paying integer NOT NULL,
+  paddle_paying integer NOT NULL,
+  yearly bigint NOT NULL,
+  paddle_yearly bigint NOT NULL,
+  moving integer NOT NULL
+);
+
 CREATE TABLE erasures (
   hash      TEXT PRIMARY KEY,
   erased_at TIMESTAMPTZ(3) NOT NULL
@@ -857,6 +925,12 @@ CREATE INDEX subscriptions_subscriber_id_idx
   ON subscriptions (subscriber_id, (status = 'canceled'), id DESC);
 CREATE INDEX subscriptions_paddle_customer_id_idx ON subscriptions (paddle_customer_id);
 CREATE INDEX subscriptions_trials_idx ON subscriptions (first_charge_at) WHERE status = 'trialing';
+CREATE INDEX money_events_subscription_id_idx ON money_events (subscription_id);
+CREATE INDEX money_events_new_idx ON money_events (subscription_id) WHERE NOT is_derived;
+CREATE INDEX money_changes_subscription_id_idx ON money_changes (subscription_id);
+CREATE INDEX money_changes_day_kind_idx ON money_changes (day, kind);
+CREATE INDEX money_days_day_idx ON money_days (day);
+CREATE INDEX money_checks_at_idx ON money_checks (at);
 CREATE INDEX payments_paddle_subscription_id_idx ON payments (paddle_subscription_id);
 
 CREATE UNIQUE INDEX login_tokens_token_hash_key ON login_tokens (token_hash);

@@ -147,6 +147,7 @@ async function standAfter(id: string, told: readonly Told[]): Promise<string> {
       customerId: "ctm_told",
       status,
       plan: null,
+      price: null,
       uid: null,
       firstChargeAt: null,
       nextChargeAt: null,

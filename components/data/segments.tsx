@@ -1,0 +1,33 @@
+import { classNames } from "@/components/ui/class-names";
+
+export type SegmentsProps<Value extends string> = {
+  /** For screen readers. */
+  label: string;
+  options: readonly { value: Value; label: string }[];
+  value: Value;
+  onChange: (value: Value) => void;
+};
+
+/** A few choices side by side, of which one is pressed. */
+export function Segments<Value extends string>(props: SegmentsProps<Value>) {
+  const { label, options, value, onChange } = props;
+  return (
+    <fieldset className="inline-flex rounded-[3px] border border-edge bg-sheet">
+      <legend className="sr-only">{label}</legend>
+      {options.map((option) => (
+        <button
+          key={option.value}
+          type="button"
+          aria-pressed={option.value === value}
+          onClick={() => onChange(option.value)}
+          className={classNames(
+            "min-h-[2.625rem] px-3 py-1 text-small font-medium whitespace-nowrap not-first:border-l not-first:border-rule md:min-h-8.5",
+            option.value === value ? "bg-ink text-paper" : "text-ink-2 hover:text-ink",
+          )}
+        >
+          {option.label}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,144 @@
+import { plans } from "@/lib/contracts/plans";
+import type { CancelReason } from "@/lib/contracts/admin/money";
+import type { Database, Transaction } from "@/lib/platform/database/database";
+import type {
+  FailedCharge,
+  Money,
+  PaymentSnapshot,
+  Refund,
+  SubscriptionSnapshot,
+  Version,
+} from "../ports/payments";
+
+type MoneyEvent = {
+  key: string;
+  subscriptionId: string | null;
+  kind: "state" | "charge" | "refund" | "failure" | "request";
+  occurredAt: Date;
+  status?: string;
+  plan?: string | null;
+  yearly?: number | null;
+  cancelAt?: Date | null;
+  amount?: number;
+  currency?: string;
+  reason?: string | null;
+  attempts?: number;
+};
+
+/** Stores an event once. Does nothing without a subscription, or for one of a deleted account. */
+async function recordMoneyEvent(tx: Transaction | Database, event: MoneyEvent): Promise<void> {
+  const { subscriptionId } = event;
+  await tx.$executeRaw`/* prepared */
+    INSERT INTO money_events (key, subscription_id, kind, occurred_at, status, plan, yearly,
+      cancel_at, amount, currency, reason, attempts)
+    SELECT ${event.key}, ${subscriptionId}, ${event.kind}, ${event.occurredAt},
+      ${event.status ?? null}, ${event.plan ?? null}, ${event.yearly ?? null},
+      ${event.cancelAt ?? null}, ${event.amount ?? null}, ${event.currency ?? null},
+      ${event.reason ?? null}, ${event.attempts ?? null}
+    WHERE ${subscriptionId}::text IS NOT NULL
+      AND NOT EXISTS (SELECT 1 FROM erasures WHERE hash = erasure_hash(${subscriptionId}))
+    ON CONFLICT (key) DO NOTHING`;
+}
+
+/** What a subscription costs in a year before tax; null for a plan that isn't ours without a price. */
+export function yearlyPrice({ price, plan }: SubscriptionSnapshot): Money | null {
+  const { amount, currency } =
+    price ?? (plan && { amount: plans[plan].priceCents, currency: "USD" }) ?? {};
+  if (amount === undefined || currency === undefined) return null;
+  return { amount: amount * (plan === "annual" ? 1 : 12), currency };
+}
+
+/**
+ * Records a state of a subscription, even one that is older than ours: the figures put all states in
+ * the order in which they occurred.
+ */
+export async function recordState(
+  tx: Transaction,
+  snapshot: SubscriptionSnapshot,
+  { occurredAt, eventId }: Version,
+): Promise<void> {
+  const { subscriptionId, status, plan, cancelAt } = snapshot;
+  const price = yearlyPrice(snapshot);
+  await recordMoneyEvent(tx, {
+    key: eventId === "" ? `read:${subscriptionId}:${snapshot.updatedAt.toISOString()}` : eventId,
+    subscriptionId,
+    kind: "state",
+    // A state that we read ourselves may be days old.
+    occurredAt: eventId === "" ? snapshot.updatedAt : occurredAt,
+    status,
+    plan,
+    yearly: price?.amount ?? null,
+    cancelAt,
+    ...(price && { currency: price.currency }),
+  });
+}
+
+/** Records what a transaction charged, and its refunds. */
+export async function recordCharge(tx: Transaction, payment: PaymentSnapshot): Promise<void> {
+  const { transactionId, subscriptionId, charge, refunds } = payment;
+  if (charge) {
+    await recordMoneyEvent(tx, {
+      key: transactionId,
+      subscriptionId,
+      kind: "charge",
+      occurredAt: charge.at,
+      amount: charge.beforeTax,
+      currency: charge.currency,
+    });
+  }
+  for (const refund of refunds) await recordRefund(tx, subscriptionId, refund);
+}
+
+/** Records money that was paid back. */
+export async function recordRefund(
+  tx: Transaction,
+  subscriptionId: string | null,
+  { refundId, amount, currency, at }: Refund,
+): Promise<void> {
+  const occurredAt = at;
+  const key = refundId;
+  await recordMoneyEvent(tx, { key, subscriptionId, kind: "refund", occurredAt, amount, currency });
+}
+
+/** Records a charge that failed. */
+export async function recordFailure(
+  tx: Transaction,
+  subscriptionId: string | null,
+  { amount, currency, reason, attempts }: FailedCharge,
+  { eventId, occurredAt }: Version,
+): Promise<void> {
+  await recordMoneyEvent(tx, {
+    key: eventId,
+    subscriptionId,
+    kind: "failure",
+    occurredAt,
+    amount,
+    currency,
+    reason,
+    attempts,
+  });
+}
+
+/** Records why someone canceled here; Paddle tells only that they did. */
+export async function recordCancelRequest(
+  db: Database | Transaction,
+  subscriptionId: string | null,
+  reason: CancelReason,
+  occurredAt: Date,
+): Promise<void> {
+  const key = `request:${subscriptionId}:${occurredAt.toISOString()}`;
+  await recordMoneyEvent(db, { key, subscriptionId, kind: "request", occurredAt, reason });
+}
+
+/** Replaces Paddle's IDs by hashes, so that what was earned can't be connected with anyone. */
+export async function anonymizeMoney(
+  tx: Transaction,
+  subscriptionIds: readonly string[],
+): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE money_events SET key = erasure_hash(key), subscription_id = erasure_hash(subscription_id)
+    WHERE subscription_id = ANY(${subscriptionIds}::text[])`;
+  await tx.$executeRaw`
+    UPDATE money_changes SET key = erasure_hash(key), subscription_id = erasure_hash(subscription_id)
+    WHERE subscription_id = ANY(${subscriptionIds}::text[])`;
+}

@@ -1,0 +1,28 @@
+import { stringify } from "csv-stringify/sync";
+import type { MoneyOverview } from "@/lib/contracts/admin/money";
+
+const amountColumns = [
+  "mrr",
+  "new",
+  "expansion",
+  "contraction",
+  "churned",
+  "net",
+  "charged",
+  "refunded",
+] as const;
+const countColumns = ["trialsStarted", "signedUp", "converted", "canceled", "refunds"] as const;
+
+/** The months as a CSV file: amounts with two decimals, and people. */
+export function toMoneyCsv({ months, currency }: MoneyOverview): string {
+  const rows = months.map((month) => [
+    month.month,
+    currency,
+    ...amountColumns.map((name) => (month[name] / 100).toFixed(2)),
+    ...countColumns.map((name) => month[name]),
+  ]);
+  return stringify(rows, {
+    header: true,
+    columns: ["month", "currency", ...amountColumns, ...countColumns],
+  });
+}

@@ -1,0 +1,164 @@
+import { addDays, isWeekday } from "@/lib/contracts/calendar";
+import type { Transaction } from "@/lib/platform/database/database";
+import { seedMessages } from "../messages";
+import { seedPosts } from "../posts";
+
+const slugLetters = "0123456789abcdefghijklmnopqrstuvwxyz";
+
+/** Messages, posts, editions, and closed delivery windows of every weekday up to yesterday. */
+export async function insertBriefings(
+  tx: Transaction,
+  { today, days }: { today: string; days: number },
+): Promise<void> {
+  const dates: string[] = [];
+  for (let date = addDays(today, -days); date < today; date = addDays(date, 1)) {
+    if (isWeekday(date)) dates.push(date);
+  }
+  const posts = seedPosts.map(({ slug, title, content, readTime }) => ({
+    slug,
+    title,
+    content,
+    readTime,
+  }));
+  await tx.$executeRaw`
+    CREATE TEMP TABLE demo_dates ON COMMIT DROP AS
+    SELECT date, number, ${[...seedMessages]}::text[] AS messages, ${JSON.stringify(posts)}::jsonb AS posts
+    FROM unnest(${dates}::date[]) WITH ORDINALITY d (date, number)`;
+  await tx.$executeRaw`
+    INSERT INTO daily_messages (local_date, message, is_active, created_at)
+    SELECT date, messages[1 + number % cardinality(messages)], true, date - 1 + time '21:00'
+    FROM demo_dates d
+    WHERE NOT EXISTS (SELECT 1 FROM daily_messages m WHERE m.local_date = d.date AND m.is_active)`;
+  await tx.$executeRaw`
+    INSERT INTO posts (slug, title, local_date, content, preview, read_time, created_at)
+    SELECT substr(${slugLetters}, 1 + (number / 36)::int, 1) || substr(${slugLetters}, 1 + (number % 36)::int, 1),
+      post ->> 'title', date, post ->> 'content',
+      left(split_part(post ->> 'content', E'\n', 1), 120), (post ->> 'readTime')::int,
+      date - 1 + time '20:00'
+    FROM (SELECT date, number, posts -> (number % jsonb_array_length(posts))::int AS post FROM demo_dates) d
+    WHERE NOT EXISTS (SELECT 1 FROM posts p WHERE p.local_date = d.date AND p.deleted_at IS NULL)
+    ON CONFLICT DO NOTHING`;
+  await tx.$executeRaw`
+    INSERT INTO editions (local_date, number, daily_message_id, content_hash, sms_text, email_subject,
+      email_html, email_text, created_at)
+    SELECT m.local_date, 1, m.id, md5(m.message || m.local_date), m.message, split_part(m.message, E'\n', 1),
+      '<p>' || m.message || '</p>', m.message, m.local_date + time '05:00'
+    FROM daily_messages m JOIN demo_dates d ON d.date = m.local_date WHERE m.is_active
+    ON CONFLICT DO NOTHING`;
+  await tx.$executeRaw`
+    INSERT INTO delivery_slots (local_date, timezone, channel, edition_id, opens_at, closes_at, planned_at,
+      closed_at)
+    SELECT e.local_date, zone, channel, e.id, (e.local_date + time '07:45') AT TIME ZONE zone,
+      (e.local_date + time '10:00') AT TIME ZONE zone, (e.local_date + time '07:45') AT TIME ZONE zone,
+      (e.local_date + time '10:00') AT TIME ZONE zone
+    FROM editions e JOIN demo_dates d ON d.date = e.local_date
+    CROSS JOIN (SELECT DISTINCT timezone AS zone FROM demo_people) zones
+    CROSS JOIN (VALUES ('email'), ('sms')) channels (channel)
+    WHERE e.number = 1
+    ON CONFLICT DO NOTHING`;
+  await insertBatches(tx);
+}
+
+/** A batch has at most 500 people, so each zone and channel is divided into that many parts. */
+async function insertBatches(tx: Transaction): Promise<void> {
+  await tx.$executeRaw`
+    CREATE TEMP TABLE demo_batches ON COMMIT DROP AS
+    WITH parts AS (
+      SELECT timezone, channel, 1 + count(*)::int / 400 AS parts FROM demo_people
+      CROSS JOIN (VALUES ('email'), ('sms')) channels (channel)
+      WHERE channel = 'email' OR has_texts GROUP BY 1, 2)
+    SELECT s.id AS slot_id, s.local_date, parts, part, 0::bigint AS id
+    FROM delivery_slots s JOIN demo_dates d ON d.date = s.local_date
+    JOIN parts USING (timezone, channel) CROSS JOIN LATERAL generate_series(0, parts - 1) part`;
+  await tx.$executeRaw`
+    UPDATE demo_batches b SET id = n.id FROM (
+      SELECT slot_id, part, nextval('delivery_batches_id_seq') AS id FROM demo_batches) n
+    WHERE (n.slot_id, n.part) = (b.slot_id, b.part)`;
+  await tx.$executeRaw`CREATE INDEX ON demo_batches (slot_id, part)`;
+  await tx.$executeRaw`ANALYZE demo_batches`;
+  await tx.$executeRaw`
+    INSERT INTO delivery_batches (id, slot_id, size, state)
+    SELECT id, slot_id, 1, 'done' FROM demo_batches ORDER BY id`;
+}
+
+/**
+ * The ledger, a month at a time. Nearly everything is delivered; a few addresses bounce for good or on
+ * one day, a few people complain or reply STOP and get nothing afterwards.
+ *
+ * @returns how many rows
+ */
+export async function insertDeliveries(
+  tx: Transaction,
+  onMonth: (month: string, rows: number) => void,
+): Promise<number> {
+  await tx.$executeRaw`
+    CREATE TEMP TABLE demo_ends ON COMMIT DROP AS
+    -- The day from which an address gets nothing, and why.
+    SELECT p.subscriber_id, channel, (p.joined_at + make_interval(
+        days => 3 + (pg_temp.chance(p.i, 41) * 500)::int))::date AS day,
+      CASE WHEN channel = 'sms' THEN 'stop'
+        WHEN pg_temp.chance(p.i, 40) < 0.006 THEN 'hard_bounce' ELSE 'spam_complaint' END AS reason
+    FROM demo_people p CROSS JOIN (VALUES ('email'), ('sms')) channels (channel)
+    WHERE pg_temp.chance(p.i, 40) < CASE channel WHEN 'sms' THEN 0.03 ELSE 0.008 END
+      AND (channel = 'email' OR p.has_texts)`;
+  await tx.$executeRaw`CREATE INDEX ON demo_ends (subscriber_id, channel)`;
+  await tx.$executeRaw`ANALYZE demo_ends`;
+  const months = await tx.$queryRaw<{ month: string }[]>`
+    SELECT DISTINCT to_char(date, 'YYYY-MM-01') AS month FROM demo_dates ORDER BY 1`;
+  let total = 0;
+  for (const { month } of months) {
+    await tx.$executeRaw`SELECT create_month('deliveries', ${month}::date)`;
+    const rows = await insertMonth(tx, month);
+    await tx.$executeRaw`SELECT analyze_month('deliveries', ${month}::date)`;
+    total += rows;
+    onMonth(month.slice(0, 7), rows);
+  }
+  return total;
+}
+
+async function insertMonth(tx: Transaction, month: string): Promise<number> {
+  const rows = await tx.$executeRaw`
+    INSERT INTO deliveries (local_date, channel, subscriber_id, timezone, batch_id, edition_id, state,
+      reason, provider_message_id, finalized_at, provider_status)
+    SELECT s.local_date, s.channel, p.subscriber_id, p.timezone, b.id, s.edition_id,
+      CASE WHEN ended.day < s.local_date THEN 'excluded' WHEN luck < 0.0004 THEN 'failed'
+        ELSE 'accepted' END,
+      CASE WHEN ended.day < s.local_date THEN ended.reason WHEN luck < 0.0004 THEN 'rejected' END,
+      CASE WHEN ended.day >= s.local_date OR ended.day IS NULL
+        THEN 'demo-' || s.local_date || s.channel || p.i END,
+      s.opens_at + make_interval(secs => 60 + 600 * luck),
+      CASE WHEN ended.day < s.local_date OR luck < 0.0004 THEN NULL
+        WHEN ended.day = s.local_date THEN
+          CASE ended.reason WHEN 'hard_bounce' THEN 'bounced' WHEN 'spam_complaint' THEN 'complained'
+            ELSE 'delivered' END
+        WHEN luck < 0.0024 AND s.channel = 'email' THEN 'soft_bounced'
+        WHEN luck < 0.0090 AND s.channel = 'sms' THEN 'undelivered'
+        WHEN luck > 0.9960 THEN NULL
+        ELSE 'delivered' END
+    FROM delivery_slots s
+    JOIN demo_people p ON p.timezone = s.timezone AND p.signed_up
+      AND p.joined_at::date < s.local_date
+      AND (p.ends_at + CASE WHEN p.leaves_by IN ('at_period_end', 'at_paddle') THEN interval '20 days'
+        ELSE interval '0' END)::date >= s.local_date
+      AND (s.channel = 'email' OR p.has_texts)
+    JOIN demo_batches b ON b.slot_id = s.id AND b.part = p.i % b.parts
+    LEFT JOIN demo_ends ended ON ended.subscriber_id = p.subscriber_id AND ended.channel = s.channel
+    CROSS JOIN LATERAL (
+      SELECT pg_temp.chance(p.i * 1000 + (s.local_date - DATE '2020-01-01'),
+        CASE s.channel WHEN 'sms' THEN 43 ELSE 42 END) AS luck) l
+    WHERE s.local_date >= ${month}::date AND s.local_date < (${month}::date + interval '1 month')::date
+      AND s.local_date IN (SELECT date FROM demo_dates)`;
+  await tx.$executeRaw`
+    UPDATE delivery_batches b SET size = d.size FROM (
+      SELECT batch_id, count(*)::int AS size FROM deliveries
+      WHERE local_date >= ${month}::date AND local_date < (${month}::date + interval '1 month')::date
+      GROUP BY 1) d
+    WHERE b.id = d.batch_id`;
+  await tx.$executeRaw`
+    DELETE FROM delivery_batches b USING demo_batches p
+    WHERE b.id = p.id AND p.local_date >= ${month}::date
+      AND p.local_date < (${month}::date + interval '1 month')::date
+      AND NOT EXISTS (
+        SELECT 1 FROM deliveries d WHERE d.local_date = p.local_date AND d.batch_id = p.id)`;
+  return rows;
+}

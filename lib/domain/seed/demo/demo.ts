@@ -1,0 +1,91 @@
+import { localDateAt } from "@/lib/contracts/calendar";
+import type { Transaction } from "@/lib/platform/database/database";
+import { recordAudit } from "../../audit";
+import type { Context } from "../../context";
+import { deriveMoney } from "../../money/derive";
+import { insertActivity } from "./activity";
+import { insertBilling } from "./billing";
+import { insertBriefings, insertDeliveries } from "./deliveries";
+import { insertPeople } from "./people";
+
+export type DemoSize = {
+  /** People who ever subscribed. */
+  subscribers: number;
+  /** Days of deliveries up to yesterday. */
+  days: number;
+};
+
+export type DemoReport = { subscribers: number; deliveries: number; moneyEvents: number };
+
+/** Why the database can't be filled. */
+export type DemoRefusal = "has_real_subscribers" | "has_demo";
+
+const limits = { maxWait: 10_000, timeout: 3_600_000 };
+
+const demoLock = 731_083_350_018n;
+
+/**
+ * Fills a database with two years of customers and a year of deliveries of a busy business. The same
+ * size and day always give the same rows. Writes all or nothing.
+ *
+ * Only for databases without real people: everyone's address must be at a domain reserved for
+ * examples, so that nothing could ever reach them.
+ */
+export async function seedDemo(
+  ctx: Pick<Context, "db" | "clock" | "log">,
+  { subscribers, days }: DemoSize,
+): Promise<DemoReport | DemoRefusal> {
+  const result = await ctx.db.$transaction(async (tx) => {
+    await tx.$executeRaw`SELECT pg_advisory_xact_lock(${demoLock})`;
+    const refusal = await refuse(tx);
+    if (refusal) return refusal;
+    const now = ctx.clock.now();
+    await prepare(tx);
+    await insertPeople(tx, { count: subscribers, now });
+    ctx.log.info("demo: people");
+    await insertBilling(tx, now);
+    ctx.log.info("demo: billing");
+    await insertBriefings(tx, { today: localDateAt(now, "America/New_York"), days });
+    const deliveries = await insertDeliveries(tx, (month, rows) =>
+      ctx.log.info({ month, rows }, "demo: deliveries"),
+    );
+    await insertActivity(tx, now);
+    await tx.$executeRaw`DROP FUNCTION pg_temp.chance`;
+    const moneyEvents = await tx.moneyEvent.count();
+    const report = { subscribers, deliveries, moneyEvents };
+    await recordAudit(ctx, tx, {
+      actor: "operator",
+      action: "database.demo_added",
+      subject: "database",
+      detail: report,
+    });
+    return report;
+  }, limits);
+  return result;
+}
+
+/** Brings the figures up to date, and the planner's statistics. */
+export async function finishDemo(ctx: Context): Promise<void> {
+  await ctx.db.$executeRaw`ANALYZE`;
+  await deriveMoney(ctx);
+  await ctx.db.$executeRaw`ANALYZE`;
+}
+
+async function refuse(tx: Transaction): Promise<DemoRefusal | null> {
+  const [found] = await tx.$queryRaw<{ real: boolean; demo: boolean }[]>`
+    SELECT EXISTS (
+        SELECT 1 FROM subscribers WHERE email !~* '@([a-z0-9-]+[.])*(example[.](com|org|net)|example|test)$'
+      ) OR EXISTS (
+        SELECT 1 FROM subscriptions WHERE paddle_subscription_id !~ '^sub_demo') AS real,
+      EXISTS (SELECT 1 FROM paddle_customers WHERE id LIKE 'ctm\_demo%') AS demo`;
+  if (found?.real) return "has_real_subscribers";
+  return found?.demo ? "has_demo" : null;
+}
+
+/** `pg_temp.chance(i, salt)`: a number from 0 to 1 that is always the same for the same arguments. */
+async function prepare(tx: Transaction): Promise<void> {
+  await tx.$executeRaw`
+    CREATE OR REPLACE FUNCTION pg_temp.chance(i bigint, salt bigint) RETURNS float8
+    LANGUAGE sql IMMUTABLE PARALLEL SAFE RETURN
+      (hashint8extended(i, salt) & 2147483647)::float8 / 2147483648`;
+}

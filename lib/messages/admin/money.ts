@@ -1,0 +1,223 @@
+type Sum = { paying: number; yearly: number };
+
+/** Alerts emailed to the operator. */
+export const moneyAlertMessages = {
+  differs: (
+    { currency, own, paddle }: { currency: string; own: Sum; paddle: Sum },
+    moneyUrl: string,
+  ) => ({
+    subject: `MRR in ${currency} differs from Paddle's`,
+    body:
+      "The nightly comparison with Paddle found a difference:\n\n" +
+      `Paying: ${own.paying} here, ${paddle.paying} at Paddle\n` +
+      `MRR: ${(own.yearly / 1200).toFixed(2)} here, ${(paddle.yearly / 1200).toFixed(2)} at Paddle\n\n` +
+      "Webhooks that were lost are repaired every night, so a difference that stays for two nights " +
+      `needs a look: run \`npm run cli -- billing reconcile\`.\n\n${moneyUrl}`,
+  }),
+} as const;
+
+/** The Money screen. Amounts, months, and days are already in words. */
+export const moneyScreen = {
+  title: "Money",
+  loading: "Loading the figures",
+  basis: (currency: string) => `${currency}, before tax. Months in New York time.`,
+  matches: (time: string) => `Matches Paddle as of ${time}.`,
+  notChecked: "Not compared with Paddle yet: that happens every night at 3:00 UTC.",
+  differsTitle: "These figures differ from Paddle’s",
+  differs: (own: { mrr: string; paying: string }, paddle: { mrr: string; paying: string }) =>
+    `MRR is ${own.mrr} here and ${paddle.mrr} at Paddle; ${own.paying} and ${paddle.paying} people ` +
+    "pay. Lost webhooks are repaired every night; if this stays for two nights, run the comparison.",
+  period: "Period",
+  periods: { "90d": "90 days", "12m": "12 months", all: "All" },
+  csv: "CSV",
+  currency: "Currency",
+  emptyTitle: "No money yet",
+  empty:
+    "The first checkout starts these figures: trials, first payments, MRR, and who leaves. To see " +
+    "them with invented subscribers, run npm run cli -- seed --demo on an empty installation.",
+  see: (count: string) => `See the ${count}`,
+  seeAll: (count: string) => `See all ${count}`,
+} as const;
+
+/** The figures at the top. */
+export const moneyFigureLabels = {
+  mrr: "MRR",
+  mrrText:
+    "What active and past-due subscriptions bring in per month. Annual plans count as a twelfth. Trials and scheduled cancellations don’t count.",
+  planTerm: (plan: "monthly" | "annual" | "other", subscribers: string, price: string | null) => {
+    const each = price === null ? "" : ` × ${price}${plan === "annual" ? " ÷ 12" : ""}`;
+    return `${subscribers} ${plan}${each}`;
+  },
+  mrrNote: (month: string) => ` in ${month}`,
+  arr: "ARR",
+  arrText: "What subscriptions that count in MRR cost per year: MRR × 12.",
+  arrNote: " in a year",
+  arrNoteNone: "No figure from a year ago",
+  paying: "Paying",
+  payingText:
+    "Active and past-due subscriptions without a scheduled cancellation. One that is past due counts until Paddle gives up.",
+  payingNote: " past due",
+  churn: (month: string) => `Churn, ${month}`,
+  churnNone: "Churn",
+  churnNoneNote: "After the first full month",
+  churnText:
+    "MRR lost in the month ÷ MRR on its first day. A scheduled cancellation or a pause is lost on the day it’s made.",
+  churnSum: (lost: string, base: string) => `${lost} ÷ ${base}`,
+  churnBefore: (rate: string, month: string) => `${rate} in ${month}`,
+  churnBeforeNone: "Nothing to compare with",
+  refunds: "Refunds",
+  refundsText: "Refunded through Paddle this month, in full or in part, by the date of the refund.",
+  refundsNote: (month: string) => ` in ${month}`,
+} as const;
+
+/** The charts and tables. */
+export const moneyChartLabels = {
+  month: "Month",
+  soFar: (month: string) => `${month} so far`,
+  movement: "MRR movement",
+  movementText:
+    "New: first counted in that month, or again after a pause or a withdrawn cancellation. Expansion and contraction: another plan. Churned: no longer counted.",
+  movementNote: "Figures above the bars are net",
+  movementSummary: (net: string, month: string, mrr: string) =>
+    `Net ${net} in ${month}. MRR is ${mrr}. Enter opens a month’s changes.`,
+  new: "New",
+  expansion: "Expansion",
+  contraction: "Contraction",
+  churned: "Churned",
+  net: "Net",
+  subscribers: "Subscribers",
+  weekly: "Weekly",
+  week: "Week",
+  subscribersSummary: (paying: string, trialing: string) =>
+    `${paying} paying and ${trialing} on trial now.`,
+  paying: "Paying",
+  trials: "Trials",
+  pastDue: "Past due",
+  paused: "Paused",
+  funnel: "From trial to paid",
+  funnelNote: (month: string) => `Trials that started in ${month}`,
+  startedTrial: "Started a trial",
+  signedUp: "Signed up",
+  signedUpDetail: "Email, zone, number",
+  paid: "Paid",
+  paidDetail: "First charge",
+  rate: (rate: string) => `${rate} of trials became paying`,
+  rateBefore: (rate: string, month: string, isUp: boolean) =>
+    `, ${isUp ? "up" : "down"} from ${rate} in ${month}.`,
+  rateSame: (month: string) => `, as in ${month}.`,
+  noTrials: (month: string) => `No trial started in ${month}.`,
+  activity: "Trials, sign-ups, first payments",
+  activityNote: "Monthly",
+  activitySummary: (trials: string, month: string) => `${trials} trials started in ${month}.`,
+  trialsStarted: "Trials",
+  signUps: "Sign-ups",
+  converted: "First paid",
+  revenue: "Revenue and refunds",
+  revenueText:
+    "Charged through Paddle by the date of the charge, before tax and fees. An annual plan counts in full in its month. Refunds by their own date.",
+  revenueSummary: (charged: string, refunded: string, month: string) =>
+    `${charged} charged and ${refunded} refunded in ${month}. Enter opens a month’s charges.`,
+  charged: "Charged",
+  refunded: "Refunded",
+  retention: "Retention",
+  retentionText:
+    "Of the people whose first charge was in that month, the share still counted in MRR at the end of each month since. The current month isn’t over.",
+  retentionNote: "Months since first payment",
+  firstPaid: "First paid",
+  people: "People",
+  noCohorts: "Cohorts appear after the first charge.",
+  byPlan: "MRR by plan",
+  plans: { annual: "Annual", monthly: "Monthly", other: "Other" },
+  planPeople: (people: string, price: string | null) =>
+    price === null ? people : `${people} at ${price}`,
+  planCharged: (amount: string) => `${amount} charged in the period`,
+  noPlans: "Nobody pays yet.",
+  reasons: "Why people stop paying",
+  reasonsText:
+    "What we know ourselves: Paddle doesn’t ask. Cancellations during a trial aren’t counted, because nothing was paid.",
+  reasonsNote: (month: string, people: string) => `${month}, ${people}`,
+  noReasons: (month: string) => `Nobody stopped paying in ${month}.`,
+  reasonNames: {
+    payment_failed: "Card kept failing",
+    at_period_end: "Canceled here for the end of the period",
+    stopped: "Canceled here at once",
+    refunded: "Refunded",
+    paused: "Paused",
+    account_deleted: "Deleted their account",
+    by_us: "Canceled by us",
+    at_paddle: "Canceled at Paddle",
+  },
+} as const;
+
+/** Failed payments, and the rows behind a figure. */
+export const moneyRowLabels = {
+  retries: "Failed payments being retried",
+  retriesNote: (people: string, amount: string) => `${people}, ${amount}`,
+  noRetries: "No payment is being retried.",
+  retriesHint: "Paddle decides when it tries again and emails the buyer itself.",
+  subscriber: "Subscriber",
+  plan: "Plan",
+  amount: "Amount",
+  reason: "Reason",
+  attempts: "Tried",
+  attemptCount: (count: number) => (count === 1 ? "Once" : `${count} times`),
+  since: "Past due since",
+  noAccount: "No account yet",
+  deletedAccount: "Account deleted",
+  failures: {
+    declined: "Bank declined",
+    declined_not_retryable: "Bank declined",
+    expired_card: "Card expired",
+    not_enough_balance: "Not enough funds",
+    invalid_payment_details: "Wrong card details",
+    authentication_failed: "Not confirmed with the bank",
+    blocked_card: "Card blocked",
+    canceled: "Payment canceled",
+    fraud: "Looked like fraud",
+  } as Readonly<Record<string, string>>,
+  unknownFailure: "No reason given",
+  otherFailure: (code: string) => `Failed: ${code.replaceAll("_", " ")}`,
+  rowsTitle: {
+    mrr: "What counts in MRR",
+    paying: "Paying subscriptions",
+    past_due: "Past-due subscriptions",
+    new: "New MRR",
+    expansion: "Expansion",
+    contraction: "Contraction",
+    churned: "Churned MRR",
+    trial_started: "Trials started",
+    converted: "First payments",
+    canceled: "Stopped paying",
+    charged: "Charges",
+    refunded: "Refunds",
+  },
+  kinds: {
+    trial_started: "Started a trial",
+    started: "Started without a trial",
+    converted: "First payment",
+    renewed: "Renewed",
+    plan_changed: "Changed the plan",
+    cancel_scheduled: "Scheduled a cancellation",
+    cancel_withdrawn: "Withdrew the cancellation",
+    canceled: "Canceled",
+    past_due: "Became past due",
+    recovered: "Paid after a failure",
+    paused: "Paused",
+    resumed: "Resumed",
+    refunded: "Refunded",
+    payment_failed: "Payment failed",
+    status_changed: "Became paying",
+    active: "Active",
+  } as Readonly<Record<string, string>>,
+  figure: "Figure",
+  month: "Month",
+  what: "What happened",
+  when: "When",
+  loading: "Loading the rows",
+  empty: "No rows",
+  emptyText: "Nothing counts in this figure for that month.",
+  more: "Show more",
+  loadingMore: "Loading",
+  back: "Back to Money",
+  zone: "Times are in your time zone; months are in New York’s.",
+} as const;
