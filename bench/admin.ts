@@ -8,7 +8,11 @@ import { connectDatabase, type Database } from "@/lib/platform/database/database
 import { startLocalPostgres } from "@/server/postgres/local-postgres";
 import { applyMigrations } from "@/lib/platform/database/migrate";
 import { previewOf } from "@/lib/domain/posts/post-views";
+import { systemClock } from "@/lib/platform/clock";
+import { createLogger } from "@/lib/platform/logger";
 import { hashPassword, passwordCost } from "@/lib/platform/password";
+import { finishDemo, seedDemo, type DemoSize } from "@/lib/domain/seed/demo/demo";
+import { screenCalls } from "./admin-screens";
 import { quantile } from "./quantile";
 import { startWeb } from "./web";
 
@@ -18,10 +22,17 @@ type AdminBench = {
   dailyMessages: number;
   /** Sequential calls of each kind. */
   calls: number;
+  subscribers: number;
+  /** Rows of the ledger. */
+  deliveries: number;
   /** Per kind of call. */
   p95Ms: Record<string, number>;
   worstP95Ms: number;
   allowedMs: number;
+  /** The same for the screens about subscribers, deliveries, and money, whose limits differ. */
+  screensP95Ms: Record<string, number>;
+  /** Screens that took longer than they may. */
+  slowScreens: string[];
 };
 
 const port = 3_945;
@@ -132,15 +143,46 @@ async function measure(cookie: string, { method, path, body }: Call): Promise<nu
   return performance.now() - startedAt;
 }
 
+/** Times of one kind of call, in milliseconds. */
+async function timesOf(
+  cookie: string,
+  kind: string,
+  callOf: (index: number) => Call,
+  calls: number,
+) {
+  // Warm up: the first calls compile and fill caches.
+  for (let index = 0; index < 10; index += 1) await measure(cookie, callOf(index));
+  const times: number[] = [];
+  for (let index = 0; index < calls; index += 1) times.push(await measure(cookie, callOf(index)));
+  const sorted = times.toSorted((left, right) => left - right);
+  const [p50, p95, most] = [0.5, 0.95, 1].map((part) => quantile(sorted, part));
+  console.log(`${kind.padEnd(18)} p50 ${p50} ms, p95 ${p95} ms, max ${most} ms`);
+  return p95 ?? 0;
+}
+
+/** Adds the demo, if there is to be one. */
+async function fillDemo(db: Database, size: DemoSize): Promise<number> {
+  if (size.subscribers === 0) return 0;
+  const ctx = { db, clock: systemClock, log: createLogger("bench", "info") };
+  const report = await seedDemo(ctx, size);
+  if (typeof report === "string") throw new Error(`The demo wasn't added: ${report}.`);
+  await finishDemo(ctx);
+  return report.deliveries;
+}
+
 /**
- * Measures the requests of the admin screens with 1,000 posts and a year of daily messages: one editor,
- * one built web process, the embedded database.
+ * Measures the requests of the admin screens with 1,000 posts, a year of daily messages, and the demo's
+ * subscribers and deliveries: one editor, one built web process, the embedded database.
  */
 export async function benchAdmin(args: string[]): Promise<AdminBench> {
   const { values } = parseArgs({
     args,
     options: {
       calls: { type: "string", default: "100" },
+      /** People who ever subscribed; 0 leaves the screens about them out. */
+      subscribers: { type: "string", default: "100000" },
+      /** Days of deliveries. */
+      days: { type: "string", default: "365" },
       /** A folder with built pages. */
       built: { type: "string" },
     },
@@ -153,22 +195,20 @@ export async function benchAdmin(args: string[]): Promise<AdminBench> {
     await applyMigrations(server.url);
     const { db, close } = connectDatabase(server.url, { maxConnections: 1 });
     await fill(db);
+    const size = { subscribers: Number(values.subscribers), days: Number(values.days) };
+    const deliveries = await fillDemo(db, size);
     await close();
     web = await startWeb(server.url, { dataDir, built: values.built, port });
     const cookie = await logIn();
     const p95Ms: Record<string, number> = {};
     for (const [kind, callOf] of Object.entries(kinds)) {
-      // Warm up: the first calls compile and fill caches.
-      for (let index = 0; index < 10; index += 1) await measure(cookie, callOf(index));
-      const times: number[] = [];
-      for (let index = 0; index < calls; index += 1) {
-        times.push(await measure(cookie, callOf(index)));
-      }
-      const sorted = times.toSorted((left, right) => left - right);
-      p95Ms[kind] = quantile(sorted, 0.95);
-      console.log(
-        `${kind.padEnd(18)} p50 ${quantile(sorted, 0.5)} ms, p95 ${p95Ms[kind]} ms, max ${quantile(sorted, 1)} ms`,
-      );
+      p95Ms[kind] = await timesOf(cookie, kind, callOf, calls);
+    }
+    const screens = size.subscribers > 0 ? Object.entries(screenCalls) : [];
+    const screensP95Ms: Record<string, number> = {};
+    for (const [kind, { path }] of screens) {
+      const callOf = (index: number): Call => ({ method: "GET", path: path(index) });
+      screensP95Ms[kind] = await timesOf(cookie, kind, callOf, calls);
     }
     return {
       bench: "admin",
@@ -178,6 +218,12 @@ export async function benchAdmin(args: string[]): Promise<AdminBench> {
       p95Ms,
       worstP95Ms: Math.max(...Object.values(p95Ms)),
       allowedMs,
+      subscribers: size.subscribers,
+      deliveries,
+      screensP95Ms,
+      slowScreens: screens.flatMap(([kind, screen]) =>
+        (screensP95Ms[kind] ?? 0) > screen.allowedMs ? [kind] : [],
+      ),
     };
   } finally {
     web?.kill("SIGKILL");

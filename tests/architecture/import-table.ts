@@ -308,6 +308,7 @@ export const layers: readonly Layer[] = [
       "composition",
       "server/worker/node-flags.ts",
       ...domainNames,
+      "domain/seed",
       "scripts",
       "server",
     ],

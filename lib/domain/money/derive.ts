@@ -14,7 +14,7 @@ const lockKey = "money:derive";
  * The changes of a subscription are computed from all of its events, in the order in which they
  * occurred. An event that arrives late therefore leads to the same figures.
  */
-export async function deriveMoney(ctx: Context): Promise<void> {
+export async function deriveMoney(ctx: Pick<Context, "db">): Promise<void> {
   const waiting = await ctx.db.$queryRaw<unknown[]>`
     SELECT 1 FROM money_events WHERE NOT is_derived LIMIT 1`;
   if (waiting.length === 0) return;

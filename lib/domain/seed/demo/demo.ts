@@ -65,7 +65,7 @@ export async function seedDemo(
 }
 
 /** Brings the figures up to date, and the planner's statistics. */
-export async function finishDemo(ctx: Context): Promise<void> {
+export async function finishDemo(ctx: Pick<Context, "db">): Promise<void> {
   await ctx.db.$executeRaw`ANALYZE`;
   await deriveMoney(ctx);
   await ctx.db.$executeRaw`ANALYZE`;
