@@ -6,7 +6,7 @@ import { chartMessages } from "@/lib/messages/admin/charts";
 
 export type DefinitionProps = {
   /** What is defined. */
-  label: ReactNode;
+  label: string;
   /** How it's computed, in words. */
   text: ReactNode;
   /** The same with its own numbers: `["6,310 monthly × $5.00", "$31,550"]`. */
@@ -27,6 +27,7 @@ export function Definition({ label, text, sum, total, children }: DefinitionProp
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Content
+          aria-label={label}
           align="start"
           side="bottom"
           sideOffset={8}

@@ -1,12 +1,17 @@
 import type { Command } from "commander";
 import { reconcile } from "@/lib/domain/billing/reconcile";
+import { checkMoney } from "@/lib/domain/money/check";
+import { toMoneyCsv } from "@/lib/domain/money/csv";
+import { findMoney } from "@/lib/domain/money/overview";
 import { PaymentsUnavailable } from "@/lib/domain/ports/payments";
 import { OperatorError } from "@/server/supervisor/operator-error";
 import type { WithServices } from "./services";
 
-/** `billing reconcile`. */
+/** `billing reconcile` and `billing money`. */
 export function registerBillingCommands(program: Command, withServices: WithServices): void {
-  const billing = program.command("billing").description("compare subscriptions with Paddle");
+  const billing = program
+    .command("billing")
+    .description("compare subscriptions with Paddle, and print the figures");
 
   billing
     .command("reconcile")
@@ -23,13 +28,32 @@ Example:
     .action(() =>
       withServices(async ({ ctx }) => {
         try {
-          const { checked, repaired, skipped } = await reconcile(ctx);
+          const report = await reconcile(ctx);
+          await checkMoney(ctx, report);
+          const { checked, repaired, skipped } = report;
           for (const id of repaired) console.log(`Fixed ${id}`);
           console.log(`Checked ${checked}, fixed ${repaired.length}, skipped ${skipped}.`);
         } catch (error) {
           if (!(error instanceof PaymentsUnavailable)) throw error;
           throw new OperatorError(`Can't reach Paddle: ${error.message}`, { cause: error });
         }
+      }),
+    );
+
+  billing
+    .command("money")
+    .description("print MRR, what moved it, trials, charges, and refunds of each month as CSV")
+    .addHelpText(
+      "after",
+      `
+The same as the CSV of the Money screen, for all months.
+
+Example:
+  $ npm run cli -- billing money > money.csv`,
+    )
+    .action(() =>
+      withServices(async ({ ctx }) => {
+        process.stdout.write(toMoneyCsv(await findMoney(ctx, { period: "all" })));
       }),
     );
 }
