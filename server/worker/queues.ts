@@ -20,11 +20,30 @@ const queues = channels.flatMap((channel) => [
 const loops = 2;
 
 /**
- * How many batches one loop fetches and sends at once. Small, so that all loops share the first few.
- * pg-boss fetches again without a pause after a full fetch. An email batch is up to 8 MB; with this
- * many, a worker stays under 300 MB.
+ * How many batches one loop fetches at once. pg-boss fetches again without a pause after a full fetch, once
+ * all of them are done; the other loop's are sent while the last one is finished.
  */
-const batchesPerLoop = 2;
+const batchesPerLoop = 4;
+
+/** How many batches of a queue are sent at once. An email batch is up to 8 MB. */
+const batchesAtOnce = 4;
+
+/** Runs tasks as soon as fewer than `limit` others are running, in the order in which they came. */
+function limitTo(limit: number): (task: () => Promise<void>) => Promise<void> {
+  let free = limit;
+  const waiting: (() => void)[] = [];
+  return async (task) => {
+    if (free > 0) free -= 1;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    try {
+      await task();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else free += 1;
+    }
+  };
+}
 
 /** Queues that hand batches to workers. The ledger is the source of truth; a job is only a hint. */
 export type Queues = {
@@ -67,6 +86,7 @@ export async function connectQueues(databaseUrl: string, log: Logger): Promise<Q
       deleteAfterSeconds: 3_600,
     });
   }
+  let isStopping = false;
   return {
     async offer(batches) {
       for (const { channel, state, name } of queues) {
@@ -78,6 +98,7 @@ export async function connectQueues(databaseUrl: string, log: Logger): Promise<Q
     },
     async work(handle) {
       for (const { name } of queues) {
+        const inTurn = limitTo(batchesAtOnce);
         await boss.work<BatchJob>(
           name,
           {
@@ -88,12 +109,16 @@ export async function connectQueues(databaseUrl: string, log: Logger): Promise<Q
             notifyPollingIntervalSeconds: 2,
           },
           async (jobs) => {
-            await Promise.all(jobs.map((job) => handle(BigInt(job.data.batchId))));
+            const send = ({ data }: { data: BatchJob }) =>
+              // One that hasn't begun is offered again, to another worker.
+              inTurn(async () => (isStopping ? undefined : handle(BigInt(data.batchId))));
+            await Promise.all(jobs.map(send));
           },
         );
       }
     },
     async stop(timeoutMs) {
+      isStopping = true;
       await boss.stop({ graceful: true, timeout: timeoutMs, close: true });
     },
   };

@@ -52,10 +52,30 @@ describe("sendTexts", () => {
     vi.useRealTimers();
   });
 
-  it("starts a batch's texts one after the other, without waiting for answers", async () => {
+  const batch = {
+    batchId: 1n,
+    slotId: 1,
+    localDate: "2026-11-23",
+    timezone: "America/New_York",
+    channel: "sms",
+    editionId: 1,
+  } as const;
+
+  const recipients = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({
+      subscriberId: index + 1,
+      createdAtMs: 0,
+      address: "+14155550100",
+    }));
+
+  const edition = { subject: "", htmlParts: [], textParts: [], smsText: "text" };
+
+  /** A provider that answers late, and when its calls began. */
+  function createSms(): { sms: SmsProvider; times: number[] } {
     const times: number[] = [];
     const sms: SmsProvider = {
-      async send() {
+      async send(_, options) {
+        await options?.guard?.confirm();
         times.push(Math.round(performance.now()));
         await new Promise((resolve) => setTimeout(resolve, 5_000));
         return { state: "accepted", providerMessageId: "s" };
@@ -67,29 +87,37 @@ describe("sendTexts", () => {
       listReplies: async () => [],
       countSegments: () => 1,
     };
+    return { sms, times };
+  }
+
+  it("starts a batch's texts one after the other, without waiting for answers", async () => {
+    const { sms, times } = createSms();
     const from = Math.round(performance.now());
-    const sent = sendTexts(
-      { sms },
-      {
-        batchId: 1n,
-        slotId: 1,
-        localDate: "2026-11-23",
-        timezone: "America/New_York",
-        channel: "sms",
-        editionId: 1,
-      },
-      { subject: "", htmlParts: [], textParts: [], smsText: "text" },
-      [1, 2, 3].map((subscriberId) => ({
-        subscriberId,
-        createdAtMs: 0,
-        address: "+14155550100",
-      })),
-      { confirm: async () => undefined, check: () => undefined },
-      250,
-    );
+    const guard = { confirm: async () => undefined, check: () => undefined };
+    const pace = { intervalMs: 250, perSecond: 4 };
+    const sent = sendTexts({ sms }, batch, edition, recipients(3), guard, pace);
     await vi.runAllTimersAsync();
     expect((await sent).results).toHaveLength(3);
     expect(times.map((time) => time - from)).toEqual([0, 250, 500]);
+  });
+
+  it("never sends more within any second, even if many texts were held up", async () => {
+    const { sms, times } = createSms();
+    const heldUp = new Promise<void>((resolve) => setTimeout(resolve, 2_000));
+    const guard = { confirm: () => heldUp, check: () => undefined };
+    const pace = { intervalMs: 10, perSecond: 100 };
+    const sent = [1, 2, 3].map(() =>
+      sendTexts({ sms }, batch, edition, recipients(90), guard, pace),
+    );
+    await vi.runAllTimersAsync();
+    await Promise.all(sent);
+    expect(times).toHaveLength(270);
+    for (const [index, time] of times.entries()) {
+      expect(
+        times.filter((each) => each >= time && each < time + 1_000).length,
+        `${index}`,
+      ).toBeLessThan(101);
+    }
   });
 });
 

@@ -23,6 +23,11 @@ export function textIntervalMs(segments: number, segmentsPerSecond: number): num
   return 1_000 / ((texts < 1 ? texts : Math.floor(texts)) * usedShare);
 }
 
+/** How many texts may leave within any second, at least one. */
+export function textsPerSecond(segments: number, segmentsPerSecond: number): number {
+  return Math.max(1, Math.floor(segmentsPerSecond / segments));
+}
+
 /** How many emails of an edition fit in one call. */
 export function emailBatchSize(htmlBytes: number, textBytes: number): number {
   const bytesPerEmail = htmlBytes + textBytes + 1_024;

@@ -8,7 +8,7 @@ import { raiseAlert } from "../../outbox/operator-alerts";
 import { getEdition } from "../content/edition-email";
 import { applyReports } from "../reports/apply-reports";
 import { slotOf } from "../schedule/slots";
-import { textIntervalMs } from "./batch-size";
+import { textIntervalMs, textsPerSecond } from "./batch-size";
 import { cancelClaim, claimBatch, finishEmptyBatch, waitingRowsMs, type BatchSlot } from "./claim";
 import { batchLeaseMs } from "./dispatch";
 import { inMonthOf } from "./ledger-month";
@@ -28,7 +28,7 @@ import {
   type NextStep,
   type WidespreadRefusal,
 } from "./retry-policy";
-import { sendEmails, sendTexts, type Sent } from "./send-messages";
+import { sendEmails, sendTexts, type Sent, type TextPace } from "./send-messages";
 import { fenceOf, FenceLostError, type WorkerIdentity } from "./worker-lease";
 
 /** What `sendBatch` did with a batch. */
@@ -117,26 +117,24 @@ function isOpen(batch: BatchRow, clock: Context["clock"]): boolean {
   );
 }
 
-/**
- * Waits until the provider's rate limit has room for the batch. Emails aren't rate limited.
- *
- * @returns milliseconds from one message to the next
- */
-async function waitForCapacity(ctx: Context, batch: BatchRow): Promise<number> {
-  if (batch.channel !== "sms") return 0;
+/** Waits until the provider's rate limit has room for the batch. Emails aren't rate limited. */
+async function waitForCapacity(ctx: Context, batch: BatchRow): Promise<TextPace> {
+  if (batch.channel !== "sms") return { intervalMs: 0, perSecond: Infinity };
   const { smsText } = await getEdition(ctx, batch.editionId);
   const segments = ctx.sms.countSegments(smsText);
-  const intervalMs = textIntervalMs(segments, ctx.settings.smsSegmentsPerSecond);
+  const rate = ctx.settings.smsSegmentsPerSecond;
+  const intervalMs = textIntervalMs(segments, rate);
+  const pace = { intervalMs, perSecond: textsPerSecond(segments, rate) };
   const [pending] = await ctx.db.$queryRaw<{ texts: number }[]>`
     SELECT count(*)::int AS texts FROM deliveries d
     WHERE d.batch_id = ${batch.batchId} AND ${inMonthOf(batch.localDate)} AND d.state = 'pending'`;
   const texts = pending?.texts ?? 0;
   const waitMs = await reserveCapacity(ctx, "twilio", texts * intervalMs);
-  if (waitMs === 0) return intervalMs;
+  if (waitMs === 0) return pace;
   // While this worker waits, no other should lease the batch and reserve capacity for it again.
   await postponeBatch(ctx, batch.batchId, waitMs + batchLeaseMs);
   await new Promise((resolve) => setTimeout(resolve, waitMs));
-  return intervalMs;
+  return pace;
 }
 
 /** Retries until the database takes it: what is known about an attempt must not be lost. */
@@ -217,7 +215,7 @@ export async function sendBatch(
     return { state: "later" };
   }
   // The claim comes after the wait, because it decides who is still entitled.
-  const intervalMs = await waitForCapacity(ctx, batch);
+  const pace = await waitForCapacity(ctx, batch);
   worker.assertAlive();
 
   const edition = await getEdition(ctx, batch.editionId);
@@ -244,7 +242,7 @@ export async function sendBatch(
   const sent = holdWidespreadRefusal(
     batch.channel === "email"
       ? await sendEmails(ctx, batch, attemptId, edition, recipients, guard)
-      : await sendTexts(ctx, batch, edition, recipients, guard, intervalMs),
+      : await sendTexts(ctx, batch, edition, recipients, guard, pace),
   );
   const decided = decideNextStep(
     sent.failures,

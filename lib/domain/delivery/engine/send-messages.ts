@@ -16,6 +16,39 @@ import { FenceLostError } from "./worker-lease";
 /** A text that isn't delivered within 45 minutes expires instead of arriving in the evening. */
 const smsValidityS = 45 * 60;
 
+/** How fast texts may leave. */
+export type TextPace = {
+  /** From the start of one call to that of the next, in a batch (real time). */
+  intervalMs: number;
+  /** The most calls of this process within any second. */
+  perSecond: number;
+};
+
+/** A second, and what a call's way to the provider may differ from the next one's. */
+const secondMs = 1_020;
+
+/** When each process's last calls began, by the provider they went to. */
+const lastTexts = new WeakMap<Context["sms"], number[]>();
+
+/**
+ * Waits until another text may leave. Batches follow each other at the reserved time, but a busy machine
+ * delays some texts and then has several to send at once.
+ */
+async function waitForSecond(sms: Context["sms"], perSecond: number): Promise<void> {
+  const times = lastTexts.get(sms) ?? [];
+  lastTexts.set(sms, times);
+  for (;;) {
+    const now = performance.now();
+    const waitMs = (times.at(-perSecond) ?? -Infinity) + secondMs - now;
+    if (waitMs <= 0) {
+      times.push(now);
+      if (times.length > 2 * perSecond) times.splice(0, perSecond);
+      return;
+    }
+    await new Promise((resolve) => setTimeout(resolve, Math.ceil(waitMs)));
+  }
+}
+
 /** The results of one attempt's calls. Recipients without a result are covered by `failures`. */
 export type Sent = { results: RecordedResult[]; failures: SendFailure[] };
 
@@ -72,7 +105,6 @@ export async function sendEmails(
  * Sends a batch's texts, each in its own call, one after the other begins.
  *
  * @param guard stops calls that must not be made any longer
- * @param intervalMs from the start of one call to that of the next (real time)
  */
 export async function sendTexts(
   { sms }: Pick<Context, "sms">,
@@ -80,10 +112,17 @@ export async function sendTexts(
   edition: PreparedEdition,
   recipients: readonly Recipient[],
   guard: CallGuard,
-  intervalMs: number,
+  { intervalMs, perSecond }: TextPace,
 ): Promise<Sent> {
   const sent: Sent = { results: [], failures: [] };
   const startedAt = performance.now();
+  const paced: CallGuard = {
+    check: guard.check,
+    async confirm() {
+      await guard.confirm();
+      await waitForSecond(sms, perSecond);
+    },
+  };
   const sendOne = async (recipient: Recipient, index: number) => {
     const waitMs = startedAt + index * intervalMs - performance.now();
     if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, Math.ceil(waitMs)));
@@ -93,7 +132,9 @@ export async function sendTexts(
       validityS: smsValidityS,
       deliveryId: formatDeliveryId({ ...batch, subscriberId: recipient.subscriberId }),
     };
-    const answer: MessageResult | SendFailure = await sms.send(text, { guard }).catch(toFailure);
+    const answer: MessageResult | SendFailure = await sms
+      .send(text, { guard: paced })
+      .catch(toFailure);
     if (answer.state === "accepted" || answer.state === "refused") {
       sent.results.push({ ...recipient, result: answer });
     } else {
