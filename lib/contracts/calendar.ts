@@ -80,6 +80,11 @@ export function browserZone(): string {
   return timeZone.split("/").at(-1)?.replaceAll("_", " ") ?? timeZone;
 }
 
+/** An instant in the browser's time zone, as the site writes times: `6:12am`. */
+export function toBrowserTime(instant: string): string {
+  return toLocalTime(new Date(instant), new Intl.DateTimeFormat().resolvedOptions().timeZone);
+}
+
 /** An instant in a time zone: `Mar 5, 2025 at 6:12 AM EST`. */
 export function toZonedTime(instant: Date, timezone: string): string {
   const time = instant.toLocaleTimeString("en-US", {
@@ -101,6 +106,17 @@ export function toLocalTime(instant: Date, timezone: string): string {
 export function toWeekdayDate(localDate: string): string {
   const { month, day } = parts(localDate);
   return `${weekdayOf(localDate)}, ${month} ${day}`;
+}
+
+/** `2025-03-05` → `Wed`. */
+export function shortWeekdayOf(localDate: string): string {
+  return weekdayOf(localDate).slice(0, 3);
+}
+
+/** `2025-03-05` → `Mar 5`. Throws RangeError on anything else. */
+export function toShortDay(localDate: string): string {
+  const { month, day } = parts(localDate);
+  return `${month.slice(0, 3)} ${day}`;
 }
 
 /** `2025-03-05` → `Wednesday`. */

@@ -308,14 +308,28 @@ export class PaddleAccount {
     ];
   }
 
+  /** Refunds a payment in full, approved at once. Null when it was refunded before. */
+  refundPayment(transaction: TransactionEntity): PaddleEvent | null {
+    return inTransaction(this.#database, () => {
+      const isRefunded = this.store
+        .list("adjustment")
+        .some(({ transaction_id: id }) => id === transaction.id);
+      return isRefunded ? null : this.#refundTransaction(transaction);
+    });
+  }
+
+  #refundTransaction(transaction: TransactionEntity): PaddleEvent {
+    const refund = refundEntity({ id: this.makeId("adj"), transaction, at: this.now() });
+    this.store.save("adjustment", refund);
+    return this.#record("adjustment.created", refund);
+  }
+
   #refund(subscription: SubscriptionEntity): PaddleEvent[] {
     const transaction = this.store
       .list("transaction")
       .findLast((each) => each.subscription_id === subscription.id && each.status === "completed");
     if (!transaction) throw new RequestError(409, "There is no payment to refund.", "event");
-    const refund = refundEntity({ id: this.makeId("adj"), transaction, at: this.now() });
-    this.store.save("adjustment", refund);
-    return [this.#record("adjustment.created", refund)];
+    return [this.#refundTransaction(transaction)];
   }
 
   #record(type: string, data: Record<string, unknown>): PaddleEvent {

@@ -49,6 +49,27 @@ const updateSchema = z
   })
   .loose();
 
+const refundSchema = z.object({
+  action: z.literal("refund"),
+  type: z.literal("full"),
+  transaction_id: z.string(),
+  reason: z.string().min(1),
+});
+
+/** Moving the next charge of a trial moves the trial's end. */
+function movedTo(subscription: SubscriptionEntity, at: string): Partial<SubscriptionEntity> {
+  if (subscription.status !== "trialing") return { next_billed_at: at };
+  const period = subscription.current_billing_period;
+  return {
+    next_billed_at: at,
+    current_billing_period: period && { ...period, ends_at: at },
+    items: subscription.items.map((item) => ({
+      ...item,
+      trial_dates: item.trial_dates && { ...item.trial_dates, ends_at: at },
+    })),
+  };
+}
+
 const customerSchema = z.object({
   email: z.email().optional(),
   name: z.string().nullish(),
@@ -217,7 +238,7 @@ export function addPaddleApi(
       ...subscription,
       ...(change.scheduled_change === null && { scheduled_change: null }),
       ...(change.custom_data !== undefined && { custom_data: change.custom_data }),
-      ...(change.next_billed_at !== undefined && { next_billed_at: change.next_billed_at }),
+      ...(change.next_billed_at !== undefined && movedTo(subscription, change.next_billed_at)),
     });
     notify(notifier, events);
     return respond(findSubscription(subscription.id));
@@ -240,6 +261,17 @@ export function addPaddleApi(
   app.get("/paddle/adjustments", { config: search }, async (request) =>
     pageOf(request, store.list("adjustment")),
   );
+  app.post("/paddle/adjustments", { config: send }, async (request, reply) => {
+    const { transaction_id: id } = read(refundSchema, request.body);
+    const transaction = required(store.find("transaction", id), "transaction", id);
+    const event = account.refundPayment(transaction);
+    if (!event) {
+      const reason = "The transaction was already refunded in full.";
+      throw new PaddleRefusal(400, "adjustment_transaction_already_refunded", reason);
+    }
+    notify(notifier, [event]);
+    return reply.code(201).send(respond(event.data));
+  });
   app.get("/paddle/events", { config: search }, async (request) =>
     pageOf(
       request,

@@ -13,6 +13,7 @@ import {
 import { replayChoices } from "@/lib/domain/recovery/replay-choices";
 import { OperatorError, reasonOf } from "@/server/supervisor/operator-error";
 import type { WithServices } from "./services";
+import { registerSubscriberHelp } from "./subscriber-help";
 
 const columnsHelp = `
 Columns: email,name,phone,timezone,status,email_enabled,sms_enabled,sms_consent_at
@@ -23,11 +24,12 @@ Columns: email,name,phone,timezone,status,email_enabled,sms_enabled,sms_consent_
   sms_consent_at  ISO time, such as 2026-03-05T14:00:00Z
 Empty cells mean: no name, phone, consent, or subscription; email on, texts off, Eastern Time.`;
 
-/** `subscribers import`, `export`, and `revoke-sessions`. */
+/** The `subscribers` commands. */
 export function registerSubscriberCommands(program: Command, withServices: WithServices): void {
   const subscribers = program
     .command("subscribers")
-    .description("import, export, and log out subscribers");
+    .description("search, help, import, export, and log out subscribers");
+  registerSubscriberHelp(subscribers, withServices);
 
   subscribers
     .command("import")

@@ -83,6 +83,8 @@ export async function startApi(
       listRecentPayments: absent,
       listPayments: absent,
       cancelSubscription: absent,
+      refundPayment: absent,
+      moveNextCharge: absent,
       openPortal: absent,
     },
     automation: null,
@@ -143,6 +145,7 @@ export const absentMail: MailProvider = {
   findByTag: absent,
   listNewest: absent,
   listSuppressed: absent,
+  allowAddress: absent,
   sendProbe: absent,
 };
 

@@ -8,6 +8,7 @@ import { subscriberListMessages } from "../../messages/admin/subscribers";
 export const subscriberEndpoints = {
   list: "/api/admin/subscribers",
   export: "/api/admin/subscribers/export",
+  bulk: "/api/admin/subscribers/bulk",
   views: "/api/admin/subscribers/views",
   view: (id: number) => `/api/admin/subscribers/views/${id}`,
 } as const;
@@ -38,6 +39,9 @@ export type SubscriberSort = (typeof subscriberSorts)[number];
 
 /** Rows of a page. */
 export const subscriberPageSize = { default: 50, max: 200 } as const;
+
+/** Rows that an export can be limited to. */
+export const maxExportedIds = 500;
 
 /** A trial that ends within this many days ends soon. */
 export const trialEndsSoonDays = 3;
@@ -94,10 +98,11 @@ export const subscriberExportQuerySchema = z.object({
   ...orderFields,
   ids: z
     .string({ error: filterInvalid })
-    .regex(/^\d{1,10}(,\d{1,10}){0,499}$/, filterInvalid)
+    .regex(/^\d{1,9}(,\d{1,9})*$/, filterInvalid)
     .transform((text) => text.split(",").map(Number))
+    .refine((ids) => ids.length <= maxExportedIds, filterInvalid)
     .optional()
-    .describe("Comma-separated: only these, up to 500"),
+    .describe(`Comma-separated: only these, up to ${maxExportedIds}`),
 });
 
 /** Query of `GET /api/admin/subscribers`. */

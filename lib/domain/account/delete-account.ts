@@ -3,6 +3,7 @@ import { httpMessages } from "@/lib/messages/http";
 import { AppError } from "@/lib/platform/app-error";
 import { stopNow } from "../billing/cancel";
 import { findOwnSubscriptions, type OwnSubscription } from "../billing/erasure";
+import type { Actor } from "../audit";
 import type { Context } from "../context";
 import { sendNotices } from "../outbox/notices";
 import { deletionNoticeKey, eraseAccount } from "./erase-account";
@@ -15,12 +16,13 @@ import { deletionNoticeKey, eraseAccount } from "./erase-account";
  * written to again.
  *
  * @param input.email typed by the user, in any case
+ * @param input.actor who deletes it (default: the subscriber)
  * @throws AppError 400 for another address, 503 when Paddle can't be reached, 409 when a purchase
  *   came in between; in each case nothing was deleted
  */
 export async function deleteAccount(
   ctx: Context,
-  { subscriberId, email }: { subscriberId: number; email: string },
+  { subscriberId, email, actor }: { subscriberId: number; email: string; actor?: Actor },
 ): Promise<void> {
   const subscriber = await ctx.db.subscriber.findUnique({
     where: { id: subscriberId },
@@ -33,7 +35,7 @@ export async function deleteAccount(
   for (const subscription of await findOwnSubscriptions(ctx.db, subscriberId)) {
     await endBilling(ctx, subscription);
   }
-  await eraseAccount(ctx, subscriberId, { tellsPerson: true });
+  await eraseAccount(ctx, subscriberId, { tellsPerson: true, ...(actor && { actor }) });
   // Right away, because the address is stored until then.
   await sendNotices(ctx, deletionNoticeKey(subscriberId));
 }

@@ -20,6 +20,8 @@ export type LoginLinkRequest = {
   knownBrowser: KnownBrowser | null;
   clientAddress: string;
   userAgent: string | null;
+  /** What the email says instead of the browser, if someone else requested it for them. */
+  requestedFrom?: string;
 };
 
 type Recipient = { id: number; email: string };
@@ -54,7 +56,7 @@ function renderEmail(
   ctx: Context,
   { email }: Recipient,
   token: string,
-  { clientAddress, userAgent }: LoginLinkRequest,
+  { clientAddress, userAgent, requestedFrom }: LoginLinkRequest,
 ): Promise<RenderedNotice> {
   const { siteUrl } = ctx.settings;
   return ctx.notices.renderLoginLink({
@@ -62,7 +64,7 @@ function renderEmail(
     email,
     link: `${siteUrl}/auth/verify?token=${token}`,
     minutes: loginLinkMinutes,
-    requestedFrom: describeRequester(userAgent, clientAddress),
+    requestedFrom: requestedFrom ?? describeRequester(userAgent, clientAddress),
   });
 }
 

@@ -3,7 +3,7 @@ import type { CancellationPreference } from "@/lib/contracts/billing";
 import { billingMessages } from "@/lib/messages/billing";
 import { AppError } from "@/lib/platform/app-error";
 import type { Transaction } from "@/lib/platform/database/database";
-import { recordAudit } from "../audit";
+import { recordAudit, type Actor } from "../audit";
 import type { Context } from "../context";
 import { planNotice } from "../outbox/notices";
 import { PaymentsUnavailable, type SubscriptionSnapshot } from "../ports/payments";
@@ -18,6 +18,7 @@ import { findCurrentSubscription, listSubscriptions, type CurrentSubscription } 
  * paid for, and Paddle cancels right away. `continue_until_expiry`: Paddle cancels at the end of
  * the billing period, and the briefing continues until then. Repeating the call changes nothing.
  *
+ * @param by who cancels it (default: the subscriber), and why
  * @returns the subscription after the change
  * @throws AppError 404 without a subscription, 503 when Paddle can't be reached and nothing changed
  */
@@ -25,6 +26,7 @@ export async function cancelSubscription(
   ctx: Context,
   subscriberId: number,
   preference: CancellationPreference,
+  by: { actor: Actor; why?: string } = { actor: `subscriber:${subscriberId}` },
 ): Promise<CurrentSubscription> {
   const subscription = await findCurrentSubscription(ctx.db, subscriberId);
   if (!subscription) throw new AppError(404, billingMessages.noSubscription);
@@ -36,10 +38,10 @@ export async function cancelSubscription(
   else await cancelAtPeriodEnd(ctx, subscription);
   await ctx.db.$transaction(async (tx) => {
     await recordAudit(ctx, tx, {
-      actor: `subscriber:${subscriberId}`,
+      actor: by.actor,
       action: "subscription.cancel",
       subject: `subscription:${subscription.paddleSubscriptionId ?? subscription.id}`,
-      detail: { preference },
+      detail: { preference, ...(by.why && { why: by.why }) },
     });
     if (isStopped || isImportCanceled) {
       await planCancelNotice(ctx, tx, {

@@ -57,6 +57,12 @@ export type MailProvider = {
   /** The addresses that the provider doesn't send to, on any stream. Throws when it can't say. */
   listSuppressed(): Promise<SuppressedAddress[]>;
   /**
+   * Makes the provider send to an address again, on every stream.
+   *
+   * @returns false when it refuses, as it does after a spam complaint. Throws when it can't say.
+   */
+  allowAddress(address: string): Promise<boolean>;
+  /**
    * Sends an email that reaches nobody, to see when the provider's search finds it.
    *
    * @returns whether the provider accepted it

@@ -132,6 +132,10 @@ export type PaymentsProvider = {
     subscriptionId: string,
     effectiveFrom: "immediately" | "next_billing_period",
   ): Promise<SubscriptionSnapshot>;
+  /** Refunds a payment in full. Paddle may review it first, and reports its approval as an event. */
+  refundPayment(transactionId: string, reason: string): Promise<void>;
+  /** Moves the next charge, and with it the end of a trial, and returns the new state. */
+  moveNextCharge(subscriptionId: string, at: Date): Promise<SubscriptionSnapshot>;
   /** The URL of the customer's own portal, where they find receipts and change the card. */
   openPortal(customerId: string, subscriptionIds: string[]): Promise<string>;
 };

@@ -1,6 +1,6 @@
 import type { Channel } from "@/lib/contracts/primitives";
 import type { Transaction } from "@/lib/platform/database/database";
-import { recordAudit } from "../audit";
+import { recordAudit, type Actor } from "../audit";
 import type { Context } from "../context";
 
 /** Weakest first. A weaker reason never replaces a stronger one. */
@@ -100,6 +100,57 @@ export async function liftStop(
     WHERE channel = 'sms' AND address = lower(${event.address}) AND reason = 'stop'`;
   if (deleted > 0) await audit(ctx, tx, event, lifted, null);
   return deleted > 0;
+}
+
+/** A change that a person of the team makes to what we send to, and why. */
+export type ManualSuppression = {
+  channel: Channel;
+  /** Email address in any case, or E.164 number. */
+  address: string;
+  actor: Actor;
+  why: string;
+};
+
+/**
+ * Suppresses an address until the team lifts it. Changes nothing if it is suppressed already.
+ *
+ * @returns whether anything changed
+ */
+export async function suppressManually(
+  ctx: Context,
+  tx: Transaction,
+  { channel, address, actor, why }: ManualSuppression,
+): Promise<boolean> {
+  const changed = await tx.$executeRaw`
+    INSERT INTO suppressions (channel, address, reason, source, created_at)
+    VALUES (${channel}, lower(${address}), 'manual', 'team', ${ctx.clock.now()})
+    ON CONFLICT (channel, address) DO NOTHING`;
+  if (changed > 0) {
+    await recordAudit(ctx, tx, {
+      actor,
+      action: added,
+      subject: `${channel}:${address.toLowerCase()}`,
+      detail: { reason: "manual", why, occurredAt: ctx.clock.now().toISOString() },
+    });
+  }
+  return changed > 0;
+}
+
+/** Lifts a suppression, whatever its reason. The caller has checked that it may be lifted. */
+export async function liftManually(
+  ctx: Context,
+  tx: Transaction,
+  { channel, address, actor, why }: ManualSuppression,
+): Promise<void> {
+  const deleted = await tx.$executeRaw`
+    DELETE FROM suppressions WHERE channel = ${channel} AND address = lower(${address})`;
+  if (deleted === 0) return;
+  await recordAudit(ctx, tx, {
+    actor,
+    action: lifted,
+    subject: `${channel}:${address.toLowerCase()}`,
+    detail: { why, occurredAt: ctx.clock.now().toISOString() },
+  });
 }
 
 async function audit(

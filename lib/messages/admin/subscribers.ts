@@ -77,7 +77,6 @@ export const subscribersScreen = {
   waiting: "On its way",
   backOn: (date: string) => `Back after ${date}`,
   stops: (date: string) => `Stops ${date}`,
-  count: (count: string) => `${count} subscribers`,
   range: (first: string, last: string, total: string) => `${first} to ${last} of ${total}`,
   previous: "Previous page",
   next: "Next page",
@@ -102,7 +101,7 @@ export const subscribersScreen = {
 export const subscriberFilterLabels = {
   status: "Status",
   plan: "Plan",
-  zone: "Zone",
+  zone: "Time zone",
   channel: "Channel",
   suppressed: "Address",
   unreachable: "Reach",

@@ -164,6 +164,16 @@ export function createPaddleClient(settings: PaddleSettings): PaymentsProvider {
       );
     },
 
+    async refundPayment(transactionId, reason) {
+      const refund = { action: "refund", type: "full", transactionId, reason } as const;
+      await change(() => paddle.adjustments.create(refund));
+    },
+
+    async moveNextCharge(subscriptionId, at) {
+      const move = { nextBilledAt: at.toISOString(), prorationBillingMode: "do_not_bill" } as const;
+      return toSubscription(await change(() => paddle.subscriptions.update(subscriptionId, move)));
+    },
+
     async openPortal(customerId, subscriptionIds) {
       const session = await change(() =>
         paddle.customerPortalSessions.create(customerId, subscriptionIds),

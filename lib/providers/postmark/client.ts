@@ -247,6 +247,14 @@ export function createPostmarkClient(settings: PostmarkSettings): MailProvider {
         })),
       );
     },
+    async allowAddress(address) {
+      const wanted = { Suppressions: [{ EmailAddress: address }] };
+      const streams = Object.values(streamIds);
+      const answers = await Promise.all(
+        streams.map((streamId) => reader().deleteSuppressions(streamId, wanted)),
+      );
+      return answers.every((each) => each.Suppressions.every(({ Status }) => Status === "Deleted"));
+    },
   };
 }
 

@@ -113,6 +113,7 @@ export function createProviders(
       // Only a restore asks for these.
       listNewest: async () => [],
       listSuppressed: async () => [],
+      allowAddress: async () => true,
       async sendProbe(tag) {
         if (isDown("email")) return false;
         accept("email", { to: "probe", text: "", tag, deliveryId: null });

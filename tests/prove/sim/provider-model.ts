@@ -230,6 +230,7 @@ export function createProviderModel(simulation: Simulation, reports: Reports): P
         return found.toReversed().slice(0, pageLength).map(toFoundMail);
       },
       listSuppressed: async () => [],
+      allowAddress: async () => true,
       async sendProbe(tag) {
         const messages = [{ to: "probe", text: "", tag, deliveryId: null }];
         return Array.isArray(await call({ channel: "email", guard: undefined, messages }));

@@ -1,6 +1,6 @@
 import type { Timezone } from "@/lib/contracts/timezones";
 import type { Transaction } from "@/lib/platform/database/database";
-import { recordAudit } from "../../audit";
+import { recordAudit, type AuditEvent } from "../../audit";
 import type { Context } from "../../context";
 import { holdoverAfterMove, type TimezoneState } from "../schedule/timezone-holdover";
 
@@ -14,6 +14,7 @@ export async function changeTimezone(
   tx: Transaction,
   subscriberId: number,
   timezone: Timezone,
+  by: Pick<AuditEvent, "actor"> & { why?: string } = { actor: `subscriber:${subscriberId}` },
 ): Promise<void> {
   const [current] = await tx.$queryRaw<TimezoneState[]>`
     SELECT timezone, holdover_date AS "holdoverDate", holdover_timezone AS "holdoverTimezone"
@@ -26,9 +27,9 @@ export async function changeTimezone(
     select: { id: true },
   });
   await recordAudit(ctx, tx, {
-    actor: `subscriber:${subscriberId}`,
+    actor: by.actor,
     action: "timezone.changed",
     subject: `subscriber:${subscriberId}`,
-    detail: { from: current.timezone, to: timezone },
+    detail: { from: current.timezone, to: timezone, ...(by.why && { why: by.why }) },
   });
 }

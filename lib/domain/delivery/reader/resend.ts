@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Channel } from "@/lib/contracts/primitives";
 import { deliveryHistoryMessages } from "@/lib/messages/deliveries";
 import { AppError } from "@/lib/platform/app-error";
-import { recordAudit } from "../../audit";
+import { recordAudit, type Actor } from "../../audit";
 import type { Context } from "../../context";
 import { refundResendHits, enforceResendLimits } from "./resend-limits";
 import type { CallFailure, MessageResult } from "../../ports/send-outcome";
@@ -30,7 +30,13 @@ const textValidityS = 10 * 60;
  */
 export async function resendTodaysBriefing(
   ctx: Context,
-  input: { subscriberId: number; channel: Channel; clientAddress: string },
+  input: {
+    subscriberId: number;
+    channel: Channel;
+    clientAddress: string;
+    /** Who asks for it, if not the subscriber, and why. */
+    by?: { actor: Actor; why: string };
+  },
 ): Promise<void> {
   const { subscriberId, channel } = input;
   const reader = await getReader(ctx, subscriberId);
@@ -44,10 +50,16 @@ export async function resendTodaysBriefing(
   await enforceResendLimits(ctx, { ...input, address });
   const outcome = await send(ctx, reader, channel, address, edition, localDate);
   await recordAudit(ctx, ctx.db, {
-    actor: `subscriber:${subscriberId}`,
+    actor: input.by?.actor ?? `subscriber:${subscriberId}`,
     action: "briefing.resent",
     subject: `subscriber:${subscriberId}`,
-    detail: { channel, localDate, editionId, outcome: outcome.state },
+    detail: {
+      channel,
+      localDate,
+      editionId,
+      outcome: outcome.state,
+      ...(input.by && { why: input.by.why }),
+    },
   });
   if (outcome.state === "accepted") return;
   if (outcome.state === "refused") {

@@ -1,0 +1,23 @@
+import { cancelActionSchema } from "@/lib/contracts/admin/person";
+import { idParamsSchema } from "@/lib/contracts/primitives";
+import { messageSchema } from "@/lib/contracts/responses/message";
+import { actorOf } from "@/lib/domain/auth/sessions";
+import { cancelFor } from "@/lib/domain/people/actions/actions";
+import { route } from "@/lib/http/route/route";
+import { personMessages } from "@/lib/messages/admin/person";
+
+export const POST = route({
+  access: "admin:refund",
+  summary: "Cancels a subscriber's subscription",
+  params: idParamsSchema,
+  body: cancelActionSchema,
+  responses: { 200: messageSchema },
+  errors: [
+    [404, "Nobody has this ID, or they have no subscription"],
+    [503, "Paddle can't be reached"],
+  ],
+  handler: async ({ ctx, params, body, caller }) => {
+    await cancelFor(ctx, params.id, { ...body, actor: actorOf(caller) });
+    return { message: personMessages.done.cancel };
+  },
+});

@@ -1,0 +1,25 @@
+import { eraseActionSchema } from "@/lib/contracts/admin/person";
+import { idParamsSchema } from "@/lib/contracts/primitives";
+import { messageSchema } from "@/lib/contracts/responses/message";
+import { actorOf } from "@/lib/domain/auth/sessions";
+import { erasePerson } from "@/lib/domain/people/actions/actions";
+import { route } from "@/lib/http/route/route";
+import { personMessages } from "@/lib/messages/admin/person";
+
+export const POST = route({
+  access: "admin:manageData",
+  summary: "Ends a subscriber's billing and erases everything about them",
+  params: idParamsSchema,
+  body: eraseActionSchema,
+  responses: { 200: messageSchema },
+  errors: [
+    [400, "The typed address is another one"],
+    [404, "Nobody has this ID"],
+    [409, "A purchase came in between"],
+    [503, "Paddle can't be reached"],
+  ],
+  handler: async ({ ctx, params, body, caller }) => {
+    await erasePerson(ctx, params.id, { ...body, actor: actorOf(caller) });
+    return { message: personMessages.done.erase };
+  },
+});

@@ -1,0 +1,16 @@
+import { newNoteSchema, noteSchema } from "@/lib/contracts/admin/person";
+import { idParamsSchema } from "@/lib/contracts/primitives";
+import { addNote } from "@/lib/domain/people/actions/actions";
+import { reply } from "@/lib/http/route/respond";
+import { route } from "@/lib/http/route/route";
+
+export const POST = route({
+  access: "admin:view",
+  summary: "Leaves a note about a subscriber that only the team sees",
+  params: idParamsSchema,
+  body: newNoteSchema,
+  responses: { 201: noteSchema },
+  errors: [[404, "Nobody has this ID"]],
+  handler: async ({ ctx, params, body, caller }) =>
+    reply(await addNote(ctx, params.id, { author: caller.username, ...body }), { status: 201 }),
+});

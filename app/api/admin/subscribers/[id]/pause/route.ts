@@ -1,0 +1,23 @@
+import { pauseSchema } from "@/lib/contracts/admin/person";
+import { idParamsSchema } from "@/lib/contracts/primitives";
+import { messageSchema } from "@/lib/contracts/responses/message";
+import { actorOf } from "@/lib/domain/auth/sessions";
+import { pauseBriefings } from "@/lib/domain/people/actions/pause";
+import { route } from "@/lib/http/route/route";
+import { personMessages } from "@/lib/messages/admin/person";
+
+export const POST = route({
+  access: "admin:help",
+  summary: "Pauses a subscriber's briefings on some dates; billing continues",
+  params: idParamsSchema,
+  body: pauseSchema,
+  responses: { 200: messageSchema },
+  errors: [
+    [400, "The dates are in the wrong order, over, or too far apart"],
+    [404, "Nobody has this ID"],
+  ],
+  handler: async ({ ctx, params, body, caller }) => {
+    await pauseBriefings(ctx, params.id, { ...body, actor: actorOf(caller) });
+    return { message: personMessages.done.pause };
+  },
+});

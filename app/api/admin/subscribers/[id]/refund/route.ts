@@ -1,0 +1,27 @@
+import { refundActionSchema } from "@/lib/contracts/admin/person";
+import { idParamsSchema } from "@/lib/contracts/primitives";
+import { messageSchema } from "@/lib/contracts/responses/message";
+import { refundLimitCents } from "@/lib/contracts/roles";
+import { actorOf } from "@/lib/domain/auth/sessions";
+import { refundPayment } from "@/lib/domain/people/actions/money";
+import { route } from "@/lib/http/route/route";
+import { personMessages } from "@/lib/messages/admin/person";
+
+export const POST = route({
+  access: "admin:refund",
+  summary: "Refunds one of a subscriber's payments in full; support up to $40",
+  params: idParamsSchema,
+  body: refundActionSchema,
+  responses: { 200: messageSchema },
+  errors: [
+    [403, "The payment is more than the admin's role may refund"],
+    [404, "Nobody has this ID, or the payment isn't theirs"],
+    [409, "Nothing was paid, or it was refunded before"],
+    [503, "Paddle can't be reached"],
+  ],
+  handler: async ({ ctx, params, body, caller }) => {
+    const limitCents = refundLimitCents[caller.role];
+    await refundPayment(ctx, params.id, { ...body, limitCents, actor: actorOf(caller) });
+    return { message: personMessages.done.refund };
+  },
+});

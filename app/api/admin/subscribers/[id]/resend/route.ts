@@ -1,0 +1,31 @@
+import { channelActionSchema } from "@/lib/contracts/admin/person";
+import { idParamsSchema } from "@/lib/contracts/primitives";
+import { messageSchema } from "@/lib/contracts/responses/message";
+import { actorOf } from "@/lib/domain/auth/sessions";
+import { resendForPerson } from "@/lib/domain/people/actions/actions";
+import { limits } from "@/lib/contracts/limits";
+import { tooMany } from "@/lib/http/route/reference";
+import { route } from "@/lib/http/route/route";
+import { personMessages } from "@/lib/messages/admin/person";
+
+export const POST = route({
+  access: "admin:help",
+  summary: "Resends today's briefing to a subscriber",
+  params: idParamsSchema,
+  body: channelActionSchema,
+  responses: { 200: messageSchema },
+  errors: [
+    [404, "Nobody has this ID"],
+    [409, "There is nothing to resend, or it can't be sent now"],
+    tooMany(limits.resendPerChannel, "on one channel"),
+    tooMany(limits.resendsPerDay, "for one subscriber"),
+    tooMany(limits.textPerNumber, "for one number"),
+    tooMany(limits.textsPerNumberPerDay, "for one number"),
+    tooMany(limits.textsPerAddressPerDay, "from one client address"),
+    [503, "The provider is unavailable, or its outcome is unknown"],
+  ],
+  handler: async ({ ctx, params, body, caller, clientAddress }) => {
+    await resendForPerson(ctx, params.id, { ...body, clientAddress, actor: actorOf(caller) });
+    return { message: personMessages.done.resend };
+  },
+});

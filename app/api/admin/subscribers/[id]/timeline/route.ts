@@ -1,0 +1,14 @@
+import { timelineQuerySchema, timelineSchema } from "@/lib/contracts/admin/person";
+import { idParamsSchema } from "@/lib/contracts/primitives";
+import { listTimeline } from "@/lib/domain/people/person/timeline";
+import { route } from "@/lib/http/route/route";
+
+export const GET = route({
+  access: "admin:view",
+  summary: "Lists what happened to one subscriber, newest first",
+  params: idParamsSchema,
+  query: timelineQuerySchema,
+  responses: { 200: timelineSchema },
+  errors: [[404, "Nobody has this ID"]],
+  handler: ({ ctx, params, query }) => listTimeline(ctx, params.id, query),
+});

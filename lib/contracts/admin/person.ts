@@ -1,0 +1,252 @@
+import { z } from "zod";
+import { cancellationPreferences } from "../billing";
+import { localDateSchema } from "../calendar";
+import { planNames } from "../plans";
+import { channels } from "../primitives";
+import { timezoneSchema } from "../timezones";
+import { personMessages } from "../../messages/admin/person";
+import { personStatuses } from "./subscribers";
+
+export const personEndpoints = {
+  one: (id: number) => `/api/admin/subscribers/${id}`,
+  timeline: (id: number) => `/api/admin/subscribers/${id}/timeline`,
+  export: (id: number) => `/api/admin/subscribers/${id}/export`,
+  action: (id: number, action: PersonAction) => `/api/admin/subscribers/${id}/${action}`,
+} as const;
+
+/** What can be done for one person. Each is a route of its own. */
+export type PersonAction =
+  | "resend"
+  | "pause"
+  | "resume"
+  | "login-link"
+  | "suppress"
+  | "unsuppress"
+  | "timezone"
+  | "phone"
+  | "cancel"
+  | "extend-trial"
+  | "refund"
+  | "erase"
+  | "notes";
+
+const channelStateSchema = z.object({
+  channel: z.enum(channels),
+  address: z.string().nullable().describe("Null without a phone number"),
+  isOn: z.boolean(),
+  suppression: z
+    .object({ reason: z.string(), source: z.string(), since: z.iso.datetime() })
+    .nullable(),
+  gets: z.boolean().describe("Whether the next briefing is sent on it"),
+  explanation: z.string().describe("What arrives on it, or why nothing does"),
+});
+
+export type ChannelState = z.infer<typeof channelStateSchema>;
+
+/** What happened to one day's briefing on one channel, in the strip of weeks. */
+export const stripOutcomes = ["delivered", "failed", "not_sent", "waiting"] as const;
+
+const stripDaySchema = z.object({
+  localDate: z.string(),
+  email: z.enum(stripOutcomes).nullable(),
+  sms: z.enum(stripOutcomes).nullable(),
+});
+
+export type StripDay = z.infer<typeof stripDaySchema>;
+
+const paymentSchema = z.object({
+  transactionId: z.string(),
+  amount: z.int().nullable().describe("In the currency's smallest unit; null if we don't know it"),
+  currency: z.string().nullable(),
+  paidAt: z.iso.datetime().nullable(),
+  periodEndsAt: z.iso.datetime().nullable(),
+  refundedAt: z.iso.datetime().nullable(),
+});
+
+export type PersonPayment = z.infer<typeof paymentSchema>;
+
+export const noteSchema = z.object({
+  id: z.int(),
+  author: z.string(),
+  body: z.string(),
+  createdAt: z.iso.datetime(),
+});
+
+export const personSchema = z.object({
+  id: z.int(),
+  name: z.string().nullable(),
+  email: z.string(),
+  paymentEmail: z.string().nullable(),
+  phone: z.string().nullable().describe("E.164"),
+  pendingPhone: z.string().nullable().describe("A new number whose code wasn't entered yet"),
+  timezone: z.string(),
+  joinedAt: z.iso.datetime(),
+  lastLoginAt: z.iso.datetime().nullable(),
+  status: z.enum(personStatuses),
+  plan: z.enum(planNames).nullable(),
+  firstChargeAt: z.iso.datetime().nullable(),
+  nextChargeAt: z.iso.datetime().nullable(),
+  endsAt: z.iso.datetime().nullable(),
+  hasPaddle: z.boolean().describe("Whether Paddle bills the current subscription"),
+  pause: z.object({ from: z.string(), until: z.string() }).nullable(),
+  next: z.object({
+    localDate: z.string().nullable().describe("Date of the next briefing; null if none is due"),
+    title: z.string(),
+    explanation: z.string().nullable().describe("Why none is due"),
+  }),
+  channels: z.array(channelStateSchema),
+  resendable: z.array(z.enum(channels)),
+  strip: z.array(stripDaySchema).describe("Weekdays of the last 13 weeks, oldest first"),
+  payments: z.array(paymentSchema),
+  consents: z.array(
+    z.object({
+      kind: z.string(),
+      wording: z.string(),
+      grantedAt: z.iso.datetime(),
+      phone: z.string().nullable(),
+      isWithdrawn: z.boolean(),
+    }),
+  ),
+  notes: z.array(noteSchema),
+});
+
+export type Person = z.infer<typeof personSchema>;
+
+export const timelineKinds = ["all", "deliveries", "money", "changes"] as const;
+
+export type TimelineKind = (typeof timelineKinds)[number];
+
+export const timelineQuerySchema = z.object({
+  kind: z.enum(timelineKinds, { error: personMessages.kindInvalid }).default("all"),
+  cursor: z.string({ error: personMessages.cursorInvalid }).max(500).optional(),
+});
+
+const entrySchema = z.object({
+  id: z.string(),
+  at: z.iso.datetime(),
+  tone: z.enum(["good", "bad", "off", "plain"]),
+  title: z.string(),
+  detail: z.string().nullable(),
+  by: z.string().nullable().describe("Who did it, if a person did"),
+});
+
+export type TimelineEntry = z.infer<typeof entrySchema>;
+
+export const timelineSchema = z.object({
+  entries: z.array(entrySchema),
+  nextCursor: z.string().nullable(),
+  moreCount: z.int().describe("Entries on later pages"),
+});
+
+export type Timeline = z.infer<typeof timelineSchema>;
+
+const { whyRequired, whyTooLong, channelInvalid, noteRequired, noteTooLong } = personMessages;
+
+const why = z
+  .string({ error: whyRequired })
+  .trim()
+  .min(1, whyRequired)
+  .max(500, whyTooLong)
+  .describe("Why, for the audit log");
+
+/** Body of an action that takes nothing but the reason. */
+export const actionSchema = z.object({ why });
+
+/** Body of an action on one channel. */
+export const channelActionSchema = z.object({
+  why,
+  channel: z.enum(channels, { error: channelInvalid }),
+});
+
+/** Longest pause, in days. */
+export const maxPauseDays = 366;
+
+/** Body of `POST /api/admin/subscribers/{id}/pause`. */
+export const pauseSchema = z.object({
+  why,
+  from: localDateSchema.describe("First date without a briefing"),
+  until: localDateSchema.describe("Last date without a briefing"),
+});
+
+export const timezoneActionSchema = z.object({ why, timezone: timezoneSchema });
+
+export const phoneActionSchema = z.object({
+  why,
+  phoneNumber: z
+    .string({ error: personMessages.phoneRequired })
+    .trim()
+    .min(1, personMessages.phoneRequired)
+    .max(40),
+});
+
+export const cancelActionSchema = z.object({
+  why,
+  preference: z.enum(cancellationPreferences, { error: personMessages.preferenceInvalid }),
+});
+
+/** Days by which one extension can move the end of a trial. */
+export const maxTrialExtensionDays = 30;
+
+export const extendTrialSchema = z.object({
+  why,
+  days: z
+    .int({ error: personMessages.daysInvalid(maxTrialExtensionDays) })
+    .min(1, personMessages.daysInvalid(maxTrialExtensionDays))
+    .max(maxTrialExtensionDays, personMessages.daysInvalid(maxTrialExtensionDays)),
+});
+
+export const refundActionSchema = z.object({
+  why,
+  transactionId: z.string({ error: personMessages.paymentInvalid }).min(1).max(100),
+});
+
+/** Body of `POST /api/admin/subscribers/{id}/erase`: the address, typed to confirm. */
+export const eraseActionSchema = z.object({
+  why,
+  email: z
+    .string({ error: personMessages.emailRequired })
+    .trim()
+    .min(1, personMessages.emailRequired)
+    .max(254),
+});
+
+export const newNoteSchema = z.object({
+  body: z.string({ error: noteRequired }).trim().min(1, noteRequired).max(2_000, noteTooLong),
+});
+
+/** Subscribers that one bulk action can be about. */
+export const bulkLimits = { pause: 500, suppress: 500, "login-link": 50 } as const;
+
+export type BulkAction = keyof typeof bulkLimits;
+
+const bulkIds = (action: BulkAction) =>
+  z
+    .array(z.int().min(1).max(2_147_483_647))
+    .min(1, personMessages.noneSelected)
+    .max(bulkLimits[action], personMessages.tooManySelected(bulkLimits[action]));
+
+/** Body of `POST /api/admin/subscribers/bulk`. */
+export const bulkSchema = z.discriminatedUnion(
+  "action",
+  [
+    pauseSchema.extend({ action: z.literal("pause"), ids: bulkIds("pause") }),
+    channelActionSchema.extend({ action: z.literal("suppress"), ids: bulkIds("suppress") }),
+    actionSchema.extend({ action: z.literal("login-link"), ids: bulkIds("login-link") }),
+  ],
+  { error: personMessages.bulkInvalid },
+);
+
+export type BulkInput = z.output<typeof bulkSchema>;
+
+/** What happened for each, in the order of the request. */
+export const bulkResultSchema = z.object({
+  results: z.array(
+    z.object({
+      id: z.int(),
+      isDone: z.boolean(),
+      problem: z.string().nullable().describe("Why it wasn't done"),
+    }),
+  ),
+});
+
+export type BulkResult = z.infer<typeof bulkResultSchema>;

@@ -1,0 +1,41 @@
+import type { BulkInput, BulkResult } from "@/lib/contracts/admin/person";
+import { AppError } from "@/lib/platform/app-error";
+import type { Actor } from "../../audit";
+import type { Context } from "../../context";
+import { sendLoginLinkTo } from "./actions";
+import { pauseBriefings } from "./pause";
+import { suppressPerson } from "./suppression";
+
+/**
+ * Does the same for several subscribers, one after the other, each by the rules and with the audit
+ * event of a single one. What is refused for one doesn't stop the others.
+ */
+export async function actForMany(
+  ctx: Context,
+  input: BulkInput,
+  actor: Actor,
+): Promise<BulkResult> {
+  const results: BulkResult["results"] = [];
+  for (const id of new Set(input.ids)) {
+    try {
+      await actForOne(ctx, id, input, actor);
+      results.push({ id, isDone: true, problem: null });
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      results.push({ id, isDone: false, problem: error.userMessage });
+    }
+  }
+  return { results };
+}
+
+async function actForOne(ctx: Context, id: number, input: BulkInput, actor: Actor): Promise<void> {
+  const { why } = input;
+  if (input.action === "pause") {
+    const { from, until } = input;
+    await pauseBriefings(ctx, id, { from, until, actor, why });
+  } else if (input.action === "suppress") {
+    await suppressPerson(ctx, id, { channel: input.channel, actor, why });
+  } else {
+    await sendLoginLinkTo(ctx, id, { actor, why });
+  }
+}

@@ -1,0 +1,96 @@
+import { z } from "zod";
+import { isLocalDate, toDisplayDate } from "@/lib/contracts/calendar";
+import type { TimelineEntry, TimelineKind } from "@/lib/contracts/admin/person";
+import { formatAmount } from "@/lib/contracts/plans";
+import { timezones } from "@/lib/contracts/timezones";
+import { timelineMessages } from "@/lib/messages/admin/person";
+import { channelLabels } from "@/lib/messages/admin/subscribers";
+import { teamReason } from "./describe";
+
+type Described = Pick<TimelineEntry, "tone" | "title" | "detail" | "by"> & {
+  group: Exclude<TimelineKind, "all">;
+};
+
+const bad = new Set(["payment.failed", "subscription.past_due"]);
+const off = new Set([
+  "suppression.added",
+  "briefings.paused",
+  "email.turned_off",
+  "sms.turned_off",
+]);
+
+const text = z.string().optional().catch(undefined);
+
+const detailSchema = z
+  .object({
+    from: text,
+    to: text,
+    reason: text,
+    channel: text,
+    /** What an administrator gave as the reason. */
+    why: text,
+    phone: text,
+    amount: z.number().optional().catch(undefined),
+    currency: z
+      .string()
+      .regex(/^[A-Z]{3}$/)
+      .optional()
+      .catch(undefined),
+  })
+  .catch({
+    from: undefined,
+    to: undefined,
+    reason: undefined,
+    channel: undefined,
+    why: undefined,
+    phone: undefined,
+    amount: undefined,
+    currency: undefined,
+  });
+
+type Detail = z.output<typeof detailSchema>;
+
+/** What an audit event says in a subscriber's timeline; null for one that another entry covers. */
+export function describeAudit(
+  row: { actor: string; action: string; detail: unknown },
+  subscriberId: number,
+): Described | null {
+  const { actor, action } = row;
+  const title = timelineMessages.actions[action];
+  if (!title) return null;
+  const detail = detailSchema.parse(row.detail ?? {});
+  const facts = [factOf(action, detail), detail.why && timelineMessages.reason(detail.why)];
+  return {
+    title,
+    detail: facts.filter(Boolean).join(" ") || null,
+    tone: bad.has(action) ? "bad" : off.has(action) ? "off" : "plain",
+    by: whoDid(actor, subscriberId),
+    group: groupOf(action),
+  };
+}
+
+function factOf(action: string, detail: Detail): string | undefined {
+  const { from, to, reason, channel, phone, amount, currency } = detail;
+  if (from && to) return `${timelineMessages.fromTo(readable(from), readable(to))}.`;
+  if (action.startsWith("suppression.") && reason) return teamReason(reason);
+  if (channel === "email" || channel === "sms") return `${channelLabels[channel]}.`;
+  if (amount !== undefined && currency) return `${formatAmount(amount, currency)}.`;
+  return phone && `${phone}.`;
+}
+
+function readable(value: string): string {
+  if (isLocalDate(value)) return toDisplayDate(value);
+  return timezones.find((zone) => zone.value === value)?.label ?? value;
+}
+
+function whoDid(actor: string, subscriberId: number): string | null {
+  if (actor.startsWith("admin:")) return actor.slice("admin:".length);
+  if (actor === `subscriber:${subscriberId}`) return timelineMessages.me;
+  return actor === "operator" ? timelineMessages.operator : null;
+}
+
+function groupOf(action: string): Described["group"] {
+  if (action.startsWith("subscription.") || action.startsWith("payment.")) return "money";
+  if (action === "briefing.resent" || action.startsWith("suppression.")) return "deliveries";
+  return "changes";
+}

@@ -1,0 +1,53 @@
+import type { TimelineEntry } from "@/lib/contracts/admin/person";
+import type { Channel } from "@/lib/contracts/primitives";
+import { teamReasonMessages, timelineMessages } from "@/lib/messages/admin/person";
+
+/** One ledger row, as far as the team reads it. */
+export type LedgerRow = {
+  channel: Channel;
+  state: string;
+  reason: string | null;
+  providerStatus: string | null;
+};
+
+const failedReports = new Set(["soft_bounced", "bounced", "undelivered", "failed"]);
+
+/** What a reason code means to the team. */
+export function teamReason(code: string | null): string {
+  const known: Readonly<Record<string, string>> = teamReasonMessages.known;
+  const text = code !== null && Object.hasOwn(known, code) ? known[code] : undefined;
+  return text ?? teamReasonMessages.notRecorded;
+}
+
+/** The outcome of a ledger row: `delivered` if nothing says that a sent one didn't arrive. */
+export function outcomeOf({ state, providerStatus }: Pick<LedgerRow, "state" | "providerStatus">) {
+  if (state === "pending") return "waiting" as const;
+  if (state === "excluded") return "not_sent" as const;
+  if (state !== "accepted") return "failed" as const;
+  const isFailed = providerStatus !== null && failedReports.has(providerStatus);
+  return isFailed ? ("failed" as const) : ("delivered" as const);
+}
+
+/** What a ledger row says in the timeline. */
+export function describeRow(row: LedgerRow): Pick<TimelineEntry, "tone" | "title" | "detail"> {
+  const { channel, state, reason, providerStatus } = row;
+  const texts = timelineMessages.delivery;
+  if (state === "pending") return { tone: "plain", title: texts.waiting[channel], detail: null };
+  if (state === "excluded") {
+    return { tone: "off", title: texts.notSent[channel], detail: teamReason(reason) };
+  }
+  if (state === "missed") {
+    const why = reason === "outcome_unknown" ? teamReason(reason) : teamReasonMessages.notInTime;
+    return { tone: "bad", title: texts.missed[channel], detail: why };
+  }
+  if (state === "failed") {
+    return { tone: "bad", title: texts.failed[channel], detail: teamReason(reason) };
+  }
+  if (outcomeOf(row) === "failed") {
+    return { tone: "bad", title: texts.failed[channel], detail: teamReason(providerStatus) };
+  }
+  const isDelivered = providerStatus === "delivered" || providerStatus === "complained";
+  const title = (isDelivered ? texts.delivered : texts.sent)[channel];
+  const detail = providerStatus === "complained" ? teamReason(providerStatus) : null;
+  return { tone: "good", title, detail };
+}

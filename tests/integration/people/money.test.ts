@@ -1,0 +1,152 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { POST as extendRoute } from "@/app/api/admin/subscribers/[id]/extend-trial/route";
+import { POST as refundRoute } from "@/app/api/admin/subscribers/[id]/refund/route";
+import { GET as timelineRoute } from "@/app/api/admin/subscribers/[id]/timeline/route";
+import { timelineSchema } from "@/lib/contracts/admin/person";
+import { getPerson } from "@/lib/domain/people/person/person";
+import { openAdminClient, type ApiClient } from "@/tests/support/api";
+import { startBilling, type BillingHarness } from "../billing/harness";
+
+let at: BillingHarness;
+let owner: ApiClient;
+let people = 0;
+
+beforeAll(async () => {
+  at = await startBilling();
+  owner = await openAdminClient(at.ctx);
+});
+afterAll(() => at.close());
+afterEach(async () => {
+  await at.control("DELETE", "/sandbox/faults");
+});
+
+const why = "Charged twice";
+
+/** For webhooks. Generous, because a slow machine says nothing about the code. */
+const patience = { timeout: 15_000, interval: 100 };
+
+async function buy() {
+  people += 1;
+  const bought = await at.buy({
+    uid: `uid_money_${people}`,
+    email: `money${people}@example.com`,
+    plan: "annual",
+  });
+  const { subscriberId } = await at.ctx.db.subscription.findUniqueOrThrow({
+    where: { paddleSubscriptionId: bought.subscriptionId },
+  });
+  return { ...bought, id: subscriberId ?? 0 };
+}
+
+async function buyAndPay() {
+  const person = await buy();
+  await at.simulate(person.subscriptionId, "activate");
+  const payment = await vi.waitFor(async () => {
+    const { payments } = await getPerson(at.ctx, person.id);
+    const paid = payments.find(({ amount }) => amount);
+    if (!paid) throw new Error("not paid yet");
+    return paid;
+  }, patience);
+  return { ...person, payment };
+}
+
+async function act(
+  [name, route]: readonly ["refund" | "extend-trial", typeof refundRoute],
+  id: number,
+  json: object,
+  client = owner,
+) {
+  const path = `/api/admin/subscribers/${id}/${name}`;
+  const { status, body } = await client.call(route, "POST", path, {
+    params: { id: `${id}` },
+    json,
+  });
+  return { status, body };
+}
+
+const refund = ["refund", refundRoute] as const;
+const extend = ["extend-trial", extendRoute] as const;
+
+test("refund takes back one payment at Paddle, once, and is in the timeline", async () => {
+  const { id, payment } = await buyAndPay();
+  expect([payment.amount, payment.currency, payment.refundedAt]).toEqual([4_000, "USD", null]);
+  const { transactionId } = payment;
+  expect(await act(refund, id, { why, transactionId })).toEqual({
+    status: 200,
+    body: { message: "The refund was requested from Paddle." },
+  });
+  await vi.waitFor(async () => {
+    const { payments } = await getPerson(at.ctx, id);
+    expect(
+      payments.find((each) => each.transactionId === transactionId)?.refundedAt,
+    ).not.toBeNull();
+  }, patience);
+  expect(await act(refund, id, { why, transactionId })).toEqual({
+    status: 409,
+    body: { message: "This payment was refunded before." },
+  });
+  const params = { id: String(id) };
+  const path = `/api/admin/subscribers/${id}/timeline?kind=money`;
+  const { entries } = timelineSchema.parse(
+    (await owner.call(timelineRoute, "GET", path, { params })).body,
+  );
+  expect(entries.map(({ title }) => title)).toEqual(
+    expect.arrayContaining(["Payment refunded", "Refund requested", "$40 paid"]),
+  );
+  expect(entries.find(({ title }) => title === "Refund requested")?.detail).toBe(
+    "$40. Reason: Charged twice",
+  );
+});
+
+test("support refunds up to $40, editors nothing", async () => {
+  const { id, payment } = await buyAndPay();
+  const { transactionId } = payment;
+  const editor = await openAdminClient(at.ctx, "editor");
+  expect((await act(refund, id, { why, transactionId }, editor)).status).toBe(403);
+  const support = await openAdminClient(at.ctx, "support");
+  const { refundPayment } = await import("@/lib/domain/people/actions/money");
+  const below = { transactionId, why, actor: "operator", limitCents: 3_999 } as const;
+  await expect(refundPayment(at.ctx, id, below)).rejects.toMatchObject({
+    status: 403,
+    userMessage: "Your role can refund up to $39.99. An owner can refund this payment.",
+  });
+  expect((await act(refund, id, { why, transactionId }, support)).status).toBe(200);
+});
+
+test("refund refuses another person's payment, and the start of a trial", async () => {
+  const [one, other] = [await buyAndPay(), await buy()];
+  const { transactionId } = one.payment;
+  expect(await act(refund, other.id, { why, transactionId })).toEqual({
+    status: 404,
+    body: { message: "This payment isn’t theirs." },
+  });
+  expect(await act(refund, other.id, { why, transactionId: other.transactionId })).toEqual({
+    status: 409,
+    body: { message: "Nothing was paid, so there’s nothing to refund." },
+  });
+});
+
+test("extend-trial moves the first charge here and at Paddle", async () => {
+  const { id } = await buy();
+  const before = Date.parse((await getPerson(at.ctx, id)).firstChargeAt ?? "");
+  expect((await act(extend, id, { why, days: 7 })).status).toBe(200);
+  const after = await getPerson(at.ctx, id);
+  expect(Date.parse(after.firstChargeAt ?? "") - before).toBe(7 * 86_400_000);
+  expect(after.nextChargeAt).toBe(after.firstChargeAt);
+  expect(after.status).toBe("trialing");
+});
+
+test("extend-trial refuses anyone without a trial, too many days, and says when Paddle is away", async () => {
+  const paid = await buyAndPay();
+  expect(await act(extend, paid.id, { why, days: 7 })).toEqual({
+    status: 409,
+    body: { message: "They have no trial that Paddle bills." },
+  });
+  const { id } = await buy();
+  expect((await act(extend, id, { why, days: 31 })).body).toEqual({
+    message: "Enter 1 to 30 days.",
+    field: "days",
+  });
+  await at.control("POST", "/sandbox/faults", { provider: "paddle", mode: "error", status: 500 });
+  expect((await act(extend, id, { why, days: 7 })).status).toBe(503);
+});
