@@ -1,9 +1,11 @@
 import type { ComponentType } from "react";
 import { adminAddresses } from "@/lib/contracts/admin";
+import { subscribersPath } from "@/lib/contracts/admin/subscribers";
 import { mayDo, type AdminRole, type Permission } from "@/lib/contracts/roles";
 import { adminNavigationLabels as labels } from "@/lib/messages/admin";
 import { teamScreen } from "@/lib/messages/admin/team";
 import { auditScreen } from "@/lib/messages/admin/audit";
+import { subscribersScreen } from "@/lib/messages/admin/subscribers";
 import { moneyScreen } from "@/lib/messages/admin/money";
 
 /** A page of the admin screens. Who lacks its permission sees no link to it, and no page. */
@@ -19,6 +21,7 @@ export type AdminPageEntry = {
 const adminPages: readonly AdminPageEntry[] = [
   { label: labels.briefings, href: adminAddresses.dailyMessages, permission: "write" },
   { label: labels.posts, href: adminAddresses.content, permission: "write" },
+  { label: subscribersScreen.title, href: subscribersPath, permission: "view" },
   { label: moneyScreen.title, href: adminAddresses.money, permission: "viewMoney" },
 ];
 

@@ -1,0 +1,102 @@
+"use client";
+
+import { Plus } from "lucide-react";
+import { Popover } from "radix-ui";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Select } from "@/components/ui/select";
+import { subscriberFilterLabels, subscribersScreen } from "@/lib/messages/admin/subscribers";
+import { filterFields, optionsOf, type FilterField } from "./list-address";
+
+const messages = subscribersScreen;
+
+/** A button that opens a small form with one filter: what to filter by, and its value. */
+export function AddFilter({ onAdd }: { onAdd: (field: FilterField, value: string) => void }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Popover.Root open={isOpen} onOpenChange={setOpen}>
+      <Popover.Trigger className="inline-flex min-h-11 items-center gap-1.5 rounded-2 border border-dashed border-edge py-1 pr-3.5 pl-2.5 text-small font-medium text-ink-2 hover:border-ink hover:text-ink md:min-h-9">
+        <Plus aria-hidden="true" size={15} strokeWidth={1.6} />
+        {messages.addFilter}
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content
+          align="start"
+          sideOffset={6}
+          collisionPadding={12}
+          aria-label={messages.addFilter}
+          className="z-30 w-72 rounded-3 border border-rule bg-sheet p-4 text-ink shadow-float"
+        >
+          <FilterForm
+            onAdd={(field, value) => {
+              setOpen(false);
+              onAdd(field, value);
+            }}
+          />
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
+
+function FilterForm({ onAdd }: { onAdd: (field: FilterField, value: string) => void }) {
+  const [field, setField] = useState<FilterField>("status");
+  const [value, setValue] = useState<string | null>(null);
+  const options = optionsOf(field);
+  const chosen = value ?? options?.[0]?.[0] ?? "";
+  return (
+    <form
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (chosen !== "") onAdd(field, chosen);
+      }}
+    >
+      <Field id="filter-field" label={messages.filterField}>
+        {(control) => (
+          <Select
+            {...control}
+            value={field}
+            onChange={(event) => {
+              const next = filterFields.find((each) => each === event.target.value);
+              if (next) setField(next);
+              setValue(null);
+            }}
+          >
+            {filterFields.map((each) => (
+              <option key={each} value={each}>
+                {subscriberFilterLabels[each]}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field id="filter-value" label={messages.filterValue}>
+        {(control) =>
+          options ? (
+            <Select {...control} value={chosen} onChange={(event) => setValue(event.target.value)}>
+              {options.map(([each, label]) => (
+                <option key={each} value={each}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+          ) : (
+            <Input
+              {...control}
+              type="date"
+              required
+              value={chosen}
+              onChange={(event) => setValue(event.target.value)}
+            />
+          )
+        }
+      </Field>
+      <Button type="submit" size="sm" className="min-h-11">
+        {messages.apply}
+      </Button>
+    </form>
+  );
+}

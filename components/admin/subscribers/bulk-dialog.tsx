@@ -1,0 +1,147 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { notify } from "@/components/feedback/notify";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { DateField } from "@/components/ui/date-field";
+import { Dialog } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { actForSelected } from "@/lib/client/admin/person";
+import { adminSubscribersKey } from "@/lib/client/admin/subscribers";
+import { FetchError } from "@/lib/client/fetcher";
+import { useSingleMutation } from "@/lib/client/use-single-mutation";
+import type { BulkAction, BulkInput, BulkResult } from "@/lib/contracts/admin/person";
+import { localDateAt, parseUsDate, toUsDate } from "@/lib/contracts/calendar";
+import { editorMessages } from "@/lib/messages/admin";
+import { bulkActionTexts as texts, personActionTexts } from "@/lib/messages/admin/person-screen";
+import { countOf } from "@/lib/messages/counts";
+import { failureReason } from "../failure-reason";
+import { Steps } from "./steps";
+
+export type BulkDialogProps = {
+  action: BulkAction;
+  ids: ReadonlySet<number>;
+  /** Called when it was done for at least one. */
+  onDone: () => void;
+  onClose: () => void;
+};
+
+/** Says what an action will do for everyone selected, does it, and says for whom it couldn't. */
+export function BulkDialog({ action, ids, onDone, onClose }: BulkDialogProps) {
+  const client = useQueryClient();
+  const [why, setWhy] = useState("");
+  const [from, setFrom] = useState(() => toUsDate(localDateAt(new Date())));
+  const [until, setUntil] = useState("");
+  const [problems, setProblems] = useState<BulkResult["results"]>([]);
+  const mutation = useSingleMutation({
+    mutationFn: () => actForSelected(inputOf(action, [...ids], { why, from, until })),
+    onSuccess: async ({ results }) => {
+      const refused = results.filter(({ isDone }) => !isDone);
+      const done = results.length - refused.length;
+      if (done > 0) notify({ title: texts.done(done) });
+      await client.invalidateQueries({ queryKey: [adminSubscribersKey] });
+      if (refused.length > 0) setProblems(refused);
+      else onDone();
+    },
+  });
+  const { error } = mutation;
+  const field = error instanceof FetchError ? error.field : undefined;
+  const errorOf = (name: string) => (error && field === name ? failureReason(error) : undefined);
+  const isElsewhere = error && !["why", "from", "until"].includes(field ?? "");
+  const { title, steps, submit } = texts[action];
+  const isOver = problems.length > 0;
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={isOver ? texts.notDone(problems.length) : title(countOf(ids.size, "subscriber"))}
+      actions={
+        isOver ? (
+          <Button variant="line" onClick={onDone}>
+            {texts.close}
+          </Button>
+        ) : (
+          <>
+            <Button variant="line" data-autofocus onClick={onClose}>
+              {personActionTexts.keep}
+            </Button>
+            <Button type="submit" form="bulk-action" isBusy={mutation.isBusy}>
+              {submit}
+            </Button>
+          </>
+        )
+      }
+    >
+      {isOver ? (
+        <ul className="border-t border-rule">
+          {problems.map(({ id, problem }) => (
+            <li key={id} className="border-b border-rule py-2.5 text-label">
+              ID {id}: {problem}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <>
+          <Steps steps={steps} />
+          <form
+            id="bulk-action"
+            className="mt-5 grid gap-5"
+            onSubmit={(event) => {
+              event.preventDefault();
+              mutation.mutate();
+            }}
+          >
+            {action === "pause" && (
+              <>
+                <DateField
+                  id="from"
+                  label={personActionTexts.pause.from}
+                  value={from}
+                  onChange={setFrom}
+                  todayLabel={personActionTexts.pause.today}
+                  error={errorOf("from")}
+                />
+                <DateField
+                  id="until"
+                  label={personActionTexts.pause.until}
+                  value={until}
+                  onChange={setUntil}
+                  todayLabel={personActionTexts.pause.today}
+                  error={errorOf("until")}
+                />
+              </>
+            )}
+            <Field id="why" label={personActionTexts.reason} error={errorOf("why")}>
+              {(control) => (
+                <Input
+                  {...control}
+                  value={why}
+                  maxLength={500}
+                  autoComplete="off"
+                  onChange={(event) => setWhy(event.target.value)}
+                />
+              )}
+            </Field>
+            {isElsewhere && <Alert title={editorMessages.error}>{failureReason(error)}</Alert>}
+          </form>
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+function inputOf(
+  action: BulkAction,
+  ids: number[],
+  typed: { why: string; from: string; until: string },
+): BulkInput {
+  const { why } = typed;
+  if (action === "pause") {
+    const [from, until] = [typed.from, typed.until].map((text) => parseUsDate(text) ?? "");
+    return { action, ids, why, from: from ?? "", until: until ?? "" };
+  }
+  return action === "suppress" ? { action, ids, why, channel: "email" } : { action, ids, why };
+}

@@ -1,0 +1,190 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useState, type RefObject } from "react";
+import { notify } from "@/components/feedback/notify";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { actForPerson, personKey } from "@/lib/client/admin/person";
+import { FetchError } from "@/lib/client/fetcher";
+import { adminSubscribersKey } from "@/lib/client/admin/subscribers";
+import { useSingleMutation } from "@/lib/client/use-single-mutation";
+import type { Person, PersonAction } from "@/lib/contracts/admin/person";
+import { subscribersPath } from "@/lib/contracts/admin/subscribers";
+import { localDateAt, parseUsDate, toUsDate } from "@/lib/contracts/calendar";
+import { editorMessages } from "@/lib/messages/admin";
+import { personActionTexts as texts } from "@/lib/messages/admin/person-screen";
+import { failureReason } from "../../failure-reason";
+import { nameOf } from "../subscriber-columns";
+import { Steps } from "../steps";
+import { ActionFields, refundableOf, type ActionValues } from "./action-fields";
+
+export type ConfirmedAction = Exclude<PersonAction, "notes">;
+
+export type ActionDialogProps = {
+  person: Person;
+  action: ConfirmedAction;
+  returnFocusTo: RefObject<HTMLElement | null>;
+  onClose: () => void;
+};
+
+const fieldNames = [
+  "channel",
+  "from",
+  "until",
+  "timezone",
+  "preference",
+  "phoneNumber",
+  "email",
+  "days",
+  "transactionId",
+];
+
+/** Says what an action will do, asks for the reason, and does it. */
+export function ActionDialog({ person, action, returnFocusTo, onClose }: ActionDialogProps) {
+  const client = useQueryClient();
+  const router = useRouter();
+  const choices = choicesOf(person, action);
+  const [values, setValues] = useState(() => defaultsOf(person, action, choices));
+  const [why, setWhy] = useState("");
+  const [dateProblem, setDateProblem] = useState(false);
+  const mutation = useSingleMutation({
+    mutationFn: () => actForPerson(person.id, action, { why, ...bodyOf(action, values) }),
+    onSuccess: async (message) => {
+      notify({ title: message });
+      onClose();
+      if (action === "erase") {
+        client.removeQueries({ queryKey: personKey(person.id) });
+        router.replace(subscribersPath);
+      }
+      await client.invalidateQueries({ queryKey: [adminSubscribersKey] });
+    },
+  });
+  const { error } = mutation;
+  const field = error instanceof FetchError ? error.field : undefined;
+  const errorOf = (name: string) => {
+    if (dateProblem && (name === "from" || name === "until")) {
+      return parseUsDate(values[name] ?? "") ? undefined : texts.pause.dateInvalid;
+    }
+    return error && field === name ? failureReason(error) : undefined;
+  };
+  const isElsewhere = error && field !== "why" && !fieldNames.includes(field ?? "");
+  const { title, submit } = texts[action];
+  return (
+    <Dialog
+      isOpen
+      returnFocusTo={returnFocusTo}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={title(nameOf(person))}
+      actions={
+        <>
+          <Button variant="line" data-autofocus onClick={onClose}>
+            {texts.keep}
+          </Button>
+          <Button
+            type="submit"
+            form="person-action"
+            variant={action === "erase" || action === "cancel" ? "ink" : "solid"}
+            isBusy={mutation.isBusy}
+          >
+            {submit}
+          </Button>
+        </>
+      }
+    >
+      <Steps steps={stepsOf(action, choices, values)} />
+      <form
+        id="person-action"
+        className="mt-5 grid gap-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const isWrong =
+            action === "pause" && !(isDate(values["from"]) && isDate(values["until"]));
+          setDateProblem(isWrong);
+          if (!isWrong) mutation.mutate();
+        }}
+      >
+        <ActionFields
+          action={action}
+          person={person}
+          choices={choices}
+          values={values}
+          onChange={(name, value) => setValues({ ...values, [name]: value })}
+          errorOf={errorOf}
+        />
+        <Field
+          id="why"
+          label={texts.reason}
+          error={error && field === "why" ? failureReason(error) : undefined}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              value={why}
+              maxLength={500}
+              autoComplete="off"
+              onChange={(event) => setWhy(event.target.value)}
+            />
+          )}
+        </Field>
+        {isElsewhere && <Alert title={editorMessages.error}>{failureReason(error)}</Alert>}
+      </form>
+    </Dialog>
+  );
+}
+
+const isDate = (text: string | undefined) => parseUsDate(text ?? "") !== null;
+
+/** The channels that an action can be about. */
+export function choicesOf(person: Person, action: PersonAction): Person["channels"] {
+  return person.channels.filter(({ channel, address, suppression }) => {
+    if (action === "resend") return person.resendable.includes(channel);
+    if (action === "suppress") return address !== null && suppression === null;
+    return action === "unsuppress" && suppression !== null;
+  });
+}
+
+function defaultsOf(
+  person: Person,
+  action: PersonAction,
+  choices: Person["channels"],
+): ActionValues {
+  const today = toUsDate(localDateAt(new Date()));
+  return {
+    channel: choices[0]?.channel ?? "",
+    ...(action === "pause" && { from: today, until: "" }),
+    timezone: person.timezone,
+    preference: "continue_until_expiry",
+    days: "7",
+    transactionId: refundableOf(person)[0]?.transactionId ?? "",
+  };
+}
+
+function bodyOf(action: PersonAction, values: ActionValues): object {
+  const { channel, from = "", until = "", timezone, preference, phoneNumber = "" } = values;
+  if (action === "resend" || action === "suppress" || action === "unsuppress") return { channel };
+  if (action === "pause") return { from: parseUsDate(from), until: parseUsDate(until) };
+  if (action === "timezone") return { timezone };
+  if (action === "cancel") return { preference };
+  if (action === "phone") return { phoneNumber };
+  if (action === "refund") return { transactionId: values["transactionId"] };
+  if (action === "extend-trial") return { days: Number(values["days"]) };
+  return action === "erase" ? { email: values["email"] ?? "" } : {};
+}
+
+function stepsOf(
+  action: ConfirmedAction,
+  choices: Person["channels"],
+  values: ActionValues,
+): readonly string[] {
+  const chosen = choices.find(({ channel }) => channel === values["channel"]);
+  if (action === "suppress") {
+    return texts.suppress.steps(chosen?.channel ?? "email", chosen?.address ?? "");
+  }
+  if (action === "unsuppress") return texts.unsuppress.steps(chosen?.address ?? "");
+  return texts[action].steps;
+}

@@ -1,0 +1,173 @@
+"use client";
+
+import { DateField } from "@/components/ui/date-field";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Select } from "@/components/ui/select";
+import { localDateAt, toDisplayDate } from "@/lib/contracts/calendar";
+import { formatAmount } from "@/lib/contracts/plans";
+import {
+  maxTrialExtensionDays,
+  type Person,
+  type PersonAction,
+} from "@/lib/contracts/admin/person";
+import { cancellationPreferences } from "@/lib/contracts/billing";
+import { timezones } from "@/lib/contracts/timezones";
+import { personActionTexts as texts } from "@/lib/messages/admin/person-screen";
+import { channelLabels } from "@/lib/messages/admin/subscribers";
+
+/** What an action asks for besides the reason, as typed. */
+export type ActionValues = Readonly<Record<string, string>>;
+
+export type ActionFieldsProps = {
+  action: PersonAction;
+  person: Person;
+  /** Channels that the action can be about. */
+  choices: Person["channels"];
+  values: ActionValues;
+  onChange: (name: string, value: string) => void;
+  /** Of the field with this name. */
+  errorOf: (name: string) => string | undefined;
+};
+
+/** The payments that can be refunded, newest first. */
+export function refundableOf({ payments }: Pick<Person, "payments">) {
+  return payments.flatMap(({ transactionId, amount, currency, paidAt, refundedAt }) =>
+    amount && currency && paidAt && !refundedAt
+      ? [{ transactionId, amount, currency, paidAt }]
+      : [],
+  );
+}
+
+/** The fields of an action's confirmation. */
+export function ActionFields(props: ActionFieldsProps) {
+  const { action, person, choices, values, onChange, errorOf } = props;
+  const value = (name: string) => values[name] ?? "";
+  if (action === "resend" || action === "suppress" || action === "unsuppress") {
+    return (
+      <Field id="channel" label={texts.channel} error={errorOf("channel")}>
+        {(control) => (
+          <Select
+            {...control}
+            value={value("channel")}
+            onChange={(event) => onChange("channel", event.target.value)}
+          >
+            {choices.map(({ channel, address }) => (
+              <option key={channel} value={channel}>
+                {channelLabels[channel]}: {address}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+    );
+  }
+  if (action === "pause") {
+    return (["from", "until"] as const).map((name) => (
+      <DateField
+        key={name}
+        id={name}
+        label={texts.pause[name]}
+        value={value(name)}
+        onChange={(next) => onChange(name, next)}
+        todayLabel={texts.pause.today}
+        error={errorOf(name)}
+      />
+    ));
+  }
+  if (action === "timezone") {
+    return (
+      <Field id="timezone" label={texts.timezone.label} error={errorOf("timezone")}>
+        {(control) => (
+          <Select
+            {...control}
+            value={value("timezone")}
+            onChange={(event) => onChange("timezone", event.target.value)}
+          >
+            {timezones.map((zone) => (
+              <option key={zone.value} value={zone.value}>
+                {zone.label}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+    );
+  }
+  if (action === "refund") {
+    return (
+      <Field id="transactionId" label={texts.refund.label} error={errorOf("transactionId")}>
+        {(control) => (
+          <Select
+            {...control}
+            value={value("transactionId")}
+            onChange={(event) => onChange("transactionId", event.target.value)}
+          >
+            {refundableOf(person).map(({ transactionId, amount, currency, paidAt }) => (
+              <option key={transactionId} value={transactionId}>
+                {texts.refund.payment(
+                  formatAmount(amount, currency),
+                  toDisplayDate(localDateAt(new Date(paidAt))),
+                )}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+    );
+  }
+  if (action === "extend-trial") {
+    return (
+      <Field id="days" label={texts["extend-trial"].label} error={errorOf("days")}>
+        {(control) => (
+          <Input
+            {...control}
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={maxTrialExtensionDays}
+            value={value("days")}
+            onChange={(event) => onChange("days", event.target.value)}
+          />
+        )}
+      </Field>
+    );
+  }
+  if (action === "cancel") {
+    return (
+      <Field id="preference" label={texts.cancel.preference} error={errorOf("preference")}>
+        {(control) => (
+          <Select
+            {...control}
+            value={value("preference")}
+            onChange={(event) => onChange("preference", event.target.value)}
+          >
+            {cancellationPreferences.map((each) => (
+              <option key={each} value={each}>
+                {texts.cancel.preferences[each]}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+    );
+  }
+  if (action !== "phone" && action !== "erase") return null;
+  const [name, label] =
+    action === "phone"
+      ? ["phoneNumber", texts.phone.label]
+      : ["email", texts.erase.label(person.email)];
+  return (
+    <Field id={name} label={label} error={errorOf(name)}>
+      {(control) => (
+        <Input
+          {...control}
+          type={action === "phone" ? "tel" : "text"}
+          autoComplete="off"
+          value={value(name)}
+          onChange={(event) => onChange(name, event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,111 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { notify } from "@/components/feedback/notify";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import {
+  adminSubscribersKey,
+  deleteSubscriberView,
+  saveSubscriberView,
+  subscriberViews,
+} from "@/lib/client/admin/subscribers";
+import { useSingleMutation } from "@/lib/client/use-single-mutation";
+import type { SavedView, SubscriberViews } from "@/lib/contracts/admin/subscribers";
+import { editorMessages } from "@/lib/messages/admin";
+import { subscriberListMessages, subscribersScreen } from "@/lib/messages/admin/subscribers";
+import { failureReason } from "../failure-reason";
+
+const messages = subscribersScreen;
+
+/** Saves the list's filters and order under a name, or deletes the view that shows them. */
+export function SaveView({ query, saved }: { query: string; saved: SavedView | undefined }) {
+  const client = useQueryClient();
+  const [isOpen, setOpen] = useState(false);
+  const [name, setName] = useState("");
+  const refresh = () => client.invalidateQueries({ queryKey: [adminSubscribersKey, "views"] });
+  const save = useSingleMutation({
+    mutationFn: () => saveSubscriberView({ name, query }),
+    onSuccess: (view) => {
+      client.setQueryData<SubscriberViews>(subscriberViews().queryKey, (known) =>
+        known ? { ...known, saved: [...known.saved, view] } : known,
+      );
+      setOpen(false);
+      setName("");
+      notify({ title: messages.saveViewDone });
+    },
+  });
+  const remove = useSingleMutation({
+    mutationFn: (id: number) => deleteSubscriberView(id),
+    onSuccess: () => notify({ title: subscriberListMessages.viewDeleted }),
+    onError: (error) =>
+      notify({
+        title: editorMessages.error,
+        description: failureReason(error),
+        variant: "destructive",
+      }),
+    onSettled: refresh,
+  });
+  if (saved) {
+    return (
+      <Button
+        variant="quiet"
+        size="sm"
+        isBusy={remove.isBusy}
+        onClick={() => remove.mutate(saved.id)}
+      >
+        {messages.deleteView}
+      </Button>
+    );
+  }
+  return (
+    <>
+      <Button variant="quiet" size="sm" onClick={() => setOpen(true)}>
+        {messages.saveView}
+      </Button>
+      <Dialog
+        isOpen={isOpen}
+        onOpenChange={setOpen}
+        title={messages.saveViewTitle}
+        description={messages.saveViewText}
+        actions={
+          <>
+            <Button variant="line" onClick={() => setOpen(false)}>
+              {messages.cancel}
+            </Button>
+            <Button type="submit" form="save-view" isBusy={save.isBusy}>
+              {messages.save}
+            </Button>
+          </>
+        }
+      >
+        <form
+          id="save-view"
+          onSubmit={(event) => {
+            event.preventDefault();
+            save.mutate();
+          }}
+        >
+          <Field
+            id="view-name"
+            label={messages.viewName}
+            error={save.error && failureReason(save.error)}
+          >
+            {(control) => (
+              <Input
+                {...control}
+                data-autofocus
+                value={name}
+                maxLength={60}
+                onChange={(event) => setName(event.target.value)}
+              />
+            )}
+          </Field>
+        </form>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,158 @@
+import { expect, test, type Page } from "playwright/test";
+import { accessibilityProblems, sidewaysScroll } from "../../support/browser/public-pages";
+import { openAsAdmin } from "../../support/browser/admin-pages";
+import { subscribe } from "../../support/browser/login";
+
+const widths = [360, 768, 1280] as const;
+
+/** What is wrong with a screen at each width and in both themes. */
+async function problemsAtAllWidths(page: Page): Promise<unknown[]> {
+  const problems: unknown[] = [];
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 });
+      for (const problem of await accessibilityProblems(page)) {
+        problems.push([colorScheme, width, problem]);
+      }
+      const scroll = await sidewaysScroll(page);
+      if (scroll > 0) problems.push([colorScheme, width, `scrolls ${scroll} px sideways`]);
+    }
+  }
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.setViewportSize({ width: 1280, height: 900 });
+  return problems;
+}
+
+test("subscribers are found, filtered, sorted, selected, and kept as a view", async ({ page }) => {
+  const { email } = await subscribe(page.context().request, "Europe/London");
+  await subscribe(page.context().request);
+  await openAsAdmin(page, "/admin/subscribers");
+  const table = page.getByRole("table", { name: "Subscribers" });
+  await expect(table.getByRole("link", { name: email })).toBeVisible();
+
+  await test.step("search", async () => {
+    await page.getByLabel("Email, phone number, name, or ID").fill(email.toUpperCase());
+    await expect(page.getByText("1 subscriber")).toBeVisible();
+    await expect(page).toHaveURL(/q=/);
+    await page.getByLabel("Email, phone number, name, or ID").fill("nobody@nowhere.example");
+    await expect(page.getByRole("heading", { name: "No one matches" })).toBeVisible();
+    await page.getByRole("button", { name: "Clear filters" }).click();
+    await expect(table).toBeVisible();
+  });
+
+  await test.step("filter, with the keyboard", async () => {
+    await page.getByRole("button", { name: "Filter", exact: true }).press("Enter");
+    await page.getByLabel("Show subscribers by").selectOption("Time zone");
+    await page.getByLabel("Value").selectOption("London");
+    await page.getByRole("button", { name: "Add filter" }).press("Enter");
+    const chip = page.getByRole("button", { name: "Remove filter: Time zone London" });
+    await expect(chip).toBeVisible();
+    await expect(table.getByRole("link", { name: email })).toBeVisible();
+  });
+
+  await test.step("sort", async () => {
+    await table.getByRole("button", { name: "Subscriber" }).click();
+    await expect(table.getByRole("columnheader", { name: "Subscriber" })).toHaveAttribute(
+      "aria-sort",
+      "ascending",
+    );
+  });
+
+  await test.step("save the view, open it, delete it", async () => {
+    await page.getByRole("button", { name: "Save as view" }).click();
+    await page.getByLabel("Name").fill("London by name");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    const view = page.getByRole("link", { name: "London by name" });
+    await expect(view).toHaveAttribute("aria-current", "page");
+    await page.getByRole("link", { name: /^All/ }).click();
+    await expect(view).not.toHaveAttribute("aria-current", "page");
+    await view.click();
+    await page.getByRole("button", { name: "Delete view" }).click();
+    await expect(view).toBeHidden();
+  });
+
+  await test.step("select and export", async () => {
+    await table.getByRole("checkbox", { name: "Select everyone on this page" }).check();
+    const bar = page.getByRole("region", { name: "Selected subscribers" });
+    const download = page.waitForEvent("download");
+    await bar.getByRole("button", { name: "Export" }).click();
+    expect((await download).suggestedFilename()).toMatch(/^threeline-subscribers-.*\.csv$/);
+    await bar.getByRole("button", { name: "Clear" }).click();
+    await expect(bar).toBeHidden();
+  });
+
+  await page.goto("/admin/subscribers");
+  await expect(table).toBeVisible();
+  expect(await problemsAtAllWidths(page)).toEqual([]);
+});
+
+test("a list that can't be loaded says so, and tries again", async ({ page }) => {
+  await page.route("**/api/admin/subscribers?*", (route) =>
+    route.fulfill({ status: 500, json: { message: "No." } }),
+  );
+  await page.route("**/api/admin/subscribers", (route) =>
+    route.fulfill({ status: 500, json: { message: "No." } }),
+  );
+  await openAsAdmin(page, "/admin/subscribers");
+  await expect(page.getByRole("heading", { name: "We couldn't load this." })).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("table", { name: "Subscribers" })).toBeVisible();
+});
+
+test("one person's page tells their story, and does what it says it will", async ({ page }) => {
+  const { email } = await subscribe(page.context().request);
+  await openAsAdmin(page, `/admin/subscribers?q=${encodeURIComponent(email)}`);
+  await page.getByRole("table", { name: "Subscribers" }).getByRole("link", { name: email }).click();
+  await expect(page.getByRole("heading", { name: /^Next briefing: / })).toBeVisible();
+  const timeline = page.getByRole("list", { name: "Timeline" });
+  await expect(timeline.getByText("Signed up").first()).toBeVisible();
+
+  await test.step("a note", async () => {
+    await page.getByLabel("Add a note").fill("Asked for an invoice");
+    await page.getByRole("button", { name: "Add note" }).click();
+    await expect(page.getByText("Asked for an invoice", { exact: true })).toBeVisible();
+  });
+
+  await test.step("pause, with what will happen and a reason", async () => {
+    await page.getByRole("button", { name: "More actions" }).click();
+    await page.getByRole("button", { name: "Pause", exact: true }).click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog.getByText("Billing continues", { exact: false })).toBeVisible();
+    await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("button", { name: "More actions" })).toBeFocused();
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Pause", exact: true }).click();
+    await dialog.getByLabel("Last day without a briefing").fill("12/31/2026");
+    await dialog.getByRole("button", { name: "Pause" }).click();
+    await expect(dialog.getByText("Please enter a reason.")).toBeVisible();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await dialog.getByLabel("Reason").fill("On vacation");
+    await dialog.getByRole("button", { name: "Pause" }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole("button", { name: "End the pause" })).toBeVisible();
+    await expect(timeline.getByText("Reason: On vacation", { exact: false })).toBeVisible();
+  });
+
+  await test.step("suppress, and lift it", async () => {
+    await page.getByRole("button", { name: "More actions" }).click();
+    await page.getByRole("button", { name: "Suppress an address" }).click();
+    await page.getByLabel("Reason").fill("They asked");
+    await page.getByRole("button", { name: "Suppress", exact: true }).click();
+    await expect(page.getByText("Can’t be reached")).toBeVisible();
+    await page.getByRole("button", { name: "Allow email again" }).click();
+    await page.getByLabel("Reason").fill("They asked again");
+    await page.getByRole("button", { name: "Lift suppression" }).click();
+    await expect(page.getByText("Can’t be reached")).toBeHidden();
+  });
+
+  await test.step("only part of the timeline", async () => {
+    await page.getByRole("button", { name: "Money" }).click();
+    await expect(timeline.getByText("Signed up").first()).toBeVisible();
+    await expect(timeline.getByText("Briefings paused")).toBeHidden();
+  });
+
+  expect(await problemsAtAllWidths(page)).toEqual([]);
+});
