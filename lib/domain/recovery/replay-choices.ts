@@ -31,7 +31,7 @@ function listKnown(ctx: Context, since: Date): Promise<ChoiceRecord[]> {
 }
 
 /**
- * Whose choices these are. By the account; if it doesn't exist any more, because the people were imported
+ * Whose choices these are. By the account; if it no longer exists, because the people were imported
  * again, by the address, unless the person deleted the account.
  */
 async function findPeople(
