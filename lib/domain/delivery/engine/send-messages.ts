@@ -117,7 +117,7 @@ export async function sendTexts(
   const sent: Sent = { results: [], failures: [] };
   const startedAt = performance.now();
   const paced: CallGuard = {
-    check: guard.check,
+    check: () => guard.check(),
     async confirm() {
       await guard.confirm();
       await waitForSecond(sms, perSecond);
