@@ -134,6 +134,7 @@ export async function createServices(
       consentSecret: env.CONSENT_SECRET ?? env.AUTH_SECRET,
       erasureFile: erasureFilePath(env.DATA_DIR),
       auditAnchorFile: auditAnchorPath(env.DATA_DIR),
+      allowsPrivateWebhooks: sandboxUrl !== undefined && !isTestSite(env),
       operatorEmail: env.OPERATOR_EMAIL,
       emailLeadMinutes: env.EMAIL_LEAD_MINUTES,
       smsSegmentsPerSecond: env.SMS_SEGMENTS_PER_SECOND,

@@ -17,6 +17,7 @@ export const adminAddresses = {
   audit: "/admin/audit",
   team: "/admin/team",
   money: "/admin/money",
+  api: "/admin/api",
 } as const;
 
 export const adminLoginSchema = z.object({

@@ -27,6 +27,8 @@ export type Settings = {
   erasureFile: string;
   /** Path of the copy of the audit log's last hash, which a change of the database doesn't reach. */
   auditAnchorFile: string;
+  /** Whether webhooks may go to http and to addresses that aren't public: in local mode only. */
+  allowsPrivateWebhooks: boolean;
   /** Where operator alerts go. */
   operatorEmail: string;
   /** Minutes before 8:00 local at which we start to send email. */

@@ -8,6 +8,15 @@ const readyBy =
 
 /** Alerts emailed to the operator: a subject and a body for each. */
 export const operatorAlertMessages = {
+  webhookDisabled: (host: string, isGone: boolean, apiUrl: string) => ({
+    subject: `The webhook to ${host} was turned off`,
+    body:
+      (isGone
+        ? "It answered 410, which means that it no longer wants messages. "
+        : "Every message to it has failed for five days. ") +
+      "Messages since then aren't kept for it. Once it works again, turn it on, and replay what " +
+      `failed.\n\n${apiUrl}`,
+  }),
   auditLogChanged: (problems: readonly string[], auditUrl: string) => ({
     subject: "The audit log was changed",
     body:

@@ -66,6 +66,13 @@ const common = {
     )
     .optional(),
   BACKUP_DIR: z.string().min(1).optional(),
+  METRICS_TOKEN: z
+    .string()
+    .regex(
+      /^[!-~]{16,}$/,
+      "METRICS_TOKEN must have at least 16 characters and no spaces. Generate one with `openssl rand -hex 32`.",
+    )
+    .optional(),
   OPERATOR_EMAIL: mailbox("OPERATOR_EMAIL", `operator@${brand.domain}`),
   WORKERS: whole("WORKERS", 1, 0, 64),
   WORKER_NAME: z.string().default("threeline-worker-1"),

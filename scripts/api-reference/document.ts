@@ -60,6 +60,11 @@ const securitySchemes = {
     description:
       "A token that an admin created under Settings, API and webhooks. It may do what its scopes say and the admin's role still includes.",
   },
+  metricsToken: {
+    type: "http",
+    scheme: "bearer",
+    description: "`METRICS_TOKEN` of the service's configuration.",
+  },
   adminLogin: {
     type: "apiKey",
     in: "cookie",

@@ -9,6 +9,7 @@ import { registerPrivacyCommands } from "./privacy";
 import { registerSeedCommand } from "./seed";
 import { registerSubscriberCommands } from "./subscribers";
 import { registerTokenCommands } from "./tokens";
+import { registerWebhookCommands } from "./webhooks";
 import type { WithServices } from "./services";
 
 /** All operator commands. Invalid usage and `--help` throw a CommanderError instead of exiting. */
@@ -24,6 +25,7 @@ export function createProgram(withServices: WithServices): Command {
   registerAdminCommands(program, withServices);
   registerAuditCommands(program, withServices);
   registerTokenCommands(program, withServices);
+  registerWebhookCommands(program, withServices);
   registerDoctorCommand(program);
   registerPrivacyCommands(program, withServices);
   registerSeedCommand(program, withServices);

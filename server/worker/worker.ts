@@ -22,6 +22,7 @@ import { copyChoices } from "@/lib/domain/recovery/replay-choices";
 import { isDelivering } from "@/lib/domain/retention/delete-rows";
 import { createMonths } from "@/lib/domain/retention/months";
 import { purgeExpired } from "@/lib/domain/retention/purge-expired";
+import { sendDueWebhooks } from "@/lib/domain/webhooks/send-messages";
 import { daily } from "./daily";
 import { startHeartbeat } from "./worker-heartbeat";
 import { connectQueues } from "./queues";
@@ -29,6 +30,7 @@ import { repeat } from "./repeat";
 
 const tickMs = 500;
 const auditIntervalMs = 1_000;
+const webhooksIntervalMs = 1_000;
 const noticesIntervalMs = 1_000;
 const reportsIntervalMs = 500;
 const reconciliationIntervalMs = 30_000;
@@ -131,6 +133,13 @@ export async function startWorker(
       ctx.log.error({ err: error }, "sending notices failed");
     }
   });
+  const webhooks = repeat(webhooksIntervalMs, async () => {
+    try {
+      await sendDueWebhooks(ctx);
+    } catch (error) {
+      ctx.log.error({ err: error }, "sending webhooks failed");
+    }
+  });
   const audit = repeat(auditIntervalMs, async () => {
     try {
       await linkAuditEvents(ctx);
@@ -171,7 +180,7 @@ export async function startWorker(
   return {
     async stop() {
       // Both can take minutes. They're safe to interrupt: the next run does the rest.
-      for (const slow of [reconciliation, recovery]) slow.stop().catch(() => undefined);
+      for (const slow of [reconciliation, recovery, webhooks]) slow.stop().catch(() => undefined);
       await notices.stop();
       await audit.stop();
       await counts.stop();

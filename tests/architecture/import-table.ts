@@ -38,6 +38,7 @@ const domainBase = [
 /** The domain modules, lowest first. Each may import modules from earlier rows, but not from its own. */
 const domainLayers = [
   ["posts", "daily-messages", "limits", "outbox"],
+  ["webhooks"],
   ["audit-log"],
   ["subscribers"],
   ["billing"],
@@ -46,6 +47,7 @@ const domainLayers = [
   ["onboarding"],
   ["account", "auth"],
   ["people", "team"],
+  ["metrics"],
   ["recovery"],
   ["retention"],
   ["seed"],
@@ -102,7 +104,7 @@ export const layers: readonly Layer[] = [
     name: "platform",
     paths: ["lib/platform/"],
     imports: ["contracts", "messages", "brand"],
-    packages: ["node:*", "@prisma/*", "pg", "pino", "undici", "zod"],
+    packages: ["node:*", "@prisma/*", "pg", "pino", "standardwebhooks", "undici", "zod"],
   },
   ...domainModules,
   {

@@ -107,6 +107,7 @@ export async function startApi(
       consentSecret: "a secret for consents, in tests alone",
       erasureFile: join(dataDir, "erasures.jsonl"),
       auditAnchorFile: join(dataDir, "audit-anchor.json"),
+      allowsPrivateWebhooks: true,
       operatorEmail: "operator@threeline.example",
       emailLeadMinutes: 15,
       smsSegmentsPerSecond: 100,

@@ -9,7 +9,7 @@ import { buttonClass } from "@/components/ui/button-class";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import { auditEntries, auditPeriods, toAuditQuery, type AuditView } from "@/lib/client/audit";
+import { auditEntries, auditPeriods, toAuditQuery, type AuditView } from "@/lib/client/admin/audit";
 import { useDebouncedValue } from "@/lib/client/use-debounced-value";
 import {
   auditCountLimit,
@@ -65,7 +65,6 @@ export function AuditScreen() {
 type FiltersProps = { view: AuditView; onChange: (view: AuditView) => void };
 
 function AuditFilters({ view, onChange }: FiltersProps) {
-  const [now] = useState(() => new Date());
   return (
     <>
       <div className="mb-4 grid items-end justify-between gap-3 md:grid-cols-[minmax(0,26rem)_auto]">
@@ -90,7 +89,7 @@ function AuditFilters({ view, onChange }: FiltersProps) {
           )}
         </Field>
         <a
-          href={`${auditEndpoints.export}?${toAuditQuery(view, now)}`}
+          href={`${auditEndpoints.export}?${toAuditQuery(view)}`}
           download
           aria-label={texts.exportName}
           className={`${buttonClass({ variant: "line", size: "sm" })} max-md:min-h-11`}

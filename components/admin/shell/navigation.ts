@@ -4,6 +4,7 @@ import { subscribersPath } from "@/lib/contracts/admin/subscribers";
 import { mayDo, type AdminRole, type Permission } from "@/lib/contracts/roles";
 import { adminNavigationLabels as labels } from "@/lib/messages/admin";
 import { teamScreen } from "@/lib/messages/admin/team";
+import { apiScreen } from "@/lib/messages/admin/api";
 import { auditScreen } from "@/lib/messages/admin/audit";
 import { subscribersScreen } from "@/lib/messages/admin/subscribers";
 import { moneyScreen } from "@/lib/messages/admin/money";
@@ -40,6 +41,7 @@ const settingsPages: readonly SettingsPageEntry[] = [
     href: adminAddresses.audit,
     permission: "manage",
   },
+  { label: apiScreen.title, tab: apiScreen.tab, href: adminAddresses.api, permission: "manage" },
 ];
 
 /** What a role sees in the navigation. */

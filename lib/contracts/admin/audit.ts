@@ -24,6 +24,13 @@ const filters = {
   actor: z.string().max(200).optional().describe("Exactly this actor, such as `admin:dana`"),
   action: z.string().max(100).optional().describe("Exactly this action, such as `post.updated`"),
   subject: z.string().max(300).optional().describe("Exactly this subject, such as `subscriber:12`"),
+  days: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(10_000)
+    .optional()
+    .describe("Entries of this many days until now"),
   from: instantSchema.optional().describe("Entries from this time on"),
   to: instantSchema.optional().describe("Entries before this time"),
 };

@@ -19,7 +19,7 @@ const entriesPerChunk = 1_000;
 
 /** The entries that match as CSV, in chunks, newest first. Cells can't be formulas. */
 export async function* exportAuditEntries(
-  ctx: Pick<Context, "db">,
+  ctx: Pick<Context, "db" | "clock">,
   filter: AuditFilter,
 ): AsyncGenerator<string> {
   yield `${columns.join(",")}\n`;

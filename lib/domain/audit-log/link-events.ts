@@ -5,6 +5,7 @@ import {
   type AuditAnchor,
 } from "@/lib/platform/data-folder/audit-anchor";
 import type { Context } from "../context";
+import { addWebhookMessages } from "../webhooks/messages";
 import { contentHashOf, detailHashOf, linkHashOf, noHash, type LinkedContent } from "./link";
 
 /** Small enough that a transaction takes a fraction of a second. */
@@ -61,6 +62,7 @@ async function linkBatch(tx: Transaction): Promise<number> {
       SELECT * FROM links
     )
     UPDATE audit_events e SET position = l.position FROM links l WHERE e.id = l.event_id`;
+  await addWebhookMessages(tx, events);
   return links.length;
 }
 

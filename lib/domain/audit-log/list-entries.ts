@@ -11,7 +11,9 @@ import type { Context } from "../context";
 import { findLastCheck } from "./check-log";
 import { readNames, toEntry, type AuditRow } from "./entry-view";
 
-type ReadContext = Pick<Context, "db">;
+type ReadContext = Pick<Context, "db" | "clock">;
+
+const dayMs = 86_400_000;
 
 /** A page of the audit log, the newest entries first. */
 export async function listAuditEntries(ctx: ReadContext, query: AuditQuery): Promise<AuditPage> {
@@ -72,8 +74,10 @@ const groupConditions = {
 } as const;
 
 async function toCondition(ctx: ReadContext, filter: AuditFilter): Promise<Prisma.Sql> {
-  const { q, by, actor, action, subject, from, to } = filter;
+  const { q, by, actor, action, subject, days, from, to } = filter;
+  const since = days === undefined ? null : new Date(ctx.clock.now().getTime() - days * dayMs);
   const conditions = [
+    ...(since === null ? [] : [Prisma.sql`e.at >= ${since}`]),
     ...(from === undefined ? [] : [Prisma.sql`e.at >= ${new Date(from)}`]),
     ...(to === undefined ? [] : [Prisma.sql`e.at < ${new Date(to)}`]),
     ...(by === undefined ? [] : [groupConditions[by]]),

@@ -6,6 +6,7 @@ import { httpMessages } from "@/lib/messages/http";
 import type { Context } from "@/lib/domain/context";
 import { AppError } from "@/lib/platform/app-error";
 import { createLogger, type Logger } from "@/lib/platform/logger";
+import { countRequest } from "@/lib/platform/prometheus";
 import { describeAccess, requireAccess, type Access, type CallerOf } from "./access";
 import { clientAddressOf } from "./client-address";
 import { getContext } from "./context";
@@ -208,6 +209,7 @@ export async function answer(
   for (const line of cookies.lines()) headers.append("set-cookie", line);
   const { status } = response;
   const tookMs = Math.round(performance.now() - startedAt);
+  countRequest(request.method, status, tookMs);
   const path = loggedPath(request.url);
   log?.info({ method: request.method, path, status, tookMs }, "request answered");
   return new Response(response.body, { status, headers });

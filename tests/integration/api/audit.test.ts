@@ -56,6 +56,7 @@ describe("a search", () => {
     ["other words for an action", { q: "texts turned" }, ["Texts turned off"]],
     ["a wildcard", { q: "_a%" }, []],
     ["a group", { by: "subscribers" }, ["Texts turned off"]],
+    ["days", { q: "whitaker", days: "7" }, ["Texts turned off", "Phone changed"]],
     ["a time", { q: "whitaker", to: "2026-11-11T00:00:00Z" }, ["Note added"]],
     ["an action", { action: "phone.changed", from: "2026-11-11T00:00:00Z" }, ["Phone changed"]],
   ])("finds by %s", async (_name, query, labels) => {

@@ -3,6 +3,7 @@ import type { Channel } from "@/lib/contracts/primitives";
 import { timezoneNames, timezoneSchema } from "@/lib/contracts/timezones";
 import { operatorAlertMessages } from "@/lib/messages/operator-alerts";
 import type { Transaction } from "@/lib/platform/database/database";
+import { recordAudit } from "../../audit";
 import type { Context } from "../../context";
 import { raiseAlert } from "../../outbox/operator-alerts";
 import { listOutcomeCounts } from "../monitoring/counts";
@@ -85,15 +86,47 @@ async function hasOpenBatches(db: Transaction, slotId: number): Promise<boolean>
  * Marks a slot as closed, unless it's being planned, or planning has just added to it: planning holds
  * the slot's lock while it adds batches, and adds none to a closed slot.
  */
-async function markClosed(ctx: Context, slotId: number): Promise<boolean> {
+async function markClosed(ctx: Context, { id: slotId, ...slot }: DueSlot): Promise<boolean> {
+  const detail = await countOutcomes(ctx, slot);
   return ctx.db.$transaction(async (tx) => {
     const [locked] = await tx.$queryRaw<{ id: number }[]>`
       SELECT id FROM delivery_slots WHERE id = ${slotId} AND closed_at IS NULL
       FOR UPDATE SKIP LOCKED`;
     if (!locked || (await hasOpenBatches(tx, slotId))) return false;
     await tx.deliverySlot.update({ where: { id: slotId }, data: { closedAt: ctx.clock.now() } });
+    if (detail.planned > 0) {
+      await recordAudit(ctx, tx, {
+        actor: "system",
+        action: "briefing.closed",
+        subject: `briefing:${detail.date}`,
+        detail,
+      });
+    }
     return true;
   });
+}
+
+/** How many of a slot's messages had which outcome. */
+async function countOutcomes(ctx: Context, slot: Omit<DueSlot, "id">) {
+  const { timezone, channel } = slot;
+  const date = fromDatabaseDate(slot.localDate);
+  const rows = (await listOutcomeCounts(ctx, date)).filter(
+    (each) => each.timezone === timezone && each.channel === channel,
+  );
+  const sum = (state?: string) =>
+    rows
+      .filter((each) => state === undefined || each.state === state)
+      .reduce((total, { count }) => total + count, 0);
+  return {
+    date,
+    timezone,
+    channel,
+    planned: sum(),
+    accepted: sum("accepted"),
+    excluded: sum("excluded"),
+    failed: sum("failed"),
+    missed: sum("missed"),
+  };
 }
 
 async function reportMissed(
@@ -179,7 +212,7 @@ async function closeSlot(ctx: Context, row: DueSlot): Promise<void> {
   const { timezone, channel } = row;
   const localDate = fromDatabaseDate(row.localDate);
   await reportMissed(ctx, { timezone, channel, localDate });
-  if (await markClosed(ctx, row.id)) ctx.log.info({ localDate, timezone, channel }, "slot closed");
+  if (await markClosed(ctx, row)) ctx.log.info({ localDate, timezone, channel }, "slot closed");
 }
 
 /**

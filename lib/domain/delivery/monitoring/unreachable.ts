@@ -56,7 +56,10 @@ export async function findUnreachable(ctx: Context): Promise<void> {
               AND (d.provider_status IS NULL
                 OR d.provider_status NOT IN ('bounced', 'soft_bounced', 'undelivered', 'failed')))
         RETURNING s.id, s.payment_email,
-          CASE WHEN NOT ${isEmailSuppressed} THEN s.email END AS working_email)
+          CASE WHEN NOT ${isEmailSuppressed} THEN s.email END AS working_email),
+      recorded AS (
+        INSERT INTO audit_events (at, actor, action, subject)
+        SELECT ${now}, 'system', 'subscriber.unreachable', 'subscriber:' || id FROM found)
       INSERT INTO notices (key, kind, subscriber_id, recipient, created_at, next_attempt_at)
       SELECT 'unreachable:' || id || ':' || ${since}, 'unreachable', id,
         coalesce(working_email, payment_email), ${now}, ${dueAtOnce}

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
 import { auditEndpoints, auditPageSchema, type AuditGroup } from "@/lib/contracts/admin/audit";
-import { adminJson } from "./admin";
+import { adminJson } from "../admin";
 
 export const auditPeriods = ["day", "week", "month", "all"] as const;
 
@@ -11,15 +11,15 @@ export type AuditView = {
   by: AuditGroup | "all";
 };
 
-const days = { day: 1, week: 7, month: 30, all: null } as const;
+const daysOf = { day: 1, week: 7, month: 30, all: null } as const;
 
 /** A view as the query of the list and the export. */
-export function toAuditQuery({ q, period, by }: AuditView, now: Date): URLSearchParams {
+export function toAuditQuery({ q, period, by }: AuditView): URLSearchParams {
   const query = new URLSearchParams();
   if (q !== "") query.set("q", q);
   if (by !== "all") query.set("by", by);
-  const count = days[period];
-  if (count !== null) query.set("from", new Date(now.getTime() - count * 86_400_000).toISOString());
+  const days = daysOf[period];
+  if (days !== null) query.set("days", String(days));
   return query;
 }
 
@@ -28,7 +28,7 @@ export function auditEntries(view: AuditView) {
   return infiniteQueryOptions({
     queryKey: ["admin", "audit", view],
     queryFn: ({ pageParam, signal }) => {
-      const query = toAuditQuery(view, new Date());
+      const query = toAuditQuery(view);
       if (pageParam !== null) query.set("cursor", pageParam);
       return adminJson(`${auditEndpoints.list}?${query}`, auditPageSchema, { signal });
     },

@@ -1,0 +1,30 @@
+import { idParamsSchema } from "@/lib/contracts/primitives";
+import { webhookSchema, webhookUpdateSchema } from "@/lib/contracts/admin/webhooks";
+import { actorOf } from "@/lib/domain/auth/sessions";
+import { deleteWebhook, updateWebhook } from "@/lib/domain/webhooks/endpoints";
+import { route } from "@/lib/http/route/route";
+
+export const PUT = route({
+  access: "admin:manage",
+  summary: "Replaces an outgoing webhook's settings, and turns it on or off",
+  params: idParamsSchema,
+  body: webhookUpdateSchema,
+  responses: { 200: webhookSchema },
+  errors: [
+    [400, "The URL isn't https, or not on the public internet"],
+    [404, "No webhook has this id"],
+  ],
+  handler: ({ ctx, params, body, caller }) => updateWebhook(ctx, params.id, body, actorOf(caller)),
+});
+
+export const DELETE = route({
+  access: "admin:manage",
+  summary: "Deletes an outgoing webhook with its log",
+  params: idParamsSchema,
+  responses: { 204: { description: "Deleted" } },
+  errors: [[404, "No webhook has this id"]],
+  handler: async ({ ctx, params, caller }) => {
+    await deleteWebhook(ctx, params.id, actorOf(caller));
+    return new Response(null, { status: 204 });
+  },
+});

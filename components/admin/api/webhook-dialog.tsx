@@ -1,0 +1,109 @@
+"use client";
+
+import { useState, type FormEvent } from "react";
+import { Button } from "@/components/ui/button";
+import { Checkbox } from "@/components/ui/checkbox";
+import { Dialog } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { createWebhook, outgoingWebhooks, updateWebhook } from "@/lib/client/admin/api-access";
+import { webhookEvents, type WebhookEvent, type WebhookView } from "@/lib/contracts/admin/webhooks";
+import { apiLabels, apiScreen as texts } from "@/lib/messages/admin/api";
+import { Choices } from "./choices";
+import { useChange } from "./use-change";
+
+const formId = "webhook";
+
+export type WebhookDialogProps = {
+  /** The one to change; a new one without. */
+  webhook?: WebhookView;
+  /** Gets the secret of a new webhook. */
+  onDone: (secret: string | null) => void;
+  onClose: () => void;
+};
+
+/** Asks for a webhook's address and events. */
+export function WebhookDialog({ webhook, onDone, onClose }: WebhookDialogProps) {
+  const [url, setUrl] = useState(webhook?.url ?? "");
+  const [description, setDescription] = useState(webhook?.description ?? "");
+  const [events, setEvents] = useState<WebhookEvent[]>(webhook?.events ?? ["subscriber.created"]);
+  const [isEnabled, setEnabled] = useState(webhook === undefined || webhook.disabledAt === null);
+  const { submit, isBusy, errorOf } = useChange<void, string | null>({
+    run: async () => {
+      const input = { url, description, events };
+      if (!webhook) return (await createWebhook(input)).secret;
+      await updateWebhook({ ...input, id: webhook.id, isEnabled });
+      return null;
+    },
+    changes: outgoingWebhooks().queryKey,
+    onDone,
+  });
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    submit();
+  };
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title={webhook ? texts.edit : texts.newWebhook}
+      actions={
+        <>
+          <Button variant="line" onClick={onClose}>
+            {texts.cancel}
+          </Button>
+          <Button type="submit" form={formId} isBusy={isBusy}>
+            {webhook ? texts.save : texts.add}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate className="grid gap-6" onSubmit={send}>
+        <Field id="webhook-url" label={texts.url} hint={texts.urlHint} error={errorOf("url")}>
+          {(control) => (
+            <Input
+              {...control}
+              data-autofocus
+              type="url"
+              value={url}
+              maxLength={2_000}
+              autoComplete="off"
+              onChange={({ target }) => setUrl(target.value)}
+            />
+          )}
+        </Field>
+        <Field
+          id="webhook-description"
+          label={texts.description}
+          hint={texts.descriptionHint}
+          error={errorOf("description")}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              value={description}
+              maxLength={200}
+              onChange={({ target }) => setDescription(target.value)}
+            />
+          )}
+        </Field>
+        <Choices
+          id="webhook-events"
+          legend={texts.events}
+          options={webhookEvents.map((value) => ({ value, text: apiLabels.events[value] }))}
+          chosen={events}
+          onChange={setEvents}
+          error={errorOf("events")}
+        />
+        {webhook && (
+          <Checkbox
+            id="webhook-enabled"
+            label={texts.enabled}
+            checked={isEnabled}
+            onChange={({ target }) => setEnabled(target.checked)}
+          />
+        )}
+      </form>
+    </Dialog>
+  );
+}

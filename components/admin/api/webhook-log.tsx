@@ -1,0 +1,84 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { notify } from "@/components/feedback/notify";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { replayDelivery, webhookLog } from "@/lib/client/admin/api-access";
+import type { WebhookDeliveryView } from "@/lib/contracts/admin/webhooks";
+import { browserZone, toShortTime } from "@/lib/contracts/calendar";
+import { editorMessages } from "@/lib/messages/admin";
+import { apiScreen as texts } from "@/lib/messages/admin/api";
+import { Loaded } from "../shell/loaded";
+import { useChange } from "./use-change";
+
+const tones = { waiting: "outline", delivered: "tint", failed: "alarm" } as const;
+
+/** The last messages to a webhook. */
+export function WebhookLog({ id }: { id: number }) {
+  const query = useQuery(webhookLog(id));
+  const [now] = useState(() => new Date());
+  return (
+    <div className="mt-3 border border-rule bg-sheet px-3.5 py-1 text-small">
+      <Loaded query={query} label={texts.loadingLog}>
+        {({ deliveries }) =>
+          deliveries.length === 0 ? (
+            <p className="py-2.5 text-ink-3">{texts.noLog}</p>
+          ) : (
+            <>
+              <ul>
+                {deliveries.map((delivery) => (
+                  <DeliveryRow key={delivery.id} webhookId={id} delivery={delivery} now={now} />
+                ))}
+              </ul>
+              <p className="border-t border-rule py-2.5 text-ink-3">{texts.zone(browserZone())}</p>
+            </>
+          )
+        }
+      </Loaded>
+    </div>
+  );
+}
+
+type DeliveryRowProps = { webhookId: number; delivery: WebhookDeliveryView; now: Date };
+
+function DeliveryRow({ webhookId, delivery, now }: DeliveryRowProps) {
+  const { id, event, at, state, tries, nextTryAt } = delivery;
+  const { submit, isBusy } = useChange({
+    run: replayDelivery,
+    changes: webhookLog(webhookId).queryKey,
+    onDone: () => notify({ title: editorMessages.success, description: texts.replayed }),
+  });
+  const time = toShortTime(at, now);
+  const last = tries.at(-1);
+  const facts = [
+    time,
+    texts.tries(tries.length),
+    ...(last ? [last.status === null ? (last.error ?? texts.noAnswer) : String(last.status)] : []),
+    ...(nextTryAt && tries.length > 0 ? [texts.nextTry(toShortTime(nextTryAt, now))] : []),
+  ];
+  return (
+    <li className="flex items-center justify-between gap-4 border-t border-rule py-2.5 first:border-t-0">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+          <span className="font-mono text-fine">{event}</span>
+          <Badge tone={tones[state]}>{texts.deliveryStates[state]}</Badge>
+        </p>
+        <p className="mt-0.5 break-words text-ink-3">{facts.join(" · ")}</p>
+      </div>
+      {state !== "waiting" && (
+        <Button
+          variant="quiet"
+          size="sm"
+          className="max-md:min-h-11"
+          isBusy={isBusy}
+          aria-label={texts.replayLabel(event, time)}
+          onClick={() => submit({ id: webhookId, deliveryId: id })}
+        >
+          {texts.replay}
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,146 @@
+"use client";
+
+import { useState } from "react";
+import { notify } from "@/components/feedback/notify";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import {
+  deleteWebhook,
+  outgoingWebhooks,
+  rotateWebhookSecret,
+  testWebhook,
+} from "@/lib/client/admin/api-access";
+import type { WebhookView } from "@/lib/contracts/admin/webhooks";
+import { toShortTime } from "@/lib/contracts/calendar";
+import { editorMessages } from "@/lib/messages/admin";
+import { apiLabels, apiScreen as texts } from "@/lib/messages/admin/api";
+import { Confirm } from "./confirm";
+import { useChange } from "./use-change";
+import { WebhookDialog } from "./webhook-dialog";
+import { WebhookLog } from "./webhook-log";
+
+export type WebhookRowProps = { webhook: WebhookView; onSecret: (secret: string) => void };
+
+/** One webhook: what it's told, whether it works, and its log. */
+export function WebhookRow({ webhook, onSecret }: WebhookRowProps) {
+  const [isLogOpen, setLogOpen] = useState(false);
+  const { id, url, description, events } = webhook;
+  return (
+    <li className="border-b border-rule py-3.5">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-label">
+        <b className="min-w-0 font-semibold [overflow-wrap:anywhere]">{url}</b>
+        <StateBadge webhook={webhook} />
+      </p>
+      <p className="mt-0.5 text-small text-ink-2">
+        {events.map((event) => apiLabels.events[event]).join("; ")}
+      </p>
+      <Facts webhook={webhook} description={description} />
+      <div className="mt-1 flex flex-wrap gap-x-5">
+        <Button
+          variant="quiet"
+          size="sm"
+          className="max-md:min-h-11"
+          aria-expanded={isLogOpen}
+          aria-label={texts.logLabel(url)}
+          onClick={() => setLogOpen(!isLogOpen)}
+        >
+          {texts.log}
+        </Button>
+        <Actions webhook={webhook} onSecret={onSecret} onTested={() => setLogOpen(true)} />
+      </div>
+      {isLogOpen && <WebhookLog id={id} />}
+    </li>
+  );
+}
+
+function StateBadge({
+  webhook: { disabledAt, disabledReason, failingSince },
+}: {
+  webhook: WebhookView;
+}) {
+  if (disabledAt !== null) {
+    return disabledReason === "person" ? (
+      <Badge>{texts.states.person}</Badge>
+    ) : (
+      <Badge tone="alarm">{texts.states.turnedOff}</Badge>
+    );
+  }
+  return failingSince === null ? (
+    <Badge tone="tint">{texts.states.on}</Badge>
+  ) : (
+    <Badge tone="alarm">{texts.states.failing}</Badge>
+  );
+}
+
+function Facts({ webhook, description }: { webhook: WebhookView; description: string }) {
+  const [now] = useState(() => new Date());
+  const { lastTriedAt, lastStatus, waiting, disabledReason } = webhook;
+  const facts = [
+    ...(description === "" ? [] : [description]),
+    lastTriedAt ? texts.lastTry(toShortTime(lastTriedAt, now), lastStatus) : texts.neverTried,
+    ...(waiting > 0 ? [texts.waiting(waiting)] : []),
+    ...(disabledReason === null ? [] : [texts.offBecause[disabledReason]]),
+  ];
+  return <p className="mt-0.5 text-small text-ink-3">{facts.join(" · ")}</p>;
+}
+
+function Actions(props: WebhookRowProps & { onTested: () => void }) {
+  const { webhook, onSecret, onTested } = props;
+  const { id, url, disabledAt } = webhook;
+  const [asks, setAsks] = useState<"edit" | "delete" | null>(null);
+  const close = () => setAsks(null);
+  const changes = outgoingWebhooks().queryKey;
+  const rotation = useChange({ run: rotateWebhookSecret, changes, onDone: onSecret });
+  const test = useChange({
+    run: testWebhook,
+    changes,
+    onDone: () => {
+      notify({ title: editorMessages.success, description: texts.testSent });
+      onTested();
+    },
+  });
+  const removal = useChange({
+    run: deleteWebhook,
+    changes,
+    onDone: () => notify({ title: editorMessages.success, description: texts.deleted }),
+  });
+  const quiet = { variant: "quiet", size: "sm", className: "max-md:min-h-11" } as const;
+  return (
+    <>
+      {disabledAt === null && (
+        <Button {...quiet} isBusy={test.isBusy} onClick={() => test.submit(id)}>
+          {texts.test}
+        </Button>
+      )}
+      <Button {...quiet} aria-label={texts.editLabel(url)} onClick={() => setAsks("edit")}>
+        {texts.edit}
+      </Button>
+      <Button {...quiet} isBusy={rotation.isBusy} onClick={() => rotation.submit(id)}>
+        {texts.rotate}
+      </Button>
+      <Button {...quiet} onClick={() => setAsks("delete")}>
+        {texts.delete}
+      </Button>
+      {asks === "edit" && (
+        <WebhookDialog
+          webhook={webhook}
+          onClose={close}
+          onDone={() => {
+            close();
+            notify({ title: editorMessages.success, description: texts.saved });
+          }}
+        />
+      )}
+      {asks === "delete" && (
+        <Confirm
+          title={texts.deleteTitle}
+          text={texts.deleteText(url)}
+          action={texts.delete}
+          isBusy={removal.isBusy}
+          onConfirm={() => removal.submit(id)}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}

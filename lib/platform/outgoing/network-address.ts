@@ -1,0 +1,42 @@
+import { BlockList, isIP } from "node:net";
+
+/** Networks that aren't the public internet (IANA special-purpose address registries). */
+const blocked = new BlockList();
+for (const [network, prefix] of [
+  ["0.0.0.0", 8],
+  ["10.0.0.0", 8],
+  ["100.64.0.0", 10],
+  ["127.0.0.0", 8],
+  ["169.254.0.0", 16],
+  ["172.16.0.0", 12],
+  ["192.0.0.0", 24],
+  ["192.0.2.0", 24],
+  ["192.88.99.0", 24],
+  ["192.168.0.0", 16],
+  ["198.18.0.0", 15],
+  ["198.51.100.0", 24],
+  ["203.0.113.0", 24],
+  ["224.0.0.0", 3],
+] as const) {
+  blocked.addSubnet(network, prefix, "ipv4");
+}
+// Tunnels, whose addresses can contain a private IPv4 address, and documentation.
+for (const [network, prefix] of [
+  ["2001::", 23],
+  ["2001:db8::", 32],
+  ["2002::", 16],
+  ["3fff::", 20],
+] as const) {
+  blocked.addSubnet(network, prefix, "ipv6");
+}
+
+/** Everything that is assigned to the public internet (RFC 4291, section 2.4). */
+const publicV6 = new BlockList();
+publicV6.addSubnet("2000::", 3, "ipv6");
+
+/** Whether an IP address is on the public internet. False for anything else than an IP address. */
+export function isPublicAddress(address: string): boolean {
+  const family = isIP(address);
+  if (family === 4) return !blocked.check(address, "ipv4");
+  return family === 6 && publicV6.check(address, "ipv6") && !blocked.check(address, "ipv6");
+}

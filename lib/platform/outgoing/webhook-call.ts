@@ -1,0 +1,107 @@
+import { lookup } from "node:dns";
+import { isIP, type LookupFunction } from "node:net";
+import { Webhook } from "standardwebhooks";
+import { Agent, request } from "undici";
+import { brand } from "@/lib/brand";
+import { isPublicAddress } from "./network-address";
+import { describeCallError } from "../outbound-call";
+
+/** Milliseconds for the whole call. */
+const timeoutMs = 10_000;
+
+/** What is read of an answer; the rest is dropped. */
+const maxAnswerBytes = 64 * 1024;
+
+/** One call of a webhook (standardwebhooks.com, specification). */
+export type OutgoingWebhook = {
+  url: string;
+  /** The same for each try, so that receivers recognize a repetition. */
+  id: string;
+  at: Date;
+  body: string;
+  /** `whsec_…`: the current secret, and a previous one that is still valid. */
+  secrets: readonly string[];
+  /** Allows http and addresses that aren't public, for local mode. */
+  allowsPrivate: boolean;
+};
+
+/** The status, or why there was none. */
+export type WebhookAnswer =
+  | { status: number; error: null; tookMs: number }
+  | { status: null; error: string; tookMs: number };
+
+class PrivateAddressError extends Error {
+  override name = "PrivateAddressError";
+}
+
+const refusal = "the address isn't on the public internet";
+
+/** Resolves a name and refuses it if any of its addresses is private: the connection goes to one of these. */
+const publicLookup: LookupFunction = (hostname, options, callback) => {
+  lookup(hostname, { ...options, all: true }, (error, addresses) => {
+    if (error) return callback(error, "", 0);
+    const [first] = addresses;
+    if (!first || addresses.some(({ address }) => !isPublicAddress(address))) {
+      return callback(new PrivateAddressError(refusal), "", 0);
+    }
+    return options.all ? callback(null, addresses) : callback(null, first.address, first.family);
+  });
+};
+
+const agentOptions = {
+  connections: 10,
+  pipelining: 0,
+  headersTimeout: timeoutMs,
+  bodyTimeout: timeoutMs,
+};
+const publicAgent = new Agent({
+  ...agentOptions,
+  connect: { timeout: timeoutMs, lookup: publicLookup },
+});
+const anyAgent = new Agent({ ...agentOptions, connect: { timeout: timeoutMs } });
+
+/** Why a webhook can't go to a URL, or null if it can. Names are checked when they're called. */
+export function problemOfWebhookUrl(
+  text: string,
+  allowsPrivate: boolean,
+): "invalid" | "insecure" | "private" | null {
+  const url = URL.parse(text);
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return "invalid";
+  if (allowsPrivate) return null;
+  if (url.protocol !== "https:") return "insecure";
+  // A literal address is connected to without a lookup.
+  const host = url.hostname.replace(/^\[(.*)\]$/, "$1");
+  return isIP(host) !== 0 && !isPublicAddress(host) ? "private" : null;
+}
+
+/** Signs and sends a webhook. Doesn't follow redirects, and never throws. */
+export async function sendWebhook(webhook: OutgoingWebhook): Promise<WebhookAnswer> {
+  const { url, id, at, body, secrets, allowsPrivate } = webhook;
+  const startedAt = performance.now();
+  const tookMs = () => Math.round(performance.now() - startedAt);
+  if (problemOfWebhookUrl(url, allowsPrivate)) {
+    return { status: null, error: refusal, tookMs: 0 };
+  }
+  try {
+    const answer = await request(url, {
+      method: "POST",
+      dispatcher: allowsPrivate ? anyAgent : publicAgent,
+      signal: AbortSignal.timeout(timeoutMs),
+      headers: {
+        "content-type": "application/json",
+        "user-agent": `${brand.name}-Webhooks/1`,
+        "webhook-id": id,
+        "webhook-timestamp": String(Math.floor(at.getTime() / 1_000)),
+        "webhook-signature": secrets
+          .map((secret) => new Webhook(secret).sign(id, at, body))
+          .join(" "),
+      },
+      body,
+    });
+    // Nothing in it counts. Reading a short one lets the connection be used again.
+    await answer.body.dump({ limit: maxAnswerBytes }).catch(() => undefined);
+    return { status: answer.statusCode, error: null, tookMs: tookMs() };
+  } catch (error) {
+    return { status: null, error: describeCallError(error), tookMs: tookMs() };
+  }
+}

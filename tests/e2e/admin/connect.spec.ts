@@ -1,0 +1,124 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, type Locator, type Page } from "playwright/test";
+import { expectToast, openAsAdmin } from "../../support/browser/admin-pages";
+import { test } from "../../support/browser/own-address";
+import { accessibilityProblems, sidewaysScroll } from "../../support/browser/public-pages";
+
+const button = (scope: Page | Locator, name: string) =>
+  scope.getByRole("button", { name, exact: true });
+const dialog = (page: Page) => page.getByRole("dialog");
+
+async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const width of [360, 768, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0);
+    }
+    expect([colorScheme, await accessibilityProblems(page)]).toEqual([colorScheme, []]);
+  }
+  await page.emulateMedia({ colorScheme: null });
+}
+
+test("an owner gives a program a token, and sees it in the audit log", async ({
+  page,
+  playwright,
+  baseURL,
+}) => {
+  const name = `Program ${crypto.randomUUID().slice(0, 8)}`;
+  await openAsAdmin(page, "/admin/api");
+  const tokens = page.getByRole("region", { name: "Tokens" });
+  let token = "";
+
+  await test.step("the form says what is missing", async () => {
+    await button(tokens, "New token").click();
+    await button(dialog(page), "Create token").click();
+    await expect(dialog(page)).toContainText("Give the token a name");
+    await expectAccessible(page);
+  });
+
+  await test.step("the token is shown once and works", async () => {
+    await dialog(page).getByLabel("Name").fill(name);
+    await dialog(page).getByLabel("Manage settings and webhooks, and see the audit log").check();
+    await button(dialog(page), "Create token").click();
+    const shown = dialog(page).getByLabel("Token");
+    await expect(shown).toHaveValue(/^tl_[\w-]{43}$/);
+    token = await shown.inputValue();
+    await button(dialog(page), "Done").click();
+    await expect(tokens.getByRole("listitem").filter({ hasText: name })).toContainText(
+      "Never used",
+    );
+    await expectAccessible(page);
+  });
+  const program = await playwright.request.newContext({
+    extraHTTPHeaders: { authorization: `Bearer ${token}` },
+    ...(baseURL === undefined ? {} : { baseURL }),
+  });
+  expect((await program.get("/api/admin/audit")).status()).toBe(200);
+
+  await test.step("it ends when it's revoked", async () => {
+    await button(tokens, `Revoke ${name}`).click();
+    await button(dialog(page), "Revoke").click();
+    await expectToast(page, "Success", "The token was revoked.");
+    await expect(tokens.getByText(name)).toHaveCount(0);
+    expect((await program.get("/api/admin/audit")).status()).toBe(401);
+  });
+
+  await test.step("the audit log can be searched for it", async () => {
+    await page.getByRole("navigation", { name: "Settings" }).getByText("Audit").click();
+    await page.getByLabel("Person, action, or subscriber").fill("token revoked");
+    const entries = page.getByRole("list", { name: "Entries" });
+    await expect(entries.getByRole("listitem").first()).toContainText(name);
+    await expectAccessible(page);
+    await page.getByLabel("Person, action, or subscriber").fill("nobody did this");
+    await expect(page.getByRole("heading", { name: "No entries match" })).toBeVisible();
+    await button(page, "Show everything").click();
+    await expect(entries.getByRole("listitem").first()).toBeVisible();
+    const download = page.waitForEvent("download");
+    await page.getByRole("link", { name: "Export these entries as CSV" }).click();
+    expect((await download).suggestedFilename()).toBe("audit-log.csv");
+  });
+});
+
+test("an owner adds a webhook, tries it, and looks at its log", async ({ page }) => {
+  const calls: string[] = [];
+  const receiver = createServer((request, response) => {
+    calls.push(String(request.headers["webhook-id"]));
+    request.resume();
+    response.end();
+  });
+  await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a TCP server has a port
+  const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hooks`;
+  try {
+    await openAsAdmin(page, "/admin/api");
+    const webhooks = page.getByRole("region", { name: "Webhooks" });
+    await button(webhooks, "New webhook").click();
+    await dialog(page).getByLabel("Address").fill(url);
+    await dialog(page).getByLabel("A payment failed").check();
+    await expectAccessible(page);
+    await button(dialog(page), "Add webhook").click();
+    await expect(dialog(page).getByLabel("Secret")).toHaveValue(/^whsec_/);
+    await button(dialog(page), "Done").click();
+
+    const row = webhooks.getByRole("listitem").filter({ hasText: url });
+    await button(row, "Send a test").click();
+    await expect(row.getByText("webhook.test")).toBeVisible();
+    await expect(row.getByText("Delivered")).toBeVisible();
+    await expect(row.getByText("· 1 try · 200")).toBeVisible();
+    expect(calls).toHaveLength(1);
+    await expectAccessible(page);
+
+    await row.getByRole("button", { name: /^Send webhook\.test of .* again$/ }).click();
+    await expect.poll(() => calls.length).toBe(2);
+    expect(new Set(calls).size).toBe(1);
+
+    await button(row, "Delete").click();
+    await button(dialog(page), "Delete").click();
+    await expect(webhooks.getByText(url)).toHaveCount(0);
+  } finally {
+    receiver.closeAllConnections();
+    receiver.close();
+  }
+});
