@@ -135,14 +135,17 @@ export const movementOf = Prisma.sql`
     WHEN yearly = 0 THEN 'churned' WHEN yearly > old_yearly THEN 'expansion'
     ELSE 'contraction' END`;
 
+/** Left out where retention doesn't need it: renewals of all cohorts would be most of the rows. */
+const cohortInDays = Prisma.sql`CASE WHEN kind = 'converted' OR yearly <> old_yearly THEN cohort END`;
+
 async function addUpDays(tx: Transaction, days: readonly string[]): Promise<void> {
   await tx.$executeRaw`DELETE FROM money_days WHERE day = ANY(${days}::date[])`;
   await tx.$executeRaw`
     INSERT INTO money_days (day, kind, old_status, status, old_plan, plan, currency, reason, cohort,
       movement, changes, old_counted, counted, old_yearly, yearly, amount)
-    SELECT day, kind, old_status, status, old_plan, plan, currency, reason, cohort,
+    SELECT day, kind, old_status, status, old_plan, plan, currency, reason, ${cohortInDays} AS cohort,
       ${movementOf} AS movement, count(*), count(*) FILTER (WHERE old_yearly > 0),
       count(*) FILTER (WHERE yearly > 0), sum(old_yearly), sum(yearly), sum(amount)
     FROM money_changes WHERE day = ANY(${days}::date[])
-    GROUP BY day, kind, old_status, status, old_plan, plan, currency, reason, cohort, movement`;
+    GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10`;
 }

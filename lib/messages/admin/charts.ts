@@ -5,9 +5,6 @@ export const chartMessages = {
   howComputed: "how it's computed",
   /** A chart's part in words, such as `New: $4,060`. */
   part: (label: string, value: string) => `${label}: ${value}`,
-  period: "Period",
-  share: "Share",
-  count: "Number",
   /** What a screen reader says for a missing value. */
   none: "none",
 } as const;

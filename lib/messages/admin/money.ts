@@ -163,7 +163,6 @@ export const moneyRowLabels = {
   attemptCount: (count: number) => (count === 1 ? "Once" : `${count} times`),
   since: "Past due since",
   noAccount: "No account yet",
-  deletedAccount: "Account deleted",
   failures: {
     declined: "Bank declined",
     declined_not_retryable: "Bank declined",
@@ -209,8 +208,6 @@ export const moneyRowLabels = {
     status_changed: "Became paying",
     active: "Active",
   } as Readonly<Record<string, string>>,
-  figure: "Figure",
-  month: "Month",
   what: "What happened",
   when: "When",
   loading: "Loading the rows",
