@@ -27,16 +27,18 @@ let harness: DeliveryHarness;
 let supervised: { stop(): Promise<void> }[] = [];
 
 beforeAll(() => buildProcesses(["worker"]));
-beforeEach(async () => {
-  harness = await startDelivery({ SMS_SEGMENTS_PER_SECOND: "60" });
-  await harness.addMessage(date, "Words of the day");
-  await harness.setTime("2026-11-23T12:00:00Z");
-});
 afterEach(async () => {
   await Promise.all(supervised.map((each) => each.stop()));
   supervised = [];
   await harness.close();
 });
+
+/** Starts the service an hour before the slot. The sandbox's search is up to date, so no wait is long. */
+async function startHarness(overrides: Record<string, string> = {}): Promise<void> {
+  harness = await startDelivery({ UNKNOWN_OUTCOME_WAIT_SECONDS: "1", ...overrides });
+  await harness.addMessage(date, "Words of the day");
+  await harness.setTime("2026-11-23T12:00:00Z");
+}
 
 /** Keeps a worker running, as the supervisor does. */
 async function startWorker(name = "threeline-worker-1"): Promise<{ stop(): Promise<void> }> {
@@ -88,6 +90,9 @@ async function expectOneEach(): Promise<void> {
 }
 
 describe("after a restore, a worker process", { timeout: 300_000 }, () => {
+  // Slow enough to be killed in the middle of it.
+  beforeEach(() => startHarness({ SMS_SEGMENTS_PER_SECOND: "100" }));
+
   it("that keeps running notices it, and nobody gets a second briefing", async () => {
     await addSubscribers();
     const backup = await backUpDatabase(harness.env.DATABASE_URL);
@@ -137,6 +142,8 @@ const isOnHold = async () => (await findOpenRestore(harness.ctx)) !== null;
 const restoreCount = () => harness.ctx.db.restore.count({ where: { confirmedAt: { not: null } } });
 
 describe("after a restore", { timeout: 180_000 }, () => {
+  beforeEach(() => startHarness());
+
   it("of a machine that lost its data folder too, nobody gets a second briefing", async () => {
     const { ctx, env } = harness;
     await addSubscribers();
@@ -228,6 +235,8 @@ describe("after a restore", { timeout: 180_000 }, () => {
 });
 
 describe("nothing looks like a restore", { timeout: 180_000 }, () => {
+  beforeEach(() => startHarness());
+
   it("when workers restart, run side by side, or are killed, or the sandbox's clock is set back", async () => {
     await addSubscribers();
     await startFirst(harness);
