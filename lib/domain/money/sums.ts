@@ -43,8 +43,8 @@ export type MonthSum = {
 export async function listMonthSums(ctx: Context, currency: string): Promise<MonthSum[]> {
   return ctx.db.$queryRaw<MonthSum[]>`
     WITH days AS (
-      SELECT *, to_char(day, 'YYYY-MM') AS month, currency = ${currency} AS is_ours FROM money_days)
-    SELECT month,
+      SELECT *, date_trunc('month', day) AS month, currency = ${currency} AS is_ours FROM money_days)
+    SELECT to_char(month, 'YYYY-MM') AS month,
       coalesce(sum(yearly - old_yearly) FILTER (WHERE is_ours AND movement = 'new'), 0)::float8 AS new,
       coalesce(sum(yearly - old_yearly) FILTER (WHERE is_ours AND movement = 'expansion'), 0)::float8 AS expansion,
       coalesce(sum(yearly - old_yearly) FILTER (WHERE is_ours AND movement = 'contraction'), 0)::float8
@@ -57,15 +57,17 @@ export async function listMonthSums(ctx: Context, currency: string): Promise<Mon
         AS charged,
       coalesce(sum(amount) FILTER (WHERE is_ours AND kind = 'refunded'), 0)::float8 AS refunded,
       coalesce(sum(changes) FILTER (WHERE kind = 'refunded'), 0)::int AS refunds
-    FROM days GROUP BY month ORDER BY month`;
+    FROM days GROUP BY days.month ORDER BY days.month`;
 }
 
 /** Sign-ups that were completed, by month. */
 export async function countSignUps(ctx: Context): Promise<Map<string, number>> {
   const rows = await ctx.db.$queryRaw<{ month: string; count: number }[]>`
-    SELECT to_char(completed_at AT TIME ZONE ${moneyTimezone}, 'YYYY-MM') AS month,
-      count(*)::int AS count
-    FROM onboarding_records WHERE completed_at IS NOT NULL GROUP BY 1`;
+    SELECT to_char(day, 'YYYY-MM') AS month, sum(count)::int AS count
+    FROM (
+      SELECT (completed_at AT TIME ZONE ${moneyTimezone})::date AS day, count(*) AS count
+      FROM onboarding_records WHERE completed_at IS NOT NULL GROUP BY 1) days
+    GROUP BY 1`;
   return new Map(rows.map(({ month, count }) => [month, count]));
 }
 
@@ -75,11 +77,12 @@ export type CohortChange = { cohort: string; month: string; paying: number; conv
 /** For every cohort, in the order of months. A cohort is named by the month of its first charges. */
 export async function listCohortChanges(ctx: Context): Promise<CohortChange[]> {
   return ctx.db.$queryRaw<CohortChange[]>`
-    SELECT to_char(cohort, 'YYYY-MM') AS cohort, to_char(day, 'YYYY-MM') AS month,
-      sum(counted - old_counted)::int AS paying,
-      coalesce(sum(changes) FILTER (WHERE kind = 'converted'), 0)::int AS converted
-    FROM money_days WHERE cohort IS NOT NULL
-    GROUP BY 1, 2 ORDER BY 1, 2`;
+    SELECT to_char(cohort, 'YYYY-MM') AS cohort, to_char(month, 'YYYY-MM') AS month, paying, converted
+    FROM (
+      SELECT cohort, date_trunc('month', day) AS month, sum(counted - old_counted)::int AS paying,
+        coalesce(sum(changes) FILTER (WHERE kind = 'converted'), 0)::int AS converted
+      FROM money_days WHERE cohort IS NOT NULL GROUP BY 1, 2) months
+    ORDER BY 1, 2`;
 }
 
 /** What a plan adds to ARR, and what it charged since a day. */
@@ -116,6 +119,7 @@ export async function countReasons(
 ): Promise<{ reason: string; subscribers: number }[]> {
   return ctx.db.$queryRaw<{ reason: string; subscribers: number }[]>`
     SELECT reason, sum(changes)::int AS subscribers FROM money_days
-    WHERE movement = 'churned' AND reason IS NOT NULL AND to_char(day, 'YYYY-MM') = ${month}
+    WHERE movement = 'churned' AND reason IS NOT NULL AND day >= ${`${month}-01`}::date
+      AND day < (${`${month}-01`}::date + interval '1 month')
     GROUP BY 1 ORDER BY 2 DESC, 1`;
 }
