@@ -19,7 +19,7 @@ export function RoleChoice({ value, onChange }: RoleChoiceProps) {
             checked={role === value}
             onChange={() => onChange(role)}
             aria-describedby={`role-${role}-note`}
-            className="mt-1 size-4.5 flex-none accent-accent"
+            className="relative z-1 mt-1 size-4.5 flex-none accent-accent"
           />
           <span>
             <label
