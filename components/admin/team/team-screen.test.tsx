@@ -47,7 +47,7 @@ const shown: TeamView = {
       id: 7,
       email: "jonas@threeline.example",
       role: "support",
-      sentAt: "2026-11-17T12:00:00.000Z",
+      sentAt: "2026-11-17T06:00:00.000Z",
       expiresAt: "2026-11-24T12:00:00.000Z",
     },
   ],
