@@ -83,7 +83,11 @@ test("a generated password must be replaced at the next login", async () => {
   expect(await isLoggedIn(client)).toEqual(ended);
 });
 
+const addOwner = () =>
+  createAdmin(api.ctx, { username: "other", password: "ribbons over the sea" });
+
 test("disable ends the sessions and refuses logins until enable", async () => {
+  await addOwner();
   const { client } = await logIn();
   expect(await cli("disable", "--username", "jane")).toMatchObject({
     code: 0,
@@ -98,6 +102,37 @@ test("disable ends the sessions and refuses logins until enable", async () => {
   });
   expect(await isLoggedIn(client)).toEqual(ended);
   expect((await logIn()).status).toBe(200);
+});
+
+test("the last owner keeps role and login", async () => {
+  const refused = {
+    code: 1,
+    stdout: "",
+    stderr: "Jane is the only owner who can log in. Make someone else an owner first.\n",
+  };
+  expect(await cli("disable", "--username", "jane")).toEqual(refused);
+  expect(await cli("set-role", "--username", "jane", "--role", "editor")).toEqual(refused);
+  await addOwner();
+  expect(await cli("set-role", "--username", "jane", "--role", "editor")).toEqual({
+    code: 0,
+    stdout: "Jane is now Editor.\n",
+    stderr: "",
+  });
+});
+
+test("a name, required two-factor login, and open invitations", async () => {
+  expect((await cli("set-name", "--username", "jane", "--name", "Jane Roe")).stdout).toBe(
+    "Name changed.\n",
+  );
+  expect((await cli("require-two-factor", "on")).stdout).toBe(
+    "Two-factor login is now required.\n",
+  );
+  expect((await logIn()).body).toMatchObject({ next: "two-factor" });
+  expect((await cli("require-two-factor", "off")).stdout).toBe(
+    "Two-factor login is now optional.\n",
+  );
+  expect((await cli("invitations")).stdout).toBe("No invitations.\n");
+  expect(await cli("withdraw-invitation", "--invitation", "3")).toMatchObject({ code: 1 });
 });
 
 test("revoke-sessions logs out everywhere but keeps the login", async () => {
@@ -195,6 +230,7 @@ describe("refuses in one line", () => {
 });
 
 test("every change is in the audit log", async () => {
+  await addOwner();
   await cli("disable", "--username", "Jane");
   expect(await api.ctx.db.auditEvent.findFirst({ orderBy: { id: "desc" } })).toMatchObject({
     actor: "operator",
