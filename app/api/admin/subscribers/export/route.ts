@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { brand } from "@/lib/brand";
 import { subscriberExportQuerySchema } from "@/lib/contracts/admin/subscribers";
 import { actorOf } from "@/lib/domain/auth/sessions";
@@ -12,6 +13,7 @@ export const GET = route({
   responses: {
     200: {
       description: "One line per subscriber, in the list's order",
+      schema: z.string(),
       contentType: "text/csv",
       headers: { "content-disposition": "The file's name" },
     },
