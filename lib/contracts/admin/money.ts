@@ -14,30 +14,8 @@ export const cancelReasons = [
 
 export type CancelReason = (typeof cancelReasons)[number];
 
-/** What can happen to a subscription's money. */
-export const moneyChangeKinds = [
-  "trial_started",
-  "started",
-  "converted",
-  "renewed",
-  "plan_changed",
-  "cancel_scheduled",
-  "cancel_withdrawn",
-  "canceled",
-  "past_due",
-  "recovered",
-  "paused",
-  "resumed",
-  "refunded",
-  "payment_failed",
-  "status_changed",
-] as const;
-
-export type MoneyChangeKind = (typeof moneyChangeKinds)[number];
-
-export const movements = ["new", "expansion", "contraction", "churned"] as const;
-
-export type Movement = (typeof movements)[number];
+/** How MRR can change. */
+const movements = ["new", "expansion", "contraction", "churned"] as const;
 
 /** Figures whose rows can be listed. */
 export const moneyFigures = [
