@@ -18,6 +18,7 @@ export const adminAddresses = {
   team: "/admin/team",
   money: "/admin/money",
   api: "/admin/api",
+  import: "/admin/import",
 } as const;
 
 export const adminLoginSchema = z.object({

@@ -28,6 +28,8 @@ export const retentionPeriods = {
   counter: { days: 2 },
   log: { days: 30 },
   operatorAlert: { months: 12 },
+  /** After the upload; the file itself goes as soon as it's imported. */
+  subscriberImport: { days: 30 },
   deletedPost: { days: 30 },
   /** As long as backups are kept: no older one can be restored. */
   choice: { days: 30 },

@@ -14,6 +14,7 @@ import { applyReports } from "@/lib/domain/delivery/reports/apply-reports";
 import { replayErasures } from "@/lib/domain/account/replay-erasures";
 import { detectRestore } from "@/lib/domain/recovery/detect-restore";
 import { recoverDatabase } from "@/lib/domain/recovery/recover-database";
+import { runImports } from "@/lib/domain/imports/run";
 import {
   planSignUpReminders,
   reportUnfinishedSignUps,
@@ -33,6 +34,7 @@ const auditIntervalMs = 1_000;
 const webhooksIntervalMs = 1_000;
 const noticesIntervalMs = 1_000;
 const reportsIntervalMs = 500;
+const importsIntervalMs = 1_000;
 const reconciliationIntervalMs = 30_000;
 const countsIntervalMs = 30_000;
 const recoveryIntervalMs = 500;
@@ -170,6 +172,13 @@ export async function startWorker(
       ctx.log.error({ err: error }, "applying delivery reports failed");
     }
   });
+  const imports = repeat(importsIntervalMs, async () => {
+    try {
+      await runImports(ctx);
+    } catch (error) {
+      ctx.log.error({ err: error }, "importing subscribers failed");
+    }
+  });
   const reconciliation = repeat(reconciliationIntervalMs, async () => {
     try {
       await reconcileNightly(ctx, (report) => checkMoney(ctx, report));
@@ -186,6 +195,7 @@ export async function startWorker(
       await counts.stop();
       await choices.stop();
       await reports.stop();
+      await imports.stop();
       await Promise.all([ticks.stop(), offers.stop()]);
       await cleanup.stop();
       await queues.stop(drainMs);

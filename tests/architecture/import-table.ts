@@ -46,7 +46,7 @@ const domainLayers = [
   ["delivery"],
   ["onboarding"],
   ["account", "auth"],
-  ["people", "team"],
+  ["people", "imports", "team"],
   ["metrics"],
   ["recovery"],
   ["retention"],

@@ -5,6 +5,7 @@ import { mayDo, type AdminRole, type Permission } from "@/lib/contracts/roles";
 import { adminNavigationLabels as labels } from "@/lib/messages/admin";
 import { teamScreen } from "@/lib/messages/admin/team";
 import { apiScreen } from "@/lib/messages/admin/api";
+import { importScreen } from "@/lib/messages/admin/imports";
 import { auditScreen } from "@/lib/messages/admin/audit";
 import { subscribersScreen } from "@/lib/messages/admin/subscribers";
 import { moneyScreen } from "@/lib/messages/admin/money";
@@ -35,6 +36,7 @@ export type SettingsPageEntry = AdminPageEntry & {
 /** The pages below Settings, in the order of the menu and the tabs. */
 const settingsPages: readonly SettingsPageEntry[] = [
   { label: teamScreen.title, href: adminAddresses.team, permission: "manage" },
+  { label: importScreen.title, href: adminAddresses.import, permission: "manageData" },
   {
     label: auditScreen.title,
     tab: auditScreen.tab,

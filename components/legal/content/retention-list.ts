@@ -32,6 +32,10 @@ const rows: Record<PeriodName, readonly [data: string, keptFor: string] | null> 
     "A second copy of what you turned on, turned off, or stopped, in case we have to restore a backup. It names no one",
     describePeriod("choice"),
   ],
+  subscriberImport: [
+    "Lists of subscribers that we import, and what we had stored before",
+    describePeriod("subscriberImport"),
+  ],
   log: ["Logs", describePeriod("log")],
   operatorAlert: null,
   deletedPost: null,

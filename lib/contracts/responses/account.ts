@@ -13,6 +13,7 @@ export const dataExportSchema = z.object({
   customers: rows.describe("Paddle's customers behind the subscriptions"),
   onboarding: rows,
   phoneChange: row.nullable().describe("A new number whose code hasn't been entered yet"),
+  imports: rows.describe("What was stored before an import changed it"),
   notes: rows.describe("What our team noted about the person"),
   consents: rows,
   earlierConsents: rows.describe("What deleted accounts with the same address had agreed to"),

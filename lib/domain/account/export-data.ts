@@ -39,12 +39,22 @@ export async function exportData(ctx: Context, subscriberId: number) {
         orderBy: { createdAt: "asc" },
       },
       phoneChange: { select: { phone: true, attempts: true, expiresAt: true } },
+      imports: { select: { before: true, storedAt: true }, orderBy: { storedAt: "asc" } },
       notes: { select: { author: true, body: true, createdAt: true }, orderBy: { id: "asc" } },
     },
   });
   if (!account) throw new AppError(401, httpMessages.loginRequired);
-  const { consents, onboarding, sessions, loginTokens, notices, phoneChange, notes, ...person } =
-    account;
+  const {
+    consents,
+    onboarding,
+    sessions,
+    loginTokens,
+    notices,
+    phoneChange,
+    imports,
+    notes,
+    ...person
+  } = account;
   const addresses = await listAddresses(db, subscriberId);
   const billing = await exportBilling(ctx, subscriberId);
   const emails = [...addresses.emails, ...billing.customers.map(({ email }) => email)];
@@ -54,6 +64,7 @@ export async function exportData(ctx: Context, subscriberId: number) {
     ...billing,
     onboarding,
     phoneChange,
+    imports,
     notes,
     consents,
     earlierConsents: await listConsentProofs(ctx, [...emails, ...addresses.phones]),

@@ -72,6 +72,11 @@ export const retentionOfTables: Record<Prisma.ModelName, Retention> = {
       return deleteRows(ctx, "choices", Prisma.sql`at < ${cutoff}`);
     },
   },
+  SubscriberImport: {
+    period: "subscriberImport",
+    purge: rows("subscriber_imports", (cutoff) => Prisma.sql`created_at < ${cutoff}`),
+  },
+  ImportedPerson: { with: "SubscriberImport" },
 
   // Login
   LoginToken: {

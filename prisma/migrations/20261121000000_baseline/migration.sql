@@ -73,6 +73,36 @@ CREATE TABLE suppressions (
   created_at TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP
 );
 
+CREATE TABLE subscriber_imports (
+  id             SERIAL PRIMARY KEY,
+  actor          TEXT NOT NULL,
+  file_name      TEXT NOT NULL,
+  content        TEXT,
+  source         TEXT NOT NULL,
+  columns        JSONB NOT NULL,
+  fixes          JSONB NOT NULL DEFAULT '{}',
+  default_status TEXT,
+  state          TEXT NOT NULL DEFAULT 'checked',
+  total          INTEGER NOT NULL DEFAULT 0,
+  processed      INTEGER NOT NULL DEFAULT 0,
+  added          INTEGER NOT NULL DEFAULT 0,
+  updated        INTEGER NOT NULL DEFAULT 0,
+  unchanged      INTEGER NOT NULL DEFAULT 0,
+  rejected       INTEGER NOT NULL DEFAULT 0,
+  created_at     TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  started_at     TIMESTAMPTZ(3),
+  finished_at    TIMESTAMPTZ(3),
+  undone_at      TIMESTAMPTZ(3)
+);
+
+CREATE TABLE imported_people (
+  import_id     INTEGER NOT NULL,
+  subscriber_id INTEGER NOT NULL,
+  before        JSONB,
+  stored_at     TIMESTAMPTZ(3) NOT NULL,
+  PRIMARY KEY (import_id, subscriber_id)
+);
+
 CREATE TABLE onboarding_records (
   id                     SERIAL PRIMARY KEY,
   uid                    TEXT NOT NULL,
@@ -657,6 +687,10 @@ ALTER TABLE suppressions
   ADD CONSTRAINT suppressions_reason_check CHECK (reason IN
     ('stop', 'hard_bounce', 'spam_complaint', 'inactive', 'bad_number', 'landline', 'manual'));
 
+ALTER TABLE subscriber_imports
+  ADD CONSTRAINT subscriber_imports_state_check
+    CHECK (state IN ('checked', 'running', 'done', 'undone'));
+
 ALTER TABLE onboarding_records
   ADD CONSTRAINT onboarding_records_phone_check CHECK (phone ~ '^\+[1-9][0-9]{6,14}$'),
   ADD CONSTRAINT onboarding_records_confirmation_text_check CHECK (confirmation_text IN
@@ -721,6 +755,10 @@ ALTER TABLE notices
 ALTER TABLE phone_changes ADD CONSTRAINT phone_changes_subscriber_id_fkey
   FOREIGN KEY (subscriber_id) REFERENCES subscribers (id) ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE consents ADD CONSTRAINT consents_subscriber_id_fkey
+  FOREIGN KEY (subscriber_id) REFERENCES subscribers (id) ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE imported_people ADD CONSTRAINT imported_people_import_id_fkey
+  FOREIGN KEY (import_id) REFERENCES subscriber_imports (id) ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE imported_people ADD CONSTRAINT imported_people_subscriber_id_fkey
   FOREIGN KEY (subscriber_id) REFERENCES subscribers (id) ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE onboarding_records ADD CONSTRAINT onboarding_records_subscriber_id_fkey
   FOREIGN KEY (subscriber_id) REFERENCES subscribers (id) ON DELETE CASCADE ON UPDATE CASCADE;
@@ -909,6 +947,7 @@ CREATE INDEX subscriber_notes_subscriber_id_idx ON subscriber_notes (subscriber_
 CREATE INDEX consents_subscriber_id_idx ON consents (subscriber_id);
 CREATE INDEX consent_proofs_address_hash_idx ON consent_proofs (address_hash);
 CREATE UNIQUE INDEX suppressions_channel_address_key ON suppressions (channel, address);
+CREATE INDEX imported_people_subscriber_id_idx ON imported_people (subscriber_id);
 CREATE UNIQUE INDEX onboarding_records_uid_key ON onboarding_records (uid);
 CREATE INDEX onboarding_records_subscriber_id_idx ON onboarding_records (subscriber_id);
 CREATE INDEX onboarding_records_unfinished_idx ON onboarding_records (subscriber_id)

@@ -174,6 +174,18 @@ describe("the privacy policy's periods", () => {
       "SELECT key AS name FROM notices",
     ],
     [
+      "Lists of subscribers that we import",
+      (at, name) =>
+        insert("subscriber_imports", {
+          actor: "operator",
+          file_name: name,
+          source: "unknown",
+          columns: "[]",
+          created_at: at,
+        }),
+      "SELECT file_name AS name FROM subscriber_imports",
+    ],
+    [
       "Changes to your account",
       (at, name) => insert("audit_events", { at, actor: "system", action: "test", subject: name }),
       "SELECT subject AS name FROM audit_events WHERE action = 'test'",

@@ -23,6 +23,14 @@ type PaddleStatus = "trialing" | "active" | "past_due" | "paused" | "canceled";
 /** An invalid line. The message says why, and is shown after `Line 12: `. */
 export class InvalidRowError extends Error {
   override name = "InvalidRowError";
+
+  constructor(
+    message: string,
+    /** The column of the invalid cell, if it's about one. */
+    readonly column?: SubscriberColumn,
+  ) {
+    super(message);
+  }
 }
 
 const statusWords: ReadonlyMap<string, PaddleStatus> = new Map([
@@ -43,9 +51,9 @@ const defaultTimezone: Timezone = "America/New_York";
 const maxNameLength = 200;
 
 function readEmail(cell: string): string {
-  if (cell === "") throw new InvalidRowError("the email address is missing");
+  if (cell === "") throw new InvalidRowError("the email address is missing", "email");
   if (!emailSchema.safeParse(cell).success) {
-    throw new InvalidRowError(`"${cell}" is not an email address`);
+    throw new InvalidRowError(`"${cell}" is not an email address`, "email");
   }
   return cell;
 }
@@ -53,7 +61,7 @@ function readEmail(cell: string): string {
 function readName(cell: string): string | null {
   const name = cell.replaceAll(/\p{Cc}+/gu, " ").trim();
   if (name.length > maxNameLength) {
-    throw new InvalidRowError(`the name is longer than ${maxNameLength} characters`);
+    throw new InvalidRowError(`the name is longer than ${maxNameLength} characters`, "name");
   }
   return name === "" ? null : name;
 }
@@ -63,7 +71,7 @@ function readPhone(cell: string): string | null {
   if (cell === "") return null;
   const number = cell.startsWith("+") ? parsePhoneNumberFromString(cell) : undefined;
   if (!number?.isPossible()) {
-    throw new InvalidRowError(`"${cell}" is not a phone number such as +14155550100`);
+    throw new InvalidRowError(`"${cell}" is not a phone number such as +14155550100`, "phone");
   }
   return number.number;
 }
@@ -72,7 +80,10 @@ function readTimezone(cell: string): Timezone {
   if (cell === "") return defaultTimezone;
   const timezone = timezoneSchema.safeParse(cell);
   if (!timezone.success) {
-    throw new InvalidRowError(`the time zone "${cell}" is not one of ${timezoneNames.join(", ")}`);
+    throw new InvalidRowError(
+      `the time zone "${cell}" is not one of ${timezoneNames.join(", ")}`,
+      "timezone",
+    );
   }
   return timezone.data;
 }
@@ -83,6 +94,7 @@ function readStatus(cell: string): PaddleStatus | null {
   if (!status) {
     throw new InvalidRowError(
       `the status "${cell}" is not one of active, trialing, past_due, paused, canceled`,
+      "status",
     );
   }
   return status;
@@ -92,7 +104,7 @@ function readBoolean(cell: string, column: SubscriberColumn, whenEmpty: boolean)
   const word = cell.toLowerCase();
   if (word === "") return whenEmpty;
   if (word !== "true" && word !== "false") {
-    throw new InvalidRowError(`${column} must be true or false, not "${cell}"`);
+    throw new InvalidRowError(`${column} must be true or false, not "${cell}"`, column);
   }
   return word === "true";
 }

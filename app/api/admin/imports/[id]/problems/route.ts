@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { idParamsSchema } from "@/lib/contracts/primitives";
+import { exportProblems } from "@/lib/domain/imports/imports";
+import { csvResponse } from "@/lib/http/route/csv-response";
+import { route } from "@/lib/http/route/route";
+
+export const GET = route({
+  access: "admin:manageData",
+  summary: "Downloads the rows that can't be imported as CSV",
+  params: idParamsSchema,
+  responses: {
+    200: {
+      description: "One line per row, with its reason",
+      schema: z.string(),
+      contentType: "text/csv",
+      headers: { "content-disposition": "The file's name" },
+    },
+  },
+  errors: [
+    [404, "There's no such import"],
+    [409, "It has already been started"],
+  ],
+  handler: async ({ ctx, params }) =>
+    csvResponse("rows-to-fix.csv", await exportProblems(ctx, params.id)),
+});

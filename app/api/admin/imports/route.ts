@@ -1,0 +1,29 @@
+import {
+  importLimitBytes,
+  importListSchema,
+  importSchema,
+  newImportSchema,
+} from "@/lib/contracts/admin/imports";
+import { actorOf } from "@/lib/domain/auth/sessions";
+import { createImport, listImports } from "@/lib/domain/imports/imports";
+import { reply } from "@/lib/http/route/respond";
+import { route } from "@/lib/http/route/route";
+
+export const GET = route({
+  access: "admin:manageData",
+  summary: "Lists the latest imports of subscribers",
+  responses: { 200: importListSchema },
+  handler: async ({ ctx }) => ({ imports: await listImports(ctx) }),
+});
+
+export const POST = route({
+  access: "admin:manageData",
+  summary: "Uploads a CSV file of subscribers and says what importing it would do",
+  body: newImportSchema,
+  // JSON needs two characters for a quotation mark or a line break.
+  bodyLimitBytes: 2 * importLimitBytes,
+  responses: { 201: importSchema },
+  errors: [[400, "The file has no header, or a quotation mark is never closed"]],
+  handler: async ({ ctx, body, caller }) =>
+    reply(await createImport(ctx, body, actorOf(caller)), { status: 201 }),
+});

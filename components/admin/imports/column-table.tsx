@@ -1,0 +1,123 @@
+import { AdminSection } from "@/components/admin/shell/page";
+import { Field } from "@/components/ui/field";
+import { Select } from "@/components/ui/select";
+import {
+  importColumns,
+  importStatuses,
+  type ImportChange,
+  type ImportColumn,
+  type ImportView,
+} from "@/lib/contracts/admin/imports";
+import { importScreen as messages } from "@/lib/messages/admin/imports";
+
+export type ColumnTableProps = {
+  view: ImportView;
+  isBusy: boolean;
+  onChange: (change: Partial<ImportChange>) => void;
+};
+
+/** What each column of the file is imported as. */
+export function ColumnTable({ view, isBusy, onChange }: ColumnTableProps) {
+  const columns = view.columns.map(({ column }) => column);
+  const imported = columns.filter((column) => column !== null).length;
+  const change = (index: number, value: string) =>
+    onChange({
+      columns: columns.map((column, at) => {
+        const chosen = importColumns.find((each) => each === value) ?? null;
+        if (at === index) return chosen;
+        // Each thing comes from one column.
+        return column === chosen ? null : column;
+      }),
+    });
+  return (
+    <AdminSection
+      id="import-columns"
+      title={messages.columns}
+      className="mt-12"
+      action={
+        <p className="text-label text-ink-3">{messages.importedOf(imported, columns.length)}</p>
+      }
+    >
+      <table className="block w-full text-left text-label sm:table">
+        <thead className="sr-only sm:not-sr-only sm:table-header-group">
+          <tr className="border-y border-t-rule border-b-ink text-small text-ink-2">
+            <th className="py-2.5 pr-4 font-medium">{messages.inYourFile}</th>
+            <th className="py-2.5 pr-4 font-medium">{messages.firstValue}</th>
+            <th className="w-64 py-2.5 font-medium">{messages.importAs}</th>
+          </tr>
+        </thead>
+        <tbody className="block sm:table-row-group">
+          {view.columns.map(({ header, firstValue, column }, index) => (
+            // eslint-disable-next-line react/no-array-index-key -- two columns can have one name
+            <tr key={`${header} ${index}`} className="block border-b border-rule py-3 sm:table-row">
+              <th
+                scope="row"
+                className="block pr-4 font-mono text-small font-normal [overflow-wrap:anywhere] sm:table-cell sm:py-2"
+              >
+                {header}
+              </th>
+              <td className="block pr-4 text-ink-2 [overflow-wrap:anywhere] sm:table-cell sm:py-2">
+                {firstValue}
+              </td>
+              <td className="block pt-2 sm:table-cell sm:py-2">
+                <ColumnSelect
+                  header={header}
+                  value={column}
+                  isBusy={isBusy}
+                  onChange={(value) => change(index, value)}
+                />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div className="mt-6 max-w-md">
+        <Field id="default-status" label={messages.subscription}>
+          {(control) => (
+            <Select
+              {...control}
+              value={view.defaultStatus ?? ""}
+              disabled={isBusy}
+              onChange={({ target }) =>
+                onChange({
+                  defaultStatus: importStatuses.find((each) => each === target.value) ?? null,
+                })
+              }
+            >
+              <option value="">{messages.noSubscription}</option>
+              {importStatuses.map((status) => (
+                <option key={status} value={status}>
+                  {messages.statusChoices[status]}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      </div>
+    </AdminSection>
+  );
+}
+
+function ColumnSelect(props: {
+  header: string;
+  value: ImportColumn | null;
+  isBusy: boolean;
+  onChange: (value: string) => void;
+}) {
+  const { header, value, isBusy, onChange } = props;
+  return (
+    <Select
+      aria-label={messages.importHeaderAs(header)}
+      value={value ?? ""}
+      disabled={isBusy}
+      onChange={({ target }) => onChange(target.value)}
+    >
+      <option value="">{messages.dontImport}</option>
+      {importColumns.map((column) => (
+        <option key={column} value={column}>
+          {messages.columnLabels[column]}
+        </option>
+      ))}
+    </Select>
+  );
+}

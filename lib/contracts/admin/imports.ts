@@ -1,0 +1,140 @@
+import { z } from "zod";
+import { importMessages } from "../../messages/admin/imports";
+
+export const importEndpoints = {
+  list: "/api/admin/imports",
+  one: (id: number) => `/api/admin/imports/${id}`,
+  start: (id: number) => `/api/admin/imports/${id}/start`,
+  undo: (id: number) => `/api/admin/imports/${id}/undo`,
+  problems: (id: number) => `/api/admin/imports/${id}/problems`,
+} as const;
+
+/** Largest CSV file, in bytes and characters. */
+export const importLimitBytes = 50 * 1024 * 1024;
+
+/** Rows with a problem that are shown; the others are in the download. */
+export const shownProblems = 100;
+
+/** The software that wrote a file, as far as its header tells. */
+export const importSources = [
+  "own",
+  "ghost",
+  "substack",
+  "mailchimp",
+  "beehiiv",
+  "unknown",
+] as const;
+
+export type ImportSource = (typeof importSources)[number];
+
+/**
+ * What a column can be imported as. `email_off` is the reverse of `email_on`; `paid` gives people an
+ * active subscription. Texts aren't among them: each person turns them on, with consent.
+ */
+export const importColumns = [
+  "email",
+  "name",
+  "first_name",
+  "last_name",
+  "phone",
+  "timezone",
+  "status",
+  "paid",
+  "email_on",
+  "email_off",
+] as const;
+
+export type ImportColumn = (typeof importColumns)[number];
+
+const columnSchema = z.enum(importColumns).nullable();
+
+/** The status that people can get when the file has none. */
+export const importStatuses = ["active", "trialing", "past_due", "paused", "canceled"] as const;
+
+/** Body of `POST /api/admin/imports`. */
+export const newImportSchema = z.object({
+  fileName: z.string().trim().min(1).max(200),
+  content: z
+    .string({ error: importMessages.fileRequired })
+    .min(1, importMessages.fileEmpty)
+    .max(importLimitBytes, importMessages.fileTooLarge),
+});
+
+export type NewImport = z.output<typeof newImportSchema>;
+
+/** Corrected cells of a row, or null to skip it. */
+const fixSchema = z.partialRecord(z.enum(importColumns), z.string().max(500)).nullable();
+
+/** Body of `PUT /api/admin/imports/{id}`. */
+export const importChangeSchema = z.object({
+  columns: z.array(columnSchema).max(200).describe("What each column of the file is imported as"),
+  fixes: z
+    .record(z.string().regex(/^\d{1,8}$/), fixSchema)
+    .refine((fixes) => Object.keys(fixes).length <= 10_000, importMessages.tooManyFixes)
+    .describe("Corrected cells by line; null skips the row"),
+  defaultStatus: z.enum(importStatuses).nullable().describe("For people without a status"),
+});
+
+export type ImportChange = z.output<typeof importChangeSchema>;
+
+/** Body of `POST /api/admin/imports/{id}/start`. */
+export const importStartSchema = z.object({
+  hasConsent: z.literal(true, { error: importMessages.consentRequired }),
+});
+
+const countsSchema = z.object({
+  added: z.int(),
+  updated: z.int(),
+  unchanged: z.int(),
+  rejected: z.int(),
+});
+
+export type ImportCounts = z.output<typeof countsSchema>;
+
+const problemSchema = z.object({
+  line: z.int(),
+  name: z.string(),
+  column: columnSchema.describe("Null if it isn't about one cell"),
+  value: z.string(),
+  reason: z.string(),
+});
+
+export type ImportProblem = z.output<typeof problemSchema>;
+
+const summarySchema = z.object({
+  id: z.int(),
+  fileName: z.string(),
+  by: z.string().describe("The administrator's username, or operator"),
+  source: z.enum(importSources),
+  state: z.enum(["checked", "running", "done", "undone"]),
+  total: z.int().describe("Rows that can be imported"),
+  processed: z.int(),
+  counts: countsSchema,
+  createdAt: z.iso.datetime(),
+  startedAt: z.iso.datetime().nullable(),
+  finishedAt: z.iso.datetime().nullable(),
+  undoneAt: z.iso.datetime().nullable(),
+  canUndo: z.boolean(),
+});
+
+export type ImportSummary = z.output<typeof summarySchema>;
+
+export const importListSchema = z.object({ imports: z.array(summarySchema) });
+
+export const importSchema = summarySchema.extend({
+  columns: z.array(z.object({ header: z.string(), firstValue: z.string(), column: columnSchema })),
+  fixes: importChangeSchema.shape.fixes,
+  defaultStatus: importChangeSchema.shape.defaultStatus,
+  problems: z.array(problemSchema).describe("The first 100"),
+});
+
+export type ImportView = z.output<typeof importSchema>;
+
+/** Body of the answer to `POST /api/admin/imports/{id}/undo`. */
+export const importUndoneSchema = z.object({
+  removed: z.int(),
+  restored: z.int(),
+  kept: z.int().describe("Added people who have subscribed or logged in since"),
+});
+
+export type ImportUndone = z.output<typeof importUndoneSchema>;

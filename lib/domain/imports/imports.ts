@@ -1,0 +1,255 @@
+import {
+  shownProblems,
+  type ImportChange,
+  type ImportSummary,
+  type ImportView,
+  type NewImport,
+} from "@/lib/contracts/admin/imports";
+import { importColumns, importSources } from "@/lib/contracts/admin/imports";
+import { importMessages } from "@/lib/messages/admin/imports";
+import { AppError } from "@/lib/platform/app-error";
+import type { Prisma } from "@/lib/platform/database/database";
+import { stringify } from "csv-stringify/sync";
+import { z } from "zod";
+import { toSafeCell } from "../account/csv/csv-format";
+import { recordAudit, type Actor } from "../audit";
+import type { Context } from "../context";
+import { countChanges } from "./check";
+import { readHead, readRows, type FileRows } from "./read-file";
+import { recognizeSource } from "./sources";
+import { readingOf } from "./stored-import";
+import { findUndoable } from "./undo";
+
+type SubscriberImport = Prisma.SubscriberImportGetPayload<object>;
+
+/** Imports that are listed. */
+const listed = 20;
+
+const storedColumnsSchema = z.array(
+  z.object({
+    header: z.string(),
+    firstValue: z.string(),
+    column: z.enum(importColumns).nullable(),
+  }),
+);
+
+const unfixed = { fixes: {}, defaultStatus: null } as const;
+
+/**
+ * Stores a file and says what importing it would do.
+ *
+ * @throws AppError 400 for a file that can't be read
+ */
+export async function createImport(
+  ctx: Context,
+  { fileName, content }: NewImport,
+  actor: Actor,
+): Promise<ImportView> {
+  const { header, first } = await readHead(content);
+  const { source, columns } = recognizeSource(header);
+  const stored = await ctx.db.subscriberImport.create({
+    data: {
+      actor,
+      fileName,
+      // PostgreSQL stores no NUL characters.
+      content: content.replaceAll("\0", ""),
+      source,
+      columns: header.map((name, index) => ({
+        header: name.slice(0, 200),
+        firstValue: (first[index] ?? "").slice(0, 200),
+        column: columns[index] ?? null,
+      })),
+      createdAt: ctx.clock.now(),
+    },
+  });
+  return check(ctx, stored, await readRows(content, { columns, ...unfixed }));
+}
+
+/** The latest imports, newest first. */
+export async function listImports(ctx: Context): Promise<ImportSummary[]> {
+  const found = await ctx.db.subscriberImport.findMany({
+    omit: { content: true },
+    orderBy: { id: "desc" },
+    take: listed,
+  });
+  const undoable = await findUndoable(ctx.db);
+  return found.map((each) => toSummary(each, undoable));
+}
+
+/**
+ * One import, with its first problems.
+ *
+ * @throws AppError 404
+ */
+export async function getImport(ctx: Context, id: number): Promise<ImportView> {
+  const stored = await findImport(ctx, id);
+  return view(ctx, stored, await problemsOf(stored));
+}
+
+/**
+ * Changes what the columns are imported as, corrects or skips rows, and checks the file again.
+ *
+ * @throws AppError 400 when a column is used twice, 404, 409 once it has been started
+ */
+export async function changeImport(
+  ctx: Context,
+  id: number,
+  change: ImportChange,
+): Promise<ImportView> {
+  const stored = await findWaiting(ctx, id);
+  const columns = storedColumnsSchema.parse(stored.columns);
+  if (change.columns.length !== columns.length) {
+    throw new AppError(400, importMessages.columnsChanged, { field: "columns" });
+  }
+  const used = change.columns.filter((column) => column !== null);
+  if (new Set(used).size < used.length) {
+    throw new AppError(400, importMessages.columnTwice, { field: "columns" });
+  }
+  const rows = await readRows(stored.content ?? "", change);
+  const { count } = await ctx.db.subscriberImport.updateMany({
+    where: { id, state: "checked" },
+    data: {
+      columns: columns.map((each, index) => ({ ...each, column: change.columns[index] ?? null })),
+      fixes: change.fixes,
+      defaultStatus: change.defaultStatus,
+    },
+  });
+  if (count === 0) throw new AppError(409, importMessages.notWaiting);
+  return check(ctx, await findImport(ctx, id), rows);
+}
+
+/**
+ * Starts an import; a worker does the rest.
+ *
+ * @throws AppError 400 without a column of addresses or without any row, 404, 409 if it has been started
+ */
+export async function startImport(ctx: Context, id: number, actor: Actor): Promise<ImportView> {
+  const stored = await findWaiting(ctx, id);
+  const reading = readingOf(stored);
+  if (!reading.columns.includes("email")) {
+    throw new AppError(400, importMessages.noEmailColumn, { field: "columns" });
+  }
+  const { rows, problems } = await readRows(stored.content ?? "", reading);
+  if (rows.length === 0) {
+    throw new AppError(400, importMessages.nothingToImport, { field: "columns" });
+  }
+  await ctx.db.$transaction(async (tx) => {
+    const started = await tx.subscriberImport.updateMany({
+      where: { id, state: "checked" },
+      data: {
+        state: "running",
+        startedAt: ctx.clock.now(),
+        total: rows.length,
+        rejected: problems.length,
+        added: 0,
+        updated: 0,
+        unchanged: 0,
+      },
+    });
+    if (started.count === 0) throw new AppError(409, importMessages.notWaiting);
+    const { fileName, source } = stored;
+    await recordAudit(ctx, tx, {
+      actor,
+      action: "subscribers.imported",
+      subject: `import:${id}`,
+      detail: { fileName, source, rows: rows.length, rejected: problems.length, hasConsent: true },
+    });
+  });
+  return getImport(ctx, id);
+}
+
+/** Forgets a file that hasn't been imported. Throws AppError 404, or 409 once it has been started. */
+export async function discardImport(ctx: Context, id: number): Promise<void> {
+  const { count } = await ctx.db.subscriberImport.deleteMany({ where: { id, state: "checked" } });
+  if (count > 0) return;
+  await findWaiting(ctx, id);
+}
+
+/**
+ * The rows that can't be imported as CSV, with their line and reason. Cells can't be formulas.
+ *
+ * @throws AppError 404, or 409 once it has been started
+ */
+export async function exportProblems(ctx: Context, id: number): Promise<AsyncGenerator<string>> {
+  const { problems } = await problemsOf(await findWaiting(ctx, id));
+  const cells = problems.map(({ line, name, column, value, reason }) => [
+    String(line),
+    toSafeCell(name),
+    column ?? "",
+    toSafeCell(value),
+    reason,
+  ]);
+  return inOnePiece(stringify([["row", "name", "column", "value", "reason"], ...cells]));
+}
+
+async function* inOnePiece(text: string): AsyncGenerator<string> {
+  yield text;
+}
+
+async function findImport(ctx: Context, id: number): Promise<SubscriberImport> {
+  const found = await ctx.db.subscriberImport.findUnique({ where: { id } });
+  if (!found) throw new AppError(404, importMessages.notFound);
+  return found;
+}
+
+async function findWaiting(ctx: Context, id: number): Promise<SubscriberImport> {
+  const found = await findImport(ctx, id);
+  if (found.state !== "checked") throw new AppError(409, importMessages.notWaiting);
+  return found;
+}
+
+/** The rows of a file that is still there; nothing once it was imported. */
+async function problemsOf(stored: SubscriberImport): Promise<FileRows> {
+  if (stored.content === null) return { rows: [], problems: [] };
+  return readRows(stored.content, readingOf(stored));
+}
+
+/** Stores what importing the rows would do. */
+async function check(ctx: Context, { id }: SubscriberImport, file: FileRows): Promise<ImportView> {
+  const counts = await countChanges(ctx, file.rows);
+  const stored = await ctx.db.subscriberImport.update({
+    where: { id },
+    data: { ...counts, rejected: file.problems.length, total: file.rows.length },
+  });
+  return view(ctx, stored, file);
+}
+
+async function view(
+  ctx: Context,
+  stored: SubscriberImport,
+  { problems }: FileRows,
+): Promise<ImportView> {
+  const { fixes, defaultStatus } = readingOf(stored);
+  return {
+    ...toSummary(stored, await findUndoable(ctx.db)),
+    columns: storedColumnsSchema.parse(stored.columns),
+    fixes,
+    defaultStatus,
+    problems: problems.slice(0, shownProblems),
+  };
+}
+
+const stateSchema = z.enum(["checked", "running", "done", "undone"]);
+
+function toSummary(
+  stored: Omit<SubscriberImport, "content">,
+  undoable: number | null,
+): ImportSummary {
+  const { id, fileName, total, processed, added, updated, unchanged, rejected } = stored;
+  const iso = (at: Date | null) => at?.toISOString() ?? null;
+  return {
+    id,
+    fileName,
+    by: stored.actor.replace(/^admin:/, ""),
+    source: z.enum(importSources).parse(stored.source),
+    state: stateSchema.parse(stored.state),
+    total,
+    processed,
+    counts: { added, updated, unchanged, rejected },
+    createdAt: stored.createdAt.toISOString(),
+    startedAt: iso(stored.startedAt),
+    finishedAt: iso(stored.finishedAt),
+    undoneAt: iso(stored.undoneAt),
+    canUndo: id === undoable,
+  };
+}

@@ -1,0 +1,95 @@
+import type { Transaction } from "@/lib/platform/database/database";
+import { storeImport } from "../account/csv/store-import";
+import type { Context } from "../context";
+import { findStored, isChange, mergeStored } from "./merge-stored";
+import { readRows, type FileRow } from "./read-file";
+import { readingOf } from "./stored-import";
+
+const rowsPerTransaction = 1_000;
+const transactionTimeoutMs = 60_000;
+
+/**
+ * Continues the imports that have been started. Each chunk's people and the progress are stored in
+ * one transaction, so an import that a crash interrupts is continued where it was, by any worker.
+ */
+export async function runImports(ctx: Context): Promise<void> {
+  const running = await ctx.db.subscriberImport.findMany({
+    where: { state: "running" },
+    orderBy: { id: "asc" },
+  });
+  for (const each of running) {
+    const { rows } = await readRows(each.content ?? "", readingOf(each));
+    let { processed } = each;
+    while (processed < rows.length) {
+      const chunk = rows.slice(processed, processed + rowsPerTransaction);
+      if (!(await runChunk(ctx, each.id, processed, chunk))) return;
+      processed += chunk.length;
+    }
+    await ctx.db.subscriberImport.updateMany({
+      where: { id: each.id, state: "running" },
+      data: { state: "done", finishedAt: ctx.clock.now(), content: null },
+    });
+  }
+}
+
+/** Returns whether the chunk was this call's to store: the import was neither undone nor continued elsewhere. */
+async function runChunk(
+  ctx: Context,
+  importId: number,
+  processed: number,
+  chunk: readonly FileRow[],
+): Promise<boolean> {
+  return ctx.db.$transaction(
+    async (tx) => {
+      const claimed = await tx.$executeRaw`
+        UPDATE subscriber_imports SET processed = processed + ${chunk.length}
+        WHERE id = ${importId} AND processed = ${processed} AND state = 'running'`;
+      if (claimed === 0) return false;
+      const { added, updated, unchanged } = await storeChunk(ctx, tx, importId, chunk);
+      await tx.$executeRaw`
+        UPDATE subscriber_imports SET added = added + ${added}, updated = updated + ${updated},
+          unchanged = unchanged + ${unchanged}
+        WHERE id = ${importId}`;
+      return true;
+    },
+    { timeout: transactionTimeoutMs },
+  );
+}
+
+async function storeChunk(
+  ctx: Context,
+  tx: Transaction,
+  importId: number,
+  chunk: readonly FileRow[],
+) {
+  const now = ctx.clock.now();
+  const stored = await findStored(tx, chunk);
+  const merged = chunk.map((each) => ({
+    row: mergeStored(each, stored.get(each.row.email.toLowerCase())),
+    before: stored.get(each.row.email.toLowerCase()),
+  }));
+  const counts = await storeImport(
+    tx,
+    merged.map(({ row }) => row),
+    now,
+  );
+  const changed = merged.flatMap(({ row, before }) =>
+    before && isChange(row, before) ? [before] : [],
+  );
+  await tx.$executeRaw`
+    INSERT INTO imported_people (import_id, subscriber_id, before, stored_at)
+    SELECT ${importId}, (before ->> 'id')::int, before, ${now}
+    FROM jsonb_array_elements(${JSON.stringify(changed)}::jsonb) AS before
+    ON CONFLICT DO NOTHING`;
+  const newAddresses = merged.flatMap(({ row, before }) =>
+    before ? [] : [row.email.toLowerCase()],
+  );
+  // Someone who signed up at this moment wasn't added by the import.
+  await tx.$executeRaw`
+    INSERT INTO imported_people (import_id, subscriber_id, stored_at)
+    SELECT ${importId}, id, ${now} FROM subscribers
+    WHERE lower(email) = ANY(${newAddresses}::text[]) AND created_at = ${now}
+      AND payment_email IS NULL
+    ON CONFLICT DO NOTHING`;
+  return counts;
+}

@@ -1,0 +1,391 @@
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { GET as listRoute, POST as createRoute } from "@/app/api/admin/imports/route";
+import {
+  DELETE as discardRoute,
+  GET as getRoute,
+  PUT as changeRoute,
+} from "@/app/api/admin/imports/[id]/route";
+import { GET as problemsRoute } from "@/app/api/admin/imports/[id]/problems/route";
+import { POST as startRoute } from "@/app/api/admin/imports/[id]/start/route";
+import { POST as undoRoute } from "@/app/api/admin/imports/[id]/undo/route";
+import {
+  importEndpoints,
+  importListSchema,
+  importSchema,
+  importUndoneSchema,
+  type ImportView,
+} from "@/lib/contracts/admin/imports";
+import { toDatabaseDate } from "@/lib/contracts/calendar";
+import type { RouteHandler } from "@/lib/http/route/route";
+import { runImports } from "@/lib/domain/imports/run";
+import { startApi, type ApiClient, type ApiHarness } from "@/tests/support/api";
+
+let at: ApiHarness;
+let admin: ApiClient;
+
+beforeAll(async () => {
+  at = await startApi({ now: "2026-11-20T15:00:00Z" });
+  admin = await at.adminClient();
+});
+
+beforeEach(async () => {
+  await at.ctx.db.subscriberImport.deleteMany();
+  await at.ctx.db.delivery.deleteMany();
+  await at.ctx.db.deliverySlot.deleteMany();
+  await at.ctx.db.subscriber.deleteMany();
+});
+
+afterAll(() => at.close());
+
+const call = (
+  handler: RouteHandler,
+  method: string,
+  path: string,
+  { id, json }: { id?: number; json?: unknown } = {},
+) =>
+  admin.call(handler, method, path, {
+    ...(id === undefined ? {} : { params: { id: String(id) } }),
+    ...(json === undefined ? {} : { json }),
+  });
+
+async function upload(content: string, fileName = "people.csv"): Promise<ImportView> {
+  const answer = await call(createRoute, "POST", importEndpoints.list, {
+    json: { fileName, content },
+  });
+  expect(answer.status).toBe(201);
+  return importSchema.parse(answer.body);
+}
+
+const file = (name: string) =>
+  upload(readFileSync(`tests/support/import-files/${name}.csv`, "utf8"), `${name}.csv`);
+
+const change = (
+  view: ImportView,
+  body: Partial<Pick<ImportView, "fixes" | "defaultStatus">> & {
+    columns?: ImportView["columns"][number]["column"][];
+  },
+) =>
+  call(changeRoute, "PUT", importEndpoints.one(view.id), {
+    id: view.id,
+    json: {
+      columns: view.columns.map(({ column }) => column),
+      fixes: view.fixes,
+      defaultStatus: view.defaultStatus,
+      ...body,
+    },
+  });
+
+const start = (view: ImportView, body: unknown = { hasConsent: true }) =>
+  call(startRoute, "POST", importEndpoints.start(view.id), { id: view.id, json: body });
+
+const get = async (view: ImportView) =>
+  importSchema.parse(
+    (await call(getRoute, "GET", importEndpoints.one(view.id), { id: view.id })).body,
+  );
+
+const undo = (view: ImportView) =>
+  call(undoRoute, "POST", importEndpoints.undo(view.id), { id: view.id });
+
+async function importAll(content: string): Promise<ImportView> {
+  const view = await upload(content);
+  expect((await start(view)).status).toBe(200);
+  await runImports(at.ctx);
+  return get(view);
+}
+
+const people = () =>
+  at.ctx.db.subscriber.findMany({
+    select: {
+      email: true,
+      name: true,
+      phone: true,
+      timezone: true,
+      emailEnabled: true,
+      smsEnabled: true,
+      subscriptions: { select: { status: true } },
+    },
+    orderBy: { email: "asc" },
+  });
+
+describe("files of other software are recognized by their header", () => {
+  test.each([
+    [
+      "ghost",
+      [
+        "ida@sample.example Ida Berg on none",
+        "omar@sample.example Omar Haddad on active",
+        "petra@sample.example null off none",
+      ],
+    ],
+    [
+      "substack",
+      [
+        "kim@sample.example null on active",
+        "lars@sample.example null on none",
+        "mona@sample.example null off none",
+      ],
+    ],
+    [
+      "mailchimp",
+      ["nils@sample.example Nils Okafor on none", "rosa@sample.example Rosa Klein on none"],
+    ],
+    [
+      "beehiiv",
+      [
+        "sven@sample.example Sven Dahl on none",
+        "tara@sample.example Tara off none",
+        "uma@sample.example Uma Iyer on none",
+      ],
+    ],
+  ])("%s", async (name, expected) => {
+    const view = await file(name);
+    expect(view).toMatchObject({ source: name, problems: [], counts: { added: expected.length } });
+    expect((await start(view)).status).toBe(200);
+    await runImports(at.ctx);
+    expect(
+      (await people()).map(
+        (each) =>
+          `${each.email} ${each.name} ${each.emailEnabled ? "on" : "off"} ${each.subscriptions[0]?.status ?? "none"}`,
+      ),
+    ).toEqual(expected);
+  });
+
+  test("our own export", async () => {
+    const view = await upload(
+      "email,name,phone,timezone,status,email_enabled,sms_enabled,sms_consent_at\na@sample.example,Ann,+14155550100,Europe/London,Paused,,true,2026-01-01\n",
+    );
+    expect(view.source).toBe("own");
+    expect((await start(view)).status).toBe(200);
+    await runImports(at.ctx);
+    // Texts stay off, whatever the file says.
+    expect(await people()).toEqual([
+      {
+        email: "a@sample.example",
+        name: "Ann",
+        phone: "+14155550100",
+        timezone: "Europe/London",
+        emailEnabled: true,
+        smsEnabled: false,
+        subscriptions: [{ status: "paused" }],
+      },
+    ]);
+  });
+});
+
+const mixed = `mail,who,tz
+a@sample.example,Ann,Europe/London
+broken@,Bob,
+c@sample.example,Cy,America/Kentucky
+A@sample.example,Ann again,
+d@sample.example,Di
+`;
+
+describe("the check", () => {
+  test("says what would happen and changes nothing, until the rows are fixed or skipped", async () => {
+    await at.ctx.db.subscriber.create({
+      data: { email: "A@Sample.example", name: "Ann", timezone: "Europe/London" },
+    });
+    const first = await upload(mixed);
+    expect(first.columns.map(({ column }) => column)).toEqual([null, null, "timezone"]);
+    const refused = await start(first);
+    expect([refused.status, refused.body]).toMatchObject([400, { field: "columns" }]);
+
+    const mapped = importSchema.parse(
+      (await change(first, { columns: ["email", "name", "timezone"] })).body,
+    );
+    expect(mapped.counts).toEqual({ added: 0, updated: 0, unchanged: 1, rejected: 4 });
+    expect(mapped.problems.map(({ line, column, value }) => [line, column, value])).toEqual([
+      [3, "email", "broken@"],
+      [4, "timezone", "America/Kentucky"],
+      [5, "email", "A@sample.example"],
+      [6, null, ""],
+    ]);
+    const csv = await call(problemsRoute, "GET", importEndpoints.problems(first.id), {
+      id: first.id,
+    });
+    expect(csv.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+
+    const fixed = importSchema.parse(
+      (
+        await change(mapped, {
+          fixes: {
+            3: { email: "bob@sample.example" },
+            4: { timezone: "America/New_York" },
+            5: null,
+          },
+          defaultStatus: "active",
+        })
+      ).body,
+    );
+    expect(fixed.counts).toEqual({ added: 2, updated: 1, unchanged: 0, rejected: 1 });
+    expect(await at.ctx.db.subscriber.count()).toBe(1);
+    await runImports(at.ctx);
+    expect(await at.ctx.db.subscriber.count()).toBe(1);
+  });
+
+  test.each([
+    ["an empty file", "", "content"],
+    ["a file without a header", "\n\n", "content"],
+    ["a quotation mark that is never closed", 'email\n"a@sample.example\n', "content"],
+  ])("refuses %s", async (_, content, field) => {
+    const answer = await call(createRoute, "POST", importEndpoints.list, {
+      json: {
+        fileName: "x.csv",
+        content,
+      },
+    });
+    expect([answer.status, answer.body]).toMatchObject([400, { field }]);
+  });
+
+  test("refuses two columns for one thing, and starting without consent", async () => {
+    const view = await upload("email,other\na@sample.example,b@sample.example\n");
+    const twice = await change(view, { columns: ["email", "email"] });
+    expect([twice.status, twice.body]).toMatchObject([400, { field: "columns" }]);
+    const answer = await start(view, { hasConsent: false });
+    expect([answer.status, answer.body]).toMatchObject([400, { field: "hasConsent" }]);
+    expect(await at.ctx.db.subscriber.count()).toBe(0);
+  });
+
+  test("a discarded file is gone", async () => {
+    const view = await upload("email\na@sample.example\n");
+    const one = () => call(getRoute, "GET", importEndpoints.one(view.id), { id: view.id });
+    expect((await one()).status).toBe(200);
+    const path = importEndpoints.one(view.id);
+    expect((await call(discardRoute, "DELETE", path, { id: view.id })).status).toBe(200);
+    expect((await one()).status).toBe(404);
+  });
+});
+
+describe("an import", () => {
+  test("is stored once, by several workers, and forgets the file", async () => {
+    const lines = Array.from({ length: 2_500 }, (_, index) => `p${index}@sample.example`);
+    const view = await upload(`email\n${lines.join("\n")}\n`);
+    expect((await start(view)).status).toBe(200);
+    expect((await start(view)).status).toBe(409);
+    await Promise.all([runImports(at.ctx), runImports(at.ctx)]);
+    await runImports(at.ctx);
+    expect(await get(view)).toMatchObject({
+      state: "done",
+      total: 2_500,
+      processed: 2_500,
+      counts: { added: 2_500, updated: 0, unchanged: 0, rejected: 0 },
+    });
+    expect(await at.ctx.db.subscriber.count()).toBe(2_500);
+    const stored = await at.ctx.db.subscriberImport.findUniqueOrThrow({ where: { id: view.id } });
+    expect(stored.content).toBeNull();
+    const audited = await at.ctx.db.auditEvent.count({ where: { subject: `import:${view.id}` } });
+    expect(audited).toBe(1);
+  });
+
+  test("changes only what the file says, and never turns a channel on again", async () => {
+    await at.ctx.db.subscriber.create({
+      data: {
+        email: "a@sample.example",
+        name: "Ann",
+        phone: "+14155550100",
+        timezone: "Europe/London",
+        emailEnabled: false,
+        smsEnabled: true,
+        smsConsentAt: new Date("2026-01-01T00:00:00Z"),
+        subscriptions: { create: { status: "active", paddleSubscriptionId: "sub_1" } },
+      },
+    });
+    await importAll(
+      "email,full name,phone,status_x,email_on\na@sample.example,Ann Whitaker,+14155550199,x,true\n",
+    );
+    expect(await people()).toEqual([
+      {
+        email: "a@sample.example",
+        name: "Ann Whitaker",
+        phone: "+14155550100",
+        timezone: "Europe/London",
+        emailEnabled: false,
+        smsEnabled: true,
+        subscriptions: [{ status: "active" }],
+      },
+    ]);
+  });
+});
+
+describe("undoing", () => {
+  test("removes who was added, and gives the others their old data back", async () => {
+    await at.ctx.db.subscriber.create({
+      data: { email: "old@sample.example", name: "Old", timezone: "Europe/London" },
+    });
+    const before = await people();
+    const view = await importAll(
+      "email,name,timezone\nold@sample.example,New,America/Denver\nnew@sample.example,N,\n",
+    );
+    expect((await people()).map(({ name }) => name)).toEqual(["N", "New"]);
+    expect((await get(view)).canUndo).toBe(true);
+    const answer = await undo(view);
+    expect(importUndoneSchema.parse(answer.body)).toEqual({ removed: 1, restored: 1, kept: 0 });
+    expect(await people()).toEqual(before);
+    expect((await undo(view)).status).toBe(409);
+    expect((await get(view)).state).toBe("undone");
+  });
+
+  test("keeps people who have subscribed or changed something since", async () => {
+    await at.ctx.db.subscriber.create({ data: { email: "old@sample.example", name: "Old" } });
+    const view = await importAll("email,name\nold@sample.example,New\nbuyer@sample.example,B\n");
+    const [buyer, old] = await at.ctx.db.subscriber.findMany({ orderBy: { email: "asc" } });
+    await at.ctx.db.subscription.create({
+      data: { subscriberId: buyer?.id ?? 0, status: "trialing", paddleSubscriptionId: "sub_2" },
+    });
+    await at.ctx.db.subscriber.update({
+      where: { id: old?.id ?? 0 },
+      data: { name: "Mine", updatedAt: new Date("2026-11-20T15:30:00Z") },
+    });
+    expect((await undo(view)).body).toEqual({ removed: 0, restored: 0, kept: 1 });
+    expect((await people()).map(({ name }) => name)).toEqual(["B", "Mine"]);
+  });
+
+  test("isn't possible once a briefing was planned, or after a newer import", async () => {
+    const first = await importAll("email\na@sample.example\n");
+    const second = await importAll("email\nb@sample.example\n");
+    expect((await undo(first)).status).toBe(409);
+    const { imports } = importListSchema.parse(
+      (await call(listRoute, "GET", importEndpoints.list)).body,
+    );
+    expect(imports.map(({ id, canUndo }) => [id, canUndo])).toEqual([
+      [second.id, true],
+      [first.id, false],
+    ]);
+    const { id } = await at.ctx.db.subscriber.findFirstOrThrow({
+      where: { email: "b@sample.example" },
+    });
+    const localDate = toDatabaseDate("2026-11-23");
+    const opensAt = new Date("2026-11-23T12:45:00Z");
+    await at.ctx.db.deliverySlot.create({
+      data: {
+        localDate,
+        timezone: "America/New_York",
+        channel: "email",
+        opensAt,
+        closesAt: new Date("2026-11-23T15:00:00Z"),
+        plannedAt: opensAt,
+      },
+    });
+    await at.ctx.db.delivery.create({
+      data: {
+        localDate,
+        channel: "email",
+        subscriberId: id,
+        timezone: "America/New_York",
+        batchId: 1n,
+        editionId: 1,
+      },
+    });
+    expect((await undo(second)).status).toBe(409);
+    expect(await at.ctx.db.subscriber.count()).toBe(2);
+  });
+
+  test("stops an import that is running", async () => {
+    const view = await upload("email\na@sample.example\n");
+    expect((await start(view)).status).toBe(200);
+    expect((await undo(view)).status).toBe(200);
+    await runImports(at.ctx);
+    expect(await at.ctx.db.subscriber.count()).toBe(0);
+  });
+});
