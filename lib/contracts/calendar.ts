@@ -76,8 +76,23 @@ export function toShortTime(instant: string, now: Date): string {
 
 /** The city of the browser's time zone, such as `New York`. */
 export function browserZone(): string {
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-  return timeZone.split("/").at(-1)?.replaceAll("_", " ") ?? timeZone;
+  return cityOf(viewerTimezone());
+}
+
+/** IANA name of the browser's time zone. */
+export function viewerTimezone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+/** `America/New_York` → `New York`. */
+export function cityOf(timezone: string): string {
+  return (timezone.split("/").at(-1) ?? timezone).replaceAll("_", " ");
+}
+
+/** `2025-03-05` → `Wed, Mar 5`. Throws RangeError on anything else. */
+export function toShortDay(localDate: string): string {
+  const { month, day } = parts(localDate);
+  return `${weekdayOf(localDate).slice(0, 3)}, ${month.slice(0, 3)} ${day}`;
 }
 
 /** An instant in the browser's time zone, as the site writes times: `6:12am`. */

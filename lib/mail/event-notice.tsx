@@ -7,6 +7,7 @@ import {
   canceledEmail,
   chargedEmail,
   confirmAddressEmail,
+  daysGivenBackEmail,
   deliveryAddressEmail,
   newDeviceEmail,
   phoneChangedEmail,
@@ -94,6 +95,12 @@ function contentOf(notice: EventNotice): Content {
       const effect = notice.lastDay === null ? stopped : servedUntil(notice.lastDay);
       const link = { text: button, href: `${siteUrl}/pricing` };
       return { ...fixed, paragraphs: [effect, comeBack], button: link, small: [notYou] };
+    }
+    case "days_given_back": {
+      const { missed, trial, charge, button, ...fixed } = daysGivenBackEmail;
+      const effect = notice.isTrial ? trial : charge;
+      const paragraphs = [missed(notice.mornings), effect(notice.nextDate)];
+      return { ...fixed, paragraphs, button: account(button) };
     }
     case "charged":
       return chargedContent(notice);

@@ -137,3 +137,18 @@ export const adminInvitationEmail = {
   notYou: "If you didn't expect it, ignore this email.",
   reason: `You're receiving this because someone on the ${brand.name} team entered this address.`,
 } as const;
+
+/** About mornings that were missed through our fault. */
+export const daysGivenBackEmail = {
+  subject: "We missed your briefing, and gave you the time back",
+  label: "Your subscription",
+  title: "We're sorry we missed you",
+  missed: (mornings: readonly string[]) =>
+    `Your briefing didn't reach you on ${new Intl.ListFormat("en-US").format(mornings)}. That was our fault.`,
+  trial: (date: string) =>
+    `Your free trial now ends on ${date}, one weekday later for each missed morning.`,
+  charge: (date: string) =>
+    `Your next charge is now on ${date}, one weekday later for each missed morning. You don't need to do anything.`,
+  button: "Go to your account",
+  reason: `You're receiving this because you subscribe to ${brand.name}.`,
+} as const;

@@ -1,17 +1,45 @@
-import type { Command } from "commander";
+import { InvalidArgumentError, type Command } from "commander";
+import { isLocalDate } from "@/lib/contracts/calendar";
 import { reconcile } from "@/lib/domain/billing/reconcile";
+import { requestGiveBack } from "@/lib/domain/delivery/missed/give-back";
 import { checkMoney } from "@/lib/domain/money/check";
 import { toMoneyCsv } from "@/lib/domain/money/csv";
 import { findMoney } from "@/lib/domain/money/overview";
 import { PaymentsUnavailable } from "@/lib/domain/ports/payments";
+import { countOf } from "@/lib/messages/counts";
 import { OperatorError } from "@/server/supervisor/operator-error";
 import type { WithServices } from "./services";
 
-/** `billing reconcile` and `billing money`. */
+function asDate(text: string): string {
+  if (!isLocalDate(text)) throw new InvalidArgumentError("Use a date such as 2026-11-23.");
+  return text;
+}
+
+/** `billing give-back`, `billing reconcile`, and `billing money`. */
 export function registerBillingCommands(program: Command, withServices: WithServices): void {
   const billing = program
     .command("billing")
-    .description("compare subscriptions with Paddle, and print the figures");
+    .description("compare subscriptions with Paddle, print the figures, and give missed days back");
+
+  billing
+    .command("give-back")
+    .description("give back the mornings that people missed through our fault")
+    .requiredOption("--through <date>", "only mornings up to this day, such as 2026-11-23", asDate)
+    .addHelpText(
+      "after",
+      `
+Moves each person's next charge, or the end of their free trial, by one weekday for each morning, and
+emails them. A running worker does it. Each morning is given back once.
+
+Example:
+  $ npm run cli -- billing give-back --through 2026-11-23`,
+    )
+    .action(({ through }: { through: string }) =>
+      withServices(async ({ ctx }) => {
+        const { people, days } = await requestGiveBack(ctx, "operator", through);
+        console.log(`Giving back ${countOf(days, "day")} to ${countOf(people, "person", "people")}.`);
+      }),
+    );
 
   billing
     .command("reconcile")

@@ -7,6 +7,8 @@ import { leaseDueBatches } from "@/lib/domain/delivery/engine/dispatch";
 import { runDeliveryTick } from "@/lib/domain/delivery/engine/tick";
 import { combineCounts } from "@/lib/domain/delivery/monitoring/counts";
 import { findUnreachable } from "@/lib/domain/delivery/monitoring/unreachable";
+import { countDomains } from "@/lib/domain/delivery/figures/domains";
+import { giveBackDays } from "@/lib/domain/delivery/missed/give-back";
 import { findOpenRestore } from "@/lib/domain/delivery/restore/open-restore";
 import { nextSlot } from "@/lib/domain/delivery/schedule/slots";
 import { sendBatch } from "@/lib/domain/delivery/engine/send-batch";
@@ -39,6 +41,7 @@ const reconciliationIntervalMs = 30_000;
 const countsIntervalMs = 30_000;
 const recoveryIntervalMs = 500;
 const choicesIntervalMs = 30_000;
+const giveBackIntervalMs = 1_000;
 
 /** How far back to look for choices to copy: a while, and since the last worker ran. */
 const choicesMs = { running: 10 * 60_000, starting: 30 * 86_400_000 } as const;
@@ -121,6 +124,7 @@ export async function startWorker(
       await reportUnfinishedSignUps(ctx);
       ctx.log.info(await purgeExpired(ctx), "expired data deleted");
       await checkAuditLogDaily(ctx);
+      await countDomains(ctx);
     },
     { isTimely: () => !isDelivering(ctx) },
   );
@@ -147,6 +151,13 @@ export async function startWorker(
       await linkAuditEvents(ctx);
     } catch (error) {
       ctx.log.error({ err: error }, "linking audit events failed");
+    }
+  });
+  const givingBack = repeat(giveBackIntervalMs, async () => {
+    try {
+      if (!(await findOpenRestore(ctx))) await giveBackDays(ctx);
+    } catch (error) {
+      ctx.log.error({ err: error }, "giving back missed days failed");
     }
   });
   const counts = repeat(countsIntervalMs, async () => {
@@ -192,6 +203,7 @@ export async function startWorker(
       for (const slow of [reconciliation, recovery, webhooks]) slow.stop().catch(() => undefined);
       await notices.stop();
       await audit.stop();
+      await givingBack.stop();
       await counts.stop();
       await choices.stop();
       await reports.stop();

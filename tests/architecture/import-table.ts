@@ -50,6 +50,7 @@ const domainLayers = [
   ["metrics"],
   ["recovery"],
   ["retention"],
+  ["today"],
   ["seed"],
 ] as const;
 

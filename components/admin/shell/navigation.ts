@@ -2,12 +2,17 @@ import type { ComponentType } from "react";
 import { adminAddresses } from "@/lib/contracts/admin";
 import { subscribersPath } from "@/lib/contracts/admin/subscribers";
 import { mayDo, type AdminRole, type Permission } from "@/lib/contracts/roles";
+import { deliveriesAddress } from "@/lib/contracts/admin/deliveries";
+import { todayAddress } from "@/lib/contracts/admin/today";
 import { adminNavigationLabels as labels } from "@/lib/messages/admin";
 import { teamScreen } from "@/lib/messages/admin/team";
 import { apiScreen } from "@/lib/messages/admin/api";
 import { importScreen } from "@/lib/messages/admin/imports";
 import { auditScreen } from "@/lib/messages/admin/audit";
 import { subscribersScreen } from "@/lib/messages/admin/subscribers";
+import { deliveriesMessages } from "@/lib/messages/admin/deliveries";
+import { todayMessages } from "@/lib/messages/admin/today";
+import { AttentionCount } from "../today/attention-count";
 import { moneyScreen } from "@/lib/messages/admin/money";
 
 /** A page of the admin screens. Who lacks its permission sees no link to it, and no page. */
@@ -21,9 +26,16 @@ export type AdminPageEntry = {
 
 /** The pages in the navigation, in its order. */
 const adminPages: readonly AdminPageEntry[] = [
+  {
+    label: todayMessages.title,
+    href: todayAddress,
+    permission: "view",
+    Attention: AttentionCount,
+  },
   { label: labels.briefings, href: adminAddresses.dailyMessages, permission: "write" },
   { label: labels.posts, href: adminAddresses.content, permission: "write" },
   { label: subscribersScreen.title, href: subscribersPath, permission: "view" },
+  { label: deliveriesMessages.title, href: deliveriesAddress, permission: "view" },
   { label: moneyScreen.title, href: adminAddresses.money, permission: "viewMoney" },
 ];
 

@@ -15,6 +15,7 @@ export const dataExportSchema = z.object({
   phoneChange: row.nullable().describe("A new number whose code hasn't been entered yet"),
   imports: rows.describe("What was stored before an import changed it"),
   notes: rows.describe("What our team noted about the person"),
+  missedDays: rows.describe("Mornings missed through our fault, and how they were given back"),
   consents: rows,
   earlierConsents: rows.describe("What deleted accounts with the same address had agreed to"),
   deliveries: rows,

@@ -84,6 +84,13 @@ export async function exportData(ctx: Context, subscriberId: number) {
       orderBy: { id: "asc" },
     }),
     notices,
+    missedDays: (
+      await db.missedDay.findMany({
+        where: { subscriberId },
+        omit: { subscriberId: true, nextAttemptAt: true },
+        orderBy: { localDate: "asc" },
+      })
+    ).map((row) => ({ ...row, localDate: fromDatabaseDate(row.localDate) })),
     logins: { sessions, links: loginTokens },
     changes: await exportChanges(ctx, [
       `subscriber:${subscriberId}`,

@@ -34,6 +34,11 @@ export async function mergeSubscriber(
     where: { subscriberId: fromId },
     data: { subscriberId: intoId },
   });
+  await tx.$executeRaw`
+    UPDATE missed_days m SET subscriber_id = ${intoId}
+    WHERE m.subscriber_id = ${fromId} AND NOT EXISTS (
+      SELECT 1 FROM missed_days k
+      WHERE k.subscriber_id = ${intoId} AND k.local_date = m.local_date)`;
   await tx.notice.updateMany({ where: { subscriberId: fromId }, data: { subscriberId: intoId } });
   await tx.$executeRaw`
     UPDATE subscribers i SET phone = f.phone, sms_enabled = f.sms_enabled,

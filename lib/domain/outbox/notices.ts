@@ -15,6 +15,7 @@ export type PlannedNotice = {
     | "new_device"
     | "phone_changed"
     | "canceled"
+    | "days_given_back"
     | "account_deleted";
   /** Null only for a deleted account. */
   subscriberId: number | null;

@@ -29,6 +29,11 @@ const deliveryAddressSchema = z.object({ email: z.string() });
 const newDeviceSchema = z.object({ device: z.string(), at: instantSchema });
 const phoneChangedSchema = z.object({ phone: z.string() });
 const unfinishedSignUpSchema = z.object({ onboardingId: z.int() });
+const daysGivenBackSchema = z.object({
+  mornings: z.array(z.string()),
+  nextChargeAt: instantSchema,
+  isTrial: z.boolean(),
+});
 const canceledSchema = z.object({ subscriptionId: z.int() });
 const chargedSchema = z.object({
   subscriptionId: z.int(),
@@ -65,6 +70,8 @@ export async function renderNotice(
       const { phone } = phoneChangedSchema.parse(detail);
       return ctx.notices.renderEvent({ kind, siteUrl, ending: phone.slice(-4) });
     }
+    case "days_given_back":
+      return renderDaysGivenBack(ctx, notice, daysGivenBackSchema.parse(detail));
     case "canceled":
       return renderCanceled(ctx, notice, canceledSchema.parse(detail));
     case "charged":
@@ -133,6 +140,22 @@ async function renderNewDevice(
   const time = toZonedTime(at, subscriber.timezone);
   const { siteUrl } = ctx.settings;
   return ctx.notices.renderEvent({ kind: "new_device", siteUrl, device, time });
+}
+
+async function renderDaysGivenBack(
+  ctx: Context,
+  { subscriberId }: StoredNotice,
+  { mornings, nextChargeAt, isTrial }: z.output<typeof daysGivenBackSchema>,
+): Promise<RenderedNotice | null> {
+  const subscriber = await findSubscriber(ctx, subscriberId);
+  if (!subscriber) return null;
+  return ctx.notices.renderEvent({
+    kind: "days_given_back",
+    siteUrl: ctx.settings.siteUrl,
+    mornings: mornings.map(toWeekdayDate),
+    nextDate: toDisplayDate(localDateAt(nextChargeAt, subscriber.timezone)),
+    isTrial,
+  });
 }
 
 /** Null if the subscription was resumed in the meantime. */

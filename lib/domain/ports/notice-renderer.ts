@@ -112,6 +112,16 @@ export type EventNotice = { siteUrl: string } & (
       /** How long the link is valid. */
       days: number;
     }
+  | {
+      /** Mornings that were missed through our fault were given back. */
+      kind: "days_given_back";
+      /** Such as `Monday, November 16`; earliest first. */
+      mornings: readonly string[];
+      /** The new date of the next charge, such as `Nov 29, 2026`. */
+      nextDate: string;
+      /** The date is the end of the free trial. */
+      isTrial: boolean;
+    }
   | { kind: "account_deleted" }
 );
 

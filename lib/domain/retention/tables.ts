@@ -138,6 +138,14 @@ export const retentionOfTables: Record<Prisma.ModelName, Retention> = {
     period: "delivery",
     purge: rows("delivery_counts", (cutoff) => Prisma.sql`local_date < ${cutoff}::date`),
   },
+  MissedDay: {
+    period: "delivery",
+    purge: rows("missed_days", (cutoff) => Prisma.sql`local_date < ${cutoff}::date`),
+  },
+  DomainCount: {
+    period: "delivery",
+    purge: rows("domain_counts", (cutoff) => Prisma.sql`local_date < ${cutoff}::date`),
+  },
   SubscriberChange: { kept: "a number for seconds, until planning has looked at that subscriber" },
   AddressReservation: {
     period: "counter",

@@ -464,7 +464,38 @@ CREATE TABLE delivery_counts (
   timezone   TEXT NOT NULL,
   state      TEXT NOT NULL,
   reason     TEXT,
+  provider_status TEXT,
   change     INTEGER NOT NULL
+);
+
+-- Mornings that a subscriber missed through our fault, and what was done about each. Written when a slot
+-- closes with unsent rows.
+CREATE TABLE missed_days (
+  local_date             DATE NOT NULL,
+  subscriber_id          INTEGER NOT NULL,
+  found_at               TIMESTAMPTZ(3) NOT NULL,
+  state                  TEXT NOT NULL DEFAULT 'missed',
+  skip_reason            TEXT,
+  requested_by           TEXT,
+  requested_at           TIMESTAMPTZ(3),
+  paddle_subscription_id TEXT,
+  charge_before          TIMESTAMPTZ(3),
+  charge_after           TIMESTAMPTZ(3),
+  finished_at            TIMESTAMPTZ(3),
+  next_attempt_at        TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  PRIMARY KEY (local_date, subscriber_id)
+);
+
+-- How one date's emails ended, by the domain they went to. `other` stands for the domains with one person.
+CREATE TABLE domain_counts (
+  local_date DATE NOT NULL,
+  domain     TEXT NOT NULL,
+  sent       INTEGER NOT NULL,
+  hard       INTEGER NOT NULL,
+  soft       INTEGER NOT NULL,
+  complaints INTEGER NOT NULL,
+  words      TEXT,
+  PRIMARY KEY (local_date, domain)
 );
 
 -- Subscribers for whom a slot that is already planned may have become due. Planning removes them.
@@ -671,6 +702,8 @@ ALTER TABLE subscribers
   ADD CONSTRAINT subscribers_sms_check CHECK
     (NOT sms_enabled OR (phone IS NOT NULL AND sms_consent_at IS NOT NULL));
 
+ALTER TABLE missed_days ADD CONSTRAINT missed_days_state_check
+  CHECK (state IN ('missed', 'requested', 'extended', 'skipped'));
 ALTER TABLE phone_changes
   ADD CONSTRAINT phone_changes_phone_check CHECK (phone ~ '^\+[1-9][0-9]{6,14}$');
 
@@ -746,12 +779,14 @@ ALTER TABLE notices
   ADD CONSTRAINT notices_kind_check CHECK (kind IN
     ('welcome', 'trial_reminder', 'confirm_address', 'delivery_address', 'address_changed',
      'new_device', 'phone_changed', 'canceled', 'charged', 'unfinished_sign_up', 'unreachable',
-     'account_deleted')),
+     'days_given_back', 'account_deleted')),
   ADD CONSTRAINT notices_subscriber_check
     CHECK (subscriber_id IS NOT NULL OR kind = 'account_deleted');
 
 -- Foreign keys ------------------------------------------------------------------------------------
 
+ALTER TABLE missed_days ADD CONSTRAINT missed_days_subscriber_id_fkey
+  FOREIGN KEY (subscriber_id) REFERENCES subscribers (id) ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE phone_changes ADD CONSTRAINT phone_changes_subscriber_id_fkey
   FOREIGN KEY (subscriber_id) REFERENCES subscribers (id) ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE consents ADD CONSTRAINT consents_subscriber_id_fkey
@@ -888,24 +923,24 @@ CREATE FUNCTION count_deliveries() RETURNS trigger
 LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN
-    INSERT INTO delivery_counts (local_date, channel, timezone, state, reason, change)
-    SELECT local_date, channel, timezone, state, reason, count(*)
-    FROM new_rows GROUP BY 1, 2, 3, 4, 5;
+    INSERT INTO delivery_counts (local_date, channel, timezone, state, reason, provider_status, change)
+    SELECT local_date, channel, timezone, state, reason, provider_status, count(*)
+    FROM new_rows GROUP BY 1, 2, 3, 4, 5, 6;
   ELSIF TG_OP = 'DELETE' THEN
-    INSERT INTO delivery_counts (local_date, channel, timezone, state, reason, change)
-    SELECT local_date, channel, timezone, state, reason, -count(*)
-    FROM old_rows GROUP BY 1, 2, 3, 4, 5;
+    INSERT INTO delivery_counts (local_date, channel, timezone, state, reason, provider_status, change)
+    SELECT local_date, channel, timezone, state, reason, provider_status, -count(*)
+    FROM old_rows GROUP BY 1, 2, 3, 4, 5, 6;
   ELSE
-    INSERT INTO delivery_counts (local_date, channel, timezone, state, reason, change)
-    SELECT local_date, channel, timezone, state, reason, sum(change)
+    INSERT INTO delivery_counts (local_date, channel, timezone, state, reason, provider_status, change)
+    SELECT local_date, channel, timezone, state, reason, provider_status, sum(change)
     FROM (
-      SELECT local_date, channel, timezone, state, reason, count(*) AS change
-      FROM new_rows GROUP BY 1, 2, 3, 4, 5
+      SELECT local_date, channel, timezone, state, reason, provider_status, count(*) AS change
+      FROM new_rows GROUP BY 1, 2, 3, 4, 5, 6
       UNION ALL
-      SELECT local_date, channel, timezone, state, reason, -count(*)
-      FROM old_rows GROUP BY 1, 2, 3, 4, 5
+      SELECT local_date, channel, timezone, state, reason, provider_status, -count(*)
+      FROM old_rows GROUP BY 1, 2, 3, 4, 5, 6
     ) AS changes
-    GROUP BY 1, 2, 3, 4, 5 HAVING sum(change) <> 0;
+    GROUP BY 1, 2, 3, 4, 5, 6 HAVING sum(change) <> 0;
   END IF;
   RETURN NULL;
 END;
@@ -1012,6 +1047,9 @@ CREATE UNIQUE INDEX send_attempts_one_open_key ON send_attempts (batch_id, local
   WHERE state <> 'finalized';
 CREATE INDEX deliveries_batch_id_idx ON deliveries (batch_id);
 CREATE INDEX delivery_counts_slot_idx ON delivery_counts (local_date, channel, timezone);
+CREATE INDEX missed_days_subscriber_id_idx ON missed_days (subscriber_id);
+CREATE INDEX missed_days_open_idx ON missed_days (state, next_attempt_at)
+  WHERE finished_at IS NULL;
 CREATE INDEX address_reservations_subscriber_id_idx ON address_reservations (subscriber_id);
 
 CREATE INDEX notices_subscriber_id_idx ON notices (subscriber_id);
@@ -1020,6 +1058,7 @@ CREATE INDEX choices_at_idx ON choices (at);
 CREATE INDEX rate_limits_expires_at_idx ON rate_limits (expires_at);
 CREATE INDEX webhook_events_waiting_idx ON webhook_events (id)
   WHERE report IS NOT NULL AND applied_at IS NULL AND problem IS NULL;
+CREATE INDEX webhook_events_problem_idx ON webhook_events (id) WHERE problem IS NOT NULL;
 CREATE INDEX audit_events_subject_idx ON audit_events (subject);
 CREATE UNIQUE INDEX audit_events_position_key ON audit_events (position);
 CREATE INDEX audit_events_unlinked_idx ON audit_events (id) WHERE position IS NULL;

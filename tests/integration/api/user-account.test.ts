@@ -163,6 +163,9 @@ async function fill({ id, email, uid }: { id: number; email: string; uid: string
       people: { create: { subscriberId: id, before: { phone }, storedAt: new Date() } },
     },
   });
+  await db.missedDay.create({
+    data: { subscriberId: id, localDate: new Date("2026-11-17"), foundAt: new Date() },
+  });
   await db.loginToken.create({
     data: { subscriberId: id, tokenHash: `hash-${id}`, expiresAt: new Date() },
   });
@@ -298,6 +301,7 @@ const sections: Record<string, string> = {
   phone_changes: "phoneChange",
   subscriber_notes: "notes",
   imported_people: "imports",
+  missed_days: "missedDays",
   consents: "consents",
   consent_proofs: "earlierConsents",
   suppressions: "suppressions",
@@ -361,6 +365,7 @@ describe("GET /api/user/export", () => {
       phoneChange: { phone },
       imports: [{ before: { phone } }],
       notes: [{ author: "dana", body: "Asked for an invoice" }],
+      missedDays: [{ localDate: "2026-11-17", state: "missed" }],
       suppressions: [{ channel: "sms", address: phone, reason: "stop" }],
       notices: [{ kind: "welcome", recipient: person.email }],
       logins: { sessions: [{ revokedAt: null }], links: [{ consumedAt: null }] },

@@ -6,6 +6,7 @@ import type { Transaction } from "@/lib/platform/database/database";
 import { recordAudit } from "../../audit";
 import type { Context } from "../../context";
 import { raiseAlert } from "../../outbox/operator-alerts";
+import { recordMissedDays } from "../missed/missed-days";
 import { listOutcomeCounts } from "../monitoring/counts";
 import { closedSlots, slotOf, type Slot } from "../schedule/slots";
 import { inMonthOf } from "./ledger-month";
@@ -131,7 +132,7 @@ async function countOutcomes(ctx: Context, slot: Omit<DueSlot, "id">) {
 
 async function reportMissed(
   ctx: Context,
-  slot: { localDate: string; timezone: string; channel: string },
+  slot: { id: number; localDate: string; timezone: string; channel: string },
 ): Promise<void> {
   const counts = await listOutcomeCounts(ctx, slot.localDate);
   const rows = counts
@@ -140,6 +141,7 @@ async function reportMissed(
       state === "missed" && reason ? [{ reason, count }] : [],
     );
   if (rows.length === 0) return;
+  await recordMissedDays(ctx, slot);
   await raiseAlert(ctx, {
     key: `missed:${slot.localDate}`,
     ...operatorAlertMessages.missed(slot.localDate, rows),
@@ -211,7 +213,7 @@ async function closeSlot(ctx: Context, row: DueSlot): Promise<void> {
   if (!(await finalizeUnsent(ctx, row))) return;
   const { timezone, channel } = row;
   const localDate = fromDatabaseDate(row.localDate);
-  await reportMissed(ctx, { timezone, channel, localDate });
+  await reportMissed(ctx, { id: row.id, timezone, channel, localDate });
   if (await markClosed(ctx, row)) ctx.log.info({ localDate, timezone, channel }, "slot closed");
 }
 

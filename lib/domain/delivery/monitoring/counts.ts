@@ -11,8 +11,8 @@ export type OutcomeCount = {
   count: number;
 };
 
-/** A slot's counters are combined when they take up more rows than this. */
-const maxRowsPerSlot = 100;
+/** A slot's counters are combined when they take up more rows than this; fewer once the day is over. */
+const maxRowsPerSlot = { today: 100, later: 30 } as const;
 
 /** How far back counters are combined (days); later reports change only a few rows. */
 const combinedDays = 4;
@@ -39,7 +39,8 @@ export async function combineCounts(ctx: Context): Promise<void> {
     WITH slot AS (
       SELECT local_date, channel, timezone FROM delivery_counts
       WHERE local_date > ${ctx.clock.now()}::date - ${combinedDays}::int
-      GROUP BY 1, 2, 3 HAVING count(*) > ${maxRowsPerSlot}
+      GROUP BY 1, 2, 3 HAVING count(*) > CASE WHEN local_date < ${ctx.clock.now()}::date - 1
+        THEN ${maxRowsPerSlot.later}::int ELSE ${maxRowsPerSlot.today}::int END
     ), chosen AS (
       SELECT c.id FROM delivery_counts c JOIN slot USING (local_date, channel, timezone)
       FOR UPDATE OF c SKIP LOCKED
@@ -47,7 +48,7 @@ export async function combineCounts(ctx: Context): Promise<void> {
       DELETE FROM delivery_counts c USING chosen WHERE c.id = chosen.id
       RETURNING c.*
     )
-    INSERT INTO delivery_counts (local_date, channel, timezone, state, reason, change)
-    SELECT local_date, channel, timezone, state, reason, sum(change)
-    FROM combined GROUP BY 1, 2, 3, 4, 5 HAVING sum(change) <> 0`;
+    INSERT INTO delivery_counts (local_date, channel, timezone, state, reason, provider_status, change)
+    SELECT local_date, channel, timezone, state, reason, provider_status, sum(change)
+    FROM combined GROUP BY 1, 2, 3, 4, 5, 6 HAVING sum(change) <> 0`;
 }

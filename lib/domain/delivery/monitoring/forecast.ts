@@ -1,4 +1,4 @@
-import { isWeekday, toDatabaseDate, toLocalTime } from "@/lib/contracts/calendar";
+import { cityOf, isWeekday, toDatabaseDate, toLocalTime } from "@/lib/contracts/calendar";
 import { type Channel, channels } from "@/lib/contracts/primitives";
 import type { Database } from "@/lib/platform/database/database";
 import type { Context } from "../../context";
@@ -19,26 +19,59 @@ const reusedMs = 60 * 60_000;
 const measuredSlots = 5;
 
 /** How many people get the briefing, by zone and channel, and how fast email has been. */
-type Expectation = { audience: Map<string, number>; emailsPerSecond: number };
+type Expectation = {
+  audience: Map<string, number>;
+  /** How many of them have a suppressed address, so that they'll be excluded. */
+  suppressed: Map<string, number>;
+  /** On one channel or both. */
+  people: number;
+  emailsPerSecond: number;
+};
 
 const latest = new WeakMap<Database, { at: Date; expectation: Promise<Expectation> }>();
 
 const keyOf = (timezone: string, channel: Channel) => `${timezone} ${channel}`;
 
-async function countAudience({ db, clock }: ForecastContext): Promise<Map<string, number>> {
-  const rows = await db.$queryRaw<{ timezone: string; email: number; sms: number }[]>`
-    SELECT s.timezone, (count(*) FILTER (WHERE s.email_enabled))::int AS email,
-      (count(*) FILTER (WHERE s.sms_enabled))::int AS sms
+async function countAudience({
+  db,
+  clock,
+}: ForecastContext): Promise<Pick<Expectation, "audience" | "suppressed" | "people">> {
+  const rows = await db.$queryRaw<
+    {
+      timezone: string;
+      people: number;
+      email: number;
+      sms: number;
+      bademail: number;
+      badsms: number;
+    }[]
+  >`
+    SELECT s.timezone, (count(*) FILTER (WHERE s.email_enabled OR s.sms_enabled))::int AS people,
+      (count(*) FILTER (WHERE s.email_enabled))::int AS email,
+      (count(*) FILTER (WHERE s.sms_enabled))::int AS sms,
+      count(e.id)::int AS bademail, count(t.id)::int AS badsms
     FROM subscribers s
+    LEFT JOIN suppressions e
+      ON e.channel = 'email' AND e.address = lower(s.email) AND s.email_enabled
+    LEFT JOIN suppressions t ON t.channel = 'sms' AND t.address = s.phone AND s.sms_enabled
     WHERE s.id IN (SELECT x.subscriber_id FROM subscriptions x WHERE is_entitled(x, ${clock.now()}))
       AND (s.paused_from IS NULL
         OR ${clock.now()}::date NOT BETWEEN s.paused_from AND s.paused_until)
     GROUP BY 1`;
-  return new Map(
-    rows.flatMap((row) =>
-      channels.map((channel): [string, number] => [keyOf(row.timezone, channel), row[channel]]),
-    ),
-  );
+  const mapOf = (names: Record<Channel, "email" | "sms" | "bademail" | "badsms">) =>
+    new Map(
+      rows.flatMap((row) =>
+        channels.map((channel): [string, number] => [
+          keyOf(row.timezone, channel),
+          row[names[channel]],
+        ]),
+      ),
+    );
+  return {
+    audience: mapOf({ email: "email", sms: "sms" }),
+    suppressed: mapOf({ email: "bademail", sms: "badsms" }),
+    people: rows.reduce((sum, row) => sum + row.people, 0),
+  };
 }
 
 async function readEmailRate({ db }: ForecastContext): Promise<number> {
@@ -60,11 +93,25 @@ async function getExpectation(ctx: ForecastContext): Promise<Expectation> {
   const ageMs = known ? now.getTime() - known.at.getTime() : Infinity;
   if (known && ageMs >= 0 && ageMs < reusedMs) return known.expectation;
   const expectation = Promise.all([countAudience(ctx), readEmailRate(ctx)]).then(
-    ([audience, emailsPerSecond]) => ({ audience, emailsPerSecond }),
+    ([audience, emailsPerSecond]) => ({ ...audience, emailsPerSecond }),
   );
   latest.set(ctx.db, { at: now, expectation });
   expectation.catch(() => latest.delete(ctx.db));
   return expectation;
+}
+
+/** How many people get the briefing, and how fast it's sent. Up to an hour old. */
+export async function describeAudience(ctx: ForecastContext) {
+  const { audience, suppressed, people, emailsPerSecond } = await getExpectation(ctx);
+  return {
+    people,
+    emailsPerSecond,
+    /** What a slot that isn't planned yet will add up to. */
+    of: (timezone: string, channel: Channel) => ({
+      due: audience.get(keyOf(timezone, channel)) ?? 0,
+      suppressed: suppressed.get(keyOf(timezone, channel)) ?? 0,
+    }),
+  };
 }
 
 /** The text of a date as it would be sent now; the latest one sent while there is none. */
@@ -161,9 +208,4 @@ export async function alertOverCapacityEachMinute(ctx: Context, localDate: strin
   if (checked?.localDate === localDate && checked.minute === minute) return;
   checkedMinutes.set(ctx.db, { localDate, minute });
   await alertOverCapacity(ctx, localDate);
-}
-
-/** `America/New_York` → `New York`. */
-function cityOf(timezone: string): string {
-  return (timezone.split("/").at(-1) ?? timezone).replaceAll("_", " ");
 }

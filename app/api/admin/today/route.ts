@@ -1,0 +1,11 @@
+import { todaySchema } from "@/lib/contracts/admin/today";
+import { getToday } from "@/lib/domain/today/today";
+import { route } from "@/lib/http/route/route";
+
+export const GET = route({
+  access: "admin:view",
+  summary:
+    "Tells how far the briefing is in each zone, whether the next one is ready, and what needs a person",
+  responses: { 200: todaySchema },
+  handler: ({ ctx }) => getToday(ctx),
+});

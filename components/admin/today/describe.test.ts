@@ -1,0 +1,100 @@
+import { describe, expect, test } from "vitest";
+import type { TodaySlot, TodayView } from "@/lib/contracts/admin/today";
+import { todayIntervalMs } from "@/lib/client/today";
+import { deckOf, headingOf, percentOf, shareSent } from "./describe";
+
+const timezone = "America/New_York";
+
+const slot = (given: Partial<TodaySlot>): TodaySlot => ({
+  timezone,
+  channel: "email",
+  opensAt: "2026-11-18T12:45:00.000Z",
+  promisedAt: "2026-11-18T13:00:00.000Z",
+  closesAt: "2026-11-18T15:00:00.000Z",
+  state: "waiting",
+  isPlanned: true,
+  doneAt: "2026-11-18T12:55:00.000Z",
+  isLate: false,
+  toSend: 100,
+  accepted: 0,
+  delivered: 0,
+  pending: 100,
+  excluded: 0,
+  failed: 0,
+  missed: 0,
+  ...given,
+});
+
+const view = (given: Partial<TodayView>): TodayView => ({
+  now: "2026-11-18T12:52:00.000Z",
+  date: "2026-11-18",
+  phase: "sending",
+  slots: [],
+  rates: { emailsPerSecond: 14, segmentsPerSecond: 50 },
+  next: { date: "2026-11-19", lines: [], checks: [] },
+  attention: [],
+  figures: { people: 0, trials: 0, trialsEndingToday: 0, last: null },
+  ...given,
+});
+
+const sending = slot({ state: "sending", pending: 30, delivered: 70 });
+const texts = slot({ channel: "sms", opensAt: "2026-11-18T13:00:00.000Z" });
+
+describe("the heading", () => {
+  test.each<[string, Partial<TodayView>, string]>([
+    ["one zone", { slots: [sending] }, "Eastern is going out, on time."],
+    [
+      "two zones",
+      { slots: [sending, slot({ ...sending, timezone: "America/Chicago" })] },
+      "Eastern and Central are going out, on time.",
+    ],
+    ["a late zone", { slots: [{ ...sending, isLate: true }] }, "Eastern is going out late."],
+    [
+      "a zone whose promise has passed",
+      { slots: [sending], now: "2026-11-18T13:10:00.000Z" },
+      "Eastern is going out late.",
+    ],
+    [
+      "nothing right now",
+      { phase: "between", slots: [slot({ state: "done", timezone: "Europe/London" }), texts] },
+      "London is done.",
+    ],
+    ["a ready next day", { phase: "ready", date: "2026-11-19" }, "Tomorrow is ready."],
+    ["a missing message", { phase: "not_ready", date: "2026-11-19" }, "Tomorrow isn't ready."],
+    ["a Monday from Friday", { phase: "ready", date: "2026-11-23" }, "Monday is ready."],
+    ["the same morning", { phase: "ready", date: "2026-11-18" }, "Today is ready."],
+  ])("for %s", (_, given, expected) => {
+    expect(headingOf(view(given), timezone)).toBe(expected);
+  });
+});
+
+test("the sentence below says how much is sent and what comes next", () => {
+  expect(deckOf(view({ slots: [sending, texts] }), timezone)).toBe(
+    "Email is 70% sent and done by 7:55am. Eastern text starts at 8:00am.",
+  );
+});
+
+test.each([
+  [{ toSend: 1_000, pending: 1 }, "99%"],
+  [{ toSend: 1_000, pending: 0 }, "100%"],
+  [{ toSend: 0, pending: 0 }, "100%"],
+])("%o is %s sent", (counts, expected) => {
+  expect(percentOf(shareSent(counts))).toBe(expected);
+});
+
+test.each<[string, Partial<TodayView>, number]>([
+  ["something is sent", { slots: [sending] }, 4_000],
+  [
+    "the next window is hours away",
+    { phase: "ready", slots: [slot({ opensAt: "2026-11-19T08:00:00.000Z" })] },
+    60_000,
+  ],
+  [
+    "a window opens in 20 seconds",
+    { phase: "between", slots: [slot({ opensAt: "2026-11-18T12:52:20.000Z" })] },
+    20_000,
+  ],
+  ["everything is over", { phase: "between" }, 60_000],
+])("it's fetched again when %s", (_, given, expected) => {
+  expect(todayIntervalMs(view(given))).toBe(expected);
+});

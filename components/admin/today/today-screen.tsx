@@ -1,0 +1,188 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Figure, Figures } from "@/components/data/figure";
+import { BusyIndicator } from "@/components/ui/spinner";
+import { Badge } from "@/components/ui/badge";
+import { today as todayQuery } from "@/lib/client/today";
+import { type TodayView } from "@/lib/contracts/admin/today";
+import {
+  cityOf,
+  localDateAt,
+  toLocalTime,
+  toShortDay,
+  viewerTimezone,
+  weekdayOf,
+} from "@/lib/contracts/calendar";
+import { todayMessages as texts } from "@/lib/messages/admin/today";
+import { formatCount } from "@/lib/messages/counts";
+import { Loaded } from "../shell/loaded";
+import { AdminSection } from "../shell/page";
+import { AttentionList } from "./attention-list";
+import { Checklist } from "./checklist";
+import { deckOf, headingOf } from "./describe";
+import { ZoneLines } from "./zone-lines";
+
+/** The state of today's briefing, or of the next one, and what needs a person. */
+export function TodayScreen() {
+  const query = useQuery(todayQuery());
+  return (
+    <main id="main" className="wrap w-full pt-8 pb-(--section)">
+      {query.data === undefined && <h1 className="mb-6 text-h2">{texts.title}</h1>}
+      <Loaded query={query} label={texts.loading}>
+        {(view) => <Today view={view} timezone={viewerTimezone()} />}
+      </Loaded>
+    </main>
+  );
+}
+
+type Props = { view: TodayView; timezone: string };
+
+function Today({ view, timezone }: Props) {
+  const isPlan = view.phase === "ready" || view.phase === "not_ready";
+  const checks = <NextBriefing view={view} isPlan={isPlan} />;
+  const attention = <Attention view={view} />;
+  return (
+    <>
+      <Now view={view} timezone={timezone} isPlan={isPlan} />
+      <ZoneLines today={view} timezone={timezone} />
+      <div className="mt-3 flex flex-wrap justify-between gap-x-6 gap-y-1 text-small text-ink-3">
+        {isPlan ? (
+          <span>
+            {texts.rates(
+              formatCount(Math.round(view.rates.emailsPerSecond)),
+              formatCount(view.rates.segmentsPerSecond),
+            )}
+          </span>
+        ) : (
+          <span className="inline-flex items-center gap-2 tabular-nums">
+            {view.phase === "sending" && <BusyIndicator />}
+            {texts.updated(toLocalTime(new Date(view.now), timezone))}
+          </span>
+        )}
+        <span>
+          {texts.times(cityOf(timezone))} {!isPlan && texts.accepted}
+        </span>
+      </div>
+      <div className="mt-12 grid gap-x-16 gap-y-12 min-[62rem]:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+        {isPlan ? checks : attention}
+        {isPlan ? attention : checks}
+      </div>
+      <TodayFigures view={view} />
+    </>
+  );
+}
+
+function Now({ view, timezone, isPlan }: Props & { isPlan: boolean }) {
+  const now = new Date(view.now);
+  const { state } = texts;
+  const label = {
+    sending: state.sending,
+    between: state.between,
+    ready: state.ready,
+    not_ready: state.notReady,
+  }[view.phase];
+  const clock = `${toShortDay(localDateAt(now, timezone))}, ${toLocalTime(now, timezone)}`;
+  return (
+    <section
+      aria-labelledby="now"
+      className="grid items-end gap-x-10 gap-y-3 pb-8 min-[62rem]:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]"
+    >
+      <div>
+        <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-small">
+          <Badge tone={view.phase === "not_ready" ? "alarm" : "accent"}>{label}</Badge>
+          <span className="text-ink-3 tabular-nums">{texts.clock(clock, cityOf(timezone))}</span>
+        </p>
+        <h1 id="now" className="mt-3 max-w-[16em] text-h2">
+          {headingOf(view, timezone)}
+        </h1>
+      </div>
+      <div className="max-w-[34em] font-serif text-[1.125rem] leading-7 text-ink-2">
+        {isPlan && view.next.lines.length > 0 ? (
+          <Lines lines={view.next.lines} />
+        ) : (
+          <p>{deckOf(view, timezone)}</p>
+        )}
+        {view.attention.length > 0 && (
+          <a href="#attention" className="underline decoration-1 underline-offset-[.22em]">
+            {texts.deck.needYou(view.attention.length)}
+          </a>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Lines({ lines }: { lines: readonly string[] }) {
+  return (
+    <ol className="font-serif text-[1.125rem] leading-[1.625rem]">
+      {lines.map((line, index) => (
+        // The lines of a message never change places.
+        // oxlint-disable-next-line react/no-array-index-key
+        <li key={index} className="grid grid-cols-[1.25rem_minmax(0,1fr)] py-1.5">
+          <span aria-hidden="true" className="text-ink-3">
+            {index + 1}
+          </span>
+          {line}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Attention({ view }: { view: TodayView }) {
+  const { length } = view.attention;
+  return (
+    <AdminSection
+      id="attention"
+      title={texts.attention.title}
+      {...(length > 0 && { action: <span className="text-small text-ink-3">{length}</span> })}
+    >
+      <AttentionList items={view.attention} />
+    </AdminSection>
+  );
+}
+
+function NextBriefing({ view, isPlan }: { view: TodayView; isPlan: boolean }) {
+  const { date, checks, lines } = view.next;
+  const passed = checks.filter(({ state }) => state === "passed").length;
+  const day = toShortDay(date);
+  return (
+    <AdminSection
+      id="next"
+      title={isPlan ? texts.readyFor(day) : texts.next(day)}
+      action={
+        <span className="text-small text-ink-3">{texts.checksPassed(passed, checks.length)}</span>
+      }
+    >
+      {!isPlan && lines.length > 0 && <Lines lines={lines} />}
+      <Checklist checks={checks} />
+    </AdminSection>
+  );
+}
+
+function TodayFigures({ view }: { view: TodayView }) {
+  const { people, trials, trialsEndingToday, last } = view.figures;
+  const { figures } = texts;
+  const rate =
+    last && last.toSend > 0 ? `${((last.delivered / last.toSend) * 100).toFixed(1)}%` : "–";
+  return (
+    <Figures columns={3} className="mt-12">
+      <Figure label={figures.people} value={formatCount(people)} note={figures.peopleNote} />
+      <Figure
+        label={figures.trials}
+        value={formatCount(trials)}
+        note={figures.trialsNote(trialsEndingToday)}
+      />
+      <Figure
+        label={last ? figures.delivered(weekdayOf(last.date)) : texts.table.delivered}
+        value={rate}
+        note={
+          last
+            ? figures.deliveredNote(formatCount(last.delivered), formatCount(last.toSend))
+            : figures.deliveredNone
+        }
+      />
+    </Figures>
+  );
+}

@@ -1,0 +1,295 @@
+"use client";
+
+import { SiteLink } from "@/components/layout/site-link";
+import { classNames } from "@/components/ui/class-names";
+import { deliveriesAddress, type Outcome } from "@/lib/contracts/admin/deliveries";
+import type { TodaySlot, TodayView } from "@/lib/contracts/admin/today";
+import { cityOf, toLocalTime } from "@/lib/contracts/calendar";
+import { formatCount } from "@/lib/messages/counts";
+import { todayMessages } from "@/lib/messages/admin/today";
+import { zoneName } from "./describe";
+import { doneNote, PlanLine, ProgressLine, spanOf } from "./zone-line";
+
+const texts = todayMessages.table;
+
+type Zone = { timezone: TodaySlot["timezone"]; slots: TodaySlot[]; isSending: boolean };
+
+const allOutcomes = ["accepted", "delivered", "pending", "excluded", "failed", "missed"] as const;
+const planOutcomes = ["excluded"] as const;
+
+type Props = { today: TodayView; timezone: string };
+
+/** The zones with a line for each channel: a table on wide screens, blocks on narrow ones. */
+export function ZoneLines({ today, timezone }: Props) {
+  const isPlan = today.phase === "ready" || today.phase === "not_ready";
+  const zones = [...Map.groupBy(today.slots, (slot) => slot.timezone)].map(
+    ([zone, slots]): Zone => ({
+      timezone: zone,
+      slots,
+      isSending: slots.some(({ state }) => state === "sending"),
+    }),
+  );
+  const parts = { today, timezone, zones, isPlan };
+  return (
+    <>
+      <WideTable {...parts} />
+      <Blocks {...parts} />
+    </>
+  );
+}
+
+type Parts = Props & { zones: readonly Zone[]; isPlan: boolean };
+
+const cell = "py-1.5 pl-4 text-right whitespace-nowrap tabular-nums";
+
+function WideTable({ today, timezone, zones, isPlan }: Parts) {
+  const outcomes = isPlan ? planOutcomes : allOutcomes;
+  const span = spanOf(today.slots);
+  return (
+    <table className="hidden w-full table-fixed border-collapse border-t-[3px] border-ink text-label leading-5 min-[68rem]:table">
+      <caption className="sr-only">{texts.caption}</caption>
+      <thead>
+        <tr className="border-b border-ink text-fine text-ink-3 [&>th]:py-2.5 [&>th]:font-medium">
+          <th scope="col" className="w-36 text-left">
+            {texts.zone}
+          </th>
+          <th scope="col" className="w-13">
+            <span className="sr-only">{texts.channel}</span>
+          </th>
+          <th scope="col">
+            <span className="sr-only">{texts.progress}</span>
+          </th>
+          <th scope="col" className="w-19 pl-4 text-right">
+            {texts.toSend}
+          </th>
+          {outcomes.map((outcome) => (
+            <th key={outcome} scope="col" className="w-19 pl-4 text-right">
+              {texts[outcome]}
+            </th>
+          ))}
+          {isPlan && (
+            <th scope="col" className="w-24 pl-4 text-right">
+              {texts.starts}
+            </th>
+          )}
+          <th scope="col" className={classNames("pl-4 text-left", isPlan ? "w-52" : "w-44")}>
+            {texts.doneBy}
+          </th>
+        </tr>
+      </thead>
+      {zones.map((zone) => (
+        <tbody key={zone.timezone} className="border-b border-rule">
+          {zone.slots.map((slot, index) => (
+            <tr
+              key={slot.channel}
+              className="first:[&>*]:pt-3 last:[&>*]:pb-3 last:[&>*:not(th)]:pb-3"
+            >
+              {index === 0 && (
+                <th
+                  scope="rowgroup"
+                  rowSpan={zone.slots.length}
+                  className="pt-3 pb-3 text-left align-top font-normal"
+                >
+                  <ZoneName zone={zone} timezone={timezone} />
+                </th>
+              )}
+              <td className="py-1.5 text-small text-ink-3">
+                {todayMessages.channels[slot.channel]}
+              </td>
+              <td className="py-1.5">
+                {isPlan ? (
+                  <PlanLine slot={slot} span={span} timezone={timezone} />
+                ) : (
+                  <ProgressLine slot={slot} />
+                )}
+              </td>
+              <td className={cell}>{formatCount(slot.toSend)}</td>
+              {outcomes.map((outcome) => (
+                <td key={outcome} className={cell}>
+                  <CountLink date={today.date} slot={slot} outcome={outcome} isPlan={isPlan} />
+                </td>
+              ))}
+              {isPlan && <td className={cell}>{toLocalTime(new Date(slot.opensAt), timezone)}</td>}
+              <td className="py-1.5 pl-4 whitespace-nowrap tabular-nums">
+                <DoneBy slot={slot} now={today.now} timezone={timezone} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      ))}
+      <tfoot>
+        <tr className="border-b border-ink font-medium [&>*]:py-3">
+          <th scope="row" colSpan={3} className="text-left font-medium">
+            {texts.allZones}
+          </th>
+          <td className={cell}>{formatCount(sumOf(today.slots, "toSend"))}</td>
+          {outcomes.map((outcome) => (
+            <td key={outcome} className={cell}>
+              {formatCount(sumOf(today.slots, outcome))}
+            </td>
+          ))}
+          <td colSpan={isPlan ? 2 : 1} />
+        </tr>
+      </tfoot>
+    </table>
+  );
+}
+
+function Blocks({ today, timezone, zones, isPlan }: Parts) {
+  const span = spanOf(today.slots);
+  const liveFirst = zones.toSorted((a, b) => Number(b.isSending) - Number(a.isSending));
+  return (
+    <div className="border-t-[3px] border-b border-t-ink border-b-ink min-[68rem]:hidden">
+      {liveFirst.map((zone) => (
+        <section
+          key={zone.timezone}
+          aria-label={zoneName(zone)}
+          className="border-b border-rule py-3.5"
+        >
+          <div className="mb-1 flex items-baseline justify-between gap-4">
+            <ZoneName zone={zone} timezone={timezone} />
+          </div>
+          {zone.slots.map((slot) => (
+            <div
+              key={slot.channel}
+              className="mt-2.5 grid grid-cols-[3rem_minmax(0,1fr)_auto] items-center gap-x-2 gap-y-1 text-label leading-5 first-of-type:mt-0"
+            >
+              <span className="text-small text-ink-3">{todayMessages.channels[slot.channel]}</span>
+              {isPlan ? (
+                <PlanLine slot={slot} span={span} timezone={timezone} />
+              ) : (
+                <ProgressLine slot={slot} />
+              )}
+              <span className="min-w-31 text-right tabular-nums">
+                <DoneBy slot={slot} now={today.now} timezone={timezone} />
+              </span>
+              <Numbers slot={slot} className="col-span-2 col-start-2" />
+            </div>
+          ))}
+        </section>
+      ))}
+      <div className="py-3.5">
+        <p className="font-medium">{texts.allZones}</p>
+        <Numbers slot={totalsOf(today.slots)} />
+      </div>
+    </div>
+  );
+}
+
+type Counts = Pick<TodaySlot, "toSend" | Outcome>;
+
+/** The numbers of a slot in one line, without zeros. */
+function Numbers({ slot, className }: { slot: Counts; className?: string }) {
+  const isUnsent = slot.pending === slot.toSend;
+  const names = isUnsent
+    ? (["toSend", "excluded"] as const)
+    : (["delivered", "accepted", "pending", "failed", "missed", "excluded"] as const);
+  return (
+    <p
+      className={classNames(
+        "flex flex-wrap gap-x-3.5 text-fine text-ink-3 tabular-nums",
+        className,
+      )}
+    >
+      {names
+        .filter((name) => slot[name] > 0)
+        .map((name) => (
+          <span
+            key={name}
+            className={name === "failed" || name === "missed" ? "text-alarm" : undefined}
+          >
+            <b className="font-medium text-ink-2 in-[.text-alarm]:text-alarm">
+              {formatCount(slot[name])}
+            </b>{" "}
+            {texts[name].toLowerCase()}
+          </span>
+        ))}
+    </p>
+  );
+}
+
+function ZoneName({ zone, timezone }: { zone: Zone; timezone: string }) {
+  const [first] = zone.slots;
+  const local = first ? toLocalTime(new Date(first.promisedAt), timezone) : "";
+  return (
+    <>
+      <b className="block font-medium">
+        {zone.isSending && (
+          <span
+            aria-hidden="true"
+            className="mr-2 inline-block size-2 rounded-full bg-accent align-baseline"
+          />
+        )}
+        {zoneName(zone)}
+      </b>
+      <span className="block text-fine text-ink-3">
+        {zone.isSending ? texts.sendingNow : texts.localHour(local, cityOf(timezone))}
+      </span>
+    </>
+  );
+}
+
+function CountLink({
+  date,
+  slot,
+  outcome,
+  isPlan,
+}: {
+  date: string;
+  slot: TodaySlot;
+  outcome: Outcome;
+  isPlan: boolean;
+}) {
+  const count = slot[outcome];
+  if (count === 0) return <span className="text-ink-3">0</span>;
+  const isBad = outcome === "failed" || outcome === "missed";
+  if (isPlan || (!isBad && outcome !== "excluded")) return formatCount(count);
+  const query = new URLSearchParams({
+    date,
+    channel: slot.channel,
+    timezone: slot.timezone,
+    outcome,
+  });
+  return (
+    <SiteLink
+      href={`${deliveriesAddress}?${query}`}
+      className={classNames(isBad && "font-medium text-alarm")}
+    >
+      {formatCount(count)}
+    </SiteLink>
+  );
+}
+
+function DoneBy({ slot, now, timezone }: { slot: TodaySlot; now: string; timezone: string }) {
+  const time = slot.doneAt && slot.toSend > 0 && toLocalTime(new Date(slot.doneAt), timezone);
+  return (
+    <>
+      {time && <b className="font-medium">{time}</b>}
+      <span
+        className={classNames(
+          "ml-2 text-fine",
+          slot.isLate || (slot.state !== "done" && !slot.doneAt) ? "text-alarm" : "text-ink-3",
+        )}
+      >
+        {doneNote(slot, now, timezone)}
+      </span>
+    </>
+  );
+}
+
+function sumOf(slots: readonly TodaySlot[], name: keyof Counts): number {
+  return slots.reduce((sum, slot) => sum + slot[name], 0);
+}
+
+function totalsOf(slots: readonly TodaySlot[]): Counts {
+  const of = (name: keyof Counts) => sumOf(slots, name);
+  return {
+    toSend: of("toSend"),
+    accepted: of("accepted"),
+    delivered: of("delivered"),
+    pending: of("pending"),
+    excluded: of("excluded"),
+    failed: of("failed"),
+    missed: of("missed"),
+  };
+}

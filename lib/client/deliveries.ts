@@ -1,0 +1,67 @@
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import {
+  deliveriesEndpoints,
+  deliveryDaySchema,
+  deliveryPeopleSchema,
+  deliveryPeriodSchema,
+  domainsSchema,
+  type PeopleQuery,
+} from "@/lib/contracts/admin/deliveries";
+import { adminJson } from "./admin";
+
+const deliveriesKey = "deliveries";
+
+/** Long enough to look at, short enough that today's figures aren't old. */
+const staleMs = 30_000;
+
+/** How the deliveries of the last days ended. */
+export function deliveryPeriod(days: number) {
+  return queryOptions({
+    queryKey: [deliveriesKey, "period", days],
+    queryFn: ({ signal }) =>
+      adminJson(`${deliveriesEndpoints.period}?days=${days}`, deliveryPeriodSchema, { signal }),
+    staleTime: staleMs,
+  });
+}
+
+/** One day (YYYY-MM-DD) by zone and reason. */
+export function deliveryDay(date: string) {
+  return queryOptions({
+    queryKey: [deliveriesKey, "day", date],
+    queryFn: ({ signal }) =>
+      adminJson(deliveriesEndpoints.day(date), deliveryDaySchema, { signal }),
+    staleTime: staleMs,
+  });
+}
+
+/** Emails by domain. */
+export function deliveryDomains(days: number) {
+  return queryOptions({
+    queryKey: [deliveriesKey, "domains", days],
+    queryFn: ({ signal }) =>
+      adminJson(`${deliveriesEndpoints.domains}?days=${days}`, domainsSchema, { signal }),
+    staleTime: staleMs,
+  });
+}
+
+/** Who is behind a day's figures, page by page. */
+export type PeopleFilter = Omit<PeopleQuery, "cursor" | "limit">;
+
+/** Pages of the people behind a day's figures. */
+export function deliveryPeople(date: string, filter: PeopleFilter) {
+  return infiniteQueryOptions({
+    queryKey: [deliveriesKey, "people", date, filter],
+    queryFn: ({ pageParam, signal }) => {
+      const query = new URLSearchParams(
+        Object.entries({ ...filter, cursor: pageParam }).filter(
+          (entry): entry is [string, string] => typeof entry[1] === "string",
+        ),
+      );
+      const url = `${deliveriesEndpoints.people(date)}?${query}`;
+      return adminJson(url, deliveryPeopleSchema, { signal });
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    staleTime: staleMs,
+  });
+}

@@ -1,0 +1,60 @@
+import { queryOptions } from "@tanstack/react-query";
+import {
+  attentionCountSchema,
+  giveBackAnswerSchema,
+  todayEndpoints,
+  todaySchema,
+  type TodayView,
+} from "@/lib/contracts/admin/today";
+import { adminJson } from "./admin";
+import { getJson } from "./fetcher";
+import { silent } from "./query-client";
+
+/** First part of the query keys for the screen Today. */
+export const todayKey = "today";
+
+const sendingIntervalMs = 4_000;
+const idleIntervalMs = 60_000;
+const minIntervalMs = 5_000;
+
+/** Milliseconds until Today may have changed: a few seconds while something is being sent. */
+export function todayIntervalMs({ now, phase, slots, attention }: TodayView): number {
+  const isGivingBack = attention.some(({ kind }) => kind === "giving_back");
+  if (phase === "sending" || isGivingBack) return sendingIntervalMs;
+  const untilMs = slots
+    .map(({ opensAt }) => Date.parse(opensAt) - Date.parse(now))
+    .filter((ms) => ms > 0);
+  return Math.max(minIntervalMs, Math.min(idleIntervalMs, ...untilMs));
+}
+
+/** The briefing and what needs a person; fetched again while the tab is visible. */
+export function today() {
+  return queryOptions({
+    queryKey: [todayKey, "view"],
+    queryFn: ({ signal }) => adminJson(todayEndpoints.today, todaySchema, { signal }),
+    refetchInterval: ({ state: { data } }) => (data ? todayIntervalMs(data) : idleIntervalMs),
+    refetchIntervalInBackground: false,
+    refetchOnWindowFocus: true,
+    staleTime: sendingIntervalMs,
+  });
+}
+
+/** How many things need a person, for the navigation. */
+export function attentionCount() {
+  return queryOptions({
+    queryKey: [todayKey, "attention"],
+    queryFn: ({ signal }) => getJson(todayEndpoints.attention, attentionCountSchema, signal),
+    refetchInterval: idleIntervalMs,
+    refetchIntervalInBackground: false,
+    staleTime: idleIntervalMs,
+    meta: silent,
+  });
+}
+
+/** Gives back the mornings up to a day (YYYY-MM-DD) that people missed. Throws FetchError. */
+export async function giveBackDays(through: string) {
+  return adminJson(todayEndpoints.giveBack, giveBackAnswerSchema, {
+    method: "POST",
+    body: { through },
+  });
+}

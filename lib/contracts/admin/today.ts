@@ -1,0 +1,124 @@
+import { z } from "zod";
+import { channels } from "../primitives";
+import { timezoneSchema } from "../timezones";
+import { figuresSchema } from "./deliveries";
+
+export const todayEndpoints = {
+  today: "/api/admin/today",
+  attention: "/api/admin/today/attention",
+  giveBack: "/api/admin/missed-days/give-back",
+} as const;
+
+export const todayAddress = "/admin";
+
+const slotSchema = figuresSchema.extend({
+  timezone: timezoneSchema,
+  channel: z.enum(channels),
+  opensAt: z.string(),
+  promisedAt: z.string().describe("8:00 there"),
+  closesAt: z.string(),
+  state: z
+    .enum(["waiting", "sending", "done"])
+    .describe("`done`: nothing is pending, or the window has closed"),
+  isPlanned: z
+    .boolean()
+    .describe("Before it is, `toSend` and `excluded` are what the current subscribers add up to"),
+  doneAt: z
+    .string()
+    .nullable()
+    .describe("When it's expected to be done, or was; null if it won't be"),
+  isLate: z.boolean().describe("Whether it can't be done by the promised time"),
+});
+
+export type TodaySlot = z.output<typeof slotSchema>;
+
+const checkNames = [
+  "message",
+  "post",
+  "worker",
+  "email_provider",
+  "sms_provider",
+  "capacity",
+  "database",
+] as const;
+
+export type CheckName = (typeof checkNames)[number];
+
+const checkSchema = z.object({
+  name: z.enum(checkNames),
+  state: z.enum(["passed", "ask", "failed"]).describe("`ask`: someone should look at it"),
+  title: z.string(),
+  detail: z.string().nullable(),
+  href: z.string().nullable().describe("Where to fix it"),
+});
+
+export type ReadinessCheck = z.output<typeof checkSchema>;
+
+const attentionSchema = z.object({
+  key: z.string().describe("The same while it's the same thing"),
+  kind: z.enum([
+    "missed_days",
+    "giving_back",
+    "delivery",
+    "webhook_events",
+    "unfinished_sign_ups",
+    "unreachable",
+  ]),
+  isOurFault: z.boolean().describe("Broken, or our fault; otherwise a person should look at it"),
+  title: z.string(),
+  text: z.string(),
+  action: z
+    .discriminatedUnion("do", [
+      z.object({ do: z.literal("open"), label: z.string(), href: z.string() }),
+      z.object({
+        do: z.literal("give_back"),
+        label: z.string(),
+        through: z.string().describe("The latest morning that it's about, YYYY-MM-DD"),
+        people: z.int(),
+        days: z.int(),
+      }),
+    ])
+    .nullable(),
+});
+
+export type AttentionItem = z.output<typeof attentionSchema>;
+
+/** Answer of `GET /api/admin/today`. */
+export const todaySchema = z.object({
+  now: z.string().describe("The server's clock, as an ISO instant"),
+  date: z.string().describe("The briefing that the lines are about, YYYY-MM-DD"),
+  phase: z
+    .enum(["sending", "between", "ready", "not_ready"])
+    .describe("`between`: some zones have been sent, and none is being sent"),
+  slots: z.array(slotSchema).describe("In the order in which they open"),
+  rates: z.object({ emailsPerSecond: z.number(), segmentsPerSecond: z.number() }),
+  next: z.object({
+    date: z.string(),
+    lines: z.array(z.string()).describe("Of the message; empty without one"),
+    checks: z.array(checkSchema),
+  }),
+  attention: z.array(attentionSchema),
+  figures: z.object({
+    people: z.int().describe("Who gets the briefing on at least one channel, within the hour"),
+    trials: z.int(),
+    trialsEndingToday: z.int(),
+    last: z
+      .object({ date: z.string(), delivered: z.int(), toSend: z.int() })
+      .nullable()
+      .describe("The last briefing that every zone is done with"),
+  }),
+});
+
+export type TodayView = z.output<typeof todaySchema>;
+
+/** Answer of `GET /api/admin/today/attention`. */
+export const attentionCountSchema = z.object({ count: z.int() });
+
+export const giveBackSchema = z.object({
+  through: z.iso.date().describe("Only mornings up to this one, YYYY-MM-DD"),
+});
+
+export const giveBackAnswerSchema = z.object({
+  people: z.int(),
+  days: z.int().describe("Mornings of all of them together"),
+});

@@ -1,0 +1,162 @@
+import type { AttentionItem } from "@/lib/contracts/admin/today";
+import { adminAddresses } from "@/lib/contracts/admin";
+import { deliveriesAddress } from "@/lib/contracts/admin/deliveries";
+import { localDateAt, toShortDay, weekdayOf } from "@/lib/contracts/calendar";
+import type { DeliveryProblem } from "@/lib/contracts/responses/health";
+import { deliveriesMessages } from "@/lib/messages/admin/deliveries";
+import { todayMessages } from "@/lib/messages/admin/today";
+import type { Context } from "../context";
+import { listFigureCounts, listReasons } from "../delivery/figures/figures";
+import { summarizeMissedDays } from "../delivery/missed/missed-days";
+import { listDeliveryProblems } from "../delivery/monitoring/health";
+import { countUnreachable } from "../delivery/monitoring/unreachable";
+import { listUnfinishedSignUps } from "../onboarding/unfinished-sign-ups";
+
+const { items: texts } = todayMessages;
+
+/** Finds things that need a person. Each returns its items, or none. */
+type Finder = (
+  ctx: Context,
+  problems: readonly DeliveryProblem[],
+) => Promise<readonly AttentionItem[]>;
+
+async function findMissedDays(ctx: Context): Promise<AttentionItem[]> {
+  const { people, mornings, mostPerPerson, first, last, givingBack } =
+    await summarizeMissedDays(ctx);
+  const giving: AttentionItem[] =
+    givingBack === 0
+      ? []
+      : [
+          {
+            key: "giving_back",
+            kind: "giving_back",
+            isOurFault: false,
+            title: texts.givingTitle(givingBack),
+            text: texts.givingText,
+            action: null,
+          },
+        ];
+  if (people === 0 || first === null || last === null) return giving;
+  const counts = await listFigureCounts(ctx, first, last);
+  const [reason] = listReasons(counts).filter(({ outcome }) => outcome === "missed");
+  const title = mornings === 1 ? texts.missedOne(weekdayOf(last)) : texts.missedMany(mornings);
+  return [
+    {
+      key: `missed_days:${first}:${last}`,
+      kind: "missed_days",
+      isOurFault: true,
+      title: texts.missedTitle(people, title),
+      text: texts.missedText(reason?.label ?? deliveriesMessages.notInTime),
+      action: {
+        do: "give_back",
+        label: texts.giveBack(mostPerPerson),
+        through: last,
+        people,
+        days: mostPerPerson,
+      },
+    },
+    ...giving,
+  ];
+}
+
+const linksOfProblems: Partial<Record<DeliveryProblem["code"], { label: string; href: string }>> = {
+  not_ready: { label: texts.writeMessage, href: adminAddresses.dailyMessages },
+  no_message: { label: texts.seeDeliveries, href: deliveriesAddress },
+  unsent: { label: texts.seeDeliveries, href: deliveriesAddress },
+};
+
+/** One item per kind of delivery problem. Missed deliveries have an item of their own. */
+const describeProblems: Finder = async (_, problems) => {
+  const codes = [...new Set(problems.map(({ code }) => code))];
+  return codes.flatMap((code): AttentionItem[] => {
+    if (code === "missed") return [];
+    const link = linksOfProblems[code];
+    const details = problems.filter((each) => each.code === code).map(({ message }) => message);
+    const text = details.join("; ");
+    return [
+      {
+        key: `delivery:${code}`,
+        kind: "delivery",
+        isOurFault: true,
+        title: texts.problems[code],
+        text: `${text.charAt(0).toUpperCase()}${text.slice(1)}.`,
+        action: link ? { do: "open", ...link } : null,
+      },
+    ];
+  });
+};
+
+async function findSetAsideEvents(ctx: Context): Promise<AttentionItem[]> {
+  const count = await ctx.db.webhookEvent.count({ where: { problem: { not: null } } });
+  if (count === 0) return [];
+  return [
+    {
+      key: "webhook_events",
+      kind: "webhook_events",
+      isOurFault: true,
+      title: texts.eventsTitle(count),
+      text: texts.eventsText,
+      action: null,
+    },
+  ];
+}
+
+async function findUnfinishedSignUps(ctx: Context): Promise<AttentionItem[]> {
+  const unfinished = await listUnfinishedSignUps(ctx);
+  const [oldest] = unfinished;
+  if (!oldest) return [];
+  const day = toShortDay(localDateAt(oldest.boughtAt, "America/New_York"));
+  return [
+    {
+      key: "unfinished_sign_ups",
+      kind: "unfinished_sign_ups",
+      isOurFault: false,
+      title: texts.unfinishedTitle(unfinished.length),
+      text: texts.unfinishedText(day),
+      action: null,
+    },
+  ];
+}
+
+async function findUnreachable(ctx: Context): Promise<AttentionItem[]> {
+  const count = await countUnreachable(ctx);
+  if (count === 0) return [];
+  return [
+    {
+      key: "unreachable",
+      kind: "unreachable",
+      isOurFault: false,
+      title: texts.unreachableTitle(count),
+      text: texts.unreachableText,
+      action: null,
+    },
+  ];
+}
+
+/** A new kind of thing that needs a person is one more of these. */
+const finders: readonly Finder[] = [
+  describeProblems,
+  findMissedDays,
+  findSetAsideEvents,
+  findUnfinishedSignUps,
+  findUnreachable,
+];
+
+/**
+ * What needs a person now, what's broken first.
+ *
+ * @param problems as health has them
+ */
+export async function listAttention(
+  ctx: Context,
+  problems: readonly DeliveryProblem[],
+): Promise<AttentionItem[]> {
+  const found = await Promise.all(finders.map((find) => find(ctx, problems)));
+  return found.flat().toSorted((a, b) => Number(b.isOurFault) - Number(a.isOurFault));
+}
+
+/** How many things need a person, for the navigation. Progress of what's under way doesn't count. */
+export async function countAttention(ctx: Context): Promise<number> {
+  const items = await listAttention(ctx, await listDeliveryProblems(ctx));
+  return items.filter(({ kind }) => kind !== "giving_back").length;
+}

@@ -1,0 +1,107 @@
+import { toDatabaseDate, toWeekdayDate } from "@/lib/contracts/calendar";
+import type { ReadinessCheck, TodayView } from "@/lib/contracts/admin/today";
+import type { DeliveryProblem } from "@/lib/contracts/responses/health";
+import { deliveriesMessages } from "@/lib/messages/admin/deliveries";
+import { todayMessages } from "@/lib/messages/admin/today";
+import type { Context } from "../context";
+import { composeSmsText } from "../delivery/content/sms-text";
+import { forecastDate } from "../delivery/monitoring/forecast";
+import { adminAddresses } from "@/lib/contracts/admin";
+
+const { checks: texts } = todayMessages;
+
+type Parts = Omit<ReadinessCheck, "detail" | "href"> & { detail?: string; href?: string };
+
+const check = (parts: Parts): ReadinessCheck => ({ detail: null, href: null, ...parts });
+
+/**
+ * Whether a date's briefing can go out: its message and post, what it's sent with, and whether it will be
+ * done in time.
+ *
+ * @param localDate YYYY-MM-DD
+ * @param problems current delivery problems, as health has them
+ */
+export async function checkReadiness(
+  ctx: Context,
+  localDate: string,
+  problems: readonly DeliveryProblem[],
+): Promise<TodayView["next"]> {
+  const date = toDatabaseDate(localDate);
+  const [message, post, forecast] = await Promise.all([
+    ctx.db.dailyMessage.findFirst({
+      where: { localDate: date, isActive: true },
+      select: { message: true },
+    }),
+    ctx.db.post.findFirst({
+      where: { localDate: date, deletedAt: null },
+      orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+      select: { slug: true, title: true },
+    }),
+    forecastDate(ctx, localDate),
+  ]);
+  const late = forecast.filter(({ isLate }) => isLate);
+  const lateZones = [...new Set(late.map(({ timezone }) => deliveriesMessages.zones[timezone]))];
+  const has = (provider: string) =>
+    problems.some(
+      ({ code, message: text }) => code.startsWith("provider_") && text.startsWith(provider),
+    );
+  const hasCode = (...codes: string[]) => problems.some(({ code }) => codes.includes(code));
+  const text = message && composeSmsText(message.message, post?.slug ?? null, ctx.settings.siteUrl);
+  const { dailyMessages, content } = adminAddresses;
+  return {
+    date: localDate,
+    lines: message ? linesOf(message.message) : [],
+    checks: [
+      text
+        ? check({
+            name: "message",
+            state: "passed",
+            title: texts.message,
+            detail: texts.messageDetail(Array.from(text).length, ctx.sms.countSegments(text)),
+          })
+        : check({
+            name: "message",
+            state: "failed",
+            title: texts.noMessage(toWeekdayDate(localDate)),
+            href: dailyMessages,
+          }),
+      post
+        ? check({ name: "post", state: "passed", title: texts.post(post.slug), detail: post.title })
+        : check({
+            name: "post",
+            state: "ask",
+            title: texts.noPost,
+            detail: texts.noPostDetail,
+            href: content,
+          }),
+      hasCode("no_worker", "tick_failing")
+        ? check({ name: "worker", state: "failed", title: texts.noWorker })
+        : check({ name: "worker", state: "passed", title: texts.worker }),
+      has("postmark")
+        ? check({ name: "email_provider", state: "failed", title: texts.noEmailProvider })
+        : check({ name: "email_provider", state: "passed", title: texts.emailProvider }),
+      has("twilio")
+        ? check({ name: "sms_provider", state: "failed", title: texts.noSmsProvider })
+        : check({ name: "sms_provider", state: "passed", title: texts.smsProvider }),
+      lateZones.length > 0
+        ? check({
+            name: "capacity",
+            state: "failed",
+            title: texts.noCapacity(new Intl.ListFormat("en-US").format(lateZones)),
+          })
+        : check({ name: "capacity", state: "passed", title: texts.capacity }),
+      hasCode("database_restored")
+        ? check({ name: "database", state: "failed", title: texts.noDatabase })
+        : check({ name: "database", state: "passed", title: texts.database }),
+    ],
+  };
+}
+
+/** The first three lines of a message without their own numbers. */
+function linesOf(message: string): string[] {
+  return message
+    .split("\n")
+    .map((line) => line.replace(/^\s*\d+[.)]\s*/u, "").trim())
+    .filter((line) => line !== "")
+    .slice(0, 3);
+}

@@ -1,0 +1,72 @@
+import { addDays, nextWeekday } from "@/lib/contracts/calendar";
+import type { TodaySlot, TodayView } from "@/lib/contracts/admin/today";
+import type { Context } from "../context";
+import { listDailyCounts, sumFigures } from "../delivery/figures/figures";
+import { currentDate, listTodaySlots } from "../delivery/figures/today-slots";
+import { describeAudience } from "../delivery/monitoring/forecast";
+import { listDeliveryProblems } from "../delivery/monitoring/health";
+import { listAttention } from "./attention";
+import { checkReadiness } from "./readiness";
+
+/** How many days back the last finished briefing is looked for: a long weekend, and more. */
+const lookBackDays = 14;
+
+/** The state of the briefing that's being sent, or of the next one, and what needs a person. */
+export async function getToday(ctx: Context): Promise<TodayView> {
+  const now = ctx.clock.now();
+  const { emailLeadMinutes, smsSegmentsPerSecond } = ctx.settings;
+  const date = currentDate(now, emailLeadMinutes);
+  const problems = await listDeliveryProblems(ctx);
+  const slots = await listTodaySlots(ctx, date);
+  const hasStarted = slots.some(({ opensAt }) => new Date(opensAt) <= now);
+  const isPlanned = slots.some((slot) => slot.isPlanned);
+  const [next, attention, audience, trials, last] = await Promise.all([
+    checkReadiness(ctx, hasStarted && isPlanned ? nextWeekday(date) : date, problems),
+    listAttention(ctx, problems),
+    describeAudience(ctx),
+    countTrials(ctx),
+    findLastBriefing(ctx, date),
+  ]);
+  return {
+    now: now.toISOString(),
+    date,
+    phase: phaseOf(slots, hasStarted && isPlanned, next),
+    slots,
+    rates: {
+      emailsPerSecond: audience.emailsPerSecond,
+      segmentsPerSecond: smsSegmentsPerSecond,
+    },
+    next,
+    attention,
+    figures: { people: audience.people, ...trials, last },
+  };
+}
+
+function phaseOf(
+  slots: readonly TodaySlot[],
+  hasStarted: boolean,
+  { checks }: TodayView["next"],
+): TodayView["phase"] {
+  if (hasStarted) return slots.some(({ state }) => state === "sending") ? "sending" : "between";
+  return checks.some(({ state }) => state === "failed") ? "not_ready" : "ready";
+}
+
+async function countTrials(ctx: Context) {
+  const now = ctx.clock.now();
+  const [row] = await ctx.db.$queryRaw<{ trials: number; ending: number }[]>`
+    SELECT count(*)::int AS trials, (count(*) FILTER (
+      WHERE (first_charge_at AT TIME ZONE 'America/New_York')::date
+        = (${now}::timestamptz AT TIME ZONE 'America/New_York')::date
+        AND cancel_at IS NULL AND stopped_at IS NULL))::int AS ending
+    FROM subscriptions WHERE status = 'trialing'`;
+  return { trials: row?.trials ?? 0, trialsEndingToday: row?.ending ?? 0 };
+}
+
+/** The last briefing before a date. A date that was never sent is passed over. */
+async function findLastBriefing(ctx: Context, date: string): Promise<TodayView["figures"]["last"]> {
+  const counts = await listDailyCounts(ctx, addDays(date, -lookBackDays), addDays(date, -1));
+  const last = counts.at(-1)?.date;
+  if (last === undefined) return null;
+  const { delivered, toSend } = sumFigures(counts.filter((row) => row.date === last));
+  return { date: last, delivered, toSend };
+}

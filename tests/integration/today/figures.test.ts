@@ -1,0 +1,241 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { toDatabaseDate } from "@/lib/contracts/calendar";
+import { countDomains, listDomains } from "@/lib/domain/delivery/figures/domains";
+import { listDeliveryPeople } from "@/lib/domain/delivery/figures/people";
+import { getDeliveryDay, getDeliveryPeriod } from "@/lib/domain/delivery/figures/period";
+import { getToday } from "@/lib/domain/today/today";
+import { startDelivery, type DeliveryHarness } from "@/tests/support/delivery";
+
+const monday = "2026-11-23";
+
+let harness: DeliveryHarness;
+
+beforeAll(async () => {
+  harness = await startDelivery();
+});
+afterAll(() => harness.close());
+
+beforeEach(() => harness.reset());
+
+type Row = [
+  channel: "email" | "sms",
+  timezone: string,
+  state: string,
+  reason: string | null,
+  providerStatus: string | null,
+  count: number,
+];
+
+/** Counted by hand: 21 rows, of which 3 are excluded, so 18 to send. */
+const ledger: readonly Row[] = [
+  ["email", "Europe/London", "accepted", null, "delivered", 5],
+  ["email", "Europe/London", "accepted", null, "complained", 1],
+  ["email", "Europe/London", "accepted", null, "bounced", 2],
+  ["email", "Europe/London", "accepted", null, "soft_bounced", 1],
+  ["email", "Europe/London", "excluded", "hard_bounce", null, 2],
+  ["email", "America/New_York", "accepted", null, null, 2],
+  ["email", "America/New_York", "accepted", null, "deferred", 1],
+  ["email", "America/New_York", "pending", null, null, 1],
+  ["sms", "Europe/London", "accepted", null, "delivered", 2],
+  ["sms", "Europe/London", "accepted", null, "undelivered", 1],
+  ["sms", "Europe/London", "failed", "invalid_number", null, 1],
+  ["sms", "Europe/London", "missed", "provider_unavailable", null, 1],
+  ["sms", "Europe/London", "excluded", "stop", null, 1],
+];
+
+/** Writes the ledger of a day; each row is a subscriber of its own. */
+async function writeLedger(date: string): Promise<void> {
+  const { db } = harness.ctx;
+  for (const [channel, timezone, state, reason, providerStatus, count] of ledger) {
+    for (let index = 0; index < count; index += 1) {
+      const subscriberId = await harness.addSubscriber({ status: "canceled" });
+      await db.delivery.create({
+        data: {
+          localDate: toDatabaseDate(date),
+          channel,
+          timezone,
+          state,
+          reason,
+          providerStatus,
+          subscriberId,
+          batchId: 0,
+          editionId: 0,
+        },
+      });
+    }
+  }
+}
+
+const email = {
+  toSend: 13,
+  accepted: 3,
+  delivered: 6,
+  pending: 1,
+  excluded: 2,
+  failed: 3,
+  missed: 0,
+};
+const sms = { toSend: 5, accepted: 0, delivered: 2, pending: 0, excluded: 1, failed: 2, missed: 1 };
+
+it("counts a day by channel, and each kind of bounce on its own", async () => {
+  await writeLedger(monday);
+  await harness.setTime("2026-11-23T20:00:00Z");
+  const period = await getDeliveryPeriod(harness.ctx, 30);
+  expect(period).toMatchObject({ from: "2026-10-25", to: monday });
+  expect(period.days).toEqual([{ date: monday, email, sms, isOver: true }]);
+  expect(period.bounces).toEqual({ hard: 2, soft: 1, complaints: 1 });
+});
+
+it("breaks a day down by zone and reason", async () => {
+  await writeLedger(monday);
+  const { zones, reasons } = await getDeliveryDay(harness.ctx, monday);
+  expect(
+    zones.map(({ timezone, ...each }) => [timezone, each.email.toSend, each.sms.toSend]),
+  ).toEqual([
+    ["Europe/London", 9, 5],
+    ["America/New_York", 4, 0],
+    ["America/Chicago", 0, 0],
+    ["America/Denver", 0, 0],
+    ["America/Los_Angeles", 0, 0],
+  ]);
+  expect(zones[0]?.email).toEqual({ ...email, toSend: 9, accepted: 0, pending: 0 });
+  expect(
+    reasons.map((each) => [each.channel, each.outcome, each.reason, each.count]).toSorted(),
+  ).toEqual([
+    ["email", "excluded", "hard_bounce", 2],
+    ["email", "failed", "bounced", 2],
+    ["email", "failed", "soft_bounced", 1],
+    ["sms", "excluded", "stop", 1],
+    ["sms", "failed", "invalid_number", 1],
+    ["sms", "failed", "undelivered", 1],
+    ["sms", "missed", "provider_unavailable", 1],
+  ]);
+});
+
+it("lists the people behind each figure, page by page", async () => {
+  await writeLedger(monday);
+  const pages: string[][] = [];
+  let cursor: string | undefined;
+  do {
+    const { people, next } = await listDeliveryPeople(harness.ctx, monday, {
+      outcome: "undelivered",
+      limit: 2,
+      cursor,
+    });
+    pages.push(people.map((person) => `${person.channel} ${person.label}`));
+    cursor = next ?? undefined;
+  } while (cursor);
+  expect(pages).toEqual([
+    ["email Address doesn't exist", "email Address doesn't exist"],
+    ["email Mailbox didn't accept it", "sms Phone unreachable"],
+    ["sms Number not in service", "sms Our provider was down"],
+  ]);
+  const of = async (query: object) =>
+    (await listDeliveryPeople(harness.ctx, monday, query)).people.length;
+  expect(await of({ reason: "stop" })).toBe(1);
+  expect(await of({ channel: "email", timezone: "America/New_York" })).toBe(4);
+  expect(await of({ outcome: "delivered", channel: "sms" })).toBe(2);
+});
+
+it("shows the provider's own words about a bounce", async () => {
+  const { db } = harness.ctx;
+  const subscriberId = await harness.addSubscriber({ email: "full@mailbox.example" });
+  await db.delivery.create({
+    data: {
+      localDate: toDatabaseDate(monday),
+      channel: "email",
+      timezone: "Europe/London",
+      state: "accepted",
+      providerStatus: "soft_bounced",
+      subscriberId,
+      batchId: 0,
+      editionId: 0,
+    },
+  });
+  await db.webhookEvent.create({
+    data: {
+      source: "postmark",
+      eventId: "Bounce:1",
+      month: toDatabaseDate("2026-11-01"),
+      kind: "Bounce",
+      payload: {
+        RecordType: "Bounce",
+        Email: "full@mailbox.example",
+        Details: "smtp;552 5.2.2 Mailbox full",
+        Metadata: { delivery: `email:${monday}:${subscriberId}` },
+      },
+    },
+  });
+  const { people } = await listDeliveryPeople(harness.ctx, monday, { outcome: "failed" });
+  expect(people).toMatchObject([
+    { subscriberId, label: "Mailbox didn't accept it", words: "smtp;552 5.2.2 Mailbox full" },
+  ]);
+});
+
+it("counts past days by domain, without naming a domain of one person", async () => {
+  const { db } = harness.ctx;
+  const statuses = {
+    "a@big.example": "delivered",
+    "b@big.example": "bounced",
+    "c@own.example": "soft_bounced",
+  };
+  for (const [address, providerStatus] of Object.entries(statuses)) {
+    const subscriberId = await harness.addSubscriber({ email: address });
+    await db.delivery.create({
+      data: {
+        localDate: toDatabaseDate(monday),
+        channel: "email",
+        timezone: "Europe/London",
+        state: "accepted",
+        providerStatus,
+        subscriberId,
+        batchId: 0,
+        editionId: 0,
+      },
+    });
+  }
+  await harness.setTime("2026-11-24T00:05:00Z");
+  await countDomains(harness.ctx);
+  await countDomains(harness.ctx);
+  const { domains } = await listDomains(harness.ctx, 90);
+  expect(domains).toEqual([
+    { domain: "big.example", sent: 2, hard: 1, soft: 0, complaints: 0, words: null },
+    { domain: "other", sent: 1, hard: 0, soft: 1, complaints: 0, words: null },
+  ]);
+});
+
+it("follows a briefing from the evening before until it's delivered", async () => {
+  await harness.setTime("2026-11-22T23:00:00Z");
+  expect((await getToday(harness.ctx)).phase).toBe("not_ready");
+  await harness.addMessage(monday, "1. One\n2. Two\n3. Three");
+  await harness.addSubscriber({ timezone: "America/New_York", smsEnabled: true });
+  const evening = await getToday(harness.ctx);
+  expect(evening).toMatchObject({ phase: "ready", date: monday });
+  expect(evening.next.lines).toEqual(["One", "Two", "Three"]);
+
+  await harness.setTime("2026-11-23T12:50:00Z");
+  await harness.run();
+  const sending = await getToday(harness.ctx);
+  const slotsOf = (zone: string, today: typeof sending) =>
+    today.slots
+      .filter(({ timezone }) => timezone === zone)
+      .map(({ channel, state, toSend, accepted, delivered, pending }) => [
+        channel,
+        state,
+        toSend,
+        accepted + delivered,
+        pending,
+      ]);
+  expect(slotsOf("America/New_York", sending)).toEqual([
+    ["email", "done", 1, 1, 0],
+    ["sms", "waiting", 1, 0, 1],
+  ]);
+  expect(sending.next.date).toBe("2026-11-24");
+
+  await harness.setTime("2026-11-23T13:00:00Z");
+  await harness.run();
+  expect(slotsOf("America/New_York", await getToday(harness.ctx))).toEqual([
+    ["email", "done", 1, 1, 0],
+    ["sms", "done", 1, 1, 0],
+  ]);
+});
