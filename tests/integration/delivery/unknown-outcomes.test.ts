@@ -70,6 +70,17 @@ async function appendReport(subscriberId: number): Promise<void> {
   });
 }
 
+/** Lets the searches leave out every second message, beginning with the next one. */
+async function hideEverySecond(): Promise<void> {
+  for (const provider of ["postmark", "twilio"]) {
+    await harness.fault({ provider, mode: "search-partial", probability: 0.5 });
+  }
+  const { mail } = harness.ctx;
+  await harness.runUntil(
+    async () => (await mail.sendProbe("start")) && (await mail.findByTag("start")).length > 0,
+  );
+}
+
 describe("emails that Postmark accepted without an answer", () => {
   it("aren't sent again while its report about them waits to be applied", async () => {
     const id = await harness.addSubscriber();
@@ -105,12 +116,8 @@ describe("emails that Postmark accepted without an answer", () => {
 
   it("aren't sent again while its search leaves out others that we know of", async () => {
     await addSubscribers(2);
-    // After an email that it finds, it finds the second and the fourth, which is the probe.
-    await harness.fault({ provider: "postmark", mode: "search-partial", probability: 0.5 });
-    const { mail } = harness.ctx;
-    await harness.runUntil(
-      async () => (await mail.sendProbe("start")) && (await mail.findByTag("start")).length > 0,
-    );
+    // It finds the second and the fourth, which is the probe.
+    await hideEverySecond();
     await harness.setTime("2026-11-23T12:45:00Z");
     await harness.run();
     await harness.addSubscriber({ timezone: "America/Chicago" });
@@ -201,6 +208,24 @@ describe("texts that Twilio accepted without an answer", () => {
     await harness.clearFaults();
     await harness.runUntilFinished(date);
     expect(await outcomeOf("sms")).toEqual(oneEach(3));
+  });
+
+  it("aren't sent again while its list leaves out others that we know of", async () => {
+    const smsOnly = { emailEnabled: false, smsEnabled: true };
+    await harness.addSubscriber(smsOnly);
+    await harness.addSubscriber(smsOnly);
+    // It finds one of the first two, not the third, which gets no answer, and the last.
+    await hideEverySecond();
+    await harness.setTime(eight);
+    await harness.run();
+    await harness.fault({ provider: "twilio", mode: "accept-then-drop", count: 1 });
+    await harness.addSubscriber(smsOnly);
+    await harness.runUntil(async () => (await harness.sent("sms")).length === 3);
+    await harness.addSubscriber(smsOnly);
+    await runUntilLookUps(3);
+    await harness.clearFaults();
+    await harness.runUntilFinished(date);
+    expect(await outcomeOf("sms")).toEqual(oneEach(4));
   });
 });
 

@@ -31,19 +31,25 @@ const shortestWaitMs = 20_000;
  * (docs/decisions/006-unknown-outcomes.md).
  *
  * @param journal everything accepted on the same channel
+ * @param repeatedAt when the second copy was sent; by default, as early as it could have been
  */
-export function mayBeRepeated(first: Accepted, journal: readonly Accepted[]): boolean {
+export function mayBeRepeated(
+  first: Accepted,
+  journal: readonly Accepted[],
+  repeatedAt?: number,
+): boolean {
   const { channel, unansweredAt, acceptedAt, knownAt } = first;
   if (!unansweredAt) return false;
+  const decidedAt = repeatedAt ?? unansweredAt.getTime() + shortestWaitMs;
   const searchableAt = first.searchableAt ?? acceptedAt;
   const shownAt = Math.min(searchableAt.getTime(), knownAt?.getTime() ?? Infinity);
   // The provider showed it only after the full wait.
   if (shownAt - unansweredAt.getTime() > fullWaitMs[channel]) return true;
   // The provider accepted it long after the call had ended, and after messages that were sent later.
   if (acceptedAt.getTime() - unansweredAt.getTime() > shortestWaitMs) return true;
-  // The provider's search showed later messages, but not this one, and missed nothing that we knew of.
+  // The provider's search showed later messages, but not this one, and missed nothing that we knew of by then.
   const wasOvertaken = searchableAt > acceptedAt && isOvertaken(first, searchableAt, journal);
-  return wasOvertaken && !isKnownHidden(searchableAt, journal);
+  return wasOvertaken && !isKnownHidden(searchableAt, decidedAt, journal);
 }
 
 /** Whether a search found messages that were accepted later before it found this one. */
@@ -56,9 +62,9 @@ function isOvertaken(first: Accepted, searchableAt: Date, journal: readonly Acce
 }
 
 /** Whether a message that we knew of was hidden as well: then the search is known to be incomplete. */
-function isKnownHidden(until: Date, journal: readonly Accepted[]): boolean {
+function isKnownHidden(until: Date, decidedAt: number, journal: readonly Accepted[]): boolean {
   return journal.some(
     ({ knownAt, searchableAt }) =>
-      knownAt && searchableAt && searchableAt >= until && knownAt < until,
+      knownAt && searchableAt && searchableAt >= until && knownAt.getTime() < decidedAt,
   );
 }

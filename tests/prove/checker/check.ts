@@ -128,7 +128,9 @@ function findDoubled({ localDate, channel, journal }: Day): Violation[] {
       if (key === null || copies.length < 2) continue;
       const inOrder = copies.toSorted((one, other) => sentAtOf(one) - sentAtOf(other));
       for (const [index, copy] of inOrder.entries()) {
-        const isExcused = inOrder.slice(0, index).every((first) => mayBeRepeated(first, journal));
+        const isExcused = inOrder
+          .slice(0, index)
+          .every((first) => mayBeRepeated(first, journal, sentAtOf(copy)));
         if (isExcused || reported.has(copy)) continue;
         reported.add(copy);
         const times = inOrder.map((each) => new Date(sentAtOf(each)).toISOString()).join(", ");

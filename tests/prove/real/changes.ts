@@ -4,8 +4,11 @@ import type { Lane } from "./lane";
 import type { Reader } from "./people";
 import type { Plan } from "./plan";
 
-/** By how much a change may be late for a call that is already being prepared (real time). */
-const claimToCallMs = 10_000;
+/**
+ * By how much a change may be late for a message that is accepted after it: a call starts up to 15 s
+ * after its claim, and may take 10 s until the provider accepts it (real time).
+ */
+const claimToAcceptedMs = 25_000;
 
 /** Ways in which people stop, as a statement about one of them and what it means. */
 const changes: readonly ((reader: Reader) => {
@@ -62,7 +65,7 @@ export async function changeMinds(
   clock: { now: () => Date; rate: number } & Pick<Plan, "hasWebhooks" | "isRestored">,
 ): Promise<Input[]> {
   const inputs: Input[] = [];
-  const settledAt = () => new Date(clock.now().getTime() + claimToCallMs * clock.rate);
+  const settledAt = () => new Date(clock.now().getTime() + claimToAcceptedMs * clock.rate);
   for (let moment = 0; moment < 8; moment += 1) {
     await delay(random() * 1_000);
     const address = readers[Math.floor(random() * readers.length)]?.phone;

@@ -37,7 +37,7 @@ export async function startDatabase(dataDir: string): Promise<ProvedDatabase> {
   ): Promise<T> {
     const url = new URL(server.url);
     url.pathname = `/${database}`;
-    const client = new Client({ connectionString: url.href, connectionTimeoutMillis: 5_000 });
+    const client = new Client({ connectionString: url.href, connectionTimeoutMillis: 30_000 });
     client.on("error", () => undefined);
     try {
       await client.connect();

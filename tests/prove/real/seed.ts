@@ -13,14 +13,14 @@ import { makeFault, prepareFault } from "./make-fault";
 import { addPeopleAndBriefing } from "./people";
 import { randomFrom, type Plan } from "./plan";
 
-/** Service seconds per real second: the window of two hours takes six minutes. */
-const rate = 20;
+/** Service seconds per real second: the window of two hours takes twelve minutes. */
+const rate = 10;
 
 /** How long before the first slot a seed starts, for the workers to read the clock (real time). */
 const leadMs = 2_000;
 
 /** After this, whatever is still pending counts as lost (real time). */
-const giveUpMs = 340_000;
+const giveUpMs = 700_000;
 
 /** A provider may still accept a call that nobody waits for any longer (real time). */
 const lateMs = 1_500;
@@ -53,7 +53,7 @@ class FaultMaker {
     const failpoint = this.#failpoints.find(({ fault }) => fault === "no worker at 8:00");
     if (!failpoint) return;
     this.hits.push(failpoint);
-    this.#faults.push(makeFault(this.#lane, failpoint, 0));
+    this.#make(failpoint, 0);
   }
 
   poll(): void {
@@ -63,8 +63,15 @@ class FaultMaker {
       const pid = Number(readFileSync(join(this.#lane.folder, hitFile(failpoint.id)), "utf8"));
       if (pid === 0) continue;
       this.hits.push(failpoint);
-      this.#faults.push(makeFault(this.#lane, failpoint, pid));
+      this.#make(failpoint, pid);
     }
+  }
+
+  #make(failpoint: Failpoint, pid: number): void {
+    const fault = makeFault(this.#lane, failpoint, pid);
+    // `finish` throws it.
+    fault.catch(() => undefined);
+    this.#faults.push(fault);
   }
 
   /** Waits for faults that take a while. */

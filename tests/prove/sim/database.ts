@@ -5,8 +5,10 @@ import { applyMigrations } from "@/lib/platform/database/migrate";
 /** A database whose `now()` and defaults follow virtual time. */
 export type VirtualDatabase = {
   url: string;
-  /** Sets its clock, in milliseconds since 1970. */
+  /** Sets its clock, in milliseconds since 1970; it's ahead by `aheadMs`. */
   setTime(now: number): Promise<void>;
+  /** By how much its clock is wrong. */
+  aheadMs: number;
   query<Row extends object>(sql: string, values?: unknown[]): Promise<Row[]>;
   /** Deletes everything, so that the next run finds the database as the first one did. */
   reset(): Promise<void>;
@@ -82,18 +84,21 @@ export async function createVirtualDatabase(
   ];
   const reset = statements.join(";");
   let lastSet = Number.NaN;
-  return {
+  const database: VirtualDatabase = {
     url,
+    aheadMs: 0,
     async setTime(now) {
+      const at = now + database.aheadMs;
       // Each setting costs a round trip. Nothing depends on a clock that is a few milliseconds behind.
-      if (Math.abs(now - lastSet) < clockStepMs) return;
-      await client.query("UPDATE virtual.clock SET at = to_timestamp($1::float8 / 1000)", [now]);
-      lastSet = now;
+      if (Math.abs(at - lastSet) < clockStepMs) return;
+      await client.query("UPDATE virtual.clock SET at = to_timestamp($1::float8 / 1000)", [at]);
+      lastSet = at;
     },
     async query<Row extends object>(sql: string, values: unknown[] = []) {
       return (await client.query<Row>(sql, values)).rows;
     },
     async reset() {
+      database.aheadMs = 0;
       await client.query(reset);
     },
     async drop() {
@@ -101,6 +106,7 @@ export async function createVirtualDatabase(
       await onServer(serverUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
     },
   };
+  return database;
 }
 
 /** `CURRENT_TIMESTAMP` can't be replaced, so that the defaults are changed to `now()`. */

@@ -185,6 +185,7 @@ export function createProviderModel(simulation: Simulation, reports: Reports): P
         resolve(fate.answer ?? results);
       });
     });
+    if (simulation.strikes("hang", channel)) simulation.freeze(actor, random.int(120_000, 200_000));
     maybeInterrupt(simulation, 0.3);
     return answer;
   };

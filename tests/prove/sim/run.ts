@@ -65,9 +65,8 @@ export async function runWorld(
       workers[index] = null;
       scheduler.at(scheduler.now + random.int(500, 30_000), null, () => startWorker(index));
     },
-    freeze(actor) {
+    freeze(actor, ms = random.pick([3_000, 15_000, 40_000, 100_000, 200_000])) {
       if (actor.frozenUntil > scheduler.now) return;
-      const ms = random.pick([3_000, 15_000, 40_000, 100_000, 200_000]);
       scheduler.note(actor.name, `stops for ${ms} ms`);
       Object.assign(actor, { frozenUntil: scheduler.now + ms, thawMs: random.int(0, 3_000) });
     },
@@ -129,7 +128,9 @@ export async function runWorld(
       // One worker is enough to look after a quiet time.
       const isFirst = workers.find((worker) => worker !== null)?.actor === actor;
       const next =
-        wakeTimes.find((time) => time > since && (isFirst || random.chance(0.3))) ?? Infinity;
+        wakeTimes.find(
+          (time) => time > since && (isFirst || world.isQuick || random.chance(0.3)),
+        ) ?? Infinity;
       // An event, so that nothing else happens before the database has answered.
       const nextAttempt = await new Promise<number>((resolve, reject) => {
         scheduler.at(scheduler.now, actor, () =>
@@ -169,6 +170,12 @@ export async function runWorld(
     });
   }
   for (const fault of world.faults) {
+    if (fault.kind === "clock_step") {
+      scheduler.at(fault.from, null, () => {
+        scheduler.note("database", `sets its clock by ${fault.ms} ms`);
+        database.aheadMs += fault.ms;
+      });
+    }
     if (fault.kind !== "cut_off") continue;
     scheduler.at(fault.from, null, () => {
       const actor = workers[fault.worker]?.actor;
@@ -222,7 +229,10 @@ async function nextAttemptAt(database: VirtualDatabase, now: number): Promise<nu
       bool_or(state = 'sending') AS sending
     FROM delivery_batches WHERE state <> 'done'`,
   );
-  return Math.min(row?.next ?? Infinity, row?.sending ? now + 3_000 : Infinity);
+  return Math.min(
+    (row?.next ?? Infinity) - database.aheadMs,
+    row?.sending ? now + 3_000 : Infinity,
+  );
 }
 
 function hasSlowClock({ faults }: World): boolean {
@@ -237,7 +247,7 @@ function wakeTimesOf(world: World): number[] {
   const times = [
     ...windows.flatMap(({ from, until }) => [from, until]),
     ...(hasSlowClock(world)
-      ? windows.flatMap(({ from }) => [from - 2_000, from - 900, from - 500, from - 200])
+      ? windows.flatMap(({ from }) => [1_500, 400, 300, 200, 100].map((ms) => from - ms))
       : []),
     ...world.events.map(({ at }) => at + 20),
     ...(world.messageAt === null ? [] : [world.messageAt + 20]),

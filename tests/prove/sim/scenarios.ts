@@ -1,4 +1,5 @@
 import type { Channel } from "@/lib/contracts/primitives";
+import type { Timezone } from "@/lib/contracts/timezones";
 import type { Random } from "./random";
 import type { PlannedEvent, World } from "./world";
 
@@ -7,7 +8,7 @@ import type { PlannedEvent, World } from "./world";
 const minute = 60_000;
 
 /** The window that a scenario is about, in milliseconds since 1970. */
-export type Focus = { channel: Channel; from: number; until: number };
+export type Focus = { channel: Channel; timezone: Timezone; from: number; until: number };
 
 type Scenario = (random: Random, world: World, focus: Focus) => Partial<World>;
 
@@ -48,43 +49,48 @@ const atTheEnd: Scenario = (random, world, { channel, until }) => {
   const span = { from: messageAt, until: until + minute };
   return {
     messageAt,
-    smsSegmentsPerSecond: random.pick([0.2, 1, 1_000]),
-    webhooks: { ...world.webhooks, share: random.pick([0, 0, 1]) },
-    faults: random.chance(0.7)
+    smsSegmentsPerSecond: random.pick([0.2, 0.2, 1_000]),
+    webhooks: { ...world.webhooks, share: 0 },
+    faults: random.chance(0.6)
       ? [
           { ...span, kind: "drop", channel, share: random.pick([0.5, 1]) },
-          { ...span, kind: "search_lag", channel, delayMs: random.pick([30_000, 100_000]) },
+          { ...span, kind: "search_lag", channel, delayMs: random.pick([15_000, 30_000]) },
         ]
       : world.faults,
   };
 };
 
-/** Some emails are known to be accepted, others aren't, and the search has only some of each. */
-const partialSearch: Scenario = (random, world, { from }) => {
-  const span = { from: from - 1_000, until: from + random.int(1, 3) * minute };
-  const channel = "email";
+const partialMs = { email: 240_000, sms: 50_000 } as const satisfies Record<Channel, number>;
+
+/** Some messages are known to be accepted, others aren't, and the search has only some of each. */
+const partialSearch: Scenario = (_random, world, { channel, timezone, from }) => {
+  const span = { from: from - 1_000, until: from + 15_000 };
   return {
     messageAt: null,
-    subscribers: world.subscribers.map((each) => ({ ...each, emailOn: true })),
-    webhooks: { share: random.pick([0, 0, 1]), delayMs: 5_000 },
+    subscribers: world.subscribers.map((each) => ({
+      ...each,
+      timezone,
+      emailOn: each.emailOn || channel === "email",
+      smsOn: each.smsOn || channel === "sms",
+    })),
+    webhooks: { ...world.webhooks, share: 0 },
     faults: [
       { ...span, kind: "drop", channel, share: 0.5 },
-      { ...span, kind: "search_partial", channel, until: span.until + random.int(2, 10) * minute },
-      ...world.faults,
+      // Less than the full wait, after which nothing has to be found any longer.
+      { ...span, kind: "search_partial", channel, until: from + partialMs[channel] },
     ],
   };
 };
 
 /** A worker learns about a refusal only after others have sent again, because it stood still. */
 const lateResults: Scenario = (random, _world, { channel, from }) => {
-  const span = { from: from - 1_000, until: from + random.pick([5_000, 20_000]) };
+  const span = { from: from - 1_000, until: from + random.pick([5_000, 15_000]), channel };
   return {
     messageAt: null,
-    workers: random.int(2, 3),
+    workers: 3,
     faults: [
-      { ...span, kind: "refuse", channel, share: random.pick([0.7, 1]) },
-      { ...span, kind: "freeze", worker: 0 },
-      { ...span, kind: "freeze", worker: 1 },
+      { ...span, kind: "refuse", share: random.pick([0.7, 1]) },
+      { ...span, kind: "hang", share: 0.5 },
     ],
   };
 };
@@ -92,13 +98,39 @@ const lateResults: Scenario = (random, _world, { channel, from }) => {
 /** Readings of the clock take their time around an opening. */
 const slowClock: Scenario = (random, world, { from }) => ({
   messageAt: null,
+  isQuick: true,
+  workers: 3,
   faults: [
     { from: from - 30_000, until: from + 2_000, kind: "slow_clock", share: random.pick([0.7, 1]) },
     ...world.faults.slice(0, 1),
   ],
 });
 
-const scenarios = [heldUp, reported, atTheEnd, partialSearch, lateResults, slowClock] as const;
+/** The database's clock is set by up to an hour while retries, leases, and lookups wait for it. */
+const clockStep: Scenario = (random, world, { channel, from }) => {
+  const at = from + random.int(1_000, 30_000);
+  const ms = random.pick([-3_600_000, -3_600_000, 3_600_000, -20_000, 20_000]);
+  const kind = random.pick(["unauthorized", "throttle", "timeout", "drop"] as const);
+  const share = random.pick([0.5, 1]);
+  return {
+    messageAt: null,
+    faults: [
+      { from: from - 1_000, until: at + random.int(-500, 20_000), kind, channel, share },
+      { from: at, until: at, kind: "clock_step", ms },
+      ...world.faults.slice(0, 1),
+    ],
+  };
+};
+
+const scenarios = [
+  heldUp,
+  reported,
+  atTheEnd,
+  partialSearch,
+  lateResults,
+  slowClock,
+  clockStep,
+] as const;
 
 /** Changes a world so that one of the scenarios happens in it. */
 export function addScenario(random: Random, world: World, focus: Focus): World {

@@ -17,7 +17,7 @@ export type Simulation = {
   /** Ends a virtual process at once. */
   crash(actor: Actor): void;
   /** Stops it for a while; it continues later without having noticed. */
-  freeze(actor: Actor): void;
+  freeze(actor: Actor, ms?: number): void;
 };
 
 /** A call that failed somewhere between us and the database. */
@@ -133,9 +133,9 @@ async function settled(run: () => PromiseLike<unknown>): Promise<Result> {
 }
 
 /** Mostly a millisecond or so; sometimes long enough for others to overtake. */
-function latencyOf({ random, strikes }: Simulation): number {
+function latencyOf({ random, strikes, world }: Simulation): number {
   if (strikes("slow_database")) return random.int(500, 2_500);
-  const kind = random.next();
+  const kind = world.isQuick ? 0 : random.next();
   if (kind < 0.8) return random.int(0, 3);
   return kind < 0.98 ? random.int(3, 80) : random.int(80, 1_000);
 }

@@ -63,13 +63,16 @@ export function startVirtualWorker(world: WorkerWorld, actor: Actor): VirtualWor
 /** A clock that follows the database's, whose response may take its time. */
 function startClock({ scheduler, random, strikes }: Simulation) {
   return followClock(async () => {
-    // On the way there, on the way back, or both.
-    const pause = async () => {
-      if (strikes("slow_clock")) await scheduler.pause(random.int(0, 900));
-    };
-    await pause();
+    const isSlow = strikes("slow_clock") !== undefined;
+    // Mostly on the way there, so that half of the time would be too much.
+    const [thereMs, backMs] = random.pick([
+      [900, 90],
+      [900, 90],
+      [90, 900],
+    ] as const);
+    if (isSlow) await scheduler.pause(random.int(0, thereMs));
     const now = new Date(scheduler.now);
-    await pause();
+    if (isSlow) await scheduler.pause(random.int(0, backMs));
     return { now, rate: 1, setTo: null };
   }, 5_000);
 }
@@ -82,6 +85,7 @@ async function work(
   actor: Actor,
 ): Promise<void> {
   const { scheduler, random } = world.simulation;
+  const { isQuick } = world.simulation.world;
   for (;;) {
     let hasFailed = false;
     const startedAt = scheduler.now;
@@ -96,6 +100,8 @@ async function work(
       scheduler.note(actor.name, `tick failed: ${String(error)}`);
     }
     const pauseMs = (await world.nextWakeAt(actor, startedAt)) - scheduler.now;
-    await scheduler.pause((hasFailed ? 1_000 : Math.max(500, pauseMs)) + random.int(0, 300));
+    const shortestMs = isQuick ? 50 : 500;
+    const jitterMs = random.int(0, isQuick ? 30 : 300);
+    await scheduler.pause((hasFailed ? 1_000 : Math.max(shortestMs, pauseMs)) + jitterMs);
   }
 }

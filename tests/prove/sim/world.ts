@@ -13,6 +13,8 @@ export type World = {
   startsAt: number;
   endsAt: number;
   workers: number;
+  /** Whether the database always answers within milliseconds. */
+  isQuick: boolean;
   /** When the date's message is saved; null when it's there from the beginning. */
   messageAt: number | null;
   smsSegmentsPerSecond: number;
@@ -43,6 +45,8 @@ export type PlannedEvent = { at: number } & (
 export type Fault = { from: number; until: number } & (
   | { kind: "crash" | "freeze" | "cut_off"; worker: number }
   | { kind: "slow_database" | "lost_response" | "slow_clock"; share: number }
+  /** The database's clock is set forward or back; the service's time isn't its own. */
+  | { kind: "clock_step"; ms: number }
   | { kind: ProviderFault; channel: Channel; share: number }
   | { kind: "late_accept"; channel: Channel; share: number; delayMs: number }
   | { kind: "search_lag"; channel: Channel; delayMs: number }
@@ -55,6 +59,8 @@ export type ProviderFault =
   | "error_accepted"
   | "throttle"
   | "unauthorized"
+  /** The worker stands still in the middle of the call, for minutes. */
+  | "hang"
   | "refuse"
   | "refuse_all";
 
@@ -114,6 +120,7 @@ export function createWorld(seed: number): World {
     startsAt: opensAt - 3 * minute,
     endsAt: closesAt + 5 * minute,
     workers: random.int(1, 3),
+    isQuick: false,
     messageAt,
     smsSegmentsPerSecond: random.pick([1, 10, 1_000]),
     webhooks: { share: random.pick([0, 1, 1]), delayMs: random.pick([50, 5_000, 60_000]) },
@@ -123,10 +130,11 @@ export function createWorld(seed: number): World {
     ),
     faults: Array.from({ length: random.int(0, 3) }, () => createFaults(random, spanFor)).flat(),
   };
-  if (random.chance(0.4)) return world;
+  if (random.chance(0.25)) return world;
   const channel = random.pick(channels);
-  const focus = windowOf(localDate, random.pick(timezones), channel, emailLeadMinutes);
-  return addScenario(random, world, { ...focus, channel });
+  const timezone = random.pick(timezones);
+  const { from, until } = windowOf(localDate, timezone, channel, emailLeadMinutes);
+  return addScenario(random, world, { channel, timezone, from, until });
 }
 
 function createSubscriber(

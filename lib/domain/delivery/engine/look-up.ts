@@ -9,6 +9,9 @@ import { deliveryTag, parseDeliveryId, subscribersPerTag } from "./delivery-id";
 /** How many lookups run at the same time. */
 const concurrentLookups = 10;
 
+/** How many texts that we know of show whether the provider's list is complete. */
+const checkedTexts = 10;
+
 /** How far a provider's clock may lag behind ours. */
 const providerClockMarginMs = 2 * 60_000;
 
@@ -89,6 +92,26 @@ function isBriefing(body: string, smsText: string): boolean {
   return body.endsWith(smsText) && !body.endsWith(`${briefingMessages.testMark}${smsText}`);
 }
 
+/** Whether the provider's list has some of the slot's texts that we know it has accepted. */
+async function hasKnownTexts(ctx: Context, batch: BatchSlot): Promise<boolean> {
+  const known = await ctx.db.$queryRaw<{ id: string; number: string }[]>`
+    SELECT d.provider_message_id AS id, a.recipients ->> d.subscriber_id::text AS number
+    FROM delivery_batches b
+    JOIN send_attempts a ON a.batch_id = b.id AND a.local_date = ${batch.localDate}::date
+      AND a.accepted > 0
+    JOIN deliveries d ON d.batch_id = b.id AND ${inMonthOf(batch.localDate)}
+      AND d.attempt_id = a.id
+      AND d.provider_message_id IS NOT NULL
+    WHERE b.slot_id = ${batch.slotId} AND a.recipients ? d.subscriber_id::text
+    LIMIT ${checkedTexts}`;
+  let missing = 0;
+  await concurrently(known, async ({ id, number }) => {
+    const texts = await ctx.sms.findByRecipient(number, new Date(0));
+    if (!texts.some((each) => each.providerMessageId === id)) missing += 1;
+  });
+  return missing === 0;
+}
+
 async function lookUpTexts(
   ctx: Context,
   batch: BatchSlot,
@@ -112,7 +135,8 @@ async function lookUpTexts(
       if (same) found.push({ subscriberId, providerMessageId: same.providerMessageId });
     }
   });
-  return { found, isComplete: true };
+  const isComplete = found.length >= pending.length || (await hasKnownTexts(ctx, batch));
+  return { found, isComplete };
 }
 
 /**
