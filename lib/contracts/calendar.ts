@@ -90,7 +90,7 @@ export function cityOf(timezone: string): string {
 }
 
 /** `2025-03-05` → `Wed, Mar 5`. Throws RangeError on anything else. */
-export function toShortDay(localDate: string): string {
+export function toShortWeekdayDate(localDate: string): string {
   const { month, day } = parts(localDate);
   return `${weekdayOf(localDate).slice(0, 3)}, ${month.slice(0, 3)} ${day}`;
 }

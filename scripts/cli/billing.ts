@@ -37,7 +37,9 @@ Example:
     .action(({ through }: { through: string }) =>
       withServices(async ({ ctx }) => {
         const { people, days } = await requestGiveBack(ctx, "operator", through);
-        console.log(`Giving back ${countOf(days, "day")} to ${countOf(people, "person", "people")}.`);
+        console.log(
+          `Giving back ${countOf(days, "day")} to ${countOf(people, "person", "people")}.`,
+        );
       }),
     );
 

@@ -10,7 +10,7 @@ import {
   cityOf,
   localDateAt,
   toLocalTime,
-  toShortDay,
+  toShortWeekdayDate,
   viewerTimezone,
   weekdayOf,
 } from "@/lib/contracts/calendar";
@@ -82,7 +82,7 @@ function Now({ view, timezone, isPlan }: Props & { isPlan: boolean }) {
     ready: state.ready,
     not_ready: state.notReady,
   }[view.phase];
-  const clock = `${toShortDay(localDateAt(now, timezone))}, ${toLocalTime(now, timezone)}`;
+  const clock = `${toShortWeekdayDate(localDateAt(now, timezone))}, ${toLocalTime(now, timezone)}`;
   return (
     <section
       aria-labelledby="now"
@@ -146,7 +146,7 @@ function Attention({ view }: { view: TodayView }) {
 function NextBriefing({ view, isPlan }: { view: TodayView; isPlan: boolean }) {
   const { date, checks, lines } = view.next;
   const passed = checks.filter(({ state }) => state === "passed").length;
-  const day = toShortDay(date);
+  const day = toShortWeekdayDate(date);
   return (
     <AdminSection
       id="next"

@@ -1,7 +1,7 @@
 import type { AttentionItem } from "@/lib/contracts/admin/today";
 import { adminAddresses } from "@/lib/contracts/admin";
 import { deliveriesAddress } from "@/lib/contracts/admin/deliveries";
-import { localDateAt, toShortDay, weekdayOf } from "@/lib/contracts/calendar";
+import { localDateAt, toShortWeekdayDate, weekdayOf } from "@/lib/contracts/calendar";
 import type { DeliveryProblem } from "@/lib/contracts/responses/health";
 import { deliveriesMessages } from "@/lib/messages/admin/deliveries";
 import { todayMessages } from "@/lib/messages/admin/today";
@@ -105,7 +105,7 @@ async function findUnfinishedSignUps(ctx: Context): Promise<AttentionItem[]> {
   const unfinished = await listUnfinishedSignUps(ctx);
   const [oldest] = unfinished;
   if (!oldest) return [];
-  const day = toShortDay(localDateAt(oldest.boughtAt, "America/New_York"));
+  const day = toShortWeekdayDate(localDateAt(oldest.boughtAt, "America/New_York"));
   return [
     {
       key: "unfinished_sign_ups",
