@@ -5,7 +5,7 @@ import { ArrowLeft, ArrowRight } from "lucide-react";
 import { BarList } from "@/components/data/chart/bar-list";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
-import { deliveryDay, type PeopleFilter } from "@/lib/client/deliveries";
+import { deliveryDay, type PeopleFilter } from "@/lib/client/admin/deliveries";
 import type { DeliveryDayView, DeliveryReason, Figures } from "@/lib/contracts/admin/deliveries";
 import { toWeekdayDate } from "@/lib/contracts/calendar";
 import { deliveriesMessages as texts } from "@/lib/messages/admin/deliveries";

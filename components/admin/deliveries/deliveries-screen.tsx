@@ -6,7 +6,7 @@ import { Definition } from "@/components/data/definition";
 import { Figure, Figures } from "@/components/data/figure";
 import { EmptyState } from "@/components/ui/empty-state";
 import { classNames } from "@/components/ui/class-names";
-import { deliveryPeriod, type PeopleFilter } from "@/lib/client/deliveries";
+import { deliveryPeriod, type PeopleFilter } from "@/lib/client/admin/deliveries";
 import {
   dayParamsSchema,
   deliveriesAddress,

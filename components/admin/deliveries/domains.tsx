@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { deliveryDomains } from "@/lib/client/deliveries";
+import { deliveryDomains } from "@/lib/client/admin/deliveries";
 import { classNames } from "@/components/ui/class-names";
 import { deliveriesMessages } from "@/lib/messages/admin/deliveries";
 import { formatCount } from "@/lib/messages/counts";

@@ -4,7 +4,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { SiteLink } from "@/components/layout/site-link";
 import { Button } from "@/components/ui/button";
-import { deliveryPeople, type PeopleFilter } from "@/lib/client/deliveries";
+import { deliveryPeople, type PeopleFilter } from "@/lib/client/admin/deliveries";
 import type { DeliveryPeopleView } from "@/lib/contracts/admin/deliveries";
 import { toShortWeekdayDate } from "@/lib/contracts/calendar";
 import { deliveriesMessages as texts } from "@/lib/messages/admin/deliveries";

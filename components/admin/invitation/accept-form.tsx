@@ -5,7 +5,7 @@ import { notify } from "@/components/feedback/notify";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { SubmitButton } from "@/components/ui/submit-button";
-import { acceptInvitation } from "@/lib/client/admin-team";
+import { acceptInvitation } from "@/lib/client/admin/team";
 import { FetchError } from "@/lib/client/fetcher";
 import { useSingleMutation } from "@/lib/client/use-single-mutation";
 import { passwordLength, type AdminLoginStep } from "@/lib/contracts/admin/security";

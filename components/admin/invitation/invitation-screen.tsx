@@ -6,7 +6,7 @@ import { useState } from "react";
 import { buttonClass } from "@/components/ui/button-class";
 import { Spinner } from "@/components/ui/spinner";
 import { SiteLink } from "@/components/layout/site-link";
-import { openInvitation } from "@/lib/client/admin-team";
+import { openInvitation } from "@/lib/client/admin/team";
 import type { AdminLoginStep } from "@/lib/contracts/admin/security";
 import { adminAddresses } from "@/lib/contracts/admin";
 import type { OpenInvitationView } from "@/lib/contracts/admin/team";

@@ -9,7 +9,7 @@ import { Segments } from "@/components/data/segments";
 import { Alert } from "@/components/ui/alert";
 import { buttonClass } from "@/components/ui/button-class";
 import { EmptyState } from "@/components/ui/empty-state";
-import { money, moneyCsvUrl } from "@/lib/client/admin-money";
+import { money, moneyCsvUrl } from "@/lib/client/admin/money";
 import { moneyPeriods, type MoneyOverview, type MoneyPeriod } from "@/lib/contracts/admin/money";
 import { formatMoney } from "@/lib/contracts/admin/money-format";
 import { toDisplayTime } from "@/lib/contracts/calendar";

@@ -7,7 +7,7 @@ import { AdminPage } from "@/components/admin/shell/page";
 import { SiteLink } from "@/components/layout/site-link";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { moneyRows } from "@/lib/client/admin-money";
+import { moneyRows } from "@/lib/client/admin/money";
 import { adminAddresses } from "@/lib/contracts/admin";
 import {
   cancelReasons,

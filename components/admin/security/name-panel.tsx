@@ -6,7 +6,7 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { adminSession } from "@/lib/client/admin";
-import { changeOwnName } from "@/lib/client/admin-team";
+import { changeOwnName } from "@/lib/client/admin/team";
 import { changeNameSchema } from "@/lib/contracts/admin/team";
 import { ownNamePanel as messages } from "@/lib/messages/admin/team";
 import { useAdminAction } from "../use-admin-action";

@@ -6,7 +6,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { SubmitButton } from "@/components/ui/submit-button";
-import { invite, team } from "@/lib/client/admin-team";
+import { invite, team } from "@/lib/client/admin/team";
 import { emailAddressSchema } from "@/lib/contracts/primitives";
 import type { AdminRole } from "@/lib/contracts/roles";
 import { teamDialogs as messages, teamMessages, teamScreen } from "@/lib/messages/admin/team";

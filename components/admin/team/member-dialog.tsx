@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { adminSession } from "@/lib/client/admin";
-import { actOnMember, changeRole, team } from "@/lib/client/admin-team";
+import { actOnMember, changeRole, team } from "@/lib/client/admin/team";
 import type { MemberAction, TeamMemberView } from "@/lib/contracts/admin/team";
 import type { AdminRole } from "@/lib/contracts/roles";
 import { teamDialogs as messages, teamScreen } from "@/lib/messages/admin/team";

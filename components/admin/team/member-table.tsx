@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { EmailAddress } from "@/components/ui/email-address";
-import { resendInvitation, team, withdrawInvitation } from "@/lib/client/admin-team";
+import { resendInvitation, team, withdrawInvitation } from "@/lib/client/admin/team";
 import type { InvitationView, TeamMemberView, TeamView } from "@/lib/contracts/admin/team";
 import { localDateAt, toDisplayDate, toShortTime } from "@/lib/contracts/calendar";
 import { roleNames } from "@/lib/messages/admin";

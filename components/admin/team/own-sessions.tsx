@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { endOtherSessions, endSession, ownSessions } from "@/lib/client/admin-team";
+import { endOtherSessions, endSession, ownSessions } from "@/lib/client/admin/team";
 import type { OwnSessionsView } from "@/lib/contracts/admin/team";
 import { toShortTime } from "@/lib/contracts/calendar";
 import { ownSessionsPanel as messages } from "@/lib/messages/admin/team";

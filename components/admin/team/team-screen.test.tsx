@@ -4,7 +4,7 @@ import { PathnameContext } from "next/dist/shared/lib/hooks-client-context.share
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { adminSession } from "@/lib/client/admin";
-import { ownSessions, team } from "@/lib/client/admin-team";
+import { ownSessions, team } from "@/lib/client/admin/team";
 import type { TeamView } from "@/lib/contracts/admin/team";
 import type { AdminRole } from "@/lib/contracts/roles";
 import { htmlProblems } from "@/tests/support/html-problems";

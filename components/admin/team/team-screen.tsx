@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Switch } from "@/components/ui/switch";
-import { requireTwoFactor, team } from "@/lib/client/admin-team";
+import { requireTwoFactor, team } from "@/lib/client/admin/team";
 import type { TeamView } from "@/lib/contracts/admin/team";
 import { browserZone } from "@/lib/contracts/calendar";
 import { teamScreen as messages } from "@/lib/messages/admin/team";

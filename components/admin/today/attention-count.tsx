@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { attentionCount } from "@/lib/client/today";
+import { attentionCount } from "@/lib/client/admin/today";
 import { Count } from "../shell/count";
 
 /** How many things need a person, in the navigation. */

@@ -10,7 +10,7 @@ import { classNames } from "@/components/ui/class-names";
 import { Dialog } from "@/components/ui/dialog";
 import { EmptyState } from "@/components/ui/empty-state";
 import { refetchAll } from "@/lib/client/query-client";
-import { giveBackDays, todayKey } from "@/lib/client/today";
+import { giveBackDays, todayKey } from "@/lib/client/admin/today";
 import { useSingleMutation } from "@/lib/client/use-single-mutation";
 import type { AttentionItem } from "@/lib/contracts/admin/today";
 import { editorMessages } from "@/lib/messages/admin";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { TodaySlot, TodayView } from "@/lib/contracts/admin/today";
-import { todayIntervalMs } from "@/lib/client/today";
+import { todayIntervalMs } from "@/lib/client/admin/today";
 import { deckOf, headingOf, percentOf, shareSent } from "./describe";
 
 const timezone = "America/New_York";

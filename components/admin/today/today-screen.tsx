@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Figure, Figures } from "@/components/data/figure";
 import { BusyIndicator } from "@/components/ui/spinner";
 import { Badge } from "@/components/ui/badge";
-import { today as todayQuery } from "@/lib/client/today";
+import { today as todayQuery } from "@/lib/client/admin/today";
 import { type TodayView } from "@/lib/contracts/admin/today";
 import {
   cityOf,

@@ -42,7 +42,7 @@ const checkNames = [
   "database",
 ] as const;
 
-export type CheckName = (typeof checkNames)[number];
+type CheckName = (typeof checkNames)[number];
 
 const checkSchema = z.object({
   name: z.enum(checkNames),

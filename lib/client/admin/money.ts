@@ -6,8 +6,8 @@ import {
   type MoneyFigure,
   type MoneyPeriod,
 } from "@/lib/contracts/admin/money";
-import { adminJson } from "./admin";
-import { silent } from "./query-client";
+import { adminJson } from "../admin";
+import { silent } from "../query-client";
 
 type Shown = { period: MoneyPeriod; currency?: string | undefined };
 

@@ -6,9 +6,9 @@ import {
   todaySchema,
   type TodayView,
 } from "@/lib/contracts/admin/today";
-import { adminJson } from "./admin";
-import { getJson } from "./fetcher";
-import { silent } from "./query-client";
+import { adminJson } from "../admin";
+import { getJson } from "../fetcher";
+import { silent } from "../query-client";
 
 /** First part of the query keys for the screen Today. */
 export const todayKey = "today";

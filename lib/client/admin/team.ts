@@ -12,9 +12,9 @@ import {
 } from "@/lib/contracts/admin/team";
 import { messageSchema } from "@/lib/contracts/responses/message";
 import type { AdminRole } from "@/lib/contracts/roles";
-import { adminJson } from "./admin";
-import { getJson, request } from "./fetcher";
-import { silent } from "./query-client";
+import { adminJson } from "../admin";
+import { getJson, request } from "../fetcher";
+import { silent } from "../query-client";
 
 /** The members of the team, and the invitations. */
 export function team() {

@@ -7,7 +7,7 @@ import {
   domainsSchema,
   type PeopleQuery,
 } from "@/lib/contracts/admin/deliveries";
-import { adminJson } from "./admin";
+import { adminJson } from "../admin";
 
 const deliveriesKey = "deliveries";
 
