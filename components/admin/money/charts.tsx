@@ -15,8 +15,12 @@ import { rowsUrl } from "./rows-url";
 
 type Shown = { overview: MoneyOverview };
 
-/** Labels of months: every third on phones, and the current one with its days so far. */
-function monthPoints(months: readonly MoneyMonth[], today: string): ChartPoint[] {
+/**
+ * Labels of months: every third on phones.
+ *
+ * @param today shows the days so far of the current month, for which narrow charts have no room
+ */
+function monthPoints(months: readonly MoneyMonth[], today?: string): ChartPoint[] {
   const every = Math.ceil(months.length / 13);
   return months.map(({ month, isComplete }, index) => {
     const fromEnd = months.length - 1 - index;
@@ -25,7 +29,7 @@ function monthPoints(months: readonly MoneyMonth[], today: string): ChartPoint[]
     return {
       tick:
         fromEnd % every === 0
-          ? isComplete
+          ? isComplete || !today
             ? short
             : `${short} 1–${Number(today.slice(8))}`
           : null,
@@ -161,7 +165,7 @@ export function ActivityChart({ overview: { months, today } }: Shown) {
           formatMonth(current?.month ?? today),
         )}
         pointLabel={labels.month}
-        points={monthPoints(months, today)}
+        points={monthPoints(months)}
         series={[
           {
             key: "trials",
@@ -207,7 +211,7 @@ export function RevenueChart({ overview: { months, currency, today } }: Shown) {
           formatMonth(current?.month ?? today),
         )}
         pointLabel={labels.month}
-        points={monthPoints(months, today).map((point, index) => ({
+        points={monthPoints(months).map((point, index) => ({
           ...point,
           isMinor: point.isMinor === true || index % 2 === 0,
         }))}
