@@ -185,7 +185,8 @@ export async function startWorker(
   });
   const imports = repeat(importsIntervalMs, async () => {
     try {
-      await runImports(ctx);
+      // After the loss of a database: its people are back, but not what they have chosen since.
+      if ((await runImports(ctx)) > 0) await replayChoices(ctx);
     } catch (error) {
       ctx.log.error({ err: error }, "importing subscribers failed");
     }

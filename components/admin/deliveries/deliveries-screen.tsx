@@ -71,7 +71,7 @@ export function DeliveriesScreen() {
 
 function PeriodChoice({ days, onChange }: { days: number; onChange: (days: number) => void }) {
   return (
-    <div role="group" aria-label={texts.periodLabel} className="flex">
+    <fieldset aria-label={texts.periodLabel} className="flex">
       {periodDays.map((each) => (
         <button
           key={each}
@@ -86,7 +86,7 @@ function PeriodChoice({ days, onChange }: { days: number; onChange: (days: numbe
           {texts.periods[each]}
         </button>
       ))}
-    </div>
+    </fieldset>
   );
 }
 
@@ -119,6 +119,7 @@ function Period({ period, shown, show }: PeriodProps) {
       />
       {shown.filter && (
         <People
+          key={JSON.stringify([date, shown.filter])}
           date={date}
           filter={shown.filter}
           onClose={() => show({ ...shown, date, filter: null })}

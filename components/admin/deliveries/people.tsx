@@ -22,8 +22,7 @@ export function People({
 }) {
   const query = useInfiniteQuery(deliveryPeople(date, filter));
   const heading = useRef<HTMLHeadingElement>(null);
-  const key = JSON.stringify([date, filter]);
-  useEffect(() => heading.current?.focus(), [key]);
+  useEffect(() => heading.current?.focus(), []);
   return (
     <section aria-labelledby="people" className="mt-12">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-t border-ink py-4">

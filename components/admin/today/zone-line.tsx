@@ -16,13 +16,12 @@ export function ProgressLine({ slot }: { slot: TodaySlot }) {
   ];
   return (
     <div
-      role="img"
-      aria-label={texts.percent(percentOf(shareSent(slot)))}
       className={classNames(
         "flex overflow-hidden bg-rule",
         slot.state === "sending" ? "h-[7px]" : "h-[3px]",
       )}
     >
+      <span className="sr-only">{texts.percent(percentOf(shareSent(slot)))}</span>
       {parts.map(
         ({ key, count, tone }) =>
           count > 0 && (
@@ -53,11 +52,8 @@ export function PlanLine({
   const place = (ms: number) => ((ms - from) / (to - from)) * 100;
   const timeOf = (ms: number) => toLocalTime(new Date(ms), timezone);
   return (
-    <div
-      role="img"
-      aria-label={texts.windowAt(timeOf(start), timeOf(end))}
-      className="relative h-[3px] bg-rule"
-    >
+    <div className="relative h-[3px] bg-rule">
+      <span className="sr-only">{texts.windowAt(timeOf(start), timeOf(end))}</span>
       <span
         style={{ left: `${place(start)}%`, width: `${Math.max(0, place(end) - place(start))}%` }}
         className={classNames(

@@ -128,7 +128,7 @@ function WideTable({ today, timezone, zones, isPlan }: Parts) {
               {formatCount(sumOf(today.slots, outcome))}
             </td>
           ))}
-          <td colSpan={isPlan ? 2 : 1} />
+          <td colSpan={isPlan ? 2 : 1}>&nbsp;</td>
         </tr>
       </tfoot>
     </table>

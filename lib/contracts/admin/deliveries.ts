@@ -41,8 +41,6 @@ const channelSchema = z.enum(channels);
 /** The lengths of the period that the screen offers, in days. */
 export const periodDays = [30, 90, 365] as const;
 
-type PeriodDays = (typeof periodDays)[number];
-
 export const periodQuerySchema = z.object({
   days: z
     .enum(["30", "90", "365"])

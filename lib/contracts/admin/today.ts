@@ -42,8 +42,6 @@ const checkNames = [
   "database",
 ] as const;
 
-type CheckName = (typeof checkNames)[number];
-
 const checkSchema = z.object({
   name: z.enum(checkNames),
   state: z.enum(["passed", "ask", "failed"]).describe("`ask`: someone should look at it"),

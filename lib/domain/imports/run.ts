@@ -11,8 +11,11 @@ const transactionTimeoutMs = 60_000;
 /**
  * Continues the imports that have been started. Each chunk's people and the progress are stored in
  * one transaction, so an import that a crash interrupts is continued where it was, by any worker.
+ *
+ * @returns how many this call finished
  */
-export async function runImports(ctx: Context): Promise<void> {
+export async function runImports(ctx: Context): Promise<number> {
+  let finished = 0;
   const running = await ctx.db.subscriberImport.findMany({
     where: { state: "running" },
     orderBy: { id: "asc" },
@@ -22,14 +25,16 @@ export async function runImports(ctx: Context): Promise<void> {
     let { processed } = each;
     while (processed < rows.length) {
       const chunk = rows.slice(processed, processed + rowsPerTransaction);
-      if (!(await runChunk(ctx, each.id, processed, chunk))) return;
+      if (!(await runChunk(ctx, each.id, processed, chunk))) return finished;
       processed += chunk.length;
     }
-    await ctx.db.subscriberImport.updateMany({
+    const { count } = await ctx.db.subscriberImport.updateMany({
       where: { id: each.id, state: "running" },
       data: { state: "done", finishedAt: ctx.clock.now(), content: null },
     });
+    finished += count;
   }
+  return finished;
 }
 
 /** Returns whether the chunk was this call's to store: the import was neither undone nor continued elsewhere. */

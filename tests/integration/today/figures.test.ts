@@ -100,7 +100,9 @@ it("breaks a day down by zone and reason", async () => {
   ]);
   expect(zones[0]?.email).toEqual({ ...email, toSend: 9, accepted: 0, pending: 0 });
   expect(
-    reasons.map((each) => [each.channel, each.outcome, each.reason, each.count]).toSorted(),
+    reasons
+      .map((each) => [each.channel, each.outcome, each.reason, each.count])
+      .toSorted((a, b) => (String(a) < String(b) ? -1 : 1)),
   ).toEqual([
     ["email", "excluded", "hard_bounce", 2],
     ["email", "failed", "bounced", 2],
