@@ -22,6 +22,7 @@ import {
   reportUnfinishedSignUps,
 } from "@/lib/domain/onboarding/unfinished-sign-ups";
 import { copyChoices } from "@/lib/domain/recovery/replay-choices";
+import { replayChoices } from "@/lib/domain/recovery/replay-choices";
 import { isDelivering } from "@/lib/domain/retention/delete-rows";
 import { createMonths } from "@/lib/domain/retention/months";
 import { purgeExpired } from "@/lib/domain/retention/purge-expired";
