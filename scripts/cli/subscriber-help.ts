@@ -30,6 +30,8 @@ import type { WithServices } from "./services";
 
 const actor = "operator";
 
+const example = (words: string) => `\nExample:\n  $ npm run cli -- subscribers ${words}`;
+
 /** Texts are limited by client address; the operator has none. */
 const clientAddress = "unknown";
 
@@ -42,6 +44,7 @@ export function registerSubscriberHelp(subscribers: Command, withServices: WithS
     .description("leave a note that only the team sees")
     .argument("<id>", "the subscriber's ID")
     .argument("<text>", "the note")
+    .addHelpText("after", example("note 4218 'Asked for an invoice'"))
     .action((id: string, body: string) =>
       withServices(async ({ ctx }) => {
         await addNote(ctx, idOf(id), { author: actor, ...read(newNoteSchema, { body }) });
@@ -52,8 +55,8 @@ export function registerSubscriberHelp(subscribers: Command, withServices: WithS
     schema: pauseSchema,
     done: personMessages.done.pause,
     options: [
-      ["--from <date>", "first date without a briefing, YYYY-MM-DD"],
-      ["--until <date>", "last date without a briefing, YYYY-MM-DD"],
+      ["--from <date>", "first date without a briefing, YYYY-MM-DD", "2026-12-21"],
+      ["--until <date>", "last date without a briefing, YYYY-MM-DD", "2027-01-01"],
     ],
   });
   action("resume", "end a pause", resumeBriefings, {
@@ -64,7 +67,7 @@ export function registerSubscriberHelp(subscribers: Command, withServices: WithS
     schema: actionSchema,
     done: personMessages.done["login-link"],
   });
-  const channel = [["--channel <name>", "email or sms"]] as const;
+  const channel = [["--channel <name>", "email or sms", "email"]] as const;
   action(
     "resend",
     "resend today's briefing",
@@ -88,12 +91,14 @@ export function registerSubscriberHelp(subscribers: Command, withServices: WithS
   action("timezone", "change the time zone", changeTimezoneOf, {
     schema: timezoneActionSchema,
     done: personMessages.done.timezone,
-    options: [["--timezone <name>", "such as Europe/London"]],
+    options: [["--timezone <name>", "such as Europe/London", "Europe/London"]],
   });
   action("cancel", "cancel the subscription", cancelFor, {
     schema: cancelActionSchema,
     done: personMessages.done.cancel,
-    options: [["--preference <when>", "continue_until_expiry or stop_immediately"]],
+    options: [
+      ["--preference <when>", "continue_until_expiry or stop_immediately", "continue_until_expiry"],
+    ],
   });
 
   function action<Schema extends z.ZodType<{ why: string }>>(
@@ -107,16 +112,22 @@ export function registerSubscriberHelp(subscribers: Command, withServices: WithS
     how: {
       schema: Schema;
       done: string;
-      options?: readonly (readonly [flags: string, about: string])[];
+      /** Besides the reason, with a value for the example. */
+      options?: readonly (readonly [flags: string, about: string, value: string])[];
     },
   ): void {
     const command = subscribers
       .command(name)
       .description(about)
       .argument("<id>", "the subscriber's ID");
-    for (const [flags, meaning] of how.options ?? []) command.requiredOption(flags, meaning);
+    const given: string[] = [];
+    for (const [flags, meaning, value] of how.options ?? []) {
+      command.requiredOption(flags, meaning);
+      given.push(flags.split(" ")[0] ?? "", value);
+    }
     command
       .requiredOption("--why <reason>", "for the audit log")
+      .addHelpText("after", example([name, "4218", ...given, "--why 'Asked by email'"].join(" ")))
       .action((id: string, options: unknown) =>
         withServices(async ({ ctx }) => {
           await run(ctx, idOf(id), { ...read(how.schema, options), actor });
@@ -146,12 +157,7 @@ function registerReading(subscribers: Command, withServices: WithServices): void
     .option("--order <order>", "asc or desc")
     .option("--limit <rows>", "1 to 200")
     .option("--cursor <cursor>", "nextCursor of the page before")
-    .addHelpText(
-      "after",
-      `
-Example:
-  $ npm run --silent cli -- subscribers list --q example.com --status past_due`,
-    )
+    .addHelpText("after", example("list --q example.com --status past_due"))
     .action((options: unknown) =>
       withServices(async ({ ctx }) => {
         const page = await listSubscribers(ctx, read(subscriberQuerySchema, options));
@@ -163,6 +169,7 @@ Example:
     .command("show")
     .description("one subscriber, and what they get next and why, as JSON")
     .argument("<id>", "the subscriber's ID")
+    .addHelpText("after", example("show 4218"))
     .action((id: string) =>
       withServices(async ({ ctx }) => {
         console.log(JSON.stringify(await getPerson(ctx, idOf(id)), null, 2));
@@ -174,6 +181,7 @@ Example:
     .description("what happened to one subscriber, newest first")
     .argument("<id>", "the subscriber's ID")
     .option("--kind <kind>", "all, deliveries, money, or changes")
+    .addHelpText("after", example("timeline 4218 --kind deliveries"))
     .action((id: string, options: unknown) =>
       withServices(async ({ ctx }) => {
         const { entries, moreCount } = await listTimeline(
