@@ -34,9 +34,14 @@ export async function recordAudit(
 /** Table and columns, for a statement that writes a change and its audit event at once. */
 export const auditColumns = Prisma.sql`audit_events (at, actor, action, subject, detail)`;
 
+/** PostgreSQL's JSON has neither NUL characters nor halves of a surrogate pair. */
+function toStorable(_: string, value: unknown): unknown {
+  return typeof value === "string" ? value.replaceAll("\0", "").toWellFormed() : value;
+}
+
 /** The values for `auditColumns`. */
 export function auditValues(ctx: Pick<Context, "clock">, event: AuditEvent): Prisma.Sql {
   const { actor, action, subject } = event;
-  const detail = event.detail === undefined ? null : JSON.stringify(event.detail);
+  const detail = event.detail === undefined ? null : JSON.stringify(event.detail, toStorable);
   return Prisma.sql`${ctx.clock.now()}, ${actor}, ${action}, ${subject}, ${detail}::jsonb`;
 }

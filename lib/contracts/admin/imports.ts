@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { toSingleLine } from "../clean-text";
 import { importMessages } from "../../messages/admin/imports";
 
 export const importEndpoints = {
@@ -53,7 +54,7 @@ export const importStatuses = ["active", "trialing", "past_due", "paused", "canc
 
 /** Body of `POST /api/admin/imports`. */
 export const newImportSchema = z.object({
-  fileName: z.string().trim().min(1).max(200),
+  fileName: z.string().overwrite(toSingleLine).min(1).max(200),
   content: z
     .string({ error: importMessages.fileRequired })
     .min(1, importMessages.fileEmpty)

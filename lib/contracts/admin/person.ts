@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { cancellationPreferences } from "../billing";
 import { localDateSchema } from "../calendar";
+import { toSingleLine, withoutControls } from "../clean-text";
 import { planNames } from "../plans";
 import { channels } from "../primitives";
 import { timezoneSchema } from "../timezones";
@@ -144,7 +145,7 @@ const { whyRequired, whyTooLong, channelInvalid, noteRequired, noteTooLong } = p
 
 const why = z
   .string({ error: whyRequired })
-  .trim()
+  .overwrite(toSingleLine)
   .min(1, whyRequired)
   .max(500, whyTooLong)
   .describe("Why, for the audit log");
@@ -211,7 +212,7 @@ export const eraseActionSchema = z.object({
 });
 
 export const newNoteSchema = z.object({
-  body: z.string({ error: noteRequired }).trim().min(1, noteRequired).max(2_000, noteTooLong),
+  body: z.string({ error: noteRequired }).overwrite(withoutControls).trim().min(1, noteRequired).max(2_000, noteTooLong),
 });
 
 /** Subscribers that one bulk action can be about. */

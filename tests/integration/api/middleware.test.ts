@@ -31,6 +31,7 @@ describe("the middleware", () => {
         "/content-management",
         "/daily-messages-admin",
         "/admin-security",
+        "/admin/:path*",
       ],
       runtime: "nodejs",
     });
@@ -41,6 +42,8 @@ describe("the middleware", () => {
     ["/content-management", "http://localhost:3000/cms-login-fpng"],
     ["/daily-messages-admin", "http://localhost:3000/cms-login-fpng"],
     ["/admin-security", "http://localhost:3000/cms-login-fpng"],
+    ["/admin", "http://localhost:3000/cms-login-fpng"],
+    ["/admin/money", "http://localhost:3000/cms-login-fpng"],
   ])("leads signed-out people from %s to %s", async (path, login) => {
     expect(await visit(path)).toBe(login);
     expect(await visit(path, "threeline-session=forged; threeline-admin-session=forged")).toBe(
