@@ -2,7 +2,14 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { useEffect, useState, useSyncExternalStore, type FormEvent } from "react";
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type FormEvent,
+} from "react";
 import { notify } from "@/components/feedback/notify";
 import { SupportHint } from "@/components/layout/support-link";
 import { Checkbox } from "@/components/ui/checkbox";
@@ -51,6 +58,12 @@ export function EmailForm({ uid, now }: EmailFormProps) {
   const { submit, failure, isBusy } = useSubmission();
 
   useEffect(() => trackEvent("onboarding started"), []);
+
+  // One that was chosen before hydration: the next render would lose it.
+  const timezoneField = useRef<HTMLSelectElement>(null);
+  useLayoutEffect(() => {
+    if (timezoneField.current?.value) setChosenTimezone(timezoneField.current.value);
+  }, []);
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -103,6 +116,7 @@ export function EmailForm({ uid, now }: EmailFormProps) {
             {(control) => (
               <Select
                 {...control}
+                ref={timezoneField}
                 name="timezone"
                 required
                 value={timezone}

@@ -122,7 +122,7 @@ export const apiScreen = {
   nextTry: (time: string) => `next ${time}`,
   noAnswer: "no answer",
   replay: "Send again",
-  replayLabel: (event: string, time: string) => `Send ${event} of ${time} again`,
+  replayLabel: (event: string, time: string) => `Send again: ${event} of ${time}`,
   replayed: "The message will be sent again.",
   failed: "That didn't work",
   zone: (city: string) => `Times are ${city}.`,

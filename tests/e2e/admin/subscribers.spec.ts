@@ -61,7 +61,7 @@ test("subscribers are found, filtered, sorted, selected, and kept as a view", as
 
   await test.step("save the view, open it, delete it", async () => {
     await page.getByRole("button", { name: "Save as view" }).click();
-    await page.getByLabel("Name").fill("London by name");
+    await page.getByLabel("Name", { exact: true }).fill("London by name");
     await page.getByRole("button", { name: "Save", exact: true }).click();
     const view = page.getByRole("link", { name: "London by name" });
     await expect(view).toHaveAttribute("aria-current", "page");

@@ -96,6 +96,20 @@ test.describe("in London", () => {
     await expect(page.getByLabel("Email")).toHaveValue("alex@sample.example");
     await expect(page.getByRole("checkbox")).toBeChecked();
   });
+
+  test("keeps a time zone chosen before the scripts load", async ({ page }) => {
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    await page.route("**/_next/static/**/*.js", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto("/onboarding?uid=uid_of_a_test", { waitUntil: "commit" });
+    await page.getByLabel("Timezone").selectOption("Mountain Time (MT)");
+    release();
+    const slip = page.getByRole("complementary", { name: "Your first briefing" });
+    await expect(slip).toContainText("Mountain Time (MT)");
+    await expect(page.getByLabel("Timezone")).toHaveValue("America/Denver");
+  });
 });
 
 test("shows errors at their fields and focuses the first one", async ({ page }) => {
