@@ -92,7 +92,7 @@ const numberCell = "py-2.5 pl-4 text-right whitespace-nowrap tabular-nums";
 function ZoneTable({ zones, onShowPeople }: { zones: DeliveryDayView["zones"] } & Show) {
   const { day, channels } = texts;
   return (
-    <div className="overflow-x-auto">
+    <div className="relative overflow-x-auto">
       <table className="w-full border-collapse border-b border-ink text-label leading-5">
         <thead>
           <tr className="text-fine text-ink-3">
@@ -116,10 +116,10 @@ function ZoneTable({ zones, onShowPeople }: { zones: DeliveryDayView["zones"] } 
           </tr>
           <tr className="border-b border-ink text-fine text-ink-3 [&>th]:py-2.5 [&>th]:pl-4 [&>th]:text-right [&>th]:font-medium [&>th]:whitespace-nowrap">
             {channelNames.flatMap((channel) => [
-              <th key={`${channel} to send`} scope="col" className="max-md:hidden">
+              <th key={`${channel} to send`} scope="col">
                 {day.toSend}
               </th>,
-              <th key={`${channel} delivered`} scope="col" className="max-md:hidden">
+              <th key={`${channel} delivered`} scope="col">
                 {day.delivered}
               </th>,
               <th key={`${channel} rate`} scope="col">
@@ -183,8 +183,8 @@ function Cells({
   const not = failed + missed;
   return (
     <>
-      <td className={`${numberCell} max-md:hidden`}>{formatCount(toSend)}</td>
-      <td className={`${numberCell} max-md:hidden`}>{formatCount(delivered)}</td>
+      <td className={numberCell}>{formatCount(toSend)}</td>
+      <td className={numberCell}>{formatCount(delivered)}</td>
       <td className={numberCell}>{formatRate(delivered, toSend)}</td>
       <td className={numberCell}>
         {not === 0 ? (
