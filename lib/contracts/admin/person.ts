@@ -212,7 +212,12 @@ export const eraseActionSchema = z.object({
 });
 
 export const newNoteSchema = z.object({
-  body: z.string({ error: noteRequired }).overwrite(withoutControls).trim().min(1, noteRequired).max(2_000, noteTooLong),
+  body: z
+    .string({ error: noteRequired })
+    .overwrite(withoutControls)
+    .trim()
+    .min(1, noteRequired)
+    .max(2_000, noteTooLong),
 });
 
 /** Subscribers that one bulk action can be about. */
