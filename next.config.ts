@@ -4,15 +4,15 @@ import { PHASE_PRODUCTION_SERVER } from "next/constants";
 
 /** Personal and admin pages, which search engines must not index. */
 const noindexPaths = [
-  "/(account|admin-security|auth|cms-login-fpng|content-management|daily-messages-admin|test-make-sms|api|unsubscribe|confirm-email)/:path*",
+  "/(account|admin-security|auth|cms-login-fpng|content-management|daily-messages-admin|test-make-sms|api|unsubscribe|confirm-email|change-email)/:path*",
   "/(onboarding|onboarding-2|onboarding-3|onboarding-success)/:path*",
 ];
 
 /** Their URLs contain a token, which must not leak. */
 const noReferrerPaths = [
   "/auth/:path*",
-  "/(unsubscribe|confirm-email)/:path*",
-  "/api/(unsubscribe|confirm-email)/:path*",
+  "/(unsubscribe|confirm-email|change-email)/:path*",
+  "/api/(unsubscribe|confirm-email|change-email)/:path*",
 ];
 
 /** Static pages that only their users may keep, and no proxy. */

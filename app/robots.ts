@@ -15,6 +15,7 @@ export default function robots(): MetadataRoute.Robots {
         "/auth/",
         "/cms-login-fpng",
         "/confirm-email/",
+        "/change-email/",
         "/content-management",
         "/daily-messages-admin",
         "/onboarding",

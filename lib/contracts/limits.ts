@@ -36,6 +36,8 @@ export const limits = {
   briefingTestsPerAdmin: { hits: 20, windowMs: 60 * minuteMs },
   resendPerChannel: { hits: 1, windowMs: 10 * minuteMs },
   resendsPerDay: { hits: 3, windowMs: dayMs },
+  emailChangesPerSubscriberPerDay: { hits: 5, windowMs: dayMs },
+  emailChangesPerAddressPerDay: { hits: 3, windowMs: dayMs },
   billingPortalPerSubscriber: { hits: 10, windowMs: 15 * minuteMs },
   exportsPerSubscriber: { hits: 5, windowMs: 15 * minuteMs },
   deletionTriesPerSubscriber: { hits: 10, windowMs: 15 * minuteMs },
@@ -60,6 +62,9 @@ export const addressChangeLimits = { changes: 3, hours: 24 } as const;
 
 /** Days that a link for confirming an address stays valid. */
 export const addressConfirmationDays = 7;
+
+/** Days for which the link works that confirms a new address. */
+export const emailChangeDays = 3;
 
 /** When buyers who haven't completed their sign-up are reminded, in hours after the purchase. */
 export const signUpReminderHours = [1, 24, 72] as const;

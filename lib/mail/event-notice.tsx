@@ -9,6 +9,7 @@ import {
   confirmAddressEmail,
   daysGivenBackEmail,
   deliveryAddressEmail,
+  emailChangeEmail,
   newDeviceEmail,
   phoneChangedEmail,
   unfinishedSignUpEmail,
@@ -69,6 +70,11 @@ function contentOf(notice: EventNotice): Content {
   switch (notice.kind) {
     case "confirm_address": {
       const { text, button, expiry, ...fixed } = confirmAddressEmail;
+      const link = { text: button, href: notice.link };
+      return { ...fixed, paragraphs: [text], button: link, small: [expiry(notice.days)] };
+    }
+    case "email_change": {
+      const { text, button, expiry, ...fixed } = emailChangeEmail;
       const link = { text: button, href: notice.link };
       return { ...fixed, paragraphs: [text], button: link, small: [expiry(notice.days)] };
     }

@@ -212,6 +212,25 @@ export const accountMessages = {
   phoneChanged: "Phone number changed",
 } as const;
 
+/** `/change-email/{token}`: the page that makes a new address the subscriber's. */
+export const changeEmailScreen = {
+  pageTitle: "Confirm your new address",
+  title: "Is this your new address?",
+  text: (email: string) =>
+    `Your briefings and login links will go to ${email}, and no longer to your current address.`,
+  submit: "Use this address",
+  notYou: "If you didn't ask for it, close this page. Nothing changes.",
+  confirmedTitle: "Your address is changed",
+  confirmedText: "Your briefings and login links now come here. We've told your previous address.",
+  account: "Log in to your account",
+  expiredTitle: "This link has expired",
+  expiredText: "Contact us and we'll send another one.",
+  invalidTitle: "This link isn't valid",
+  invalidText: "The link may be incomplete, or we've sent a newer one. Check the email.",
+  refused:
+    "We can't use this address: another account has it by now. Contact us and we'll sort it out.",
+} as const;
+
 /** The Deliveries section. */
 export const deliveriesScreen = {
   title: "Deliveries",

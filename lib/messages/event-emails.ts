@@ -15,6 +15,18 @@ export const confirmAddressEmail = {
   reason: `You're receiving this because someone entered this address while subscribing to ${brand.name}.`,
 } as const;
 
+/** To a new address that the team entered for a subscriber. Says nothing about the account. */
+export const emailChangeEmail = {
+  subject: `Confirm your new address for ${brand.name}`,
+  label: "Account",
+  title: "Is this your new address?",
+  text: `We were asked to send a ${brand.name} subscription to this address. If you asked for it, confirm. Nothing changes until then.`,
+  button: "Review and confirm",
+  expiry: (days: number) =>
+    `The link works for ${days} days. If you didn't ask for it, ignore this email.`,
+  reason: `You're receiving this because our support team was given this address for a ${brand.name} subscription.`,
+} as const;
+
 /** To the address used at checkout, when the briefings go to another. */
 export const deliveryAddressEmail = {
   subject: `Where we'll send your ${brand.name} briefings`,

@@ -3,7 +3,7 @@ import { cancellationPreferences } from "../billing";
 import { localDateSchema } from "../calendar";
 import { toSingleLine, withoutControls } from "../clean-text";
 import { planNames } from "../plans";
-import { channels } from "../primitives";
+import { channels, emailAddressSchema } from "../primitives";
 import { timezoneSchema } from "../timezones";
 import { personMessages } from "../../messages/admin/person";
 import { personStatuses } from "./subscribers";
@@ -24,6 +24,7 @@ export type PersonAction =
   | "suppress"
   | "unsuppress"
   | "timezone"
+  | "email"
   | "phone"
   | "cancel"
   | "extend-trial"
@@ -80,6 +81,7 @@ export const personSchema = z.object({
   paymentEmail: z.string().nullable(),
   phone: z.string().nullable().describe("E.164"),
   pendingPhone: z.string().nullable().describe("A new number whose code wasn't entered yet"),
+  pendingEmail: z.string().nullable().describe("A new address that wasn't confirmed yet"),
   timezone: z.string(),
   joinedAt: z.iso.datetime(),
   lastLoginAt: z.iso.datetime().nullable(),
@@ -170,6 +172,16 @@ export const pauseSchema = z.object({
 });
 
 export const timezoneActionSchema = z.object({ why, timezone: timezoneSchema });
+
+/** Body of `POST /api/admin/subscribers/{id}/email`: the new address. */
+export const emailActionSchema = z.object({
+  why,
+  newEmail: z
+    .string({ error: personMessages.newEmailRequired })
+    .trim()
+    .min(1, personMessages.newEmailRequired)
+    .pipe(emailAddressSchema),
+});
 
 export const phoneActionSchema = z.object({
   why,

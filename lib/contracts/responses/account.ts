@@ -13,6 +13,9 @@ export const dataExportSchema = z.object({
   customers: rows.describe("Paddle's customers behind the subscriptions"),
   onboarding: rows,
   phoneChange: row.nullable().describe("A new number whose code hasn't been entered yet"),
+  emailChange: row
+    .nullable()
+    .describe("A new address entered for the person, and its confirmation"),
   imports: rows.describe("What was stored before an import changed it"),
   notes: rows.describe("What our team noted about the person"),
   missedDays: rows.describe("Mornings missed through our fault, and how they were given back"),

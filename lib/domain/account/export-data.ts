@@ -39,6 +39,7 @@ export async function exportData(ctx: Context, subscriberId: number) {
         orderBy: { createdAt: "asc" },
       },
       phoneChange: { select: { phone: true, attempts: true, expiresAt: true } },
+      emailChange: { omit: { id: true, subscriberId: true } },
       imports: { select: { before: true, storedAt: true }, orderBy: { storedAt: "asc" } },
       notes: { select: { author: true, body: true, createdAt: true }, orderBy: { id: "asc" } },
     },
@@ -51,6 +52,7 @@ export async function exportData(ctx: Context, subscriberId: number) {
     loginTokens,
     notices,
     phoneChange,
+    emailChange,
     imports,
     notes,
     ...person
@@ -64,6 +66,7 @@ export async function exportData(ctx: Context, subscriberId: number) {
     ...billing,
     onboarding,
     phoneChange,
+    emailChange,
     imports,
     notes,
     consents,

@@ -1,6 +1,7 @@
 import { readSignedValue, signValue } from "@/lib/platform/tokens";
 
 const purpose = "address-confirmation";
+const changePurpose = "email-change";
 
 /** The page that the emailed link opens. Opening it changes nothing. */
 export function confirmationPageUrl(siteUrl: string, token: string): string {
@@ -15,5 +16,21 @@ export function createConfirmationToken(confirmationId: number, secret: string):
 /** The ID in a token; null unless the token was made with one of these secrets. */
 export function verifyConfirmationToken(token: string, secrets: readonly string[]): number | null {
   const value = readSignedValue(token, purpose, secrets);
+  return value === null ? null : Number(value);
+}
+
+/** The page that the link in an email to a new address opens. Opening it changes nothing. */
+export function emailChangePageUrl(siteUrl: string, token: string): string {
+  return `${siteUrl}/change-email/${token}`;
+}
+
+/** The token in the link that makes an address the subscriber's. */
+export function createEmailChangeToken(changeId: number, secret: string): string {
+  return signValue(String(changeId), changePurpose, secret);
+}
+
+/** The ID in a token; null unless the token was made with one of these secrets. */
+export function verifyEmailChangeToken(token: string, secrets: readonly string[]): number | null {
+  const value = readSignedValue(token, changePurpose, secrets);
   return value === null ? null : Number(value);
 }

@@ -14,6 +14,7 @@ export type PlannedNotice = {
     | "address_changed"
     | "new_device"
     | "phone_changed"
+    | "email_change"
     | "canceled"
     | "days_given_back"
     | "account_deleted";

@@ -6,13 +6,22 @@ import {
   toWeekdayDate,
   toZonedTime,
 } from "@/lib/contracts/calendar";
-import { addressConfirmationDays, unreachableBriefings } from "@/lib/contracts/limits";
+import {
+  addressConfirmationDays,
+  emailChangeDays,
+  unreachableBriefings,
+} from "@/lib/contracts/limits";
 import { formatAmount, type PlanName } from "@/lib/contracts/plans";
 import { timezones } from "@/lib/contracts/timezones";
 import type { Context } from "../context";
 import type { RenderedNotice } from "../ports/notice-renderer";
 import { isSameEmail } from "../same-email";
-import { confirmationPageUrl, createConfirmationToken } from "./confirmation-token";
+import {
+  confirmationPageUrl,
+  createConfirmationToken,
+  createEmailChangeToken,
+  emailChangePageUrl,
+} from "./confirmation-token";
 import { firstNameOf } from "./first-name";
 
 /** A notice as stored. */
@@ -25,6 +34,7 @@ export type StoredNotice = {
 
 const instantSchema = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 const confirmAddressSchema = z.object({ confirmationId: z.int() });
+const emailChangeSchema = z.object({ changeId: z.int() });
 const deliveryAddressSchema = z.object({ email: z.string() });
 const newDeviceSchema = z.object({ device: z.string(), at: instantSchema });
 const phoneChangedSchema = z.object({ phone: z.string() });
@@ -57,6 +67,8 @@ export async function renderNotice(
       return renderTrialReminder(ctx, notice);
     case "confirm_address":
       return renderConfirmAddress(ctx, confirmAddressSchema.parse(detail));
+    case "email_change":
+      return renderEmailChange(ctx, emailChangeSchema.parse(detail));
     case "delivery_address": {
       const { email } = deliveryAddressSchema.parse(detail);
       return ctx.notices.renderEvent({ kind, siteUrl, email });
@@ -128,6 +140,18 @@ async function renderConfirmAddress(
   const link = confirmationPageUrl(siteUrl, createConfirmationToken(id, signingSecret));
   const days = addressConfirmationDays;
   return ctx.notices.renderEvent({ kind: "confirm_address", siteUrl, link, days });
+}
+
+/** Null when another address has been entered since, or it was confirmed. */
+async function renderEmailChange(
+  ctx: Context,
+  { changeId: id }: z.output<typeof emailChangeSchema>,
+): Promise<RenderedNotice | null> {
+  const where = { id, confirmedAt: null, expiresAt: { gt: ctx.clock.now() } };
+  if ((await ctx.db.emailChange.count({ where })) === 0) return null;
+  const { siteUrl, signingSecret } = ctx.settings;
+  const link = emailChangePageUrl(siteUrl, createEmailChangeToken(id, signingSecret));
+  return ctx.notices.renderEvent({ kind: "email_change", siteUrl, link, days: emailChangeDays });
 }
 
 async function renderNewDevice(

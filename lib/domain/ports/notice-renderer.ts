@@ -48,6 +48,14 @@ export type EventNotice = { siteUrl: string } & (
       days: number;
     }
   | {
+      /** To a new address that the team entered for a subscriber. */
+      kind: "email_change";
+      /** The full link, with its token. */
+      link: string;
+      /** How long the link is valid. */
+      days: number;
+    }
+  | {
       /** To the address used at checkout, when the briefings go to another. */
       kind: "delivery_address";
       email: string;

@@ -87,6 +87,10 @@ export const retentionOfTables: Record<Prisma.ModelName, Retention> = {
     period: "login",
     purge: rows("address_confirmations", (cutoff) => Prisma.sql`expires_at < ${cutoff}`),
   },
+  EmailChange: {
+    period: "login",
+    purge: rows("email_changes", (cutoff) => Prisma.sql`expires_at < ${cutoff}`),
+  },
   Session: {
     period: "login",
     purge: rows("sessions", (cutoff) => Prisma.sql`least(revoked_at, expires_at) < ${cutoff}`),

@@ -1,6 +1,6 @@
 /** Paths that end in a token. */
 const tokenPaths =
-  /^(\/(?:api\/)?(?:unsubscribe|confirm-email)\/|\/admin-invitation\/|\/api\/admin\/invitations\/|\/api\/auth\/verify\/|\/auth\/verify\/).+$/;
+  /^(\/(?:api\/)?(?:unsubscribe|confirm-email|change-email)\/|\/admin-invitation\/|\/api\/admin\/invitations\/|\/api\/auth\/verify\/|\/auth\/verify\/).+$/;
 
 /**
  * The path of a URL for logs, without the query and without the tokens from emails: someone who

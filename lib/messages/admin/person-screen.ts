@@ -21,6 +21,7 @@ export const personScreen = {
     zoneNow: (zone: string, time: string) => `${zone}, ${time} there now`,
   },
   pending: (phone: string) => `New number ${phone} isn’t confirmed yet`,
+  pendingEmail: (email: string) => `New address ${email} isn’t confirmed yet`,
   timeline: "Timeline",
   timelineShow: "Show",
   kinds: { all: "All", deliveries: "Deliveries", money: "Money", changes: "Changes" },
@@ -141,6 +142,18 @@ export const personActionTexts = {
       audited,
     ],
     submit: "Change",
+  },
+  email: {
+    menu: "Change email",
+    title: (name: string) => `Change ${name}’s email address?`,
+    label: "New email address",
+    steps: [
+      "We email a link to the new address. It works for 3 days.",
+      "Once they confirm with it, briefings and login links go there, and we tell the current address.",
+      "Until then nothing changes.",
+      audited,
+    ],
+    submit: "Send the link",
   },
   phone: {
     menu: "Change number",

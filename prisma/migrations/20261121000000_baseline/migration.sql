@@ -35,6 +35,15 @@ CREATE TABLE phone_changes (
   expires_at    TIMESTAMPTZ(3) NOT NULL
 );
 
+CREATE TABLE email_changes (
+  id            SERIAL PRIMARY KEY,
+  subscriber_id INTEGER NOT NULL,
+  email         TEXT NOT NULL,
+  created_at    TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  expires_at    TIMESTAMPTZ(3) NOT NULL,
+  confirmed_at  TIMESTAMPTZ(3)
+);
+
 CREATE TABLE subscriber_notes (
   id            SERIAL PRIMARY KEY,
   subscriber_id INTEGER NOT NULL,
@@ -707,6 +716,9 @@ ALTER TABLE missed_days ADD CONSTRAINT missed_days_state_check
 ALTER TABLE phone_changes
   ADD CONSTRAINT phone_changes_phone_check CHECK (phone ~ '^\+[1-9][0-9]{6,14}$');
 
+ALTER TABLE email_changes
+  ADD CONSTRAINT email_changes_email_check CHECK (email ~ '^[^\s@]+@[^\s@]+$');
+
 ALTER TABLE consents
   ADD CONSTRAINT consents_kind_check CHECK (kind IN ('sms', 'terms')),
   ADD CONSTRAINT consents_wording_check CHECK (wording ~ '\S');
@@ -779,7 +791,7 @@ ALTER TABLE notices
   ADD CONSTRAINT notices_kind_check CHECK (kind IN
     ('welcome', 'trial_reminder', 'confirm_address', 'delivery_address', 'address_changed',
      'new_device', 'phone_changed', 'canceled', 'charged', 'unfinished_sign_up', 'unreachable',
-     'days_given_back', 'account_deleted')),
+     'email_change', 'days_given_back', 'account_deleted')),
   ADD CONSTRAINT notices_subscriber_check
     CHECK (subscriber_id IS NOT NULL OR kind = 'account_deleted');
 
@@ -788,6 +800,8 @@ ALTER TABLE notices
 ALTER TABLE missed_days ADD CONSTRAINT missed_days_subscriber_id_fkey
   FOREIGN KEY (subscriber_id) REFERENCES subscribers (id) ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE phone_changes ADD CONSTRAINT phone_changes_subscriber_id_fkey
+  FOREIGN KEY (subscriber_id) REFERENCES subscribers (id) ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE email_changes ADD CONSTRAINT email_changes_subscriber_id_fkey
   FOREIGN KEY (subscriber_id) REFERENCES subscribers (id) ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE consents ADD CONSTRAINT consents_subscriber_id_fkey
   FOREIGN KEY (subscriber_id) REFERENCES subscribers (id) ON DELETE CASCADE ON UPDATE CASCADE;
@@ -990,6 +1004,7 @@ CREATE INDEX onboarding_records_unfinished_idx ON onboarding_records (subscriber
 CREATE INDEX onboarding_records_paddle_customer_id_idx ON onboarding_records (paddle_customer_id);
 CREATE INDEX onboarding_records_reminders_idx ON onboarding_records (created_at)
   WHERE completed_at IS NULL;
+CREATE UNIQUE INDEX email_changes_subscriber_id_key ON email_changes (subscriber_id);
 CREATE UNIQUE INDEX address_confirmations_onboarding_id_key ON address_confirmations (onboarding_id);
 CREATE INDEX address_confirmations_subscriber_id_idx ON address_confirmations (subscriber_id);
 

@@ -19,6 +19,8 @@ test.each([
   ["/api/unsubscribe/token", "no-referrer"],
   ["/confirm-email/token", "no-referrer"],
   ["/api/confirm-email/token", "no-referrer"],
+  ["/change-email/token", "no-referrer"],
+  ["/api/change-email/token", "no-referrer"],
 ])("%s asks for the referrer policy %s", async (path, policy) => {
   expect(await configured(path, "referrer-policy")).toBe(policy);
 });

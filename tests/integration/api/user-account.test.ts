@@ -151,6 +151,9 @@ async function fill({ id, email, uid }: { id: number; email: string; uid: string
   await db.phoneChange.create({
     data: { subscriberId: id, phone, codeHash: `code-${id}`, expiresAt: new Date() },
   });
+  await db.emailChange.create({
+    data: { subscriberId: id, email: `new${id}@example.com`, expiresAt: new Date() },
+  });
   await db.subscriberNote.create({
     data: { subscriberId: id, author: "dana", body: "Asked for an invoice" },
   });
@@ -299,6 +302,7 @@ async function expectNoTrace(person: { uid: string; customerId: string; email: s
 const sections: Record<string, string> = {
   subscribers: "person",
   phone_changes: "phoneChange",
+  email_changes: "emailChange",
   subscriber_notes: "notes",
   imported_people: "imports",
   missed_days: "missedDays",

@@ -40,6 +40,7 @@ const fieldNames = [
   "preference",
   "phoneNumber",
   "email",
+  "newEmail",
   "days",
   "transactionId",
 ];
@@ -170,6 +171,7 @@ function bodyOf(action: PersonAction, values: ActionValues): object {
   if (action === "pause") return { from: parseUsDate(from), until: parseUsDate(until) };
   if (action === "timezone") return { timezone };
   if (action === "cancel") return { preference };
+  if (action === "email") return { newEmail: values["newEmail"] ?? "" };
   if (action === "phone") return { phoneNumber };
   if (action === "refund") return { transactionId: values["transactionId"] };
   if (action === "extend-trial") return { days: Number(values["days"]) };

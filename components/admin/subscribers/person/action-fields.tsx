@@ -152,17 +152,15 @@ export function ActionFields(props: ActionFieldsProps) {
       </Field>
     );
   }
-  if (action !== "phone" && action !== "erase") return null;
-  const [name, label] =
-    action === "phone"
-      ? ["phoneNumber", texts.phone.label]
-      : ["email", texts.erase.label(person.email)];
+  const typed = typedField(action, person);
+  if (!typed) return null;
+  const { name, label, type } = typed;
   return (
     <Field id={name} label={label} error={errorOf(name)}>
       {(control) => (
         <Input
           {...control}
-          type={action === "phone" ? "tel" : "text"}
+          type={type}
           autoComplete="off"
           value={value(name)}
           onChange={(event) => onChange(name, event.target.value)}
@@ -170,4 +168,12 @@ export function ActionFields(props: ActionFieldsProps) {
       )}
     </Field>
   );
+}
+
+/** The field of an action that asks for an address or number. */
+function typedField(action: PersonAction, person: Person) {
+  if (action === "email") return { name: "newEmail", label: texts.email.label, type: "email" };
+  if (action === "phone") return { name: "phoneNumber", label: texts.phone.label, type: "tel" };
+  if (action !== "erase") return null;
+  return { name: "email", label: texts.erase.label(person.email), type: "text" };
 }

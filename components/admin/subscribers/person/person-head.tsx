@@ -31,6 +31,7 @@ const permissionOf: Record<ConfirmedAction, Permission> = {
   suppress: "help",
   unsuppress: "help",
   timezone: "changeDetails",
+  email: "changeDetails",
   phone: "changeDetails",
   cancel: "refund",
   "extend-trial": "refund",
@@ -61,6 +62,7 @@ export function PersonHead(props: {
       "suppress",
       "unsuppress",
       "timezone",
+      "email",
       "phone",
       "extend-trial",
     ] as const
@@ -89,6 +91,11 @@ export function PersonHead(props: {
             {person.phone && <span>{formatPhoneNumber(person.phone)}</span>}
             <span>{messages.id(person.id)}</span>
           </p>
+          {person.pendingEmail && (
+            <p className="text-small wrap-anywhere text-ink-3">
+              {messages.pendingEmail(person.pendingEmail)}
+            </p>
+          )}
           {person.pendingPhone && (
             <p className="text-small text-ink-3">
               {messages.pending(formatPhoneNumber(person.pendingPhone))}

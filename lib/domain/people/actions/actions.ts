@@ -5,6 +5,7 @@ import { personMessages } from "@/lib/messages/admin/person";
 import { randomToken } from "@/lib/platform/tokens";
 import { deleteAccount } from "../../account/delete-account";
 import { exportData } from "../../account/export-data";
+import { startEmailChange } from "../../account/email-change";
 import { startPhoneChange } from "../../account/phone-change";
 import { recordAudit, type Actor } from "../../audit";
 import { sendLoginLink } from "../../auth/login-links";
@@ -71,6 +72,20 @@ export async function startPhoneChangeOf(
   await getAddressed(ctx, id);
   const phone = await startPhoneChange(ctx, id, { phoneNumber, clientAddress });
   await record(ctx, id, by, "phone_change.started", { phone });
+}
+
+/**
+ * Emails a link to a new address. It replaces the current one once it's confirmed with that link.
+ *
+ * @throws AppError 404, and as `startEmailChange`
+ */
+export async function startEmailChangeOf(
+  ctx: Context,
+  id: number,
+  { newEmail, actor, why }: By & { newEmail: string },
+): Promise<void> {
+  await getAddressed(ctx, id);
+  await startEmailChange(ctx, id, { email: newEmail, actor, why });
 }
 
 /** @throws AppError 404, and as `cancelSubscription` */

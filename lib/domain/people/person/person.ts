@@ -70,6 +70,7 @@ async function readFacts({ db, clock }: Context, id: number) {
     select: {
       paymentEmail: true,
       phoneChange: { select: { phone: true, expiresAt: true } },
+      emailChange: { select: { email: true, expiresAt: true, confirmedAt: true } },
       sessions: { select: { createdAt: true }, orderBy: { createdAt: "desc" }, take: 1 },
       notes: {
         select: { id: true, author: true, body: true, createdAt: true },
@@ -78,11 +79,15 @@ async function readFacts({ db, clock }: Context, id: number) {
       },
     },
   });
-  const { paymentEmail, phoneChange, sessions, notes } = found;
+  const { paymentEmail, phoneChange, emailChange, sessions, notes } = found;
   const isPending = phoneChange !== null && phoneChange.expiresAt > clock.now();
   return {
     paymentEmail,
     pendingPhone: isPending ? phoneChange.phone : null,
+    pendingEmail:
+      emailChange && !emailChange.confirmedAt && emailChange.expiresAt > clock.now()
+        ? emailChange.email
+        : null,
     lastLoginAt: sessions[0]?.createdAt.toISOString() ?? null,
     notes: notes.map((note) => ({ ...note, createdAt: note.createdAt.toISOString() })),
   };

@@ -1,0 +1,46 @@
+import type { Metadata } from "next";
+import { ChangeEmail, ChangeEmailMessage } from "@/components/account/change-email-screen";
+import { ScreenFrame } from "@/components/layout/screen-frame";
+import { findEmailChange } from "@/lib/domain/account/email-change";
+import { verifyEmailChangeToken } from "@/lib/domain/outbox/confirmation-token";
+import { pageConfig } from "@/lib/http/pages/page-config";
+import { getContext } from "@/lib/http/route/context";
+import { changeEmailScreen as messages } from "@/lib/messages/account";
+
+export const dynamic = "force-dynamic";
+
+export const metadata: Metadata = {
+  title: messages.pageTitle,
+  robots: { index: false, follow: false },
+  referrer: "no-referrer",
+};
+
+type Props = {
+  params: Promise<{ token: string }>;
+  searchParams: Promise<Readonly<Record<string, string | string[] | undefined>>>;
+};
+
+/**
+ * `/change-email/{token}`: the link in the email to an address that the team entered for a
+ * subscriber. Opening it changes nothing, because mail scanners open every link.
+ */
+export default async function ChangeEmailPage({ params, searchParams }: Props) {
+  const { token } = await params;
+  const ctx = await getContext();
+  const id = verifyEmailChangeToken(decodeURIComponent(token), ctx.settings.acceptedSecrets);
+  const view = id === null ? null : await findEmailChange(ctx, id);
+  const isRefused = (await searchParams)["refused"] !== undefined;
+  return (
+    <ScreenFrame signUpUrl={pageConfig().SIGN_UP_URL}>
+      {view?.state === "open" ? (
+        <ChangeEmail
+          email={view.email}
+          action={`/api/change-email/${token}`}
+          isRefused={isRefused}
+        />
+      ) : (
+        <ChangeEmailMessage state={view?.state ?? "invalid"} />
+      )}
+    </ScreenFrame>
+  );
+}
