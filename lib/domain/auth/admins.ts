@@ -122,7 +122,7 @@ export async function insertAdmin(
         actor: by,
         action: "admin.created",
         subject,
-        detail: { role, ...detail },
+        detail: { ...detail, after: { role, email: email ?? null } },
       });
       return { ...admin, passwordHash };
     });

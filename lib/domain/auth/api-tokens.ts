@@ -56,6 +56,16 @@ function toView(row: TokenRow): TokenView {
   };
 }
 
+/** What the audit log says about a token. */
+function describeToken({ name, hint, scopes, expiresAt }: TokenRow) {
+  return {
+    name,
+    hint,
+    scopes: scopes.join(", "),
+    expiresAt: expiresAt?.toISOString() ?? "never",
+  };
+}
+
 const isValidAt = (now: Date) => ({
   revokedAt: null,
   OR: [{ expiresAt: null }, { expiresAt: { gt: now } }],
@@ -112,12 +122,7 @@ export async function createApiToken(
       actor,
       action: "token.created",
       subject: `admin:${admin.username}`,
-      detail: {
-        name,
-        hint: row.hint,
-        scopes: allowed.join(", "),
-        expiresAt: expiresAt?.toISOString() ?? "never",
-      },
+      detail: { after: describeToken(row) },
     });
     return { ...toView(row), token };
   });
@@ -136,15 +141,12 @@ export async function revokeApiToken(
       data: { revokedAt: now },
     });
     if (count === 0) throw new AppError(404, messages.unknown);
-    const { name, hint, admin } = await tx.apiToken.findUniqueOrThrow({
-      where: { id },
-      include: withAdmin,
-    });
+    const row = await tx.apiToken.findUniqueOrThrow({ where: { id }, include: withAdmin });
     await recordAudit(ctx, tx, {
       actor,
       action: "token.revoked",
-      subject: `admin:${admin.username}`,
-      detail: { name, hint },
+      subject: `admin:${row.admin.username}`,
+      detail: { before: describeToken(row) },
     });
   });
 }

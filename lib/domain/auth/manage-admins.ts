@@ -64,7 +64,16 @@ export async function setAdminPassword(
  * @throws AppError 404 for an unknown username
  */
 export function resetTwoFactor(ctx: Context, who: AdminReference, by?: Actor): Promise<Change> {
-  return change(ctx, { who, by, action: "admin.two-factor-reset" }, async (tx, { id }) => {
+  const how = {
+    who,
+    by,
+    action: "admin.two-factor-reset",
+    detail: ({ hasSecondFactor }: LockedAdmin) => ({
+      before: { twoFactor: hasSecondFactor ? "on" : "off" },
+      after: { twoFactor: "off" },
+    }),
+  };
+  return change(ctx, how, async (tx, { id }) => {
     await removeTwoFactor(tx, id);
     await tx.admin.update({ where: { id }, data: { mustChangePassword: true } });
   });
@@ -76,7 +85,13 @@ export function resetTwoFactor(ctx: Context, who: AdminReference, by?: Actor): P
  * @throws AppError 404 for an unknown administrator, 409 for the last owner, or when they ask themselves
  */
 export function disableAdmin(ctx: Context, who: AdminReference, by?: Actor): Promise<Change> {
-  const how = { who, by, action: "admin.disabled", keepsAnOwner: true };
+  const how = {
+    who,
+    by,
+    action: "admin.disabled",
+    keepsAnOwner: true,
+    detail: (before: LockedAdmin) => accessChange(before, "disabled"),
+  };
   return change(ctx, how, (tx, { id, username }) => {
     if (by === `admin:${username}`) throw new AppError(409, adminMessages.notYourself);
     return tx.admin.updateMany({
@@ -92,9 +107,19 @@ export function disableAdmin(ctx: Context, who: AdminReference, by?: Actor): Pro
  * @throws AppError 404 for an unknown administrator
  */
 export function enableAdmin(ctx: Context, who: AdminReference, by?: Actor): Promise<Change> {
-  return change(ctx, { who, by, action: "admin.enabled" }, (tx, { id }) =>
+  const how = {
+    who,
+    by,
+    action: "admin.enabled",
+    detail: (before: LockedAdmin) => accessChange(before, "allowed"),
+  };
+  return change(ctx, how, (tx, { id }) =>
     tx.admin.update({ where: { id }, data: { disabledAt: null, updatedAt: ctx.clock.now() } }),
   );
+}
+
+function accessChange({ isDisabled }: LockedAdmin, after: "allowed" | "disabled") {
+  return { before: { login: isDisabled ? "disabled" : "allowed" }, after: { login: after } };
 }
 
 /**
@@ -123,7 +148,7 @@ export function setAdminRole(
     action: "admin.role-changed",
     keepsAnOwner: role !== "owner",
     keepsSessions: true,
-    detail: ({ role: before }: LockedAdmin) => ({ before, after: role }),
+    detail: ({ role: before }: LockedAdmin) => ({ before: { role: before }, after: { role } }),
   };
   return change(ctx, how, (tx, { id }) =>
     tx.admin.update({ where: { id }, data: { role, updatedAt: ctx.clock.now() } }),
@@ -146,7 +171,10 @@ export function setAdminName(
     by,
     action: "admin.name-changed",
     keepsSessions: true,
-    detail: ({ displayName: before }: LockedAdmin) => ({ before, after: displayName }),
+    detail: ({ displayName: before }: LockedAdmin) => ({
+      before: { name: before },
+      after: { name: displayName },
+    }),
   };
   return change(ctx, how, (tx, { id }) =>
     tx.admin.update({ where: { id }, data: { displayName, updatedAt: ctx.clock.now() } }),
@@ -163,7 +191,12 @@ export function setAdminEmail(
   username: string,
   email: string | null,
 ): Promise<Change> {
-  return change(ctx, { who: username, action: "admin.email-set" }, (tx, { id }) =>
+  const how = {
+    who: username,
+    action: "admin.email-set",
+    detail: ({ email: before }: LockedAdmin) => ({ before: { email: before }, after: { email } }),
+  };
+  return change(ctx, how, (tx, { id }) =>
     tx.admin.update({ where: { id }, data: { email, updatedAt: ctx.clock.now() } }),
   );
 }
@@ -182,7 +215,12 @@ export type Change = { username: string; sessions: number };
 /** A username in any case, or an id. */
 export type AdminReference = string | number;
 
-type LockedAdmin = PasswordOwner & { id: number; role: AdminRole; displayName: string | null };
+type LockedAdmin = PasswordOwner & {
+  id: number;
+  role: AdminRole;
+  displayName: string | null;
+  isDisabled: boolean;
+};
 
 type ChangeOptions = {
   who: AdminReference;
@@ -219,7 +257,7 @@ async function change(
         : Prisma.sql`lower(username) = lower(${who})`;
     const [admin] = await tx.$queryRaw<LockedAdmin[]>`
       SELECT id, username, email, role, display_name AS "displayName",
-        totp_secret IS NOT NULL AS "hasSecondFactor"
+        totp_secret IS NOT NULL AS "hasSecondFactor", disabled_at IS NOT NULL AS "isDisabled"
       FROM admins WHERE ${matches} FOR UPDATE`;
     if (!admin) throw new AppError(404, adminMessages.unknownAdmin(`${who}`));
     if (owners.length === 1 && owners[0] === admin.id) {

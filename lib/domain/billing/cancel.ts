@@ -36,12 +36,18 @@ export async function cancelSubscription(
     subscription.paddleSubscriptionId === null && subscription.status !== "canceled";
   if (preference === "stop_immediately") await stopEverything(ctx, subscriberId, subscription);
   else await cancelAtPeriodEnd(ctx, subscription);
+  const canceled = (await findCurrentSubscription(ctx.db, subscriberId)) ?? subscription;
   await ctx.db.$transaction(async (tx) => {
     await recordAudit(ctx, tx, {
       actor: by.actor,
       action: "subscription.cancel",
       subject: `subscription:${subscription.paddleSubscriptionId ?? subscription.id}`,
-      detail: { preference, ...(by.why && { why: by.why }) },
+      detail: {
+        preference,
+        before: describeEnd(subscription),
+        after: describeEnd(canceled),
+        ...(by.why && { why: by.why }),
+      },
     });
     if (isStopped || isImportCanceled) {
       await planCancelNotice(ctx, tx, {
@@ -51,7 +57,16 @@ export async function cancelSubscription(
       });
     }
   });
-  return (await findCurrentSubscription(ctx.db, subscriberId)) ?? subscription;
+  return canceled;
+}
+
+/** When a subscription ends, for the audit log. */
+function describeEnd({ status, cancelAt, stoppedAt }: CurrentSubscription) {
+  return {
+    status,
+    cancelAt: cancelAt?.toISOString() ?? null,
+    stoppedAt: stoppedAt?.toISOString() ?? null,
+  };
 }
 
 /** Stopping a subscription that has ended isn't news. */

@@ -25,6 +25,10 @@ export async function storeSmsConsent(
   { subscriberId, phone, clientAddress, userAgent }: SmsConsent,
 ): Promise<void> {
   const now = ctx.clock.now();
+  const before = await tx.subscriber.findUniqueOrThrow({
+    where: { id: subscriberId },
+    select: { phone: true },
+  });
   await tx.subscriber.update({
     where: { id: subscriberId },
     data: { phone, smsEnabled: true, smsConsentAt: now, updatedAt: now },
@@ -47,5 +51,6 @@ export async function storeSmsConsent(
     actor: `subscriber:${subscriberId}`,
     action: "sms.consented",
     subject: `subscriber:${subscriberId}`,
+    ...(before.phone === phone ? {} : { detail: { before, after: { phone } } }),
   });
 }

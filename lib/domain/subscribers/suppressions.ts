@@ -130,7 +130,7 @@ export async function suppressManually(
       actor,
       action: added,
       subject: `${channel}:${address.toLowerCase()}`,
-      detail: { reason: "manual", why, occurredAt: ctx.clock.now().toISOString() },
+      detail: { after: { reason: "manual" }, why, occurredAt: ctx.clock.now().toISOString() },
     });
   }
   return changed > 0;
@@ -142,14 +142,15 @@ export async function liftManually(
   tx: Transaction,
   { channel, address, actor, why }: ManualSuppression,
 ): Promise<void> {
-  const deleted = await tx.$executeRaw`
-    DELETE FROM suppressions WHERE channel = ${channel} AND address = lower(${address})`;
-  if (deleted === 0) return;
+  const [before] = await tx.$queryRaw<{ reason: string }[]>`
+    DELETE FROM suppressions WHERE channel = ${channel} AND address = lower(${address})
+    RETURNING reason`;
+  if (!before) return;
   await recordAudit(ctx, tx, {
     actor,
     action: lifted,
     subject: `${channel}:${address.toLowerCase()}`,
-    detail: { why, occurredAt: ctx.clock.now().toISOString() },
+    detail: { before, why, occurredAt: ctx.clock.now().toISOString() },
   });
 }
 

@@ -59,7 +59,7 @@ export async function inviteAdmin(
         },
         select: { id: true, email: true, sentAt: true, expiresAt: true },
       });
-      await record(ctx, tx, by, "admin.invited", { ...created, role });
+      await record(ctx, tx, by, "admin.invited", { ...created, role }, "after");
       return { ...created, role };
     })
     .catch((error: unknown) => {
@@ -102,7 +102,7 @@ export async function withdrawInvitation(ctx: Context, id: number, by: Inviter):
   await ctx.db.$transaction(async (tx) => {
     const found = await lock(tx, id);
     await tx.adminInvitation.delete({ where: { id } });
-    await record(ctx, tx, by, "admin.invitation-withdrawn", found);
+    await record(ctx, tx, by, "admin.invitation-withdrawn", found, "before");
   });
 }
 
@@ -178,13 +178,15 @@ async function record(
   by: Inviter,
   action: string,
   { id, email, role }: OpenInvitation,
+  /** Whether the action made or ended it. */
+  when?: "before" | "after",
 ): Promise<void> {
   const actor = by === "operator" ? by : actorOf(by);
   await recordAudit(ctx, tx, {
     actor,
     action,
     subject: `invitation:${id}`,
-    detail: { email, role },
+    detail: when ? { [when]: { email, role } } : { email, role },
   });
 }
 

@@ -120,7 +120,7 @@ describe("a role", () => {
       actor: `admin:owner-${count - 1}`,
       action: "admin.role-changed",
       subject: `admin:${username}`,
-      detail: { before: "support", after: "owner" },
+      detail: { before: { role: "support" }, after: { role: "owner" } },
     });
   });
 

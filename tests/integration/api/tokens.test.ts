@@ -104,8 +104,8 @@ describe("a token ends", () => {
       take: 2,
     });
     expect(events.map(({ action, detail }) => [action, detail])).toMatchObject([
-      ["token.revoked", { name: "Zapier" }],
-      ["token.created", { scopes: "view, manage" }],
+      ["token.revoked", { before: { name: "Zapier", scopes: "view, manage" } }],
+      ["token.created", { after: { name: "Zapier", scopes: "view, manage" } }],
     ]);
   });
 

@@ -96,7 +96,11 @@ describe("POST /api/user/update", () => {
     expect(holdoverTimezone).toBe("America/New_York");
     expect(before).toMatchObject(after);
     expect(await audit()).toEqual([
-      [`subscriber:${id}`, "timezone.changed", { from: "America/New_York", to: "Europe/London" }],
+      [
+        `subscriber:${id}`,
+        "timezone.changed",
+        { before: { timezone: "America/New_York" }, after: { timezone: "Europe/London" } },
+      ],
     ]);
   });
 

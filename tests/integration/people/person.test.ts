@@ -340,6 +340,42 @@ describe("an action", () => {
     expect(await titlesOf(id)).toContain("Cancellation requested");
   });
 
+  test("each change is recorded with what was before and after it", async () => {
+    const id = await harness.addSubscriber({ email: "change@example.com" });
+    const steps: [Parameters<typeof act>[0], object][] = [
+      ["pause", { from: monday, until: "2026-11-27" }],
+      ["resume", {}],
+      ["timezone", { timezone: "Europe/London" }],
+      ["suppress", { channel: "email" }],
+      ["unsuppress", { channel: "email" }],
+      ["cancel", { preference: "stop_immediately" }],
+    ];
+    for (const [action, more] of steps) {
+      expect((await act(action, id, { why, ...more })).status).toBe(200);
+    }
+    expect((await act("notes", id, { body: "Moved" })).status).toBe(201);
+    const events = await harness.ctx.db.auditEvent.findMany({
+      where: { actor: { startsWith: "admin:" }, action: { not: { startsWith: "admin." } } },
+      orderBy: { id: "desc" },
+      take: steps.length + 1,
+    });
+    expect(events.toReversed().map(({ action, detail }) => [action, detail])).toMatchObject([
+      ["briefings.paused", { before: null, after: { first: monday, last: "2026-11-27" }, why }],
+      ["briefings.resumed", { before: { first: monday, last: "2026-11-27" }, after: null, why }],
+      [
+        "timezone.changed",
+        { before: { timezone: "America/New_York" }, after: { timezone: "Europe/London" }, why },
+      ],
+      ["suppression.added", { after: { reason: "manual" }, why }],
+      ["suppression.lifted", { before: { reason: "manual" }, why }],
+      [
+        "subscription.cancel",
+        { before: { status: "active", stoppedAt: null }, after: { status: "canceled" }, why },
+      ],
+      ["note.added", { after: { note: "Moved" } }],
+    ]);
+  });
+
   test("erase needs the address, and leaves nothing", async () => {
     const id = await harness.addSubscriber({ email: "gone@example.com" });
     expect((await act("erase", id, { why, email: "other@example.com" })).status).toBe(400);

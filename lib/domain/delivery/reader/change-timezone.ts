@@ -30,6 +30,10 @@ export async function changeTimezone(
     actor: by.actor,
     action: "timezone.changed",
     subject: `subscriber:${subscriberId}`,
-    detail: { from: current.timezone, to: timezone, ...(by.why && { why: by.why }) },
+    detail: {
+      before: { timezone: current.timezone },
+      after: { timezone },
+      ...(by.why && { why: by.why }),
+    },
   });
 }

@@ -130,9 +130,18 @@ export async function addNote(
   { author, body }: { author: string; body: string },
 ) {
   await getAddressed(ctx, id);
-  const note = await ctx.db.subscriberNote.create({
-    data: { subscriberId: id, author, body, createdAt: ctx.clock.now() },
-    select: { id: true, author: true, body: true, createdAt: true },
+  const note = await ctx.db.$transaction(async (tx) => {
+    const created = await tx.subscriberNote.create({
+      data: { subscriberId: id, author, body, createdAt: ctx.clock.now() },
+      select: { id: true, author: true, body: true, createdAt: true },
+    });
+    await recordAudit(ctx, tx, {
+      actor: `admin:${author}`,
+      action: "note.added",
+      subject: `subscriber:${id}`,
+      detail: { after: { note: body } },
+    });
+    return created;
   });
   return { ...note, createdAt: note.createdAt.toISOString() };
 }

@@ -38,8 +38,8 @@ export async function extendTrial(
       action: "subscription.trial_extended",
       subject: `subscription:${paddleSubscriptionId}`,
       detail: {
-        from: firstChargeAt.toISOString().slice(0, 10),
-        to: to.toISOString().slice(0, 10),
+        before: { firstCharge: firstChargeAt.toISOString().slice(0, 10) },
+        after: { firstCharge: to.toISOString().slice(0, 10) },
         why,
       },
     });

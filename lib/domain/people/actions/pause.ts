@@ -17,7 +17,7 @@ export async function pauseBriefings(
   id: number,
   { from, until, actor, why }: By & { from: string; until: string },
 ): Promise<void> {
-  const { timezone } = await getAddressed(ctx, id);
+  const { timezone, ...before } = await getAddressed(ctx, id);
   const refuse = (message: string) => new AppError(400, message, { field: "until" });
   if (until < from) throw refuse(personMessages.pauseOrder);
   if (until < localDateAt(ctx.clock.now(), timezone)) throw refuse(personMessages.pauseOver);
@@ -36,7 +36,7 @@ export async function pauseBriefings(
       actor,
       action: "briefings.paused",
       subject: `subscriber:${id}`,
-      detail: { from, to: until, why },
+      detail: { before: toDates(before), after: { first: from, last: until }, why },
     });
   });
 }
@@ -69,7 +69,18 @@ export async function resumeBriefings(ctx: Context, id: number, { actor, why }: 
       actor,
       action: "briefings.resumed",
       subject: `subscriber:${id}`,
-      detail: { from: fromDatabaseDate(pausedFrom), to: fromDatabaseDate(pausedUntil), why },
+      detail: {
+        before: toDates({ pausedFrom, pausedUntil }),
+        after: toDates(left),
+        why,
+      },
     });
   });
+}
+
+/** A pause's dates for the audit log; null without one. */
+function toDates(pause: { pausedFrom: Date | null; pausedUntil: Date | null }) {
+  const { pausedFrom, pausedUntil } = pause;
+  if (!pausedFrom || !pausedUntil) return null;
+  return { first: fromDatabaseDate(pausedFrom), last: fromDatabaseDate(pausedUntil) };
 }

@@ -21,10 +21,13 @@ const off = new Set([
 
 const text = z.string().optional().catch(undefined);
 
+/** Fields before or after a change. */
+const fields = z.record(z.string(), z.unknown()).optional().catch(undefined);
+
 const detailSchema = z
   .object({
-    from: text,
-    to: text,
+    before: fields,
+    after: fields,
     reason: text,
     channel: text,
     /** What an administrator gave as the reason. */
@@ -38,8 +41,8 @@ const detailSchema = z
       .catch(undefined),
   })
   .catch({
-    from: undefined,
-    to: undefined,
+    before: undefined,
+    after: undefined,
     reason: undefined,
     channel: undefined,
     why: undefined,
@@ -70,12 +73,29 @@ export function describeAudit(
 }
 
 function factOf(action: string, detail: Detail): string | undefined {
-  const { from, to, reason, channel, phone, amount, currency } = detail;
-  if (from && to) return `${timelineMessages.fromTo(readable(from), readable(to))}.`;
-  if (action.startsWith("suppression.") && reason) return teamReason(reason);
+  const { before, after, channel, phone, amount, currency } = detail;
+  const range = rangeOf(action, { before, after });
+  if (range) return `${timelineMessages.fromTo(readable(range[0]), readable(range[1]))}.`;
+  const reason = detail.reason ?? (action === "suppression.added" ? after?.["reason"] : undefined);
+  if (action.startsWith("suppression.") && typeof reason === "string") return teamReason(reason);
   if (channel === "email" || channel === "sms") return `${channelLabels[channel]}.`;
   if (amount !== undefined && currency) return `${formatAmount(amount, currency)}.`;
   return phone && `${phone}.`;
+}
+
+/** From what to what: a changed value, or the dates of a pause. */
+function rangeOf(
+  action: string,
+  { before, after }: Pick<Detail, "before" | "after">,
+): [from: string, to: string] | null {
+  const values: Record<string, unknown[]> = {
+    "timezone.changed": [before?.["timezone"], after?.["timezone"]],
+    "subscription.trial_extended": [before?.["firstCharge"], after?.["firstCharge"]],
+    "briefings.paused": [after?.["first"], after?.["last"]],
+    "briefings.resumed": [before?.["first"], before?.["last"]],
+  };
+  const [from, to] = values[action] ?? [];
+  return typeof from === "string" && typeof to === "string" ? [from, to] : null;
 }
 
 function readable(value: string): string {
