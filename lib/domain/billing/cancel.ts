@@ -34,8 +34,12 @@ export async function cancelSubscription(
     preference === "stop_immediately" && isEntitledToMore(subscription, ctx.clock.now());
   const isImportCanceled =
     subscription.paddleSubscriptionId === null && subscription.status !== "canceled";
-  if (preference === "stop_immediately") await stopEverything(ctx, subscriberId, subscription);
-  else await cancelAtPeriodEnd(ctx, subscription);
+  const isOwn = by.actor === `subscriber:${subscriberId}`;
+  if (preference === "stop_immediately") {
+    await stopEverything(ctx, subscriberId, subscription, isOwn ? "stopped" : "by_us");
+  } else {
+    await cancelAtPeriodEnd(ctx, subscription, isOwn ? "at_period_end" : "by_us");
+  }
   const canceled = (await findCurrentSubscription(ctx.db, subscriberId)) ?? subscription;
   await ctx.db.$transaction(async (tx) => {
     await recordAudit(ctx, tx, {
@@ -99,10 +103,11 @@ async function stopEverything(
   ctx: Context,
   subscriberId: number,
   current: CurrentSubscription,
+  reason: CancelReason,
 ): Promise<void> {
   const now = ctx.clock.now();
   for (const each of await listSubscriptions(ctx.db, subscriberId)) {
-    if (each.id === current.id || isEntitled(each, now)) await stopNow(ctx, each);
+    if (each.id === current.id || isEntitled(each, now)) await stopNow(ctx, each, reason);
   }
 }
 
@@ -120,7 +125,7 @@ export type EndingSubscription = Pick<
 export async function stopNow(
   ctx: Context,
   subscription: EndingSubscription,
-  reason: CancelReason = "stopped",
+  reason: CancelReason,
 ): Promise<void> {
   const { id, stoppedAt } = subscription;
   // Set before the call, so that a delivery window that opens during it sends nothing.
@@ -137,7 +142,11 @@ export async function stopNow(
   await keepChoices(ctx, await ctx.db.$transaction((tx) => recordStop(ctx, tx, id)));
 }
 
-async function cancelAtPeriodEnd(ctx: Context, subscription: CurrentSubscription): Promise<void> {
+async function cancelAtPeriodEnd(
+  ctx: Context,
+  subscription: CurrentSubscription,
+  reason: CancelReason,
+): Promise<void> {
   if (subscription.status === "canceled" || subscription.cancelAt) return;
   // Paddle can schedule a cancellation only for a current billing period; a paused one has none.
   const isPaused = subscription.status === "paused";
@@ -145,7 +154,7 @@ async function cancelAtPeriodEnd(ctx: Context, subscription: CurrentSubscription
     return cancelImported(ctx, subscription.id, periodEndOf(subscription, ctx.clock.now()));
   }
   const effectiveFrom = isPaused ? "immediately" : "next_billing_period";
-  await cancelAtProvider(ctx, subscription, effectiveFrom, "at_period_end");
+  await cancelAtProvider(ctx, subscription, effectiveFrom, reason);
 }
 
 async function setStoppedAt(ctx: Context, id: number, stoppedAt: Date | null): Promise<void> {

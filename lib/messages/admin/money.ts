@@ -134,7 +134,7 @@ export const moneyChartLabels = {
   noPlans: "Nobody pays yet.",
   reasons: "Why people stop paying",
   reasonsText:
-    "What we know ourselves: Paddle doesn’t ask. Cancellations during a trial aren’t counted, because nothing was paid.",
+    "Inferred from what happened: neither we nor Paddle ask for a reason. Cancellations during a trial aren’t counted, because nothing was paid.",
   reasonsNote: (month: string, people: string) => `${month}, ${people}`,
   noReasons: (month: string) => `Nobody stopped paying in ${month}.`,
   reasonNames: {
@@ -144,7 +144,7 @@ export const moneyChartLabels = {
     refunded: "Refunded",
     paused: "Paused",
     account_deleted: "Deleted their account",
-    by_us: "Canceled by us",
+    by_us: "Canceled by our team",
     at_paddle: "Canceled at Paddle",
   },
 } as const;

@@ -59,6 +59,23 @@ describe("canceling", () => {
     expect(await find()).toMatchObject({ status: "canceled", cancelAt: null });
   });
 
+  test.each(["stop_immediately", "continue_until_expiry"] as const)(
+    "by the team is told apart from the subscriber's own in the figures: %s",
+    async (preference) => {
+      const reasonsOf = async (own: boolean) => {
+        const { subscriberId, subscriptionId } = await subscribe();
+        const by = own ? undefined : ({ actor: "admin:dana" } as const);
+        await cancelSubscription(billing.ctx, subscriberId, preference, by);
+        const where = { subscriptionId, kind: "request" };
+        return (await billing.ctx.db.moneyEvent.findMany({ where })).map(({ reason }) => reason);
+      };
+      expect(await reasonsOf(false)).toEqual(["by_us"]);
+      expect(await reasonsOf(true)).toEqual([
+        preference === "stop_immediately" ? "stopped" : "at_period_end",
+      ]);
+    },
+  );
+
   test("changes nothing when Paddle can't be reached", async () => {
     const { subscriberId, find } = await subscribe();
     await billing.control("POST", "/sandbox/faults", {

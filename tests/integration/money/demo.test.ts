@@ -23,6 +23,8 @@ test("the demo fills every chart, once", async () => {
   expect(overview.paying).toBeGreaterThan(80);
   expect(overview.cohorts.length).toBeGreaterThan(8);
   expect(overview.plans).toHaveLength(2);
+  expect(overview.months.some(({ expansion }) => expansion > 0)).toBe(true);
+  expect(overview.months.some(({ contraction }) => contraction < 0)).toBe(true);
   expect(await at.ctx.db.delivery.count()).toBeGreaterThan(2_000);
   expect(await seedDemo(at.ctx, size)).toBe("has_demo");
 });

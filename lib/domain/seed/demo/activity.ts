@@ -15,10 +15,10 @@ export async function insertActivity(tx: Transaction, now: Date): Promise<void> 
   await insertNotes(tx, now);
   await tx.$executeRaw`
     INSERT INTO audit_events (at, actor, action, subject, detail)
-    SELECT ends_at, 'subscriber:' || subscriber_id, 'subscription.cancel',
-      'subscription:' || subscription_id, jsonb_build_object('preference',
-        CASE leaves_by WHEN 'stopped' THEN 'stop_immediately' ELSE 'continue_until_expiry' END)
-    FROM demo_people WHERE leaves_by IN ('stopped', 'at_period_end') AND ends_at < ${now}`;
+    SELECT ends_at, CASE leaves_by WHEN 'by_us' THEN 'operator' ELSE 'subscriber:' || subscriber_id END,
+      'subscription.cancel', 'subscription:' || subscription_id, jsonb_build_object('preference',
+        CASE leaves_by WHEN 'at_period_end' THEN 'continue_until_expiry' ELSE 'stop_immediately' END)
+    FROM demo_people WHERE leaves_by IN ('stopped', 'by_us', 'at_period_end') AND ends_at < ${now}`;
 }
 
 /** Bounces and complaints of the ledger, as Postmark reports them. */

@@ -1,7 +1,15 @@
 import { plans } from "@/lib/contracts/plans";
-import type { Transaction } from "@/lib/platform/database/database";
+import { Prisma, type Transaction } from "@/lib/platform/database/database";
 
-const yearlyCents = { annual: plans.annual.priceCents, monthly: 12 * plans.monthly.priceCents };
+const { annual, monthly } = plans;
+
+/** What a plan in a column named `plan` costs: for a year, for one period, and how long that is. */
+const yearlyCents = Prisma.sql`
+  CASE plan WHEN 'annual' THEN ${annual.priceCents}::bigint ELSE ${12 * monthly.priceCents}::bigint END`;
+const periodCents = Prisma.sql`
+  CASE plan WHEN 'annual' THEN ${annual.priceCents}::int ELSE ${monthly.priceCents}::int END`;
+const period = Prisma.sql`
+  CASE plan WHEN 'annual' THEN interval '1 year' ELSE interval '1 month' END`;
 
 /** Subscriptions as they are now, and everything that Paddle would have reported about them. */
 export async function insertBilling(tx: Transaction, now: Date): Promise<void> {
@@ -21,14 +29,15 @@ async function insertSubscriptions(tx: Transaction, now: Date): Promise<void> {
     INSERT INTO subscriptions (subscriber_id, paddle_subscription_id, paddle_customer_id, status, plan,
       first_charge_at, next_charge_at, cancel_at, canceled_at, access_ends_at, stopped_at,
       paddle_occurred_at, paddle_event_id, created_at)
-    SELECT subscriber_id, subscription_id, customer_id, status, plan, pays_at,
+    SELECT subscriber_id, subscription_id, customer_id, status,
+      CASE WHEN changed_at IS NULL THEN plan ELSE other_plan END, pays_at,
       CASE status WHEN 'trialing' THEN pays_at WHEN 'canceled' THEN NULL WHEN 'paused' THEN NULL
         ELSE ${now}::timestamptz + make_interval(days => 1 + (pg_temp.chance(i, 20) * 28)::int) END,
       CASE WHEN status = 'active' AND leaves_by IN ('at_period_end', 'at_paddle')
         AND ends_at < ${now} THEN ends_at + interval '20 days' END,
       CASE WHEN status = 'canceled' THEN ends_at END,
       CASE WHEN status = 'canceled' THEN ends_at END,
-      CASE WHEN status = 'canceled' AND leaves_by = 'stopped' THEN ends_at END,
+      CASE WHEN status = 'canceled' AND leaves_by IN ('stopped', 'by_us') THEN ends_at END,
       ${now}::timestamptz - interval '1 hour', 'evt_demo_now' || i, joined_at
     FROM (SELECT *, CASE
         WHEN trial = 'never_charged' AND pays_at < ${now} AND ends_at >= ${now} THEN 'past_due'
@@ -48,10 +57,12 @@ async function insertStates(tx: Transaction, now: Date): Promise<void> {
   await tx.$executeRaw`
     INSERT INTO money_events (key, subscription_id, kind, occurred_at, status, plan, yearly, currency,
       cancel_at)
-    SELECT 'evt_demo' || p.i || '_' || s.step, p.subscription_id, 'state', s.at, s.status, p.plan,
-      CASE p.plan WHEN 'annual' THEN ${yearlyCents.annual}::bigint
-        ELSE ${yearlyCents.monthly}::bigint END, 'USD', s.cancel_at
-    FROM demo_people p CROSS JOIN LATERAL (VALUES
+    SELECT 'evt_demo' || i || '_' || step, subscription_id, 'state', at, status, plan, ${yearlyCents},
+      'USD', cancel_at
+    FROM (
+      SELECT p.i, p.subscription_id, s.step, s.at, s.status, s.cancel_at,
+        CASE WHEN s.at >= p.changed_at THEN p.other_plan ELSE p.plan END AS plan
+      FROM demo_people p CROSS JOIN LATERAL (VALUES
       (1, p.joined_at, 'trialing', NULL::timestamptz),
       (2, CASE WHEN p.trial <> 'left_trial' THEN p.pays_at END, 'active', NULL),
       (3, CASE WHEN p.trial = 'never_charged' THEN p.pays_at + interval '1 minute'
@@ -61,34 +72,36 @@ async function insertStates(tx: Transaction, now: Date): Promise<void> {
       (4, CASE WHEN p.leaves_by IN ('at_period_end', 'at_paddle') THEN p.ends_at END, 'active',
         p.ends_at + interval '20 days'),
       (5, CASE WHEN p.leaves_by = 'paused' THEN p.ends_at END, 'paused', NULL),
-      (6, CASE WHEN p.trial <> 'paid' OR p.leaves_by IN ('payment_failed', 'stopped', 'refunded')
+      (6, CASE WHEN p.trial <> 'paid' OR p.leaves_by IN ('payment_failed', 'stopped', 'by_us', 'refunded')
           THEN p.ends_at
         WHEN p.leaves_by IN ('at_period_end', 'at_paddle') THEN p.ends_at + interval '20 days' END,
-        'canceled', NULL)) s (step, at, status, cancel_at)
-    WHERE s.at IS NOT NULL AND s.at < ${now}`;
+        'canceled', NULL),
+      (7, p.changed_at, 'active', NULL)) s (step, at, status, cancel_at)
+      WHERE s.at < ${now}) states`;
   await tx.$executeRaw`
     INSERT INTO money_events (key, subscription_id, kind, occurred_at, reason)
     SELECT 'request:' || subscription_id, subscription_id, 'request', ends_at - interval '2 seconds',
       leaves_by
-    FROM demo_people WHERE leaves_by IN ('at_period_end', 'stopped') AND ends_at < ${now}`;
+    FROM demo_people WHERE leaves_by IN ('at_period_end', 'stopped', 'by_us') AND ends_at < ${now}`;
 }
 
 async function insertCharges(tx: Transaction, now: Date): Promise<void> {
   // One of forty renewals fails first and succeeds three days later.
   await tx.$executeRaw`
     CREATE TEMP TABLE demo_charges ON COMMIT DROP AS
-    SELECT p.i, p.subscription_id, p.plan, number, due, due + interval '30 seconds' AS at,
-      CASE p.plan WHEN 'annual' THEN ${plans.annual.priceCents}::int
-        ELSE ${plans.monthly.priceCents}::int END AS amount,
-      number > 1 AND pg_temp.chance(p.i * 100 + number, 30) < 0.025
+    SELECT p.i, p.subscription_id, charges.plan, number, due, due + interval '30 seconds' AS at,
+      amount, number > 1 AND due <> coalesce(p.changed_at, '-infinity')
+        AND pg_temp.chance(p.i * 100 + number, 30) < 0.025
         AND due < least(p.ends_at - interval '20 days', ${now}::timestamptz - interval '4 days')
         AS fails_first
     FROM demo_people p CROSS JOIN LATERAL (
-      SELECT row_number() OVER (ORDER BY due) AS number, due
-      FROM generate_series(p.pays_at, least(p.ends_at, ${now}::timestamptz)
-        - CASE WHEN p.leaves_by = 'payment_failed'
-            THEN make_interval(days => ${retryDays}::int) ELSE interval '0' END,
-        CASE p.plan WHEN 'annual' THEN interval '1 year' ELSE interval '1 month' END) due) charges
+      SELECT row_number() OVER (ORDER BY due) AS number, due, plan, ${periodCents} AS amount
+      FROM (VALUES (p.plan, p.pays_at, p.changed_at), (p.other_plan, p.changed_at, NULL))
+        plans (plan, first, until)
+      CROSS JOIN LATERAL generate_series(first,
+        least(until - interval '1 day', ${now}::timestamptz, p.ends_at - CASE p.leaves_by
+          WHEN 'payment_failed' THEN make_interval(days => ${retryDays}::int) ELSE interval '0' END),
+        ${period}) due) charges
     WHERE p.trial = 'paid'`;
   await tx.$executeRaw`
     INSERT INTO money_events (key, subscription_id, kind, occurred_at, amount, currency)
@@ -98,13 +111,12 @@ async function insertCharges(tx: Transaction, now: Date): Promise<void> {
   await tx.$executeRaw`
     INSERT INTO payments (paddle_transaction_id, paddle_subscription_id, period_ends_at)
     SELECT 'txn_demo' || i || '_' || number, subscription_id,
-      due + CASE plan WHEN 'annual' THEN interval '1 year' ELSE interval '1 month' END
+      due + ${period}
     FROM demo_charges`;
   await tx.$executeRaw`
     INSERT INTO money_events (key, subscription_id, kind, occurred_at, status, plan, yearly, currency)
     SELECT 'evt_demo' || i || '_' || number || status, subscription_id, 'state', at + delay, status,
-      plan, CASE plan WHEN 'annual' THEN ${yearlyCents.annual}::bigint
-        ELSE ${yearlyCents.monthly}::bigint END, 'USD'
+      plan, ${yearlyCents}, 'USD'
     FROM demo_charges
     CROSS JOIN (VALUES ('past_due', interval '0'), ('active', interval '3 days')) s (status, delay)
     WHERE fails_first`;
@@ -130,9 +142,10 @@ async function insertFailures(tx: Transaction, now: Date): Promise<void> {
       UNION ALL
       SELECT i, subscription_id, 0, greatest(CASE trial WHEN 'never_charged' THEN pays_at
           ELSE ends_at - make_interval(days => ${retryDays}::int) END, pays_at),
-        CASE plan WHEN 'annual' THEN ${plans.annual.priceCents}::int
-          ELSE ${plans.monthly.priceCents}::int END, 4
-      FROM demo_people WHERE trial = 'never_charged' OR leaves_by = 'payment_failed') f
+        ${periodCents}, 4
+      FROM (SELECT i, subscription_id, trial, pays_at, ends_at, leaves_by,
+          CASE WHEN changed_at IS NULL THEN plan ELSE other_plan END AS plan FROM demo_people) people
+      WHERE trial = 'never_charged' OR leaves_by = 'payment_failed') f
     CROSS JOIN LATERAL generate_series(1, f.attempts) n
     WHERE f.at + make_interval(days => 4 * (n - 1)) < ${now}`;
 }

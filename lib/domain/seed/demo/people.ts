@@ -8,7 +8,8 @@ const lastNames =
 
 /**
  * The plan of everybody's life, in a temporary table that the other parts read. Growth is slow at
- * first; few start on a weekend; a third never pays; monthly plans end sooner than annual ones.
+ * first; few start on a weekend; a third never pays; monthly plans end sooner than annual ones; some
+ * change to the other plan, those who pay by the year when it's over.
  */
 export async function insertPeople(
   tx: Transaction,
@@ -41,8 +42,20 @@ export async function insertPeople(
           ELSE pays_at + make_interval(
             secs => -ln(1 - length) * 86400 * CASE plan WHEN 'annual' THEN 1500 ELSE 640 END + 86400)
         END AS ends_at
-      FROM lives)
-    SELECT *, 'sub_demo' || i AS subscription_id, 'ctm_demo' || i AS customer_id,
+      FROM lives),
+    changes AS (
+      SELECT *, CASE plan
+          WHEN 'monthly' THEN CASE WHEN pg_temp.chance(i, 15) < 0.12
+            THEN pays_at + make_interval(days => 30 + (pg_temp.chance(i, 16) * 300)::int) END
+          ELSE CASE WHEN pg_temp.chance(i, 15) < 0.18 THEN pays_at + interval '1 year' END
+        END AS change_at
+      FROM ends)
+    SELECT changes.*,
+      -- When the other plan began; null for those who kept theirs.
+      CASE WHEN trial = 'paid' AND change_at < ${now}::timestamptz
+        AND change_at < ends_at - interval '30 days' THEN change_at END AS changed_at,
+      CASE plan WHEN 'annual' THEN 'monthly' ELSE 'annual' END AS other_plan,
+      'sub_demo' || i AS subscription_id, 'ctm_demo' || i AS customer_id,
       'reader' || i || '@' || (ARRAY['mail.example', 'post.example', 'inbox.example.com',
         'office.example.org', 'letters.example.net'])[1 + (pg_temp.chance(i, 8) * 4.999)::int % 5]
         AS email,
@@ -57,9 +70,9 @@ export async function insertPeople(
       CASE WHEN trial <> 'paid' OR why >= 0.92 THEN NULL
         WHEN why < 0.30 THEN 'payment_failed' WHEN why < 0.52 THEN 'at_period_end'
         WHEN why < 0.64 THEN 'stopped' WHEN why < 0.67 THEN 'refunded' WHEN why < 0.71 THEN 'paused'
-        ELSE 'at_paddle' END AS leaves_by,
+        WHEN why < 0.73 THEN 'by_us' ELSE 'at_paddle' END AS leaves_by,
       0 AS subscriber_id
-    FROM ends`;
+    FROM changes`;
   await tx.$executeRaw`
     UPDATE demo_people SET leaves_by = 'at_paddle' WHERE trial = 'paid' AND leaves_by IS NULL`;
   await tx.$executeRaw`
