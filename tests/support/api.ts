@@ -19,6 +19,7 @@ import { connectDatabase } from "@/lib/platform/database/database";
 import { isSecureUrl } from "@/lib/platform/secure-url";
 import { callDocumented } from "./api-reference";
 import { createTestDatabase } from "./database";
+import { cheapPasswordCost } from "./password-cost";
 
 /** What a call to a route handler may carry. */
 export type ApiCall = {
@@ -116,7 +117,7 @@ export async function startApi(
       smsDailyBudget: 1_000,
       repeatTrialPolicy: "note",
       requiresTwoFactor: false,
-      passwordCost: { ln: 4, r: 8, p: 1 },
+      passwordCost: cheapPasswordCost,
       ...options.settings,
     },
     ...options.parts,

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { Client } from "pg";
 import { inject } from "vitest";
+import { continueDatabaseClock, readDatabaseClock } from "./database-clock";
 
 /** A migrated, empty database for one test file. */
 export type TestDatabase = {
@@ -37,8 +38,10 @@ export async function backUpDatabase(url: string): Promise<DatabaseBackup> {
   return {
     async restore() {
       const { url: serverUrl } = inject("testServer");
+      const secondsAhead = await readDatabaseClock(url);
       await onServer(serverUrl, `DROP DATABASE ${name} WITH (FORCE)`);
       await onServer(serverUrl, `ALTER DATABASE ${copy} RENAME TO ${name}`);
+      if (secondsAhead !== null) await continueDatabaseClock(url, secondsAhead);
     },
   };
 }

@@ -12,6 +12,7 @@ import { createSandbox, type Sandbox } from "@/sandbox/server";
 import { defaultCredentials, type SandboxCredentials } from "@/sandbox/settings";
 import { createTestDatabase } from "./database";
 import { installDatabaseClock } from "./database-clock";
+import { cheapPasswordCost } from "./password-cost";
 
 /** A sandbox for one test file, in an empty folder on a free port. */
 export type TestSandbox = {
@@ -109,10 +110,15 @@ export async function startService(options: {
   }
   const env = parseEnv(variables);
   let now = new Date(options.now);
-  const { ctx, pool, close } = await createServices(env, {
+  const services = await createServices(env, {
     name: "test",
     clock: clockFrom(() => new Date(now)),
   });
+  const { pool, close } = services;
+  const ctx = {
+    ...services.ctx,
+    settings: { ...services.ctx.settings, passwordCost: cheapPasswordCost },
+  };
   if (servesRoutes) provideContext(ctx);
   const setTime = async (instant: string) => {
     now = new Date(instant);

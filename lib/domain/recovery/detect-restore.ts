@@ -84,7 +84,7 @@ export async function confirmRestore(
     for (const [name, value] of Object.entries(highestIds)) {
       await tx.$executeRaw`
         SELECT setval(format('%I', sequencename)::regclass, ${value + idMargin}::bigint)
-        FROM pg_sequences WHERE schemaname = current_schema() AND sequencename = ${name}`;
+        FROM pg_sequences WHERE schemaname = ANY(current_schemas(false)) AND sequencename = ${name}`;
     }
     await tx.$executeRaw`UPDATE page_versions SET version = version + ${idMargin}`;
   });

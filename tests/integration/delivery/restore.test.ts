@@ -90,10 +90,8 @@ async function expectOneEach(): Promise<void> {
 }
 
 describe("after a restore, a worker process", { timeout: 300_000 }, () => {
-  // Slow enough to be killed in the middle of it.
-  beforeEach(() => startHarness({ SMS_SEGMENTS_PER_SECOND: "100" }));
-
   it("that keeps running notices it, and nobody gets a second briefing", async () => {
+    await startHarness();
     await addSubscribers();
     const backup = await backUpDatabase(harness.env.DATABASE_URL);
     await startWorker();
@@ -107,6 +105,8 @@ describe("after a restore, a worker process", { timeout: 300_000 }, () => {
   });
 
   it("that was killed in the middle of the slot sends to those who weren't served yet", async () => {
+    // Slow enough to be killed in the middle of it.
+    await startHarness({ SMS_SEGMENTS_PER_SECOND: "100" });
     await addSubscribers();
     const backup = await backUpDatabase(harness.env.DATABASE_URL);
     const worker = await startWorker();
@@ -124,6 +124,7 @@ describe("after a restore, a worker process", { timeout: 300_000 }, () => {
   });
 
   it("whose database was lost sends to nobody again who is imported under another ID", async () => {
+    await startHarness();
     await addSubscribers();
     await startWorker();
     await harness.setTime(eight);

@@ -112,7 +112,7 @@ export async function recordClaim(
 export async function readHighestIds(ctx: Context): Promise<Record<string, number>> {
   const rows = await ctx.db.$queryRaw<{ name: string; value: number }[]>`
     SELECT sequencename AS name, coalesce(last_value, 0)::float8 AS value
-    FROM pg_sequences WHERE schemaname = current_schema()`;
+    FROM pg_sequences WHERE schemaname = ANY(current_schemas(false))`;
   return Object.fromEntries(rows.map(({ name, value }) => [name, value]));
 }
 
