@@ -122,3 +122,21 @@ describe("when the clock jumps at any moment while workers run", { timeout: 240_
     expect(new Set(keys).size).toBe(keys.length);
   });
 });
+
+describe("when the clock was ahead for a while", () => {
+  it("nobody new is planned until the window opens again, and then everyone is", async () => {
+    const { ctx } = harness;
+    const inWindow = eightOn("2027-02-15", "America/New_York") + minuteMs;
+    await harness.addMessage("2027-02-15");
+    await setTime(inWindow);
+    await runDeliveryTick(ctx);
+    await setTime(Date.parse("2027-02-13T18:00:00Z"));
+    const subscriberId = await harness.addSubscriber({ timezone: "America/New_York" });
+    const findRow = () => ctx.db.delivery.findFirst({ where: { subscriberId, channel: "email" } });
+    await runDeliveryTick(ctx);
+    expect(await findRow()).toBeNull();
+    await setTime(inWindow);
+    await runDeliveryTick(ctx);
+    expect(await findRow()).toMatchObject({ state: "pending" });
+  });
+});

@@ -14,6 +14,9 @@ const rowsPerTransaction = { first: 500, max: 20_000 } as const;
 /** Changed subscribers that are looked at in one transaction. */
 const changesPerTransaction = 1_000;
 
+/** A planned slot that opens later than this was planned by a clock that was ahead. */
+const clockToleranceMs = 60_000;
+
 /** The result of planning a slot. */
 export type PlanResult =
   | { state: "planned"; added: number }
@@ -222,6 +225,7 @@ async function planChanges(
   afterChangeId: bigint,
 ): Promise<{ lastChangeId: bigint | null; added: number }> {
   const now = ctx.clock.now();
+  const latestOpening = new Date(now.getTime() + clockToleranceMs);
   const changes = await tx.$queryRaw<SubscriberChangeRow[]>`
     SELECT c.id, c.subscriber_id AS "subscriberId", s.timezone,
       s.holdover_timezone AS "holdoverTimezone"
@@ -230,12 +234,18 @@ async function planChanges(
     ORDER BY c.id LIMIT ${changesPerTransaction} FOR UPDATE OF c SKIP LOCKED`;
   const lastChangeId = changes.at(-1)?.id ?? null;
   if (lastChangeId === null) return { lastChangeId, added: 0 };
-  // A later statement than the one above sees every slot whose planning can have missed a change.
+  // When such a slot opens, everyone is looked at again, so nothing needs to be added until then.
+  await tx.$executeRaw`
+    UPDATE delivery_slots SET planned_at = NULL WHERE id IN (
+      SELECT id FROM delivery_slots WHERE planned_at IS NOT NULL AND closed_at IS NULL
+        AND opens_at > ${latestOpening} FOR UPDATE SKIP LOCKED)`;
+  // A later statement than the first sees every slot whose planning can have missed a change.
   const open = await tx.$queryRaw<OpenSlot[]>`
     SELECT id, to_char(local_date, 'YYYY-MM-DD') AS "localDate", timezone, channel,
       edition_id AS "editionId", planned_at IS NOT NULL AS "isPlanned"
     FROM delivery_slots
-    WHERE closed_at IS NULL AND edition_id IS NOT NULL AND closes_at > ${now}`;
+    WHERE closed_at IS NULL AND edition_id IS NOT NULL AND closes_at > ${now}
+      AND opens_at <= ${latestOpening}`;
   const locked = await tx.$queryRaw<{ id: number }[]>`
     SELECT id FROM delivery_slots
     WHERE id = ANY(${open.filter((slot) => slot.isPlanned).map(({ id }) => id)}::int[])
