@@ -68,6 +68,7 @@ const trial: AccountView = {
   canCancel: true,
   isServed: true,
   servedUntilDate: null,
+  pause: null,
   email: { isOn: true, problem: null },
   sms: { isOn: false, phoneNumber: null, problem: null, pendingNumber: null },
 };
@@ -205,13 +206,14 @@ describe("the account frame", () => {
 });
 
 describe("the account details", () => {
-  it("have five sections", () => {
+  it("have six sections", () => {
     const { contents } = show();
     expect(contents("h1")).toEqual(["Your account"]);
     expect(contents("h2")).toEqual([
       "Details",
       "Deliveries",
       "Delivery",
+      "Pause",
       "Subscription Management",
       "Your data",
     ]);

@@ -15,9 +15,9 @@ import { failWith, useAccountAction } from "./use-account-action";
 
 /** The last two weeks of briefings, and resending today's. */
 export function Deliveries({ account }: { account: AccountView }) {
-  const { user, email, sms, isServed } = account;
+  const { user, email, sms, isServed, pause } = account;
   const { data, error, isPending, isFetching, refetch } = useQuery(
-    deliveriesQuery([user.timezone, email, sms, isServed]),
+    deliveriesQuery([user.timezone, email, sms, isServed, pause]),
   );
   if (data) return <DeliveryHistory {...data} />;
   if (isPending) return <ListSkeleton label={deliveriesScreen.loading} />;

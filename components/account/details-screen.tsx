@@ -21,8 +21,10 @@ import {
   deliveriesScreen,
   subscriptionScreen,
 } from "@/lib/messages/account";
+import { pauseScreen } from "@/lib/messages/pause";
 import { Channels } from "./channels";
 import { Deliveries } from "./deliveries";
+import { Pause } from "./pause";
 import { SignOutUnfinished, useSignOut } from "./sign-out";
 import { Subscription } from "./subscription";
 import { failWith, useAccountAction } from "./use-account-action";
@@ -56,6 +58,11 @@ export function DetailsScreen({ account, signUpUrl }: DetailsScreenProps) {
           <Panel id="channels" title={channelsScreen.title}>
             <Channels account={account} />
           </Panel>
+          {(account.isServed || account.pause) && (
+            <Panel id="pause" title={pauseScreen.title}>
+              <Pause pause={account.pause} timezone={account.user.timezone} />
+            </Panel>
+          )}
           <Panel id="subscription" title={subscriptionScreen.title}>
             <Subscription account={account} signUpUrl={signUpUrl} />
           </Panel>

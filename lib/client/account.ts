@@ -6,6 +6,7 @@ import {
   type AccountUpdate,
   type Cancellation,
   type ChannelSwitches,
+  type PauseDates,
   type UserData,
   type VerifyAnswer,
   loginConfirmedHeader,
@@ -76,6 +77,16 @@ export async function cancelSubscription(input: Cancellation): Promise<void> {
 /** Turns channels on or off. Throws FetchError. */
 export async function switchChannels(input: ChannelSwitches): Promise<void> {
   await request("/api/user/channels", { method: "POST", body: input });
+}
+
+/** Sends nothing from one date to another. Throws FetchError. */
+export async function pauseBriefings(dates: PauseDates): Promise<void> {
+  await request("/api/user/pause", { method: "POST", body: dates });
+}
+
+/** Ends the pause. Throws FetchError. */
+export async function endPause(): Promise<void> {
+  await request("/api/user/pause", { method: "DELETE" });
 }
 
 /** Texts a code to a new number, and returns the number in E.164. Throws FetchError. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { cancellationPreferences } from "./billing";
+import { addDays, isWeekday, localDateSchema, nextWeekday } from "./calendar";
 import type { PlanName } from "./plans";
 import { emailAddressSchema } from "./primitives";
 import { timezoneSchema } from "./timezones";
@@ -113,6 +114,8 @@ export type AccountView = {
   isServed: boolean;
   /** After a cancellation, the last day with a briefing; null if there is none. */
   servedUntilDate: string | null;
+  /** First and last date without a briefing, and whether today is one; null without a pause. */
+  pause: (PauseDates & { isNow: boolean }) | null;
   email: {
     isOn: boolean;
     /** Why nothing arrives even if it's on: an email bounced, or was reported as spam. */
@@ -145,3 +148,24 @@ export const deleteAccountSchema = z.object({
     .min(1, accountDataMessages.emailRequired)
     .max(254, accountDataMessages.emailDiffers),
 });
+
+/** Longest pause, in days. */
+export const maxPauseDays = 366;
+
+/** First and last date without a briefing, `YYYY-MM-DD`. */
+export type PauseDates = { from: string; until: string };
+
+/** Body of `POST /api/user/pause`. */
+export const pauseDatesSchema = z.object({
+  from: localDateSchema.describe("First date without a briefing"),
+  until: localDateSchema.describe("Last date without a briefing"),
+});
+
+/** How many briefings a pause skips, and the date of the first one after it. */
+export function effectOf({ from, until }: PauseDates): { skipped: number; backOn: string } {
+  let skipped = 0;
+  for (let date = from; date <= until; date = addDays(date, 1)) {
+    if (isWeekday(date)) skipped += 1;
+  }
+  return { skipped, backOn: nextWeekday(until) };
+}

@@ -36,6 +36,8 @@ export const limits = {
   briefingTestsPerAdmin: { hits: 20, windowMs: 60 * minuteMs },
   resendPerChannel: { hits: 1, windowMs: 10 * minuteMs },
   resendsPerDay: { hits: 3, windowMs: dayMs },
+  /** Until Paddle lists one, the next can't know that there was one. */
+  refundPerSubscription: { hits: 1, windowMs: 20_000 },
   emailChangesPerSubscriberPerDay: { hits: 5, windowMs: dayMs },
   emailChangesPerAddressPerDay: { hits: 3, windowMs: dayMs },
   billingPortalPerSubscriber: { hits: 10, windowMs: 15 * minuteMs },

@@ -53,7 +53,7 @@ export function rolesOf(permission: Permission): readonly AdminRole[] {
   return rolesByPermission[permission];
 }
 
-/** The most that one refund by the role may be, in US cents; null without a limit. */
+/** The most that may be refunded of one subscription by the role, in US cents; null without a limit. */
 export const refundLimitCents = {
   owner: null,
   editor: 0,

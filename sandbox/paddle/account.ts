@@ -308,18 +308,25 @@ export class PaddleAccount {
     ];
   }
 
-  /** Refunds a payment in full, approved at once. Null when it was refunded before. */
-  refundPayment(transaction: TransactionEntity): PaddleEvent | null {
+  /**
+   * Refunds a payment, approved at once. Null when less than that is left of it.
+   *
+   * @param amount in cents; in full without it, which an earlier refund prevents
+   */
+  refundPayment(transaction: TransactionEntity, amount?: number): PaddleEvent | null {
     return inTransaction(this.#database, () => {
-      const isRefunded = this.store
+      const refunded = this.store
         .list("adjustment")
-        .some(({ transaction_id: id }) => id === transaction.id);
-      return isRefunded ? null : this.#refundTransaction(transaction);
+        .filter(({ transaction_id: id }) => id === transaction.id)
+        .reduce((sum, { totals }) => sum + Number(totals.total), 0);
+      const total = Number(transaction.details.totals.total);
+      const isPossible = refunded + (amount ?? total) <= total;
+      return isPossible ? this.#refundTransaction(transaction, amount) : null;
     });
   }
 
-  #refundTransaction(transaction: TransactionEntity): PaddleEvent {
-    const refund = refundEntity({ id: this.makeId("adj"), transaction, at: this.now() });
+  #refundTransaction(transaction: TransactionEntity, amount?: number): PaddleEvent {
+    const refund = refundEntity({ id: this.makeId("adj"), transaction, at: this.now(), amount });
     this.store.save("adjustment", refund);
     return this.#record("adjustment.created", refund);
   }

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { PaddleAccount } from "./account";
 import { priceEntity, productEntity, type CatalogPrice } from "./catalog";
-import type { SubscriptionEntity } from "./entities";
+import type { SubscriptionEntity, TransactionEntity } from "./entities";
 import { PaddleRefusal, paddleError, paddleFailure } from "./failure";
 import type { SandboxParts } from "../parts";
 import { notificationSettings } from "./notification-settings";
@@ -49,12 +49,42 @@ const updateSchema = z
   })
   .loose();
 
-const refundSchema = z.object({
+const refundFields = {
   action: z.literal("refund"),
-  type: z.literal("full"),
   transaction_id: z.string(),
   reason: z.string().min(1),
-});
+};
+
+const refundSchema = z.discriminatedUnion("type", [
+  z.object({ ...refundFields, type: z.literal("full") }),
+  z.object({
+    ...refundFields,
+    type: z.literal("partial"),
+    items: z
+      .array(
+        z.object({
+          item_id: z.string(),
+          type: z.literal("partial"),
+          amount: z.string().regex(/^[1-9]\d*$/),
+        }),
+      )
+      .min(1),
+  }),
+]);
+
+/** What a partial refund of a transaction's items amounts to, in cents. */
+function amountOf(
+  refund: z.output<typeof refundSchema>,
+  { details }: TransactionEntity,
+): number | undefined {
+  if (refund.type === "full") return undefined;
+  const known = new Set(details.line_items.map(({ id }) => id));
+  if (!refund.items.every(({ item_id: id }) => known.has(id))) {
+    const reason = "An item isn't one of the transaction's.";
+    throw new PaddleRefusal(400, "adjustment_transaction_item_invalid", reason);
+  }
+  return refund.items.reduce((sum, { amount }) => sum + Number(amount), 0);
+}
 
 /** Moving the next charge of a trial moves the trial's end. */
 function movedTo(subscription: SubscriptionEntity, at: string): Partial<SubscriptionEntity> {
@@ -262,9 +292,10 @@ export function addPaddleApi(
     pageOf(request, store.list("adjustment")),
   );
   app.post("/paddle/adjustments", { config: send }, async (request, reply) => {
-    const { transaction_id: id } = read(refundSchema, request.body);
+    const refund = read(refundSchema, request.body);
+    const id = refund.transaction_id;
     const transaction = required(store.find("transaction", id), "transaction", id);
-    const event = account.refundPayment(transaction);
+    const event = account.refundPayment(transaction, amountOf(refund, transaction));
     if (!event) {
       const reason = "The transaction was already refunded in full.";
       throw new PaddleRefusal(400, "adjustment_transaction_already_refunded", reason);

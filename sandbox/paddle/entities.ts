@@ -204,14 +204,19 @@ export function transactionEntity(input: {
   };
 }
 
-/** An adjustment that refunds a transaction in full. */
-export function refundEntity(input: { id: string; transaction: TransactionEntity; at: string }) {
-  const { id, transaction, at } = input;
-  const { total } = transaction.details.totals;
+/** An adjustment that refunds a transaction, in full without an amount. */
+export function refundEntity(input: {
+  id: string;
+  transaction: TransactionEntity;
+  at: string;
+  amount?: number | undefined;
+}) {
+  const { id, transaction, at, amount } = input;
+  const total = amount === undefined ? transaction.details.totals.total : String(amount);
   return {
     id,
     action: "refund",
-    type: "full",
+    type: amount === undefined ? "full" : "partial",
     transaction_id: transaction.id,
     subscription_id: transaction.subscription_id,
     customer_id: transaction.customer_id,

@@ -1,36 +1,41 @@
 import type { Command } from "commander";
-import type { z } from "zod";
+import { z } from "zod";
 import {
   actionSchema,
   cancelActionSchema,
   channelActionSchema,
+  emailActionSchema,
+  eraseActionSchema,
+  extendTrialSchema,
   newNoteSchema,
   pauseSchema,
-  timelineQuerySchema,
+  phoneActionSchema,
+  refundActionSchema,
   timezoneActionSchema,
 } from "@/lib/contracts/admin/person";
-import { subscriberQuerySchema } from "@/lib/contracts/admin/subscribers";
-import { idSchema } from "@/lib/contracts/primitives";
 import type { Context } from "@/lib/domain/context";
 import {
   addNote,
   cancelFor,
   changeTimezoneOf,
+  erasePerson,
+  exportPerson,
   resendForPerson,
   sendLoginLinkTo,
+  startEmailChangeOf,
+  startPhoneChangeOf,
 } from "@/lib/domain/people/actions/actions";
-import { pauseBriefings, resumeBriefings } from "@/lib/domain/people/actions/pause";
+import { pauseBriefings, resumeBriefings } from "@/lib/domain/account/pause";
+import { extendTrial, refundPayment } from "@/lib/domain/people/actions/money";
 import { suppressPerson, unsuppressPerson } from "@/lib/domain/people/actions/suppression";
-import { listSubscribers } from "@/lib/domain/people/list/list";
-import { getPerson } from "@/lib/domain/people/person/person";
-import { listTimeline } from "@/lib/domain/people/person/timeline";
 import { personMessages } from "@/lib/messages/admin/person";
-import { OperatorError } from "@/server/supervisor/operator-error";
+import { example, idOf, read, registerReading } from "./subscriber-reading";
 import type { WithServices } from "./services";
 
 const actor = "operator";
 
-const example = (words: string) => `\nExample:\n  $ npm run cli -- subscribers ${words}`;
+/** An option, with a value for the example. */
+type Option = readonly [flags: string, about: string, value: string];
 
 /** Texts are limited by client address; the operator has none. */
 const clientAddress = "unknown";
@@ -38,6 +43,17 @@ const clientAddress = "unknown";
 /** `subscribers list`, `show`, and what can be done for one subscriber. */
 export function registerSubscriberHelp(subscribers: Command, withServices: WithServices): void {
   registerReading(subscribers, withServices);
+
+  subscribers
+    .command("export-person")
+    .description("everything stored about one subscriber, as JSON")
+    .argument("<id>", "the subscriber's ID")
+    .addHelpText("after", example("export-person 4218 > ann.json"))
+    .action((id: string) =>
+      withServices(async ({ ctx }) => {
+        console.log(JSON.stringify(await exportPerson(ctx, idOf(id), actor), null, 2));
+      }),
+    );
 
   subscribers
     .command("note")
@@ -93,6 +109,42 @@ export function registerSubscriberHelp(subscribers: Command, withServices: WithS
     done: personMessages.done.timezone,
     options: [["--timezone <name>", "such as Europe/London", "Europe/London"]],
   });
+  action("email", "email a link to a new address, which replaces theirs", startEmailChangeOf, {
+    schema: emailActionSchema,
+    done: personMessages.done.email,
+    options: [["--new-email <address>", "the new address", "ann@example.com"]],
+  });
+  action(
+    "phone",
+    "text a code to a new number, which they enter in their account",
+    (ctx, id, input) => startPhoneChangeOf(ctx, id, { ...input, clientAddress }),
+    {
+      schema: phoneActionSchema,
+      done: personMessages.done.phone,
+      options: [["--phone-number <number>", "the new number, in E.164", "+14155550123"]],
+    },
+  );
+  action("extend-trial", "move the end of the trial and the first charge", extendTrial, {
+    schema: withNumber(extendTrialSchema, "days"),
+    done: personMessages.done["extend-trial"],
+    options: [["--days <number>", "1 to 30", "7"]],
+  });
+  action(
+    "refund",
+    "refund a payment, in full or in part",
+    (ctx, id, input) => refundPayment(ctx, id, { ...input, limitCents: null }),
+    {
+      schema: withNumber(refundActionSchema, "amount"),
+      done: personMessages.done.refund,
+      options: [["--transaction-id <id>", "as show lists it", "txn_01h04vsbhqc62t8hmd4z3b578c"]],
+      optional: [["--amount <cents>", "with tax; without it, what is left of the payment", "1500"]],
+    },
+  );
+  action("erase", "end billing and delete everything about them", erasePerson, {
+    schema: eraseActionSchema,
+    done: personMessages.done.erase,
+    options: [["--email <address>", "their address, to confirm", "ann@example.com"]],
+  });
   action("cancel", "cancel the subscription", cancelFor, {
     schema: cancelActionSchema,
     done: personMessages.done.cancel,
@@ -113,7 +165,9 @@ export function registerSubscriberHelp(subscribers: Command, withServices: WithS
       schema: Schema;
       done: string;
       /** Besides the reason, with a value for the example. */
-      options?: readonly (readonly [flags: string, about: string, value: string])[];
+      options?: readonly Option[];
+      /** Options that can be left out. */
+      optional?: readonly Option[];
     },
   ): void {
     const command = subscribers
@@ -123,6 +177,10 @@ export function registerSubscriberHelp(subscribers: Command, withServices: WithS
     const given: string[] = [];
     for (const [flags, meaning, value] of how.options ?? []) {
       command.requiredOption(flags, meaning);
+      given.push(flags.split(" ")[0] ?? "", value);
+    }
+    for (const [flags, meaning, value] of how.optional ?? []) {
+      command.option(flags, meaning);
       given.push(flags.split(" ")[0] ?? "", value);
     }
     command
@@ -137,76 +195,11 @@ export function registerSubscriberHelp(subscribers: Command, withServices: WithS
   }
 }
 
-function registerReading(subscribers: Command, withServices: WithServices): void {
-  subscribers
-    .command("list")
-    .description("search subscribers; prints a page as JSON")
-    .option("--q <text>", "part of an address, number, or name, or an ID")
-    .option("--status <list>", "trialing, active, past_due, paused, canceled, none")
-    .option("--plan <list>", "annual, monthly, none")
-    .option("--zone <list>", "such as Europe/London")
-    .option("--channel <list>", "email, sms, none")
-    .option("--suppressed <bool>", "true or false")
-    .option("--unreachable <bool>", "true or false")
-    .option("--trial-ends-within <days>", "1 to 99")
-    .option("--never-onboarded <bool>", "true or false")
-    .option("--joined-after <date>", "YYYY-MM-DD")
-    .option("--joined-before <date>", "YYYY-MM-DD")
-    .option("--has-phone <bool>", "true or false")
-    .option("--sort <by>", "joined, name, status, plan, zone")
-    .option("--order <order>", "asc or desc")
-    .option("--limit <rows>", "1 to 200")
-    .option("--cursor <cursor>", "nextCursor of the page before")
-    .addHelpText("after", example("list --q example.com --status past_due"))
-    .action((options: unknown) =>
-      withServices(async ({ ctx }) => {
-        const page = await listSubscribers(ctx, read(subscriberQuerySchema, options));
-        console.log(JSON.stringify(page, null, 2));
-      }),
-    );
-
-  subscribers
-    .command("show")
-    .description("one subscriber, and what they get next and why, as JSON")
-    .argument("<id>", "the subscriber's ID")
-    .addHelpText("after", example("show 4218"))
-    .action((id: string) =>
-      withServices(async ({ ctx }) => {
-        console.log(JSON.stringify(await getPerson(ctx, idOf(id)), null, 2));
-      }),
-    );
-
-  subscribers
-    .command("timeline")
-    .description("what happened to one subscriber, newest first")
-    .argument("<id>", "the subscriber's ID")
-    .option("--kind <kind>", "all, deliveries, money, or changes")
-    .addHelpText("after", example("timeline 4218 --kind deliveries"))
-    .action((id: string, options: unknown) =>
-      withServices(async ({ ctx }) => {
-        const { entries, moreCount } = await listTimeline(
-          ctx,
-          idOf(id),
-          read(timelineQuerySchema, options),
-        );
-        for (const { at, title, detail, by } of entries) {
-          console.log([at, title, by && `by ${by}`, detail].filter(Boolean).join("  "));
-        }
-        if (moreCount > 0) console.log(`${moreCount} older entries are left out.`);
-      }),
-    );
-}
-
-function idOf(text: string): number {
-  return read(idSchema, text);
-}
-
-/** @throws OperatorError that says what is wrong */
-function read<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
-  const result = schema.safeParse(input);
-  if (result.success) return result.data;
-  const [issue] = result.error.issues;
-  const field = issue?.path[0];
-  const message = issue?.message ?? "Invalid.";
-  throw new OperatorError(field === undefined ? message : `${String(field)}: ${message}`);
+/** The same body with a number that the command line gives as text. */
+function withNumber<Body extends z.ZodType<{ why: string }>>(schema: Body, field: string) {
+  const toNumber = (text: unknown) => (typeof text === "string" ? Number(text) : text);
+  return z.preprocess((input) => {
+    const given = z.record(z.string(), z.unknown()).parse(input);
+    return field in given ? { ...given, [field]: toNumber(given[field]) } : given;
+  }, schema);
 }

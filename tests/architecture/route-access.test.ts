@@ -132,6 +132,8 @@ const accessTable: readonly (readonly [method: string, path: string, access: str
   ["GET", "/api/user/deliveries", "subscriber"],
   ["POST", "/api/user/deliveries/resend", "subscriber"],
   ["GET", "/api/user/export", "subscriber"],
+  ["POST", "/api/user/pause", "subscriber"],
+  ["DELETE", "/api/user/pause", "subscriber"],
   ["POST", "/api/user/phone", "subscriber"],
   ["POST", "/api/user/phone/confirm", "subscriber"],
   ["POST", "/api/user/update", "subscriber"],

@@ -9,11 +9,13 @@ import { DateField } from "@/components/ui/date-field";
 import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { Select } from "@/components/ui/select";
 import { actForSelected } from "@/lib/client/admin/person";
 import { adminSubscribersKey } from "@/lib/client/admin/subscribers";
 import { FetchError } from "@/lib/client/fetcher";
 import { useSingleMutation } from "@/lib/client/use-single-mutation";
 import type { BulkAction, BulkInput, BulkResult } from "@/lib/contracts/admin/person";
+import { channels, type Channel } from "@/lib/contracts/primitives";
 import { localDateAt, parseUsDate, toUsDate } from "@/lib/contracts/calendar";
 import { editorMessages } from "@/lib/messages/admin";
 import { bulkActionTexts as texts, personActionTexts } from "@/lib/messages/admin/person-screen";
@@ -35,9 +37,10 @@ export function BulkDialog({ action, ids, onDone, onClose }: BulkDialogProps) {
   const [why, setWhy] = useState("");
   const [from, setFrom] = useState(() => toUsDate(localDateAt(new Date())));
   const [until, setUntil] = useState("");
+  const [channel, setChannel] = useState<Channel>("email");
   const [problems, setProblems] = useState<BulkResult["results"]>([]);
   const mutation = useSingleMutation({
-    mutationFn: () => actForSelected(inputOf(action, [...ids], { why, from, until })),
+    mutationFn: () => actForSelected(inputOf(action, [...ids], { why, from, until, channel })),
     onSuccess: async ({ results }) => {
       const refused = results.filter(({ isDone }) => !isDone);
       const done = results.length - refused.length;
@@ -50,7 +53,7 @@ export function BulkDialog({ action, ids, onDone, onClose }: BulkDialogProps) {
   const { error } = mutation;
   const field = error instanceof FetchError ? error.field : undefined;
   const errorOf = (name: string) => (error && field === name ? failureReason(error) : undefined);
-  const isElsewhere = error && !["why", "from", "until"].includes(field ?? "");
+  const isElsewhere = error && !["why", "from", "until", "channel"].includes(field ?? "");
   const { title, steps, submit } = texts[action];
   const isOver = problems.length > 0;
   return (
@@ -94,6 +97,25 @@ export function BulkDialog({ action, ids, onDone, onClose }: BulkDialogProps) {
               mutation.mutate();
             }}
           >
+            {action === "resend" && (
+              <Field id="channel" label={personActionTexts.channel} error={errorOf("channel")}>
+                {(control) => (
+                  <Select
+                    {...control}
+                    value={channel}
+                    onChange={({ target }) =>
+                      setChannel(channels.find((each) => each === target.value) ?? "email")
+                    }
+                  >
+                    {channels.map((each) => (
+                      <option key={each} value={each}>
+                        {texts.resend.channels[each]}
+                      </option>
+                    ))}
+                  </Select>
+                )}
+              </Field>
+            )}
             {action === "pause" && (
               <>
                 <DateField
@@ -136,12 +158,13 @@ export function BulkDialog({ action, ids, onDone, onClose }: BulkDialogProps) {
 function inputOf(
   action: BulkAction,
   ids: number[],
-  typed: { why: string; from: string; until: string },
+  typed: { why: string; from: string; until: string; channel: Channel },
 ): BulkInput {
   const { why } = typed;
   if (action === "pause") {
     const [from, until] = [typed.from, typed.until].map((text) => parseUsDate(text) ?? "");
     return { action, ids, why, from: from ?? "", until: until ?? "" };
   }
+  if (action === "resend") return { action, ids, why, channel: typed.channel };
   return action === "suppress" ? { action, ids, why, channel: "email" } : { action, ids, why };
 }

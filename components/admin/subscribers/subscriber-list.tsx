@@ -25,6 +25,7 @@ import type { ListAddress } from "./list-address";
 import { nameOf, subscriberColumns } from "./subscriber-columns";
 
 const bulkActions = [
+  "resend",
   "pause",
   "suppress",
   "login-link",

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { pauseDatesSchema } from "../account";
 import { cancellationPreferences } from "../billing";
-import { localDateSchema } from "../calendar";
 import { toSingleLine, withoutControls } from "../clean-text";
 import { planNames } from "../plans";
 import { channels, emailAddressSchema } from "../primitives";
@@ -161,15 +161,8 @@ export const channelActionSchema = z.object({
   channel: z.enum(channels, { error: channelInvalid }),
 });
 
-/** Longest pause, in days. */
-export const maxPauseDays = 366;
-
 /** Body of `POST /api/admin/subscribers/{id}/pause`. */
-export const pauseSchema = z.object({
-  why,
-  from: localDateSchema.describe("First date without a briefing"),
-  until: localDateSchema.describe("Last date without a briefing"),
-});
+export const pauseSchema = pauseDatesSchema.extend({ why });
 
 export const timezoneActionSchema = z.object({ why, timezone: timezoneSchema });
 
@@ -211,6 +204,11 @@ export const extendTrialSchema = z.object({
 export const refundActionSchema = z.object({
   why,
   transactionId: z.string({ error: personMessages.paymentInvalid }).min(1).max(100),
+  amount: z
+    .int({ error: personMessages.amountInvalid })
+    .min(1, personMessages.amountInvalid)
+    .optional()
+    .describe("With tax, in the currency's smallest unit; without it, what is left of the payment"),
 });
 
 /** Body of `POST /api/admin/subscribers/{id}/erase`: the address, typed to confirm. */
@@ -233,7 +231,7 @@ export const newNoteSchema = z.object({
 });
 
 /** Subscribers that one bulk action can be about. */
-export const bulkLimits = { pause: 500, suppress: 500, "login-link": 50 } as const;
+export const bulkLimits = { resend: 50, pause: 500, suppress: 500, "login-link": 50 } as const;
 
 export type BulkAction = keyof typeof bulkLimits;
 
@@ -247,6 +245,7 @@ const bulkIds = (action: BulkAction) =>
 export const bulkSchema = z.discriminatedUnion(
   "action",
   [
+    channelActionSchema.extend({ action: z.literal("resend"), ids: bulkIds("resend") }),
     pauseSchema.extend({ action: z.literal("pause"), ids: bulkIds("pause") }),
     channelActionSchema.extend({ action: z.literal("suppress"), ids: bulkIds("suppress") }),
     actionSchema.extend({ action: z.literal("login-link"), ids: bulkIds("login-link") }),

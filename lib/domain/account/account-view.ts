@@ -12,6 +12,7 @@ import {
   type CurrentSubscription,
 } from "../billing/status";
 import type { Context } from "../context";
+import { currentPause } from "./pause";
 
 /**
  * The user data that the browser stores for display.
@@ -64,8 +65,23 @@ export async function getAccount(
     canCancel: subscription !== null && user.status !== "Cancelled",
     isServed: served.length > 0,
     servedUntilDate: endsAt && localDateAt(endsAt, user.timezone),
+    pause: await findPause(ctx, subscriberId),
     ...(await findChannels(ctx, subscriberId, user.email)),
   };
+}
+
+async function findPause(
+  ctx: Pick<Context, "db" | "clock">,
+  subscriberId: number,
+): Promise<AccountView["pause"]> {
+  const subscriber = await ctx.db.subscriber.findUniqueOrThrow({
+    where: { id: subscriberId },
+    select: { timezone: true, pausedFrom: true, pausedUntil: true },
+  });
+  const pause = currentPause(ctx, subscriber);
+  return (
+    pause && { ...pause, isNow: pause.from <= localDateAt(ctx.clock.now(), subscriber.timezone) }
+  );
 }
 
 /** The latest end set by a cancellation; null if nothing is served or something has no end. */

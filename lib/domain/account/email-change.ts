@@ -53,7 +53,7 @@ export async function startEmailChange(
       actor,
       action: "email_change.started",
       subject: `subscriber:${subscriberId}`,
-      detail: { from, to: email, why },
+      detail: { before: { email: from }, after: { email }, why },
     });
   });
 }
@@ -133,7 +133,7 @@ async function confirm(ctx: Context, tx: Transaction, id: number): Promise<void>
     actor: `subscriber:${subscriberId}`,
     action: "email.changed",
     subject: `subscriber:${subscriberId}`,
-    detail: { from, to: email },
+    detail: { before: { email: from }, after: { email } },
   });
   if (isSameEmail(from, email)) return;
   await planNotice(ctx, tx, {

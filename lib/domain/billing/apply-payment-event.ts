@@ -93,6 +93,7 @@ async function applyRefund(
       periodEndsAt: null,
       refundedAt: occurredAt,
       refunds: [],
+      refundedTotal: 0,
       charge: null,
     });
   }

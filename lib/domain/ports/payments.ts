@@ -51,6 +51,8 @@ export type PaymentSnapshot = {
   refundedAt: Date | null;
   /** Refunds of it, in full or in part, before tax. Webhooks report them on their own. */
   refunds: readonly Refund[];
+  /** What was refunded or is being reviewed, with tax, in the charge's currency. Webhooks don't say. */
+  refundedTotal: number;
   /** Null when nothing was charged, as at the start of a trial. */
   charge: Charge | null;
 };
@@ -132,8 +134,12 @@ export type PaymentsProvider = {
     subscriptionId: string,
     effectiveFrom: "immediately" | "next_billing_period",
   ): Promise<SubscriptionSnapshot>;
-  /** Refunds a payment in full. Paddle may review it first, and reports its approval as an event. */
-  refundPayment(transactionId: string, reason: string): Promise<void>;
+  /**
+   * Refunds a payment. Paddle may review it first, and reports its approval as an event.
+   *
+   * @param amount with tax, in the currency's smallest unit; null refunds it in full
+   */
+  refundPayment(transactionId: string, reason: string, amount: number | null): Promise<void>;
   /** Moves the next charge, and with it the end of a trial, and returns the new state. */
   moveNextCharge(subscriptionId: string, at: Date): Promise<SubscriptionSnapshot>;
   /** The URL of the customer's own portal, where they find receipts and change the card. */

@@ -35,7 +35,7 @@ async function applyReplies(ctx: Context): Promise<void> {
 
 /**
  * Gets from the data folder and the providers what a restored database lacks: deleted accounts,
- * subscriptions and cancellations, channels turned off, briefings stopped, bounces and complaints, and
+ * subscriptions and cancellations, channels turned off, pauses, briefings stopped, bounces and complaints, and
  * replies. Safe to repeat.
  *
  * @throws when one of them can't be read; then nothing may be sent yet

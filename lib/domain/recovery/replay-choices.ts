@@ -1,5 +1,7 @@
+import { toDatabaseDate } from "@/lib/contracts/calendar";
 import { retentionPeriods } from "@/lib/contracts/retention";
 import type { ChoiceRecord } from "@/lib/platform/data-folder/choice-files";
+import { restorePause } from "../account/pause";
 import type { Context } from "../context";
 import { setChannelSwitch } from "../subscribers/channel-switch";
 
@@ -27,7 +29,9 @@ async function listLost(ctx: Context): Promise<ChoiceRecord[]> {
 /** The choices in the database since an instant, the oldest first. */
 function listKnown(ctx: Context, since: Date): Promise<ChoiceRecord[]> {
   return ctx.db.$queryRaw<ChoiceRecord[]>`
-    SELECT id, kind, subject, address, at FROM choices WHERE at > ${since} ORDER BY at`;
+    SELECT id, kind, subject, address, paused_from::text AS "pausedFrom",
+      paused_until::text AS "pausedUntil", at
+    FROM choices WHERE at > ${since} ORDER BY at`;
 }
 
 /**
@@ -64,14 +68,18 @@ async function findPeople(
     FROM found f JOIN subscribers s ON s.id = f.subscriber_id`;
 }
 
-/** Turns channels on and off again, in the order in which that was chosen. Returns what was found. */
-async function replaySwitches(
+/** Turns channels on and off, and pauses, again, in the order in which that was chosen. Returns what was found. */
+async function replaySettings(
   ctx: Context,
   records: readonly ChoiceRecord[],
 ): Promise<ChoiceRecord[]> {
   const people = Map.groupBy(await findPeople(ctx, records), ({ recordId }) => recordId);
-  for (const { id, kind } of records) {
+  for (const { id, kind, pausedFrom: from, pausedUntil: until } of records) {
     for (const { subscriberId, canGetTexts } of people.get(id) ?? []) {
+      if (kind === "pause") {
+        await restorePause(ctx, subscriberId, from && until ? { from, until } : null);
+        continue;
+      }
       const channel = kind.startsWith("sms") ? "sms" : "email";
       const isOn = kind.endsWith("_on");
       if (channel === "sms" && isOn && !canGetTexts) continue;
@@ -98,19 +106,27 @@ async function replayStops(
 }
 
 /**
- * Repeats what people chose since the backup was made: channels turned on or off, and briefings stopped.
+ * Repeats what people chose since the backup was made: channels turned on or off, pauses, and briefings
+ * stopped.
  * The data folder knows it; no provider does. What is about nobody stays for the next time, because
  * people may be imported later. Safe to repeat.
  */
 export async function replayChoices(ctx: Context): Promise<void> {
   const lost = await listLost(ctx);
-  const switches = lost.filter(({ kind }) => kind !== "stopped");
+  const settings = lost.filter(({ kind }) => kind !== "stopped");
   const stops = lost.filter(({ kind }) => kind === "stopped");
   const replayed = [
-    ...(switches.length > 0 ? await replaySwitches(ctx, switches) : []),
+    ...(settings.length > 0 ? await replaySettings(ctx, settings) : []),
     ...(stops.length > 0 ? await replayStops(ctx, stops) : []),
   ];
-  await ctx.db.choice.createMany({ data: replayed, skipDuplicates: true });
+  await ctx.db.choice.createMany({
+    data: replayed.map(({ pausedFrom, pausedUntil, ...record }) => ({
+      ...record,
+      pausedFrom: pausedFrom && toDatabaseDate(pausedFrom),
+      pausedUntil: pausedUntil && toDatabaseDate(pausedUntil),
+    })),
+    skipDuplicates: true,
+  });
 }
 
 /**

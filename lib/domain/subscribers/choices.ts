@@ -19,7 +19,22 @@ export async function recordSwitch(
       encode(address_hash(CASE WHEN ${channel} = 'sms' THEN s.phone ELSE s.email END), 'hex'),
       ${ctx.clock.now()}
     FROM subscribers s WHERE s.id = ${subscriberId}
-    RETURNING id, kind, subject, address, at`;
+    RETURNING id, kind, subject, address, NULL AS "pausedFrom", NULL AS "pausedUntil", at`;
+}
+
+/** Records a subscriber's pause as it is stored now, in the transaction of the change. */
+export async function recordPause(
+  ctx: Pick<Context, "clock">,
+  tx: Transaction,
+  subscriberId: number,
+): Promise<ChoiceRecord[]> {
+  return tx.$queryRaw<ChoiceRecord[]>`
+    INSERT INTO choices (id, kind, subject, address, paused_from, paused_until, at)
+    SELECT ${randomUUID()}::uuid, 'pause', erasure_hash(subscriber_name(s)),
+      encode(address_hash(s.email), 'hex'), s.paused_from, s.paused_until, ${ctx.clock.now()}
+    FROM subscribers s WHERE s.id = ${subscriberId}
+    RETURNING id, kind, subject, address, paused_from::text AS "pausedFrom",
+      paused_until::text AS "pausedUntil", at`;
 }
 
 /** Records that a subscription's briefings were stopped immediately. */
@@ -32,7 +47,7 @@ export async function recordStop(
     INSERT INTO choices (id, kind, subject, at)
     SELECT ${randomUUID()}::uuid, 'stopped', subscription_hash(p), ${ctx.clock.now()}
     FROM subscriptions p WHERE p.id = ${subscriptionId} AND subscription_hash(p) IS NOT NULL
-    RETURNING id, kind, subject, address, at`;
+    RETURNING id, kind, subject, address, NULL AS "pausedFrom", NULL AS "pausedUntil", at`;
 }
 
 /** Copies choices to the data folder, before the person is told that they're saved. */

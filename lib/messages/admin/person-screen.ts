@@ -199,8 +199,13 @@ export const personActionTexts = {
     title: (name: string) => `Refund ${name}?`,
     label: "Payment",
     payment: (amount: string, date: string) => `${amount}, paid ${date}`,
-    steps: [
-      "Paddle refunds the whole payment to the card. It may review it first.",
+    amount: "Amount to refund",
+    amountHint: (amount: string) => `At most ${amount}, tax included.`,
+    steps: (amount: string, paid: string) => [
+      amount === paid
+        ? `Paddle refunds all of the ${paid} to the card. It may review it first.`
+        : `Paddle refunds ${amount} of the ${paid} to the card. It may review it first.`,
+      "Paddle emails them a credit note.",
       "The subscription continues. Cancel it separately if they want to leave.",
       audited,
     ],
@@ -223,6 +228,17 @@ export const personActionTexts = {
 
 /** What an action will do for everyone selected, before it's confirmed. */
 export const bulkActionTexts = {
+  resend: {
+    menu: "Resend today’s",
+    title: (people: string) => `Resend today’s briefing to ${people}?`,
+    channels: { email: "Email", sms: "Text" },
+    steps: [
+      "The same briefing that was sent this morning goes to each of them once more, right away.",
+      "Those who didn’t get one today, or reached their limit of resends, are left out and listed.",
+      audited,
+    ],
+    submit: "Resend",
+  },
   pause: {
     menu: "Pause",
     title: (people: string) => `Pause briefings for ${people}?`,

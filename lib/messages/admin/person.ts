@@ -1,3 +1,5 @@
+import { pauseMessages } from "../pause";
+
 /** Answers about one subscriber. */
 export const personMessages = {
   notFound: "No subscriber has this ID.",
@@ -13,10 +15,6 @@ export const personMessages = {
   phoneRequired: "Please enter a phone number.",
   preferenceInvalid: "Choose when the briefing should stop.",
   emailRequired: "Please enter the email address.",
-  pauseOrder: "The last day must not be before the first.",
-  pauseOver: "The last day must not be in the past.",
-  pauseTooLong: "A pause can be at most a year long.",
-  notPaused: "Briefings aren’t paused.",
   noAddress: "They have no phone number.",
   notSuppressed: "The address isn’t suppressed.",
   stopStays: "They replied STOP. Only they can lift it, by replying START.",
@@ -30,17 +28,19 @@ export const personMessages = {
   nothingPaid: "Nothing was paid, so there’s nothing to refund.",
   refundedBefore: "This payment was refunded before.",
   refundTooLarge: (limit: string) =>
-    `Your role can refund up to ${limit}. An owner can refund this payment.`,
+    `Your role can refund up to ${limit} in total. An owner can refund more.`,
+  refundLeft: (amount: string) => `Only ${amount} of this payment is left to refund.`,
+  amountInvalid: "Enter an amount, such as 15.00.",
   paymentsUnavailable:
     "We couldn’t reach Paddle, so nothing may have changed. Check before you try again.",
   supportTeam: "our support team",
   noneSelected: "Please select at least one subscriber.",
   tooManySelected: (count: number) => `Please select at most ${count} subscribers.`,
-  bulkInvalid: "The action must be pause, suppress, or login-link.",
+  bulkInvalid: "The action must be resend, pause, suppress, or login-link.",
   done: {
     resend: "Today’s briefing was resent.",
-    pause: "Briefings are paused.",
-    resume: "The pause has ended.",
+    pause: pauseMessages.saved,
+    resume: pauseMessages.ended,
     "login-link": "A login link was sent.",
     suppress: "The address is suppressed.",
     unsuppress: "The suppression was lifted.",

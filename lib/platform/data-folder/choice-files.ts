@@ -7,11 +7,14 @@ const hashSchema = z.string().regex(/^[0-9a-f]{64}$/);
 
 const recordSchema = z.object({
   id: z.uuid(),
-  kind: z.enum(["email_on", "email_off", "sms_on", "sms_off", "stopped"]),
+  kind: z.enum(["email_on", "email_off", "sms_on", "sms_off", "stopped", "pause"]),
   /** `erasure_hash` of the subscriber's name or, for `stopped`, of the subscription's Paddle ID. */
   subject: hashSchema,
   /** `address_hash` of the email address or phone number. */
   address: hashSchema.nullable(),
+  /** Of a `pause`, `YYYY-MM-DD`; both null when it was removed. */
+  pausedFrom: z.iso.date().nullable().default(null),
+  pausedUntil: z.iso.date().nullable().default(null),
   at: z.iso.datetime().transform((text) => new Date(text)),
 });
 

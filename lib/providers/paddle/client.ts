@@ -1,7 +1,7 @@
 import type { ListTransactionQueryParameters } from "@paddle/paddle-node-sdk";
 import type { PaymentSnapshot, PaymentsProvider, Purchase } from "@/lib/domain/ports/payments";
 import { createSdk, isMissing, toUnavailable, within, withRetry } from "./calls";
-import { addRefund, type Refunds } from "./refunds";
+import { addRefund, partialRefund, type Refunds } from "./refunds";
 import { toCustomer, toPayment, toSubscription, uidOf } from "./snapshots";
 
 export type PaddleSettings = {
@@ -164,8 +164,12 @@ export function createPaddleClient(settings: PaddleSettings): PaymentsProvider {
       );
     },
 
-    async refundPayment(transactionId, reason) {
-      const refund = { action: "refund", type: "full", transactionId, reason } as const;
+    async refundPayment(transactionId, reason, amount) {
+      const whole = { action: "refund", type: "full", transactionId, reason } as const;
+      const refund =
+        amount === null
+          ? whole
+          : partialRefund(await read(() => paddle.transactions.get(transactionId)), amount, reason);
       await change(() => paddle.adjustments.create(refund));
     },
 

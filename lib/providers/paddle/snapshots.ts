@@ -66,6 +66,7 @@ export function toPayment(transaction: Transaction): PaymentSnapshot {
     periodEndsAt: toDate(transaction.billingPeriod?.endsAt),
     refundedAt: null,
     refunds: [],
+    refundedTotal: 0,
     charge: chargeOf({
       total: transaction.details?.totals?.grandTotal,
       tax: transaction.details?.totals?.tax,

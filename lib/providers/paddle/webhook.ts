@@ -177,6 +177,7 @@ const transactionSchema = z
     periodEndsAt: transaction.billing_period?.ends_at ?? null,
     refundedAt: null,
     refunds: [],
+    refundedTotal: 0,
     charge: chargeOf({
       total: transaction.details?.totals.grand_total,
       tax: transaction.details?.totals.tax,

@@ -256,6 +256,8 @@ CREATE TABLE choices (
   kind    TEXT NOT NULL,
   subject TEXT NOT NULL,
   address TEXT,
+  paused_from  DATE,
+  paused_until DATE,
   at      TIMESTAMPTZ(3) NOT NULL
 );
 

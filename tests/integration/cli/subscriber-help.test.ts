@@ -45,6 +45,47 @@ test("one subscriber is found, helped, and shown as on the screens", async () =>
   );
 });
 
+test("everything stored about one subscriber is printed, and erased after their address", async () => {
+  const email = "eve@example.com";
+  const { id } = await api.ctx.db.subscriber.create({ data: { email } });
+  const download = await run("export-person", String(id));
+  expect(JSON.parse(download.stdout)).toMatchObject({ person: { email } });
+  const erase = (address: string) => run("erase", String(id), "--email", address, "--why", "Asked");
+  expect((await erase("other@example.com")).code).toBe(1);
+  expect(await erase(email)).toMatchObject({
+    code: 0,
+    stdout: "The account and its data were erased.\n",
+  });
+  expect(await api.ctx.db.subscriber.count({ where: { id } })).toBe(0);
+});
+
+test("a new address is sent a link", async () => {
+  const { id } = await api.ctx.db.subscriber.create({ data: { email: "old@example.com" } });
+  const newEmail = ["--new-email", "new@example.com"];
+  expect(await run("email", String(id), ...newEmail, "--why", "Asked")).toMatchObject({
+    code: 0,
+    stdout: "A link was sent to the new address.\n",
+  });
+  const change = await api.ctx.db.emailChange.findUniqueOrThrow({ where: { subscriberId: id } });
+  expect(change.email).toBe("new@example.com");
+});
+
+test.each([
+  [["refund", "--transaction-id", "txn_1", "--amount", "15.5"], "amount: Enter an amount"],
+  [["refund", "--transaction-id", "txn_1"], "This payment isn’t theirs."],
+  [["extend-trial", "--days", "31"], "days: Enter 1 to 30 days."],
+  [["extend-trial", "--days", "7"], "They have no trial that Paddle bills."],
+  [["phone", "--phone-number", "12"], "phone"],
+])("%j is refused as on the screen", async ([name = "", ...options], problem) => {
+  const { id } = await api.ctx.db.subscriber.upsert({
+    where: { id: 900_001 },
+    create: { id: 900_001, email: "refused@example.com" },
+    update: {},
+  });
+  const answer = await run(name, String(id), ...options, "--why", "Asked");
+  expect([answer.code, answer.stderr]).toEqual([1, expect.stringContaining(problem)]);
+});
+
 test("a command that can't work says why", async () => {
   expect(await run("list", "--status", "vip")).toMatchObject({
     code: 1,

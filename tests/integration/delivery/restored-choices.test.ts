@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { eraseAccount } from "@/lib/domain/account/erase-account";
 import { setChannelSwitches } from "@/lib/domain/account/account-settings";
+import { pauseBriefings, resumeBriefings } from "@/lib/domain/account/pause";
 import { cancelSubscription } from "@/lib/domain/billing/cancel";
 import { getBriefingStatus } from "@/lib/domain/delivery/monitoring/status";
 import { findOpenRestore } from "@/lib/domain/delivery/restore/open-restore";
@@ -104,6 +105,38 @@ describe("after a restore", { timeout: 180_000 }, () => {
     await replayChoices(ctx);
     expect(await ctx.db.subscriber.count({ where: { smsEnabled: true } })).toBe(count);
     expect(await ctx.db.choice.count()).toBe(0);
+  });
+
+  it("nobody gets anything on the days of a pause that the backup lacks", async () => {
+    const { ctx } = harness;
+    const dates = { from: date, until: "2026-11-27" };
+    await startFirst(harness);
+    await pauseBriefings(ctx, await idOf(3), { ...dates, actor: "operator" });
+    const backup = await backUpDatabase(harness.env.DATABASE_URL);
+    await startFirst(harness);
+    await pauseBriefings(ctx, await idOf(1), { ...dates, actor: "admin:dana" });
+    await pauseBriefings(ctx, await idOf(2), { ...dates, actor: "operator" });
+    await harness.setTime("2026-11-23T12:00:05Z");
+    await resumeBriefings(ctx, await idOf(2), { actor: "operator" });
+    await resumeBriefings(ctx, await idOf(3), { actor: "operator" });
+    await backup.restore();
+    await harness.setTime(eight);
+    await sendOnce(harness);
+    await waitUntilReleased(harness);
+    await sendOnce(harness);
+    expect(await readersOf("email")).toEqual([2, 3, 4, 5, 6, 7, 8]);
+    expect(await readersOf("sms")).toEqual([2, 3, 4, 5, 6, 7, 8]);
+    const subject = `subscriber:${await idOf(1)}`;
+    expect(await ctx.db.auditEvent.findMany({ where: { subject } })).toMatchObject([
+      {
+        actor: "system",
+        action: "briefings.paused",
+        detail: { before: null, after: { first: date, last: "2026-11-27" }, via: "restore" },
+      },
+    ]);
+    // Once more changes nothing.
+    await replayChoices(ctx);
+    expect(await ctx.db.auditEvent.count({ where: { subject } })).toBe(1);
   });
 
   it("what the database knows better isn't repeated", async () => {

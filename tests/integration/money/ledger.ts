@@ -88,6 +88,7 @@ export function eventOf(line: Line, index: number, life: string): PaymentEvent {
           periodEndsAt: null,
           refundedAt: null,
           refunds: [],
+          refundedTotal: 0,
           // Tax isn't revenue.
           charge: { ...money, amount: amount + 37, beforeTax: amount, at },
         },

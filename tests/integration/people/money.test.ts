@@ -18,6 +18,7 @@ beforeAll(async () => {
 afterAll(() => at.close());
 afterEach(async () => {
   await at.control("DELETE", "/sandbox/faults");
+  await at.setTime("2026-11-20T12:00:00Z");
 });
 
 const why = "Charged twice";
@@ -64,6 +65,11 @@ async function act(
   return { status, body };
 }
 
+/** When another refund of the same subscription is possible. */
+async function later() {
+  await at.setTime(new Date(at.ctx.clock.now().getTime() + 30_000).toISOString());
+}
+
 const refund = ["refund", refundRoute] as const;
 const extend = ["extend-trial", extendRoute] as const;
 
@@ -108,9 +114,74 @@ test("support refunds up to $40, editors nothing", async () => {
   const below = { transactionId, why, actor: "operator", limitCents: 3_999 } as const;
   await expect(refundPayment(at.ctx, id, below)).rejects.toMatchObject({
     status: 403,
-    userMessage: "Your role can refund up to $39.99. An owner can refund this payment.",
+    userMessage: "Your role can refund up to $39.99 in total. An owner can refund more.",
   });
   expect((await act(refund, id, { why, transactionId }, support)).status).toBe(200);
+});
+
+test("part of a payment is refunded, then the rest, and not more", async () => {
+  const { id, subscriptionId, payment } = await buyAndPay();
+  const { transactionId } = payment;
+  const part = (amount?: number) => act(refund, id, { why, transactionId, amount });
+  expect((await part(1_500)).status).toBe(200);
+  const refunds = () =>
+    at.ctx.db.moneyEvent.findMany({ where: { kind: "refund", subscriptionId } });
+  expect(await part(100)).toMatchObject({ status: 429 });
+  await later();
+  expect(await part(2_501)).toEqual({
+    status: 409,
+    body: { message: "Only $25 of this payment is left to refund.", field: "amount" },
+  });
+  expect((await part()).status).toBe(200);
+  await later();
+  expect(await part()).toEqual({
+    status: 409,
+    body: { message: "This payment was refunded before." },
+  });
+  await vi.waitFor(async () => {
+    const amounts = (await refunds()).map(({ amount }) => Number(amount));
+    expect(amounts.toSorted((a, b) => a - b)).toEqual([1_500, 2_500]);
+  }, patience);
+});
+
+test("two requests at once refund once", async () => {
+  const { id, payment } = await buyAndPay();
+  const part = { why, transactionId: payment.transactionId, amount: 3_000 };
+  const answers = await Promise.all([act(refund, id, part), act(refund, id, part)]);
+  const [done, refused] = answers.map(({ status }) => status).toSorted((a, b) => a - b);
+  expect([done, [409, 429].includes(refused ?? 0)]).toEqual([200, true]);
+});
+
+test("what support refunds counts in total", async () => {
+  const { id, subscriptionId, payment } = await buyAndPay();
+  await at.simulate(subscriptionId, "renew");
+  const second = await vi.waitFor(async () => {
+    const { payments } = await getPerson(at.ctx, id);
+    const paid = payments.find(
+      ({ amount, transactionId }) => amount && transactionId !== payment.transactionId,
+    );
+    if (!paid) throw new Error("not renewed yet");
+    return paid;
+  }, patience);
+  const support = await openAdminClient(at.ctx, "support");
+  const part = (transactionId: string, amount: number) =>
+    act(refund, id, { why, transactionId, amount }, support);
+  expect((await part(payment.transactionId, 3_000)).status).toBe(200);
+  await later();
+  expect(await part(second.transactionId, 1_001)).toEqual({
+    status: 403,
+    body: { message: "Your role can refund up to $40 in total. An owner can refund more." },
+  });
+  expect((await part(second.transactionId, 1_000)).status).toBe(200);
+});
+
+test.each([[0], [-5], [1.5], ["15"]])("refuses %j as an amount", async (amount) => {
+  const { id, payment } = await buyAndPay();
+  const { transactionId } = payment;
+  expect(await act(refund, id, { why, transactionId, amount })).toEqual({
+    status: 400,
+    body: { message: "Enter an amount, such as 15.00.", field: "amount" },
+  });
 });
 
 test("refund refuses another person's payment, and the start of a trial", async () => {

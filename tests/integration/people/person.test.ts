@@ -250,7 +250,7 @@ describe("an action", () => {
     await harness.run();
     expect((await harness.sent()).map(({ to }) => to)).toEqual(["away@example.com"]);
     expect((await act("resume", id, { why })).body).toEqual({
-      message: "Briefings aren’t paused.",
+      message: "Briefings aren't paused.",
     });
     expect(await titlesOf(id)).toEqual(expect.arrayContaining(["Pause ended", "Briefings paused"]));
   });
@@ -442,5 +442,7 @@ describe("a bulk action", () => {
     });
     const editor = await openAdminClient(harness.ctx, "editor");
     expect((await bulk({ action: "login-link", ids: [1], why }, editor)).status).toBe(403);
+    const resend = { action: "resend", channel: "email", ids: [1], why };
+    expect((await bulk(resend, editor)).status).toBe(403);
   });
 });

@@ -21,7 +21,8 @@ import { personActionTexts as texts } from "@/lib/messages/admin/person-screen";
 import { failureReason } from "../../failure-reason";
 import { nameOf } from "../subscriber-columns";
 import { Steps } from "../steps";
-import { ActionFields, refundableOf, type ActionValues } from "./action-fields";
+import { ActionFields, type ActionValues } from "./action-fields";
+import { refundableOf, refundOf, refundSteps, wholeAmountOf } from "./refund-fields";
 
 export type ConfirmedAction = Exclude<PersonAction, "notes">;
 
@@ -43,6 +44,7 @@ const fieldNames = [
   "newEmail",
   "days",
   "transactionId",
+  "amount",
 ];
 
 /** Says what an action will do, asks for the reason, and does it. */
@@ -97,7 +99,7 @@ export function ActionDialog({ person, action, returnFocusTo, onClose }: ActionD
         </>
       }
     >
-      <Steps steps={stepsOf(action, choices, values)} />
+      <Steps steps={stepsOf(person, action, { choices, values })} />
       <form
         id="person-action"
         className="mt-5 grid gap-5"
@@ -114,7 +116,7 @@ export function ActionDialog({ person, action, returnFocusTo, onClose }: ActionD
           person={person}
           choices={choices}
           values={values}
-          onChange={(name, value) => setValues({ ...values, [name]: value })}
+          onChange={(changed) => setValues({ ...values, ...changed })}
           errorOf={errorOf}
         />
         <Field
@@ -162,6 +164,7 @@ function defaultsOf(
     preference: "continue_until_expiry",
     days: "7",
     transactionId: refundableOf(person)[0]?.transactionId ?? "",
+    amount: wholeAmountOf(person, refundableOf(person)[0]?.transactionId),
   };
 }
 
@@ -173,16 +176,17 @@ function bodyOf(action: PersonAction, values: ActionValues): object {
   if (action === "cancel") return { preference };
   if (action === "email") return { newEmail: values["newEmail"] ?? "" };
   if (action === "phone") return { phoneNumber };
-  if (action === "refund") return { transactionId: values["transactionId"] };
+  if (action === "refund") return refundOf(values);
   if (action === "extend-trial") return { days: Number(values["days"]) };
   return action === "erase" ? { email: values["email"] ?? "" } : {};
 }
 
 function stepsOf(
+  person: Person,
   action: ConfirmedAction,
-  choices: Person["channels"],
-  values: ActionValues,
+  { choices, values }: { choices: Person["channels"]; values: ActionValues },
 ): readonly string[] {
+  if (action === "refund") return refundSteps(person, values);
   const chosen = choices.find(({ channel }) => channel === values["channel"]);
   if (action === "suppress") {
     return texts.suppress.steps(chosen?.channel ?? "email", chosen?.address ?? "");

@@ -4,8 +4,6 @@ import { DateField } from "@/components/ui/date-field";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
-import { localDateAt, toDisplayDate } from "@/lib/contracts/calendar";
-import { formatAmount } from "@/lib/contracts/plans";
 import {
   maxTrialExtensionDays,
   type Person,
@@ -15,6 +13,7 @@ import { cancellationPreferences } from "@/lib/contracts/billing";
 import { timezones } from "@/lib/contracts/timezones";
 import { personActionTexts as texts } from "@/lib/messages/admin/person-screen";
 import { channelLabels } from "@/lib/messages/admin/subscribers";
+import { RefundFields } from "./refund-fields";
 
 /** What an action asks for besides the reason, as typed. */
 export type ActionValues = Readonly<Record<string, string>>;
@@ -25,19 +24,10 @@ export type ActionFieldsProps = {
   /** Channels that the action can be about. */
   choices: Person["channels"];
   values: ActionValues;
-  onChange: (name: string, value: string) => void;
+  onChange: (changed: ActionValues) => void;
   /** Of the field with this name. */
   errorOf: (name: string) => string | undefined;
 };
-
-/** The payments that can be refunded, newest first. */
-export function refundableOf({ payments }: Pick<Person, "payments">) {
-  return payments.flatMap(({ transactionId, amount, currency, paidAt, refundedAt }) =>
-    amount && currency && paidAt && !refundedAt
-      ? [{ transactionId, amount, currency, paidAt }]
-      : [],
-  );
-}
 
 /** The fields of an action's confirmation. */
 export function ActionFields(props: ActionFieldsProps) {
@@ -50,7 +40,7 @@ export function ActionFields(props: ActionFieldsProps) {
           <Select
             {...control}
             value={value("channel")}
-            onChange={(event) => onChange("channel", event.target.value)}
+            onChange={(event) => onChange({ channel: event.target.value })}
           >
             {choices.map(({ channel, address }) => (
               <option key={channel} value={channel}>
@@ -69,7 +59,7 @@ export function ActionFields(props: ActionFieldsProps) {
         id={name}
         label={texts.pause[name]}
         value={value(name)}
-        onChange={(next) => onChange(name, next)}
+        onChange={(next) => onChange({ [name]: next })}
         todayLabel={texts.pause.today}
         error={errorOf(name)}
       />
@@ -82,7 +72,7 @@ export function ActionFields(props: ActionFieldsProps) {
           <Select
             {...control}
             value={value("timezone")}
-            onChange={(event) => onChange("timezone", event.target.value)}
+            onChange={(event) => onChange({ timezone: event.target.value })}
           >
             {timezones.map((zone) => (
               <option key={zone.value} value={zone.value}>
@@ -94,28 +84,7 @@ export function ActionFields(props: ActionFieldsProps) {
       </Field>
     );
   }
-  if (action === "refund") {
-    return (
-      <Field id="transactionId" label={texts.refund.label} error={errorOf("transactionId")}>
-        {(control) => (
-          <Select
-            {...control}
-            value={value("transactionId")}
-            onChange={(event) => onChange("transactionId", event.target.value)}
-          >
-            {refundableOf(person).map(({ transactionId, amount, currency, paidAt }) => (
-              <option key={transactionId} value={transactionId}>
-                {texts.refund.payment(
-                  formatAmount(amount, currency),
-                  toDisplayDate(localDateAt(new Date(paidAt))),
-                )}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-    );
-  }
+  if (action === "refund") return <RefundFields {...props} />;
   if (action === "extend-trial") {
     return (
       <Field id="days" label={texts["extend-trial"].label} error={errorOf("days")}>
@@ -127,7 +96,7 @@ export function ActionFields(props: ActionFieldsProps) {
             min={1}
             max={maxTrialExtensionDays}
             value={value("days")}
-            onChange={(event) => onChange("days", event.target.value)}
+            onChange={(event) => onChange({ days: event.target.value })}
           />
         )}
       </Field>
@@ -140,7 +109,7 @@ export function ActionFields(props: ActionFieldsProps) {
           <Select
             {...control}
             value={value("preference")}
-            onChange={(event) => onChange("preference", event.target.value)}
+            onChange={(event) => onChange({ preference: event.target.value })}
           >
             {cancellationPreferences.map((each) => (
               <option key={each} value={each}>
@@ -163,7 +132,7 @@ export function ActionFields(props: ActionFieldsProps) {
           type={type}
           autoComplete="off"
           value={value(name)}
-          onChange={(event) => onChange(name, event.target.value)}
+          onChange={(event) => onChange({ [name]: event.target.value })}
         />
       )}
     </Field>

@@ -20,8 +20,8 @@ import { useAdmin } from "../../shell/gate";
 import { Menu } from "../../shell/menu";
 import { StatusBadge } from "../status-badge";
 import { nameOf } from "../subscriber-columns";
-import { refundableOf } from "./action-fields";
 import { choicesOf, type ConfirmedAction } from "./action-dialog";
+import { refundableOf } from "./refund-fields";
 
 const permissionOf: Record<ConfirmedAction, Permission> = {
   resend: "help",

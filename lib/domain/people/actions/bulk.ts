@@ -2,8 +2,8 @@ import type { BulkInput, BulkResult } from "@/lib/contracts/admin/person";
 import { AppError } from "@/lib/platform/app-error";
 import type { Actor } from "../../audit";
 import type { Context } from "../../context";
-import { sendLoginLinkTo } from "./actions";
-import { pauseBriefings } from "./pause";
+import { resendForPerson, sendLoginLinkTo } from "./actions";
+import { pauseBriefings } from "../../account/pause";
 import { suppressPerson } from "./suppression";
 
 /**
@@ -30,7 +30,11 @@ export async function actForMany(
 
 async function actForOne(ctx: Context, id: number, input: BulkInput, actor: Actor): Promise<void> {
   const { why } = input;
-  if (input.action === "pause") {
+  if (input.action === "resend") {
+    // Texts are limited by client address; an administrator's work isn't.
+    const clientAddress = "unknown";
+    await resendForPerson(ctx, id, { channel: input.channel, clientAddress, actor, why });
+  } else if (input.action === "pause") {
     const { from, until } = input;
     await pauseBriefings(ctx, id, { from, until, actor, why });
   } else if (input.action === "suppress") {

@@ -1,3 +1,4 @@
+import { limits } from "@/lib/contracts/limits";
 import { formatAmount } from "@/lib/contracts/plans";
 import { personMessages } from "@/lib/messages/admin/person";
 import { AppError } from "@/lib/platform/app-error";
@@ -6,6 +7,7 @@ import { findOwnSubscriptions } from "../../billing/erasure";
 import { lockCustomer, saveSubscription } from "../../billing/paddle-sync";
 import { findCurrentSubscription } from "../../billing/status";
 import type { Context } from "../../context";
+import { enforceRateLimit } from "../../limits/rate-limit";
 import { PaymentsUnavailable } from "../../ports/payments";
 import { getAddressed, type By } from "./find-person";
 
@@ -46,40 +48,71 @@ export async function extendTrial(
   });
 }
 
+export type RefundRequest = By & {
+  transactionId: string;
+  /** In the currency's smallest unit, with tax; undefined refunds what is left. */
+  amount?: number | undefined;
+  /** The most that the role may refund of one subscription, in US cents; null without a limit. */
+  limitCents: number | null;
+};
+
 /**
- * Refunds one payment in full through Paddle, which reports its approval as an event.
+ * Refunds one payment through Paddle, in full or in part. Paddle reports its approval as an event.
  *
- * @param input.limitCents the most that the role may refund, in US cents; null without a limit
- * @throws AppError 404 when the payment isn't theirs, 409 when nothing was paid or it was refunded,
- *   403 above the limit, 503 when Paddle can't be reached
+ * @throws AppError 404 when the payment isn't theirs, 409 when nothing was paid or less is left, 403
+ *   above the limit, 429 right after another refund, 503 when Paddle can't be reached
  */
 export async function refundPayment(
   ctx: Context,
   id: number,
+  { actor, why, ...request }: RefundRequest,
+): Promise<void> {
+  const { transactionId } = request;
+  await getAddressed(ctx, id);
+  const owner = await findOwner(ctx, id, transactionId);
+  await checkRefund(ctx, owner, request);
+  const key = `refund:${owner}`;
+  await enforceRateLimit(ctx, key, limits.refundPerSubscription);
+  // Again, because another request may have been first.
+  const refund = await checkRefund(ctx, owner, request);
+  const { amount, isFull, currency } = refund;
+  // Before the call: if its outcome is unknown, the log still says that it was requested.
+  await recordAudit(ctx, ctx.db, {
+    actor,
+    action: "payment.refund_requested",
+    subject: `subscription:${owner}`,
+    detail: { transactionId, amount, currency, why },
+  });
+  await atPaddle(() => ctx.payments.refundPayment(transactionId, why, isFull ? null : amount));
+}
+
+/** How much would be refunded, by what Paddle says was paid and refunded. */
+async function checkRefund(
+  ctx: Context,
+  owner: string,
   {
     transactionId,
+    amount,
     limitCents,
-    actor,
-    why,
-  }: By & { transactionId: string; limitCents: number | null },
-): Promise<void> {
-  await getAddressed(ctx, id);
-  const subject = await findOwner(ctx, id, transactionId);
-  const payments = await atPaddle(() => ctx.payments.listPayments(subject));
+  }: Pick<RefundRequest, "transactionId" | "amount" | "limitCents">,
+): Promise<{ amount: number; isFull: boolean; currency: string }> {
+  const payments = await atPaddle(() => ctx.payments.listPayments(owner));
   const payment = payments.find((each) => each.transactionId === transactionId);
-  const { charge, refundedAt } = payment ?? {};
-  if (refundedAt) throw new AppError(409, personMessages.refundedBefore);
+  const { charge, refundedAt, refundedTotal = 0 } = payment ?? {};
+  const left = (charge?.amount ?? 0) - refundedTotal;
+  if (refundedAt || (charge && left <= 0)) throw new AppError(409, personMessages.refundedBefore);
   if (!charge) throw new AppError(409, personMessages.nothingPaid);
-  const { amount, currency } = charge;
-  if (limitCents !== null && (currency !== "USD" || amount > limitCents)) {
+  const { currency } = charge;
+  const wanted = amount ?? left;
+  if (wanted > left) {
+    const message = personMessages.refundLeft(formatAmount(left, currency));
+    throw new AppError(409, message, { field: "amount" });
+  }
+  const before = payments.reduce((sum, each) => sum + each.refundedTotal, 0);
+  if (limitCents !== null && (currency !== "USD" || before + wanted > limitCents)) {
     throw new AppError(403, personMessages.refundTooLarge(formatAmount(limitCents, "USD")));
   }
-  const event = { actor, subject: `subscription:${subject}` } as const;
-  const detail = { transactionId, amount, currency, why };
-  // Before the call: if its outcome is unknown, the log still says that it was requested.
-  const action = "payment.refund_requested";
-  await recordAudit(ctx, ctx.db, { ...event, action, detail });
-  await atPaddle(() => ctx.payments.refundPayment(transactionId, why));
+  return { amount: wanted, isFull: wanted === charge.amount, currency };
 }
 
 /** The subscription that a payment of this subscriber paid for. */

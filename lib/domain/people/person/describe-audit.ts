@@ -90,6 +90,8 @@ function rangeOf(
 ): [from: string, to: string] | null {
   const values: Record<string, unknown[]> = {
     "timezone.changed": [before?.["timezone"], after?.["timezone"]],
+    "email_change.started": [before?.["email"], after?.["email"]],
+    "email.changed": [before?.["email"], after?.["email"]],
     "subscription.trial_extended": [before?.["firstCharge"], after?.["firstCharge"]],
     "briefings.paused": [after?.["first"], after?.["last"]],
     "briefings.resumed": [before?.["first"], before?.["last"]],

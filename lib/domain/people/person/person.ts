@@ -11,6 +11,7 @@ import type { ChannelState, Person, PersonPayment, StripDay } from "@/lib/contra
 import { channels } from "@/lib/contracts/primitives";
 import { personMessages } from "@/lib/messages/admin/person";
 import { AppError } from "@/lib/platform/app-error";
+import { currentPause } from "../../account/pause";
 import { findOwnSubscriptions } from "../../billing/erasure";
 import { findCurrentSubscription } from "../../billing/status";
 import type { Context } from "../../context";
@@ -54,7 +55,7 @@ export async function getPerson(ctx: Context, id: number): Promise<Person> {
     firstChargeAt: iso(subscription?.firstChargeAt),
     nextChargeAt: status === "canceled" ? null : iso(subscription?.nextChargeAt),
     hasPaddle: Boolean(subscription?.paddleSubscriptionId),
-    pause: pauseOf(ctx, reader),
+    pause: currentPause(ctx, reader),
     next: describeNext(ctx, reader, { subscription, nextDate, states }),
     channels: states,
     resendable,
@@ -91,14 +92,6 @@ async function readFacts({ db, clock }: Context, id: number) {
     lastLoginAt: sessions[0]?.createdAt.toISOString() ?? null,
     notes: notes.map((note) => ({ ...note, createdAt: note.createdAt.toISOString() })),
   };
-}
-
-/** A pause that isn't over. */
-function pauseOf(ctx: Context, { pausedFrom, pausedUntil, timezone }: Reader): Person["pause"] {
-  if (!pausedFrom || !pausedUntil) return null;
-  const until = fromDatabaseDate(pausedUntil);
-  const isOver = until < localDateAt(ctx.clock.now(), timezone);
-  return isOver ? null : { from: fromDatabaseDate(pausedFrom), until };
 }
 
 /** The weekdays of the last 13 weeks, looked up by primary key. */

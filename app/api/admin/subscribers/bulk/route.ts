@@ -5,7 +5,8 @@ import { route } from "@/lib/http/route/route";
 
 export const POST = route({
   access: "admin:help",
-  summary: "Pauses, suppresses, or sends a login link to several subscribers",
+  summary:
+    "Resends today's briefing, pauses, suppresses, or sends a login link to several subscribers",
   body: bulkSchema,
   responses: { 200: bulkResultSchema },
   handler: ({ ctx, body, caller }) => actForMany(ctx, body, actorOf(caller)),

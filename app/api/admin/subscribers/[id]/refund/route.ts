@@ -1,22 +1,25 @@
 import { refundActionSchema } from "@/lib/contracts/admin/person";
+import { limits } from "@/lib/contracts/limits";
 import { idParamsSchema } from "@/lib/contracts/primitives";
 import { messageSchema } from "@/lib/contracts/responses/message";
 import { refundLimitCents } from "@/lib/contracts/roles";
 import { actorOf } from "@/lib/domain/auth/sessions";
 import { refundPayment } from "@/lib/domain/people/actions/money";
+import { tooMany } from "@/lib/http/route/reference";
 import { route } from "@/lib/http/route/route";
 import { personMessages } from "@/lib/messages/admin/person";
 
 export const POST = route({
   access: "admin:refund",
-  summary: "Refunds one of a subscriber's payments in full; support up to $40",
+  summary: "Refunds one of a subscriber's payments in full or in part; support up to $40 in total",
   params: idParamsSchema,
   body: refundActionSchema,
   responses: { 200: messageSchema },
   errors: [
-    [403, "The payment is more than the admin's role may refund"],
+    [403, "The refunds would be more than the admin's role may refund"],
     [404, "Nobody has this ID, or the payment isn't theirs"],
-    [409, "Nothing was paid, or it was refunded before"],
+    [409, "Nothing was paid, or less is left of it"],
+    tooMany(limits.refundPerSubscription, "of one subscription"),
     [503, "Paddle can't be reached"],
   ],
   handler: async ({ ctx, params, body, caller }) => {

@@ -1,0 +1,103 @@
+"use client";
+
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Select } from "@/components/ui/select";
+import type { Person } from "@/lib/contracts/admin/person";
+import { localDateAt, toDisplayDate } from "@/lib/contracts/calendar";
+import { formatAmount } from "@/lib/contracts/plans";
+import { personActionTexts } from "@/lib/messages/admin/person-screen";
+import type { ActionFieldsProps, ActionValues } from "./action-fields";
+
+const texts = personActionTexts.refund;
+
+/** The payments that can be refunded, newest first. */
+export function refundableOf({ payments }: Pick<Person, "payments">) {
+  return payments.flatMap(({ transactionId, amount, currency, paidAt, refundedAt }) =>
+    amount && currency && paidAt && !refundedAt
+      ? [{ transactionId, amount, currency, paidAt }]
+      : [],
+  );
+}
+
+/** A payment's amount as it's typed: `40.00`. */
+export function wholeAmountOf(person: Person, transactionId: string | undefined): string {
+  const payment = refundableOf(person).find((each) => each.transactionId === transactionId);
+  return payment ? (payment.amount / 100).toFixed(2) : "";
+}
+
+/** Cents; null for text that isn't an amount. */
+function centsOf(typed: string): number | null {
+  const text = typed.trim().replace(/^\$/, "");
+  return /^\d{1,7}(\.\d{1,2})?$/.test(text) ? Math.round(Number(text) * 100) : null;
+}
+
+/** The body of the request. The server refuses zero, which is sent for text that isn't an amount. */
+export function refundOf(values: ActionValues): { transactionId: string; amount: number } {
+  const { transactionId = "", amount = "" } = values;
+  return { transactionId, amount: centsOf(amount) ?? 0 };
+}
+
+/** What the refund will do. */
+export function refundSteps(person: Person, values: ActionValues): readonly string[] {
+  const payment = paymentOf(person, values);
+  if (!payment) return [];
+  const amount = centsOf(values["amount"] ?? "") ?? payment.amount;
+  return texts.steps(
+    formatAmount(amount, payment.currency),
+    formatAmount(payment.amount, payment.currency),
+  );
+}
+
+function paymentOf(person: Person, { transactionId }: ActionValues) {
+  return refundableOf(person).find((each) => each.transactionId === transactionId);
+}
+
+/** Which payment, and how much of it. */
+export function RefundFields({ person, values, onChange, errorOf }: ActionFieldsProps) {
+  const payment = paymentOf(person, values);
+  return (
+    <>
+      <Field id="transactionId" label={texts.label} error={errorOf("transactionId")}>
+        {(control) => (
+          <Select
+            {...control}
+            value={values["transactionId"] ?? ""}
+            onChange={({ target }) => {
+              onChange({
+                transactionId: target.value,
+                amount: wholeAmountOf(person, target.value),
+              });
+            }}
+          >
+            {refundableOf(person).map(({ transactionId, amount, currency, paidAt }) => (
+              <option key={transactionId} value={transactionId}>
+                {texts.payment(
+                  formatAmount(amount, currency),
+                  toDisplayDate(localDateAt(new Date(paidAt))),
+                )}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field
+        id="amount"
+        label={texts.amount}
+        hint={payment && texts.amountHint(formatAmount(payment.amount, payment.currency))}
+        error={errorOf("amount")}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            inputMode="decimal"
+            autoComplete="off"
+            value={values["amount"] ?? ""}
+            className="tabular-nums"
+            onChange={({ target }) => onChange({ amount: target.value })}
+          />
+        )}
+      </Field>
+    </>
+  );
+}
