@@ -7,7 +7,7 @@ import { benchWebhooks } from "./webhooks";
 
 const benches: Record<string, { about: string; run(args: string[]): Promise<object> }> = {
   admin: {
-    about: "requests of the admin screens, with 1,000 posts and a year of messages",
+    about: "requests of the admin screens, with 100,000 subscribers and a year of deliveries",
     run: benchAdmin,
   },
   delivery: {

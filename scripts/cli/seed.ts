@@ -27,8 +27,8 @@ and stores it in DATA_DIR. With real provider keys it creates
 nothing else, because sample subscribers must never get real messages.
 
 With --demo, it adds two years of invented customers with payments, cancellations, and refunds, and a
-year of deliveries, so that every chart of the admin pages has something to show. It takes a few
-minutes, and refuses when the providers are real or the database has real subscribers.
+year of deliveries, so that every chart of the admin pages has something to show. It takes a minute
+or two, and refuses when the providers are real or the database has real subscribers.
 
 Examples:
   $ npm run cli -- seed --if-empty

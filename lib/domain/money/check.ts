@@ -4,16 +4,7 @@ import type { ReconcileReport } from "../billing/reconcile";
 import type { Context } from "../context";
 import { raiseAlert } from "../outbox/operator-alerts";
 import { deriveMoney } from "./derive";
-
-type Counted = { currency: string; paying: number; yearly: number };
-
-/** What counts in ARR now, by currency, the largest first. */
-export async function listCounted(ctx: Context): Promise<Counted[]> {
-  return ctx.db.$queryRaw<Counted[]>`
-    SELECT currency, sum(counted - old_counted)::int AS paying,
-      sum(yearly - old_yearly)::float8 AS yearly
-    FROM money_days WHERE currency IS NOT NULL GROUP BY 1 ORDER BY 3 DESC, 1`;
-}
+import { listCurrencyMonths, sumCounted } from "./sums";
 
 /**
  * Compares our figures with those of Paddle's own list, which the reconciler has just read. Stores the
@@ -24,7 +15,7 @@ export async function checkMoney(
   { sums, startedAt }: Pick<ReconcileReport, "sums" | "startedAt">,
 ): Promise<void> {
   await deriveMoney(ctx);
-  const ours = await listCounted(ctx);
+  const ours = sumCounted(await listCurrencyMonths(ctx));
   const [{ moving } = { moving: 0 }] = await ctx.db.$queryRaw<{ moving: number }[]>`
     SELECT count(DISTINCT subscription_id)::int AS moving FROM money_changes
     WHERE occurred_at >= ${startedAt} AND yearly <> old_yearly`;

@@ -2,35 +2,43 @@ import type { MoneyOverview } from "@/lib/contracts/admin/money";
 import type { Context } from "../context";
 import { addMonths } from "./months";
 
-type Step = { trials: number; signedUp: number; paid: number };
+type Step = { month: string; trials: number; signedUp: number; paid: number };
 
 /** How many of the people whose trial started in a month signed up and paid. */
 export async function findFunnel(ctx: Context, month: string): Promise<MoneyOverview["funnel"]> {
-  const [own, before] = await Promise.all([
-    countSteps(ctx, month),
-    countSteps(ctx, addMonths(month, -1)),
-  ]);
-  return { month, ...own, rate: rateOf(own), rateBefore: rateOf(before) };
+  const before = addMonths(month, -1);
+  const steps = await countSteps(ctx, { from: before, to: month });
+  const stepOf = (each: string) =>
+    steps.find((step) => step.month === each) ?? { trials: 0, signedUp: 0, paid: 0 };
+  const { trials, signedUp, paid } = stepOf(month);
+  const rateBefore = rateOf(stepOf(before));
+  return { month, trials, signedUp, paid, rate: rateOf(stepOf(month)), rateBefore };
 }
 
-function rateOf({ paid, trials }: Step): number | null {
+function rateOf({ paid, trials }: Omit<Step, "month">): number | null {
   return trials > 0 ? paid / trials : null;
 }
 
-async function countSteps(ctx: Context, month: string): Promise<Step> {
-  const [step] = await ctx.db.$queryRaw<Step[]>`
+/**
+ * What the trials of these months led to. Nobody pays before their trial, or signs up more than a moment
+ * before Paddle reports it, so earlier rows aren't read.
+ */
+async function countSteps(
+  ctx: Context,
+  { from, to }: { from: string; to: string },
+): Promise<Step[]> {
+  const first = `${from}-01`;
+  return ctx.db.$queryRaw<Step[]>`
     WITH started AS (
-      SELECT subscription_id FROM money_changes
-      WHERE day >= ${`${month}-01`}::date AND day < ${`${addMonths(month, 1)}-01`}::date
+      SELECT subscription_id, date_trunc('month', day::timestamp) AS month FROM money_changes
+      WHERE day >= ${first}::date AND day < ${`${addMonths(to, 1)}-01`}::date
         AND kind = 'trial_started')
-    SELECT count(*)::int AS trials,
-      count(*) FILTER (WHERE EXISTS (
-        SELECT 1 FROM onboarding_records r
-        WHERE r.paddle_subscription_id = s.subscription_id AND r.completed_at IS NOT NULL))::int
-        AS "signedUp",
-      count(*) FILTER (WHERE EXISTS (
-        SELECT 1 FROM money_changes c
-        WHERE c.subscription_id = s.subscription_id AND c.kind = 'converted'))::int AS paid
-    FROM started s`;
-  return step ?? { trials: 0, signedUp: 0, paid: 0 };
+    SELECT to_char(month, 'YYYY-MM') AS month, count(*)::int AS trials,
+      (count(*) FILTER (WHERE subscription_id IN (
+        SELECT paddle_subscription_id FROM onboarding_records
+        WHERE completed_at >= ${first}::date - interval '1 day')))::int AS "signedUp",
+      (count(*) FILTER (WHERE subscription_id IN (
+        SELECT subscription_id FROM money_changes
+        WHERE day >= ${first}::date AND kind = 'converted')))::int AS paid
+    FROM started GROUP BY started.month`;
 }

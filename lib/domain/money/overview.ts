@@ -8,7 +8,7 @@ import {
 } from "@/lib/contracts/admin/money";
 import { plans } from "@/lib/contracts/plans";
 import type { Context } from "../context";
-import { findCheck, listCounted } from "./check";
+import { findCheck } from "./check";
 import { listCohorts } from "./cohorts";
 import { deriveMoney } from "./derive";
 import { findFunnel } from "./funnel";
@@ -17,9 +17,12 @@ import { listRetries } from "./retries";
 import {
   countReasons,
   countSignUps,
+  listCurrencyMonths,
   listDayChanges,
-  listMonthSums,
   listPlanSums,
+  noSum,
+  sumCounted,
+  sumMonths,
   type DayChange,
   type MonthSum,
 } from "./sums";
@@ -45,30 +48,30 @@ export async function findMoney(
   { period, currency: wanted }: { period: MoneyPeriod; currency?: string | undefined },
 ): Promise<MoneyOverview> {
   await deriveMoney(ctx);
-  const counted = await listCounted(ctx);
+  const rows = await listCurrencyMonths(ctx);
+  const counted = sumCounted(rows);
   const currency = wanted ?? counted[0]?.currency ?? defaultCurrency;
+  const sums = sumMonths(rows, currency);
   const today = localDateAt(ctx.clock.now(), moneyTimezone);
-  const [days, sums, signUps] = await Promise.all([
-    listDayChanges(ctx),
-    listMonthSums(ctx, currency),
-    countSignUps(ctx),
-  ]);
-  const first = sums[0]?.month ?? monthOf(today);
-  const start = addMonths(monthOf(today), -monthsOf[period]);
+  const current = monthOf(today);
+  const lastMonth = addMonths(current, -1);
+  const first = sums[0]?.month ?? current;
+  const start = addMonths(current, -monthsOf[period]);
   const from = start > first ? start : first;
-  const months = addUpMonths(sums, signUps, monthOf(today));
-  const lastMonth = addMonths(monthOf(today), -1);
-  const reasonsOf = months.some(({ month }) => month === lastMonth) ? lastMonth : monthOf(today);
-  const [plansNow, cohorts, funnel, reasons, retries, check] = await Promise.all([
+  const reasonsOf = first <= lastMonth ? lastMonth : current;
+  const [days, signUps, plansNow, cohorts, funnel, reasons, retries, check] = await Promise.all([
+    listDayChanges(ctx),
+    countSignUps(ctx, { from, to: current }),
     listPlanSums(ctx, { currency, since: `${from}-01` }),
-    listCohorts(ctx, { from, to: monthOf(today) }),
+    listCohorts(ctx, { from, to: current }),
     findFunnel(ctx, lastMonth),
     countReasons(ctx, reasonsOf),
     listRetries(ctx, currency),
     findCheck(ctx, currency),
   ]);
+  const months = addUpMonths(sums, signUps, current);
   const arr = counted.find((each) => each.currency === currency)?.yearly ?? 0;
-  const yearAgo = months.find(({ month }) => month === addMonths(monthOf(today), -12));
+  const yearAgo = months.find(({ month }) => month === addMonths(current, -12));
   return {
     currency,
     currencies: counted.map((each) => each.currency),
@@ -78,7 +81,7 @@ export async function findMoney(
     arr,
     arrYearAgo: yearAgo ? yearAgo.mrr * 12 : null,
     ...standingAfter(days, today),
-    churn: [-1, -2].flatMap((back) => churnOf(months, addMonths(monthOf(today), back))),
+    churn: [-1, -2].flatMap((back) => churnOf(months, addMonths(current, back))),
     months: months.filter(({ month }) => month >= from),
     weeks: listWeeks(days, today, from),
     funnel,
@@ -107,9 +110,10 @@ export async function findMrr(
   ctx: Context,
 ): Promise<{ currency: string; mrr: number; net: number; netLastMonth: number }> {
   await deriveMoney(ctx);
-  const [top] = await listCounted(ctx);
+  const rows = await listCurrencyMonths(ctx);
+  const [top] = sumCounted(rows);
   const currency = top?.currency ?? defaultCurrency;
-  const sums = await listMonthSums(ctx, currency);
+  const sums = sumMonths(rows, currency);
   const month = monthOf(localDateAt(ctx.clock.now(), moneyTimezone));
   const netOf = (of: string) => {
     const sum = sums.find((each) => each.month === of);
@@ -150,19 +154,6 @@ function addUpMonths(
     };
   });
 }
-
-const noSum = {
-  new: 0,
-  expansion: 0,
-  contraction: 0,
-  churned: 0,
-  trialsStarted: 0,
-  converted: 0,
-  canceled: 0,
-  charged: 0,
-  refunded: 0,
-  refunds: 0,
-};
 
 type Standing = Omit<DayChange, "day">;
 

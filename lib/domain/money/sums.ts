@@ -39,35 +39,90 @@ export type MonthSum = {
   refunds: number;
 };
 
-/** Months with any change, oldest first. Money in one currency, people in all. */
-export async function listMonthSums(ctx: Context, currency: string): Promise<MonthSum[]> {
-  return ctx.db.$queryRaw<MonthSum[]>`
-    WITH days AS (
-      SELECT *, date_trunc('month', day) AS month, currency = ${currency} AS is_ours FROM money_days)
-    SELECT to_char(month, 'YYYY-MM') AS month,
-      coalesce(sum(yearly - old_yearly) FILTER (WHERE is_ours AND movement = 'new'), 0)::float8 AS new,
-      coalesce(sum(yearly - old_yearly) FILTER (WHERE is_ours AND movement = 'expansion'), 0)::float8 AS expansion,
-      coalesce(sum(yearly - old_yearly) FILTER (WHERE is_ours AND movement = 'contraction'), 0)::float8
-        AS contraction,
-      coalesce(sum(yearly - old_yearly) FILTER (WHERE is_ours AND movement = 'churned'), 0)::float8 AS churned,
+/** The same of the subscriptions in one currency, with what the month changed in ARR. */
+export type CurrencyMonth = MonthSum & { currency: string | null; paying: number; yearly: number };
+
+/** Months with any change in each currency, oldest first. */
+export async function listCurrencyMonths(ctx: Context): Promise<CurrencyMonth[]> {
+  return ctx.db.$queryRaw<CurrencyMonth[]>`
+    WITH months AS (
+      SELECT date_trunc('month', day::timestamp) AS month, currency, movement, kind,
+        sum(changes)::int AS changes, sum(counted - old_counted)::int AS paying,
+        sum(yearly - old_yearly)::float8 AS yearly, sum(amount)::float8 AS amount
+      FROM money_days GROUP BY 1, 2, 3, 4)
+    SELECT to_char(month, 'YYYY-MM') AS month, currency,
+      sum(paying)::int AS paying, sum(yearly) AS yearly,
+      coalesce(sum(yearly) FILTER (WHERE movement = 'new'), 0) AS new,
+      coalesce(sum(yearly) FILTER (WHERE movement = 'expansion'), 0) AS expansion,
+      coalesce(sum(yearly) FILTER (WHERE movement = 'contraction'), 0) AS contraction,
+      coalesce(sum(yearly) FILTER (WHERE movement = 'churned'), 0) AS churned,
       coalesce(sum(changes) FILTER (WHERE kind = 'trial_started'), 0)::int AS "trialsStarted",
       coalesce(sum(changes) FILTER (WHERE kind = 'converted'), 0)::int AS converted,
       coalesce(sum(changes) FILTER (WHERE movement = 'churned'), 0)::int AS canceled,
-      coalesce(sum(amount) FILTER (WHERE is_ours AND kind IN ('converted', 'renewed')), 0)::float8
-        AS charged,
-      coalesce(sum(amount) FILTER (WHERE is_ours AND kind = 'refunded'), 0)::float8 AS refunded,
+      coalesce(sum(amount) FILTER (WHERE kind IN ('converted', 'renewed')), 0) AS charged,
+      coalesce(sum(amount) FILTER (WHERE kind = 'refunded'), 0) AS refunded,
       coalesce(sum(changes) FILTER (WHERE kind = 'refunded'), 0)::int AS refunds
-    FROM days GROUP BY days.month ORDER BY days.month`;
+    FROM months GROUP BY months.month, currency ORDER BY months.month`;
 }
 
-/** Sign-ups that were completed, by month. */
-export async function countSignUps(ctx: Context): Promise<Map<string, number>> {
+const money = ["new", "expansion", "contraction", "churned", "charged", "refunded"] as const;
+const people = ["trialsStarted", "converted", "canceled", "refunds"] as const;
+
+/** Months with any change, oldest first. Money in one currency, people in all. */
+export function sumMonths(rows: readonly CurrencyMonth[], currency: string): MonthSum[] {
+  const months = new Map<string, MonthSum>();
+  for (const row of rows) {
+    const sum = months.get(row.month) ?? { ...noSum, month: row.month };
+    for (const each of people) sum[each] += row[each];
+    if (row.currency === currency) for (const each of money) sum[each] += row[each];
+    months.set(row.month, sum);
+  }
+  return [...months.values()];
+}
+
+/** What counts in ARR now. */
+export type Counted = { currency: string; paying: number; yearly: number };
+
+/** What the changes of all months add up to, by currency, the largest ARR first. */
+export function sumCounted(rows: readonly CurrencyMonth[]): Counted[] {
+  const sums = new Map<string, Counted>();
+  for (const { currency, paying, yearly } of rows) {
+    if (currency === null) continue;
+    const sum = sums.get(currency) ?? { currency, paying: 0, yearly: 0 };
+    sum.paying += paying;
+    sum.yearly += yearly;
+    sums.set(currency, sum);
+  }
+  return [...sums.values()].toSorted(
+    (one, other) => other.yearly - one.yearly || one.currency.localeCompare(other.currency),
+  );
+}
+
+/** A month in which nothing happened. */
+export const noSum: Omit<MonthSum, "month"> = {
+  new: 0,
+  expansion: 0,
+  contraction: 0,
+  churned: 0,
+  trialsStarted: 0,
+  converted: 0,
+  canceled: 0,
+  charged: 0,
+  refunded: 0,
+  refunds: 0,
+};
+
+/** Sign-ups that were completed, by month, from one month to another. */
+export async function countSignUps(
+  ctx: Context,
+  { from, to }: { from: string; to: string },
+): Promise<Map<string, number>> {
   const rows = await ctx.db.$queryRaw<{ month: string; count: number }[]>`
-    SELECT to_char(day, 'YYYY-MM') AS month, sum(count)::int AS count
-    FROM (
-      SELECT (completed_at AT TIME ZONE ${moneyTimezone})::date AS day, count(*) AS count
-      FROM onboarding_records WHERE completed_at IS NOT NULL GROUP BY 1) days
-    GROUP BY 1`;
+    SELECT to_char(month, 'YYYY-MM') AS month, (
+      SELECT count(*)::int FROM onboarding_records
+      WHERE completed_at >= month AT TIME ZONE ${moneyTimezone}
+        AND completed_at < (month + interval '1 month') AT TIME ZONE ${moneyTimezone}) AS count
+    FROM generate_series(${`${from}-01`}::timestamp, ${`${to}-01`}::timestamp, '1 month') month`;
   return new Map(rows.map(({ month, count }) => [month, count]));
 }
 
@@ -79,7 +134,7 @@ export async function listCohortChanges(ctx: Context): Promise<CohortChange[]> {
   return ctx.db.$queryRaw<CohortChange[]>`
     SELECT to_char(cohort, 'YYYY-MM') AS cohort, to_char(month, 'YYYY-MM') AS month, paying, converted
     FROM (
-      SELECT cohort, date_trunc('month', day) AS month, sum(counted - old_counted)::int AS paying,
+      SELECT cohort, date_trunc('month', day::timestamp) AS month, sum(counted - old_counted)::int AS paying,
         coalesce(sum(changes) FILTER (WHERE kind = 'converted'), 0)::int AS converted
       FROM money_days WHERE cohort IS NOT NULL GROUP BY 1, 2) months
     ORDER BY 1, 2`;
@@ -95,21 +150,17 @@ export async function listPlanSums(
 ): Promise<PlanSum[]> {
   return ctx.db.$queryRaw<PlanSum[]>`
     WITH moves AS (
-      SELECT plan, counted, yearly FROM money_days WHERE currency = ${currency}
-      UNION ALL
-      SELECT old_plan, -old_counted, -old_yearly FROM money_days WHERE currency = ${currency}),
-    counted AS (
-      SELECT coalesce(plan, 'other') AS plan, sum(counted)::int AS subscribers,
-        sum(yearly)::float8 AS yearly
-      FROM moves GROUP BY 1),
-    charged AS (
-      SELECT coalesce(plan, 'other') AS plan, sum(amount)::float8 AS charged FROM money_days
-      WHERE currency = ${currency} AND kind IN ('converted', 'renewed') AND day >= ${since}::date
-      GROUP BY 1)
-    SELECT plan, coalesce(subscribers, 0) AS subscribers, coalesce(yearly, 0) AS yearly,
-      coalesce(charged, 0) AS charged
-    FROM counted FULL JOIN charged USING (plan)
-    WHERE coalesce(subscribers, 0) > 0 OR charged > 0 ORDER BY yearly DESC, plan`;
+      SELECT plan, old_plan, sum(counted) AS counted, sum(old_counted) AS old_counted,
+        sum(yearly) AS yearly, sum(old_yearly) AS old_yearly, sum(amount) FILTER (
+          WHERE kind IN ('converted', 'renewed') AND day >= ${since}::date) AS charged
+      FROM money_days WHERE currency = ${currency} GROUP BY 1, 2)
+    SELECT * FROM (
+      SELECT coalesce(side.plan, 'other') AS plan, sum(side.counted)::int AS subscribers,
+        sum(side.yearly)::float8 AS yearly, coalesce(sum(side.charged), 0)::float8 AS charged
+      FROM moves m CROSS JOIN LATERAL (VALUES (m.plan, m.counted, m.yearly, m.charged),
+        (m.old_plan, -m.old_counted, -m.old_yearly, 0)) side (plan, counted, yearly, charged)
+      GROUP BY 1) plans
+    WHERE subscribers > 0 OR charged > 0 ORDER BY yearly DESC, plan`;
 }
 
 /** Why subscriptions stopped counting in a month, the most frequent reason first. */

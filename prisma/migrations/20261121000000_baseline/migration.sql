@@ -1006,6 +1006,7 @@ CREATE INDEX onboarding_records_unfinished_idx ON onboarding_records (subscriber
 CREATE INDEX onboarding_records_paddle_customer_id_idx ON onboarding_records (paddle_customer_id);
 CREATE INDEX onboarding_records_reminders_idx ON onboarding_records (created_at)
   WHERE completed_at IS NULL;
+CREATE INDEX onboarding_records_completed_at_idx ON onboarding_records (completed_at);
 CREATE UNIQUE INDEX email_changes_subscriber_id_key ON email_changes (subscriber_id);
 CREATE UNIQUE INDEX address_confirmations_onboarding_id_key ON address_confirmations (onboarding_id);
 CREATE INDEX address_confirmations_subscriber_id_idx ON address_confirmations (subscriber_id);
@@ -1016,10 +1017,13 @@ CREATE INDEX subscriptions_subscriber_id_idx
   ON subscriptions (subscriber_id, (status = 'canceled'), id DESC);
 CREATE INDEX subscriptions_paddle_customer_id_idx ON subscriptions (paddle_customer_id);
 CREATE INDEX subscriptions_trials_idx ON subscriptions (first_charge_at) WHERE status = 'trialing';
+CREATE INDEX subscriptions_past_due_idx ON subscriptions (id) WHERE status = 'past_due';
+CREATE INDEX subscriptions_created_idx ON subscriptions (created_at, paddle_subscription_id);
 CREATE INDEX money_events_subscription_id_idx ON money_events (subscription_id);
 CREATE INDEX money_events_new_idx ON money_events (subscription_id) WHERE NOT is_derived;
 CREATE INDEX money_changes_subscription_id_idx ON money_changes (subscription_id);
-CREATE INDEX money_changes_day_kind_idx ON money_changes (day, kind);
+CREATE INDEX money_changes_day_kind_subscription_id_idx
+  ON money_changes (day, kind, subscription_id);
 CREATE INDEX money_days_day_idx ON money_days (day);
 CREATE INDEX money_checks_at_idx ON money_checks (at);
 CREATE INDEX payments_paddle_subscription_id_idx ON payments (paddle_subscription_id);

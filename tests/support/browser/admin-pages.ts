@@ -1,5 +1,7 @@
-import { expect, type BrowserContext, type Page, type Route } from "playwright/test";
+import { randomUUID } from "node:crypto";
+import { expect, type Browser, type BrowserContext, type Page, type Route } from "playwright/test";
 import { logInAdmin } from "./public-pages";
+import { messagesTo } from "./purchase";
 
 /** The visible toast; an earlier one may still be fading out. */
 export function toastOf(page: Page) {
@@ -30,6 +32,33 @@ export async function endAdminSession(context: BrowserContext): Promise<void> {
 export async function openAsAdmin(page: Page, address: string): Promise<void> {
   await logInAdmin(page.context().request);
   await page.goto(address);
+}
+
+/** Opens an admin screen in a browser of its own, as someone new on the team with this role. */
+export async function openAsMember(
+  browser: Browser,
+  role: "editor" | "support",
+  address: string,
+): Promise<Page> {
+  const owner = await browser.newContext();
+  await logInAdmin(owner.request);
+  const email = `${role}-${randomUUID()}@example.com`;
+  const invited = await owner.request.post("/api/admin/team/invitations", {
+    data: { email, role },
+  });
+  expect(invited.status()).toBe(200);
+  await expect.poll(() => messagesTo(owner.request, "email", email)).not.toEqual([]);
+  const [message] = await messagesTo(owner.request, "email", email);
+  const token = /\/admin-invitation\/([\w-]+)/.exec(message?.text ?? "")?.[1] ?? "";
+  await owner.close();
+  const member = await browser.newContext();
+  const joined = await member.request.post(`/api/admin/invitations/${token}`, {
+    data: { displayName: role, username: email, password: "ribbons over the sea" },
+  });
+  expect(joined.status()).toBe(200);
+  const page = await member.newPage();
+  await page.goto(address);
+  return page;
 }
 
 /** Holds every call to a URL until the returned function is called. */

@@ -1,0 +1,121 @@
+import { addDays, isWeekday, nextWeekday, toDatabaseDate } from "@/lib/contracts/calendar";
+import type { Context } from "@/lib/domain/context";
+import { previewOf } from "@/lib/domain/posts/post-views";
+import { finishDemo, seedDemo } from "@/lib/domain/seed/demo/demo";
+import type { Database } from "@/lib/platform/database/database";
+import { hashPassword, passwordCost } from "@/lib/platform/password";
+
+export const credentials = { username: "bench", password: "a password for the bench" };
+export const postCount = 1_000;
+export const messageCount = 260;
+
+export type DataSize = {
+  /** People who ever subscribed. 0 leaves out everything about them. */
+  subscribers: number;
+  /** Days of deliveries. */
+  days: number;
+  /** Rows of the ledger. */
+  deliveries: number;
+  /** For at most this long, rows are added to the ledger. */
+  minutes: number;
+};
+
+/** PostgreSQL's settings while the data is written: nothing has to survive a crash. */
+export const loadSettings = {
+  fsync: "off",
+  synchronous_commit: "off",
+  full_page_writes: "off",
+  wal_level: "minimal",
+  max_wal_senders: "0",
+  max_wal_size: "8GB",
+  checkpoint_timeout: "1h",
+  work_mem: "64MB",
+  maintenance_work_mem: "256MB",
+};
+
+const slugLetters = "abcdefghijklmnopqrstuvwxyz0123456789";
+
+/** About 900 words, as a long post has them. */
+export const content = Array.from(
+  { length: 30 },
+  (_, index) =>
+    `## Story ${index}\n\nThe **ten-year yield** fell to 4.11%, a three-month low, after [services data](https://example.com/${index}) came in soft; two of five desks now expect a cut.`,
+).join("\n\n");
+
+export const message =
+  "1. Ten-year yield at 4.11%\n2. Brent under $70\n3. ECB seen cutting in December";
+
+export const slugOf = (index: number) =>
+  `${slugLetters[Math.floor(index / slugLetters.length)]}${slugLetters[index % slugLetters.length]}`;
+
+/** The date of a message and of a post: the first is the next weekday's. */
+export const dateOf = (today: string, index: number) => addDays(nextWeekday(today), -index);
+
+/** An owner, 1,000 posts, and messages. */
+export async function fillBriefings(db: Database, today: string): Promise<void> {
+  const passwordHash = await hashPassword(credentials.password, passwordCost);
+  await db.admin.create({ data: { username: credentials.username, passwordHash, role: "owner" } });
+  await db.post.createMany({
+    data: Array.from({ length: postCount }, (_, index) => ({
+      slug: slugOf(index),
+      title: `Post ${index}: services, oil and a long pause`,
+      localDate: toDatabaseDate(dateOf(today, index)),
+      content,
+      preview: previewOf(content),
+      readTime: 4,
+    })),
+  });
+  await db.dailyMessage.createMany({
+    data: Array.from({ length: messageCount }, (_, index) => ({
+      localDate: toDatabaseDate(dateOf(today, index)),
+      message,
+    })),
+  });
+}
+
+/** Adds the demo, and then to its ledger until it's as large as it should be. */
+export async function fillPeople(
+  ctx: Pick<Context, "db" | "clock" | "log">,
+  today: string,
+  { subscribers, days, deliveries, minutes }: DataSize,
+): Promise<void> {
+  const report = await seedDemo(ctx, { subscribers, days });
+  if (typeof report === "string") throw new Error(`The demo wasn't added: ${report}.`);
+  console.log(`the demo has ${report.deliveries} deliveries`);
+  const startedAt = Date.now();
+  let total = report.deliveries;
+  for (let back = 1; back <= days && total < deliveries; back += 1) {
+    const date = addDays(today, -back);
+    if (!isWeekday(date)) continue;
+    if (Date.now() - startedAt > minutes * 60_000) break;
+    total += await addDeliveries(ctx.db, date);
+  }
+  const seconds = Math.round((Date.now() - startedAt) / 1_000);
+  console.log(`${total} deliveries after ${seconds} more seconds`);
+  await finishDemo(ctx);
+  await vacuum(ctx.db);
+}
+
+/** What everybody who isn't in a day's ledger yet would have got, by email and text. */
+function addDeliveries(db: Database, date: string): Promise<number> {
+  return db.$executeRaw`
+    INSERT INTO deliveries (local_date, channel, subscriber_id, timezone, batch_id, edition_id, state,
+      provider_message_id, finalized_at, provider_status)
+    SELECT w.local_date, w.channel, s.id, s.timezone, b.ids[1 + s.id % cardinality(b.ids)],
+      w.edition_id, 'accepted', 'bench-' || w.local_date || w.channel || s.id,
+      w.opens_at + make_interval(secs => 60 + s.id % 600), 'delivered'
+    FROM delivery_slots w
+    CROSS JOIN LATERAL (
+      SELECT array_agg(id) AS ids FROM delivery_batches WHERE slot_id = w.id) b
+    JOIN subscribers s ON s.timezone = w.timezone
+    WHERE w.local_date = ${date}::date AND b.ids IS NOT NULL
+    ON CONFLICT DO NOTHING`;
+}
+
+/** What autovacuum would have done over the year. */
+async function vacuum(db: Database): Promise<void> {
+  const tables = await db.$queryRaw<{ name: string }[]>`
+    SELECT c.oid::regclass::text AS name FROM pg_class c
+    WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace ORDER BY 1`;
+  for (const { name } of tables) await db.$executeRawUnsafe(`VACUUM (ANALYZE) ${name}`);
+}
