@@ -129,6 +129,17 @@ describe("emails that Postmark accepted without an answer", () => {
     expect(await outcomeOf("email")).toEqual(oneEach(3));
   });
 
+  it("aren't sent again while its search has only some of a call", async () => {
+    await hideEverySecond();
+    await harness.fault({ provider: "postmark", mode: "accept-then-drop", count: 1 });
+    await addSubscribers(8);
+    await harness.setTime(eight);
+    await runUntilLookUps(4);
+    await harness.clearFaults();
+    await harness.runUntilFinished(date);
+    expect(await outcomeOf("email")).toEqual(oneEach(8));
+  });
+
   it("aren't sent again when it accepts them after we have given up", async () => {
     await addSubscribers(3);
     const late = { provider: "postmark", mode: "late-accept", delayMs: 12_000, count: 1 };

@@ -41,21 +41,25 @@ async function listPending(ctx: Context, { batchId, localDate }: BatchSlot): Pro
   return rows.map((row) => row.subscriber_id);
 }
 
-async function recordFound(
+/**
+ * Whether the provider has some of a slot's messages with an unknown outcome, and doesn't show others: of
+ * any attempt, or of this one's call according to reports. Each text has a call of its own, of which
+ * reports about others say nothing.
+ */
+async function isPartlyFound(
   ctx: Context,
-  batch: BatchSlot,
-  attemptId: string,
-  found: readonly Found[],
-): Promise<void> {
-  const subscriberIds = found.map((each) => each.subscriberId);
-  const messageIds = found.map((each) => each.providerMessageId);
-  await ctx.db.$executeRaw`
-    UPDATE deliveries d SET state = 'accepted', attempt_id = ${attemptId}::uuid,
-      provider_message_id = f.provider_message_id, finalized_at = ${ctx.clock.now()}
-    FROM unnest(${subscriberIds}::int[], ${messageIds}::text[])
-      AS f (subscriber_id, provider_message_id)
-    WHERE d.batch_id = ${batch.batchId} AND ${inMonthOf(batch.localDate)}
-      AND d.subscriber_id = f.subscriber_id AND d.state = 'pending'`;
+  { batchId, slotId, localDate, channel }: BatchSlot,
+): Promise<boolean> {
+  const found = await ctx.db.$queryRaw<unknown[]>`
+    SELECT 1 FROM delivery_batches b
+    JOIN send_attempts a ON a.batch_id = b.id AND a.local_date = ${localDate}::date
+    WHERE b.slot_id = ${slotId} AND b.state = 'unknown' AND a.state = 'unknown' AND a.found_count > 0
+    UNION ALL
+    SELECT 1 FROM deliveries d
+    WHERE ${channel} = 'email' AND d.batch_id = ${batchId} AND ${inMonthOf(localDate)}
+      AND d.state = 'accepted' AND d.attempt_id IS NULL
+    LIMIT 1`;
+  return found.length > 0;
 }
 
 function probeTag(attemptId: string): string {
@@ -106,6 +110,7 @@ async function askProvider(
   if (Math.min(attempt.endedSecondsAgo, lookUpsTookS(waitS, attempt.lookupCount)) >= fullWaitS) {
     return { found: news, isFinal: true };
   }
+  if (await isPartlyFound(ctx, batch)) return { found: news, isFinal: false };
   const isCurrent =
     (await isSearchCurrent(ctx, batch, attempt.endedAt)) ||
     (batch.channel === "email" && (await isProbeFound(ctx, batch, attempt)));
@@ -115,8 +120,8 @@ async function askProvider(
 /**
  * Resolves an attempt with an unknown outcome by asking the provider. Messages that the provider has
  * are recorded as accepted. The others count as not sent, and are sent again, only when two lookups in
- * a row find nothing new and either the search already finds something that was accepted later, or the
- * full wait is over (docs/decisions/006-unknown-outcomes.md).
+ * a row find nothing new and either the full wait is over, or the search has something that was accepted
+ * later and none of what it was asked about (docs/decisions/006-unknown-outcomes.md).
  */
 export async function resolveUnknownOutcomes(ctx: Context, batch: BatchSlot): Promise<void> {
   const attempt = await findUnknownAttempt(ctx, batch);
@@ -136,28 +141,55 @@ export async function resolveUnknownOutcomes(ctx: Context, batch: BatchSlot): Pr
       WHERE id = ${batch.batchId} AND state = 'unknown'`;
     return;
   }
-  const { found, isFinal } = answer;
-  if (found.length > 0) await recordFound(ctx, batch, attempt.id, found);
+  const missing = pending.length - answer.found.length;
+  if (!(await recordLookUp(ctx, batch, attempt, answer, missing))) return;
+  const found = (attempt.foundCount ?? 0) + answer.found.length;
+  ctx.log.info({ attemptId: attempt.id, found, missing }, "unknown outcome resolved");
+}
 
-  const missing = pending.length - found.length;
-  const foundCount = (attempt.foundCount ?? 0) + found.length;
-  const nextState = !isFinal ? "unknown" : missing === 0 ? "done" : "ready";
-  const waitS = isFinal ? 0 : nextLookUpS(ctx, attempt);
-  await ctx.db.$executeRaw`
-    WITH looked_up AS (
-      UPDATE send_attempts SET state = ${isFinal ? "finalized" : "unknown"},
-        found_count = ${foundCount}, lookup_count = lookup_count + 1,
-        accepted = accepted + ${found.length}
+/**
+ * Records what a lookup found, and what follows from it, in one statement. A lookup that others have
+ * overtaken can't conclude that the rest wasn't sent, because it didn't know what they have found.
+ *
+ * @returns whether the attempt's outcome is known now
+ */
+async function recordLookUp(
+  ctx: Context,
+  batch: BatchSlot,
+  attempt: UnknownAttempt,
+  { found, isFinal }: { found: readonly Found[]; isFinal: boolean },
+  missing: number,
+): Promise<boolean> {
+  const subscriberIds = found.map((each) => each.subscriberId);
+  const messageIds = found.map((each) => each.providerMessageId);
+  const [row] = await ctx.db.$queryRaw<{ isResolved: boolean }[]>`
+    WITH found AS (
+      UPDATE deliveries d SET state = 'accepted', attempt_id = ${attempt.id}::uuid,
+        provider_message_id = f.provider_message_id, finalized_at = ${ctx.clock.now()}
+      FROM unnest(${subscriberIds}::int[], ${messageIds}::text[])
+        AS f (subscriber_id, provider_message_id)
+      WHERE d.batch_id = ${batch.batchId} AND ${inMonthOf(batch.localDate)}
+        AND d.subscriber_id = f.subscriber_id AND d.state = 'pending'
+      RETURNING 1
+    ), looked_up AS (
+      UPDATE send_attempts SET
+        state = CASE WHEN ${isFinal} AND (${missing} = 0 OR lookup_count = ${attempt.lookupCount})
+          THEN 'finalized' ELSE 'unknown' END,
+        found_count = coalesce(found_count, 0) + (SELECT count(*) FROM found),
+        accepted = accepted + (SELECT count(*) FROM found),
+        lookup_count = lookup_count + 1
       WHERE id = ${attempt.id}::uuid AND local_date = ${batch.localDate}::date
         AND state = 'unknown'
-      RETURNING batch_id
+      RETURNING batch_id, state = 'finalized' AS is_resolved
     )
-    UPDATE delivery_batches b
-    SET state = ${nextState}, next_attempt_at = now() + make_interval(secs => ${waitS})
-    FROM looked_up WHERE b.id = looked_up.batch_id`;
-  if (isFinal) {
-    ctx.log.info({ attemptId: attempt.id, found: foundCount, missing }, "unknown outcome resolved");
-  }
+    UPDATE delivery_batches b SET
+      state = CASE WHEN NOT is_resolved THEN 'unknown' WHEN ${missing} = 0 THEN 'done'
+        ELSE 'ready' END,
+      next_attempt_at = now() + CASE WHEN is_resolved THEN interval '0'
+        ELSE make_interval(secs => ${nextLookUpS(ctx, attempt)}) END
+    FROM looked_up WHERE b.id = looked_up.batch_id
+    RETURNING is_resolved AS "isResolved"`;
+  return row?.isResolved ?? false;
 }
 
 /** Seconds until the next lookup: at the end of the shortest wait, and from then on a little later each time. */
