@@ -1,3 +1,4 @@
+import { anonymizeErased } from "../account/anonymize-erased";
 import { replayErasures } from "../account/replay-erasures";
 import type { Context } from "../context";
 import { cutoffOf } from "./delete-rows";
@@ -8,9 +9,10 @@ import { retentionOfTables } from "./tables";
 export type PurgeReport = Record<string, number>;
 
 /**
- * Deletes everything that is older than the privacy policy says (lib/contracts/retention.ts), and
- * everyone that a restored backup has brought back. Creates the coming months' partitions first. Safe to repeat and to run concurrently. Pauses
- * nothing else: it deletes in small batches, and stops while briefings are being delivered.
+ * Deletes everything that is older than the privacy policy says (lib/contracts/retention.ts),
+ * everyone that a restored backup has brought back, and what was written about deleted accounts since.
+ * Creates the coming months' partitions first. Safe to repeat and to run concurrently. Pauses nothing
+ * else: it deletes in small batches, and stops while briefings are being delivered.
  */
 export async function purgeExpired(ctx: Context): Promise<PurgeReport> {
   const now = ctx.clock.now();
@@ -22,5 +24,6 @@ export async function purgeExpired(ctx: Context): Promise<PurgeReport> {
     if (count > 0) report[table] = count;
   }
   await replayErasures(ctx);
+  await anonymizeErased(ctx);
   return report;
 }

@@ -14,6 +14,7 @@ import {
 } from "@/lib/domain/delivery/engine/worker-lease";
 import { reserveFormerEmail } from "@/lib/domain/delivery/reader/subscriber-deliveries";
 import { slotOf } from "@/lib/domain/delivery/schedule/slots";
+import { purgeExpired } from "@/lib/domain/retention/purge-expired";
 import { waitUntilBlocked } from "@/tests/support/blocked-connections";
 import { startDelivery, type DeliveryHarness } from "@/tests/support/delivery";
 
@@ -223,6 +224,31 @@ describe("two accounts with one number", () => {
     expect(await sentTo("sms")).toEqual([number]);
     expect(await outcomes()).toEqual({ [former]: "accepted", [current]: "same_number" });
   });
+
+  it.each([
+    ["was sent", "accepted"],
+    ["wasn't sent", "account_deleted"],
+  ] as const)(
+    "get one text when the first is deleted during a call that %s, and created again",
+    async (how, expected) => {
+      const former = await harness.addSubscriber({ phone: number, smsEnabled: true });
+      await plan("sms");
+      const mode = how === "was sent" ? "accept-then-drop" : "error";
+      await harness.fault({ provider: "twilio", mode, count: 1 });
+      await sendBatch(harness.ctx, harness.worker, (await batchOf(former)).batchId);
+      await deleteAccount(former);
+      const current = await harness.addSubscriber({ phone: number, smsEnabled: true });
+      await harness.runUntilFinished(date);
+      expect(await sentTo("sms")).toEqual([number]);
+      const others = { [current]: how === "was sent" ? "same_number" : "accepted" };
+      expect(await outcomes()).toEqual({ [former]: expected, ...others });
+      await purgeExpired(harness.ctx);
+      const attempts = await harness.ctx.db.sendAttempt.findMany({
+        where: { batchId: (await batchOf(former)).batchId },
+      });
+      expect(attempts.map(({ recipients }) => recipients)).toEqual([{}]);
+    },
+  );
 
   it("get one text when the one in the first zone was missed", async () => {
     const first = await harness.addSubscriber({ phone: number, smsEnabled: true });

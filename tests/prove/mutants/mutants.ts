@@ -58,6 +58,26 @@ export const mutants: readonly Mutant[] = [
     ],
   },
   {
+    name: "a partial match releases the rest",
+    edits: [
+      engine(
+        "resolve-unknown-outcomes",
+        "if (await isPartlyFound(ctx, batch)) return",
+        "if (news.length > pending.length) return",
+      ),
+    ],
+  },
+  {
+    name: "a deleted account's number is forgotten at once",
+    edits: [
+      {
+        file: "lib/domain/delivery/reader/subscriber-deliveries.ts",
+        from: "AND state = 'finalized' AND recipients ?",
+        to: "AND recipients ?",
+      },
+    ],
+  },
+  {
     name: "claims don't exclude each other",
     edits: [
       engine(

@@ -24,6 +24,9 @@ export async function deliveriesOf(db: Database | Transaction, subscriberId: num
 /**
  * Removes from a subscriber's ledger rows everything that identifies the person: the provider's
  * message ids, and the subscriber id in send attempts. The rows stay, so that the counts are right.
+ * An attempt whose outcome isn't known yet keeps the number, because the provider is asked about it:
+ * a text that counts as not sent could go to the number's next account once more. `anonymizeErased`
+ * removes it later.
  */
 export async function anonymizeDeliveries(tx: Transaction, subscriberId: number): Promise<void> {
   const where = await deliveriesOf(tx, subscriberId);
@@ -32,7 +35,7 @@ export async function anonymizeDeliveries(tx: Transaction, subscriberId: number)
   await tx.$executeRaw`
     UPDATE send_attempts SET recipients = recipients - ${String(subscriberId)}::text
     WHERE batch_id = ANY(${batchIds}::bigint[]) AND local_date = ANY(${where.localDate.in}::date[])
-      AND recipients ? ${String(subscriberId)}::text`;
+      AND state = 'finalized' AND recipients ? ${String(subscriberId)}::text`;
   await tx.delivery.updateMany({ where, data: { providerMessageId: null } });
 }
 
