@@ -146,6 +146,8 @@ describe("the checker", () => {
   it("owes nothing to a refused address, or when trouble lasted nearly until the end", () => {
     const refused = [{ channel: "email", to: email, at: at("13:00:00") } as const];
     expect(kindsOf(ready, [], { refused })).toEqual([]);
+    const before8 = [{ channel: "email", to: email, at: at("12:00:00") } as const];
+    expect(kindsOf(ready, [], { refused: before8 })).toEqual([]);
     const trouble = (until: string) => ({ troubles: [{ from: at("12:00:00"), until: at(until) }] });
     expect(kindsOf(ready, [], trouble("14:55:00"))).toEqual([]);
     expect(kindsOf(ready, [], trouble("14:00:00"))).toEqual(["lost"]);

@@ -1,6 +1,6 @@
 import { type Channel, channels } from "@/lib/contracts/primitives";
 import { claimToCallMs, mayBeRepeated, recoveryMs } from "./allowed";
-import type { Accepted, History, Violation } from "./history";
+import type { Accepted, History, Refused, Violation } from "./history";
 import {
   overlaps,
   peopleByAddress,
@@ -179,7 +179,7 @@ function isOwed(day: Day, person: Person): boolean {
   const addresses = new Set(person.states.flatMap(({ address }) => address[channel] ?? []));
   for (const address of addresses) {
     if (during(day.suppressedSpans(channel, address)).length > 0) return false;
-    if (history.refused.some((each) => isRefusal(each.at, address, each.to, whole))) return false;
+    if (history.refused.some((each) => isRefusal(each, address, localDate, whole))) return false;
   }
   const version = day.versions.find(({ until }) => until >= whole.until);
   if (!version || version.from >= whole.until) return false;
@@ -195,6 +195,11 @@ function isOwed(day: Day, person: Person): boolean {
   return whole.until - settledAt >= recoveryMs;
 }
 
-function isRefusal(at: Date, address: string, to: string, whole: Span): boolean {
-  return to.toLowerCase() === address && at.getTime() >= whole.from && at.getTime() < whole.until;
+/**
+ * Whether an address was refused before a window's end, perhaps for another account in an earlier zone:
+ * it isn't tried again on the same date. All windows of a date are within its day in UTC.
+ */
+function isRefusal({ at, to }: Refused, address: string, localDate: string, whole: Span): boolean {
+  const isSameDate = at.toISOString().startsWith(localDate) && at.getTime() < whole.until;
+  return isSameDate && to.toLowerCase() === address;
 }
