@@ -10,18 +10,21 @@ const exceptTests = (path: string) => !/\.test\.tsx?$/.test(path);
 const catalogs = new Map<string, unknown>();
 let uses: string[] = [];
 
-/** The paths of all messages, such as `postMessages.notFound`. A message may be a function. */
+/** The paths of all messages, such as `postMessages.notFound`. A message may be a function or a list. */
 function placesOf(name: string, value: unknown): string[] {
-  if (typeof value !== "object" || value === null) return [name];
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return [name];
   return Object.entries(value).flatMap(([key, part]) => placesOf(`${name}.${key}`, part));
 }
 
 function isUsed(place: string, among: readonly string[]): boolean {
-  return among.some((use) => place === use || place.startsWith(`${use}.`));
+  // `messages.steps.map` uses the list, and all of `messages` uses each of its messages.
+  return among.some(
+    (use) => place === use || place.startsWith(`${use}.`) || use.startsWith(`${place}.`),
+  );
 }
 
 beforeAll(async () => {
-  for (const path of globSync("lib/messages/*.ts").filter(exceptTests)) {
+  for (const path of globSync("lib/messages/**/*.ts").filter(exceptTests)) {
     const exports: Record<string, unknown> = await import(resolve(path));
     for (const [name, value] of Object.entries(exports)) {
       if (catalogName.test(name)) catalogs.set(name, value);

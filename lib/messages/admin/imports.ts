@@ -89,8 +89,6 @@ export const importScreen = {
   rowsNeedFix: (count: number) => `${countOf(count, "row")} need${count === 1 ? "s" : ""} a fix`,
   downloadRows: "Download these rows",
   row: "Row",
-  name: "Name",
-  value: "Value",
   cellLabel: (column: string, line: number) => `${column}, row ${line}`,
   skipRow: "Skip row",
   andMore: (count: number) => `and ${formatCount(count)} more, in the download`,
@@ -99,7 +97,6 @@ export const importScreen = {
   consentLabel: "These people agreed to get email from me.",
   textsStayOff: "Texts stay off until each person confirms their number.",
   start: (count: number) => `Import ${countOf(count, "row")}`,
-  cancel: "Cancel",
   nothingSentNow: "Nothing is sent now.",
   importing: (count: number) => `Importing ${countOf(count, "row")}`,
   canLeave: "You can leave this page.",
@@ -123,10 +120,6 @@ export const importScreen = {
   newImport: "Import another file",
   earlier: "Earlier imports",
   noneYet: "No file has been imported yet.",
-  file: "File",
-  by: "By",
-  rows: "Rows",
-  when: "When",
   states: {
     checked: "Not started",
     running: "Running",
@@ -134,5 +127,4 @@ export const importScreen = {
     undone: "Undone",
   },
   open: (fileName: string) => `Open ${fileName}`,
-  timesAre: (zone: string) => `Times are ${zone}.`,
 } as const;
