@@ -64,6 +64,7 @@ export const editorMessages = {
   success: "Success",
   error: "Error",
   checkingSession: "Checking your session",
+  notNow: "Not now",
   noAnswer: "We couldn't reach the server. Your work is still here; please try again.",
   staleTitle: "This may be out of date",
   stale: "We couldn't refresh it.",

@@ -1,12 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { InvalidArgumentError, type Command } from "commander";
+import { Argument, InvalidArgumentError, type Command } from "commander";
 import { isLocalDate, isWeekday } from "@/lib/contracts/calendar";
 import { type Timezone, timezoneNames } from "@/lib/contracts/timezones";
 import type { Context } from "@/lib/domain/context";
 import { leaseDueBatches } from "@/lib/domain/delivery/engine/dispatch";
 import { planSlot } from "@/lib/domain/delivery/engine/plan";
 import { sendBatch } from "@/lib/domain/delivery/engine/send-batch";
+import { retryReports } from "@/lib/domain/delivery/reports/retry-reports";
 import { findOpenRestore } from "@/lib/domain/delivery/restore/open-restore";
+import { setTracking } from "@/lib/domain/delivery/visits/tracking";
 import { slotsOfDate, type Slot } from "@/lib/domain/delivery/schedule/slots";
 import {
   formatBriefingStatus,
@@ -15,10 +17,9 @@ import {
   type SlotProgress,
 } from "@/lib/domain/delivery/monitoring/status";
 import { forecastDate, formatForecast } from "@/lib/domain/delivery/monitoring/forecast";
-import { replayErasures } from "@/lib/domain/account/replay-erasures";
 import { detectRestore } from "@/lib/domain/recovery/detect-restore";
-import { releaseRestore } from "@/lib/domain/recovery/recover-database";
-import { replayChoices } from "@/lib/domain/recovery/replay-choices";
+import { resumeBriefings } from "@/lib/domain/recovery/resume-briefings";
+import { countOf } from "@/lib/messages/counts";
 import { startHeartbeat } from "@/server/worker/worker-heartbeat";
 import { OperatorError } from "@/server/supervisor/operator-error";
 import type { WithServices } from "./services";
@@ -92,12 +93,7 @@ function formatSlotProgress(slot: SlotProgress) {
 }
 
 async function resume(ctx: Context): Promise<void> {
-  const restore = await findOpenRestore(ctx);
-  if (!restore) throw new OperatorError("Briefings aren't on hold.");
-  // What the data folder knows needs no provider.
-  await replayErasures(ctx);
-  await replayChoices(ctx);
-  await releaseRestore(ctx, restore.id);
+  await resumeBriefings(ctx, "operator");
   console.log("Briefings are sent again.");
 }
 
@@ -122,7 +118,7 @@ async function printStatus(ctx: Context, { date, json }: StatusOptions): Promise
   return pending;
 }
 
-/** `briefing plan`, `briefing send`, `briefing resume`, and `briefing status`. */
+/** `briefing plan`, `send`, `resume`, `retry-reports`, and `status`. */
 export function registerBriefingCommands(program: Command, withServices: WithServices): void {
   const briefing = program
     .command("briefing")
@@ -176,6 +172,34 @@ Example:
   $ npm run cli -- briefing resume`,
     )
     .action(() => withServices(({ ctx }) => resume(ctx)));
+
+  briefing
+    .command("retry-reports")
+    .description("apply delivery reports again that couldn't be applied")
+    .addHelpText("after", "\nExample:\n  $ npm run cli -- briefing retry-reports")
+    .action(() =>
+      withServices(async ({ ctx }) => {
+        const reports = await retryReports(ctx, "operator");
+        console.log(`A worker applies ${countOf(reports, "delivery report")} again.`);
+      }),
+    );
+
+  briefing
+    .command("track")
+    .description("turn open and click tracking of emails on or off")
+    .addArgument(
+      new Argument("<state>", "on or off, for emails that are sent from now on").choices([
+        "on",
+        "off",
+      ]),
+    )
+    .addHelpText("after", "\nExample:\n  $ npm run cli -- briefing track on")
+    .action((state: string) =>
+      withServices(async ({ ctx }) => {
+        await setTracking(ctx, { value: state === "on", by: "operator" });
+        console.log(state === "on" ? "Opens and clicks are counted." : "Nothing is tracked.");
+      }),
+    );
 
   briefing
     .command("status")

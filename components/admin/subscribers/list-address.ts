@@ -24,6 +24,7 @@ export const filterFields = [
   "unreachable",
   "trialEndsWithin",
   "neverOnboarded",
+  "attention",
   "joinedAfter",
   "joinedBefore",
   "hasPhone",

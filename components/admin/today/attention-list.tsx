@@ -1,22 +1,14 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import { notify } from "@/components/feedback/notify";
 import { SiteLink } from "@/components/layout/site-link";
-import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
 import { classNames } from "@/components/ui/class-names";
-import { Dialog } from "@/components/ui/dialog";
 import { EmptyState } from "@/components/ui/empty-state";
-import { refetchAll } from "@/lib/client/query-client";
-import { giveBackDays, todayKey } from "@/lib/client/admin/today";
-import { useSingleMutation } from "@/lib/client/use-single-mutation";
+import { giveBackDays, retryReports, todayKey } from "@/lib/client/admin/today";
 import type { AttentionItem } from "@/lib/contracts/admin/today";
-import { editorMessages } from "@/lib/messages/admin";
 import { todayMessages } from "@/lib/messages/admin/today";
 import { countOf } from "@/lib/messages/counts";
-import { failureReason } from "../failure-reason";
+import { ConfirmAction } from "../shell/confirm-action";
 import { useMayDo } from "../shell/gate";
 
 const texts = todayMessages.attention;
@@ -55,6 +47,7 @@ const place = "col-start-2 justify-self-start max-md:min-h-11 sm:col-start-3";
 
 function Action({ action }: { action: NonNullable<AttentionItem["action"]> }) {
   const mayRefund = useMayDo("refund");
+  const mayHelp = useMayDo("help");
   if (action.do === "open") {
     return (
       <SiteLink
@@ -65,56 +58,32 @@ function Action({ action }: { action: NonNullable<AttentionItem["action"]> }) {
       </SiteLink>
     );
   }
-  return mayRefund ? <GiveBack action={action} /> : null;
-}
-
-type GiveBackAction = Extract<NonNullable<AttentionItem["action"]>, { do: "give_back" }>;
-
-function GiveBack({ action }: { action: GiveBackAction }) {
-  const [isOpen, setIsOpen] = useState(false);
-  const queryClient = useQueryClient();
+  if (action.do === "retry_reports") {
+    const reports = countOf(action.reports, "delivery report");
+    const { confirmTitle, steps, done } = todayMessages.retryReports;
+    return mayHelp ? (
+      <ConfirmAction
+        label={action.label}
+        title={confirmTitle}
+        steps={steps(reports)}
+        act={retryReports}
+        done={done(reports)}
+        refetch={todayKey}
+        className={place}
+      />
+    ) : null;
+  }
   const people = countOf(action.people, "person", "people");
-  const giveBack = useSingleMutation({
-    mutationFn: () => giveBackDays(action.through),
-    onSuccess: async () => {
-      setIsOpen(false);
-      notify({ title: editorMessages.success, description: todayMessages.giveBack.done(people) });
-      await refetchAll(queryClient, todayKey);
-    },
-    onError: (error: Error) =>
-      notify({
-        title: editorMessages.error,
-        description: failureReason(error),
-        variant: "destructive",
-      }),
-  });
-  const { confirmTitle, steps, cancel } = todayMessages.giveBack;
-  return (
-    <>
-      <Button variant="line" size="sm" className={place} onClick={() => setIsOpen(true)}>
-        {action.label}
-      </Button>
-      <Dialog
-        isOpen={isOpen}
-        onOpenChange={setIsOpen}
-        title={confirmTitle(countOf(action.days, "day"))}
-        actions={
-          <>
-            <Button variant="line" data-autofocus onClick={() => setIsOpen(false)}>
-              {cancel}
-            </Button>
-            <Button variant="ink" isBusy={giveBack.isPending} onClick={() => giveBack.mutate()}>
-              {action.label}
-            </Button>
-          </>
-        }
-      >
-        <ol className="list-decimal space-y-2 pl-5 text-ink-2">
-          {steps(people).map((step) => (
-            <li key={step}>{step}</li>
-          ))}
-        </ol>
-      </Dialog>
-    </>
-  );
+  const { confirmTitle, steps, done } = todayMessages.giveBack;
+  return mayRefund ? (
+    <ConfirmAction
+      label={action.label}
+      title={confirmTitle(countOf(action.days, "day"))}
+      steps={steps(people)}
+      act={() => giveBackDays(action.through)}
+      done={done(people)}
+      refetch={todayKey}
+      className={place}
+    />
+  ) : null;
 }

@@ -15,6 +15,7 @@ const slot = (given: Partial<TodaySlot>): TodaySlot => ({
   isPlanned: true,
   doneAt: "2026-11-18T12:55:00.000Z",
   isLate: false,
+  isOnHold: false,
   toSend: 100,
   accepted: 0,
   delivered: 0,
@@ -30,10 +31,11 @@ const view = (given: Partial<TodayView>): TodayView => ({
   date: "2026-11-18",
   phase: "sending",
   slots: [],
+  holds: [],
   rates: { emailsPerSecond: 14, segmentsPerSecond: 50 },
   next: { date: "2026-11-19", lines: [], checks: [] },
   attention: [],
-  figures: { people: 0, trials: 0, trialsEndingToday: 0, last: null },
+  figures: { people: 0, trials: 0, trialsEndingToday: 0, last: null, mrr: null },
   ...given,
 });
 

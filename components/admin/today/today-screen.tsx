@@ -3,7 +3,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Figure, Figures } from "@/components/data/figure";
 import { BusyIndicator } from "@/components/ui/spinner";
+import { SiteLink } from "@/components/layout/site-link";
 import { Badge } from "@/components/ui/badge";
+import { adminAddresses } from "@/lib/contracts/admin";
+import { formatMoney, monthName } from "@/lib/contracts/admin/money-format";
 import { today as todayQuery } from "@/lib/client/admin/today";
 import { type TodayView } from "@/lib/contracts/admin/today";
 import {
@@ -21,6 +24,7 @@ import { AdminSection } from "../shell/page";
 import { AttentionList } from "./attention-list";
 import { Checklist } from "./checklist";
 import { deckOf, headingOf } from "./describe";
+import { Holds } from "./holds";
 import { ZoneLines } from "./zone-lines";
 
 /** The state of today's briefing, or of the next one, and what needs a person. */
@@ -45,6 +49,7 @@ function Today({ view, timezone }: Props) {
   return (
     <>
       <Now view={view} timezone={timezone} isPlan={isPlan} />
+      <Holds holds={view.holds} />
       <ZoneLines today={view} timezone={timezone} />
       <div className="mt-3 flex flex-wrap justify-between gap-x-6 gap-y-1 text-small text-ink-3">
         {isPlan ? (
@@ -162,13 +167,25 @@ function NextBriefing({ view, isPlan }: { view: TodayView; isPlan: boolean }) {
 }
 
 function TodayFigures({ view }: { view: TodayView }) {
-  const { people, trials, trialsEndingToday, last } = view.figures;
+  const { people, trials, trialsEndingToday, last, mrr } = view.figures;
   const { figures } = texts;
   const rate =
     last && last.toSend > 0 ? `${((last.delivered / last.toSend) * 100).toFixed(1)}%` : "–";
   return (
-    <Figures columns={3} className="mt-12">
+    <Figures columns={mrr ? 4 : 3} className="mt-12">
       <Figure label={figures.people} value={formatCount(people)} note={figures.peopleNote} />
+      {mrr && (
+        <Figure
+          label={<SiteLink href={adminAddresses.money}>{figures.mrr}</SiteLink>}
+          value={formatMoney(mrr.amount, mrr.currency)}
+          note={
+            <>
+              <b>{formatMoney(mrr.net, mrr.currency, { isSigned: true })}</b>
+              {figures.mrrNote(monthName(mrr.month))}
+            </>
+          }
+        />
+      )}
       <Figure
         label={figures.trials}
         value={formatCount(trials)}

@@ -78,6 +78,7 @@ export function spanOf(slots: TodayView["slots"]): readonly [number, number] {
 export function doneNote(slot: TodaySlot, now: string, timezone: string): string {
   const { state, doneAt, isLate, opensAt, promisedAt, toSend } = slot;
   if (state === "done") return texts.done;
+  if (slot.isOnHold && state === "sending") return texts.onHold;
   if (toSend === 0) return "";
   if (isLate) return texts.late;
   if (doneAt === null) return texts.never;

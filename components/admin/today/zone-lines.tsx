@@ -268,7 +268,9 @@ function DoneBy({ slot, now, timezone }: { slot: TodaySlot; now: string; timezon
       <span
         className={classNames(
           "ml-2 text-fine",
-          slot.isLate || (slot.state !== "done" && !slot.doneAt) ? "text-alarm" : "text-ink-3",
+          slot.isLate || (slot.state !== "done" && (!slot.doneAt || slot.isOnHold))
+            ? "text-alarm"
+            : "text-ink-3",
         )}
       >
         {doneNote(slot, now, timezone)}

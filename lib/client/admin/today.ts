@@ -2,11 +2,13 @@ import { queryOptions } from "@tanstack/react-query";
 import {
   attentionCountSchema,
   giveBackAnswerSchema,
+  retryReportsAnswerSchema,
   todayEndpoints,
   todaySchema,
   type TodayView,
 } from "@/lib/contracts/admin/today";
 import { adminJson } from "../admin";
+import { messageSchema } from "@/lib/contracts/responses/message";
 import { getJson } from "../fetcher";
 import { silent } from "../query-client";
 
@@ -57,4 +59,14 @@ export async function giveBackDays(through: string) {
     method: "POST",
     body: { through },
   });
+}
+
+/** Ends the hold after a restore. Throws FetchError. */
+export async function resumeBriefings() {
+  return adminJson(todayEndpoints.resume, messageSchema, { method: "POST" });
+}
+
+/** Applies delivery reports again that couldn't be applied. Throws FetchError. */
+export async function retryReports() {
+  return adminJson(todayEndpoints.retryReports, retryReportsAnswerSchema, { method: "POST" });
 }

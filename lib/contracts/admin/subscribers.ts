@@ -46,6 +46,11 @@ export const maxExportedIds = 500;
 /** A trial that ends within this many days ends soon. */
 export const trialEndsSoonDays = 3;
 
+/** Groups of people that Today lists under what needs attention. */
+export const attentionFilters = ["unfinished_sign_up", "unreachable"] as const;
+
+export type AttentionFilter = (typeof attentionFilters)[number];
+
 /** Comma-separated values, each one of these. */
 function listOf<Value extends string>(values: readonly Value[]) {
   return z
@@ -82,6 +87,12 @@ const filterFields = {
     .optional()
     .describe("Trials that end within this many days"),
   neverOnboarded: yesOrNo.describe("Paid, but never finished signing up"),
+  attention: z
+    .enum(attentionFilters, { error: filterInvalid })
+    .optional()
+    .describe(
+      "Who is listed on Today: got all reminders to finish signing up, or wasn't reached by the last three briefings",
+    ),
   joinedAfter: localDateSchema.optional().describe("Joined on this date (UTC) or later"),
   joinedBefore: localDateSchema.optional().describe("Joined before this date (UTC)"),
   hasPhone: yesOrNo.describe("Whether a phone number is known"),

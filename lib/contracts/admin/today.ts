@@ -7,6 +7,8 @@ export const todayEndpoints = {
   today: "/api/admin/today",
   attention: "/api/admin/today/attention",
   giveBack: "/api/admin/missed-days/give-back",
+  resume: "/api/admin/today/resume",
+  retryReports: "/api/admin/today/retry-reports",
 } as const;
 
 export const todayAddress = "/admin";
@@ -28,6 +30,7 @@ const slotSchema = figuresSchema.extend({
     .nullable()
     .describe("When it's expected to be done, or was; null if it won't be"),
   isLate: z.boolean().describe("Whether it can't be done by the promised time"),
+  isOnHold: z.boolean().describe("Nothing of it is sent now; `holds` says why"),
 });
 
 export type TodaySlot = z.output<typeof slotSchema>;
@@ -75,11 +78,20 @@ const attentionSchema = z.object({
         people: z.int(),
         days: z.int(),
       }),
+      z.object({ do: z.literal("retry_reports"), label: z.string(), reports: z.int() }),
     ])
     .nullable(),
 });
 
 export type AttentionItem = z.output<typeof attentionSchema>;
+
+const holdSchema = z.object({
+  channel: z.enum(channels).nullable().describe("Null: both"),
+  reason: z.enum(["restored", "unauthorized", "rejecting", "unavailable"]),
+  canResume: z.boolean().describe("Whether an owner can end it; the others end by themselves"),
+});
+
+export type Hold = z.output<typeof holdSchema>;
 
 /** Answer of `GET /api/admin/today`. */
 export const todaySchema = z.object({
@@ -89,6 +101,7 @@ export const todaySchema = z.object({
     .enum(["sending", "between", "ready", "not_ready"])
     .describe("`between`: some zones have been sent, and none is being sent"),
   slots: z.array(slotSchema).describe("In the order in which they open"),
+  holds: z.array(holdSchema).describe("Why nothing is sent now on a channel"),
   rates: z.object({ emailsPerSecond: z.number(), segmentsPerSecond: z.number() }),
   next: z.object({
     date: z.string(),
@@ -104,6 +117,15 @@ export const todaySchema = z.object({
       .object({ date: z.string(), delivered: z.int(), toSend: z.int() })
       .nullable()
       .describe("The last briefing that every zone is done with"),
+    mrr: z
+      .object({
+        currency: z.string().describe("ISO 4217 code"),
+        amount: z.int().describe("In the currency's smallest unit"),
+        net: z.int().describe("Its change in this month"),
+        month: z.string().describe("YYYY-MM, in New York"),
+      })
+      .nullable()
+      .describe("Null without the permission `viewMoney`"),
   }),
 });
 
@@ -114,6 +136,11 @@ export const attentionCountSchema = z.object({ count: z.int() });
 
 export const giveBackSchema = z.object({
   through: z.iso.date().describe("Only mornings up to this one, YYYY-MM-DD"),
+});
+
+/** Answer of `POST /api/admin/today/retry-reports`. */
+export const retryReportsAnswerSchema = z.object({
+  reports: z.int().describe("How many are applied again; those that fail are listed again"),
 });
 
 export const giveBackAnswerSchema = z.object({

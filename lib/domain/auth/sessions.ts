@@ -1,5 +1,5 @@
 import { cookies } from "@/lib/contracts/browser-storage";
-import { adminRoleSchema, type AdminRole, type Permission } from "@/lib/contracts/roles";
+import { adminRoleSchema, mayDo, type AdminRole, type Permission } from "@/lib/contracts/roles";
 import { randomUUID } from "node:crypto";
 import type { Transaction } from "@/lib/platform/database/database";
 import { recordAudit, type Actor } from "../audit";
@@ -41,6 +41,11 @@ export type AdminSession = {
   /** What a token may do, when the caller isn't a browser but a program with one. */
   scopes?: readonly Permission[];
 };
+
+/** Whether an administrator's role, and the token if it's one, includes a permission. */
+export function includes({ role, scopes }: AdminSession, permission: Permission): boolean {
+  return mayDo(role, permission) && (scopes?.includes(permission) ?? true);
+}
 
 export type SubscriberSession = {
   id: string;

@@ -1,6 +1,7 @@
 import type { AttentionItem } from "@/lib/contracts/admin/today";
 import { adminAddresses } from "@/lib/contracts/admin";
 import { deliveriesAddress } from "@/lib/contracts/admin/deliveries";
+import { subscribersPath, type AttentionFilter } from "@/lib/contracts/admin/subscribers";
 import { localDateAt, toShortWeekdayDate, weekdayOf } from "@/lib/contracts/calendar";
 import type { DeliveryProblem } from "@/lib/contracts/responses/health";
 import { deliveriesMessages } from "@/lib/messages/admin/deliveries";
@@ -10,7 +11,8 @@ import { listFigureCounts, listReasons } from "../delivery/figures/figures";
 import { summarizeMissedDays } from "../delivery/missed/missed-days";
 import { listDeliveryProblems } from "../delivery/monitoring/health";
 import { countUnreachable } from "../delivery/monitoring/unreachable";
-import { listUnfinishedSignUps } from "../onboarding/unfinished-sign-ups";
+import { countSetAsideReports } from "../delivery/reports/retry-reports";
+import { summarizeUnfinishedSignUps } from "../onboarding/unfinished-sign-ups";
 
 const { items: texts } = todayMessages;
 
@@ -19,6 +21,12 @@ type Finder = (
   ctx: Context,
   problems: readonly DeliveryProblem[],
 ) => Promise<readonly AttentionItem[]>;
+
+/** A link to the list of exactly these people. */
+function seeAll(attention: AttentionFilter, count: number): AttentionItem["action"] {
+  const query = new URLSearchParams({ attention });
+  return { do: "open", label: texts.seeAll(count), href: `${subscribersPath}?${query}` };
+}
 
 async function findMissedDays(ctx: Context): Promise<AttentionItem[]> {
   const { people, mornings, mostPerPerson, first, last, givingBack } =
@@ -87,7 +95,7 @@ const describeProblems: Finder = async (_, problems) => {
 };
 
 async function findSetAsideEvents(ctx: Context): Promise<AttentionItem[]> {
-  const count = await ctx.db.webhookEvent.count({ where: { problem: { not: null } } });
+  const count = await countSetAsideReports(ctx);
   if (count === 0) return [];
   return [
     {
@@ -96,24 +104,23 @@ async function findSetAsideEvents(ctx: Context): Promise<AttentionItem[]> {
       isOurFault: true,
       title: texts.eventsTitle(count),
       text: texts.eventsText,
-      action: null,
+      action: { do: "retry_reports", label: texts.retry, reports: count },
     },
   ];
 }
 
 async function findUnfinishedSignUps(ctx: Context): Promise<AttentionItem[]> {
-  const unfinished = await listUnfinishedSignUps(ctx);
-  const [oldest] = unfinished;
+  const { people, oldest } = await summarizeUnfinishedSignUps(ctx);
   if (!oldest) return [];
-  const day = toShortWeekdayDate(localDateAt(oldest.boughtAt, "America/New_York"));
+  const day = toShortWeekdayDate(localDateAt(oldest, "America/New_York"));
   return [
     {
       key: "unfinished_sign_ups",
       kind: "unfinished_sign_ups",
       isOurFault: false,
-      title: texts.unfinishedTitle(unfinished.length),
+      title: texts.unfinishedTitle(people),
       text: texts.unfinishedText(day),
-      action: null,
+      action: seeAll("unfinished_sign_up", people),
     },
   ];
 }
@@ -128,7 +135,7 @@ async function findUnreachable(ctx: Context): Promise<AttentionItem[]> {
       isOurFault: false,
       title: texts.unreachableTitle(count),
       text: texts.unreachableText,
-      action: null,
+      action: seeAll("unreachable", count),
     },
   ];
 }

@@ -1,44 +1,59 @@
-import { addDays, nextWeekday } from "@/lib/contracts/calendar";
+import { addDays, localDateAt, nextWeekday } from "@/lib/contracts/calendar";
+import { moneyTimezone } from "@/lib/contracts/admin/money";
+import { channels, type Channel } from "@/lib/contracts/primitives";
 import type { TodaySlot, TodayView } from "@/lib/contracts/admin/today";
 import type { Context } from "../context";
 import { listDailyCounts, sumFigures } from "../delivery/figures/figures";
 import { currentDate, listTodaySlots } from "../delivery/figures/today-slots";
 import { describeAudience } from "../delivery/monitoring/forecast";
 import { listDeliveryProblems } from "../delivery/monitoring/health";
+import { findMrr } from "../money/overview";
 import { listAttention } from "./attention";
+import { listHolds } from "./holds";
 import { checkReadiness } from "./readiness";
 
 /** How many days back the last finished briefing is looked for: a long weekend, and more. */
 const lookBackDays = 14;
 
-/** The state of the briefing that's being sent, or of the next one, and what needs a person. */
-export async function getToday(ctx: Context): Promise<TodayView> {
+/**
+ * The state of the briefing that's being sent, or of the next one, and what needs a person.
+ *
+ * @param options.withMoney whether who asks may see revenue
+ */
+export async function getToday(
+  ctx: Context,
+  { withMoney }: { withMoney: boolean },
+): Promise<TodayView> {
   const now = ctx.clock.now();
   const { emailLeadMinutes, smsSegmentsPerSecond } = ctx.settings;
   const date = currentDate(now, emailLeadMinutes);
   const problems = await listDeliveryProblems(ctx);
-  const slots = await listTodaySlots(ctx, date);
+  const holds = listHolds(problems);
+  const isHeld = (channel: Channel) => holds.some((hold) => (hold.channel ?? channel) === channel);
+  const slots = await listTodaySlots(ctx, date, channels.filter(isHeld));
   const hasStarted = slots.some(({ opensAt }) => new Date(opensAt) <= now);
   const isPlanned = slots.some((slot) => slot.isPlanned);
-  const [next, attention, audience, trials, last] = await Promise.all([
+  const [next, attention, audience, trials, last, mrr] = await Promise.all([
     checkReadiness(ctx, hasStarted && isPlanned ? nextWeekday(date) : date, problems),
     listAttention(ctx, problems),
     describeAudience(ctx),
     countTrials(ctx),
     findLastBriefing(ctx, date),
+    withMoney ? describeMrr(ctx) : null,
   ]);
   return {
     now: now.toISOString(),
     date,
     phase: phaseOf(slots, hasStarted && isPlanned, next),
     slots,
+    holds,
     rates: {
       emailsPerSecond: audience.emailsPerSecond,
       segmentsPerSecond: smsSegmentsPerSecond,
     },
     next,
     attention,
-    figures: { people: audience.people, ...trials, last },
+    figures: { people: audience.people, ...trials, last, mrr },
   };
 }
 
@@ -49,6 +64,12 @@ function phaseOf(
 ): TodayView["phase"] {
   if (hasStarted) return slots.some(({ state }) => state === "sending") ? "sending" : "between";
   return checks.some(({ state }) => state === "failed") ? "not_ready" : "ready";
+}
+
+async function describeMrr(ctx: Context): Promise<TodayView["figures"]["mrr"]> {
+  const { currency, mrr, net } = await findMrr(ctx);
+  const month = localDateAt(ctx.clock.now(), moneyTimezone).slice(0, 7);
+  return { currency, amount: mrr, net, month };
 }
 
 async function countTrials(ctx: Context) {

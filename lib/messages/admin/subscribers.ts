@@ -107,6 +107,7 @@ export const subscriberFilterLabels = {
   unreachable: "Reach",
   trialEndsWithin: "Trial ends",
   neverOnboarded: "Sign-up",
+  attention: "Needs attention",
   joinedAfter: "Joined on or after",
   joinedBefore: "Joined before",
   hasPhone: "Phone number",
@@ -122,5 +123,9 @@ export const subscriberFilterValues = {
     "7": "within 7 days",
   },
   neverOnboarded: { true: "never finished", false: "finished" },
+  attention: {
+    unfinished_sign_up: "never finished after all reminders",
+    unreachable: "not reached by three briefings",
+  },
   hasPhone: { true: "is set", false: "is not set" },
 } as const;

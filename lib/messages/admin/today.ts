@@ -47,6 +47,7 @@ export const todayMessages = {
     sendingNow: "Sending now",
     localHour: (time: string, place: string) => `${time} in ${place}`,
     done: "done",
+    onHold: "on hold",
     late: "late",
     never: "not in time",
     from: (time: string) => `from ${time}`,
@@ -54,6 +55,36 @@ export const todayMessages = {
     inSeconds: "in seconds",
     toSpare: (minutes: number) => `${minutes} min to spare`,
     long: (minutes: number) => (minutes <= 1 ? "under 1 min" : `${minutes} min long`),
+  },
+  holds: {
+    title: {
+      both: "Nothing is sent now",
+      email: "No email is sent now",
+      sms: "No text is sent now",
+    },
+    restored:
+      "The database was restored and may lack what was sent. We're asking the providers, and send as soon as we know.",
+    unauthorized: {
+      email: "Postmark rejects our key. We keep trying.",
+      sms: "Twilio rejects our key. We keep trying.",
+    },
+    rejecting: {
+      email: "Postmark refuses many emails for the same reason. We keep trying.",
+      sms: "Twilio refuses many texts for the same reason. We keep trying.",
+    },
+    unavailable: {
+      email: "Postmark doesn't answer. We keep trying.",
+      sms: "Twilio doesn't answer. We keep trying.",
+    },
+    resume: "Send now",
+    confirmTitle: "Send before we know what was sent?",
+    steps: [
+      "People can get the briefing twice, or after they said stop.",
+      "Do it only if a provider can't be asked for hours.",
+      "It's recorded in the audit log.",
+    ],
+    resumed: "Briefings are sent again.",
+    notOnHold: "Briefings aren't on hold anymore.",
   },
   updated: (time: string) => `Live, updated ${time}`,
   times: (place: string) => `Times are ${place}.`,
@@ -65,7 +96,6 @@ export const todayMessages = {
   checksPassed: (passed: number, all: number) => `${passed} of ${all} checks passed`,
   checkStates: { passed: "Passed: ", ask: "Check: ", failed: "Fix: " },
   fix: "Fix",
-  noLines: "No message yet.",
   attention: {
     title: "Needs attention",
     none: "Nothing needs you",
@@ -79,6 +109,8 @@ export const todayMessages = {
     delivered: (day: string) => `Delivered on ${day}`,
     deliveredNote: (delivered: string, toSend: string) => `${delivered} of ${toSend}`,
     deliveredNone: "nothing sent yet",
+    mrr: "MRR",
+    mrrNote: (month: string) => ` in ${month}`,
   },
   giveBack: {
     confirmTitle: (days: string) => `Give back ${days}?`,
@@ -87,8 +119,16 @@ export const todayMessages = {
       "Each of them gets one email that says so.",
       "It's recorded in the audit log. It can't be undone here.",
     ],
-    cancel: "Not now",
     done: (people: string) => `We're giving the days back to ${people}.`,
+  },
+  retryReports: {
+    confirmTitle: "Try again?",
+    steps: (reports: string) => [
+      `We apply ${reports} again. Nobody gets an email or a text because of it.`,
+      "Those that fail again come back to this list.",
+      "It's recorded in the audit log.",
+    ],
+    done: (reports: string) => `We're applying ${reports} again.`,
   },
   /** Texts that the server puts into the answer. */
   checks: {
@@ -120,9 +160,11 @@ export const todayMessages = {
     givingTitle: (left: number) =>
       `${left === 1 ? "1 person is" : `${formatCount(left)} people are`} getting days back`,
     givingText: "We're changing their next charges at Paddle. This continues on its own.",
-    eventsTitle: (count: number) =>
-      `${countOf(count, "message", "messages")} from providers couldn't be applied`,
-    eventsText: "They're kept in the database with what's wrong. Contact your developer.",
+    eventsTitle: (count: number) => `${countOf(count, "delivery report")} couldn't be applied`,
+    eventsText:
+      "They say how far emails and texts got. If they fail again, contact your developer: they're kept with what's wrong.",
+    retry: "Try again",
+    seeAll: (count: number) => (count === 1 ? "See who" : `See all ${formatCount(count)}`),
     unfinishedTitle: (count: number) =>
       count === 1
         ? "1 person paid but never finished signing up"

@@ -208,16 +208,16 @@ it("counts past days by domain, without naming a domain of one person", async ()
 
 it("follows a briefing from the evening before until it's delivered", async () => {
   await harness.setTime("2026-11-22T23:00:00Z");
-  expect((await getToday(harness.ctx)).phase).toBe("not_ready");
+  expect((await getToday(harness.ctx, { withMoney: true })).phase).toBe("not_ready");
   await harness.addMessage(monday, "1. One\n2. Two\n3. Three");
   await harness.addSubscriber({ timezone: "America/New_York", smsEnabled: true });
-  const evening = await getToday(harness.ctx);
+  const evening = await getToday(harness.ctx, { withMoney: true });
   expect(evening).toMatchObject({ phase: "ready", date: monday });
   expect(evening.next.lines).toEqual(["One", "Two", "Three"]);
 
   await harness.setTime("2026-11-23T12:50:00Z");
   await harness.run();
-  const sending = await getToday(harness.ctx);
+  const sending = await getToday(harness.ctx, { withMoney: true });
   const slotsOf = (zone: string, today: typeof sending) =>
     today.slots
       .filter(({ timezone }) => timezone === zone)
@@ -236,7 +236,7 @@ it("follows a briefing from the evening before until it's delivered", async () =
 
   await harness.setTime("2026-11-23T13:00:00Z");
   await harness.run();
-  expect(slotsOf("America/New_York", await getToday(harness.ctx))).toEqual([
+  expect(slotsOf("America/New_York", await getToday(harness.ctx, { withMoney: true }))).toEqual([
     ["email", "done", 1, 1, 0],
     ["sms", "done", 1, 1, 0],
   ]);

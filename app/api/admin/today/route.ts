@@ -1,4 +1,5 @@
 import { todaySchema } from "@/lib/contracts/admin/today";
+import { includes } from "@/lib/domain/auth/sessions";
 import { getToday } from "@/lib/domain/today/today";
 import { route } from "@/lib/http/route/route";
 
@@ -7,5 +8,5 @@ export const GET = route({
   summary:
     "Tells how far the briefing is in each zone, whether the next one is ready, and what needs a person",
   responses: { 200: todaySchema },
-  handler: ({ ctx }) => getToday(ctx),
+  handler: ({ ctx, caller }) => getToday(ctx, { withMoney: includes(caller, "viewMoney") }),
 });

@@ -1,6 +1,7 @@
 import { isWeekday } from "@/lib/contracts/calendar";
 import type { TodaySlot } from "@/lib/contracts/admin/today";
 import { toDatabaseDate } from "@/lib/contracts/calendar";
+import type { Channel } from "@/lib/contracts/primitives";
 import type { Context } from "../../context";
 import { describeAudience, forecastDate } from "../monitoring/forecast";
 import { nextSlot, openSlots, slotsOfDate, type Slot } from "../schedule/slots";
@@ -20,8 +21,13 @@ const isOf = (slot: Slot) => (row: { timezone: string; channel: string }) =>
  * what the current subscribers add up to.
  *
  * @param localDate YYYY-MM-DD
+ * @param heldChannels on which nothing is sent now
  */
-export async function listTodaySlots(ctx: Context, localDate: string): Promise<TodaySlot[]> {
+export async function listTodaySlots(
+  ctx: Context,
+  localDate: string,
+  heldChannels: readonly Channel[],
+): Promise<TodaySlot[]> {
   if (!isWeekday(localDate)) return [];
   const now = ctx.clock.now();
   const [counts, rows, forecast, audience] = await Promise.all([
@@ -64,6 +70,7 @@ export async function listTodaySlots(ctx: Context, localDate: string): Promise<T
       isPlanned,
       doneAt: finishesAt?.toISOString() ?? null,
       isLate: !isDone && (expected?.isLate ?? false),
+      isOnHold: !isDone && heldChannels.includes(slot.channel),
     };
   });
 }

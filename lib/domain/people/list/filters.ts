@@ -1,5 +1,6 @@
 import type { SubscriberFilter, SubscriberSort } from "@/lib/contracts/admin/subscribers";
 import { Prisma } from "@/lib/platform/database/database";
+import { unfinishedSubscriberIds } from "../../onboarding/unfinished-sign-ups";
 
 /**
  * Everyone's subscription that counts, as `currentOf` in lib/domain/billing/status.ts picks it. Read in
@@ -102,7 +103,7 @@ function matchesChannels(chosen: readonly string[]): Prisma.Sql {
 /** SQL: a subscriber passes every filter that is set. */
 export function conditionOf(filter: SubscriberFilter, now: Date): Prisma.Sql {
   const { q, status, plan, zone, channel, suppressed, unreachable, neverOnboarded } = filter;
-  const { trialEndsWithin: days, joinedAfter, joinedBefore, hasPhone } = filter;
+  const { attention, trialEndsWithin: days, joinedAfter, joinedBefore, hasPhone } = filter;
   const all: Prisma.Sql[] = [Prisma.sql`true`];
   if (q) all.push(matchesSearch(q));
   if (status) all.push(Prisma.sql`${statusOf(now)} = ANY(${status}::text[])`);
@@ -115,6 +116,10 @@ export function conditionOf(filter: SubscriberFilter, now: Date): Prisma.Sql {
   if (unreachable !== undefined) all.push(isTrue(isUnreachable, unreachable));
   if (days !== undefined) all.push(trialEndsWithin(days, now));
   if (neverOnboarded !== undefined) all.push(isTrue(isNeverOnboarded, neverOnboarded));
+  if (attention === "unreachable") all.push(Prisma.sql`s.unreachable_since IS NOT NULL`);
+  if (attention === "unfinished_sign_up") {
+    all.push(Prisma.sql`s.id IN (${unfinishedSubscriberIds(now)})`);
+  }
   if (joinedAfter) all.push(Prisma.sql`s.created_at >= ${new Date(joinedAfter)}`);
   if (joinedBefore) all.push(Prisma.sql`s.created_at < ${new Date(joinedBefore)}`);
   if (hasPhone !== undefined) {

@@ -1,0 +1,27 @@
+import { todayMessages } from "@/lib/messages/admin/today";
+import { AppError } from "@/lib/platform/app-error";
+import { replayErasures } from "../account/replay-erasures";
+import { recordAudit, type Actor } from "../audit";
+import type { Context } from "../context";
+import { findOpenRestore } from "../delivery/restore/open-restore";
+import { releaseRestore } from "./recover-database";
+import { replayChoices } from "./replay-choices";
+
+/**
+ * Sends briefings again after a restore, before the providers have said who got them. What the data folder
+ * knows needs no provider, so deleted accounts and choices come first.
+ *
+ * @throws AppError 409 when they aren't on hold
+ */
+export async function resumeBriefings(ctx: Context, actor: Actor): Promise<void> {
+  const restore = await findOpenRestore(ctx);
+  if (!restore) throw new AppError(409, todayMessages.holds.notOnHold);
+  await replayErasures(ctx);
+  await replayChoices(ctx);
+  await releaseRestore(ctx, restore.id);
+  await recordAudit(ctx, ctx.db, {
+    actor,
+    action: "briefings.resumed",
+    subject: `restore:${restore.id}`,
+  });
+}
