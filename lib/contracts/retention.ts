@@ -15,6 +15,8 @@ export const retentionPeriods = {
   consentProof: { years: 6 },
   /** At most: a month is deleted as a whole, once its first day is this old. */
   delivery: { months: 12 },
+  /** Of opens and clicks, while tracking is on: as long as the email provider reports them. */
+  emailVisit: { days: 45 },
   notice: { months: 12 },
   /**
    * At most: a month is deleted as a whole, once its first day is this old. Even its last day is then

@@ -7,6 +7,8 @@ import type { Context } from "./context";
 const storedSettings = {
   /** Every administrator must set up two-factor login, at the next login at the latest. */
   requireTwoFactor: z.boolean().default(false),
+  /** Briefing emails are sent with the email provider's open and click tracking, and what it reports is counted. */
+  trackEmails: z.boolean().default(false),
 } as const;
 
 export type StoredSettingName = keyof typeof storedSettings;

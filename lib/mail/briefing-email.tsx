@@ -108,7 +108,9 @@ function BriefingFooter({ siteUrl }: { siteUrl: string }) {
       {messages.reason}
       <br />
       <MailLink href={`${siteUrl}/account`}>{messages.account}</MailLink> &nbsp;·&nbsp;{" "}
-      <MailLink href={unsubscribeUrlPlaceholder}>{messages.unsubscribe}</MailLink>
+      <MailLink href={unsubscribeUrlPlaceholder} isPersonal>
+        {messages.unsubscribe}
+      </MailLink>
       <br />
       <br />
       {messages.billing}

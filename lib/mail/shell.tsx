@@ -139,9 +139,23 @@ function Footer({ children }: { children: ReactNode }) {
 }
 
 /** A link in an email. */
-export function MailLink({ href, children }: { href: string; children: ReactNode }) {
+export function MailLink({
+  href,
+  isPersonal = false,
+  children,
+}: {
+  href: string;
+  /** Whether it's different for each recipient: Postmark then never tracks it. */
+  isPersonal?: boolean;
+  children: ReactNode;
+}) {
   return (
-    <a className="ink" href={href} style={{ color: mailColors.ink, textDecoration: "underline" }}>
+    <a
+      className="ink"
+      href={href}
+      style={{ color: mailColors.ink, textDecoration: "underline" }}
+      {...(isPersonal && { "data-pm-no-track": "" })}
+    >
       {children}
     </a>
   );

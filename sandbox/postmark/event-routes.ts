@@ -23,6 +23,10 @@ const eventInputSchema = z.object(
       .enum(bounceNames, { error: `bounce must be one of ${bounceNames.join(", ")}.` })
       .optional(),
     suppress: z.boolean({ error: "suppress must be true or false." }).optional(),
+    /** Of an Open or Click: by default a phone's. */
+    userAgent: z.string({ error: "userAgent must be a string." }).optional(),
+    /** Of a Click: by default the email's first link. */
+    link: z.url({ error: "link must be a URL." }).optional(),
     /** Reusing one makes the webhook a duplicate of the earlier one. */
     traceId: z.string({ error: "traceId must be a string." }).min(1).optional(),
   },
@@ -42,6 +46,8 @@ export function addPostmarkEventRoutes(app: FastifyInstance, parts: SandboxParts
       messageId: input.messageId ?? randomUUID(),
       at: new Date(parts.clock.nowMs()).toISOString(),
       bounceId: randomInt(1, 2 ** 47),
+      userAgent: input.userAgent ?? null,
+      link: input.link ?? null,
     };
     applyToRecipient(parts, event);
     const body = toWebhookBody(event);

@@ -74,6 +74,10 @@ export type PostmarkEvent = {
   at: string;
   /** Postmark's id of a bounce. */
   bounceId: number;
+  /** Of an Open or Click; null for a phone's. */
+  userAgent: string | null;
+  /** Of a Click; null for the email's first link. */
+  link: string | null;
 };
 
 const serverId = 23;
@@ -129,7 +133,7 @@ function toOwnFields(event: PostmarkEvent): Record<string, unknown> {
   return {
     ...toVisit(event),
     ClickLocation: "HTML",
-    OriginalLink: firstLink(event.message) ?? "https://example.com/",
+    OriginalLink: event.link ?? firstLink(event.message) ?? "https://example.com/",
   };
 }
 
@@ -164,7 +168,7 @@ function toVisit(event: PostmarkEvent) {
     Recipient: event.email,
     ReceivedAt: event.at,
     Platform: "Mobile",
-    UserAgent: userAgent,
+    UserAgent: event.userAgent ?? userAgent,
     Client: mailClient,
     OS: system,
     Geo: place,

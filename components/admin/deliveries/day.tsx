@@ -13,6 +13,7 @@ import { formatCount } from "@/lib/messages/counts";
 import { Loaded } from "../shell/loaded";
 import { AdminSection } from "../shell/page";
 import { addFigures, formatRate } from "./format";
+import { Visits } from "./visits";
 
 export type DayProps = {
   date: string;
@@ -70,6 +71,7 @@ type Show = Pick<DayProps, "onShowPeople">;
 
 function DayFigures({ day, onShowPeople }: { day: DeliveryDayView } & Show) {
   const total = addFigures(...day.zones.flatMap(({ email, sms }) => [email, sms]));
+  const emails = addFigures(...day.zones.map(({ email }) => email));
   if (total.toSend + total.excluded === 0) return <p className="text-ink-2">{texts.day.none}</p>;
   return (
     <>
@@ -80,7 +82,10 @@ function DayFigures({ day, onShowPeople }: { day: DeliveryDayView } & Show) {
           count={total.failed + total.missed}
           onShowPeople={onShowPeople}
         />
-        <LeftOut reasons={day.reasons} count={total.excluded} onShowPeople={onShowPeople} />
+        <div className="grid content-start gap-y-12">
+          <LeftOut reasons={day.reasons} count={total.excluded} onShowPeople={onShowPeople} />
+          <Visits visits={day.visits} delivered={emails.delivered} />
+        </div>
       </div>
     </>
   );

@@ -14,6 +14,10 @@ const rows: Record<PeriodName, readonly [data: string, keptFor: string] | null> 
     "Which briefing we sent you, and whether it arrived",
     `up to ${describePeriod("delivery")}`,
   ],
+  emailVisit: [
+    "If we measure it for a briefing: whether you opened the email, and which links you clicked",
+    describePeriod("emailVisit"),
+  ],
   notice: ["Which other emails we sent you", describePeriod("notice")],
   webhookEvent: [
     "What Paddle, Postmark, and Twilio report about a payment or a message",

@@ -5,11 +5,13 @@ import {
   deliveryPeopleSchema,
   deliveryPeriodSchema,
   domainsSchema,
+  trackingSchema,
   type PeopleQuery,
 } from "@/lib/contracts/admin/deliveries";
 import { adminJson } from "../admin";
 
-const deliveriesKey = "deliveries";
+/** First part of the query keys for Deliveries. */
+export const deliveriesKey = "deliveries";
 
 /** Long enough to look at, short enough that today's figures aren't old. */
 const staleMs = 30_000;
@@ -63,5 +65,13 @@ export function deliveryPeople(date: string, filter: PeopleFilter) {
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
     staleTime: staleMs,
+  });
+}
+
+/** Turns open and click tracking on or off. Throws FetchError. */
+export async function setTracking(isTracking: boolean) {
+  return adminJson(deliveriesEndpoints.tracking, trackingSchema, {
+    method: "PUT",
+    body: { isTracking },
   });
 }

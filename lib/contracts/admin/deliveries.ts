@@ -8,6 +8,7 @@ export const deliveriesEndpoints = {
   day: (date: string) => `/api/admin/deliveries/${date}`,
   people: (date: string) => `/api/admin/deliveries/${date}/people`,
   domains: "/api/admin/deliveries/domains",
+  tracking: "/api/admin/deliveries/tracking",
 } as const;
 
 export const deliveriesAddress = "/admin/deliveries";
@@ -83,6 +84,23 @@ const reasonSchema = z.object({
 
 export type DeliveryReason = z.output<typeof reasonSchema>;
 
+const visitsSchema = z.object({
+  isTracking: z.boolean().describe("Whether emails are sent with open and click tracking now"),
+  opened: z.int().describe("People who opened the email, as far as anyone can tell"),
+  openedByMachine: z
+    .int()
+    .describe("People whose mail service loaded its images by itself; some of them opened it, too"),
+  clicked: z.int().describe("People who clicked at least one link"),
+  links: z
+    .array(z.object({ link: z.string(), people: z.int().describe("Each once") }))
+    .describe("Most clicked first"),
+});
+
+export type Visits = z.output<typeof visitsSchema>;
+
+/** Body of `PUT /api/admin/deliveries/tracking`. */
+export const trackingSchema = z.object({ isTracking: z.boolean() });
+
 /** Answer of `GET /api/admin/deliveries/{date}`. */
 export const deliveryDaySchema = z.object({
   date: z.string().describe("YYYY-MM-DD"),
@@ -92,6 +110,7 @@ export const deliveryDaySchema = z.object({
   reasons: z
     .array(reasonSchema)
     .describe("Why deliveries were excluded, failed, or missed; most frequent first"),
+  visits: visitsSchema,
 });
 
 export type DeliveryDayView = z.output<typeof deliveryDaySchema>;

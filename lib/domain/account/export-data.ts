@@ -41,6 +41,10 @@ export async function exportData(ctx: Context, subscriberId: number) {
       phoneChange: { select: { phone: true, attempts: true, expiresAt: true } },
       emailChange: { omit: { id: true, subscriberId: true } },
       imports: { select: { before: true, storedAt: true }, orderBy: { storedAt: "asc" } },
+      emailVisits: {
+        select: { localDate: true, kind: true, link: true },
+        orderBy: [{ localDate: "asc" }, { kind: "asc" }, { link: "asc" }],
+      },
       notes: { select: { author: true, body: true, createdAt: true }, orderBy: { id: "asc" } },
     },
   });
@@ -55,6 +59,7 @@ export async function exportData(ctx: Context, subscriberId: number) {
     emailChange,
     imports,
     notes,
+    emailVisits,
     ...person
   } = account;
   const addresses = await listAddresses(db, subscriberId);
@@ -69,6 +74,10 @@ export async function exportData(ctx: Context, subscriberId: number) {
     emailChange,
     imports,
     notes,
+    emailVisits: emailVisits.map((row) => ({
+      ...row,
+      localDate: fromDatabaseDate(row.localDate),
+    })),
     consents,
     earlierConsents: await listConsentProofs(ctx, [...emails, ...addresses.phones]),
     deliveries: await exportDeliveries(ctx, subscriberId),

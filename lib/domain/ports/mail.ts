@@ -20,6 +20,8 @@ export type MailMessage = {
   headers?: Record<string, string>;
   /** Comes back in the provider's webhooks and search. */
   metadata?: Record<string, string>;
+  /** Whether the provider reports opens and clicks. */
+  isTracked?: boolean;
   /** Replaces the call's own tag. */
   tag?: string;
 };

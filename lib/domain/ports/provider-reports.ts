@@ -1,3 +1,11 @@
+/** That someone, or something, opened an email or clicked a link in it. */
+export type MailVisit =
+  | { kind: "open" }
+  /** Mail services load images by themselves, so nobody has to have seen it. */
+  | { kind: "machine_open" }
+  /** The link is the same for everyone who got the email. */
+  | { kind: "click"; link: string };
+
 /** An email provider's later report about an email or an address. */
 export type MailReport = {
   address: string;
@@ -8,7 +16,8 @@ export type MailReport = {
   /** By the provider's clock; null when the report has no time. */
   occurredAt: Date | null;
   outcome:
-    | { kind: "delivered" }
+    /** Someone who opened an email, or clicked in it, has it. */
+    | { kind: "delivered"; visit?: MailVisit }
     /** Not yet delivered; the provider keeps trying. */
     | { kind: "deferred" }
     /** This email didn't arrive; the address may still be good. */

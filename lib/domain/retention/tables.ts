@@ -150,6 +150,14 @@ export const retentionOfTables: Record<Prisma.ModelName, Retention> = {
     period: "delivery",
     purge: rows("domain_counts", (cutoff) => Prisma.sql`local_date < ${cutoff}::date`),
   },
+  EmailVisit: {
+    period: "emailVisit",
+    purge: rows("email_visits", (cutoff) => Prisma.sql`local_date < ${cutoff}::date`),
+  },
+  EmailVisitCount: {
+    period: "delivery",
+    purge: rows("email_visit_counts", (cutoff) => Prisma.sql`local_date < ${cutoff}::date`),
+  },
   SubscriberChange: { kept: "a number for seconds, until planning has looked at that subscriber" },
   AddressReservation: {
     period: "counter",

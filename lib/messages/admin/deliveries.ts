@@ -79,6 +79,42 @@ export const deliveriesMessages = {
     more: "Show more",
     close: "Close",
   },
+  visits: {
+    title: "Opens and clicks",
+    off: "Off",
+    on: "On",
+    offText:
+      "We don't track readers. If you turn this on, Postmark adds an invisible image to each email and sends its links through its own address. People are counted once, for the day and each link; after 45 days, only the counts are left.",
+    askOwner: "An owner can turn it on.",
+    turnOn: "Turn on tracking",
+    turnOnTitle: "Turn on tracking?",
+    turnOnSteps: [
+      "Briefing emails that are sent from now on are tracked. Texts, login links, and other emails never are.",
+      "Opens are a guess: many mail apps load images by themselves, or never do.",
+      "The privacy policy says that we may do this. It's recorded in the audit log.",
+    ],
+    turnedOn: "Opens and clicks are counted from now on.",
+    turnOff: "Turn off tracking",
+    turnOffTitle: "Turn off tracking?",
+    turnOffSteps: [
+      "Briefing emails that are sent from now on aren't tracked.",
+      "What is reported about earlier ones isn't counted anymore. Earlier counts stay.",
+    ],
+    turnedOff: "Nothing is tracked from now on.",
+    opened: "Opened by a person",
+    openedHow:
+      "People whose images were loaded, except by services that are known to do it by themselves. Someone who never loads images isn't counted, so more people read it than this.",
+    machine: "Loaded by a mail service",
+    machineHow:
+      "Apple Mail Privacy Protection, Gmail, and Yahoo load images before anyone looks, or hide who does. Some of these people read it; nobody can tell who.",
+    clicked: "Clicked a link",
+    clickedHow:
+      "People who clicked at least one link, each once. Filters that follow links are left out if they say who they are.",
+    ofDelivered: (percent: string) => `${percent} of delivered`,
+    links: "People who clicked, by link",
+    noLinks: "No clicks have been reported for this day.",
+    noneYet: "Nothing was tracked that day.",
+  },
   domains: {
     title: (period: string) => `Bounces by domain, ${period}`,
     limit: "Over 1.5% in red",

@@ -54,7 +54,7 @@ function toPostmarkMessage(
   options: SendOptions,
   held: HeldTexts,
 ): Message {
-  const { html, text } = message;
+  const { html, text, isTracked = false } = message;
   return {
     From: from,
     ReplyTo: replyTo,
@@ -64,8 +64,8 @@ function toPostmarkMessage(
     TextBody: typeof text === "string" ? text : held.hold(text),
     MessageStream: streamIds[options.stream],
     Tag: message.tag ?? options.tag,
-    TrackOpens: false,
-    TrackLinks: Models.LinkTrackingOptions.None,
+    TrackOpens: isTracked,
+    TrackLinks: Models.LinkTrackingOptions[isTracked ? "HtmlOnly" : "None"],
     ...(message.headers && {
       Headers: Object.entries(message.headers).map(([Name, Value]) => ({ Name, Value })),
     }),

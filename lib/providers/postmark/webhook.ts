@@ -1,5 +1,5 @@
 import type { ProviderEvent } from "@/lib/domain/ports/provider-event";
-import type { MailReport } from "@/lib/domain/ports/provider-reports";
+import type { MailReport, MailVisit } from "@/lib/domain/ports/provider-reports";
 import { createHash, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 
@@ -29,6 +29,8 @@ const reportSchema = z
     Inactive: z.boolean().optional(),
     SuppressSending: z.boolean().optional(),
     SuppressionReason: z.string().nullish(),
+    UserAgent: z.string().nullish(),
+    OriginalLink: z.string().nullish(),
   })
   .transform((fields) => ({ ...fields, address: (fields.Email ?? fields.Recipient ?? "").trim() }))
   .refine(({ address }) => /^[^\s@]+@[^\s@]+$/.test(address) && address.length <= 320, {
@@ -63,15 +65,51 @@ function readSubscriptionChange(report: Report): Outcome {
   return { kind: "suppressed", reason: "manual" };
 }
 
+/** Apple Mail Privacy Protection gives this and nothing else. */
+const appleProxy = "Mozilla/5.0";
+
+/** Services that load images or follow links by themselves, by what they call themselves. */
+const machines =
+  /GoogleImageProxy|ggpht\.com|Edge\/12\.246 Mozilla\/5\.0$|YahooMailProxy|bot\b|crawler|spider|scanner|curl\/|python|java\/|Barracuda|Mimecast|Proofpoint/i;
+
+/** Whether nobody can tell if a person was there. Without a name, nobody can. */
+function isMachine({ UserAgent }: Report): boolean {
+  const agent = UserAgent?.trim() ?? "";
+  return agent === "" || agent === appleProxy || machines.test(agent);
+}
+
+function readOpen(report: Report): MailVisit {
+  return { kind: isMachine(report) ? "machine_open" : "open" };
+}
+
+const maxLinkLength = 500;
+
+/** The link as everyone got it; null for one of their own, such as the one to unsubscribe. */
+function readLink(text: string): string | null {
+  if (!URL.canParse(text)) return null;
+  const url = new URL(text);
+  if (!/^https?:$/.test(url.protocol) || /^(\/api)?\/unsubscribe\//.test(url.pathname)) return null;
+  const link = `${url.origin}${url.pathname}${url.search}`;
+  return link.length <= maxLinkLength ? link : null;
+}
+
+function readClick(report: Report): Outcome {
+  const link = readLink(report.OriginalLink ?? "");
+  if (link === null || isMachine(report)) return { kind: "delivered" };
+  return { kind: "delivered", visit: { kind: "click", link } };
+}
+
 /** The record types we use: https://postmarkapp.com/developer/webhooks/webhooks-overview */
 const kinds: Record<string, { timeField: string; read(report: Report): Outcome }> = {
   Delivery: { timeField: "DeliveredAt", read: () => ({ kind: "delivered" }) },
   Bounce: { timeField: "BouncedAt", read: readBounce },
   SpamComplaint: { timeField: "BouncedAt", read: () => ({ kind: "complained" }) },
   SubscriptionChange: { timeField: "ChangedAt", read: readSubscriptionChange },
-  // An opened or clicked email was delivered.
-  Open: { timeField: "ReceivedAt", read: () => ({ kind: "delivered" }) },
-  Click: { timeField: "ReceivedAt", read: () => ({ kind: "delivered" }) },
+  Open: {
+    timeField: "ReceivedAt",
+    read: (report) => ({ kind: "delivered", visit: readOpen(report) }),
+  },
+  Click: { timeField: "ReceivedAt", read: readClick },
 };
 
 function hashOf(text: string): Buffer {
@@ -98,9 +136,13 @@ const lastEmailSchema = z.object({
   Metadata: z.object({ notice: z.literal("account_deleted") }),
 });
 
-/** A report about the email that says that an account was deleted must not keep its address. */
+/**
+ * A report about the email that says that an account was deleted must not keep its address. Where someone
+ * was when they opened an email, and with what, is none of our business.
+ */
 function storedPart(payload: Payload): Payload {
-  if (!lastEmailSchema.safeParse(payload).success) return payload;
+  const isVisit = payload["RecordType"] === "Open" || payload["RecordType"] === "Click";
+  if (!isVisit && !lastEmailSchema.safeParse(payload).success) return payload;
   return { RecordType: payload["RecordType"] ?? "", MessageID: payload["MessageID"] ?? "" };
 }
 

@@ -509,6 +509,26 @@ CREATE TABLE domain_counts (
   PRIMARY KEY (local_date, domain)
 );
 
+-- That someone opened a date's email or clicked a link in it. Only while tracking is on.
+CREATE TABLE email_visits (
+  local_date    DATE NOT NULL,
+  subscriber_id INTEGER NOT NULL REFERENCES subscribers (id) ON UPDATE CASCADE ON DELETE CASCADE,
+  kind          TEXT NOT NULL CHECK (kind IN ('open', 'machine_open', 'click')),
+  link          TEXT NOT NULL,
+  PRIMARY KEY (local_date, subscriber_id, kind, link)
+);
+
+CREATE INDEX email_visits_subscriber_id_idx ON email_visits (subscriber_id);
+
+-- How many people did. Names no one.
+CREATE TABLE email_visit_counts (
+  local_date DATE NOT NULL,
+  kind       TEXT NOT NULL,
+  link       TEXT NOT NULL,
+  people     INTEGER NOT NULL,
+  PRIMARY KEY (local_date, kind, link)
+);
+
 -- Subscribers for whom a slot that is already planned may have become due. Planning removes them.
 CREATE TABLE subscriber_changes (
   id            BIGSERIAL PRIMARY KEY,

@@ -166,6 +166,9 @@ async function fill({ id, email, uid }: { id: number; email: string; uid: string
       people: { create: { subscriberId: id, before: { phone }, storedAt: new Date() } },
     },
   });
+  await db.emailVisit.create({
+    data: { subscriberId: id, localDate: new Date("2026-11-19"), kind: "open", link: "" },
+  });
   await db.missedDay.create({
     data: { subscriberId: id, localDate: new Date("2026-11-17"), foundAt: new Date() },
   });
@@ -305,6 +308,7 @@ const sections: Record<string, string> = {
   email_changes: "emailChange",
   subscriber_notes: "notes",
   imported_people: "imports",
+  email_visits: "emailVisits",
   missed_days: "missedDays",
   consents: "consents",
   consent_proofs: "earlierConsents",

@@ -8,6 +8,7 @@ import { raiseAlert } from "../../outbox/operator-alerts";
 import { getEdition } from "../content/edition-email";
 import { applyReports } from "../reports/apply-reports";
 import { slotOf } from "../schedule/slots";
+import { isTracking } from "../visits/tracking";
 import { textIntervalMs, textsPerSecond } from "./batch-size";
 import { cancelClaim, claimBatch, finishEmptyBatch, waitingRowsMs, type BatchSlot } from "./claim";
 import { batchLeaseMs } from "./dispatch";
@@ -219,6 +220,7 @@ export async function sendBatch(
   worker.assertAlive();
 
   const edition = await getEdition(ctx, batch.editionId);
+  const isTracked = await isTracking(ctx);
   const attemptId = randomUUID();
   const attempt = { id: attemptId, workerId: worker.id };
   const claim = await claimBatch(ctx, batch, attempt, unopenedZones(ctx, batch)).catch(
@@ -241,7 +243,7 @@ export async function sendBatch(
   });
   const sent = holdWidespreadRefusal(
     batch.channel === "email"
-      ? await sendEmails(ctx, batch, attemptId, edition, recipients, guard)
+      ? await sendEmails(ctx, batch, attemptId, { edition, isTracked }, recipients, guard)
       : await sendTexts(ctx, batch, edition, recipients, guard, pace),
   );
   const decided = decideNextStep(

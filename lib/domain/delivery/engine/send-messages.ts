@@ -67,7 +67,7 @@ export async function sendEmails(
   ctx: Context,
   batch: BatchSlot,
   attemptId: string,
-  edition: PreparedEdition,
+  { edition, isTracked }: { edition: PreparedEdition; isTracked: boolean },
   recipients: readonly Recipient[],
   guard: CallGuard,
 ): Promise<Sent> {
@@ -83,7 +83,7 @@ export async function sendEmails(
         unsubscribePageUrl: unsubscribePageUrl(siteUrl, token),
         oneClickUrl: unsubscribeOneClickUrl(siteUrl, token),
       });
-      return { ...email, tag: deliveryTag(key) };
+      return { ...email, isTracked, tag: deliveryTag(key) };
     });
     const answer = await ctx.mail.sendBatch(messages, {
       stream: "broadcast",

@@ -7,6 +7,7 @@ import type {
 import type { Channel } from "@/lib/contracts/primitives";
 import type { Context } from "../../context";
 import { slotsOfDate } from "../schedule/slots";
+import { findVisits } from "../visits/visits";
 import { listDailyCounts, listFigureCounts, listReasons, sumFigures } from "./figures";
 
 /**
@@ -49,7 +50,8 @@ export async function getDeliveryPeriod(ctx: Context, days: number): Promise<Del
  * @param date YYYY-MM-DD
  */
 export async function getDeliveryDay(ctx: Context, date: string): Promise<DeliveryDayView> {
-  if (!isWeekday(date)) return { date, zones: [], reasons: [] };
+  const visits = await findVisits(ctx, date);
+  if (!isWeekday(date)) return { date, zones: [], reasons: [], visits };
   const counts = await listFigureCounts(ctx, date, date);
   const zones = slotsOfDate(date, ctx.settings.emailLeadMinutes)
     .filter(({ channel }) => channel === "email")
@@ -58,5 +60,5 @@ export async function getDeliveryDay(ctx: Context, date: string): Promise<Delive
         sumFigures(counts.filter((row) => row.timezone === timezone && row.channel === channel));
       return { timezone, email: of("email"), sms: of("sms") };
     });
-  return { date, zones, reasons: listReasons(counts) };
+  return { date, zones, reasons: listReasons(counts), visits };
 }

@@ -3,12 +3,8 @@ import { sqlStateOf } from "@/lib/platform/database/violations";
 import { Prisma, type Transaction } from "@/lib/platform/database/database";
 import type { Context } from "../../context";
 import { formatDeliveryId } from "../engine/delivery-id";
-import {
-  groupReports,
-  isProviderStatus,
-  recordReports,
-  type DeliveryReport,
-} from "./record-reports";
+import { recordVisits } from "../visits/visits";
+import { groupReports, isProviderStatus, recordReports } from "./record-reports";
 
 /** What applying reports needs. */
 type ReportsContext = Pick<Context, "db" | "clock" | "log">;
@@ -19,10 +15,17 @@ const reportsPerSet = 2_000;
 /** Appended and neither applied nor set aside; as in the index `webhook_events_waiting_idx`. */
 const isWaiting = Prisma.sql`report IS NOT NULL AND applied_at IS NULL AND problem IS NULL`;
 
+const visitSchema = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("open") }),
+  z.object({ kind: z.literal("machine_open") }),
+  z.object({ kind: z.literal("click"), link: z.string() }),
+]);
+
 const reportSchema = z.object({
   deliveryId: z.string().nullable(),
   providerMessageId: z.string().nullable(),
   status: z.string().refine(isProviderStatus),
+  visit: visitSchema.optional(),
 });
 
 type Appended = { id: bigint; report: unknown };
@@ -55,7 +58,7 @@ async function applyEvents(
   tx: Transaction,
   events: readonly Appended[],
 ): Promise<number> {
-  const readable: { id: bigint; report: DeliveryReport }[] = [];
+  const readable: { id: bigint; report: z.output<typeof reportSchema> }[] = [];
   for (const { id, report } of events) {
     const read = reportSchema.safeParse(report);
     if (read.success) readable.push({ id, report: read.data });
@@ -69,8 +72,13 @@ async function applyEvents(
   }
   const done = readable.filter(({ report }) => !busy.has(report.deliveryId ?? ""));
   const ids = done.map(({ id }) => id);
+  await recordVisits(
+    ctx,
+    tx,
+    done.map(({ report }) => ({ ...report, visit: report.visit ?? null })),
+  );
   await tx.$executeRaw`
-    UPDATE webhook_events SET applied_at = ${ctx.clock.now()}
+    UPDATE webhook_events SET applied_at = ${ctx.clock.now()}, report = report - 'visit'
     WHERE id = ANY(${ids}::bigint[]) AND ${isWaiting}`;
   return events.length - readable.length + done.length;
 }

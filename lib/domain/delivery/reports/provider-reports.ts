@@ -61,7 +61,9 @@ export const mailReports: EventHandler<MailReport, void> = {
   deferrableOf({ outcome, deliveryId, providerMessageId }): DeliveryReport | null {
     const { kind } = outcome;
     const isHarmless = kind === "delivered" || kind === "deferred" || kind === "soft_bounced";
-    return isHarmless ? { deliveryId, providerMessageId, status: kind } : null;
+    if (!isHarmless) return null;
+    const visit = kind === "delivered" && outcome.visit;
+    return { deliveryId, providerMessageId, status: kind, ...(visit && { visit }) };
   },
   apply: applyMailReport,
 };

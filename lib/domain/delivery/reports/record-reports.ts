@@ -1,6 +1,7 @@
 import type { Channel } from "@/lib/contracts/primitives";
 import { Prisma, type Transaction } from "@/lib/platform/database/database";
 import type { Context } from "../../context";
+import type { MailVisit } from "../../ports/provider-reports";
 import { parseDeliveryId } from "../engine/delivery-id";
 
 /**
@@ -35,6 +36,8 @@ export type DeliveryReport = {
   /** Null when the report is about an address. */
   providerMessageId: string | null;
   status: ProviderStatus;
+  /** Removed once it's counted. */
+  visit?: MailVisit | undefined;
 };
 
 /** Reports about the ledger rows of one date and channel: at most one per subscriber. */
