@@ -8,6 +8,17 @@ const readyBy =
 
 /** Alerts emailed to the operator: a subject and a body for each. */
 export const operatorAlertMessages = {
+  importDone: (
+    fileName: string,
+    { added, updated, rejected }: { added: number; updated: number; rejected: number },
+    importUrl: string,
+  ) => ({
+    subject: `Imported: ${fileName}`,
+    body:
+      `${countOf(added, "person", "people")} added, ${formatCount(updated)} updated, ` +
+      `${countOf(rejected, "row")} left out. You can undo it until one of the added people gets a ` +
+      `briefing.\n\n${importUrl}`,
+  }),
   webhookDisabled: (host: string, isGone: boolean, apiUrl: string) => ({
     subject: `The webhook to ${host} was turned off`,
     body:

@@ -10,10 +10,13 @@ import {
   type RejectedLine,
   type ImportReport,
 } from "@/lib/domain/account/csv/import";
+import { listImports } from "@/lib/domain/imports/imports";
+import { undoImport } from "@/lib/domain/imports/undo";
 import { replayChoices } from "@/lib/domain/recovery/replay-choices";
 import { OperatorError, reasonOf } from "@/server/supervisor/operator-error";
 import type { WithServices } from "./services";
 import { registerSubscriberHelp } from "./subscriber-help";
+import { example, idOf } from "./subscriber-reading";
 
 const columnsHelp = `
 Columns: email,name,phone,timezone,status,email_enabled,sms_enabled,sms_consent_at
@@ -49,6 +52,32 @@ Examples:
         // After the loss of a database: its people are back, but not what they have chosen since.
         await replayChoices(ctx);
         console.log(importSummary(report));
+      }),
+    );
+
+  subscribers
+    .command("imports")
+    .description("list the files imported on the admin screen, newest first")
+    .addHelpText("after", example("imports"))
+    .action(() =>
+      withServices(async ({ ctx }) => {
+        for (const { id, fileName, by, state, counts, canUndo } of await listImports(ctx)) {
+          const result = `${counts.added} added, ${counts.updated} updated, ${counts.rejected} left out`;
+          const undo = canUndo ? "can be undone" : null;
+          console.log([id, fileName, by, state, result, undo].filter(Boolean).join("  "));
+        }
+      }),
+    );
+
+  subscribers
+    .command("undo-import")
+    .description("remove the people whom the last import added, and restore those it changed")
+    .argument("<id>", "as imports lists it")
+    .addHelpText("after", example("undo-import 12"))
+    .action((id: string) =>
+      withServices(async ({ ctx }) => {
+        const { removed, restored, kept } = await undoImport(ctx, idOf(id), "operator");
+        console.log(`${removed} removed, ${restored} restored, ${kept} kept.`);
       }),
     );
 

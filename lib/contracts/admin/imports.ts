@@ -29,8 +29,8 @@ export const importSources = [
 export type ImportSource = (typeof importSources)[number];
 
 /**
- * What a column can be imported as. `email_off` is the reverse of `email_on`; `paid` gives people an
- * active subscription. Texts aren't among them: each person turns them on, with consent.
+ * What a column can be imported as. `email_off` is the reverse of `email_on`; `paid` and `plan` give
+ * people an active subscription, which ends at `until`. Texts aren't among them: each person turns them on, with consent.
  */
 export const importColumns = [
   "email",
@@ -41,6 +41,8 @@ export const importColumns = [
   "timezone",
   "status",
   "paid",
+  "plan",
+  "until",
   "email_on",
   "email_off",
 ] as const;

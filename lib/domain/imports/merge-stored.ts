@@ -1,6 +1,7 @@
 import type { Transaction } from "@/lib/platform/database/database";
 import type { Timezone } from "@/lib/contracts/timezones";
 import type { ImportRow } from "../account/csv/import-row";
+import { isSame } from "../account/csv/store-import";
 import type { FileRow } from "./read-file";
 
 /** What is stored about someone whom a file mentions. */
@@ -18,7 +19,14 @@ export type Stored = {
   smsEnabled: boolean;
   smsConsentAt: Date | null;
   /** The subscription that counts; null without one. */
-  subscription: { id: number; status: string; isFromPaddle: boolean } | null;
+  subscription: {
+    id: number;
+    status: string;
+    plan: string | null;
+    cancelAt: string | null;
+    accessEndsAt: string | null;
+    isFromPaddle: boolean;
+  } | null;
 };
 
 /** What is stored about the people with these addresses, by address. Locks them in a transaction. */
@@ -32,7 +40,8 @@ export async function findStored(
       to_char(s.holdover_date, 'YYYY-MM-DD') AS "holdoverDate",
       s.holdover_timezone AS "holdoverTimezone", s.email_enabled AS "emailEnabled",
       s.sms_enabled AS "smsEnabled", s.sms_consent_at AS "smsConsentAt",
-      (SELECT json_build_object('id', x.id, 'status', x.status,
+      (SELECT json_build_object('id', x.id, 'status', x.status, 'plan', x.plan,
+          'cancelAt', x.cancel_at, 'accessEndsAt', x.access_ends_at,
           'isFromPaddle', x.paddle_subscription_id IS NOT NULL)
         FROM subscriptions x WHERE x.subscriber_id = s.id
         ORDER BY (x.paddle_subscription_id IS NOT NULL) DESC, x.id DESC LIMIT 1) AS subscription
@@ -54,6 +63,8 @@ export function mergeStored({ row, given }: FileRow, stored: Stored | undefined)
     phone: given.has("phone") && !hasTexts ? row.phone : stored.phone,
     timezone: given.has("timezone") ? row.timezone : stored.timezone,
     status: given.has("status") ? row.status : null,
+    plan: row.plan,
+    until: row.until,
     emailEnabled: stored.emailEnabled && row.emailEnabled,
     smsEnabled: stored.smsEnabled,
     smsConsentAt: stored.smsConsentAt?.toISOString() ?? null,
@@ -66,7 +77,17 @@ export function isChange(merged: ImportRow, stored: Stored): boolean {
   const changesStatus =
     merged.status !== null &&
     (subscription === null ||
-      (!subscription.isFromPaddle && subscription.status !== merged.status));
+      (!subscription.isFromPaddle &&
+        !isSame(
+          {
+            ...subscription,
+            endsAt:
+              subscription.status === "canceled"
+                ? subscription.accessEndsAt
+                : subscription.cancelAt,
+          },
+          { ...merged, status: merged.status },
+        )));
   return (
     changesStatus ||
     merged.name !== stored.name ||

@@ -1,3 +1,5 @@
+import { z } from "zod";
+import type { PlanName } from "@/lib/contracts/plans";
 import type { ImportChange, ImportColumn, ImportProblem } from "@/lib/contracts/admin/imports";
 import { importMessages, importProblemMessages } from "@/lib/messages/admin/imports";
 import { AppError } from "@/lib/platform/app-error";
@@ -128,15 +130,22 @@ function givenColumns(
   if (nameOf(cell) !== "") given.add("name");
   if (has("phone")) given.add("phone");
   if (has("timezone")) given.add("timezone");
-  if (has("status") || has("paid") || defaultStatus !== null) given.add("status");
+  const saysStatus = (["status", "paid", "plan", "until"] as const).some(has);
+  if (saysStatus || defaultStatus !== null) given.add("status");
   if (has("email_on") || has("email_off")) given.add("email_enabled");
   return given;
 }
 
 function readRow(cell: (column: ImportColumn) => string, reading: Reading): ImportRow {
   const isEmailOn = readYesNo(cell, "email_on", true) && !readYesNo(cell, "email_off", false);
-  const isPaid = readYesNo(cell, "paid", false);
-  const status = cell("status") || (isPaid ? "active" : (reading.defaultStatus ?? ""));
+  const until = readUntil(cell);
+  const member = readPlan(cell);
+  const isMember = readYesNo(cell, "paid", false) || member !== null;
+  // A file that says only until when someone has paid.
+  const isDated =
+    until !== null &&
+    !(["status", "paid", "plan"] as const).some((each) => reading.columns.includes(each));
+  const status = cell("status") || (isMember || isDated ? "active" : (reading.defaultStatus ?? ""));
   const cells: Record<SubscriberColumn, string> = {
     email: cell("email"),
     name: nameOf(cell),
@@ -148,11 +157,43 @@ function readRow(cell: (column: ImportColumn) => string, reading: Reading): Impo
     sms_consent_at: "",
   };
   try {
-    return readImportRow((column) => cells[column]);
+    const row = readImportRow((column) => cells[column]);
+    return row.status === null ? row : { ...row, plan: member?.plan ?? null, until };
   } catch (error) {
     if (error instanceof InvalidRowError) throw toInvalidCell(error);
     throw error;
   }
+}
+
+const planWords: ReadonlyMap<string, PlanName | null> = new Map([
+  ...["annual", "annually", "yearly", "year"].map((word) => [word, "annual"] as const),
+  ...["monthly", "month"].map((word) => [word, "monthly"] as const),
+  // Have the briefing without a plan of ours.
+  ...["comp", "comped", "complimentary", "gift", "founding", "lifetime", "paid", "premium"].map(
+    (word) => [word, null] as const,
+  ),
+]);
+const noPlanWords = new Set(["", "free", "none", "other", "no", "false"]);
+
+/** The plan of someone who has the briefing, null without one of ours; null for everyone else. */
+function readPlan(cell: (column: ImportColumn) => string): { plan: PlanName | null } | null {
+  const word = cell("plan").toLowerCase();
+  if (noPlanWords.has(word)) return null;
+  const plan = planWords.get(word);
+  if (plan === undefined) throw new InvalidCell("plan", importProblemMessages.plan);
+  return { plan };
+}
+
+const untilSchema = z.union([z.iso.datetime({ offset: true }), z.iso.date()]);
+
+/** A date, or an instant as other software writes it: `2027-01-04 10:15:00 UTC`. */
+function readUntil(cell: (column: ImportColumn) => string): string | null {
+  const text = cell("until");
+  if (text === "") return null;
+  const iso = text.replace(/^(\S+) (\S+?)(?: UTC|Z)?$/, "$1T$2Z");
+  const until = untilSchema.safeParse(iso);
+  if (!until.success) throw new InvalidCell("until", importProblemMessages.until);
+  return new Date(until.data).toISOString();
 }
 
 function toInvalidCell({ column, message }: InvalidRowError): InvalidCell {

@@ -1,12 +1,17 @@
+import { operatorAlertMessages } from "@/lib/messages/operator-alerts";
 import type { Transaction } from "@/lib/platform/database/database";
 import { storeImport } from "../account/csv/store-import";
 import type { Context } from "../context";
+import { raiseAlert } from "../outbox/operator-alerts";
 import { findStored, isChange, mergeStored } from "./merge-stored";
 import { readRows, type FileRow } from "./read-file";
 import { readingOf } from "./stored-import";
 
 const rowsPerTransaction = 1_000;
 const transactionTimeoutMs = 60_000;
+
+/** Nobody is expected to wait longer. */
+const longMs = 60_000;
 
 /**
  * Continues the imports that have been started. Each chunk's people and the progress are stored in
@@ -32,9 +37,22 @@ export async function runImports(ctx: Context): Promise<number> {
       where: { id: each.id, state: "running" },
       data: { state: "done", finishedAt: ctx.clock.now(), content: null },
     });
+    if (count > 0) await tellWhenLong(ctx, each.id);
     finished += count;
   }
   return finished;
+}
+
+/** Emails the administrator who started an import, or the operator, if they won't have waited for it. */
+async function tellWhenLong(ctx: Context, id: number): Promise<void> {
+  const { actor, fileName, startedAt, finishedAt, ...counts } =
+    await ctx.db.subscriberImport.findUniqueOrThrow({ where: { id }, omit: { content: true } });
+  if (Number(finishedAt) - Number(startedAt) < longMs) return;
+  const username = actor.replace(/^admin:/, "");
+  const admin = await ctx.db.admin.findFirst({ where: { username }, select: { email: true } });
+  const url = `${ctx.settings.siteUrl}/admin/import`;
+  const alert = operatorAlertMessages.importDone(fileName, counts, url);
+  await raiseAlert(ctx, { key: `import:${id}`, ...alert, recipient: admin?.email ?? null });
 }
 
 /** Returns whether the chunk was this call's to store: the import was neither undone nor continued elsewhere. */

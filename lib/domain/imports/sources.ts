@@ -12,9 +12,9 @@ type Source = {
  * How the exports of other newsletter software are recognized.
  *
  * - Ghost: https://ghost.org/help/import-members/ lists the columns of its member files.
- * - Substack: the columns of the list behind Settings, Exports.
  * - Mailchimp: https://mailchimp.com/help/view-export-contacts/ and the fields of its audience export.
- * - beehiiv: the columns of its subscriber export.
+ * - Substack, beehiiv, and Mailchimp: files that Ghost's migration tools read
+ *   (https://github.com/TryGhost/migrate). Substack writes a list of everyone and one of those who paid.
  */
 const sources: readonly Source[] = [
   {
@@ -46,8 +46,15 @@ const sources: readonly Source[] = [
       email: "email",
       name: "name",
       active_subscription: "paid",
+      plan: "plan",
+      expiry: "until",
       email_disabled: "email_off",
     },
+  },
+  {
+    name: "substack",
+    signature: ["email", "expiry", "email_disabled", "type"],
+    columns: { email: "email", type: "plan", expiry: "until", email_disabled: "email_off" },
   },
   {
     name: "mailchimp",
@@ -61,11 +68,12 @@ const sources: readonly Source[] = [
   },
   {
     name: "beehiiv",
-    signature: ["email", "status", "subscription_tier"],
+    signature: ["email", "status", "tier", "created_at"],
     columns: {
       email: "email",
-      first_name: "first_name",
-      last_name: "last_name",
+      "first name": "first_name",
+      "last name": "last_name",
+      tier: "plan",
       status: "email_on",
     },
   },

@@ -15,7 +15,15 @@ const beforeSchema = z.object({
   phone: z.string().nullable(),
   timezone: timezoneSchema,
   emailEnabled: z.boolean(),
-  subscription: z.object({ id: z.int(), status: z.string() }).nullable(),
+  subscription: z
+    .object({
+      id: z.int(),
+      status: z.string(),
+      plan: z.string().nullable(),
+      cancelAt: z.iso.datetime({ offset: true }).nullable(),
+      accessEndsAt: z.iso.datetime({ offset: true }).nullable(),
+    })
+    .nullable(),
 });
 
 /**
@@ -127,7 +135,7 @@ async function restoreChanged(ctx: Context, tx: Transaction, id: number): Promis
 async function restoreStatus(
   tx: Transaction,
   subscriberId: number,
-  old: { id: number; status: string } | null,
+  old: z.output<typeof beforeSchema>["subscription"],
   storedAt: Date,
 ): Promise<void> {
   if (old === null) {
@@ -136,8 +144,9 @@ async function restoreStatus(
     });
     return;
   }
+  const { id, ...before } = old;
   await tx.subscription.updateMany({
-    where: { id: old.id, paddleSubscriptionId: null, updatedAt: storedAt },
-    data: { status: old.status },
+    where: { id, paddleSubscriptionId: null, updatedAt: storedAt },
+    data: before,
   });
 }

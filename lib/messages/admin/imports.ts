@@ -30,6 +30,8 @@ export const importProblemMessages = {
   timezone: "We send in five zones. Choose the nearest one, such as America/New_York.",
   status: "Choose active, trialing, past due, paused, or canceled.",
   yesOrNo: "This must be true or false.",
+  plan: "Choose annual, monthly, or free.",
+  until: "Enter a date as YYYY-MM-DD.",
   duplicate: (line: number) => `Same address as row ${line}.`,
 } as const;
 
@@ -74,6 +76,8 @@ export const importScreen = {
     timezone: "Time zone",
     status: "Subscription status",
     paid: "Paid: yes or no",
+    plan: "Plan: annual, monthly, or comp",
+    until: "Paid until",
     email_on: "Gets email: yes or no",
     email_off: "No email: yes or no",
   },
@@ -99,7 +103,8 @@ export const importScreen = {
   start: (count: number) => `Import ${countOf(count, "row")}`,
   nothingSentNow: "Nothing is sent now.",
   importing: (count: number) => `Importing ${countOf(count, "row")}`,
-  canLeave: "You can leave this page.",
+  canLeave:
+    "You can leave this page. If it takes longer than a minute, we’ll email you when it’s done.",
   progress: (done: number, all: number) => `${formatCount(done)} of ${formatCount(all)}`,
   stop: "Stop and undo",
   imported: (count: number) => `${countOf(count, "row")} imported`,

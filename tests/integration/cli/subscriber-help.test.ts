@@ -59,6 +59,26 @@ test("everything stored about one subscriber is printed, and erased after their 
   expect(await api.ctx.db.subscriber.count({ where: { id } })).toBe(0);
 });
 
+test("imports are listed, and the last one is undone", async () => {
+  const { id } = await api.ctx.db.subscriberImport.create({
+    data: {
+      actor: "admin:dana",
+      fileName: "people.csv",
+      source: "unknown",
+      columns: [],
+      state: "done",
+      startedAt: new Date(),
+      added: 3,
+    },
+  });
+  expect((await run("imports")).stdout).toBe(
+    `${id}  people.csv  dana  done  3 added, 0 updated, 0 left out  can be undone\n`,
+  );
+  const undo = () => run("undo-import", String(id));
+  expect(await undo()).toMatchObject({ code: 0, stdout: "0 removed, 0 restored, 0 kept.\n" });
+  expect((await undo()).stderr).toContain("This import can't be undone");
+});
+
 test("a new address is sent a link", async () => {
   const { id } = await api.ctx.db.subscriber.create({ data: { email: "old@example.com" } });
   const newEmail = ["--new-email", "new@example.com"];

@@ -135,7 +135,7 @@ describe("files of other software are recognized by their header", () => {
       [
         "sven@sample.example Sven Dahl on none",
         "tara@sample.example Tara off none",
-        "uma@sample.example Uma Iyer on none",
+        "uma@sample.example Uma Iyer on active",
       ],
     ],
   ])("%s", async (name, expected) => {
@@ -149,6 +149,11 @@ describe("files of other software are recognized by their header", () => {
           `${each.email} ${each.name} ${each.emailEnabled ? "on" : "off"} ${each.subscriptions[0]?.status ?? "none"}`,
       ),
     ).toEqual(expected);
+  });
+
+  test("Substack's list of those who paid", async () => {
+    const view = await file("substack-paid");
+    expect(view).toMatchObject({ source: "substack", problems: [], counts: { added: 2 } });
   });
 
   test("our own export", async () => {
@@ -170,6 +175,82 @@ describe("files of other software are recognized by their header", () => {
         subscriptions: [{ status: "paused" }],
       },
     ]);
+  });
+});
+
+const ends = () =>
+  at.ctx.db.subscription.findMany({
+    select: { status: true, plan: true, cancelAt: true, accessEndsAt: true },
+    orderBy: { subscriber: { email: "asc" } },
+  });
+
+describe("people who paid elsewhere", () => {
+  const header = "email,plan,until,status";
+  const mapped = ["email", "plan", "until", "status"] as const;
+
+  async function importPaid(...rows: string[]) {
+    const view = await upload([header, ...rows, ""].join("\n"));
+    await change(view, { columns: [...mapped] });
+    expect((await start(view)).status).toBe(200);
+    await runImports(at.ctx);
+    return get(view);
+  }
+
+  test("keep their plan and get the briefing until their date", async () => {
+    await importPaid(
+      "a@sample.example,Yearly,2027-01-04,",
+      "b@sample.example,monthly,2026-12-01 08:00:00 UTC,",
+      "c@sample.example,comp,,",
+      "d@sample.example,free,2027-01-04,",
+      "e@sample.example,,2026-12-24T00:00:00Z,canceled",
+    );
+    const none = { cancelAt: null, accessEndsAt: null };
+    expect(await ends()).toEqual([
+      { ...none, status: "active", plan: "annual", cancelAt: new Date("2027-01-04") },
+      { ...none, status: "active", plan: "monthly", cancelAt: new Date("2026-12-01T08:00:00Z") },
+      { ...none, status: "active", plan: null },
+      { ...none, status: "canceled", plan: null, accessEndsAt: new Date("2026-12-24") },
+    ]);
+  });
+
+  test("are unchanged by the same file, updated by another date, and restored by undoing it", async () => {
+    await importPaid("a@sample.example,annual,2027-01-04,");
+    const again = await importPaid("a@sample.example,annual,2027-01-04,");
+    expect(again.counts).toMatchObject({ updated: 0, unchanged: 1 });
+    const later = await importPaid("a@sample.example,annual,2028-01-04,");
+    expect(later.counts).toMatchObject({ updated: 1, unchanged: 0 });
+    expect(await ends()).toMatchObject([{ plan: "annual", cancelAt: new Date("2028-01-04") }]);
+    expect((await undo(later)).status).toBe(200);
+    expect(await ends()).toMatchObject([{ plan: "annual", cancelAt: new Date("2027-01-04") }]);
+  });
+
+  test("need a plan and a date that we know", async () => {
+    const view = await upload(`${header}\na@sample.example,gold,,\nb@sample.example,,soon,\n`);
+    const checked = importSchema.parse((await change(view, { columns: [...mapped] })).body);
+    expect(checked.problems.map(({ column, reason }) => [column, reason])).toEqual([
+      ["plan", "Choose annual, monthly, or free."],
+      ["until", "Enter a date as YYYY-MM-DD."],
+    ]);
+  });
+});
+
+describe("an import that takes longer than a minute", () => {
+  test("is reported to who started it, or else to the operator", async () => {
+    const view = await upload("email\nlong@sample.example\n");
+    await start(view);
+    at.setTime("2026-11-20T15:02:00Z");
+    await runImports(at.ctx);
+    at.setTime("2026-11-20T15:00:00Z");
+    const key = `import:${view.id}`;
+    const alert = await at.ctx.db.operatorAlert.findUniqueOrThrow({ where: { key } });
+    expect(alert.subject).toBe("Imported: people.csv");
+    expect(alert.body).toContain("1 person added, 0 updated, 0 rows left out.");
+  });
+
+  test("a quick one isn't", async () => {
+    const view = await importAll("email\nquick@sample.example\n");
+    const key = `import:${view.id}`;
+    expect(await at.ctx.db.operatorAlert.count({ where: { key } })).toBe(0);
   });
 });
 

@@ -1,5 +1,6 @@
 import { parsePhoneNumberFromString } from "libphonenumber-js";
 import { z } from "zod";
+import type { PlanName } from "@/lib/contracts/plans";
 import { type Timezone, timezoneNames, timezoneSchema } from "@/lib/contracts/timezones";
 import { fromSafeCell, subscriberColumns, type SubscriberColumn } from "./csv-format";
 
@@ -12,6 +13,10 @@ export type ImportRow = {
   timezone: Timezone;
   /** As Paddle names it. */
   status: PaddleStatus | null;
+  /** Null if the file doesn't say; then a stored plan or end stays. */
+  plan: PlanName | null;
+  /** When the subscription ends; ISO, UTC. */
+  until: string | null;
   emailEnabled: boolean;
   smsEnabled: boolean;
   /** ISO, UTC. */
@@ -134,6 +139,8 @@ export function readImportRow(rawCell: (column: SubscriberColumn) => string): Im
     phone: readPhone(cell("phone")),
     timezone: readTimezone(cell("timezone")),
     status: readStatus(cell("status")),
+    plan: null,
+    until: null,
     emailEnabled: readBoolean(cell("email_enabled"), "email_enabled", true),
     smsEnabled: readBoolean(cell("sms_enabled"), "sms_enabled", false),
     smsConsentAt: readConsent(cell("sms_consent_at")),

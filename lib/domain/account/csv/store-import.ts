@@ -20,11 +20,15 @@ type CurrentSubscription = {
   id: number;
   subscriberId: number;
   status: string;
+  plan: string | null;
+  endsAt: Date | null;
   isFromPaddle: boolean;
 };
 
 /** The status in a line. */
-type WantedStatus = { subscriberId: number; status: string };
+type WantedStatus = { subscriberId: number } & Pick<ImportRow, "plan" | "until"> & {
+    status: string;
+  };
 
 /** The changes that give subscribers the status in their line. */
 type StatusPlan = {
@@ -77,11 +81,24 @@ function planStatuses(
   for (const want of wanted) {
     const subscription = current.get(want.subscriberId);
     if (!subscription) plan.insert.push(want);
-    else if (subscription.status === want.status) continue;
+    else if (isSame(subscription, want)) continue;
     else if (subscription.isFromPaddle) plan.ignored += 1;
     else plan.update.push({ ...want, subscriptionId: subscription.id });
   }
   return plan;
+}
+
+/** Whether a subscription is as a line says, which may say nothing about its plan and end. */
+export function isSame(
+  current: { status: string; plan: string | null; endsAt: Date | string | null },
+  { status, plan, until }: Pick<WantedStatus, "status" | "plan" | "until">,
+): boolean {
+  const hasEnd = current.endsAt !== null && until !== null;
+  return (
+    current.status === status &&
+    (plan === null || current.plan === plan) &&
+    (until === null || (hasEnd && new Date(current.endsAt ?? 0).getTime() === Date.parse(until)))
+  );
 }
 
 function upsertSubscribers(
@@ -145,14 +162,16 @@ async function findWantedStatuses(
   rows: readonly ImportRow[],
 ): Promise<WantedStatus[]> {
   const statuses = new Map(
-    rows.flatMap((row) => (row.status ? [[row.email.toLowerCase(), row.status] as const] : [])),
+    rows.flatMap(({ email, status, plan, until }) =>
+      status ? [[email.toLowerCase(), { status, plan, until }] as const] : [],
+    ),
   );
   const found = await tx.$queryRaw<{ id: number; address: string }[]>`
     SELECT id, lower(email) AS address FROM subscribers
      WHERE lower(email) = ANY(${[...statuses.keys()]}::text[])`;
   return found.flatMap(({ id, address }) => {
-    const status = statuses.get(address);
-    return status ? [{ subscriberId: id, status }] : [];
+    const wanted = statuses.get(address);
+    return wanted ? [{ subscriberId: id, ...wanted }] : [];
   });
 }
 
@@ -161,7 +180,8 @@ async function findCurrentSubscriptions(
   wanted: readonly WantedStatus[],
 ): Promise<Map<number, CurrentSubscription>> {
   const rows = await tx.$queryRaw<CurrentSubscription[]>`
-    SELECT DISTINCT ON (subscriber_id) id, subscriber_id AS "subscriberId", status,
+    SELECT DISTINCT ON (subscriber_id) id, subscriber_id AS "subscriberId", status, plan,
+           CASE WHEN status = 'canceled' THEN access_ends_at ELSE cancel_at END AS "endsAt",
            paddle_subscription_id IS NOT NULL AS "isFromPaddle"
       FROM subscriptions
      WHERE subscriber_id = ANY(${wanted.map((want) => want.subscriberId)}::int[])
@@ -169,7 +189,7 @@ async function findCurrentSubscriptions(
   return new Map(rows.map((row) => [row.subscriberId, row]));
 }
 
-// A canceled line has no end date, so it doesn't entitle to the briefing.
+// A canceled line without an end date doesn't entitle to the briefing.
 async function insertSubscriptions(
   tx: Transaction,
   wanted: readonly WantedStatus[],
@@ -177,10 +197,17 @@ async function insertSubscriptions(
 ): Promise<void> {
   if (wanted.length === 0) return;
   await tx.$executeRaw`
-    INSERT INTO subscriptions (subscriber_id, status, canceled_at, created_at)
-    SELECT subscriber_id, status, CASE WHEN status = 'canceled' THEN ${now}::timestamptz END, ${now}
+    INSERT INTO subscriptions
+      (subscriber_id, status, plan, cancel_at, access_ends_at, canceled_at, created_at)
+    SELECT subscriber_id, status, plan,
+           CASE WHEN status <> 'canceled' THEN ends_at END,
+           CASE WHEN status = 'canceled' THEN ends_at END,
+           CASE WHEN status = 'canceled' THEN ${now}::timestamptz END, ${now}
       FROM unnest(${wanted.map((want) => want.subscriberId)}::int[],
-                  ${wanted.map((want) => want.status)}::text[]) AS input(subscriber_id, status)`;
+                  ${wanted.map((want) => want.status)}::text[],
+                  ${wanted.map((want) => want.plan)}::text[],
+                  ${wanted.map((want) => want.until)}::timestamptz[])
+        AS input(subscriber_id, status, plan, ends_at)`;
 }
 
 async function updateSubscriptions(
@@ -188,15 +215,19 @@ async function updateSubscriptions(
   wanted: StatusPlan["update"],
   now: Date,
 ): Promise<void> {
-  for (const [status, changes] of Map.groupBy(wanted, (want) => want.status)) {
+  const kinds = Map.groupBy(wanted, ({ status, plan, until }) => `${status} ${plan} ${until}`);
+  for (const changes of kinds.values()) {
+    const [{ status, plan, until } = { status: "", plan: null, until: null }] = changes;
+    const isCanceled = status === "canceled";
     await tx.subscription.updateMany({
       where: { id: { in: changes.map((change) => change.subscriptionId) } },
       data: {
         status,
-        cancelAt: null,
-        accessEndsAt: null,
+        ...(plan !== null && { plan }),
+        cancelAt: isCanceled ? null : until,
+        accessEndsAt: isCanceled ? until : null,
         stoppedAt: null,
-        canceledAt: status === "canceled" ? now : null,
+        canceledAt: isCanceled ? now : null,
         updatedAt: now,
       },
     });

@@ -10,7 +10,15 @@ import { subscriberListMessages } from "@/lib/messages/admin/subscribers";
 import { AppError } from "@/lib/platform/app-error";
 import { violatedUniqueIndex } from "@/lib/platform/database/violations";
 import type { Context } from "../../context";
-import { everySource, isNeverOnboarded, isUnreachable, statusOf, trialEndsWithin } from "./filters";
+import {
+  isNeverOnboarded,
+  isUnreachable,
+  joinedOneByOne,
+  mayBePastDue,
+  mayBeTrialing,
+  statusOf,
+  trialEndsWithin,
+} from "./filters";
 
 /** Views that one administrator can save. */
 const maxViews = 30;
@@ -25,12 +33,13 @@ export async function listViews(
   const now = ctx.clock.now();
   const [[counts], saved] = await Promise.all([
     ctx.db.$queryRaw<Record<(typeof builtInViews)[number], number>[]>`
-      SELECT count(*)::int AS all,
-        (count(*) FILTER (WHERE ${trialEndsWithin(trialEndsSoonDays, now)}))::int AS trial_ends_soon,
-        (count(*) FILTER (WHERE ${statusOf(now)} = 'past_due'))::int AS past_due,
-        (count(*) FILTER (WHERE ${isUnreachable}))::int AS unreachable,
-        (count(*) FILTER (WHERE ${isNeverOnboarded}))::int AS never_onboarded
-      FROM ${everySource}`,
+      SELECT (SELECT count(*)::int FROM subscribers) AS all,
+        (SELECT count(*)::int FROM ${joinedOneByOne}
+          WHERE ${mayBeTrialing} AND ${trialEndsWithin(trialEndsSoonDays, now)}) AS trial_ends_soon,
+        (SELECT count(*)::int FROM ${joinedOneByOne}
+          WHERE ${mayBePastDue} AND ${statusOf(now)} = 'past_due') AS past_due,
+        (SELECT count(*)::int FROM ${joinedOneByOne} WHERE ${isUnreachable}) AS unreachable,
+        (SELECT count(*)::int FROM ${joinedOneByOne} WHERE ${isNeverOnboarded}) AS never_onboarded`,
     ctx.db.savedView.findMany({ where: { adminId }, select: viewFields, orderBy: { id: "asc" } }),
   ]);
   return { builtIn: builtInViews.map((view) => ({ view, count: counts?.[view] ?? 0 })), saved };
