@@ -64,7 +64,7 @@ export function Retries({ overview: { retries, currency } }: { overview: MoneyOv
                     </td>
                     <td className={`${wide} pl-6`}>{failureOf(row.reason)}</td>
                     <td className={wide}>{labels.attemptCount(row.attempts)}</td>
-                    <td>{toDisplayTime(row.since)}</td>
+                    <td className="whitespace-nowrap">{toDisplayTime(row.since)}</td>
                   </tr>
                 ))}
               </tbody>

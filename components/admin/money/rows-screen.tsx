@@ -95,7 +95,7 @@ function RowsTable({ title, rows }: { title: string; rows: readonly MoneyRow[] }
               <td>
                 {labels.kinds[row.kind] ?? row.kind}
                 <Reason reason={row.reason} />
-                <span className="block text-fine text-ink-3 md:hidden">
+                <span className="block text-fine whitespace-nowrap text-ink-3 md:hidden">
                   {toDisplayTime(row.at)}
                 </span>
               </td>

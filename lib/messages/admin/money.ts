@@ -135,7 +135,7 @@ export const moneyChartLabels = {
   reasons: "Why people stop paying",
   reasonsText:
     "Inferred from what happened: neither we nor Paddle ask for a reason. Cancellations during a trial aren’t counted, because nothing was paid.",
-  reasonsNote: (month: string, people: string) => `${month}, ${people}`,
+  reasonsNote: (month: string, people: string) => `${month}, ${people}, inferred`,
   noReasons: (month: string) => `Nobody stopped paying in ${month}.`,
   reasonNames: {
     payment_failed: "Card kept failing",
