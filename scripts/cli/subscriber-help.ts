@@ -63,7 +63,7 @@ export function registerSubscriberHelp(subscribers: Command, withServices: WithS
     .addHelpText("after", example("note 4218 'Asked for an invoice'"))
     .action((id: string, body: string) =>
       withServices(async ({ ctx }) => {
-        await addNote(ctx, idOf(id), { author: actor, ...read(newNoteSchema, { body }) });
+        await addNote(ctx, idOf(id), { author: actor, actor, ...read(newNoteSchema, { body }) });
       }),
     );
 

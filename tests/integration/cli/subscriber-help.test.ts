@@ -40,6 +40,9 @@ test("one subscriber is found, helped, and shown as on the screens", async () =>
     email: "ada@example.com",
     timezone: "Europe/London",
   });
+  expect((await run("note", String(id), "Prefers texts")).code).toBe(0);
+  const note = await api.ctx.db.auditEvent.findFirst({ where: { action: "note.added" } });
+  expect(note?.actor).toBe("operator");
   expect((await run("timeline", String(id))).stdout).toContain(
     "Time zone changed  by the operator  Eastern Time (ET) to London (GMT/BST). Reason: They called",
   );

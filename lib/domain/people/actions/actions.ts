@@ -127,7 +127,7 @@ export async function erasePerson(
 export async function addNote(
   ctx: Context,
   id: number,
-  { author, body }: { author: string; body: string },
+  { author, actor, body }: { author: string; actor: Actor; body: string },
 ) {
   await getAddressed(ctx, id);
   const note = await ctx.db.$transaction(async (tx) => {
@@ -136,7 +136,7 @@ export async function addNote(
       select: { id: true, author: true, body: true, createdAt: true },
     });
     await recordAudit(ctx, tx, {
-      actor: `admin:${author}`,
+      actor,
       action: "note.added",
       subject: `subscriber:${id}`,
       detail: { after: { note: body } },

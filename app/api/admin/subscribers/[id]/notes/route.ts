@@ -1,5 +1,6 @@
 import { newNoteSchema, noteSchema } from "@/lib/contracts/admin/person";
 import { idParamsSchema } from "@/lib/contracts/primitives";
+import { actorOf } from "@/lib/domain/auth/sessions";
 import { addNote } from "@/lib/domain/people/actions/actions";
 import { reply } from "@/lib/http/route/respond";
 import { route } from "@/lib/http/route/route";
@@ -12,5 +13,8 @@ export const POST = route({
   responses: { 201: noteSchema },
   errors: [[404, "Nobody has this ID"]],
   handler: async ({ ctx, params, body, caller }) =>
-    reply(await addNote(ctx, params.id, { author: caller.username, ...body }), { status: 201 }),
+    reply(
+      await addNote(ctx, params.id, { author: caller.username, actor: actorOf(caller), ...body }),
+      { status: 201 },
+    ),
 });
