@@ -11,6 +11,8 @@ export const adminMessages = {
   lastOwner: (username: string) =>
     `${username} is the only owner who can log in. Make someone else an owner first.`,
   notYourself: "You can't disable your own login.",
+  notYourOwnFactor:
+    "Turn off your own two-factor login in your account, with your password and a code.",
 } as const;
 
 /** The login screen, and the dialog that asks an editor to log in again. */

@@ -21,7 +21,8 @@ const hintLength = 9;
 /** Writing `lastUsedAt` at most once a minute avoids a write on every call. */
 const lastUsedGranularityMs = 60_000;
 
-const withAdmin = {
+/** What `describeToken` needs of a token's owner. */
+export const withAdmin = {
   admin: { select: { username: true, displayName: true, role: true, disabledAt: true } },
 } as const;
 
@@ -57,7 +58,7 @@ function toView(row: TokenRow): TokenView {
 }
 
 /** What the audit log says about a token. */
-function describeToken({ name, hint, scopes, expiresAt }: TokenRow) {
+export function describeToken({ name, hint, scopes, expiresAt }: TokenRow) {
   return {
     name,
     hint,

@@ -6,6 +6,7 @@ import { hashPassword } from "@/lib/platform/password";
 import { recordAudit, type Actor } from "../audit";
 import type { Context } from "../context";
 import type { AdminView } from "./admins";
+import { revokeTokensOf, withdrawInvitationsBy } from "./end-grants";
 import { requireGoodPassword, type PasswordOwner } from "./password-rules";
 import { revokeAdminSessions } from "./sessions";
 import { removeTwoFactor } from "./two-factor";
@@ -61,7 +62,8 @@ export async function setAdminPassword(
  * Turns two-factor login off for an administrator who lost their phone and recovery codes, and asks
  * for a new password at the next login: the current one may be too short to protect the account alone.
  *
- * @throws AppError 404 for an unknown username
+ * @throws AppError 404 for an unknown username, 409 when they ask themselves: a stolen session must not
+ *   be enough
  */
 export function resetTwoFactor(ctx: Context, who: AdminReference, by?: Actor): Promise<Change> {
   const how = {
@@ -73,14 +75,16 @@ export function resetTwoFactor(ctx: Context, who: AdminReference, by?: Actor): P
       after: { twoFactor: "off" },
     }),
   };
-  return change(ctx, how, async (tx, { id }) => {
+  return change(ctx, how, async (tx, { id, username }) => {
+    if (by === `admin:${username}`) throw new AppError(409, adminMessages.notYourOwnFactor);
     await removeTwoFactor(tx, id);
     await tx.admin.update({ where: { id }, data: { mustChangePassword: true } });
   });
 }
 
 /**
- * Ends all of the administrator's sessions and refuses their logins until `enableAdmin`.
+ * Ends all of the administrator's sessions and refuses their logins until `enableAdmin`. Their tokens
+ * and open invitations end for good.
  *
  * @throws AppError 404 for an unknown administrator, 409 for the last owner, or when they ask themselves
  */
@@ -92,12 +96,14 @@ export function disableAdmin(ctx: Context, who: AdminReference, by?: Actor): Pro
     keepsAnOwner: true,
     detail: (before: LockedAdmin) => accessChange(before, "disabled"),
   };
-  return change(ctx, how, (tx, { id, username }) => {
+  return change(ctx, how, async (tx, { id, username }) => {
     if (by === `admin:${username}`) throw new AppError(409, adminMessages.notYourself);
-    return tx.admin.updateMany({
+    await tx.admin.updateMany({
       where: { id, disabledAt: null },
       data: { disabledAt: ctx.clock.now(), updatedAt: ctx.clock.now() },
     });
+    await revokeTokensOf(ctx, tx, id, by ?? "operator");
+    await withdrawInvitationsBy(ctx, tx, id, by ?? "operator");
   });
 }
 
@@ -132,7 +138,8 @@ export function endAdminSessions(ctx: Context, who: AdminReference, by?: Actor):
 }
 
 /**
- * Changes what the administrator may do, from their next call on. Their sessions stay.
+ * Changes what the administrator may do, from their next call on. Their sessions stay, but someone who
+ * isn't an owner anymore has no open invitations.
  *
  * @throws AppError 404 for an unknown administrator, 409 for the last owner
  */
@@ -150,9 +157,10 @@ export function setAdminRole(
     keepsSessions: true,
     detail: ({ role: before }: LockedAdmin) => ({ before: { role: before }, after: { role } }),
   };
-  return change(ctx, how, (tx, { id }) =>
-    tx.admin.update({ where: { id }, data: { role, updatedAt: ctx.clock.now() } }),
-  );
+  return change(ctx, how, async (tx, { id }) => {
+    await tx.admin.update({ where: { id }, data: { role, updatedAt: ctx.clock.now() } });
+    if (role !== "owner") await withdrawInvitationsBy(ctx, tx, id, by ?? "operator");
+  });
 }
 
 /**

@@ -53,7 +53,7 @@ export async function inviteAdmin(
         data: {
           email,
           role,
-          invitedById: by === "operator" ? null : by.adminId,
+          invitedById: inviterIdOf(by),
           createdAt: ctx.clock.now(),
           ...validFromNow(ctx, token),
         },
@@ -74,7 +74,8 @@ export async function inviteAdmin(
 }
 
 /**
- * Sends an invitation again, with a new link; the earlier ones no longer work.
+ * Sends an invitation again, with a new link, in the name of whoever asks; the earlier links no longer
+ * work.
  *
  * @throws AppError 404 for an unknown invitation; otherwise as `inviteAdmin`
  */
@@ -85,7 +86,7 @@ export async function resendInvitation(ctx: Context, id: number, by: Inviter): P
     const found = await lock(tx, id);
     const updated = await tx.adminInvitation.update({
       where: { id },
-      data: validFromNow(ctx, token),
+      data: { ...validFromNow(ctx, token), invitedById: inviterIdOf(by) },
       select: { sentAt: true, expiresAt: true },
     });
     await record(ctx, tx, by, "admin.invitation-resent", found);
@@ -188,6 +189,10 @@ async function record(
     subject: `invitation:${id}`,
     detail: when ? { [when]: { email, role } } : { email, role },
   });
+}
+
+function inviterIdOf(by: Inviter): number | null {
+  return by === "operator" ? null : by.adminId;
 }
 
 function nameOf(by: Inviter): string | null {

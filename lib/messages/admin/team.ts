@@ -81,7 +81,7 @@ export const teamDialogs = {
   save: "Change role",
   disableTitle: (name: string) => `Disable ${name}?`,
   disableText:
-    "They are logged out everywhere and can't log in until you enable them. What they wrote stays.",
+    "They are logged out everywhere and can't log in until you enable them. Their API tokens and open invitations end for good. What they wrote stays.",
   disable: "Disable",
   enableTitle: (name: string) => `Enable ${name}?`,
   enableText: "They can log in again, with the role that they had.",
