@@ -13,6 +13,12 @@ export const importEndpoints = {
 /** Largest CSV file, in bytes and characters. */
 export const importLimitBytes = 50 * 1024 * 1024;
 
+/** Most columns that a file can have. */
+export const maxImportColumns = 200;
+
+/** Most rows that a file can have, without its header: they are read into memory. */
+export const maxImportRows = 500_000;
+
 /** Rows with a problem that are shown; the others are in the download. */
 export const shownProblems = 100;
 
@@ -70,7 +76,10 @@ const fixSchema = z.partialRecord(z.enum(importColumns), z.string().max(500)).nu
 
 /** Body of `PUT /api/admin/imports/{id}`. */
 export const importChangeSchema = z.object({
-  columns: z.array(columnSchema).max(200).describe("What each column of the file is imported as"),
+  columns: z
+    .array(columnSchema)
+    .max(maxImportColumns)
+    .describe("What each column of the file is imported as"),
   fixes: z
     .record(z.string().regex(/^\d{1,8}$/), fixSchema)
     .refine((fixes) => Object.keys(fixes).length <= 10_000, importMessages.tooManyFixes)

@@ -55,8 +55,8 @@ export async function createImport(
       content: content.replaceAll("\0", ""),
       source,
       columns: header.map((name, index) => ({
-        header: name.slice(0, 200),
-        firstValue: (first[index] ?? "").slice(0, 200),
+        header: shorten(name),
+        firstValue: shorten(first[index] ?? ""),
         column: columns[index] ?? null,
       })),
       createdAt: ctx.clock.now(),
@@ -64,6 +64,9 @@ export async function createImport(
   });
   return check(ctx, stored, await readRows(content, { columns, ...unfixed }));
 }
+
+/** PostgreSQL's JSON has no halves of a surrogate pair. */
+const shorten = (cell: string) => cell.slice(0, 200).toWellFormed();
 
 /** The latest imports, newest first. */
 export async function listImports(ctx: Context): Promise<ImportSummary[]> {

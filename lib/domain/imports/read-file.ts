@@ -1,6 +1,12 @@
 import { z } from "zod";
 import type { PlanName } from "@/lib/contracts/plans";
-import type { ImportChange, ImportColumn, ImportProblem } from "@/lib/contracts/admin/imports";
+import {
+  maxImportColumns,
+  maxImportRows,
+  type ImportChange,
+  type ImportColumn,
+  type ImportProblem,
+} from "@/lib/contracts/admin/imports";
 import { importMessages, importProblemMessages } from "@/lib/messages/admin/imports";
 import { AppError } from "@/lib/platform/app-error";
 import type { SubscriberColumn } from "../account/csv/csv-format";
@@ -28,18 +34,30 @@ class InvalidCell extends Error {
 /**
  * Reads all records of a CSV text.
  *
- * @throws AppError 400 when a quotation mark is never closed
+ * @throws AppError 400 when a quotation mark is never closed, or there are too many columns or rows
  */
 async function readRecords(content: string): Promise<CsvRecord[]> {
   const records: CsvRecord[] = [];
   try {
-    for await (const record of readCsv(chunksOf(content))) records.push(record);
+    for await (const record of readCsv(chunksOf(content))) {
+      if (records.length === 0 && record.cells.length > maxImportColumns) {
+        throw tooLarge(importMessages.tooManyColumns(maxImportColumns));
+      }
+      if (records.length > maxImportRows) {
+        throw tooLarge(importMessages.tooManyRows(maxImportRows));
+      }
+      records.push(record);
+    }
   } catch (error) {
     if (!(error instanceof CsvSyntaxError)) throw error;
     const line = (records.at(-1)?.line ?? 0) + 1;
     throw new AppError(400, importMessages.unreadable(line), { field: "content", cause: error });
   }
   return records;
+}
+
+function tooLarge(message: string): AppError {
+  return new AppError(400, message, { field: "content" });
 }
 
 const chunkLength = 64 * 1024;

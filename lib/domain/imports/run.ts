@@ -5,7 +5,7 @@ import type { Context } from "../context";
 import { raiseAlert } from "../outbox/operator-alerts";
 import { findStored, isChange, mergeStored } from "./merge-stored";
 import { readRows, type FileRow } from "./read-file";
-import { readingOf } from "./stored-import";
+import { forgetFile, readingOf } from "./stored-import";
 
 const rowsPerTransaction = 1_000;
 const transactionTimeoutMs = 60_000;
@@ -33,9 +33,13 @@ export async function runImports(ctx: Context): Promise<number> {
       if (!(await runChunk(ctx, each.id, processed, chunk))) return finished;
       processed += chunk.length;
     }
-    const { count } = await ctx.db.subscriberImport.updateMany({
-      where: { id: each.id, state: "running" },
-      data: { state: "done", finishedAt: ctx.clock.now(), content: null },
+    const count = await ctx.db.$transaction(async (tx) => {
+      const done = await tx.subscriberImport.updateMany({
+        where: { id: each.id, state: "running" },
+        data: { state: "done", finishedAt: ctx.clock.now() },
+      });
+      if (done.count > 0) await forgetFile(tx, each.id);
+      return done.count;
     });
     if (count > 0) await tellWhenLong(ctx, each.id);
     finished += count;

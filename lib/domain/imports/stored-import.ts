@@ -1,5 +1,15 @@
 import { z } from "zod";
 import { importChangeSchema, type ImportChange } from "@/lib/contracts/admin/imports";
+import type { Transaction } from "@/lib/platform/database/database";
+
+/** Deletes an import's file, with what was copied from it and entered to correct it. */
+export async function forgetFile(tx: Pick<Transaction, "$executeRaw">, id: number): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE subscriber_imports SET content = NULL, fixes = '{}', columns = (
+      SELECT coalesce(jsonb_agg(each || '{"firstValue": ""}' ORDER BY place), '[]')
+      FROM jsonb_array_elements(columns) WITH ORDINALITY AS stored (each, place))
+    WHERE id = ${id}`;
+}
 
 /** How a stored import reads its file. */
 export function readingOf(stored: {

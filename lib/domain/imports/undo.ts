@@ -7,6 +7,7 @@ import { AppError } from "@/lib/platform/app-error";
 import { recordAudit, type Actor } from "../audit";
 import type { Context } from "../context";
 import { holdoverAfterMove } from "../delivery/schedule/timezone-holdover";
+import { forgetFile } from "./stored-import";
 
 const transactionTimeoutMs = 60_000;
 
@@ -67,8 +68,9 @@ export async function undoImport(ctx: Context, id: number, actor: Actor): Promis
       });
       await tx.subscriberImport.update({
         where: { id },
-        data: { state: "undone", undoneAt: ctx.clock.now(), content: null },
+        data: { state: "undone", undoneAt: ctx.clock.now() },
       });
+      await forgetFile(tx, id);
       const detail = { removed, restored, kept };
       await recordAudit(ctx, tx, {
         actor,

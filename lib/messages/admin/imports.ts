@@ -5,6 +5,10 @@ export const importMessages = {
   fileRequired: "Please choose a file.",
   fileEmpty: "The file is empty.",
   fileTooLarge: "The file is larger than 50 MB. Split it into smaller ones.",
+  tooManyColumns: (limit: number) =>
+    `The file has more than ${formatCount(limit)} columns. Remove some.`,
+  tooManyRows: (limit: number) =>
+    `The file has more than ${formatCount(limit)} rows. Split it into smaller ones.`,
   noHeader: "The file has no header line that names its columns.",
   noEmailColumn: "Choose the column that has the email addresses.",
   columnTwice: "Two columns are imported as the same thing. Choose one.",

@@ -12,6 +12,8 @@ import { POST as undoRoute } from "@/app/api/admin/imports/[id]/undo/route";
 import {
   importEndpoints,
   importListSchema,
+  maxImportColumns,
+  maxImportRows,
   importSchema,
   importUndoneSchema,
   type ImportView,
@@ -328,6 +330,33 @@ describe("the check", () => {
     expect(await at.ctx.db.subscriber.count()).toBe(0);
   });
 
+  test("refuses more columns or rows than it can hold", async () => {
+    const refused = async (content: string) => {
+      const json = { fileName: "big.csv", content };
+      const { status, body } = await call(createRoute, "POST", importEndpoints.list, { json });
+      return [status, body, await at.ctx.db.subscriberImport.count()];
+    };
+    const columns = Array.from({ length: maxImportColumns + 1 }, (_, index) => `c${index}`);
+    expect(await refused(`${columns.join(",")}\n`)).toEqual([
+      400,
+      { message: "The file has more than 200 columns. Remove some.", field: "content" },
+      0,
+    ]);
+    expect(await refused(`email\n${"x\n".repeat(maxImportRows + 1)}`)).toEqual([
+      400,
+      {
+        message: "The file has more than 500,000 rows. Split it into smaller ones.",
+        field: "content",
+      },
+      0,
+    ]);
+  });
+
+  test("accepts a long first value that ends in an emoji", async () => {
+    const view = await upload(`email,bio\nann@example.com,${"x".repeat(199)}😀\n`);
+    expect(view.columns[1]?.firstValue).toHaveLength(200);
+  });
+
   test("a discarded file is gone", async () => {
     const view = await upload("email\na@sample.example\n");
     const one = () => call(getRoute, "GET", importEndpoints.one(view.id), { id: view.id });
@@ -342,6 +371,7 @@ describe("an import", () => {
   test("is stored once, by several workers, and forgets the file", async () => {
     const lines = Array.from({ length: 2_500 }, (_, index) => `p${index}@sample.example`);
     const view = await upload(`email\n${lines.join("\n")}\n`);
+    await change(view, { fixes: { "3": { email: "fixed@sample.example" } } });
     expect((await start(view)).status).toBe(200);
     expect((await start(view)).status).toBe(409);
     await Promise.all([runImports(at.ctx), runImports(at.ctx)]);
@@ -355,6 +385,7 @@ describe("an import", () => {
     expect(await at.ctx.db.subscriber.count()).toBe(2_500);
     const stored = await at.ctx.db.subscriberImport.findUniqueOrThrow({ where: { id: view.id } });
     expect(stored.content).toBeNull();
+    expect(JSON.stringify(stored)).not.toContain("sample.example");
     const audited = await at.ctx.db.auditEvent.count({ where: { subject: `import:${view.id}` } });
     expect(audited).toBe(1);
   });

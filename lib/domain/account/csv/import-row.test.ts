@@ -5,6 +5,9 @@ import { readHeader, readImportRow } from "./import-row";
 const read = (cells: Partial<Record<SubscriberColumn, string>>) =>
   readImportRow((column) => cells[column] ?? "");
 
+/** Longer than an address can be (RFC 5321, section 4.5.3.1), and than an index entry. */
+const longAddress = `${"ab1".repeat(1_000)}@example.com`;
+
 test("empty cells get defaults", () => {
   expect(read({ email: "a@example.com" })).toEqual({
     email: "a@example.com",
@@ -61,6 +64,7 @@ test.each([
 describe("an invalid line is rejected with the reason", () => {
   test.each<[Partial<Record<SubscriberColumn, string>>, string]>([
     [{ email: "" }, "the email address is missing"],
+    [{ email: longAddress }, `"${longAddress}" is not an email address`],
     [{ email: "nobody" }, '"nobody" is not an email address'],
     [{ phone: "14155550100" }, '"14155550100" is not a phone number such as +14155550100'],
     [{ phone: "+1999" }, '"+1999" is not a phone number such as +14155550100'],

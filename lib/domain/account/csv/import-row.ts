@@ -1,6 +1,7 @@
 import { parsePhoneNumberFromString } from "libphonenumber-js";
 import { z } from "zod";
 import type { PlanName } from "@/lib/contracts/plans";
+import { emailAddressSchema } from "@/lib/contracts/primitives";
 import { type Timezone, timezoneNames, timezoneSchema } from "@/lib/contracts/timezones";
 import { fromSafeCell, subscriberColumns, type SubscriberColumn } from "./csv-format";
 
@@ -50,14 +51,13 @@ const statusWords: ReadonlyMap<string, PaddleStatus> = new Map([
   ["cancelled", "canceled"],
 ]);
 
-const emailSchema = z.email();
 const consentSchema = z.union([z.iso.datetime({ offset: true }), z.iso.date()]);
 const defaultTimezone: Timezone = "America/New_York";
 const maxNameLength = 200;
 
 function readEmail(cell: string): string {
   if (cell === "") throw new InvalidRowError("the email address is missing", "email");
-  if (!emailSchema.safeParse(cell).success) {
+  if (!emailAddressSchema.safeParse(cell).success) {
     throw new InvalidRowError(`"${cell}" is not an email address`, "email");
   }
   return cell;
