@@ -1,11 +1,13 @@
 import type { Pool } from "pg";
 import { z } from "zod";
 import { brand } from "./brand";
+import { findBackups } from "./domain/backups/backups";
 import type { Context } from "./domain/context";
 import type { PreflightContext } from "./domain/preflight/check";
 import { createBriefingRenderer } from "./mail/briefing-renderer";
 import { createNoticeRenderer } from "./mail/notice-renderer";
 import { briefingsWithTestSiteNotice, noticesWithTestSiteNotice } from "./mail/test-site-notice";
+import { findNewestBackup } from "./platform/service/backup-file";
 import { followClock, systemClock, type Clock, type ClockReading } from "./platform/clock";
 import { encryptionOf, isLocalDatabase } from "./platform/database/address";
 import { connectDatabase, readMissingLimits } from "./platform/database/database";
@@ -19,7 +21,7 @@ import { createLogger, type Logger } from "./platform/logger";
 import { createMarkStore } from "./platform/data-folder/mark-file";
 import { discardInitialAdmin } from "./platform/initial-admin";
 import { passwordCost } from "./platform/password";
-import { readFreeDisk, readHttpClock, readNewestFile, requestStatus } from "./platform/probes";
+import { readFreeDisk, readHttpClock, requestStatus } from "./platform/probes";
 import { isSecureUrl } from "./platform/secure-url";
 import { createAutomationWebhook } from "./providers/automation/client";
 import { createPaddleAccount } from "./providers/paddle/account";
@@ -126,6 +128,7 @@ export async function createServices(
     discardInitialPassword: async (username) => discardInitialAdmin(env.DATA_DIR, username),
     settings: {
       siteUrl: env.SITE_URL,
+      isSandbox: sandboxUrl !== undefined,
       isSecure: isSecureUrl(env.SITE_URL),
       signingSecret: env.AUTH_SECRET,
       acceptedSecrets: env.AUTH_SECRET_PREVIOUS
@@ -140,8 +143,8 @@ export async function createServices(
       smsSegmentsPerSecond: env.SMS_SEGMENTS_PER_SECOND,
       unknownOutcomeWaitSeconds: env.UNKNOWN_OUTCOME_WAIT_SECONDS,
       smsCountries: env.SMS_COUNTRIES,
-      smsDailyBudget: env.SMS_DAILY_BUDGET,
-      repeatTrialPolicy: env.REPEAT_TRIAL_POLICY,
+      smsDailyBudget: env.SMS_DAILY_BUDGET ?? null,
+      repeatTrialPolicy: env.REPEAT_TRIAL_POLICY ?? null,
       requiresTwoFactor: env.ADMIN_REQUIRE_2FA,
       passwordCost,
     },
@@ -165,8 +168,8 @@ export type Preflight = { ctx: PreflightContext; close: () => Promise<void> };
  */
 export function createPreflight(env: Env): Preflight {
   const sandboxUrl = env.SANDBOX_URL;
-  const { pool, close } = connectDatabase(env.DATABASE_URL, {
-    applicationName: "threeline-cli",
+  const { db, pool, close } = connectDatabase(env.DATABASE_URL, {
+    applicationName: `${brand.productKey}-preflight`,
     maxConnections: 1,
   });
   const ctx: PreflightContext = {
@@ -210,10 +213,28 @@ export function createPreflight(env: Env): Preflight {
     readProviderClock: () => readHttpClock(sandboxUrl ?? "https://api.postmarkapp.com"),
     now: () => systemClock.now(),
     readFreeDisk: () => readFreeDisk(env.DATA_DIR),
-    readLastBackup: async () =>
-      env.BACKUP_DIR === undefined ? undefined : readNewestFile(env.BACKUP_DIR),
+    readLastBackup: () => readLastBackup(db, env.BACKUP_DIR),
   };
   return { ctx, close };
+}
+
+/**
+ * When the last good backup was finished: of the recorded ones and the newest in a folder. Null without
+ * one, undefined when there is no folder either.
+ */
+async function readLastBackup(
+  db: Services["ctx"]["db"],
+  folder: string | undefined,
+): Promise<Date | null | undefined> {
+  const newest = folder === undefined ? null : await findNewestBackup(folder, systemClock.now());
+  // Without a database, what is in the folder still counts.
+  const recorded = await findBackups(db).catch(() => null);
+  const times = [
+    newest && newest.result !== "failed" ? newest.finishedAt : null,
+    recorded?.lastGood?.finishedAt ?? null,
+  ].filter((each) => each !== null);
+  const last = times.toSorted((a, b) => b.getTime() - a.getTime())[0];
+  return last ?? (folder === undefined ? undefined : null);
 }
 
 /** `Name <a@b.example>` → `b.example`. */

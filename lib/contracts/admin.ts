@@ -19,6 +19,7 @@ export const adminAddresses = {
   money: "/admin/money",
   api: "/admin/api",
   import: "/admin/import",
+  settings: "/admin/settings",
 } as const;
 
 export const adminLoginSchema = z.object({

@@ -19,6 +19,7 @@ export const limits = {
   /** As many failures of all administrators together are a burst. */
   adminLoginBurst: { hits: 10, windowMs: 15 * minuteMs },
   apiCallsPerToken: { hits: 300, windowMs: minuteMs },
+  preflightsPerAdmin: { hits: 10, windowMs: 5 * minuteMs },
   adminInvitationsPerAdmin: { hits: 30, windowMs: 60 * minuteMs },
   adminInvitationsPerAddress: { hits: 30, windowMs: 15 * minuteMs },
   cspReportsPerAddress: { hits: 60, windowMs: 15 * minuteMs },

@@ -1,3 +1,4 @@
+import type { RepeatTrialPolicy } from "@/lib/contracts/admin/settings";
 import type { Clock } from "@/lib/platform/clock";
 import type { ChoiceStore } from "@/lib/platform/data-folder/choice-files";
 import type { MarkStore } from "@/lib/platform/data-folder/mark-file";
@@ -15,6 +16,8 @@ import type { BriefingRenderer } from "./ports/briefing-renderer";
 export type Settings = {
   /** Public URL of the site, without a trailing slash. */
   siteUrl: string;
+  /** Whether the sandbox stands in for the providers, so that nothing reaches anyone. */
+  isSandbox: boolean;
   /** Whether the site is served over https: cookies are then Secure and named `__Host-…`. */
   isSecure: boolean;
   /** Signs everything we sign ourselves: unsubscribe links, cookies. */
@@ -39,10 +42,10 @@ export type Settings = {
   unknownOutcomeWaitSeconds: number;
   /** ISO 3166 codes of the countries whose numbers people can enter. */
   smsCountries: readonly string[];
-  /** Texts a day that people can trigger, all together. Briefings don't count. */
-  smsDailyBudget: number;
-  /** A repeat trial is allowed with a note to the operator, or refused. */
-  repeatTrialPolicy: "note" | "refuse";
+  /** Null when the team sets it; see lib/domain/team-settings.ts. */
+  smsDailyBudget: number | null;
+  /** Null when the team sets it; see lib/domain/team-settings.ts. */
+  repeatTrialPolicy: RepeatTrialPolicy | null;
   /** Administrators without two-factor login must set it up at their next login. */
   requiresTwoFactor: boolean;
   passwordCost: PasswordCost;

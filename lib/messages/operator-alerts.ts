@@ -147,7 +147,7 @@ export const operatorAlertMessages = {
     body:
       `${budget} confirmation texts, codes, resends, and test texts were sent within a day. People ` +
       `can't trigger more until ${until.toISOString()}. Briefings are still sent.\n\n` +
-      "If this isn't abuse, raise `SMS_DAILY_BUDGET` and restart.",
+      "If this isn't abuse, raise the limit under Settings, Status.",
   }),
   repeatTrial: (subscription: string) => ({
     subject: "Someone started a second free trial",

@@ -49,7 +49,6 @@ describe("parseEnv", () => {
       WORKERS: 1,
       SMS_SEGMENTS_PER_SECOND: 100,
       SMS_COUNTRIES: ["US", "CA", "GB"],
-      SMS_DAILY_BUDGET: 1_000,
       TRUSTED_PROXY_HOPS: 0,
     });
   });

@@ -1,4 +1,5 @@
 import { brand } from "@/lib/brand";
+import { repeatTrialPolicies, smsDailyBudgetLimits } from "@/lib/contracts/admin/settings";
 import { z } from "zod";
 import {
   EnvError,
@@ -13,6 +14,10 @@ import { messaging, paddle } from "./env-providers";
 import { isSecureUrl } from "./secure-url";
 
 export { EnvError };
+
+const { min, max } = smsDailyBudgetLimits;
+
+const budgetMessage = `SMS_DAILY_BUDGET must be a whole number from ${min} to ${max}.`;
 
 const common = {
   ...pageSettings,
@@ -80,10 +85,19 @@ const common = {
   EMAIL_LEAD_MINUTES: whole("EMAIL_LEAD_MINUTES", 15, 0, 120),
   UNKNOWN_OUTCOME_WAIT_SECONDS: whole("UNKNOWN_OUTCOME_WAIT_SECONDS", 20, 1, 600),
   SMS_COUNTRIES: countries,
-  SMS_DAILY_BUDGET: whole("SMS_DAILY_BUDGET", 1_000, 1, 1_000_000),
+  // Unset, these two can be changed on the screen Status.
+  SMS_DAILY_BUDGET: z.coerce
+    .number({ error: budgetMessage })
+    .pipe(z.int(budgetMessage).min(min, budgetMessage).max(max, budgetMessage))
+    .optional(),
   REPEAT_TRIAL_POLICY: z
-    .enum(["note", "refuse"], { error: "REPEAT_TRIAL_POLICY must be note or refuse." })
-    .default("note"),
+    .enum(repeatTrialPolicies, { error: "REPEAT_TRIAL_POLICY must be note or refuse." })
+    .optional(),
+  /** Names of the variables that the supervisor has set, separated by commas. */
+  GENERATED_VARIABLES: z
+    .string()
+    .default("")
+    .transform((names): readonly string[] => names.split(",")),
   SHARED_PAGE_CACHE: z
     .enum(["off", "postgres"], { error: "SHARED_PAGE_CACHE must be off or postgres." })
     .default("off"),

@@ -1,5 +1,4 @@
-import { readdir, stat, statfs } from "node:fs/promises";
-import { join } from "node:path";
+import { statfs } from "node:fs/promises";
 
 const timeoutMs = 10_000;
 
@@ -7,14 +6,6 @@ const timeoutMs = 10_000;
 export async function readFreeDisk(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
-}
-
-/** When the newest file in a folder was written; null when it has none. */
-export async function readNewestFile(folder: string): Promise<Date | null> {
-  const names = await readdir(folder);
-  const files = await Promise.all(names.map((name) => stat(join(folder, name))));
-  const times = files.filter((file) => file.isFile()).map((file) => file.mtime);
-  return times.toSorted((a, b) => b.getTime() - a.getTime())[0] ?? null;
 }
 
 /** The HTTP status of a call without a body, which follows no redirect. */

@@ -26,7 +26,12 @@ export type Settings = {
 export const supervisorVariables: readonly string[] = ["ADMIN_USERNAME", "ADMIN_PASSWORD"];
 
 /** Variables that `npm start` sets for its processes. Operators never set them. */
-export const assignedVariables: readonly string[] = ["NODE_ENV", "PROVIDERS", "WORKER_NAME"];
+export const assignedVariables: readonly string[] = [
+  "NODE_ENV",
+  "PROVIDERS",
+  "WORKER_NAME",
+  "GENERATED_VARIABLES",
+];
 
 const liveKeys = ["POSTMARK_SERVER_TOKEN", "TWILIO_AUTH_TOKEN", "PADDLE_API_KEY"];
 // Placeholder: the embedded server's port isn't known before it runs.
@@ -58,6 +63,9 @@ export function readSettings(given: Variables, mode: "production" | "development
   if (env.SANDBOX_URL !== undefined) {
     Object.assign(variables, sandboxAddresses(env.SANDBOX_URL, set));
   }
+  const generated = Object.keys(variables).filter((name) => set[name] === undefined);
+  if (set["DATABASE_URL"] === undefined) generated.push("DATABASE_URL");
+  variables["GENERATED_VARIABLES"] = generated.join(",");
   return {
     env,
     dataDir,

@@ -16,6 +16,7 @@ async function main(): Promise<void> {
   const worker = await startWorker(ctx, {
     name: env.WORKER_NAME,
     databaseUrl: env.DIRECT_DATABASE_URL,
+    backupDir: env.BACKUP_DIR,
     onLost(reason) {
       ctx.log.error({ reason }, "worker lost");
       stop(1);

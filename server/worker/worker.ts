@@ -1,5 +1,6 @@
 import { checkAuditLogDaily } from "@/lib/domain/audit-log/check-log";
 import { linkAuditEvents } from "@/lib/domain/audit-log/link-events";
+import { recordNewestBackup } from "@/lib/domain/backups/backups";
 import { sendDueNotices, reconcileNightly } from "@/lib/domain/billing/nightly";
 import { checkMoney } from "@/lib/domain/money/check";
 import type { Context } from "@/lib/domain/context";
@@ -27,6 +28,7 @@ import { isDelivering } from "@/lib/domain/retention/delete-rows";
 import { createMonths } from "@/lib/domain/retention/months";
 import { purgeExpired } from "@/lib/domain/retention/purge-expired";
 import { sendDueWebhooks } from "@/lib/domain/webhooks/send-messages";
+import { systemClock } from "@/lib/platform/clock";
 import { daily } from "./daily";
 import { startHeartbeat } from "./worker-heartbeat";
 import { connectQueues } from "./queues";
@@ -43,6 +45,7 @@ const countsIntervalMs = 30_000;
 const recoveryIntervalMs = 500;
 const choicesIntervalMs = 30_000;
 const giveBackIntervalMs = 1_000;
+const backupsIntervalMs = 60_000;
 
 /** How far back to look for choices to copy: a while, and since the last worker ran. */
 const choicesMs = { running: 10 * 60_000, starting: 30 * 86_400_000 } as const;
@@ -64,11 +67,17 @@ export type Worker = {
  * sends the batches that it gets. Once a day, outside the delivery windows, it deletes expired data.
  *
  * @param options.name name for operators
+ * @param options.backupDir folder that backups are written to, if there is one
  * @param options.onLost called once when others consider this worker dead; the process must exit
  */
 export async function startWorker(
   ctx: Context,
-  options: { name: string; databaseUrl: string; onLost: (reason: string) => void },
+  options: {
+    name: string;
+    databaseUrl: string;
+    backupDir?: string | undefined;
+    onLost: (reason: string) => void;
+  },
 ): Promise<Worker> {
   // Before anything is sent: a restored backup may contain people who deleted their accounts.
   // A file that can't be read must not keep everyone else from getting theirs.
@@ -192,6 +201,14 @@ export async function startWorker(
       ctx.log.error({ err: error }, "importing subscribers failed");
     }
   });
+  const { backupDir } = options;
+  const backups = repeat(backupsIntervalMs, async () => {
+    try {
+      if (backupDir !== undefined) await recordNewestBackup(ctx, backupDir, systemClock.now());
+    } catch (error) {
+      ctx.log.error({ err: error }, "backup not recorded");
+    }
+  });
   const reconciliation = repeat(reconciliationIntervalMs, async () => {
     try {
       await reconcileNightly(ctx, (report) => checkMoney(ctx, report));
@@ -210,6 +227,7 @@ export async function startWorker(
       await choices.stop();
       await reports.stop();
       await imports.stop();
+      await backups.stop();
       await Promise.all([ticks.stop(), offers.stop()]);
       await cleanup.stop();
       await queues.stop(drainMs);

@@ -37,7 +37,7 @@ const domainBase = [
 
 /** The domain modules, lowest first. Each may import modules from earlier rows, but not from its own. */
 const domainLayers = [
-  ["posts", "daily-messages", "limits", "outbox"],
+  ["posts", "daily-messages", "limits", "outbox", "backups"],
   ["webhooks"],
   ["audit-log"],
   ["subscribers"],
@@ -47,6 +47,7 @@ const domainLayers = [
   ["onboarding"],
   ["account", "auth"],
   ["people", "imports", "team"],
+  ["status"],
   ["metrics"],
   ["recovery"],
   ["retention"],

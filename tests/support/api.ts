@@ -102,6 +102,7 @@ export async function startApi(
     discardInitialPassword: async () => undefined,
     settings: {
       siteUrl,
+      isSandbox: true,
       isSecure: isSecureUrl(siteUrl),
       signingSecret: "a secret for tests alone, long enough",
       acceptedSecrets: ["a secret for tests alone, long enough"],
@@ -114,8 +115,8 @@ export async function startApi(
       smsSegmentsPerSecond: 100,
       unknownOutcomeWaitSeconds: 1,
       smsCountries: ["US", "CA", "GB"],
-      smsDailyBudget: 1_000,
-      repeatTrialPolicy: "note",
+      smsDailyBudget: null,
+      repeatTrialPolicy: null,
       requiresTwoFactor: false,
       passwordCost: cheapPasswordCost,
       ...options.settings,

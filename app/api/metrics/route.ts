@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { collectMetrics } from "@/lib/domain/metrics/collect";
-import { getEnv } from "@/lib/http/route/context";
 import { metricsReader, metricsResponse } from "@/lib/http/route/metrics";
 import { route } from "@/lib/http/route/route";
 
@@ -14,5 +13,5 @@ export const GET = route({
       contentType: "text/plain",
     },
   },
-  handler: async ({ ctx }) => metricsResponse(await collectMetrics(ctx, getEnv().BACKUP_DIR)),
+  handler: async ({ ctx }) => metricsResponse(await collectMetrics(ctx)),
 });

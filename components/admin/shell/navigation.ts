@@ -8,6 +8,7 @@ import { adminNavigationLabels as labels } from "@/lib/messages/admin";
 import { teamScreen } from "@/lib/messages/admin/team";
 import { apiScreen } from "@/lib/messages/admin/api";
 import { importScreen } from "@/lib/messages/admin/imports";
+import { settingsScreen } from "@/lib/messages/admin/settings";
 import { auditScreen } from "@/lib/messages/admin/audit";
 import { subscribersScreen } from "@/lib/messages/admin/subscribers";
 import { deliveriesMessages } from "@/lib/messages/admin/deliveries";
@@ -56,6 +57,7 @@ const settingsPages: readonly SettingsPageEntry[] = [
     permission: "manage",
   },
   { label: apiScreen.title, tab: apiScreen.tab, href: adminAddresses.api, permission: "manage" },
+  { label: settingsScreen.title, href: adminAddresses.settings, permission: "view" },
 ];
 
 /** What a role sees in the navigation. */

@@ -43,6 +43,7 @@ const checkNames = [
   "sms_provider",
   "capacity",
   "database",
+  "backup",
 ] as const;
 
 const checkSchema = z.object({
@@ -64,6 +65,7 @@ const attentionSchema = z.object({
     "webhook_events",
     "unfinished_sign_ups",
     "unreachable",
+    "backup",
   ]),
   isOurFault: z.boolean().describe("Broken, or our fault; otherwise a person should look at it"),
   title: z.string(),

@@ -1,5 +1,6 @@
 import type { AuditEntry } from "@/lib/contracts/admin/audit";
 import { auditMessages } from "@/lib/messages/admin/audit";
+import { settingsMessages } from "@/lib/messages/admin/settings";
 import type { Context } from "../context";
 
 export type AuditRow = {
@@ -73,6 +74,7 @@ function nameOf(key: string, names: Names): string {
   const [kind, ...id] = key.split(":");
   if (id.length === 0) return key;
   if (kind === "subscriber") return auditMessages.deletedSubscriber(Number(id.join(":")));
+  if (kind === "setting") return settingsMessages.names[id.join(":")] ?? key;
   // What has its own name, such as an administrator's, or an address.
   return ["admin", "email", "sms"].includes(kind ?? "") ? id.join(":") : key.replace(":", " ");
 }

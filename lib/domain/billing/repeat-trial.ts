@@ -4,6 +4,7 @@ import { AppError } from "@/lib/platform/app-error";
 import type { Transaction } from "@/lib/platform/database/database";
 import type { Context } from "../context";
 import { dueAtOnce } from "../outbox/operator-alerts";
+import { getRepeatTrialPolicy } from "../team-settings";
 
 /**
  * Alerts the operator, once, when someone seems to have had a trial before: a subscription of the
@@ -47,7 +48,8 @@ export async function requireFirstTrial(
   subscription: { id: number; status: string },
 ): Promise<void> {
   if (subscription.status !== "trialing") return;
-  if (ctx.settings.repeatTrialPolicy === "refuse" && (await hadEarlierTrial(tx, subscription.id))) {
+  const policy = await getRepeatTrialPolicy({ settings: ctx.settings, db: tx });
+  if (policy === "refuse" && (await hadEarlierTrial(tx, subscription.id))) {
     throw new AppError(409, onboardingMessages.trialUsed);
   }
   await recordRepeatTrial(ctx, tx, subscription.id);

@@ -3,12 +3,13 @@ import { localDateAt } from "@/lib/contracts/calendar";
 import { channels } from "@/lib/contracts/primitives";
 import { deliveryProblemSchema } from "@/lib/contracts/responses/health";
 import { timezoneNames } from "@/lib/contracts/timezones";
-import { readNewestFile } from "@/lib/platform/probes";
 import type { Metric, Sample } from "@/lib/platform/prometheus";
 import { findLastCheck } from "../audit-log/check-log";
+import { findBackups } from "../backups/backups";
 import type { Context } from "../context";
 import { listOutcomeCounts } from "../delivery/monitoring/counts";
 import { listDeliveryProblems } from "../delivery/monitoring/health";
+import { countQueues } from "../status/queues";
 
 const states = ["pending", "accepted", "excluded", "failed", "missed"] as const;
 
@@ -19,22 +20,15 @@ const gauge = (name: string, help: string, samples: readonly Sample[]): Metric =
   samples,
 });
 
-/**
- * Everything that is measured in the database, for all processes. docs/operations.md describes each.
- *
- * @param backupDir folder with the database's backups, if there is one
- */
-export async function collectMetrics(
-  ctx: Context,
-  backupDir: string | undefined,
-): Promise<Metric[]> {
+/** Everything that is measured in the database, for all processes. docs/operations.md describes each. */
+export async function collectMetrics(ctx: Context): Promise<Metric[]> {
   const groups = await Promise.all([
     collectDeliveries(ctx),
     collectHealth(ctx),
     collectQueues(ctx),
     collectWebhooks(ctx),
     collectBusiness(ctx),
-    collectBackup(ctx, backupDir),
+    collectBackup(ctx),
   ]);
   return groups.flat();
 }
@@ -112,13 +106,7 @@ async function collectQueues({ db }: Context): Promise<Metric[]> {
     SELECT s.channel, b.state, count(*)::int AS count
     FROM delivery_batches b JOIN delivery_slots s ON s.id = b.slot_id
     WHERE b.state <> 'done' GROUP BY 1, 2`;
-  const [queue] = await db.$queryRaw<Record<string, number>[]>`
-    SELECT
-      (SELECT count(*)::int FROM notices WHERE sent_at IS NULL) AS notices,
-      (SELECT count(*)::int FROM operator_alerts WHERE sent_at IS NULL) AS alerts,
-      (SELECT count(*)::int FROM audit_events WHERE position IS NULL) AS audit_events,
-      (SELECT count(*)::int FROM webhook_events
-       WHERE report IS NOT NULL AND applied_at IS NULL AND problem IS NULL) AS reports`;
+  const { notices, alerts, reports, auditEvents } = await countQueues({ db });
   const [workers] = await db.$queryRaw<{ running: number; ageS: number | null }[]>`
     SELECT count(*)::int AS running,
       extract(epoch FROM now() - max(heartbeat_at))::float8 AS "ageS"
@@ -138,7 +126,9 @@ async function collectQueues({ db }: Context): Promise<Metric[]> {
     gauge(
       "queue_waiting",
       "What workers still have to do, by queue.",
-      Object.entries(queue ?? {}).map(([name, value]) => ({ labels: { queue: name }, value })),
+      Object.entries({ notices, alerts, reports, audit_events: auditEvents }).map(
+        ([name, value]) => ({ labels: { queue: name }, value }),
+      ),
     ),
     gauge("workers", "Workers that haven't signed off.", [{ value: workers?.running ?? 0 }]),
     gauge(
@@ -186,9 +176,21 @@ async function collectBusiness({ db }: Context): Promise<Metric[]> {
   ];
 }
 
-async function collectBackup(ctx: Context, folder: string | undefined): Promise<Metric[]> {
-  if (folder === undefined) return [];
-  const newest = await readNewestFile(folder).catch(() => null);
-  const samples = newest ? [{ value: (ctx.clock.now().getTime() - newest.getTime()) / 1_000 }] : [];
-  return [gauge("backup_age_seconds", "Age of the newest file in BACKUP_DIR.", samples)];
+async function collectBackup(ctx: Context): Promise<Metric[]> {
+  const { last, lastGood } = await findBackups(ctx.db);
+  const ageMs = lastGood && ctx.clock.now().getTime() - lastGood.finishedAt.getTime();
+  const size = lastGood?.sizeBytes ?? null;
+  return [
+    gauge(
+      "backup_age_seconds",
+      "Age of the last good backup.",
+      ageMs === null ? [] : [{ value: Math.max(0, ageMs / 1_000) }],
+    ),
+    gauge("backup_size_bytes", "Its size.", size === null ? [] : [{ value: size }]),
+    gauge(
+      "backup_failed",
+      "1 if the last backup is empty, incomplete, or was reported as failed.",
+      last ? [{ value: last.result === "failed" ? 1 : 0 }] : [],
+    ),
+  ];
 }

@@ -43,7 +43,7 @@ export type PreflightContext = {
   now: () => Date;
   /** Free space for our data, in bytes. */
   readFreeDisk: () => Promise<number>;
-  /** When the newest backup was written: null without any, undefined when we don't know where. */
+  /** When the last good backup was finished: null without any, undefined when we know of none. */
   readLastBackup: () => Promise<Date | null | undefined>;
 };
 

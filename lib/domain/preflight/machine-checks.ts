@@ -96,14 +96,14 @@ const maxBackupHours = 26;
 
 const backup: Check = {
   name: "Backups",
-  fix: "Back up the database every day, and set BACKUP_DIR to the folder that the backups are written to.",
+  fix: "Back up the database every day. Set BACKUP_DIR to the folder that the backups are written to, or run npm run cli -- backup record after each.",
   async run({ settings, readLastBackup, now }) {
     if (settings.isSandbox) return pass("not needed with the sandbox");
     const writtenAt = await readLastBackup();
-    if (writtenAt === undefined) return warn("BACKUP_DIR isn't set, so we can't see them");
-    if (writtenAt === null) return fail("there is none in BACKUP_DIR");
+    if (writtenAt === undefined) return warn("BACKUP_DIR isn't set, and none was recorded");
+    if (writtenAt === null) return fail("there is no good one in BACKUP_DIR");
     const hours = Math.floor((now().getTime() - writtenAt.getTime()) / hourMs);
-    const text = `the newest is ${countOf(hours, "hour")} old`;
+    const text = `the last good one is ${countOf(hours, "hour")} old`;
     return hours < maxBackupHours ? pass(text) : fail(text);
   },
 };

@@ -388,12 +388,12 @@ test.each<[string, "fail" | "warn", string, Change]>([
   ],
   ["Disk space", "fail", "0.5 GB free for DATA_DIR", { readFreeDisk: async () => 0.5e9 }],
   ["Disk space", "warn", "3.0 GB free for DATA_DIR", { readFreeDisk: async () => 3e9 }],
-  ["Backups", "fail", "the newest is 27 hours old", { readLastBackup: async () => ago(27) }],
-  ["Backups", "fail", "there is none in BACKUP_DIR", { readLastBackup: async () => null }],
+  ["Backups", "fail", "the last good one is 27 hours old", { readLastBackup: async () => ago(27) }],
+  ["Backups", "fail", "there is no good one in BACKUP_DIR", { readLastBackup: async () => null }],
   [
     "Backups",
     "warn",
-    "BACKUP_DIR isn't set, so we can't see them",
+    "BACKUP_DIR isn't set, and none was recorded",
     { readLastBackup: async () => undefined },
   ],
   [
@@ -435,7 +435,7 @@ test.each<[string, string, Change]>([
     "not needed: the database is on this machine",
     { database: { encryption: "local" } },
   ],
-  ["Backups", "the newest is 1 hour old", { readLastBackup: async () => ago(1) }],
+  ["Backups", "the last good one is 1 hour old", { readLastBackup: async () => ago(1) }],
   ["Backups", "not needed with the sandbox", { settings: { isSandbox: true } }],
 ])("%s passes: %s", async (name, detail, change) => {
   expect(await resultOf(name, change)).toEqual({ name, status: "pass", detail, fix: null });

@@ -25,6 +25,14 @@ export const checks: readonly Check[] = [
 
 const timeoutMs = 20_000;
 
+/** How many checks passed, warn, and failed. */
+export function countResults(
+  results: readonly CheckResult[],
+): Record<CheckResult["status"], number> {
+  const count = (status: string) => results.filter((each) => each.status === status).length;
+  return { pass: count("pass"), warn: count("warn"), fail: count("fail") };
+}
+
 const startSandbox = "Start the service with npm start: in local mode, this checks the sandbox.";
 
 /**

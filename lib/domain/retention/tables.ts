@@ -123,6 +123,7 @@ export const retentionOfTables: Record<Prisma.ModelName, Retention> = {
   },
   Admin: { kept: "as long as this person edits the site; an operator ends it" },
 
+  Backup: { kept: "when backups were made, about no reader" },
   StoredSetting: { kept: "how the service is set up, about no reader" },
 
   // Content

@@ -6,6 +6,7 @@ import { localDateAt, toShortWeekdayDate, weekdayOf } from "@/lib/contracts/cale
 import type { DeliveryProblem } from "@/lib/contracts/responses/health";
 import { deliveriesMessages } from "@/lib/messages/admin/deliveries";
 import { todayMessages } from "@/lib/messages/admin/today";
+import { findBackups, isBackupOverdue } from "../backups/backups";
 import type { Context } from "../context";
 import { listFigureCounts, listReasons } from "../delivery/figures/figures";
 import { summarizeMissedDays } from "../delivery/missed/missed-days";
@@ -140,6 +141,24 @@ async function findUnreachable(ctx: Context): Promise<AttentionItem[]> {
   ];
 }
 
+async function findMissingBackup(ctx: Context): Promise<AttentionItem[]> {
+  const { lastGood } = await findBackups(ctx.db);
+  const isUnneeded = !lastGood && ctx.settings.isSandbox;
+  if (isUnneeded || !isBackupOverdue(lastGood, ctx.clock.now())) return [];
+  return [
+    {
+      key: "backup",
+      kind: "backup",
+      isOurFault: true,
+      title: texts.backupTitle,
+      text: lastGood
+        ? texts.backupText(toShortWeekdayDate(localDateAt(lastGood.finishedAt, "America/New_York")))
+        : texts.backupNever,
+      action: { do: "open", label: texts.seeStatus, href: adminAddresses.settings },
+    },
+  ];
+}
+
 /** A new kind of thing that needs a person is one more of these. */
 const finders: readonly Finder[] = [
   describeProblems,
@@ -147,6 +166,7 @@ const finders: readonly Finder[] = [
   findSetAsideEvents,
   findUnfinishedSignUps,
   findUnreachable,
+  findMissingBackup,
 ];
 
 /**

@@ -4,6 +4,7 @@ import type { DeliveryProblem } from "@/lib/contracts/responses/health";
 import { deliveriesMessages } from "@/lib/messages/admin/deliveries";
 import { todayMessages } from "@/lib/messages/admin/today";
 import type { Context } from "../context";
+import { findBackups, isBackupOverdue } from "../backups/backups";
 import { composeSmsText } from "../delivery/content/sms-text";
 import { forecastDate } from "../delivery/monitoring/forecast";
 import { adminAddresses } from "@/lib/contracts/admin";
@@ -27,7 +28,7 @@ export async function checkReadiness(
   problems: readonly DeliveryProblem[],
 ): Promise<TodayView["next"]> {
   const date = toDatabaseDate(localDate);
-  const [message, post, forecast] = await Promise.all([
+  const [message, post, forecast, backup] = await Promise.all([
     ctx.db.dailyMessage.findFirst({
       where: { localDate: date, isActive: true },
       select: { message: true },
@@ -38,6 +39,7 @@ export async function checkReadiness(
       select: { slug: true, title: true },
     }),
     forecastDate(ctx, localDate),
+    checkBackup(ctx),
   ]);
   const late = forecast.filter(({ isLate }) => isLate);
   const lateZones = [...new Set(late.map(({ timezone }) => deliveriesMessages.zones[timezone]))];
@@ -93,8 +95,23 @@ export async function checkReadiness(
       hasCode("database_restored")
         ? check({ name: "database", state: "failed", title: texts.noDatabase })
         : check({ name: "database", state: "passed", title: texts.database }),
+      ...backup,
     ],
   };
+}
+
+/** Never keeps a briefing from going out. The sandbox needs no backup. */
+async function checkBackup(ctx: Context): Promise<ReadinessCheck[]> {
+  const { lastGood } = await findBackups(ctx.db);
+  if (!lastGood && ctx.settings.isSandbox) return [];
+  const now = ctx.clock.now();
+  if (!lastGood || isBackupOverdue(lastGood, now)) {
+    const { noBackup: title, noBackupDetail: detail } = texts;
+    return [check({ name: "backup", state: "ask", title, detail, href: adminAddresses.settings })];
+  }
+  const hours = Math.floor((now.getTime() - lastGood.finishedAt.getTime()) / 3_600_000);
+  const detail = texts.backupDetail(hours);
+  return [check({ name: "backup", state: "passed", title: texts.backup, detail })];
 }
 
 /** The first three lines of a message without their own numbers. */

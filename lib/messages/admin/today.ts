@@ -149,6 +149,11 @@ export const todayMessages = {
     noCapacity: (zones: string) => `${zones} can't be done in time`,
     database: "The database is complete",
     noDatabase: "The database was restored, so nothing is sent yet",
+    backup: "There is a backup from the last 26 hours",
+    backupDetail: (hours: number) =>
+      hours < 1 ? "under an hour old" : `${countOf(hours, "hour")} old`,
+    noBackup: "There is no good backup from the last 26 hours",
+    noBackupDetail: "The briefing goes out anyway.",
   },
   items: {
     missedTitle: (people: number, mornings: string) =>
@@ -189,6 +194,10 @@ export const todayMessages = {
       reports_waiting: "Delivery reports aren't being applied",
       database_restored: "The database was restored, so nothing is sent yet",
     },
+    backupTitle: "There is no backup from the last 26 hours",
+    backupNever: "We don't know of any good backup of the database.",
+    backupText: (day: string) => `The last good one was finished on ${day}.`,
+    seeStatus: "See status",
     writeMessage: "Write it",
     seeDeliveries: "See deliveries",
   },

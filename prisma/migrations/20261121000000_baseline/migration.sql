@@ -717,6 +717,15 @@ CREATE TABLE audit_checks (
   problems JSONB NOT NULL
 );
 
+CREATE TABLE backups (
+  id          SERIAL PRIMARY KEY,
+  name        TEXT NOT NULL,
+  finished_at TIMESTAMPTZ(3) NOT NULL,
+  size_bytes  BIGINT CHECK (size_bytes >= 0),
+  result      TEXT NOT NULL CHECK (result IN ('passed', 'failed', 'unchecked')),
+  recorded_at TIMESTAMPTZ(3) NOT NULL
+);
+
 -- Check constraints -------------------------------------------------------------------------------
 
 ALTER TABLE subscribers
@@ -1000,6 +1009,7 @@ $$;
 -- Not in schema.prisma, which has no expression indexes. The first two make logins unique in any case.
 CREATE UNIQUE INDEX subscribers_email_key ON subscribers (lower(email));
 CREATE UNIQUE INDEX admins_username_key ON admins (lower(username));
+CREATE UNIQUE INDEX backups_finished_at_name_key ON backups (finished_at, name);
 CREATE UNIQUE INDEX admin_invitations_email_key ON admin_invitations (lower(email));
 CREATE INDEX subscribers_canonical_email_idx ON subscribers (canonical_email(email));
 CREATE INDEX webhook_events_subject_idx ON webhook_events (webhook_subject(payload));

@@ -66,7 +66,9 @@ test("an owner invites an editor and support, who see what their role includes",
   const editor = await test.step("the editor joins", async () => {
     const joined = await join(browser, link, editorName);
     await expect(navigation(joined).getByRole("link", { name: "Posts" })).toBeVisible();
-    await expect(navigation(joined).getByText("Settings")).toHaveCount(0);
+    await navigation(joined).getByText("Settings").click();
+    await expect(navigation(joined).getByRole("link", { name: "Status" })).toBeVisible();
+    await expect(navigation(joined).getByRole("link", { name: "Team" })).toHaveCount(0);
     await joined.goto("/admin/team");
     await expect(
       joined.getByRole("heading", { name: "You don’t have access to this page" }),

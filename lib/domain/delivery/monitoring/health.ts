@@ -9,7 +9,7 @@ import { forecastDate } from "./forecast";
 import { isBriefingReady, isPastAlertTime } from "./readiness";
 
 /** A worker counts as running for this long after a heartbeat (seconds of real time). */
-const heartbeatFreshS = 15;
+export const heartbeatFreshS = 15;
 
 /** A running worker whose last complete tick is this old isn't working (seconds of real time). */
 const tickFreshS = 60;

@@ -10,6 +10,7 @@ import {
   refundHits,
   tooManyRequests,
 } from "../../limits/rate-limit";
+import { getSmsDailyBudget } from "../../team-settings";
 import { raiseAlert } from "../../outbox/operator-alerts";
 
 /** A text that someone triggers. */
@@ -64,7 +65,7 @@ export async function enforceTextLimits(ctx: Context, text: TriggeredText): Prom
 
 /** Counts one text in the budget of 24 hours. The operator is told once when it's used up. */
 async function enforceDailyBudget(ctx: Context): Promise<void> {
-  const budget = { hits: ctx.settings.smsDailyBudget, windowMs: dayMs };
+  const budget = { hits: await getSmsDailyBudget(ctx), windowMs: dayMs };
   const { hits, expiresAt } = await countHit(ctx, "text-budget", budget);
   if (hits < budget.hits) return;
   await raiseAlert(ctx, {

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { createPreflight } from "@/lib/composition";
-import { runChecks, type CheckResult } from "@/lib/domain/preflight/run-checks";
-import { readEnv } from "./services";
+import { countResults, runChecks, type CheckResult } from "@/lib/domain/preflight/run-checks";
+import { readEnv } from "../services";
 
 const statuses = ["pass", "warn", "fail"] as const;
 
@@ -25,7 +25,7 @@ Example:
       const { ctx, close } = createPreflight(readEnv());
       try {
         const results = await runChecks(ctx);
-        const counts = countsOf(results);
+        const counts = countResults(results);
         const ok = counts.fail === 0;
         console.log(json ? JSON.stringify({ ok, ...counts, checks: results }) : format(results));
         if (!ok) process.exitCode = 1;
@@ -35,18 +35,13 @@ Example:
     });
 }
 
-function countsOf(results: readonly CheckResult[]): Record<CheckResult["status"], number> {
-  const count = (status: string) => results.filter((each) => each.status === status).length;
-  return { pass: count("pass"), warn: count("warn"), fail: count("fail") };
-}
-
 function format(results: readonly CheckResult[]): string {
   const width = Math.max(...results.map(({ name }) => name.length));
   const rows = results.flatMap(({ name, status, detail, fix }) => [
     `${status}  ${name.padEnd(width)}  ${detail}`,
     ...(fix === null ? [] : [`${" ".repeat(width + 8)}How to fix: ${fix}`]),
   ]);
-  const counts = countsOf(results);
+  const counts = countResults(results);
   return [...rows, "", statuses.map((status) => `${counts[status]} ${status}`).join(", ")].join(
     "\n",
   );

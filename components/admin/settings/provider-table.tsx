@@ -1,0 +1,51 @@
+import { toShortTime } from "@/lib/contracts/calendar";
+import type { StatusView } from "@/lib/contracts/admin/settings";
+import { settingsMessages, settingsScreen } from "@/lib/messages/admin/settings";
+import { AdminSection } from "../shell/page";
+import { headClass } from "./table-classes";
+
+const texts = settingsScreen.providers;
+
+const cellClass = "border-b border-rule py-2.5 pr-4 text-left font-normal last:pr-0";
+
+/** Whether each provider takes what we send, and when it was last used. */
+export function ProviderTable({ status: { providers, now } }: { status: StatusView }) {
+  const isSandbox = providers.some((provider) => provider.isSandbox);
+  return (
+    <AdminSection id="providers" title={texts.title}>
+      <table className="w-full border-t border-rule text-label">
+        <thead>
+          <tr>
+            {[texts.provider, texts.state, texts.lastUsed].map((name) => (
+              <th key={name} scope="col" className={headClass}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {providers.map(({ name, pauseReason, lastUsedAt }) => (
+            <tr key={name}>
+              <th scope="row" className={cellClass}>
+                {settingsMessages.providers[name]}
+              </th>
+              <td className={cellClass}>
+                {pauseReason === null ? (
+                  texts.working
+                ) : (
+                  <span className="font-medium text-alarm">
+                    {settingsMessages.pauseReasons[pauseReason] ?? settingsMessages.slowedDown}
+                  </span>
+                )}
+              </td>
+              <td className={`${cellClass} tabular-nums`}>
+                {lastUsedAt === null ? texts.never : toShortTime(lastUsedAt, new Date(now))}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {isSandbox && <p className="mt-3 text-small text-ink-3">{texts.sandboxText}</p>}
+    </AdminSection>
+  );
+}

@@ -1,0 +1,116 @@
+import { settingsMessages } from "@/lib/messages/admin/settings";
+import { AppError } from "@/lib/platform/app-error";
+import { findNewestBackup, type BackupResult } from "@/lib/platform/service/backup-file";
+import type { Database } from "@/lib/platform/database/database";
+import { recordAudit, type Actor } from "../audit";
+import type { Context } from "../context";
+
+/** A backup of the database that we know of. */
+export type Backup = {
+  /** The file's name, or what the script calls it. */
+  name: string;
+  finishedAt: Date;
+  /** Null when it isn't known. */
+  sizeBytes: number | null;
+  result: BackupResult;
+};
+
+/** A file that was written to this recently may not be complete (milliseconds). */
+const settledMs = 60_000;
+
+/** A daily backup, and two hours for it to finish. */
+const maxAgeMs = 26 * 3_600_000;
+
+/**
+ * Records that a backup was made, once.
+ *
+ * @returns whether it's new
+ */
+async function recordBackup(
+  ctx: Pick<Context, "db" | "clock">,
+  backup: Backup,
+  by: Actor,
+): Promise<boolean> {
+  const { name, finishedAt, sizeBytes, result } = backup;
+  return ctx.db.$transaction(async (tx) => {
+    const added = await tx.$executeRaw`
+      INSERT INTO backups (name, finished_at, size_bytes, result, recorded_at)
+      VALUES (${name}, ${finishedAt}, ${sizeBytes}, ${result}, ${ctx.clock.now()})
+      ON CONFLICT (finished_at, name) DO NOTHING`;
+    if (added === 0) return false;
+    await recordAudit(ctx, tx, {
+      actor: by,
+      action: "backup.recorded",
+      subject: "backup",
+      detail: { after: { name, finishedAt: finishedAt.toISOString(), sizeBytes, result } },
+    });
+    return true;
+  });
+}
+
+/** Clocks of other machines may be this far ahead. */
+const maxAheadMs = 300_000;
+
+/**
+ * Records a backup that a script reports.
+ *
+ * @returns whether it's new
+ * @throws AppError 400 for one that is finished in the future
+ */
+export async function reportBackup(
+  ctx: Pick<Context, "db" | "clock">,
+  report: {
+    name: string;
+    /** ISO 8601; now by default. */
+    finishedAt?: string | undefined;
+    sizeBytes?: number | undefined;
+    result: BackupResult;
+  },
+  by: Actor,
+): Promise<boolean> {
+  const { name, sizeBytes = null, result } = report;
+  const now = ctx.clock.now();
+  const finishedAt = report.finishedAt === undefined ? now : new Date(report.finishedAt);
+  if (finishedAt.getTime() > now.getTime() + maxAheadMs) {
+    throw new AppError(400, settingsMessages.backupInFuture, { field: "finishedAt" });
+  }
+  return recordBackup(ctx, { name, finishedAt, sizeBytes, result }, by);
+}
+
+/**
+ * Records the newest file of the folder that backups are written to.
+ *
+ * @param now by the clock of the file system
+ */
+export async function recordNewestBackup(
+  ctx: Pick<Context, "db" | "clock">,
+  folder: string,
+  now: Date,
+): Promise<void> {
+  const newest = await findNewestBackup(folder, new Date(now.getTime() - settledMs));
+  if (!newest) return;
+  const { finishedAt, name } = newest;
+  const known = await ctx.db.backup.findUnique({
+    where: { finishedAt_name: { finishedAt, name } },
+    select: { id: true },
+  });
+  if (!known) await recordBackup(ctx, newest, "system");
+}
+
+/** The newest backup, and the newest that isn't known to be bad; null without one. */
+export async function findBackups(
+  db: Pick<Database, "$queryRaw">,
+): Promise<{ last: Backup | null; lastGood: Backup | null }> {
+  const rows = await db.$queryRaw<Backup[]>`
+    SELECT name, finished_at AS "finishedAt", size_bytes::float8 AS "sizeBytes", result
+    FROM ((SELECT * FROM backups ORDER BY finished_at DESC LIMIT 1)
+      UNION (SELECT * FROM backups WHERE result <> 'failed' ORDER BY finished_at DESC LIMIT 1)) b
+    ORDER BY finished_at DESC`;
+  const lastGood = rows.find(({ result }) => result !== "failed");
+  return { last: rows[0] ?? null, lastGood: lastGood ?? null };
+}
+
+/** Whether the last good backup is too old, or there is none. */
+export function isBackupOverdue(lastGood: Backup | null, now: Date): boolean {
+  return !lastGood || now.getTime() - lastGood.finishedAt.getTime() >= maxAgeMs;
+}

@@ -1,0 +1,15 @@
+import { createPreflight } from "@/lib/composition";
+import { countResults, runChecks } from "@/lib/domain/preflight/run-checks";
+import type { ChecksView } from "@/lib/contracts/admin/settings";
+import { getEnv } from "./context";
+
+/** Runs the checks of `doctor` with this process's settings, on a connection of their own. */
+export async function runPreflight(): Promise<Omit<ChecksView, "at">> {
+  const { ctx, close } = createPreflight(getEnv());
+  try {
+    const checks = await runChecks(ctx);
+    return { ...countResults(checks), checks };
+  } finally {
+    await close();
+  }
+}

@@ -1,0 +1,13 @@
+import type { SettingsView } from "@/lib/contracts/admin/settings";
+import type { Context } from "@/lib/domain/context";
+import { getTeamSettings } from "@/lib/domain/team-settings";
+import { describeConfiguration } from "@/lib/platform/service/configuration";
+import { getEnv } from "../route/context";
+
+/** What can be changed, and what environment variables set. Never contains a secret. */
+export async function viewSettings(ctx: Context): Promise<SettingsView> {
+  return {
+    settings: await getTeamSettings(ctx),
+    configuration: describeConfiguration(getEnv(), process.env),
+  };
+}

@@ -1,0 +1,61 @@
+import { open, readdir, stat } from "node:fs/promises";
+import { join } from "node:path";
+
+/** What is known about whether a backup can be restored. */
+export const backupResults = ["passed", "failed", "unchecked"] as const;
+
+export type BackupResult = (typeof backupResults)[number];
+
+/** A backup as a file. */
+export type BackupFile = {
+  name: string;
+  /** When it was last written to. */
+  finishedAt: Date;
+  sizeBytes: number;
+  result: BackupResult;
+};
+
+/** How many bytes from each end tell the format, and whether a dump is complete. */
+const endBytes = 1_024;
+
+/**
+ * The file of a folder that was written last; null when there is none.
+ *
+ * @param writtenBefore files that were written to since then may be incomplete, and don't count
+ */
+export async function findNewestBackup(
+  folder: string,
+  writtenBefore: Date,
+): Promise<BackupFile | null> {
+  const names = await readdir(folder);
+  const files = await Promise.all(
+    names.map(async (name) => ({ name, stats: await stat(join(folder, name)) })),
+  );
+  const [newest] = files
+    .filter(({ stats }) => stats.isFile() && stats.mtime <= writtenBefore)
+    .toSorted((a, b) => b.stats.mtimeMs - a.stats.mtimeMs);
+  return newest ? readBackupFile(join(folder, newest.name), newest.name) : null;
+}
+
+/** Throws if the file can't be read. */
+export async function readBackupFile(path: string, name: string): Promise<BackupFile> {
+  const file = await open(path);
+  try {
+    const { mtime, size } = await file.stat();
+    const read = async (from: number) => {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(endBytes), 0, endBytes, from);
+      return buffer.toString("latin1", 0, bytesRead);
+    };
+    const [start, end] = [await read(0), await read(Math.max(0, size - endBytes))];
+    return { name, finishedAt: mtime, sizeBytes: size, result: resultOf(size, start, end) };
+  } finally {
+    await file.close();
+  }
+}
+
+/** pg_dump ends a script with a line of its own. Other formats need pg_restore to be checked. */
+function resultOf(size: number, start: string, end: string): BackupResult {
+  if (size === 0) return "failed";
+  if (!start.includes("-- PostgreSQL database dump")) return "unchecked";
+  return end.includes("-- PostgreSQL database dump complete") ? "passed" : "failed";
+}

@@ -1,0 +1,113 @@
+import {
+  configurationGroups,
+  type Configuration,
+  type ConfigurationItem,
+} from "@/lib/contracts/admin/settings";
+import { databaseHost } from "../database/address";
+import type { Env } from "../env";
+
+type Variable = keyof Env;
+
+/** The variables whose values may be shown, and the secrets, by what they're about. */
+const groups: Record<
+  Configuration[number]["group"],
+  { shown: readonly Variable[]; secret: readonly Variable[] }
+> = {
+  site: {
+    shown: [
+      "SITE_URL",
+      "SIGN_UP_URL",
+      "CONTACT_FORM_URL",
+      "ANALYTICS_URL",
+      "PRIVACY_WIDGET_URL",
+      "TERMS_WIDGET_URL",
+      "ALLOW_SANDBOX",
+      "HOST",
+      "PORT",
+      "TRUSTED_PROXY_HOPS",
+    ],
+    secret: [],
+  },
+  data: {
+    shown: [
+      "DATABASE_URL",
+      "DIRECT_DATABASE_URL",
+      "DATABASE_TLS",
+      "DATA_DIR",
+      "BACKUP_DIR",
+      "WORKERS",
+      "SHARED_PAGE_CACHE",
+      "LOG_LEVEL",
+    ],
+    secret: ["METRICS_TOKEN"],
+  },
+  email: {
+    shown: ["MAIL_FROM", "OPERATOR_EMAIL", "DKIM_SELECTOR", "EMAIL_LEAD_MINUTES"],
+    secret: ["POSTMARK_SERVER_TOKEN", "POSTMARK_WEBHOOK_USERNAME", "POSTMARK_WEBHOOK_PASSWORD"],
+  },
+  texts: {
+    shown: [
+      "TWILIO_FROM",
+      "TWILIO_MESSAGING_SERVICE_SID",
+      "SMS_SEGMENTS_PER_SECOND",
+      "SMS_COUNTRIES",
+      "UNKNOWN_OUTCOME_WAIT_SECONDS",
+    ],
+    // With the automation's address, anyone can send texts through it.
+    secret: ["TWILIO_ACCOUNT_SID", "TWILIO_AUTH_TOKEN", "AUTOMATION_WEBHOOK_URL"],
+  },
+  payments: {
+    shown: [
+      "PADDLE_PRICE_MONTHLY",
+      "PADDLE_PRICE_ANNUAL",
+      "PADDLE_CLIENT_TOKEN",
+      "PADDLE_SCRIPT_URL",
+    ],
+    secret: ["PADDLE_API_KEY", "PADDLE_WEBHOOK_SECRET", "PADDLE_WEBHOOK_SECRET_PREVIOUS"],
+  },
+  security: {
+    shown: ["ADMIN_REQUIRE_2FA"],
+    secret: ["AUTH_SECRET", "AUTH_SECRET_PREVIOUS", "CONSENT_SECRET"],
+  },
+};
+
+/**
+ * What environment variables set, by what it's about. Only what is listed as shown has a value.
+ *
+ * @param variables the process's environment, which says what is a default
+ */
+export function describeConfiguration(
+  env: Env,
+  variables: Readonly<Record<string, string | undefined>>,
+): Configuration {
+  const generated = env.GENERATED_VARIABLES;
+  const describe = (variable: Variable, isSecret: boolean): ConfigurationItem => {
+    const isGiven = Boolean(variables[variable]);
+    const value = textOf(variable, env);
+    return {
+      variable,
+      isSecret,
+      isSet: value !== null,
+      value: isSecret ? null : value,
+      source: !isGiven ? "default" : generated.includes(variable) ? "generated" : "environment",
+    };
+  };
+  return configurationGroups.map((group) => ({
+    group,
+    items: [
+      ...groups[group].shown.map((variable) => describe(variable, false)),
+      ...groups[group].secret.map((variable) => describe(variable, true)),
+    ],
+  }));
+}
+
+function textOf(variable: Variable, env: Env): string | null {
+  const value = env[variable];
+  if (value === undefined || value === "") return null;
+  // A database's URL has its password.
+  if (variable === "DATABASE_URL" || variable === "DIRECT_DATABASE_URL") {
+    return databaseHost(String(value));
+  }
+  if (typeof value === "boolean") return value ? "1" : "0";
+  return Array.isArray(value) ? value.join(", ") : String(value);
+}

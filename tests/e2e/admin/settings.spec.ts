@@ -1,0 +1,117 @@
+import { expect, type Browser, type Page } from "playwright/test";
+import { expectToast, openAsAdmin } from "../../support/browser/admin-pages";
+import { test } from "../../support/browser/own-address";
+import { accessibilityProblems, sidewaysScroll } from "../../support/browser/public-pages";
+import { messagesTo } from "../../support/browser/purchase";
+
+const address = "/admin/settings";
+
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const region = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+
+async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const width of [360, 768, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect([width, await sidewaysScroll(page)]).toEqual([width, 0]);
+    }
+    expect([colorScheme, await accessibilityProblems(page)]).toEqual([colorScheme, []]);
+  }
+  await page.emulateMedia({ colorScheme: null });
+}
+
+/** Opens the page in a browser of someone new with the role. */
+async function openAs(role: "editor" | "support", owner: Page, browser: Browser): Promise<Page> {
+  const name = `${role}-${crypto.randomUUID().slice(0, 6)}`;
+  const email = `${name}@example.com`;
+  const invited = await owner.request.post("/api/admin/team/invitations", {
+    data: { email, role },
+  });
+  expect(invited.ok()).toBe(true);
+  const text = (await messagesTo(owner.request, "email", email)).at(-1)?.text ?? "";
+  const page = await (await browser.newContext()).newPage();
+  await page.goto(/\/admin-invitation\/[\w-]+/.exec(text)?.[0] ?? "");
+  await page.getByLabel("Your name").fill(name);
+  await page.getByLabel("Username").fill(name);
+  await page.getByLabel("Password").fill("ribbons over the sea");
+  await button(page, "Join").click();
+  await expect(page.getByRole("button", { name: /account menu$/ })).toBeVisible();
+  await page.goto(address);
+  return page;
+}
+
+test("an owner sees the status, runs the checks, and changes settings", async ({ page }) => {
+  await openAsAdmin(page, address);
+  const tabs = page.getByRole("navigation", { name: "Settings" });
+  await expect(tabs.getByRole("link")).toHaveText(["Team", "Import", "Audit", "API", "Status"]);
+  await expect(tabs.getByRole("link", { name: "Status" })).toHaveAttribute("aria-current", "page");
+
+  await test.step("what runs and is stored", async () => {
+    await expect(region(page, "Workers").getByText("Running").first()).toBeVisible();
+    await expect(region(page, "Providers").getByRole("row", { name: /Postmark/ })).toContainText(
+      "Working",
+    );
+    await expect(region(page, "Service")).toContainText("Not needed with the sandbox");
+    await expect(region(page, "Waiting")).toContainText("Delivery reports");
+    await expectAccessible(page);
+  });
+
+  await test.step("the checks of doctor, what failed first", async () => {
+    const checks = region(page, "Is it ready to go live?");
+    await expect(checks).toContainText("Nothing checked yet");
+    await button(page, "Run checks").click();
+    await expect(checks.getByRole("status")).toContainText(/\d+ passed, /, { timeout: 30_000 });
+    await expect(checks.getByRole("row", { name: /Postmark key: Passed/ })).toContainText(
+      "accepted by the server",
+    );
+    await expectAccessible(page);
+  });
+
+  await test.step("a setting counts at once, and is in the audit log", async () => {
+    const budget = page.getByLabel("Texts a day");
+    const before = await budget.inputValue();
+    await expect(button(page, "Save settings")).toBeDisabled();
+    await budget.fill("many");
+    await button(page, "Save settings").click();
+    await expect(page.getByText("Please enter a whole number from 1 to 1,000,000.")).toBeVisible();
+    await budget.fill("4321");
+    await button(page, "Save settings").click();
+    await expectToast(page, "Success", "Settings saved");
+    await page.reload();
+    await expect(budget).toHaveValue("4321");
+    await page.goto("/admin/audit");
+    const entry = page.getByRole("listitem").filter({ hasText: "Texts a day" }).first();
+    await expect(entry).toContainText("Setting changed");
+    await expect(entry).toContainText("4321");
+    await page.goto(address);
+    await budget.fill(before);
+    await button(page, "Save settings").click();
+    await expectToast(page, "Success", "Settings saved");
+  });
+
+  await test.step("secrets aren't shown", async () => {
+    const configuration = region(page, "Configuration");
+    const secret = configuration.getByRole("row", { name: /POSTMARK_SERVER_TOKEN/ });
+    await expect(secret).toContainText("Set, not shown");
+    await expect(configuration.getByRole("row", { name: /SITE_URL/ })).toContainText("http");
+  });
+});
+
+test("an editor and support see the status and nothing else", async ({ page, browser }) => {
+  await openAsAdmin(page, address);
+  await expect(region(page, "Providers")).toBeVisible();
+  for (const role of ["editor", "support"] as const) {
+    await test.step(role, async () => {
+      const other = await openAs(role, page, browser);
+      await expect(region(other, "Providers")).toBeVisible();
+      const tabs = other.getByRole("navigation", { name: "Settings" });
+      await expect(tabs.getByRole("link")).toHaveText(["Status"]);
+      await expect(button(other, "Run checks")).toHaveCount(0);
+      await expect(region(other, "Configuration")).toHaveCount(0);
+      expect((await other.request.get("/api/admin/settings")).status()).toBe(403);
+      await expectAccessible(other);
+      await other.context().close();
+    });
+  }
+});
