@@ -74,8 +74,8 @@ export async function inviteAdmin(
 }
 
 /**
- * Sends an invitation again, with a new link, in the name of whoever asks; the earlier links no longer
- * work.
+ * Sends an invitation again, with a new link, in the name of the person who asks; the earlier links no
+ * longer work.
  *
  * @throws AppError 404 for an unknown invitation; otherwise as `inviteAdmin`
  */
