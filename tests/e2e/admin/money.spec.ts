@@ -23,7 +23,7 @@ test("an owner reads the figures, how they're computed, and their rows", async (
   // The payment's webhook may still be on its way.
   await expect(async () => {
     await page.reload();
-    await expect(movement.getByText(/^Net \+\$/)).toBeVisible({ timeout: 3_000 });
+    await expect(movement.getByText(/^Net \+\$[\d.,]+$/)).toBeVisible({ timeout: 3_000 });
   }).toPass();
 
   await test.step("a definition opens below its figure, and Escape closes it", async () => {
