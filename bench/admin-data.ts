@@ -109,6 +109,7 @@ function addDeliveries(db: Database, date: string): Promise<number> {
       SELECT array_agg(id) AS ids FROM delivery_batches WHERE slot_id = w.id) b
     JOIN subscribers s ON s.timezone = w.timezone
     WHERE w.local_date = ${date}::date AND b.ids IS NOT NULL
+    ORDER BY w.id, s.id
     ON CONFLICT DO NOTHING`;
 }
 

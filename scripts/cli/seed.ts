@@ -60,12 +60,13 @@ const refusals = {
   has_demo: "The database already has these subscribers, so nothing was added.",
 } as const;
 
-const mostDemo = 1_000_000;
+/** Of subscribers. With more, a month of deliveries could take longer than a statement may. */
+const mostDemo = 200_000;
 
 function readCount(text: string): number {
   const count = Number(text);
   if (Number.isInteger(count) && count > 0 && count <= mostDemo) return count;
-  throw new InvalidArgumentError("Use a whole number above 0.");
+  throw new InvalidArgumentError(`Use a whole number from 1 to ${mostDemo}.`);
 }
 
 async function addDemo(ctx: Context, size: DemoSize): Promise<string> {

@@ -147,7 +147,9 @@ async function insertMonth(tx: Transaction, month: string): Promise<number> {
       SELECT pg_temp.chance(p.i * 1000 + (s.local_date - DATE '2020-01-01'),
         CASE s.channel WHEN 'sms' THEN 43 ELSE 42 END) AS luck) l
     WHERE s.local_date >= ${month}::date AND s.local_date < (${month}::date + interval '1 month')::date
-      AND s.local_date IN (SELECT date FROM demo_dates)`;
+      AND s.local_date IN (SELECT date FROM demo_dates)
+    -- As they're planned, so that a slot's rows are next to each other.
+    ORDER BY s.id, p.subscriber_id`;
   await tx.$executeRaw`
     UPDATE delivery_batches b SET size = d.size FROM (
       SELECT batch_id, count(*)::int AS size FROM deliveries
