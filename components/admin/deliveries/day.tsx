@@ -31,7 +31,7 @@ export function Day({ date, dates, onSelect, onShowPeople }: DayProps) {
     <AdminSection
       id="day"
       title={toWeekdayDate(date)}
-      className="mt-12 [&>div]:border-t-[3px]"
+      className="mt-12 [&>div:first-child]:border-t-[3px]"
       action={
         <div className="flex gap-2">
           <Step date={dates[index - 1]} label={texts.day.previous} icon={ArrowLeft} go={onSelect} />
@@ -97,7 +97,13 @@ const numberCell = "py-2.5 pl-4 text-right whitespace-nowrap tabular-nums";
 function ZoneTable({ zones, onShowPeople }: { zones: DeliveryDayView["zones"] } & Show) {
   const { day, channels } = texts;
   return (
-    <div className="relative overflow-x-auto">
+    // Focusable, so that the keyboard can scroll what is wider than a phone.
+    <section
+      aria-label={day.zones}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      className="relative overflow-x-auto"
+    >
       <table className="w-full border-collapse border-b border-ink text-label leading-5">
         <thead>
           <tr className="text-fine text-ink-3">
@@ -171,7 +177,7 @@ function ZoneTable({ zones, onShowPeople }: { zones: DeliveryDayView["zones"] } 
           </tr>
         </tfoot>
       </table>
-    </div>
+    </section>
   );
 }
 

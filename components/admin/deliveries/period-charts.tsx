@@ -31,7 +31,7 @@ export function PeriodCharts({ days, onSelect }: { days: Days; onSelect: (date: 
   return (
     <div className="mt-8 grid gap-8">
       <div>
-        <h2 className="text-label font-medium">{charts.delivered}</h2>
+        <h2 className="font-sans text-label font-medium">{charts.delivered}</h2>
         <LineChart
           {...shared}
           label={charts.delivered}
@@ -56,7 +56,7 @@ export function PeriodCharts({ days, onSelect }: { days: Days; onSelect: (date: 
         />
       </div>
       <div>
-        <h2 className="text-label font-medium">{charts.notDelivered}</h2>
+        <h2 className="font-sans text-label font-medium">{charts.notDelivered}</h2>
         <ColumnChart
           {...shared}
           heightRem={10}

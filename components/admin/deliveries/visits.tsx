@@ -58,7 +58,7 @@ function Counts({ visits, delivered }: { visits: VisitsView; delivered: number }
           </div>
         ))}
       </dl>
-      <h3 className="mt-6 mb-2 text-label font-medium">{texts.links}</h3>
+      <h3 className="mt-6 mb-2 font-sans text-label font-medium">{texts.links}</h3>
       {links.length === 0 ? (
         <p className="text-label text-ink-2">{texts.noLinks}</p>
       ) : (

@@ -18,6 +18,14 @@ export function dayName(localDate: string, now: Date, timezone: string): string 
   return localDate === addDays(today, 1) ? texts.tomorrow : weekdayOf(localDate);
 }
 
+/** The slots of zones in which both channels are done; of all that are done, if there's no such zone. */
+function doneSlots(slots: readonly TodaySlot[]): readonly TodaySlot[] {
+  const done = slots.filter(({ state }) => state === "done");
+  const waiting = new Set(namesOf(slots.filter(({ state }) => state !== "done")));
+  const complete = done.filter((slot) => !waiting.has(zoneName(slot)));
+  return complete.length > 0 ? complete : done;
+}
+
 /** The state of the briefing in one sentence. */
 export function headingOf({ now, date, phase, slots }: TodayView, timezone: string): string {
   const { headings } = texts;
@@ -26,9 +34,7 @@ export function headingOf({ now, date, phase, slots }: TodayView, timezone: stri
     return phase === "ready" ? headings.ready(day) : headings.notReady(day);
   }
   const sending = slots.filter(({ state }) => state === "sending");
-  const zones = namesOf(
-    sending.length > 0 ? sending : slots.filter((each) => each.state === "done"),
-  );
+  const zones = namesOf(sending.length > 0 ? sending : doneSlots(slots));
   const isMany = zones.length > 1;
   if (sending.length === 0) return headings.between(list.format(zones), isMany);
   const isLate = sending.some(

@@ -59,11 +59,11 @@ function WideTable({ today, timezone, zones, isPlan }: Parts) {
           <th scope="col">
             <span className="sr-only">{texts.progress}</span>
           </th>
-          <th scope="col" className="w-19 pl-4 text-right">
+          <th scope="col" className="w-20 pl-4 text-right">
             {texts.toSend}
           </th>
           {outcomes.map((outcome) => (
-            <th key={outcome} scope="col" className="w-19 pl-4 text-right">
+            <th key={outcome} scope="col" className="w-20 pl-4 text-right">
               {texts[outcome]}
             </th>
           ))}
@@ -72,7 +72,7 @@ function WideTable({ today, timezone, zones, isPlan }: Parts) {
               {texts.starts}
             </th>
           )}
-          <th scope="col" className={classNames("pl-4 text-left", isPlan ? "w-52" : "w-44")}>
+          <th scope="col" className={classNames("pl-4 text-left", isPlan ? "w-52" : "w-49")}>
             {texts.doneBy}
           </th>
         </tr>
@@ -160,7 +160,7 @@ function Blocks({ today, timezone, zones, isPlan }: Parts) {
               ) : (
                 <ProgressLine slot={slot} />
               )}
-              <span className="min-w-31 text-right tabular-nums">
+              <span className="min-w-41 text-right tabular-nums">
                 <DoneBy slot={slot} now={today.now} timezone={timezone} />
               </span>
               <Numbers slot={slot} className="col-span-2 col-start-2" />

@@ -48,6 +48,7 @@ export const deliveriesMessages = {
     next: (day: string) => `Next day, ${day}`,
     loading: "Loading the day",
     zone: "Zone",
+    zones: "Zones of the day",
     toSend: "To send",
     delivered: "Delivered",
     rate: "Rate",
@@ -60,7 +61,7 @@ export const deliveriesMessages = {
   why: {
     title: (count: string) => `Why ${count} weren't delivered`,
     one: "Why 1 wasn't delivered",
-    all: "Everything was delivered",
+    all: "Nothing failed",
     allText: "No email or text failed, and none was missed.",
     leftOut: "Who was left out",
     nobody: "Nobody was left out.",
