@@ -1,4 +1,4 @@
-import type { Accepted } from "./history";
+import type { Accepted, Search } from "./history";
 
 // All the uncertainty that the checker allows, each with its reason. Anything else is a violation.
 
@@ -20,51 +20,70 @@ export const recoveryMs = 20 * 60_000;
 /** A zone counts as over for someone who moves there this long before its window closes. */
 export const holdoverCutoffMs = 5 * 60_000;
 
-/** How long the engine waits at most before it believes that a message wasn't accepted. */
+/** How long we wait at most before we believe that a message wasn't accepted. */
 const fullWaitMs = { email: 300_000, sms: 60_000 } as const;
 
-/** A message may be accepted this long after its call ended and is still found before it is sent again. */
+/** How long we wait at least. */
 const shortestWaitMs = 20_000;
 
+/** How long it can take until a response is recorded. */
+const recordMs = 10_000;
+
+/** What providers accepted, and what they were asked. */
+type Records = { journal: readonly Accepted[]; searches: readonly Search[] };
+
 /**
- * Whether a second copy is allowed, because the provider didn't admit to the first in time
- * (docs/decisions/006-unknown-outcomes.md).
+ * Whether a second copy is allowed, because the provider denied the first when it was asked about it
+ * (docs/decisions/006-unknown-outcomes.md). It must have been asked twice, and must not have told us
+ * otherwise since: the last answer before the copy is what counts.
  *
- * @param journal everything accepted on the same channel
- * @param repeatedAt when the second copy was sent; by default, as early as it could have been
+ * - After the full wait, an answer without the message is enough.
+ * - Before, only when the search is up to date, in that it finds something accepted after the call had
+ *   ended, and when it leaves out nothing that we know of, nor has another email of the same call.
+ *
+ * @param repeatedAt when the second copy was sent; by default, at any time after the last answer
  */
 export function mayBeRepeated(
   first: Accepted,
-  journal: readonly Accepted[],
-  repeatedAt?: number,
+  { journal, searches }: Records,
+  repeatedAt = Infinity,
 ): boolean {
-  const { channel, unansweredAt, acceptedAt, knownAt } = first;
+  const { channel, unansweredAt, knownAt } = first;
   if (!unansweredAt) return false;
-  const decidedAt = repeatedAt ?? unansweredAt.getTime() + shortestWaitMs;
-  const searchableAt = first.searchableAt ?? acceptedAt;
-  const shownAt = Math.min(searchableAt.getTime(), knownAt?.getTime() ?? Infinity);
-  // The provider showed it only after the full wait.
-  if (shownAt - unansweredAt.getTime() > fullWaitMs[channel]) return true;
-  // The provider accepted it long after the call had ended, and after messages that were sent later.
-  if (acceptedAt.getTime() - unansweredAt.getTime() > shortestWaitMs) return true;
-  // The provider's search showed later messages, but not this one, and missed nothing that we knew of by then.
-  const wasOvertaken = searchableAt > acceptedAt && isOvertaken(first, searchableAt, journal);
-  return wasOvertaken && !isKnownHidden(searchableAt, decidedAt, journal);
+  const sameChannel = searches.filter((search) => search.channel === channel);
+  const [before, last] = sameChannel
+    .filter(({ at, about }) => about.has(first.id ?? "") && at > unansweredAt)
+    .filter(({ at }) => at.getTime() < repeatedAt)
+    .slice(-2);
+  if (!before || !last || shows(last, first)) return false;
+  const decidedAt = last.at.getTime();
+  // What we know when we claim it again must keep us from it as well.
+  const claimedAt = repeatedAt === Infinity ? decidedAt : repeatedAt - claimToCallMs;
+  if (knownAt && knownAt.getTime() < Math.max(decidedAt, claimedAt)) return false;
+  const waitedMs = decidedAt - unansweredAt.getTime();
+  if (waitedMs >= fullWaitMs[channel]) return true;
+  const isCurrent = sameChannel.some(
+    ({ at, shown }) =>
+      at >= last.at &&
+      at.getTime() < repeatedAt &&
+      shown.some(({ acceptedAt }) => acceptedAt > unansweredAt),
+  );
+  return waitedMs >= shortestWaitMs && isCurrent && !isIncomplete(last, first, journal);
 }
 
-/** Whether a search found messages that were accepted later before it found this one. */
-function isOvertaken(first: Accepted, searchableAt: Date, journal: readonly Accepted[]): boolean {
-  return journal.some(
-    (other) =>
-      other.acceptedAt > first.acceptedAt &&
-      (other.searchableAt ?? other.acceptedAt) < searchableAt,
-  );
-}
+const shows = ({ shown }: Search, { id }: Accepted): boolean =>
+  shown.some((each) => each.id === id);
 
-/** Whether a message that we knew of was hidden as well: then the search is known to be incomplete. */
-function isKnownHidden(until: Date, decidedAt: number, journal: readonly Accepted[]): boolean {
-  return journal.some(
-    ({ knownAt, searchableAt }) =>
-      knownAt && searchableAt && searchableAt >= until && knownAt.getTime() < decidedAt,
-  );
+/** Whether a search left out a message that we knew of, or has another email of the same call. */
+function isIncomplete(search: Search, first: Accepted, journal: readonly Accepted[]): boolean {
+  const { channel, sentAt } = first;
+  const isKnown = ({ knownAt }: Accepted) =>
+    knownAt !== undefined && knownAt.getTime() < search.at.getTime() - recordMs;
+  const isSameCall = (other: Accepted) =>
+    channel === "email" && other.sentAt?.getTime() === sentAt?.getTime();
+  return journal
+    .filter((other) => other.channel === channel && other.id !== first.id)
+    .some((other) =>
+      shows(search, other) ? isSameCall(other) : isKnown(other) && other.acceptedAt < search.at,
+    );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { check } from "./check";
-import type { Accepted, History, Input } from "./history";
+import type { Accepted, History, Input, Search } from "./history";
 
 // Monday, November 23, 2026: 8:00 in New York is 13:00 UTC, in London 8:00.
 const at = (time: string) => new Date(`2026-11-23T${time}Z`);
@@ -153,16 +153,58 @@ describe("the checker", () => {
     expect(kindsOf(ready, [], trouble("14:00:00"))).toEqual(["lost"]);
   });
 
-  it("excuses a second copy only when the provider admitted the first too late", () => {
-    const first = (more: Partial<Accepted>) => [
-      mail(at("13:00:00"), { unansweredAt: at("13:00:10"), ...more }),
-      mail(at("13:10:00")),
-    ];
-    expect(kindsOf(ready, first({}))).toEqual(["doubled"]);
-    expect(kindsOf(ready, first({ searchableAt: at("13:04:00") }))).toEqual(["doubled"]);
-    expect(kindsOf(ready, first({ searchableAt: at("13:05:11") }))).toEqual([]);
-    expect(kindsOf(ready, first({ acceptedAt: at("13:01:00") }))).toEqual([]);
-    const reported = { searchableAt: at("13:05:11"), knownAt: at("13:01:00") };
-    expect(kindsOf(ready, first(reported))).toEqual(["doubled"]);
+  describe("excuses a second copy after a call without an answer", () => {
+    const first = mail(at("13:00:00"), { id: "1", unansweredAt: at("13:00:10") });
+    const asked = (time: string, shown: Search["shown"] = []): Search => ({
+      channel: "email",
+      at: at(time),
+      about: new Set(["1"]),
+      shown,
+    });
+    /** Something accepted after the call. */
+    const later = { id: "later", acceptedAt: at("13:00:15") };
+    const kinds = (
+      searches: Search[],
+      { more = {}, others = [], again = "13:10:00" }: Setting = {},
+    ): string[] => {
+      const journal = [{ ...first, ...more }, ...others, mail(at(again), { id: "2" })];
+      return kindsOf(ready, journal, { searches }).filter((kind) => kind === "doubled");
+    };
+    type Setting = { more?: Partial<Accepted>; others?: Accepted[]; again?: string };
+
+    it("that the provider denied twice, the second time after the full wait", () => {
+      expect(kinds([asked("13:00:40"), asked("13:05:11")])).toEqual([]);
+      expect(kinds([asked("13:00:40"), asked("13:05:09")])).toEqual(["doubled"]);
+      expect(kinds([asked("13:05:11")])).toEqual(["doubled"]);
+      expect(kinds([])).toEqual(["doubled"]);
+    });
+
+    it("or early, when its search was up to date", () => {
+      expect(kinds([asked("13:00:20"), asked("13:00:31", [later])])).toEqual([]);
+      expect(kinds([asked("13:00:20"), asked("13:00:29", [later])])).toEqual(["doubled"]);
+      const sooner = { id: "sooner", acceptedAt: at("13:00:05") };
+      expect(kinds([asked("13:00:20"), asked("13:00:31", [sooner])])).toEqual(["doubled"]);
+    });
+
+    it("unless it showed the first, or a report was about it", () => {
+      const both = [later, { id: "1", acceptedAt: first.acceptedAt }];
+      expect(kinds([asked("13:00:40"), asked("13:05:11", both)])).toEqual(["doubled"]);
+      const searches = [asked("13:00:40"), asked("13:05:11")];
+      expect(kinds(searches, { more: { knownAt: at("13:05:00") } })).toEqual(["doubled"]);
+      expect(kinds(searches, { more: { knownAt: at("13:09:00") } })).toEqual(["doubled"]);
+      expect(kinds(searches, { more: { knownAt: at("13:09:55") } })).toEqual([]);
+    });
+
+    it("unless its search left out one that we knew of, or had another one of the call", () => {
+      const other = (when: string, more: Partial<Accepted>) =>
+        mail(at(when), { id: "3", to: "john@example.com", deliveryId: null, ...more });
+      const searches = [asked("13:00:20"), asked("13:00:31", [later])];
+      const known = other("13:00:01", { knownAt: at("13:00:02") });
+      expect(kinds(searches, { others: [known] })).toEqual(["doubled"]);
+      const found = { id: "3", acceptedAt: at("13:00:00") };
+      const partial = [asked("13:00:20"), asked("13:00:31", [later, found])];
+      expect(kinds(partial, { others: [other("13:00:00", {})] })).toEqual(["doubled"]);
+      expect(kinds(partial, { others: [other("13:00:01", {})] })).toEqual([]);
+    });
   });
 });

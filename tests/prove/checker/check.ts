@@ -116,8 +116,9 @@ function describe(windows: readonly Window[]): string {
 }
 
 /** Copies beyond the first, per address and per delivery. */
-function findDoubled({ localDate, channel, journal }: Day): Violation[] {
+function findDoubled({ history, localDate, channel, journal }: Day): Violation[] {
   const violations: Violation[] = [];
+  const records = { journal, searches: history.searches ?? [] };
   const reported = new Set<Accepted>();
   for (const keyOf of [
     (each: Accepted) => each.to.toLowerCase(),
@@ -130,7 +131,7 @@ function findDoubled({ localDate, channel, journal }: Day): Violation[] {
       for (const [index, copy] of inOrder.entries()) {
         const isExcused = inOrder
           .slice(0, index)
-          .every((first) => mayBeRepeated(first, journal, sentAtOf(copy)));
+          .every((first) => mayBeRepeated(first, records, sentAtOf(copy)));
         if (isExcused || reported.has(copy)) continue;
         reported.add(copy);
         const times = inOrder.map((each) => new Date(sentAtOf(each)).toISOString()).join(", ");

@@ -9,6 +9,8 @@ export type History = {
   inputs: readonly Input[];
   /** What the providers accepted. */
   journal: readonly Accepted[];
+  /** What they were asked, in order; unknown outcomes are excused by nothing else. */
+  searches?: readonly Search[];
   /** Addresses that a provider refused, which therefore don't have to get anything from then on. */
   refused: readonly Refused[];
   /** Times in which so much was broken that nothing had to be sent. */
@@ -44,6 +46,8 @@ export type Input = { at: Date } & (
 export type Accepted = {
   channel: Channel;
   to: string;
+  /** The provider's own, if known. */
+  id?: string;
   /** Ours, such as `email:2026-11-23:1042`; null when the provider wasn't given one. */
   deliveryId: string | null;
   text: string;
@@ -52,10 +56,18 @@ export type Accepted = {
   acceptedAt: Date;
   /** When our call ended without a result, if it did. */
   unansweredAt?: Date;
-  /** From when on the provider's search finds it, if that isn't at once. */
-  searchableAt?: Date;
   /** From when on we know that it was accepted, from the response or a webhook; never, if missing. */
   knownAt?: Date;
+};
+
+/** An answer of a provider's search. */
+export type Search = {
+  channel: Channel;
+  at: Date;
+  /** The provider's IDs of the messages that were asked about, also of those that it accepted later. */
+  about: ReadonlySet<string>;
+  /** Everything that such a search could show at the time, including what isn't a briefing. */
+  shown: readonly { id: string; acceptedAt: Date }[];
 };
 
 export type Refused = { channel: Channel; to: string; at: Date };

@@ -1,6 +1,6 @@
 import type { Channel } from "@/lib/contracts/primitives";
 import { mayBeRepeated } from "../checker/allowed";
-import type { Accepted, Violation } from "../checker/history";
+import type { Accepted, Search, Violation } from "../checker/history";
 import type { VirtualDatabase } from "./database";
 
 type Row = { localDate: string; channel: Channel; subscriberId: number; state: string };
@@ -9,6 +9,7 @@ type Row = { localDate: string; channel: Channel; subscriberId: number; state: s
 export async function checkLedger(
   database: VirtualDatabase,
   journal: readonly Accepted[],
+  searches: readonly Search[] = [],
 ): Promise<Violation[]> {
   const rows = await database.query<Row>(
     `SELECT local_date::text AS "localDate", channel, subscriber_id AS "subscriberId", state
@@ -24,7 +25,7 @@ export async function checkLedger(
     ];
     if (state === "pending") return report("is still pending");
     if (state === "accepted" && copies.length === 0) return report("is accepted, but wasn't");
-    const isHidden = copies.some((copy) => mayBeRepeated(copy, journal));
+    const isHidden = copies.some((copy) => mayBeRepeated(copy, { journal, searches }));
     if (state !== "accepted" && copies.length > 0 && !isHidden) {
       return report(`is ${state}, but was accepted`);
     }

@@ -4,13 +4,17 @@ import type { MailReport, TextReport } from "@/lib/domain/ports/provider-reports
 import type { CallFailure, MessageResult } from "@/lib/domain/ports/send-outcome";
 import type { SmsProvider } from "@/lib/domain/ports/sms";
 import type { CallGuard } from "@/lib/platform/provider-call";
-import type { Accepted, Refused } from "../checker/history";
+import type { Accepted, Refused, Search } from "../checker/history";
 import { currentActor } from "./scheduler";
 import { maybeInterrupt, type Simulation } from "./virtual-ports";
 
 /** A message as the provider keeps it. */
 type Kept = Accepted & {
   id: string;
+  /** Counted from 1. */
+  number: number;
+  /** From when on the search finds it, unless a fault hides it. */
+  searchableAt: Date;
   /** Also the tag of probes and alerts, which aren't part of the journal. */
   tag: string;
   isBriefing: boolean;
@@ -21,6 +25,7 @@ export type ProviderModel = {
   mail: MailProvider;
   sms: SmsProvider;
   journal: () => Accepted[];
+  searches: () => Search[];
   refused: Refused[];
 };
 
@@ -39,20 +44,21 @@ export function createProviderModel(simulation: Simulation, reports: Reports): P
   const { scheduler, random, world } = simulation;
   const kept: Kept[] = [];
   const refused: Refused[] = [];
+  const asked: (Omit<Search, "about"> & { isMatch: (message: Kept) => boolean })[] = [];
   const indexedUntil = { email: 0, sms: 0 };
 
   /** Until when the search hides a message, if it's hidden now. */
   const hiddenUntil = (message: Kept): number => {
-    const partial = world.faults.find(
+    const hiding = world.faults.filter(
       (fault) =>
-        fault.kind === "search_partial" &&
+        "channel" in fault &&
         fault.channel === message.channel &&
         fault.from <= scheduler.now &&
-        scheduler.now < fault.until,
+        scheduler.now < fault.until &&
+        ((fault.kind === "search_partial" && message.number % 2 === 0) ||
+          (fault.kind === "search_gap" && message.acceptedAt.getTime() < fault.acceptedBefore)),
     );
-    const isHidden = partial && Number(message.id.replace(/\D/g, "")) % 2 === 0;
-    const indexedAt = message.searchableAt?.getTime() ?? message.acceptedAt.getTime();
-    return Math.max(indexedAt, isHidden ? partial.until : 0);
+    return Math.max(message.searchableAt.getTime(), ...hiding.map(({ until }) => until));
   };
 
   const accept = (
@@ -74,11 +80,13 @@ export function createProviderModel(simulation: Simulation, reports: Reports): P
     const lagMs = lag?.kind === "search_lag" ? lag.delayMs : 0;
     // An index takes messages in order.
     indexedUntil[channel] = Math.max(indexedUntil[channel], scheduler.now + lagMs);
-    const id = `${channel}-${kept.length + 1}`;
+    const number = kept.length + 1;
+    const id = `${channel}-${number}`;
     const entry: Kept = {
       ...message,
       channel,
       id,
+      number,
       isBriefing: deliveryId !== null,
       sentAt: new Date(sentAt),
       acceptedAt: new Date(scheduler.now),
@@ -195,19 +203,22 @@ export function createProviderModel(simulation: Simulation, reports: Reports): P
     maybeInterrupt(simulation, 0.3);
     await scheduler.pause(random.int(5, 200));
     if (simulation.strikes("search_down", channel)) throw new Error("the search doesn't respond");
-    const found = kept.filter(
-      (each) => each.channel === channel && isMatch(each) && hiddenUntil(each) <= scheduler.now,
+    const shown = kept.filter(
+      (each) => each.channel === channel && hiddenUntil(each) <= scheduler.now,
     );
+    asked.push({ channel, at: new Date(scheduler.now), isMatch, shown });
     await scheduler.pause(random.int(5, 200));
-    return found;
+    return shown.filter((each) => isMatch(each));
   };
 
   return {
     refused,
-    journal: () =>
-      kept
-        .filter((each) => each.isBriefing)
-        .map((each) => ({ ...each, searchableAt: new Date(lastHiddenAt(simulation, each)) })),
+    journal: () => kept.filter((each) => each.isBriefing),
+    searches: () =>
+      asked.map(({ isMatch, ...answer }) => {
+        const about = kept.filter((each) => each.channel === answer.channel && isMatch(each));
+        return { ...answer, about: new Set(about.map(({ id }) => id)) };
+      }),
     mail: {
       async sendBatch(messages, options) {
         const answer = await call({
@@ -263,19 +274,4 @@ export function createProviderModel(simulation: Simulation, reports: Reports): P
 function toFoundMail({ id, deliveryId, to }: Kept): FoundMail {
   const metadata: Record<string, string> = deliveryId === null ? {} : { delivery: deliveryId };
   return { providerMessageId: id, metadata, recipients: [to] };
-}
-
-/** From when on the search always finds a message. */
-function lastHiddenAt({ world }: Simulation, message: Kept): number {
-  const indexedAt = message.searchableAt?.getTime() ?? message.acceptedAt.getTime();
-  const isHidden = Number(message.id.replace(/\D/g, "")) % 2 === 0;
-  const untils = world.faults.flatMap((fault) =>
-    isHidden &&
-    fault.kind === "search_partial" &&
-    fault.channel === message.channel &&
-    fault.until > message.acceptedAt.getTime()
-      ? [fault.until]
-      : [],
-  );
-  return Math.max(indexedAt, ...untils);
 }

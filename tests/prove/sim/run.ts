@@ -204,6 +204,7 @@ export async function runWorld(
   const history: History = {
     inputs: people.inputs,
     journal,
+    searches: provider.searches(),
     refused: provider.refused,
     troubles: world.faults.map(({ from, until }) => ({
       from: new Date(from),
@@ -211,7 +212,10 @@ export async function runWorld(
     })),
     emailLeadMinutes,
   };
-  const violations = [...check(history), ...(await checkLedger(database, journal))];
+  const violations = [
+    ...check(history),
+    ...(await checkLedger(database, journal, history.searches ?? [])),
+  ];
   const { log } = scheduler;
   return { violations, log, hash: createHash("sha256").update(log.join("\n")).digest("hex") };
 }

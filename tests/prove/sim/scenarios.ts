@@ -44,12 +44,14 @@ const reported: Scenario = (random, world, { channel, from }) => {
 };
 
 /** The message comes so late that calls are still open, and outcomes unknown, when a window closes. */
-const atTheEnd: Scenario = (random, world, { channel, until }) => {
+const atTheEnd: Scenario = (random, world, { channel, timezone, until }) => {
   const messageAt = until - random.pick([5_000, 15_000, minute]) - random.int(0, 10_000);
   const span = { from: messageAt, until: until + minute };
   return {
     messageAt,
+    // Slow enough for a batch of texts to begin before the end and to last until after it.
     smsSegmentsPerSecond: random.pick([0.2, 0.2, 1_000]),
+    subscribers: world.subscribers.map((each) => ({ ...each, timezone, smsOn: true })),
     webhooks: { ...world.webhooks, share: 0 },
     faults: random.chance(0.6)
       ? [
@@ -63,8 +65,15 @@ const atTheEnd: Scenario = (random, world, { channel, until }) => {
 const partialMs = { email: 240_000, sms: 50_000 } as const satisfies Record<Channel, number>;
 
 /** Some messages are known to be accepted, others aren't, and the search has only some of each. */
-const partialSearch: Scenario = (_random, world, { channel, timezone, from }) => {
+const partialSearch: Scenario = (random, world, { channel, timezone, from }) => {
   const span = { from: from - 1_000, until: from + 15_000 };
+  const late = {
+    email: "Late@example.com",
+    phone: "+14155552000",
+    timezone,
+    emailOn: true,
+    smsOn: true,
+  };
   return {
     messageAt: null,
     subscribers: world.subscribers.map((each) => ({
@@ -73,11 +82,20 @@ const partialSearch: Scenario = (_random, world, { channel, timezone, from }) =>
       emailOn: each.emailOn || channel === "email",
       smsOn: each.smsOn || channel === "sms",
     })),
+    // Someone to whom a message is accepted after the others, and found.
+    events: [...world.events, { at: from + 17_000, kind: "sign_up", subscriber: late }],
     webhooks: { ...world.webhooks, share: 0 },
     faults: [
       { ...span, kind: "drop", channel, share: 0.5 },
       // Less than the full wait, after which nothing has to be found any longer.
-      { ...span, kind: "search_partial", channel, until: from + partialMs[channel] },
+      {
+        ...span,
+        until: from + partialMs[channel],
+        channel,
+        ...(random.chance(0.5)
+          ? { kind: "search_partial" }
+          : { kind: "search_gap", acceptedBefore: span.until }),
+      },
     ],
   };
 };

@@ -51,6 +51,8 @@ export type Fault = { from: number; until: number } & (
   | { kind: "late_accept"; channel: Channel; share: number; delayMs: number }
   | { kind: "search_lag"; channel: Channel; delayMs: number }
   | { kind: "search_partial" | "search_down"; channel: Channel }
+  /** The search lacks what was accepted before, and has what comes later. */
+  | { kind: "search_gap"; channel: Channel; acceptedBefore: number }
 );
 
 export type ProviderFault =
