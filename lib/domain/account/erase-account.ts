@@ -17,7 +17,7 @@ import {
 import type { Context } from "../context";
 import { anonymizeDeliveries, reserveFormerEmail } from "../delivery/reader/subscriber-deliveries";
 import { planNotice } from "../outbox/notices";
-import { listAddresses, type KnownAddresses } from "./addresses";
+import { listAddresses, withoutOthers, type KnownAddresses } from "./addresses";
 import { keepConsentProofs } from "./consent-proofs";
 
 /** Milliseconds. A subscriber with years of deliveries has hundreds of rows. */
@@ -111,8 +111,9 @@ async function erase(
   await reserveFormerEmail(ctx, tx, subscriberId);
   await anonymizeDeliveries(tx, subscriberId);
   const { buyers, records } = await eraseBilling(tx, subscriptions, erasedAt);
+  const atPaddle = buyers.flatMap((buyer) => buyer.email ?? []);
   await eraseReports(ctx, tx, {
-    emails: [...addresses.emails, ...buyers.flatMap((buyer) => buyer.email ?? [])],
+    emails: [...addresses.emails, ...(await withoutOthers(tx, subscriberId, atPaddle))],
     phones: addresses.phones,
     customerIds: buyers.map(({ customerId }) => customerId),
   });

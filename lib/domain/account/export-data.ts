@@ -4,7 +4,7 @@ import { AppError } from "@/lib/platform/app-error";
 import { auditSubjectsOf, customersOf, findOwnSubscriptions } from "../billing/erasure";
 import type { Context } from "../context";
 import { deliveriesOf } from "../delivery/reader/subscriber-deliveries";
-import { listAddresses } from "./addresses";
+import { listAddresses, withoutOthers } from "./addresses";
 import { listConsentProofs } from "./consent-proofs";
 
 /**
@@ -64,7 +64,8 @@ export async function exportData(ctx: Context, subscriberId: number) {
   } = account;
   const addresses = await listAddresses(db, subscriberId);
   const billing = await exportBilling(ctx, subscriberId);
-  const emails = [...addresses.emails, ...billing.customers.map(({ email }) => email)];
+  const atPaddle = billing.customers.map(({ email }) => email);
+  const emails = [...addresses.emails, ...(await withoutOthers(db, subscriberId, atPaddle))];
   return {
     exportedAt: ctx.clock.now(),
     person,
