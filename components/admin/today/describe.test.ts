@@ -86,6 +86,7 @@ test.each([
 
 test.each<[string, Partial<TodayView>, number]>([
   ["something is sent", { slots: [sending] }, 4_000],
+  ["a window has just opened", { phase: "ready", slots: [sending] }, 4_000],
   [
     "the next window is hours away",
     { phase: "ready", slots: [slot({ opensAt: "2026-11-19T08:00:00.000Z" })] },

@@ -22,7 +22,9 @@ const minIntervalMs = 5_000;
 /** Milliseconds until Today may have changed: a few seconds while something is being sent. */
 export function todayIntervalMs({ now, phase, slots, attention }: TodayView): number {
   const isGivingBack = attention.some(({ kind }) => kind === "giving_back");
-  if (phase === "sending" || isGivingBack) return sendingIntervalMs;
+  // Before anything is planned, an open window isn't a phase yet.
+  const isSending = phase === "sending" || slots.some(({ state }) => state === "sending");
+  if (isSending || isGivingBack) return sendingIntervalMs;
   const untilMs = slots
     .map(({ opensAt }) => Date.parse(opensAt) - Date.parse(now))
     .filter((ms) => ms > 0);

@@ -1,0 +1,92 @@
+import { expect, type Page } from "playwright/test";
+import { localDateAt, toUsDate } from "../../../lib/contracts/calendar";
+import { openAsAdmin } from "../../support/browser/admin-pages";
+import { logIn, subscribe } from "../../support/browser/login";
+import { test } from "../../support/browser/own-address";
+import { accessibilityProblems, sidewaysScroll } from "../../support/browser/public-pages";
+
+/** What is wrong with the page at each width and in both themes. */
+async function problemsAtAllWidths(page: Page): Promise<unknown[]> {
+  const problems: unknown[] = [];
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const width of [360, 768, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      for (const problem of await accessibilityProblems(page)) {
+        problems.push([colorScheme, width, problem]);
+      }
+      const scroll = await sidewaysScroll(page);
+      if (scroll > 0) problems.push([colorScheme, width, `scrolls ${scroll} px sideways`]);
+    }
+  }
+  return problems;
+}
+
+/** `MM/DD/YYYY` in New York, days from now. */
+const usDate = (days: number) =>
+  toUsDate(localDateAt(new Date(Date.now() + days * 86_400_000), "America/New_York"));
+
+const section = (page: Page) => page.getByRole("region", { name: "Pause" });
+
+test("briefings are paused, the dates changed, and the pause ended", async ({ page }) => {
+  const { email } = await subscribe(page.request);
+  await logIn(page, email);
+  await page.goto("/account/details");
+  const pause = section(page);
+  await expect(pause.getByText("You'll still be billed.", { exact: false })).toBeVisible();
+
+  await test.step("set, with the keyboard", async () => {
+    await pause.getByRole("button", { name: "Pause briefings" }).press("Enter");
+    await pause.getByLabel("Last day off").fill("soon");
+    await pause.getByRole("button", { name: "Save dates" }).press("Enter");
+    await expect(pause.getByText("Enter a date as MM/DD/YYYY.")).toBeVisible();
+    await pause.getByLabel("Last day off").fill("01/01/2020");
+    await pause.getByRole("button", { name: "Save dates" }).press("Enter");
+    await expect(pause.getByText("The last day must not be before the first.")).toBeVisible();
+    await pause.getByLabel("Last day off").fill(usDate(9));
+    await expect(pause.getByText("briefings skipped", { exact: false })).toBeVisible();
+    expect(await problemsAtAllWidths(page)).toEqual([]);
+    await pause.getByRole("button", { name: "Save dates" }).press("Enter");
+    await expect(
+      pause.getByText("Your briefings are paused through", { exact: false }),
+    ).toBeVisible();
+    await expect(pause.getByText("You're back on", { exact: false })).toBeVisible();
+  });
+  expect(await problemsAtAllWidths(page)).toEqual([]);
+
+  await test.step("change", async () => {
+    await pause.getByRole("button", { name: "Change dates" }).click();
+    await pause.getByLabel("First day off").fill(usDate(3));
+    await pause.getByRole("button", { name: "Save dates" }).click();
+    await expect(pause.getByText("Your briefings will be paused", { exact: false })).toBeVisible();
+  });
+
+  await test.step("end", async () => {
+    await pause.getByRole("button", { name: "End pause" }).click();
+    await expect(pause.getByRole("button", { name: "Pause briefings" })).toBeVisible();
+  });
+});
+
+test("a pause that the team set shows in the account, and is ended there", async ({
+  page,
+  browser,
+}) => {
+  const { email } = await subscribe(page.request);
+  const team = await browser.newPage();
+  await openAsAdmin(team, `/admin/subscribers?q=${encodeURIComponent(email)}`);
+  await team.getByRole("table", { name: "Subscribers" }).getByRole("link", { name: email }).click();
+  await team.getByRole("button", { name: "More actions" }).click();
+  await team.getByRole("button", { name: "Pause", exact: true }).click();
+  const dialog = team.getByRole("dialog");
+  await dialog.getByLabel("Last day without a briefing").fill(usDate(9));
+  await dialog.getByLabel("Reason").fill("On vacation");
+  await dialog.getByRole("button", { name: "Pause" }).click();
+  await expect(dialog).toBeHidden();
+  await team.close();
+
+  await logIn(page, email);
+  await page.goto("/account/details");
+  await expect(section(page).getByText("Your briefings are paused through")).toBeVisible();
+  await section(page).getByRole("button", { name: "End pause" }).click();
+  await expect(section(page).getByRole("button", { name: "Pause briefings" })).toBeVisible();
+});
