@@ -77,13 +77,13 @@ function Change({ before, after }: { before: Fields; after: Fields }) {
   return (
     <div className="col-span-full mt-2 grid border border-rule bg-sheet text-small leading-[1.375rem] sm:grid-cols-2 md:col-start-3">
       <div className={sideClass}>
-        <h3 className="mb-0.5 font-sans text-fine font-medium text-ink-3">{texts.before}</h3>
+        <p className="mb-0.5 font-sans text-fine font-medium text-ink-3">{texts.before}</p>
         {changes.map((change) => (
           <Value key={change.name} name={isNamed && change.name} parts={change.before} as="del" />
         ))}
       </div>
       <div className={`${sideClass} border-rule max-sm:border-t sm:border-l`}>
-        <h3 className="mb-0.5 font-sans text-fine font-medium text-ink-3">{texts.after}</h3>
+        <p className="mb-0.5 font-sans text-fine font-medium text-ink-3">{texts.after}</p>
         {changes.map((change) => (
           <Value key={change.name} name={isNamed && change.name} parts={change.after} as="ins" />
         ))}
