@@ -135,6 +135,7 @@ test("an administrator replaces the generated password and adds a second factor"
     await button(page, "Continue").click();
     await expect(page).toHaveURL(/\/content-management$/);
     await chooseInAccountMenu(page, "Your account");
+    await expect(heading(page)).toHaveText("Security");
     await logOut(page);
   });
 
