@@ -84,7 +84,7 @@ export const todayMessages = {
       "It's recorded in the audit log.",
     ],
     resumed: "Briefings are sent again.",
-    notOnHold: "Briefings aren't on hold anymore.",
+    notOnHold: "Briefings aren't on hold.",
   },
   updated: (time: string) => `Live, updated ${time}`,
   times: (place: string) => `Times are ${place}.`,

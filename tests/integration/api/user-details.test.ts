@@ -469,6 +469,7 @@ describe("getAccount", () => {
     servedUntilDate: null,
     email: { isOn: true, problem: null },
     sms: { isOn: false, phoneNumber: null, problem: null, pendingNumber: null },
+    pause: null,
   };
 
   test("describes a trial, a scheduled end, an immediate end, and no subscription", async () => {
