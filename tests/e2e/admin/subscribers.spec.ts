@@ -2,6 +2,9 @@ import { expect, test, type Page } from "playwright/test";
 import { accessibilityProblems, sidewaysScroll } from "../../support/browser/public-pages";
 import { openAsAdmin } from "../../support/browser/admin-pages";
 import { subscribe } from "../../support/browser/login";
+import { messagesTo, uniqueEmail } from "../../support/browser/purchase";
+
+const sandboxUrl = process.env["E2E_SANDBOX_URL"] ?? "";
 
 const widths = [360, 768, 1280] as const;
 
@@ -155,4 +158,90 @@ test("one person's page tells their story, and does what it says it will", async
   });
 
   expect(await problemsAtAllWidths(page)).toEqual([]);
+});
+
+test("an address is changed by a link to the new one", async ({ page }) => {
+  const { request } = page.context();
+  const { email } = await subscribe(request);
+  const newEmail = uniqueEmail();
+  await openAsAdmin(page, `/admin/subscribers?q=${encodeURIComponent(email)}`);
+  await page.getByRole("table", { name: "Subscribers" }).getByRole("link", { name: email }).click();
+
+  await test.step("support asks for it", async () => {
+    await page.getByRole("button", { name: "More actions" }).click();
+    await page.getByRole("button", { name: "Change email" }).click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog.getByText("Until then nothing changes.")).toBeVisible();
+    await dialog.getByLabel("Reason").fill("Changed jobs");
+    await dialog.getByLabel("New email address").fill(email);
+    await dialog.getByRole("button", { name: "Send the link" }).click();
+    await expect(dialog.getByText("This is already their address.")).toBeVisible();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await dialog.getByLabel("New email address").fill(newEmail);
+    await dialog.getByRole("button", { name: "Send the link" }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText(`New address ${newEmail} isn’t confirmed yet`)).toBeVisible();
+  });
+
+  await test.step("they confirm in the new mailbox", async () => {
+    const linkTo = async () => {
+      const mails = await messagesTo(request, "email", newEmail);
+      return mails.flatMap(({ text }) => /\/change-email\/[\w.-]+/.exec(text)?.[0] ?? [])[0] ?? "";
+    };
+    await expect.poll(linkTo, { timeout: 20_000 }).not.toBe("");
+    const person = page.url();
+    await page.goto(await linkTo());
+    await expect(page.getByRole("main")).toContainText(newEmail);
+    expect(await problemsAtAllWidths(page)).toEqual([]);
+    await page.getByRole("button", { name: "Use this address" }).press("Enter");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your address is changed");
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.goto(person);
+  });
+
+  await expect(page.getByRole("main").getByText(newEmail).first()).toBeVisible();
+  const timeline = page.getByRole("list", { name: "Timeline" });
+  await expect(timeline.getByText("Email address changed")).toBeVisible();
+});
+
+test("part of a payment is refunded, and everyone selected gets the same", async ({ page }) => {
+  const { request } = page.context();
+  const { email, subscriptionId } = await subscribe(request);
+  await request.post(`${sandboxUrl}/sandbox/paddle/subscriptions/${subscriptionId}`, {
+    data: { event: "activate", deliver: "in-order" },
+  });
+  await openAsAdmin(page, `/admin/subscribers?q=${encodeURIComponent(email)}`);
+  const table = page.getByRole("table", { name: "Subscribers" });
+
+  await test.step("what can't be resent is listed", async () => {
+    await table.getByRole("checkbox", { name: "Select everyone on this page" }).check();
+    const bar = page.getByRole("region", { name: "Selected subscribers" });
+    await bar.getByRole("button", { name: "Resend today’s" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Channel").selectOption("Email");
+    await dialog.getByLabel("Reason").fill("They asked");
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Resend" }).click();
+    await expect(dialog.getByRole("heading", { name: "Not done for 1" })).toBeVisible();
+    await dialog.getByText("Close", { exact: true }).click();
+  });
+
+  await test.step("the refund says how much", async () => {
+    await table.getByRole("link", { name: email }).click();
+    await page.getByRole("button", { name: "More actions" }).click();
+    await page.getByRole("button", { name: "Refund a payment" }).click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog.getByText("Paddle refunds all of the $40 to the card.")).toBeVisible();
+    await dialog.getByLabel("Amount to refund").fill("fifteen");
+    await dialog.getByLabel("Reason").fill("Charged twice");
+    await dialog.getByRole("button", { name: "Refund", exact: true }).click();
+    await expect(dialog.getByText("Enter an amount, such as 15.00.")).toBeVisible();
+    await dialog.getByLabel("Amount to refund").fill("15.00");
+    await expect(dialog.getByText("Paddle refunds $15 of the $40 to the card.")).toBeVisible();
+    expect(await problemsAtAllWidths(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Refund", exact: true }).click();
+    await expect(dialog).toBeHidden();
+    const timeline = page.getByRole("list", { name: "Timeline" });
+    await expect(timeline.getByText("$15. Reason: Charged twice")).toBeVisible();
+  });
 });
