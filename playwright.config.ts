@@ -27,7 +27,9 @@ export default defineConfig({
   reporter: [["list"], ["json", { outputFile: report }]],
   use: {
     baseURL: `http://localhost:${own.port}`,
-    trace: "retain-on-failure",
+    // The trace has each step's page as HTML. Pictures of every moment would cost more than the tests.
+    trace: { mode: "retain-on-failure", screenshots: false },
+    screenshot: "only-on-failure",
     launchOptions: {
       ...(executablePath === undefined ? {} : { executablePath }),
       args: [
