@@ -10,6 +10,7 @@ import {
   daysGivenBackEmail,
   deliveryAddressEmail,
   emailChangeEmail,
+  emailChangeRequestedEmail,
   newDeviceEmail,
   phoneChangedEmail,
   unfinishedSignUpEmail,
@@ -77,6 +78,10 @@ function contentOf(notice: EventNotice): Content {
       const { text, button, expiry, ...fixed } = emailChangeEmail;
       const link = { text: button, href: notice.link };
       return { ...fixed, paragraphs: [text], button: link, small: [expiry(notice.days)] };
+    }
+    case "email_change_requested": {
+      const { text, notYou, ...fixed } = emailChangeRequestedEmail;
+      return { ...fixed, paragraphs: [text, notYou] };
     }
     case "delivery_address": {
       const { text, button, notYou, ...fixed } = deliveryAddressEmail;

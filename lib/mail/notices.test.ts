@@ -161,6 +161,12 @@ describe("the emails about a sign-up's address", () => {
     expect(text).toContain("If you didn't choose it, email support@threeline.example.");
   });
 
+  it("tell the current address that another was asked for", async () => {
+    const { text } = await renderer.renderEvent({ kind: "email_change_requested", siteUrl });
+    expect(text).toContain("Until then, nothing changes.");
+    expect(text).toContain("If you didn't ask for it, email support@threeline.example.");
+  });
+
   it("tell the old address that it was replaced", async () => {
     const { subject, text } = await renderer.renderEvent({ kind: "address_changed", siteUrl });
     expect(subject).toBe("Your Threeline address was changed");

@@ -27,6 +27,16 @@ export const emailChangeEmail = {
   reason: `You're receiving this because our support team was given this address for a ${brand.name} subscription.`,
 } as const;
 
+/** To the current address, when the team was asked to change it. */
+export const emailChangeRequestedEmail = {
+  subject: `Your ${brand.name} address is about to change`,
+  label: "Account",
+  title: "Did you ask for a new address?",
+  text: "Our support team was asked to send your briefings and login links to another address. That happens when someone confirms it there. Until then, nothing changes.",
+  notYou: `If you didn't ask for it, ${writeToSupport}.`,
+  reason: `You're receiving this because this address was used to sign up for ${brand.name}.`,
+} as const;
+
 /** To the address used at checkout, when the briefings go to another. */
 export const deliveryAddressEmail = {
   subject: `Where we'll send your ${brand.name} briefings`,

@@ -13,7 +13,7 @@ import { isSameEmail } from "../same-email";
 const dayMs = 86_400_000;
 
 /**
- * Emails a link to a new address of a subscriber. The address replaces the current one once someone
+ * Emails a link to a new address of a subscriber, and tells the current one. The address replaces the current one once someone
  * confirms with the link; until then nothing changes. A new request replaces the previous one.
  *
  * @throws AppError 409 for the current address, one that another subscriber has, or one that email
@@ -48,6 +48,12 @@ export async function startEmailChange(
       subscriberId,
       recipient: email,
       detail: { changeId },
+    });
+    await planNotice(ctx, tx, {
+      key: `email_change_requested:${changeId}`,
+      kind: "email_change_requested",
+      subscriberId,
+      recipient: from,
     });
     await recordAudit(ctx, tx, {
       actor,

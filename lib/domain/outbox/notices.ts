@@ -15,6 +15,7 @@ export type PlannedNotice = {
     | "new_device"
     | "phone_changed"
     | "email_change"
+    | "email_change_requested"
     | "canceled"
     | "days_given_back"
     | "account_deleted";

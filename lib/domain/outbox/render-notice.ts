@@ -73,6 +73,7 @@ export async function renderNotice(
       const { email } = deliveryAddressSchema.parse(detail);
       return ctx.notices.renderEvent({ kind, siteUrl, email });
     }
+    case "email_change_requested":
     case "address_changed":
     case "account_deleted":
       return ctx.notices.renderEvent({ kind, siteUrl });

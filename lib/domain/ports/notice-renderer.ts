@@ -56,6 +56,10 @@ export type EventNotice = { siteUrl: string } & (
       days: number;
     }
   | {
+      /** To the current address, when the team was asked to change it. */
+      kind: "email_change_requested";
+    }
+  | {
       /** To the address used at checkout, when the briefings go to another. */
       kind: "delivery_address";
       email: string;
@@ -93,6 +97,10 @@ export type EventNotice = { siteUrl: string } & (
       isFirst: boolean;
       /** The next charge; null if none follows. */
       nextDate: string | null;
+    }
+  | {
+      /** To the current address, when the team was asked to change it. */
+      kind: "email_change_requested";
     }
   | {
       /** To the address used at checkout, when the sign-up wasn't completed. */

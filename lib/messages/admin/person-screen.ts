@@ -148,8 +148,8 @@ export const personActionTexts = {
     title: (name: string) => `Change ${name}’s email address?`,
     label: "New email address",
     steps: [
-      "We email a link to the new address. It works for 3 days.",
-      "Once they confirm with it, briefings and login links go there, and we tell the current address.",
+      "We email a link to the new address. It works for 3 days. We tell the current address.",
+      "Once they confirm with it, briefings and login links go there, and we tell the current address again.",
       "Until then nothing changes.",
       audited,
     ],

@@ -141,6 +141,7 @@ export const timelineMessages = {
     new_device: "New device notice sent",
     phone_changed: "Number change notice sent",
     email_change: "Link sent to a new address",
+    email_change_requested: "Previous address told about the request",
   } as Record<string, string>,
   actions: {
     "subscriber.logged-in": "Logged in",

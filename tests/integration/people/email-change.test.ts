@@ -83,7 +83,7 @@ test("nothing changes until someone confirms with the link in the new mailbox", 
   expect((await getPerson(harness.ctx, id)).pendingEmail).toBeNull();
 });
 
-test("the previous address is told, once, and its login links stop working", async () => {
+test("the previous address is told before and after, and its login links stop working", async () => {
   const expiresAt = new Date("2026-11-23T12:15:00Z");
   await harness.ctx.db.loginToken.create({
     data: { subscriberId: id, tokenHash: "old", expiresAt },
@@ -94,8 +94,11 @@ test("the previous address is told, once, and its login links stop working", asy
   await press(token);
   await sendNotices(harness.ctx);
   const told = (await harness.sent("email")).filter(({ to }) => to === "ann@old.example");
-  expect(told.map(({ subject }) => subject)).toEqual(["Your Threeline address was changed"]);
-  expect(told[0]?.text).not.toContain("ann@new.example");
+  expect(told.map(({ subject }) => subject)).toEqual([
+    "Your Threeline address is about to change",
+    "Your Threeline address was changed",
+  ]);
+  for (const { text } of told) expect(text).not.toContain("ann@new.example");
   const link = await harness.ctx.db.loginToken.findFirstOrThrow({ where: { tokenHash: "old" } });
   expect(link.replacedAt).not.toBeNull();
 });
