@@ -163,7 +163,7 @@ describe("the emails about a sign-up's address", () => {
 
   it("tell the current address that another was asked for", async () => {
     const { text } = await renderer.renderEvent({ kind: "email_change_requested", siteUrl });
-    expect(text).toContain("Until then, nothing changes.");
+    expect(text).toContain("That happens when someone confirms it there.");
     expect(text).toContain("If you didn't ask for it, email support@threeline.example.");
   });
 
