@@ -4,10 +4,16 @@ import { expectGoodAtAllWidths } from "../../support/browser/all-widths";
 import { saveMessage } from "../../support/browser/daily-message";
 import { logInAdmin } from "../../support/browser/public-pages";
 import { messagesTo } from "../../support/browser/purchase";
-import { sandboxUrl, setClock } from "../../support/browser/sandbox-clock";
+import {
+  dayFrom,
+  mondayAhead,
+  sandboxUrl,
+  setClock,
+  shownDate,
+} from "../../support/browser/sandbox-clock";
 import { subscribe } from "../../support/browser/login";
 
-const date = "2026-12-14";
+const date = mondayAhead(5);
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const visits = (page: Page) => page.getByRole("region", { name: "Opens and clicks" });
 
@@ -23,7 +29,7 @@ test("an owner follows a day down to its people, and turns tracking on and off",
   page,
   request,
 }) => {
-  await setClock(request, "2026-12-11T20:00:00Z");
+  await setClock(request, `${dayFrom(date, -3)}T20:00:00Z`);
   const { email } = await subscribe(page.context().request, "America/New_York");
   await logInAdmin(request);
   await saveMessage(request, date);
@@ -54,7 +60,7 @@ test("an owner follows a day down to its people, and turns tracking on and off",
     await setClock(request, `${date}T22:00:00Z`);
     // Their session ended over the weekend.
     await openAsAdmin(page, `/admin/deliveries?date=${date}`);
-    await expect(page.getByRole("heading", { name: "Monday, December 14" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: shownDate(date, "long") })).toBeVisible();
     await expect(page.getByRole("table").filter({ hasText: "All zones" })).toBeVisible();
   });
 

@@ -11,3 +11,30 @@ export async function setClock(request: APIRequestContext, now: string | null): 
   const answer = now ? await request.put(url, { data: { now } }) : await request.delete(url);
   expect(answer.status()).toBe(200);
 }
+
+const dayMs = 86_400_000;
+
+/** Days after a date (YYYY-MM-DD), or before it. */
+export function dayFrom(date: string, days: number): string {
+  return new Date(Date.parse(date) + days * dayMs).toISOString().slice(0, 10);
+}
+
+/**
+ * The Monday some weeks after the next one: YYYY-MM-DD. Files that run on one instance need Mondays of
+ * their own, because closed dates stay closed.
+ */
+export function mondayAhead(weeks: number): string {
+  const today = new Date().toISOString().slice(0, 10);
+  const untilMonday = (8 - new Date(today).getUTCDay()) % 7 || 7;
+  return dayFrom(today, untilMonday + 7 * weeks);
+}
+
+/** A date as a screen writes it, such as `Mon, Dec 7` or `Monday, December 7`. */
+export function shownDate(date: string, style: "short" | "long"): string {
+  return new Date(date).toLocaleDateString("en-US", {
+    timeZone: "UTC",
+    weekday: style,
+    month: style,
+    day: "numeric",
+  });
+}
