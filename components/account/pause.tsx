@@ -115,7 +115,7 @@ function PauseForm({ pause, timezone, onClose }: PauseProps & { onClose: () => v
 
   return (
     <form noValidate onSubmit={onSubmit}>
-      <div className="grid gap-x-5 gap-y-5 sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">
+      <div className="grid gap-x-5 gap-y-5 sm:grid-cols-2 lg:grid-cols-1">
         <DateField
           id="pause-from"
           label={messages.from}
