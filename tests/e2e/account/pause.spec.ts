@@ -1,26 +1,9 @@
 import { expect, type Page } from "playwright/test";
 import { localDateAt, toUsDate } from "../../../lib/contracts/calendar";
 import { openAsAdmin } from "../../support/browser/admin-pages";
+import { expectGoodAtAllWidths } from "../../support/browser/all-widths";
 import { logIn, subscribe } from "../../support/browser/login";
 import { test } from "../../support/browser/own-address";
-import { accessibilityProblems, sidewaysScroll } from "../../support/browser/public-pages";
-
-/** What is wrong with the page at each width and in both themes. */
-async function problemsAtAllWidths(page: Page): Promise<unknown[]> {
-  const problems: unknown[] = [];
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    for (const width of [360, 768, 1280]) {
-      await page.setViewportSize({ width, height: 900 });
-      for (const problem of await accessibilityProblems(page)) {
-        problems.push([colorScheme, width, problem]);
-      }
-      const scroll = await sidewaysScroll(page);
-      if (scroll > 0) problems.push([colorScheme, width, `scrolls ${scroll} px sideways`]);
-    }
-  }
-  return problems;
-}
 
 /** `MM/DD/YYYY` in New York, days from now. */
 const usDate = (days: number) =>
@@ -45,14 +28,14 @@ test("briefings are paused, the dates changed, and the pause ended", async ({ pa
     await expect(pause.getByText("The last day must not be before the first.")).toBeVisible();
     await pause.getByLabel("Last day off").fill(usDate(9));
     await expect(pause.getByText("briefings skipped", { exact: false })).toBeVisible();
-    expect(await problemsAtAllWidths(page)).toEqual([]);
+    await expectGoodAtAllWidths(page);
     await pause.getByRole("button", { name: "Save dates" }).press("Enter");
     await expect(
       pause.getByText("Your briefings are paused through", { exact: false }),
     ).toBeVisible();
     await expect(pause.getByText("You're back on", { exact: false })).toBeVisible();
   });
-  expect(await problemsAtAllWidths(page)).toEqual([]);
+  await expectGoodAtAllWidths(page);
 
   await test.step("change", async () => {
     await pause.getByRole("button", { name: "Change dates" }).click();

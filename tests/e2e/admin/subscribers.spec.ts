@@ -1,31 +1,11 @@
-import { expect, test, type Page } from "playwright/test";
-import { accessibilityProblems, sidewaysScroll } from "../../support/browser/public-pages";
+import { expect, test } from "playwright/test";
 import { openAsAdmin } from "../../support/browser/admin-pages";
+import { expectGoodAtAllWidths } from "../../support/browser/all-widths";
 import { subscribe } from "../../support/browser/login";
+import { accessibilityProblems } from "../../support/browser/public-pages";
 import { messagesTo, uniqueEmail } from "../../support/browser/purchase";
 
 const sandboxUrl = process.env["E2E_SANDBOX_URL"] ?? "";
-
-const widths = [360, 768, 1280] as const;
-
-/** What is wrong with a screen at each width and in both themes. */
-async function problemsAtAllWidths(page: Page): Promise<unknown[]> {
-  const problems: unknown[] = [];
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    for (const width of widths) {
-      await page.setViewportSize({ width, height: 900 });
-      for (const problem of await accessibilityProblems(page)) {
-        problems.push([colorScheme, width, problem]);
-      }
-      const scroll = await sidewaysScroll(page);
-      if (scroll > 0) problems.push([colorScheme, width, `scrolls ${scroll} px sideways`]);
-    }
-  }
-  await page.emulateMedia({ colorScheme: "light" });
-  await page.setViewportSize({ width: 1280, height: 900 });
-  return problems;
-}
 
 test("subscribers are found, filtered, sorted, selected, and kept as a view", async ({ page }) => {
   const { email } = await subscribe(page.context().request, "Europe/London");
@@ -87,7 +67,7 @@ test("subscribers are found, filtered, sorted, selected, and kept as a view", as
 
   await page.goto("/admin/subscribers");
   await expect(table).toBeVisible();
-  expect(await problemsAtAllWidths(page)).toEqual([]);
+  await expectGoodAtAllWidths(page);
 });
 
 test("a list that can't be loaded says so, and tries again", async ({ page }) => {
@@ -157,7 +137,7 @@ test("one person's page tells their story, and does what it says it will", async
     await expect(timeline.getByText("Briefings paused")).toBeHidden();
   });
 
-  expect(await problemsAtAllWidths(page)).toEqual([]);
+  await expectGoodAtAllWidths(page);
 });
 
 test("an address is changed by a link to the new one", async ({ page }) => {
@@ -192,7 +172,7 @@ test("an address is changed by a link to the new one", async ({ page }) => {
     const person = page.url();
     await page.goto(await linkTo());
     await expect(page.getByRole("main")).toContainText(newEmail);
-    expect(await problemsAtAllWidths(page)).toEqual([]);
+    await expectGoodAtAllWidths(page);
     await page.getByRole("button", { name: "Use this address" }).press("Enter");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your address is changed");
     expect(await accessibilityProblems(page)).toEqual([]);
@@ -238,7 +218,7 @@ test("part of a payment is refunded, and everyone selected gets the same", async
     await expect(dialog.getByText("Enter an amount, such as 15.00.")).toBeVisible();
     await dialog.getByLabel("Amount to refund").fill("15.00");
     await expect(dialog.getByText("Paddle refunds $15 of the $40 to the card.")).toBeVisible();
-    expect(await problemsAtAllWidths(page)).toEqual([]);
+    await expectGoodAtAllWidths(page);
     await dialog.getByRole("button", { name: "Refund", exact: true }).click();
     await expect(dialog).toBeHidden();
     const timeline = page.getByRole("list", { name: "Timeline" });
