@@ -13,7 +13,7 @@ import { useMayDo } from "../shell/gate";
 
 const texts = todayMessages.attention;
 
-/** What needs a person: what is wrong, why, and the button that does it. */
+/** What needs attention: what is wrong, why, and the button that does it. */
 export function AttentionList({ items }: { items: readonly AttentionItem[] }) {
   if (items.length === 0) return <EmptyState title={texts.none}>{texts.noneText}</EmptyState>;
   return (

@@ -31,7 +31,7 @@ export function todayIntervalMs({ now, phase, slots, attention }: TodayView): nu
   return Math.max(minIntervalMs, Math.min(idleIntervalMs, ...untilMs));
 }
 
-/** The briefing and what needs a person; fetched again while the tab is visible. */
+/** The briefing and what needs attention; fetched again while the tab is visible. */
 export function today() {
   return queryOptions({
     queryKey: [todayKey, "view"],

@@ -159,7 +159,7 @@ async function findMissingBackup(ctx: Context): Promise<AttentionItem[]> {
   ];
 }
 
-/** A new kind of thing that needs a person is one more of these. */
+/** A new kind of thing that needs attention is one more of these. */
 const finders: readonly Finder[] = [
   describeProblems,
   findMissedDays,
@@ -170,7 +170,7 @@ const finders: readonly Finder[] = [
 ];
 
 /**
- * What needs a person now, what's broken first.
+ * What needs attention now, what's broken first.
  *
  * @param problems as health has them
  */

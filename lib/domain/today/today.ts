@@ -16,7 +16,7 @@ import { checkReadiness } from "./readiness";
 const lookBackDays = 14;
 
 /**
- * The state of the briefing that's being sent, or of the next one, and what needs a person.
+ * The state of the briefing that's being sent, or of the next one, and what needs attention.
  *
  * @param options.withMoney whether who asks may see revenue
  */
