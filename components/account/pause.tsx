@@ -122,6 +122,7 @@ function PauseForm({ pause, timezone, onClose }: PauseProps & { onClose: () => v
           value={from}
           onChange={setFrom}
           todayLabel={messages.today}
+          timezone={timezone}
           error={errorOf("from")}
         />
         <DateField
@@ -130,6 +131,7 @@ function PauseForm({ pause, timezone, onClose }: PauseProps & { onClose: () => v
           value={until}
           onChange={setUntil}
           todayLabel={messages.today}
+          timezone={timezone}
           error={errorOf("until") ?? problem}
         />
       </div>

@@ -4,7 +4,7 @@ import { CalendarDays, ChevronLeft, ChevronRight } from "lucide-react";
 import { Popover } from "radix-ui";
 import { useState } from "react";
 import { DayPicker, type Modifiers } from "react-day-picker";
-import { parseUsDate, toUsDate } from "@/lib/contracts/calendar";
+import { localDateAt, parseUsDate, toUsDate } from "@/lib/contracts/calendar";
 import { Button } from "./button";
 import { buttonClass } from "./button-class";
 import { classNames } from "./class-names";
@@ -18,6 +18,8 @@ export type DateFieldProps = {
   value: string;
   onChange: (value: string) => void;
   todayLabel: string;
+  /** Where "today" is; the browser's zone if not given. */
+  timezone?: string | undefined;
   hint?: string | undefined;
   error?: string | undefined;
 };
@@ -26,7 +28,8 @@ const yearsBack = 9;
 const yearsShown = 12;
 
 /** A date to type or pick from a calendar. */
-export function DateField({ id, label, value, onChange, todayLabel, hint, error }: DateFieldProps) {
+export function DateField(props: DateFieldProps) {
+  const { id, label, value, onChange, todayLabel, timezone, hint, error } = props;
   const [isOpen, setOpen] = useState(false);
   const pick = (date: Date) => {
     onChange(toUsDate(browserDay(date)));
@@ -70,7 +73,7 @@ export function DateField({ id, label, value, onChange, todayLabel, hint, error 
           <Button
             variant="line"
             className="min-h-12"
-            onClick={() => onChange(toUsDate(browserDay(new Date())))}
+            onClick={() => onChange(toUsDate(localDateAt(new Date(), timezone)))}
           >
             {todayLabel}
           </Button>

@@ -151,12 +151,13 @@ export function choicesOf(person: Person, action: PersonAction): Person["channel
   });
 }
 
-function defaultsOf(
-  person: Person,
+/** What an action's fields hold at first. A pause begins today, where the person is. */
+export function defaultsOf(
+  person: Pick<Person, "timezone" | "payments">,
   action: PersonAction,
   choices: Person["channels"],
 ): ActionValues {
-  const today = toUsDate(localDateAt(new Date()));
+  const today = toUsDate(localDateAt(new Date(), person.timezone));
   return {
     channel: choices[0]?.channel ?? "",
     ...(action === "pause" && { from: today, until: "" }),

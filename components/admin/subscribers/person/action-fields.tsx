@@ -61,6 +61,7 @@ export function ActionFields(props: ActionFieldsProps) {
         value={value(name)}
         onChange={(next) => onChange({ [name]: next })}
         todayLabel={texts.pause.today}
+        timezone={person.timezone}
         error={errorOf(name)}
       />
     ));

@@ -21,7 +21,10 @@ export function refundableOf({ payments }: Pick<Person, "payments">) {
 }
 
 /** A payment's amount as it's typed: `40.00`. */
-export function wholeAmountOf(person: Person, transactionId: string | undefined): string {
+export function wholeAmountOf(
+  person: Pick<Person, "payments">,
+  transactionId: string | undefined,
+): string {
   const payment = refundableOf(person).find((each) => each.transactionId === transactionId);
   return payment ? (payment.amount / 100).toFixed(2) : "";
 }
