@@ -4,19 +4,23 @@ import { PHASE_PRODUCTION_SERVER } from "next/constants";
 
 /** Personal and admin pages, which search engines must not index. */
 const noindexPaths = [
-  "/(account|admin-security|auth|cms-login-fpng|content-management|daily-messages-admin|test-make-sms|api|unsubscribe|confirm-email|change-email)/:path*",
+  "/(account|admin|admin-invitation|admin-security|auth|cms-login-fpng|content-management|daily-messages-admin|test-make-sms|api|unsubscribe|confirm-email|change-email)/:path*",
   "/(onboarding|onboarding-2|onboarding-3|onboarding-success)/:path*",
 ];
 
 /** Their URLs contain a token, which must not leak. */
 const noReferrerPaths = [
   "/auth/:path*",
-  "/(unsubscribe|confirm-email|change-email)/:path*",
+  "/(unsubscribe|confirm-email|change-email|admin-invitation)/:path*",
   "/api/(unsubscribe|confirm-email|change-email)/:path*",
 ];
 
 /** Static pages that only their users may keep, and no proxy. */
-const privatePages = ["/content-management", "/daily-messages-admin", "/admin-security"];
+const privatePages = [
+  "/content-management",
+  "/daily-messages-admin",
+  "/(admin|admin-invitation|admin-security)/:path*",
+];
 
 const config: NextConfig = {
   // One folder per local instance: it contains pages rendered from that instance's database.

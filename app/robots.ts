@@ -10,7 +10,7 @@ export default function robots(): MetadataRoute.Robots {
       allow: "/",
       disallow: [
         "/account",
-        "/admin-security",
+        "/admin",
         "/api/",
         "/auth/",
         "/cms-login-fpng",

@@ -1,3 +1,5 @@
+import { globSync } from "node:fs";
+import { dirname, relative } from "node:path";
 import { getPathMatch } from "next/dist/shared/lib/router/utils/path-match.js";
 import { expect, test } from "vitest";
 import createConfig from "@/next.config";
@@ -21,11 +23,29 @@ test.each([
   ["/api/confirm-email/token", "no-referrer"],
   ["/change-email/token", "no-referrer"],
   ["/api/change-email/token", "no-referrer"],
+  ["/admin-invitation/token", "no-referrer"],
 ])("%s asks for the referrer policy %s", async (path, policy) => {
   expect(await configured(path, "referrer-policy")).toBe(policy);
 });
 
-test.each(["/content-management", "/daily-messages-admin", "/admin-security"])(
+const adminPages = globSync("app/(admin)/**/page.tsx").map((file) =>
+  `/${relative("app/(admin)", dirname(file))}`.replaceAll(/\[\w+\]/g, "1"),
+);
+
+/** Everyone gets the same page: they log in, or try a text, on it. */
+const openToAll = ["/cms-login-fpng", "/test-make-sms"];
+
+test("all pages of the admin area are found", () => {
+  expect(adminPages).toEqual(
+    expect.arrayContaining(["/admin", "/admin/subscribers/1", ...openToAll]),
+  );
+});
+
+test.each(adminPages)("no search engine may list %s", async (path) => {
+  expect(await configured(path, "x-robots-tag")).toBe("noindex, nofollow");
+});
+
+test.each(adminPages.filter((path) => !openToAll.includes(path)))(
   "no proxy may store %s",
   async (path) => {
     expect(await configured(path, "cache-control")).toBe("private, no-store");
