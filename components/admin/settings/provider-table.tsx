@@ -8,6 +8,12 @@ const texts = settingsScreen.providers;
 
 const cellClass = "border-b border-rule py-2.5 pr-4 text-left font-normal last:pr-0";
 
+/** Nothing is known about a provider before its first call. */
+function stateOf(lastUsedAt: string | null) {
+  if (lastUsedAt !== null) return texts.working;
+  return <span className="text-ink-3">{texts.notUsed}</span>;
+}
+
 /** Whether each provider takes what we send, and when it was last used. */
 export function ProviderTable({ status: { providers, now } }: { status: StatusView }) {
   const isSandbox = providers.some((provider) => provider.isSandbox);
@@ -31,7 +37,7 @@ export function ProviderTable({ status: { providers, now } }: { status: StatusVi
               </th>
               <td className={cellClass}>
                 {pauseReason === null ? (
-                  texts.working
+                  stateOf(lastUsedAt)
                 ) : (
                   <span className="font-medium text-alarm">
                     {settingsMessages.pauseReasons[pauseReason] ?? settingsMessages.slowedDown}

@@ -6,7 +6,7 @@ export const settingsMessages = {
   nothingToChange: "Please change at least one setting.",
   budgetRange: "Please enter a whole number from 1 to 1,000,000.",
   fixedBy: (variable: string) => `The variable ${variable} sets this. Change it there and restart.`,
-  backupInFuture: "A backup can’t be finished in the future.",
+  backupInFuture: "A backup can't be finished in the future.",
   names: {
     smsDailyBudget: "Texts a day",
     repeatTrialPolicy: "Second free trial",
@@ -18,7 +18,7 @@ export const settingsMessages = {
   pauseReasons: {
     unauthorized: "Rejects our key",
     rejecting: "Refuses many messages",
-    unanswered: "Doesn’t respond",
+    unanswered: "Doesn't respond",
   } as Readonly<Record<string, string>>,
   slowedDown: "Asks us to slow down",
   queues: {
@@ -52,7 +52,8 @@ export const settingsScreen = {
     provider: "Provider",
     state: "State",
     lastUsed: "Last used",
-    never: "Not yet",
+    never: "Never",
+    notUsed: "Not used yet",
     working: "Working",
     sandboxText: "The sandbox stands in for the providers: nothing reaches anyone.",
   },
@@ -109,7 +110,7 @@ export const settingsScreen = {
     loading: "Loading the settings",
     note: "They count at once, and each change is in the audit log.",
     budgetHint:
-      "How many texts a day people can trigger all together, such as codes. At the limit they stop and the operator is alerted. Briefings don’t count.",
+      "How many texts a day people can trigger all together, such as codes. At the limit they stop and the operator is alerted. Briefings don't count.",
     policyHint: "What happens when someone signs up for another free trial.",
     twoFactorOn: "Required of everyone",
     twoFactorOff: "Each member decides",

@@ -118,7 +118,9 @@ function describe(status: StatusView): string {
     ]),
     ...providers.map(({ name, pauseReason, lastUsedAt }) => [
       messages.providers[name],
-      `${pauseReason ?? "working"}, last used ${lastUsedAt ?? "never"}`,
+      pauseReason === null && lastUsedAt === null
+        ? "not used yet"
+        : `${pauseReason ?? "working"}, last used ${lastUsedAt ?? "never"}`,
     ]),
     ...queues.map(({ name, waiting }) => [messages.queues[name], `${waiting} waiting`]),
   ];
