@@ -55,9 +55,9 @@ export const adminNavigationLabels = {
 
 /** Shown in place of a page that the role doesn't include. */
 export const noAccessScreen = {
-  title: "You don’t have access to this page",
+  title: "You don't have access to this page",
   text: (page: string, role: string) =>
-    `Your role, ${role}, doesn’t include ${page}. An owner of your team can change it.`,
+    `Your role, ${role}, doesn't include ${page}. An owner of your team can change it.`,
   back: "Go to your first page",
 } as const;
 

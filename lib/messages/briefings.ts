@@ -19,7 +19,7 @@ export const editorCalendarMessages = {
     `It's ${editorDate} where you are and ${newYorkDate} in New York.`,
   tomorrow: "Tomorrow",
   goesOutIn: (time: string) => `Goes out in ${time}`,
-  schedule: (emailTime: string) => `Email from ${emailTime}am, text at 8:00am, subscriber’s time`,
+  schedule: (emailTime: string) => `Email from ${emailTime}am, text at 8:00am, subscriber's time`,
   late: (channel: "email" | "sms", zone: string, minutes: number) =>
     channel === "sms"
       ? `Texts for ${zone} need ${countOf(minutes, "minute")} and won't all arrive by 8:45am. A shorter message helps.`
@@ -29,7 +29,7 @@ export const editorCalendarMessages = {
   includesPost: (slug: string) => `Includes post /r/${slug}`,
   newestOf: (count: number) => `, the newest of ${count}`,
   editMessage: "Edit message",
-  writeMessage: (weekday: string) => `Write ${weekday}’s message`,
+  writeMessage: (weekday: string) => `Write ${weekday}'s message`,
   previousWeeks: "Previous two weeks",
   nextWeeks: "Next two weeks",
   editing: "Editing",

@@ -12,7 +12,7 @@ export const pricingMessages = {
   },
   start: "Start Free Trial",
   noSurprises: "No surprises",
-  reminder: "We’ll remind you before your trial ends.",
+  reminder: "We'll remind you before your trial ends.",
   noSetupFees: "No setup fees.",
   backToHome: "Back to Home",
 } as const;

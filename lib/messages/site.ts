@@ -20,7 +20,7 @@ export const navigationLabels = {
 
 /** What the site and its feeds say about themselves. */
 export const siteMessages = {
-  homeTitle: `${brand.name}: the morning’s finance news, in three lines`,
+  homeTitle: `${brand.name}: the morning's finance news, in three lines`,
   description:
     "The three finance stories that matter, every weekday by 8:00 in your time zone. A 90-second read, by email and text.",
   disclaimer: "News, not investment advice.",

@@ -14,7 +14,7 @@ import { pageConfig } from "@/lib/http/pages/page-config";
 
 export const metadata: Metadata = {
   title: navigationLabels.pricing,
-  description: `${trialDays} days free, then ${formatPrice(plans.monthly.priceCents)} a month or ${formatPrice(plans.annual.priceCents)} a year. Cancel anytime; we’ll remind you before your first charge.`,
+  description: `${trialDays} days free, then ${formatPrice(plans.monthly.priceCents)} a month or ${formatPrice(plans.annual.priceCents)} a year. Cancel anytime; we'll remind you before your first charge.`,
   alternates: { canonical: "/pricing" },
 };
 

@@ -114,7 +114,7 @@ describe("the next briefing", () => {
     "Tomorrow,Thu, Nov 19",
     "1ECB signals one more cut2Shelter slows",
     "12 characters with the link, 1 segment",
-    "Email from 7:45am, text at 8:00am, subscriber’s time",
+    "Email from 7:45am, text at 8:00am, subscriber's time",
     "Includes post /r/k8, the newest of 2",
   ])("shows %j", (text) => {
     expect(renderedText(next(tomorrow, "1. ECB /r/k8"))).toContain(text);
@@ -144,7 +144,7 @@ describe("the next briefing", () => {
     "No message",
     "Nothing written yet. Without an active message, nothing will be sent.",
     "No post for this date",
-    "Write Thursday’s message",
+    "Write Thursday's message",
   ])("without a message shows %j", (text) => {
     expect(renderedText(next(day("2026-11-19"), null))).toContain(text);
   });

@@ -157,7 +157,7 @@ describe("the navigation", () => {
 
   test.each(["editor", "support"] as const)("%s has no access to the team", (role) => {
     const { text } = render(role);
-    expect(text).toContain("You don’t have access to this page");
+    expect(text).toContain("You don't have access to this page");
     expect(text).not.toContain("jonas@threeline.example");
   });
 });

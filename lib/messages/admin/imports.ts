@@ -70,7 +70,7 @@ export const importScreen = {
   importAs: "Import as",
   importedOf: (imported: number, all: number) => `${imported} of ${all} imported`,
   importHeaderAs: (header: string) => `Import ${header} as`,
-  dontImport: "Don’t import",
+  dontImport: "Don't import",
   columnLabels: {
     email: "Email",
     name: "Name",
@@ -108,7 +108,7 @@ export const importScreen = {
   nothingSentNow: "Nothing is sent now.",
   importing: (count: number) => `Importing ${countOf(count, "row")}`,
   canLeave:
-    "You can leave this page. If it takes longer than a minute, we’ll email you when it’s done.",
+    "You can leave this page. If it takes longer than a minute, we'll email you when it's done.",
   progress: (done: number, all: number) => `${formatCount(done)} of ${formatCount(all)}`,
   stop: "Stop and undo",
   imported: (count: number) => `${countOf(count, "row")} imported`,

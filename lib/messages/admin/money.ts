@@ -23,7 +23,7 @@ export const moneyScreen = {
   basis: (currency: string) => `${currency}, before tax. Months in New York time.`,
   matches: (time: string) => `Matches Paddle as of ${time}.`,
   notChecked: "Not compared with Paddle yet: that happens every night at 3:00 UTC.",
-  differsTitle: "These figures differ from Paddle’s",
+  differsTitle: "These figures differ from Paddle's",
   differs: (own: { mrr: string; paying: string }, paddle: { mrr: string; paying: string }) =>
     `MRR is ${own.mrr} here and ${paddle.mrr} at Paddle; ${own.paying} and ${paddle.paying} people ` +
     "pay. Lost webhooks are repaired every night; if this stays for two nights, run the comparison.",
@@ -43,7 +43,7 @@ export const moneyScreen = {
 export const moneyFigureLabels = {
   mrr: "MRR",
   mrrText:
-    "What active and past-due subscriptions bring in per month. Annual plans count as a twelfth. Trials and scheduled cancellations don’t count.",
+    "What active and past-due subscriptions bring in per month. Annual plans count as a twelfth. Trials and scheduled cancellations don't count.",
   planTerm: (plan: "monthly" | "annual" | "other", subscribers: string, price: string | null) => {
     const each = price === null ? "" : ` × ${price}${plan === "annual" ? " ÷ 12" : ""}`;
     return `${subscribers} ${plan}${each}`;
@@ -61,7 +61,7 @@ export const moneyFigureLabels = {
   churnNone: "Churn",
   churnNoneNote: "After the first full month",
   churnText:
-    "MRR lost in the month ÷ MRR on its first day. A scheduled cancellation or a pause is lost on the day it’s made.",
+    "MRR lost in the month ÷ MRR on its first day. A scheduled cancellation or a pause is lost on the day it's made.",
   churnSum: (lost: string, base: string) => `${lost} ÷ ${base}`,
   churnBefore: (rate: string, month: string) => `${rate} in ${month}`,
   churnBeforeNone: "Nothing to compare with",
@@ -79,7 +79,7 @@ export const moneyChartLabels = {
     "New: first counted in that month, or again after a pause or a withdrawn cancellation. Expansion and contraction: another plan. Churned: no longer counted.",
   movementNote: "Figures above the bars are net",
   movementSummary: (net: string, month: string, mrr: string) =>
-    `Net ${net} in ${month}. MRR is ${mrr}. Enter opens a month’s changes.`,
+    `Net ${net} in ${month}. MRR is ${mrr}. Enter opens a month's changes.`,
   new: "New",
   expansion: "Expansion",
   contraction: "Contraction",
@@ -116,12 +116,12 @@ export const moneyChartLabels = {
   revenueText:
     "Charged through Paddle by the date of the charge, before tax and fees. An annual plan counts in full in its month. Refunds by their own date.",
   revenueSummary: (charged: string, refunded: string, month: string) =>
-    `${charged} charged and ${refunded} refunded in ${month}. Enter opens a month’s charges.`,
+    `${charged} charged and ${refunded} refunded in ${month}. Enter opens a month's charges.`,
   charged: "Charged",
   refunded: "Refunded",
   retention: "Retention",
   retentionText:
-    "Of the people whose first charge was in that month, the share still counted in MRR at the end of each month since. The current month isn’t over.",
+    "Of the people whose first charge was in that month, the share still counted in MRR at the end of each month since. The current month isn't over.",
   retentionNote: "Months since first payment",
   firstPaid: "First paid",
   people: "People",
@@ -134,7 +134,7 @@ export const moneyChartLabels = {
   noPlans: "Nobody pays yet.",
   reasons: "Why people stop paying",
   reasonsText:
-    "Inferred from what happened: neither we nor Paddle ask for a reason. Cancellations during a trial aren’t counted, because nothing was paid.",
+    "Inferred from what happened: neither we nor Paddle ask for a reason. Cancellations during a trial aren't counted, because nothing was paid.",
   reasonsNote: (month: string, people: string) => `${month}, ${people}, inferred`,
   noReasons: (month: string) => `Nobody stopped paying in ${month}.`,
   reasonNames: {
@@ -216,5 +216,5 @@ export const moneyRowLabels = {
   more: "Show more",
   loadingMore: "Loading",
   back: "Back to Money",
-  zone: "Times are in your time zone; months are in New York’s.",
+  zone: "Times are in your time zone; months are in New York's.",
 } as const;

@@ -3,7 +3,7 @@ export const personScreen = {
   back: "Subscribers",
   loading: "Loading this subscriber",
   id: (id: number) => `ID ${id}`,
-  unreachable: "Can’t be reached",
+  unreachable: "Can't be reached",
   resume: "End the pause",
   emailOn: "Allow email again",
   sendLink: "Send login link",
@@ -20,8 +20,8 @@ export const personScreen = {
     never: "Never",
     zoneNow: (zone: string, time: string) => `${zone}, ${time} there now`,
   },
-  pending: (phone: string) => `New number ${phone} isn’t confirmed yet`,
-  pendingEmail: (email: string) => `New address ${email} isn’t confirmed yet`,
+  pending: (phone: string) => `New number ${phone} isn't confirmed yet`,
+  pendingEmail: (email: string) => `New address ${email} isn't confirmed yet`,
   timeline: "Timeline",
   timelineShow: "Show",
   kinds: { all: "All", deliveries: "Deliveries", money: "Money", changes: "Changes" },
@@ -68,8 +68,8 @@ export const personActionTexts = {
   keep: "Cancel",
   channel: "Channel",
   resend: {
-    menu: "Resend today’s",
-    title: (name: string) => `Resend today’s briefing to ${name}?`,
+    menu: "Resend today's",
+    title: (name: string) => `Resend today's briefing to ${name}?`,
     steps: [
       "The same briefing that was sent this morning goes to them once more, right away.",
       "It counts toward their limit of three resends a day.",
@@ -79,7 +79,7 @@ export const personActionTexts = {
   },
   pause: {
     menu: "Pause",
-    title: (name: string) => `Pause ${name}’s briefings?`,
+    title: (name: string) => `Pause ${name}'s briefings?`,
     from: "First day without a briefing",
     until: "Last day without a briefing",
     today: "Today",
@@ -93,10 +93,10 @@ export const personActionTexts = {
   },
   resume: {
     menu: "End the pause",
-    title: (name: string) => `End ${name}’s pause?`,
+    title: (name: string) => `End ${name}'s pause?`,
     steps: [
-      "Briefings resume with the next one that’s sent.",
-      "Briefings missed during the pause aren’t sent later.",
+      "Briefings resume with the next one that's sent.",
+      "Briefings missed during the pause aren't sent later.",
       audited,
     ],
     submit: "End the pause",
@@ -127,14 +127,14 @@ export const personActionTexts = {
     title: (name: string) => `Send to ${name} again?`,
     steps: (address: string) => [
       `${address} comes off the suppression list, here and at the provider.`,
-      "If it bounces again, it’s suppressed again.",
+      "If it bounces again, it's suppressed again.",
       audited,
     ],
     submit: "Lift suppression",
   },
   timezone: {
     menu: "Change time zone",
-    title: (name: string) => `Change ${name}’s time zone?`,
+    title: (name: string) => `Change ${name}'s time zone?`,
     label: "Time zone",
     steps: [
       "Briefings arrive by 8:00 in the new time zone.",
@@ -145,7 +145,7 @@ export const personActionTexts = {
   },
   email: {
     menu: "Change email",
-    title: (name: string) => `Change ${name}’s email address?`,
+    title: (name: string) => `Change ${name}'s email address?`,
     label: "New email address",
     steps: [
       "We email a link to the new address. It works for 3 days. We tell the current address.",
@@ -157,7 +157,7 @@ export const personActionTexts = {
   },
   phone: {
     menu: "Change number",
-    title: (name: string) => `Change ${name}’s number?`,
+    title: (name: string) => `Change ${name}'s number?`,
     label: "New number, with country code",
     steps: [
       "We text a six-digit code to the new number. It works for 10 minutes.",
@@ -169,7 +169,7 @@ export const personActionTexts = {
   },
   cancel: {
     menu: "Cancel subscription",
-    title: (name: string) => `Cancel ${name}’s subscription?`,
+    title: (name: string) => `Cancel ${name}'s subscription?`,
     preference: "When the briefing stops",
     preferences: {
       continue_until_expiry: "At the end of the paid period",
@@ -185,7 +185,7 @@ export const personActionTexts = {
   },
   "extend-trial": {
     menu: "Extend the trial",
-    title: (name: string) => `Extend ${name}’s trial?`,
+    title: (name: string) => `Extend ${name}'s trial?`,
     label: "Days",
     steps: [
       "Paddle moves the end of the trial and the first charge by this many days.",
@@ -229,12 +229,12 @@ export const personActionTexts = {
 /** What an action will do for everyone selected, before it's confirmed. */
 export const bulkActionTexts = {
   resend: {
-    menu: "Resend today’s",
-    title: (people: string) => `Resend today’s briefing to ${people}?`,
+    menu: "Resend today's",
+    title: (people: string) => `Resend today's briefing to ${people}?`,
     channels: { email: "Email", sms: "Text" },
     steps: [
       "The same briefing that was sent this morning goes to each of them once more, right away.",
-      "Those who didn’t get one today, or reached their limit of resends, are left out and listed.",
+      "Those who didn't get one today, or reached their limit of resends, are left out and listed.",
       audited,
     ],
     submit: "Resend",

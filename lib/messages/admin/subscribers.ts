@@ -44,7 +44,7 @@ export const subscribersScreen = {
     all: "All",
     trial_ends_soon: "Trial ends soon",
     past_due: "Past due",
-    unreachable: "Can’t be reached",
+    unreachable: "Can't be reached",
     never_onboarded: "Never signed up",
   },
   otherView: "Your filters",
@@ -117,7 +117,7 @@ export const subscriberFilterValues = {
   plan: { annual: "is annual", monthly: "is monthly", none: "is none" },
   channel: { email: "has email on", sms: "has texts on", none: "has both off" },
   suppressed: { true: "is suppressed", false: "is not suppressed" },
-  unreachable: { true: "can’t be reached", false: "can be reached" },
+  unreachable: { true: "can't be reached", false: "can be reached" },
   trialEndsWithin: {
     "3": "within 3 days",
     "7": "within 7 days",

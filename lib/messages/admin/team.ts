@@ -114,7 +114,7 @@ export const permissionLabels = {
   upTo: (amount: string) => `Up to ${amount}`,
   view: "See Today, subscribers, and deliveries",
   write: "Write posts and messages",
-  approve: "Approve someone else’s briefing",
+  approve: "Approve someone else's briefing",
   help: "Resend, pause, send a login link",
   changeDetails: "Change an email, number, or zone",
   refund: "Refund or cancel",

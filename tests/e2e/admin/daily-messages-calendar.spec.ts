@@ -188,7 +188,7 @@ test.describe("in New York, on a Wednesday at 15:40", () => {
     });
     await openScreen(page);
     const next = page.getByRole("region", { name: "Tomorrow, Thu, Nov 19" });
-    await next.getByRole("button", { name: "Write Thursday’s message" }).click();
+    await next.getByRole("button", { name: "Write Thursday's message" }).click();
     await expect(page.getByLabel("Date")).toHaveValue("2026-11-19");
   });
 

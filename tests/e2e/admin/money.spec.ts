@@ -90,7 +90,7 @@ test("editors and support don't see money", async ({ browser }) => {
     for (const address of ["/admin/money", "/admin/money/rows?figure=new"]) {
       await page.goto(address);
       await expect(
-        page.getByRole("heading", { name: "You don’t have access to this page" }),
+        page.getByRole("heading", { name: "You don't have access to this page" }),
       ).toBeVisible();
     }
     for (const path of ["", "/rows?figure=new", "/csv"]) {

@@ -124,11 +124,11 @@ test("one person's page tells their story, and does what it says it will", async
     await page.getByRole("button", { name: "Suppress an address" }).click();
     await page.getByLabel("Reason").fill("They asked");
     await page.getByRole("button", { name: "Suppress", exact: true }).click();
-    await expect(page.getByText("Can’t be reached")).toBeVisible();
+    await expect(page.getByText("Can't be reached")).toBeVisible();
     await page.getByRole("button", { name: "Allow email again" }).click();
     await page.getByLabel("Reason").fill("They asked again");
     await page.getByRole("button", { name: "Lift suppression" }).click();
-    await expect(page.getByText("Can’t be reached")).toBeHidden();
+    await expect(page.getByText("Can't be reached")).toBeHidden();
   });
 
   await test.step("only part of the timeline", async () => {
@@ -160,7 +160,7 @@ test("an address is changed by a link to the new one", async ({ page }) => {
     await dialog.getByLabel("New email address").fill(newEmail);
     await dialog.getByRole("button", { name: "Send the link" }).click();
     await expect(dialog).toBeHidden();
-    await expect(page.getByText(`New address ${newEmail} isn’t confirmed yet`)).toBeVisible();
+    await expect(page.getByText(`New address ${newEmail} isn't confirmed yet`)).toBeVisible();
   });
 
   await test.step("they confirm in the new mailbox", async () => {
@@ -196,7 +196,7 @@ test("part of a payment is refunded, and everyone selected gets the same", async
   await test.step("what can't be resent is listed", async () => {
     await table.getByRole("checkbox", { name: "Select everyone on this page" }).check();
     const bar = page.getByRole("region", { name: "Selected subscribers" });
-    await bar.getByRole("button", { name: "Resend today’s" }).click();
+    await bar.getByRole("button", { name: "Resend today's" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Channel").selectOption("Email");
     await dialog.getByLabel("Reason").fill("They asked");

@@ -71,7 +71,7 @@ test("an owner invites an editor and support, who see what their role includes",
     await expect(navigation(joined).getByRole("link", { name: "Team" })).toHaveCount(0);
     await joined.goto("/admin/team");
     await expect(
-      joined.getByRole("heading", { name: "You don’t have access to this page" }),
+      joined.getByRole("heading", { name: "You don't have access to this page" }),
     ).toBeVisible();
     await expectAccessible(joined);
     return joined;
@@ -92,7 +92,7 @@ test("an owner invites an editor and support, who see what their role includes",
     await expect(support.getByRole("button", { name: /account menu$/ })).toBeVisible();
     await support.goto("/content-management");
     await expect(
-      support.getByRole("heading", { name: "You don’t have access to this page" }),
+      support.getByRole("heading", { name: "You don't have access to this page" }),
     ).toBeVisible();
     await support.context().close();
   });

@@ -95,7 +95,7 @@ test("a new address is sent a link", async () => {
 
 test.each([
   [["refund", "--transaction-id", "txn_1", "--amount", "15.5"], "amount: Enter an amount"],
-  [["refund", "--transaction-id", "txn_1"], "This payment isn’t theirs."],
+  [["refund", "--transaction-id", "txn_1"], "This payment isn't theirs."],
   [["extend-trial", "--days", "31"], "days: Enter 1 to 30 days."],
   [["extend-trial", "--days", "7"], "They have no trial that Paddle bills."],
   [["phone", "--phone-number", "12"], "phone"],

@@ -225,7 +225,7 @@ describe("an action", () => {
     await sendMonday();
     expect(await act("resend", id, { why, channel: "email" })).toEqual({
       status: 200,
-      body: { message: "Today’s briefing was resent." },
+      body: { message: "Today's briefing was resent." },
     });
     expect((await harness.sent()).filter(({ to }) => to === "again@example.com")).toHaveLength(2);
     const entry = (await timelineOf(id)).entries.find(({ title }) => title.includes("resent"));
@@ -290,7 +290,7 @@ describe("an action", () => {
     expect(await db.suppression.count()).toBe(0);
     expect(await harness.control("GET", path)).toEqual([]);
     expect((await act("unsuppress", id, { why, channel: "email" })).body).toEqual({
-      message: "The address isn’t suppressed.",
+      message: "The address isn't suppressed.",
     });
     expect((await titlesOf(id)).toSorted()).toEqual(["Address suppressed", "Suppression lifted"]);
   });
@@ -300,7 +300,7 @@ describe("an action", () => {
     [
       "email",
       "spam_complaint",
-      "They reported our email as spam, so the email provider won’t send to them.",
+      "They reported our email as spam, so the email provider won't send to them.",
     ],
   ])("unsuppress leaves what only they can lift: %s %s", async (channel, reason, message) => {
     const id = await harness.addSubscriber({ email: "stay@example.com", phone: "+14155557777" });
