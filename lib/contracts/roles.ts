@@ -33,7 +33,7 @@ const rolesByPermission = {
   help: ["owner", "support"],
   /** Change a subscriber's email address, number, and time zone. */
   changeDetails: ["owner", "support"],
-  /** Cancel a subscription and refund, up to `refundLimitCents`. */
+  /** Cancel a subscription and refund, up to `refundLimits`. */
   refund: ["owner", "support"],
   /** See revenue. */
   viewMoney: ["owner"],
@@ -43,7 +43,7 @@ const rolesByPermission = {
   manage: ["owner"],
 } as const satisfies Record<Permission, readonly AdminRole[]>;
 
-/** Whether a role includes a permission. For the amount of a refund, see `refundLimitCents`. */
+/** Whether a role includes a permission. For the amount of a refund, see `refundLimits`. */
 export function mayDo(role: AdminRole, permission: Permission): boolean {
   return rolesOf(permission).includes(role);
 }
@@ -53,12 +53,23 @@ export function rolesOf(permission: Permission): readonly AdminRole[] {
   return rolesByPermission[permission];
 }
 
-/** The most that may be refunded of one subscription by the role, in US cents; null without a limit. */
-export const refundLimitCents = {
+/** The most that an administrator may refund, in US cents. */
+export type RefundLimits = {
+  /** Of one subscription, all refunds together. */
+  subscriptionCents: number;
+  /** In a day that starts with the first refund. */
+  dayCents: number;
+};
+
+/** What each role may refund; null without a limit. */
+export const refundLimits = {
   owner: null,
-  editor: 0,
-  support: 4_000,
-} as const satisfies Record<AdminRole, number | null>;
+  editor: { subscriptionCents: 0, dayCents: 0 },
+  support: { subscriptionCents: 4_000, dayCents: 20_000 },
+} as const satisfies Record<AdminRole, RefundLimits | null>;
+
+/** How long `dayCents` counts. */
+export const refundDayMs = 24 * 3_600_000;
 
 /** Code of the 403 when the administrator's role doesn't include what they tried. */
 export const roleNotAllowedCode = "role_not_allowed";

@@ -132,7 +132,7 @@ export function registerSubscriberHelp(subscribers: Command, withServices: WithS
   action(
     "refund",
     "refund a payment, in full or in part",
-    (ctx, id, input) => refundPayment(ctx, id, { ...input, limitCents: null }),
+    (ctx, id, input) => refundPayment(ctx, id, { ...input, limits: null }),
     {
       schema: withNumber(refundActionSchema, "amount"),
       done: personMessages.done.refund,

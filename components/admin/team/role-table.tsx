@@ -3,7 +3,7 @@ import {
   adminRoles,
   mayDo,
   permissions,
-  refundLimitCents,
+  refundLimits,
   type AdminRole,
   type Permission,
 } from "@/lib/contracts/roles";
@@ -61,8 +61,10 @@ function Answer({ role, permission }: { role: AdminRole; permission: Permission 
       </>
     );
   }
-  const limit = permission === "refund" ? refundLimitCents[role] : null;
-  if (limit !== null) return labels.upTo(`$${limit / 100}`);
+  const limit = permission === "refund" ? refundLimits[role] : null;
+  if (limit !== null) {
+    return labels.upTo(`$${limit.subscriptionCents / 100}`, `$${limit.dayCents / 100}`);
+  }
   return (
     <>
       <Check aria-hidden="true" size={16} strokeWidth={2} className="text-accent" />

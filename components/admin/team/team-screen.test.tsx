@@ -111,7 +111,7 @@ describe("Team", () => {
     expect(text).toMatch(/Marco Silva\s*Disabled/);
     expect(text).toContain("Not yet");
     expect(text).toContain("Invited Nov 17, 2026, expires in 6 days");
-    expect(text).toContain("Up to $40");
+    expect(text).toContain("Up to $40, $200 a day");
     expect(text).toMatch(/Chrome on macOS\s*203\.0\.113\.0\/24 · Now/);
     expect(text).toContain("Unknown browser");
     expect(names).toEqual(

@@ -193,6 +193,9 @@ export const cancelActionSchema = z.object({
 /** Days by which one extension can move the end of a trial. */
 export const maxTrialExtensionDays = 30;
 
+/** The most that all extensions of one trial together can move its end, in days. */
+export const maxTrialExtensionTotalDays = 60;
+
 export const extendTrialSchema = z.object({
   why,
   days: z

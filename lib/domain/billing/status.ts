@@ -33,6 +33,7 @@ export type CurrentSubscription = {
   canceledAt: Date | null;
   accessEndsAt: Date | null;
   stoppedAt: Date | null;
+  createdAt: Date;
 };
 
 /** A subscriber's subscriptions, newest first. */
@@ -54,6 +55,7 @@ export function listSubscriptions(
       canceledAt: true,
       accessEndsAt: true,
       stoppedAt: true,
+      createdAt: true,
     },
     orderBy: { id: "desc" },
   });

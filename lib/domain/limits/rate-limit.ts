@@ -122,6 +122,37 @@ export async function enforceDistinctLimit(
   });
 }
 
+/**
+ * Counts an amount, such as of money, unless the window's sum would be more than the limit.
+ *
+ * @returns whether it was counted, what is left, and when a new window starts
+ */
+export async function takeFromLimit(
+  ctx: LimitContext,
+  key: string,
+  amount: number,
+  limit: Limit,
+): Promise<{ isTaken: boolean; left: number; waitMs: number }> {
+  const now = ctx.clock.now();
+  const end = new Date(now.getTime() + limit.windowMs);
+  return ctx.db.$transaction(async (tx) => {
+    // Locks the counter, so that parallel calls are counted one after the other.
+    const [counter] = await tx.$queryRaw<{ hits: number; expiresAt: Date }[]>`
+      INSERT INTO rate_limits AS r (key, hits, expires_at) VALUES (${sha256Hex(key)}, 0, ${end})
+      ON CONFLICT (key) DO UPDATE SET
+        hits = CASE WHEN r.expires_at > ${now} AND r.expires_at <= ${end} THEN r.hits ELSE 0 END,
+        expires_at = CASE WHEN r.expires_at > ${now} AND r.expires_at <= ${end}
+          THEN r.expires_at ELSE ${end} END
+      RETURNING hits, expires_at AS "expiresAt"`;
+    const { hits, expiresAt } = counter ?? { hits: 0, expiresAt: end };
+    const isTaken = hits + amount <= limit.hits;
+    const data = { hits: { increment: amount } };
+    if (isTaken) await tx.rateLimit.update({ where: { key: sha256Hex(key) }, data });
+    const waitMs = expiresAt.getTime() - now.getTime();
+    return { isTaken, left: limit.hits - hits - (isTaken ? amount : 0), waitMs };
+  });
+}
+
 /** Takes back one hit, for limits that count only failures. */
 export async function refundHit(ctx: LimitContext, key: string, limit: Limit): Promise<void> {
   await ctx.db.$executeRaw`

@@ -190,6 +190,7 @@ export const personActionTexts = {
     steps: [
       "Paddle moves the end of the trial and the first charge by this many days.",
       "Nothing is charged until then.",
+      "All extensions of a trial together are limited to 60 days.",
       audited,
     ],
     submit: "Extend",

@@ -1,3 +1,4 @@
+import { countOf } from "../counts";
 import { pauseMessages } from "../pause";
 
 /** Answers about one subscriber. */
@@ -23,12 +24,18 @@ export const personMessages = {
     "We couldn't reach the email provider, so nothing changed. Please try again.",
   daysInvalid: (most: number) => `Enter 1 to ${most} days.`,
   noTrial: "They have no trial that Paddle bills.",
+  trialLimit: (most: number, left: number) =>
+    left > 0
+      ? `A trial can be extended by ${countOf(most, "day")} in total. ${countOf(left, "day")} ${left === 1 ? "is" : "are"} left.`
+      : `A trial can be extended by ${countOf(most, "day")} in total, and this one has been.`,
   paymentInvalid: "Choose a payment.",
   notTheirPayment: "This payment isn't theirs.",
   nothingPaid: "Nothing was paid, so there's nothing to refund.",
   refundedBefore: "This payment was refunded before.",
   refundTooLarge: (limit: string) =>
     `Your role can refund up to ${limit} in total. An owner can refund more.`,
+  refundDay: (limit: string, left: string) =>
+    `Your role can refund up to ${limit} a day, and ${left} of it is left. An owner can refund more.`,
   refundLeft: (amount: string) => `Only ${amount} of this payment is left to refund.`,
   amountInvalid: "Enter an amount, such as 15.00.",
   paymentsUnavailable:

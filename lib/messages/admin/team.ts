@@ -3,7 +3,6 @@ export const teamMessages = {
   nameRequired: "Please enter a name",
   nameTooLong: "Names can be at most 80 characters.",
   usernameRequired: "Please choose a username",
-  usernameTooLong: "Usernames can be at most 100 characters.",
   alreadyMember: "Someone on your team already has this address.",
   alreadyInvited: "This address is invited already. You can send the invitation again.",
   unknownInvitation: "This invitation was accepted or withdrawn.",
@@ -75,13 +74,14 @@ export const teamDialogs = {
   inviteTitle: "Invite someone",
   inviteText: "We'll email them a link. It works once, for seven days.",
   email: "Email address",
+  ownerPassword: "An owner can do everything, so we ask again.",
   send: "Send invitation",
   roleTitle: (name: string) => `Change the role of ${name}`,
   roleText: "It takes effect with their next click.",
   save: "Change role",
   disableTitle: (name: string) => `Disable ${name}?`,
   disableText:
-    "They are logged out everywhere and can't log in until you enable them. Their API tokens and open invitations end for good. What they wrote stays.",
+    "They are logged out everywhere and can't log in until you enable them. Their API tokens and open invitations end for good, and webhooks set up with the tokens are turned off. What they wrote stays.",
   disable: "Disable",
   enableTitle: (name: string) => `Enable ${name}?`,
   enableText: "They can log in again, with the role that they had.",
@@ -101,7 +101,7 @@ export const teamDialogs = {
   roles: {
     owner: "Everything, including the team, money, and settings.",
     editor: "Posts and messages.",
-    support: "Subscribers: resend, pause, change details, refund up to $40.",
+    support: "Subscribers: resend, pause, change details, refund up to $40 each, $200 a day.",
   },
 } as const;
 
@@ -111,7 +111,7 @@ export const permissionLabels = {
   permission: "Permission",
   yes: "Yes",
   no: "No",
-  upTo: (amount: string) => `Up to ${amount}`,
+  upTo: (each: string, daily: string) => `Up to ${each}, ${daily} a day`,
   view: "See Today, subscribers, and deliveries",
   write: "Write posts and messages",
   approve: "Approve someone else's briefing",

@@ -3,6 +3,7 @@ import { POST as extendRoute } from "@/app/api/admin/subscribers/[id]/extend-tri
 import { POST as refundRoute } from "@/app/api/admin/subscribers/[id]/refund/route";
 import { GET as timelineRoute } from "@/app/api/admin/subscribers/[id]/timeline/route";
 import { timelineSchema } from "@/lib/contracts/admin/person";
+import { takeFromLimit } from "@/lib/domain/limits/rate-limit";
 import { getPerson } from "@/lib/domain/people/person/person";
 import { openAdminClient, type ApiClient } from "@/tests/support/api";
 import { startBilling, type BillingHarness } from "../billing/harness";
@@ -111,7 +112,8 @@ test("support refunds up to $40, editors nothing", async () => {
   expect((await act(refund, id, { why, transactionId }, editor)).status).toBe(403);
   const support = await openAdminClient(at.ctx, "support");
   const { refundPayment } = await import("@/lib/domain/people/actions/money");
-  const below = { transactionId, why, actor: "operator", limitCents: 3_999 } as const;
+  const limits = { subscriptionCents: 3_999, dayCents: 20_000 };
+  const below = { transactionId, why, actor: "operator", limits } as const;
   await expect(refundPayment(at.ctx, id, below)).rejects.toMatchObject({
     status: 403,
     userMessage: "Your role can refund up to $39.99 in total. An owner can refund more.",
@@ -175,6 +177,47 @@ test("what support refunds counts in total", async () => {
   expect((await part(second.transactionId, 1_000)).status).toBe(200);
 });
 
+test("support refunds up to $200 a day, of all subscriptions together", async () => {
+  const support = await openAdminClient(at.ctx, "support");
+  const refundAll = async (by = support) => {
+    const { id, payment } = await buyAndPay();
+    return act(refund, id, { why, transactionId: payment.transactionId }, by);
+  };
+  for (let count = 0; count < 4; count += 1) expect((await refundAll()).status).toBe(200);
+  const { id, payment } = await buyAndPay();
+  const part = (amount: number) =>
+    act(refund, id, { why, transactionId: payment.transactionId, amount }, support);
+  expect((await part(1_500)).status).toBe(200);
+  expect(await refundAll()).toEqual({
+    status: 429,
+    body: {
+      code: "too_many_requests",
+      message:
+        "Your role can refund up to $200 a day, and $25 of it is left. An owner can refund more.",
+    },
+  });
+  // Another person of the team has their own day, and an owner no limit.
+  expect((await refundAll(await openAdminClient(at.ctx, "support"))).status).toBe(200);
+  expect((await refundAll(owner)).status).toBe(200);
+  await later();
+  expect((await part(2_500)).status).toBe(200);
+  await at.setTime("2026-11-21T13:00:00Z");
+  // The browser has to log in again by then.
+  await at.ctx.db.session.updateMany({
+    data: { lastSeenAt: at.ctx.clock.now(), expiresAt: new Date("2026-11-22") },
+  });
+  expect((await refundAll()).status).toBe(200);
+});
+
+test("parallel refunds can't exceed the day's limit", async () => {
+  const limit = { hits: 100, windowMs: 1_000 };
+  const takes = await Promise.all(
+    Array.from({ length: 5 }, () => takeFromLimit(at.ctx, "refunds:test", 40, limit)),
+  );
+  expect(takes.filter(({ isTaken }) => isTaken)).toHaveLength(2);
+  expect(await takeFromLimit(at.ctx, "refunds:test", 40, limit)).toMatchObject({ left: 20 });
+});
+
 test.each([[0], [-5], [1.5], ["15"]])("refuses %j as an amount", async (amount) => {
   const { id, payment } = await buyAndPay();
   const { transactionId } = payment;
@@ -205,6 +248,28 @@ test("extend-trial moves the first charge here and at Paddle", async () => {
   expect(Date.parse(after.firstChargeAt ?? "") - before).toBe(7 * 86_400_000);
   expect(after.nextChargeAt).toBe(after.firstChargeAt);
   expect(after.status).toBe("trialing");
+});
+
+test("extend-trial moves a trial by 60 days in total", async () => {
+  const { id } = await buy();
+  const by = (days: number) => act(extend, id, { why, days });
+  expect((await by(30)).status).toBe(200);
+  expect((await by(28)).status).toBe(200);
+  expect(await by(3)).toEqual({
+    status: 409,
+    body: {
+      message: "A trial can be extended by 60 days in total. 2 days are left.",
+      field: "days",
+    },
+  });
+  expect((await by(2)).status).toBe(200);
+  expect(await by(1)).toEqual({
+    status: 409,
+    body: {
+      message: "A trial can be extended by 60 days in total, and this one has been.",
+      field: "days",
+    },
+  });
 });
 
 test("extend-trial refuses anyone without a trial, too many days, and says when Paddle is away", async () => {

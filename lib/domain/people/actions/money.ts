@@ -1,5 +1,7 @@
+import { maxTrialExtensionTotalDays } from "@/lib/contracts/admin/person";
 import { limits } from "@/lib/contracts/limits";
-import { formatAmount } from "@/lib/contracts/plans";
+import { formatAmount, trialDays } from "@/lib/contracts/plans";
+import { refundDayMs, type RefundLimits } from "@/lib/contracts/roles";
 import { personMessages } from "@/lib/messages/admin/person";
 import { AppError } from "@/lib/platform/app-error";
 import { recordAudit } from "../../audit";
@@ -7,7 +9,7 @@ import { findOwnSubscriptions } from "../../billing/erasure";
 import { lockCustomer, saveSubscription } from "../../billing/paddle-sync";
 import { findCurrentSubscription } from "../../billing/status";
 import type { Context } from "../../context";
-import { enforceRateLimit } from "../../limits/rate-limit";
+import { enforceRateLimit, takeFromLimit, tooManyRequests } from "../../limits/rate-limit";
 import { PaymentsUnavailable } from "../../ports/payments";
 import { getAddressed, type By } from "./find-person";
 
@@ -16,7 +18,8 @@ const dayMs = 86_400_000;
 /**
  * Moves the end of a trial, and with it the first charge, at Paddle.
  *
- * @throws AppError 409 without a trial that Paddle bills, 503 when Paddle can't be reached, 404
+ * @throws AppError 409 without a trial that Paddle bills, or when it was extended by too many days; 503
+ *   when Paddle can't be reached; 404
  */
 export async function extendTrial(
   ctx: Context,
@@ -29,6 +32,7 @@ export async function extendTrial(
   if (subscription?.status !== "trialing" || !paddleSubscriptionId || !firstChargeAt) {
     throw new AppError(409, personMessages.noTrial);
   }
+  requireDaysLeft({ startedAt: subscription.createdAt, endsAt: firstChargeAt }, days);
   const requestedAt = ctx.clock.now();
   const to = new Date(firstChargeAt.getTime() + days * dayMs);
   const snapshot = await atPaddle(() => ctx.payments.moveNextCharge(paddleSubscriptionId, to));
@@ -48,19 +52,29 @@ export async function extendTrial(
   });
 }
 
+function requireDaysLeft(trial: { startedAt: Date; endsAt: Date }, days: number): void {
+  const lastEnd = trial.startedAt.getTime() + (trialDays + maxTrialExtensionTotalDays) * dayMs;
+  // Rounded, because Paddle's trial doesn't start at the instant at which we learn of it.
+  const left = Math.max(0, Math.round((lastEnd - trial.endsAt.getTime()) / dayMs));
+  if (days <= left) return;
+  const message = personMessages.trialLimit(maxTrialExtensionTotalDays, left);
+  throw new AppError(409, message, { field: "days" });
+}
+
 export type RefundRequest = By & {
   transactionId: string;
   /** In the currency's smallest unit, with tax; undefined refunds what is left. */
   amount?: number | undefined;
-  /** The most that the role may refund of one subscription, in US cents; null without a limit. */
-  limitCents: number | null;
+  /** The most that the role may refund; null without a limit. */
+  limits: RefundLimits | null;
 };
 
 /**
  * Refunds one payment through Paddle, in full or in part. Paddle reports its approval as an event.
  *
  * @throws AppError 404 when the payment isn't theirs, 409 when nothing was paid or less is left, 403
- *   above the limit, 429 right after another refund, 503 when Paddle can't be reached
+ *   above the limit of one subscription, 429 above the day's or right after another refund, 503 when
+ *   Paddle can't be reached
  */
 export async function refundPayment(
   ctx: Context,
@@ -76,6 +90,7 @@ export async function refundPayment(
   // Again, because another request may have been first.
   const refund = await checkRefund(ctx, owner, request);
   const { amount, isFull, currency } = refund;
+  await countForDay(ctx, { actor, amount, limits: request.limits });
   // Before the call: if its outcome is unknown, the log still says that it was requested.
   await recordAudit(ctx, ctx.db, {
     actor,
@@ -86,15 +101,24 @@ export async function refundPayment(
   await atPaddle(() => ctx.payments.refundPayment(transactionId, why, isFull ? null : amount));
 }
 
+/** Counts a refund for the administrator's day. One whose outcome is unknown stays counted. */
+async function countForDay(
+  ctx: Context,
+  { actor, amount, limits: of }: Pick<RefundRequest, "actor" | "limits"> & { amount: number },
+): Promise<void> {
+  if (of === null) return;
+  const limit = { hits: of.dayCents, windowMs: refundDayMs };
+  const { isTaken, left, waitMs } = await takeFromLimit(ctx, `refunds:${actor}`, amount, limit);
+  if (isTaken) return;
+  const [most, rest] = [formatAmount(of.dayCents, "USD"), formatAmount(left, "USD")];
+  throw tooManyRequests(waitMs, personMessages.refundDay(most, rest));
+}
+
 /** How much would be refunded, by what Paddle says was paid and refunded. */
 async function checkRefund(
   ctx: Context,
   owner: string,
-  {
-    transactionId,
-    amount,
-    limitCents,
-  }: Pick<RefundRequest, "transactionId" | "amount" | "limitCents">,
+  { transactionId, amount, limits: of }: Pick<RefundRequest, "transactionId" | "amount" | "limits">,
 ): Promise<{ amount: number; isFull: boolean; currency: string }> {
   const payments = await atPaddle(() => ctx.payments.listPayments(owner));
   const payment = payments.find((each) => each.transactionId === transactionId);
@@ -109,8 +133,9 @@ async function checkRefund(
     throw new AppError(409, message, { field: "amount" });
   }
   const before = payments.reduce((sum, each) => sum + each.refundedTotal, 0);
-  if (limitCents !== null && (currency !== "USD" || before + wanted > limitCents)) {
-    throw new AppError(403, personMessages.refundTooLarge(formatAmount(limitCents, "USD")));
+  if (of !== null && (currency !== "USD" || before + wanted > of.subscriptionCents)) {
+    const most = formatAmount(of.subscriptionCents, "USD");
+    throw new AppError(403, personMessages.refundTooLarge(most));
   }
   return { amount: wanted, isFull: wanted === charge.amount, currency };
 }

@@ -14,7 +14,7 @@ export const POST = route({
   responses: { 200: messageSchema },
   errors: [
     [404, "Nobody has this ID"],
-    [409, "They have no trial that Paddle bills"],
+    [409, "They have no trial that Paddle bills, or it was extended by 60 days in total"],
     [503, "Paddle can't be reached"],
   ],
   handler: async ({ ctx, params, body, caller }) => {

@@ -2,7 +2,7 @@ import { refundActionSchema } from "@/lib/contracts/admin/person";
 import { limits } from "@/lib/contracts/limits";
 import { idParamsSchema } from "@/lib/contracts/primitives";
 import { messageSchema } from "@/lib/contracts/responses/message";
-import { refundLimitCents } from "@/lib/contracts/roles";
+import { refundLimits } from "@/lib/contracts/roles";
 import { actorOf } from "@/lib/domain/auth/sessions";
 import { refundPayment } from "@/lib/domain/people/actions/money";
 import { tooMany } from "@/lib/http/route/reference";
@@ -11,7 +11,8 @@ import { personMessages } from "@/lib/messages/admin/person";
 
 export const POST = route({
   access: "admin:refund",
-  summary: "Refunds one of a subscriber's payments in full or in part; support up to $40 in total",
+  summary:
+    "Refunds one of a subscriber's payments in full or in part; support up to $40 in total, and $200 a day",
   params: idParamsSchema,
   body: refundActionSchema,
   responses: { 200: messageSchema },
@@ -20,11 +21,12 @@ export const POST = route({
     [404, "Nobody has this ID, or the payment isn't theirs"],
     [409, "Nothing was paid, or less is left of it"],
     tooMany(limits.refundPerSubscription, "of one subscription"),
+    [429, "The admin's refunds of the day would be more than their role may refund"],
     [503, "Paddle can't be reached"],
   ],
   handler: async ({ ctx, params, body, caller }) => {
-    const limitCents = refundLimitCents[caller.role];
-    await refundPayment(ctx, params.id, { ...body, limitCents, actor: actorOf(caller) });
+    const request = { ...body, limits: refundLimits[caller.role], actor: actorOf(caller) };
+    await refundPayment(ctx, params.id, request);
     return { message: personMessages.done.refund };
   },
 });
