@@ -6,7 +6,8 @@ export const adminMessages = {
   loggedIn: "Login successful",
   loggedOut: "Logged out",
   usernameTaken: (username: string) => `An administrator named ${username} already exists.`,
-  usernameInvalid: "Usernames must be 1 to 100 characters, with no leading or trailing spaces.",
+  usernameInvalid:
+    "Usernames can have letters from a to z, digits, and the characters . _ - @, at most 100.",
   unknownAdmin: (username: string) => `No administrator is named ${username}.`,
   lastOwner: (username: string) =>
     `${username} is the only owner who can log in. Make someone else an owner first.`,

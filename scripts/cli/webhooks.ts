@@ -38,7 +38,7 @@ export function registerWebhookCommands(program: Command, withServices: WithServ
         if (!input.success) {
           throw new OperatorError(input.error.issues[0]?.message ?? "That isn't valid.");
         }
-        const { id, secret } = await createWebhook(ctx, input.data, "operator");
+        const { id, secret } = await createWebhook(ctx, input.data, { actor: "operator" });
         console.log(`Webhook ${id}, secret ${secret}`);
       }),
     );

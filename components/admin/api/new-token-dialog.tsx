@@ -10,13 +10,14 @@ import { apiTokens, createToken } from "@/lib/client/admin/api-access";
 import { tokenLifetimes, type CreatedToken } from "@/lib/contracts/admin/tokens";
 import { mayDo, permissions, type Permission } from "@/lib/contracts/roles";
 import { apiLabels, apiScreen as texts } from "@/lib/messages/admin/api";
+import { OwnPassword } from "../security/own-password";
 import { useAdmin } from "../shell/gate";
 import { Choices } from "./choices";
 import { useChange } from "./use-change";
 
 const formId = "new-token";
 
-/** Asks for a token's name, scopes, and lifetime. */
+/** Asks for a token's name, scopes, and lifetime, and for the password. */
 export function NewTokenDialog(props: {
   onCreated: (created: CreatedToken) => void;
   onClose: () => void;
@@ -24,6 +25,7 @@ export function NewTokenDialog(props: {
   const { role } = useAdmin();
   const [name, setName] = useState("");
   const [scopes, setScopes] = useState<Permission[]>(["view"]);
+  const [currentPassword, setCurrentPassword] = useState("");
   const [lifetimeDays, setLifetime] = useState<(typeof tokenLifetimes)[number]>(90);
   const { submit, isBusy, errorOf } = useChange({
     run: createToken,
@@ -32,7 +34,7 @@ export function NewTokenDialog(props: {
   });
   const send = (event: FormEvent) => {
     event.preventDefault();
-    submit({ name, scopes, lifetimeDays });
+    submit({ name, scopes, lifetimeDays, currentPassword });
   };
   return (
     <Dialog
@@ -95,6 +97,13 @@ export function NewTokenDialog(props: {
             </Select>
           )}
         </Field>
+        <OwnPassword
+          id="token-password"
+          hint={texts.passwordHint}
+          error={errorOf("currentPassword")}
+          value={currentPassword}
+          onChange={setCurrentPassword}
+        />
       </form>
     </Dialog>
   );

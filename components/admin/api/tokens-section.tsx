@@ -1,11 +1,11 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { notify } from "@/components/feedback/notify";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { apiTokens, revokeToken } from "@/lib/client/admin/api-access";
+import { apiTokens, outgoingWebhooks, revokeToken } from "@/lib/client/admin/api-access";
 import { apiReferencePath, type TokenView } from "@/lib/contracts/admin/tokens";
 import { localDateAt, toDisplayDate, toShortTime } from "@/lib/contracts/calendar";
 import { editorMessages } from "@/lib/messages/admin";
@@ -73,10 +73,14 @@ export function TokensSection() {
 function TokenRow({ token }: { token: TokenView }) {
   const [now] = useState(() => new Date());
   const [isAsking, setAsking] = useState(false);
+  const queryClient = useQueryClient();
   const { submit, isBusy } = useChange({
     run: revokeToken,
     changes: apiTokens().queryKey,
-    onDone: () => notify({ title: editorMessages.success, description: texts.revoked }),
+    onDone: () => {
+      notify({ title: editorMessages.success, description: texts.revoked });
+      void queryClient.invalidateQueries({ queryKey: outgoingWebhooks().queryKey });
+    },
   });
   const { id, name, hint, owner, scopes, expiresAt, lastUsedAt } = token;
   const facts = [

@@ -74,9 +74,10 @@ function StateBadge({
 
 function Facts({ webhook, description }: { webhook: WebhookView; description: string }) {
   const [now] = useState(() => new Date());
-  const { lastTriedAt, lastStatus, waiting, disabledReason } = webhook;
+  const { lastTriedAt, lastStatus, waiting, tokenName, disabledReason } = webhook;
   const facts = [
     ...(description === "" ? [] : [description]),
+    ...(tokenName === null ? [] : [texts.setByToken(tokenName)]),
     lastTriedAt ? texts.lastTry(toShortTime(lastTriedAt, now), lastStatus) : texts.neverTried,
     ...(waiting > 0 ? [texts.waiting(waiting)] : []),
     ...(disabledReason === null ? [] : [texts.offBecause[disabledReason]]),

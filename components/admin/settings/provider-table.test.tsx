@@ -16,8 +16,7 @@ function rowOf(provider: Partial<Provider>): string {
     lastUsedAt: null,
     ...provider,
   };
-  const status = { now, providers: [shown] } as unknown as StatusView;
-  const markup = renderToStaticMarkup(<ProviderTable status={status} />);
+  const markup = renderToStaticMarkup(<ProviderTable status={{ now, providers: [shown] }} />);
   return renderedText(markup).split("Last used")[1] ?? "";
 }
 

@@ -15,7 +15,11 @@ function stateOf(lastUsedAt: string | null) {
 }
 
 /** Whether each provider takes what we send, and when it was last used. */
-export function ProviderTable({ status: { providers, now } }: { status: StatusView }) {
+export function ProviderTable({
+  status: { providers, now },
+}: {
+  status: Pick<StatusView, "providers" | "now">;
+}) {
   const isSandbox = providers.some((provider) => provider.isSandbox);
   return (
     <AdminSection id="providers" title={texts.title}>

@@ -10,6 +10,7 @@ import { invite, team } from "@/lib/client/admin/team";
 import { emailAddressSchema } from "@/lib/contracts/primitives";
 import type { AdminRole } from "@/lib/contracts/roles";
 import { teamDialogs as messages, teamMessages, teamScreen } from "@/lib/messages/admin/team";
+import { OwnPassword } from "../security/own-password";
 import { useAdminAction } from "../use-admin-action";
 import { RoleChoice } from "./role-choice";
 
@@ -25,18 +26,19 @@ export function InviteDialog({ isOpen, onClose }: InviteDialogProps) {
 function OpenDialog({ onClose }: { onClose: () => void }) {
   const [email, setEmail] = useState("");
   const [role, setRole] = useState<AdminRole>("editor");
+  const [currentPassword, setCurrentPassword] = useState("");
   const { submit, isBusy, errors, setErrors } = useAdminAction({
     run: invite,
     changes: [team().queryKey],
     describe: (invitation) => teamMessages.invited(invitation.email),
     onDone: onClose,
-    fields: ["email"],
+    fields: ["email", "currentPassword"],
   });
   const check = (event: FormEvent) => {
     event.preventDefault();
     const checked = emailAddressSchema.safeParse(email);
     if (checked.success) {
-      submit({ email: checked.data, role });
+      submit({ email: checked.data, role, ...(role === "owner" ? { currentPassword } : {}) });
       return;
     }
     setErrors({ email: checked.error.issues[0]?.message ?? "" });
@@ -75,6 +77,15 @@ function OpenDialog({ onClose }: { onClose: () => void }) {
           )}
         </Field>
         <RoleChoice value={role} onChange={setRole} />
+        {role === "owner" && (
+          <OwnPassword
+            id="invite-password"
+            hint={messages.ownerPassword}
+            error={errors["currentPassword"]}
+            value={currentPassword}
+            onChange={setCurrentPassword}
+          />
+        )}
       </form>
     </Dialog>
   );

@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { useState, type FormEvent } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { adminSession } from "@/lib/client/admin";
@@ -8,6 +8,7 @@ import { actOnMember, changeRole, team } from "@/lib/client/admin/team";
 import type { MemberAction, TeamMemberView } from "@/lib/contracts/admin/team";
 import type { AdminRole } from "@/lib/contracts/roles";
 import { teamDialogs as messages, teamScreen } from "@/lib/messages/admin/team";
+import { OwnPassword } from "../security/own-password";
 import { useAdminAction } from "../use-admin-action";
 import { RoleChoice } from "./role-choice";
 
@@ -26,16 +27,25 @@ export function MemberDialog({ request, onClose }: MemberDialogProps) {
   return <ActionDialog action={kind} member={member} onClose={onClose} />;
 }
 
+const roleFormId = "member-role";
+
 type OneMember = { member: TeamMemberView; onClose: () => void };
 
 function RoleDialog({ member, onClose }: OneMember) {
   const [role, setRole] = useState<AdminRole>(member.role);
-  const { submit, isBusy } = useAdminAction({
+  const [currentPassword, setCurrentPassword] = useState("");
+  const isNewOwner = role === "owner" && member.role !== "owner";
+  const { submit, isBusy, errors } = useAdminAction({
     run: changeRole,
     changes,
     describe: (message) => message,
     onDone: onClose,
+    fields: ["currentPassword"],
   });
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    submit({ id: member.id, role, ...(isNewOwner ? { currentPassword } : {}) });
+  };
   return (
     <Dialog
       isOpen
@@ -47,17 +57,24 @@ function RoleDialog({ member, onClose }: OneMember) {
           <Button variant="line" onClick={onClose}>
             {teamScreen.cancel}
           </Button>
-          <Button
-            isBusy={isBusy}
-            disabled={role === member.role}
-            onClick={() => submit({ id: member.id, role })}
-          >
+          <Button type="submit" form={roleFormId} isBusy={isBusy} disabled={role === member.role}>
             {messages.save}
           </Button>
         </>
       }
     >
-      <RoleChoice value={role} onChange={setRole} />
+      <form id={roleFormId} noValidate onSubmit={send} className="grid gap-6">
+        <RoleChoice value={role} onChange={setRole} />
+        {isNewOwner && (
+          <OwnPassword
+            id="role-password"
+            hint={messages.ownerPassword}
+            error={errors["currentPassword"]}
+            value={currentPassword}
+            onChange={setCurrentPassword}
+          />
+        )}
+      </form>
     </Dialog>
   );
 }

@@ -5,7 +5,7 @@ import {
   tokenEndpoints,
   tokenSchema,
   type CreatedToken,
-  type NewToken,
+  type CreateToken,
 } from "@/lib/contracts/admin/tokens";
 import {
   createdWebhookSchema,
@@ -28,7 +28,7 @@ export function apiTokens() {
 }
 
 /** Throws FetchError. */
-export function createToken(body: NewToken): Promise<CreatedToken> {
+export function createToken(body: CreateToken): Promise<CreatedToken> {
   return adminJson(tokenEndpoints.list, createdTokenSchema, { method: "POST", body });
 }
 

@@ -8,10 +8,11 @@ import {
   teamEndpoints as endpoints,
   teamSchema,
   type AcceptInvitation,
+  type ChangeRole,
+  type Invite,
   type MemberAction,
 } from "@/lib/contracts/admin/team";
 import { messageSchema } from "@/lib/contracts/responses/message";
-import type { AdminRole } from "@/lib/contracts/roles";
 import { adminJson } from "../admin";
 import { getJson, request } from "../fetcher";
 import { silent } from "../query-client";
@@ -31,8 +32,8 @@ async function send(url: string, method: "POST" | "PUT" | "DELETE", body?: unkno
 }
 
 /** Throws FetchError. */
-export function changeRole({ id, role }: { id: number; role: AdminRole }): Promise<string> {
-  return send(endpoints.member(id), "PUT", { role });
+export function changeRole({ id, ...body }: ChangeRole & { id: number }): Promise<string> {
+  return send(endpoints.member(id), "PUT", body);
 }
 
 /** Throws FetchError. */
@@ -46,7 +47,7 @@ export function requireTwoFactor(isRequired: boolean): Promise<string> {
 }
 
 /** Throws FetchError. */
-export function invite(body: { email: string; role: AdminRole }) {
+export function invite(body: Invite) {
   return adminJson(endpoints.invitations, invitationSchema, { method: "POST", body });
 }
 

@@ -4,6 +4,12 @@ import { adminSecurityMessages as messages } from "../../messages/admin-security
 /** Fewest characters of a new administrator password, without and with two-factor login. */
 export const passwordLength = { alone: 15, withSecondFactor: 8 } as const;
 
+/**
+ * Whether a new administrator can have this username. Letters of other scripts can look like those of
+ * someone else's, in the audit log for example.
+ */
+export const isUsername = (name: string) => /^[a-z0-9._@-]{1,100}$/i.test(name);
+
 /** Minutes that a login can take between the password and the last step. */
 export const adminLoginMinutes = 10;
 
@@ -107,7 +113,8 @@ export const adminAccountSchema = z.object({
 
 export type AdminAccountView = z.output<typeof adminAccountSchema>;
 
-const currentPassword = z
+/** Asked for again before what outlasts a session. */
+export const currentPassword = z
   .string({ error: messages.currentPasswordRequired })
   .min(1, messages.currentPasswordRequired);
 

@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { adminMessages } from "../../messages/admin";
 import { teamMessages as messages } from "../../messages/admin/team";
 import { emailAddressSchema, idParamsSchema } from "../primitives";
 import { adminRoleSchema } from "../roles";
-import { newPasswordSchema } from "./security";
+import { currentPassword, isUsername, newPasswordSchema } from "./security";
 
 export const teamEndpoints = {
   team: "/api/admin/team",
@@ -70,9 +71,25 @@ export const memberActionParamsSchema = idParamsSchema.extend({ action: z.enum(m
 /** A session's handle in a path. */
 export const sessionParamsSchema = z.object({ handle: z.string().regex(/^[0-9a-f]{32}$/) });
 
-export const inviteSchema = z.object({ email: emailAddressSchema, role: adminRoleSchema });
+/** Only for making someone an owner. */
+const ownersPassword = currentPassword
+  .optional()
+  .describe("The admin's own password; required for the role owner");
 
-export const changeRoleSchema = z.object({ role: adminRoleSchema });
+export const inviteSchema = z.object({
+  email: emailAddressSchema,
+  role: adminRoleSchema,
+  currentPassword: ownersPassword,
+});
+
+export type Invite = z.output<typeof inviteSchema>;
+
+export const changeRoleSchema = z.object({
+  role: adminRoleSchema,
+  currentPassword: ownersPassword,
+});
+
+export type ChangeRole = z.output<typeof changeRoleSchema>;
 
 export const requireTwoFactorSchema = z.object({ isRequired: z.boolean() });
 
@@ -100,7 +117,7 @@ export const acceptInvitationSchema = newPasswordSchema.extend({
     .string({ error: messages.usernameRequired })
     .trim()
     .min(1, messages.usernameRequired)
-    .max(100, messages.usernameTooLong),
+    .refine(isUsername, adminMessages.usernameInvalid),
 });
 
 export type AcceptInvitation = z.output<typeof acceptInvitationSchema>;

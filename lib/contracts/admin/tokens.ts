@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { apiTokenMessages } from "../../messages/admin/api";
 import { permissionSchema } from "../roles";
+import { currentPassword } from "./security";
 
 export const tokenEndpoints = {
   list: "/api/admin/tokens",
@@ -37,6 +38,11 @@ export const newTokenSchema = z.object({
 });
 
 export type NewToken = z.output<typeof newTokenSchema>;
+
+/** Body of `POST /api/admin/tokens`. */
+export const createTokenSchema = newTokenSchema.extend({ currentPassword });
+
+export type CreateToken = z.output<typeof createTokenSchema>;
 
 export const tokenSchema = z.object({
   id: z.int(),

@@ -65,9 +65,17 @@ export const webhookSchema = z.object({
   createdAt: z.iso.datetime(),
   disabledAt: z.iso.datetime().nullable(),
   disabledReason: z
-    .enum(["person", "failing", "gone"])
+    .enum(["person", "failing", "gone", "token"])
     .nullable()
-    .describe("Who or what turned it off: a person, days of failures, or its answer 410"),
+    .describe(
+      "Who or what turned it off: a person, days of failures, its answer 410, or the end of its token",
+    ),
+  tokenName: z
+    .string()
+    .nullable()
+    .describe(
+      "The token that set its URL, which turns it off when it's revoked; null for a person",
+    ),
   failingSince: z.iso.datetime().nullable().describe("When it failed first, without success since"),
   lastStatus: z.int().nullable().describe("Of the last call; null without an answer"),
   lastTriedAt: z.iso.datetime().nullable(),

@@ -1,12 +1,18 @@
 import { passwordLength } from "@/lib/contracts/admin/security";
-import { limits } from "@/lib/contracts/limits";
 import { adminSecurityMessages as messages } from "@/lib/messages/admin-security";
 import { AppError } from "@/lib/platform/app-error";
 import type { Transaction } from "@/lib/platform/database/database";
-import { hashPassword, verifyPassword } from "@/lib/platform/password";
+import { hashPassword } from "@/lib/platform/password";
 import type { Context } from "../context";
-import { enforceRateLimits, refundHits } from "../limits/rate-limit";
 import { listDevices, recordOwn, type AdminDeviceRow, type LoginOrigin } from "./admin-devices";
+import {
+  findOwnAdmin,
+  getOwnAdmin,
+  limitOwnChecks,
+  requireOwnPassword,
+  wrongPassword,
+  type OwnAdmin,
+} from "./own-password";
 import { requireGoodPassword } from "./password-rules";
 import { revokeAdminSessions, type AdminSession } from "./sessions";
 import {
@@ -21,8 +27,6 @@ import {
 
 /** A logged-in administrator who changes their own account. */
 export type AdminSelf = { session: AdminSession; origin: LoginOrigin };
-
-type AdminRow = NonNullable<Awaited<ReturnType<typeof findRow>>>;
 
 /** What the administrator sees of their own account. */
 export type AdminAccount = {
@@ -40,7 +44,7 @@ export async function getAdminAccount(
   { adminId }: AdminSession,
   deviceToken: string | null,
 ): Promise<AdminAccount> {
-  const { username, email, totpSecret } = await getRow(ctx, adminId);
+  const { username, email, totpSecret } = await getOwnAdmin(ctx, adminId);
   return {
     username,
     email,
@@ -61,7 +65,7 @@ export async function changeOwnPassword(
   self: AdminSelf,
   { currentPassword, password }: { currentPassword: string; password: string },
 ): Promise<void> {
-  const admin = await requirePassword(ctx, self.session, currentPassword);
+  const admin = await requireOwnPassword(ctx, self.session, currentPassword);
   await requireGoodPassword(password, { ...admin, hasSecondFactor: admin.totpSecret !== null });
   if (password === currentPassword) {
     throw new AppError(400, messages.passwordUnchanged, { field: "password" });
@@ -84,7 +88,7 @@ export async function startOwnEnrollment(
   session: AdminSession,
   currentPassword: string,
 ): Promise<Enrollment> {
-  const admin = await requirePassword(ctx, session, currentPassword);
+  const admin = await requireOwnPassword(ctx, session, currentPassword);
   if (admin.totpSecret !== null) throw new AppError(409, messages.twoFactorIsOn);
   return startEnrollment(ctx, ctx.db, admin);
 }
@@ -100,8 +104,8 @@ export async function confirmOwnEnrollment(
   self: AdminSelf,
   code: string,
 ): Promise<string[]> {
-  const admin = await getRow(ctx, self.session.adminId);
-  return limited(ctx, self.session, () =>
+  const admin = await getOwnAdmin(ctx, self.session.adminId);
+  return limitOwnChecks(ctx, self.session, () =>
     change(ctx, self, admin, "admin.two-factor-enabled", async (tx, row) => {
       if (row.totpSecret !== null) throw new AppError(409, messages.twoFactorIsOn);
       return (await confirmEnrollment(ctx, tx, row, code)) ?? refuseCode();
@@ -120,12 +124,12 @@ export async function turnOffTwoFactor(
   self: AdminSelf,
   { currentPassword, code }: { currentPassword: string; code: string },
 ): Promise<void> {
-  const admin = await requirePassword(ctx, self.session, currentPassword);
+  const admin = await requireOwnPassword(ctx, self.session, currentPassword);
   if (await isTwoFactorRequired(ctx, ctx.db)) throw new AppError(409, messages.twoFactorRequired);
   if (Array.from(currentPassword.normalize("NFKC")).length < passwordLength.alone) {
     throw new AppError(409, messages.passwordTooShortAlone(passwordLength.alone));
   }
-  await limited(ctx, self.session, () =>
+  await limitOwnChecks(ctx, self.session, () =>
     change(ctx, self, admin, "admin.two-factor-disabled", async (tx, row) => {
       if (row.totpSecret === null) throw new AppError(409, messages.twoFactorIsOff);
       if ((await useCode(ctx, tx, row, code)) === null) refuseCode();
@@ -144,7 +148,7 @@ export async function renewRecoveryCodes(
   self: AdminSelf,
   currentPassword: string,
 ): Promise<string[]> {
-  const admin = await requirePassword(ctx, self.session, currentPassword);
+  const admin = await requireOwnPassword(ctx, self.session, currentPassword);
   return change(ctx, self, admin, "admin.recovery-codes-replaced", async (tx, row) => {
     if (row.totpSecret === null) throw new AppError(409, messages.twoFactorIsOff);
     return replaceRecoveryCodes(tx, row.id);
@@ -160,13 +164,13 @@ export async function renewRecoveryCodes(
 async function change<T>(
   ctx: Context,
   { session, origin }: AdminSelf,
-  checked: AdminRow,
+  checked: OwnAdmin,
   action: string,
-  apply: (tx: Transaction, row: AdminRow) => Promise<T>,
+  apply: (tx: Transaction, row: OwnAdmin) => Promise<T>,
 ): Promise<T> {
   return ctx.db.$transaction(async (tx) => {
     await tx.$queryRaw`SELECT 1 FROM admins WHERE id = ${checked.id} FOR UPDATE`;
-    const row = await findRow(tx, checked.id);
+    const row = await findOwnAdmin(tx, checked.id);
     if (row?.passwordHash !== checked.passwordHash) throw wrongPassword();
     const result = await apply(tx, row);
     await tx.adminLogin.deleteMany({ where: { adminId: row.id } });
@@ -174,62 +178,6 @@ async function change<T>(
     await recordOwn(ctx, tx, row, action, origin);
     return result;
   });
-}
-
-function findRow(db: Pick<Transaction, "admin">, id: number) {
-  return db.admin.findUnique({
-    where: { id, disabledAt: null },
-    select: {
-      id: true,
-      username: true,
-      email: true,
-      passwordHash: true,
-      totpSecret: true,
-      totpCandidate: true,
-      totpLastStep: true,
-    },
-  });
-}
-
-async function getRow(ctx: Context, id: number): Promise<AdminRow> {
-  const row = await findRow(ctx.db, id);
-  if (!row) throw wrongPassword();
-  return row;
-}
-
-/** A stolen session must not be enough to change how its owner logs in. */
-async function requirePassword(
-  ctx: Context,
-  session: AdminSession,
-  password: string,
-): Promise<AdminRow> {
-  const admin = await getRow(ctx, session.adminId);
-  return limited(ctx, session, async () => {
-    const { passwordCost } = ctx.settings;
-    if (await verifyPassword(password, admin.passwordHash, passwordCost)) return admin;
-    throw wrongPassword();
-  });
-}
-
-/** Limits wrong passwords and codes of one account, each counted before it is checked. */
-async function limited<T>(
-  ctx: Context,
-  { adminId }: AdminSession,
-  check: () => Promise<T>,
-): Promise<T> {
-  const limit = [{ key: `admin-own-checks:${adminId}`, limit: limits.adminPasswordChecks }];
-  await enforceRateLimits(ctx, limit);
-  const result = await check().catch(async (error: unknown) => {
-    const isWrong = error instanceof AppError && error.field !== undefined;
-    if (!isWrong) await refundHits(ctx, limit);
-    throw error;
-  });
-  await refundHits(ctx, limit);
-  return result;
-}
-
-function wrongPassword(): AppError {
-  return new AppError(400, messages.currentPasswordWrong, { field: "currentPassword" });
 }
 
 function refuseCode(): never {

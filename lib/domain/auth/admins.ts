@@ -1,3 +1,4 @@
+import { isUsername } from "@/lib/contracts/admin/security";
 import type { AdminRole } from "@/lib/contracts/roles";
 import { adminMessages } from "@/lib/messages/admin";
 import { AppError } from "@/lib/platform/app-error";
@@ -98,7 +99,7 @@ export async function insertAdmin(
   { username, displayName, password, email, role = "owner", mustChangePassword = false }: NewAdmin,
   claim?: (tx: Transaction) => Promise<{ by: Actor; detail: Prisma.InputJsonObject }>,
 ): Promise<VerifiedAdmin> {
-  if (username !== username.trim() || username === "" || username.length > 100) {
+  if (!isUsername(username)) {
     throw new AppError(400, adminMessages.usernameInvalid, { field: "username" });
   }
   const passwordHash = await hashPassword(password, ctx.settings.passwordCost);

@@ -11,6 +11,7 @@ import { AppError } from "@/lib/platform/app-error";
 import { randomToken, sha256Hex } from "@/lib/platform/tokens";
 import { recordAudit, type Actor } from "../audit";
 import type { Context } from "../context";
+import { turnOffWebhooksOf } from "../webhooks/endpoints";
 import type { AdminSession } from "./sessions";
 
 const dayMs = 86_400_000;
@@ -129,7 +130,10 @@ export async function createApiToken(
   });
 }
 
-/** Revokes a token. Throws AppError 404 for an unknown one, or one that is no longer valid. */
+/**
+ * Revokes a token, and turns off the webhooks that lead where it said. Throws AppError 404 for an
+ * unknown one, or one that is no longer valid.
+ */
 export async function revokeApiToken(
   ctx: Pick<Context, "db" | "clock">,
   id: number,
@@ -142,6 +146,7 @@ export async function revokeApiToken(
       data: { revokedAt: now },
     });
     if (count === 0) throw new AppError(404, messages.unknown);
+    await turnOffWebhooksOf(ctx, tx, [id], actor);
     const row = await tx.apiToken.findUniqueOrThrow({ where: { id }, include: withAdmin });
     await recordAudit(ctx, tx, {
       actor,
@@ -177,6 +182,7 @@ export async function findTokenCaller(
     role: adminRoleSchema.parse(admin.role),
     expiresAt: expiresAt ?? new Date(now.getTime() + dayMs),
     scopes: scopesOf(row),
+    tokenId: id,
   };
   return { tokenId: id, session };
 }

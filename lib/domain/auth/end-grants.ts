@@ -1,11 +1,15 @@
 import type { Transaction } from "@/lib/platform/database/database";
 import { recordAudit, type Actor } from "../audit";
 import type { Context } from "../context";
+import { turnOffWebhooksOf } from "../webhooks/endpoints";
 import { describeToken, withAdmin } from "./api-tokens";
 
 type WriteContext = Pick<Context, "clock">;
 
-/** Revokes all tokens of an administrator, so that none works again when their login is allowed again. */
+/**
+ * Revokes all tokens of an administrator, so that none works again when their login is allowed again,
+ * and turns off their webhooks.
+ */
 export async function revokeTokensOf(
   ctx: WriteContext,
   tx: Transaction,
@@ -15,6 +19,8 @@ export async function revokeTokensOf(
   const where = { adminId, revokedAt: null };
   const tokens = await tx.apiToken.findMany({ where, include: withAdmin, orderBy: { id: "asc" } });
   await tx.apiToken.updateMany({ where, data: { revokedAt: ctx.clock.now() } });
+  const ids = tokens.map(({ id }) => id);
+  await turnOffWebhooksOf(ctx, tx, ids, actor);
   for (const token of tokens) {
     await recordAudit(ctx, tx, {
       actor,

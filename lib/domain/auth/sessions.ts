@@ -40,6 +40,8 @@ export type AdminSession = {
   expiresAt: Date;
   /** What a token may do, when the caller isn't a browser but a program with one. */
   scopes?: readonly Permission[];
+  /** That token's. */
+  tokenId?: number;
 };
 
 /** Whether an administrator's role, and the token if it's one, includes a permission. */
@@ -69,6 +71,11 @@ export function actorOf(session: Session): Actor {
   return session.kind === "admin"
     ? `admin:${session.username}`
     : `subscriber:${session.subscriberId}`;
+}
+
+/** An administrator, and the token with which a program acts as them. */
+export function setBy(session: AdminSession): { actor: Actor; tokenId: number | undefined } {
+  return { actor: actorOf(session), tokenId: session.tokenId };
 }
 
 /** What a session's cookie is made of. */

@@ -80,10 +80,15 @@ export async function replayWebhook(
 export async function testWebhook(
   ctx: Pick<Context, "db" | "clock">,
   endpointId: number,
+  actor: Actor,
 ): Promise<string> {
   await requireEnabled(ctx, endpointId);
   const message = { kind: testEvent, at: ctx.clock.now(), data: {} };
-  return ctx.db.$transaction((tx) => addWebhookMessage(tx, message, [endpointId]));
+  const subject = `webhook:${endpointId}`;
+  return ctx.db.$transaction(async (tx) => {
+    await recordAudit(ctx, tx, { actor, action: "webhook.tested", subject });
+    return addWebhookMessage(tx, message, [endpointId]);
+  });
 }
 
 async function requireEnabled(ctx: ReadContext, endpointId: number): Promise<void> {

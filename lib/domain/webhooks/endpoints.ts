@@ -10,6 +10,7 @@ import {
 } from "@/lib/contracts/admin/webhooks";
 import { webhookMessages as messages } from "@/lib/messages/admin/webhooks";
 import { AppError } from "@/lib/platform/app-error";
+import type { Transaction } from "@/lib/platform/database/database";
 import { encryptText } from "@/lib/platform/encryption";
 import { problemOfWebhookUrl } from "@/lib/platform/outgoing/webhook-call";
 import { recordAudit, type Actor } from "../audit";
@@ -36,6 +37,7 @@ type EndpointRow = {
   createdAt: Date;
   disabledAt: Date | null;
   disabledReason: string | null;
+  tokenName: string | null;
   failingSince: Date | null;
   lastStatus: number | null;
   lastTriedAt: Date | null;
@@ -47,25 +49,25 @@ export async function listWebhooks(ctx: Pick<Context, "db">): Promise<WebhookVie
   const rows = await ctx.db.$queryRaw<EndpointRow[]>`
     SELECT e.id, e.url, e.description, e.events, e.created_at AS "createdAt",
       e.disabled_at AS "disabledAt", e.disabled_reason AS "disabledReason",
-      e.failing_since AS "failingSince", last.status AS "lastStatus", last.at AS "lastTriedAt",
+      e.failing_since AS "failingSince", token.name AS "tokenName", last.status AS "lastStatus", last.at AS "lastTriedAt",
       (SELECT count(*)::int FROM webhook_deliveries d
        WHERE d.endpoint_id = e.id AND d.next_try_at IS NOT NULL) AS waiting
-    FROM webhook_endpoints e LEFT JOIN LATERAL (
+    FROM webhook_endpoints e LEFT JOIN api_tokens token ON token.id = e.token_id LEFT JOIN LATERAL (
       SELECT t.status, t.at FROM webhook_deliveries d JOIN webhook_tries t ON t.delivery_id = d.id
       WHERE d.endpoint_id = e.id AND d.tries > 0 ORDER BY d.id DESC, t.id DESC LIMIT 1) last ON true
     ORDER BY e.id`;
   return rows.map(toView);
 }
 
+const reasons = ["person", "failing", "gone", "token"] as const;
+
 function toView(row: EndpointRow): WebhookView {
-  const reason = row.disabledReason;
   return {
     ...row,
     events: webhookEventSchema.options.filter((event) => row.events.includes(event)),
     createdAt: row.createdAt.toISOString(),
     disabledAt: row.disabledAt?.toISOString() ?? null,
-    disabledReason:
-      reason === "failing" || reason === "gone" || reason === "person" ? reason : null,
+    disabledReason: reasons.find((reason) => reason === row.disabledReason) ?? null,
     failingSince: row.failingSince?.toISOString() ?? null,
     lastTriedAt: row.lastTriedAt?.toISOString() ?? null,
   };
@@ -89,6 +91,9 @@ function requireGoodUrl(ctx: WriteContext, url: string): void {
   throw new AppError(400, texts[problem], { field: "url" });
 }
 
+/** Who sets an endpoint up: a person, or a program with a token. */
+export type SetBy = { actor: Actor; tokenId?: number | undefined };
+
 /**
  * Adds an endpoint. Its secret is returned only here.
  *
@@ -97,7 +102,7 @@ function requireGoodUrl(ctx: WriteContext, url: string): void {
 export async function createWebhook(
   ctx: WriteContext,
   { url, description, events }: WebhookInput,
-  actor: Actor,
+  { actor, tokenId }: SetBy,
 ): Promise<CreatedWebhook> {
   requireGoodUrl(ctx, url);
   const secret = newSecret();
@@ -107,7 +112,14 @@ export async function createWebhook(
       throw new AppError(409, messages.tooMany(maxWebhooks));
     }
     const row = await tx.webhookEndpoint.create({
-      data: { url, description, events, secret: encrypt(ctx, secret), createdAt: ctx.clock.now() },
+      data: {
+        url,
+        description,
+        events,
+        tokenId: tokenId ?? null,
+        secret: encrypt(ctx, secret),
+        createdAt: ctx.clock.now(),
+      },
       select: { id: true },
     });
     const after = { url, description, events: events.join(", ") };
@@ -131,7 +143,7 @@ export async function updateWebhook(
   ctx: WriteContext,
   id: number,
   { url, description, events, isEnabled }: WebhookUpdate,
-  actor: Actor,
+  { actor, tokenId }: SetBy,
 ): Promise<WebhookView> {
   requireGoodUrl(ctx, url);
   await ctx.db.$transaction(async (tx) => {
@@ -144,6 +156,8 @@ export async function updateWebhook(
         url,
         description,
         events,
+        // The end of the token counts for what it set up, until a person says where it leads or turns it on.
+        ...(url !== before.url || (isEnabled && !wasEnabled) ? { tokenId: tokenId ?? null } : {}),
         ...(isEnabled && !wasEnabled
           ? { disabledAt: null, disabledReason: null, failingSince: null }
           : {}),
@@ -168,6 +182,30 @@ export async function updateWebhook(
     });
   });
   return getWebhook(ctx, id);
+}
+
+/**
+ * Turns off the endpoints whose URL was set with one of the tokens: what a leaked token added must not
+ * keep telling someone about subscribers.
+ */
+export async function turnOffWebhooksOf(
+  ctx: Pick<Context, "clock">,
+  tx: Transaction,
+  tokenIds: readonly number[],
+  actor: Actor,
+): Promise<void> {
+  const where = { tokenId: { in: [...tokenIds] }, disabledAt: null };
+  const ended = await tx.webhookEndpoint.findMany({ where, select: { id: true } });
+  const data = { disabledAt: ctx.clock.now(), disabledReason: "token" };
+  await tx.webhookEndpoint.updateMany({ where, data });
+  for (const { id } of ended) {
+    await recordAudit(ctx, tx, {
+      actor,
+      action: "webhook.turned_off",
+      subject: `webhook:${id}`,
+      detail: { reason: "token" },
+    });
+  }
 }
 
 /** Deletes an endpoint with its log. Throws AppError 404. */

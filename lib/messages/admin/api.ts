@@ -52,6 +52,7 @@ export const apiScreen = {
   tokenScopes: "What it can do",
   tokenLifetime: "Valid for",
   lifetime: (days: number | null) => (days === null ? "No end" : `${days} days`),
+  passwordHint: "A token works without your login, so we ask again.",
   create: "Create token",
   lastUsed: (time: string) => `Last used ${time}`,
   neverUsed: "Never used",
@@ -62,7 +63,8 @@ export const apiScreen = {
   revoke: "Revoke",
   revokeLabel: (name: string) => `Revoke ${name}`,
   revokeTitle: (name: string) => `Revoke ${name}?`,
-  revokeText: "Programs that use it stop working at once. This can't be undone.",
+  revokeText:
+    "Programs that use it stop working at once, and webhooks that it set up are turned off. This can't be undone.",
   revoked: "The token was revoked.",
   secretTitle: "Copy it now",
   secretText: "We store only what we need to check it, so it isn't shown again.",
@@ -105,7 +107,9 @@ export const apiScreen = {
     person: "Turned off by a person",
     failing: "Turned off after five days of failures",
     gone: "Turned off: it answered 410, so it wants nothing more",
+    token: "Turned off because its token was revoked",
   },
+  setByToken: (name: string) => `Set up with the token ${name}`,
   waiting: (count: number) => `${count} waiting`,
   lastTry: (time: string, status: number | null) =>
     status === null ? `No answer ${time}` : `Answered ${status} ${time}`,

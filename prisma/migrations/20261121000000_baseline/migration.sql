@@ -671,6 +671,7 @@ CREATE TABLE webhook_endpoints (
   created_at            TIMESTAMPTZ(3) NOT NULL,
   disabled_at           TIMESTAMPTZ(3),
   disabled_reason       TEXT,
+  token_id              INTEGER,
   failing_since         TIMESTAMPTZ(3)
 );
 
@@ -861,6 +862,8 @@ ALTER TABLE webhook_tries ADD CONSTRAINT webhook_tries_delivery_id_fkey
   FOREIGN KEY (delivery_id) REFERENCES webhook_deliveries (id) ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE api_tokens ADD CONSTRAINT api_tokens_admin_id_fkey
   FOREIGN KEY (admin_id) REFERENCES admins (id) ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE webhook_endpoints ADD CONSTRAINT webhook_endpoints_token_id_fkey
+  FOREIGN KEY (token_id) REFERENCES api_tokens (id) ON DELETE SET NULL ON UPDATE CASCADE;
 ALTER TABLE admin_devices ADD CONSTRAINT admin_devices_admin_id_fkey
   FOREIGN KEY (admin_id) REFERENCES admins (id) ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE subscriber_notes ADD CONSTRAINT subscriber_notes_subscriber_id_fkey

@@ -3,7 +3,11 @@ import type { AddressInfo } from "node:net";
 import { expect, type Locator, type Page } from "playwright/test";
 import { expectToast, openAsAdmin } from "../../support/browser/admin-pages";
 import { test } from "../../support/browser/own-address";
-import { accessibilityProblems, sidewaysScroll } from "../../support/browser/public-pages";
+import {
+  accessibilityProblems,
+  adminPassword,
+  sidewaysScroll,
+} from "../../support/browser/public-pages";
 
 const button = (scope: Page | Locator, name: string) =>
   scope.getByRole("button", { name, exact: true });
@@ -41,6 +45,10 @@ test("an owner gives a program a token, and sees it in the audit log", async ({
   await test.step("the token is shown once and works", async () => {
     await dialog(page).getByLabel("Name").fill(name);
     await dialog(page).getByLabel("Manage settings and webhooks, and see the audit log").check();
+    await dialog(page).getByLabel("Current password").fill("a wrong password");
+    await button(dialog(page), "Create token").click();
+    await expect(dialog(page)).toContainText("That isn't your current password.");
+    await dialog(page).getByLabel("Current password").fill(adminPassword);
     await button(dialog(page), "Create token").click();
     const shown = dialog(page).getByLabel("Token");
     await expect(shown).toHaveValue(/^tl_[\w-]{43}$/);

@@ -1,7 +1,11 @@
 import { expect, type Browser, type Page } from "playwright/test";
 import { chooseInAccountMenu, expectToast, openAsAdmin } from "../../support/browser/admin-pages";
 import { test } from "../../support/browser/own-address";
-import { accessibilityProblems, sidewaysScroll } from "../../support/browser/public-pages";
+import {
+  accessibilityProblems,
+  adminPassword,
+  sidewaysScroll,
+} from "../../support/browser/public-pages";
 import { messagesTo } from "../../support/browser/purchase";
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
@@ -105,6 +109,10 @@ test("an owner invites an editor and support, who see what their role includes",
     };
     await act("Change role");
     await dialog(page).getByRole("radio", { name: "Owner" }).check();
+    await dialog(page).getByRole("button", { name: "Change role" }).click();
+    await expect(dialog(page)).toContainText("Please enter your current password");
+    await expectAccessible(page);
+    await dialog(page).getByLabel("Current password").fill(adminPassword);
     await dialog(page).getByRole("button", { name: "Change role" }).click();
     await expectToast(page, "Success", /is now Owner$/);
     await editor.goto("/admin/team");

@@ -328,11 +328,11 @@ describe("administrators", () => {
     ],
     [
       { username: " a", password: "correct horse battery" },
-      "Usernames must be 1 to 100 characters, with no leading or trailing spaces.",
+      "Usernames can have letters from a to z, digits, and the characters . _ - @, at most 100.",
     ],
     [
       { username: "", password: "correct horse battery" },
-      "Usernames must be 1 to 100 characters, with no leading or trailing spaces.",
+      "Usernames can have letters from a to z, digits, and the characters . _ - @, at most 100.",
     ],
   ])("are refused with %j", async (input, userMessage) => {
     await expect(createAdmin(api.ctx, input)).rejects.toMatchObject({ status: 400, userMessage });

@@ -51,7 +51,7 @@ const act = (id: number, action: MemberAction) =>
 const setRole = (id: number, role: AdminRole) =>
   owner.call(ROLE, "PUT", `/api/admin/team/members/${id}`, {
     params: { id: `${id}` },
-    json: { role },
+    json: { role, ...(role === "owner" ? { currentPassword: "correct horse battery" } : {}) },
   });
 
 const isInvited = async () => (await listInvitations(api.ctx)).length > 0;

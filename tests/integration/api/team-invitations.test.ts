@@ -49,8 +49,12 @@ beforeEach(async () => {
   await api.ctx.db.adminInvitation.deleteMany();
 });
 
+const currentPassword = "correct horse battery";
+
 const invite = (email: string, role = "editor") =>
-  owner.call(INVITE, "POST", "/api/admin/team/invitations", { json: { email, role } });
+  owner.call(INVITE, "POST", "/api/admin/team/invitations", {
+    json: { email, role, ...(role === "owner" ? { currentPassword } : {}) },
+  });
 
 /** Invites someone new; returns the token of the emailed link. */
 async function invited(role = "editor"): Promise<{ id: number; email: string; token: string }> {
@@ -66,6 +70,31 @@ function lastText(): string {
 function lastToken(): string {
   return /\/admin-invitation\/([\w-]{40,})/.exec(lastText())?.[1] ?? "";
 }
+
+test.each([[{}], [{ currentPassword: "a wrong password" }]])(
+  "inviting an owner needs the own password, not %j",
+  async (proof) => {
+    const json = { email: "boss@example.com", role: "owner", ...proof };
+    const path = "/api/admin/team/invitations";
+    expect(await owner.call(INVITE, "POST", path, { json })).toMatchObject({
+      status: 400,
+      body: { field: "currentPassword" },
+    });
+    expect(await api.ctx.db.adminInvitation.count()).toBe(0);
+    expect((await invite("boss@example.com", "owner")).status).toBe(200);
+  },
+);
+
+test.each(["\u0430dmin", "ad\u200Bmin", "Ada Lovelace", "\uFF41dmin", "jos\u00E9"])(
+  "nobody joins as %j, which can look like someone else",
+  async (username) => {
+    const { token } = await invited();
+    expect(await accept(token, { username })).toMatchObject({
+      status: 400,
+      body: { field: "username", message: expect.stringMatching(/letters from a to z/) },
+    });
+  },
+);
 
 const open = (token: string) =>
   api.client().call(OPEN, "GET", `/api/admin/invitations/${token}`, { params: { token } });

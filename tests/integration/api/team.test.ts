@@ -57,7 +57,7 @@ const isLoggedIn = async (client: ApiClient) =>
 const setRole = (id: number, role: AdminRole, by = owner) =>
   by.call(ROLE, "PUT", `/api/admin/team/members/${id}`, {
     params: { id: `${id}` },
-    json: { role },
+    json: { role, ...(role === "owner" ? { currentPassword: password } : {}) },
   });
 
 const act = (id: number, action: MemberAction, by = owner) =>
@@ -122,6 +122,19 @@ describe("a role", () => {
       subject: `admin:${username}`,
       detail: { before: { role: "support" }, after: { role: "owner" } },
     });
+  });
+
+  test("of an owner isn't given without the own password", async () => {
+    const { id } = await join("support");
+    const path = `/api/admin/team/members/${id}`;
+    for (const proof of [{}, { currentPassword: "a wrong password" }]) {
+      const call = { params: { id: `${id}` }, json: { role: "owner", ...proof } };
+      expect(await owner.call(ROLE, "PUT", path, call)).toMatchObject({
+        status: 400,
+        body: { field: "currentPassword" },
+      });
+    }
+    expect((await api.ctx.db.admin.findUniqueOrThrow({ where: { id } })).role).toBe("support");
   });
 
   test("of an unknown member can't be changed", async () => {

@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { PUT as CHANGE_WEBHOOK } from "@/app/api/admin/webhooks/[id]/route";
+import { POST as ADD_WEBHOOK } from "@/app/api/admin/webhooks/route";
 import { GET as AUDIT } from "@/app/api/admin/audit/route";
 import { DELETE as REVOKE } from "@/app/api/admin/tokens/[id]/route";
 import { GET as LIST, POST as CREATE } from "@/app/api/admin/tokens/route";
@@ -7,6 +9,8 @@ import { POST as CREATE_POST } from "@/app/api/posts/route";
 import { createdTokenSchema, type CreatedToken } from "@/lib/contracts/admin/tokens";
 import { createAdmin } from "@/lib/domain/auth/admins";
 import { createApiToken, listApiTokens } from "@/lib/domain/auth/api-tokens";
+import { disableAdmin } from "@/lib/domain/auth/manage-admins";
+import { listWebhooks } from "@/lib/domain/webhooks/endpoints";
 import { sha256Hex } from "@/lib/platform/tokens";
 import type { RouteHandler } from "@/lib/http/route/route";
 import { openAdminClient, startApi, type ApiClient, type ApiHarness } from "@/tests/support/api";
@@ -29,7 +33,8 @@ beforeEach(async () => {
   owner = await api.adminClient();
 });
 
-const input = { name: "Zapier", scopes: ["view", "manage"], lifetimeDays: 90 };
+const currentPassword = "correct horse battery";
+const input = { name: "Zapier", scopes: ["view", "manage"], lifetimeDays: 90, currentPassword };
 
 async function create(changes: object = {}): Promise<CreatedToken> {
   const { body } = await owner.call(CREATE, "POST", "/api/admin/tokens", {
@@ -55,6 +60,78 @@ test("a token opens what its scopes say, and nothing else", async () => {
   expect(await callWith(token, CREATE_POST, "POST", "/api/posts")).toMatchObject({
     status: 403,
     body: { code: "scope_missing", message: 'This token doesn\'t have the scope "write".' },
+  });
+});
+
+test("a stolen session makes no token: the password is needed, and guesses are limited", async () => {
+  const tokens = await listApiTokens(api.ctx);
+  const guess = (json: object) => owner.call(CREATE, "POST", "/api/admin/tokens", { json });
+  const { currentPassword: _, ...without } = input;
+  expect(await guess(without)).toMatchObject({ status: 400, body: { field: "currentPassword" } });
+  const wrong = { ...input, currentPassword: "a wrong password" };
+  for (let count = 0; count < 10; count += 1) {
+    expect(await guess(wrong)).toMatchObject({ status: 400, body: { field: "currentPassword" } });
+  }
+  expect((await guess(input)).status).toBe(429);
+  expect(await listApiTokens(api.ctx)).toEqual(tokens);
+});
+
+describe("a webhook that a token set up", () => {
+  const hook = { url: "https://example.com/hooks", description: "", events: ["briefing.sent"] };
+
+  const byToken = (token: string, handler: RouteHandler, method: string, path: string, id = "") =>
+    api.client().call(handler, method, path, {
+      headers: { authorization: `Bearer ${token}` },
+      params: { id },
+      json: hook,
+    });
+
+  const revoke = (id: number) =>
+    owner.call(REVOKE, "DELETE", `/api/admin/tokens/${id}`, { params: { id: String(id) } });
+
+  afterEach(async () => {
+    await api.ctx.db.webhookEndpoint.deleteMany();
+  });
+
+  test("is turned off when the token is revoked, which is recorded", async () => {
+    const { token, id } = await create();
+    await byToken(token, ADD_WEBHOOK, "POST", "/api/admin/webhooks");
+    const other = { ...hook, url: "https://example.com/other" };
+    await owner.call(ADD_WEBHOOK, "POST", "/api/admin/webhooks", { json: other });
+    expect(await listWebhooks(api.ctx)).toMatchObject([
+      { tokenName: "Zapier", disabledAt: null },
+      { tokenName: null, disabledAt: null },
+    ]);
+    expect((await revoke(id)).status).toBe(204);
+    expect(await listWebhooks(api.ctx)).toMatchObject([
+      { tokenName: "Zapier", disabledReason: "token", disabledAt: now },
+      { tokenName: null, disabledAt: null },
+    ]);
+    expect(
+      await api.ctx.db.auditEvent.findFirst({ where: { action: "webhook.turned_off" } }),
+    ).toMatchObject({ detail: { reason: "token" } });
+  });
+
+  test("is turned off when its owner is disabled", async () => {
+    const { token, owner: username } = await create();
+    await byToken(token, ADD_WEBHOOK, "POST", "/api/admin/webhooks");
+    await createAdmin(api.ctx, { username: "another-owner", password: currentPassword });
+    await disableAdmin(api.ctx, username);
+    expect(await listWebhooks(api.ctx)).toMatchObject([{ disabledReason: "token" }]);
+  });
+
+  test("also if the token only changed where it leads, until a person turns it on", async () => {
+    const { token, id } = await create();
+    const first = { ...hook, url: "https://example.com/first" };
+    await owner.call(ADD_WEBHOOK, "POST", "/api/admin/webhooks", { json: first });
+    const [webhook] = await listWebhooks(api.ctx);
+    const path = `/api/admin/webhooks/${webhook?.id}`;
+    const params = { id: String(webhook?.id) };
+    expect((await byToken(token, CHANGE_WEBHOOK, "PUT", path, params.id)).status).toBe(200);
+    await revoke(id);
+    expect(await listWebhooks(api.ctx)).toMatchObject([{ disabledReason: "token" }]);
+    await owner.call(CHANGE_WEBHOOK, "PUT", path, { params, json: hook });
+    expect(await listWebhooks(api.ctx)).toMatchObject([{ disabledAt: null, tokenName: null }]);
   });
 });
 

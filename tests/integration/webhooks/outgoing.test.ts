@@ -295,6 +295,7 @@ test("a secret outlives the rotation of AUTH_SECRET", async () => {
 test("a deleted endpoint gets nothing more, and every change is recorded", async () => {
   const { id } = await create();
   await happen({});
+  await on(TEST, "POST", id, "/test");
   expect((await on(DELETE, "DELETE", id)).status).toBe(204);
   expect(await send()).toBe(0);
   expect((await on(LOG, "GET", id, "/deliveries")).status).toBe(404);
@@ -302,7 +303,11 @@ test("a deleted endpoint gets nothing more, and every change is recorded", async
     where: { subject: `webhook:${id}` },
     orderBy: { id: "asc" },
   });
-  expect(events.map(({ action }) => action)).toEqual(["webhook.created", "webhook.deleted"]);
+  expect(events.map(({ action }) => action)).toEqual([
+    "webhook.created",
+    "webhook.tested",
+    "webhook.deleted",
+  ]);
   expect(JSON.stringify(events.map(({ detail }) => detail))).not.toContain("whsec_");
 });
 
@@ -311,7 +316,7 @@ describe("outside local mode", () => {
     createWebhook(
       { ...api.ctx, settings: { ...api.ctx.settings, allowsPrivateWebhooks: false } },
       { url: address, description: "", events: ["briefing.sent"] },
-      "operator",
+      { actor: "operator" },
     );
 
   test.each([

@@ -18,13 +18,13 @@ export async function listPosts(request: APIRequestContext) {
   return postsSchema.parse(await (await request.get("/api/posts")).json());
 }
 
+/** The password of the administrator of the test's service. */
+export const adminPassword = process.env["E2E_ADMIN_PASSWORD"] ?? "a-password-for-tests";
+
 /** Logs in the administrator; the request context stores the cookie. */
 export async function logInAdmin(request: APIRequestContext): Promise<void> {
   const response = await request.post("/api/admin/login", {
-    data: {
-      username: "admin",
-      password: process.env["E2E_ADMIN_PASSWORD"] ?? "a-password-for-tests",
-    },
+    data: { username: "admin", password: adminPassword },
   });
   expect(response.status()).toBe(200);
 }

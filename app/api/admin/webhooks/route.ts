@@ -4,7 +4,7 @@ import {
   webhookInputSchema,
   webhookSchema,
 } from "@/lib/contracts/admin/webhooks";
-import { actorOf } from "@/lib/domain/auth/sessions";
+import { setBy } from "@/lib/domain/auth/sessions";
 import { createWebhook, listWebhooks } from "@/lib/domain/webhooks/endpoints";
 import { reply } from "@/lib/http/route/respond";
 import { route } from "@/lib/http/route/route";
@@ -26,5 +26,5 @@ export const POST = route({
     [409, "There are too many"],
   ],
   handler: async ({ ctx, body, caller }) =>
-    reply(await createWebhook(ctx, body, actorOf(caller)), { status: 201 }),
+    reply(await createWebhook(ctx, body, setBy(caller)), { status: 201 }),
 });

@@ -1,19 +1,25 @@
 import { invitationSchema, inviteSchema, type InvitationView } from "@/lib/contracts/admin/team";
+import { requireOwnPassword } from "@/lib/domain/auth/own-password";
 import { inviteAdmin } from "@/lib/domain/team/invitations";
-import { invitationErrors } from "@/lib/http/route/reference";
+import { invitationErrors, ownCheckErrors } from "@/lib/http/route/reference";
 import { route } from "@/lib/http/route/route";
 import { viewInvitation } from "@/lib/http/views/team";
 
 export const POST = route({
   access: "admin:manage",
   isSessionOnly: true,
-  summary: "Invites someone to the team by email; the link works once, for seven days",
+  summary:
+    "Invites someone to the team by email; the link works once, for seven days. For an owner, it needs the admin's password",
   body: inviteSchema,
   responses: { 200: invitationSchema },
   errors: [
     [409, "The address is on the team, invited already, or refuses email"],
     ...invitationErrors,
+    ...ownCheckErrors,
   ],
-  handler: async ({ ctx, caller, body }): Promise<InvitationView> =>
-    viewInvitation(await inviteAdmin(ctx, body, caller)),
+  handler: async ({ ctx, caller, body }): Promise<InvitationView> => {
+    const { email, role, currentPassword = "" } = body;
+    if (role === "owner") await requireOwnPassword(ctx, caller, currentPassword);
+    return viewInvitation(await inviteAdmin(ctx, { email, role }, caller));
+  },
 });

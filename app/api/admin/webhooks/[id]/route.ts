@@ -1,6 +1,6 @@
 import { idParamsSchema } from "@/lib/contracts/primitives";
 import { webhookSchema, webhookUpdateSchema } from "@/lib/contracts/admin/webhooks";
-import { actorOf } from "@/lib/domain/auth/sessions";
+import { actorOf, setBy } from "@/lib/domain/auth/sessions";
 import { deleteWebhook, updateWebhook } from "@/lib/domain/webhooks/endpoints";
 import { route } from "@/lib/http/route/route";
 
@@ -14,7 +14,7 @@ export const PUT = route({
     [400, "The URL isn't https, or not on the public internet"],
     [404, "No webhook has this id"],
   ],
-  handler: ({ ctx, params, body, caller }) => updateWebhook(ctx, params.id, body, actorOf(caller)),
+  handler: ({ ctx, params, body, caller }) => updateWebhook(ctx, params.id, body, setBy(caller)),
 });
 
 export const DELETE = route({

@@ -4,19 +4,21 @@ import { messageSchema } from "@/lib/contracts/responses/message";
 import { roleNames } from "@/lib/messages/admin";
 import { teamMessages } from "@/lib/messages/admin/team";
 import { setAdminRole } from "@/lib/domain/auth/manage-admins";
+import { requireOwnPassword } from "@/lib/domain/auth/own-password";
 import { actorOf } from "@/lib/domain/auth/sessions";
-import { memberErrors } from "@/lib/http/route/reference";
+import { memberErrors, ownCheckErrors } from "@/lib/http/route/reference";
 import { route } from "@/lib/http/route/route";
 
 export const PUT = route({
   access: "admin:manage",
   isSessionOnly: true,
-  summary: "Changes a member's role",
+  summary: "Changes a member's role; making someone an owner needs the admin's password",
   params: idParamsSchema,
   body: changeRoleSchema,
   responses: { 200: messageSchema },
-  errors: memberErrors,
-  handler: async ({ ctx, caller, params, body: { role } }) => {
+  errors: [...memberErrors, ...ownCheckErrors],
+  handler: async ({ ctx, caller, params, body: { role, currentPassword = "" } }) => {
+    if (role === "owner") await requireOwnPassword(ctx, caller, currentPassword);
     const { username } = await setAdminRole(ctx, params.id, role, actorOf(caller));
     return { message: teamMessages.roleChanged(username, roleNames[role]) };
   },

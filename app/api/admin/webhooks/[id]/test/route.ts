@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { idParamsSchema } from "@/lib/contracts/primitives";
+import { actorOf } from "@/lib/domain/auth/sessions";
 import { testWebhook } from "@/lib/domain/webhooks/delivery-log";
 import { route } from "@/lib/http/route/route";
 
@@ -12,5 +13,7 @@ export const POST = route({
     [404, "No webhook has this id"],
     [409, "The webhook is turned off"],
   ],
-  handler: async ({ ctx, params }) => ({ messageId: await testWebhook(ctx, params.id) }),
+  handler: async ({ ctx, params, caller }) => ({
+    messageId: await testWebhook(ctx, params.id, actorOf(caller)),
+  }),
 });
