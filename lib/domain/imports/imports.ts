@@ -8,11 +8,11 @@ import {
 import { importColumns, importSources } from "@/lib/contracts/admin/imports";
 import { importMessages } from "@/lib/messages/admin/imports";
 import { AppError } from "@/lib/platform/app-error";
-import type { Prisma } from "@/lib/platform/database/database";
+import type { Prisma, Transaction } from "@/lib/platform/database/database";
 import { stringify } from "csv-stringify/sync";
 import { z } from "zod";
 import { toSafeCell } from "../account/csv/csv-format";
-import { recordAudit, type Actor } from "../audit";
+import { recordAudit, type Actor, type AuditEvent } from "../audit";
 import type { Context } from "../context";
 import { countChanges } from "./check";
 import { readHead, readRows, type FileRows } from "./read-file";
@@ -47,20 +47,23 @@ export async function createImport(
 ): Promise<ImportView> {
   const { header, first } = await readHead(content);
   const { source, columns } = recognizeSource(header);
-  const stored = await ctx.db.subscriberImport.create({
-    data: {
-      actor,
-      fileName,
-      // PostgreSQL stores no NUL characters.
-      content: content.replaceAll("\0", ""),
-      source,
-      columns: header.map((name, index) => ({
-        header: shorten(name),
-        firstValue: shorten(first[index] ?? ""),
-        column: columns[index] ?? null,
-      })),
-      createdAt: ctx.clock.now(),
-    },
+  const data = {
+    actor,
+    fileName,
+    // PostgreSQL stores no NUL characters.
+    content: content.replaceAll("\0", ""),
+    source,
+    columns: header.map((name, index) => ({
+      header: shorten(name),
+      firstValue: shorten(first[index] ?? ""),
+      column: columns[index] ?? null,
+    })),
+    createdAt: ctx.clock.now(),
+  };
+  const stored = await ctx.db.$transaction(async (tx) => {
+    const created = await tx.subscriberImport.create({ data });
+    await record(ctx, tx, created, { actor, action: "import.uploaded" });
+    return created;
   });
   return check(ctx, stored, await readRows(content, { columns, ...unfixed }));
 }
@@ -162,10 +165,24 @@ export async function startImport(ctx: Context, id: number, actor: Actor): Promi
 }
 
 /** Forgets a file that hasn't been imported. Throws AppError 404, or 409 once it has been started. */
-export async function discardImport(ctx: Context, id: number): Promise<void> {
-  const { count } = await ctx.db.subscriberImport.deleteMany({ where: { id, state: "checked" } });
-  if (count > 0) return;
-  await findWaiting(ctx, id);
+export async function discardImport(ctx: Context, id: number, actor: Actor): Promise<void> {
+  const stored = await findWaiting(ctx, id);
+  await ctx.db.$transaction(async (tx) => {
+    const { count } = await tx.subscriberImport.deleteMany({ where: { id, state: "checked" } });
+    if (count === 0) throw new AppError(409, importMessages.notWaiting);
+    await record(ctx, tx, stored, { actor, action: "import.discarded" });
+  });
+}
+
+/** Files contain addresses of many people, so it's recorded who had one. */
+async function record(
+  ctx: Context,
+  tx: Transaction | Context["db"],
+  { id, fileName, source }: Pick<SubscriberImport, "id" | "fileName" | "source">,
+  event: Pick<AuditEvent, "actor" | "action">,
+): Promise<void> {
+  const subject = `import:${id}`;
+  await recordAudit(ctx, tx, { ...event, subject, detail: { fileName, source } });
 }
 
 /**
@@ -173,8 +190,14 @@ export async function discardImport(ctx: Context, id: number): Promise<void> {
  *
  * @throws AppError 404, or 409 once it has been started
  */
-export async function exportProblems(ctx: Context, id: number): Promise<AsyncGenerator<string>> {
-  const { problems } = await problemsOf(await findWaiting(ctx, id));
+export async function exportProblems(
+  ctx: Context,
+  id: number,
+  actor: Actor,
+): Promise<AsyncGenerator<string>> {
+  const stored = await findWaiting(ctx, id);
+  const { problems } = await problemsOf(stored);
+  await record(ctx, ctx.db, stored, { actor, action: "import.problems_downloaded" });
   const cells = problems.map(({ line, name, column, value, reason }) => [
     String(line),
     toSafeCell(name),

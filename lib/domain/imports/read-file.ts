@@ -202,9 +202,18 @@ function readPlan(cell: (column: ImportColumn) => string): { plan: PlanName | nu
   return { plan };
 }
 
-const untilSchema = z.union([z.iso.datetime({ offset: true }), z.iso.date()]);
+/** After the last zone's briefing of a date, and still that date in every zone. */
+const endOfDateUtc = "20:00:00Z";
 
-/** A date, or an instant as other software writes it: `2027-01-04 10:15:00 UTC`. */
+const untilSchema = z.union([
+  z.iso.datetime({ offset: true }),
+  z.iso.date().transform((date) => `${date}T${endOfDateUtc}`),
+]);
+
+/**
+ * A date, which is paid for as a whole, or an instant as other software writes it:
+ * `2027-01-04 10:15:00 UTC`.
+ */
 function readUntil(cell: (column: ImportColumn) => string): string | null {
   const text = cell("until");
   if (text === "") return null;

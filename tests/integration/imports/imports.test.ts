@@ -208,7 +208,7 @@ describe("people who paid elsewhere", () => {
     );
     const none = { cancelAt: null, accessEndsAt: null };
     expect(await ends()).toEqual([
-      { ...none, status: "active", plan: "annual", cancelAt: new Date("2027-01-04") },
+      { ...none, status: "active", plan: "annual", cancelAt: new Date("2027-01-04T20:00:00Z") },
       { ...none, status: "active", plan: "monthly", cancelAt: new Date("2026-12-01T08:00:00Z") },
       { ...none, status: "active", plan: null },
       { ...none, status: "canceled", plan: null, accessEndsAt: new Date("2026-12-24") },
@@ -221,9 +221,13 @@ describe("people who paid elsewhere", () => {
     expect(again.counts).toMatchObject({ updated: 0, unchanged: 1 });
     const later = await importPaid("a@sample.example,annual,2028-01-04,");
     expect(later.counts).toMatchObject({ updated: 1, unchanged: 0 });
-    expect(await ends()).toMatchObject([{ plan: "annual", cancelAt: new Date("2028-01-04") }]);
+    expect(await ends()).toMatchObject([
+      { plan: "annual", cancelAt: new Date("2028-01-04T20:00:00Z") },
+    ]);
     expect((await undo(later)).status).toBe(200);
-    expect(await ends()).toMatchObject([{ plan: "annual", cancelAt: new Date("2027-01-04") }]);
+    expect(await ends()).toMatchObject([
+      { plan: "annual", cancelAt: new Date("2027-01-04T20:00:00Z") },
+    ]);
   });
 
   test("need a plan and a date that we know", async () => {
@@ -357,13 +361,24 @@ describe("the check", () => {
     expect(view.columns[1]?.firstValue).toHaveLength(200);
   });
 
-  test("a discarded file is gone", async () => {
+  test("a discarded file is gone, and who had it is recorded", async () => {
     const view = await upload("email\na@sample.example\n");
     const one = () => call(getRoute, "GET", importEndpoints.one(view.id), { id: view.id });
     expect((await one()).status).toBe(200);
     const path = importEndpoints.one(view.id);
+    await call(problemsRoute, "GET", importEndpoints.problems(view.id), { id: view.id });
     expect((await call(discardRoute, "DELETE", path, { id: view.id })).status).toBe(200);
     expect((await one()).status).toBe(404);
+    expect((await call(discardRoute, "DELETE", path, { id: view.id })).status).toBe(404);
+    const events = await at.ctx.db.auditEvent.findMany({
+      where: { subject: `import:${view.id}` },
+      orderBy: { id: "asc" },
+    });
+    expect(events.map(({ actor, action }) => [actor.split("-")[0], action])).toEqual([
+      ["admin:admin", "import.uploaded"],
+      ["admin:admin", "import.problems_downloaded"],
+      ["admin:admin", "import.discarded"],
+    ]);
   });
 });
 
@@ -386,8 +401,8 @@ describe("an import", () => {
     const stored = await at.ctx.db.subscriberImport.findUniqueOrThrow({ where: { id: view.id } });
     expect(stored.content).toBeNull();
     expect(JSON.stringify(stored)).not.toContain("sample.example");
-    const audited = await at.ctx.db.auditEvent.count({ where: { subject: `import:${view.id}` } });
-    expect(audited).toBe(1);
+    const where = { subject: `import:${view.id}`, action: "subscribers.imported" };
+    expect(await at.ctx.db.auditEvent.count({ where })).toBe(1);
   });
 
   test("changes only what the file says, and never turns a channel on again", async () => {

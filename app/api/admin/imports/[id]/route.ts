@@ -2,6 +2,7 @@ import { importChangeSchema, importSchema } from "@/lib/contracts/admin/imports"
 import { bodyLimitsBytes } from "@/lib/contracts/limits";
 import { idParamsSchema } from "@/lib/contracts/primitives";
 import { messageSchema } from "@/lib/contracts/responses/message";
+import { actorOf } from "@/lib/domain/auth/sessions";
 import { changeImport, discardImport, getImport } from "@/lib/domain/imports/imports";
 import { importMessages } from "@/lib/messages/admin/imports";
 import { route } from "@/lib/http/route/route";
@@ -39,8 +40,8 @@ export const DELETE = route({
     [404, "There's no such import"],
     [409, "It has already been started"],
   ],
-  handler: async ({ ctx, params }) => {
-    await discardImport(ctx, params.id);
+  handler: async ({ ctx, params, caller }) => {
+    await discardImport(ctx, params.id, actorOf(caller));
     return { message: importMessages.discarded };
   },
 });

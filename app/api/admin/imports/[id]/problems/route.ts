@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { idParamsSchema } from "@/lib/contracts/primitives";
+import { actorOf } from "@/lib/domain/auth/sessions";
 import { exportProblems } from "@/lib/domain/imports/imports";
 import { csvResponse } from "@/lib/http/route/csv-response";
 import { route } from "@/lib/http/route/route";
@@ -20,6 +21,6 @@ export const GET = route({
     [404, "There's no such import"],
     [409, "It has already been started"],
   ],
-  handler: async ({ ctx, params }) =>
-    csvResponse("rows-to-fix.csv", await exportProblems(ctx, params.id)),
+  handler: async ({ ctx, params, caller }) =>
+    csvResponse("rows-to-fix.csv", await exportProblems(ctx, params.id, actorOf(caller))),
 });
