@@ -26,7 +26,7 @@ export async function withoutOthers(
 /**
  * The addresses an account has or had, without the ones Paddle stores for its customer, and without
  * other subscribers': their email addresses, and numbers that they consented to texts on and this one
- * didn't.
+ * didn't. A number that was only typed during onboarding isn't one: nothing was sent to it.
  */
 export async function listAddresses(
   db: Database | Transaction,
@@ -38,7 +38,6 @@ export async function listAddresses(
       UNION SELECT 'email', payment_email FROM subscribers WHERE id = ${subscriberId}
       UNION SELECT 'email', recipient FROM notices WHERE subscriber_id = ${subscriberId}
       UNION SELECT 'sms', phone FROM subscribers WHERE id = ${subscriberId}
-      UNION SELECT 'sms', phone FROM onboarding_records WHERE subscriber_id = ${subscriberId}
       UNION SELECT 'sms', phone FROM consents WHERE subscriber_id = ${subscriberId}) own
     WHERE address IS NOT NULL AND (
       channel = 'email'

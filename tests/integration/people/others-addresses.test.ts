@@ -77,6 +77,35 @@ test("an export has nothing about another subscriber whose addresses someone ent
   expect(own).toMatch(/198\.51\.100\.7.*Elm Street/s);
 });
 
+test("a number that was typed during onboarding, without consent, reveals nothing about it", async () => {
+  const { db, clock } = at.ctx;
+  const stranger = "+14155550188";
+  const { id } = await db.subscriber.create({
+    data: {
+      email: "curious@example.com",
+      onboarding: { create: { uid: "uid_curious", phone: stranger } },
+    },
+  });
+  await db.suppression.create({
+    data: { channel: "sms", address: stranger, reason: "stop", source: "twilio" },
+  });
+  await db.webhookEvent.create({
+    data: {
+      month: new Date("2026-11-01"),
+      receivedAt: clock.now(),
+      source: "twilio",
+      eventId: "text-2",
+      kind: "inbound",
+      payload: { From: stranger, Body: "Stop, I moved to Oak Street 2" },
+    },
+  });
+  const data = await exportData(at.ctx, id);
+  expect(data.onboarding).toMatchObject([{ phone: stranger }]);
+  expect(data).toMatchObject({ suppressions: [], reports: [] });
+  await eraseAccount(at.ctx, id);
+  expect(await db.webhookEvent.deleteMany({ where: { eventId: "text-2" } })).toEqual({ count: 1 });
+});
+
 test("an erasure deletes nothing about another subscriber", async () => {
   expect(await countAbout()).toEqual([2, 2]);
   await eraseAccount(at.ctx, attackerId);

@@ -427,6 +427,39 @@ describe("a bulk action", () => {
     expect(await harness.ctx.db.suppression.count({ where: { reason: "manual" } })).toBe(2);
   });
 
+  test.each(["email", "sms"] as const)(
+    "resends today's briefing once to each who got it, by %s, also when it's pressed twice",
+    async (channel) => {
+      const got = [
+        await harness.addSubscriber({ email: "one@example.com", smsEnabled: true }),
+        await harness.addSubscriber({ email: "two@example.com", smsEnabled: true }),
+      ];
+      await sendMonday();
+      const late = await harness.addSubscriber({ emailEnabled: false, smsEnabled: false });
+      const copies = async () => {
+        const all = (await harness.sent(channel)).map(({ to }) => to);
+        return all.map((to) => all.filter((each) => each === to).length);
+      };
+      expect(await copies()).toEqual([1, 1]);
+      const press = () => bulk({ action: "resend", channel, ids: [...got, late, ...got], why });
+      expect((await press()).body).toEqual({
+        results: [
+          ...got.map((id) => ({ id, isDone: true, problem: null })),
+          { id: late, isDone: false, problem: expect.stringMatching(/\w/) },
+        ],
+      });
+      expect(await copies()).toEqual([2, 2, 2, 2]);
+      expect((await press()).body).toMatchObject({
+        results: got.concat(late).map((id) => ({ id, isDone: false })),
+      });
+      expect(await copies()).toEqual([2, 2, 2, 2]);
+      const where = { action: "briefing.resent" };
+      expect(await harness.ctx.db.auditEvent.findMany({ where })).toMatchObject(
+        got.map(() => ({ detail: { channel, why } })),
+      );
+    },
+  );
+
   test("sends one login link to each", async () => {
     const email = "link@example.com";
     const ids = [await harness.addSubscriber({ email })];
