@@ -1,5 +1,5 @@
 import { TrackError } from "@/components/feedback/track-error";
-import { SiteLink } from "@/components/layout/site-link";
+import { LinkResult, type LinkState } from "@/components/layout/link-result";
 import { SupportHint } from "@/components/layout/support-link";
 import { Button } from "@/components/ui/button";
 import { changeEmailScreen as messages } from "@/lib/messages/account";
@@ -40,28 +40,8 @@ export function ChangeEmail({ email, action, isRefused }: ChangeEmailProps) {
   );
 }
 
-const views = {
-  confirmed: { title: messages.confirmedTitle, text: messages.confirmedText },
-  expired: { title: messages.expiredTitle, text: messages.expiredText },
-  invalid: { title: messages.invalidTitle, text: messages.invalidText },
-} as const;
-
 /** Says that the address was changed, or why the link doesn't work. */
-export function ChangeEmailMessage({ state }: { state: keyof typeof views }) {
-  const { title, text } = views[state];
-  return (
-    <div className="max-w-measure">
-      {state !== "confirmed" && <TrackError kind={`link_${state}`} />}
-      <h1 className="text-h1 font-[440] text-balance">{title}</h1>
-      <p className="mt-4 max-w-[30em] font-serif text-deck text-ink-2">{text}</p>
-      <p className="mt-8">
-        <SiteLink href="/account" className="text-link">
-          {messages.account}
-        </SiteLink>
-      </p>
-      <div className="mt-6">
-        <SupportHint />
-      </div>
-    </div>
-  );
+export function ChangeEmailMessage({ state }: { state: LinkState }) {
+  const { confirmed, expiredText, invalidText } = messages;
+  return <LinkResult {...{ state, confirmed, expiredText, invalidText }} />;
 }

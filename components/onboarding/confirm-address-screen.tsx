@@ -2,10 +2,11 @@
 
 import { useEffect, useRef } from "react";
 import { TrackError } from "@/components/feedback/track-error";
-import { SiteLink } from "@/components/layout/site-link";
+import { LinkResult, type LinkState } from "@/components/layout/link-result";
 import { SupportHint } from "@/components/layout/support-link";
 import { Button } from "@/components/ui/button";
 import { FactList } from "@/components/ui/fact-list";
+import type { ConfirmationRefusal } from "@/lib/contracts/onboarding";
 import { timezones } from "@/lib/contracts/timezones";
 import { confirmAddressScreen as messages } from "@/lib/messages/onboarding";
 
@@ -17,19 +18,19 @@ export type ConfirmAddressProps = {
   phoneEnding: string | null;
   /** Where the form is posted. */
   action: string;
-  /** The last try was refused. */
-  isRefused: boolean;
+  /** Why the last try was refused, if it was. */
+  refusal: ConfirmationRefusal | null;
   /** This browser made the purchase, so it needn't press the button. */
   isOwnBrowser: boolean;
 };
 
 /** Asks whether the address is the reader's, and says what confirming saves. */
 export function ConfirmAddress(props: ConfirmAddressProps) {
-  const { email, timezone, phoneEnding, action, isRefused, isOwnBrowser } = props;
+  const { email, timezone, phoneEnding, action, refusal, isOwnBrowser } = props;
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    if (isOwnBrowser && !isRefused) form.current?.requestSubmit();
-  }, [isOwnBrowser, isRefused]);
+    if (isOwnBrowser && refusal === null) form.current?.requestSubmit();
+  }, [isOwnBrowser, refusal]);
   const zone = timezones.find(({ value }) => value === timezone)?.label ?? timezone;
   const facts: [string, string][] = [[messages.timezone, zone]];
   if (phoneEnding !== null) facts.push([messages.phone, messages.phoneEnding(phoneEnding)]);
@@ -43,9 +44,9 @@ export function ConfirmAddress(props: ConfirmAddressProps) {
       <div className="max-w-[31rem] border-b border-rule">
         <FactList facts={facts} />
       </div>
-      {isRefused && (
+      {refusal !== null && (
         <p role="alert" className="mt-8 max-w-[34em] border-l-[3px] border-alarm pl-4">
-          {messages.refused}
+          {messages.refused[refusal]}
           <TrackError kind="confirmation_refused" />
         </p>
       )}
@@ -62,28 +63,8 @@ export function ConfirmAddress(props: ConfirmAddressProps) {
   );
 }
 
-const views = {
-  confirmed: { title: messages.confirmedTitle, text: messages.confirmedText },
-  expired: { title: messages.expiredTitle, text: messages.expiredText },
-  invalid: { title: messages.invalidTitle, text: messages.invalidText },
-} as const;
-
 /** Says that the address is confirmed, or why the link doesn't work. */
-export function ConfirmationMessage({ state }: { state: keyof typeof views }) {
-  const { title, text } = views[state];
-  return (
-    <div className="max-w-measure">
-      {state !== "confirmed" && <TrackError kind={`link_${state}`} />}
-      <h1 className="text-h1 font-[440] text-balance">{title}</h1>
-      <p className="mt-4 max-w-[30em] font-serif text-deck text-ink-2">{text}</p>
-      <p className="mt-8">
-        <SiteLink href="/account" className="text-link">
-          {messages.account}
-        </SiteLink>
-      </p>
-      <div className="mt-6">
-        <SupportHint />
-      </div>
-    </div>
-  );
+export function ConfirmationMessage({ state }: { state: LinkState }) {
+  const { confirmed, expiredText, invalidText } = messages;
+  return <LinkResult {...{ state, confirmed, expiredText, invalidText }} />;
 }

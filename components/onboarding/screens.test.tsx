@@ -321,7 +321,7 @@ describe("the page that confirms an existing subscriber's address", () => {
     timezone: "America/Denver",
     phoneEnding: "3456",
     action: "/api/confirm-email/MTc.abc",
-    isRefused: false,
+    refusal: null,
     isOwnBrowser: false,
   };
 
@@ -338,9 +338,13 @@ describe("the page that confirms an existing subscriber's address", () => {
     expect(contents("button")).toEqual(["Confirm"]);
   });
 
-  it("says that it can't be confirmed right now", () => {
-    const { text } = render(<ConfirmAddress {...props} phoneEnding={null} isRefused />);
-    expect(text).toContain("We can't add the subscription right now");
+  it.each([
+    ["subscribed", "Your account has a subscription already"],
+    ["sending", "Today's briefing is on its way right now."],
+    ["trial", "You've already used your free trial."],
+  ] as const)("says why it can't be confirmed: %s", (refusal, reason) => {
+    const { text } = render(<ConfirmAddress {...props} phoneEnding={null} refusal={refusal} />);
+    expect(text).toContain(reason);
     expect(text).not.toContain("Texts to");
   });
 

@@ -13,7 +13,14 @@ export const onboardingErrorCodes = {
   uidRequired: "uid_required",
   accountNotFound: "account_not_found",
   emailActive: "duplicate_active_email",
+  /** A briefing is on its way. */
+  deliveryPending: "delivery_pending",
 } as const;
+
+/** Why an address can't be confirmed, in the page's address. */
+export const confirmationRefusalSchema = z.enum(["subscribed", "sending", "trial"]);
+
+export type ConfirmationRefusal = z.output<typeof confirmationRefusalSchema>;
 
 const longestUid = 200;
 

@@ -213,6 +213,13 @@ export const accountMessages = {
 } as const;
 
 /** `/change-email/{token}`: the page that makes a new address the subscriber's. */
+/** What opening the link of a confirmation says: used, expired, or wrong. */
+export const linkResultScreen = {
+  account: "Log in to your account",
+  expiredTitle: "This link has expired",
+  invalidTitle: "This link isn't valid",
+} as const;
+
 export const changeEmailScreen = {
   pageTitle: "Confirm your new address",
   title: "Is this your new address?",
@@ -220,12 +227,11 @@ export const changeEmailScreen = {
     `Your briefings and login links will go to ${email}, and no longer to your current address.`,
   submit: "Use this address",
   notYou: "If you didn't ask for it, close this page. Nothing changes.",
-  confirmedTitle: "Your address is changed",
-  confirmedText: "Your briefings and login links now come here. We've told your previous address.",
-  account: "Log in to your account",
-  expiredTitle: "This link has expired",
+  confirmed: {
+    title: "Your address is changed",
+    text: "Your briefings and login links now come here. We've told your previous address.",
+  },
   expiredText: "Contact us and we'll send another one.",
-  invalidTitle: "This link isn't valid",
   invalidText: "The link may be incomplete, or we've sent a newer one. Check the email.",
   refused:
     "We can't use this address: another account has it by now. Contact us and we'll sort it out.",

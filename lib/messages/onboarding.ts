@@ -161,13 +161,16 @@ export const confirmAddressScreen = {
   phoneEnding: (digits: string) => `the number ending in ${digits}`,
   submit: "Confirm",
   notYou: "If it wasn't you, close this page. Nothing about your account changes.",
-  confirmedTitle: "You're all set",
-  confirmedText: "The subscription is now part of your account.",
-  account: "Log in to your account",
-  expiredTitle: "This link has expired",
+  confirmed: {
+    title: "You're all set",
+    text: "The subscription is now part of your account.",
+  },
   expiredText: "Contact us and we'll move the subscription to your account.",
-  invalidTitle: "This link isn't valid",
   invalidText: "The link may be incomplete, or another address was entered since. Check the email.",
-  refused:
-    "We can't add the subscription right now: today's briefing may be on its way, or your account already has a subscription. Please try again in a few minutes, or contact support.",
+  refused: {
+    subscribed:
+      "Your account has a subscription already, so we can't add another one. Contact us and we'll sort it out.",
+    sending: "Today's briefing is on its way right now. Please try again in a few minutes.",
+    trial: "You've already used your free trial. Contact us and we'll sort it out.",
+  },
 } as const;

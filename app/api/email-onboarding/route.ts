@@ -23,6 +23,7 @@ export const POST = route({
     [400, "The uid is missing", onboardingErrorCodes.uidRequired],
     [404, "No purchase has this uid", onboardingErrorCodes.accountNotFound],
     [409, "The email has an active subscription", onboardingErrorCodes.emailActive],
+    [409, "A briefing is on its way to the purchase", onboardingErrorCodes.deliveryPending],
     [
       409,
       "The email is taken, the sign-up can't be changed anymore, or the free trial was already used",

@@ -5,6 +5,7 @@ import {
   ConfirmAddress,
   ConfirmationMessage,
 } from "@/components/onboarding/confirm-address-screen";
+import { confirmationRefusalSchema } from "@/lib/contracts/onboarding";
 import { confirmAddressScreen as messages } from "@/lib/messages/onboarding";
 import { findConfirmation } from "@/lib/domain/onboarding/address-confirmation";
 import { verifyConfirmationToken } from "@/lib/domain/outbox/confirmation-token";
@@ -37,11 +38,15 @@ export default async function ConfirmEmailPage({ params, searchParams }: Props) 
   const id = verifyConfirmationToken(decodeURIComponent(token), ctx.settings.acceptedSecrets);
   const uid = readCheckoutUid(ctx, { get: (name) => jar.get(name)?.value });
   const view = id === null ? null : await findConfirmation(ctx, id, uid);
-  const isRefused = (await searchParams)["refused"] !== undefined;
+  const refusal = confirmationRefusalSchema.safeParse((await searchParams)["refused"]);
   return (
     <ScreenFrame signUpUrl={pageConfig().SIGN_UP_URL}>
       {view?.state === "open" ? (
-        <ConfirmAddress {...view} action={`/api/confirm-email/${token}`} isRefused={isRefused} />
+        <ConfirmAddress
+          {...view}
+          action={`/api/confirm-email/${token}`}
+          refusal={refusal.data ?? null}
+        />
       ) : (
         <ConfirmationMessage state={view?.state ?? "invalid"} />
       )}

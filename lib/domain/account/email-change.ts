@@ -13,8 +13,9 @@ import { isSameEmail } from "../same-email";
 const dayMs = 86_400_000;
 
 /**
- * Emails a link to a new address of a subscriber, and tells the current one. The address replaces the current one once someone
- * confirms with the link; until then nothing changes. A new request replaces the previous one.
+ * Emails a link to a new address of a subscriber, and tells the current one. The address replaces the
+ * current one once someone confirms with the link; until then nothing changes. A new request replaces
+ * the previous one.
  *
  * @throws AppError 409 for the current address, one that another subscriber has, or one that email
  *   doesn't reach; 429
@@ -99,11 +100,12 @@ export async function findEmailChange(ctx: Context, id: number): Promise<EmailCh
  * Makes a new address the subscriber's, and tells the previous one. Login links that were sent there
  * stop working. Repeating it changes nothing.
  *
- * @returns false if another subscriber has the address by now
+ * @returns false if another subscriber has the address by now. A link that has expired or was replaced
+ *   isn't refused: its page says so.
  */
 export async function confirmEmailChange(ctx: Context, id: number): Promise<boolean> {
   const { state } = await findEmailChange(ctx, id);
-  if (state !== "open") return state === "confirmed";
+  if (state !== "open") return true;
   try {
     await ctx.db.$transaction((tx) => confirm(ctx, tx, id));
     return true;

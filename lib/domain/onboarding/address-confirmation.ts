@@ -1,3 +1,4 @@
+import { onboardingErrorCodes, type ConfirmationRefusal } from "@/lib/contracts/onboarding";
 import { addressConfirmationDays } from "@/lib/contracts/limits";
 import { timezoneSchema } from "@/lib/contracts/timezones";
 import { AppError } from "@/lib/platform/app-error";
@@ -118,19 +119,22 @@ export async function findConfirmation(
  * Attaches the purchase to the subscriber who has the address, and applies what was submitted.
  * Repeating it changes nothing.
  *
- * @returns false if that isn't possible now, such as while a briefing is on its way, or because the
- *   subscriber has another active subscription
+ * @returns null, also for a link that has been used, has expired, or was replaced, which its page says;
+ *   otherwise why it isn't possible now
  */
-export async function confirmAddress(ctx: Context, id: number): Promise<boolean> {
-  const { state } = await findConfirmation(ctx, id, null);
-  if (state !== "open") return state === "confirmed";
+export async function confirmAddress(
+  ctx: Context,
+  id: number,
+): Promise<ConfirmationRefusal | null> {
+  if ((await findConfirmation(ctx, id, null)).state !== "open") return null;
   try {
     await ctx.db.$transaction((tx) => confirm(ctx, tx, id));
-    return true;
+    return null;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     ctx.log.info({ reason: error.userMessage }, "address not confirmed");
-    return false;
+    if (error.code === onboardingErrorCodes.deliveryPending) return "sending";
+    return error.field === "email" ? "subscribed" : "trial";
   }
 }
 

@@ -1,3 +1,4 @@
+import { onboardingErrorCodes } from "@/lib/contracts/onboarding";
 import { onboardingMessages } from "@/lib/messages/onboarding";
 import { AppError } from "@/lib/platform/app-error";
 import type { Transaction } from "@/lib/platform/database/database";
@@ -22,7 +23,9 @@ export async function mergeSubscriber(
   { fromId, intoId }: { fromId: number; intoId: number },
 ): Promise<void> {
   if (await hasPendingDeliveries(tx, fromId)) {
-    throw new AppError(409, onboardingMessages.deliveryPending);
+    throw new AppError(409, onboardingMessages.deliveryPending, {
+      code: onboardingErrorCodes.deliveryPending,
+    });
   }
   await reserveFormerEmail(ctx, tx, fromId);
   await moveDeliveries(tx, { fromId, intoId });

@@ -221,7 +221,7 @@ describe("the address of someone who left, entered by someone else", () => {
     await db.delivery.create({ data: { ...row, subscriberId: created?.id ?? 0 } });
     const token = await tokenTo(owner.email);
     const page = `http://localhost:3000/confirm-email/${token}`;
-    expect((await press(token)).location).toBe(`${page}?refused=1`);
+    expect((await press(token)).location).toBe(`${page}?refused=sending`);
     expect(await subscriberOf(owner.email)).toEqual(owner.before);
 
     await db.delivery.updateMany({ data: { state: "accepted" } });
@@ -246,7 +246,7 @@ describe("the address of someone who left, entered by someone else", () => {
     const { owner, buyer } = await enterOwned();
     const token = await tokenTo(owner.email);
     await billing.buy({ uid: unique().uid, email: owner.email });
-    expect((await press(token)).location).toMatch(/\?refused=1$/);
+    expect((await press(token)).location).toMatch(/\?refused=subscribed$/);
     expect((await subscriberOf(buyer.email))?.subscriptions).toHaveLength(1);
   });
 

@@ -1,14 +1,14 @@
 import { confirmEmailChange } from "@/lib/domain/account/email-change";
 import { emailChangePageUrl, verifyEmailChangeToken } from "@/lib/domain/outbox/confirmation-token";
 import { signedLink } from "@/lib/http/route/signed-link";
-import { changeEmailScreen } from "@/lib/messages/account";
+import { linkResultScreen } from "@/lib/messages/account";
 
 export const POST = signedLink({
   summary: "Makes a new address the subscriber's, with the link emailed to it",
   responses: {
     303: { description: "Back to the page", headers: { location: "The page's address" } },
   },
-  invalid: changeEmailScreen.invalidTitle,
+  invalid: linkResultScreen.invalidTitle,
   verify: verifyEmailChangeToken,
   handler: async ({ ctx, token, id }) => {
     const isConfirmed = await confirmEmailChange(ctx, id);

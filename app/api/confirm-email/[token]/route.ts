@@ -1,4 +1,4 @@
-import { confirmAddressScreen } from "@/lib/messages/onboarding";
+import { linkResultScreen } from "@/lib/messages/account";
 import { confirmAddress } from "@/lib/domain/onboarding/address-confirmation";
 import {
   confirmationPageUrl,
@@ -11,13 +11,13 @@ export const POST = signedLink({
   responses: {
     303: { description: "Back to the page", headers: { location: "The page's address" } },
   },
-  invalid: confirmAddressScreen.invalidTitle,
+  invalid: linkResultScreen.invalidTitle,
   verify: verifyConfirmationToken,
   handler: async ({ ctx, token, id }) => {
-    const isConfirmed = await confirmAddress(ctx, id);
+    const refusal = await confirmAddress(ctx, id);
     const location = confirmationPageUrl(ctx.settings.siteUrl, token);
     const headers = {
-      location: isConfirmed ? location : `${location}?refused=1`,
+      location: refusal === null ? location : `${location}?refused=${refusal}`,
       "referrer-policy": "no-referrer",
     };
     return new Response(null, { status: 303, headers });
