@@ -58,6 +58,60 @@ test("imports a file with a wrong row, and undoes it", async ({ page }) => {
   });
 });
 
+test("people who paid elsewhere keep their plan until their date", async ({ page }) => {
+  const [annual, monthly] = [uniqueEmail(), uniqueEmail()];
+  await openAsAdmin(page, "/admin/import");
+  const screen = page.getByRole("main");
+  const importAs = (header: string, column: string) =>
+    screen.getByLabel(`Import ${header} as`).selectOption({ label: column });
+
+  await test.step("the columns of an unknown file are chosen by hand", async () => {
+    await screen.getByLabel("Choose a CSV file").setInputFiles({
+      name: "members.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from(
+        "Contact,Membership,Runs out\n" +
+          `${annual},Yearly,2031-03-05\n${monthly},monthly,March 5\n`,
+      ),
+    });
+    await expect(screen.getByText("Check that the columns are right.")).toBeVisible();
+    await importAs("Contact", "Email");
+    await importAs("Membership", "Plan: annual, monthly, or comp");
+    await importAs("Runs out", "Paid until");
+    await expect(screen.getByText("3 of 3 imported")).toBeVisible();
+    await expect(screen.getByText("Enter a date as YYYY-MM-DD.")).toBeVisible();
+    await expect(screen.getByRole("button", { name: "Import 1 row" })).toBeDisabled();
+  });
+
+  await test.step("the check changes nothing", async () => {
+    const found = await page.request.get(`/api/admin/subscribers?q=${encodeURIComponent(annual)}`);
+    expect(await found.json()).toMatchObject({ rows: [] });
+  });
+
+  await test.step("correct the date, and import", async () => {
+    await screen.getByLabel("Paid until, row 3").fill("2031-04-30");
+    await screen.getByRole("button", { name: "Check again" }).click();
+    await screen.getByLabel("These people agreed to get email from me.").check();
+    await screen.getByRole("button", { name: "Import 2 rows" }).click();
+    await expect(screen.getByRole("heading", { name: "2 rows imported" })).toBeVisible({
+      timeout: 30_000,
+    });
+  });
+
+  for (const [email, plan, date] of [
+    [annual, "Annual", "Mar 5, 2031"],
+    [monthly, "Monthly", "Apr 30, 2031"],
+  ] as const) {
+    await test.step(`${plan} is on the person's page`, async () => {
+      await page.goto(`/admin/subscribers?q=${encodeURIComponent(email)}`);
+      await screen.getByRole("link", { name: email }).click();
+      await expect(screen.getByRole("definition").filter({ hasText: plan })).toBeVisible();
+      await expect(screen.getByRole("definition").filter({ hasText: date })).toBeVisible();
+      expect(await accessibilityProblems(page)).toEqual([]);
+    });
+  }
+});
+
 test("says what is wrong with a file that can't be read", async ({ page }) => {
   await openAsAdmin(page, "/admin/import");
   const file = { name: "broken.csv", mimeType: "text/csv" };
