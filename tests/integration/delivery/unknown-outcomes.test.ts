@@ -238,6 +238,32 @@ describe("texts that Twilio accepted without an answer", () => {
     await harness.runUntilFinished(date);
     expect(await outcomeOf("sms")).toEqual(oneEach(4));
   });
+
+  it("aren't sent again when its list is complete only after the answer about them", async () => {
+    const smsOnly = { emailEnabled: false, smsEnabled: true };
+    await harness.addSubscriber(smsOnly);
+    await harness.setTime(eight);
+    await harness.run();
+    await harness.fault({ provider: "twilio", mode: "accept-then-drop", count: 1 });
+    const id = await harness.addSubscriber(smsOnly);
+    await harness.runUntil(async () => (await harness.sent("sms")).length === 2);
+    const { phone } = await harness.ctx.db.subscriber.findUniqueOrThrow({ where: { id } });
+    const find = harness.ctx.sms.findByRecipient.bind(harness.ctx.sms);
+    let round = -1;
+    let isComplete = false;
+    const hiding = vi.spyOn(harness.ctx.sms, "findByRecipient");
+    hiding.mockImplementation(async (number, since) => {
+      const count = await lookUps();
+      if (number !== phone) isComplete = true;
+      else if (count !== round) isComplete = false;
+      round = count;
+      return isComplete ? find(number, since) : [];
+    });
+    await harness.addSubscriber(smsOnly);
+    await harness.runUntilFinished(date);
+    hiding.mockRestore();
+    expect(await outcomeOf("sms")).toEqual(oneEach(3));
+  });
 });
 
 describe("a provider that answers nothing", () => {

@@ -38,8 +38,8 @@ type Records = { journal: readonly Accepted[]; searches: readonly Search[] };
  * otherwise since: the last answer before the copy is what counts.
  *
  * - After the full wait, an answer without the message is enough.
- * - Before, only when the search is up to date, in that it finds something accepted after the call had
- *   ended, and when it leaves out nothing that we know of, nor has another email of the same call.
+ * - Before, only when the search was up to date already, in that it found something accepted after the
+ *   call had ended, and when it leaves out nothing that we know of, nor has another email of the same call.
  *
  * @param repeatedAt when the second copy was sent; by default, at any time after the last answer
  */
@@ -51,10 +51,14 @@ export function mayBeRepeated(
   const { channel, unansweredAt, knownAt } = first;
   if (!unansweredAt) return false;
   const sameChannel = searches.filter((search) => search.channel === channel);
-  const [before, last] = sameChannel
+  const answers = sameChannel
     .filter(({ at, about }) => about.has(first.id ?? "") && at > unansweredAt)
-    .filter(({ at }) => at.getTime() < repeatedAt)
-    .slice(-2);
+    .filter(({ at }) => at.getTime() < repeatedAt);
+  // One about other messages of the same tag can come too late for a copy that was claimed before.
+  const decisive = answers.findLastIndex(
+    (answer) => !shows(answer, first) || answer.at.getTime() < repeatedAt - claimToCallMs,
+  );
+  const [before, last] = answers.slice(0, decisive + 1).slice(-2);
   if (!before || !last || shows(last, first)) return false;
   const decidedAt = last.at.getTime();
   // What we know when we claim it again must keep us from it as well.
@@ -63,10 +67,7 @@ export function mayBeRepeated(
   const waitedMs = decidedAt - unansweredAt.getTime();
   if (waitedMs >= fullWaitMs[channel]) return true;
   const isCurrent = sameChannel.some(
-    ({ at, shown }) =>
-      at >= last.at &&
-      at.getTime() < repeatedAt &&
-      shown.some(({ acceptedAt }) => acceptedAt > unansweredAt),
+    ({ at, shown }) => at <= last.at && shown.some(({ acceptedAt }) => acceptedAt > unansweredAt),
   );
   return waitedMs >= shortestWaitMs && isCurrent && !isIncomplete(last, first, journal);
 }

@@ -184,11 +184,18 @@ describe("the checker", () => {
       expect(kinds([asked("13:00:20"), asked("13:00:29", [later])])).toEqual(["doubled"]);
       const sooner = { id: "sooner", acceptedAt: at("13:00:05") };
       expect(kinds([asked("13:00:20"), asked("13:00:31", [sooner])])).toEqual(["doubled"]);
+      const denied = [asked("13:00:20"), asked("13:00:31")];
+      const aboutOthers = { ...asked("13:00:32", [later]), about: new Set<string>() };
+      expect(kinds([...denied, aboutOthers])).toEqual(["doubled"]);
     });
 
     it("unless it showed the first, or a report was about it", () => {
       const both = [later, { id: "1", acceptedAt: first.acceptedAt }];
       expect(kinds([asked("13:00:40"), asked("13:05:11", both)])).toEqual(["doubled"]);
+      const denied = [asked("13:00:40"), asked("13:05:11")];
+      expect(kinds([...denied, asked("13:09:49", both)])).toEqual(["doubled"]);
+      // The copy had been claimed by then.
+      expect(kinds([...denied, asked("13:09:51", both)])).toEqual([]);
       const searches = [asked("13:00:40"), asked("13:05:11")];
       expect(kinds(searches, { more: { knownAt: at("13:05:00") } })).toEqual(["doubled"]);
       expect(kinds(searches, { more: { knownAt: at("13:09:00") } })).toEqual(["doubled"]);

@@ -32,8 +32,8 @@ export const mutants: readonly Mutant[] = [
     edits: [
       engine(
         "resolve-unknown-outcomes",
-        "if (!isStable || attempt.endedSecondsAgo < waitS) return { found: news, isFinal: false };",
-        "if (news.length < pending.length) return { found: news, isFinal: true };",
+        "if (!isStable || attempt.endedSecondsAgo < waitS) return { found, isFinal: false };",
+        "if (found.length < pending.length) return { found, isFinal: true };",
       ),
     ],
   },
@@ -42,8 +42,8 @@ export const mutants: readonly Mutant[] = [
     edits: [
       engine(
         "resolve-unknown-outcomes",
-        "return { found: news, isFinal: isComplete && isCurrent };",
-        "return { found: news, isFinal: isComplete };",
+        "if (!isCurrent) return { found, isFinal: false };",
+        "if (!isCurrent && found.length > 0) return { found, isFinal: false };",
       ),
     ],
   },
@@ -52,9 +52,10 @@ export const mutants: readonly Mutant[] = [
     edits: [
       engine(
         "resolve-unknown-outcomes",
-        "return { found: news, isFinal: isComplete && isCurrent };",
-        "return { found: news, isFinal: isCurrent };",
+        "if (!isComplete || (await isPartlyFound(ctx, batch)))",
+        "if (await isPartlyFound(ctx, batch))",
       ),
+      engine("resolve-unknown-outcomes", "isFinal: again.isComplete && isSame", "isFinal: isSame"),
     ],
   },
   {
@@ -62,8 +63,18 @@ export const mutants: readonly Mutant[] = [
     edits: [
       engine(
         "resolve-unknown-outcomes",
-        "if (await isPartlyFound(ctx, batch)) return",
-        "if (news.length > pending.length) return",
+        "if (!isComplete || (await isPartlyFound(ctx, batch)))",
+        "if (!isComplete)",
+      ),
+    ],
+  },
+  {
+    name: "an answer from before the search is complete is trusted",
+    edits: [
+      engine(
+        "resolve-unknown-outcomes",
+        "const again = await findPending(ctx, batch, pending);",
+        "const again = { found, isComplete };",
       ),
     ],
   },

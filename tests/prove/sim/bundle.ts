@@ -20,7 +20,7 @@ export const commonEdits: readonly Edit[] = [
     from: '  await attempt("check the next date", () => checkNextDate(ctx));\n  await attempt("send alerts", () => sendAlerts(ctx));\n',
     to: "",
   },
-  // Planning each statement anew would be a third of the time.
+  // Planning each statement every time would be a third of the time.
   {
     file: "lib/platform/database/database.ts",
     from: '  if (!sql.startsWith("/* prepared */")) return "";\n',

@@ -3,7 +3,7 @@ import type { Context } from "../../context";
 import { applyReports } from "../reports/apply-reports";
 import type { BatchSlot } from "./claim";
 import { inMonthOf } from "./ledger-month";
-import { isSearchCurrent, lookUp, type Found } from "./look-up";
+import { isSearchCurrent, lookUp, type Found, type LookUp } from "./look-up";
 import { backoffMs } from "./retry-policy";
 
 /**
@@ -90,6 +90,17 @@ async function isProbeFound(
   return false;
 }
 
+/** What the provider has of the pending rows: one message per subscriber, even if it accepted several. */
+async function findPending(
+  ctx: Context,
+  batch: BatchSlot,
+  pending: readonly number[],
+): Promise<LookUp> {
+  const { found, isComplete } = await lookUp(ctx, batch, pending);
+  const bySubscriber = new Map(found.map((each) => [each.subscriberId, each]));
+  return { found: pending.flatMap((id) => bySubscriber.get(id) ?? []), isComplete };
+}
+
 /** What the provider has said about an attempt so far, and whether that is all there is to say. */
 async function askProvider(
   ctx: Context,
@@ -97,24 +108,25 @@ async function askProvider(
   attempt: UnknownAttempt,
   pending: readonly number[],
 ): Promise<{ found: Found[]; isFinal: boolean }> {
-  const { found, isComplete } = await lookUp(ctx, batch, pending);
-  // One message per subscriber, even if the provider has accepted several.
-  const bySubscriber = new Map(found.map((each) => [each.subscriberId, each]));
-  const news = pending.flatMap((subscriberId) => bySubscriber.get(subscriberId) ?? []);
-  if (news.length === pending.length) return { found: news, isFinal: true };
+  const { found, isComplete } = await findPending(ctx, batch, pending);
+  if (found.length === pending.length) return { found, isFinal: true };
   const waitS = ctx.settings.unknownOutcomeWaitSeconds;
-  const isStable = attempt.lookupCount > 0 && news.length === 0;
-  if (!isStable || attempt.endedSecondsAgo < waitS) return { found: news, isFinal: false };
+  const isStable = attempt.lookupCount > 0 && found.length === 0;
+  if (!isStable || attempt.endedSecondsAgo < waitS) return { found, isFinal: false };
   const fullWaitS = waitS * fullWaits[batch.channel];
   // The lookups count too, because the clock may have been set forward.
   if (Math.min(attempt.endedSecondsAgo, lookUpsTookS(waitS, attempt.lookupCount)) >= fullWaitS) {
-    return { found: news, isFinal: true };
+    return { found, isFinal: true };
   }
-  if (await isPartlyFound(ctx, batch)) return { found: news, isFinal: false };
+  if (!isComplete || (await isPartlyFound(ctx, batch))) return { found, isFinal: false };
   const isCurrent =
     (await isSearchCurrent(ctx, batch, attempt.endedAt)) ||
     (batch.channel === "email" && (await isProbeFound(ctx, batch, attempt)));
-  return { found: news, isFinal: isComplete && isCurrent };
+  if (!isCurrent) return { found, isFinal: false };
+  // All this came after the answer about the pending rows, and the search may have recovered in between.
+  const again = await findPending(ctx, batch, pending);
+  const isSame = again.found.length === 0 || again.found.length === pending.length;
+  return { found: again.found, isFinal: again.isComplete && isSame };
 }
 
 /**
