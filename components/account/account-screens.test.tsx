@@ -66,6 +66,7 @@ const trial: AccountView = {
   plan: "annual",
   paddleStatus: "trialing",
   canCancel: true,
+  canKeep: false,
   isServed: true,
   servedUntilDate: null,
   pause: null,
@@ -343,6 +344,16 @@ describe("the subscription section", () => {
     expect(links).toContainEqual(["Resubscribe", "/sign-up"]);
     expect(contents("button")).not.toContain("Cancel subscription");
     expect(contents("dt")).not.toContain("First charge");
+  });
+
+  it("offers to keep a subscription whose end can be withdrawn", () => {
+    const { text, contents } = withStatus("Cancelled", {
+      canCancel: false,
+      canKeep: true,
+      servedUntilDate: "2026-11-28",
+    });
+    expect(text).toContain("If you keep it, your next charge is on Nov 28, 2026.");
+    expect(contents("button")).toContain("Keep my subscription");
   });
 
   it("says that the briefings of a stopped subscription have stopped", () => {

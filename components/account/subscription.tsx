@@ -5,7 +5,8 @@ import { SiteLink } from "@/components/layout/site-link";
 import { Badge, type BadgeTone } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { FactList } from "@/components/ui/fact-list";
-import { visitBillingPortal } from "@/lib/client/account";
+import { notify } from "@/components/feedback/notify";
+import { keepSubscription, visitBillingPortal } from "@/lib/client/account";
 import type { AccountView } from "@/lib/contracts/account";
 import { toDisplayDate } from "@/lib/contracts/calendar";
 import { type PlanName, formatPrice, plans } from "@/lib/contracts/plans";
@@ -18,7 +19,7 @@ export type SubscriptionProps = { account: AccountView; signUpUrl: string };
 /** Plan, status, next charge, and a way to cancel or resubscribe. */
 export function Subscription({ account, signUpUrl }: SubscriptionProps) {
   const [isCancelling, setCancelling] = useState(false);
-  const { user, plan, canCancel } = account;
+  const { user, plan, canCancel, canKeep, servedUntilDate } = account;
   const status = user.status ?? "Active";
   const facts: (readonly [string, ReactNode])[] = [
     ...(plan ? [[subscriptionScreen.plan, planName(plan)] as const] : []),
@@ -44,6 +45,7 @@ export function Subscription({ account, signUpUrl }: SubscriptionProps) {
           </Button>
         </p>
       )}
+      {canKeep && servedUntilDate && <KeepSubscription endsOn={servedUntilDate} />}
       <CancelDialog isOpen={isCancelling} onOpenChange={setCancelling} account={account} />
     </>
   );
@@ -91,6 +93,30 @@ function BillingPortalButton() {
     >
       {subscriptionScreen.openBilling}
     </Button>
+  );
+}
+
+/** Withdraws a cancellation that takes effect on a date, YYYY-MM-DD. */
+function KeepSubscription({ endsOn }: { endsOn: string }) {
+  const { act, isBusy } = useAccountAction({
+    run: keepSubscription,
+    onDone: () => notify({ title: subscriptionScreen.kept }),
+    onFailed: failWith(subscriptionScreen.keepFailed),
+  });
+  return (
+    <div className="mt-6">
+      <Button
+        variant="line"
+        isBusy={isBusy}
+        aria-describedby="keep-effect"
+        onClick={() => act(undefined)}
+      >
+        {subscriptionScreen.keep}
+      </Button>
+      <p id="keep-effect" className="mt-3 text-fine text-ink-2">
+        {subscriptionScreen.keepEffect(toDisplayDate(endsOn))}
+      </p>
+    </div>
   );
 }
 

@@ -74,6 +74,11 @@ export async function cancelSubscription(input: Cancellation): Promise<void> {
   await request("/api/subscription/cancel", { method: "POST", body: input });
 }
 
+/** Withdraws a scheduled cancellation. Throws FetchError. */
+export async function keepSubscription(): Promise<void> {
+  await request("/api/subscription/keep", { method: "POST" });
+}
+
 /** Turns channels on or off. Throws FetchError. */
 export async function switchChannels(input: ChannelSwitches): Promise<void> {
   await request("/api/user/channels", { method: "POST", body: input });

@@ -110,6 +110,8 @@ export type AccountView = {
   /** Null without a subscription. */
   paddleStatus: "trialing" | "active" | "past_due" | "paused" | "canceled" | null;
   canCancel: boolean;
+  /** Whether a scheduled cancellation can be withdrawn. */
+  canKeep: boolean;
   /** Whether the subscription includes the next briefing. */
   isServed: boolean;
   /** After a cancellation, the last day with a briefing; null if there is none. */

@@ -8,6 +8,7 @@ import {
   chargedEmail,
   confirmAddressEmail,
   daysGivenBackEmail,
+  keptEmail,
   deliveryAddressEmail,
   emailChangeEmail,
   emailChangeRequestedEmail,
@@ -106,6 +107,14 @@ function contentOf(notice: EventNotice): Content {
       const effect = notice.lastDay === null ? stopped : servedUntil(notice.lastDay);
       const link = { text: button, href: `${siteUrl}/pricing` };
       return { ...fixed, paragraphs: [effect, comeBack], button: link, small: [notYou] };
+    }
+    case "kept": {
+      const { text, next, button, notYou, plans, ...fixed } = keptEmail;
+      const paragraphs = [
+        text(plans[notice.plan]),
+        ...(notice.nextDate ? [next(notice.nextDate)] : []),
+      ];
+      return { ...fixed, paragraphs, button: account(button), small: [notYou] };
     }
     case "days_given_back": {
       const { missed, trial, charge, button, ...fixed } = daysGivenBackEmail;

@@ -111,6 +111,10 @@ export const subscriptionScreen = {
     `You'll receive the briefing until ${date}. You won't be charged again.`,
   stopped: "Your briefings have stopped and you won't be charged again.",
   resubscribe: "Resubscribe",
+  keep: "Keep my subscription",
+  keepEffect: (date: string) => `If you keep it, your next charge is on ${date}.`,
+  kept: "Your subscription continues",
+  keepFailed: "We couldn't keep your subscription",
   pastDue: "Your last payment didn't go through. We'll retry; your briefing continues.",
   paused: "Your subscription is paused, so we aren't sending you briefings.",
 } as const;

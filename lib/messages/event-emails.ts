@@ -96,6 +96,19 @@ export const canceledEmail = {
   reason: `You're receiving this because you subscribed to ${brand.name}.`,
 } as const;
 
+/** After a cancellation was withdrawn. */
+export const keptEmail = {
+  subject: `Your ${brand.name} subscription continues`,
+  label: "Subscription",
+  title: "Your subscription continues",
+  text: (plan: string) => `Your cancellation was withdrawn, and your ${plan} plan continues.`,
+  next: (date: string) => `Your next charge is on ${date}.`,
+  plans: { monthly: "monthly", annual: "annual" },
+  button: "Manage your subscription",
+  notYou: `If you didn't do this, ${writeToSupport}.`,
+  reason: `You're receiving this because you subscribed to ${brand.name}.`,
+} as const;
+
 /** After a charge. */
 export const chargedEmail = {
   subject: (amount: string) => `Your ${brand.name} payment of ${amount}`,

@@ -130,6 +130,7 @@ const accessTable: readonly (readonly [method: string, path: string, access: str
   ["POST", "/api/send-confirmation-sms", "checkout or subscriber"],
   ["POST", "/api/sms-consent", "checkout or subscriber"],
   ["POST", "/api/subscription/cancel", "subscriber"],
+  ["POST", "/api/subscription/keep", "subscriber"],
   ["POST", "/api/test-webhook", "admin:write"],
   ["GET", "/api/unsubscribe/{token}", "signed link"],
   ["POST", "/api/unsubscribe/{token}", "signed link"],

@@ -84,6 +84,7 @@ export async function startApi(
       listRecentPayments: absent,
       listPayments: absent,
       cancelSubscription: absent,
+      keepSubscription: absent,
       refundPayment: absent,
       moveNextCharge: absent,
       openPortal: absent,

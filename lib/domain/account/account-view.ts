@@ -4,6 +4,7 @@ import { planNames } from "@/lib/contracts/plans";
 import { httpMessages } from "@/lib/messages/http";
 import { AppError } from "@/lib/platform/app-error";
 import { isEntitled } from "../billing/entitlement";
+import { canKeep } from "../billing/keep";
 import {
   currentOf,
   findCurrentSubscription,
@@ -63,6 +64,7 @@ export async function getAccount(
     plan: planNames.find((name) => name === subscription?.plan) ?? null,
     paddleStatus: paddleStatuses.find((status) => status === subscription?.status) ?? null,
     canCancel: subscription !== null && user.status !== "Cancelled",
+    canKeep: subscription !== null && canKeep(subscription),
     isServed: served.length > 0,
     servedUntilDate: endsAt && localDateAt(endsAt, user.timezone),
     pause: await findPause(ctx, subscriberId),

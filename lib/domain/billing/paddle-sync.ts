@@ -87,8 +87,8 @@ export async function saveSubscription(
 }
 
 /**
- * Stores a version, and an email to the subscriber if it cancels the subscription. One that they
- * stopped here gets its email there.
+ * Stores a version, and an email to the subscriber if it cancels the subscription or withdraws a
+ * cancellation. One that they stopped here gets its email there.
  *
  * Changes nothing when we have a newer version. Versions have a total order, so events can arrive in
  * any order: canceled wins (at Paddle it's final), then the later event, then the greater event ID.
@@ -113,7 +113,7 @@ async function upsertSubscription(
     WITH recorded_uid AS (${insertUid(ctx, snapshot)}),
     known AS (
       SELECT status, status = 'canceled' OR cancel_at IS NOT NULL OR stopped_at IS NOT NULL
-        AS is_ending
+        AS is_ending, status <> 'canceled' AND cancel_at IS NOT NULL AS has_scheduled_end
       FROM subscriptions WHERE paddle_subscription_id = ${subscriptionId}),
     written AS (
       INSERT INTO subscriptions AS known (paddle_subscription_id, paddle_customer_id, status, plan,
@@ -138,12 +138,21 @@ async function upsertSubscription(
             EXCLUDED.paddle_event_id COLLATE "C")
           > (known.status = 'canceled', known.paddle_occurred_at,
             coalesce(known.paddle_event_id, '') COLLATE "C")
-      RETURNING id, subscriber_id, status = 'canceled' OR cancel_at IS NOT NULL AS is_ending),
+      RETURNING id, subscriber_id, status = 'canceled' OR cancel_at IS NOT NULL AS is_ending,
+        stopped_at),
     canceled AS (
       INSERT INTO notices (key, kind, subscriber_id, recipient, detail, created_at)
       SELECT ${`canceled:${subscriptionId}:${version.occurredAt.toISOString()}`}, 'canceled', r.id,
         r.email, jsonb_build_object('subscriptionId', w.id), ${ctx.clock.now()}
       FROM written w JOIN known k ON w.is_ending AND NOT k.is_ending
+      JOIN subscribers r ON r.id = w.subscriber_id
+      ON CONFLICT (key) DO NOTHING),
+    kept AS (
+      INSERT INTO notices (key, kind, subscriber_id, recipient, detail, created_at)
+      SELECT ${`kept:${subscriptionId}:${version.occurredAt.toISOString()}`}, 'kept', r.id,
+        r.email, jsonb_build_object('subscriptionId', w.id), ${ctx.clock.now()}
+      FROM written w
+      JOIN known k ON k.has_scheduled_end AND NOT w.is_ending AND w.stopped_at IS NULL
       JOIN subscribers r ON r.id = w.subscriber_id
       ON CONFLICT (key) DO NOTHING)
     INSERT INTO ${auditColumns}

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Prisma, Transaction } from "@/lib/platform/database/database";
 import type { Context } from "../context";
 import { dueAtOnce } from "./operator-alerts";
-import { renderNotice, type StoredNotice } from "./render-notice";
+import { renderNotice } from "./render-notice";
 
 /** An email to one person about something that happened. */
 export type PlannedNotice = {
@@ -17,6 +17,7 @@ export type PlannedNotice = {
     | "email_change"
     | "email_change_requested"
     | "canceled"
+    | "kept"
     | "days_given_back"
     | "account_deleted";
   /** Null only for a deleted account. */
@@ -24,6 +25,14 @@ export type PlannedNotice = {
   recipient: string;
   /** Facts of the event that the email needs. */
   detail?: Prisma.InputJsonObject;
+};
+
+/** A notice as stored. */
+export type StoredNotice = {
+  kind: string;
+  recipient: string;
+  subscriberId: number | null;
+  detail: unknown;
 };
 
 /** Stores an email for a worker to send, once per key. */

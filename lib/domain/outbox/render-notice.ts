@@ -11,7 +11,6 @@ import {
   emailChangeDays,
   unreachableBriefings,
 } from "@/lib/contracts/limits";
-import { formatAmount, type PlanName } from "@/lib/contracts/plans";
 import { timezones } from "@/lib/contracts/timezones";
 import type { Context } from "../context";
 import type { RenderedNotice } from "../ports/notice-renderer";
@@ -23,14 +22,9 @@ import {
   emailChangePageUrl,
 } from "./confirmation-token";
 import { firstNameOf } from "./first-name";
-
-/** A notice as stored. */
-export type StoredNotice = {
-  kind: string;
-  recipient: string;
-  subscriberId: number | null;
-  detail: unknown;
-};
+import { findSubscriber, readPlan } from "./notice-facts";
+import type { StoredNotice } from "./notices";
+import { renderCanceled, renderCharged, renderKept } from "./render-billing-notice";
 
 const instantSchema = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 const confirmAddressSchema = z.object({ confirmationId: z.int() });
@@ -43,14 +37,6 @@ const daysGivenBackSchema = z.object({
   mornings: z.array(z.string()),
   nextChargeAt: instantSchema,
   isTrial: z.boolean(),
-});
-const canceledSchema = z.object({ subscriptionId: z.int() });
-const chargedSchema = z.object({
-  subscriptionId: z.int(),
-  amount: z.number(),
-  currency: z.string(),
-  at: instantSchema,
-  periodEndsAt: instantSchema.nullable(),
 });
 
 /** Null if the notice no longer applies. */
@@ -86,9 +72,11 @@ export async function renderNotice(
     case "days_given_back":
       return renderDaysGivenBack(ctx, notice, daysGivenBackSchema.parse(detail));
     case "canceled":
-      return renderCanceled(ctx, notice, canceledSchema.parse(detail));
+      return renderCanceled(ctx, notice);
+    case "kept":
+      return renderKept(ctx, notice);
     case "charged":
-      return renderCharged(ctx, notice, chargedSchema.parse(detail));
+      return renderCharged(ctx, notice);
     case "unfinished_sign_up":
       return renderUnfinishedSignUp(ctx, notice, unfinishedSignUpSchema.parse(detail));
     case "unreachable":
@@ -183,48 +171,6 @@ async function renderDaysGivenBack(
   });
 }
 
-/** Null if the subscription was resumed in the meantime. */
-async function renderCanceled(
-  ctx: Context,
-  { subscriberId }: StoredNotice,
-  { subscriptionId: id }: z.output<typeof canceledSchema>,
-): Promise<RenderedNotice | null> {
-  const subscriber = await findSubscriber(ctx, subscriberId);
-  const subscription = await ctx.db.subscription.findUnique({ where: { id } });
-  if (!subscriber || !subscription) return null;
-  const { status, cancelAt, accessEndsAt, stoppedAt } = subscription;
-  if (status !== "canceled" && cancelAt === null && stoppedAt === null) return null;
-  const endsAt = status === "canceled" ? accessEndsAt : cancelAt;
-  const isServed = endsAt !== null && endsAt > ctx.clock.now() && stoppedAt === null;
-  const lastDay = isServed ? toDisplayDate(localDateAt(endsAt, subscriber.timezone)) : null;
-  return ctx.notices.renderEvent({ kind: "canceled", siteUrl: ctx.settings.siteUrl, lastDay });
-}
-
-async function renderCharged(
-  ctx: Context,
-  { subscriberId }: StoredNotice,
-  charge: z.output<typeof chargedSchema>,
-): Promise<RenderedNotice | null> {
-  const subscriber = await findSubscriber(ctx, subscriberId);
-  const subscription = await ctx.db.subscription.findUnique({
-    where: { id: charge.subscriptionId },
-  });
-  if (!subscriber || !subscription) return null;
-  const { status, cancelAt, stoppedAt, firstChargeAt } = subscription;
-  const isEnding = status === "canceled" || cancelAt !== null || stoppedAt !== null;
-  const dayOf = (at: Date) => localDateAt(at, subscriber.timezone);
-  return ctx.notices.renderEvent({
-    kind: "charged",
-    siteUrl: ctx.settings.siteUrl,
-    amount: formatAmount(charge.amount, charge.currency),
-    plan: readPlan(subscription.plan),
-    date: toDisplayDate(dayOf(charge.at)),
-    isFirst: firstChargeAt !== null && dayOf(firstChargeAt) === dayOf(charge.at),
-    nextDate:
-      isEnding || charge.periodEndsAt === null ? null : toDisplayDate(dayOf(charge.periodEndsAt)),
-  });
-}
-
 /** Null if the sign-up was completed since. */
 async function renderUnfinishedSignUp(
   ctx: Context,
@@ -257,14 +203,6 @@ async function renderUnreachable(
   return ctx.notices.renderEvent({ kind: "unreachable", siteUrl, briefings: unreachableBriefings });
 }
 
-async function findSubscriber(ctx: Context, id: number | null) {
-  if (id === null) return null;
-  return ctx.db.subscriber.findUnique({
-    where: { id },
-    select: { id: true, name: true, email: true, paymentEmail: true, timezone: true },
-  });
-}
-
 /**
  * The buyer chose the name, so it's only in emails to the address that they used at checkout: other
  * people must not get a stranger's words from us.
@@ -289,8 +227,4 @@ async function findCharge(
   if (!trial?.firstChargeAt) return null;
   const chargeDate = toDisplayDate(localDateAt(trial.firstChargeAt, timezone));
   return { plan: readPlan(trial.plan), chargeDate };
-}
-
-function readPlan(plan: string | null): PlanName {
-  return plan === "annual" ? "annual" : "monthly";
 }

@@ -87,6 +87,13 @@ export type EventNotice = { siteUrl: string } & (
       lastDay: string | null;
     }
   | {
+      /** A cancellation was withdrawn. */
+      kind: "kept";
+      plan: PlanName;
+      /** Such as `Nov 29, 2026`; null when it isn't known. */
+      nextDate: string | null;
+    }
+  | {
       kind: "charged";
       /** Such as `$5`. */
       amount: string;

@@ -134,6 +134,8 @@ export type PaymentsProvider = {
     subscriptionId: string,
     effectiveFrom: "immediately" | "next_billing_period",
   ): Promise<SubscriptionSnapshot>;
+  /** Withdraws a scheduled cancellation, and returns the new state. */
+  keepSubscription(subscriptionId: string): Promise<SubscriptionSnapshot>;
   /**
    * Refunds a payment. Paddle may review it first, and reports its approval as an event.
    *

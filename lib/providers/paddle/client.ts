@@ -164,6 +164,11 @@ export function createPaddleClient(settings: PaddleSettings): PaymentsProvider {
       );
     },
 
+    async keepSubscription(subscriptionId) {
+      const kept = { scheduledChange: null };
+      return toSubscription(await change(() => paddle.subscriptions.update(subscriptionId, kept)));
+    },
+
     async refundPayment(transactionId, reason, amount) {
       const whole = { action: "refund", type: "full", transactionId, reason } as const;
       const refund =

@@ -822,7 +822,7 @@ ALTER TABLE webhook_events
 ALTER TABLE notices
   ADD CONSTRAINT notices_kind_check CHECK (kind IN
     ('welcome', 'trial_reminder', 'confirm_address', 'delivery_address', 'address_changed',
-     'new_device', 'phone_changed', 'canceled', 'charged', 'unfinished_sign_up', 'unreachable',
+     'new_device', 'phone_changed', 'canceled', 'kept', 'charged', 'unfinished_sign_up', 'unreachable',
      'email_change', 'email_change_requested', 'days_given_back', 'account_deleted')),
   ADD CONSTRAINT notices_subscriber_check
     CHECK (subscriber_id IS NOT NULL OR kind = 'account_deleted');

@@ -465,6 +465,7 @@ describe("getAccount", () => {
     plan: "annual",
     paddleStatus: "trialing",
     canCancel: true,
+    canKeep: false,
     isServed: true,
     servedUntilDate: null,
     email: { isOn: true, problem: null },
@@ -481,7 +482,7 @@ describe("getAccount", () => {
     // Still the day before in Los Angeles.
     await set({ cancelAt: new Date("2026-11-27T06:00:00Z") });
     const ending = { ...fresh, canCancel: false, servedUntilDate: "2026-11-26" };
-    expect(await account(id)).toEqual(ending);
+    expect(await account(id)).toEqual({ ...ending, canKeep: true });
     await set({
       status: "canceled",
       cancelAt: null,

@@ -1,0 +1,76 @@
+import { z } from "zod";
+import { localDateAt, toDisplayDate } from "@/lib/contracts/calendar";
+import { formatAmount } from "@/lib/contracts/plans";
+import type { Context } from "../context";
+import type { RenderedNotice } from "../ports/notice-renderer";
+import { findSubscriber, readPlan } from "./notice-facts";
+import type { StoredNotice } from "./notices";
+
+const instantSchema = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
+const endingSchema = z.object({ subscriptionId: z.int() });
+const chargedSchema = z.object({
+  subscriptionId: z.int(),
+  amount: z.number(),
+  currency: z.string(),
+  at: instantSchema,
+  periodEndsAt: instantSchema.nullable(),
+});
+
+/** After a cancellation. Null if it was withdrawn since. */
+export async function renderCanceled(
+  ctx: Context,
+  { subscriberId, detail }: StoredNotice,
+): Promise<RenderedNotice | null> {
+  const { subscriptionId: id } = endingSchema.parse(detail);
+  const subscriber = await findSubscriber(ctx, subscriberId);
+  const subscription = await ctx.db.subscription.findUnique({ where: { id } });
+  if (!subscriber || !subscription) return null;
+  const { status, cancelAt, accessEndsAt, stoppedAt } = subscription;
+  if (status !== "canceled" && cancelAt === null && stoppedAt === null) return null;
+  const endsAt = status === "canceled" ? accessEndsAt : cancelAt;
+  const isServed = endsAt !== null && endsAt > ctx.clock.now() && stoppedAt === null;
+  const lastDay = isServed ? toDisplayDate(localDateAt(endsAt, subscriber.timezone)) : null;
+  return ctx.notices.renderEvent({ kind: "canceled", siteUrl: ctx.settings.siteUrl, lastDay });
+}
+
+/** After a cancellation was withdrawn. Null if the subscription ends after all. */
+export async function renderKept(
+  ctx: Context,
+  { subscriberId, detail }: StoredNotice,
+): Promise<RenderedNotice | null> {
+  const { subscriptionId: id } = endingSchema.parse(detail);
+  const subscriber = await findSubscriber(ctx, subscriberId);
+  const subscription = await ctx.db.subscription.findUnique({ where: { id } });
+  if (!subscriber || !subscription) return null;
+  const { status, plan, cancelAt, stoppedAt, nextChargeAt } = subscription;
+  if (status === "canceled" || cancelAt !== null || stoppedAt !== null) return null;
+  const nextDate = nextChargeAt && toDisplayDate(localDateAt(nextChargeAt, subscriber.timezone));
+  const { siteUrl } = ctx.settings;
+  return ctx.notices.renderEvent({ kind: "kept", siteUrl, plan: readPlan(plan), nextDate });
+}
+
+/** After a charge. */
+export async function renderCharged(
+  ctx: Context,
+  { subscriberId, detail }: StoredNotice,
+): Promise<RenderedNotice | null> {
+  const charge = chargedSchema.parse(detail);
+  const subscriber = await findSubscriber(ctx, subscriberId);
+  const subscription = await ctx.db.subscription.findUnique({
+    where: { id: charge.subscriptionId },
+  });
+  if (!subscriber || !subscription) return null;
+  const { status, cancelAt, stoppedAt, firstChargeAt } = subscription;
+  const isEnding = status === "canceled" || cancelAt !== null || stoppedAt !== null;
+  const dayOf = (at: Date) => localDateAt(at, subscriber.timezone);
+  return ctx.notices.renderEvent({
+    kind: "charged",
+    siteUrl: ctx.settings.siteUrl,
+    amount: formatAmount(charge.amount, charge.currency),
+    plan: readPlan(subscription.plan),
+    date: toDisplayDate(dayOf(charge.at)),
+    isFirst: firstChargeAt !== null && dayOf(firstChargeAt) === dayOf(charge.at),
+    nextDate:
+      isEnding || charge.periodEndsAt === null ? null : toDisplayDate(dayOf(charge.periodEndsAt)),
+  });
+}

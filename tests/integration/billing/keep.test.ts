@@ -1,0 +1,113 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { cancelSubscription } from "@/lib/domain/billing/cancel";
+import { keepOwnSubscription } from "@/lib/domain/billing/keep";
+import { sendDueNotices } from "@/lib/domain/billing/nightly";
+import { statusLabel } from "@/lib/domain/billing/status";
+import { startBilling, type BillingHarness } from "./harness";
+
+let billing: BillingHarness;
+let counter = 0;
+
+beforeAll(async () => {
+  billing = await startBilling();
+});
+
+afterAll(() => billing.close());
+
+afterEach(() => billing.control("DELETE", "/sandbox/faults"));
+
+async function subscribe() {
+  counter += 1;
+  const email = `keep${counter}@example.com`;
+  const { subscriptionId } = await billing.buy({ uid: `uid_keep_${counter}`, email });
+  const find = () =>
+    billing.ctx.db.subscription.findUniqueOrThrow({
+      where: { paddleSubscriptionId: subscriptionId },
+    });
+  const { id, subscriberId } = await find();
+  return { email, subscriptionId, find, id, subscriberId: subscriberId ?? 0 };
+}
+
+const failPaddle = (fault: Record<string, unknown>) =>
+  billing.control("POST", "/sandbox/faults", { provider: "paddle", endpoint: "all", ...fault });
+
+const noticesTo = async (recipient: string) => {
+  const kind = { in: ["canceled", "kept"] };
+  const rows = await billing.ctx.db.notice.findMany({
+    where: { recipient, kind },
+    orderBy: { createdAt: "asc" },
+  });
+  return rows.map((row) => row.kind);
+};
+
+describe("keeping a subscription that is to end", () => {
+  test("withdraws the cancellation at Paddle, and confirms it by email", async () => {
+    const { email, find, subscriberId, subscriptionId } = await subscribe();
+    const before = await find();
+    await cancelSubscription(billing.ctx, subscriberId, "continue_until_expiry");
+    await keepOwnSubscription(billing.ctx, subscriberId);
+    await keepOwnSubscription(billing.ctx, subscriberId);
+    const row = await find();
+    expect(statusLabel(row)).toBe("Free Trial");
+    expect(row).toMatchObject({ cancelAt: null, nextChargeAt: before.nextChargeAt });
+    expect(await billing.ctx.payments.findSubscription(subscriptionId)).toMatchObject({
+      cancelAt: null,
+    });
+    await sendDueNotices(billing.ctx);
+    const mail = (await billing.messages()).find(
+      ({ to, metadata }) => to === email && metadata["notice"] === "kept",
+    );
+    expect(mail?.subject).toBe("Your Threeline subscription continues");
+    expect(mail?.text).toContain("your monthly plan continues");
+    expect(mail?.text).toContain("Your next charge is on Nov 27, 2026.");
+    expect(await noticesTo(email)).toEqual(["canceled", "kept"]);
+    const audited = { subject: `subscription:${subscriptionId}`, action: "subscription.keep" };
+    expect(await billing.ctx.db.auditEvent.count({ where: audited })).toBe(1);
+  });
+
+  test("works again after another cancellation, and each is confirmed", async () => {
+    const { email, subscriberId, find } = await subscribe();
+    for (const time of ["2026-11-20T13:00:00Z", "2026-11-20T14:00:00Z"]) {
+      await billing.setTime(time);
+      await cancelSubscription(billing.ctx, subscriberId, "continue_until_expiry");
+      await billing.setTime(time.replace(":00:", ":30:"));
+      await keepOwnSubscription(billing.ctx, subscriberId);
+    }
+    expect((await find()).cancelAt).toBeNull();
+    expect(await noticesTo(email)).toEqual(["canceled", "kept", "canceled", "kept"]);
+  });
+
+  test("succeeds when only Paddle's response was lost", async () => {
+    const { subscriberId, find } = await subscribe();
+    await cancelSubscription(billing.ctx, subscriberId, "continue_until_expiry");
+    await failPaddle({ mode: "accept-then-drop", count: 1 });
+    await keepOwnSubscription(billing.ctx, subscriberId);
+    expect((await find()).cancelAt).toBeNull();
+  });
+
+  test("changes nothing when Paddle can't be reached", async () => {
+    const { subscriberId, find } = await subscribe();
+    await cancelSubscription(billing.ctx, subscriberId, "continue_until_expiry");
+    await failPaddle({ mode: "error" });
+    await expect(keepOwnSubscription(billing.ctx, subscriberId)).rejects.toMatchObject({
+      status: 503,
+    });
+    expect((await find()).cancelAt).not.toBeNull();
+  });
+
+  test("is refused once the briefings were stopped", async () => {
+    const { subscriberId, find } = await subscribe();
+    await cancelSubscription(billing.ctx, subscriberId, "stop_immediately");
+    await expect(keepOwnSubscription(billing.ctx, subscriberId)).rejects.toMatchObject({
+      status: 409,
+    });
+    expect(await find()).toMatchObject({ status: "canceled" });
+  });
+});
+
+test("a cancellation withdrawn at Paddle is confirmed too", async () => {
+  const { email, subscriberId, subscriptionId } = await subscribe();
+  await cancelSubscription(billing.ctx, subscriberId, "continue_until_expiry");
+  await billing.ctx.payments.keepSubscription(subscriptionId);
+  await expect.poll(() => noticesTo(email)).toEqual(["canceled", "kept"]);
+});
