@@ -1,4 +1,5 @@
 import { expect, type Page } from "playwright/test";
+import { expectGoodAtAllWidths } from "../../support/browser/all-widths";
 import { saveMessage } from "../../support/browser/daily-message";
 import { logIn, subscribe } from "../../support/browser/login";
 import { test } from "../../support/browser/own-address";
@@ -278,6 +279,21 @@ test("a failed cancellation changes nothing", async ({ page }) => {
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   await expect(open).toBeVisible();
+});
+
+test("a cancellation at the end of the period can be withdrawn", async ({ page }) => {
+  await openAccount(page);
+  await page.getByRole("button", { name: "Cancel subscription" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Cancel subscription" }).click();
+  const keep = page.getByRole("button", { name: "Keep my subscription" });
+  await expect(keep).toHaveAccessibleDescription(/^If you keep it, your next charge is on /);
+  await expectGoodAtAllWidths(page);
+  await keep.click();
+  await expect(toast(page, "Your subscription continues")).toBeVisible();
+  await expect(page.getByLabel("Account status")).toHaveValue("Free Trial");
+  await expect(page.getByRole("button", { name: "Cancel subscription" })).toBeVisible();
+  await expect(keep).toBeHidden();
 });
 
 test("a subscriber who canceled can resubscribe", async ({ page }) => {
