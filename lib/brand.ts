@@ -13,6 +13,8 @@ export const brand = {
   /** Our own pages on other sites, which search engines connect with ours. */
   profiles: [`https://social.example/${name.toLowerCase()}`],
   tagline: "Three Headlines, One Text, Every Day.",
+  /** While the home page quotes people who don't exist, the start and `doctor` say so. */
+  hasSampleTestimonials: true as boolean,
   /** CAN-SPAM requires it under every briefing email. */
   postalAddress: `${name}, 40 Example Street, London EC2M 1AA`,
 } as const;

@@ -177,6 +177,7 @@ export function createPreflight(env: Env): Preflight {
       siteUrl: env.SITE_URL,
       isSandbox: sandboxUrl !== undefined,
       mailDomain: domainOf(env.MAIL_FROM),
+      hasSampleTestimonials: brand.hasSampleTestimonials,
       dkimSelector: env.DKIM_SELECTOR ?? (sandboxUrl && "sandbox"),
       smsSegmentsPerSecond: env.SMS_SEGMENTS_PER_SECOND,
       smsCountries: env.SMS_COUNTRIES,

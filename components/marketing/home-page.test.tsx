@@ -158,7 +158,7 @@ describe("testimonials", () => {
 
   it("start with the first sample", () => {
     const first = elementIn(markup, "li").text;
-    expect(first).toContain("ASAlex SampleEquity research analyst");
+    expect(first).toContain("DODaniel OkaforEquity research analyst");
   });
 
   it("open and close with one control", () => {

@@ -25,6 +25,9 @@ export function announceReady(settings: Settings): void {
   printLine(
     `Admin: ${env.SITE_URL}/cms-login-fpng, user ${settings.adminUsername}, ${adminPassword(settings)}`,
   );
+  if (brand.hasSampleTestimonials) {
+    printLine("Before launch: replace the samples in components/marketing/content/testimonials.ts");
+  }
 }
 
 /** Shows a generated password once, then only where it is stored, until the first login replaces it. */

@@ -6,7 +6,7 @@ import { PaymentsUnavailable, type SubscriptionSnapshot } from "../ports/payment
 import { lockCustomer, saveSubscription } from "./paddle-sync";
 import { findCurrentSubscription, type CurrentSubscription } from "./status";
 
-/** Whether a subscription ends only because that was scheduled at Paddle, and could still go on. */
+/** Whether a subscription ends only because that was scheduled at Paddle, and could still continue. */
 export function canKeep({
   status,
   cancelAt,

@@ -13,6 +13,8 @@ export type PreflightContext = {
     /** Public URL of the site, without a trailing slash. */
     siteUrl: string;
     isSandbox: boolean;
+    /** Whether the home page still quotes people who don't exist. */
+    hasSampleTestimonials: boolean;
     /** Domain of the sender of all email. */
     mailDomain: string;
     /** Selector of the sender's DKIM key. */

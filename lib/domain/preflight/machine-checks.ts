@@ -26,6 +26,15 @@ const reachable: Check = {
   },
 };
 
+const testimonials: Check = {
+  name: "Testimonials",
+  fix: "Put real readers' words into components/marketing/content/testimonials.ts, with their permission.",
+  async run({ settings }) {
+    if (!settings.hasSampleTestimonials) return pass("real readers'");
+    return warn("the home page quotes people who don't exist");
+  },
+};
+
 const tls: Check = {
   name: "Database TLS",
   fix: "Set DATABASE_TLS to verify, and add ?sslrootcert=FILE to DATABASE_URL if your database has its own certificate authority.",
@@ -118,5 +127,5 @@ const restored: Check = {
   },
 };
 
-export const siteChecks: readonly Check[] = [site, reachable];
+export const siteChecks: readonly Check[] = [site, reachable, testimonials];
 export const machineChecks: readonly Check[] = [tls, limits, clock, disk, backup, restored];

@@ -40,6 +40,7 @@ const ready: PreflightContext = {
     siteUrl,
     isSandbox: false,
     mailDomain: "mail.site.example",
+    hasSampleTestimonials: false,
     dkimSelector: "pm",
     smsSegmentsPerSecond: 100,
     smsCountries: ["US", "CA"],
@@ -355,6 +356,12 @@ test.each<[string, "fail" | "warn", string, Change]>([
     "fail",
     "https://site.example/api/webhooks/paddle returns 404 to an unsigned call, not 401",
     { requestStatus: async () => 404 },
+  ],
+  [
+    "Testimonials",
+    "warn",
+    "the home page quotes people who don't exist",
+    { settings: { hasSampleTestimonials: true } },
   ],
   [
     "Database TLS",
