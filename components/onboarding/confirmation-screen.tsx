@@ -19,7 +19,12 @@ import { useSingleMutation } from "@/lib/client/use-single-mutation";
 import { firstBriefingDate, toWeekdayDate } from "@/lib/contracts/calendar";
 import type { ConfirmationText, OnboardingView } from "@/lib/contracts/onboarding";
 import { timezoneSchema } from "@/lib/contracts/timezones";
-import { confirmationScreen, consentScreen, onboardingMessages } from "@/lib/messages/onboarding";
+import {
+  confirmationScreen,
+  consentScreen,
+  onboardingMessages,
+  recordScreen,
+} from "@/lib/messages/onboarding";
 import { RecordGate } from "./record-gate";
 
 /** The number can receive texts, so that the daily ones arrive. */
@@ -72,6 +77,17 @@ export function Confirmation({ record, now }: { record: OnboardingView; now: str
       {(isTexted || record.confirmationText === "opted_out") && (
         <Resend id={id} phoneNumber={withPlus(phoneNumber)} />
       )}
+      <p className="mt-8">
+        <Link
+          href="/read"
+          className={buttonClass({
+            variant: record.confirmationText === "not_requested" ? "line" : "solid",
+            size: "lg",
+          })}
+        >
+          {recordScreen.readLatest}
+        </Link>
+      </p>
       <div className="mt-6">
         <SupportHint />
       </div>

@@ -21,7 +21,7 @@ import { productUidField } from "@/lib/brand";
 import { trackEvent } from "@/lib/client/analytics";
 import { onboardingKey, submitEmailOnboarding } from "@/lib/client/onboarding";
 import { useSingleMutation } from "@/lib/client/use-single-mutation";
-import { emailOnboardingSchema } from "@/lib/contracts/onboarding";
+import { emailOnboardingSchema, type Buyer } from "@/lib/contracts/onboarding";
 import { timezoneSchema, timezones } from "@/lib/contracts/timezones";
 import { emailOnboardingScreen } from "@/lib/messages/onboarding";
 import { legalTitles } from "@/lib/messages/site";
@@ -47,10 +47,12 @@ export type EmailFormProps = {
   uid: string;
   /** ISO instant of the server's clock. */
   now: string;
+  /** Null while we don't know the purchase yet. */
+  buyer: Buyer | null;
 };
 
 /** Email onboarding: the address and time zone for the briefing. */
-export function EmailForm({ uid, now }: EmailFormProps) {
+export function EmailForm({ uid, now, buyer }: EmailFormProps) {
   const browserTimezone = useSyncExternalStore(subscribeToNothing, readBrowserTimezone, () => "");
   const [chosenTimezone, setChosenTimezone] = useState<string>();
   const timezone = chosenTimezone ?? browserTimezone;
@@ -102,6 +104,7 @@ export function EmailForm({ uid, now }: EmailFormProps) {
                 type="email"
                 name="email"
                 autoComplete="email"
+                defaultValue={buyer?.email}
                 required
                 onChange={() => clearError("email")}
               />
@@ -151,7 +154,11 @@ export function EmailForm({ uid, now }: EmailFormProps) {
         </form>
       </div>
       <div className="lg:row-span-2">
-        <FirstBriefingSlip now={now} timezone={timezoneSchema.safeParse(timezone).data ?? null} />
+        <FirstBriefingSlip
+          now={now}
+          timezone={timezoneSchema.safeParse(timezone).data ?? null}
+          buyer={buyer}
+        />
       </div>
       {failure && (
         <div className="max-w-[31rem] lg:-mt-4">

@@ -1,10 +1,19 @@
 import { FactList } from "@/components/ui/fact-list";
-import { firstBriefingDate, toDisplayDate, weekdayOf } from "@/lib/contracts/calendar";
-import { trialDays } from "@/lib/contracts/plans";
+import { firstBriefingDate, localDateAt, toDisplayDate, weekdayOf } from "@/lib/contracts/calendar";
+import type { Buyer } from "@/lib/contracts/onboarding";
+import { formatPrice, plans, trialDays } from "@/lib/contracts/plans";
 import { type Timezone, timezones } from "@/lib/contracts/timezones";
 
-/** When and how the first briefing arrives, next to the form. `now` is an ISO instant. */
-export function FirstBriefingSlip({ now, timezone }: { now: string; timezone: Timezone | null }) {
+/** Props of `FirstBriefingSlip`. */
+export type FirstBriefingSlipProps = {
+  /** ISO instant. */
+  now: string;
+  timezone: Timezone | null;
+  buyer: Buyer | null;
+};
+
+/** When and how the first briefing arrives, and the first charge, next to the form. */
+export function FirstBriefingSlip({ now, timezone, buyer }: FirstBriefingSlipProps) {
   const label = timezones.find(({ value }) => value === timezone)?.label;
   const date = timezone && firstBriefingDate(new Date(now), timezone);
   return (
@@ -20,9 +29,18 @@ export function FirstBriefingSlip({ now, timezone }: { now: string; timezone: Ti
           ["Date", date ? toDisplayDate(date) : "Choose a timezone"],
           ["Timezone", label ?? "Yours"],
           ["Delivered by", "Email"],
-          ["Price", `Free for ${trialDays} days`],
+          ["Price", priceOf(buyer, timezone)],
         ]}
       />
     </aside>
   );
+}
+
+/** `Free until Nov 29, 2026, then $40/year`; without the date and plan while we don't know them. */
+function priceOf(buyer: Buyer | null, timezone: Timezone | null): string {
+  const { plan = null, firstChargeAt = null } = buyer ?? {};
+  if (!plan || !firstChargeAt) return `Free for ${trialDays} days`;
+  const { interval, priceCents } = plans[plan];
+  const date = toDisplayDate(localDateAt(firstChargeAt, timezone ?? "America/New_York"));
+  return `Free until ${date}, then ${formatPrice(priceCents)}/${interval}`;
 }

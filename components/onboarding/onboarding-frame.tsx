@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { ScreenFrame } from "@/components/layout/screen-frame";
 
 /** Which of the three onboarding steps a screen is. */
-export type Progress = { label: string; step: 1 | 2 | 3 };
+export type Progress = { label: string; step: 1 | 2 | 3; note?: string };
 
 /** Props of `OnboardingFrame`. */
 export type OnboardingFrameProps = {
@@ -24,7 +24,7 @@ export function OnboardingFrame({ progress, signUpUrl, children }: OnboardingFra
 const stepCount = 3;
 
 /** Progress as the three lines of the logo. */
-function ProgressLines({ label, step }: Progress) {
+function ProgressLines({ label, step, note }: Progress) {
   return (
     <div className="grid gap-2 pb-0.5">
       <div className="flex justify-between gap-4 text-small">
@@ -41,6 +41,7 @@ function ProgressLines({ label, step }: Progress) {
           <span key={line} className={line <= step ? "h-[3px] bg-accent" : "h-[3px] bg-rule"} />
         ))}
       </div>
+      {note && <p className="text-fine text-ink-3">{note}</p>}
     </div>
   );
 }

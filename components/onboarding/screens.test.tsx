@@ -88,7 +88,7 @@ describe("the progress header", () => {
 });
 
 describe("the email onboarding form", () => {
-  const form = <EmailForm uid="uid_of_a_test" now={now} />;
+  const form = <EmailForm uid="uid_of_a_test" now={now} buyer={null} />;
 
   it("asks where to send the briefing", () => {
     expect(render(form).contents("h1")).toEqual(["Where should we send it?"]);
@@ -130,7 +130,8 @@ describe("the email onboarding form", () => {
 
 describe("the first briefing slip", () => {
   it("names the day, the sender, and the price", () => {
-    const { text } = render(<FirstBriefingSlip now={now} timezone="Europe/London" />);
+    const slip = <FirstBriefingSlip now={now} timezone="Europe/London" buyer={null} />;
+    const { text } = render(slip);
     expect(text).toContain("Monday by 8:00am");
     expect(text).toContain("Date Nov 23, 2026");
     expect(text).toContain("Timezone London (GMT/BST)");
@@ -138,8 +139,15 @@ describe("the first briefing slip", () => {
     expect(text).toContain("Price Free for 7 days");
   });
 
+  it("names the first charge once the purchase is known", () => {
+    const firstChargeAt = new Date("2026-11-29T03:00:00Z");
+    const buyer = { email: "ada@example.com", plan: "annual" as const, firstChargeAt };
+    const slip = <FirstBriefingSlip now={now} timezone="America/New_York" buyer={buyer} />;
+    expect(render(slip).text).toContain("Price Free until Nov 28, 2026, then $40/year");
+  });
+
   it("asks for a time zone until there is one", () => {
-    const { text } = render(<FirstBriefingSlip now={now} timezone={null} />);
+    const { text } = render(<FirstBriefingSlip now={now} timezone={null} buyer={null} />);
     expect(text).toContain("The next weekday by 8:00am");
     expect(text).toContain("Date Choose a timezone");
   });
@@ -192,6 +200,7 @@ describe("the success screen", () => {
   it("links to the account and to support", () => {
     expect(render(<Welcome record={record} now={now} />).links).toEqual([
       ["Manage Preferences", "/account"],
+      ["Read the latest briefing", "/read"],
       ["Contact support", "/contact"],
     ]);
   });

@@ -39,11 +39,14 @@ export function Welcome({ record, now }: { record: OnboardingView; now: string }
             ]}
           />
         </div>
-        <p className="mt-8">
+        <div className="mt-8 flex flex-wrap gap-3">
           <Link href="/account" className={buttonClass({ variant: "line", size: "lg" })}>
             {successScreen.preferences}
           </Link>
-        </p>
+          <Link href="/read" className={buttonClass({ variant: "quiet", size: "lg" })}>
+            {recordScreen.readLatest}
+          </Link>
+        </div>
         <div className="mt-6">
           <SupportHint />
         </div>

@@ -1,3 +1,4 @@
+import type { PlanName } from "./plans";
 import { z } from "zod";
 import { productUidField } from "../brand";
 import { httpMessages } from "../messages/http";
@@ -110,3 +111,11 @@ export const onboardingAnswerSchema = z.object({ data: onboardingViewSchema });
 
 /** Response of `POST /api/email-onboarding`. */
 export const emailOnboardingAnswerSchema = z.object({ id: z.int(), message: z.string() });
+
+/** A buyer who has yet to sign up. */
+export type Buyer = {
+  /** As entered at checkout. */
+  email: string;
+  plan: PlanName | null;
+  firstChargeAt: Date | null;
+};

@@ -46,6 +46,7 @@ export const termsWording = "I agree to the Terms of Service and Privacy Policy"
 /** The email onboarding screen. */
 export const emailOnboardingScreen = {
   progress: "Create Your Account",
+  optionalSteps: "Steps 2 and 3 add texts. They're optional.",
   title: "Where should we send it?",
   intro: "Use the inbox you check first. You can add text messages next.",
   timezoneHint: "Your briefing arrives by 8:00am here, all year round.",
@@ -63,6 +64,7 @@ export const recordScreen = {
   errorText: "Error: There was a problem retrieving your information.",
   goBack: "Go Back",
   missing: "—",
+  readLatest: "Read the latest briefing",
 } as const;
 
 /** The success screen. */

@@ -4,6 +4,7 @@ import { EmailForm } from "@/components/onboarding/email-form";
 import { OnboardingFrame } from "@/components/onboarding/onboarding-frame";
 import { uidQueryNames } from "@/lib/contracts/onboarding";
 import { emailOnboardingScreen } from "@/lib/messages/onboarding";
+import { findBuyer } from "@/lib/domain/onboarding/find-buyer";
 import { getContext } from "@/lib/http/route/context";
 import { pageConfig } from "@/lib/http/pages/page-config";
 
@@ -15,13 +16,18 @@ type Query = Readonly<Record<string, string | string[] | undefined>>;
 export default async function OnboardingPage({ searchParams }: { searchParams: Promise<Query> }) {
   const uid = findUid(await searchParams);
   if (!uid) redirect("/pricing");
-  const { clock } = await getContext();
+  const ctx = await getContext();
+  const buyer = await findBuyer(ctx, uid);
   return (
     <OnboardingFrame
-      progress={{ label: emailOnboardingScreen.progress, step: 1 }}
+      progress={{
+        label: emailOnboardingScreen.progress,
+        step: 1,
+        note: emailOnboardingScreen.optionalSteps,
+      }}
       signUpUrl={pageConfig().SIGN_UP_URL}
     >
-      <EmailForm uid={uid} now={clock.now().toISOString()} />
+      <EmailForm uid={uid} now={ctx.clock.now().toISOString()} buyer={buyer} />
     </OnboardingFrame>
   );
 }

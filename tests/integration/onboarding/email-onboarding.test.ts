@@ -3,6 +3,7 @@ import { POST as onboard } from "@/app/api/email-onboarding/route";
 import { GET as read } from "@/app/api/onboarding/[id]/route";
 import { getAccount } from "@/lib/domain/account/account-view";
 import { cancelSubscription } from "@/lib/domain/billing/cancel";
+import { findBuyer } from "@/lib/domain/onboarding/find-buyer";
 import { sendNotices } from "@/lib/domain/outbox/notices";
 import { startBilling, type BillingHarness } from "@/tests/integration/billing/harness";
 import { openBrowser, type Browser } from "./browser";
@@ -40,6 +41,18 @@ const subscriberOf = (email: string) =>
   billing.ctx.db.subscriber.findFirst({ where: { email }, include: { subscriptions: true } });
 
 describe("after a purchase", () => {
+  test("the first screen knows the buyer until the sign-up is complete, for two weeks", async () => {
+    const { uid, email } = unique();
+    expect(await findBuyer(billing.ctx, uid)).toBeNull();
+    await billing.buy({ uid, email });
+    const buyer = { email, plan: "monthly", firstChargeAt: expect.any(Date) };
+    expect(await findBuyer(billing.ctx, uid)).toEqual(buyer);
+    const clock = { ...billing.ctx.clock, now: () => new Date("2026-12-05T12:00:00Z") };
+    expect(await findBuyer({ ...billing.ctx, clock }, uid)).toBeNull();
+    expect(await submit(openBrowser(), submission(uid, email))).toMatchObject({ status: 200 });
+    expect(await findBuyer(billing.ctx, uid)).toBeNull();
+  });
+
   test("the email becomes the delivery and login address", async () => {
     const { uid, email } = unique();
     await billing.buy({ uid, email, name: "Ada" });
