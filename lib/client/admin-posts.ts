@@ -32,7 +32,11 @@ const postSchema: z.ZodType<PostView> = z.object({
   savedBy: z.string().nullable().default(null),
 });
 
-const freeSlugsSchema = z.object({ suggestions: z.array(z.string()), freeCount: z.int() });
+const freeSlugsSchema = z.object({
+  suggestions: z.array(z.string()),
+  freeCount: z.int(),
+  holder: z.object({ id: z.int(), title: z.string(), fullDate: z.string() }).nullish(),
+});
 
 /** Body of `POST /api/posts`. */
 export type PostPayload = Pick<
@@ -58,11 +62,11 @@ export function adminPosts(search: string) {
   });
 }
 
-/** A few free slugs that begin with `start` (one character, or empty), and how many are free in all. */
-export function freeSlugs(start: string) {
-  const query = start ? `?start=${start}` : "";
+/** A few free slugs, how many are free in all, and which post has `slug`. */
+export function freeSlugs(wanted: { start?: string; slug?: string }) {
+  const query = Object.keys(wanted).length > 0 ? `?${new URLSearchParams(wanted).toString()}` : "";
   return queryOptions({
-    queryKey: [adminPostsKey, "slugs", start],
+    queryKey: [adminPostsKey, "slugs", wanted],
     queryFn: ({ signal }) =>
       adminJson(`${postEndpoints.slugs}${query}`, freeSlugsSchema, { signal }),
     meta: silent,

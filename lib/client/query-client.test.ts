@@ -120,7 +120,7 @@ describe("a failed load", () => {
     visit("/content-management");
     const client = createQueryClient();
     await expect(client.fetchQuery(admin.adminSession())).rejects.toThrow("Failed");
-    await expect(client.fetchQuery(adminPosts.freeSlugs("k"))).rejects.toThrow("Failed");
+    await expect(client.fetchQuery(adminPosts.freeSlugs({ start: "k" }))).rejects.toThrow("Failed");
     const progress = dailyMessages.deliveryProgress("2026-11-18");
     await expect(client.fetchQuery(progress)).rejects.toThrow("Failed");
     expect(events).toEqual([]);

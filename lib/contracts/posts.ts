@@ -90,6 +90,7 @@ export const slugQuerySchema = z.object({
     .string()
     .regex(/^[a-z0-9]$/, messages.slugCharacters)
     .optional(),
+  slug: slugSchema.optional().describe("Asks which post has this slug"),
 });
 
 export type FreeSlugsView = z.output<typeof freeSlugsSchema>;

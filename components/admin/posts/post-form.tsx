@@ -94,6 +94,7 @@ export function PostForm(props: PostFormProps) {
           </div>
           <div className="md:col-span-4">
             <SlugField
+              postId={post?.id ?? null}
               slug={fields.slug}
               onChange={(typed) => change({ slug: typed })}
               error={errors.slug}

@@ -7,12 +7,14 @@ import { Input } from "@/components/ui/input";
 import { freeSlugs } from "@/lib/client/admin-posts";
 import { slugCount } from "@/lib/contracts/posts";
 import { formatCount } from "@/lib/messages/counts";
-import { slugFieldMessages } from "@/lib/messages/posts";
+import { postMessages, slugFieldMessages } from "@/lib/messages/posts";
 import { slugProblem } from "./post-fields";
 
 const messages = slugFieldMessages;
 
 export type SlugFieldProps = {
+  /** Of the post being edited, which may keep its slug; null for a new one. */
+  postId: number | null;
   slug: string;
   onChange: (slug: string) => void;
   /** From the server or from submitting the form. */
@@ -23,11 +25,15 @@ export type SlugFieldProps = {
 /** How few free slugs cause a warning. */
 const warnBelow = 100;
 
-/** Validates a slug as it is typed and suggests free ones. */
-export function SlugField({ slug, onChange, error, inputRef }: SlugFieldProps) {
-  const start = /^[a-z0-9]$/.test(slug) ? slug : "";
-  const { data } = useQuery(freeSlugs(start));
-  const problem = slug === "" ? undefined : slugProblem(slug);
+/** Validates a slug as it is typed, says which post has it, and suggests free ones. */
+export function SlugField({ postId, slug, onChange, error, inputRef }: SlugFieldProps) {
+  const mistake = slug === "" ? undefined : slugProblem(slug);
+  const isStart = /^[a-z0-9]$/.test(slug);
+  const isWhole = slug !== "" && mistake === undefined;
+  const { data } = useQuery(freeSlugs(isStart ? { start: slug } : isWhole ? { slug } : {}));
+  const holder = isWhole && data?.holder?.id !== postId ? data?.holder : null;
+  const problem =
+    mistake ?? (holder ? postMessages.slugTaken(slug, holder.title, holder.fullDate) : undefined);
   return (
     <div className="grid content-start gap-2">
       <Field id="post-slug" label="Slug" hint={messages.hint} error={problem ?? error}>

@@ -35,4 +35,9 @@ export const freeSlugsSchema = z.object({
     .array(z.string())
     .describe("A few of them, starting with the one after the newest post's"),
   freeCount: z.int().describe("How many of the 1,296 are free"),
+  holder: z
+    .object({ id: z.int(), title: z.string(), fullDate: z.string() })
+    .nullable()
+    .optional()
+    .describe("The post that has the slug that was asked about"),
 });

@@ -1,3 +1,4 @@
+import { fromDatabaseDate, toFullDate } from "@/lib/contracts/calendar";
 import { type FreeSlugsView, slugCount } from "@/lib/contracts/posts";
 import type { Context } from "../context";
 
@@ -25,19 +26,27 @@ export function suggestSlugs(
     .slice(0, maxSuggestions);
 }
 
-/** A few free slugs, and how many are free in all. A deleted post's slug is free again. */
+/** A few free slugs, how many are free in all, and which post has `slug`. A deleted post's slug is free again. */
 export async function listFreeSlugs(
   ctx: Pick<Context, "db">,
-  { start }: { start?: string | undefined } = {},
+  { start, slug }: { start?: string | undefined; slug?: string | undefined } = {},
 ): Promise<FreeSlugsView> {
   const posts = await ctx.db.post.findMany({
     where: { deletedAt: null },
     orderBy: { id: "desc" },
-    select: { slug: true },
+    select: { id: true, slug: true, title: true, localDate: true },
   });
+  const holder = posts.find((post) => post.slug === slug);
   const taken = new Set(posts.map(({ slug }) => slug));
   return {
     suggestions: suggestSlugs(taken, posts[0]?.slug ?? null, start),
     freeCount: slugCount - taken.size,
+    holder: holder
+      ? {
+          id: holder.id,
+          title: holder.title,
+          fullDate: toFullDate(fromDatabaseDate(holder.localDate)),
+        }
+      : null,
   };
 }

@@ -186,6 +186,7 @@ test("two editors who save the same post lose neither version", async ({
     await tab(second, "Create Post").click();
     await field(second, "Title").fill("The same slug");
     await field(second, "Slug").fill("m4");
+    await expect(second.locator("#post-slug-note")).toContainText("is already used by");
     await button(second, "Create Post").click();
     const message = "The slug m4 is already used by “Two at once” (March 5, 2025).";
     await expect(toast(second)).toContainText(`Failed to create post: ${message}`);

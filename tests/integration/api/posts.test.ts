@@ -465,18 +465,25 @@ describe("GET /api/posts/slugs", () => {
     expect((await free()).body).toEqual({
       suggestions: ["aa", "ab", "ac", "ad", "ae", "af"],
       freeCount: 1296,
+      holder: null,
     });
     await create(march5);
     const id = idOf(await create({ ...march5, slug: "zy" }));
     expect((await free()).body).toEqual({
       suggestions: ["zz", "z0", "z1", "z2", "z3", "z4"],
       freeCount: 1294,
+      holder: null,
     });
     expect((await free("?start=a")).body).toEqual({
       suggestions: ["ab", "ac", "ad", "ae", "af", "ag"],
       freeCount: 1294,
+      holder: null,
     });
+    const holder = { id, title: march5.title, fullDate: march5.fullDate };
+    expect((await free("?slug=zy")).body).toMatchObject({ holder });
+    expect((await free("?slug=zx")).body).toMatchObject({ holder: null });
     await remove(id);
+    expect((await free("?slug=zy")).body).toMatchObject({ holder: null });
     expect((await free()).body).toMatchObject({ freeCount: 1295 });
   });
 
