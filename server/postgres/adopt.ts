@@ -21,7 +21,7 @@ export async function adoptRunningServer(
 ): Promise<ServerProcess | undefined> {
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const found = readPidFile(cluster);
-    if (!found || !isServerOver(cluster, found.pid)) return undefined;
+    if (!found || !isServerOver(cluster, found)) return undefined;
     if (await acceptsConnections(urlOf(found.port, password, "postgres"))) {
       return { ...found, exited: waitUntilGone(found.pid) };
     }
@@ -34,23 +34,41 @@ export async function adoptRunningServer(
 
 const pidFileOf = (cluster: string) => join(cluster, "postmaster.pid");
 
-function readPidFile(cluster: string): { pid: number; port: number } | undefined {
+/** `memoryId` is of the shared memory to which every process of the server is attached. */
+type PidFile = { pid: number; port: number; memoryId: string | undefined };
+
+function readPidFile(cluster: string): PidFile | undefined {
   const path = pidFileOf(cluster);
   if (!existsSync(path)) return undefined;
   const lines = readFileSync(path, "utf8").split("\n");
   const pid = Number(lines[0]);
-  return pid > 0 ? { pid, port: Number(lines[3]) } : undefined;
+  const memoryId = lines[6]?.trim().split(/\s+/)[1];
+  return pid > 0 ? { pid, port: Number(lines[3]), memoryId } : undefined;
 }
 
-function isServerOver(cluster: string, pid: number): boolean {
+function isServerOver(cluster: string, { pid, memoryId }: PidFile): boolean {
   const commandLine = `/proc/${pid}/cmdline`;
   if (!existsSync(commandLine)) return isAlive(pid);
   // After a reboot, another program can have the same process id, especially in a container. A zombie
   // has an empty command line.
-  const isOurs = readFileSync(commandLine, "utf8").split("\0").includes(cluster);
+  if (readFileSync(commandLine, "utf8").split("\0").includes(cluster)) return true;
+  // A killed server's processes end a moment after it, or once their statement is done. A second server
+  // next to them would destroy the data.
+  if (memoryId !== undefined && isMemoryInUse(memoryId)) return true;
   // PostgreSQL refuses to start while any process has the id in this file.
-  if (!isOurs) rmSync(pidFileOf(cluster), { force: true });
-  return isOurs;
+  rmSync(pidFileOf(cluster), { force: true });
+  return false;
+}
+
+const memoryList = "/proc/sysvipc/shm";
+
+function isMemoryInUse(memoryId: string): boolean {
+  if (!existsSync(memoryList)) return false;
+  const [header = [], ...rows] = readFileSync(memoryList, "utf8")
+    .split("\n")
+    .map((line) => line.trim().split(/\s+/));
+  const [idAt, usersAt] = [header.indexOf("shmid"), header.indexOf("nattch")];
+  return rows.some((row) => row[idAt] === memoryId && Number(row[usersAt]) > 0);
 }
 
 async function waitUntilGone(pid: number): Promise<void> {
