@@ -37,7 +37,7 @@ export async function listFreeSlugs(
     select: { id: true, slug: true, title: true, localDate: true },
   });
   const holder = posts.find((post) => post.slug === slug);
-  const taken = new Set(posts.map(({ slug }) => slug));
+  const taken = new Set(posts.map((post) => post.slug));
   return {
     suggestions: suggestSlugs(taken, posts[0]?.slug ?? null, start),
     freeCount: slugCount - taken.size,
