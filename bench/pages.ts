@@ -1,7 +1,7 @@
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { loadavg, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -12,6 +12,9 @@ import { ensureBrowser } from "@/scripts/browser";
 
 const ports = { site: 3970, sandbox: 4970, bare: 3971, nginx: 3972 } as const;
 const bareUrl = `http://localhost:${ports.bare}`;
+
+/** Requests per second of an article while its latency is measured. */
+const steadyRate = 1_000;
 
 /** Script size that an article may add to a bare Next page. */
 const scriptAllowanceKb = 10;
@@ -29,7 +32,18 @@ type PageScores = Record<Category, number> & {
 
 type ScriptKb = { article: number; bare: number; allowed: number };
 
-type Rates = { article: number; nginx: number | null };
+type Rates = {
+  article: number;
+  /** An empty Next page. */
+  bare: number;
+  /** Article to bare page. */
+  ratio: number;
+  /** Of an article at a thousand requests a second, in milliseconds. */
+  p99Ms: number;
+  /** Load average of the last minute, after the measurement. */
+  machineLoad: number;
+  nginx: number | null;
+};
 
 /** The last line of `npm run bench -- pages`. Sizes are in KB after gzip. */
 type PagesBench = {
@@ -49,7 +63,11 @@ const reportSchema = z.object({
   audits: z.record(z.string(), z.object({ numericValue: z.number().optional() })),
 });
 
-const loadSchema = z.object({ requests: z.object({ average: z.number() }) });
+const loadSchema = z.object({
+  requests: z.object({ average: z.number() }),
+  latency: z.object({ p99: z.number() }),
+  non2xx: z.number(),
+});
 
 const postsSchema = z.array(z.object({ slug: z.string() }));
 
@@ -203,11 +221,18 @@ async function startBarePage(): Promise<ChildProcess> {
   return startUntil(server, (line) => line.includes("Ready"));
 }
 
-async function requestsPerSecond(url: string, seconds: number): Promise<number> {
-  const args = ["node_modules/autocannon/autocannon.js", "-j", "-c", "32"];
+type Load = { requestsPerSecond: number; p99Ms: number };
+
+/** @param rate requests per second, as many as possible by default */
+async function load(url: string, seconds: number, rate?: number): Promise<Load> {
+  const headers = ["-H", "accept-encoding=gzip, deflate, br"];
+  const args = ["node_modules/autocannon/autocannon.js", "-j", "-c", "32", ...headers];
+  if (rate !== undefined) args.push("-R", String(rate));
   await outputOf(process.execPath, [...args, "-d", "2", url]);
   const output = await outputOf(process.execPath, [...args, "-d", String(seconds), url]);
-  return Math.round(loadSchema.parse(JSON.parse(output)).requests.average);
+  const { requests, latency, non2xx } = loadSchema.parse(JSON.parse(output));
+  if (non2xx > 0) throw new Error(`${url} failed ${non2xx} times.`);
+  return { requestsPerSecond: Math.round(requests.average), p99Ms: latency.p99 };
 }
 
 /** What nginx does with the same bytes, or null where there is none. */
@@ -230,7 +255,8 @@ async function nginxRequestsPerSecond(body: string, seconds: number): Promise<nu
     for (let tries = 0; tries < 50 && !existsSync(join(folder, "pid")); tries += 1)
       await sleep(100);
     readFileSync(join(folder, "pid"));
-    return await requestsPerSecond(`http://127.0.0.1:${ports.nginx}/article.html`, seconds);
+    const url = `http://127.0.0.1:${ports.nginx}/article.html`;
+    return (await load(url, seconds)).requestsPerSecond;
   } finally {
     await stop(server);
     rmSync(folder, { recursive: true, force: true });
@@ -254,8 +280,12 @@ function printTable(result: PagesBench): void {
     );
   }
   if (rates) {
+    const { article, bare, ratio, p99Ms, nginx, machineLoad } = rates;
     console.log(
-      `An article: ${rates.article} requests/s from one process; nginx with the same bytes: ${rates.nginx ?? "not installed"}`,
+      `An article: ${article} requests/s from one process, ${ratio} times a bare Next page (${bare}); nginx with the same bytes: ${nginx ?? "not installed"}`,
+    );
+    console.log(
+      `At ${steadyRate} requests/s, 99 of 100 take at most ${p99Ms} ms. Load of the machine: ${machineLoad}`,
     );
   }
 }
@@ -269,10 +299,22 @@ async function measureScript(siteUrl: string, article: string): Promise<ScriptKb
   };
 }
 
+/** Takes turns with the bare page, so that other work on the machine slows down both. */
 async function measureLoad(url: string, seconds: number): Promise<Rates> {
   const body = await (await fetch(url)).text();
+  const rounds: [number, number][] = [];
+  for (let round = 0; round < 3; round += 1) {
+    const bare = await load(`${bareUrl}/`, seconds);
+    const article = await load(url, seconds);
+    rounds.push([article.requestsPerSecond, bare.requestsPerSecond]);
+  }
+  const [article, bare] = rounds.toSorted((a, b) => a[0] / a[1] - b[0] / b[1])[1] ?? [0, 0];
   return {
-    article: await requestsPerSecond(url, seconds),
+    article,
+    bare,
+    ratio: Number((article / bare).toFixed(2)),
+    p99Ms: (await load(url, seconds, steadyRate)).p99Ms,
+    machineLoad: Number((loadavg()[0] ?? 0).toFixed(1)),
     nginx: await nginxRequestsPerSecond(body, seconds),
   };
 }
@@ -296,7 +338,7 @@ export async function benchPages(args: string[]): Promise<PagesBench> {
     throw new Error(`Use --only with one of ${parts.join(", ")}.`);
   }
   const wants = (part: (typeof parts)[number]) => only === undefined || only === part;
-  const bare = only === "load" ? undefined : await startBarePage();
+  const bare = await startBarePage();
   const site = values.url === undefined ? await startSite() : undefined;
   const siteUrl = values.url?.replace(/\/$/, "") ?? `http://localhost:${ports.site}`;
   try {
@@ -316,6 +358,7 @@ export async function benchPages(args: string[]): Promise<PagesBench> {
     printTable(result);
     return result;
   } finally {
-    for (const child of [site, bare]) if (child) await stop(child);
+    await stop(bare);
+    if (site) await stop(site);
   }
 }
