@@ -10,6 +10,7 @@ import { workerNodeFlags } from "../worker/node-flags";
 import { requireFreePorts, requireReachable, waitUntilResponding } from "./checks";
 import { exitOf } from "./child-exit";
 import { writeLocalFile } from "./local-file";
+import { hasFirstContent } from "./first-content";
 import { startLogRotation } from "./log-rotation";
 import { storeSecrets } from "./local-secrets";
 import { OperatorError } from "./operator-error";
@@ -64,10 +65,14 @@ export class Service {
     await this.#startDatabase();
     storeSecrets(settings.dataDir, settings.secrets);
     writeLocalFile(settings, this.#databaseUrl);
+    const sandbox = this.#startSandbox();
+    // Reported below, after the database's own problems.
+    sandbox.catch(() => undefined);
     await this.#step(() => this.#migrate());
     await this.#step(() => this.#replayErasures());
     await this.#step(() => this.#seed());
     if (this.#mode === "production") await this.#step(() => this.#build());
+    await this.#step(() => sandbox);
     await this.#startProcesses();
     await this.#step(() => this.#waitUntilReady());
     announceReady(settings);
@@ -128,6 +133,7 @@ export class Service {
 
   async #seed(): Promise<void> {
     if (!existsSync("dist/cli.mjs")) return;
+    if (await hasFirstContent(this.#directDatabaseUrl(), this.#settings.isLive)) return;
     printLine("Adding sample data if the database is empty…");
     await this.#runCommand(["seed", "--if-empty"], "add the sample data");
   }
@@ -153,16 +159,15 @@ export class Service {
     await buildPages({ distDir, variables, logPath, signal: this.#stop.signal });
   }
 
+  async #startSandbox(): Promise<void> {
+    if (this.#settings.isLive || !existsSync("dist/sandbox.mjs")) return;
+    printLine("Starting the sandbox…");
+    this.#sandbox = this.#supervise("threeline-sandbox", ["dist/sandbox.mjs"]);
+    await this.#sandbox.start();
+  }
+
   async #startProcesses(): Promise<void> {
-    const { env, isLive } = this.#settings;
-    if (!isLive && existsSync("dist/sandbox.mjs")) {
-      printLine("Starting the sandbox…");
-      const sandbox = this.#supervise("threeline-sandbox", ["dist/sandbox.mjs"]);
-      this.#sandbox = sandbox;
-      await this.#step(async () => {
-        await sandbox.start();
-      });
-    }
+    const { env } = this.#settings;
     printLine(`Starting the web server and ${counted(env.WORKERS, "worker")}…`);
     if (existsSync("app")) this.#servers.push(this.#supervise("threeline-web", ["dist/web.mjs"]));
     for (let number = 1; number <= env.WORKERS && existsSync("dist/worker.mjs"); number += 1) {
