@@ -69,7 +69,5 @@ const config: NextConfig = {
 /** The page cache is for serving only: a build has neither its bundle nor the database. */
 export default function createConfig(phase: string): NextConfig {
   if (phase !== PHASE_PRODUCTION_SERVER) return config;
-  const isShared = process.env["SHARED_PAGE_CACHE"] === "postgres";
-  const bundle = isShared ? "dist/shared-page-cache.mjs" : "dist/page-cache.mjs";
-  return { ...config, cacheHandler: resolve(bundle) };
+  return { ...config, cacheHandler: resolve("dist/shared-page-cache.mjs") };
 }

@@ -91,7 +91,6 @@ describe("parseEnv", () => {
       "SMS_COUNTRIES must be two-letter country codes separated by commas, such as US,CA,GB.",
     ],
     ["SMS_DAILY_BUDGET", "0", "SMS_DAILY_BUDGET must be a whole number from 1 to 1000000."],
-    ["SHARED_PAGE_CACHE", "redis", "SHARED_PAGE_CACHE must be off or postgres."],
     ["SITE_URL", "threeline", "SITE_URL must be a URL such as http://localhost:3000."],
     [
       "AUTH_SECRET",

@@ -98,9 +98,6 @@ const common = {
     .string()
     .default("")
     .transform((names): readonly string[] => names.split(",")),
-  SHARED_PAGE_CACHE: z
-    .enum(["off", "postgres"], { error: "SHARED_PAGE_CACHE must be off or postgres." })
-    .default("off"),
   LOG_LEVEL: z
     .enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"], {
       error: "LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent.",

@@ -2,12 +2,11 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "
 import { dirname, resolve } from "node:path";
 import { build, context, stop, type BuildOptions, type OutputFile, type Plugin } from "esbuild";
 
-/** Everything that is bundled into `dist/`: our own processes, and the page caches that Next loads. */
+/** Everything that is bundled into `dist/`: our own processes, and the page cache that Next loads. */
 const processes = {
   bench: "bench/main.ts",
   cli: "scripts/cli/main.ts",
   main: "scripts/main.ts",
-  "page-cache": "lib/http/pages/page-cache.ts",
   postgres: "server/postgres/main.ts",
   prove: "tests/prove/main.ts",
   sandbox: "sandbox/main.ts",

@@ -6,16 +6,14 @@ import type { IncomingMessage, ServerResponse } from "node:http";
  * the same, as in nginx: a deleted post can make the time of the last change an earlier one.
  */
 export function respondNotModified(request: IncomingMessage, response: ServerResponse): void {
-  const known = request.headers["if-none-match"];
-  const since = request.headers["if-modified-since"];
-  if (known === undefined && since === undefined) return;
+  if (!isConditional(request)) return;
   if (request.method !== "GET" && request.method !== "HEAD") return;
   const writeHead = response.writeHead.bind(response);
   response.writeHead = (...args: unknown[]): ServerResponse => {
-    const isCurrent =
-      known === undefined
-        ? isSameTime(response.getHeader("last-modified"), since)
-        : isAmong(response.getHeader("etag"), known);
+    const isCurrent = hasCurrentVersion(request, {
+      etag: response.getHeader("etag"),
+      "last-modified": response.getHeader("last-modified"),
+    });
     if (args[0] !== 200 || !isCurrent) return Reflect.apply(writeHead, response, args);
     for (const name of ["content-length", "content-encoding", "content-type"]) {
       response.removeHeader(name);
@@ -26,6 +24,21 @@ export function respondNotModified(request: IncomingMessage, response: ServerRes
 }
 
 type Header = ReturnType<ServerResponse["getHeader"]>;
+
+function isConditional({ headers }: IncomingMessage): boolean {
+  return headers["if-none-match"] !== undefined || headers["if-modified-since"] !== undefined;
+}
+
+/** Whether the client already has the version with these validators. */
+export function hasCurrentVersion(
+  { headers }: IncomingMessage,
+  validators: { etag?: Header; "last-modified"?: Header },
+): boolean {
+  const known = headers["if-none-match"];
+  return known === undefined
+    ? isSameTime(validators["last-modified"], headers["if-modified-since"])
+    : isAmong(validators.etag, known);
+}
 
 function isSameTime(lastModified: Header, since: string | undefined): boolean {
   if (typeof lastModified !== "string" || since === undefined) return false;

@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import next from "next";
 import apiDocument from "@/app/api/openapi.json/document.json";
+import { watchPageVersions } from "@/lib/platform/database/page-versions";
 import { parseEnv } from "@/lib/platform/env";
 import { createLogger } from "@/lib/platform/logger";
 import { isSecureUrl } from "@/lib/platform/secure-url";
@@ -11,6 +12,10 @@ import { clientAddress } from "./client-address";
 import { connectionLimits, createHttpServer } from "./http-server";
 import { createSecurityHeaders } from "./headers/security-headers";
 import { createPagePolicy } from "./page-policy";
+import { hidePageStamp } from "./page-store/hide-page-stamp";
+import { createPageStore } from "./page-store/page-store";
+import { readStaticPaths } from "./page-store/static-paths";
+import { requestInternally } from "./internal-request";
 import { completeMissingPosts } from "./missing-posts";
 import { neverStoreNotFound } from "./not-found-caching";
 import { createRequestGuard } from "./request-guard";
@@ -21,6 +26,8 @@ import { respondNotModified } from "./conditional-get";
 // and lets running requests finish before it exits.
 
 const drainMs = 6000;
+// More than a thousand posts.
+const storedPagesBytes = 64 * 1024 * 1024;
 const safeRequestId = /^[\w.-]{8,64}$/;
 
 const env = parseEnv(process.env);
@@ -62,11 +69,30 @@ async function main(): Promise<void> {
       response.end();
     });
   };
-  server.on("request", (request, response) => {
+  const handleCompletely = (request: IncomingMessage, response: ServerResponse) => {
     setSecurityHeaders(response);
     if (!isDevelopmentCall(request) && !guard(request, response)) return;
+    hidePageStamp(response);
     if (!serveStatic) return handleWithNext(request, response);
     serveStatic(request, response, () => handleWithNext(request, response));
+  };
+  const { host, protocol } = new URL(env.SITE_URL);
+  const ownHeaders = { host, "x-forwarded-proto": protocol.replace(":", "") };
+  const sendStored = dev
+    ? null
+    : createPageStore({
+        isStatic: readStaticPaths(distDir),
+        versions: watchPageVersions(env.DATABASE_URL),
+        render: (path) =>
+          requestInternally(path, ownHeaders, (request, response) => {
+            setSecurityHeaders(response);
+            handleWithNext(request, response);
+          }),
+        maxBytes: storedPagesBytes,
+      });
+  server.on("request", (request, response) => {
+    if (!sendStored) return handleCompletely(request, response);
+    sendStored(request, response, () => handleCompletely(request, response));
   });
   server.listen(env.PORT, env.HOST);
   await once(server, "listening");

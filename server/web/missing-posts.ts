@@ -1,6 +1,6 @@
-import { IncomingMessage, ServerResponse } from "node:http";
-import { Socket } from "node:net";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { missingPostSlug } from "@/lib/contracts/posts";
+import { requestInternally } from "./internal-request";
 
 /** The page that is shown in place of a missing post, at its own address. */
 const missingPostPath = `/r/${missingPostSlug}`;
@@ -57,36 +57,10 @@ export function completeMissingPosts(
 
 /** The page's HTML, or none if it fails to render too. */
 async function renderMissingPost(handle: Handler): Promise<Buffer> {
-  const request = Object.assign(new IncomingMessage(new Socket()), {
-    method: "GET",
-    url: missingPostPath,
-  });
-  request.push(null);
-  const response = new ServerResponse(request);
-  const chunks: Uint8Array[] = [];
-  const take = ([chunk]: readonly unknown[]) => {
-    if (typeof chunk === "string") chunks.push(Buffer.from(chunk));
-    else if (chunk instanceof Uint8Array) chunks.push(chunk);
-  };
   try {
-    await new Promise<void>((resolve, reject) => {
-      response.write = (...args: unknown[]) => {
-        take(args);
-        return true;
-      };
-      response.end = (...args: unknown[]) => {
-        take(args);
-        resolve();
-        response.emit("finish");
-        return response;
-      };
-      handle(request, response).then(resolve, reject);
-    });
-    return Buffer.concat(chunks);
+    return (await requestInternally(missingPostPath, {}, handle)).body;
   } catch {
     return Buffer.alloc(0);
-  } finally {
-    response.emit("close");
   }
 }
 

@@ -60,8 +60,8 @@ function pathOf({ url = "" }: IncomingMessage): string | null {
   return target && loggedPath(`http://localhost${target.path}`);
 }
 
-/** Node keeps only the first one in `headers`. */
-function countHosts({ rawHeaders }: IncomingMessage): number {
+/** How many Host headers there are. Node keeps only the first one in `headers`. */
+export function countHosts({ rawHeaders }: IncomingMessage): number {
   return rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host")
     .length;
 }

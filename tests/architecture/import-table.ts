@@ -251,9 +251,10 @@ export const layers: readonly Layer[] = [
       "messages",
       "platform",
       "app/api/openapi.json/document.json",
+      "lib/http/pages/page-stamp.ts",
       "lib/http/route/logged-path.ts",
     ],
-    packages: ["node:*", "next", "sirv", "zod"],
+    packages: ["node:*", "lru-cache", "next", "sirv", "zod"],
   },
   {
     name: "server",

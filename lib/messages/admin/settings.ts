@@ -154,7 +154,6 @@ export const settingsScreen = {
       DATA_DIR: "Data folder",
       BACKUP_DIR: "Backup folder",
       WORKERS: "Worker processes",
-      SHARED_PAGE_CACHE: "Shared page cache",
       LOG_LEVEL: "Log level",
       METRICS_TOKEN: "Token for metrics",
       MAIL_FROM: "Sender of all email",

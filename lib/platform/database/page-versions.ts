@@ -1,7 +1,10 @@
 import { Pool } from "pg";
 
+/** All of them. */
+export const pageSubjects = ["posts", "daily_messages"] as const;
+
 /** What public pages are rendered from. Triggers in the database count a version of each. */
-export type PageSubject = "posts" | "daily_messages";
+export type PageSubject = (typeof pageSubjects)[number];
 
 /** What this process knows about changes to the content of public pages, from any process. */
 export type PageVersions = {
@@ -12,13 +15,8 @@ export type PageVersions = {
   refresh(): Promise<void>;
   /** Whether the database responded to the last query. */
   isReachable(): boolean;
-  /**
-   * When this process read the last change of a subject, in epoch milliseconds. Pages rendered before
-   * then are stale. 0 before the database's first response, which counts as a change.
-   */
-  noticedAt(subject: PageSubject): number;
-  /** How many changes were read so far. If two calls return the same, nothing changed in between. */
-  noticedCount(): number;
+  /** The version that was read last, a number in digits. Undefined before the first response. */
+  versionOf(subject: PageSubject): string | undefined;
   close(): Promise<void>;
 };
 
@@ -41,8 +39,6 @@ export function watchPageVersions(url: string): PageVersions {
   // The pool replaces idle connections that drop. Without a listener, the event would end the process.
   pool.on("error", () => undefined);
   const versions = new Map<string, string>();
-  const noticedAt = new Map<string, number>();
-  let noticedCount = 0;
   let isReachable = true;
   let runningQuery: Promise<void> = Promise.resolve();
   let nextQuery: Promise<void> | undefined;
@@ -53,12 +49,7 @@ export function watchPageVersions(url: string): PageVersions {
         "SELECT subject, version::text FROM page_versions",
       );
       isReachable = true;
-      for (const { subject, version } of rows) {
-        if (versions.get(subject) === version) continue;
-        versions.set(subject, version);
-        noticedAt.set(subject, Date.now());
-        noticedCount += 1;
-      }
+      for (const { subject, version } of rows) versions.set(subject, version);
     } catch {
       isReachable = false;
     }
@@ -75,8 +66,7 @@ export function watchPageVersions(url: string): PageVersions {
       if (isReachable) await nextQuery;
     },
     isReachable: () => isReachable,
-    noticedAt: (subject) => noticedAt.get(subject) ?? 0,
-    noticedCount: () => noticedCount,
+    versionOf: (subject) => versions.get(subject),
     close: () => pool.end(),
   };
 }

@@ -36,7 +36,6 @@ const groups: Record<
       "DATA_DIR",
       "BACKUP_DIR",
       "WORKERS",
-      "SHARED_PAGE_CACHE",
       "LOG_LEVEL",
     ],
     secret: ["METRICS_TOKEN"],
