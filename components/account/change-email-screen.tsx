@@ -2,6 +2,7 @@ import { TrackError } from "@/components/feedback/track-error";
 import { LinkResult, type LinkState } from "@/components/layout/link-result";
 import { SupportHint } from "@/components/layout/support-link";
 import { Button } from "@/components/ui/button";
+import { EmailAddress } from "@/components/ui/email-address";
 import { changeEmailScreen as messages } from "@/lib/messages/account";
 
 /** Props of `ChangeEmail`. */
@@ -18,8 +19,12 @@ export function ChangeEmail({ email, action, isRefused }: ChangeEmailProps) {
   return (
     <div className="max-w-measure">
       <h1 className="text-h1 font-[440] text-balance">{messages.title}</h1>
-      <p className="mt-4 max-w-[30em] font-serif text-deck break-words text-ink-2">
-        {messages.text(email)}
+      <p className="mt-4 max-w-[30em] font-serif text-deck text-ink-2">
+        {`${messages.before} `}
+        <span className="text-ink">
+          <EmailAddress>{email}</EmailAddress>
+        </span>
+        {messages.after}
       </p>
       {isRefused && (
         <p role="alert" className="mt-8 max-w-[34em] border-l-[3px] border-alarm pl-4">

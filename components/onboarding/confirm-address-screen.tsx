@@ -5,6 +5,7 @@ import { TrackError } from "@/components/feedback/track-error";
 import { LinkResult, type LinkState } from "@/components/layout/link-result";
 import { SupportHint } from "@/components/layout/support-link";
 import { Button } from "@/components/ui/button";
+import { EmailAddress } from "@/components/ui/email-address";
 import { FactList } from "@/components/ui/fact-list";
 import type { ConfirmationRefusal } from "@/lib/contracts/onboarding";
 import { timezones } from "@/lib/contracts/timezones";
@@ -37,8 +38,12 @@ export function ConfirmAddress(props: ConfirmAddressProps) {
   return (
     <div className="max-w-measure">
       <h1 className="text-h1 font-[440] text-balance">{messages.title}</h1>
-      <p className="mt-4 max-w-[30em] font-serif text-deck break-words text-ink-2">
-        {messages.text(email)}
+      <p className="mt-4 max-w-[30em] font-serif text-deck text-ink-2">
+        {`${messages.before} `}
+        <span className="text-ink">
+          <EmailAddress>{email}</EmailAddress>
+        </span>
+        {messages.after}
       </p>
       <p className="mt-8 text-label">{messages.applies}</p>
       <div className="max-w-[31rem] border-b border-rule">
@@ -51,7 +56,7 @@ export function ConfirmAddress(props: ConfirmAddressProps) {
         </p>
       )}
       <form ref={form} method="post" action={action} className="mt-8">
-        <Button type="submit" size="lg" className="min-w-44">
+        <Button type="submit" size="lg" className="min-w-44 max-sm:w-full">
           {messages.submit}
         </Button>
       </form>

@@ -227,8 +227,8 @@ export const linkResultScreen = {
 export const changeEmailScreen = {
   pageTitle: "Confirm your new address",
   title: "Is this your new address?",
-  text: (email: string) =>
-    `Your briefings and login links will go to ${email}, and no longer to your current address.`,
+  before: "Your briefings and login links will go to",
+  after: ", and no longer to your current address.",
   submit: "Use this address",
   notYou: "If you didn't ask for it, close this page. Nothing changes.",
   confirmed: {

@@ -52,7 +52,7 @@ export const deliveryAddressEmail = {
 /** To the address that the briefings went to before. */
 export const addressChangedEmail = {
   subject: `Your ${brand.name} address was changed`,
-  label: "Sign-up",
+  label: "Account",
   title: "Your address was changed",
   text: "Your briefings and login links now go to another address. We won't send them to this one anymore.",
   notYou: `If you didn't change it, ${writeToSupport}.`,

@@ -155,8 +155,8 @@ export const confirmationScreen = {
 export const confirmAddressScreen = {
   pageTitle: "Confirm your email address",
   title: "Is this your address?",
-  text: (email: string) =>
-    `Someone subscribed to ${brand.name} and entered ${email}. If that was you, confirm to add the subscription to your account.`,
+  before: `Someone subscribed to ${brand.name} and entered`,
+  after: ". If that was you, confirm to add the subscription to your account.",
   applies: "We'll also save what you entered:",
   timezone: "Timezone",
   phone: "Texts to",

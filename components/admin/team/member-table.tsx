@@ -40,19 +40,19 @@ export function MemberTable({ team: { members, invitations, now }, onRequest }: 
           <th scope="col" className={headClass}>
             {messages.name}
           </th>
-          <th scope="col" className={`${headClass} w-28`}>
+          <th scope="col" className={`${headClass} lg:w-28`}>
             {messages.role}
           </th>
-          <th scope="col" className={`${headClass} w-44`}>
+          <th scope="col" className={`${headClass} lg:w-44`}>
             {messages.twoFactor}
           </th>
-          <th scope="col" className={`${headClass} w-40`}>
+          <th scope="col" className={`${headClass} lg:w-40`}>
             {messages.lastActive}
           </th>
-          <th scope="col" className={`${headClass} w-22 text-right!`}>
+          <th scope="col" className={`${headClass} text-right! lg:w-22`}>
             {messages.sessions}
           </th>
-          <th scope="col" className={`${headClass} w-28`}>
+          <th scope="col" className={`${headClass} lg:w-28`}>
             <span className="sr-only">{messages.actions}</span>
           </th>
         </tr>

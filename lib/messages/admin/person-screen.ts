@@ -202,10 +202,9 @@ export const personActionTexts = {
     payment: (amount: string, date: string) => `${amount}, paid ${date}`,
     amount: "Amount to refund",
     amountHint: (amount: string) => `At most ${amount}, tax included.`,
-    steps: (amount: string, paid: string) => [
-      amount === paid
-        ? `Paddle refunds all of the ${paid} to the card. It may review it first.`
-        : `Paddle refunds ${amount} of the ${paid} to the card. It may review it first.`,
+    /** Without an amount while what is typed isn't one. */
+    steps: (amount: string | null, paid: string) => [
+      `Paddle refunds ${amount === paid ? "all" : (amount ?? "part")} of the ${paid} to the card. It may review it first.`,
       "Paddle emails them a credit note.",
       "The subscription continues. Cancel it separately if they want to leave.",
       audited,

@@ -42,17 +42,20 @@ export function refundOf(values: ActionValues): { transactionId: string; amount:
 }
 
 /** What the refund will do. */
-export function refundSteps(person: Person, values: ActionValues): readonly string[] {
+export function refundSteps(
+  person: Pick<Person, "payments">,
+  values: ActionValues,
+): readonly string[] {
   const payment = paymentOf(person, values);
   if (!payment) return [];
-  const amount = centsOf(values["amount"] ?? "") ?? payment.amount;
+  const amount = centsOf(values["amount"] ?? "");
   return texts.steps(
-    formatAmount(amount, payment.currency),
+    amount ? formatAmount(amount, payment.currency) : null,
     formatAmount(payment.amount, payment.currency),
   );
 }
 
-function paymentOf(person: Person, { transactionId }: ActionValues) {
+function paymentOf(person: Pick<Person, "payments">, { transactionId }: ActionValues) {
   return refundableOf(person).find((each) => each.transactionId === transactionId);
 }
 
