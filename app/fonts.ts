@@ -2,16 +2,14 @@ import localFont from "next/font/local";
 
 // All fonts are served by the site itself. Next parses these calls without running them, so every
 // value must be a literal. Browsers mix faces only if they share a family name and a weight range.
-// The `site-*` files are subsets with what nearly every page needs (docs/decisions/014-font-subsets.md). The
-// full files load when a page has a character outside the subsets. None is preloaded: the text appears
-// in a local font of the same width first.
+// The `site-*` files are subsets with what nearly every page needs (docs/decisions/014-font-subsets.md); the upright
+// ones are preloaded. The full files load when a page has a character outside the subsets.
 
 const newsreader = localFont({
   src: "../public/fonts/site-newsreader.woff2",
   weight: "400 600",
   style: "normal",
   variable: "--font-newsreader",
-  preload: false,
   adjustFontFallback: "Times New Roman",
   declarations: [
     { prop: "font-family", value: "newsreader" },
@@ -101,7 +99,6 @@ const inter = localFont({
   weight: "400 600",
   style: "normal",
   variable: "--font-inter",
-  preload: false,
   adjustFontFallback: "Arial",
   declarations: [
     { prop: "font-family", value: "inter" },
