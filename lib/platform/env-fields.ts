@@ -30,6 +30,14 @@ export const webUrl = (name: string, example: string) =>
     })
     .transform((url) => url.replace(/\/+$/, ""));
 
+/** URLs separated by commas; none by default. */
+export const webUrls = (name: string, example: string) =>
+  z
+    .string()
+    .default("")
+    .transform((text) => text.split(",").flatMap((part) => part.trim() || []))
+    .pipe(z.array(webUrl(name, example)));
+
 /** @param howToGet an instruction such as "Find it in …" */
 export const required = (name: string, howToGet: string) =>
   z

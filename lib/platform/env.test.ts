@@ -64,6 +64,14 @@ describe("parseEnv", () => {
     expect(parseEnv({ ...sandbox, SMS_COUNTRIES: "us, uk" }).SMS_COUNTRIES).toEqual(["US", "GB"]);
   });
 
+  it("reads the proxies to purge", () => {
+    const urls = "http://10.0.0.1:8090/purge, http://10.0.0.2:8090/purge";
+    expect(parseEnv({ ...sandbox, PROXY_PURGE_URLS: urls }).PROXY_PURGE_URLS).toEqual(
+      urls.split(", "),
+    );
+    expect(parseEnv(sandbox).PROXY_PURGE_URLS).toEqual([]);
+  });
+
   it("derives the site's URL from its port", () => {
     expect(parseEnv({ ...sandbox, PORT: "3100" }).SITE_URL).toBe("http://localhost:3100");
   });
@@ -91,6 +99,11 @@ describe("parseEnv", () => {
       "SMS_COUNTRIES must be two-letter country codes separated by commas, such as US,CA,GB.",
     ],
     ["SMS_DAILY_BUDGET", "0", "SMS_DAILY_BUDGET must be a whole number from 1 to 1000000."],
+    [
+      "PROXY_PURGE_URLS",
+      "proxy",
+      "PROXY_PURGE_URLS must be a URL such as http://127.0.0.1:8090/purge.",
+    ],
     ["SITE_URL", "threeline", "SITE_URL must be a URL such as http://localhost:3000."],
     [
       "AUTH_SECRET",

@@ -8,7 +8,16 @@ import {
   requireTextSender,
   secureDatabaseUrl,
 } from "./env-checks";
-import { countries, mailbox, parseVariables, port, required, webUrl, whole } from "./env-fields";
+import {
+  countries,
+  mailbox,
+  parseVariables,
+  port,
+  required,
+  webUrl,
+  webUrls,
+  whole,
+} from "./env-fields";
 import { exampleSiteUrl, pageSettings } from "./env-pages";
 import { messaging, paddle } from "./env-providers";
 import { isSecureUrl } from "./secure-url";
@@ -98,6 +107,7 @@ const common = {
     .string()
     .default("")
     .transform((names): readonly string[] => names.split(",")),
+  PROXY_PURGE_URLS: webUrls("PROXY_PURGE_URLS", "http://127.0.0.1:8090/purge"),
   LOG_LEVEL: z
     .enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"], {
       error: "LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent.",

@@ -37,7 +37,7 @@ export const POST = route({
   ],
   handler: async ({ ctx, body, caller }) => {
     const message = await createDailyMessage(ctx, body, actorOf(caller));
-    revalidateDailyMessages();
+    await revalidateDailyMessages();
     return reply(message, { status: 201 });
   },
 });

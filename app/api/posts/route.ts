@@ -42,7 +42,7 @@ export const POST = route({
   errors: [[409, "Another post has this slug", "slug_taken"]],
   handler: async ({ ctx, body, caller }) => {
     const post = await createPost(ctx, body, actorOf(caller));
-    revalidatePosts([post.slug]);
+    await revalidatePosts([post.slug]);
     return reply(post, { status: 201 });
   },
 });

@@ -154,6 +154,7 @@ export const settingsScreen = {
       DATA_DIR: "Data folder",
       BACKUP_DIR: "Backup folder",
       WORKERS: "Worker processes",
+      PROXY_PURGE_URLS: "Proxies to purge",
       LOG_LEVEL: "Log level",
       METRICS_TOKEN: "Token for metrics",
       MAIL_FROM: "Sender of all email",

@@ -36,6 +36,7 @@ const groups: Record<
       "DATA_DIR",
       "BACKUP_DIR",
       "WORKERS",
+      "PROXY_PURGE_URLS",
       "LOG_LEVEL",
     ],
     secret: ["METRICS_TOKEN"],
@@ -103,6 +104,7 @@ export function describeConfiguration(
 function textOf(variable: Variable, env: Env): string | null {
   const value = env[variable];
   if (value === undefined || value === "") return null;
+  if (Array.isArray(value) && value.length === 0) return null;
   // A database's URL has its password.
   if (variable === "DATABASE_URL" || variable === "DIRECT_DATABASE_URL") {
     return databaseHost(String(value));

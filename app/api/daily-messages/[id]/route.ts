@@ -34,7 +34,7 @@ export const PUT = route({
   ],
   handler: async ({ ctx, params, body, caller }) => {
     const message = await updateDailyMessage(ctx, params.id, body, actorOf(caller));
-    revalidateDailyMessages();
+    await revalidateDailyMessages();
     return message;
   },
 });
@@ -47,7 +47,7 @@ export const DELETE = route({
   errors: [[404, "No message has this id"]],
   handler: async ({ ctx, params, caller }) => {
     await deleteDailyMessage(ctx, params.id, actorOf(caller));
-    revalidateDailyMessages();
+    await revalidateDailyMessages();
     return { message: dailyMessageMessages.deleted };
   },
 });

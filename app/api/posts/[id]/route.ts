@@ -35,7 +35,7 @@ export const PUT = route({
   handler: async ({ ctx, params, body, caller }) => {
     const { updatedAt: seen, ...post } = body;
     const saved = await updatePost(ctx, params.id, post, seen, actorOf(caller));
-    revalidatePosts([saved.previousSlug, saved.post.slug]);
+    await revalidatePosts([saved.previousSlug, saved.post.slug]);
     return saved.post;
   },
 });
@@ -48,7 +48,7 @@ export const DELETE = route({
   errors: [[404, "No post has this id"]],
   handler: async ({ ctx, params, caller }) => {
     const slug = await deletePost(ctx, params.id, actorOf(caller));
-    revalidatePosts([slug]);
+    await revalidatePosts([slug]);
     return { message: postMessages.deleted };
   },
 });

@@ -16,7 +16,7 @@ export const POST = route({
   ],
   handler: async ({ ctx, params, caller }) => {
     const post = await restorePost(ctx, params.id, actorOf(caller));
-    revalidatePosts([post.slug]);
+    await revalidatePosts([post.slug]);
     return post;
   },
 });
