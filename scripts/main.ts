@@ -1,6 +1,7 @@
 import { GenerateError, generateApiReference, generateClient } from "./generate";
 import { runOperatorCommand } from "./cli/run-command";
 import { OperatorError } from "@/server/supervisor/operator-error";
+import { buildRelease } from "@/server/build/release";
 import { runService } from "@/server/supervisor/start";
 import { runTests } from "./test/run-tests";
 
@@ -14,6 +15,9 @@ async function main(command: string, args: string[]): Promise<number> {
       return 0;
     case "dev":
       await runService("development");
+      return 0;
+    case "build":
+      await buildRelease();
       return 0;
     case "test":
     case "check":

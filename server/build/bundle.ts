@@ -9,6 +9,7 @@ const processes = {
   main: "scripts/main.ts",
   postgres: "server/postgres/main.ts",
   prove: "tests/prove/main.ts",
+  run: "server/run/main.ts",
   sandbox: "sandbox/main.ts",
   "shared-page-cache": "lib/http/pages/shared-page-cache.ts",
   web: "server/web/main.ts",

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { accessSync, constants, existsSync } from "node:fs";
 import { join } from "node:path";
 import { interopDefault } from "next/dist/lib/interop-default.js";
 import type {
@@ -28,7 +28,11 @@ export default class PageCache extends FileSystemCache {
   #dateBefore: string | undefined;
 
   constructor(context: ConstructorParameters<typeof FileSystemCache>[0]) {
-    super(context);
+    // With systemd, the program's folder is read-only: pages stay in memory.
+    super({
+      ...context,
+      flushToDisk: context.flushToDisk === true && isWritable(context.serverDistDir),
+    });
     this.#distDir = context.serverDistDir;
   }
 
@@ -61,6 +65,21 @@ export default class PageCache extends FileSystemCache {
     const bases = [join(this.#distDir, key), join(this.#distDir, "app", pathOf(key))];
     return bases.some((base) => existsSync(`${base}.html`) || existsSync(`${base}.body`));
   }
+}
+
+const writable = new Map<string, boolean>();
+
+function isWritable(folder: string): boolean {
+  const known = writable.get(folder);
+  if (known !== undefined) return known;
+  let answer = true;
+  try {
+    accessSync(folder, constants.W_OK);
+  } catch {
+    answer = false;
+  }
+  writable.set(folder, answer);
+  return answer;
 }
 
 /** The path in a key such as `/route-cache/APP_PAGE/{hash}/$/r/k3`. */

@@ -1,0 +1,340 @@
+#!/bin/bash
+# Tries the whole deployment on one Debian machine, from packages: installs with install.sh, runs what
+# the systemd units say (systemd itself isn't needed: a loop restarts what exits), and checks it
+# through the proxy over TLS with a certificate of its own authority. Prints a table of what held, and
+# fails if something didn't. It replaces what an earlier try left, so run it on a machine for trying.
+#
+#   deploy/try.sh [SECONDS]   as root; how long each measurement runs, 10 unless given
+set -euo pipefail
+
+seconds=${1:-10}
+host=threeline.test
+source=$(cd "$(dirname "$0")/.." && pwd)
+work=/tmp/threeline-try
+web_ports="3001 3002"
+results=()
+supervisors=()
+held=yes
+
+[ "$(id -u)" = 0 ] || { echo "Run this as root." >&2; exit 1; }
+
+note() {
+  results+=("$1|$2|$3")
+  [ "$2" != no ] || held=no
+  printf '%-3s %s: %s\n' "$2" "$1" "$3"
+}
+
+# check NAME DETAIL COMMAND…: the command decides whether it held.
+check() {
+  local name=$1 detail=$2
+  shift 2
+  if "$@"; then note "$name" yes "$detail"; else note "$name" no "$detail"; fi
+}
+
+# --- Installing and running ----------------------------------------------------------------------
+
+setting() { sed -n "s/^$2=//p" "$source/deploy/systemd/$1.service" | sed "s/%i/${3:-}/g"; }
+
+# Runs the unit's command with its user, folder, and variables, and restarts it as systemd would.
+run_unit() {
+  local unit=$1 instance=${2:-} user command folder name rights=-all
+  user=$(setting "$unit" User "$instance")
+  command=$(setting "$unit" ExecStart "$instance")
+  folder=$(setting "$unit" WorkingDirectory "$instance")
+  name=$unit$instance
+  if [ "$(setting "$unit" AmbientCapabilities)" = CAP_NET_BIND_SERVICE ]; then rights=-all,+net_bind_service; fi
+  while :; do
+    (
+      set -a
+      if [ -n "$(setting "$unit" EnvironmentFile)" ]; then
+        # shellcheck disable=SC1090
+        . "$(setting "$unit" EnvironmentFile)"
+      fi
+      while IFS= read -r line; do export "${line?}"; done < <(setting "$unit" Environment "$instance")
+      cd "${folder:-/}"
+      # shellcheck disable=SC2086
+      exec setpriv --reuid "$user" --regid "$user" --clear-groups --no-new-privs \
+        --inh-caps="$rights" --ambient-caps="$rights" -- $command
+    ) >>"$work/$name.log" 2>&1 &
+    local child=$!
+    echo "$child" >"$work/$name.pid"
+    wait "$child" || true
+    [ ! -e "$work/stopping" ] || return 0
+    sleep 1
+  done
+}
+
+start_unit() {
+  run_unit "$@" &
+  supervisors+=("$!")
+}
+
+signal_unit() { kill "-$1" "$(cat "$work/$2.pid")" 2>/dev/null || true; }
+
+stop_everything() {
+  touch "$work/stopping"
+  for pid in "$work"/*.pid; do
+    [ ! -e "$pid" ] || kill -TERM "$(cat "$pid")" 2>/dev/null || true
+  done
+  for supervisor in "${supervisors[@]}"; do wait "$supervisor" 2>/dev/null || true; done
+}
+
+install_system() {
+  export DEBIAN_FRONTEND=noninteractive
+  # Debian would start its own nginx on the ports of ours.
+  RUNLEVEL=1 apt-get install -y -qq --no-install-recommends nginx nghttp2-client wrk jq >/dev/null
+  if [ ! -e /etc/threeline/threeline.env ]; then
+    install -d /etc/threeline
+    grep -vE '^(PORT|HOST|DATA_DIR|TRUSTED_PROXY_HOPS|PROXY_PURGE_URLS|WORKERS)=' "$source/.env.example" |
+      sed -e "s|^SITE_URL=.*|SITE_URL=https://$host|" -e 's/^ALLOW_SANDBOX=.*/ALLOW_SANDBOX=1/' \
+        -e "s|^METRICS_TOKEN=.*|METRICS_TOKEN=$(openssl rand -hex 32)|" >/etc/threeline/threeline.env
+    chmod 600 /etc/threeline/threeline.env
+  fi
+  "$source/deploy/install.sh" "$host" --no-start
+  grep -q "$host" /etc/hosts || echo "127.0.0.1 $host" >>/etc/hosts
+}
+
+# A certificate of our own authority, which curl then trusts.
+make_certificate() {
+  local tls=/var/lib/threeline-proxy/tls
+  openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -subj "/CN=Threeline try" \
+    -keyout "$work/authority.key" -out "$work/authority.pem" 2>/dev/null
+  openssl req -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -subj "/CN=$host" \
+    -keyout "$tls/privkey.pem" -out "$work/site.csr" 2>/dev/null
+  openssl x509 -req -in "$work/site.csr" -CA "$work/authority.pem" -CAkey "$work/authority.key" -CAcreateserial \
+    -days 2 -extfile <(echo "subjectAltName=DNS:$host") -out "$work/site.pem" 2>/dev/null
+  cat "$work/site.pem" "$work/authority.pem" >"$tls/fullchain.pem"
+  chown threeline-proxy: "$tls"/*
+}
+
+start_system() {
+  rm -rf /var/cache/threeline-proxy
+  for folder in run cache log; do install -d -m 750 -o threeline-proxy -g threeline-proxy "/var/$folder/threeline-proxy"; done
+  rm -f /var/log/threeline-proxy/*.log
+  # What reaches a web process for a cached page, to count regenerations.
+  sed -i '/compressor.sock;/{n;s|access_log off;|access_log /var/log/threeline-proxy/regenerations.log json;|}' /etc/threeline/proxy/nginx.conf
+  (
+    set -a
+    # shellcheck disable=SC1091
+    . /etc/threeline/threeline.env
+    cd /opt/threeline/current
+    DATA_DIR=/var/lib/threeline exec setpriv --reuid threeline --regid threeline --clear-groups -- \
+      node_modules/node/bin/node dist/run.mjs prepare
+  ) >"$work/prepare.log" 2>&1
+  start_unit threeline-sandbox
+  for port in $web_ports; do start_unit threeline-web@ "$port"; done
+  for worker in 1 2; do start_unit threeline-worker@ "$worker"; done
+  start_unit threeline-proxy
+  wait_for_site
+}
+
+wait_for_site() {
+  for _ in $(seq 90); do
+    if curl_site --fail --output /dev/null "/api/health" && both_respond; then return; fi
+    sleep 1
+  done
+  echo "The site doesn't respond; see $work." >&2
+  exit 1
+}
+
+both_respond() {
+  for port in $web_ports; do curl --fail --silent --output /dev/null "http://127.0.0.1:$port/api/health" || return 1; done
+}
+
+# --- What has to hold ----------------------------------------------------------------------------
+
+# curl_site [OPTIONS] PATH
+curl_site() {
+  local path=${*: -1}
+  curl --silent --cacert "$work/authority.pem" --max-time 20 "${@:1:$#-1}" "https://$host$path"
+}
+
+header() { tr -d '\r' <"$work/headers" | sed -n "s/^$1: //Ip" | tail -1; }
+
+# A request that fails has no headers, and the checks say so.
+headers_of() {
+  : >"$work/headers"
+  : >"$work/body"
+  curl_site --dump-header "$work/headers" --output "$work/body" "$@" || true
+}
+
+# The cache status in the log of the last request for a path.
+logged() {
+  sleep 1.2
+  jq -r --arg path "$1" 'select(.path == $path) | .cache' /var/log/threeline-proxy/access.log | tail -1
+}
+
+check_pages() {
+  local path direct
+  for path in / /read /pricing /about "$article" /feed.xml /atom.xml /feed.json /sitemap.xml /llms.txt /robots.txt; do
+    headers_of --header 'Accept-Encoding: br' "$path"
+    headers_of --header 'Accept-Encoding: br' "$path"
+    check "cached: $path" "$(logged "$path"), $(header content-encoding), $(stat -c %s "$work/body") bytes" \
+      test "$(logged "$path")/$(header content-encoding)" = HIT/br
+  done
+  headers_of --header 'Accept-Encoding: gzip' "$article"
+  check "gzip for browsers without Brotli" "$(header content-encoding)" test "$(header content-encoding)" = gzip
+  curl_site --output "$work/plain" "$article"
+  curl_site --compressed --header 'Accept-Encoding: br' --output "$work/unpacked" "$article"
+  check "the same page in each form" "$(stat -c %s "$work/plain") bytes" cmp -s "$work/plain" "$work/unpacked"
+  check "HTTP/2" "$(curl_site --output /dev/null --write-out '%{http_version}' /)" \
+    test "$(curl_site --output /dev/null --write-out '%{http_version}' /)" = 2
+  headers_of "$article"
+  for name in content-security-policy strict-transport-security x-content-type-options referrer-policy \
+    x-frame-options cross-origin-opener-policy permissions-policy reporting-endpoints; do
+    direct=$(curl --silent --dump-header - --output /dev/null --header "Host: $host" "http://127.0.0.1:3001$article" | tr -d '\r' | sed -n "s/^$name: //Ip")
+    check "header preserved: $name" "${direct:0:40}" test "$(header $name)" = "$direct" -a -n "$direct"
+  done
+}
+
+check_never_cached() {
+  for path in /account /account/details /cms-login-fpng /api/health /api/posts /unsubscribe/x /onboarding '/auth/verify?token=try-secret-1'; do
+    headers_of "$path"
+    headers_of "$path"
+    check "never cached: ${path%%\?*}" "not in a cache" test "$(logged "${path%%\?*}")" = ""
+  done
+  curl_site --output /dev/null --request POST --data '{}' /api/webhooks/paddle
+  check "never cached: webhooks" "not in a cache" test "$(logged /api/webhooks/paddle)" = ""
+  headers_of --header 'RSC: 1' "$article?_rsc=1"
+  curl_site --output "$work/page" "$article"
+  check "navigation data doesn't become the page" "$(head -c 15 "$work/page")" grep -qi '^<!doctype html' "$work/page"
+}
+
+# save_post TITLE: as an editor does, through the proxy.
+save_post() {
+  jq --arg title "$1" '{slug, title: $title, shortDate, fullDate, content, readTime}' "$work/post.json" |
+    curl_site --fail --output "$work/saved" --request PUT --header "Authorization: Bearer $token" \
+      --header 'Content-Type: application/json' --data @- "/api/posts/$post_id"
+}
+
+title_now() { { curl_site --compressed "$article" || true; } | grep -o '<title>[^<|]*' | sed 's/<title>//;s/ *$//' | head -1; }
+
+check_purge() {
+  local number stale=0
+  for number in $(seq 30); do
+    save_post "Try $number"
+    [ "$(title_now)" = "Try $number" ] || stale=$((stale + 1))
+  done
+  check "a saved post is on the site with the next request" "$stale of 30 were stale" test "$stale" = 0
+  signal_unit TERM threeline-proxy
+  curl --silent --fail --output /dev/null --max-time 10 --request PUT --header "Authorization: Bearer $token" \
+    --header 'Content-Type: application/json' --data "$(jq -c '.title = "Saved without a proxy"' "$work/saved")" \
+    "http://127.0.0.1:3001/api/posts/$post_id" || true
+  wait_for_site
+  save_post "Saved again"
+  check "saving works again after the proxy was away" "$(title_now)" test "$(title_now)" = "Saved again"
+}
+
+check_stampede() {
+  local before after answered
+  save_post "Before the stampede"
+  sleep 1.5
+  before=$(jq -r --arg path "$article" 'select(.path == $path) | .path' /var/log/threeline-proxy/regenerations.log | wc -l)
+  answered=$(h2load --requests=1000 --clients=1000 --threads=2 \
+    --header='accept-encoding: br' "https://$host$article" | sed -n 's/.* \([0-9]*\) 2xx.*/\1/p;s/^status codes: \([0-9]*\) 2xx.*/\1/p' | head -1)
+  sleep 1.5
+  after=$(jq -r --arg path "$article" 'select(.path == $path) | .path' /var/log/threeline-proxy/regenerations.log | wc -l)
+  check "1,000 clients at once on a page that was just purged" "$answered answered, $((after - before)) regeneration" \
+    test "$answered/$((after - before))" = 1000/1
+}
+
+check_logs() {
+  check "no query string in a log" "searched for a token that was requested" \
+    bash -c "! grep -rq try-secret-1 /var/log/threeline-proxy $work/*.log"
+}
+
+check_units() {
+  local unit exposure
+  if ! command -v systemd-analyze >/dev/null; then
+    note "units are hardened" - "systemd-analyze isn't installed"
+    return
+  fi
+  cp "$source"/deploy/systemd/* "$work"
+  for unit in "$work"/threeline-*.service; do
+    exposure=$(systemd-analyze security --offline=true --no-pager "$unit" 2>/dev/null | sed -n 's/.*exposure level for [^:]*: \([0-9.]*\).*/\1/p')
+    check "exposure below 2.5: $(basename "$unit")" "$exposure" awk "BEGIN { exit !($exposure < 2.5) }"
+  done
+}
+
+check_http3() {
+  if ! nginx -V 2>&1 | grep -q -- --with-http_v3_module; then
+    note "HTTP/3" - "not in this Debian's nginx; Debian 13 has it"
+  elif ! curl --version | grep -q HTTP3; then
+    note "HTTP/3" - "this curl can't ask for it"
+  else
+    check "HTTP/3" "with curl" test "$(curl_site --http3-only --output /dev/null --write-out '%{http_version}' /)" = 3
+  fi
+}
+
+# --- Measurements --------------------------------------------------------------------------------
+
+rate() {
+  wrk --threads 2 --connections 64 --duration "${seconds}s" --header 'Accept-Encoding: br' "https://$host$1" |
+    sed -n 's|^Requests/sec: *||p'
+}
+
+median() { sort -n | sed -n '2p'; }
+
+# The same bytes as a file of the same server, with the same headers.
+add_file() {
+  mkdir -p "$work/files"
+  headers_of --header 'Accept-Encoding: br' "$article"
+  cp "$work/body" "$work/files/article"
+  chmod -R a+rX "$work" "$work/files"
+  {
+    echo "location = /article {"
+    echo "  root $work/files;"
+    echo "  default_type 'text/html; charset=utf-8';"
+    tr -d '\r' <"$work/headers" | sed -n -E 's/"/\\"/g;s/^(content-encoding|content-security-policy|strict-transport-security|x-content-type-options|referrer-policy|x-frame-options|cross-origin-opener-policy|permissions-policy|reporting-endpoints|cache-control|vary): (.*)/  add_header \1 "\2";/Ip'
+    echo "}"
+  } >/etc/threeline/proxy/file.conf
+  grep -q file.conf /etc/threeline/proxy/pages.conf || echo 'include /etc/threeline/proxy/file.conf;' >>/etc/threeline/proxy/pages.conf
+  signal_unit HUP threeline-proxy
+  sleep 2
+}
+
+measure() {
+  local article_rates="" file_rates="" page file
+  add_file
+  rate "$article" >/dev/null
+  for _ in 1 2 3; do
+    article_rates+="$(rate "$article")"$'\n'
+    file_rates+="$(rate /article)"$'\n'
+  done
+  page=$(printf %s "$article_rates" | median)
+  file=$(printf %s "$file_rates" | median)
+  check "requests per second, at least 0.9 of the same bytes as a file" \
+    "$(awk "BEGIN { printf \"article %d, file %d, ratio %.2f\", $page, $file, $page / $file }")" \
+    awk "BEGIN { exit !($page / $file >= 0.9) }"
+}
+
+# -------------------------------------------------------------------------------------------------
+
+rm -rf "$work"
+mkdir -p "$work"
+install_system
+make_certificate
+trap stop_everything EXIT
+start_system
+
+token=$("$source/deploy/cli.sh" tokens create --username admin --name try --scopes write)
+curl_site --fail '/api/posts?limit=1' | jq '.[0]' >"$work/first.json"
+post_id=$(jq -r .id "$work/first.json")
+curl_site --fail "/api/posts/$post_id" >"$work/post.json"
+article=/r/$(jq -r .slug "$work/post.json")
+
+check_units
+check_pages
+check_never_cached
+check_purge
+check_stampede
+check_logs
+check_http3
+measure
+
+printf '\n%-70s %-5s %s\n' "what" "held" "figures"
+for result in "${results[@]}"; do
+  IFS='|' read -r name outcome detail <<<"$result"
+  printf '%-70s %-5s %s\n' "$name" "$outcome" "$detail"
+done
+[ "$held" = yes ]

@@ -1,0 +1,28 @@
+import { join } from "node:path";
+import { mkdirSync } from "node:fs";
+import { readSettings } from "../supervisor/settings";
+import { buildProcesses, stopBundler } from "./bundle";
+import { buildPages, distDirOf } from "./next-build";
+
+/**
+ * Builds everything that `node dist/run.mjs` needs, for the environment that it will run in. Without a
+ * database, pages with posts are rendered on their first request.
+ */
+export async function buildRelease(): Promise<void> {
+  const settings = readSettings(process.env, "production");
+  const distDir = distDirOf(settings.dataDir);
+  mkdirSync("dist", { recursive: true });
+  await buildProcesses();
+  await stopBundler();
+  await buildPages({
+    distDir,
+    variables: {
+      ...settings.variables,
+      DATABASE_URL: settings.databaseUrl,
+      DIRECT_DATABASE_URL: settings.directDatabaseUrl,
+      NEXT_DIST_DIR: distDir,
+    },
+    logPath: join("dist", "build.log"),
+    signal: new AbortController().signal,
+  });
+}

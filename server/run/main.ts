@@ -1,0 +1,44 @@
+import { OperatorError } from "../supervisor/operator-error";
+import { readSettings, type Settings } from "../supervisor/settings";
+import { distDirOf } from "../build/next-build";
+import { isProcessName, runProcess } from "./processes";
+import { prepare, runCli } from "./prepare";
+
+// One process of the service by itself, for systemd, which starts and restarts it:
+// `node dist/run.mjs web`. `npm start` runs all of them together.
+
+const usage =
+  "Use `web`, `worker NAME`, or `sandbox` to run a process, `prepare` to migrate the database before, and `cli` for the operator commands.";
+
+async function main(command: string, name: string | undefined): Promise<void> {
+  const settings = readSettings(process.env, "production");
+  const variables = variablesOf(settings);
+  if (command === "prepare") return prepare(settings, variables);
+  if (command === "cli") {
+    process.exitCode = await runCli(process.argv.slice(3), variables, "inherit");
+    return;
+  }
+  if (!isProcessName(command)) throw new OperatorError(usage);
+  Object.assign(process.env, variables);
+  await runProcess(command, name);
+}
+
+function variablesOf(settings: Settings): NodeJS.ProcessEnv {
+  if (settings.databaseUrl === undefined) {
+    throw new OperatorError(
+      "DATABASE_URL is missing. Processes that run by themselves need a PostgreSQL server of yours.",
+    );
+  }
+  return {
+    ...settings.variables,
+    DATABASE_URL: settings.databaseUrl,
+    DIRECT_DATABASE_URL: settings.directDatabaseUrl,
+    NEXT_DIST_DIR: distDirOf(settings.dataDir),
+  };
+}
+
+const [command = "", name] = process.argv.slice(2);
+main(command, name).catch((error: unknown) => {
+  console.error(error instanceof OperatorError ? error.message : error);
+  process.exit(1);
+});

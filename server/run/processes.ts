@@ -1,0 +1,44 @@
+import { execFile } from "node:child_process";
+import { hostname } from "node:os";
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { createFilesPrivately } from "../supervisor/data-folder";
+
+const processNames = ["web", "worker", "sandbox"] as const;
+
+/** Milliseconds between two signs of life. */
+const heartbeatMs = 5_000;
+
+/** A process that can run by itself. */
+type ProcessName = (typeof processNames)[number];
+
+/** Whether a process has this name. */
+export function isProcessName(name: string | undefined): name is ProcessName {
+  return processNames.some((each) => each === name);
+}
+
+/**
+ * Becomes the process. Tells systemd when it is ready, and then every few seconds that it still
+ * responds, so that systemd restarts one that hangs.
+ *
+ * @param name tells the workers of all machines apart; the machine's name by default
+ */
+export async function runProcess(process_: ProcessName, name = hostname()): Promise<void> {
+  createFilesPrivately();
+  process.setSourceMapsEnabled(true);
+  if (process_ === "worker") process.env["WORKER_NAME"] = `threeline-worker-${name}`;
+  // What `npm start` gets as a message.
+  process.send = () => {
+    notifySystemd("READY=1");
+    return true;
+  };
+  setInterval(() => {
+    notifySystemd("WATCHDOG=1");
+  }, heartbeatMs).unref();
+  await import(pathToFileURL(resolve(`dist/${process_}.mjs`)).href);
+}
+
+/** Does nothing where systemd isn't waiting for it. */
+function notifySystemd(state: string): void {
+  if (process.env["NOTIFY_SOCKET"]) execFile("systemd-notify", [state], () => undefined);
+}

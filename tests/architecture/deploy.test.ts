@@ -1,0 +1,130 @@
+import { globSync, readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { loggedPath } from "@/lib/http/route/logged-path";
+import { envVariables } from "@/lib/platform/env";
+import { supervisorVariables } from "@/server/supervisor/settings";
+import { workerNodeFlags } from "@/server/worker/node-flags";
+
+// What is in deploy/ names things of the service. deploy/try.sh runs it all.
+
+const read = (path: string) => readFileSync(path, "utf8");
+const pages = read("deploy/proxy/pages.conf");
+const nginx = read("deploy/proxy/nginx.conf");
+const configure = read("deploy/proxy/configure.sh");
+const install = read("deploy/install.sh");
+const unitPaths = globSync("deploy/systemd/*.service").toSorted();
+
+const all = (text: string, pattern: RegExp) =>
+  [...text.matchAll(pattern)].map(({ 1: found = "" }) => found);
+
+describe("variables", () => {
+  const known = new Set([...envVariables, ...supervisorVariables]);
+  /** Of the proxy's own scripts. */
+  const foreign = new Set(
+    all(configure + read("deploy/proxy/certificate.sh"), /^# {3}([A-Z_]+) /gm),
+  );
+  const unknown = (names: readonly string[]) =>
+    names.filter((name) => !known.has(name) && !foreign.has(name));
+
+  test.each(unitPaths)("%s sets only variables that exist", (path) => {
+    expect(unknown(all(read(path), /^Environment=([A-Z_]+)=/gm))).toEqual([]);
+  });
+
+  test("one that doesn't exist is found", () => {
+    expect(unknown(["SITE_URL", "SITE_HOST", "PURGE_URLS"])).toEqual(["PURGE_URLS"]);
+  });
+});
+
+describe("addresses", () => {
+  const purge = /PURGE=\$\{PURGE:-127\.0\.0\.1:(\d+)\}/.exec(configure)?.[1];
+
+  test("web processes purge where the proxy listens", () => {
+    const url = `http://127.0.0.1:${purge}/purge`;
+    expect(read("deploy/systemd/threeline-web@.service")).toContain(
+      `Environment=PROXY_PURGE_URLS=${url}\n`,
+    );
+  });
+
+  test("install.sh, uninstall.sh, and try.sh name the same web processes", () => {
+    const ports = /web_ports="([\d ]+)"/.exec(install)?.[1]?.split(" ") ?? [];
+    expect(ports).toHaveLength(2);
+    expect(read("deploy/try.sh")).toContain(`web_ports="${ports.join(" ")}"`);
+    for (const port of ports) {
+      expect(read("deploy/uninstall.sh")).toContain(`threeline-web@${port}.service`);
+    }
+  });
+});
+
+test("workers get the same limits as with npm start", () => {
+  const command = [...workerNodeFlags, "dist/run.mjs", "worker"];
+  expect(read("deploy/systemd/threeline-worker@.service")).toContain(`${command.join(" ")} %i\n`);
+});
+
+describe("the proxy", () => {
+  const cached = [
+    ...all(pages, /location = (\S+) \{\n {2}include \S+cached\.conf/g).map((path) => `^${path}$`),
+    ...all(pages, /location ~ (\S+) \{\n {2}include \S+cached\.conf/g),
+  ].map((pattern) => new RegExp(pattern));
+  const isCached = (path: string) => cached.some((pattern) => pattern.test(path));
+
+  /** `app/(reading)/r/[slug]/page.tsx` → `/r/x` */
+  const pathOf = (file: string) =>
+    file
+      .replace(/^app|\/(?:page\.tsx|route\.tsx?)$/g, "")
+      .replaceAll(/\/\([^)]+\)/g, "")
+      .replaceAll(/\[[^\]]+\]/g, "x") || "/";
+
+  const files = globSync(["app/**/page.tsx", "app/**/route.{ts,tsx}"]).toSorted();
+  /** `/read/{postId}` is a redirect, rendered for each request; icons are small and rarely asked for. */
+  const isPublic = (file: string) =>
+    (/^app\/\((?:marketing|reading)\)\//.test(file) && !file.includes("[postId]")) ||
+    /^app\/[\w-]+\.(?:xml|json|txt)\/route\.ts$/.test(file);
+
+  test.each(files.filter(isPublic))("stores %s", (file) => {
+    expect(isCached(pathOf(file))).toBe(true);
+  });
+
+  test("stores nothing else", () => {
+    const others = files.filter((file) => !isPublic(file));
+    expect(others.length).toBeGreaterThan(60);
+    expect(others.filter((file) => isCached(pathOf(file)))).toEqual([]);
+  });
+
+  test("leaves tokens out of its log as the service does", () => {
+    const patterns = all(nginx, /^ {4}"~(\S+)" "\$\{kept\}\[token\]";$/gm);
+    expect(patterns).toHaveLength(2);
+    const proxyPath = (path: string) => {
+      const kept = patterns.map((pattern) => new RegExp(pattern).exec(path)?.groups?.["kept"]);
+      const start = kept.find((each) => each !== undefined);
+      return start === undefined ? path : `${start}[token]`;
+    };
+    const paths = files.map(pathOf).concat("/auth/verify/x", "/api/auth/verify/x");
+    for (const path of paths) expect(proxyPath(path)).toBe(loggedPath(`http://site${path}`));
+  });
+
+  test("stores a page without anything that one client sent", () => {
+    const rules = read("deploy/proxy/cached.conf");
+    expect(rules).toContain("proxy_pass_request_headers off;");
+    expect(rules).toContain("rewrite ^(.*)$ $1? break;");
+    expect(rules).toContain("proxy_no_cache $is_private;");
+    expect(read("deploy/proxy/live.conf")).not.toContain("proxy_cache");
+  });
+});
+
+describe("systemd units", () => {
+  const required = [
+    "NoNewPrivileges=yes",
+    "PrivateDevices=yes",
+    "PrivateTmp=yes",
+    "ProtectHome=yes",
+    "ProtectSystem=strict",
+    "SystemCallFilter=@system-service",
+    "UMask=0077",
+  ];
+
+  test.each(unitPaths)("%s is hardened and doesn't run as root", (path) => {
+    const lines = read(path).split("\n");
+    expect(required.filter((line) => !lines.includes(line))).toEqual([]);
+    expect(lines.some((line) => /^User=threeline(?:-proxy)?$/.test(line))).toBe(true);
+  });
+});
