@@ -80,6 +80,13 @@ const common = {
     )
     .optional(),
   BACKUP_DIR: z.string().min(1).optional(),
+  BACKUP_KEY: z
+    .string()
+    .regex(
+      /^(?:age1[0-9a-z]{58}|AGE-SECRET-KEY-1[0-9A-Z]{58})$/,
+      "BACKUP_KEY must start with age1 or AGE-SECRET-KEY-1. Create one with `npm run cli -- backup key`.",
+    )
+    .optional(),
   METRICS_TOKEN: z
     .string()
     .regex(

@@ -42,13 +42,19 @@ export async function runOperatorCommand(
   if (isHelp || command === "bench") return run(settings.databaseUrl ?? running?.databaseUrl ?? "");
   if (settings.databaseUrl !== undefined) return run(settings.databaseUrl);
   if (running) return run(running.databaseUrl);
+  // It replaces the database, or needs none.
+  const isOffline =
+    args[0] === "restore" || (args[0] === "backup" && /^(?:key|list)$/.test(args[1] ?? ""));
+  if (isOffline) return run("postgresql://127.0.0.1/none");
   prepareDataFolder(dataDir);
   storeSecrets(dataDir, settings.secrets);
-  return withEmbeddedDatabase(dataDir, run);
+  // It says what is missing, and applies it.
+  return withEmbeddedDatabase(dataDir, args[0] === "migrate", run);
 }
 
 async function withEmbeddedDatabase(
   dataDir: string,
+  isForUnmigrated: boolean,
   work: (databaseUrl: string) => Promise<number>,
 ): Promise<number> {
   const release = takeLock(join(dataDir, "postgres.lock"));
@@ -59,7 +65,7 @@ async function withEmbeddedDatabase(
   try {
     const server = await startLocalPostgres(dataDir);
     try {
-      await applyMigrations(server.url);
+      if (!isForUnmigrated) await applyMigrations(server.url);
       return await work(server.url);
     } finally {
       await server.stop();

@@ -1,6 +1,7 @@
 import { createServices, type Services } from "@/lib/composition";
 import { AppError } from "@/lib/platform/app-error";
 import { systemClock } from "@/lib/platform/clock";
+import { MigrationError, requireFittingSchema } from "@/lib/platform/database/migrations";
 import { EnvError, parseEnv, type Env } from "@/lib/platform/env";
 import { createLogger } from "@/lib/platform/logger";
 import { OperatorError, reasonOf } from "@/server/supervisor/operator-error";
@@ -14,7 +15,14 @@ export type WithServices = <T>(work: (services: Services, env: Env) => Promise<T
  *
  * @throws OperatorError for everything that the operator can fix
  */
-export const withServices: WithServices = async (work) => {
+export const withServices: WithServices = (work) =>
+  withUnmigratedServices(async (services, env) => {
+    await requireSchema(env);
+    return work(services, env);
+  });
+
+/** The same for a database of any version. */
+export const withUnmigratedServices: WithServices = async (work) => {
   const env = readEnv();
   const services = await createServices(env, {
     name: "threeline-cli",
@@ -39,6 +47,15 @@ export function readEnv(): Env {
     return parseEnv(process.env);
   } catch (error) {
     if (error instanceof EnvError) throw new OperatorError(error.message);
+    throw error;
+  }
+}
+
+async function requireSchema(env: Env): Promise<void> {
+  try {
+    await requireFittingSchema(env.DIRECT_DATABASE_URL);
+  } catch (error) {
+    if (error instanceof MigrationError) throw new OperatorError(error.message, { cause: error });
     throw error;
   }
 }

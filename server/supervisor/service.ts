@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { applyMigrations } from "@/lib/platform/database/migrate";
+import { systemClock } from "@/lib/platform/clock";
 import { erasureFilePath } from "@/lib/platform/data-folder/erasure-file";
 import { buildProcesses, stopBundler, watchProcess } from "../build/bundle";
 import { buildPages, distDirOf, isBuildCurrent } from "../build/next-build";
@@ -13,6 +13,7 @@ import { writeLocalFile } from "./local-file";
 import { hasFirstContent } from "./first-content";
 import { startLogRotation } from "./log-rotation";
 import { storeSecrets } from "./local-secrets";
+import { migrate } from "./migrate";
 import { OperatorError } from "./operator-error";
 import { announceReady, counted, printLine } from "./output";
 import { localHostOf } from "./ports";
@@ -121,7 +122,10 @@ export class Service {
   }
 
   async #migrate(): Promise<void> {
-    const applied = await applyMigrations(this.#directDatabaseUrl());
+    const applied = await migrate(this.#directDatabaseUrl(), {
+      now: systemClock.now(),
+      emailLeadMinutes: this.#settings.env.EMAIL_LEAD_MINUTES,
+    });
     if (applied.length > 0) printLine(`Applied ${counted(applied.length, "migration")}.`);
   }
 

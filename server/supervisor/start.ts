@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { brand } from "@/lib/brand";
-import { MigrationError } from "@/lib/platform/database/migrate";
+import { MigrationError } from "@/lib/platform/database/migrations";
 import { createFilesPrivately, prepareDataFolder } from "./data-folder";
 import { takeLock } from "./instance-lock";
 import { instanceLockPath } from "./local-file";

@@ -3,7 +3,7 @@ import { request, type RequestListener, type Server, type ServerResponse } from 
 import { connect, type AddressInfo, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { createHttpServer, type ConnectionLimits } from "./http-server";
+import { createHttpServer, drain, type ConnectionLimits } from "./http-server";
 
 const generous: ConnectionLimits = {
   headersMs: 60_000,
@@ -161,5 +161,31 @@ describe("a request whose end is ambiguous", () => {
     const answer = await answerOn(socket);
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
     expect(answer).not.toContain("served");
+  });
+});
+
+describe("a server that stops", () => {
+  test("answers what it has received, and closes connections without a request", async () => {
+    let answer = () => undefined as void;
+    const port = await listen({}, (_request, response) => {
+      answer = () => void response.end("served");
+    });
+    const waiting = open(port, reader, "GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+    const idle = open(port, reader);
+    await Promise.all([once(server, "request"), once(idle, "connect")]);
+    const received = answerOn(waiting);
+    const drained = drain(server, 120_000);
+    expect(server.listening).toBe(false);
+    answer();
+    await drained;
+    expect(await received).toContain("served");
+  });
+
+  test("waits no longer than it may for one that doesn't end", async () => {
+    const port = await listen({}, () => undefined);
+    open(port, reader, "GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+    await once(server, "request");
+    await drain(server, 50);
+    expect(server.listening).toBe(false);
   });
 });

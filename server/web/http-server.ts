@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server } from "node:http";
+import { setTimeout as delay } from "node:timers/promises";
 import { isIPv6, type Socket } from "node:net";
 import { withoutMapping } from "./client-address";
 
@@ -29,6 +30,12 @@ export const connectionLimits: ConnectionLimits = {
 // could send a request on it at the same moment and fail.
 const keepAliveMs = 75_000;
 
+/** How often connections that have become idle are closed while the server stops. */
+const idleCheckMs = 50;
+
+/** After how many of these checks a connection without a request is closed. */
+const unusedChecks = 20;
+
 /**
  * Creates an HTTP server on which slow clients and floods of connections leave room for others. A
  * request that takes too long gets 408. Once there are too many connections, each new one replaces
@@ -46,6 +53,33 @@ export function createHttpServer(limits: ConnectionLimits): Server {
   return server;
 }
 
+/** For each server, the connections on which nothing is being answered. */
+const unusedConnections = new WeakMap<Server, () => Socket[]>();
+
+/**
+ * Stops accepting connections, and returns when all requests have been answered, or after a while.
+ * Connections are closed as soon as they're idle, and clients are told not to use them again.
+ */
+export async function drain(server: Server, timeoutMs: number): Promise<void> {
+  server.prependListener("request", (_request, response) => {
+    response.setHeader("Connection", "close");
+  });
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  // Browsers open connections ahead of time. One that has sent nothing by then is closed, too.
+  let checks = 0;
+  const closing = setInterval(() => {
+    checks += 1;
+    server.closeIdleConnections();
+    if (checks < unusedChecks) return;
+    for (const socket of unusedConnections.get(server)?.() ?? []) socket.destroy();
+  }, idleCheckMs);
+  const timer = new AbortController();
+  const timeout = delay(timeoutMs, undefined, { signal: timer.signal }).catch(() => undefined);
+  await Promise.race([closed, timeout]);
+  timer.abort();
+  clearInterval(closing);
+}
+
 function limitConnections(server: Server, limit: number): void {
   /** The connections of each network, oldest first. */
   const networks = new Map<string, Set<Socket>>();
@@ -61,6 +95,9 @@ function limitConnections(server: Server, limit: number): void {
     return undefined;
   };
 
+  unusedConnections.set(server, () =>
+    [...networks.values()].flatMap((each) => [...each]).filter((socket) => !requests.has(socket)),
+  );
   server.prependListener("connection", (socket) => {
     const network = networkOf(socket.remoteAddress ?? "");
     const own = networks.get(network) ?? new Set();

@@ -6,10 +6,11 @@ import next from "next";
 import apiDocument from "@/app/api/openapi.json/document.json";
 import { watchPageVersions } from "@/lib/platform/database/page-versions";
 import { parseEnv } from "@/lib/platform/env";
+import { MigrationError, requireFittingSchema } from "@/lib/platform/database/migrations";
 import { createLogger } from "@/lib/platform/logger";
 import { isSecureUrl } from "@/lib/platform/secure-url";
 import { clientAddress } from "./client-address";
-import { connectionLimits, createHttpServer } from "./http-server";
+import { connectionLimits, createHttpServer, drain } from "./http-server";
 import { createSecurityHeaders } from "./headers/security-headers";
 import { createPagePolicy } from "./page-policy";
 import { hidePageStamp } from "./page-store/hide-page-stamp";
@@ -35,6 +36,7 @@ const dev = env.NODE_ENV === "development";
 const distDir = process.env["NEXT_DIST_DIR"] ?? ".next";
 
 async function main(): Promise<void> {
+  await requireFittingSchema(env.DIRECT_DATABASE_URL);
   const server = createHttpServer(connectionLimits);
   const app = next({
     dev,
@@ -99,9 +101,7 @@ async function main(): Promise<void> {
   process.send?.({ type: "ready" });
 
   await stopRequest();
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  server.closeIdleConnections();
-  await Promise.race([closed, delay(drainMs)]);
+  await drain(server, drainMs);
   await Promise.race([app.close(), delay(500)]);
 }
 
@@ -135,7 +135,10 @@ function stopRequest(): Promise<void> {
 main().then(
   () => process.exit(0),
   (error: unknown) => {
-    console.error(error);
+    if (error instanceof MigrationError) {
+      console.error(error.message);
+      process.send?.({ type: "failed", message: error.message });
+    } else console.error(error);
     process.exit(1);
   },
 );

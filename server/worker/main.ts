@@ -1,4 +1,5 @@
 import { createServices } from "@/lib/composition";
+import { MigrationError, requireFittingSchema } from "@/lib/platform/database/migrations";
 import { EnvError, parseEnv } from "@/lib/platform/env";
 import { startWorker } from "./worker";
 
@@ -8,6 +9,7 @@ const stopTimeoutMs = 6_300;
 async function main(): Promise<void> {
   const env = parseEnv(process.env);
   process.title = env.WORKER_NAME;
+  await requireFittingSchema(env.DIRECT_DATABASE_URL);
   const services = await createServices(env, { name: env.WORKER_NAME, maxConnections: 16 });
   const { ctx } = services;
 
@@ -48,6 +50,8 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof EnvError ? error.message : String(error)}\n`);
+  const isPlain = error instanceof EnvError || error instanceof MigrationError;
+  process.stderr.write(`${isPlain ? error.message : String(error)}\n`);
+  if (isPlain) process.send?.({ type: "failed", message: error.message });
   process.exit(1);
 });

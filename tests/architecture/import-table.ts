@@ -269,7 +269,7 @@ export const layers: readonly Layer[] = [
       ...domainNames,
       "domain/seed",
     ],
-    packages: ["node:*", "esbuild", "next", "pg", "sirv", "zod"],
+    packages: ["node:*", "age-encryption", "esbuild", "next", "pg", "sirv", "zod"],
     // The embedded database's programs are in a package for each operating system.
     mayCompute: true,
   },

@@ -97,6 +97,25 @@ export async function recordNewestBackup(
   if (!known) await recordBackup(ctx, newest, "system");
 }
 
+/** Records whether a backup could be restored, which wasn't known when it was made. */
+export async function recordCheck(
+  ctx: Pick<Context, "db" | "clock">,
+  backup: Backup,
+  by: Actor,
+): Promise<void> {
+  if (await recordBackup(ctx, backup, by)) return;
+  const { name, finishedAt, result } = backup;
+  await ctx.db.$transaction(async (tx) => {
+    await tx.backup.update({ where: { finishedAt_name: { finishedAt, name } }, data: { result } });
+    await recordAudit(ctx, tx, {
+      actor: by,
+      action: "backup.recorded",
+      subject: "backup",
+      detail: { after: { name, finishedAt: finishedAt.toISOString(), result } },
+    });
+  });
+}
+
 /** The newest backup, and the newest that isn't known to be bad; null without one. */
 export async function findBackups(
   db: Pick<Database, "$queryRaw">,

@@ -105,7 +105,7 @@ const maxBackupHours = 26;
 
 const backup: Check = {
   name: "Backups",
-  fix: "Back up the database every day. Set BACKUP_DIR to the folder that the backups are written to, or run npm run cli -- backup record after each.",
+  fix: "Run npm run cli -- backup every night. If another program makes backups, set BACKUP_DIR to their folder, or run npm run cli -- backup record after each.",
   async run({ settings, readLastBackup, now }) {
     if (settings.isSandbox) return pass("not needed with the sandbox");
     const writtenAt = await readLastBackup();

@@ -88,7 +88,7 @@ export const settingsScreen = {
     none: "None that we know of",
     unneeded: "Not needed with the sandbox",
     lastFailed: (time: string) => `The one of ${time} is incomplete or failed.`,
-    how: "Set BACKUP_DIR, or let your backup script report each one.",
+    how: "Run npm run cli -- backup, set BACKUP_DIR, or let your backup script report each one.",
   },
   checks: {
     title: "Is it ready to go live?",
@@ -153,6 +153,7 @@ export const settingsScreen = {
       DATABASE_TLS: "Database TLS",
       DATA_DIR: "Data folder",
       BACKUP_DIR: "Backup folder",
+      BACKUP_KEY: "Backup key",
       WORKERS: "Worker processes",
       PROXY_PURGE_URLS: "Proxies to purge",
       LOG_LEVEL: "Log level",

@@ -1,25 +1,16 @@
-import { brand } from "@/lib/brand";
 import { createHash } from "node:crypto";
-import { readdir, readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
-import { join, resolve } from "node:path";
-import { pathToFileURL } from "node:url";
-import { PrismaPg } from "@prisma/adapter-pg";
-import { bindMigrationAwareSqlAdapterFactory, ColumnTypeEnum } from "@prisma/driver-adapter-utils";
-import * as engineModule from "@prisma/schema-engine-wasm/schema_engine_bg";
-import { Client, Pool, type QueryArrayConfig } from "pg";
-
-type SchemaEngine = engineModule.SchemaEngine;
-
-/** A migration failed, or the database belongs to a newer version. The message is for the operator. */
-export class MigrationError extends Error {
-  override name = "MigrationError";
-}
-
-type Migration = {
-  name: string;
-  script: string;
-};
+import { resolve } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import type { MigrationList } from "@prisma/schema-engine-wasm/schema_engine_bg";
+import { Client, Pool } from "pg";
+import {
+  MigrationError,
+  readMigrations,
+  readSchemaState,
+  refuseTooNew,
+  type Migration,
+} from "./migrations";
+import { openEngine, readSchema } from "./schema-engine";
 
 const NO_FILTERS = { externalTables: [], externalEnums: [] };
 
@@ -40,30 +31,73 @@ const createMigrationsTable = `
     applied_steps_count INTEGER NOT NULL DEFAULT 0
   )`;
 
+/** How long others wait at most for what a migration does (PostgreSQL durations). */
+const limits = {
+  /** Nobody waits for longer than both together, while a lock is waited for and then held. */
+  ordinary: { lock_timeout: "2s", statement_timeout: "10s" },
+  blocking: { lock_timeout: "10s", statement_timeout: "10min" },
+  /** Building an index concurrently holds up nobody, and waits for every open transaction. */
+  concurrent: { lock_timeout: "0", statement_timeout: "1h" },
+} as const;
+
+/** How often a migration is tried that can't get its locks. */
+const lockTries = 10;
+const lockPauseMs = 3_000;
+
+// PostgreSQL's codes for a lock_timeout and a statement_timeout.
+const lockNotAvailable = "55P03";
+const queryCanceled = "57014";
+
+/** How long to wait for others that are migrating the same database. */
+const othersTimeout = "60s";
+
 /**
- * Applies all missing migrations of `prisma/migrations` under `root`, and returns their names, oldest
- * first.
+ * Applies all missing migrations of `prisma/migrations`, and returns their names, oldest first.
  *
  * Each migration and its record are one transaction, so an interrupted start leaves nothing half-done.
- * Starts over the same database wait for each other.
+ * Starts over the same database wait for each other. A migration that can't get its locks within two
+ * seconds lets everyone else go first and is tried again.
  *
- * @throws MigrationError when a script fails or the database comes from a newer version.
+ * @param options.root the project's folder
+ * @param options.beforeBlocking called before anything is applied if a migration is marked as
+ *   blocking; throws to refuse it
+ * @throws MigrationError when a script fails, or the database needs a newer version
  */
 export async function applyMigrations(
   databaseUrl: string,
-  root: string = process.cwd(),
+  options: { root?: string; beforeBlocking?: (migration: Migration) => Promise<void> } = {},
 ): Promise<string[]> {
+  const { root = process.cwd(), beforeBlocking } = options;
   const migrations = await readMigrations(root);
   return withConnection(databaseUrl, async (client) => {
-    await client.query("SELECT pg_advisory_lock($1)", [LOCK_KEY]);
+    await takeLock(client);
     await client.query(createMigrationsTable);
-    const pending = pendingMigrations(migrations, await finishedMigrations(client));
-    for (const migration of pending) {
+    const state = await readSchemaState(client, migrations);
+    await refuseTooNew(state);
+    const blocking = state.pending.find((migration) => migration.blocking !== null);
+    // Nobody is being served by a database without tables.
+    if (blocking && state.applied.length > 0) await beforeBlocking?.(blocking);
+    // Left by a concurrent one that was interrupted. Under the lock, nobody else is at it.
+    await client.query("DELETE FROM _prisma_migrations WHERE finished_at IS NULL");
+    for (const migration of state.pending) {
       const upToHere = migrations.slice(0, migrations.indexOf(migration) + 1);
-      await applyInTransaction(databaseUrl, root, upToHere, migration.name);
+      await applyOne(databaseUrl, root, upToHere, migration);
     }
-    return pending.map((migration) => migration.name);
+    return state.pending.map((migration) => migration.name);
   });
+}
+
+async function takeLock(client: Client): Promise<void> {
+  await client.query("SELECT set_config('lock_timeout', $1, false)", [othersTimeout]);
+  try {
+    await client.query("SELECT pg_advisory_lock($1)", [LOCK_KEY]);
+  } catch (error) {
+    if (codeOf(error) !== lockNotAvailable) throw error;
+    throw new MigrationError(
+      "Another process has been migrating the database for a minute. Try again when it's done.",
+      { cause: error },
+    );
+  }
 }
 
 /**
@@ -107,61 +141,99 @@ export async function migrationsFingerprint(root: string = process.cwd()): Promi
   return hash.digest("hex").slice(0, 12);
 }
 
-function pendingMigrations(known: Migration[], finished: string[]): Migration[] {
-  const names = new Set(known.map((migration) => migration.name));
-  const foreign = finished.find((name) => !names.has(name));
-  if (foreign !== undefined) {
-    throw new MigrationError(
-      `The database was migrated by a newer version of ${brand.name}: this version doesn't know the migration ${foreign}. Start the newer version instead.`,
-    );
-  }
-  const done = new Set(finished);
-  return known.filter((migration) => !done.has(migration.name));
-}
-
-async function finishedMigrations(client: Client): Promise<string[]> {
-  const { rows } = await client.query<{ migration_name: string }>(
-    "SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL",
-  );
-  return rows.map((row) => row.migration_name);
-}
-
-async function applyInTransaction(
+/** Tries again while others hold what the migration has to lock. */
+async function applyOne(
   databaseUrl: string,
   root: string,
-  migrations: Migration[],
-  name: string,
+  upToHere: Migration[],
+  migration: Migration,
+): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await applyOnce(databaseUrl, root, upToHere, migration);
+      return;
+    } catch (error) {
+      if (codeOf(error) !== lockNotAvailable || attempt === lockTries) {
+        throw new MigrationError(
+          `The migration ${migration.name} failed and was rolled back: ${reasonOf(error)}`,
+          { cause: error },
+        );
+      }
+    }
+    await delay(lockPauseMs);
+  }
+}
+
+function reasonOf(error: unknown): string {
+  const code = codeOf(error);
+  if (code === lockNotAvailable) {
+    return "other queries kept the tables that it has to lock. Find them in pg_stat_activity, or try again later.";
+  }
+  if (code === queryCanceled) return "a statement took too long.";
+  return error instanceof Error ? error.message : String(error);
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && "code" in error ? error.code : undefined;
+}
+
+/** Throws the database's own error. */
+async function applyOnce(
+  databaseUrl: string,
+  root: string,
+  upToHere: Migration[],
+  migration: Migration,
 ): Promise<void> {
   // One connection, so that all of the engine's statements run inside the transaction.
   const pool = new Pool({ connectionString: databaseUrl, max: 1, idleTimeoutMillis: 0 });
   const failure: { cause?: unknown } = {};
   try {
-    await pool.query("BEGIN");
+    await prepare(pool, migration);
     const engine = await openEngine(await readSchema(root), pool, (cause) => {
       failure.cause ??= cause;
     });
     try {
       await engine.applyMigrations({
-        migrationsList: migrationsList(root, migrations),
+        migrationsList: migrationsList(root, upToHere),
         filters: NO_FILTERS,
       });
     } finally {
       engine.free();
     }
-    await pool.query("COMMIT");
+    if (!migration.isConcurrent) await pool.query("COMMIT");
   } catch (error) {
-    await pool.query("ROLLBACK").catch(() => undefined);
-    const cause = failure.cause ?? error;
-    throw new MigrationError(
-      `The migration ${name} failed and was rolled back: ${cause instanceof Error ? cause.message : String(cause)}`,
-      { cause },
-    );
+    if (!migration.isConcurrent) await pool.query("ROLLBACK").catch(() => undefined);
+    throw failure.cause ?? error;
   } finally {
     await pool.end();
   }
 }
 
-function migrationsList(root: string, migrations: Migration[]): engineModule.MigrationList {
+async function prepare(pool: Pool, { script, blocking, isConcurrent }: Migration): Promise<void> {
+  const { lock_timeout, statement_timeout } = isConcurrent
+    ? limits.concurrent
+    : limits[blocking === null ? "ordinary" : "blocking"];
+  await pool.query(
+    "SELECT set_config('lock_timeout', $1, false), set_config('statement_timeout', $2, false)",
+    [lock_timeout, statement_timeout],
+  );
+  if (!isConcurrent) {
+    await pool.query("BEGIN");
+    return;
+  }
+  await pool.query("DELETE FROM _prisma_migrations WHERE finished_at IS NULL");
+  // An interrupted build leaves an index that is invalid and in the way.
+  const [, name] =
+    /INDEX\s+CONCURRENTLY\s+(?:IF\s+(?:NOT\s+)?EXISTS\s+)?"?(\w+)"?/i.exec(script) ?? [];
+  const { rows } = await pool.query<{ statement: string }>(
+    `SELECT 'DROP INDEX CONCURRENTLY ' || indexrelid::regclass AS statement
+      FROM pg_index WHERE NOT indisvalid AND indexrelid = to_regclass($1)`,
+    [name],
+  );
+  for (const { statement } of rows) await pool.query(statement);
+}
+
+function migrationsList(root: string, migrations: Migration[]): MigrationList {
   return {
     baseDir: resolve(root, "prisma/migrations"),
     lockfile: { path: "./migration_lock.toml", content: 'provider = "postgresql"\n' },
@@ -171,105 +243,6 @@ function migrationsList(root: string, migrations: Migration[]): engineModule.Mig
       migrationFile: { path: "migration.sql", content: { tag: "ok", value: script } },
     })),
   };
-}
-
-async function readMigrations(root: string): Promise<Migration[]> {
-  const folder = resolve(root, "prisma/migrations");
-  const entries = await readdir(folder, { withFileTypes: true });
-  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
-  return Promise.all(
-    names.toSorted().map(async (name) => ({
-      name,
-      script: await readFile(join(folder, name, "migration.sql"), "utf8"),
-    })),
-  );
-}
-
-async function readSchema(root: string): Promise<engineModule.SchemaContainer[]> {
-  const path = resolve(root, "prisma/schema.prisma");
-  return [{ path, content: await readFile(path, "utf8") }];
-}
-
-// PostgreSQL's one-byte "char", common in its system tables, and text, which parses the same way.
-const CHAR_TYPE_ID = 18;
-const TEXT_TYPE_ID = 25;
-
-/**
- * Prisma's adapter, adjusted for the schema engine: it sends a script as a whole instead of splitting
- * it at every semicolon, even inside functions, and it reads "char" columns of system tables.
- */
-class EngineAdapter extends PrismaPg {
-  readonly #pool: Pool;
-  readonly #onError: (error: unknown) => void;
-
-  constructor(pool: Pool, onError: (error: unknown) => void) {
-    super(pool);
-    this.#pool = pool;
-    this.#onError = onError;
-  }
-
-  override async connect(): ReturnType<PrismaPg["connect"]> {
-    const adapter = await super.connect();
-    const query = this.#pool.query.bind(this.#pool);
-    const queryRaw = adapter.queryRaw.bind(adapter);
-    let charColumns = new Set<string>();
-
-    const queryCharsAsText = async (config: QueryArrayConfig) => {
-      const result = await query(config);
-      const chars = result.fields.filter((field) => field.dataTypeID === CHAR_TYPE_ID);
-      for (const field of chars) field.dataTypeID = TEXT_TYPE_ID;
-      charColumns = new Set(chars.map((field) => field.name));
-      return result;
-    };
-    Object.assign(this.#pool, { query: queryCharsAsText });
-
-    adapter.queryRaw = async (statement) => {
-      const result = await queryRaw(statement);
-      const columnTypes = result.columnTypes.map((type, index) =>
-        charColumns.has(result.columnNames[index] ?? "") ? ColumnTypeEnum.Character : type,
-      );
-      return { ...result, columnTypes };
-    };
-    adapter.executeScript = async (script) => {
-      try {
-        await query(script);
-      } catch (error) {
-        this.#onError(error);
-        throw error;
-      }
-    };
-    return adapter;
-  }
-}
-
-let engineReady: Promise<void> | undefined;
-
-async function openEngine(
-  schema: engineModule.SchemaContainer[],
-  pool: Pool,
-  onError: (error: unknown) => void = () => undefined,
-): Promise<SchemaEngine> {
-  engineReady ??= loadEngine();
-  await engineReady;
-  return engineModule.SchemaEngine.new(
-    { datamodels: schema.map(({ path, content }) => [path, content]) },
-    () => undefined,
-    bindMigrationAwareSqlAdapterFactory(new EngineAdapter(pool, onError)),
-  );
-}
-
-async function loadEngine(): Promise<void> {
-  const glue = createRequire(import.meta.url).resolve(
-    "@prisma/schema-engine-wasm/schema_engine_bg",
-  );
-  const bytes = await readFile(new URL("schema_engine_bg.wasm", pathToFileURL(glue)));
-  const { instance } = await WebAssembly.instantiate(bytes, {
-    "./schema_engine_bg.js": { ...engineModule },
-  });
-  // oxlint-disable-next-line no-underscore-dangle -- the generated glue calls it so
-  engineModule.__wbg_set_wasm(instance.exports);
-  const start = instance.exports["__wbindgen_start"];
-  if (typeof start === "function") start();
 }
 
 function withoutComments(script: string): string {

@@ -39,7 +39,7 @@ const groups: Record<
       "PROXY_PURGE_URLS",
       "LOG_LEVEL",
     ],
-    secret: ["METRICS_TOKEN"],
+    secret: ["METRICS_TOKEN", "BACKUP_KEY"],
   },
   email: {
     shown: ["MAIL_FROM", "OPERATOR_EMAIL", "DKIM_SELECTOR", "EMAIL_LEAD_MINUTES"],

@@ -1,6 +1,6 @@
 import { readFile, statfs } from "node:fs/promises";
 import { resolve } from "node:path";
-import { z } from "zod";
+import { readVersion } from "./version";
 
 /** This process and the disk that its data is on. */
 export type Runtime = {
@@ -32,11 +32,6 @@ export async function readRuntime(dataDir: string): Promise<Runtime> {
       totalBytes: disk.blocks * disk.bsize,
     },
   };
-}
-
-async function readVersion(): Promise<string> {
-  const manifest: unknown = JSON.parse(await readFile(resolve("package.json"), "utf8"));
-  return z.object({ version: z.string() }).parse(manifest).version;
 }
 
 /** Throws when the service doesn't run from a Git working copy. */

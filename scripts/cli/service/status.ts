@@ -1,28 +1,12 @@
-import { Option, type Command } from "commander";
-import { reportBackupSchema, type StatusView } from "@/lib/contracts/admin/settings";
-import { reportBackup } from "@/lib/domain/backups/backups";
+import type { Command } from "commander";
+import type { StatusView } from "@/lib/contracts/admin/settings";
 import { getStatus } from "@/lib/domain/status/status";
 import { settingsMessages as messages } from "@/lib/messages/admin/settings";
-import {
-  backupResults,
-  readBackupFile,
-  type BackupResult,
-} from "@/lib/platform/service/backup-file";
-import { OperatorError, reasonOf } from "@/server/supervisor/operator-error";
-import { basename } from "node:path";
 import { formatTable } from "../admin-options";
 import type { WithServices } from "../services";
 
-type BackupOptions = {
-  file?: string;
-  name?: string;
-  finished?: string;
-  size?: string;
-  result?: BackupResult;
-};
-
-/** `status` and `backup record`. */
-export function registerStatusCommands(program: Command, withServices: WithServices): void {
+/** `status`. */
+export function registerStatusCommand(program: Command, withServices: WithServices): void {
   program
     .command("status")
     .description("show whether the service, its providers, and its backups work")
@@ -34,69 +18,6 @@ export function registerStatusCommands(program: Command, withServices: WithServi
         console.log(json ? JSON.stringify(status) : describe(status));
       }),
     );
-
-  program
-    .command("backup")
-    .description("backups of the database, which other programs make")
-    .command("record")
-    .description("record that a backup was made")
-    .option("--file <path>", "its file, for the name, time, size, and a check of SQL dumps")
-    .option("--name <name>", "such as a snapshot's ID")
-    .option("--finished <time>", "such as 2026-11-23T03:00:00Z (default: now, or the file's time)")
-    .option("--size <bytes>", "its size")
-    .addOption(
-      new Option("--result <result>", "whether it can be restored, if you know").choices(
-        backupResults,
-      ),
-    )
-    .addHelpText(
-      "after",
-      `
-Run it at the end of your backup script if BACKUP_DIR can't be set, as with a database that makes its
-own snapshots. Status, Today, doctor, and the metrics then know how old the last good backup is.
-
-Examples:
-  $ npm run cli -- backup record --file /backups/database.sql
-  $ npm run cli -- backup record --name snapshot-42 --result passed`,
-    )
-    .action((options: BackupOptions) =>
-      withServices(async ({ ctx }) => {
-        const report = reportBackupSchema.safeParse(await toReport(options));
-        if (!report.success) throw new OperatorError(reportProblem(report.error.issues));
-        const isNew = await reportBackup(ctx, report.data, "operator");
-        const { name, result } = report.data;
-        console.log(
-          isNew
-            ? `Recorded: ${name}, ${messages.backupResults[result]}.`
-            : `${name} was recorded before.`,
-        );
-      }),
-    );
-}
-
-async function toReport({ file, name, finished, size, result }: BackupOptions) {
-  const found = file === undefined ? null : await readFound(file);
-  return {
-    name: name ?? found?.name,
-    finishedAt: finished ?? found?.finishedAt.toISOString(),
-    sizeBytes: size === undefined ? found?.sizeBytes : Number(size),
-    result: result ?? found?.result,
-  };
-}
-
-async function readFound(path: string) {
-  try {
-    return await readBackupFile(path, basename(path));
-  } catch (error) {
-    throw new OperatorError(`Can't read the backup: ${reasonOf(error)}.`, { cause: error });
-  }
-}
-
-function reportProblem([issue]: readonly { path: readonly PropertyKey[] }[]): string {
-  const field = issue?.path[0];
-  if (field === "finishedAt") return "Give the time as 2026-11-23T03:00:00Z.";
-  if (field === "sizeBytes") return "Give the size as a number of bytes.";
-  return "Give --file, or a --name of at most 200 characters.";
 }
 
 function describe(status: StatusView): string {

@@ -1,0 +1,150 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { Client } from "pg";
+import { brand } from "@/lib/brand";
+import { readVersion } from "../service/version";
+
+/** A migration failed, or the database's schema doesn't fit this version. The message is for the operator. */
+export class MigrationError extends Error {
+  override name = "MigrationError";
+}
+
+/** A folder of `prisma/migrations`. */
+export type Migration = {
+  /** Name of the folder, which begins with a time: the order in which they are applied. */
+  name: string;
+  script: string;
+  /** Why nothing can use what it removes anymore; null when older versions can run on it. */
+  destructive: string | null;
+  /** What it may hold up, and for how long; null when it locks tables only for moments. */
+  blocking: string | null;
+  /** Whether it runs outside a transaction, as `CREATE INDEX CONCURRENTLY` has to. */
+  isConcurrent: boolean;
+};
+
+/** How a database's schema compares with this version. */
+export type SchemaState = {
+  applied: string[];
+  /** What this version has and the database lacks, oldest first. */
+  pending: Migration[];
+  /** What newer versions have applied. */
+  newer: string[];
+};
+
+/** All migrations of `prisma/migrations` under `root`, oldest first. */
+export async function readMigrations(root: string = process.cwd()): Promise<Migration[]> {
+  const folder = resolve(root, "prisma/migrations");
+  const entries = await readdir(folder, { withFileTypes: true });
+  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  return Promise.all(
+    names.toSorted().map(async (name) => {
+      const script = await readFile(join(folder, name, "migration.sql"), "utf8");
+      return { name, script, ...readMarks(script) };
+    }),
+  );
+}
+
+/** What a migration's comments say about it: lines such as `-- blocking: rewrites posts, a second`. */
+export function readMarks(
+  script: string,
+): Pick<Migration, "destructive" | "blocking" | "isConcurrent"> {
+  const mark = (name: string) => new RegExp(`^-- ${name}: (\\S.*)$`, "m").exec(script)?.[1] ?? null;
+  const statements = script.replaceAll(/^\s*--.*$/gm, "");
+  return {
+    destructive: mark("destructive"),
+    blocking: mark("blocking"),
+    isConcurrent: /\b(?:CREATE|DROP)\b[^;]*\bINDEX\s+CONCURRENTLY\b/i.test(statements),
+  };
+}
+
+/**
+ * The oldest version that runs on a database with this migration, from its name, such as
+ * `20270301000000_drop_x_needs_0_4_0`. Null when every version does.
+ */
+export function neededVersion(name: string): string | null {
+  return /_needs_(\d+_\d+_\d+)$/.exec(name)?.[1]?.replaceAll("_", ".") ?? null;
+}
+
+/** Compares a database with this version's migrations. */
+export async function readSchemaState(
+  client: Pick<Client, "query">,
+  migrations: readonly Migration[],
+): Promise<SchemaState> {
+  const applied = await listApplied(client);
+  const known = new Set(migrations.map(({ name }) => name));
+  const done = new Set(applied);
+  return {
+    applied: applied.filter((name) => known.has(name)),
+    pending: migrations.filter(({ name }) => !done.has(name)),
+    newer: applied.filter((name) => !known.has(name)),
+  };
+}
+
+async function listApplied(client: Pick<Client, "query">): Promise<string[]> {
+  const { rows: tables } = await client.query<{ some: boolean }>(
+    "SELECT to_regclass('_prisma_migrations') IS NOT NULL AS some",
+  );
+  if (tables[0]?.some !== true) return [];
+  const { rows } = await client.query<{ migration_name: string }>(
+    `SELECT migration_name FROM _prisma_migrations
+      WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL ORDER BY migration_name`,
+  );
+  return rows.map((row) => row.migration_name);
+}
+
+/**
+ * Newer versions only add to the schema, except for migrations that name the version they need.
+ *
+ * @throws MigrationError when the database can't be used by this version anymore
+ */
+export async function refuseTooNew(
+  { newer }: Pick<SchemaState, "newer">,
+  version?: string,
+): Promise<void> {
+  const own = version ?? (await readVersion());
+  for (const name of newer) {
+    const needed = neededVersion(name);
+    if (needed !== null && isOlder(own, needed)) {
+      throw new MigrationError(
+        `The database was changed for ${brand.name} ${needed} or later (${name}), and this is ${own}. Start the newer version, or restore a backup from before.`,
+      );
+    }
+  }
+}
+
+function isOlder(version: string, than: string): boolean {
+  const [a, b] = [version, than].map((each) => each.split(/[.-]/).slice(0, 3).map(Number));
+  const at = [0, 1, 2].find((index) => a?.[index] !== b?.[index]);
+  return at !== undefined && (a?.[at] ?? 0) < (b?.[at] ?? 0);
+}
+
+/**
+ * For processes that don't migrate: they run on a schema of their own version, or of a newer one that
+ * only has more. Nothing happens when the database can't be reached.
+ *
+ * @throws MigrationError when it's older, or too new
+ */
+export async function requireFittingSchema(
+  databaseUrl: string,
+  root: string = process.cwd(),
+): Promise<void> {
+  const migrations = await readMigrations(root);
+  const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 });
+  client.on("error", () => undefined);
+  let state: SchemaState;
+  try {
+    await client.connect();
+    state = await readSchemaState(client, migrations);
+  } catch {
+    return;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+  await refuseTooNew(state);
+  const [first] = state.pending;
+  if (!first) return;
+  const count = state.pending.length === 1 ? "a migration" : `${state.pending.length} migrations`;
+  throw new MigrationError(
+    `The database is older than this version of ${brand.name}: it lacks ${count}, first ${first.name}. Run npm run cli -- migrate up.`,
+  );
+}

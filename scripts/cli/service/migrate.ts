@@ -1,0 +1,89 @@
+import type { Command } from "commander";
+import { Client } from "pg";
+import {
+  MigrationError,
+  readMigrations,
+  readSchemaState,
+  type SchemaState,
+} from "@/lib/platform/database/migrations";
+import { migrate } from "@/server/supervisor/migrate";
+import { OperatorError } from "@/server/supervisor/operator-error";
+import { formatTable } from "../admin-options";
+import { withUnmigratedServices } from "../services";
+
+/** `migrate status` and `migrate up`. */
+export function registerMigrateCommands(program: Command): void {
+  const command = program.command("migrate").description("the schema of the database");
+
+  command
+    .command("status")
+    .description("show which migrations the database has and lacks")
+    .option("--json", "print one JSON object")
+    .addHelpText("after", "\nExample:\n  $ npm run cli -- migrate status")
+    .action(({ json }: { json?: boolean }) =>
+      withUnmigratedServices(async (_services, env) => {
+        const client = new Client({ connectionString: env.DIRECT_DATABASE_URL });
+        await client.connect();
+        try {
+          const state = await readSchemaState(client, await readMigrations());
+          console.log(json ? JSON.stringify(toView(state)) : describe(state));
+        } finally {
+          await client.end();
+        }
+      }),
+    );
+
+  command
+    .command("up")
+    .description("apply the migrations that the database lacks")
+    .option("--now", "even one that holds up briefings that are being delivered")
+    .addHelpText(
+      "after",
+      `
+Run it before you start a new version on the first of several machines. Versions that are running
+continue: a migration only adds, gives up a lock after two seconds and a statement after ten, and is
+tried again. One that takes longer is marked in its file, and refused while workers deliver briefings.
+
+Examples:
+  $ npm run cli -- migrate up
+  $ npm run cli -- migrate up --now`,
+    )
+    .action(({ now: isForced = false }: { now?: boolean }) =>
+      withUnmigratedServices(async ({ ctx }, env) => {
+        const applied = await migrate(env.DIRECT_DATABASE_URL, {
+          now: ctx.clock.now(),
+          emailLeadMinutes: env.EMAIL_LEAD_MINUTES,
+          isForced,
+        }).catch((error: unknown) => {
+          if (error instanceof MigrationError) throw new OperatorError(error.message);
+          throw error;
+        });
+        for (const name of applied) console.log(`Applied ${name}.`);
+        if (applied.length === 0) console.log("Nothing to apply.");
+      }),
+    );
+}
+
+function toView({ applied, pending, newer }: SchemaState) {
+  const migrations = pending.map(({ name, destructive, blocking }) => ({
+    name,
+    destructive,
+    blocking,
+  }));
+  return { applied, pending: migrations, newer };
+}
+
+function describe({ applied, pending, newer }: SchemaState): string {
+  const rows = [
+    ...applied.map((name) => [name, "applied", ""]),
+    ...newer.map((name) => [name, "applied by a newer version", ""]),
+    ...pending.map(({ name, destructive, blocking }) => [
+      name,
+      "missing",
+      [destructive && `destructive: ${destructive}`, blocking && `blocking: ${blocking}`]
+        .filter(Boolean)
+        .join("; "),
+    ]),
+  ];
+  return rows.length === 0 ? "There are no migrations." : formatTable(rows);
+}

@@ -1,0 +1,105 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Client } from "pg";
+import { readMigrations, readSchemaState } from "@/lib/platform/database/migrations";
+import { startLocalPostgres } from "../postgres/local-postgres";
+import { reasonOf } from "../supervisor/operator-error";
+import { unpackDatabaseFiles } from "./database-files";
+import { restoreDump } from "./dump";
+import { openBackup, type StoredBackup } from "./files";
+
+/** What was found in a restored backup. */
+export type BackupCheck = {
+  tables: number;
+  indexes: number;
+  subscribers: number;
+  /** When the newest entry of the audit log was written; null without one. */
+  newestEntryAt: Date | null;
+  /** Empty if the backup can be restored. */
+  problems: string[];
+};
+
+// The scratch server is thrown away.
+const scratchSettings = { fsync: "off", full_page_writes: "off", shared_buffers: "64MB" };
+
+/**
+ * Restores a backup into a server of its own and checks it there: every page of every table, and that
+ * every index has every row.
+ *
+ * @param key an age identity, which an encrypted one needs
+ */
+export async function checkBackup(
+  backup: StoredBackup,
+  key: string | undefined,
+): Promise<BackupCheck> {
+  const folder = await mkdtemp(join(tmpdir(), "database-verify-"));
+  try {
+    const content = await openBackup(backup, key);
+    if (backup.kind === "files") await unpackDatabaseFiles(content, folder, new Date());
+    const server = await startLocalPostgres(folder, scratchSettings);
+    try {
+      if (backup.kind === "dump") await restoreDump(content, server.url);
+      return await checkDatabase(server.url);
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Reads everything in a database that was just restored. Its user must be a superuser. */
+async function checkDatabase(url: string): Promise<BackupCheck> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    const problems: string[] = [];
+    const state = await readSchemaState(client, await readMigrations());
+    if (state.applied.length === 0) problems.push("it has no tables of this service");
+    await client.query("CREATE EXTENSION IF NOT EXISTS amcheck");
+    const tables = await listRelations(client, "r", "heap");
+    const indexes = await listRelations(client, "i", "btree");
+    for (const name of tables) {
+      const { rows } = await client.query<{ msg: string }>(
+        "SELECT msg FROM verify_heapam($1::regclass, check_toast => true) LIMIT 1",
+        [name],
+      );
+      problems.push(...rows.map(({ msg }) => `${name}: ${msg}`));
+    }
+    for (const name of indexes) {
+      await client
+        .query("SELECT bt_index_check($1::regclass, heapallindexed => true)", [name])
+        .catch((error: unknown) => problems.push(`${name}: ${reasonOf(error)}`));
+    }
+    const counted =
+      state.applied.length === 0 ? { subscribers: 0, newest: null } : await countRows(client);
+    return {
+      tables: tables.length,
+      indexes: indexes.length,
+      subscribers: counted.subscribers,
+      newestEntryAt: counted.newest,
+      problems,
+    };
+  } finally {
+    await client.end();
+  }
+}
+
+async function listRelations(client: Client, kind: string, method: string): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT c.oid::regclass::text AS name FROM pg_class c JOIN pg_am a ON a.oid = c.relam
+      WHERE c.relkind = $1 AND a.amname = $2 AND c.relpersistence = 'p'
+        AND c.relnamespace = 'public'::regnamespace ORDER BY 1`,
+    [kind, method],
+  );
+  return rows.map(({ name }) => name);
+}
+
+async function countRows(client: Client): Promise<{ subscribers: number; newest: Date | null }> {
+  const { rows } = await client.query<{ subscribers: number; newest: Date | null }>(
+    `SELECT (SELECT count(*)::int FROM subscribers) AS subscribers,
+      (SELECT max(at) FROM audit_events) AS newest`,
+  );
+  return rows[0] ?? { subscribers: 0, newest: null };
+}

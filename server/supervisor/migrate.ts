@@ -1,0 +1,60 @@
+import { Client } from "pg";
+import { openSlots } from "@/lib/domain/delivery/schedule/slots";
+import { applyMigrations } from "@/lib/platform/database/migrate";
+import { MigrationError } from "@/lib/platform/database/migrations";
+
+/** A blocking migration must be done before the next slot opens (milliseconds). */
+const leadMs = 15 * 60_000;
+
+/** A worker's heartbeat is this recent while it runs (seconds). */
+const aliveS = 15;
+
+/**
+ * Applies all missing migrations, and returns their names. One that is marked as blocking is refused
+ * while running workers deliver briefings, or will in the next 15 minutes.
+ *
+ * @param options.emailLeadMinutes how long before 8:00 email starts to leave
+ * @throws MigrationError
+ */
+export async function migrate(
+  databaseUrl: string,
+  options: { now: Date; emailLeadMinutes: number; isForced?: boolean; root?: string },
+): Promise<string[]> {
+  const { now, emailLeadMinutes, isForced = false, root } = options;
+  const until = endOfDelivery(now, emailLeadMinutes);
+  return applyMigrations(databaseUrl, {
+    ...(root === undefined ? {} : { root }),
+    async beforeBlocking({ name, blocking }) {
+      if (isForced || until === null || !(await hasRunningWorker(databaseUrl))) return;
+      throw new MigrationError(
+        `The migration ${name} would hold up briefings that are being delivered now (${blocking}). ` +
+          `Run npm run cli -- migrate up after ${until.toISOString().slice(11, 16)} UTC, when no window is open, or with --now.`,
+      );
+    },
+  });
+}
+
+/** When no window will be open anymore; null when none is, or will be in a moment. */
+function endOfDelivery(now: Date, emailLeadMinutes: number): Date | null {
+  let end = now;
+  for (;;) {
+    const soon = new Date(end.getTime() + leadMs);
+    const slots = [end, soon].flatMap((instant) => openSlots(instant, emailLeadMinutes));
+    if (slots.length === 0) return end === now ? null : end;
+    end = new Date(Math.max(...slots.map(({ closesAt }) => closesAt.getTime())));
+  }
+}
+
+async function hasRunningWorker(databaseUrl: string): Promise<boolean> {
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ some: boolean }>(
+      `SELECT EXISTS (SELECT 1 FROM workers WHERE stopped_at IS NULL
+        AND heartbeat_at > now() - make_interval(secs => ${aliveS})) AS some`,
+    );
+    return rows[0]?.some ?? false;
+  } finally {
+    await client.end();
+  }
+}

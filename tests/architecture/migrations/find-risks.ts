@@ -1,0 +1,164 @@
+import { parse } from "libpg-query";
+
+/** A statement that can't run while an older version is serving, unless the migration says so. */
+export type Risk = {
+  /** `destructive`: an older version breaks. `blocking`: others may wait for longer than a moment. */
+  kind: "destructive" | "blocking";
+  what: string;
+};
+
+type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+type Node = { [key: string]: Json };
+
+const isNode = (value: Json | undefined): value is Node =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+const nodeOf = (value: Json | undefined): Node => (isNode(value) ? value : {});
+const listOf = (value: Json | undefined): Node[] =>
+  Array.isArray(value) ? value.filter(isNode) : [];
+const textOf = (value: Json | undefined): string => (typeof value === "string" ? value : "");
+
+const destructive = (what: string): Risk => ({ kind: "destructive", what });
+const blocking = (what: string): Risk => ({ kind: "blocking", what });
+
+/** Nothing that is used now depends on them, and their locks last for moments. */
+const harmless: ReadonlySet<string> = new Set([
+  "CommentStmt",
+  "CreateEnumStmt",
+  "CreateExtensionStmt",
+  "CreateFunctionStmt",
+  "CreateSchemaStmt",
+  "CreateSeqStmt",
+  "CreateStatsStmt",
+  "CreateTrigStmt",
+  "GrantStmt",
+  "VariableSetStmt",
+  "ViewStmt",
+]);
+
+/** Changes of a table that neither break an older version nor read the whole table. */
+const harmlessChanges: ReadonlySet<string> = new Set([
+  "AT_AttachPartition",
+  "AT_DropConstraint",
+  "AT_DropNotNull",
+  "AT_ReplicaIdentity",
+  "AT_SetOptions",
+  "AT_SetRelOptions",
+  "AT_SetStatistics",
+  "AT_ValidateConstraint",
+]);
+
+const constraintsOf = (column: Node) =>
+  listOf(column["constraints"]).map((each) => nodeOf(each["Constraint"]));
+
+/** Whether every row gets its own value, for which the table is rewritten. */
+function isPerRow(value: Node): boolean {
+  if ("FuncCall" in value) {
+    const names = listOf(nodeOf(value["FuncCall"])["funcname"]);
+    return textOf(nodeOf(names.at(-1)?.["String"])["sval"]) !== "now";
+  }
+  return Object.values(value).some((each) =>
+    Array.isArray(each)
+      ? each.some((one) => isNode(one) && isPerRow(one))
+      : isNode(each) && isPerRow(each),
+  );
+}
+
+function risksOfColumn(column: Node): Risk[] {
+  const name = textOf(column["colname"]);
+  const constraints = constraintsOf(column);
+  const has = (kind: string) => constraints.some((each) => each["contype"] === kind);
+  const given = constraints.find((each) => each["contype"] === "CONSTR_DEFAULT");
+  const risks: Risk[] = [];
+  if (has("CONSTR_NOTNULL") && !given && !has("CONSTR_IDENTITY") && !has("CONSTR_GENERATED")) {
+    risks.push(destructive(`the new column ${name} is NOT NULL without a default`));
+  }
+  if (given && isPerRow(nodeOf(given["raw_expr"]))) {
+    risks.push(blocking(`the default of the new column ${name} is computed for every row`));
+  }
+  for (const kind of ["IDENTITY", "GENERATED", "UNIQUE", "PRIMARY", "CHECK", "FOREIGN"]) {
+    if (has(`CONSTR_${kind}`)) {
+      risks.push(blocking(`the new column ${name} is ${kind}, which reads or writes every row`));
+    }
+  }
+  return risks;
+}
+
+function risksOfConstraint(constraint: Node): Risk[] {
+  const kind = textOf(constraint["contype"]);
+  const isChecked = ["CONSTR_CHECK", "CONSTR_FOREIGN", "CONSTR_NOTNULL"].includes(kind);
+  if (isChecked && constraint["skip_validation"] === true) return [];
+  if (textOf(constraint["indexname"]) !== "") return [];
+  return [blocking(`a ${kind} that isn't NOT VALID or USING INDEX reads every row`)];
+}
+
+function risksOfChange(change: Node): Risk[] {
+  const kind = textOf(change["subtype"]);
+  const name = textOf(change["name"]);
+  const definition = nodeOf(change["def"]);
+  if (kind === "AT_AddColumn") return risksOfColumn(nodeOf(definition["ColumnDef"]));
+  if (kind === "AT_AddConstraint") return risksOfConstraint(nodeOf(definition["Constraint"]));
+  if (kind === "AT_DropColumn") return [destructive(`drops the column ${name}`)];
+  if (kind === "AT_AlterColumnType") {
+    return [destructive(`changes the type of ${name}`), blocking(`writes every row for ${name}`)];
+  }
+  if (kind === "AT_SetNotNull") {
+    return [destructive(`${name} becomes NOT NULL`), blocking(`reads every row for ${name}`)];
+  }
+  if (kind === "AT_ColumnDefault") {
+    return "def" in change ? [] : [destructive(`${name} loses its default`)];
+  }
+  return harmlessChanges.has(kind) ? [] : [blocking(`${kind} isn't known to be harmless`)];
+}
+
+function risksOfDrop(statement: Node): Risk[] {
+  if (statement["removeType"] !== "OBJECT_INDEX") return [destructive("drops something")];
+  return statement["concurrent"] === true ? [] : [blocking("drops an index without CONCURRENTLY")];
+}
+
+function risksOf(kind: string, statement: Node, newTables: ReadonlySet<string>): Risk[] {
+  const table = textOf(nodeOf(statement["relation"])["relname"]);
+  const isNew = newTables.has(table);
+  switch (kind) {
+    case "AlterTableStmt":
+      if (isNew) return [];
+      return listOf(statement["cmds"]).flatMap((each) =>
+        risksOfChange(nodeOf(each["AlterTableCmd"])),
+      );
+    case "CreateStmt": {
+      const parents = listOf(statement["inhRelations"]).map((each) => nodeOf(each["RangeVar"]));
+      return parents.some((parent) => !newTables.has(textOf(parent["relname"])))
+        ? [blocking(`${table} becomes a partition of a table that is in use`)]
+        : [];
+    }
+    case "DropStmt":
+      return risksOfDrop(statement);
+    case "IndexStmt":
+      return isNew || statement["concurrent"] === true
+        ? []
+        : [blocking(`an index on ${table} without CONCURRENTLY`)];
+    case "InsertStmt":
+    case "UpdateStmt":
+    case "DeleteStmt":
+      return isNew ? [] : [blocking(`changes the rows of ${table}`)];
+    case "RenameStmt":
+      return [destructive("renames something")];
+    case "TruncateStmt":
+      return [destructive("empties a table")];
+    default:
+      return harmless.has(kind) ? [] : [blocking(`${kind} isn't known to be harmless`)];
+  }
+}
+
+/** What a migration contains that it has to be marked for. Reads it as PostgreSQL does. */
+export async function findRisks(script: string): Promise<Risk[]> {
+  const parsed: Json = JSON.parse(JSON.stringify(await parse(script)));
+  const newTables = new Set<string>();
+  return listOf(nodeOf(parsed)["stmts"]).flatMap((each) =>
+    Object.entries(nodeOf(each["stmt"])).flatMap(([kind, value]) => {
+      const statement = nodeOf(value);
+      const risks = risksOf(kind, statement, newTables);
+      if (kind === "CreateStmt") newTables.add(textOf(nodeOf(statement["relation"])["relname"]));
+      return risks;
+    }),
+  );
+}

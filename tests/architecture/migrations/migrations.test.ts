@@ -1,0 +1,98 @@
+import { describe, expect, test } from "vitest";
+import { neededVersion, readMarks, readMigrations } from "@/lib/platform/database/migrations";
+import { findRisks } from "./find-risks";
+
+/** What is wrong with a migration. The first one has nobody to break. */
+async function problemsOf(name: string, script: string): Promise<string[]> {
+  const marks = readMarks(script);
+  const risks = await findRisks(script);
+  const unmarked = risks
+    .filter(({ kind }) => marks[kind] === null)
+    .map(({ kind, what }) => `${what}: add the line "-- ${kind}: …", or do it in steps`);
+  const isNamed = marks.destructive === null || neededVersion(name) !== null;
+  const unnamed = isNamed ? [] : ["end its name with the oldest version it leaves: _needs_0_4_0"];
+  const isAlone = !marks.isConcurrent || !/;[^;]*\w/.test(script.replaceAll(/^\s*--.*$/gm, ""));
+  const together = isAlone ? [] : ["CONCURRENTLY needs a migration of its own"];
+  return [...unmarked, ...unnamed, ...together].map((each) => `${name}: ${each}`);
+}
+
+test("every migration after the first is safe beside an older version, or marked", async () => {
+  const migrations = (await readMigrations()).slice(1);
+  const problems = await Promise.all(
+    migrations.map(({ name, script }) => problemsOf(name, script)),
+  );
+  expect(problems.flat()).toEqual([]);
+});
+
+describe("a migration", () => {
+  test.each([
+    ["destructive", "DROP TABLE posts"],
+    ["destructive", "DROP FUNCTION count_deliveries()"],
+    ["destructive", "ALTER TABLE posts DROP COLUMN slug"],
+    ["destructive", "ALTER TABLE posts RENAME COLUMN slug TO path"],
+    ["destructive", "ALTER TABLE posts RENAME TO articles"],
+    ["destructive", "ALTER TABLE posts ALTER slug DROP DEFAULT"],
+    ["destructive", "ALTER TABLE posts ADD COLUMN author text NOT NULL"],
+    ["destructive", "TRUNCATE posts"],
+    ["blocking", "CREATE INDEX posts_date ON posts (date)"],
+    ["blocking", "CREATE UNIQUE INDEX posts_date ON posts (date)"],
+    ["blocking", "DROP INDEX posts_date"],
+    ["blocking", "ALTER TABLE posts ADD CONSTRAINT short CHECK (length(title) < 200)"],
+    ["blocking", "ALTER TABLE posts ADD FOREIGN KEY (author) REFERENCES people (id)"],
+    ["blocking", "ALTER TABLE posts ADD UNIQUE (slug)"],
+    ["blocking", "ALTER TABLE posts ADD COLUMN token uuid NOT NULL DEFAULT gen_random_uuid()"],
+    ["blocking", "ALTER TABLE posts ADD COLUMN token text DEFAULT md5(random()::text)"],
+    ["blocking", "ALTER TABLE posts ADD COLUMN size int GENERATED ALWAYS AS (1) STORED"],
+    ["blocking", "ALTER TABLE posts ADD COLUMN author bigint REFERENCES people (id)"],
+    ["blocking", "UPDATE posts SET title = trim(title)"],
+    ["blocking", "DELETE FROM posts"],
+    ["blocking", "DO $$ BEGIN DELETE FROM posts; END $$"],
+    ["blocking", "LOCK TABLE posts"],
+    ["blocking", "VACUUM FULL posts"],
+    ["blocking", "CREATE TABLE posts_2027 PARTITION OF posts FOR VALUES IN (1)"],
+  ] as const)("is %s with %s", async (kind, statement) => {
+    expect((await findRisks(statement)).map((risk) => risk.kind)).toEqual([kind]);
+  });
+
+  test.each(["ALTER slug TYPE varchar(10)", "ALTER slug SET NOT NULL"])(
+    "is destructive and blocking with %s",
+    async (change) => {
+      const risks = await findRisks(`ALTER TABLE posts ${change}`);
+      expect(risks.map(({ kind }) => kind)).toEqual(["destructive", "blocking"]);
+    },
+  );
+
+  test.each([
+    "ALTER TABLE posts ADD COLUMN author text",
+    "ALTER TABLE posts ADD COLUMN author text NOT NULL DEFAULT ''",
+    "ALTER TABLE posts ADD COLUMN read_at timestamptz NOT NULL DEFAULT now()",
+    "ALTER TABLE posts ADD CONSTRAINT short CHECK (length(title) < 200) NOT VALID",
+    "ALTER TABLE posts VALIDATE CONSTRAINT short",
+    "ALTER TABLE posts ADD CONSTRAINT once UNIQUE USING INDEX posts_slug",
+    "CREATE INDEX CONCURRENTLY posts_date ON posts (date)",
+    "DROP INDEX CONCURRENTLY posts_date",
+    "CREATE TABLE notes (id int PRIMARY KEY); CREATE INDEX notes_id ON notes (id); INSERT INTO notes VALUES (1)",
+    "CREATE OR REPLACE FUNCTION f() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN DELETE FROM posts; RETURN NEW; END $$",
+  ])("is safe with %s", async (script) => {
+    expect(await findRisks(script)).toEqual([]);
+  });
+
+  test("passes with its marks, and a name that says which versions are left", async () => {
+    const script = "-- destructive: unused since 0.3.0\nALTER TABLE posts DROP COLUMN author;";
+    expect(await problemsOf("20270101000000_drop_author_needs_0_3_0", script)).toEqual([]);
+    expect(await problemsOf("20270101000000_drop_author", script)).toEqual([
+      "20270101000000_drop_author: end its name with the oldest version it leaves: _needs_0_4_0",
+    ]);
+  });
+
+  test("has a reason behind its mark", async () => {
+    const script = "-- blocking:\nUPDATE posts SET title = trim(title);";
+    expect(await problemsOf("20270101000000_trim", script)).toHaveLength(1);
+  });
+
+  test("has nothing else beside CONCURRENTLY", async () => {
+    const index = "CREATE INDEX CONCURRENTLY posts_date ON posts (date);\n";
+    expect(await problemsOf("20270101000000_index", `-- a comment; of two\n${index}`)).toEqual([]);
+    expect(await problemsOf("20270101000000_index", `${index}SELECT 1;`)).toHaveLength(2);
+  });
+});
