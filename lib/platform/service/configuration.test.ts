@@ -7,6 +7,7 @@ const secrets = {
   AUTH_SECRET: "signing-secret-that-nobody-may-see",
   AUTH_SECRET_PREVIOUS: "older-signing-secret-that-nobody-may-see",
   CONSENT_SECRET: "consent-secret-that-nobody-may-see",
+  BACKUP_KEY: `AGE-SECRET-KEY-1${"Q".repeat(58)}`,
   METRICS_TOKEN: "metrics-token-secret",
   POSTMARK_SERVER_TOKEN: "postmark-secret",
   POSTMARK_WEBHOOK_USERNAME: "username-secret",
