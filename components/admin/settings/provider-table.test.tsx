@@ -17,17 +17,17 @@ function rowOf(provider: Partial<Provider>): string {
     ...provider,
   };
   const markup = renderToStaticMarkup(<ProviderTable status={{ now, providers: [shown] }} />);
-  return renderedText(markup).split("Last used")[1] ?? "";
+  return renderedText(markup).split("Last briefing or event")[1] ?? "";
 }
 
-test("a provider that was never called isn't called working", () => {
-  expect(rowOf({})).toBe("TwilioNot used yetNever");
+test("without a briefing, nothing is known about a provider", () => {
+  expect(rowOf({})).toBe("TwilioNot known yetNot yet");
 });
 
-test("a provider that was called is working", () => {
+test("a provider that was sent a briefing is working", () => {
   expect(rowOf({ lastUsedAt: now })).toMatch(/^TwilioWorking\d/);
 });
 
 test("a provider that rejects our key says so, also on its first call", () => {
-  expect(rowOf({ pauseReason: "unauthorized" })).toBe("TwilioRejects our keyNever");
+  expect(rowOf({ pauseReason: "unauthorized" })).toBe("TwilioRejects our keyNot yet");
 });

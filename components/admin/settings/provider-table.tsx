@@ -8,10 +8,10 @@ const texts = settingsScreen.providers;
 
 const cellClass = "border-b border-rule py-2.5 pr-4 text-left font-normal last:pr-0";
 
-/** Nothing is known about a provider before its first call. */
+/** Only briefings and events count: before the first, nothing is known about a provider. */
 function stateOf(lastUsedAt: string | null) {
   if (lastUsedAt !== null) return texts.working;
-  return <span className="text-ink-3">{texts.notUsed}</span>;
+  return <span className="text-ink-3">{texts.unknown}</span>;
 }
 
 /** Whether each provider takes what we send, and when it was last used. */

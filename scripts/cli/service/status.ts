@@ -40,8 +40,8 @@ function describe(status: StatusView): string {
     ...providers.map(({ name, pauseReason, lastUsedAt }) => [
       messages.providers[name],
       pauseReason === null && lastUsedAt === null
-        ? "not used yet"
-        : `${pauseReason ?? "working"}, last used ${lastUsedAt ?? "never"}`,
+        ? "not known before the first briefing or event"
+        : `${pauseReason ?? "working"}, last briefing or event ${lastUsedAt ?? "never"}`,
     ]),
     ...queues.map(({ name, waiting }) => [messages.queues[name], `${waiting} waiting`]),
   ];

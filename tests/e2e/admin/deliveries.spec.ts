@@ -7,6 +7,7 @@ import { messagesTo } from "../../support/browser/purchase";
 import {
   dayFrom,
   mondayAhead,
+  moveClock,
   sandboxUrl,
   setClock,
   shownDate,
@@ -29,9 +30,9 @@ test("an owner follows a day down to its people, and turns tracking on and off",
   page,
   request,
 }) => {
-  await setClock(request, `${dayFrom(date, -3)}T20:00:00Z`);
-  const { email } = await subscribe(page.context().request, "America/New_York");
   await logInAdmin(request);
+  await moveClock(request, `${dayFrom(date, -3)}T20:00:00Z`);
+  const { email } = await subscribe(page.context().request, "America/New_York");
   await saveMessage(request, date);
   await openAsAdmin(page, "/admin/deliveries");
 

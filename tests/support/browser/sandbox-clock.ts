@@ -12,6 +12,16 @@ export async function setClock(request: APIRequestContext, now: string | null): 
   expect(answer.status()).toBe(200);
 }
 
+/** Sets the clock, and waits until the web process follows. The request is an administrator's. */
+export async function moveClock(request: APIRequestContext, now: string): Promise<void> {
+  await setClock(request, now);
+  const dateOf = async () => {
+    const answer = await request.get("/api/admin/today");
+    return String(Reflect.get(Object(await answer.json()), "now")).slice(0, 10);
+  };
+  await expect.poll(dateOf).toBe(now.slice(0, 10));
+}
+
 const dayMs = 86_400_000;
 
 /** Days after a date (YYYY-MM-DD), or before it. */
