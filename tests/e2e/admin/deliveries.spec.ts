@@ -30,9 +30,9 @@ test("an owner follows a day down to its people, and turns tracking on and off",
   page,
   request,
 }) => {
-  await logInAdmin(request);
   await moveClock(request, `${dayFrom(date, -3)}T20:00:00Z`);
   const { email } = await subscribe(page.context().request, "America/New_York");
+  await logInAdmin(request);
   await saveMessage(request, date);
   await openAsAdmin(page, "/admin/deliveries");
 
