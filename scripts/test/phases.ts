@@ -31,10 +31,11 @@ export const stages: readonly (readonly Phase[])[] = [
   [
     { name: "integration", run: integration },
     { name: "build", isSlow: true, run: buildE2eServices },
+    // Next to the rest of the build.
+    { name: "prove-sim", isSlow: true, run: () => prove("sim", ["--seeds", "40"]) },
   ],
   [{ name: "e2e", isSlow: true, run: endToEnd }],
   [
-    { name: "prove-sim", isSlow: true, run: () => prove("sim", ["--seeds", "40"]) },
     // Together, these eight seeds break a batch in each of its phases.
     {
       name: "prove-real",

@@ -23,7 +23,7 @@ import { addReaders } from "@/tests/support/restore";
 import { runCli } from "@/tests/support/run-cli";
 
 const date = "2026-11-23";
-const subscriberCount = 300;
+const subscriberCount = 120;
 
 let folder: string;
 let backups: string;
@@ -112,7 +112,7 @@ describe("the embedded database", { timeout: 300_000 }, () => {
     await addReaders(harness, subscriberCount);
     const first = await startWorker();
     await harness.setTime("2026-11-23T13:00:00Z");
-    await vi.waitFor(async () => expect((await channels()).sms.accepted).toBeGreaterThan(50), {
+    await vi.waitFor(async () => expect((await channels()).sms.accepted).toBeGreaterThan(20), {
       timeout: 120_000,
       interval: 20,
     });
@@ -130,7 +130,7 @@ describe("the embedded database", { timeout: 300_000 }, () => {
     expect(restored).toMatchObject({ code: 0, stderr: "" });
     await startPostgres();
     const { sms } = await channels();
-    expect(sms.accepted).toBeGreaterThan(50);
+    expect(sms.accepted).toBeGreaterThan(20);
     expect(sms.accepted).toBeLessThan(subscriberCount);
 
     await startWorker();
