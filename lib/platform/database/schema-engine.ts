@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { PrismaPg } from "@prisma/adapter-pg";
 import { bindMigrationAwareSqlAdapterFactory, ColumnTypeEnum } from "@prisma/driver-adapter-utils";
-import * as engineModule from "@prisma/schema-engine-wasm/schema_engine_bg";
+import type * as engineModule from "@prisma/schema-engine-wasm/schema_engine_bg";
 import type { Pool, QueryArrayConfig } from "pg";
 
 /** Prisma's schema, as its engine takes it. */
@@ -65,10 +65,12 @@ class EngineAdapter extends PrismaPg {
   }
 }
 
-let engineReady: Promise<void> | undefined;
+/** How many engines this process has loaded. */
+let loaded = 0;
 
 /**
- * Prisma's schema engine over a pool. Call `free` when done.
+ * Prisma's schema engine over a pool. Call `free` when done. Each has a memory of its own, because what
+ * is left of one after a failed migration can break the next.
  *
  * @param onError gets the database's own error when a script fails
  */
@@ -77,25 +79,29 @@ export async function openEngine(
   pool: Pool,
   onError: (error: unknown) => void = () => undefined,
 ): Promise<engineModule.SchemaEngine> {
-  engineReady ??= loadEngine();
-  await engineReady;
-  return engineModule.SchemaEngine.new(
+  const { SchemaEngine } = await loadEngine();
+  return SchemaEngine.new(
     { datamodels: schema.map(({ path, content }) => [path, content]) },
     () => undefined,
     bindMigrationAwareSqlAdapterFactory(new EngineAdapter(pool, onError)),
   );
 }
 
-async function loadEngine(): Promise<void> {
-  const glue = createRequire(import.meta.url).resolve(
-    "@prisma/schema-engine-wasm/schema_engine_bg",
+async function loadEngine(): Promise<typeof engineModule> {
+  const glue = pathToFileURL(
+    createRequire(import.meta.url).resolve("@prisma/schema-engine-wasm/schema_engine_bg"),
   );
-  const bytes = await readFile(new URL("schema_engine_bg.wasm", pathToFileURL(glue)));
+  const bytes = await readFile(new URL("schema_engine_bg.wasm", glue));
+  loaded += 1;
+  // Another address is another copy of the module.
+  glue.search = `copy=${loaded}`;
+  const engine: typeof engineModule = await import(/* @vite-ignore */ glue.href);
   const { instance } = await WebAssembly.instantiate(bytes, {
-    "./schema_engine_bg.js": { ...engineModule },
+    "./schema_engine_bg.js": { ...engine },
   });
   // oxlint-disable-next-line no-underscore-dangle -- the generated glue calls it so
-  engineModule.__wbg_set_wasm(instance.exports);
+  engine.__wbg_set_wasm(instance.exports);
   const start = instance.exports["__wbindgen_start"];
   if (typeof start === "function") start();
+  return engine;
 }
