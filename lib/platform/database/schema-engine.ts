@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { PrismaPg } from "@prisma/adapter-pg";
 import { bindMigrationAwareSqlAdapterFactory, ColumnTypeEnum } from "@prisma/driver-adapter-utils";
-import type * as engineModule from "@prisma/schema-engine-wasm/schema_engine_bg";
+import * as engineModule from "@prisma/schema-engine-wasm/schema_engine_bg";
 import type { Pool, QueryArrayConfig } from "pg";
 
 /** Prisma's schema, as its engine takes it. */
@@ -65,12 +65,12 @@ class EngineAdapter extends PrismaPg {
   }
 }
 
-/** How many engines this process has loaded. */
-let loaded = 0;
+// One for the process, because the package's module has one memory: loading it again, from another
+// bundle or copy of this module, would mix up the two.
+const shared: typeof globalThis & { schemaEngine?: Promise<void> } = globalThis;
 
 /**
- * Prisma's schema engine over a pool. Call `free` when done. Each has a memory of its own, because what
- * is left of one after a failed migration can break the next.
+ * Prisma's schema engine over a pool. Call `free` when done.
  *
  * @param onError gets the database's own error when a script fails
  */
@@ -79,29 +79,25 @@ export async function openEngine(
   pool: Pool,
   onError: (error: unknown) => void = () => undefined,
 ): Promise<engineModule.SchemaEngine> {
-  const { SchemaEngine } = await loadEngine();
-  return SchemaEngine.new(
+  shared.schemaEngine ??= loadEngine();
+  await shared.schemaEngine;
+  return engineModule.SchemaEngine.new(
     { datamodels: schema.map(({ path, content }) => [path, content]) },
     () => undefined,
     bindMigrationAwareSqlAdapterFactory(new EngineAdapter(pool, onError)),
   );
 }
 
-async function loadEngine(): Promise<typeof engineModule> {
-  const glue = pathToFileURL(
-    createRequire(import.meta.url).resolve("@prisma/schema-engine-wasm/schema_engine_bg"),
+async function loadEngine(): Promise<void> {
+  const glue = createRequire(import.meta.url).resolve(
+    "@prisma/schema-engine-wasm/schema_engine_bg",
   );
-  const bytes = await readFile(new URL("schema_engine_bg.wasm", glue));
-  loaded += 1;
-  // Another address is another copy of the module.
-  glue.search = `copy=${loaded}`;
-  const engine: typeof engineModule = await import(/* @vite-ignore */ glue.href);
+  const bytes = await readFile(new URL("schema_engine_bg.wasm", pathToFileURL(glue)));
   const { instance } = await WebAssembly.instantiate(bytes, {
-    "./schema_engine_bg.js": { ...engine },
+    "./schema_engine_bg.js": { ...engineModule },
   });
   // oxlint-disable-next-line no-underscore-dangle -- the generated glue calls it so
-  engine.__wbg_set_wasm(instance.exports);
+  engineModule.__wbg_set_wasm(instance.exports);
   const start = instance.exports["__wbindgen_start"];
   if (typeof start === "function") start();
-  return engine;
 }

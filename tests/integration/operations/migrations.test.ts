@@ -1,5 +1,5 @@
 import { Client } from "pg";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { applyMigrations, diffSchema } from "@/lib/platform/database/migrate";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 
@@ -29,4 +29,11 @@ test("a difference from the schema is detected", async () => {
     await client.query("ALTER TABLE posts DROP COLUMN stray");
     await client.end();
   }
+});
+
+test("two copies of the module in one process don't disturb each other", async () => {
+  vi.resetModules();
+  const copy = await import("@/lib/platform/database/migrate");
+  expect(await copy.diffSchema(database.url)).toBe("");
+  expect(await diffSchema(database.url)).toBe("");
 });
