@@ -1,11 +1,8 @@
 "use client";
 
 import { useEffect, useRef } from "react";
-import { TrackError } from "@/components/feedback/track-error";
+import { AddressQuestion } from "@/components/layout/address-question";
 import { LinkResult, type LinkState } from "@/components/layout/link-result";
-import { SupportHint } from "@/components/layout/support-link";
-import { Button } from "@/components/ui/button";
-import { EmailAddress } from "@/components/ui/email-address";
 import { FactList } from "@/components/ui/fact-list";
 import type { ConfirmationRefusal } from "@/lib/contracts/onboarding";
 import { timezones } from "@/lib/contracts/timezones";
@@ -36,35 +33,18 @@ export function ConfirmAddress(props: ConfirmAddressProps) {
   const facts: [string, string][] = [[messages.timezone, zone]];
   if (phoneEnding !== null) facts.push([messages.phone, messages.phoneEnding(phoneEnding)]);
   return (
-    <div className="max-w-measure">
-      <h1 className="text-h1 font-[440] text-balance">{messages.title}</h1>
-      <p className="mt-4 max-w-[30em] font-serif text-deck text-ink-2">
-        {`${messages.before} `}
-        <span className="text-ink">
-          <EmailAddress>{email}</EmailAddress>
-        </span>
-        {messages.after}
-      </p>
+    <AddressQuestion
+      texts={messages}
+      email={email}
+      refusal={refusal && { text: messages.refused[refusal], kind: "confirmation_refused" }}
+      action={action}
+      formRef={form}
+    >
       <p className="mt-8 text-label">{messages.applies}</p>
       <div className="max-w-[31rem] border-b border-rule">
         <FactList facts={facts} />
       </div>
-      {refusal !== null && (
-        <p role="alert" className="mt-8 max-w-[34em] border-l-[3px] border-alarm pl-4">
-          {messages.refused[refusal]}
-          <TrackError kind="confirmation_refused" />
-        </p>
-      )}
-      <form ref={form} method="post" action={action} className="mt-8">
-        <Button type="submit" size="lg" className="min-w-44 max-sm:w-full">
-          {messages.submit}
-        </Button>
-      </form>
-      <p className="mt-8 text-ink-2">{messages.notYou}</p>
-      <div className="mt-6">
-        <SupportHint />
-      </div>
-    </div>
+    </AddressQuestion>
   );
 }
 

@@ -1,11 +1,12 @@
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { erasureFilePath } from "@/lib/platform/data-folder/erasure-file";
-import { applyMigrations } from "@/lib/platform/database/migrate";
+import { systemClock } from "@/lib/platform/clock";
 import { requireReachable } from "../supervisor/checks";
 import { exitOf } from "../supervisor/child-exit";
 import { createFilesPrivately, prepareDataFolder } from "../supervisor/data-folder";
 import { storeSecrets } from "../supervisor/local-secrets";
+import { migrate } from "../supervisor/migrate";
 import { OperatorError } from "../supervisor/operator-error";
 import { counted, printLine } from "../supervisor/output";
 import type { Settings } from "../supervisor/settings";
@@ -22,7 +23,10 @@ export async function prepare(settings: Settings, variables: NodeJS.ProcessEnv):
   storeSecrets(settings.dataDir, settings.secrets);
   const url = settings.directDatabaseUrl ?? "";
   await requireReachable("DATABASE_URL", url);
-  const applied = await applyMigrations(url);
+  const applied = await migrate(url, {
+    now: systemClock.now(),
+    emailLeadMinutes: settings.env.EMAIL_LEAD_MINUTES,
+  });
   if (applied.length > 0) printLine(`Applied ${counted(applied.length, "migration")}.`);
   if (existsSync(erasureFilePath(settings.dataDir))) {
     await runCommand(["erasures", "replay", "--quiet"], variables);

@@ -27,9 +27,9 @@ export async function runProcess(process_: ProcessName, name = hostname()): Prom
   createFilesPrivately();
   process.setSourceMapsEnabled(true);
   if (process_ === "worker") process.env["WORKER_NAME"] = `threeline-worker-${name}`;
-  // What `npm start` gets as a message.
-  process.send = () => {
-    notifySystemd("READY=1");
+  // What `npm start` gets as messages. Why a process failed is in its log.
+  process.send = (message: unknown) => {
+    if (Reflect.get(Object(message), "type") === "ready") notifySystemd("READY=1");
     return true;
   };
   setInterval(() => {

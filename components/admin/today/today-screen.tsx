@@ -27,7 +27,7 @@ import { deckOf, headingOf } from "./describe";
 import { Holds } from "./holds";
 import { ZoneLines } from "./zone-lines";
 
-/** The state of today's briefing, or of the next one, and what needs attention. */
+/** Where today's briefing stands, or the next one, and what needs attention. */
 export function TodayScreen() {
   const query = useQuery(todayQuery());
   return (

@@ -10,7 +10,7 @@ import { PaymentsUnavailable, type SubscriptionSnapshot } from "../ports/payment
 import { keepChoices, recordStop } from "../subscribers/choices";
 import { recordCancelRequest } from "./money-events";
 import { isEntitled } from "./entitlement";
-import { lockCustomer, saveSubscription } from "./paddle-sync";
+import { lockCustomer, saveAnswer } from "./paddle-sync";
 import { findCurrentSubscription, listSubscriptions, type CurrentSubscription } from "./status";
 
 /**
@@ -178,13 +178,7 @@ async function cancelAtProvider(
   await ctx.db.$transaction(async (tx) => {
     await lockCustomer(tx, snapshot.customerId);
     await recordCancelRequest(tx, paddleSubscriptionId, reason, requestedAt);
-    const known = await tx.subscription.findUnique({
-      where: { paddleSubscriptionId },
-      select: { paddleOccurredAt: true },
-    });
-    // Its webhook, or a newer one, may have arrived before the response.
-    if (known?.paddleOccurredAt && known.paddleOccurredAt > snapshot.updatedAt) return;
-    await saveSubscription(ctx, tx, snapshot, { occurredAt: requestedAt, eventId: "" });
+    await saveAnswer(ctx, tx, snapshot, requestedAt);
   });
 }
 

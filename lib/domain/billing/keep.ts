@@ -3,7 +3,7 @@ import { AppError } from "@/lib/platform/app-error";
 import { recordAudit } from "../audit";
 import type { Context } from "../context";
 import { PaymentsUnavailable, type SubscriptionSnapshot } from "../ports/payments";
-import { lockCustomer, saveSubscription } from "./paddle-sync";
+import { lockCustomer, saveAnswer } from "./paddle-sync";
 import { findCurrentSubscription, type CurrentSubscription } from "./status";
 
 /** Whether a subscription ends only because that was scheduled at Paddle, and could still continue. */
@@ -38,14 +38,7 @@ export async function keepOwnSubscription(ctx: Context, subscriberId: number): P
   const snapshot = await keepOrLookUp(ctx, paddleSubscriptionId);
   await ctx.db.$transaction(async (tx) => {
     await lockCustomer(tx, snapshot.customerId);
-    const known = await tx.subscription.findUnique({
-      where: { paddleSubscriptionId },
-      select: { paddleOccurredAt: true },
-    });
-    // Its webhook, or a newer one, may have arrived before the response.
-    if (!known?.paddleOccurredAt || known.paddleOccurredAt <= snapshot.updatedAt) {
-      await saveSubscription(ctx, tx, snapshot, { occurredAt: requestedAt, eventId: "" });
-    }
+    await saveAnswer(ctx, tx, snapshot, requestedAt);
     await recordAudit(ctx, tx, {
       actor: `subscriber:${subscriberId}`,
       action: "subscription.keep",

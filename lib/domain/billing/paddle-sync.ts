@@ -86,6 +86,21 @@ export async function saveSubscription(
   await upsertSubscription(ctx, tx, snapshot, { ...version, isFromWebhook: false });
 }
 
+/** Stores what Paddle answered to a call, unless its webhook, or a newer one, arrived before. */
+export async function saveAnswer(
+  ctx: Context,
+  tx: Transaction,
+  snapshot: SubscriptionSnapshot,
+  requestedAt: Date,
+): Promise<void> {
+  const known = await tx.subscription.findUnique({
+    where: { paddleSubscriptionId: snapshot.subscriptionId },
+    select: { paddleOccurredAt: true },
+  });
+  if (known?.paddleOccurredAt && known.paddleOccurredAt > snapshot.updatedAt) return;
+  await saveSubscription(ctx, tx, snapshot, { occurredAt: requestedAt, eventId: "" });
+}
+
 /**
  * Stores a version, and an email to the subscriber if it cancels the subscription or withdraws a
  * cancellation. One that they stopped here gets its email there.

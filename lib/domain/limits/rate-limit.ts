@@ -1,3 +1,4 @@
+import type { Transaction } from "@/lib/platform/database/database";
 import type { Limit } from "@/lib/contracts/limits";
 import { httpMessages } from "@/lib/messages/http";
 import type { Context } from "../context";
@@ -102,15 +103,7 @@ export async function enforceDistinctLimit(
   const end = new Date(now.getTime() + limit.windowMs);
   const [total, used] = [sha256Hex(key), sha256Hex(`${key} ${value}`)];
   await ctx.db.$transaction(async (tx) => {
-    // Locks the counter, so that parallel calls are counted one after the other.
-    const [counter] = await tx.$queryRaw<{ hits: number; expiresAt: Date }[]>`
-      INSERT INTO rate_limits AS r (key, hits, expires_at) VALUES (${total}, 0, ${end})
-      ON CONFLICT (key) DO UPDATE SET
-        hits = CASE WHEN r.expires_at > ${now} AND r.expires_at <= ${end} THEN r.hits ELSE 0 END,
-        expires_at = CASE WHEN r.expires_at > ${now} AND r.expires_at <= ${end}
-          THEN r.expires_at ELSE ${end} END
-      RETURNING hits, expires_at AS "expiresAt"`;
-    const { hits, expiresAt } = counter ?? { hits: 0, expiresAt: end };
+    const { hits, expiresAt } = await lockCounter(tx, total, { now, end });
     if ((await tx.rateLimit.count({ where: { key: used, expiresAt } })) > 0) return;
     if (hits >= limit.hits) throw tooManyRequests(expiresAt.getTime() - now.getTime());
     await tx.rateLimit.update({ where: { key: total }, data: { hits: { increment: 1 } } });
@@ -136,21 +129,34 @@ export async function takeFromLimit(
   const now = ctx.clock.now();
   const end = new Date(now.getTime() + limit.windowMs);
   return ctx.db.$transaction(async (tx) => {
-    // Locks the counter, so that parallel calls are counted one after the other.
-    const [counter] = await tx.$queryRaw<{ hits: number; expiresAt: Date }[]>`
-      INSERT INTO rate_limits AS r (key, hits, expires_at) VALUES (${sha256Hex(key)}, 0, ${end})
-      ON CONFLICT (key) DO UPDATE SET
-        hits = CASE WHEN r.expires_at > ${now} AND r.expires_at <= ${end} THEN r.hits ELSE 0 END,
-        expires_at = CASE WHEN r.expires_at > ${now} AND r.expires_at <= ${end}
-          THEN r.expires_at ELSE ${end} END
-      RETURNING hits, expires_at AS "expiresAt"`;
-    const { hits, expiresAt } = counter ?? { hits: 0, expiresAt: end };
+    const { hits, expiresAt } = await lockCounter(tx, sha256Hex(key), { now, end });
     const isTaken = hits + amount <= limit.hits;
     const data = { hits: { increment: amount } };
     if (isTaken) await tx.rateLimit.update({ where: { key: sha256Hex(key) }, data });
     const waitMs = expiresAt.getTime() - now.getTime();
     return { isTaken, left: limit.hits - hits - (isTaken ? amount : 0), waitMs };
   });
+}
+
+/**
+ * Locks a counter until the transaction ends, so that parallel calls are counted one after the other. One
+ * whose window is over starts again.
+ *
+ * @param window a new one, from now until its end
+ */
+async function lockCounter(
+  tx: Transaction,
+  key: string,
+  { now, end }: { now: Date; end: Date },
+): Promise<{ hits: number; expiresAt: Date }> {
+  const [counter] = await tx.$queryRaw<{ hits: number; expiresAt: Date }[]>`
+    INSERT INTO rate_limits AS r (key, hits, expires_at) VALUES (${key}, 0, ${end})
+    ON CONFLICT (key) DO UPDATE SET
+      hits = CASE WHEN r.expires_at > ${now} AND r.expires_at <= ${end} THEN r.hits ELSE 0 END,
+      expires_at = CASE WHEN r.expires_at > ${now} AND r.expires_at <= ${end}
+        THEN r.expires_at ELSE ${end} END
+    RETURNING hits, expires_at AS "expiresAt"`;
+  return counter ?? { hits: 0, expiresAt: end };
 }
 
 /** Takes back one hit, for limits that count only failures. */

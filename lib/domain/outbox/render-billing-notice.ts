@@ -21,10 +21,10 @@ export async function renderCanceled(
   ctx: Context,
   { subscriberId, detail }: StoredNotice,
 ): Promise<RenderedNotice | null> {
-  const { subscriptionId: id } = endingSchema.parse(detail);
-  const subscriber = await findSubscriber(ctx, subscriberId);
-  const subscription = await ctx.db.subscription.findUnique({ where: { id } });
-  if (!subscriber || !subscription) return null;
+  const { subscriptionId } = endingSchema.parse(detail);
+  const found = await findBoth(ctx, subscriberId, subscriptionId);
+  if (!found) return null;
+  const { subscriber, subscription } = found;
   const { status, cancelAt, accessEndsAt, stoppedAt } = subscription;
   if (status !== "canceled" && cancelAt === null && stoppedAt === null) return null;
   const endsAt = status === "canceled" ? accessEndsAt : cancelAt;
@@ -38,10 +38,10 @@ export async function renderKept(
   ctx: Context,
   { subscriberId, detail }: StoredNotice,
 ): Promise<RenderedNotice | null> {
-  const { subscriptionId: id } = endingSchema.parse(detail);
-  const subscriber = await findSubscriber(ctx, subscriberId);
-  const subscription = await ctx.db.subscription.findUnique({ where: { id } });
-  if (!subscriber || !subscription) return null;
+  const { subscriptionId } = endingSchema.parse(detail);
+  const found = await findBoth(ctx, subscriberId, subscriptionId);
+  if (!found) return null;
+  const { subscriber, subscription } = found;
   const { status, plan, cancelAt, stoppedAt, nextChargeAt } = subscription;
   if (status === "canceled" || cancelAt !== null || stoppedAt !== null) return null;
   const nextDate = nextChargeAt && toDisplayDate(localDateAt(nextChargeAt, subscriber.timezone));
@@ -55,11 +55,9 @@ export async function renderCharged(
   { subscriberId, detail }: StoredNotice,
 ): Promise<RenderedNotice | null> {
   const charge = chargedSchema.parse(detail);
-  const subscriber = await findSubscriber(ctx, subscriberId);
-  const subscription = await ctx.db.subscription.findUnique({
-    where: { id: charge.subscriptionId },
-  });
-  if (!subscriber || !subscription) return null;
+  const found = await findBoth(ctx, subscriberId, charge.subscriptionId);
+  if (!found) return null;
+  const { subscriber, subscription } = found;
   const { status, cancelAt, stoppedAt, firstChargeAt } = subscription;
   const isEnding = status === "canceled" || cancelAt !== null || stoppedAt !== null;
   const dayOf = (at: Date) => localDateAt(at, subscriber.timezone);
@@ -73,4 +71,11 @@ export async function renderCharged(
     nextDate:
       isEnding || charge.periodEndsAt === null ? null : toDisplayDate(dayOf(charge.periodEndsAt)),
   });
+}
+
+/** The subscriber and the subscription that a notice is about; null once either is deleted. */
+async function findBoth(ctx: Context, subscriberId: number | null, id: number) {
+  const subscriber = await findSubscriber(ctx, subscriberId);
+  const subscription = await ctx.db.subscription.findUnique({ where: { id } });
+  return subscriber && subscription ? { subscriber, subscription } : null;
 }

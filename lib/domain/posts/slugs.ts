@@ -26,7 +26,10 @@ export function suggestSlugs(
     .slice(0, maxSuggestions);
 }
 
-/** A few free slugs, how many are free in all, and which post has `slug`. A deleted post's slug is free again. */
+/**
+ * A few free slugs, how many are free in all, and which post has `slug`. A deleted post's slug is free
+ * again.
+ */
 export async function listFreeSlugs(
   ctx: Pick<Context, "db">,
   { start, slug }: { start?: string | undefined; slug?: string | undefined } = {},

@@ -147,7 +147,7 @@ export const timelineMessages = {
     address_changed: "Address change notice sent",
     new_device: "New device notice sent",
     phone_changed: "Number change notice sent",
-    kept: "Notice that the subscription continues sent",
+    kept: "Cancellation withdrawal notice sent",
     email_change: "Link sent to a new address",
     email_change_requested: "Previous address told about the request",
   } as Record<string, string>,

@@ -53,6 +53,32 @@ it("lets the caller continue when a proxy fails, and tries until it works", asyn
   expect(calls).toHaveLength(length + 1);
 });
 
+it("purges again after a try that began before the latest change", async () => {
+  status = 503;
+  const written = log();
+  await purgeProxies([url], written, [1]);
+  // The next try waits for its answer while another change is announced and refused.
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+  let isFirst = true;
+  server.removeAllListeners("request");
+  server.on("request", (_, response) => {
+    calls.push("POST /purge");
+    const respond = (code: number) => response.writeHead(code).end();
+    if (isFirst) void answered.then(() => respond(204));
+    else respond(status);
+    isFirst = false;
+    begin();
+  });
+  await begun;
+  await purgeProxies([url], written, [1]);
+  status = 204;
+  const { length } = calls;
+  answer();
+  await vi.waitFor(() => expect(written.info).toHaveBeenCalledOnce());
+  expect(calls.length).toBeGreaterThan(length);
+});
+
 it("doesn't wait for a proxy that is away", async () => {
   const written = log();
   server.close();

@@ -11,6 +11,9 @@ const retryDelaysMs = [1_000, 2_000, 5_000, 10_000, 30_000];
 /** The addresses that are being tried again. One purge is enough for everything before it. */
 const retrying = new Set<string>();
 
+/** Those where another purge has failed since the current try began. */
+const failedSince = new Set<string>();
+
 /**
  * Tells each caching proxy that public pages have changed, with POST and an empty body, after the
  * change is committed. Resolves when every proxy has answered, or failed once: it is then tried again
@@ -26,7 +29,9 @@ export async function purgeProxies(
   await Promise.all(
     urls.map(async (url) => {
       const problem = await purge(url);
-      if (problem === null || retrying.has(url)) return;
+      if (problem === null) return;
+      failedSince.add(url);
+      if (retrying.has(url)) return;
       log.warn({ proxy: url, problem }, "proxy purge failed");
       void purgeLater(url, log, delaysMs);
     }),
@@ -42,7 +47,8 @@ async function purgeLater(
   try {
     for (let tries = 0; ; tries += 1) {
       await delay(delaysMs[Math.min(tries, delaysMs.length - 1)], undefined, { ref: false });
-      if ((await purge(url)) !== null) continue;
+      failedSince.delete(url);
+      if ((await purge(url)) !== null || failedSince.has(url)) continue;
       log.info({ proxy: url, tries: tries + 2 }, "proxy purged");
       return;
     }

@@ -2,7 +2,7 @@ import { Temporal } from "temporal-polyfill";
 import { fromDatabaseDate, isWeekday, localDateAt, addDays } from "@/lib/contracts/calendar";
 import type { Context } from "../../context";
 import { recordAudit, type Actor } from "../../audit";
-import { lockCustomer, saveSubscription } from "../../billing/paddle-sync";
+import { lockCustomer, saveAnswer } from "../../billing/paddle-sync";
 import { planNotice } from "../../outbox/notices";
 import type { SubscriptionSnapshot } from "../../ports/payments";
 
@@ -235,13 +235,7 @@ async function finish(
       data: { state: "extended", finishedAt: now },
     });
     if (count === 0) return;
-    const known = await tx.subscription.findUnique({
-      where: { paddleSubscriptionId: changed.subscriptionId },
-      select: { paddleOccurredAt: true },
-    });
-    // Its webhook, or a newer one, may have arrived before the response.
-    const isNews = !known?.paddleOccurredAt || known.paddleOccurredAt <= changed.updatedAt;
-    if (isNews) await saveSubscription(ctx, tx, changed, { occurredAt: now, eventId: "" });
+    await saveAnswer(ctx, tx, changed, now);
     await recordAudit(ctx, tx, {
       actor: actorOf(due[0]?.requestedBy),
       action: "subscription.days_given_back",
