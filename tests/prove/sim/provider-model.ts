@@ -61,6 +61,16 @@ export function createProviderModel(simulation: Simulation, reports: Reports): P
     return Math.max(message.searchableAt.getTime(), ...hiding.map(({ until }) => until));
   };
 
+  /** From when on accepted messages aren't in the search, in milliseconds since 1970. */
+  const searchEndsAt = (channel: Channel): number => {
+    const fault = simulation.strikes("search_behind", channel);
+    if (fault?.kind !== "search_behind") return Infinity;
+    const searches = asked.filter(
+      (each) => each.channel === channel && each.at.getTime() >= fault.from,
+    );
+    return searches.length < fault.searches ? fault.from : Infinity;
+  };
+
   const accept = (
     channel: Channel,
     message: Message,
@@ -203,9 +213,10 @@ export function createProviderModel(simulation: Simulation, reports: Reports): P
     maybeInterrupt(simulation, 0.3);
     await scheduler.pause(random.int(5, 200));
     if (simulation.strikes("search_down", channel)) throw new Error("the search doesn't respond");
-    const shown = kept.filter(
-      (each) => each.channel === channel && hiddenUntil(each) <= scheduler.now,
-    );
+    const endsAt = searchEndsAt(channel);
+    const shown = kept
+      .filter((each) => each.channel === channel && hiddenUntil(each) <= scheduler.now)
+      .filter(({ acceptedAt }) => acceptedAt.getTime() < endsAt);
     asked.push({ channel, at: new Date(scheduler.now), isMatch, shown });
     await scheduler.pause(random.int(5, 200));
     return shown.filter((each) => isMatch(each));

@@ -8,7 +8,14 @@ import type { PlannedEvent, World } from "./world";
 const minute = 60_000;
 
 /** The window that a scenario is about, in milliseconds since 1970. */
-export type Focus = { channel: Channel; timezone: Timezone; from: number; until: number };
+export type Focus = {
+  channel: Channel;
+  timezone: Timezone;
+  from: number;
+  until: number;
+  /** When the date's texts may be sent in that zone. */
+  textsFrom: number;
+};
 
 type Scenario = (random: Random, world: World, focus: Focus) => Partial<World>;
 
@@ -62,28 +69,38 @@ const atTheEnd: Scenario = (random, world, { channel, timezone, until }) => {
   };
 };
 
-const partialMs = { email: 240_000, sms: 50_000 } as const satisfies Record<Channel, number>;
-
-/** Some messages are known to be accepted, others aren't, and the search has only some of each. */
-const partialSearch: Scenario = (random, world, { channel, timezone, from }) => {
-  const span = { from: from - 1_000, until: from + 15_000 };
-  const late = {
+/** Signs up when the window is open, and gets a message that's accepted after the others', and found. */
+const lateSignUp = (timezone: Timezone, at: number): PlannedEvent => ({
+  at,
+  kind: "sign_up",
+  subscriber: {
     email: "Late@example.com",
     phone: "+14155552000",
     timezone,
     emailOn: true,
     smsOn: true,
-  };
+  },
+});
+
+/** Everyone gets messages of a channel, in one zone. */
+const allIn = (world: World, { channel, timezone }: Focus) =>
+  world.subscribers.map((each) => ({
+    ...each,
+    timezone,
+    emailOn: each.emailOn || channel === "email",
+    smsOn: each.smsOn || channel === "sms",
+  }));
+
+const partialMs = { email: 240_000, sms: 50_000 } as const satisfies Record<Channel, number>;
+
+/** Some messages are known to be accepted, others aren't, and the search has only some of each. */
+const partialSearch: Scenario = (random, world, focus) => {
+  const { channel, timezone, from } = focus;
+  const span = { from: from - 1_000, until: from + 15_000 };
   return {
     messageAt: null,
-    subscribers: world.subscribers.map((each) => ({
-      ...each,
-      timezone,
-      emailOn: each.emailOn || channel === "email",
-      smsOn: each.smsOn || channel === "sms",
-    })),
-    // Someone to whom a message is accepted after the others, and found.
-    events: [...world.events, { at: from + 17_000, kind: "sign_up", subscriber: late }],
+    subscribers: allIn(world, focus),
+    events: [...world.events, lateSignUp(timezone, from + 17_000)],
     webhooks: { ...world.webhooks, share: 0 },
     faults: [
       { ...span, kind: "drop", channel, share: 0.5 },
@@ -99,6 +116,50 @@ const partialSearch: Scenario = (random, world, { channel, timezone, from }) => 
     ],
   };
 };
+
+/** Responses are lost, and the search catches up between one question and the next. */
+const searchRecovers: Scenario = (random, world, focus) => {
+  const { channel, timezone, from } = focus;
+  const span = { from: from - 1_000, until: from + 10 * minute, channel };
+  return {
+    messageAt: null,
+    subscribers: allIn(world, focus),
+    events: [...world.events, lateSignUp(timezone, from + 17_000)],
+    webhooks: { ...world.webhooks, share: 0 },
+    faults: [
+      { ...span, until: from + 15_000, kind: "drop", share: 1 },
+      { ...span, kind: "search_behind", searches: random.int(2, 20) },
+    ],
+  };
+};
+
+/** Someone deletes the account while their text's outcome is unknown, and comes back with the number. */
+const comesBack: Scenario = (random, world, { timezone, textsFrom: from }) => {
+  const span = { from: from - 1_000, until: from + 5_000, channel: "sms" } as const;
+  const [first] = world.subscribers;
+  if (!first) return {};
+  const again = { ...first, timezone, email: "Back@example.com", smsOn: true };
+  return {
+    messageAt: null,
+    subscribers: world.subscribers.map((each) => ({ ...each, timezone, smsOn: true })),
+    events: [
+      { at: from + random.int(1_000, 20_000), kind: "delete", who: 0 },
+      { at: from + random.int(21_000, 90_000), kind: "sign_up", subscriber: again },
+    ],
+    webhooks: { ...world.webhooks, share: 0 },
+    faults: [{ ...span, kind: "drop", share: random.pick([0.7, 1]) }],
+  };
+};
+
+/** A worker stands still between the texts of a batch, until others have sent the rest of them. */
+const standsStill: Scenario = (random, world, { timezone, textsFrom: from }) => ({
+  messageAt: null,
+  workers: 3,
+  smsSegmentsPerSecond: random.pick([1, 3]),
+  subscribers: world.subscribers.map((each) => ({ ...each, timezone, smsOn: true })),
+  events: [],
+  faults: [{ from, until: from + 3_000, kind: "hang", channel: "sms", share: 0.5 }],
+});
 
 /** A worker learns about a refusal only after others have sent again, because it stood still. */
 const lateResults: Scenario = (random, _world, { channel, from }) => {
@@ -145,6 +206,9 @@ const scenarios = [
   reported,
   atTheEnd,
   partialSearch,
+  searchRecovers,
+  comesBack,
+  standsStill,
   lateResults,
   slowClock,
   clockStep,

@@ -53,6 +53,8 @@ export type Fault = { from: number; until: number } & (
   | { kind: "search_partial" | "search_down"; channel: Channel }
   /** The search lacks what was accepted before, and has what comes later. */
   | { kind: "search_gap"; channel: Channel; acceptedBefore: number }
+  /** The search lacks what was accepted since the fault began, until it was asked so many times. */
+  | { kind: "search_behind"; channel: Channel; searches: number }
 );
 
 export type ProviderFault =
@@ -136,7 +138,8 @@ export function createWorld(seed: number): World {
   const channel = random.pick(channels);
   const timezone = random.pick(timezones);
   const { from, until } = windowOf(localDate, timezone, channel, emailLeadMinutes);
-  return addScenario(random, world, { channel, timezone, from, until });
+  const { from: textsFrom } = windowOf(localDate, timezone, "sms", emailLeadMinutes);
+  return addScenario(random, world, { channel, timezone, from, until, textsFrom });
 }
 
 function createSubscriber(
