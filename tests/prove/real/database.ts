@@ -47,8 +47,16 @@ export async function startDatabase(dataDir: string): Promise<ProvedDatabase> {
     }
   }
 
+  let lastCopy = Promise.resolve();
+
   /** Replaces a database with a copy of another, to which nobody is connected then. */
-  async function copy(from: string, to: string): Promise<void> {
+  function copy(from: string, to: string): Promise<void> {
+    // Two faults of a seed can do it at the same time.
+    lastCopy = lastCopy.catch(() => undefined).then(() => copyNow(from, to));
+    return lastCopy;
+  }
+
+  async function copyNow(from: string, to: string): Promise<void> {
     const statements = [
       `DROP DATABASE IF EXISTS ${to} WITH (FORCE)`,
       `ALTER DATABASE ${from} ALLOW_CONNECTIONS false`,

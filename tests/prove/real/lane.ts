@@ -28,10 +28,11 @@ export type Lane = {
 };
 
 /**
- * How long the provider's answer about an unknown outcome isn't trusted: a tenth of the default, so that
- * a seed takes seconds. Leases, heartbeats, timeouts, and pauses are those of production.
+ * How long the provider's answer about an unknown outcome isn't trusted: a quarter of the default, so
+ * that a seed takes seconds. Leases, heartbeats, timeouts, and pauses are those of production. When the
+ * machine is busy, the sandbox accepts a message long after its call; three times this is enough for that.
  */
-const unknownOutcomeWaitSeconds = 2;
+const unknownOutcomeWaitSeconds = 5;
 
 /** Texts follow emails a minute later. */
 export const emailLeadMinutes = 1;

@@ -15,7 +15,7 @@ const partitionMs = 4_000;
 const slowMs = 6_000;
 
 /** A search may miss messages for this long: less than the full wait for texts. */
-const partialSearchMs = 4_000;
+const partialSearchMs = 10_000;
 
 /** The sandbox's faults. Calls time out after 10 s, so `late-accept` accepts a second after that. */
 const sandboxFaults: Record<ProviderFault, object> = {
@@ -29,7 +29,7 @@ const sandboxFaults: Record<ProviderFault, object> = {
   "alter-body": { mode: "alter-body", count: 50 },
   "refuse-all": { mode: "refuse-all", count: 50 },
   unauthorized: { mode: "error", status: 401, count: 1 },
-  "search-lag": { mode: "search-lag", delayMs: 5_000 },
+  "search-lag": { mode: "search-lag", delayMs: 12_000 },
   "search-partial": { mode: "search-partial" },
 };
 

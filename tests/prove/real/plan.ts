@@ -53,7 +53,7 @@ function isAboutTexts({ fault, phase }: Cell): boolean {
 
 /**
  * Whether two faults can happen in one seed. After a restore, answers are believed when three times the
- * wait is over, which is a tenth of the default here, while calls time out no sooner: a provider that
+ * wait is over, which is a quarter of the default here, while calls time out no sooner: a provider that
  * accepts late, or hides what it has, would have to be believed too soon.
  */
 function areIndependent(one: Cell, other: Cell): boolean {
