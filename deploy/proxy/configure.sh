@@ -36,6 +36,10 @@ done
   for address in $WEB; do
     echo "  server $address max_fails=2 fail_timeout=5s;"
   done
+  # When each has failed in the last seconds, one may be back already: they're restarted in turn.
+  for address in $WEB; do
+    echo "  server $address max_fails=0 backup;"
+  done
   echo "  keepalive 64;"
   echo "}"
 } >"$target/web.conf"

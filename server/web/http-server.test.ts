@@ -165,20 +165,44 @@ describe("a request whose end is ambiguous", () => {
 });
 
 describe("a server that stops", () => {
+  const wanted = "GET / HTTP/1.1\r\nHost: a\r\n\r\n";
+
   test("answers what it has received, and closes connections without a request", async () => {
     let answer = () => undefined as void;
     const port = await listen({}, (_request, response) => {
       answer = () => void response.end("served");
     });
-    const waiting = open(port, reader, "GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+    const waiting = open(port, reader, wanted);
     const idle = open(port, reader);
     await Promise.all([once(server, "request"), once(idle, "connect")]);
     const received = answerOn(waiting);
     const drained = drain(server, 120_000);
-    expect(server.listening).toBe(false);
+    await vi.waitUntil(() => !server.listening, patience);
     answer();
     await drained;
     expect(await received).toContain("served");
+  });
+
+  test("serves those who have connected but weren't accepted yet", async () => {
+    const port = await listen({});
+    const waiting = openMany(30, port, { sent: wanted, from: reader });
+    const answers = Promise.all(waiting.map(answerOn));
+    // The connections exist, but the server has had no time to accept one.
+    await new Promise((resolve) => process.nextTick(resolve));
+    await drain(server, 120_000);
+    for (const answer of await answers) expect(answer).toContain("served");
+  });
+
+  test("answers another request on a connection, and says that it's the last one", async () => {
+    const port = await listen({});
+    const used = open(port, reader, wanted);
+    await once(used, "data");
+    const drained = drain(server, 120_000);
+    await vi.waitUntil(() => !server.listening, patience);
+    const received = answerOn(used);
+    used.write(wanted);
+    await drained;
+    expect(await received).toMatch(/Connection: close\r\n[^]*served/);
   });
 
   test("waits no longer than it may for one that doesn't end", async () => {

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from "node:http";
-import { setTimeout as delay } from "node:timers/promises";
-import { isIPv6, type Socket } from "node:net";
+import { isIPv6, Server as NetServer, type Socket } from "node:net";
+import { setImmediate as turn, setTimeout as delay } from "node:timers/promises";
 import { withoutMapping } from "./client-address";
 
 /** What clients can occupy. */
@@ -30,11 +30,18 @@ export const connectionLimits: ConnectionLimits = {
 // could send a request on it at the same moment and fail.
 const keepAliveMs = 75_000;
 
-/** How often connections that have become idle are closed while the server stops. */
-const idleCheckMs = 50;
+/**
+ * A server that stops closes connections without a request once nothing has happened for this long. A
+ * proxy that has used one before may be sending its next request.
+ */
+const quietMs = 1_000;
+const quietCheckMs = 50;
 
-/** After how many of these checks a connection without a request is closed. */
-const unusedChecks = 20;
+/** For how long a server that stops takes connections that have been waiting, at most. */
+const acceptMs = 500;
+
+/** In a turn of the event loop this short, hardly anyone connects. */
+const shortTurnMs = 1;
 
 /**
  * Creates an HTTP server on which slow clients and floods of connections leave room for others. A
@@ -53,31 +60,66 @@ export function createHttpServer(limits: ConnectionLimits): Server {
   return server;
 }
 
-/** For each server, the connections on which nothing is being answered. */
-const unusedConnections = new WeakMap<Server, () => Socket[]>();
+/** What happens on the connections of a server. */
+type Activity = {
+  /** Those on which nothing is being answered. */
+  unused(): Socket[];
+  /** When a request came or a response ended last, by `performance.now()`. */
+  lastAt: number;
+};
+
+const activities = new WeakMap<Server, Activity>();
 
 /**
  * Stops accepting connections, and returns when all requests have been answered, or after a while.
- * Connections are closed as soon as they're idle, and clients are told not to use them again.
+ * Requests that a proxy sends on connections from before are answered too, and it's told not to use
+ * those again. Connections that nobody uses are closed after a second without requests.
  */
 export async function drain(server: Server, timeoutMs: number): Promise<void> {
   server.prependListener("request", (_request, response) => {
     response.setHeader("Connection", "close");
   });
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  // Browsers open connections ahead of time. One that has sent nothing by then is closed, too.
-  let checks = 0;
-  const closing = setInterval(() => {
-    checks += 1;
-    server.closeIdleConnections();
-    if (checks < unusedChecks) return;
-    for (const socket of unusedConnections.get(server)?.() ?? []) socket.destroy();
-  }, idleCheckMs);
+  await acceptWaiting(server);
+  // Only stops listening. `close` of HTTP servers also closes connections between two requests.
+  const closed = new Promise<void>((resolve) => {
+    NetServer.prototype.close.call(server, () => resolve());
+  });
+  const activity = activities.get(server);
+  const closeUnused = () => {
+    if (!activity || performance.now() - activity.lastAt < quietMs) return;
+    for (const socket of activity.unused()) socket.destroy();
+  };
+  // Right after what has arrived was read.
+  const closing = setInterval(() => setImmediate(closeUnused), quietCheckMs);
   const timer = new AbortController();
   const timeout = delay(timeoutMs, undefined, { signal: timer.signal }).catch(() => undefined);
   await Promise.race([closed, timeout]);
   timer.abort();
   clearInterval(closing);
+}
+
+/**
+ * Accepts those who have connected already and wait for that: the system would reset their connections,
+ * and a proxy can't tell whether a request on one has been processed.
+ */
+async function acceptWaiting(server: Server): Promise<void> {
+  const startedAt = performance.now();
+  let hasAccepted = false;
+  const note = () => {
+    hasAccepted = true;
+  };
+  server.on("connection", note);
+  // Each of the following turns looks for waiting connections, and may accept only one of them.
+  await turn();
+  for (;;) {
+    const turnAt = performance.now();
+    hasAccepted = false;
+    await turn();
+    const now = performance.now();
+    if (!hasAccepted && now - turnAt < shortTurnMs) break;
+    if (now - startedAt > acceptMs) break;
+  }
+  server.off("connection", note);
 }
 
 function limitConnections(server: Server, limit: number): void {
@@ -95,9 +137,12 @@ function limitConnections(server: Server, limit: number): void {
     return undefined;
   };
 
-  unusedConnections.set(server, () =>
-    [...networks.values()].flatMap((each) => [...each]).filter((socket) => !requests.has(socket)),
-  );
+  const activity: Activity = {
+    unused: () =>
+      [...networks.values()].flatMap((each) => [...each]).filter((socket) => !requests.has(socket)),
+    lastAt: performance.now(),
+  };
+  activities.set(server, activity);
   server.prependListener("connection", (socket) => {
     const network = networkOf(socket.remoteAddress ?? "");
     const own = networks.get(network) ?? new Set();
@@ -112,7 +157,11 @@ function limitConnections(server: Server, limit: number): void {
   });
   server.prependListener("request", (request, response) => {
     requests.set(request.socket, request);
-    response.once("close", () => requests.delete(request.socket));
+    activity.lastAt = performance.now();
+    response.once("close", () => {
+      requests.delete(request.socket);
+      activity.lastAt = performance.now();
+    });
   });
 }
 
