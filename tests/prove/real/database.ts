@@ -35,28 +35,31 @@ export async function startDatabase(dataDir: string): Promise<ProvedDatabase> {
     work: (client: Client) => Promise<T>,
     database = databaseName,
   ): Promise<T> {
-    const url = new URL(server.url);
-    url.pathname = `/${database}`;
-    const client = new Client({ connectionString: url.href, connectionTimeoutMillis: 30_000 });
-    client.on("error", () => undefined);
+    const client = await retry(async () => {
+      const url = new URL(server.url);
+      url.pathname = `/${database}`;
+      const opened = new Client({ connectionString: url.href, connectionTimeoutMillis: 30_000 });
+      opened.on("error", () => undefined);
+      await opened.connect();
+      return opened;
+    });
     try {
-      await client.connect();
       return await work(client);
     } finally {
       client.end().catch(() => undefined);
     }
   }
 
-  let lastCopy = Promise.resolve();
+  let last = Promise.resolve();
 
-  /** Replaces a database with a copy of another, to which nobody is connected then. */
-  function copy(from: string, to: string): Promise<void> {
-    // Two faults of a seed can do it at the same time.
-    lastCopy = lastCopy.catch(() => undefined).then(() => copyNow(from, to));
-    return lastCopy;
+  /** One after the other, because a seed can have two faults that replace or restart the database. */
+  function inTurn(work: () => Promise<void>): Promise<void> {
+    last = last.catch(() => undefined).then(work);
+    return last;
   }
 
-  async function copyNow(from: string, to: string): Promise<void> {
+  /** Replaces a database with a copy of another, to which nobody is connected then. */
+  async function copy(from: string, to: string): Promise<void> {
     const statements = [
       `DROP DATABASE IF EXISTS ${to} WITH (FORCE)`,
       `ALTER DATABASE ${from} ALLOW_CONNECTIONS false`,
@@ -74,35 +77,46 @@ export async function startDatabase(dataDir: string): Promise<ProvedDatabase> {
       return server.url;
     },
     async query<Row extends QueryResultRow>(text: string, values: readonly unknown[] = []) {
-      for (let attempt = 1; ; attempt += 1) {
-        try {
-          return (await withClient((client) => client.query<Row>(text, [...values]))).rows;
-        } catch (error) {
-          if (attempt === 100 || !isTemporary(error)) throw error;
-          await delay(200);
-        }
-      }
+      const { rows } = await retry(() =>
+        withClient((client) => client.query<Row>(text, [...values])),
+      );
+      return rows;
     },
     async lock(tables, ms) {
       await withClient(async (client) => {
         await client.query(`BEGIN; LOCK TABLE ${tables} IN EXCLUSIVE MODE`);
         await delay(ms);
         await client.query("COMMIT");
+      }).catch((error: unknown) => {
+        // Another fault of the seed has ended the connection, and the lock with it.
+        if (!isTemporary(error)) throw error;
       });
     },
-    async restart(how) {
-      if (how === "kill -9") {
-        process.kill(server.pid, "SIGKILL");
-        await server.exited;
-      } else {
-        await server.stop();
-      }
-      server = await startLocalPostgres(dataDir, settings);
-    },
-    backUp: () => copy(databaseName, backupName),
-    restore: () => copy(backupName, databaseName),
+    restart: (how) =>
+      inTurn(async () => {
+        if (how === "kill -9") {
+          process.kill(server.pid, "SIGKILL");
+          await server.exited;
+        } else {
+          await server.stop();
+        }
+        server = await startLocalPostgres(dataDir, settings);
+      }),
+    backUp: () => inTurn(() => copy(databaseName, backupName)),
+    restore: () => inTurn(() => copy(backupName, databaseName)),
     stop: () => server.stop(),
   };
+}
+
+async function retry<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt === 100 || !isTemporary(error)) throw error;
+      await delay(200);
+    }
+  }
 }
 
 /**
