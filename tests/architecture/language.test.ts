@@ -68,8 +68,6 @@ const exceptFiles: readonly (readonly [path: RegExp, reason: string])[] = [
 const exceptLines: readonly RegExp[] = [
   // The spec's exact text of a button.
   /cancelDialog\.cancelling|"Cancelling\.\.\."|Cancel subscription\|Cancelling/,
-  // States this rule.
-  /^CONTRIBUTING\.md: .*Email, not e-mail/,
 ];
 
 const textFiles =

@@ -69,39 +69,43 @@ const atTheEnd: Scenario = (random, world, { channel, timezone, until }) => {
   };
 };
 
-/** Signs up when the window is open, and gets a message that's accepted after the others', and found. */
-const lateSignUp = (timezone: Timezone, at: number): PlannedEvent => ({
-  at,
-  kind: "sign_up",
-  subscriber: {
-    email: "Late@example.com",
-    phone: "+14155552000",
-    timezone,
-    emailOn: true,
-    smsOn: true,
-  },
-});
-
-/** Everyone gets messages of a channel, in one zone. */
-const allIn = (world: World, { channel, timezone }: Focus) =>
-  world.subscribers.map((each) => ({
+/**
+ * Everyone gets messages of the channel in one zone, and no webhook reports on them. Someone signs up later,
+ * whose message the search finds.
+ */
+const unreported = (world: World, { channel, timezone, from }: Focus) => ({
+  messageAt: null,
+  subscribers: world.subscribers.map((each) => ({
     ...each,
     timezone,
     emailOn: each.emailOn || channel === "email",
     smsOn: each.smsOn || channel === "sms",
-  }));
+  })),
+  events: [
+    ...world.events,
+    {
+      at: from + 17_000,
+      kind: "sign_up" as const,
+      subscriber: {
+        email: "Late@example.com",
+        phone: "+14155552000",
+        timezone,
+        emailOn: true,
+        smsOn: true,
+      },
+    },
+  ],
+  webhooks: { ...world.webhooks, share: 0 },
+});
 
 const partialMs = { email: 240_000, sms: 50_000 } as const satisfies Record<Channel, number>;
 
 /** Some messages are known to be accepted, others aren't, and the search has only some of each. */
 const partialSearch: Scenario = (random, world, focus) => {
-  const { channel, timezone, from } = focus;
+  const { channel, from } = focus;
   const span = { from: from - 1_000, until: from + 15_000 };
   return {
-    messageAt: null,
-    subscribers: allIn(world, focus),
-    events: [...world.events, lateSignUp(timezone, from + 17_000)],
-    webhooks: { ...world.webhooks, share: 0 },
+    ...unreported(world, focus),
     faults: [
       { ...span, kind: "drop", channel, share: 0.5 },
       // Less than the full wait, after which nothing has to be found any longer.
@@ -119,13 +123,10 @@ const partialSearch: Scenario = (random, world, focus) => {
 
 /** Responses are lost, and the search catches up between one question and the next. */
 const searchRecovers: Scenario = (random, world, focus) => {
-  const { channel, timezone, from } = focus;
+  const { channel, from } = focus;
   const span = { from: from - 1_000, until: from + 10 * minute, channel };
   return {
-    messageAt: null,
-    subscribers: allIn(world, focus),
-    events: [...world.events, lateSignUp(timezone, from + 17_000)],
-    webhooks: { ...world.webhooks, share: 0 },
+    ...unreported(world, focus),
     faults: [
       { ...span, until: from + 15_000, kind: "drop", share: 1 },
       { ...span, kind: "search_behind", searches: random.int(2, 20) },

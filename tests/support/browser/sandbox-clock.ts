@@ -12,7 +12,7 @@ export async function setClock(request: APIRequestContext, now: string | null): 
   expect(answer.status()).toBe(200);
 }
 
-/** Sets the clock, and waits until the web process follows. The onboarding's page has its time in it. */
+/** Sets the clock, and waits until the web process follows. The onboarding page contains the time. */
 export async function moveClock(request: APIRequestContext, now: string): Promise<void> {
   await setClock(request, now);
   const page = async () => (await request.get("/onboarding?uid=nobody")).text();
