@@ -106,6 +106,8 @@ function listMessages(
   const filter: MessageFilter = {
     provider: "twilio",
     to: query["To"],
+    // The index of recipients begins with it.
+    channel: query["To"] === undefined ? undefined : "sms",
     sender: query["From"],
     ...readDates(query),
     beforeId: cursor === undefined ? undefined : Number(cursor),

@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { deployProof } from "./deploy/deploy";
 import { hostsProof } from "./hosts/hosts";
 import { runRelay } from "./hosts/network";
 import { month } from "./month/month";
@@ -17,7 +18,11 @@ const proofs: Record<string, Proof> = {
 };
 
 /** Proofs that only run by their name. */
-const proofsByName: Record<string, Proof> = { ...proofs, hosts: hostsProof };
+const proofsByName: Record<string, Proof> = {
+  ...proofs,
+  deploy: deployProof,
+  hosts: hostsProof,
+};
 
 /** Parts of a proof that run as separate processes. */
 const parts: Record<string, (args: string[]) => Promise<void>> = {

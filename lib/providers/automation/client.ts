@@ -1,6 +1,13 @@
 import type { AutomationWebhook } from "@/lib/domain/ports/automation";
+import { currentTraceparent, inSpan } from "@/lib/platform/observability/trace";
 
 const defaultTimeoutMs = 10_000;
+
+const span = {
+  name: "call automation",
+  kind: "client",
+  attributes: { "peer.service": "automation" },
+} as const;
 
 /** An automation service's webhook: JSON to one URL; anything but a 2xx is an error. */
 export function createAutomationWebhook(settings: {
@@ -9,16 +16,19 @@ export function createAutomationWebhook(settings: {
   timeoutMs?: number;
 }): AutomationWebhook {
   return {
-    async sendText({ phoneNumber, message }) {
-      const response = await fetch(settings.url, {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify({ phoneNumber, message }),
-        redirect: "error",
-        signal: AbortSignal.timeout(settings.timeoutMs ?? defaultTimeoutMs),
-      });
-      await response.text();
-      if (!response.ok) throw new Error(`automation webhook returned ${response.status}`);
-    },
+    sendText: ({ phoneNumber, message }) =>
+      inSpan(span, async (running) => {
+        const traceparent = currentTraceparent();
+        const response = await fetch(settings.url, {
+          method: "POST",
+          headers: { "content-type": "application/json", ...(traceparent && { traceparent }) },
+          body: JSON.stringify({ phoneNumber, message }),
+          redirect: "error",
+          signal: AbortSignal.timeout(settings.timeoutMs ?? defaultTimeoutMs),
+        });
+        running.set({ "http.response.status_code": response.status });
+        await response.text();
+        if (!response.ok) throw new Error(`automation webhook returned ${response.status}`);
+      }),
   };
 }

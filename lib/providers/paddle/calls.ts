@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { ApiError, LogLevel, Paddle, type Environment } from "@paddle/paddle-node-sdk";
 import { PaymentsUnavailable } from "@/lib/domain/ports/payments";
+import { inSpan } from "@/lib/platform/observability/trace";
 import { describeCallError } from "@/lib/platform/outbound-call";
 
 const maxAttempts = 3;
@@ -30,7 +31,14 @@ export function isMissing(error: unknown): boolean {
 }
 
 /** Adds a timeout, which the SDK lacks. Its call can't be aborted, so a late response is dropped. */
-export async function within<Result>(timeoutMs: number, work: Promise<Result>): Promise<Result> {
+export function within<Result>(timeoutMs: number, work: Promise<Result>): Promise<Result> {
+  const attributes = { "peer.service": "paddle" } as const;
+  return inSpan({ name: "call paddle", kind: "client", attributes }, () =>
+    limitTime(timeoutMs, work),
+  );
+}
+
+async function limitTime<Result>(timeoutMs: number, work: Promise<Result>): Promise<Result> {
   const limit = new AbortController();
   const timeout = sleep(timeoutMs, undefined, { signal: limit.signal, ref: false }).then(() => {
     throw new PaymentsUnavailable(`Paddle did not respond within ${timeoutMs} ms`);

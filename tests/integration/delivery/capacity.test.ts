@@ -47,7 +47,7 @@ it("alerts once, the evening before, that texts can't all be sent in time, and h
   await harness.run();
   const alerts = await harness.alerts();
   expect(alerts.map(({ subject }) => subject)).toEqual([
-    "Briefing for 2026-11-23: texts can't all be sent by 8:45am",
+    "Briefing for Monday, November 23: texts can't all be sent by 8:45am",
   ]);
   expect(alerts[0]?.text.replaceAll(/\s+/g, " ")).toMatch(
     /texts for New York need 62 minutes at 1 segment a second and can't finish by 8:45am\. Shorten/,
@@ -89,6 +89,6 @@ it("alerts at planning about people who came in the meantime", async () => {
   await harness.setTime("2026-11-23T13:00:00Z");
   await runDeliveryTick(harness.ctx);
   expect((await harness.alerts()).map(({ subject }) => subject)).toEqual([
-    "Briefing for 2026-11-23: texts can't all be sent by 8:45am",
+    "Briefing for Monday, November 23: texts can't all be sent by 8:45am",
   ]);
 });

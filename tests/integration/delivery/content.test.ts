@@ -168,8 +168,8 @@ describe("a date without an active message", () => {
     await harness.run();
     await harness.run();
     expect((await harness.alerts()).map((each) => each.subject)).toEqual([
-      "No briefing for 2026-11-23 yet",
-      "No briefing is being sent for 2026-11-23",
+      "No briefing for Monday, November 23 yet",
+      "No briefing is being sent for Monday, November 23",
     ]);
     await harness.setTime("2026-11-23T10:00:00Z");
     await harness.run();

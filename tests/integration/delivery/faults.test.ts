@@ -148,7 +148,7 @@ describe("a provider", () => {
     await harness.run();
     expect(await harness.sent("sms")).toEqual([]);
     expect((await harness.alerts()).map((each) => each.subject)).toEqual([
-      "Briefing for 2026-11-23: some subscribers missed it",
+      "Briefing for Monday, November 23: some subscribers missed it",
     ]);
   });
 

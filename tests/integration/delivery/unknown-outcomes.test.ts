@@ -7,6 +7,7 @@ import { requestAdmission } from "@/lib/domain/delivery/engine/provider-rate-lim
 import { recordResults } from "@/lib/domain/delivery/engine/record";
 import { sendBatch } from "@/lib/domain/delivery/engine/send-batch";
 import { claimBatch } from "@/lib/domain/delivery/engine/claim";
+import type { MessageResult } from "@/lib/domain/ports/send-outcome";
 import { slotOf } from "@/lib/domain/delivery/schedule/slots";
 import { startDelivery, type DeliveryHarness } from "@/tests/support/delivery";
 
@@ -200,6 +201,23 @@ describe("emails that Postmark didn't accept", () => {
 });
 
 describe("texts that Twilio accepted without an answer", () => {
+  const smsOnly = { emailEnabled: false, smsEnabled: true };
+
+  /**
+   * Two texts have been sent, of which Twilio's list has one. Sends a third, which gets no answer and
+   * isn't in the list, and a fourth, which is, and runs the engine until all are settled.
+   */
+  async function sendTwoMore(): Promise<void> {
+    await harness.fault({ provider: "twilio", mode: "accept-then-drop", count: 1 });
+    await harness.addSubscriber(smsOnly);
+    await harness.setTime(eight);
+    await harness.runUntil(async () => (await harness.sent("sms")).length === 3);
+    await harness.addSubscriber(smsOnly);
+    await runUntilLookUps(3);
+    await harness.clearFaults();
+    await harness.runUntilFinished(date);
+  }
+
   it("are recognized although it has put words before them", async () => {
     await addSubscribers(3, true);
     await harness.ctx.db.subscriber.updateMany({ data: { emailEnabled: false } });
@@ -222,25 +240,27 @@ describe("texts that Twilio accepted without an answer", () => {
   });
 
   it("aren't sent again while its list leaves out others that we know of", async () => {
-    const smsOnly = { emailEnabled: false, smsEnabled: true };
     await harness.addSubscriber(smsOnly);
     await harness.addSubscriber(smsOnly);
-    // It finds one of the first two, not the third, which gets no answer, and the last.
     await hideEverySecond();
     await harness.setTime(eight);
     await harness.run();
-    await harness.fault({ provider: "twilio", mode: "accept-then-drop", count: 1 });
-    await harness.addSubscriber(smsOnly);
-    await harness.runUntil(async () => (await harness.sent("sms")).length === 3);
-    await harness.addSubscriber(smsOnly);
-    await runUntilLookUps(3);
-    await harness.clearFaults();
-    await harness.runUntilFinished(date);
+    await sendTwoMore();
+    expect(await outcomeOf("sms")).toEqual(oneEach(4));
+  });
+
+  it("aren't sent again while its list leaves out those of another zone", async () => {
+    await harness.setTime("2026-11-23T07:00:00Z");
+    await harness.addSubscriber({ ...smsOnly, timezone: "Europe/London" });
+    await harness.addSubscriber({ ...smsOnly, timezone: "Europe/London" });
+    await hideEverySecond();
+    await harness.setTime("2026-11-23T08:00:00Z");
+    await harness.run();
+    await sendTwoMore();
     expect(await outcomeOf("sms")).toEqual(oneEach(4));
   });
 
   it("aren't sent again when its list is complete only after the answer about them", async () => {
-    const smsOnly = { emailEnabled: false, smsEnabled: true };
     await harness.addSubscriber(smsOnly);
     await harness.setTime(eight);
     await harness.run();
@@ -314,8 +334,11 @@ describe("a provider that answers nothing", () => {
   });
 });
 
-describe("a row that is already settled", () => {
-  it("isn't overwritten by the attempt that comes back late", async () => {
+describe("an attempt that comes back late", () => {
+  const done = { next: "done", reason: null, error: null, delayMs: 0, pause: null } as const;
+
+  /** Plans the slot, and claims its batch once. */
+  async function claimFirst() {
     await addSubscribers(2);
     await harness.setTime(eight);
     const slot = slotOf(date, "America/New_York", "email", 15);
@@ -329,27 +352,48 @@ describe("a row that is already settled", () => {
       channel: slot.channel,
       editionId: row.slot.editionId ?? 0,
     };
-    const attempt = { id: crypto.randomUUID(), workerId: harness.worker.id };
-    const { recipients } = (await claimBatch(harness.ctx, batch, attempt, [])) ?? {
-      recipients: [],
+    const claim = async () => {
+      const attempt = { id: crypto.randomUUID(), workerId: harness.worker.id };
+      const { recipients } = (await claimBatch(harness.ctx, batch, attempt, [])) ?? {
+        recipients: [],
+      };
+      return (result: MessageResult) => {
+        const results = recipients.map((recipient) => ({ ...recipient, result }));
+        return recordResults(harness.ctx, batch, attempt.id, done, results);
+      };
     };
-    await harness.ctx.db.delivery.updateMany({
-      data: { state: "accepted", providerMessageId: "known from a report" },
-    });
-    await recordResults(
-      harness.ctx,
-      batch,
-      attempt.id,
-      { next: "done", reason: null, error: null, delayMs: 0, pause: null },
-      recipients.map((recipient) => ({
-        ...recipient,
-        result: { state: "accepted", providerMessageId: "from the late attempt" },
-      })),
-    );
-    const ids = await harness.ctx.db.delivery.findMany({ select: { providerMessageId: true } });
-    expect(ids.map((each) => each.providerMessageId)).toEqual([
-      "known from a report",
-      "known from a report",
-    ]);
+    return { claim, record: await claim() };
+  }
+
+  const rows = () =>
+    harness.ctx.db.delivery.findMany({ select: { state: true, providerMessageId: true } });
+
+  it("doesn't overwrite a row that is settled", async () => {
+    const { record } = await claimFirst();
+    const known = { state: "accepted", providerMessageId: "known from a report" };
+    await harness.ctx.db.delivery.updateMany({ data: known });
+    await record({ state: "accepted", providerMessageId: "from the late attempt" });
+    expect(await rows()).toEqual([known, known]);
+  });
+
+  it("doesn't fail a row that another attempt is sending", async () => {
+    const { claim, record } = await claimFirst();
+    await harness.ctx.db.sendAttempt.updateMany({ data: { state: "finalized" } });
+    await harness.ctx.db.deliveryBatch.updateMany({ data: { state: "ready" } });
+    const recordSecond = await claim();
+    await record({ state: "refused", reason: "rejected", code: 300, detail: "not an address" });
+    await recordSecond({ state: "accepted", providerMessageId: "second" });
+    const sent = { state: "accepted", providerMessageId: "second" };
+    expect(await rows()).toEqual([sent, sent]);
+  });
+
+  it("counts as accepted although another attempt is sending", async () => {
+    const { claim, record } = await claimFirst();
+    await harness.ctx.db.sendAttempt.updateMany({ data: { state: "finalized" } });
+    await harness.ctx.db.deliveryBatch.updateMany({ data: { state: "ready" } });
+    await claim();
+    const sent = { state: "accepted", providerMessageId: "first" } as const;
+    await record(sent);
+    expect(await rows()).toEqual([sent, sent]);
   });
 });

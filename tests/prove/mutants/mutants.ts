@@ -121,6 +121,7 @@ export const mutants: readonly Mutant[] = [
         "AND d.subscriber_id = r.subscriber_id AND d.state = 'pending'",
         "AND d.subscriber_id = r.subscriber_id",
       ),
+      engine("record", "AND (r.state = 'accepted' OR a.state = 'sending')", ""),
     ],
   },
   {

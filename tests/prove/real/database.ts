@@ -9,8 +9,8 @@ export type ProvedDatabase = {
   readonly url: string;
   /** Runs one statement, and again while the server is down. */
   query<Row extends QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Row[]>;
-  /** Holds an exclusive lock on tables for a while. */
-  lock(tables: string, ms: number): Promise<void>;
+  /** Holds a lock on tables for a while. */
+  lock(tables: string, mode: "EXCLUSIVE" | "ACCESS SHARE", ms: number): Promise<void>;
   restart(how: "fast" | "kill -9"): Promise<void>;
   /** Keeps a copy of the database as it is now, and ends all connections to it for that. */
   backUp(): Promise<void>;
@@ -82,9 +82,9 @@ export async function startDatabase(dataDir: string): Promise<ProvedDatabase> {
       );
       return rows;
     },
-    async lock(tables, ms) {
+    async lock(tables, mode, ms) {
       await withClient(async (client) => {
-        await client.query(`BEGIN; LOCK TABLE ${tables} IN EXCLUSIVE MODE`);
+        await client.query(`BEGIN; LOCK TABLE ${tables} IN ${mode} MODE`);
         await delay(ms);
         await client.query("COMMIT");
       }).catch((error: unknown) => {

@@ -14,12 +14,16 @@ import { startServiceProcess, type ServiceProcess } from "./service-process";
 
 /** The service with everything around it in processes of its own, for one seed after another. */
 export type Lane = {
+  /** Its data folder. */
+  dataDir: string;
   database: ProvedDatabase;
   workers: readonly ServiceProcess[];
   /** Takes the providers' webhooks. */
   web: ServiceProcess;
   /** Where the workers find their failpoints. */
   folder: string;
+  /** Starts another worker, and waits until it's ready. It isn't one of `workers` by that. */
+  startWorker(identity: WorkerIdentity, root: string): Promise<ServiceProcess>;
   /** Calls the sandbox. */
   control(method: string, path: string, body?: object): Promise<unknown>;
   /** What the providers accepted, oldest first. */
@@ -30,19 +34,24 @@ export type Lane = {
 /**
  * How long the provider's answer about an unknown outcome isn't trusted: a quarter of the default, so
  * that a seed takes seconds. Leases, heartbeats, timeouts, and pauses are those of production. When the
- * machine is busy, the sandbox accepts a message long after its call; three times this is enough for that.
+ * machine is busy, the sandbox accepts a message long after its call; three times this is enough for
+ * that. With far more people it isn't: a call may begin up to ten seconds after it was confirmed, so the
+ * variable can say what production waits.
  */
 const unknownOutcomeWaitSeconds = 5;
 
 /** Texts follow emails a minute later. */
 export const emailLeadMinutes = 1;
 
+/** What a worker is started with, and the computer that it runs on. */
+type WorkerIdentity = { readonly name: string; readonly host: string };
+
 /** The first two have the same name on different hosts. */
-const workerIdentities = [
+export const workerIdentities: readonly WorkerIdentity[] = [
   { name: "threeline-worker-1", host: "host-a" },
   { name: "threeline-worker-1", host: "host-b" },
   { name: "threeline-worker-2", host: "host-a" },
-] as const;
+];
 
 /** Creates a migrated cluster for all lanes to copy. */
 export async function prepareCluster(dataDir: string): Promise<void> {
@@ -70,7 +79,8 @@ export function variablesOf(lane: { dataDir: string; sandboxPort: number; sitePo
     TWILIO_FROM: twilio.from,
     SMS_SEGMENTS_PER_SECOND: "100000",
     EMAIL_LEAD_MINUTES: String(emailLeadMinutes),
-    UNKNOWN_OUTCOME_WAIT_SECONDS: String(unknownOutcomeWaitSeconds),
+    UNKNOWN_OUTCOME_WAIT_SECONDS:
+      process.env["UNKNOWN_OUTCOME_WAIT_SECONDS"] ?? String(unknownOutcomeWaitSeconds),
     LOG_LEVEL: process.env["LOG_LEVEL"] ?? "silent",
   };
 }
@@ -109,17 +119,16 @@ export async function startLane(template: string, dataDir: string): Promise<Lane
     if (!response.ok) throw new Error(`${method} ${path}: ${await response.text()}`);
     return response.json();
   };
-  const workers = await Promise.all(
-    workerIdentities.map(({ name, host }) =>
-      startServiceProcess({
-        host,
-        args: ["part:worker", folder],
-        databaseUrl: () => database.url,
-        // Each host has its own data folder.
-        variables: { ...variables, WORKER_NAME: name, DATA_DIR: join(dataDir, host) },
-      }),
-    ),
-  );
+  const startOne = ({ name, host }: WorkerIdentity, root?: string) =>
+    startServiceProcess({
+      host,
+      args: ["part:worker", folder],
+      databaseUrl: () => database.url,
+      // Each host has its own data folder.
+      variables: { ...variables, WORKER_NAME: name, DATA_DIR: join(dataDir, host) },
+      ...(root !== undefined && { root }),
+    });
+  const workers = await Promise.all(workerIdentities.map((identity) => startOne(identity)));
   const web = await startServiceProcess({
     host: "host-a",
     args: ["part:web", folder],
@@ -127,11 +136,17 @@ export async function startLane(template: string, dataDir: string): Promise<Lane
     variables,
   });
   await Promise.all([...workers, web].map((each) => each.ready()));
-  return {
+  const lane: Lane = {
+    dataDir,
     database,
     workers,
     web,
     folder,
+    async startWorker(identity, root) {
+      const worker = await startOne(identity, root);
+      await worker.ready();
+      return worker;
+    },
     control,
     async *messages() {
       const response = await new Promise<IncomingMessage>((resolve, reject) => {
@@ -146,9 +161,10 @@ export async function startLane(template: string, dataDir: string): Promise<Lane
       }
     },
     async stop() {
-      await Promise.all([...workers, web].map((each) => each.stop()));
+      await Promise.all([...lane.workers, web].map((each) => each.stop()));
       sandbox.kill("SIGKILL");
       await database.stop();
     },
   };
+  return lane;
 }

@@ -98,7 +98,7 @@ const outsideFaults: Partial<
   partition: (_lane, { network }) => network.set("cut", partitionMs),
   "slow network": (_lane, { network }) => network.set("slow", slowMs),
   "ledger locked": ({ database }) =>
-    database.lock("deliveries, delivery_batches, send_attempts", lockMs),
+    database.lock("deliveries, delivery_batches, send_attempts", "EXCLUSIVE", lockMs),
   restore: ({ database }) => database.restore(),
 };
 

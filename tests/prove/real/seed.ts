@@ -140,8 +140,17 @@ async function setClock(lane: Lane, now: Date): Promise<void> {
   await lane.control("PUT", "/sandbox/clock", { now: now.toISOString(), rate });
 }
 
-/** Runs one seed in a lane: one date, from just before its slots open until everything is settled. */
-export async function runSeed(lane: Lane, plan: Plan, subscribers: number): Promise<SeedResult> {
+/**
+ * Runs one seed in a lane: one date, from just before its slots open until everything is settled.
+ *
+ * @param happen what else happens, from the start on
+ */
+export async function runSeed(
+  lane: Lane,
+  plan: Plan,
+  subscribers: number,
+  happen: (now: () => Date) => Promise<void> = () => Promise.resolve(),
+): Promise<SeedResult> {
   const random = randomFrom(plan.seed);
   for (const each of [...lane.workers, lane.web]) each.network.set("healthy");
   await Promise.all(lane.workers.map((worker) => worker.ready()));
@@ -163,6 +172,9 @@ export async function runSeed(lane: Lane, plan: Plan, subscribers: number): Prom
   const faults = new FaultMaker(lane, plan.failpoints);
   faults.start();
   const polling = setInterval(() => faults.poll(), pollMs);
+  const happened = happen(now);
+  // Awaited below.
+  happened.catch(() => undefined);
   let changed: Input[] = [];
   try {
     changed = await changeMinds(lane, readers, random, {
@@ -173,6 +185,7 @@ export async function runSeed(lane: Lane, plan: Plan, subscribers: number): Prom
     while (!(await isSettled(lane, plan)) && performance.now() - startedAt < giveUpMs)
       await delay(250);
     await faults.finish();
+    await happened;
     await delay(lateMs);
   } finally {
     clearInterval(polling);

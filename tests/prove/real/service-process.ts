@@ -1,4 +1,5 @@
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
+import { resolve } from "node:path";
 import { workerNodeFlags } from "@/server/worker/node-flags";
 import { startTcpProxy, type TcpProxy } from "./tcp-proxy";
 
@@ -11,6 +12,8 @@ export type ServiceProcess = {
   signal(signal: NodeJS.Signals): void;
   /** Kills it and keeps it from being started again, or starts it again. */
   pause(isPaused: boolean): void;
+  /** Sends SIGTERM and starts it no more. Returns its exit code; null when it had to be killed. */
+  retire(): Promise<number | null>;
   stop(): Promise<void>;
 };
 
@@ -31,12 +34,14 @@ function command(host: string): [string, string[]] {
  *
  * @param options.host its host name, if this user may set one
  * @param options.args of `dist/prove.mjs`
+ * @param options.root the folder of its version; this one by default
  */
 export async function startServiceProcess(options: {
   host: string;
   args: string[];
   databaseUrl: () => string;
   variables: NodeJS.ProcessEnv;
+  root?: string;
 }): Promise<ServiceProcess> {
   const network = await startTcpProxy(() => Number(new URL(options.databaseUrl()).port));
   let child: ChildProcess | undefined;
@@ -50,14 +55,15 @@ export async function startServiceProcess(options: {
     const databaseUrl = new URL(options.databaseUrl());
     databaseUrl.port = String(network.port);
     const [program, args] = command(options.host);
-    const started = spawn(program, [...args, "dist/prove.mjs", ...options.args], {
+    const started = spawn(program, [...args, resolve("dist/prove.mjs"), ...options.args], {
       stdio: ["ignore", "ignore", "inherit", "ipc"],
+      ...(options.root !== undefined && { cwd: options.root }),
       env: { ...options.variables, DATABASE_URL: databaseUrl.href },
     });
     child = started;
-    ready = new Promise((resolve) => {
-      started.once("message", () => resolve());
-      started.once("exit", () => resolve());
+    ready = new Promise((done) => {
+      started.once("message", () => done());
+      started.once("exit", () => done());
     });
     started.once("exit", () => {
       if (child !== started) return;
@@ -66,10 +72,22 @@ export async function startServiceProcess(options: {
     });
   };
   start();
+  /** Ends it for good and returns its exit code. */
+  const end = async (signal: NodeJS.Signals): Promise<number | null> => {
+    isStopped = true;
+    const running = child;
+    if (running && running.exitCode === null && running.signalCode === null) {
+      const exited = new Promise((done) => running.once("exit", done));
+      running.kill(signal);
+      await exited;
+    }
+    network.close();
+    return running?.exitCode ?? null;
+  };
   return {
     network,
     async ready() {
-      while (!child) await new Promise((resolve) => setTimeout(resolve, restartAfterMs));
+      while (!child) await new Promise((done) => setTimeout(done, restartAfterMs));
       await ready;
     },
     pid: () => child?.pid,
@@ -79,15 +97,9 @@ export async function startServiceProcess(options: {
       if (isPaused) child?.kill("SIGKILL");
       else if (!child) start();
     },
+    retire: () => end("SIGTERM"),
     async stop() {
-      isStopped = true;
-      const running = child;
-      if (running && running.exitCode === null && running.signalCode === null) {
-        const exited = new Promise((resolve) => running.once("exit", resolve));
-        running.kill("SIGKILL");
-        await exited;
-      }
-      network.close();
+      await end("SIGKILL");
     },
   };
 }

@@ -1,4 +1,5 @@
 import { createServices } from "@/lib/composition";
+import { requireFittingSchema } from "@/lib/platform/database/migrations";
 import { parseEnv } from "@/lib/platform/env";
 import { startWorker } from "@/server/worker/worker";
 import { Failpoints } from "./failpoints";
@@ -15,6 +16,7 @@ const stopTimeoutMs = 6_300;
  */
 export async function runProvedWorker([folder = ""]: string[]): Promise<void> {
   const env = parseEnv(process.env);
+  await requireFittingSchema(env.DIRECT_DATABASE_URL);
   const failpoints = new Failpoints(folder);
   watchStatements(failpoints);
   const services = await createServices(env, { name: env.WORKER_NAME, maxConnections: 16 });

@@ -30,7 +30,11 @@ export async function launchSimulator(
   const child = spawn(
     process.execPath,
     ["--enable-source-maps", "--no-deprecation", bundle, JSON.stringify(options)],
-    { stdio: ["ignore", "pipe", "inherit"] },
+    {
+      stdio: ["ignore", "pipe", "inherit"],
+      // As in service: otherwise Prisma notes where each query comes from.
+      env: { ...process.env, NODE_ENV: "production" },
+    },
   );
   const stop = () => child.kill("SIGTERM");
   process.once("exit", stop);

@@ -37,6 +37,13 @@ export type Reports = {
 const callTimeoutMs = 10_000;
 const pageLength = 500;
 
+const refusedForAll = {
+  state: "refused",
+  reason: "rejected",
+  code: 21_408,
+  detail: "not enabled",
+} as const satisfies MessageResult;
+
 type Call = { channel: Channel; messages: Message[]; guard: CallGuard | undefined };
 type Message = { to: string; text: string; tag: string; deliveryId: string | null };
 
@@ -74,18 +81,15 @@ export function createProviderModel(simulation: Simulation, reports: Reports): P
   const accept = (
     channel: Channel,
     message: Message,
-    { sentAt, size, isRefusedForAll }: { sentAt: number; size: number; isRefusedForAll: boolean },
+    { sentAt, isRefusedForAll }: { sentAt: number; isRefusedForAll: boolean },
   ): MessageResult => {
     const { to, deliveryId } = message;
     const isRefused = deliveryId !== null && simulation.strikes("refuse", channel);
-    if (isRefused || (deliveryId !== null && isRefusedForAll)) {
-      // With a few people, our account's fault can't be told from theirs.
-      const isOurs = !isRefused && channel === "email" && size >= 3;
-      if (!isOurs) refused.push({ channel, to, at: new Date(scheduler.now) });
-      return isRefused
-        ? { state: "refused", reason: "invalid_address", code: 300, detail: "not an address" }
-        : { state: "refused", reason: "rejected", code: 21_408, detail: "not enabled" };
+    if (isRefused) {
+      refused.push({ channel, to, at: new Date(scheduler.now) });
+      return { state: "refused", reason: "invalid_address", code: 300, detail: "not an address" };
     }
+    if (deliveryId !== null && isRefusedForAll) return refusedForAll;
     const lag = simulation.strikes("search_lag", channel);
     const lagMs = lag?.kind === "search_lag" ? lag.delayMs : 0;
     // An index takes messages in order.
@@ -108,6 +112,13 @@ export function createProviderModel(simulation: Simulation, reports: Reports): P
       planReports(entry);
     }
     return { state: "accepted", providerMessageId: id };
+  };
+
+  /** With a few people, our account's fault can't be told from theirs. */
+  const noteRefusedForAll = (channel: Channel, messages: Message[], results: MessageResult[]) => {
+    const those = messages.filter((_, index) => results[index] === refusedForAll);
+    if (channel === "email" && those.length >= 3) return;
+    for (const { to } of those) refused.push({ channel, to, at: new Date(scheduler.now) });
   };
 
   const planReports = (entry: Kept) => {
@@ -181,10 +192,10 @@ export function createProviderModel(simulation: Simulation, reports: Reports): P
         scheduler.at(sentAt + fate.acceptAfterMs, null, () => {
           const first = kept.length;
           const isRefusedForAll = simulation.strikes("refuse_all", channel) !== undefined;
-          const size = messages.length;
           results = messages.map((message) =>
-            accept(channel, message, { sentAt, size, isRefusedForAll }),
+            accept(channel, message, { sentAt, isRefusedForAll }),
           );
+          noteRefusedForAll(channel, messages, results);
           entries.push(...kept.slice(first));
           // Until the response arrives, nobody knows.
           for (const entry of entries) entry.unansweredAt = new Date(sentAt);

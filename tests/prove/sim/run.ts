@@ -153,8 +153,11 @@ export async function runWorld(
     actors.push(actor);
     scheduler.note(actor.name, "starts");
     workers[index] = startVirtualWorker(workerWorld, actor);
-    // What it does in the background to start shouldn't wait for the next event.
-    scheduler.at(scheduler.now + 1, null, () => undefined);
+    // What it does in the background to start shouldn't wait for the next event, nor should readings of
+    // a slow clock.
+    const lastAt = scheduler.now + (hasSlowClock(world) ? 3_000 : 1);
+    for (let at = scheduler.now + 1; at <= lastAt; at += 50)
+      scheduler.at(at, null, () => undefined);
   };
 
   for (let index = 0; index < world.workers; index += 1) startWorker(index);

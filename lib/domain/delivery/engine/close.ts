@@ -1,4 +1,4 @@
-import { fromDatabaseDate, toDatabaseDate } from "@/lib/contracts/calendar";
+import { fromDatabaseDate, toDatabaseDate, toWeekdayDate } from "@/lib/contracts/calendar";
 import type { Channel } from "@/lib/contracts/primitives";
 import { timezoneNames, timezoneSchema } from "@/lib/contracts/timezones";
 import { operatorAlertMessages } from "@/lib/messages/operator-alerts";
@@ -144,7 +144,7 @@ async function reportMissed(
   await recordMissedDays(ctx, slot);
   await raiseAlert(ctx, {
     key: `missed:${slot.localDate}`,
-    ...operatorAlertMessages.missed(slot.localDate, rows),
+    ...operatorAlertMessages.missed(toWeekdayDate(slot.localDate), slot.localDate, rows),
   });
 }
 

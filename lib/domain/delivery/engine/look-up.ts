@@ -1,5 +1,6 @@
 import { toDatabaseDate } from "@/lib/contracts/calendar";
 import { briefingMessages } from "@/lib/messages/briefings";
+import { Prisma } from "@/lib/platform/database/database";
 import type { Context } from "../../context";
 import { getEdition } from "../content/edition-email";
 import type { BatchSlot } from "./claim";
@@ -9,7 +10,7 @@ import { deliveryTag, parseDeliveryId, subscribersPerTag } from "./delivery-id";
 /** How many lookups run at the same time. */
 const concurrentLookups = 10;
 
-/** How many texts that we know of show whether the provider's list is complete. */
+/** How many texts before and after an instant show whether the provider's list is complete. */
 const checkedTexts = 10;
 
 /** How far a provider's clock may lag behind ours. */
@@ -92,18 +93,34 @@ function isBriefing(body: string, smsText: string): boolean {
   return body.endsWith(smsText) && !body.endsWith(`${briefingMessages.testMark}${smsText}`);
 }
 
-/** Whether the provider's list has some of the slot's texts that we know it has accepted. */
-async function hasKnownTexts(ctx: Context, batch: BatchSlot): Promise<boolean> {
-  const known = await ctx.db.$queryRaw<{ id: string; number: string }[]>`
+/** Texts of the date that we know were accepted, from each of the attempts next to an instant. */
+async function listKnownTexts(ctx: Context, batch: BatchSlot, nearest: Prisma.Sql) {
+  return ctx.db.$queryRaw<{ id: string; number: string }[]>`
     SELECT d.provider_message_id AS id, a.recipients ->> d.subscriber_id::text AS number
-    FROM delivery_batches b
-    JOIN send_attempts a ON a.batch_id = b.id AND a.local_date = ${batch.localDate}::date
-      AND a.accepted > 0
-    JOIN deliveries d ON d.batch_id = b.id AND ${inMonthOf(batch.localDate)}
-      AND d.attempt_id = a.id
-      AND d.provider_message_id IS NOT NULL
-    WHERE b.slot_id = ${batch.slotId} AND a.recipients ? d.subscriber_id::text
+    FROM (SELECT id FROM send_attempts
+      WHERE local_date = ${batch.localDate}::date AND accepted > 0 AND recipients IS NOT NULL
+        AND ${nearest} LIMIT ${checkedTexts}) AS nearby
+    JOIN send_attempts a ON a.id = nearby.id AND a.local_date = ${batch.localDate}::date
+    JOIN deliveries d ON d.batch_id = a.batch_id AND ${inMonthOf(batch.localDate)}
+      AND d.attempt_id = a.id AND d.provider_message_id IS NOT NULL
+    WHERE a.recipients ? d.subscriber_id::text
+    ORDER BY row_number() OVER (PARTITION BY a.id ORDER BY d.subscriber_id), a.id
     LIMIT ${checkedTexts}`;
+}
+
+/**
+ * Whether the provider's list has texts that we know it has accepted right before and right after an
+ * instant, in whichever zone: a gap that hides a text of that time hides one of them as well.
+ */
+async function hasKnownTexts(ctx: Context, batch: BatchSlot, instant: Date): Promise<boolean> {
+  const known = [
+    ...(await listKnownTexts(
+      ctx,
+      batch,
+      Prisma.sql`started_at <= ${instant} ORDER BY started_at DESC`,
+    )),
+    ...(await listKnownTexts(ctx, batch, Prisma.sql`started_at > ${instant} ORDER BY started_at`)),
+  ];
   let missing = 0;
   await concurrently(known, async ({ id, number }) => {
     const texts = await ctx.sms.findByRecipient(number, new Date(0));
@@ -120,7 +137,7 @@ async function lookUpTexts(
   const attempts = await ctx.db.sendAttempt.findMany({
     where: { batchId: batch.batchId, localDate: toDatabaseDate(batch.localDate) },
     orderBy: { sentAfter: "asc" },
-    select: { sentAfter: true, recipients: true },
+    select: { sentAfter: true, startedAt: true, recipients: true },
   });
   const first = attempts[0];
   if (!first) return { found: [], isComplete: false };
@@ -135,7 +152,12 @@ async function lookUpTexts(
       if (same) found.push({ subscriberId, providerMessageId: same.providerMessageId });
     }
   });
-  const isComplete = found.length >= pending.length || (await hasKnownTexts(ctx, batch));
+  let isComplete = true;
+  if (found.length < pending.length) {
+    for (const { startedAt } of attempts) {
+      isComplete &&= await hasKnownTexts(ctx, batch, startedAt);
+    }
+  }
   return { found, isComplete };
 }
 

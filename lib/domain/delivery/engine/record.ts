@@ -18,7 +18,7 @@ const suppressionReasons: Partial<Record<RefusalReason, string>> = {
 
 /**
  * Records the results of an attempt and finalizes it, in one statement. Only rows that are still
- * pending change, so a slow worker can't undo what others already know.
+ * pending change, so a slow worker can't undo what others already know, nor fail what they are sending.
  */
 export async function recordResults(
   ctx: Context,
@@ -50,9 +50,11 @@ export async function recordResults(
       FROM result r
       WHERE d.batch_id = ${batch.batchId} AND ${inMonthOf(batch.localDate)}
         AND d.subscriber_id = r.subscriber_id AND d.state = 'pending'
-        -- Not after a restore, when the batch's ID may be another one's.
+        -- Not after a restore, when the batch's ID may be another one's. Once the attempt counts as
+        -- lost, another one may be sending: then only what was accepted is final.
         AND EXISTS (SELECT 1 FROM send_attempts a WHERE a.id = ${attemptId}::uuid
-          AND a.local_date = ${batch.localDate}::date AND a.batch_id = d.batch_id)
+          AND a.local_date = ${batch.localDate}::date AND a.batch_id = d.batch_id
+          AND (r.state = 'accepted' OR a.state = 'sending'))
     ), attempt AS (
       UPDATE send_attempts SET state = ${attemptState}, ended_at = now(),
         accepted = accepted + ${accepted}, failed = failed + ${results.length - accepted},

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { fromDatabaseDate } from "@/lib/contracts/calendar";
+import { cityOf, fromDatabaseDate, toWeekdayDate } from "@/lib/contracts/calendar";
 import { type Channel, channels } from "@/lib/contracts/primitives";
 import { timezoneNames } from "@/lib/contracts/timezones";
 import { operatorAlertMessages } from "@/lib/messages/operator-alerts";
@@ -179,7 +179,11 @@ async function alertRejecting(
 ): Promise<void> {
   await raiseAlert(ctx, {
     key: `rejecting:${provider}:${batch.localDate}:${refusal.code}`,
-    ...operatorAlertMessages.rejecting(batch.localDate, batch.timezone, refusal.detail),
+    ...operatorAlertMessages.rejecting(
+      toWeekdayDate(batch.localDate),
+      cityOf(batch.timezone),
+      refusal.detail,
+    ),
   });
 }
 
@@ -261,6 +265,7 @@ export async function sendBatch(
   ctx.log.info(
     {
       batchId: String(batchId),
+      attemptId,
       channel: batch.channel,
       timezone: batch.timezone,
       accepted,

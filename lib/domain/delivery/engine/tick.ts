@@ -1,3 +1,4 @@
+import { toWeekdayDate } from "@/lib/contracts/calendar";
 import { operatorAlertMessages } from "@/lib/messages/operator-alerts";
 import type { Context } from "../../context";
 import { raiseAlert, sendAlerts } from "../../outbox/operator-alerts";
@@ -32,7 +33,7 @@ async function checkNextDate(ctx: Context): Promise<void> {
   if (!(await hasEntitledSubscribers(ctx))) return;
   await raiseAlert(ctx, {
     key: `not-ready:${localDate}`,
-    ...operatorAlertMessages.notReady(localDate, editorUrl(ctx)),
+    ...operatorAlertMessages.notReady(toWeekdayDate(localDate), editorUrl(ctx)),
   });
 }
 
@@ -42,7 +43,7 @@ async function planOpenSlot(ctx: Context, slot: Slot, onBatchesAdded: () => void
   if (state !== "no_message" || !(await hasEntitledSubscribers(ctx))) return;
   await raiseAlert(ctx, {
     key: `no-message:${slot.localDate}`,
-    ...operatorAlertMessages.noMessage(slot.localDate, editorUrl(ctx)),
+    ...operatorAlertMessages.noMessage(toWeekdayDate(slot.localDate), editorUrl(ctx)),
   });
 }
 

@@ -1,4 +1,4 @@
-import { addDays, isWeekday, localDateAt } from "@/lib/contracts/calendar";
+import { addDays, isWeekday, localDateAt, toDatabaseDate } from "@/lib/contracts/calendar";
 import type {
   DeliveryDayView,
   DeliveryPeriodView,
@@ -51,7 +51,7 @@ export async function getDeliveryPeriod(ctx: Context, days: number): Promise<Del
  */
 export async function getDeliveryDay(ctx: Context, date: string): Promise<DeliveryDayView> {
   const visits = await findVisits(ctx, date);
-  if (!isWeekday(date)) return { date, zones: [], reasons: [], visits };
+  if (!isWeekday(date)) return { date, zones: [], reasons: [], visits, texts: [] };
   const counts = await listFigureCounts(ctx, date, date);
   const zones = slotsOfDate(date, ctx.settings.emailLeadMinutes)
     .filter(({ channel }) => channel === "email")
@@ -60,5 +60,11 @@ export async function getDeliveryDay(ctx: Context, date: string): Promise<Delive
         sumFigures(counts.filter((row) => row.timezone === timezone && row.channel === channel));
       return { timezone, email: of("email"), sms: of("sms") };
     });
-  return { date, zones, reasons: listReasons(counts), visits };
+  const editions = await ctx.db.edition.findMany({
+    where: { localDate: toDatabaseDate(date), slots: { some: { plannedAt: { not: null } } } },
+    orderBy: { number: "asc" },
+    select: { smsText: true },
+  });
+  const sentTexts = editions.map(({ smsText }) => smsText);
+  return { date, zones, reasons: listReasons(counts), visits, texts: [...new Set(sentTexts)] };
 }

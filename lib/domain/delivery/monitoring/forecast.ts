@@ -1,4 +1,10 @@
-import { cityOf, isWeekday, toDatabaseDate, toLocalTime } from "@/lib/contracts/calendar";
+import {
+  cityOf,
+  isWeekday,
+  toDatabaseDate,
+  toLocalTime,
+  toWeekdayDate,
+} from "@/lib/contracts/calendar";
 import { type Channel, channels } from "@/lib/contracts/primitives";
 import type { Database } from "@/lib/platform/database/database";
 import type { Context } from "../../context";
@@ -186,6 +192,7 @@ const checkedMinutes = new WeakMap<Database, { localDate: string; minute: number
 /** Alerts the operator, once per date and channel, when slots can't finish by the promised time. */
 export async function alertOverCapacity(ctx: Context, localDate: string): Promise<void> {
   const { smsSegmentsPerSecond, emailLeadMinutes } = ctx.settings;
+  const day = toWeekdayDate(localDate);
   const late = (await forecastDate(ctx, localDate)).filter(({ isLate }) => isLate);
   for (const channel of channels) {
     const zones = late
@@ -195,8 +202,8 @@ export async function alertOverCapacity(ctx: Context, localDate: string): Promis
     await raiseAlert(ctx, {
       key: `capacity:${localDate}:${channel}`,
       ...(channel === "sms"
-        ? operatorAlertMessages.textsOverCapacity(localDate, zones, smsSegmentsPerSecond)
-        : operatorAlertMessages.emailsOverCapacity(localDate, zones, emailLeadMinutes)),
+        ? operatorAlertMessages.textsOverCapacity(day, zones, smsSegmentsPerSecond)
+        : operatorAlertMessages.emailsOverCapacity(day, zones, emailLeadMinutes)),
     });
   }
 }
