@@ -5,10 +5,12 @@ import { renderedText } from "@/tests/support/rendered-markup";
 import { Article } from "./article";
 import { ArticleMarkdown } from "./article-markdown";
 import { ArticleFrame } from "./article-frame";
+import { ArticleNavigation, type ArticleNavigationProps } from "./article-navigation";
 import { ListFailed } from "./list-failed";
 import { Nameplate } from "./nameplate";
 import { PostNotFound } from "./post-not-found";
 import { PostRow } from "./post-row";
+import { ShareButtons } from "./share-buttons";
 
 const post = {
   id: 7,
@@ -61,7 +63,11 @@ it("a list that failed to load says so and can be retried", () => {
 describe("an article", () => {
   const markup = renderToStaticMarkup(
     <ArticleFrame signUpUrl="/pricing">
-      <Article post={post} signUpUrl="/pricing" />
+      <Article
+        post={post}
+        signUpUrl="/pricing"
+        neighbors={{ previous: { slug: "k2", title: "Oil <slips>" }, next: null }}
+      />
     </ArticleFrame>,
   );
   const main = elementIn(markup, "main").markup;
@@ -89,9 +95,9 @@ describe("an article", () => {
     expect(logo.attributes.get("href")).toBe("/");
   });
 
-  it("shows the date, the label, and the title", () => {
+  it("shows the date, the label, the read time, and the title", () => {
     expect(elementIn(main, "time").text).toBe("March 5, 2025");
-    expect(textsIn(main, "span")).toContain("NEWS");
+    expect(textsIn(main, "span")).toEqual(expect.arrayContaining(["NEWS", "2 min read"]));
     expect(textsIn(main, "h1")).toEqual(["Rates hold"]);
   });
 
@@ -118,6 +124,32 @@ describe("an article", () => {
     ]);
     expect(linksIn(aside)).toEqual([["Sign Up Now", "/pricing"]]);
   });
+});
+
+describe("the links after an article", () => {
+  const linksOf = (neighbors: ArticleNavigationProps) =>
+    linksIn(renderToStaticMarkup(<ArticleNavigation {...neighbors} />));
+
+  it("lead to the previous post, the list, and the next post", () => {
+    const previous = { slug: "k2", title: "Oil slips" };
+    const next = { slug: "k4", title: "ECB cuts" };
+    expect(linksOf({ previous, next })).toEqual([
+      ["PreviousOil slips", "/r/k2"],
+      ["All briefings", "/read"],
+      ["NextECB cuts", "/r/k4"],
+    ]);
+  });
+
+  it("leave out what doesn't exist", () => {
+    expect(linksOf({ previous: null, next: null })).toEqual([["All briefings", "/read"]]);
+  });
+});
+
+it("buttons that need scripts aren't in the page", () => {
+  const markup = renderToStaticMarkup(
+    <ShareButtons path="/r/k3" title="Rates hold" copyIcon={null} shareIcon={null} />,
+  );
+  expect(textsIn(markup, "button")).toEqual([]);
 });
 
 describe("a post that doesn't exist", () => {

@@ -34,6 +34,7 @@ const postSchema: z.ZodType<PostView> = z.object({
 
 const freeSlugsSchema = z.object({
   suggestions: z.array(z.string()),
+  length: z.union([z.literal(2), z.literal(3)]),
   freeCount: z.int(),
   holder: z.object({ id: z.int(), title: z.string(), fullDate: z.string() }).nullish(),
 });

@@ -16,8 +16,13 @@ export const postEndpoints = {
   slugs: "/api/posts/slugs",
 } as const;
 
-/** How many slugs exist: two characters out of 36. */
-export const slugCount = 36 * 36;
+/** Characters of a slug: 2 until all of those are taken, then 3 (docs/decisions/053-longer-slugs.md). */
+export type SlugLength = 2 | 3;
+
+/** How many slugs of a length exist: each character is one of 36. */
+export function slugCount(length: SlugLength): number {
+  return 36 ** length;
+}
 
 /** Characters of content that a list shows (docs/product-spec.md, section 15.3). */
 export const postPreviewLength = 120;
@@ -27,11 +32,15 @@ export const postListDefaultLimit = 100;
 /** The address `/r/{slug}` of the page that is shown in place of a missing post. Never a post's slug. */
 export const missingPostSlug = "not-found";
 
-/** Exactly two characters, a-z and 0-9. The length is checked first, so each problem has its own message. */
+/**
+ * Two characters, a-z and 0-9, or three: whether a new post may have three depends on the others
+ * (lib/domain/posts/slugs.ts). The length is checked first, so each problem has its own message.
+ */
 export const slugSchema = z
-  .string({ error: messages.slugLength })
-  .length(2, { error: messages.slugLength, abort: true })
-  .regex(/^[a-z0-9]{2}$/, messages.slugCharacters);
+  .string({ error: messages.slugLength(2) })
+  .min(2, { error: messages.slugLength(2), abort: true })
+  .max(3, { error: messages.slugLength(2), abort: true })
+  .regex(/^[a-z0-9]+$/, messages.slugCharacters);
 
 const fullDateSchema = z
   .string({ error: messages.fullDateInvalid })
@@ -99,6 +108,9 @@ export type PostListQuery = z.output<typeof postListQuerySchema>;
 
 /** A post in a list. */
 export type PostListItemView = z.output<typeof postListItemSchema>;
+
+/** What a link to a post needs. */
+export type PostLink = Pick<PostListItemView, "slug" | "title">;
 
 /** A post with its Markdown. */
 export type PostView = z.output<typeof postSchema>;

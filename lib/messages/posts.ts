@@ -1,7 +1,7 @@
 /** Answers of the calls that read and write posts. */
 export const postMessages = {
   notFound: "Post not found",
-  slugLength: "Slug must be exactly 2 characters",
+  slugLength: (length: number) => `Slug must be exactly ${length} characters`,
   slugCharacters: "Only lowercase letters (a-z) and numbers (0-9) allowed",
   titleRequired: "Please enter a title",
   titleTooLong: "Titles can be up to 300 characters.",
@@ -28,7 +28,7 @@ export const contentScreen = {
   managePosts: "Manage Posts",
   testSms: "Test SMS",
   invalidSlugTitle: "Invalid Slug",
-  invalidSlug: "Slug must be exactly 2 characters (a-z, 0-9 only)",
+  invalidSlug: (length: number) => `Slug must be exactly ${length} characters (a-z, 0-9 only)`,
   dateInvalid: "Please enter the date as MM/DD/YYYY",
   created: "Post created successfully",
   updated: "Post updated successfully",
@@ -119,8 +119,8 @@ export const contentFieldMessages = {
 /** The slug field of a post. */
 export const slugFieldMessages = {
   hint: "Two characters, a-z or 0-9.",
+  longHint: "Three characters, a-z or 0-9. All two-character slugs are taken.",
   available: "Available:",
   choose: (slug: string) => `Use ${slug}`,
-  noneLeft: "No slugs are left. Delete a post to free one up.",
   fewLeft: (free: string, all: string) => `Only ${free} of ${all} slugs left.`,
 } as const;

@@ -1,4 +1,5 @@
 import { brand } from "../brand";
+import { countOf, formatCount } from "./counts";
 
 /** Labels in headers and footers. */
 export const navigationLabels = {
@@ -56,12 +57,42 @@ export const listMessages = {
   tryAgain: "Try again",
 } as const;
 
+/** The search in posts, and their lists by month. */
+export const archiveMessages = {
+  searchTitle: "Search",
+  searchLabel: "Search all briefings",
+  search: "Search",
+  byMonth: "By month",
+  all: "All",
+  older: "Older",
+  monthWithCount: (name: string, count: number) => `${name} (${formatCount(count)})`,
+  monthTitle: (name: string) => `Briefings from ${name}`,
+  results: "Results",
+  found: (count: number) => `${countOf(count, "result")} for`,
+  searchInstead: (typed: string) => `Search for “${typed}” instead`,
+  noMatchTitle: "No briefings found",
+  noMatch: "Try different or fewer words.",
+  showMore: (count: number) => `Show ${formatCount(count)} more`,
+  mostRelevant: (count: number) =>
+    `These are the ${formatCount(count)} best matches. Add a word to narrow your search.`,
+  failedTitle: "Search isn't available right now",
+  failed: "Please try again in a minute.",
+} as const;
+
 export const articleMessages = {
   label: "NEWS",
   imageAlt: `The headline of this ${brand.name} briefing`,
   signUpTitle: `Get ${brand.name} Updates`,
   signUpText: "Sign up to receive daily financial insights directly to your phone.",
   signUpButton: "Sign Up Now",
+  copyLink: "Copy link",
+  linkCopied: "Link copied",
+  copyFailed: "Couldn't copy link",
+  share: "Share",
+  moreBriefings: "More briefings",
+  previous: "Previous",
+  allBriefings: "All briefings",
+  next: "Next",
 } as const;
 
 /** Shown in place of an article. */

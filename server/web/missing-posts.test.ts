@@ -11,6 +11,7 @@ type Answer = { status: number; type?: string; body?: string };
 const html = "text/html; charset=utf-8";
 const script = 'self.__next_f.push([1,"a"])';
 const complete = `<html><body><h1>Post Not Found</h1><script>${script}</script></body></html>`;
+const failedSearch = "<html><body><h1>Search isn't available right now</h1></body></html>";
 const empty = '<html id="__next_error__"></html>';
 
 /** What the application answers, by path. */
@@ -20,10 +21,10 @@ const asked: (string | undefined)[] = [];
 
 async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
   asked.push(request.url);
-  if (request.url === "/r/not-found") {
+  if (request.url === "/r/not-found" || request.url === "/read/search/failed") {
     if (isBroken) throw new Error("rendering failed");
     response.setHeader("content-type", html);
-    response.end(complete);
+    response.end(request.url === "/r/not-found" ? complete : failedSearch);
     return;
   }
   const { status, type = html, body = empty } = answers[request.url ?? ""] ?? { status: 404 };
@@ -113,4 +114,15 @@ test.each<[string, string, Answer]>([
 test("the status remains when the page fails to render", async () => {
   isBroken = true;
   expect(await get("/r/zz")).toMatchObject({ status: 404, body: "" });
+});
+
+test("too many searches get 429 with a complete page", async () => {
+  const answer = await get("/read/search?q=yield");
+  expect(answer).toEqual({ status: 429, etag: null, body: failedSearch });
+  expect(asked).toEqual(["/read/search?q=yield", "/read/search/failed"]);
+});
+
+test("a search that fails gets the same page, with its status", async () => {
+  answers["/read/search?q=yield"] = { status: 500 };
+  expect(await get("/read/search?q=yield")).toMatchObject({ status: 500, body: failedSearch });
 });

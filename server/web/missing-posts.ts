@@ -1,16 +1,21 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { searchFailedPath, searchPath } from "@/lib/contracts/reading/post-search";
 import { missingPostSlug } from "@/lib/contracts/posts";
 import { requestInternally } from "./internal-request";
 
 /** The page that is shown in place of a missing post, at its own address. */
 const missingPostPath = `/r/${missingPostSlug}`;
 
+/** How long someone who searches too often should wait: the window of the limit, in seconds. */
+const searchRetryS = "60";
+
 /** What Next's request handler is. */
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 /**
- * Sends a complete page, with its status, for a post that doesn't exist or fails to load. Next's own
- * page has no content until its scripts have run. Call it last, before Next gets the request.
+ * Sends a complete page, with its status, for a post that doesn't exist or fails to load, and for a
+ * search that fails. Next's own page has no content until its scripts have run. The search page answers
+ * 404 when its limit is exceeded, because Next knows no 429. Call it last, before Next gets the request.
  *
  * @param handle renders a page of the application
  */
@@ -21,6 +26,7 @@ export function completeMissingPosts(
 ): void {
   const [path = ""] = (request.url ?? "").split("?", 1);
   if (!/^\/(?:r|read)\/./.test(path)) return;
+  const isSearch = path === searchPath;
   const writeHead = response.writeHead.bind(response);
   const write = response.write.bind(response);
   const end = response.end.bind(response);
@@ -34,7 +40,8 @@ export function completeMissingPosts(
     const isMissing = (status === 404 || status === 500) && isPage(response);
     if (!isMissing || isReplaced) return Reflect.apply(writeHead, response, args);
     isReplaced = true;
-    response.statusCode = status;
+    response.statusCode = isSearch && status === 404 ? 429 : status;
+    if (response.statusCode === 429) response.setHeader("retry-after", searchRetryS);
     return response;
   };
   response.write = (...args: unknown[]): boolean => {
@@ -44,7 +51,7 @@ export function completeMissingPosts(
   response.end = (...args: unknown[]): ServerResponse => {
     startIfNeeded();
     if (!isReplaced) return Reflect.apply(end, response, args);
-    void renderMissingPost(handle).then((page) => {
+    void renderPage(isSearch ? searchFailedPath : missingPostPath, handle).then((page) => {
       for (const name of ["content-length", "content-encoding", "etag"]) {
         response.removeHeader(name);
       }
@@ -56,9 +63,9 @@ export function completeMissingPosts(
 }
 
 /** The page's HTML, or none if it fails to render too. */
-async function renderMissingPost(handle: Handler): Promise<Buffer> {
+async function renderPage(path: string, handle: Handler): Promise<Buffer> {
   try {
-    return (await requestInternally(missingPostPath, {}, handle)).body;
+    return (await requestInternally(path, {}, handle)).body;
   } catch {
     return Buffer.alloc(0);
   }

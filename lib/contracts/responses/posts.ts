@@ -34,7 +34,10 @@ export const freeSlugsSchema = z.object({
   suggestions: z
     .array(z.string())
     .describe("A few of them, starting with the one after the newest post's"),
-  freeCount: z.int().describe("How many of the 1,296 are free"),
+  length: z
+    .union([z.literal(2), z.literal(3)])
+    .describe("Length of a new post's slug: 3 once all two-character slugs are taken"),
+  freeCount: z.int().describe("How many slugs of that length are free"),
   holder: z
     .object({ id: z.int(), title: z.string(), fullDate: z.string() })
     .nullable()

@@ -1,6 +1,7 @@
 import { fromDatabaseDate, toFullDate, toShortDate } from "@/lib/contracts/calendar";
 import { type PostListItemView, type PostView, postPreviewLength } from "@/lib/contracts/posts";
 import { markdownExcerpt } from "@/lib/markdown/plain-text";
+import { markdownSearchText } from "@/lib/markdown/search-text";
 
 type PostHead = {
   id: number;
@@ -19,6 +20,11 @@ export type PostListRow = PostHead & { preview: string };
 /** At most 120 characters of a post's text on one line, ending at a word. */
 export function previewOf(content: string): string {
   return markdownExcerpt(content, postPreviewLength);
+}
+
+/** What is stored with a post's content. */
+export function textsOf(content: string): { preview: string; plainText: string } {
+  return { preview: previewOf(content), plainText: markdownSearchText(content) };
 }
 
 function sharedView(row: PostHead) {

@@ -12,6 +12,9 @@ import type { Context } from "../context";
 import { isScheduled, londonToday } from "./post-dates";
 import { toPostListItemView, toPostView, type PostListRow } from "./post-views";
 
+/** As long as the content, and only the search looks at it. */
+const omit = { plainText: true } as const;
+
 type Reading = Pick<Context, "db" | "clock">;
 
 /** One page of posts, newest first, and how many match in all. */
@@ -33,6 +36,7 @@ export async function listPublicPostsInFull(ctx: Reading, limit: number): Promis
     where: { localDate, deletedAt: null },
     orderBy: [{ localDate: "desc" }, { id: "desc" }],
     take: limit,
+    omit,
   });
   return rows.map((row) => toPostView(row));
 }
@@ -113,7 +117,7 @@ async function findAnyPost(
   ctx: Reading,
   where: { slug: string } | { id: number },
 ): Promise<PostView | null> {
-  const row = await ctx.db.post.findFirst({ where: { ...where, deletedAt: null } });
+  const row = await ctx.db.post.findFirst({ where: { ...where, deletedAt: null }, omit });
   if (!row) return null;
   const savedBy = await findLastAuthor(ctx, row.id);
   return { ...withSchedule(ctx, toPostView(row), row), savedBy };
@@ -133,7 +137,10 @@ async function findPublicPost(
   where: { slug: string } | { id: number },
 ): Promise<PostView | null> {
   const localDate = { lte: toDatabaseDate(londonToday(ctx.clock.now())) };
-  const row = await ctx.db.post.findFirst({ where: { ...where, localDate, deletedAt: null } });
+  const row = await ctx.db.post.findFirst({
+    where: { ...where, localDate, deletedAt: null },
+    omit,
+  });
   return row && toPostView(row);
 }
 

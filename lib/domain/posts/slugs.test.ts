@@ -22,6 +22,14 @@ describe("suggestSlugs", () => {
     expect(suggestSlugs(new Set(["q9"]), "q7", "q")).toEqual(["q8", "qa", "qb", "qc", "qd", "qe"]);
   });
 
+  test("goes on with three characters", () => {
+    const three = (after: string | null, taken: string[] = []) =>
+      suggestSlugs(new Set(taken), after, undefined, 3).slice(0, 3);
+    expect(three(null)).toEqual(["aaa", "aab", "aac"]);
+    expect(three("99")).toEqual(["aaa", "aab", "aac"]);
+    expect(three("k99", ["laa"])).toEqual(["lab", "lac", "lad"]);
+  });
+
   test("offers each of the 1,296 slugs until none is free", () => {
     const all = new Set<string>();
     for (let free = suggestSlugs(all, null); free.length > 0; free = suggestSlugs(all, null)) {

@@ -7,17 +7,22 @@ import { violatedUniqueIndex } from "@/lib/platform/database/violations";
 import { recordAudit, type Actor } from "../audit";
 import type { Context } from "../context";
 import { isSameInstant, nextVersion } from "../optimistic-lock";
-import { previewOf, toPostView } from "./post-views";
+import { textsOf, toPostView } from "./post-views";
 import { withSchedule } from "./read-posts";
+import { requireFittingSlug } from "./slugs";
 
 type Writing = Pick<Context, "db" | "clock">;
 
 const messages = postMessages;
 
-/** Throws AppError 409 `slug_taken`, naming the post that has the slug. */
+/**
+ * Throws AppError 409 `slug_taken`, naming the post that has the slug; 400 for a slug with three
+ * characters while some with two are free.
+ */
 export async function createPost(ctx: Writing, input: PostInput, actor: Actor): Promise<PostView> {
   return explainSlugConflict(ctx, input.slug, () =>
     ctx.db.$transaction(async (tx) => {
+      await requireFittingSlug(tx, input.slug);
       const row = await tx.post.create({ data: { ...toRow(input), createdAt: ctx.clock.now() } });
       await recordAudit(ctx, tx, { actor, action: "post.created", subject: `post:${row.id}` });
       return withSchedule(ctx, toPostView(row), row);
@@ -46,6 +51,7 @@ export async function updatePost(
       if (seenUpdatedAt !== undefined && !isSameInstant(before.updatedAt, seenUpdatedAt)) {
         throw new AppError(409, messages.changed, { code: "post_changed", field: "updatedAt" });
       }
+      await requireFittingSlug(tx, input.slug, before.slug);
       const updatedAt = nextVersion(before.updatedAt, ctx.clock.now());
       const row = await tx.post.update({ where: { id }, data: { ...toRow(input), updatedAt } });
       await recordAudit(ctx, tx, { actor, action: "post.updated", subject: `post:${id}` });
@@ -92,7 +98,7 @@ export async function restorePost(ctx: Writing, id: number, actor: Actor): Promi
 }
 
 function toRow({ localDate, ...post }: PostInput) {
-  return { ...post, localDate: toDatabaseDate(localDate), preview: previewOf(post.content) };
+  return { ...post, localDate: toDatabaseDate(localDate), ...textsOf(post.content) };
 }
 
 async function lockPost(

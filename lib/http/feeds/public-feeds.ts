@@ -20,8 +20,8 @@ const feedPostCount = 30;
 /** News search takes at most this many. */
 const recentPostsLimit = 1_000;
 
-/** More than there are two-character slugs. */
-const allPostsLimit = 2_000;
+/** A sitemap takes 50,000 addresses, and there are other pages. */
+const allPostsLimit = 49_000;
 
 /** The newest posts in full, or the built-in ones if there are none. */
 export async function readFeed(): Promise<Feed> {

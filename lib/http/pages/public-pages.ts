@@ -1,3 +1,4 @@
+import { parseFullDate } from "@/lib/contracts/calendar";
 import { fallbackPostList, fallbackPosts } from "@/lib/contracts/fallback-posts";
 import { type PostListItemView, type PostView, slugSchema } from "@/lib/contracts/posts";
 import { idSchema } from "@/lib/contracts/primitives";
@@ -5,6 +6,7 @@ import {
   findLatestBriefing,
   type LatestBriefingView,
 } from "@/lib/domain/delivery/content/latest-briefing";
+import { findNeighbors, type PostNeighbors } from "@/lib/domain/posts/neighbors";
 import { londonToday } from "@/lib/domain/posts/post-dates";
 import {
   findPublicPostById,
@@ -120,6 +122,19 @@ export async function readPostPage(slug: string): Promise<PostView | null> {
     async (ctx) =>
       (await findPublicPostBySlug(ctx, slug)) ?? findBuiltIn(ctx, (post) => post.slug === slug),
     () => null,
+  );
+}
+
+/** The links at the end of a post's page. The built-in posts have none. */
+export async function readNeighbors(post: PostView): Promise<PostNeighbors> {
+  const none = { previous: null, next: null };
+  const localDate = parseFullDate(post.fullDate);
+  if (localDate === null) return none;
+  const { id } = post;
+  return readForPage(
+    [postsTag],
+    (ctx) => findNeighbors(ctx, { id, localDate }),
+    () => none,
   );
 }
 

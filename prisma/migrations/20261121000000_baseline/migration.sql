@@ -362,6 +362,12 @@ CREATE TABLE saved_views (
 
 -- Tables: content ---------------------------------------------------------------------------------
 
+-- What readers search. A title counts more. The index of a text holds a megabyte; 100,000 characters
+-- always fit.
+CREATE FUNCTION post_search(title text, plain_text text) RETURNS tsvector
+LANGUAGE sql IMMUTABLE PARALLEL SAFE RETURN
+  setweight(to_tsvector('english', title), 'A') || to_tsvector('english', left(plain_text, 100000));
+
 CREATE TABLE posts (
   id         SERIAL PRIMARY KEY,
   slug       TEXT NOT NULL,
@@ -369,10 +375,16 @@ CREATE TABLE posts (
   local_date DATE NOT NULL,
   content    TEXT NOT NULL,
   preview    TEXT NOT NULL DEFAULT '',
+  plain_text TEXT NOT NULL DEFAULT '',
+  search     TSVECTOR GENERATED ALWAYS AS (post_search(title, plain_text)) STORED,
   read_time  INTEGER NOT NULL,
   created_at TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
   updated_at TIMESTAMPTZ(3),
   deleted_at TIMESTAMPTZ(3)
+);
+
+CREATE TABLE post_words (
+  word TEXT PRIMARY KEY
 );
 
 CREATE TABLE daily_messages (
@@ -784,7 +796,7 @@ ALTER TABLE sessions
     (kind = 'subscriber' AND subscriber_id IS NOT NULL AND admin_id IS NULL));
 
 ALTER TABLE posts
-  ADD CONSTRAINT posts_slug_check CHECK (slug ~ '^[a-z0-9]{2}$'),
+  ADD CONSTRAINT posts_slug_check CHECK (slug ~ '^[a-z0-9]{2,3}$'),
   ADD CONSTRAINT posts_title_check CHECK (btrim(title) <> ''),
   ADD CONSTRAINT posts_read_time_check CHECK (read_time >= 1);
 
@@ -941,6 +953,22 @@ LANGUAGE sql STABLE PARALLEL SAFE RETURN erasure_hash(coalesce(p.paddle_subscrip
 CREATE FUNCTION address_hash(address text) RETURNS bytea
 LANGUAGE sql IMMUTABLE PARALLEL SAFE RETURN sha256(convert_to(lower(address), 'UTF8'));
 
+-- Keeps each word that posts contain, for suggestions about misspelled ones. In order, so that two
+-- transactions never deadlock.
+CREATE FUNCTION keep_post_words() RETURNS trigger
+LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO post_words (word)
+  SELECT DISTINCT token
+  FROM ts_parse('default', lower(NEW.title || E'\n' || left(NEW.plain_text, 100000)))
+  -- Words and the parts of compounds, in ASCII or not.
+  WHERE tokid IN (1, 2, 10, 11) AND length(token) BETWEEN 3 AND 30
+  ORDER BY token
+  ON CONFLICT DO NOTHING;
+  RETURN NULL;
+END;
+$$;
+
 -- What the search in posts looks at. Not plain SQL, which would be inlined without its cost: the planner
 -- doesn't know that reading a long content is expensive, and would read all of them.
 CREATE FUNCTION searchable_text(title text, content text) RETURNS text
@@ -1084,6 +1112,8 @@ CREATE INDEX admin_invitations_invited_by_id_idx ON admin_invitations (invited_b
 -- Search for a part of the text. PostgreSQL uses it for three characters and more.
 CREATE INDEX posts_search_idx ON posts USING gin (searchable_text(title, content) gin_trgm_ops)
   WHERE deleted_at IS NULL;
+CREATE INDEX posts_words_idx ON posts USING gin (search);
+CREATE INDEX post_words_similar_idx ON post_words USING gin (word gin_trgm_ops);
 CREATE UNIQUE INDEX posts_slug_key ON posts (slug) WHERE deleted_at IS NULL;
 CREATE INDEX posts_newest_idx ON posts (local_date DESC, id DESC) WHERE deleted_at IS NULL;
 CREATE UNIQUE INDEX daily_messages_active_date_key ON daily_messages (local_date) WHERE is_active;
@@ -1200,6 +1230,10 @@ $$;
 
 CREATE TRIGGER posts_page_version AFTER INSERT OR UPDATE OR DELETE ON posts
   FOR EACH ROW EXECUTE FUNCTION bump_page_version();
+
+-- Named to run before posts_page_version: while that holds its row, no slot can open.
+CREATE TRIGGER posts_keep_words AFTER INSERT OR UPDATE OF title, plain_text ON posts
+  FOR EACH ROW EXECUTE FUNCTION keep_post_words();
 
 CREATE TRIGGER daily_messages_page_version AFTER INSERT OR UPDATE OR DELETE ON daily_messages
   FOR EACH ROW EXECUTE FUNCTION bump_page_version();

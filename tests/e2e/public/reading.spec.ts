@@ -1,4 +1,5 @@
 import { expect, test } from "playwright/test";
+import { expectGoodAtAllWidths } from "../../support/browser/all-widths";
 import { linksOf, listPosts, logInAdmin } from "../../support/browser/public-pages";
 
 test("the list has a row for every post", async ({ page, request }) => {
@@ -52,6 +53,107 @@ test("an article is dark, shows its post, and reports one view", async ({ page, 
     () => getComputedStyle(document.documentElement).backgroundColor,
   );
   expect(background).toBe("rgb(18, 21, 27)");
+});
+
+test("the end of an article leads on, and its link can be shared", async ({
+  page,
+  context,
+  request,
+}) => {
+  const [newest, post, older] = await listPosts(request);
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.addInitScript(() => {
+    const shared = { value: null as unknown };
+    Object.assign(window, { shared });
+    Object.defineProperty(navigator, "share", {
+      value: async (data: unknown) => void (shared.value = data),
+    });
+  });
+  await page.goto(`/r/${post?.slug}`);
+  await expect(page.getByText(`${post?.readTime} min read`, { exact: true })).toBeVisible();
+  const more = page.getByRole("navigation", { name: "More briefings" });
+  expect(await linksOf(more)).toEqual([
+    [`Previous${older?.title}`, `/r/${older?.slug}`],
+    ["All briefings", "/read"],
+    [`Next${newest?.title}`, `/r/${newest?.slug}`],
+  ]);
+
+  await page.getByRole("button", { name: "Copy link" }).click();
+  await expect(page.getByRole("button", { name: "Link copied" })).toBeVisible();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toMatch(new RegExp(`^https?://[^/]+/r/${post?.slug}$`));
+  await page.getByRole("button", { name: "Share" }).click();
+  const shared = await page.evaluate(() => Reflect.get(Reflect.get(window, "shared"), "value"));
+  expect(shared).toEqual({ title: post?.title, url: copied });
+
+  await more.getByRole("link", { name: newest?.title ?? "" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(newest?.title ?? "");
+  await expect(more.getByText("Next", { exact: true })).toHaveCount(0);
+});
+
+test("the search finds posts without scripts, also misspelled ones", async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? "" });
+  try {
+    const page = await context.newPage();
+    await page.goto("/read");
+    await page.getByRole("searchbox", { name: "Search all briefings" }).fill("yeilds");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/read\/search\?q=yeilds$/);
+    await expect(page.getByRole("status")).toContainText(/^\d+ results? for yields\. Search for/);
+    const results = page.getByRole("region", { name: "Results" });
+    await expect(results.locator("mark").first()).toHaveText(/yield/i);
+    await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
+
+    await results.getByRole("navigation", { name: "By month" }).getByRole("link").nth(1).click();
+    await expect(page).toHaveURL(/&month=\d{4}-\d{2}$/);
+    await expect(results.getByRole("listitem").first()).toBeVisible();
+
+    await page.goto("/read/search?q=yeilds");
+    await page.getByRole("link", { name: "Search for “yeilds” instead" }).click();
+    await expect(page.getByRole("heading", { name: "No briefings found" })).toBeVisible();
+    await expect(page.getByRole("searchbox")).toHaveValue("yeilds");
+
+    await page.goto("/read");
+    const [, [, month] = ["", ""]] = await linksOf(
+      page.getByRole("navigation", { name: "By month" }),
+    );
+    expect((await page.goto(month))?.status()).toBe(200);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^[A-Z][a-z]+ \d{4}$/);
+    expect((await page.goto("/read/month/1999-01"))?.status()).toBe(404);
+    await expect(page.getByRole("heading", { name: "Post Not Found" })).toBeVisible();
+  } finally {
+    await context.close();
+  }
+});
+
+test("the search and the months are good at all widths and in both themes", async ({ page }) => {
+  const long = encodeURIComponent(`yield or ${"incomprehensibilities".repeat(9)}`);
+  for (const query of ["yield", "yeilds", "unmatched", long]) {
+    await page.goto(`/read/search?q=${query}`);
+    await expectGoodAtAllWidths(page);
+  }
+  await page.goto("/read");
+  const months = page.getByRole("navigation", { name: "By month" });
+  await months.getByRole("link").nth(1).click();
+  await expect(months.locator("[aria-current]")).not.toHaveText("All");
+  await expectGoodAtAllWidths(page);
+});
+
+test("a search is in no cache, and too many get 429", async ({ request }) => {
+  const answer = await request.get("/read/search?q=yield");
+  expect(answer.headers()["cache-control"]).toContain("no-store");
+  const statuses: number[] = [];
+  for (let count = 0; count < 61 && !statuses.includes(429); count += 1) {
+    statuses.push((await request.get("/read/search?q=yield")).status());
+  }
+  expect(statuses.at(-1)).toBe(429);
+  const refused = await request.get("/read/search?q=yield");
+  expect(refused.headers()["retry-after"]).toBe("60");
+  expect(await refused.text()).toContain("Search isn");
+  expect((await request.get("/read/search")).status()).toBe(200);
 });
 
 test("/read/{postId} redirects to /r/{slug}", async ({ request }) => {

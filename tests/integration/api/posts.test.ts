@@ -268,6 +268,49 @@ describe("GET /api/posts", () => {
   });
 });
 
+describe("slugs with three characters", () => {
+  const fill = () => api.ctx.db.$executeRaw`
+    INSERT INTO posts (slug, title, local_date, content, read_time)
+    SELECT substr(letters, a, 1) || substr(letters, b, 1), 'Title', '2025-01-01', '', 1
+    FROM (VALUES ('abcdefghijklmnopqrstuvwxyz0123456789')) l (letters),
+      generate_series(1, 36) a, generate_series(1, 36) b`;
+  const three = { ...march5, slug: "k3p" };
+  const refusal = {
+    status: 400,
+    body: { message: "Slug must be exactly 2 characters", field: "slug" },
+  };
+
+  test("are refused while one with two is free", async () => {
+    await fill();
+    await api.ctx.db.post.deleteMany({ where: { slug: "q7" } });
+    expect(await create(three)).toMatchObject(refusal);
+    expect((await admin.call(GET_SLUGS, "GET", "/api/posts/slugs")).body).toMatchObject({
+      suggestions: ["q7"],
+      length: 2,
+      freeCount: 1,
+    });
+    expect((await create({ ...march5, slug: "q7" })).status).toBe(201);
+  });
+
+  test("come next, and stay when one with two becomes free again", async () => {
+    await fill();
+    expect((await admin.call(GET_SLUGS, "GET", "/api/posts/slugs")).body).toMatchObject({
+      suggestions: ["aaa", "aab", "aac", "aad", "aae", "aaf"],
+      length: 3,
+      freeCount: 46_656,
+    });
+    const id = idOf(await create(three));
+    expect((await readSlug("k3p")).body).toMatchObject({ id, slug: "k3p" });
+    expect((await create(three)).status).toBe(409);
+    expect((await create({ ...march5, slug: "k3pq" })).status).toBe(400);
+
+    await api.ctx.db.post.deleteMany({ where: { slug: "q7" } });
+    expect((await update(id, { ...three, title: "Edited" })).status).toBe(200);
+    expect(await update(id, { ...three, slug: "k3r" })).toMatchObject(refusal);
+    expect((await readSlug("k3p")).body).toMatchObject({ title: "Edited" });
+  });
+});
+
 describe("a post dated in the future", () => {
   test("is hidden until its date begins in London, and marked as scheduled for administrators", async () => {
     // London is an hour ahead of UTC in summer.
@@ -464,6 +507,7 @@ describe("GET /api/posts/slugs", () => {
   test("suggests slugs after the newest post's and counts the free ones", async () => {
     expect((await free()).body).toEqual({
       suggestions: ["aa", "ab", "ac", "ad", "ae", "af"],
+      length: 2,
       freeCount: 1296,
       holder: null,
     });
@@ -471,11 +515,13 @@ describe("GET /api/posts/slugs", () => {
     const id = idOf(await create({ ...march5, slug: "zy" }));
     expect((await free()).body).toEqual({
       suggestions: ["zz", "z0", "z1", "z2", "z3", "z4"],
+      length: 2,
       freeCount: 1294,
       holder: null,
     });
     expect((await free("?start=a")).body).toEqual({
       suggestions: ["ab", "ac", "ad", "ae", "af", "ag"],
+      length: 2,
       freeCount: 1294,
       holder: null,
     });

@@ -11,7 +11,7 @@ import { brand } from "@/lib/brand";
 import { postInstants } from "@/lib/contracts/post-instants";
 import { articleMessages, navigationLabels, postNotFoundMessages } from "@/lib/messages/site";
 import { pageConfig } from "@/lib/http/pages/page-config";
-import { readKnownSlugs, readPostPage } from "@/lib/http/pages/public-pages";
+import { readKnownSlugs, readNeighbors, readPostPage } from "@/lib/http/pages/public-pages";
 
 export const viewport: Viewport = { themeColor: "#12151B" };
 
@@ -63,7 +63,7 @@ export default async function PostPage({ params }: Props) {
   return (
     <>
       <JsonLd data={[newsArticle(post, siteUrl), trail]} />
-      <Article post={post} signUpUrl={signUpUrl} />
+      <Article post={post} signUpUrl={signUpUrl} neighbors={await readNeighbors(post)} />
     </>
   );
 }

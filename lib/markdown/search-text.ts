@@ -1,0 +1,28 @@
+import { limitMarkdown } from "./limit-markdown";
+import { markdownToPlainText } from "./plain-text";
+
+/** Characters of a post that the search covers; PostgreSQL's index of a text has a limit, too. */
+const maxLength = 100_000;
+
+/** Of about 20,000 characters each. */
+const maxPieces = 6;
+
+const lineMarker = /^(?:(?:>|-|\d{1,9}\.|\[[ x]\])(?:\s+|$)|(?:\* ){2}\*$)*/;
+
+/**
+ * The text that the search finds and shows parts of: a line per paragraph, heading, or entry, without
+ * markup and URLs. Private characters, which mark what was found, are left out.
+ */
+export function markdownSearchText(content: string): string {
+  return limitMarkdown(content)
+    .slice(0, maxPieces)
+    .map((piece) => markdownToPlainText(piece, { showUrls: false }))
+    .join("\n")
+    .replaceAll(/[\uE000-\uF8FF]/g, "")
+    .split("\n")
+    .map((line) => line.trim().replace(lineMarker, "").replaceAll(/\s+/g, " "))
+    .filter((line) => line !== "")
+    .join("\n")
+    .slice(0, maxLength)
+    .toWellFormed();
+}

@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { postSearchSchema } from "@/lib/contracts/reading/post-search";
+import { listMonths, listPostsOfMonth } from "@/lib/domain/posts/archive/months";
+import { searchPosts } from "@/lib/domain/posts/archive/search-posts";
+import { findNeighbors } from "@/lib/domain/posts/neighbors";
+import { createPost, deletePost, updatePost } from "@/lib/domain/posts/write-posts";
+import { startApi, type ApiHarness } from "@/tests/support/api";
+
+let api: ApiHarness;
+
+const actor = "admin:test" as const;
+
+type Draft = { slug: string; localDate: string; title?: string; content?: string };
+
+const write = ({ slug, localDate, title = "Rates hold", content = "Nothing else." }: Draft) =>
+  createPost(api.ctx, { slug, localDate, title, content, readTime: 1 }, actor);
+
+const search = (query: Record<string, string>) =>
+  searchPosts(api.ctx, postSearchSchema.parse(query));
+
+const slugsOf = async (query: Record<string, string>) =>
+  (await search(query)).hits.map(({ slug }) => slug);
+
+beforeAll(async () => {
+  api = await startApi({ now: "2026-11-18T12:00:00.000Z" });
+});
+
+afterAll(() => api.close());
+
+beforeEach(async () => {
+  await api.ctx.db.post.deleteMany();
+  await api.ctx.db.$executeRaw`DELETE FROM post_words`;
+});
+
+describe("the search", () => {
+  test("finds words in any form, and titles before texts", async () => {
+    await write({ slug: "aa", localDate: "2026-11-18", content: "The ten-year **yield** fell." });
+    await write({ slug: "ab", localDate: "2026-11-16", title: "Yields and more" });
+    await write({ slug: "ac", localDate: "2026-11-17" });
+    expect(await slugsOf({ q: "yielding" })).toEqual(["ab", "aa"]);
+    expect(await slugsOf({ q: "TEN year" })).toEqual(["aa"]);
+  });
+
+  test("knows phrases, alternatives, and exclusions", async () => {
+    await write({ slug: "aa", localDate: "2026-11-18", content: "oil prices fell" });
+    await write({ slug: "ab", localDate: "2026-11-17", content: "prices of oil" });
+    await write({ slug: "ac", localDate: "2026-11-16", content: "gold" });
+    expect(await slugsOf({ q: '"oil prices"' })).toEqual(["aa"]);
+    expect((await slugsOf({ q: "prices or gold" })).toSorted()).toEqual(["aa", "ab", "ac"]);
+    expect(await slugsOf({ q: 'oil -"oil prices"' })).toEqual(["ab"]);
+  });
+
+  test("marks what it found, and leaves markup for the page to escape", async () => {
+    await write({
+      slug: "aa",
+      localDate: "2026-11-18",
+      content: "# Bonds\n\nA `<img onerror>` and the [yield](https://example.com/secret) & more.",
+    });
+    const { hits } = await search({ q: "yield" });
+    expect(hits).toEqual([
+      {
+        slug: "aa",
+        title: "Rates hold",
+        shortDate: "18 NOV",
+        fullDate: "November 18, 2026",
+        excerpt: [
+          { text: expect.stringContaining("Bonds · A "), isMatch: false },
+          { text: "yield", isMatch: true },
+          { text: " & more…", isMatch: false },
+        ],
+      },
+    ]);
+  });
+
+  test.each([
+    "",
+    "   ",
+    "the",
+    "' OR 1=1 --",
+    "((",
+    '"',
+    "-",
+    ":*",
+    "%",
+    "\\",
+    "a".repeat(200),
+    "…",
+  ])("%j finds nothing and fails nowhere", async (q) => {
+    await write({ slug: "aa", localDate: "2026-11-18", content: "The yield." });
+    expect((await search({ q })).hits).toEqual([]);
+  });
+
+  test("never finds or counts what isn't public, nor suggests its words", async () => {
+    await write({ slug: "aa", localDate: "2026-11-19", content: "The secretive merger." });
+    const { id } = await write({ slug: "ab", localDate: "2026-11-18", content: "A takeover bid." });
+    await deletePost(api.ctx, id, actor);
+    for (const q of ["merger", "mergre", "takeover", "takeovr"]) {
+      expect(await search({ q })).toEqual({ hits: [], months: [], corrected: null });
+    }
+    // It is public as soon as its date begins in London.
+    api.setTime("2026-11-19T00:00:00.000Z");
+    expect((await search({ q: "mergre" })).corrected).toBe("merger");
+    api.setTime("2026-11-18T12:00:00.000Z");
+  });
+
+  test("finds a post by its latest text", async () => {
+    const { id } = await write({ slug: "aa", localDate: "2026-11-18", content: "gold" });
+    const edited = { slug: "aa", localDate: "2026-11-18", title: "Silver", readTime: 1 };
+    await updatePost(api.ctx, id, { ...edited, content: "copper" }, undefined, actor);
+    expect(await slugsOf({ q: "gold" })).toEqual([]);
+    expect(await slugsOf({ q: "silver copper" })).toEqual(["aa"]);
+  });
+
+  test("corrects misspelled words when nothing contains them", async () => {
+    await write({
+      slug: "aa",
+      localDate: "2026-11-18",
+      content: "Ten-year yields fell with Treasury supply and inflation. Fields, builds, shields.",
+    });
+    for (const [q, corrected] of [
+      ["yeilds", "yields"],
+      ["ten year yeilds", "ten year yields"],
+      ["Treasry inflatoin", "treasury inflation"],
+    ] as const) {
+      expect(await search({ q })).toMatchObject({ corrected, hits: [{ slug: "aa" }] });
+    }
+    expect(await search({ q: "yeilds", exact: "1" })).toMatchObject({ corrected: null, hits: [] });
+    expect(await search({ q: "cryptocurrency" })).toMatchObject({ corrected: null, hits: [] });
+  });
+
+  test("counts the months and narrows down to them", async () => {
+    for (const [index, localDate] of [
+      "2026-11-18",
+      "2026-11-02",
+      "2026-10-31",
+      "2026-08-01",
+    ].entries()) {
+      await write({ slug: `a${index}`, localDate, content: "yield" });
+    }
+    const { months } = await search({ q: "yield" });
+    expect(months).toEqual([
+      { month: "2026-11", count: 2 },
+      { month: "2026-10", count: 1 },
+      { month: "2026-08", count: 1 },
+    ]);
+    expect(await slugsOf({ q: "yield", month: "2026-10" })).toEqual(["a2"]);
+    expect(await slugsOf({ q: "yield", before: "2026-10" })).toEqual(["a3"]);
+    expect(await slugsOf({ q: "yield", month: "2026-09" })).toEqual([]);
+  });
+
+  test("shows twenty, or as many as it is asked for", async () => {
+    for (let index = 0; index < 25; index += 1) {
+      const slug = `a${"abcdefghijklmnopqrstuvwxyz"[index]}`;
+      await write({ slug, localDate: "2026-11-18", content: "yield" });
+    }
+    expect(await slugsOf({ q: "yield" })).toHaveLength(20);
+    expect(await slugsOf({ q: "yield", show: "40" })).toHaveLength(25);
+  });
+
+  test("a post as large as they get can be saved and found", async () => {
+    const words = Array.from({ length: 120_000 }, (_, index) => `w${index.toString(36)}`);
+    const content = ["needle", ...words].join(" ").replaceAll(/(.{2000,2010}) /g, "$1\n\n");
+    await write({ slug: "aa", localDate: "2026-11-18", content });
+    expect(await slugsOf({ q: "needle" })).toEqual(["aa"]);
+  });
+});
+
+describe("the archive", () => {
+  test("has the months of the public posts", async () => {
+    await write({ slug: "aa", localDate: "2026-11-18" });
+    await write({ slug: "ab", localDate: "2026-11-01" });
+    await write({ slug: "ac", localDate: "2026-10-31" });
+    await write({ slug: "ad", localDate: "2026-12-01" });
+    expect(await listMonths(api.ctx)).toEqual([
+      { month: "2026-11", count: 2 },
+      { month: "2026-10", count: 1 },
+    ]);
+    const slugs = async (month: string) =>
+      (await listPostsOfMonth(api.ctx, month)).map(({ slug }) => slug);
+    expect(await slugs("2026-11")).toEqual(["aa", "ab"]);
+    expect(await slugs("2026-10")).toEqual(["ac"]);
+    expect(await slugs("2026-12")).toEqual([]);
+  });
+
+  test("leads from a public post to those before and after it", async () => {
+    const posts = [];
+    for (const [slug, localDate] of [
+      ["aa", "2026-11-16"],
+      ["ab", "2026-11-17"],
+      ["ac", "2026-11-17"],
+      ["ad", "2026-11-18"],
+      ["ae", "2026-11-19"],
+    ] as const) {
+      posts.push({ ...(await write({ slug, localDate, title: slug })), localDate });
+    }
+    const around = await Promise.all(posts.map((post) => findNeighbors(api.ctx, post)));
+    expect(around.slice(0, 4).map(({ previous, next }) => [previous?.slug, next?.slug])).toEqual([
+      [undefined, "ab"],
+      ["aa", "ac"],
+      ["ab", "ad"],
+      ["ac", undefined],
+    ]);
+  });
+});
