@@ -11,22 +11,27 @@ if (!own) throw new Error("E2E_PORT and E2E_SANDBOX_PORT must list at least one 
 const report = process.env["E2E_REPORT"] ?? ".test/e2e-report.json";
 const executablePath = findBrowser();
 
+// A site that runs already, with a sandbox, in place of instances of our own (deploy/try.sh).
+const site = process.env["E2E_SITE_URL"];
+
 // Specs find their instance through these.
-process.env["E2E_SANDBOX_URL"] = `http://127.0.0.1:${own.sandboxPort}`;
+if (!site) process.env["E2E_SANDBOX_URL"] = `http://127.0.0.1:${own.sandboxPort}`;
 process.env["E2E_DATA_DIR"] = own.dataDir;
 
 export default defineConfig({
   testDir: "tests/e2e",
   outputDir: ".test/e2e-results",
   fullyParallel: false,
-  workers: services.length,
+  workers: site ? 1 : services.length,
   forbidOnly: true,
   // Generous, because a slow machine says nothing about the code.
   timeout: 120_000,
   expect: { timeout: 15_000 },
   reporter: [["list"], ["json", { outputFile: report }]],
   use: {
-    baseURL: `http://localhost:${own.port}`,
+    baseURL: site ?? `http://localhost:${own.port}`,
+    // Its certificate is its own.
+    ignoreHTTPSErrors: site !== undefined,
     // The trace has each step's page as HTML. Pictures of every moment would cost more than the tests.
     trace: { mode: "retain-on-failure", screenshots: false },
     screenshot: "only-on-failure",
@@ -44,7 +49,7 @@ export default defineConfig({
       ],
     },
   },
-  webServer: services.map(({ port, variables }) => ({
+  webServer: (site ? [] : services).map(({ port, variables }) => ({
     name: `service on port ${port}`,
     command: `"${process.execPath}" scripts/run.mjs start`,
     wait: { stdout: /^Ready: /m },

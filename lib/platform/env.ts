@@ -20,6 +20,7 @@ import {
 } from "./env-fields";
 import { exampleSiteUrl, pageSettings } from "./env-pages";
 import { messaging, paddle } from "./env-providers";
+import { observability } from "./observability/variables";
 import { isSecureUrl } from "./secure-url";
 
 export { EnvError };
@@ -121,6 +122,7 @@ const common = {
     })
     .default("info"),
   ...messaging,
+  ...observability,
 };
 
 const sandboxSchema = z.object({

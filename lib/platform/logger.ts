@@ -1,10 +1,16 @@
 import pino, { type Logger } from "pino";
+import { reportLogLine } from "./observability/error-reports";
+import { currentTrace } from "./observability/trace";
 
 export type { Logger } from "pino";
+
+/** Of pino. */
+const errorLevel = 50;
 
 /**
  * A structured logger: one JSON object per line, times in UTC, secrets redacted. Callers shorten email
  * addresses and phone numbers first (`shortenAddress`); database errors lose the values of their rows.
+ * Lines have the ids of the request and the trace that they belong to, and errors are reported.
  *
  * @param destination standard output by default
  */
@@ -18,12 +24,24 @@ export function createLogger(
     level,
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: describeError },
+    mixin: traceFields,
+    hooks: {
+      logMethod(line, method, at) {
+        if (at >= errorLevel) reportLogLine(name, line);
+        method.apply(this, line);
+      },
+    },
     redact: {
       paths: ["password", "token", "authorization", "cookie", "*.password", "*.token"],
       censor: "[redacted]",
     },
   };
   return destination ? pino(options, destination) : pino(options);
+}
+
+function traceFields(): object {
+  const { requestId, traceId, spanId } = currentTrace() ?? {};
+  return { requestId, traceId, spanId };
 }
 
 /** A database error without the row that was refused, and without the arguments of a call. */

@@ -1,6 +1,7 @@
 import { Socket } from "node:net";
 import type { Readable } from "node:stream";
 import { Agent, buildConnector, request } from "undici";
+import { currentTraceparent, inSpan } from "./observability/trace";
 
 /** Stops a call that must not be made any longer. Both functions throw for that. */
 export type CallGuard = {
@@ -100,10 +101,24 @@ function asBody(pieces: AsyncIterable<Buffer>): Readable {
  * @throws StoppedCallError when the guard stopped the call before its first byte; anything else when
  *   there is no complete response
  */
-export async function callProvider(
+export async function callProvider(url: string | URL, call: ProviderCall): Promise<ProviderAnswer> {
+  const { host } = new URL(url);
+  const { method } = call;
+  // The path and the query have numbers of people.
+  const attributes = { "server.address": host, "http.request.method": method };
+  return inSpan({ name: `${method} ${host}`, kind: "client", attributes }, async (span) => {
+    const answer = await makeCall(url, call);
+    span.set({ "http.response.status_code": answer.status });
+    return answer;
+  });
+}
+
+async function makeCall(
   url: string | URL,
   { method, headers, body, signal, guard }: ProviderCall,
 ): Promise<ProviderAnswer> {
+  const traceparent = currentTraceparent();
+  if (traceparent) headers.set("traceparent", traceparent);
   if (body) headers.set("content-length", String(body.byteLength));
   const answer = await request(url, {
     dispatcher: agent,

@@ -11,7 +11,8 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { join, relative } from "node:path";
+import { cp } from "node:fs/promises";
+import { dirname, join, relative } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { pageVariables } from "@/lib/platform/env-pages";
 import { exitOf } from "../supervisor/child-exit";
@@ -56,25 +57,73 @@ type BuildOptions = {
 /** True when the pages in `distDir` are complete and built from the current sources. */
 export function isBuildCurrent(distDir: string, variables: NodeJS.ProcessEnv): boolean {
   const stamp = stampPath(distDir);
-  return existsSync(stamp) && readFileSync(stamp, "utf8") === sourcesHash(variables);
+  return existsSync(stamp) && readFileSync(stamp, "utf8") === stampOf(hashSources(), variables);
 }
 
 /**
- * Builds the pages unless they are current. An interrupted build leaves no stamp, so the next start
+ * Builds the pages unless they are current. Those that were built from the same sources, for other
+ * settings or another instance, are used again. An interrupted build leaves no stamp, so the next start
  * builds again.
  *
  * @throws OperatorError when `next build` fails; its output is in `logPath`
  */
 export async function buildPages(options: BuildOptions): Promise<void> {
-  await withLock(`dist/${options.distDir.replaceAll("/", "-")}.lock`, async () => {
-    if (isBuildCurrent(options.distDir, options.variables)) return;
-    const hash = sourcesHash(options.variables);
-    rmSync(stampPath(options.distDir), { force: true });
-    await nextBuild(options);
-    await hintStartScripts(options.distDir);
-    await compressStaticFiles(options.distDir);
-    writeFileSync(stampPath(options.distDir), hash);
+  const { distDir, variables } = options;
+  await withLock(lockPath(distDir), async () => {
+    if (isBuildCurrent(distDir, variables)) return;
+    const sources = hashSources();
+    if (!(await reuseBuild(sources, distDir))) {
+      rmSync(stampPath(distDir), { force: true });
+      await nextBuild(options);
+      await hintStartScripts(distDir);
+      await compressStaticFiles(distDir);
+    }
+    writeFileSync(stampPath(distDir), stampOf(sources, variables));
   });
+}
+
+/** Pages and feeds that were rendered from an instance's database and settings. */
+const renderedPages = /[/\\]server[/\\]app[/\\].*\.(?:html|rsc|body|meta|segments)$/;
+
+/** Pages that were rendered on request. */
+const renderedLater = join("server", "route-cache");
+
+/**
+ * Takes pages that were built from these sources, without those that were rendered: Next renders them
+ * on their first request.
+ *
+ * @returns whether there are any
+ */
+async function reuseBuild(sources: string, distDir: string): Promise<boolean> {
+  if (!isBuiltFrom(sources, distDir) && !(await copyBuild(sources, distDir))) return false;
+  rmSync(stampPath(distDir), { force: true });
+  rmSync(join(distDir, renderedLater), { recursive: true, force: true });
+  for (const path of globSync(join(distDir, "server/app/**"))) {
+    if (renderedPages.test(path)) rmSync(path, { recursive: true, force: true });
+  }
+  return true;
+}
+
+async function copyBuild(sources: string, distDir: string): Promise<boolean> {
+  for (const path of globSync(stampPath(".next/*"))) {
+    const other = dirname(path);
+    // Before its lock: one that is being built may be waiting for ours.
+    if (other === distDir || !isBuiltFrom(sources, other)) continue;
+    const isCopied = await withLock(lockPath(other), async () => {
+      if (!isBuiltFrom(sources, other)) return false;
+      // Without its stamp, so that an interrupted copy counts as nothing.
+      const omitted = [join(other, "cache"), join(other, renderedLater), path];
+      rmSync(distDir, { recursive: true, force: true });
+      await cp(other, distDir, {
+        recursive: true,
+        verbatimSymlinks: true,
+        filter: (source) => !omitted.includes(source) && !renderedPages.test(source),
+      });
+      return true;
+    });
+    if (isCopied) return true;
+  }
+  return false;
 }
 
 async function nextBuild({ distDir, variables, logPath, signal }: BuildOptions): Promise<void> {
@@ -102,13 +151,26 @@ function stampPath(distDir: string): string {
   return join(distDir, "threeline-sources");
 }
 
-/** A hash of everything that affects the built pages. */
-function sourcesHash(variables: NodeJS.ProcessEnv): string {
+function isBuiltFrom(sources: string, distDir: string): boolean {
+  const stamp = stampPath(distDir);
+  return existsSync(stamp) && readFileSync(stamp, "utf8").startsWith(sources);
+}
+
+function lockPath(distDir: string): string {
+  return `dist/${distDir.replaceAll("/", "-")}.lock`;
+}
+
+/** What the pages were built from, and for which settings. */
+function stampOf(sources: string, variables: NodeJS.ProcessEnv): string {
+  const settings = pageVariables.map((name) => `${name}=${variables[name] ?? ""}`);
+  return [sources, ...settings].join("\n");
+}
+
+function hashSources(): string {
   const hash = createHash("sha256");
   for (const file of inputs.flatMap((pattern) => globSync(pattern)).toSorted()) {
     if (!statSync(file).isFile() || /\.test\.tsx?$/.test(file)) continue;
     hash.update(`${file}\0`).update(readFileSync(file)).update("\0");
   }
-  for (const name of pageVariables) hash.update(`${name}=${variables[name] ?? ""}\0`);
   return hash.digest("hex");
 }

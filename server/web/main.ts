@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
@@ -8,6 +7,7 @@ import { watchPageVersions } from "@/lib/platform/database/page-versions";
 import { parseEnv } from "@/lib/platform/env";
 import { MigrationError, requireFittingSchema } from "@/lib/platform/database/migrations";
 import { createLogger } from "@/lib/platform/logger";
+import { startObservability } from "@/lib/platform/observability/start";
 import { isSecureUrl } from "@/lib/platform/secure-url";
 import { clientAddress } from "./client-address";
 import { connectionLimits, createHttpServer, drain } from "./http-server";
@@ -22,6 +22,7 @@ import { neverStoreNotFound } from "./not-found-caching";
 import { createRequestGuard } from "./request-guard";
 import { serveStaticFiles } from "./static-files";
 import { respondNotModified } from "./conditional-get";
+import { requestIdOf, traceRequest } from "./trace-requests";
 
 // The web server: Next behind our own HTTP server, which sets the headers that the application trusts
 // and lets running requests finish before it exits.
@@ -29,7 +30,8 @@ import { respondNotModified } from "./conditional-get";
 const drainMs = 6000;
 // More than a thousand posts.
 const storedPagesBytes = 64 * 1024 * 1024;
-const safeRequestId = /^[\w.-]{8,64}$/;
+
+const processName = "threeline-web";
 
 const env = parseEnv(process.env);
 const dev = env.NODE_ENV === "development";
@@ -37,6 +39,8 @@ const distDir = process.env["NEXT_DIST_DIR"] ?? ".next";
 
 async function main(): Promise<void> {
   await requireFittingSchema(env.DIRECT_DATABASE_URL);
+  const log = createLogger(processName, env.LOG_LEVEL);
+  const stopObservability = await startObservability(processName, env, log);
   const server = createHttpServer(connectionLimits);
   const app = next({
     dev,
@@ -47,7 +51,7 @@ async function main(): Promise<void> {
   });
   await app.prepare();
   // Next changes the title while preparing.
-  process.title = "threeline-web";
+  process.title = processName;
   const handle = app.getRequestHandler();
 
   const setSecurityHeaders = createSecurityHeaders({
@@ -56,7 +60,7 @@ async function main(): Promise<void> {
   });
   // In development, Next needs `eval` in the page.
   const applyPagePolicy = dev ? null : createPagePolicy(env);
-  const guard = createRequestGuard(apiDocument.paths, createLogger("threeline-web", env.LOG_LEVEL));
+  const guard = createRequestGuard(apiDocument.paths, log);
   const serveStatic = dev ? null : serveStaticFiles(distDir);
 
   const handleWithNext = (request: IncomingMessage, response: ServerResponse) => {
@@ -66,18 +70,20 @@ async function main(): Promise<void> {
     applyPagePolicy?.(request, response);
     if (!dev) completeMissingPosts(request, response, handle);
     handle(request, response).catch((error: unknown) => {
-      console.error(error);
+      log.error({ err: error }, "request not handled");
       if (!response.headersSent) response.statusCode = 500;
       response.end();
     });
   };
-  const handleCompletely = (request: IncomingMessage, response: ServerResponse) => {
+  const handleTraced = (request: IncomingMessage, response: ServerResponse) => {
     setSecurityHeaders(response);
     if (!isDevelopmentCall(request) && !guard(request, response)) return;
     hidePageStamp(response);
     if (!serveStatic) return handleWithNext(request, response);
     serveStatic(request, response, () => handleWithNext(request, response));
   };
+  const handleCompletely = (request: IncomingMessage, response: ServerResponse) =>
+    traceRequest(request, response, () => handleTraced(request, response));
   const { host, protocol } = new URL(env.SITE_URL);
   const ownHeaders = { host, "x-forwarded-proto": protocol.replace(":", "") };
   const sendStored = dev
@@ -102,7 +108,7 @@ async function main(): Promise<void> {
 
   await stopRequest();
   await drain(server, drainMs);
-  await Promise.race([app.close(), delay(500)]);
+  await Promise.all([Promise.race([app.close(), delay(500)]), stopObservability()]);
 }
 
 /** In development, Next's own scripts post to it. */
@@ -118,10 +124,7 @@ function setTrustedHeaders(request: IncomingMessage): void {
     Array.isArray(forwarded) ? forwarded.join(",") : forwarded,
     env.TRUSTED_PROXY_HOPS,
   );
-  const requestId = headers["x-request-id"];
-  if (typeof requestId !== "string" || !safeRequestId.test(requestId)) {
-    headers["x-request-id"] = randomUUID();
-  }
+  headers["x-request-id"] = requestIdOf(headers);
 }
 
 function stopRequest(): Promise<void> {

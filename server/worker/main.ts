@@ -1,6 +1,7 @@
 import { createServices } from "@/lib/composition";
 import { MigrationError, requireFittingSchema } from "@/lib/platform/database/migrations";
 import { EnvError, parseEnv } from "@/lib/platform/env";
+import { startObservability } from "@/lib/platform/observability/start";
 import { startWorker } from "./worker";
 
 /** After this, the process exits even if calls are still running. The next worker resolves them. */
@@ -12,6 +13,7 @@ async function main(): Promise<void> {
   await requireFittingSchema(env.DIRECT_DATABASE_URL);
   const services = await createServices(env, { name: env.WORKER_NAME, maxConnections: 16 });
   const { ctx } = services;
+  const stopObservability = await startObservability(env.WORKER_NAME, env, ctx.log);
 
   let stopping = false;
   let stop: (code: number) => void = (code) => process.exit(code);
@@ -30,7 +32,7 @@ async function main(): Promise<void> {
     setTimeout(() => process.exit(code || 1), stopTimeoutMs).unref();
     worker
       .stop()
-      .then(() => services.close())
+      .then(() => Promise.all([services.close(), stopObservability()]))
       .then(
         () => process.exit(code),
         (error: unknown) => {

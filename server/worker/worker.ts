@@ -29,6 +29,7 @@ import { createMonths } from "@/lib/domain/retention/months";
 import { purgeExpired } from "@/lib/domain/retention/purge-expired";
 import { sendDueWebhooks } from "@/lib/domain/webhooks/send-messages";
 import { systemClock } from "@/lib/platform/clock";
+import { inTrace } from "@/lib/platform/observability/trace";
 import { daily } from "./daily";
 import { startHeartbeat } from "./worker-heartbeat";
 import { connectQueues } from "./queues";
@@ -91,12 +92,16 @@ export async function startWorker(
   await detectRestore(ctx);
   const heartbeat = await startHeartbeat(ctx, options);
   const queues = await connectQueues(options.databaseUrl, ctx.log);
-  await queues.work(async (batchId) => {
-    try {
-      await sendBatch(ctx, heartbeat.identity, batchId);
-    } catch (error) {
-      ctx.log.error({ err: error, batchId: String(batchId) }, "batch failed");
-    }
+  await queues.work((batchId) => {
+    const attributes = { "app.batch_id": String(batchId) };
+    return inTrace({ name: "send batch", kind: "consumer", attributes }, async (trace) => {
+      try {
+        await sendBatch(ctx, heartbeat.identity, batchId);
+      } catch (error) {
+        trace.fail(error);
+        ctx.log.error({ err: error, batchId: String(batchId) }, "batch failed");
+      }
+    });
   });
   /** Never past the opening of the next slot, so that it is handled right then. */
   const pauseBeforeSlot = () => {

@@ -1,6 +1,7 @@
 import type { Context } from "@/lib/domain/context";
 import { createServices } from "@/lib/composition";
 import { parseEnv, type Env } from "@/lib/platform/env";
+import { outsideTrace } from "@/lib/platform/observability/trace";
 
 // Next bundles pages and route handlers separately, each with its own copy of this module. They
 // share the process, so they must share its connection pool.
@@ -25,7 +26,7 @@ export function getEnv(): Env {
  * @throws EnvError for an invalid variable, and any error from connecting
  */
 export function getContext(): Promise<Context> {
-  shared.threelineContext ??= createContext().catch((error: unknown) => {
+  shared.threelineContext ??= outsideTrace(createContext).catch((error: unknown) => {
     shared.threelineContext = undefined;
     throw error;
   });

@@ -9,3 +9,30 @@ const tokenPaths =
 export function loggedPath(url: string): string {
   return new URL(url).pathname.replace(tokenPaths, "$1[token]");
 }
+
+/** Of the paths that exist. Longer ones are a stranger's. */
+const longestRoute = 120;
+
+/** Words, but no id, address, number, or token. */
+const plainSegment = /^[a-z]{1,30}(?:[-._][a-z]{1,30})*$/;
+const uuid = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
+
+/**
+ * The kind of path, for spans: `/api/admin/subscribers/17` → `/api/admin/subscribers/{id}`. Anything
+ * that may name a person is left out.
+ *
+ * @param path with or without a query
+ */
+export function routeOf(path: string): string {
+  const url = URL.parse(path.replace(/^\/+/, "/"), "http://localhost");
+  if (!url) return "{invalid}";
+  if (url.pathname.length > longestRoute) return "/{other}";
+  return loggedPath(url.href)
+    .split("/")
+    .map((segment) => {
+      if (segment === "" || segment === "[token]") return segment;
+      if (/^\d+$/.test(segment) || uuid.test(segment)) return "{id}";
+      return plainSegment.test(segment) ? segment : "{other}";
+    })
+    .join("/");
+}

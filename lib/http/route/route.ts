@@ -24,6 +24,7 @@ import {
   type ErrorReference,
   type ResponseReferences,
 } from "./reference";
+import { inRequestTrace } from "./request-trace";
 import { toErrorResponse, toResponse } from "./respond";
 import { validate } from "./validate";
 
@@ -193,14 +194,22 @@ function listErrors(definition: AnyDefinition, method: string): ErrorReference[]
  * Wraps every handler, including webhooks: context, request id, log line, cookies, and turning
  * errors into answers.
  */
-export async function answer(
+export function answer(
   request: Request,
   work: (ctx: Context, cookies: CookieJar) => Promise<unknown>,
 ): Promise<Response> {
-  const startedAt = performance.now();
   const requestId = requestIdOf(request);
+  return inRequestTrace(request, requestId, () => answerWithId(request, requestId, work));
+}
+
+async function answerWithId(
+  request: Request,
+  requestId: string,
+  work: (ctx: Context, cookies: CookieJar) => Promise<unknown>,
+): Promise<Response> {
+  const startedAt = performance.now();
   const cookies = openCookieJar(request);
-  const ctx = await connect(requestId);
+  const ctx = await connect();
   const log = "response" in ctx ? null : ctx.log;
   const response = "response" in ctx ? ctx.response : await respond(ctx, () => work(ctx, cookies));
   const headers = new Headers(response.headers);
@@ -221,12 +230,11 @@ function requestIdOf(request: Request): string {
   return given !== null && /^[\w.-]{8,64}$/.test(given) ? given : randomUUID();
 }
 
-async function connect(requestId: string): Promise<Context | { response: Response }> {
+async function connect(): Promise<Context | { response: Response }> {
   try {
-    const ctx = await getContext();
-    return { ...ctx, log: ctx.log.child({ requestId }) };
+    return await getContext();
   } catch (error) {
-    fallbackLog().error({ err: error, requestId }, "service context not created");
+    fallbackLog().error({ err: error }, "service context not created");
     const body = { message: httpMessages.unavailable, code: serviceUnavailableCode };
     return { response: Response.json(body, { status: 503 }) };
   }

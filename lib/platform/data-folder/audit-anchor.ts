@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { mkdir, open, readFile, rename } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { z } from "zod";
@@ -28,7 +29,8 @@ export async function readAuditAnchor(path: string): Promise<AuditAnchor | null>
 /** Replaces the file, readable only by its owner. */
 export async function writeAuditAnchor(path: string, anchor: AuditAnchor): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  const draft = `${path}.${process.pid}.tmp`;
+  // Not the process ID: containers that share the folder have the same ones.
+  const draft = `${path}.${randomUUID()}.tmp`;
   const file = await open(draft, "w", 0o600);
   try {
     await file.writeFile(JSON.stringify(anchor));

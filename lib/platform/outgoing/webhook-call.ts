@@ -4,6 +4,7 @@ import { Webhook } from "standardwebhooks";
 import { Agent, request } from "undici";
 import { brand } from "@/lib/brand";
 import { isPublicAddress } from "./network-address";
+import { inSpan } from "../observability/trace";
 import { describeCallError } from "../outbound-call";
 
 /** Milliseconds for the whole call. */
@@ -82,26 +83,31 @@ export async function sendWebhook(webhook: OutgoingWebhook): Promise<WebhookAnsw
   if (problemOfWebhookUrl(url, allowsPrivate)) {
     return { status: null, error: refusal, tookMs: 0 };
   }
-  try {
-    const answer = await request(url, {
-      method: "POST",
-      dispatcher: allowsPrivate ? anyAgent : publicAgent,
-      signal: AbortSignal.timeout(timeoutMs),
-      headers: {
-        "content-type": "application/json",
-        "user-agent": `${brand.name}-Webhooks/1`,
-        "webhook-id": id,
-        "webhook-timestamp": String(Math.floor(at.getTime() / 1_000)),
-        "webhook-signature": secrets
-          .map((secret) => new Webhook(secret).sign(id, at, body))
-          .join(" "),
-      },
-      body,
-    });
-    // Nothing in it counts. Reading a short one lets the connection be used again.
-    await answer.body.dump({ limit: maxAnswerBytes }).catch(() => undefined);
-    return { status: answer.statusCode, error: null, tookMs: tookMs() };
-  } catch (error) {
-    return { status: null, error: describeCallError(error), tookMs: tookMs() };
-  }
+  const attributes = { "peer.service": "webhook" } as const;
+  return inSpan({ name: "call webhook", kind: "client", attributes }, async (span) => {
+    try {
+      const answer = await request(url, {
+        method: "POST",
+        dispatcher: allowsPrivate ? anyAgent : publicAgent,
+        signal: AbortSignal.timeout(timeoutMs),
+        headers: {
+          "content-type": "application/json",
+          "user-agent": `${brand.name}-Webhooks/1`,
+          "webhook-id": id,
+          "webhook-timestamp": String(Math.floor(at.getTime() / 1_000)),
+          "webhook-signature": secrets
+            .map((secret) => new Webhook(secret).sign(id, at, body))
+            .join(" "),
+        },
+        body,
+      });
+      // Nothing in it counts. Reading a short one lets the connection be used again.
+      await answer.body.dump({ limit: maxAnswerBytes }).catch(() => undefined);
+      span.set({ "http.response.status_code": answer.statusCode });
+      return { status: answer.statusCode, error: null, tookMs: tookMs() };
+    } catch (error) {
+      span.fail(error);
+      return { status: null, error: describeCallError(error), tookMs: tookMs() };
+    }
+  });
 }

@@ -9,6 +9,8 @@ const secrets = {
   CONSENT_SECRET: "consent-secret-that-nobody-may-see",
   BACKUP_KEY: `AGE-SECRET-KEY-1${"Q".repeat(58)}`,
   METRICS_TOKEN: "metrics-token-secret",
+  OTEL_EXPORTER_OTLP_HEADERS: "authorization=collector-secret",
+  SENTRY_DSN: "https://report5secret@errors.example/1",
   POSTMARK_SERVER_TOKEN: "postmark-secret",
   POSTMARK_WEBHOOK_USERNAME: "username-secret",
   POSTMARK_WEBHOOK_PASSWORD: "password-secret",

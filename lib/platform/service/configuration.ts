@@ -38,8 +38,11 @@ const groups: Record<
       "WORKERS",
       "PROXY_PURGE_URLS",
       "LOG_LEVEL",
+      "OTEL_EXPORTER_OTLP_ENDPOINT",
+      "OTEL_SERVICE_NAME",
+      "OTEL_TRACES_SAMPLER_ARG",
     ],
-    secret: ["METRICS_TOKEN", "BACKUP_KEY"],
+    secret: ["METRICS_TOKEN", "BACKUP_KEY", "OTEL_EXPORTER_OTLP_HEADERS", "SENTRY_DSN"],
   },
   email: {
     shown: ["MAIL_FROM", "OPERATOR_EMAIL", "DKIM_SELECTOR", "EMAIL_LEAD_MINUTES"],
@@ -104,11 +107,12 @@ export function describeConfiguration(
 function textOf(variable: Variable, env: Env): string | null {
   const value = env[variable];
   if (value === undefined || value === "") return null;
-  if (Array.isArray(value) && value.length === 0) return null;
   // A database's URL has its password.
   if (variable === "DATABASE_URL" || variable === "DIRECT_DATABASE_URL") {
-    return databaseHost(String(value));
+    return databaseHost(env[variable]);
   }
   if (typeof value === "boolean") return value ? "1" : "0";
-  return Array.isArray(value) ? value.join(", ") : String(value);
+  if (typeof value !== "object") return String(value);
+  const parts: readonly string[] = Array.isArray(value) ? value : Object.keys(value);
+  return parts.length === 0 ? null : parts.join(", ");
 }

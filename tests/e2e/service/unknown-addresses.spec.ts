@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { readdirSync } from "node:fs";
+import { globSync } from "node:fs";
 import { resolve } from "node:path";
 import { expect, test } from "playwright/test";
 import { listPosts } from "../../support/browser/public-pages";
@@ -7,12 +7,7 @@ import { distDirOf } from "../../../server/build/next-build";
 
 const distDir = distDirOf(resolve(process.env["E2E_DATA_DIR"] ?? ""));
 
-const filesOfPages = () =>
-  ["server", "cache"].flatMap((folder) =>
-    readdirSync(`${distDir}/${folder}`, { recursive: true, encoding: "utf8" }).map(
-      (path) => `${folder}/${path}`,
-    ),
-  );
+const filesOfPages = () => globSync(`${distDir}/{server,cache}/**`);
 
 /** Something that isn't an address here. */
 const random = () => randomBytes(6).toString("hex");

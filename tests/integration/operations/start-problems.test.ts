@@ -61,6 +61,25 @@ test.each(["PORT", "SANDBOX_PORT"] as const)("names a %s that is in use", async 
   server.close();
 });
 
+test.each([
+  [
+    { OTEL_EXPORTER_OTLP_ENDPOINT: "collector:4318" },
+    "OTEL_EXPORTER_OTLP_ENDPOINT must be a URL such as http://127.0.0.1:4318.",
+  ],
+  [
+    { OTEL_EXPORTER_OTLP_HEADERS: "Bearer abc" },
+    "OTEL_EXPORTER_OTLP_HEADERS must be names and values such as authorization=Bearer%20abc, separated by commas.",
+  ],
+  [{ OTEL_TRACES_SAMPLER_ARG: "5%" }, "OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1."],
+  [
+    { SENTRY_DSN: "https://errors.example/1" },
+    "SENTRY_DSN must look like https://KEY@errors.example/1. Find it in the project's settings under Client Keys.",
+  ],
+])("rejects %j", async (variables, message) => {
+  expect(await start(variables)).toEqual({ code: 1, message });
+  expect(readdirSync(folder)).toEqual([]);
+});
+
 test("names a HOST that isn't this machine", async () => {
   // An address for documentation, which no machine has (RFC 5737).
   expect(await start({ HOST: "192.0.2.1" })).toEqual({

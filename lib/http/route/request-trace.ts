@@ -1,0 +1,55 @@
+import {
+  currentTrace,
+  readTraceparent,
+  startTrace,
+  type RunningSpan,
+} from "@/lib/platform/observability/trace";
+import { routeOf } from "./logged-path";
+
+/** The trace of a request, which continues that of the caller's `traceparent`. */
+export function startRequestTrace(request: {
+  method: string;
+  /** With or without a query, which isn't recorded. */
+  path: string;
+  requestId: string;
+  traceparent: string | null | undefined;
+}): ReturnType<typeof startTrace> {
+  const { method, path, requestId, traceparent } = request;
+  const route = routeOf(path);
+  const trace = startTrace({
+    name: `${method} ${route}`,
+    kind: "server",
+    from: readTraceparent(traceparent),
+    requestId,
+  });
+  trace.set({
+    "http.request.method": method,
+    "http.route": route,
+    "app.request_id": requestId,
+  });
+  return trace;
+}
+
+/** Ends the trace of a request with the status that it was answered with. */
+export function endRequestTrace(trace: RunningSpan, status: number): void {
+  trace.set({ "http.response.status_code": status });
+  trace.end();
+}
+
+/** Answers in the trace that our web server has started, or in a new one where there is no such server. */
+export async function inRequestTrace(
+  request: Request,
+  requestId: string,
+  work: () => Promise<Response>,
+): Promise<Response> {
+  if (currentTrace()) return work();
+  const { method, url, headers } = request;
+  const { pathname: path } = new URL(url);
+  const traceparent = headers.get("traceparent");
+  const trace = startRequestTrace({ method, path, requestId, traceparent });
+  return trace.run(async () => {
+    const response = await work();
+    endRequestTrace(trace, response.status);
+    return response;
+  });
+}
