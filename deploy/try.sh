@@ -1,14 +1,17 @@
 #!/bin/bash
 # Tries the whole deployment on one Debian machine, from packages: installs with install.sh, runs what
 # the systemd units say (systemd itself isn't needed: a loop restarts what exits), and checks it
-# through the proxy over TLS with a certificate of its own authority. Prints a table of what held, and
-# fails if something didn't. It replaces what an earlier try left, so run it on a machine for trying.
+# through the proxy over TLS with a certificate of its own authority: pages, a morning with a deploy, a
+# crash, and a restored backup, and journeys in a browser. Prints a table of the checks, and fails if
+# a check fails. It replaces what an earlier try left, so run it on a machine for trying.
 #
 #   deploy/try.sh [SECONDS]   as root; how long each measurement runs, 10 unless given
 set -euo pipefail
 
 seconds=${1:-10}
 host=threeline.test
+sandbox=http://127.0.0.1:4010
+admin_password=a-password-for-tests
 source=$(cd "$(dirname "$0")/.." && pwd)
 work=/tmp/threeline-try
 web_ports="3001 3002"
@@ -59,7 +62,7 @@ run_unit() {
     local child=$!
     echo "$child" >"$work/$name.pid"
     wait "$child" || true
-    [ ! -e "$work/stopping" ] || return 0
+    if [ -e "$work/stopping" ] || [ -e "$work/$name.stopping" ]; then return 0; fi
     sleep 1
   done
 }
@@ -67,6 +70,14 @@ run_unit() {
 start_unit() {
   run_unit "$@" &
   supervisors+=("$!")
+}
+
+# Stops a unit as systemctl does.
+stop_unit() {
+  touch "$work/$1.stopping"
+  signal_unit TERM "$1"
+  while kill -0 "$(cat "$work/$1.pid")" 2>/dev/null; do sleep 0.2; done
+  rm "$work/$1.stopping"
 }
 
 signal_unit() { kill "-$1" "$(cat "$work/$2.pid")" 2>/dev/null || true; }
@@ -87,7 +98,8 @@ install_system() {
     install -d /etc/threeline
     grep -vE '^(PORT|HOST|DATA_DIR|TRUSTED_PROXY_HOPS|PROXY_PURGE_URLS|WORKERS)=' "$source/.env.example" |
       sed -e "s|^SITE_URL=.*|SITE_URL=https://$host|" -e 's/^ALLOW_SANDBOX=.*/ALLOW_SANDBOX=1/' \
-        -e "s|^METRICS_TOKEN=.*|METRICS_TOKEN=$(openssl rand -hex 32)|" >/etc/threeline/threeline.env
+        -e "s|^METRICS_TOKEN=.*|METRICS_TOKEN=$(openssl rand -hex 32)|" \
+        -e "s|^ADMIN_PASSWORD=.*|ADMIN_PASSWORD=$admin_password|" >/etc/threeline/threeline.env
     chmod 600 /etc/threeline/threeline.env
   fi
   "$source/deploy/install.sh" "$host" --no-start
@@ -310,6 +322,9 @@ measure() {
 
 # -------------------------------------------------------------------------------------------------
 
+# shellcheck source=deploy/try-morning.sh
+. "$source/deploy/try-morning.sh"
+
 rm -rf "$work"
 mkdir -p "$work"
 install_system
@@ -331,8 +346,10 @@ check_stampede
 check_logs
 check_http3
 measure
+check_morning
+check_journeys
 
-printf '\n%-70s %-5s %s\n' "what" "held" "figures"
+printf '\n%-70s %-5s %s\n' "check" "passed" "figures"
 for result in "${results[@]}"; do
   IFS='|' read -r name outcome detail <<<"$result"
   printf '%-70s %-5s %s\n' "$name" "$outcome" "$detail"

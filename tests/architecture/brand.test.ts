@@ -205,7 +205,7 @@ describe("a brand that was renamed in lib/brand.ts", () => {
       email: "ada@sample.example",
       timezoneLabel: "London (GMT/BST)",
       firstBriefingDay: "Monday, November 23",
-      trialEndDate: "Nov 29, 2026",
+      firstCharge: { plan: "annual", chargeDate: "Nov 29, 2026" },
     });
     expect(welcome.subject).toBe("Welcome to Daybreak");
     expect(welcome.text).toContain("help@daybreak.example");

@@ -75,9 +75,12 @@ describe("the proxy", () => {
       .replaceAll(/\[[^\]]+\]/g, "x") || "/";
 
   const files = globSync(["app/**/page.tsx", "app/**/route.{ts,tsx}"]).toSorted();
-  /** `/read/{postId}` is a redirect, rendered for each request; icons are small and rarely asked for. */
+  /**
+   * `/read/{postId}` is a redirect and a search has a query, both rendered for each request; icons are
+   * small and rarely asked for.
+   */
   const isPublic = (file: string) =>
-    (/^app\/\((?:marketing|reading)\)\//.test(file) && !file.includes("[postId]")) ||
+    (/^app\/\((?:marketing|reading)\)\//.test(file) && !/\[postId\]|\/search\//.test(file)) ||
     /^app\/[\w-]+\.(?:xml|json|txt)\/route\.ts$/.test(file);
 
   test.each(files.filter(isPublic))("stores %s", (file) => {

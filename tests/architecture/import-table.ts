@@ -33,6 +33,7 @@ const domainBase = [
   "platform",
   "domain",
   "lib/markdown/plain-text.ts",
+  "lib/markdown/search-text.ts",
 ];
 
 /** The domain modules, lowest first. Each may import modules from earlier rows, but not from its own. */
@@ -106,7 +107,17 @@ export const layers: readonly Layer[] = [
     name: "platform",
     paths: ["lib/platform/"],
     imports: ["contracts", "messages", "brand"],
-    packages: ["node:*", "@prisma/*", "pg", "pino", "standardwebhooks", "undici", "zod"],
+    packages: [
+      "node:*",
+      "@opentelemetry/*",
+      "@prisma/*",
+      "@sentry/core",
+      "pg",
+      "pino",
+      "standardwebhooks",
+      "undici",
+      "zod",
+    ],
   },
   ...domainModules,
   {
@@ -253,6 +264,7 @@ export const layers: readonly Layer[] = [
       "app/api/openapi.json/document.json",
       "lib/http/pages/page-stamp.ts",
       "lib/http/route/logged-path.ts",
+      "lib/http/route/request-trace.ts",
     ],
     packages: ["node:*", "lru-cache", "next", "sirv", "zod"],
   },

