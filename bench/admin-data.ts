@@ -1,12 +1,13 @@
 import { addDays, isWeekday, nextWeekday, toDatabaseDate } from "@/lib/contracts/calendar";
 import type { Context } from "@/lib/domain/context";
-import { previewOf } from "@/lib/domain/posts/post-views";
+import { textsOf } from "@/lib/domain/posts/post-views";
+import { seedPosts } from "@/lib/domain/seed/posts";
 import { finishDemo, seedDemo } from "@/lib/domain/seed/demo/demo";
 import type { Database } from "@/lib/platform/database/database";
 import { hashPassword, passwordCost } from "@/lib/platform/password";
 
 export const credentials = { username: "bench", password: "a password for the bench" };
-export const postCount = 1_000;
+export const postCount = 10_000;
 export const messageCount = 260;
 
 export type DataSize = {
@@ -45,26 +46,56 @@ export const content = Array.from(
 export const message =
   "1. Ten-year yield at 4.11%\n2. Brent under $70\n3. ECB seen cutting in December";
 
-export const slugOf = (index: number) =>
-  `${slugLetters[Math.floor(index / slugLetters.length)]}${slugLetters[index % slugLetters.length]}`;
+/** Two letters and digits, or three once those are used up. */
+export function slugOf(index: number): string {
+  const base = slugLetters.length;
+  const rest = index - base ** 2;
+  const digits =
+    rest < 0
+      ? [Math.floor(index / base), index % base]
+      : [Math.floor(rest / base ** 2), Math.floor(rest / base) % base, rest % base];
+  return digits.map((digit) => slugLetters[digit]).join("");
+}
+
+/** A word that only the post with this index contains. */
+export function rareWord(index: number): string {
+  const syllables = ["ba", "de", "ki", "lo", "mu", "na", "pe", "ri", "so", "tu"];
+  return Array.from(String(index).padStart(5, "0"), (digit) => syllables[Number(digit)]).join("");
+}
 
 /** The date of a message and of a post: the first is the next weekday's. */
 export const dateOf = (today: string, index: number) => addDays(nextWeekday(today), -index);
 
-/** An owner, 1,000 posts, and messages. */
+/** Long posts that differ in a few words, with what the site derives from them. */
+function posts(today: string) {
+  const variants = seedPosts.map((post) => {
+    const long = `${post.content}\n\n${content}`;
+    return { title: post.title, content: long, ...textsOf(long) };
+  });
+  return Array.from({ length: postCount }, (_, index) => {
+    const variant = variants[index % variants.length];
+    if (!variant) throw new Error("There are no sample posts.");
+    const last = `\n\nSee note ${index} on ${rareWord(index)}.`;
+    return {
+      slug: slugOf(index),
+      title: `Post ${index}: ${variant.title}`,
+      localDate: toDatabaseDate(dateOf(today, index)),
+      content: variant.content + last,
+      plainText: variant.plainText + last,
+      preview: variant.preview,
+      readTime: 4,
+    };
+  });
+}
+
+/** An owner, 10,000 posts, and messages. */
 export async function fillBriefings(db: Database, today: string): Promise<void> {
   const passwordHash = await hashPassword(credentials.password, passwordCost);
   await db.admin.create({ data: { username: credentials.username, passwordHash, role: "owner" } });
-  await db.post.createMany({
-    data: Array.from({ length: postCount }, (_, index) => ({
-      slug: slugOf(index),
-      title: `Post ${index}: services, oil and a long pause`,
-      localDate: toDatabaseDate(dateOf(today, index)),
-      content,
-      preview: previewOf(content),
-      readTime: 4,
-    })),
-  });
+  const all = posts(today);
+  for (let start = 0; start < all.length; start += 100) {
+    await db.post.createMany({ data: all.slice(start, start + 100) });
+  }
   await db.dailyMessage.createMany({
     data: Array.from({ length: messageCount }, (_, index) => ({
       localDate: toDatabaseDate(dateOf(today, index)),

@@ -4,6 +4,8 @@ import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { localDateAt, toFullDate, toShortDate } from "@/lib/contracts/calendar";
+import { postSearchSchema } from "@/lib/contracts/reading/post-search";
+import { searchPosts } from "@/lib/domain/posts/archive/search-posts";
 import { connectDatabase, type Database } from "@/lib/platform/database/database";
 import { startLocalPostgres } from "@/server/postgres/local-postgres";
 import { applyMigrations } from "@/lib/platform/database/migrate";
@@ -19,6 +21,7 @@ import {
   message,
   messageCount,
   postCount,
+  rareWord,
   slugOf,
   type DataSize,
 } from "./admin-data";
@@ -51,6 +54,17 @@ const port = 3_945;
 const site = `http://localhost:${port}`;
 /** For the editors' screens. */
 const allowedMs = 100;
+/** For readers' search. */
+const allowedSearchMs = 50;
+
+/** What readers search for: words of one post, of every post, a phrase, and misspelled ones. */
+const readerSearches: Record<string, (index: number) => string> = {
+  "readers: rare word": (index) => rareWord(index),
+  "readers: common words": () => "treasury yield",
+  "readers: phrase": () => '"services data" cut',
+  "readers: misspelled": (index) => `yeilds ${rareWord(index)}`,
+  "readers: no match": (index) => `unmatched${rareWord(index)}`,
+};
 
 async function logIn(): Promise<string> {
   const response = await fetch(`${site}/api/admin/login`, {
@@ -102,6 +116,26 @@ const editorCalls = (today: string): Record<string, (index: number) => Call> => 
   }),
 });
 
+/** Times of readers' searches, without the page around them: those are limited per address. */
+async function measureSearches(
+  db: Database,
+  { calls, only }: { calls: number; only: string },
+): Promise<Record<string, Times>> {
+  const ctx = { db, clock: systemClock };
+  const times: Record<string, Times> = {};
+  for (const [kind, textOf] of Object.entries(readerSearches)) {
+    if (!kind.includes(only)) continue;
+    const measureOne = async (index: number) => {
+      const search = postSearchSchema.parse({ q: textOf(index) });
+      const startedAt = performance.now();
+      await searchPosts(ctx, search);
+      return performance.now() - startedAt;
+    };
+    times[kind] = await timesOf({ kind, measureOne, allowed: allowedSearchMs }, calls);
+  }
+  return times;
+}
+
 async function measure(cookie: string, { method, path, body }: Call): Promise<number> {
   const startedAt = performance.now();
   const response = await fetch(`${site}${path}`, {
@@ -116,14 +150,14 @@ async function measure(cookie: string, { method, path, body }: Call): Promise<nu
 
 /** Times of one kind of call, in milliseconds. */
 async function timesOf(
-  cookie: string,
-  { kind, callOf, allowed }: { kind: string; callOf: (index: number) => Call; allowed: number },
+  kindOfCall: { kind: string; measureOne: (index: number) => Promise<number>; allowed: number },
   calls: number,
 ): Promise<Times> {
+  const { kind, measureOne, allowed } = kindOfCall;
   // Warm up: the first calls compile and fill caches.
-  for (let index = 0; index < 10; index += 1) await measure(cookie, callOf(index));
+  for (let index = 0; index < 10; index += 1) await measureOne(index);
   const times: number[] = [];
-  for (let index = 0; index < calls; index += 1) times.push(await measure(cookie, callOf(index)));
+  for (let index = 0; index < calls; index += 1) times.push(await measureOne(index));
   const sorted = times.toSorted((left, right) => left - right);
   const [p50Ms = 0, p95Ms = 0, maxMs = 0] = [0.5, 0.95, 1].map((part) => quantile(sorted, part));
   const verdict = p95Ms > allowed ? `, allowed ${allowed} ms` : "";
@@ -151,7 +185,9 @@ async function measureAll(
   ];
   const times: Record<string, Times> = {};
   for (const each of kinds.filter(({ kind }) => kind.includes(only))) {
-    times[each.kind] = await timesOf(cookie, each, calls);
+    const { kind, callOf, allowed } = each;
+    const measureOne = (index: number) => measure(cookie, callOf(index));
+    times[kind] = await timesOf({ kind, measureOne, allowed }, calls);
   }
   return times;
 }
@@ -199,7 +235,7 @@ const options = {
 } as const;
 
 /**
- * Measures the requests of the admin screens with 1,000 posts, a year of daily messages, and the demo's
+ * Measures the requests of the admin screens and readers' search with 10,000 posts, a year of daily messages, and the demo's
  * subscribers with a ledger of up to 50 million rows: one owner, one built web process, the embedded
  * database.
  */
@@ -223,12 +259,14 @@ export async function benchAdmin(args: string[]): Promise<AdminBench> {
   try {
     const { db, close } = connectDatabase(server.url, { maxConnections: 1 });
     const sizes = await sizesOf(db);
-    await close();
-    web = await startWeb(server.url, { dataDir, built: values.built, port });
     const [loadBefore = 0] = loadavg();
     const { only } = values;
+    const searches = await measureSearches(db, { calls, only });
+    await close();
+    web = await startWeb(server.url, { dataDir, built: values.built, port });
     const { subscribers } = sizes;
-    const times = await measureAll(await logIn(), today, { calls, subscribers, only });
+    const screens = await measureAll(await logIn(), today, { calls, subscribers, only });
+    const times = { ...searches, ...screens };
     const [loadAfter = 0] = loadavg();
     return {
       bench: "admin",

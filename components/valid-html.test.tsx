@@ -99,7 +99,11 @@ const screens: [string, ReactElement][] = [
   [
     "an article",
     <ArticleFrame key="a" signUpUrl="/pricing">
-      <Article post={post} signUpUrl="/pricing" />
+      <Article
+        post={post}
+        signUpUrl="/pricing"
+        neighbors={{ previous: { slug: "k2", title: "a" }, next: { slug: "k4", title: "b" } }}
+      />
     </ArticleFrame>,
   ],
   ["the post list", <Nameplate key="n" today="2026-11-18" signUpUrl="/pricing" />],
@@ -120,9 +124,11 @@ const screens: [string, ReactElement][] = [
         day("2026-11-23"),
       ]}
       editorDate="2026-11-18"
+      urgentUntil="2026-11-20"
       openDate="2026-11-23"
       onOpen={() => undefined}
       onPage={() => undefined}
+      onToday={() => undefined}
       isPaging={false}
       failure={null}
     >

@@ -109,8 +109,14 @@ describe("the login form", () => {
       onSubmit={() => undefined}
       isBusy={false}
       isRetry={false}
+      failure={undefined}
     />
   );
+
+  it("says at the field why no link was sent", () => {
+    const failed = <LoginForm {...form.props} failure="Please enter your email" />;
+    expect(render(failed).text).toContain("Please enter your email");
+  });
 
   it("says that a link comes by email and that no password is needed", () => {
     expect(render(form).text).toContain("We'll email you a login link. No password needed.");

@@ -23,7 +23,7 @@ export type CancelDialogProps = {
 export function CancelDialog({ isOpen, onOpenChange, account }: CancelDialogProps) {
   const [preference, setPreference] = useState<CancellationPreference>("continue_until_expiry");
   const { user } = account;
-  const { act, isBusy } = useAccountAction({
+  const { act, isBusy, failure } = useAccountAction({
     run: cancelSubscription,
     onDone: () => {
       notify({ title: cancelDialog.cancelled });
@@ -46,6 +46,7 @@ export function CancelDialog({ isOpen, onOpenChange, account }: CancelDialogProp
       onOpenChange={(isNowOpen) => (isBusy ? undefined : onOpenChange(isNowOpen))}
       title={cancelDialog.title}
       description={description}
+      failure={failure}
       actions={
         <>
           <Button

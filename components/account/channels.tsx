@@ -2,6 +2,7 @@
 
 import { Mail, MessageSquare } from "lucide-react";
 import { useState, type ReactNode } from "react";
+import { ActionError } from "@/components/feedback/action-error";
 import { notify } from "@/components/feedback/notify";
 import { SupportLink } from "@/components/layout/support-link";
 import { formatPhoneNumber } from "@/components/phone/phone-numbers";
@@ -33,7 +34,7 @@ export function Channels({ account }: { account: AccountView }) {
           }
           problem={email.problem && <EmailProblem problem={email.problem} />}
         >
-          <Switch label={channelsScreen.email} {...emailSwitch} />
+          <Switch label={channelsScreen.email} {...emailSwitch.control} />
         </Channel>
         <Channel
           icon={<MessageSquare aria-hidden="true" size={20} strokeWidth={1.6} />}
@@ -45,10 +46,11 @@ export function Channels({ account }: { account: AccountView }) {
           }
           problem={number && sms.problem && textProblems[sms.problem]}
         >
-          {number && <Switch label={channelsScreen.text} {...smsSwitch} />}
+          {number && <Switch label={channelsScreen.text} {...smsSwitch.control} />}
         </Channel>
       </ul>
-      {!emailSwitch.isOn && !smsSwitch.isOn && account.canCancel && (
+      <ActionError className="mt-3">{emailSwitch.failure ?? smsSwitch.failure}</ActionError>
+      {!emailSwitch.control.isOn && !smsSwitch.control.isOn && account.canCancel && (
         <p className="mt-4 text-small text-ink-2">
           {number ? channelsScreen.bothOff : channelsScreen.emailOff}
         </p>
@@ -61,7 +63,7 @@ export function Channels({ account }: { account: AccountView }) {
 /** A switch that moves right away, and back if saving fails. */
 function useChannelSwitch(isSavedOn: boolean, toSwitches: (isOn: boolean) => ChannelSwitches) {
   const [requested, setRequested] = useState(isSavedOn);
-  const { act, isBusy } = useAccountAction({
+  const { act, isBusy, failure } = useAccountAction({
     run: switchChannels,
     onDone: () => notify({ title: channelsScreen.saved }),
     onFailed: failWith(accountDetailsScreen.updateFailed),
@@ -70,7 +72,7 @@ function useChannelSwitch(isSavedOn: boolean, toSwitches: (isOn: boolean) => Cha
     setRequested(isOn);
     act(toSwitches(isOn));
   };
-  return { isOn: isBusy ? requested : isSavedOn, isBusy, onSwitch };
+  return { control: { isOn: isBusy ? requested : isSavedOn, isBusy, onSwitch }, failure };
 }
 
 /** The child is the switch. */

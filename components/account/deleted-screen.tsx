@@ -20,7 +20,7 @@ export function DeletedScreen({ signUpUrl }: { signUpUrl: string }) {
         </SiteLink>{" "}
         {accountDataScreen.anytime}
       </p>
-      <p className="mt-8">
+      <p className="button-row mt-8">
         <SiteLink href="/" className={buttonClass({ variant: "line" })}>
           {accountScreen.backToHome}
         </SiteLink>

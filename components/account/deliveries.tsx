@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { ActionError } from "@/components/feedback/action-error";
 import { notify } from "@/components/feedback/notify";
 import { Button } from "@/components/ui/button";
 import { ListSkeleton } from "@/components/ui/list-skeleton";
@@ -131,20 +132,24 @@ function format(localDate: string, parts: Intl.DateTimeFormatOptions): string {
 
 /** Resends today's briefing on one channel; the server enforces the limits. */
 function ResendButton({ channel }: { channel: Channel }) {
-  const { act, isBusy } = useAccountAction({
+  const { act, isBusy, failure } = useAccountAction({
     run: resendTodaysBriefing,
     onDone: (description) => notify({ title: deliveriesScreen.resent, description }),
     onFailed: failWith(deliveriesScreen.resendFailed),
   });
   return (
-    <Button
-      variant="line"
-      size="sm"
-      isBusy={isBusy}
-      busyLabel={deliveriesScreen.resending}
-      onClick={() => act(channel)}
-    >
-      {deliveriesScreen.resend[channel]}
-    </Button>
+    <div className="max-sm:w-full">
+      <Button
+        variant="line"
+        size="sm"
+        className="max-sm:w-full"
+        isBusy={isBusy}
+        busyLabel={deliveriesScreen.resending}
+        onClick={() => act(channel)}
+      >
+        {deliveriesScreen.resend[channel]}
+      </Button>
+      <ActionError className="mt-2">{failure}</ActionError>
+    </div>
   );
 }

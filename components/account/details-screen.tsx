@@ -120,7 +120,7 @@ function DetailsForm({ user }: { user: UserData }) {
   const [chosen, setChosen] = useState<string>();
   const timezone = timezoneSchema.safeParse(chosen ?? user.timezone).data;
   const isChanged = timezone !== undefined && timezone !== user.timezone;
-  const { act, isBusy } = useAccountAction({
+  const { act, isBusy, failure } = useAccountAction({
     run: updateAccount,
     onDone: () => notify({ title: accountDetailsScreen.updated }),
     onFailed: failWith(accountDetailsScreen.updateFailed),
@@ -147,7 +147,7 @@ function DetailsForm({ user }: { user: UserData }) {
         {(control) => <Input {...control} type="email" value={user.email} readOnly />}
       </Field>
       <div className="grid gap-x-5 gap-y-6 sm:grid-cols-2">
-        <Field id="timezone" label={accountDetailsScreen.timezone}>
+        <Field id="timezone" label={accountDetailsScreen.timezone} error={failure}>
           {(control) => (
             <Select
               {...control}
@@ -167,7 +167,7 @@ function DetailsForm({ user }: { user: UserData }) {
           {(control) => <Input {...control} value={user.status ?? "Active"} readOnly />}
         </Field>
       </div>
-      <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+      <div className="button-row sm:gap-x-5">
         {/* aria-disabled, not disabled: after saving, focus stays on the button. */}
         <SubmitButton
           isBusy={isBusy}

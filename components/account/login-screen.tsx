@@ -24,12 +24,16 @@ import { readLoginFailure } from "./login-failure";
 export function LoginScreen() {
   useRedirectIfLoggedIn();
   const [email, setEmail] = useState("");
-  const { send, sentTo, startOver, isRetry, isBusy } = useLoginLink();
+  const { send, sentTo, startOver, isRetry, isBusy, failure, clearFailure } = useLoginLink();
   if (sentTo !== null) return <LinkSent email={sentTo} onTryAnother={startOver} />;
   return (
     <LoginForm
       email={email}
-      onEmailChange={setEmail}
+      onEmailChange={(typed) => {
+        setEmail(typed);
+        clearFailure();
+      }}
+      failure={failure}
       onSubmit={() => send(email)}
       isBusy={isBusy}
       isRetry={isRetry}
@@ -58,8 +62,10 @@ function useRedirectIfLoggedIn(): void {
 function useLoginLink() {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [isRetry, setRetry] = useState(false);
+  const [failure, setFailure] = useState<string>();
   const { mutate, isBusy } = useSingleMutation({
     mutationFn: requestLoginLink,
+    onMutate: () => setFailure(undefined),
     onSuccess: (_, email) => {
       setSentTo(email);
       notify({ title: loginScreen.sent });
@@ -67,19 +73,23 @@ function useLoginLink() {
     },
     onError: (error) => {
       const { title, description } = readLoginFailure(error);
+      setFailure(description);
       notify({ title, description, variant: "destructive" });
     },
   });
   const send = (typed: string) => {
     const email = typed.trim();
-    if (email === "") return notify({ title: loginScreen.emailRequired, variant: "destructive" });
-    mutate(email);
+    if (email === "") {
+      setFailure(loginScreen.emailRequired);
+      notify({ title: loginScreen.emailRequired, variant: "destructive" });
+    } else mutate(email);
   };
   const startOver = () => {
     setSentTo(null);
     setRetry(true);
   };
-  return { send, sentTo, startOver, isRetry, isBusy };
+  const clearFailure = () => setFailure(undefined);
+  return { send, sentTo, startOver, isRetry, isBusy, failure, clearFailure };
 }
 
 export type LoginFormProps = {
@@ -90,9 +100,18 @@ export type LoginFormProps = {
   isBusy: boolean;
   /** The user came back from the confirmation to enter another address. */
   isRetry: boolean;
+  /** Why no link was sent. */
+  failure: string | undefined;
 };
 
-export function LoginForm({ email, onEmailChange, onSubmit, isBusy, isRetry }: LoginFormProps) {
+export function LoginForm({
+  email,
+  onEmailChange,
+  onSubmit,
+  isBusy,
+  isRetry,
+  failure,
+}: LoginFormProps) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (!isRetry) return;
@@ -117,7 +136,7 @@ export function LoginForm({ email, onEmailChange, onSubmit, isBusy, isRetry }: L
         onSubmit={submit}
         className="mt-10 grid max-w-[31rem] gap-6 border-t-[3px] border-ink pt-6"
       >
-        <Field id="email" label="Email" hint={loginScreen.emailHint}>
+        <Field id="email" label="Email" hint={loginScreen.emailHint} error={failure}>
           {(control) => (
             <Input
               {...control}
@@ -132,7 +151,7 @@ export function LoginForm({ email, onEmailChange, onSubmit, isBusy, isRetry }: L
             />
           )}
         </Field>
-        <div className="flex flex-wrap gap-3">
+        <div className="button-row">
           <SubmitButton size="lg" isBusy={isBusy} disabled={isEmpty}>
             {loginScreen.submit}
           </SubmitButton>
@@ -170,7 +189,7 @@ export function LinkSent({ email, onTryAnother }: LinkSentProps) {
         <EmailAddress>{email}</EmailAddress>
       </p>
       <p className="mt-3 max-w-[34em] text-ink-2">{loginScreen.advice(loginLinkMinutes)}</p>
-      <div className="mt-8 flex flex-wrap gap-3">
+      <div className="mt-8 button-row">
         <Button variant="line" size="lg" onClick={onTryAnother}>
           {loginScreen.tryAnother}
         </Button>

@@ -1,6 +1,7 @@
 "use client";
 
 import { useState, type FormEvent } from "react";
+import { ActionError } from "@/components/feedback/action-error";
 import { notify } from "@/components/feedback/notify";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -36,8 +37,8 @@ export function Pause({ pause, timezone }: PauseProps) {
     return (
       <>
         <p className="text-ink-2">{messages.intro}</p>
-        <p className="mt-5">
-          <Button variant="line" className="max-sm:w-full" onClick={() => setEditing(true)}>
+        <p className="button-row mt-5">
+          <Button variant="line" onClick={() => setEditing(true)}>
             {messages.start}
           </Button>
         </p>
@@ -56,19 +57,20 @@ export function Pause({ pause, timezone }: PauseProps) {
           : messages.later(toWeekdayDate(from), toWeekdayDate(until))}
       </p>
       <Effect {...pause} />
-      <div className="mt-5 flex flex-wrap gap-3">
-        <Button variant="line" className="max-sm:w-full" onClick={() => setEditing(true)}>
+      <div className="mt-5 button-row">
+        <Button variant="line" onClick={() => setEditing(true)}>
           {messages.change}
         </Button>
         <Button
           variant="quiet"
-          className="max-sm:w-full"
+
           isBusy={ending.isBusy}
           onClick={() => ending.act(undefined)}
         >
           {messages.end}
         </Button>
       </div>
+      <ActionError className="mt-3">{ending.failure}</ActionError>
     </>
   );
 }
@@ -136,11 +138,11 @@ function PauseForm({ pause, timezone, onClose }: PauseProps & { onClose: () => v
         />
       </div>
       {complete && isPossible(complete) && <Effect {...complete} />}
-      <div className="mt-5 flex flex-wrap gap-3">
-        <Button type="submit" isBusy={isBusy} className="max-sm:w-full">
+      <div className="mt-5 button-row">
+        <Button type="submit" isBusy={isBusy}>
           {messages.save}
         </Button>
-        <Button variant="line" className="max-sm:w-full" onClick={onClose}>
+        <Button variant="line" onClick={onClose}>
           {messages.keep}
         </Button>
       </div>

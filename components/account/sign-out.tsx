@@ -42,7 +42,7 @@ export function SignOutUnfinished({ onRetry, isBusy }: SignOutUnfinishedProps) {
         {signOutScreen.title}
       </h1>
       <p className="mt-4 max-w-[34em] font-serif text-deck text-ink-2">{signOutScreen.text}</p>
-      <div className="mt-8">
+      <div className="button-row mt-8">
         <Button size="lg" className="min-w-44" isBusy={isBusy} onClick={onRetry}>
           {signOutScreen.retry}
         </Button>

@@ -1,6 +1,7 @@
 "use client";
 
 import { useState, type ReactNode } from "react";
+import { ActionError } from "@/components/feedback/action-error";
 import { SiteLink } from "@/components/layout/site-link";
 import { Badge, type BadgeTone } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -39,8 +40,8 @@ export function Subscription({ account, signUpUrl }: SubscriptionProps) {
       </div>
       <StatusNote account={account} signUpUrl={signUpUrl} />
       {canCancel && (
-        <p className="mt-6">
-          <Button variant="line" onClick={() => setCancelling(true)}>
+        <p className="button-row mt-6">
+          <Button variant="line" className="max-sm:w-full" onClick={() => setCancelling(true)}>
             {subscriptionScreen.cancel}
           </Button>
         </p>
@@ -78,27 +79,30 @@ function paymentOf({ paddleStatus, user }: AccountView): (readonly [string, Reac
 
 /** Opens Paddle's page for the card and invoices. */
 function BillingPortalButton() {
-  const { act, isBusy } = useAccountAction({
+  const { act, isBusy, failure } = useAccountAction({
     run: visitBillingPortal,
     onFailed: failWith(subscriptionScreen.billingFailed),
   });
   return (
-    <Button
-      variant="quiet"
-      isBusy={isBusy}
-      busyLabel={subscriptionScreen.openingBilling}
-      onClick={() => act(undefined)}
-      // A 44-pixel target in a row of text.
-      className="-my-3 -ml-px text-left text-label font-normal! whitespace-normal!"
-    >
-      {subscriptionScreen.openBilling}
-    </Button>
+    <>
+      <Button
+        variant="quiet"
+        isBusy={isBusy}
+        busyLabel={subscriptionScreen.openingBilling}
+        onClick={() => act(undefined)}
+        // A 44-pixel target in a row of text.
+        className="-my-3 -ml-px text-left text-label font-normal! whitespace-normal!"
+      >
+        {subscriptionScreen.openBilling}
+      </Button>
+      <ActionError className="mt-2">{failure}</ActionError>
+    </>
   );
 }
 
 /** Withdraws a cancellation that takes effect on a date, YYYY-MM-DD. */
 function KeepSubscription({ endsOn }: { endsOn: string }) {
-  const { act, isBusy } = useAccountAction({
+  const { act, isBusy, failure } = useAccountAction({
     run: keepSubscription,
     onDone: () => notify({ title: subscriptionScreen.kept }),
     onFailed: failWith(subscriptionScreen.keepFailed),
@@ -107,6 +111,7 @@ function KeepSubscription({ endsOn }: { endsOn: string }) {
     <div className="mt-6">
       <Button
         variant="line"
+        className="max-sm:w-full"
         isBusy={isBusy}
         aria-describedby="keep-effect"
         onClick={() => act(undefined)}
@@ -116,6 +121,7 @@ function KeepSubscription({ endsOn }: { endsOn: string }) {
       <p id="keep-effect" className="mt-3 text-fine text-ink-2">
         {subscriptionScreen.keepEffect(toDisplayDate(endsOn))}
       </p>
+      <ActionError className="mt-2">{failure}</ActionError>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useRouter } from "next/navigation";
-import { useTransition } from "react";
+import { useState, useTransition } from "react";
 import { notify } from "@/components/feedback/notify";
 import { FetchError, serverMessage } from "@/lib/client/fetcher";
 import { useSingleMutation } from "@/lib/client/use-single-mutation";
@@ -25,18 +25,22 @@ export function useAccountAction<Input, Result = void>({
 }: AccountAction<Input, Result>) {
   const router = useRouter();
   const [isRefreshing, startRefresh] = useTransition();
+  const [failure, setFailure] = useState<string>();
   const { mutate: act, isBusy } = useSingleMutation({
     mutationFn: run,
+    onMutate: () => setFailure(undefined),
     onSuccess: (result) => {
       startRefresh(() => router.refresh());
       onDone?.(result);
     },
     onError: (error) => {
       if (error instanceof FetchError && error.status === 401) return leaveEndedSession();
-      onFailed(serverMessage(error) ?? accountDetailsScreen.failed);
+      const message = serverMessage(error) ?? accountDetailsScreen.failed;
+      setFailure(message);
+      onFailed(message);
     },
   });
-  return { act, isBusy: isBusy || isRefreshing };
+  return { act, isBusy: isBusy || isRefreshing, failure };
 }
 
 /** Clearing `userData` makes the details screen redirect to the login. */

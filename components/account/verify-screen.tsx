@@ -143,7 +143,7 @@ function Failed({ message }: { message: string }) {
     <div className="border-t-[3px] border-alarm pt-6">
       <h1 className="text-h1 font-[440]">{verifyScreen.failedTitle}</h1>
       <p className="mt-4 max-w-[30em] font-serif text-deck text-ink-2">{message}</p>
-      <p className="mt-8">
+      <p className="button-row mt-8">
         <SiteLink href="/account" className={buttonClass({ size: "lg" })}>
           {verifyScreen.tryAgain}
         </SiteLink>
@@ -181,7 +181,7 @@ export function WelcomeBack({ user, onboardingUid }: WelcomeBackProps) {
       <div className="mt-8 max-w-[31rem] border-b border-rule">
         <FactList facts={factsOf(user)} />
       </div>
-      <div className="mt-8 flex flex-wrap gap-3">
+      <div className="mt-8 button-row">
         <SiteLink href="/" className={buttonClass({ variant: "line", size: "lg" })}>
           {accountScreen.backToHome}
         </SiteLink>

@@ -1,6 +1,7 @@
 "use client";
 
 import { useRef, useState, type FormEvent } from "react";
+import { ActionError } from "@/components/feedback/action-error";
 import { SiteLink } from "@/components/layout/site-link";
 import { Alert } from "@/components/ui/alert";
 import { Button, StableLabel } from "@/components/ui/button";
@@ -18,7 +19,7 @@ import { failWith, useAccountAction } from "./use-account-action";
 /** Downloads the subscriber's data, or deletes the account. */
 export function YourData({ email }: { email: string }) {
   const [isDeleting, setDeleting] = useState(false);
-  const { act, isBusy } = useAccountAction({
+  const { act, isBusy, failure } = useAccountAction({
     run: downloadData,
     onFailed: failWith(accountDataScreen.downloadFailed),
   });
@@ -31,9 +32,10 @@ export function YourData({ email }: { email: string }) {
         </SiteLink>{" "}
         {accountDataScreen.introEnd}
       </p>
-      <div className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3">
+      <div className="mt-5 button-row sm:gap-x-6">
         <Button
           variant="line"
+
           isBusy={isBusy}
           busyLabel={accountDataScreen.preparing}
           onClick={() => act(undefined)}
@@ -44,6 +46,7 @@ export function YourData({ email }: { email: string }) {
           {accountDataScreen.remove}
         </Button>
       </div>
+      <ActionError className="mt-3">{failure}</ActionError>
       <DeleteDialog isOpen={isDeleting} onOpenChange={setDeleting} email={email} />
     </>
   );

@@ -1,6 +1,7 @@
 "use client";
 
 import { useState, type FormEvent, type ReactNode } from "react";
+import { ActionError } from "@/components/feedback/action-error";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { type AdminLogin, adminLoginSchema } from "@/lib/contracts/admin";
@@ -13,6 +14,8 @@ export type CredentialsFormProps = {
   /** Also the prefix of the fields' ids; a submit button outside the form can refer to it. */
   id: string;
   onSubmit: (credentials: AdminLogin) => void;
+  /** Why the last login failed. */
+  failure: string | undefined;
   children?: ReactNode;
 };
 
@@ -20,7 +23,7 @@ export function passwordFieldId(formId: string): string {
   return `${formId}-password`;
 }
 
-export function CredentialsForm({ id, onSubmit, children }: CredentialsFormProps) {
+export function CredentialsForm({ id, onSubmit, failure, children }: CredentialsFormProps) {
   const [values, setValues] = useState<AdminLogin>({ username: "", password: "" });
   const [errors, setErrors] = useState<{ [name in Name]?: string | undefined }>({});
 
@@ -73,6 +76,7 @@ export function CredentialsForm({ id, onSubmit, children }: CredentialsFormProps
           />
         )}
       </Field>
+      <ActionError>{failure}</ActionError>
       {children}
     </form>
   );

@@ -51,7 +51,7 @@ function useLoginRequest() {
 // One dialog for all steps, so that focus stays inside between them.
 function LogInAgainDialog({ onAnswer }: { onAnswer: (isLoggedIn: boolean) => void }) {
   const { stage, events, onCredentials } = useLoginStages(() => onAnswer(true));
-  const { submit, isBusy } = useCredentials({
+  const { submit, isBusy, failure } = useCredentials({
     leavesScreen: false,
     onAccepted: onCredentials,
     onRefused: () => document.getElementById(passwordFieldId(formId))?.focus(),
@@ -79,7 +79,7 @@ function LogInAgainDialog({ onAnswer }: { onAnswer: (isLoggedIn: boolean) => voi
       }
     >
       {isFirst ? (
-        <CredentialsForm id={formId} onSubmit={submit} />
+        <CredentialsForm id={formId} onSubmit={submit} failure={failure} />
       ) : (
         <LoginStep key={stage.step} stage={stage} events={events} />
       )}

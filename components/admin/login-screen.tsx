@@ -45,14 +45,14 @@ export function LoginScreen() {
 }
 
 function Credentials({ onAccepted }: Pick<CredentialsOptions, "onAccepted">) {
-  const { submit, isBusy } = useCredentials({
+  const { submit, isBusy, failure } = useCredentials({
     leavesScreen: true,
     onAccepted,
     onRefused: () => document.getElementById(passwordFieldId(formId))?.focus(),
   });
   return (
-    <CredentialsForm id={formId} onSubmit={submit}>
-      <div>
+    <CredentialsForm id={formId} onSubmit={submit} failure={failure}>
+      <div className="button-row">
         <SubmitButton size="lg" isBusy={isBusy} disabled={isBusy} className="min-w-44">
           {adminLoginScreen.submit}
         </SubmitButton>

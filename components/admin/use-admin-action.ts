@@ -12,7 +12,7 @@ export type AdminActionOptions<Input, Result> = {
   /** The text of the toast. */
   describe: (result: Result, input: Input) => string;
   onDone?: (result: Result) => void;
-  /** Fields that show what is wrong with them; any other error is a toast. */
+  /** Fields that show what is wrong with them; any other error is a toast, and `failure`. */
   fields?: readonly string[];
 };
 
@@ -23,23 +23,26 @@ export function useAdminAction<Input = void, Result = string>(
   const { run, changes, describe, onDone, fields = [] } = options;
   const queryClient = useQueryClient();
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const [failure, setFailure] = useState<string>();
   const { mutate, isBusy, variables } = useSingleMutation({
     mutationFn: run,
+    onMutate: () => setFailure(undefined),
     onSuccess: async (result, input) => {
       setErrors({});
       notify({ title: editorMessages.success, description: describe(result, input) });
       onDone?.(result);
       await Promise.all(changes.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
     },
-    onError: (failure) => {
-      const message = serverMessage(failure) ?? editorMessages.noAnswer;
-      const field = failure instanceof FetchError ? failure.field : undefined;
+    onError: (error) => {
+      const message = serverMessage(error) ?? editorMessages.noAnswer;
+      const field = error instanceof FetchError ? error.field : undefined;
       if (field !== undefined && fields.includes(field)) {
         setErrors({ [field]: message });
         return;
       }
+      setFailure(message);
       notify({ title: editorMessages.error, description: message, variant: "destructive" });
     },
   });
-  return { submit: mutate, isBusy, input: variables, errors, setErrors };
+  return { submit: mutate, isBusy, input: variables, errors, setErrors, failure };
 }

@@ -90,16 +90,20 @@ export type CredentialsOptions = {
 
 /** Sends the username and password, one call at a time. */
 export function useCredentials({ leavesScreen, onAccepted, onRefused }: CredentialsOptions) {
-  const { mutate: submit, isBusy } = useSingleMutation({
+  const {
+    mutate: submit,
+    isBusy,
+    error,
+  } = useSingleMutation({
     mutationFn: logIn,
     leavesScreen,
     onSuccess: (next, { username }) => onAccepted(username, next),
-    onError: (error) => {
-      showFailure(error);
+    onError: (problem) => {
+      showFailure(problem);
       onRefused();
     },
   });
-  return { submit, isBusy };
+  return { submit, isBusy, failure: error ? failureOf(error).description : undefined };
 }
 
 function isExpired(error: Error): boolean {
@@ -112,11 +116,15 @@ function isFieldError(error: Error): boolean {
 }
 
 function showFailure(error: Error): void {
-  const refuse = (title: string, description: string) =>
-    notify({ title, description, variant: "destructive" });
-  if (error instanceof LoginRefused)
-    refuse(messages.refusedTitle, error.message || adminMessages.invalidCredentials);
-  else if (error instanceof FetchError)
-    refuse(messages.refusedTitle, error.userMessage || messages.failed);
-  else refuse(messages.networkTitle, messages.networkError(error.message));
+  notify({ ...failureOf(error), variant: "destructive" });
+}
+
+function failureOf(error: Error): { title: string; description: string } {
+  const title = messages.refusedTitle;
+  if (error instanceof LoginRefused) {
+    return { title, description: error.message || adminMessages.invalidCredentials };
+  }
+  if (error instanceof FetchError)
+    return { title, description: error.userMessage || messages.failed };
+  return { title: messages.networkTitle, description: messages.networkError(error.message) };
 }

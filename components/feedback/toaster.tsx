@@ -42,7 +42,7 @@ export function Toaster() {
             title: "font-medium",
             description: "text-small opacity-85",
             actionButton:
-              "col-start-1 row-start-2 mt-2 min-h-9 justify-self-start text-small font-medium underline underline-offset-[.3em]",
+              "col-start-1 row-start-2 mt-2 min-h-9 justify-self-start max-md:min-h-11 text-small font-medium underline underline-offset-[.3em]",
             closeButton:
               "col-start-2 row-start-1 -mt-1 -mr-1 grid size-8 place-items-center self-start rounded-1",
           },

@@ -25,7 +25,7 @@ export function LinkResult({ state, confirmed, expiredText, invalidText }: LinkR
       {state !== "confirmed" && <TrackError kind={`link_${state}`} />}
       <h1 className="text-h1 font-[440] text-balance">{title}</h1>
       <p className="mt-4 max-w-[30em] font-serif text-deck text-ink-2">{text}</p>
-      <p className="mt-8">
+      <p className="button-row mt-8">
         <SiteLink href="/account" className="text-link">
           {messages.account}
         </SiteLink>

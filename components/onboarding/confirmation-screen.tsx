@@ -2,6 +2,7 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import Link from "next/link";
+import { ActionError } from "@/components/feedback/action-error";
 import { notify } from "@/components/feedback/notify";
 import { SupportHint } from "@/components/layout/support-link";
 import { formatPhoneNumber, withPlus } from "@/components/phone/phone-numbers";
@@ -26,6 +27,7 @@ import {
   recordScreen,
 } from "@/lib/messages/onboarding";
 import { RecordGate } from "./record-gate";
+import { whatComesNext } from "./what-comes-next";
 
 /** The number can receive texts, so that the daily ones arrive. */
 const arrivingStates: ReadonlySet<ConfirmationText> = new Set<ConfirmationText>([
@@ -47,6 +49,7 @@ export function Confirmation({ record, now }: { record: OnboardingView; now: str
   if (!phoneNumber) return <NoNumber id={id} />;
   const timezone = timezoneSchema.safeParse(record.timezone).data;
   const { title, text, advice } = confirmationScreen.states[record.confirmationText];
+  const next = whatComesNext(record, now);
   const isTexted = arrivingStates.has(record.confirmationText);
   return (
     <div className="max-w-measure">
@@ -61,6 +64,8 @@ export function Confirmation({ record, now }: { record: OnboardingView; now: str
         {isTexted &&
           timezone &&
           `${confirmationScreen.firstText(toWeekdayDate(firstBriefingDate(new Date(now), timezone)))} `}
+        {!isTexted && `${next.firstBriefing} `}
+        {next.trial && `${next.trial} `}
         To make changes, go to{" "}
         <Link href="/account" className="text-link">
           your account
@@ -68,7 +73,7 @@ export function Confirmation({ record, now }: { record: OnboardingView; now: str
         .
       </p>
       {record.confirmationText === "not_requested" && (
-        <p className="mt-8">
+        <p className="button-row mt-8">
           <Link href={`/onboarding-2/${id}`} className={buttonClass({ size: "lg" })}>
             {confirmationScreen.consent}
           </Link>
@@ -77,7 +82,7 @@ export function Confirmation({ record, now }: { record: OnboardingView; now: str
       {(isTexted || record.confirmationText === "opted_out") && (
         <Resend id={id} phoneNumber={withPlus(phoneNumber)} />
       )}
-      <p className="mt-8">
+      <p className="button-row mt-8">
         <Link
           href="/read"
           className={buttonClass({
@@ -114,17 +119,17 @@ function NoNumber({ id }: { id: number }) {
 function Resend({ id, phoneNumber }: { id: number; phoneNumber: string }) {
   const queryClient = useQueryClient();
   const { wait, startWaiting } = useResendWait();
-  const { mutate, isBusy } = useSingleMutation({
+  const { mutate, isBusy, error } = useSingleMutation({
     mutationFn: resendConfirmationText,
     onSuccess: () => {
       startWaiting();
       cacheConfirmationText(queryClient, id, "sent");
       notify({ title: confirmationScreen.sent });
     },
-    onError: (error) => {
+    onError: (problem) => {
       notify({
         title: confirmationScreen.failedTitle,
-        description: serverMessage(error) ?? confirmationScreen.failed,
+        description: serverMessage(problem) ?? confirmationScreen.failed,
         variant: "destructive",
       });
       return refetchAll(queryClient, onboardingKey);
@@ -145,6 +150,7 @@ function Resend({ id, phoneNumber }: { id: number; phoneNumber: string }) {
       <p className="min-h-5 text-small text-ink-3 tabular-nums">
         {wait > 0 && confirmationScreen.wait(wait)}
       </p>
+      <ActionError>{error && (serverMessage(error) ?? confirmationScreen.failed)}</ActionError>
     </div>
   );
 }

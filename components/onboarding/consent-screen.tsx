@@ -24,14 +24,16 @@ import {
   smsConsentWording,
 } from "@/lib/messages/onboarding";
 import { RecordGate } from "./record-gate";
+import { whatComesNext } from "./what-comes-next";
 
-/** Asks for consent to texts. */
-export function ConsentScreen({ id }: { id: string }) {
-  return <RecordGate id={id}>{(record) => <ConsentForm record={record} />}</RecordGate>;
+/** Asks for consent to texts. `now` is an ISO instant. */
+export function ConsentScreen({ id, now }: { id: string; now: string }) {
+  return <RecordGate id={id}>{(record) => <ConsentForm record={record} now={now} />}</RecordGate>;
 }
 
 /** The consent screen with its record loaded. */
-export function ConsentForm({ record }: { record: OnboardingView }) {
+export function ConsentForm({ record, now }: { record: OnboardingView; now: string }) {
+  const { firstBriefing, trial } = whatComesNext(record, now);
   const [smsAgreed, setSmsAgreed] = useState(false);
   const [error, setError] = useState<string>();
   const { consent, failure, isBusy } = useConsent(record.id);
@@ -50,6 +52,9 @@ export function ConsentForm({ record }: { record: OnboardingView }) {
       <h1 className="text-h1 font-[440]">{consentScreen.title}</h1>
       <p className="mt-4 font-serif text-deck text-ink-2">
         <Destination record={record} />
+      </p>
+      <p className="mt-3 text-ink-2">
+        {firstBriefing} {trial}
       </p>
       <form
         noValidate
@@ -73,7 +78,7 @@ export function ConsentForm({ record }: { record: OnboardingView }) {
             {failure} If it keeps happening, <SupportLink>contact support</SupportLink>.
           </Alert>
         )}
-        <div>
+        <div className="button-row">
           <SubmitButton size="lg" isBusy={isBusy} className="min-w-44">
             {consentScreen.submit}
           </SubmitButton>

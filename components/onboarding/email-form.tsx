@@ -145,7 +145,7 @@ export function EmailForm({ uid, now, buyer }: EmailFormProps) {
             error={errors.termsAgreed}
             onChange={() => clearError("termsAgreed")}
           />
-          <div>
+          <div className="button-row">
             <SubmitButton size="lg" isBusy={isBusy} className="min-w-44">
               {emailOnboardingScreen.submit}
             </SubmitButton>

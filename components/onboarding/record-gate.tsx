@@ -31,7 +31,7 @@ export function RecordFailed() {
     <div role="alert" className="max-w-measure border-t-[3px] border-alarm pt-6">
       <h1 className="text-h1 font-[440]">{errorTitle}</h1>
       <p className="mt-4 font-serif text-deck text-ink-2">{errorText}</p>
-      <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
+      <div className="mt-8 button-row sm:gap-x-6">
         <Link href="/" className={buttonClass()}>
           {goBack}
         </Link>

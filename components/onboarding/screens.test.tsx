@@ -57,6 +57,7 @@ const record = {
   timezone: "Europe/London",
   phoneNumber: "+447400123456",
   confirmationText: "sent",
+  firstCharge: { plan: "annual", at: "2026-11-27T03:00:00.000Z" },
 } as const;
 
 describe("the progress header", () => {
@@ -197,6 +198,22 @@ describe("the success screen", () => {
     );
   });
 
+  it.each([
+    ["the success screen", <Welcome key="w" record={record} now={now} />],
+    ["the consent screen", <ConsentForm key="f" record={record} now={now} />],
+    ["the confirmation screen", <Confirmation key="c" record={record} now={now} />],
+  ])("%s says when the trial ends and what it costs then", (_, screen) => {
+    const trial =
+      "Your free trial ends Nov 27, 2026. After that, it's $40 per year unless you cancel before then.";
+    expect(render(screen).text).toContain(trial);
+    expect(render(screen).text).toContain("arrives Monday, November 23.");
+  });
+
+  it("says nothing about a trial that leads to no charge", () => {
+    const { text } = render(<Welcome record={{ ...record, firstCharge: null }} now={now} />);
+    expect(text).not.toContain("free trial");
+  });
+
   it("links to the account and to support", () => {
     expect(render(<Welcome record={record} now={now} />).links).toEqual([
       ["Manage Preferences", "/account"],
@@ -224,7 +241,7 @@ describe("the error screen", () => {
 
 describe("the consent screen", () => {
   it("shows the number and one unchecked checkbox with the consent", () => {
-    const { contents, named, text } = render(<ConsentForm record={record} />);
+    const { contents, named, text } = render(<ConsentForm record={record} now={now} />);
     expect(contents("h1")).toEqual(["Thanks for creating your account"]);
     expect(text).toContain("We'll text +44 7400 123456. Change it");
     expect(contents("label")).toEqual([
@@ -237,7 +254,9 @@ describe("the consent screen", () => {
   });
 
   it("links back for a missing number", () => {
-    const { links, text } = render(<ConsentForm record={{ ...record, phoneNumber: null }} />);
+    const { links, text } = render(
+      <ConsentForm record={{ ...record, phoneNumber: null }} now={now} />,
+    );
     expect(text).toContain("We need your phone number first. Enter your phone number");
     expect(links).toContainEqual(["Enter your phone number", "/onboarding-success/7"]);
   });

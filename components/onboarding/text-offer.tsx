@@ -34,7 +34,7 @@ export function TextOffer({ record }: { record: OnboardingView }) {
         className="mt-6 grid items-start gap-x-5 gap-y-6 sm:max-lg:grid-cols-2"
       >
         <PhoneFields {...phone} hint={successScreen.consentHint} />
-        <div className="sm:max-lg:col-span-2">
+        <div className="button-row sm:max-lg:col-span-2">
           <SubmitButton size="lg" isBusy={isBusy} className="min-w-44">
             {successScreen.submit}
           </SubmitButton>

@@ -3,7 +3,7 @@ import { classNames } from "./class-names";
 /** `solid`: one per view. `ink`: a serious but normal action. `quiet`: underlined text. */
 export type ButtonVariant = "solid" | "line" | "ink" | "quiet" | "icon";
 
-/** 36, 44, and 52 px high. */
+/** 36 (44 on phones and small tablets), 44, and 52 px high. */
 export type ButtonSize = "sm" | "md" | "lg";
 
 export type ButtonLook = {
@@ -29,14 +29,14 @@ const variants: Record<ButtonVariant, string> = {
 };
 
 const sizes: Record<ButtonSize, string> = {
-  sm: "min-h-9 py-1.5 text-small",
+  sm: "min-h-9 py-1.5 text-small max-md:min-h-11",
   md: "min-h-11 py-2.5",
   lg: "min-h-13 py-2.5",
 };
 
 const paddings: Record<ButtonSize, string> = { sm: "px-3.5", md: "px-5", lg: "px-6.5" };
 
-const iconWidths: Record<ButtonSize, string> = { sm: "w-9", md: "w-11", lg: "w-13" };
+const iconWidths: Record<ButtonSize, string> = { sm: "w-9 max-md:w-11", md: "w-11", lg: "w-13" };
 
 /** For buttons, and for links that look like one. */
 export function buttonClass({

@@ -4,7 +4,7 @@ import { CalendarDays, ChevronLeft, ChevronRight } from "lucide-react";
 import { Popover } from "radix-ui";
 import { useState } from "react";
 import { DayPicker, type Modifiers } from "react-day-picker";
-import { localDateAt, parseUsDate, toUsDate } from "@/lib/contracts/calendar";
+import { isLocalDate, localDateAt, parseUsDate, toUsDate } from "@/lib/contracts/calendar";
 import { Button } from "./button";
 import { buttonClass } from "./button-class";
 import { classNames } from "./class-names";
@@ -17,6 +17,8 @@ export type DateFieldProps = {
   /** As typed; `MM/DD/YYYY` once it is a date. */
   value: string;
   onChange: (value: string) => void;
+  /** When the text field loses the focus. */
+  onBlur?: (() => void) | undefined;
   todayLabel: string;
   /** Where "today" is; the browser's zone if not given. */
   timezone?: string | undefined;
@@ -29,7 +31,7 @@ const yearsShown = 12;
 
 /** A date to type or pick from a calendar. */
 export function DateField(props: DateFieldProps) {
-  const { id, label, value, onChange, todayLabel, timezone, hint, error } = props;
+  const { id, label, value, onChange, onBlur, todayLabel, timezone, hint, error } = props;
   const [isOpen, setOpen] = useState(false);
   const pick = (date: Date) => {
     onChange(toUsDate(browserDay(date)));
@@ -45,7 +47,8 @@ export function DateField(props: DateFieldProps) {
                 <Input
                   {...control}
                   value={value}
-                  onChange={(event) => onChange(event.target.value)}
+                  onChange={(event) => onChange(asUsDate(event.target.value))}
+                  onBlur={onBlur}
                   placeholder="MM/DD/YYYY"
                   autoComplete="off"
                   className="pr-12 tabular-nums"
@@ -64,7 +67,7 @@ export function DateField(props: DateFieldProps) {
                 sideOffset={6}
                 collisionPadding={12}
                 aria-label="Calendar"
-                className="z-30 rounded-3 bg-sheet p-4 text-ink shadow-float"
+                className="z-30 rounded-3 bg-sheet p-2 text-ink shadow-float md:p-4"
               >
                 <Calendar value={value} onPick={pick} />
               </Popover.Content>
@@ -81,6 +84,33 @@ export function DateField(props: DateFieldProps) {
       )}
     </Field>
   );
+}
+
+/**
+ * What a `DateField` needs if its owner stores `YYYY-MM-DD`, and an empty text for anything that isn't
+ * a date. It's invalid only once someone has finished typing.
+ */
+export function useTypedDate(localDate: string, onChange: (localDate: string) => void) {
+  const [typed, setTyped] = useState("");
+  const [isTyping, setTyping] = useState(false);
+  // A date that was stored by something else replaces what was typed.
+  const isCurrent = (parseUsDate(typed) ?? "") === localDate;
+  const value = isCurrent ? typed : localDate === "" ? "" : toUsDate(localDate);
+  return {
+    value,
+    isInvalid: !isTyping && value.trim() !== "" && parseUsDate(value) === null,
+    onBlur: () => setTyping(false),
+    onChange: (next: string) => {
+      setTyping(next.trim().length < "MM/DD/YYYY".length);
+      setTyped(next);
+      onChange(parseUsDate(next) ?? "");
+    },
+  };
+}
+
+/** A pasted `2026-11-19` → `11/19/2026`; anything else stays as typed. */
+function asUsDate(text: string): string {
+  return isLocalDate(text.trim()) ? toUsDate(text.trim()) : text;
 }
 
 function Calendar({ value, onPick }: { value: string; onPick: (date: Date) => void }) {
@@ -115,7 +145,7 @@ const calendarClasses = {
   root: "relative",
   months: "",
   month: "",
-  month_caption: "flex h-9 items-center pr-20",
+  month_caption: "flex h-11 items-center pr-24 md:h-9 md:pr-20",
   dropdowns: "flex items-center gap-3 text-label font-medium",
   dropdown_root:
     "relative inline-flex items-center rounded-1 has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-accent",
@@ -125,10 +155,10 @@ const calendarClasses = {
   button_previous: buttonClass({ variant: "icon", size: "sm" }),
   button_next: buttonClass({ variant: "icon", size: "sm" }),
   month_grid: "mt-2 border-collapse",
-  weekday: "size-9 text-fine font-normal text-ink-3 sm:size-10",
+  weekday: "h-9 text-fine font-normal text-ink-3 md:h-10",
   day: "p-0 text-center",
   day_button:
-    "grid size-9 place-items-center rounded-1 text-label tabular-nums transition-colors hover:bg-well focus-visible:-outline-offset-2 sm:size-10",
+    "grid size-9 2xs:size-11 place-items-center rounded-1 text-label tabular-nums transition-colors hover:bg-well focus-visible:-outline-offset-2 md:size-10",
   selected:
     "[&>button]:bg-accent [&>button]:font-medium [&>button]:text-on-accent [&>button:hover]:bg-accent-press",
   today: "[&>button]:shadow-[inset_0_0_0_1px_var(--color-ink)]",

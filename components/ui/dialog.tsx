@@ -3,6 +3,7 @@
 import { X } from "lucide-react";
 import { Dialog as Primitive } from "radix-ui";
 import { useRef, type ReactNode, type RefObject } from "react";
+import { ActionError } from "../feedback/action-error";
 import { buttonClass } from "./button-class";
 import { classNames } from "./class-names";
 
@@ -12,6 +13,8 @@ export type DialogProps = {
   title: ReactNode;
   description?: ReactNode;
   children?: ReactNode;
+  /** Why the action failed. */
+  failure?: string | undefined;
   /** The buttons, the destructive one last. The safe one has `data-autofocus` and gets focus first. */
   actions: ReactNode;
   /** Where focus goes on close, if the element that opened the dialog may be gone. */
@@ -20,7 +23,8 @@ export type DialogProps = {
 
 /** A modal dialog. Focus stays inside, Escape closes it, and focus returns to where it was. */
 export function Dialog(props: DialogProps) {
-  const { isOpen, onOpenChange, title, description, children, actions, returnFocusTo } = props;
+  const { isOpen, onOpenChange, title, description, children, failure, actions, returnFocusTo } =
+    props;
   // The library returns focus only to its own trigger, and screens open this dialog without one.
   const openedFrom = useRef<Element | null>(null);
   return (
@@ -47,6 +51,7 @@ export function Dialog(props: DialogProps) {
             <Primitive.Description className="mt-3 text-ink-2">{description}</Primitive.Description>
           )}
           {children && <div className="mt-6">{children}</div>}
+          <ActionError className="mt-6">{failure}</ActionError>
           <div className="mt-8 grid gap-3 sm:flex sm:flex-wrap sm:justify-end">{actions}</div>
           <Primitive.Close
             aria-label="Close"

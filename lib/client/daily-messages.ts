@@ -17,6 +17,7 @@ import {
   type DailyMessageInput,
   type DailyMessageUpdate,
   dailyMessageEndpoints,
+  dailyMessageRowSchema,
   dailyMessageSchema,
 } from "@/lib/contracts/daily-messages";
 
@@ -25,7 +26,7 @@ export const dailyMessagesKey = "daily-messages";
 
 const pageSize = 30;
 
-const rowsSchema = z.array(dailyMessageSchema);
+const rowsSchema = z.array(dailyMessageRowSchema);
 const messageSchema = z.object({ message: z.string() });
 
 /** Pages of all daily messages, newest first. */

@@ -42,6 +42,12 @@ export function toFullDate(localDate: string): string {
   return `${month} ${day}, ${year}`;
 }
 
+/** `2025-03` → `March 2025`, or `March` without the year. Throws RangeError on anything else. */
+export function toMonthName(localMonth: string, options: { withYear: boolean }): string {
+  const { month, year } = parts(`${localMonth}-01`);
+  return options.withYear ? `${month} ${year}` : month;
+}
+
 /** `2025-03-05` → `05 MAR` (docs/product-spec.md, section 2.1). Throws RangeError on anything else. */
 export function toShortDate(localDate: string): string {
   const { month, day } = parts(localDate);

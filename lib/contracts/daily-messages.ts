@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { adminAddresses } from "./admin";
 import { localDateSchema } from "./calendar";
 import { hasVisibleText, withoutControls } from "./clean-text";
 import { idSchema, limitSchema } from "./primitives";
@@ -10,6 +11,14 @@ export const dailyMessageEndpoints = {
   list: "/api/daily-messages",
   one: (id: number) => `/api/daily-messages/${id}`,
 } as const;
+
+/** Of the editor screen: opens the card of that day, YYYY-MM-DD. */
+export const editParameter = "edit";
+
+/** Where a day's message is edited. */
+export function editMessageAddress(date: string): string {
+  return `${adminAddresses.dailyMessages}?${editParameter}=${date}`;
+}
 
 export const dailyMessageListDefaultLimit = 100;
 
@@ -53,3 +62,10 @@ export const dailyMessageSchema = z.object({
 });
 
 export type DailyMessageView = z.output<typeof dailyMessageSchema>;
+
+/** A row of `GET /api/daily-messages`. */
+export const dailyMessageRowSchema = dailyMessageSchema.extend({
+  isSent: z.boolean().describe("Whether it has gone out in at least one time zone"),
+});
+
+export type DailyMessageRow = z.output<typeof dailyMessageRowSchema>;

@@ -1,4 +1,4 @@
-import type { PlanName } from "./plans";
+import { planNames, type PlanName } from "./plans";
 import { z } from "zod";
 import { productUidField } from "../brand";
 import { httpMessages } from "../messages/http";
@@ -101,6 +101,12 @@ const onboardingViewSchema = z.object({
   /** E.164. */
   phoneNumber: z.string().nullable(),
   confirmationText: confirmationTextSchema.describe("What happened to the confirmation text"),
+  firstCharge: z
+    .object({ plan: z.enum(planNames), at: z.string().describe("ISO instant") })
+    .nullable()
+    .describe(
+      "When the free trial ends and which plan is charged then; null if there's no trial or it was canceled",
+    ),
 });
 
 /** An onboarding record as shown to its buyer. */

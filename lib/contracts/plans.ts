@@ -46,6 +46,12 @@ export function formatAmount(amount: number, currency: string): string {
   return format.format(amount / 10 ** maximumFractionDigits);
 }
 
+/** `$40 per year` */
+export function describePrice(plan: PlanName): string {
+  const { priceCents, interval } = plans[plan];
+  return `${formatPrice(priceCents)} per ${interval}`;
+}
+
 /** What the annual plan saves over twelve months of the monthly one, in whole percent. */
 export function annualSavingPercent(): number {
   return Math.round(100 * (1 - plans.annual.priceCents / (12 * plans.monthly.priceCents)));

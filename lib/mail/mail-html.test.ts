@@ -68,7 +68,7 @@ const emails = {
       email: "ada@sample.example",
       timezoneLabel: "London (GMT/BST)",
       firstBriefingDay: "Monday, November 23",
-      trialEndDate: "Nov 29, 2026",
+      firstCharge: { plan: "annual", chargeDate: "Nov 29, 2026" },
     }),
   "the trial reminder": () =>
     notices.renderTrialReminder({

@@ -13,8 +13,8 @@ describe("the welcome email", () => {
     email: "ada@sample.example",
     timezoneLabel: "London (GMT/BST)",
     firstBriefingDay: "Monday, November 23",
-    trialEndDate: "Nov 29, 2026",
-  };
+    firstCharge: { plan: "annual", chargeDate: "Nov 29, 2026" },
+  } as const;
 
   it("says when the first briefing arrives and when the trial ends", async () => {
     const { subject, html, text } = await renderer.renderWelcome(notice);
@@ -26,7 +26,8 @@ matter every weekday by 8:00am in your time zone: London (GMT/BST). They
 take about 90 seconds to read, with no ads.
 
 We'll send them to ada@sample.example. Your 7-day free trial ends Nov
-29, 2026; we'll remind you before then.
+29, 2026; we'll remind you before then. After that, it's $40 per year
+unless you cancel.
 
 Manage Preferences: https://threeline.example/account
 
@@ -42,12 +43,12 @@ advice.
     const words = renderedText(html);
     expect(words).toContain("Your first briefing arrives Monday, November 23.");
     expect(words).toContain(
-      "We'll send them to ada@sample.example. Your 7-day free trial ends Nov 29, 2026; we'll remind you before then.",
+      "We'll send them to ada@sample.example. Your 7-day free trial ends Nov 29, 2026; we'll remind you before then. After that, it's $40 per year unless you cancel.",
     );
   });
 
   it("doesn't mention a trial that won't be charged", async () => {
-    const { html, text } = await renderer.renderWelcome({ ...notice, trialEndDate: null });
+    const { html, text } = await renderer.renderWelcome({ ...notice, firstCharge: null });
     expect(text).toContain("\nWe'll send them to ada@sample.example.\n");
     expect(text + renderedText(html)).not.toContain("trial");
   });

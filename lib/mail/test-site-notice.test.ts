@@ -18,7 +18,7 @@ const emails = {
       email: "ada@sample.example",
       timezoneLabel: "London (GMT/BST)",
       firstBriefingDay: "Monday, November 23",
-      trialEndDate: null,
+      firstCharge: null,
     }),
   "trial reminder": () =>
     notices.renderTrialReminder({

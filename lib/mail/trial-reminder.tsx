@@ -1,4 +1,4 @@
-import { formatPrice, plans } from "@/lib/contracts/plans";
+import { describePrice } from "@/lib/contracts/plans";
 import type { RenderedNotice, TrialReminderNotice } from "@/lib/domain/ports/notice-renderer";
 import { emailFooter, trialReminderEmail as messages } from "@/lib/messages/emails";
 import { noticeText } from "./notice-text";
@@ -8,8 +8,7 @@ import { mailType } from "./theme";
 /** Reminds a subscriber of the first charge: how much, when, and how to avoid it. */
 export async function renderTrialReminder(notice: TrialReminderNotice): Promise<RenderedNotice> {
   const { siteUrl, chargeDate } = notice;
-  const { priceCents, interval } = plans[notice.plan];
-  const price = `${formatPrice(priceCents)} per ${interval}`;
+  const price = describePrice(notice.plan);
   const subject = messages.subject(chargeDate);
   const charge = messages.charge(notice.name, price);
   const footer = `${messages.reason} ${emailFooter.questions}`;

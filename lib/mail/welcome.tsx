@@ -1,17 +1,19 @@
-import { trialDays } from "@/lib/contracts/plans";
+import { describePrice, trialDays } from "@/lib/contracts/plans";
 import type { RenderedNotice, WelcomeNotice } from "@/lib/domain/ports/notice-renderer";
 import { emailFooter, welcomeEmail as messages } from "@/lib/messages/emails";
 import { noticeText } from "./notice-text";
 import { MailButton, MailLink, renderMailHtml } from "./shell";
 import { mailType } from "./theme";
 
-/** Welcomes a new subscriber: when and where the first briefing arrives, and when the trial ends. */
+/** Welcomes a new subscriber: when and where the first briefing arrives, and when the trial ends, and what is charged then. */
 export async function renderWelcome(notice: WelcomeNotice): Promise<RenderedNotice> {
-  const { siteUrl, email, timezoneLabel, firstBriefingDay, trialEndDate } = notice;
+  const { siteUrl, email, timezoneLabel, firstBriefingDay, firstCharge } = notice;
   const { subject } = messages;
   const greeting = messages.greeting(notice.name);
   const schedule = messages.schedule(firstBriefingDay, timezoneLabel);
-  const trial = trialEndDate === null ? "" : ` ${messages.trial(trialDays, trialEndDate)}`;
+  const trial = firstCharge
+    ? ` ${messages.trial(trialDays, firstCharge.chargeDate, describePrice(firstCharge.plan))}`
+    : "";
   const footer = `${messages.reason} ${emailFooter.questions}`;
   const html = renderMailHtml({
     siteUrl,

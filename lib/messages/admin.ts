@@ -78,4 +78,5 @@ export const editorMessages = {
   discardDraft: "Discard",
   cancel: "Cancel",
   today: "Today",
+  dateInvalid: "Please enter a date as MM/DD/YYYY.",
 } as const;

@@ -18,7 +18,8 @@ export const editorCalendarMessages = {
   twoDates: (editorDate: string, newYorkDate: string) =>
     `It's ${editorDate} where you are and ${newYorkDate} in New York.`,
   tomorrow: "Tomorrow",
-  goesOutIn: (time: string) => `Goes out in ${time}`,
+  nextBriefing: "Next briefing",
+  dueIn: (time: string) => `Due in ${time}`,
   schedule: (emailTime: string) => `Email from ${emailTime}am, text at 8:00am, subscriber's time`,
   late: (channel: "email" | "sms", zone: string, minutes: number) =>
     channel === "sms"
@@ -29,6 +30,7 @@ export const editorCalendarMessages = {
   includesPost: (slug: string) => `Includes post /r/${slug}`,
   newestOf: (count: number) => `, the newest of ${count}`,
   editMessage: "Edit message",
+  editPost: (slug: string) => `Edit post ${slug}`,
   writeMessage: (weekday: string) => `Write ${weekday}'s message`,
   previousWeeks: "Previous two weeks",
   nextWeeks: "Next two weeks",
@@ -36,7 +38,8 @@ export const editorCalendarMessages = {
   notOnWeekends: "Not sent on weekends",
   sent: "Sent",
   sending: "Sending",
-  nothingSent: "Nothing sent",
+  notSent: "Not sent",
+  seeDeliveries: "See deliveries",
   noMessage: "No message",
   post: (slug: string) => `Post ${slug}`,
   noPost: "No post",

@@ -32,6 +32,8 @@ export const dailyMessagesScreen = {
   updateFailed: "Failed to update message",
   deleteFailed: "Failed to delete message",
   allMessages: "All messages",
+  upcoming: "Upcoming",
+  past: "Past",
   loadingList: "Loading messages",
   listFailed: "Couldn't load the messages",
   showMore: "Show more",

@@ -16,8 +16,8 @@ export const welcomeEmail = {
   schedule: (firstDay: string, timezoneLabel: string) =>
     `Starting ${firstDay}, you'll get the three finance stories that matter every weekday by 8:00am in your time zone: ${timezoneLabel}. They take about 90 seconds to read, with no ads.`,
   recipient: "We'll send them to",
-  trial: (trialDays: number, endDate: string) =>
-    `Your ${trialDays}-day free trial ends ${endDate}; we'll remind you before then.`,
+  trial: (trialDays: number, endDate: string, price: string) =>
+    `Your ${trialDays}-day free trial ends ${endDate}; we'll remind you before then. After that, it's ${price} unless you cancel.`,
   preferences: "Manage Preferences",
   newHere: "New here?",
   readPosts: "Read the latest posts",

@@ -65,13 +65,15 @@ export const recordScreen = {
   goBack: "Go Back",
   missing: "—",
   readLatest: "Read the latest briefing",
+  firstBriefing: (day: string) => `Your first briefing arrives ${day}.`,
+  trial: (date: string, price: string) =>
+    `Your free trial ends ${date}. After that, it's ${price} unless you cancel before then.`,
 } as const;
 
 /** The success screen. */
 export const successScreen = {
   title: `Welcome to ${brand.name}`,
   checkInbox: "Check your inbox for a welcome email.",
-  firstBriefing: (day: string) => `Your first briefing arrives ${day}.`,
   preferences: "Manage Preferences",
   textOffer: "Get it by text as well",
   textOfferDetails: "Three headlines in one text at 8:00am, at no extra cost.",

@@ -6,7 +6,7 @@ type LateZone = { city: string; minutes: number };
 const readyBy =
   "If you activate one before 10:00 in a subscriber's time zone, they'll still get it.";
 
-/** Alerts emailed to the operator: a subject and a body for each. */
+/** Alerts emailed to the operator: a subject and a body for each. A `day` is such as `Monday, November 23`. */
 export const operatorAlertMessages = {
   importDone: (
     fileName: string,
@@ -37,29 +37,29 @@ export const operatorAlertMessages = {
       "log files and with your backups. Once you know the reason, run " +
       `\`npm run cli -- audit accept --reason "…"\`.\n\n${auditUrl}`,
   }),
-  notReady: (localDate: string, editorUrl: string) => ({
-    subject: `No briefing for ${localDate} yet`,
-    body: `There's no active daily message for ${localDate}. ${readyBy}\n\n${editorUrl}`,
+  notReady: (day: string, editorUrl: string) => ({
+    subject: `No briefing for ${day} yet`,
+    body: `There's no active daily message for ${day}. ${readyBy}\n\n${editorUrl}`,
   }),
-  noMessage: (localDate: string, editorUrl: string) => ({
-    subject: `No briefing is being sent for ${localDate}`,
+  noMessage: (day: string, editorUrl: string) => ({
+    subject: `No briefing is being sent for ${day}`,
     body:
-      `The first delivery window of ${localDate} has opened without an active daily message, so ` +
+      `The first delivery window for ${day} opened without an active daily message, so ` +
       `nothing is being sent. ${readyBy}\n\n${editorUrl}`,
   }),
-  missed: (localDate: string, reasons: readonly { reason: string; count: number }[]) => ({
-    subject: `Briefing for ${localDate}: some subscribers missed it`,
+  missed: (
+    day: string,
+    localDate: string,
+    reasons: readonly { reason: string; count: number }[],
+  ) => ({
+    subject: `Briefing for ${day}: some subscribers missed it`,
     body:
       "When the first delivery window closed, these messages hadn't been sent:\n\n" +
       `${reasons.map(({ reason, count }) => `${count}: ${reason}`).join("\n")}\n\n` +
       `To see every zone and both channels, run \`npm run cli -- briefing status --date ${localDate}\`.`,
   }),
-  textsOverCapacity: (
-    localDate: string,
-    zones: readonly LateZone[],
-    segmentsPerSecond: number,
-  ) => ({
-    subject: `Briefing for ${localDate}: texts can't all be sent by 8:45am`,
+  textsOverCapacity: (day: string, zones: readonly LateZone[], segmentsPerSecond: number) => ({
+    subject: `Briefing for ${day}: texts can't all be sent by 8:45am`,
     body:
       zones
         .map(
@@ -73,8 +73,8 @@ export const operatorAlertMessages = {
       "segment for each subscriber. If that isn't enough, get a faster sender from Twilio, such as " +
       "a short code, and set `SMS_SEGMENTS_PER_SECOND` to its rate.",
   }),
-  emailsOverCapacity: (localDate: string, zones: readonly LateZone[], leadMinutes: number) => ({
-    subject: `Briefing for ${localDate}: emails can't all be sent by 8:00am`,
+  emailsOverCapacity: (day: string, zones: readonly LateZone[], leadMinutes: number) => ({
+    subject: `Briefing for ${day}: emails can't all be sent by 8:00am`,
     body:
       zones
         .map(
@@ -86,10 +86,10 @@ export const operatorAlertMessages = {
       `\nEmail starts ${countOf(leadMinutes, "minute")} before 8:00. Set \`EMAIL_LEAD_MINUTES\` to ` +
       `${Math.max(...zones.map(({ minutes }) => minutes)) + 5} and restart.`,
   }),
-  rejecting: (localDate: string, timezone: string, detail: string) => ({
-    subject: `Briefing for ${localDate}: the provider refuses many messages`,
+  rejecting: (day: string, city: string, detail: string) => ({
+    subject: `Briefing for ${day}: the provider is refusing many messages`,
     body:
-      `In ${timezone}, many messages were refused for the same reason, which doesn't seem to be about ` +
+      `Many messages for ${city} were refused for the same reason, which doesn't seem to be about ` +
       `the recipients:\n\n${detail}\n\n` +
       "They haven't been given up on. Sending is tried again every five minutes until 10:00 local " +
       "time, so fix the setting or the text before then.",
@@ -142,11 +142,11 @@ export const operatorAlertMessages = {
       `${count > emails.length ? `\nand ${formatCount(count - emails.length)} more` : ""}\n\n` +
       "Write to them, or refund them before they ask.",
   }),
-  textBudget: (budget: number, until: Date) => ({
+  textBudget: (budget: number, until: string) => ({
     subject: "The daily budget for texts is used up",
     body:
       `${budget} confirmation texts, codes, resends, and test texts were sent within a day. People ` +
-      `can't trigger more until ${until.toISOString()}. Briefings are still sent.\n\n` +
+      `can't trigger more until ${until}. Briefings are still sent.\n\n` +
       "If this isn't abuse, raise the limit under Settings, Status.",
   }),
   repeatTrial: (subscription: string) => ({

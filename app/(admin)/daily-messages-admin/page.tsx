@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { Suspense } from "react";
 import { DailyMessagesScreen } from "@/components/admin/daily-messages/daily-messages-screen";
 import { AdminShell } from "@/components/admin/shell/admin-shell";
 
@@ -8,7 +9,9 @@ export const metadata: Metadata = { title: "Daily messages" };
 export default function DailyMessagesPage() {
   return (
     <AdminShell>
-      <DailyMessagesScreen />
+      <Suspense>
+        <DailyMessagesScreen />
+      </Suspense>
     </AdminShell>
   );
 }

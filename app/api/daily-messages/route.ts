@@ -2,10 +2,15 @@ import { z } from "zod";
 import {
   dailyMessageInputSchema,
   dailyMessageListQuerySchema,
+  dailyMessageRowSchema,
   dailyMessageSchema,
 } from "@/lib/contracts/daily-messages";
 import { actorOf } from "@/lib/domain/auth/sessions";
-import { createDailyMessage, listDailyMessages } from "@/lib/domain/daily-messages/daily-messages";
+import {
+  createDailyMessage,
+  listDailyMessages,
+  listSentMessages,
+} from "@/lib/domain/daily-messages/daily-messages";
 import { reply } from "@/lib/http/route/respond";
 import { revalidateDailyMessages } from "@/lib/http/pages/revalidate";
 import { route } from "@/lib/http/route/route";
@@ -16,13 +21,18 @@ export const GET = route({
   query: dailyMessageListQuerySchema,
   responses: {
     200: {
-      schema: z.array(dailyMessageSchema),
+      schema: z.array(dailyMessageRowSchema),
       headers: { "x-total-count": "How many there are on all pages" },
     },
   },
   handler: async ({ ctx, query }) => {
     const { messages, totalCount } = await listDailyMessages(ctx, query);
-    return reply(messages, { headers: { "x-total-count": String(totalCount) } });
+    const sent = await listSentMessages(
+      ctx,
+      messages.map(({ id }) => id),
+    );
+    const rows = messages.map((message) => ({ ...message, isSent: sent.has(message.id) }));
+    return reply(rows, { headers: { "x-total-count": String(totalCount) } });
   },
 });
 

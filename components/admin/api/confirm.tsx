@@ -8,16 +8,18 @@ export function Confirm(props: {
   text: string;
   action: string;
   isBusy: boolean;
+  failure: string | undefined;
   onConfirm: () => void;
   onClose: () => void;
 }) {
-  const { title, text, action, isBusy, onConfirm, onClose } = props;
+  const { title, text, action, isBusy, failure, onConfirm, onClose } = props;
   return (
     <Dialog
       isOpen
       onOpenChange={onClose}
       title={title}
       description={text}
+      failure={failure}
       actions={
         <>
           <Button variant="line" onClick={onClose} data-autofocus>

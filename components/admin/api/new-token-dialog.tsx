@@ -27,7 +27,7 @@ export function NewTokenDialog(props: {
   const [scopes, setScopes] = useState<Permission[]>(["view"]);
   const [currentPassword, setCurrentPassword] = useState("");
   const [lifetimeDays, setLifetime] = useState<(typeof tokenLifetimes)[number]>(90);
-  const { submit, isBusy, errorOf } = useChange({
+  const { submit, isBusy, errorOf, failure } = useChange({
     run: createToken,
     changes: apiTokens().queryKey,
     onDone: props.onCreated,
@@ -41,6 +41,7 @@ export function NewTokenDialog(props: {
       isOpen
       onOpenChange={props.onClose}
       title={texts.newToken}
+      failure={failure}
       actions={
         <>
           <Button variant="line" onClick={props.onClose}>

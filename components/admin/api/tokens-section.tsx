@@ -27,7 +27,7 @@ export function TokensSection() {
       id="tokens"
       title={texts.tokens}
       action={
-        <Button size="sm" className="max-md:min-h-11" onClick={() => setCreating(true)}>
+        <Button size="sm" onClick={() => setCreating(true)}>
           {texts.newToken}
         </Button>
       }
@@ -74,7 +74,7 @@ function TokenRow({ token }: { token: TokenView }) {
   const [now] = useState(() => new Date());
   const [isAsking, setAsking] = useState(false);
   const queryClient = useQueryClient();
-  const { submit, isBusy } = useChange({
+  const { submit, isBusy, failure } = useChange({
     run: revokeToken,
     changes: apiTokens().queryKey,
     onDone: () => {
@@ -103,7 +103,6 @@ function TokenRow({ token }: { token: TokenView }) {
       <Button
         variant="line"
         size="sm"
-        className="max-md:min-h-11"
         aria-label={texts.revokeLabel(name)}
         onClick={() => setAsking(true)}
       >
@@ -115,6 +114,7 @@ function TokenRow({ token }: { token: TokenView }) {
           text={texts.revokeText}
           action={texts.revoke}
           isBusy={isBusy}
+          failure={failure}
           onConfirm={() => submit(id)}
           onClose={() => setAsking(false)}
         />

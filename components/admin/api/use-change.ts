@@ -8,7 +8,7 @@ import { failureReason } from "../failure-reason";
 
 /**
  * A change of a token or webhook, after which a list is fetched again. An error about a field is shown
- * there, any other as a toast.
+ * there, any other as a toast, and as `failure`.
  */
 export function useChange<Input, Result>(options: {
   run: (input: Input) => Promise<Result>;
@@ -16,22 +16,23 @@ export function useChange<Input, Result>(options: {
   onDone: (result: Result) => void;
 }) {
   const queryClient = useQueryClient();
-  const [error, setError] = useState<{ field: string; message: string }>();
+  const [error, setError] = useState<{ field: string | undefined; message: string }>();
   const { mutate, isBusy } = useSingleMutation({
     mutationFn: options.run,
+    onMutate: () => setError(undefined),
     onSuccess: async (result) => {
-      setError(undefined);
       await queryClient.invalidateQueries({ queryKey: options.changes });
       options.onDone(result);
     },
     onError: (failure) => {
       const message = failureReason(failure);
       const field = failure instanceof FetchError ? failure.field : undefined;
-      setError(field === undefined ? undefined : { field, message });
+      setError({ field, message });
       if (field !== undefined) return;
       notify({ title: apiScreen.failed, description: message, variant: "destructive" });
     },
   });
   const errorOf = (field: string) => (error?.field === field ? error.message : undefined);
-  return { submit: mutate, isBusy, errorOf };
+  const failure = error?.field === undefined ? error?.message : undefined;
+  return { submit: mutate, isBusy, errorOf, failure };
 }

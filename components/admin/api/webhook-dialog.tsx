@@ -28,7 +28,7 @@ export function WebhookDialog({ webhook, onDone, onClose }: WebhookDialogProps) 
   const [description, setDescription] = useState(webhook?.description ?? "");
   const [events, setEvents] = useState<WebhookEvent[]>(webhook?.events ?? ["subscriber.created"]);
   const [isEnabled, setEnabled] = useState(webhook === undefined || webhook.disabledAt === null);
-  const { submit, isBusy, errorOf } = useChange<void, string | null>({
+  const { submit, isBusy, errorOf, failure } = useChange<void, string | null>({
     run: async () => {
       const input = { url, description, events };
       if (!webhook) return (await createWebhook(input)).secret;
@@ -47,6 +47,7 @@ export function WebhookDialog({ webhook, onDone, onClose }: WebhookDialogProps) 
       isOpen
       onOpenChange={onClose}
       title={webhook ? texts.edit : texts.newWebhook}
+      failure={failure}
       actions={
         <>
           <Button variant="line" onClick={onClose}>

@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { ActionError } from "@/components/feedback/action-error";
 import { notify } from "@/components/feedback/notify";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -45,7 +46,7 @@ type DeliveryRowProps = { webhookId: number; delivery: WebhookDeliveryView; now:
 
 function DeliveryRow({ webhookId, delivery, now }: DeliveryRowProps) {
   const { id, event, at, state, tries, nextTryAt } = delivery;
-  const { submit, isBusy } = useChange({
+  const { submit, isBusy, failure } = useChange({
     run: replayDelivery,
     changes: webhookLog(webhookId).queryKey,
     onDone: () => notify({ title: editorMessages.success, description: texts.replayed }),
@@ -66,12 +67,12 @@ function DeliveryRow({ webhookId, delivery, now }: DeliveryRowProps) {
           <Badge tone={tones[state]}>{texts.deliveryStates[state]}</Badge>
         </p>
         <p className="mt-0.5 break-words text-ink-3">{facts.join(" · ")}</p>
+        <ActionError>{failure}</ActionError>
       </div>
       {state !== "waiting" && (
         <Button
           variant="quiet"
           size="sm"
-          className="max-md:min-h-11"
           isBusy={isBusy}
           aria-label={texts.replayLabel(event, time)}
           onClick={() => submit({ id: webhookId, deliveryId: id })}

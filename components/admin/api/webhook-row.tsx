@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { ActionError } from "@/components/feedback/action-error";
 import { notify } from "@/components/feedback/notify";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -39,7 +40,6 @@ export function WebhookRow({ webhook, onSecret }: WebhookRowProps) {
         <Button
           variant="quiet"
           size="sm"
-          className="max-md:min-h-11"
           aria-expanded={isLogOpen}
           aria-label={texts.logLabel(url)}
           onClick={() => setLogOpen(!isLogOpen)}
@@ -122,6 +122,7 @@ function Actions(props: WebhookRowProps & { onTested: () => void }) {
       <Button {...quiet} onClick={() => setAsks("delete")}>
         {texts.delete}
       </Button>
+      <ActionError className="w-full">{test.failure ?? rotation.failure}</ActionError>
       {asks === "edit" && (
         <WebhookDialog
           webhook={webhook}
@@ -138,6 +139,7 @@ function Actions(props: WebhookRowProps & { onTested: () => void }) {
           text={texts.deleteText(url)}
           action={texts.delete}
           isBusy={removal.isBusy}
+          failure={removal.failure}
           onConfirm={() => removal.submit(id)}
           onClose={close}
         />

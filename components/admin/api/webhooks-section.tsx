@@ -23,12 +23,7 @@ export function WebhooksSection() {
       title={texts.webhooks}
       className="mt-(--section)"
       action={
-        <Button
-          variant="line"
-          size="sm"
-          className="max-md:min-h-11"
-          onClick={() => setCreating(true)}
-        >
+        <Button variant="line" size="sm" onClick={() => setCreating(true)}>
           {texts.newWebhook}
         </Button>
       }

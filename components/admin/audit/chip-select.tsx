@@ -24,7 +24,7 @@ export function ChipSelect<Value extends string>(props: ChipSelectProps<Value>) 
           const chosen = options.find((option) => option.value === target.value);
           if (chosen) onChange(chosen.value);
         }}
-        className="min-h-[2.125rem] appearance-none bg-transparent pr-8 pl-1.5 font-medium max-md:min-h-[2.625rem]"
+        className="min-h-[2.125rem] appearance-none bg-transparent pr-8 pl-1.5 font-medium max-md:min-h-11"
       >
         {options.map((option) => (
           <option key={option.value} value={option.value}>

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
 import { Mark } from "@/components/brand/mark";
+import { ActionError } from "@/components/feedback/action-error";
 import { notify } from "@/components/feedback/notify";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
@@ -181,13 +182,13 @@ export function SendTest({ date, message }: SendTestProps) {
   const [email, setEmail] = useState("");
   const [phoneNumber, setPhoneNumber] = useState("");
   const [errors, setErrors] = useState<{ email?: string; phoneNumber?: string }>({});
-  const { mutate, isBusy } = useSingleMutation({
+  const { mutate, isBusy, error } = useSingleMutation({
     mutationFn: sendTestBriefing,
     onSuccess: (sent) => notify({ title: editorMessages.success, description: sent }),
-    onError: (error) =>
+    onError: (problem) =>
       notify({
         title: editorMessages.error,
-        description: serverMessage(error) ?? briefingMessages.emailNotSent,
+        description: serverMessage(problem) ?? briefingMessages.emailNotSent,
         variant: "destructive",
       }),
   });
@@ -213,9 +214,9 @@ export function SendTest({ date, message }: SendTestProps) {
   };
 
   return (
-    <details className="border-t border-rule pt-4">
-      <summary className="text-small font-medium">{messages.testTitle}</summary>
-      <form noValidate onSubmit={submit} className="mt-4 grid gap-4">
+    <details className="border-t border-rule pt-1">
+      <summary className="py-3 text-small font-medium">{messages.testTitle}</summary>
+      <form noValidate onSubmit={submit} className="mt-2 grid gap-4">
         <Field id="test-email" label={messages.testEmail} error={errors.email}>
           {(control) => (
             <Input
@@ -244,9 +245,18 @@ export function SendTest({ date, message }: SendTestProps) {
           )}
         </Field>
         <div>
-          <SubmitButton variant="line" size="sm" isBusy={isBusy} disabled={message.trim() === ""}>
+          <SubmitButton
+            variant="line"
+            size="sm"
+            className="max-sm:w-full"
+            isBusy={isBusy}
+            disabled={message.trim() === ""}
+          >
             {messages.sendTest}
           </SubmitButton>
+          <ActionError className="mt-3">
+            {error && (serverMessage(error) ?? briefingMessages.emailNotSent)}
+          </ActionError>
         </div>
       </form>
     </details>

@@ -2,24 +2,27 @@
 
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
+import { useSearchParams } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { ErrorCard } from "@/components/ui/error-card";
 import { Spinner } from "@/components/ui/spinner";
 import { dailyMessagesKey, editorCalendar } from "@/lib/client/daily-messages";
 import { refetchAll } from "@/lib/client/query-client";
+import { editParameter } from "@/lib/contracts/daily-messages";
 import { addDays, localDateAt, toWeekdayDate } from "@/lib/contracts/calendar";
 import type { EditorCalendarView } from "@/lib/contracts/briefings";
 import { editorMessages } from "@/lib/messages/admin";
 import { editorCalendarMessages } from "@/lib/messages/briefings";
 import { dailyMessagesScreen } from "@/lib/messages/daily-messages";
 import { StaleDataAlert } from "../stale-data-alert";
+import { lastUrgentDay } from "./days";
 import { DeliveryProgress } from "./delivery-progress";
 import { MessageCard } from "./message-card";
 import { UnsavedDrafts, claimMessageDraft, type OpenCard } from "./message-drafts";
 import { MessageList, type Today } from "./message-list";
 import { NextBriefing } from "./next-briefing";
-
+import { useServerNow } from "./use-server-now";
 import { Weeks } from "./weeks";
 
 const messages = editorCalendarMessages;
@@ -27,6 +30,7 @@ const messages = editorCalendarMessages;
 /** `/daily-messages-admin`: the next briefing, the weeks around it, and every message. */
 export function DailyMessagesScreen() {
   const { data, isPending, isRefetchError, dataUpdatedAt, refetch } = useQuery(editorCalendar());
+  const editDate = useSearchParams().get(editParameter) ?? undefined;
   return (
     <main id="main" className="wrap w-full pt-8 pb-(--section)">
       {isPending && <Spinner label={messages.loading} />}
@@ -41,16 +45,24 @@ export function DailyMessagesScreen() {
         />
       )}
       {isRefetchError && <StaleDataAlert onRetry={() => void refetch()} />}
-      {data && <Workspace current={data} receivedAtMs={dataUpdatedAt} />}
+      {data && <Workspace current={data} receivedAtMs={dataUpdatedAt} editDate={editDate} />}
     </main>
   );
 }
 
-type WorkspaceProps = { current: EditorCalendarView; receivedAtMs: number };
+type WorkspaceProps = {
+  current: EditorCalendarView;
+  receivedAtMs: number;
+  /** YYYY-MM-DD, if the address asks for that day's card. */
+  editDate: string | undefined;
+};
 
-function Workspace({ current, receivedAtMs }: WorkspaceProps) {
+/** The open card, and the draft that it restores from. */
+type Opened = { card: OpenCard; draftName: string };
+
+function Workspace({ current, receivedAtMs, editDate }: WorkspaceProps) {
   const nowMs = useServerNow(current.now, receivedAtMs);
-  const [opened, setOpened] = useState<{ card: OpenCard; draftName: string } | null>(null);
+  const [opened, setOpened] = useState(() => openedAt(current, editDate));
   const card = opened?.card ?? null;
   const weeks = useWeeks(current);
   const newMessage = useRef<HTMLButtonElement>(null);
@@ -88,6 +100,7 @@ function Workspace({ current, receivedAtMs }: WorkspaceProps) {
       <Weeks
         {...weeks}
         editorDate={today.editorDate}
+        urgentUntil={lastUrgentDay(current.next.day.date)}
         openDate={card && (card.saved?.date ?? dateOfNew(card))}
         onOpen={open}
       >
@@ -116,6 +129,15 @@ function Workspace({ current, receivedAtMs }: WorkspaceProps) {
   );
 }
 
+/** The card of the next briefing or of another coming day, if the address asks for it. */
+function openedAt({ next, days }: EditorCalendarView, date: string | undefined): Opened | null {
+  const day = [next.day, ...days].find((each) => each.date === date);
+  if (!day || day.isOver || !day.isWeekday) return null;
+  const [saved] = day.messages;
+  const card: OpenCard = saved ? { saved } : { saved: null, date: day.date };
+  return { card, draftName: claimMessageDraft(card) };
+}
+
 /** The weeks shown: those around today, until the editor pages to others. */
 function useWeeks(current: EditorCalendarView) {
   const [from, setFrom] = useState<string>();
@@ -137,6 +159,7 @@ function useWeeks(current: EditorCalendarView) {
       setFrom((before) =>
         addDays(before ?? current.days[0]?.date ?? current.next.day.date, 14 * direction),
       ),
+    onToday: () => setFrom(undefined),
   };
 }
 
@@ -160,23 +183,6 @@ function useFreshCalendar({ next }: EditorCalendarView, nowMs: number): void {
     if (!isStale) return;
     void refetchAll(queryClient, dailyMessagesKey);
   }, [isStale, queryClient]);
-}
-
-const clockIntervalMs = 15_000;
-
-/**
- * The server's clock in milliseconds since 1970, advanced by this browser's.
- *
- * @param serverNow ISO instant from the server
- * @param receivedAtMs when it arrived, by this browser's clock
- */
-function useServerNow(serverNow: string, receivedAtMs: number): number {
-  const [browserNow, setBrowserNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setBrowserNow(Date.now()), clockIntervalMs);
-    return () => clearInterval(timer);
-  }, []);
-  return Date.parse(serverNow) + Math.max(0, browserNow - receivedAtMs);
 }
 
 /** Shown when the editor's date and New York's differ. */

@@ -2,6 +2,7 @@ import { describe, expect, it, test } from "vitest";
 import type { CalendarDay } from "@/lib/contracts/briefings";
 import {
   formatDuration,
+  lastUrgentDay,
   messageState,
   monthAndDay,
   postState,
@@ -58,6 +59,7 @@ describe("the state of a day", () => {
 
   it.each<[string, Partial<CalendarDay>, string, string]>([
     ["without a message", {}, "No message", "missing"],
+    ["without a message, later", { date: "2026-11-23" }, "No message", "off"],
     ["with an active message", { messages: [message] }, "Active", "on"],
     [
       "with an inactive message",
@@ -68,14 +70,12 @@ describe("the state of a day", () => {
     ["that has started", { messages: [message], hasStarted: true }, "Sending", "on"],
     ["that is over", { messages: [message], hasStarted: true, isOver: true }, "Sent", "sent"],
     ["whose message was deleted after", { hasStarted: true, isOver: true }, "Sent", "sent"],
-    [
-      "that is over and never started",
-      { messages: [message], isOver: true },
-      "Nothing sent",
-      "off",
-    ],
+    ["that is over and never started", { messages: [message], isOver: true }, "Not sent", "off"],
   ])("%s", (_, change, label, look) => {
-    expect(messageState({ ...day, ...change })).toEqual({ label, look });
+    expect(messageState({ ...day, ...change }, lastUrgentDay("2026-11-19"))).toEqual({
+      label,
+      look,
+    });
   });
 
   it("says whether it has a post", () => {

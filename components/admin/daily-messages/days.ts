@@ -1,4 +1,4 @@
-import { toFullDate, weekdayOf } from "@/lib/contracts/calendar";
+import { nextWeekday, toFullDate, weekdayOf } from "@/lib/contracts/calendar";
 import type { CalendarDay } from "@/lib/contracts/briefings";
 import { editorCalendarMessages } from "@/lib/messages/briefings";
 import { countOf } from "@/lib/messages/counts";
@@ -50,13 +50,25 @@ export type DotLook = "on" | "off" | "sent" | "missing";
 /** The state of a day's message or post, and the dot beside it. */
 export type DayState = { label: string; look: DotLook };
 
-/** The state of a weekday's message. */
-export function messageState({ messages: found, hasStarted, isOver }: CalendarDay): DayState {
+/** The last day on which a missing message is urgent: the weekday after the next briefing, both as YYYY-MM-DD. */
+export function lastUrgentDay(nextDate: string): string {
+  return nextWeekday(nextDate);
+}
+
+/**
+ * The state of a weekday's message.
+ *
+ * @param urgentUntil YYYY-MM-DD; a message that is missing later needs no attention yet
+ */
+export function messageState(
+  { date, messages: found, hasStarted, isOver }: CalendarDay,
+  urgentUntil: string,
+): DayState {
   if (hasStarted && isOver) return { label: messages.sent, look: "sent" };
   if (hasStarted) return { label: messages.sending, look: "on" };
-  if (isOver) return { label: messages.nothingSent, look: "off" };
+  if (isOver) return { label: messages.notSent, look: "off" };
   const [message] = found;
-  if (!message) return { label: messages.noMessage, look: "missing" };
+  if (!message) return { label: messages.noMessage, look: date > urgentUntil ? "off" : "missing" };
   return message.isActive
     ? { label: dailyMessagesScreen.active, look: "on" }
     : { label: dailyMessagesScreen.inactive, look: "off" };

@@ -1,9 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId, type FormEvent } from "react";
+import { ActionError } from "@/components/feedback/action-error";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
+import { DateField, useTypedDate } from "@/components/ui/date-field";
 import { Field } from "@/components/ui/field";
-import { Input, Textarea } from "@/components/ui/input";
+import { Textarea } from "@/components/ui/input";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { Switch } from "@/components/ui/switch";
 import { dailyMessage } from "@/lib/client/daily-messages";
@@ -34,7 +36,13 @@ export function MessageCard({ card, draftName, maxLength, onClose }: MessageCard
   const form = useMessageFields(card, draftName);
   const { fields, change, saved, isRestored } = form;
   const { date, message, isActive } = fields;
-  const { save, isBusy, problem, clearProblem } = useSaveMessage(() => {
+  const {
+    save,
+    isBusy,
+    problem,
+    failure: saveFailure,
+    clearProblem,
+  } = useSaveMessage(() => {
     deleteDraft(draftName);
     onClose();
   });
@@ -42,6 +50,16 @@ export function MessageCard({ card, draftName, maxLength, onClose }: MessageCard
   const isReady = isLocalDate(date) && message.trim() !== "";
   const input = { date, message, isActive };
   const titleId = useId();
+  const { isInvalid, ...typedDate } = useTypedDate(date, (next) => {
+    change({ date: next });
+    clearProblem();
+  });
+  const isTaken = problem === "date-taken" && isActive;
+  const dateError = isInvalid
+    ? editorMessages.dateInvalid
+    : isTaken
+      ? messages.dateTaken
+      : undefined;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -67,27 +85,18 @@ export function MessageCard({ card, draftName, maxLength, onClose }: MessageCard
         )}
         <form noValidate onSubmit={submit} className="mt-5">
           <fieldset disabled={isBusy} className="grid gap-5">
-            <div className="grid items-start gap-x-5 gap-y-4 sm:grid-cols-2">
-              <Field
-                id="message-date"
-                label="Date"
-                hint={weekdayHint(date)}
-                error={problem === "date-taken" && isActive ? messages.dateTaken : undefined}
-              >
-                {(control) => (
-                  <Input
-                    {...control}
-                    type="date"
-                    required
-                    value={date}
-                    onChange={({ target }) => {
-                      change({ date: target.value });
-                      clearProblem();
-                    }}
-                  />
-                )}
-              </Field>
-              <label className="inline-flex min-h-12 cursor-pointer items-center gap-3 justify-self-start text-label sm:mt-7">
+            <div className="flex flex-wrap items-start gap-x-8 gap-y-2">
+              <div className="min-w-0 flex-1 basis-64">
+                <DateField
+                  {...typedDate}
+                  id="message-date"
+                  label="Date"
+                  todayLabel={editorMessages.today}
+                  hint={weekdayHint(date)}
+                  error={dateError}
+                />
+              </div>
+              <label className="inline-flex min-h-12 cursor-pointer items-center gap-3 text-label sm:mt-7">
                 <Switch
                   label={dailyMessagesScreen.active}
                   isOn={isActive}
@@ -143,7 +152,8 @@ export function MessageCard({ card, draftName, maxLength, onClose }: MessageCard
               </Alert>
             </div>
           )}
-          <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3">
+          {problem === null && <ActionError className="mt-5">{saveFailure}</ActionError>}
+          <div className="mt-6 button-row sm:gap-x-6">
             <SubmitButton
               isBusy={isBusy}
               disabled={!isReady}
@@ -211,7 +221,7 @@ function Conflict({ saved, onTheirs, onMine }: ConflictProps) {
             </button>
           </p>
         )}
-        <div className="mt-3 flex flex-wrap gap-3">
+        <div className="mt-3 button-row">
           <Button
             variant="line"
             size="sm"

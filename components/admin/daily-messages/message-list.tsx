@@ -12,8 +12,9 @@ import { dailyMessages, dailyMessagesKey, deleteDailyMessage } from "@/lib/clien
 import { serverMessage } from "@/lib/client/fetcher";
 import { refetchAll } from "@/lib/client/query-client";
 import { useSingleMutation } from "@/lib/client/use-single-mutation";
-import type { DailyMessageView } from "@/lib/contracts/daily-messages";
+import type { DailyMessageRow, DailyMessageView } from "@/lib/contracts/daily-messages";
 import { editorMessages } from "@/lib/messages/admin";
+import { editorCalendarMessages } from "@/lib/messages/briefings";
 import { formatCount } from "@/lib/messages/counts";
 import { dailyMessageMessages, dailyMessagesScreen } from "@/lib/messages/daily-messages";
 import { StaleDataAlert } from "../stale-data-alert";
@@ -33,7 +34,7 @@ export type MessageListProps = {
   onEdit: (message: DailyMessageView) => void;
 };
 
-/** Every message, newest first. */
+/** Every message, newest first: what is still to come, then the past. */
 export function MessageList({ today, openId, onNew, onEdit }: MessageListProps) {
   const list = useInfiniteQuery(dailyMessages());
   const [toDelete, setToDelete] = useState<DailyMessageView | null>(null);
@@ -65,30 +66,37 @@ export function MessageList({ today, openId, onNew, onEdit }: MessageListProps) 
           action={openId === null && <Button onClick={onNew}>{text.create}</Button>}
         />
       )}
-      <ol aria-label="Messages">
-        {rows.map((message) => (
-          <Row key={message.id} message={message} badges={<Badges {...{ message, today }} />}>
-            <Button
-              variant="icon"
-              size="sm"
-              disabled={openId !== null}
-              aria-label={text.editMessage(shortDate(message.date))}
-              onClick={() => onEdit(message)}
-            >
-              <Pencil aria-hidden="true" size={16} strokeWidth={1.6} />
-            </Button>
-            <Button
-              variant="icon"
-              size="sm"
-              disabled={openId === message.id}
-              aria-label={text.deleteMessage(shortDate(message.date))}
-              onClick={() => setToDelete(message)}
-            >
-              <Trash2 aria-hidden="true" size={16} strokeWidth={1.6} />
-            </Button>
-          </Row>
-        ))}
-      </ol>
+      {partsOf(rows, today).map(({ title, messages }) => (
+        <section key={title} aria-label={title}>
+          <h3 className="border-b border-rule pt-6 pb-2 font-sans text-label font-medium text-ink-2">
+            {title}
+          </h3>
+          <ol aria-label={title}>
+            {messages.map((message) => (
+              <Row key={message.id} message={message} badges={<Badges {...{ message, today }} />}>
+                <Button
+                  variant="icon"
+                  size="sm"
+                  disabled={openId !== null}
+                  aria-label={text.editMessage(shortDate(message.date))}
+                  onClick={() => onEdit(message)}
+                >
+                  <Pencil aria-hidden="true" size={16} strokeWidth={1.6} />
+                </Button>
+                <Button
+                  variant="icon"
+                  size="sm"
+                  disabled={openId === message.id}
+                  aria-label={text.deleteMessage(shortDate(message.date))}
+                  onClick={() => setToDelete(message)}
+                >
+                  <Trash2 aria-hidden="true" size={16} strokeWidth={1.6} />
+                </Button>
+              </Row>
+            ))}
+          </ol>
+        </section>
+      ))}
       {list.isFetchNextPageError && (
         <StaleDataAlert isMore onRetry={() => void list.fetchNextPage()} />
       )}
@@ -109,6 +117,15 @@ export function MessageList({ today, openId, onNew, onEdit }: MessageListProps) 
       <DeleteDialog message={toDelete} onClose={() => setToDelete(null)} />
     </section>
   );
+}
+
+/** Both parts, as far as they have messages. The windows of a New York date close before the next begins. */
+function partsOf(rows: readonly DailyMessageRow[], { newYorkDate }: Today) {
+  const isUpcoming = ({ date }: DailyMessageRow) => date >= newYorkDate;
+  return [
+    { title: text.upcoming, messages: rows.filter(isUpcoming) },
+    { title: text.past, messages: rows.filter((row) => !isUpcoming(row)) },
+  ].filter(({ messages }) => messages.length > 0);
 }
 
 type RowProps = { message: DailyMessageView; badges: ReactNode; children: ReactNode };
@@ -133,18 +150,26 @@ function Row({ message: { date, message }, badges, children }: RowProps) {
   );
 }
 
-function Badges({ message, today }: { message: DailyMessageView; today: Today }) {
+type BadgesProps = { message: DailyMessageRow; today: Today };
+
+/** What is past says whether it was sent; why not shows in its state. */
+function Badges({ message, today }: BadgesProps) {
   const { editorDate, newYorkDate } = today;
+  const { date, isActive, isSent } = message;
+  const isPast = date < newYorkDate;
   return (
     <>
-      {message.date === editorDate && <Badge tone="ink">{editorMessages.today}</Badge>}
-      {message.date === newYorkDate && newYorkDate !== editorDate && (
+      {date === editorDate && <Badge tone="ink">{editorMessages.today}</Badge>}
+      {date === newYorkDate && newYorkDate !== editorDate && (
         <Badge tone="tint">{text.todayInNewYork}</Badge>
       )}
-      {message.isActive ? (
-        <Badge tone="accent">{text.active}</Badge>
-      ) : (
-        <Badge>{text.inactive}</Badge>
+      {isPast && (
+        <span className="inline-flex h-6 items-center text-small text-ink-3">
+          {isSent ? editorCalendarMessages.sent : editorCalendarMessages.notSent}
+        </span>
+      )}
+      {!(isPast && isSent) && (
+        <Badge tone={isActive ? "tint" : "outline"}>{isActive ? text.active : text.inactive}</Badge>
       )}
     </>
   );
@@ -154,32 +179,37 @@ type DeleteDialogProps = { message: DailyMessageView | null; onClose: () => void
 
 function DeleteDialog({ message, onClose }: DeleteDialogProps) {
   const queryClient = useQueryClient();
-  const { mutate, isBusy } = useSingleMutation({
+  const { mutate, isBusy, error, reset } = useSingleMutation({
     mutationFn: ({ id }: DailyMessageView) => deleteDailyMessage(id),
     onSuccess: async (_, deleted) => {
       deleteDraftsOf(deleted);
       notify({ title: editorMessages.success, description: dailyMessageMessages.deleted });
+      onClose();
       await refetchAll(queryClient, dailyMessagesKey);
     },
-    onError: (error) =>
+    onError: (problem) =>
       notify({
         title: editorMessages.error,
-        description: serverMessage(error) ?? text.deleteFailed,
+        description: serverMessage(problem) ?? text.deleteFailed,
         variant: "destructive",
       }),
-    onSettled: onClose,
   });
+  const close = () => {
+    reset();
+    onClose();
+  };
   return (
     <Dialog
       isOpen={message !== null}
-      onOpenChange={(isOpen) => (isOpen || isBusy ? undefined : onClose())}
+      onOpenChange={(isOpen) => (isOpen || isBusy ? undefined : close())}
+      failure={error ? (serverMessage(error) ?? text.deleteFailed) : undefined}
       title={text.deleteQuestion}
       description={
         message && `${shortDate(message.date)}, ${message.isActive ? text.active : text.inactive}`
       }
       actions={
         <>
-          <Button variant="line" data-autofocus disabled={isBusy} onClick={onClose}>
+          <Button variant="line" data-autofocus disabled={isBusy} onClick={close}>
             {editorMessages.cancel}
           </Button>
           <Button variant="ink" isBusy={isBusy} onClick={() => message && mutate(message)}>

@@ -40,12 +40,12 @@ export function NextBriefing(props: NextBriefingProps) {
         <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-small">
           <StateBadge day={day} />
           <span className="text-ink-3 tabular-nums">
-            {messages.goesOutIn(formatDuration(Date.parse(opensAt) - nowMs))}
+            {messages.dueIn(formatDuration(Date.parse(opensAt) - nowMs))}
           </span>
         </p>
         <h1 id="next-briefing" className="mt-3 text-h2">
           {dayName(day.date, editorDate)},<br />
-          {isNear(day.date, editorDate) ? shortDay(day.date) : monthAndDay(day.date)}
+          {dateBeside(day.date, editorDate)}
         </h1>
       </div>
       <div>
@@ -62,27 +62,25 @@ export function NextBriefing(props: NextBriefingProps) {
             {messages.late(channel, zoneName(timezone), minutes)}
           </p>
         ))}
-        {!message?.isActive && (
-          <Button
-            variant="line"
-            size="sm"
-            className="mt-4"
-            disabled={isBusy}
-            onClick={() => onOpen(card)}
-          >
-            {message ? messages.editMessage : messages.writeMessage(weekdayOf(day.date))}
-          </Button>
-        )}
+        <Button
+          variant="line"
+          size="sm"
+          className="mt-4 max-sm:w-full"
+          disabled={isBusy}
+          onClick={() => onOpen(card)}
+        >
+          {editLabelOf(day)}
+        </Button>
       </div>
     </section>
   );
 }
 
-function StateBadge({ day }: { day: CalendarDay }) {
+export function StateBadge({ day }: { day: CalendarDay }) {
   const [message] = day.messages;
   if (!message) return <Badge tone="alarm">{messages.noMessage}</Badge>;
   return message.isActive ? (
-    <Badge tone="accent">{dailyMessagesScreen.active}</Badge>
+    <Badge tone="tint">{dailyMessagesScreen.active}</Badge>
   ) : (
     <Badge>{dailyMessagesScreen.inactive}</Badge>
   );
@@ -131,11 +129,18 @@ function zoneName(timezone: Timezone): string {
   return timezones.find(({ value }) => value === timezone)?.label ?? timezone;
 }
 
-function isNear(date: string, editorDate: string): boolean {
-  return date <= addDays(editorDate, 1);
+/** What the button beside the next briefing says. */
+export function editLabelOf({ date, messages: [message] }: CalendarDay): string {
+  return message ? messages.editMessage : messages.writeMessage(weekdayOf(date));
 }
 
-function dayName(date: string, editorDate: string): string {
+/** The date after `dayName`: with the weekday if that doesn't name it. */
+export function dateBeside(date: string, editorDate: string): string {
+  return date <= addDays(editorDate, 1) ? shortDay(date) : monthAndDay(date);
+}
+
+/** `Today`, `Tomorrow`, or the weekday. */
+export function dayName(date: string, editorDate: string): string {
   if (date === editorDate) return editorMessages.today;
   return date === addDays(editorDate, 1) ? messages.tomorrow : weekdayOf(date);
 }

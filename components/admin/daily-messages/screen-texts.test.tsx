@@ -110,10 +110,11 @@ describe("the next briefing", () => {
 
   it.each([
     "Active",
-    "Goes out in 11 h 5 min",
+    "Due in 11 h 5 min",
     "Tomorrow,Thu, Nov 19",
     "1ECB signals one more cut2Shelter slows",
     "12 characters with the link, 1 segment",
+    "Edit message",
     "Email from 7:45am, text at 8:00am, subscriber's time",
     "Includes post /r/k8, the newest of 2",
   ])("shows %j", (text) => {
@@ -172,14 +173,16 @@ describe("the weeks", () => {
     day("2026-11-22"),
     day("2026-11-23"),
   ];
-  const weeks = (openDate: string | null = null) =>
+  const weeks = (openDate: string | null = null, shown = days) =>
     renderToStaticMarkup(
       <Weeks
-        days={days}
+        days={shown}
         editorDate="2026-11-18"
+        urgentUntil="2026-11-20"
         openDate={openDate}
         onOpen={noop}
         onPage={noop}
+        onToday={noop}
         isPaging={false}
         failure={null}
       >
@@ -193,7 +196,7 @@ describe("the weeks", () => {
 
   it.each([
     ["Monday, November 16", "Old", "Sent", "No post"],
-    ["Tuesday, November 17", "Nothing sent", "No post"],
+    ["Tuesday, November 17", "Not sent", "No post"],
     ["Wednesday, November 18", "Today", "Sending", "No post"],
     ["Thursday, November 19", "ECB signals", "Active", "Post k8", "Edit message"],
     ["Friday, November 20", "Later", "Inactive", "No post"],
@@ -209,6 +212,29 @@ describe("the weeks", () => {
     expect(renderedText(weeks())).toContain("November 16–23");
     const labels = renderedTags(weeks()).map(({ attributes }) => attributes.get("aria-label"));
     expect(labels).toEqual(expect.arrayContaining(["Previous two weeks", "Next two weeks"]));
+  });
+
+  it("names the month on the first day and where it changes, for phones after a weekend", () => {
+    const dates = ["2026-10-30", "2026-10-31", "2026-11-01", "2026-11-02", "2026-11-03"];
+    const names = weeks(
+      null,
+      dates.map((date) => day(date)),
+    )
+      .split("<li")
+      .slice(1)
+      .map((item) => /<span class="([^"]*)">(Oct|Nov)<\/span>/.exec(item))
+      .map((found) => found && [found[2], found[1]?.includes("md:hidden")]);
+    expect(names).toEqual([["Oct", false], null, ["Nov", false], ["Nov", true], null]);
+  });
+
+  it("links a day that was sent to its deliveries", () => {
+    const links = renderedTags(weeks()).map(({ attributes }) => attributes.get("href"));
+    expect(links.filter(Boolean)).toEqual(["/admin/deliveries?date=2026-11-16"]);
+    expect(textOf(0)).toContain("See deliveries");
+  });
+
+  it("has a button that leads back to today", () => {
+    expect(renderedText(weeks())).toContain("Today");
   });
 
   it("marks the day of the open card", () => {

@@ -29,8 +29,12 @@ export type Save = {
 export function useSaveMessage(onSaved: () => void) {
   const queryClient = useQueryClient();
   const [problem, setProblem] = useState<SaveProblem>(null);
+  const [failure, setFailure] = useState<string>();
   const { mutate: save, isBusy } = useSingleMutation({
-    onMutate: () => setProblem(null),
+    onMutate: () => {
+      setProblem(null);
+      setFailure(undefined);
+    },
     mutationFn: ({ input, replaced }: Save) =>
       replaced === null
         ? createDailyMessage(input)
@@ -45,15 +49,17 @@ export function useSaveMessage(onSaved: () => void) {
     },
     onError: (error, { replaced }) => {
       const failed = replaced === null ? messages.createFailed : messages.updateFailed;
+      const description = serverMessage(error) ?? failed;
       setProblem(problemOf(error));
-      notify({
-        title: editorMessages.error,
-        description: serverMessage(error) ?? failed,
-        variant: "destructive",
-      });
+      setFailure(description);
+      notify({ title: editorMessages.error, description, variant: "destructive" });
     },
   });
-  return { save, isBusy, problem, clearProblem: () => setProblem(null) };
+  const clearProblem = () => {
+    setProblem(null);
+    setFailure(undefined);
+  };
+  return { save, isBusy, problem, failure, clearProblem };
 }
 
 function problemOf(error: unknown): SaveProblem {

@@ -1,8 +1,10 @@
 import { ArrowLeft, ArrowRight } from "lucide-react";
 import type { ReactNode } from "react";
+import { SiteLink } from "@/components/layout/site-link";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
+import { deliveriesOfDay } from "@/lib/contracts/admin/deliveries";
 import type { CalendarDay } from "@/lib/contracts/briefings";
 import { toWeekdayDate, weekdayOf } from "@/lib/contracts/calendar";
 import { editorMessages } from "@/lib/messages/admin";
@@ -12,6 +14,7 @@ import {
   dayOfMonth,
   messageState,
   postState,
+  shortDay,
   spanOfDays,
   type DayState,
   type DotLook,
@@ -26,11 +29,15 @@ export type WeeksProps = {
   days: readonly CalendarDay[];
   /** Today where the editor is, YYYY-MM-DD. */
   editorDate: string;
+  /** The last day on which a missing message is shown as urgent, YYYY-MM-DD. */
+  urgentUntil: string;
   /** The date of the open card, or null. */
   openDate: string | null;
   onOpen: (card: OpenCard) => void;
   /** Moves two weeks forward or back. */
   onPage: (direction: 1 | -1) => void;
+  /** Goes back to the weeks around today. */
+  onToday: () => void;
   /** Whether other weeks are loading. */
   isPaging: boolean;
   /** Set when the weeks couldn't be loaded or refreshed. */
@@ -40,7 +47,7 @@ export type WeeksProps = {
 
 /** A calendar that shows which days have no message or post. */
 export function Weeks(props: WeeksProps) {
-  const { days, editorDate, openDate, onOpen, onPage, children } = props;
+  const { days, editorDate, urgentUntil, openDate, onOpen, onPage, onToday, children } = props;
   const [first, last] = [days.at(0)?.date ?? editorDate, days.at(-1)?.date ?? editorDate];
   return (
     <section aria-labelledby="weeks">
@@ -48,7 +55,7 @@ export function Weeks(props: WeeksProps) {
         <h2 id="weeks" className="text-h3 leading-7 whitespace-nowrap">
           {spanOfDays(first, last)}
         </h2>
-        <div className="flex flex-1 items-center justify-end gap-2 max-md:justify-start">
+        <div className="flex flex-1 items-center justify-end gap-2 max-sm:flex-wrap max-sm:*:first:mr-auto max-sm:*:nth-3:ml-auto">
           <Button
             variant="icon"
             size="sm"
@@ -56,6 +63,9 @@ export function Weeks(props: WeeksProps) {
             onClick={() => onPage(-1)}
           >
             <ArrowLeft aria-hidden="true" size={16} strokeWidth={1.6} />
+          </Button>
+          <Button variant="line" size="sm" onClick={onToday}>
+            {editorMessages.today}
           </Button>
           <Button
             variant="icon"
@@ -65,7 +75,7 @@ export function Weeks(props: WeeksProps) {
           >
             <ArrowRight aria-hidden="true" size={16} strokeWidth={1.6} />
           </Button>
-          <span className="max-md:ml-auto">{children}</span>
+          <span className="max-sm:flex max-sm:basis-full max-sm:*:flex-1">{children}</span>
         </div>
       </div>
       {props.failure && <StaleDataAlert {...props.failure} />}
@@ -78,7 +88,7 @@ export function Weeks(props: WeeksProps) {
           props.isPaging && "opacity-50",
         )}
       >
-        {days.map((day) => (
+        {days.map((day, index) => (
           <li
             key={day.date}
             className={classNames(
@@ -90,6 +100,8 @@ export function Weeks(props: WeeksProps) {
           >
             <Day
               day={day}
+              month={monthLabelOf(day, days[index - 1])}
+              urgentUntil={urgentUntil}
               isToday={day.date === editorDate}
               isOpen={day.date === openDate}
               isDisabled={openDate !== null}
@@ -118,17 +130,19 @@ function WeekdayNames({ days }: { days: readonly CalendarDay[] }) {
 }
 
 const dayClass =
-  "flex size-full flex-col gap-1.5 text-left text-small max-md:grid max-md:grid-cols-[4.5rem_minmax(0,1fr)] max-md:gap-x-3 max-md:gap-y-0.5 max-md:py-3 md:min-h-34 md:px-3 md:pt-2.5 md:pb-3";
+  "flex size-full flex-col gap-1.5 text-left text-small max-md:grid max-md:grid-cols-[6rem_minmax(0,1fr)] max-md:gap-x-3 max-md:gap-y-0.5 max-md:py-3 md:min-h-34 md:px-3 md:pt-2.5 md:pb-3";
 
 type DayProps = {
   day: CalendarDay;
+  month: MonthLabel | null;
+  urgentUntil: string;
   isToday: boolean;
   isOpen: boolean;
   isDisabled: boolean;
   onOpen: (card: OpenCard) => void;
 };
 
-function Day({ day, isToday, isOpen, isDisabled, onOpen }: DayProps) {
+function Day({ day, month, urgentUntil, isToday, isOpen, isDisabled, onOpen }: DayProps) {
   const [message] = day.messages;
   const frame = classNames(
     dayClass,
@@ -137,15 +151,26 @@ function Day({ day, isToday, isOpen, isDisabled, onOpen }: DayProps) {
   );
   const content = (
     <>
-      <DayName day={day} isToday={isToday} />
+      <DayName day={day} month={month} isToday={isToday} />
       {isOpen ? (
         <span className="text-ink-2">{messages.editing}</span>
       ) : (
         message && <Headline message={message.message} isMuted={day.isOver} />
       )}
-      <States day={day} />
+      <States day={day} urgentUntil={urgentUntil} />
     </>
   );
+  if (day.isOver && day.isWeekday && day.hasStarted) {
+    return (
+      <SiteLink
+        href={deliveriesOfDay(day.date)}
+        className={classNames(frame, "no-underline hover:bg-well")}
+      >
+        {content}
+        <span className="sr-only">{messages.seeDeliveries}</span>
+      </SiteLink>
+    );
+  }
   if (day.isOver || !day.isWeekday) return <div className={frame}>{content}</div>;
   return (
     <button
@@ -161,7 +186,24 @@ function Day({ day, isToday, isOpen, isDisabled, onOpen }: DayProps) {
   );
 }
 
-function DayName({ day, isToday }: { day: CalendarDay; isToday: boolean }) {
+type MonthLabel = {
+  /** `Nov` */
+  name: string;
+  /** Whether the month began on the weekend before, which a phone doesn't show. */
+  isForPhones: boolean;
+};
+
+/** The month's name where it changes, and on the first day. */
+function monthLabelOf({ date, isWeekday }: CalendarDay, before?: CalendarDay): MonthLabel | null {
+  const name = shortDay(date).split(" ")[1] ?? "";
+  if (!before || date.endsWith("-01")) return { name, isForPhones: false };
+  const isAfterWeekend = isWeekday && !before.isWeekday && Number(date.slice(8)) <= 3;
+  return isAfterWeekend ? { name, isForPhones: true } : null;
+}
+
+type DayNameProps = Pick<DayProps, "day" | "month" | "isToday">;
+
+function DayName({ day, month, isToday }: DayNameProps) {
   return (
     <span className="flex min-h-6 flex-wrap items-center justify-between gap-x-2 gap-y-1 font-serif text-[1.1875rem] leading-6 font-heading max-md:row-span-3 max-md:flex-col max-md:items-start max-md:justify-start">
       <span className={day.isOver || !day.isWeekday ? "text-ink-3" : undefined}>
@@ -170,6 +212,16 @@ function DayName({ day, isToday }: { day: CalendarDay; isToday: boolean }) {
           <span className="mr-1.5 font-sans text-small font-normal text-ink-3 md:hidden">
             {weekdayOf(day.date).slice(0, 3)}
           </span>
+          {month && (
+            <span
+              className={classNames(
+                "mr-1.5 font-sans text-small font-normal text-ink-3",
+                month.isForPhones && "md:hidden",
+              )}
+            >
+              {month.name}
+            </span>
+          )}
           {dayOfMonth(day.date)}
         </span>
       </span>
@@ -193,14 +245,14 @@ function Headline({ message, isMuted }: { message: string; isMuted: boolean }) {
   );
 }
 
-function States({ day }: { day: CalendarDay }) {
+function States({ day, urgentUntil }: Pick<DayProps, "day" | "urgentUntil">) {
   if (!day.isWeekday) {
     if (day.messages.length === 0) return null;
     return <span className="text-fine text-ink-3">{messages.notOnWeekends}</span>;
   }
   return (
     <span className="mt-auto flex flex-wrap gap-x-3 gap-y-0.5 max-md:mt-0.5">
-      <State {...messageState(day)} />
+      <State {...messageState(day, urgentUntil)} />
       <State {...postState(day)} />
     </span>
   );

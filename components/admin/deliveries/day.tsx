@@ -14,6 +14,7 @@ import { Loaded } from "../shell/loaded";
 import { AdminSection } from "../shell/page";
 import { addFigures, formatRate } from "./format";
 import { Visits } from "./visits";
+import { WhatWasSent } from "./what-was-sent";
 
 export type DayProps = {
   date: string;
@@ -40,7 +41,12 @@ export function Day({ date, dates, onSelect, onShowPeople }: DayProps) {
       }
     >
       <Loaded query={query} label={texts.day.loading}>
-        {(day) => <DayFigures day={day} onShowPeople={onShowPeople} />}
+        {(day) => (
+          <>
+            <WhatWasSent sent={day.texts} />
+            <DayFigures day={day} onShowPeople={onShowPeople} />
+          </>
+        )}
       </Loaded>
     </AdminSection>
   );
@@ -57,7 +63,6 @@ function Step(props: {
     <Button
       variant="icon"
       size="sm"
-      className="max-md:size-11"
       disabled={date === undefined}
       aria-label={label(date === undefined ? texts.day.nonePlain : toWeekdayDate(date))}
       onClick={() => date !== undefined && go(date)}
@@ -288,7 +293,7 @@ function Row({ name, count, isTotal = false }: { name: string; count: number; is
 
 function See({ onPress }: { onPress: () => void }) {
   return (
-    <Button variant="quiet" size="sm" className="-my-2 max-md:min-h-11" onClick={onPress}>
+    <Button variant="quiet" size="sm" className="-my-2" onClick={onPress}>
       {texts.why.see}
     </Button>
   );

@@ -30,7 +30,7 @@ export function People({
           {texts.people.title(toShortWeekdayDate(date))}
           <span className="ml-3 font-sans text-small text-ink-3">{describe(filter)}</span>
         </h2>
-        <Button variant="quiet" size="sm" className="max-md:min-h-11" onClick={onClose}>
+        <Button variant="quiet" size="sm" onClick={onClose}>
           {texts.people.close}
         </Button>
       </div>
@@ -41,7 +41,7 @@ export function People({
         <Button
           variant="line"
           size="sm"
-          className="mt-6 max-md:min-h-11"
+          className="mt-6"
           isBusy={query.isFetchingNextPage}
           onClick={() => void query.fetchNextPage()}
         >

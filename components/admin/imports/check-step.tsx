@@ -129,7 +129,7 @@ function Start({ view }: { view: ImportView }) {
           </>
         }
       />
-      <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3 border-t border-ink pt-5">
+      <div className="mt-6 button-row sm:gap-x-6 border-t border-ink pt-5">
         <Button
           isBusy={isBusy}
           disabled={!hasConsent || view.total === 0}

@@ -28,7 +28,7 @@ export function ProgressStep({ view, onClose }: { view: ImportView; onClose: () 
         {isRunning && `. ${messages.canLeave}`}
       </p>
       {isRunning ? <Progress view={view} /> : <Result view={view} />}
-      <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3 border-t border-ink pt-5">
+      <div className="mt-8 button-row sm:gap-x-6 border-t border-ink pt-5">
         {view.canUndo && <Undo view={view} />}
         <Button variant="line" onClick={onClose} className="w-full sm:w-auto">
           {messages.newImport}

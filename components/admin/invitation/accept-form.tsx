@@ -1,6 +1,7 @@
 "use client";
 
 import { useState, type FormEvent } from "react";
+import { ActionError } from "@/components/feedback/action-error";
 import { notify } from "@/components/feedback/notify";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
@@ -40,7 +41,7 @@ export function AcceptForm({ token, hasSecondFactor, onAccepted }: AcceptFormPro
     const first = names.find((name) => found[name]);
     if (first) document.getElementById(idOf(first))?.focus();
   };
-  const { mutate, isBusy } = useSingleMutation({
+  const { mutate, isBusy, error } = useSingleMutation({
     mutationFn: (body: AcceptInvitation) => acceptInvitation(token, body),
     onSuccess: (next, { username }) => onAccepted(username, next),
     onError: (failure) => {
@@ -114,6 +115,9 @@ export function AcceptForm({ token, hasSecondFactor, onAccepted }: AcceptFormPro
         <SubmitButton size="lg" isBusy={isBusy} className="min-w-44 max-sm:w-full">
           {messages.accept}
         </SubmitButton>
+        <ActionError className="mt-3">
+          {error && !names.some((name) => errors[name]) ? failureReason(error) : null}
+        </ActionError>
       </div>
     </form>
   );

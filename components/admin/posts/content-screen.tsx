@@ -12,6 +12,7 @@ import type { PostView } from "@/lib/contracts/posts";
 import { toDisplayTime } from "@/lib/contracts/calendar";
 import { adminNavigationLabels, editorMessages } from "@/lib/messages/admin";
 import { contentScreen, postDraftMessages } from "@/lib/messages/posts";
+import { NextBriefingStrip } from "../daily-messages/next-briefing-strip";
 import { failureReason } from "../failure-reason";
 import { SmsTestForm } from "../sms-test/sms-test-form";
 import { ManagePosts } from "./manage-posts";
@@ -54,6 +55,7 @@ export function ContentScreen({ signUpUrl }: { signUpUrl: string }) {
 
   return (
     <main id="main" className="wrap w-full pt-[clamp(1.75rem,1.2rem+2vw,3rem)] pb-(--section)">
+      <NextBriefingStrip onEditPost={edit} />
       <h1 className="text-h2">{adminNavigationLabels.content}</h1>
       <div className="mt-6">
         <Tabs

@@ -4,6 +4,7 @@ import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-q
 import { Pencil, Trash2 } from "lucide-react";
 import Link from "next/link";
 import { useDeferredValue, useLayoutEffect, useRef, useState } from "react";
+import { ActionError } from "@/components/feedback/action-error";
 import { notify } from "@/components/feedback/notify";
 import { ListFailed } from "@/components/reading/list-failed";
 import { Badge } from "@/components/ui/badge";
@@ -96,6 +97,7 @@ export function ManagePosts({ onEdit, openingId, onCreate }: ManagePostsProps) {
               onEdit={() => onEdit(post.id)}
               isDeleting={remove.isDeleting(post.id)}
               onDelete={() => remove.start(post.id)}
+              failure={remove.failureOf(post.id)}
             />
           ))}
         </ol>
@@ -125,9 +127,11 @@ type RowProps = {
   onEdit: () => void;
   isDeleting: boolean;
   onDelete: () => void;
+  /** Why it couldn't be deleted. */
+  failure: string | undefined;
 };
 
-function Row({ post, isOpening, onEdit, isDeleting, onDelete }: RowProps) {
+function Row({ post, isOpening, onEdit, isDeleting, onDelete, failure }: RowProps) {
   const address = `/r/${post.slug}`;
   const row = useFocusOnNextRow();
   return (
@@ -159,6 +163,7 @@ function Row({ post, isOpening, onEdit, isDeleting, onDelete }: RowProps) {
             {post.preview}
           </p>
         )}
+        <ActionError className="mt-2">{failure}</ActionError>
       </div>
       <div className="flex gap-2">
         <Button
@@ -208,7 +213,7 @@ function useDelete() {
     onSuccess: refresh,
     onError: (error) => fail(contentScreen.restoreFailed(failureReason(error))),
   });
-  const { mutate, isBusy, variables } = useSingleMutation({
+  const { mutate, isBusy, variables, error } = useSingleMutation({
     mutationFn: deletePost,
     onSuccess: (_, id) => {
       notify({
@@ -218,9 +223,11 @@ function useDelete() {
       });
       return refresh();
     },
-    onError: (error) => fail(contentScreen.deleteFailed(failureReason(error))),
+    onError: (problem) => fail(contentScreen.deleteFailed(failureReason(problem))),
   });
   return {
+    failureOf: (id: number) =>
+      error && variables === id ? contentScreen.deleteFailed(failureReason(error)) : undefined,
     isDeleting: (id: number) => isBusy && variables === id,
     start: mutate,
   };

@@ -52,7 +52,7 @@ export function PostConflict({
         </p>
       </div>
       <Comparison theirs={fieldsOf(theirs)} mine={mine} />
-      <div className="flex flex-wrap gap-3">
+      <div className="button-row">
         <Button onClick={onLoadTheirs}>{messages.loadTheirs}</Button>
         <Button variant="line" onClick={onContinueWithMine}>
           {messages.continueWithMine}

@@ -90,6 +90,28 @@ test.each([
 });
 
 test.each([
+  ["abc", undefined],
+  ["ab", undefined],
+  ["cd", "Slug must be exactly 3 characters"],
+  ["abcd", "Slug must be exactly 3 characters"],
+  ["ab!", "Only lowercase letters (a-z) and numbers (0-9) allowed"],
+])(
+  "slugProblem of %j for a post with ab, once slugs have three characters, is %s",
+  (slug, problem) => {
+    expect(slugProblem(slug, { length: 3, own: "ab" })).toBe(problem);
+  },
+);
+
+test("a form is read with the slugs of its time", () => {
+  const rule = { length: 3, own: "aa" } as const;
+  expect(readFields({ ...typed, slug: "abc" }, rule).payload?.slug).toBe("abc");
+  expect(readFields({ ...typed, slug: "aa" }, rule).payload?.slug).toBe("aa");
+  expect(readFields({ ...typed, slug: "ab" }, rule).errors).toEqual({
+    slug: "Slug must be exactly 3 characters",
+  });
+});
+
+test.each([
   ["3", "3"],
   [" 3 ", "3"],
   ["", "1"],
@@ -115,7 +137,12 @@ test.each([
 describe("the preview of a post", () => {
   test("shows the title and date as they'd be saved", () => {
     expect(readArticle({ ...typed, slug: "", title: " Rates\u0007\nhold " })).toEqual({
-      article: { title: "Rates hold", fullDate: "March 5, 2025", content: "# Rates\n" },
+      article: {
+        title: "Rates hold",
+        fullDate: "March 5, 2025",
+        readTime: 2,
+        content: "# Rates\n",
+      },
       problems: null,
     });
   });

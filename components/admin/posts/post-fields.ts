@@ -8,8 +8,8 @@ import {
   toUsDate,
 } from "@/lib/contracts/calendar";
 import { toSingleLine } from "@/lib/contracts/clean-text";
-import { type PostView, postInputSchema, slugSchema } from "@/lib/contracts/posts";
-import { contentScreen } from "@/lib/messages/posts";
+import { type PostView, type SlugLength, postInputSchema, slugSchema } from "@/lib/contracts/posts";
+import { contentScreen, postMessages } from "@/lib/messages/posts";
 
 /** The form's fields, as typed. */
 export const postFieldsSchema = z.object({
@@ -56,14 +56,27 @@ export function measureReading(content: string): { words: number; minutes: numbe
   return { words, minutes: Math.max(1, Math.round(words / wordsPerMinute)) };
 }
 
+/** What the slug of a post may be. */
+export type SlugRule = {
+  /** Characters of a new slug. */
+  length: SlugLength;
+  /** The slug that the post has and may keep. */
+  own: string | null;
+};
+
+const shortSlugs: SlugRule = { length: 2, own: null };
+
 /** The error text for a slug; undefined if it is valid. */
-export function slugProblem(slug: string): string | undefined {
+export function slugProblem(slug: string, { length, own } = shortSlugs): string | undefined {
+  if (slug === own) return undefined;
+  if (slug.length !== length) return postMessages.slugLength(length);
   return slugSchema.safeParse(slug).error?.issues[0]?.message;
 }
 
 /** The form as the API takes it, with both dates derived from `date`, or its errors. */
 export function readFields(
   fields: PostFields,
+  slugRule = shortSlugs,
 ): { payload: PostPayload; errors: null } | { payload: null; errors: PostFieldErrors } {
   const localDate = parseUsDate(fields.date);
   const payload = {
@@ -75,11 +88,12 @@ export function readFields(
     readTime: Number(parseReadTime(fields.readTime)),
   };
   const problems = postInputSchema.safeParse(payload).error?.issues ?? [];
-  if (problems.length === 0) return { payload, errors: null };
+  const slugError = slugProblem(fields.slug, slugRule);
+  if (problems.length === 0 && slugError === undefined) return { payload, errors: null };
   const problemWith = (name: string) => problems.find(({ path }) => path[0] === name)?.message;
   const all: PostFieldErrors = {
     ...toError("title", problemWith("title")),
-    ...toError("slug", problemWith("slug")),
+    ...toError("slug", slugError),
     ...toError("date", localDate ? undefined : contentScreen.dateInvalid),
     ...toError("readTime", problemWith("readTime")),
   };
@@ -87,7 +101,7 @@ export function readFields(
 }
 
 /** What a post's page shows. */
-export type PreviewedPost = Pick<PostView, "title" | "fullDate" | "content">;
+export type PreviewedPost = Pick<PostView, "title" | "fullDate" | "readTime" | "content">;
 
 /** The article as saving would publish it, or the texts of the errors that saving would show. */
 export function readArticle(
@@ -97,8 +111,9 @@ export function readArticle(
   const problems = [errors?.title, errors?.date].filter((problem) => problem !== undefined);
   if (problems.length > 0) return { article: null, problems };
   const fullDate = toFullDate(parseUsDate(fields.date) ?? "");
-  const article = { title: toSingleLine(fields.title), fullDate, content: fields.content };
-  return { article, problems: null };
+  const title = toSingleLine(fields.title);
+  const readTime = Number(parseReadTime(fields.readTime));
+  return { article: { title, fullDate, readTime, content: fields.content }, problems: null };
 }
 
 function toError(name: keyof PostFields, message: string | undefined): PostFieldErrors {

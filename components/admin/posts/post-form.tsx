@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useRef, type ReactNode } from "react";
+import { ActionError } from "@/components/feedback/action-error";
 import { notify } from "@/components/feedback/notify";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
@@ -53,7 +54,7 @@ export function PostForm(props: PostFormProps) {
     if (found.slug) {
       notify({
         title: messages.invalidSlugTitle,
-        description: messages.invalidSlug,
+        description: messages.invalidSlug(form.slugLength()),
         variant: "destructive",
       });
     }
@@ -94,7 +95,7 @@ export function PostForm(props: PostFormProps) {
           </div>
           <div className="md:col-span-4">
             <SlugField
-              postId={post?.id ?? null}
+              post={post}
               slug={fields.slug}
               onChange={(typed) => change({ slug: typed })}
               error={errors.slug}
@@ -127,7 +128,7 @@ export function PostForm(props: PostFormProps) {
         {form.aside && (
           <Panel title={postDraftMessages.asideTitle}>
             <Comparison theirs={form.aside.theirs} mine={form.aside.fields} />
-            <div className="flex flex-wrap gap-3">
+            <div className="button-row">
               <Button variant="line" onClick={form.restoreAside}>
                 {postDraftMessages.restoreMine}
               </Button>
@@ -138,13 +139,15 @@ export function PostForm(props: PostFormProps) {
           </Panel>
         )}
       </div>
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-3 border-t border-ink pt-6">
+      <ActionError>{form.failure}</ActionError>
+      <div className="button-row sm:gap-x-6 border-t border-ink pt-6">
         <SubmitButton size="lg" isBusy={form.isSaving} busyLabel="Saving" className="min-w-44">
           {form.isNew ? messages.createPost : messages.updatePost}
         </SubmitButton>
         {post && (
           <Button
             variant="quiet"
+
             disabled={form.isSaving}
             onClick={() => {
               form.endDraft();
@@ -220,7 +223,7 @@ function Notices({ form }: { form: PostFormState }) {
       {form.restoredAt && (
         <Panel title={postDraftMessages.restoredTitle}>
           <p className="text-ink-2">{postDraftMessages.restored(toDisplayTime(form.restoredAt))}</p>
-          <div className="flex flex-wrap gap-3">
+          <div className="button-row">
             <Button variant="line" size="sm" onClick={form.acceptRestored}>
               {postDraftMessages.keepEditing}
             </Button>

@@ -13,8 +13,8 @@ import { slugProblem } from "./post-fields";
 const messages = slugFieldMessages;
 
 export type SlugFieldProps = {
-  /** Of the post being edited, which may keep its slug; null for a new one. */
-  postId: number | null;
+  /** The post being edited, which may keep its slug; null for a new one. */
+  post: { id: number; slug: string } | null;
   slug: string;
   onChange: (slug: string) => void;
   /** From the server or from submitting the form. */
@@ -26,17 +26,25 @@ export type SlugFieldProps = {
 const warnBelow = 100;
 
 /** Validates a slug as it is typed, says which post has it, and suggests free ones. */
-export function SlugField({ postId, slug, onChange, error, inputRef }: SlugFieldProps) {
-  const mistake = slug === "" ? undefined : slugProblem(slug);
+export function SlugField({ post, slug, onChange, error, inputRef }: SlugFieldProps) {
+  // The form asks for it when it is submitted, too.
+  const { data: free } = useQuery(freeSlugs({}));
+  const length = free?.length ?? 2;
+  const mistake = slug === "" ? undefined : slugProblem(slug, { length, own: post?.slug ?? null });
   const isStart = /^[a-z0-9]$/.test(slug);
   const isWhole = slug !== "" && mistake === undefined;
   const { data } = useQuery(freeSlugs(isStart ? { start: slug } : isWhole ? { slug } : {}));
-  const holder = isWhole && data?.holder?.id !== postId ? data?.holder : null;
+  const holder = isWhole && data?.holder?.id !== post?.id ? data?.holder : null;
   const problem =
     mistake ?? (holder ? postMessages.slugTaken(slug, holder.title, holder.fullDate) : undefined);
   return (
     <div className="grid content-start gap-2">
-      <Field id="post-slug" label="Slug" hint={messages.hint} error={problem ?? error}>
+      <Field
+        id="post-slug"
+        label="Slug"
+        hint={length === 2 ? messages.hint : messages.longHint}
+        error={problem ?? error}
+      >
         {(control) => (
           <Input
             {...control}
@@ -67,9 +75,7 @@ export function SlugField({ postId, slug, onChange, error, inputRef }: SlugField
       )}
       {data && data.freeCount <= warnBelow && (
         <output className="text-small font-medium text-alarm">
-          {data.freeCount === 0
-            ? messages.noneLeft
-            : messages.fewLeft(formatCount(data.freeCount), formatCount(slugCount))}
+          {messages.fewLeft(formatCount(data.freeCount), formatCount(slugCount(data.length)))}
         </output>
       )}
     </div>

@@ -9,6 +9,7 @@ import {
   adminPostsKey,
   createPost,
   fetchPost,
+  freeSlugs,
   updatePost,
 } from "@/lib/client/admin-posts";
 import { FetchError } from "@/lib/client/fetcher";
@@ -61,6 +62,10 @@ export function usePostForm({ post, draftName, onSaved }: PostFormOptions) {
   // Remounts the content field when its content changes from outside.
   const [contentVersion, setContentVersion] = useState(0);
 
+  const queryClient = useQueryClient();
+  // The slug field has asked for it.
+  const slugLength = () => queryClient.getQueryData(freeSlugs({}).queryKey)?.length ?? 2;
+
   const isDirty = !areSameFields(fields, saved);
   const endDraft = useAutosave({
     name: draftName,
@@ -94,8 +99,12 @@ export function usePostForm({ post, draftName, onSaved }: PostFormOptions) {
     contentVersion,
     isSaving: saving.isSaving,
     isNew: base === null,
+    /** How many characters a new slug has. */
+    slugLength,
     /** Whether someone deleted the post while it was being edited. */
     isDeleted: saving.isDeleted,
+    /** Why the last save failed. */
+    failure: saving.failure,
     change: (part: Partial<PostFields>) => {
       setFields((before) => ({ ...before, ...part }));
       setErrors((found) => ({ ...found, ...blankErrors(part) }));
@@ -106,7 +115,10 @@ export function usePostForm({ post, draftName, onSaved }: PostFormOptions) {
     save: (): PostFieldErrors => {
       const normalized = { ...fields, readTime: parseReadTime(fields.readTime) };
       setFields(normalized);
-      const { payload, errors: found } = readFields(normalized);
+      const { payload, errors: found } = readFields(normalized, {
+        length: slugLength(),
+        own: base?.slug ?? null,
+      });
       setErrors(found ?? {});
       if (payload) saving.save(payload);
       return found ?? {};
@@ -180,11 +192,13 @@ type SavingOptions = {
 function useSaving({ base, seenUpdatedAt, onSaved, onSlugTaken, onConflict }: SavingOptions) {
   const queryClient = useQueryClient();
   const [isDeleted, setDeleted] = useState(false);
+  const [failure, setFailure] = useState<string>();
   const messages = contentScreen;
 
   const explain = async (error: unknown) => {
     const toMessage = base ? messages.updateFailed : messages.createFailed;
     const description = toMessage(failureReason(error));
+    setFailure(description);
     notify({ title: editorMessages.error, description, variant: "destructive" });
     if (!(error instanceof FetchError)) return;
     if (error.code === "slug_taken") {
@@ -204,6 +218,7 @@ function useSaving({ base, seenUpdatedAt, onSaved, onSlugTaken, onConflict }: Sa
   };
 
   const { mutate, isBusy } = useSingleMutation({
+    onMutate: () => setFailure(undefined),
     mutationFn: (payload: PostPayload) =>
       base ? updatePost(base.id, { ...payload, updatedAt: seenUpdatedAt }) : createPost(payload),
     onSuccess: async (post) => {
@@ -220,6 +235,7 @@ function useSaving({ base, seenUpdatedAt, onSaved, onSlugTaken, onConflict }: Sa
   return {
     isSaving: isBusy,
     isDeleted,
+    failure,
     clearDeleted: () => setDeleted(false),
     save: mutate,
   };

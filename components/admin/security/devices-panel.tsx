@@ -1,5 +1,6 @@
 "use client";
 
+import { ActionError } from "@/components/feedback/action-error";
 import { notify } from "@/components/feedback/notify";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -35,7 +36,7 @@ export function DevicesPanel({ account: { devices, email } }: { account: AdminAc
 
 function DeviceRow({ device }: { device: Device }) {
   const { id, description, network, lastLoginAt, isCurrent } = device;
-  const { submit, isBusy } = useAccountForm({
+  const { submit, isBusy, failure } = useAccountForm({
     id: "device",
     run: removeDevice,
     onDone: () =>
@@ -50,6 +51,7 @@ function DeviceRow({ device }: { device: Device }) {
           {isCurrent && <Badge tone="tint">{messages.current}</Badge>}
         </p>
         <p className="text-small text-ink-3">{messages.lastLogin(day, network)}</p>
+        <ActionError>{failure}</ActionError>
       </div>
       <Button
         variant="line"

@@ -80,7 +80,7 @@ function SimpleStep({ stage, events }: { stage: SimpleStage; events: LoginStepEv
 
 function ContinueButton({ isBusy }: { isBusy: boolean }) {
   return (
-    <div>
+    <div className="button-row">
       <SubmitButton size="lg" isBusy={isBusy} disabled={isBusy} className="min-w-44">
         {messages.submit}
       </SubmitButton>

@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
+import { ActionError } from "@/components/feedback/action-error";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { SubmitButton } from "@/components/ui/submit-button";
@@ -18,7 +19,7 @@ export function NamePanel() {
   const { data } = useQuery(adminSession());
   const [typed, setTyped] = useState<string>();
   const name = typed ?? data?.admin?.displayName ?? "";
-  const { submit, isBusy, errors, setErrors } = useAdminAction({
+  const { submit, isBusy, errors, setErrors, failure } = useAdminAction({
     run: changeOwnName,
     changes: [adminSession().queryKey, ["admin", "team"]],
     describe: (message) => message,
@@ -49,6 +50,7 @@ export function NamePanel() {
         <SubmitButton variant="line" isBusy={isBusy}>
           {messages.save}
         </SubmitButton>
+        <ActionError className="mt-3">{failure}</ActionError>
       </div>
     </form>
   );

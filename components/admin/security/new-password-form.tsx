@@ -59,7 +59,7 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
         value={repeated}
         onChange={setRepeated}
       />
-      <div>
+      <div className="button-row">
         <SubmitButton size="lg" isBusy={isBusy} disabled={isBusy} className="min-w-44">
           {messages.submit}
         </SubmitButton>

@@ -1,6 +1,7 @@
 "use client";
 
 import { useState, type FormEvent } from "react";
+import { ActionError } from "@/components/feedback/action-error";
 import { notify } from "@/components/feedback/notify";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { changePassword } from "@/lib/client/admin-account";
@@ -26,7 +27,7 @@ type Values = typeof empty;
 export function PasswordPanel({ account }: { account: AdminAccountView }) {
   const [values, setValues] = useState(empty);
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
-  const { submit, isBusy, errorOf } = useAccountForm({
+  const { submit, isBusy, errorOf, failure } = useAccountForm({
     id,
     run: changePassword,
     onDone: () => {
@@ -81,6 +82,7 @@ export function PasswordPanel({ account }: { account: AdminAccountView }) {
         <SubmitButton variant="line" isBusy={isBusy} disabled={isBusy}>
           {messages.changePassword}
         </SubmitButton>
+        <ActionError className="mt-3">{failure}</ActionError>
       </div>
     </form>
   );

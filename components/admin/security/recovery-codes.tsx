@@ -26,7 +26,7 @@ export function RecoveryCodes({ codes, onSaved }: RecoveryCodesProps) {
           <li key={code}>{code}</li>
         ))}
       </ol>
-      <div className="flex flex-wrap gap-3">
+      <div className="button-row">
         <Button size="lg" onClick={onSaved}>
           {messages.saved}
         </Button>

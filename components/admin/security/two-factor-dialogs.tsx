@@ -40,6 +40,7 @@ export function SetUpDialog({ username, onClose }: TwoFactorDialogProps) {
   return dialogOf({
     title,
     description: steps.twoFactorIntro,
+    failure: code.failure,
     onClose,
     actions: <Actions form={codeFormId("first-code")} isBusy={code.isBusy} onClose={onClose} />,
     content: (
@@ -73,13 +74,18 @@ export function TurnOffDialog({
 }: TwoFactorDialogProps & { onDone: () => void }) {
   const id = "turn-off";
   const [code, setCode] = useState("");
-  const { submit, isBusy, errorOf } = useAccountForm({ id, run: turnOffTwoFactor, onDone });
+  const { submit, isBusy, errorOf, failure } = useAccountForm({
+    id,
+    run: turnOffTwoFactor,
+    onDone,
+  });
   return (
     <Dialog
       isOpen
       onOpenChange={onClose}
       title={steps.turnOffTitle}
       description={messages.turnOffHint}
+      failure={failure}
       actions={<Actions form={id} isBusy={isBusy} label={messages.turnOff} onClose={onClose} />}
     >
       <CurrentPasswordForm
@@ -108,6 +114,7 @@ export function TurnOffDialog({
 
 type Step = {
   title: string;
+  failure?: string | undefined;
   description: string;
   content: ReactNode;
   actions: ReactNode;
@@ -128,6 +135,7 @@ type PasswordStepOptions = TwoFactorDialogProps & {
     submit: (currentPassword: string) => void;
     isBusy: boolean;
     errorOf: (field: string) => string | undefined;
+    failure: string | undefined;
   };
 };
 
@@ -138,6 +146,7 @@ function passwordStep(
 ): Step {
   return {
     ...texts,
+    failure: form.failure,
     onClose,
     actions: <Actions form={id} isBusy={form.isBusy} onClose={onClose} />,
     content: (

@@ -2,10 +2,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { notify } from "@/components/feedback/notify";
 import { adminAccount } from "@/lib/client/admin-account";
-import { FetchError, serverMessage } from "@/lib/client/fetcher";
+import { FetchError } from "@/lib/client/fetcher";
 import { useSingleMutation } from "@/lib/client/use-single-mutation";
-import { editorMessages } from "@/lib/messages/admin";
 import { adminSecurityScreen } from "@/lib/messages/admin-security";
+import { failureReason } from "../failure-reason";
 
 export type AccountFormOptions<Input, Result> = {
   /** Prefix of the fields' ids, which end in the API's names for them. */
@@ -16,7 +16,7 @@ export type AccountFormOptions<Input, Result> = {
 
 /**
  * Sends a form of the security screen, one call at a time, and then fetches the account again. An
- * error about one field is shown there, which gets focus; any other as a toast.
+ * error about one field is shown there, which gets focus; any other as a toast, and as `failure`.
  */
 export function useAccountForm<Input, Result>({
   id,
@@ -24,29 +24,25 @@ export function useAccountForm<Input, Result>({
   onDone,
 }: AccountFormOptions<Input, Result>) {
   const queryClient = useQueryClient();
-  const [error, setError] = useState<{ field: string; message: string }>();
+  const [error, setError] = useState<{ field: string | undefined; message: string }>();
   const { mutate, isBusy } = useSingleMutation({
     mutationFn: run,
+    onMutate: () => setError(undefined),
     onSuccess: async (result) => {
-      setError(undefined);
       onDone(result);
       await queryClient.invalidateQueries({ queryKey: adminAccount().queryKey });
     },
     onError: (failure) => {
-      const message = serverMessage(failure);
+      const message = failureReason(failure);
       const field = failure instanceof FetchError ? failure.field : undefined;
-      setError(field === undefined || message === undefined ? undefined : { field, message });
-      if (field !== undefined && message !== undefined) return;
-      notify({
-        title: adminSecurityScreen.error,
-        description: message ?? editorMessages.noAnswer,
-        variant: "destructive",
-      });
+      setError({ field, message });
+      if (field !== undefined) return;
+      notify({ title: adminSecurityScreen.error, description: message, variant: "destructive" });
     },
   });
 
   useEffect(() => {
-    if (error) document.getElementById(`${id}-${error.field}`)?.focus();
+    if (error?.field) document.getElementById(`${id}-${error.field}`)?.focus();
   }, [id, error]);
 
   return {
@@ -54,5 +50,6 @@ export function useAccountForm<Input, Result>({
     isBusy,
     /** The text below a field. */
     errorOf: (field: string) => (error?.field === field ? error.message : undefined),
+    failure: error?.field === undefined ? error?.message : undefined,
   };
 }

@@ -2,6 +2,7 @@
 
 import { Check, CircleAlert } from "lucide-react";
 import { useState } from "react";
+import { ActionError } from "@/components/feedback/action-error";
 import { notify } from "@/components/feedback/notify";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
@@ -25,13 +26,13 @@ const order = { fail: 0, warn: 1, pass: 2 } as const;
 /** What `doctor` checks, at the press of a button. */
 export function ChecksSection() {
   const [result, setResult] = useState<ChecksView>();
-  const { mutate, isBusy } = useSingleMutation({
+  const { mutate, isBusy, error } = useSingleMutation({
     mutationFn: () => runChecks(),
     onSuccess: setResult,
-    onError: (error) =>
+    onError: (problem) =>
       notify({
         title: editorMessages.error,
-        description: failureReason(error),
+        description: failureReason(problem),
         variant: "destructive",
       }),
   });
@@ -44,7 +45,6 @@ export function ChecksSection() {
         <Button
           variant="line"
           size="sm"
-          className="max-md:min-h-11"
           isBusy={isBusy}
           busyLabel={texts.busy}
           onClick={() => mutate()}
@@ -53,6 +53,7 @@ export function ChecksSection() {
         </Button>
       }
     >
+      <ActionError className="pb-4">{error && failureReason(error)}</ActionError>
       {result ? (
         <Results result={result} />
       ) : (

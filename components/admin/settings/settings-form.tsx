@@ -1,6 +1,7 @@
 "use client";
 
 import { useState, type ReactNode } from "react";
+import { ActionError } from "@/components/feedback/action-error";
 import { SiteLink } from "@/components/layout/site-link";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
@@ -28,7 +29,7 @@ export function SettingsForm({ settings }: { settings: ChangeableSettings }) {
   const { smsDailyBudget, repeatTrialPolicy } = settings;
   const [budget, setBudget] = useState(String(smsDailyBudget.value));
   const [policy, setPolicy] = useState(repeatTrialPolicy.value);
-  const { submit, isBusy, errors, setErrors } = useAdminAction({
+  const { submit, isBusy, errors, setErrors, failure } = useAdminAction({
     run: changeSettings,
     changes: [settingsQuery().queryKey],
     describe: (message) => message,
@@ -112,14 +113,10 @@ export function SettingsForm({ settings }: { settings: ChangeableSettings }) {
       <TwoFactor rule={settings.requireTwoFactor} />
       {(smsDailyBudget.variable === null || repeatTrialPolicy.variable === null) && (
         <div className="col-span-full">
-          <SubmitButton
-            size="sm"
-            className="max-md:min-h-11"
-            isBusy={isBusy}
-            disabled={!hasChanges}
-          >
+          <SubmitButton size="sm" isBusy={isBusy} disabled={!hasChanges}>
             {texts.save}
           </SubmitButton>
+          <ActionError className="mt-3">{failure}</ActionError>
         </div>
       )}
     </form>

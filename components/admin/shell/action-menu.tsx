@@ -18,10 +18,7 @@ export function ActionMenu({ label, actions }: { label: string; actions: readonl
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger
         aria-label={label}
-        className={classNames(
-          buttonClass({ variant: "icon", size: "sm" }),
-          "max-md:min-h-11 max-md:w-11",
-        )}
+        className={buttonClass({ variant: "icon", size: "sm" })}
       >
         <Ellipsis aria-hidden="true" size={16} strokeWidth={1.6} />
       </DropdownMenu.Trigger>

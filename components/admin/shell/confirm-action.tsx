@@ -57,6 +57,7 @@ export function ConfirmAction(props: ConfirmActionProps) {
         isOpen={isOpen}
         onOpenChange={setIsOpen}
         title={title}
+        failure={action.error ? failureReason(action.error) : undefined}
         actions={
           <>
             <Button variant="line" data-autofocus onClick={() => setIsOpen(false)}>

@@ -16,11 +16,17 @@ const messages = smsRequestScreen;
 export function SmsRequestForm() {
   const [phoneNumber, setPhoneNumber] = useState("");
   const [result, setResult] = useState<unknown>(null);
-  const fail = (title: string, description: string) =>
+  const [failure, setFailure] = useState<string>();
+  const fail = (title: string, description: string) => {
+    setFailure(description);
     notify({ title, description, variant: "destructive" });
+  };
   const { mutate, isBusy } = useSingleMutation({
     mutationFn: requestTestText,
-    onMutate: () => setResult(null),
+    onMutate: () => {
+      setResult(null);
+      setFailure(undefined);
+    },
     onSuccess: (answer) => {
       setResult(answer);
       notify({ title: messages.sentTitle, description: messages.sent });
@@ -58,20 +64,32 @@ export function SmsRequestForm() {
         }}
       >
         <div className="w-full">
-          <Field id="test-phone" label={testTextLabels.phoneNumber} hint={messages.hint}>
+          <Field
+            id="test-phone"
+            label={testTextLabels.phoneNumber}
+            hint={messages.hint}
+            error={failure}
+          >
             {(control) => (
               <Input
                 {...control}
                 type="tel"
                 autoComplete="tel"
                 value={phoneNumber}
-                onChange={(event) => setPhoneNumber(event.target.value)}
+                onChange={(event) => {
+                  setPhoneNumber(event.target.value);
+                  setFailure(undefined);
+                }}
                 className="tabular-nums"
               />
             )}
           </Field>
         </div>
-        <SubmitButton isBusy={isBusy} busyLabel={testTextLabels.sending} className="min-w-44">
+        <SubmitButton
+          isBusy={isBusy}
+          busyLabel={testTextLabels.sending}
+          className="min-w-44 max-sm:w-full"
+        >
           {messages.send}
         </SubmitButton>
       </form>

@@ -17,10 +17,14 @@ const messages = smsTestMessages;
 /** The Test SMS tab. */
 export function SmsTestForm() {
   const [phoneNumber, setPhoneNumber] = useState("");
-  const fail = (description: string) =>
+  const [failure, setFailure] = useState<string>();
+  const fail = (description: string) => {
+    setFailure(description);
     notify({ title: editorMessages.error, description, variant: "destructive" });
+  };
   const { mutate, isBusy } = useSingleMutation({
     mutationFn: sendTestText,
+    onMutate: () => setFailure(undefined),
     onSuccess: () => notify({ title: editorMessages.success, description: messages.sent }),
     onError: (error) => fail(messages.failed(failureReason(error))),
   });
@@ -37,20 +41,32 @@ export function SmsTestForm() {
       }}
     >
       <div className="w-full">
-        <Field id="test-phone" label={testTextLabels.phoneNumber} hint={messages.hint}>
+        <Field
+          id="test-phone"
+          label={testTextLabels.phoneNumber}
+          hint={messages.hint}
+          error={failure}
+        >
           {(control) => (
             <Input
               {...control}
               type="tel"
               autoComplete="off"
               value={phoneNumber}
-              onChange={(event) => setPhoneNumber(event.target.value)}
+              onChange={(event) => {
+                setPhoneNumber(event.target.value);
+                setFailure(undefined);
+              }}
               className="tabular-nums"
             />
           )}
         </Field>
       </div>
-      <SubmitButton isBusy={isBusy} busyLabel={testTextLabels.sending} className="min-w-40">
+      <SubmitButton
+        isBusy={isBusy}
+        busyLabel={testTextLabels.sending}
+        className="min-w-40 max-sm:w-full"
+      >
         {messages.send}
       </SubmitButton>
     </form>

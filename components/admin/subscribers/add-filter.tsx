@@ -4,9 +4,10 @@ import { Plus } from "lucide-react";
 import { Popover } from "radix-ui";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
+import { DateField, useTypedDate } from "@/components/ui/date-field";
 import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
+import { editorMessages } from "@/lib/messages/admin";
 import { subscriberFilterLabels, subscribersScreen } from "@/lib/messages/admin/subscribers";
 import { filterFields, optionsOf, type FilterField } from "./list-address";
 
@@ -46,11 +47,14 @@ function FilterForm({ onAdd }: { onAdd: (field: FilterField, value: string) => v
   const [value, setValue] = useState<string | null>(null);
   const options = optionsOf(field);
   const chosen = value ?? options?.[0]?.[0] ?? "";
+  const [isChecked, setChecked] = useState(false);
+  const { isInvalid, ...date } = useTypedDate(options ? "" : chosen, setValue);
   return (
     <form
       className="grid gap-4"
       onSubmit={(event) => {
         event.preventDefault();
+        setChecked(true);
         if (chosen !== "") onAdd(field, chosen);
       }}
     >
@@ -63,6 +67,7 @@ function FilterForm({ onAdd }: { onAdd: (field: FilterField, value: string) => v
               const next = filterFields.find((each) => each === event.target.value);
               if (next) setField(next);
               setValue(null);
+              setChecked(false);
             }}
           >
             {filterFields.map((each) => (
@@ -73,9 +78,9 @@ function FilterForm({ onAdd }: { onAdd: (field: FilterField, value: string) => v
           </Select>
         )}
       </Field>
-      <Field id="filter-value" label={messages.filterValue}>
-        {(control) =>
-          options ? (
+      {options ? (
+        <Field id="filter-value" label={messages.filterValue}>
+          {(control) => (
             <Select {...control} value={chosen} onChange={(event) => setValue(event.target.value)}>
               {options.map(([each, label]) => (
                 <option key={each} value={each}>
@@ -83,17 +88,17 @@ function FilterForm({ onAdd }: { onAdd: (field: FilterField, value: string) => v
                 </option>
               ))}
             </Select>
-          ) : (
-            <Input
-              {...control}
-              type="date"
-              required
-              value={chosen}
-              onChange={(event) => setValue(event.target.value)}
-            />
-          )
-        }
-      </Field>
+          )}
+        </Field>
+      ) : (
+        <DateField
+          {...date}
+          id="filter-value"
+          label={messages.filterValue}
+          todayLabel={editorMessages.today}
+          error={isInvalid || (isChecked && chosen === "") ? editorMessages.dateInvalid : undefined}
+        />
+      )}
       <Button type="submit" size="sm" className="min-h-11">
         {messages.apply}
       </Button>

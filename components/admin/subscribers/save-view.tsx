@@ -2,6 +2,7 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { ActionError } from "@/components/feedback/action-error";
 import { notify } from "@/components/feedback/notify";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
@@ -51,14 +52,17 @@ export function SaveView({ query, saved }: { query: string; saved: SavedView | u
   });
   if (saved) {
     return (
-      <Button
-        variant="quiet"
-        size="sm"
-        isBusy={remove.isBusy}
-        onClick={() => remove.mutate(saved.id)}
-      >
-        {messages.deleteView}
-      </Button>
+      <>
+        <Button
+          variant="quiet"
+          size="sm"
+          isBusy={remove.isBusy}
+          onClick={() => remove.mutate(saved.id)}
+        >
+          {messages.deleteView}
+        </Button>
+        <ActionError>{remove.error && failureReason(remove.error)}</ActionError>
+      </>
     );
   }
   return (

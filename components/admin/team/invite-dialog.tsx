@@ -27,7 +27,7 @@ function OpenDialog({ onClose }: { onClose: () => void }) {
   const [email, setEmail] = useState("");
   const [role, setRole] = useState<AdminRole>("editor");
   const [currentPassword, setCurrentPassword] = useState("");
-  const { submit, isBusy, errors, setErrors } = useAdminAction({
+  const { submit, isBusy, errors, setErrors, failure } = useAdminAction({
     run: invite,
     changes: [team().queryKey],
     describe: (invitation) => teamMessages.invited(invitation.email),
@@ -50,6 +50,7 @@ function OpenDialog({ onClose }: { onClose: () => void }) {
       onOpenChange={onClose}
       title={messages.inviteTitle}
       description={messages.inviteText}
+      failure={failure}
       actions={
         <>
           <Button variant="line" onClick={onClose}>

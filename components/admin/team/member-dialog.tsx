@@ -35,7 +35,7 @@ function RoleDialog({ member, onClose }: OneMember) {
   const [role, setRole] = useState<AdminRole>(member.role);
   const [currentPassword, setCurrentPassword] = useState("");
   const isNewOwner = role === "owner" && member.role !== "owner";
-  const { submit, isBusy, errors } = useAdminAction({
+  const { submit, isBusy, errors, failure } = useAdminAction({
     run: changeRole,
     changes,
     describe: (message) => message,
@@ -52,6 +52,7 @@ function RoleDialog({ member, onClose }: OneMember) {
       onOpenChange={onClose}
       title={messages.roleTitle(member.displayName)}
       description={messages.roleText}
+      failure={failure}
       actions={
         <>
           <Button variant="line" onClick={onClose}>
@@ -96,7 +97,7 @@ const texts = {
 
 function ActionDialog({ action, member, onClose }: OneMember & { action: MemberAction }) {
   const { title, text, confirm } = texts[action];
-  const { submit, isBusy } = useAdminAction({
+  const { submit, isBusy, failure } = useAdminAction({
     run: actOnMember,
     changes,
     describe: (message) => message,
@@ -108,6 +109,7 @@ function ActionDialog({ action, member, onClose }: OneMember & { action: MemberA
       onOpenChange={onClose}
       title={title(member.displayName)}
       description={text}
+      failure={failure}
       actions={
         <>
           <Button variant="line" data-autofocus onClick={onClose}>

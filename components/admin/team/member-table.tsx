@@ -2,6 +2,7 @@
 
 import { Mail } from "lucide-react";
 import type { ReactNode } from "react";
+import { ActionError } from "@/components/feedback/action-error";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { EmailAddress } from "@/components/ui/email-address";
@@ -173,7 +174,6 @@ function InvitationRow({ invitation, now }: { invitation: InvitationView; now: s
           <Button
             variant="quiet"
             size="sm"
-            className="max-md:min-h-11"
             aria-label={messages.withdrawFrom(email)}
             isBusy={withdraw.isBusy}
             onClick={() => withdraw.submit(id)}
@@ -183,7 +183,6 @@ function InvitationRow({ invitation, now }: { invitation: InvitationView; now: s
           <Button
             variant="quiet"
             size="sm"
-            className="max-md:min-h-11"
             aria-label={messages.sendAgainTo(email)}
             isBusy={resend.isBusy}
             onClick={() => resend.submit(id)}
@@ -191,6 +190,7 @@ function InvitationRow({ invitation, now }: { invitation: InvitationView; now: s
             {messages.sendAgain}
           </Button>
         </span>
+        <ActionError>{withdraw.failure ?? resend.failure}</ActionError>
       </td>
     </tr>
   );

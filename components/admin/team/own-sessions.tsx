@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { ActionError } from "@/components/feedback/action-error";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { endOtherSessions, endSession, ownSessions } from "@/lib/client/admin/team";
@@ -19,7 +20,7 @@ const changes = [ownSessions().queryKey, ["admin", "team"]];
 export function OwnSessions() {
   const query = useQuery(ownSessions());
   const [now] = useState(() => new Date());
-  const { submit, isBusy } = useAdminAction({
+  const { submit, isBusy, failure } = useAdminAction({
     run: endOtherSessions,
     changes,
     describe: (message) => message,
@@ -31,18 +32,13 @@ export function OwnSessions() {
       title={messages.title}
       action={
         hasOthers && (
-          <Button
-            variant="quiet"
-            size="sm"
-            className="max-md:min-h-11"
-            isBusy={isBusy}
-            onClick={() => submit()}
-          >
+          <Button variant="quiet" size="sm" isBusy={isBusy} onClick={() => submit()}>
             {messages.endOthers}
           </Button>
         )
       }
     >
+      <ActionError className="pb-4">{failure}</ActionError>
       <Loaded query={query} label={messages.loading}>
         {({ sessions }) => (
           <ul className="border-t border-rule">
@@ -61,7 +57,7 @@ type SessionRowProps = { session: OwnSessionsView["sessions"][number]; now: Date
 function SessionRow({ session, now }: SessionRowProps) {
   const { handle, network, lastSeenAt, isCurrent } = session;
   const browser = session.browser ?? messages.unknownBrowser;
-  const { submit, isBusy } = useAdminAction({
+  const { submit, isBusy, failure } = useAdminAction({
     run: endSession,
     changes,
     describe: (message) => message,
@@ -72,6 +68,7 @@ function SessionRow({ session, now }: SessionRowProps) {
       <div className="min-w-0 text-label">
         <p className="font-medium">{browser}</p>
         <p className="text-small text-ink-3">{network === null ? when : `${network} · ${when}`}</p>
+        <ActionError>{failure}</ActionError>
       </div>
       {isCurrent ? (
         <Badge>{messages.thisSession}</Badge>
@@ -79,7 +76,6 @@ function SessionRow({ session, now }: SessionRowProps) {
         <Button
           variant="line"
           size="sm"
-          className="max-md:min-h-11"
           aria-label={messages.endLabel(browser)}
           isBusy={isBusy}
           onClick={() => submit(handle)}

@@ -7,18 +7,20 @@ export type RequireTwoFactorDialogProps = {
   /** How many members have no second factor. */
   count: number;
   isBusy: boolean;
+  failure: string | undefined;
   onClose: () => void;
   onConfirm: () => void;
 };
 
 export function RequireTwoFactorDialog(props: RequireTwoFactorDialogProps) {
-  const { isOpen, count, isBusy, onClose, onConfirm } = props;
+  const { isOpen, count, isBusy, failure, onClose, onConfirm } = props;
   return (
     <Dialog
       isOpen={isOpen}
       onOpenChange={onClose}
       title={messages.requireTitle}
       description={messages.requireText(count)}
+      failure={failure}
       actions={
         <>
           <Button variant="line" data-autofocus onClick={onClose}>

@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { ActionError } from "@/components/feedback/action-error";
 import { Button } from "@/components/ui/button";
 import { Switch } from "@/components/ui/switch";
 import { requireTwoFactor, team } from "@/lib/client/admin/team";
@@ -29,7 +30,7 @@ export function TeamScreen() {
           <h2 id="team" className="text-h3">
             {messages.title}
           </h2>
-          <Button size="sm" className="max-md:min-h-11" onClick={() => setInviting(true)}>
+          <Button size="sm" onClick={() => setInviting(true)}>
             {messages.invite}
           </Button>
         </div>
@@ -60,7 +61,7 @@ function Members({ team: data }: { team: TeamView }) {
 
 function TwoFactorRule({ team: { members, twoFactor } }: { team: TeamView }) {
   const [isAsking, setAsking] = useState(false);
-  const { submit, isBusy } = useAdminAction({
+  const { submit, isBusy, failure } = useAdminAction({
     run: requireTwoFactor,
     changes: [team().queryKey, ["admin", "account"]],
     describe: (message) => message,
@@ -87,9 +88,11 @@ function TwoFactorRule({ team: { members, twoFactor } }: { team: TeamView }) {
           <span aria-hidden="true">{messages.requireTwoFactor}</span>
         </div>
       )}
+      <ActionError className="w-full">{failure}</ActionError>
       <RequireTwoFactorDialog
         isOpen={isAsking}
         count={without.length}
+        failure={failure}
         isBusy={isBusy}
         onClose={() => setAsking(false)}
         onConfirm={() => submit(true)}

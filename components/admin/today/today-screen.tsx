@@ -5,6 +5,8 @@ import { Figure, Figures } from "@/components/data/figure";
 import { BusyIndicator } from "@/components/ui/spinner";
 import { SiteLink } from "@/components/layout/site-link";
 import { Badge } from "@/components/ui/badge";
+import { buttonClass } from "@/components/ui/button-class";
+import { classNames } from "@/components/ui/class-names";
 import { adminAddresses } from "@/lib/contracts/admin";
 import { formatMoney, monthName } from "@/lib/contracts/admin/money-format";
 import { today as todayQuery } from "@/lib/client/admin/today";
@@ -17,8 +19,11 @@ import {
   viewerTimezone,
   weekdayOf,
 } from "@/lib/contracts/calendar";
+import { editMessageAddress } from "@/lib/contracts/daily-messages";
 import { todayMessages as texts } from "@/lib/messages/admin/today";
+import { editorCalendarMessages } from "@/lib/messages/briefings";
 import { formatCount } from "@/lib/messages/counts";
+import { useMayDo } from "../shell/gate";
 import { Loaded } from "../shell/loaded";
 import { AdminSection } from "../shell/page";
 import { AttentionList } from "./attention-list";
@@ -108,6 +113,7 @@ function Now({ view, timezone, isPlan }: Props & { isPlan: boolean }) {
         ) : (
           <p>{deckOf(view, timezone)}</p>
         )}
+        {isPlan && <EditMessage view={view} />}
         {view.attention.length > 0 && (
           <a href="#attention" className="underline decoration-1 underline-offset-[.22em]">
             {texts.deck.needYou(view.attention.length)}
@@ -115,6 +121,23 @@ function Now({ view, timezone, isPlan }: Props & { isPlan: boolean }) {
         )}
       </div>
     </section>
+  );
+}
+
+/** Leads editors to the next briefing's message. */
+function EditMessage({ view: { next } }: { view: TodayView }) {
+  if (!useMayDo("write")) return null;
+  const { editMessage, writeMessage } = editorCalendarMessages;
+  return (
+    <SiteLink
+      href={editMessageAddress(next.date)}
+      className={classNames(
+        buttonClass({ variant: "line", size: "sm" }),
+        "my-3 max-md:min-h-11 max-sm:w-full",
+      )}
+    >
+      {next.lines.length > 0 ? editMessage : writeMessage(weekdayOf(next.date))}
+    </SiteLink>
   );
 }
 
@@ -161,6 +184,7 @@ function NextBriefing({ view, isPlan }: { view: TodayView; isPlan: boolean }) {
       }
     >
       {!isPlan && lines.length > 0 && <Lines lines={lines} />}
+      {!isPlan && <EditMessage view={view} />}
       <Checklist checks={checks} />
     </AdminSection>
   );

@@ -13,6 +13,11 @@ export const deliveriesEndpoints = {
 
 export const deliveriesAddress = "/admin/deliveries";
 
+/** How the deliveries of a day ended. */
+export function deliveriesOfDay(date: string): string {
+  return `${deliveriesAddress}?date=${date}`;
+}
+
 /** How deliveries ended. All but `excluded` add up to `toSend`; `planned` includes the excluded. */
 export const figuresSchema = z.object({
   toSend: z.int(),
@@ -111,6 +116,9 @@ export const deliveryDaySchema = z.object({
     .array(reasonSchema)
     .describe("Why deliveries were excluded, failed, or missed; most frequent first"),
   visits: visitsSchema,
+  texts: z
+    .array(z.string())
+    .describe("What went out by text; more than one if it was edited between two time zones"),
 });
 
 export type DeliveryDayView = z.output<typeof deliveryDaySchema>;

@@ -45,6 +45,21 @@ export async function listDailyMessages(
   return { messages: rows.map(toView), totalCount };
 }
 
+/**
+ * Which of these messages have gone out on their date in at least one time zone, by id: those with an
+ * edition. A message that was moved to another date afterward hasn't.
+ */
+export async function listSentMessages(
+  ctx: Pick<Context, "db">,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const rows = await ctx.db.$queryRaw<{ id: number }[]>`
+    SELECT m.id FROM daily_messages m
+    WHERE m.id = ANY(${[...ids]}) AND EXISTS (
+      SELECT 1 FROM editions e WHERE e.daily_message_id = m.id AND e.local_date = m.local_date)`;
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Throws AppError 404. */
 export async function getDailyMessage(
   ctx: Pick<Context, "db">,

@@ -4,6 +4,7 @@ import {
   confirmationTextSchema,
   type OnboardingView,
 } from "@/lib/contracts/onboarding";
+import { planNames } from "@/lib/contracts/plans";
 import { httpMessages } from "@/lib/messages/http";
 import { onboardingMessages } from "@/lib/messages/onboarding";
 import { AppError } from "@/lib/platform/app-error";
@@ -82,14 +83,18 @@ export async function getOnboarding(
 ): Promise<OnboardingView> {
   const record = await getOwnRecord(ctx, id, caller);
   const { phone: phoneNumber, addressConfirmation } = record;
-  const confirmationText = await describeConfirmationText(ctx, record);
+  const [confirmationText, firstCharge] = await Promise.all([
+    describeConfirmationText(ctx, record),
+    findFirstCharge(ctx, record),
+  ]);
+  const shared = { id, phoneNumber, confirmationText, firstCharge };
   if (addressConfirmation?.confirmedAt === null) {
     const { email, timezone } = addressConfirmation;
-    return { id, email, timezone, phoneNumber, confirmationText };
+    return { ...shared, email, timezone };
   }
   if (record.completedAt && record.subscriber) {
     const { email, timezone } = record.subscriber;
-    return { id, email, timezone, phoneNumber, confirmationText };
+    return { ...shared, email, timezone };
   }
   const buyer =
     record.paddleCustomerId === null
@@ -98,7 +103,22 @@ export async function getOnboarding(
           where: { id: record.paddleCustomerId },
           select: { email: true },
         });
-  return { id, email: buyer?.email ?? null, timezone: null, phoneNumber, confirmationText };
+  return { ...shared, email: buyer?.email ?? null, timezone: null };
+}
+
+/** When a free trial leads to a charge, and of which plan. */
+async function findFirstCharge(
+  ctx: Context,
+  { paddleSubscriptionId }: { paddleSubscriptionId: string | null },
+): Promise<OnboardingView["firstCharge"]> {
+  if (paddleSubscriptionId === null) return null;
+  const trial = await ctx.db.subscription.findFirst({
+    where: { paddleSubscriptionId, status: "trialing", cancelAt: null, stoppedAt: null },
+    select: { plan: true, firstChargeAt: true },
+  });
+  const plan = planNames.find((name) => name === trial?.plan);
+  if (!plan || !trial?.firstChargeAt) return null;
+  return { plan, at: trial.firstChargeAt.toISOString() };
 }
 
 /** What happened to the confirmation text, or why none can be sent. */

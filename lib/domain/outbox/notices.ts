@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Prisma, Transaction } from "@/lib/platform/database/database";
+import { inTrace } from "@/lib/platform/observability/trace";
 import type { Context } from "../context";
 import { dueAtOnce } from "./operator-alerts";
 import { renderNotice } from "./render-notice";
@@ -88,16 +89,19 @@ export async function sendNotices(ctx: Context, key: string | null = null): Prom
   await Promise.all(due.map((notice) => sendOne(ctx, notice)));
 }
 
-async function sendOne(ctx: Context, notice: DueNotice): Promise<void> {
+function sendOne(ctx: Context, notice: DueNotice): Promise<void> {
   const { key } = notice;
-  try {
-    // Counted before the call: if the worker dies during it, the next attempt asks the provider.
-    await ctx.db.notice.update({ where: { key }, data: { failures: { increment: 1 } } });
-    await deliver(ctx, notice);
-    await finish(ctx, notice);
-  } catch (error) {
-    ctx.log.error({ err: error, kind: notice.kind }, "notice not sent");
-  }
+  return inTrace({ name: "send notice", kind: "consumer" }, async (trace) => {
+    try {
+      // Counted before the call: if the worker dies during it, the next attempt asks the provider.
+      await ctx.db.notice.update({ where: { key }, data: { failures: { increment: 1 } } });
+      await deliver(ctx, notice);
+      await finish(ctx, notice);
+    } catch (error) {
+      trace.fail(error);
+      ctx.log.error({ err: error, kind: notice.kind }, "notice not sent");
+    }
+  });
 }
 
 /** Forgets the address of a deleted account as soon as it was told. */

@@ -100,7 +100,7 @@ async function renderWelcome(
     email,
     timezoneLabel: timezones.find(({ value }) => value === timezone)?.label ?? timezone,
     firstBriefingDay: toWeekdayDate(firstBriefingDate(ctx.clock.now(), timezone)),
-    trialEndDate: (await findCharge(ctx, subscriber))?.chargeDate ?? null,
+    firstCharge: await findCharge(ctx, subscriber),
   });
 }
 

@@ -12,8 +12,8 @@ export type WelcomeNotice = {
   timezoneLabel: string;
   /** Such as `Monday, November 23`. */
   firstBriefingDay: string;
-  /** Such as `Nov 29, 2026`; null without a free trial that leads to a charge. */
-  trialEndDate: string | null;
+  /** The plan, and a date such as `Nov 29, 2026`; null without a free trial that leads to a charge. */
+  firstCharge: { plan: PlanName; chargeDate: string } | null;
 };
 
 /** Content of the reminder before the first charge. */

@@ -127,6 +127,7 @@ export const retentionOfTables: Record<Prisma.ModelName, Retention> = {
   StoredSetting: { kept: "how the service is set up, about no reader" },
 
   // Content
+  PostWord: { kept: "single words of posts, about no one" },
   Post: {
     period: "deletedPost",
     purge: rows("posts", (cutoff) => Prisma.sql`deleted_at < ${cutoff}`),

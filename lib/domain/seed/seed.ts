@@ -9,7 +9,7 @@ import { smsConsentWording, termsWording } from "@/lib/messages/onboarding";
 import type { Prisma, Transaction } from "@/lib/platform/database/database";
 import { recordAudit } from "../audit";
 import type { Context } from "../context";
-import { previewOf } from "../posts/post-views";
+import { textsOf } from "../posts/post-views";
 import { seedMessages } from "./messages";
 import { seedPeople, type SeedPerson, type SeedStatus } from "./people";
 import { seedPosts } from "./posts";
@@ -82,7 +82,7 @@ async function insertContent(tx: Transaction, createdAt: Date): Promise<void> {
   await tx.post.createMany({
     data: dated(seedPosts).map(({ item, localDate }) => ({
       ...item,
-      preview: previewOf(item.content),
+      ...textsOf(item.content),
       localDate,
       createdAt,
     })),

@@ -47,6 +47,7 @@ export const deliveriesMessages = {
     previous: (day: string) => `Previous day, ${day}`,
     next: (day: string) => `Next day, ${day}`,
     loading: "Loading the day",
+    message: "Message",
     zone: "Zone",
     zones: "Zones of the day",
     toSend: "To send",

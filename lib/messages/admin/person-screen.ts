@@ -88,7 +88,6 @@ export const personActionTexts = {
       "Billing continues, and briefings resume by themselves on the next weekday.",
       audited,
     ],
-    dateInvalid: "Please enter a date as MM/DD/YYYY.",
     submit: "Pause",
   },
   resume: {

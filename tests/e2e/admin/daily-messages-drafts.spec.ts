@@ -135,7 +135,9 @@ test("drafts survive a reload and are offered again", async ({ page, freeMonday 
   await expect(notice).toContainText("New message for ");
   await notice.getByRole("button", { name: "Continue" }).click();
   await expect(textarea(page)).toHaveValue("Not finished");
-  await expect(page.getByLabel("Date")).toHaveValue(date);
+  await expect(page.getByLabel("Date")).toHaveValue(
+    `${date.slice(5, 7)}/${date.slice(8)}/${date.slice(0, 4)}`,
+  );
   await page.getByRole("button", { name: "Start over" }).click();
   await expect(textarea(page)).toHaveValue("");
 

@@ -131,6 +131,7 @@ test("a failed call shows the server's message or a default, and loses nothing",
     await page.route("**/api/daily-messages", (route) => route.fulfill(answer));
     await create(page).click();
     await expectToast(page, "Error", message ?? "Failed to create message");
+    await expect(card(page, "New message")).toContainText(message ?? "Failed to create message");
     await expect(textarea(page)).toHaveValue("Typed with care");
     await page.unroute("**/api/daily-messages");
   }
@@ -151,8 +152,11 @@ test("a failed call shows the server's message or a default, and loses nothing",
   for (const [answer, message] of answers) {
     await page.route(one, (route) => route.fulfill(answer));
     await page.getByRole("button", { name: "Delete message for Mon, Nov 16, 2026" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    const question = page.getByRole("dialog");
+    await question.getByRole("button", { name: "Delete" }).click();
     await expectToast(page, "Error", message ?? "Failed to delete message");
+    await expect(question).toContainText(message ?? "Failed to delete message");
+    await question.getByRole("button", { name: "Cancel" }).click();
     await expect(row(page, "An old one")).toHaveCount(1);
     await page.unroute(one);
   }

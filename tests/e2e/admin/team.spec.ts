@@ -1,5 +1,6 @@
 import { expect, type Browser, type Page } from "playwright/test";
 import { chooseInAccountMenu, expectToast, openAsAdmin } from "../../support/browser/admin-pages";
+import { smallTargets } from "../../support/browser/all-widths";
 import { test } from "../../support/browser/own-address";
 import {
   accessibilityProblems,
@@ -150,6 +151,29 @@ test("the navigation fits a phone, and every target is at least 44 px high", asy
   await expect(button(page, "Invite someone")).toBeVisible();
   await expectAccessible(page);
 });
+
+for (const address of [
+  "/admin",
+  "/daily-messages-admin",
+  "/content-management",
+  "/admin/subscribers",
+  "/admin/deliveries",
+  "/admin/money",
+  "/admin/import",
+  "/admin/audit",
+  "/admin/api",
+  "/admin/settings",
+  "/admin/team",
+  "/admin-security",
+]) {
+  test(`every control of ${address} is at least 44 px high on a phone`, async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 900 });
+    await openAsAdmin(page, address);
+    await expect(page.locator("h1, h2").first()).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    expect(await smallTargets(page)).toEqual([]);
+  });
+}
 
 test("an administrator names themselves and ends another session", async ({ page, browser }) => {
   await openAsAdmin(page, "/daily-messages-admin");

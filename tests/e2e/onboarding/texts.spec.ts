@@ -25,7 +25,7 @@ async function serveRecord(
   fields: { [name in keyof RecordFields]?: string | null } = {},
 ): Promise<void> {
   await page.route("**/api/onboarding/7", (route) =>
-    route.fulfill({ json: { data: { id: 7, ...wholeRecord, ...fields } } }),
+    route.fulfill({ json: { data: { id: 7, firstCharge: null, ...wholeRecord, ...fields } } }),
   );
 }
 

@@ -207,7 +207,9 @@ describe("a login from a new browser", () => {
       to: "jane@example.com",
       subject: "New login to your administrator account",
     });
-    expect(mail?.text).toContain("Safari on iPhone from 198.51.100.0/24, 2025-03-05 12:00 UTC");
+    expect(mail?.text).toContain(
+      "Safari on iPhone from 198.51.100.0/24, Mar 5, 2025 at 7:00 AM EST",
+    );
     await logIn(client);
     expect(await newMails()).toEqual([]);
   });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { DELETE, GET as GET_ONE, PUT } from "@/app/api/daily-messages/[id]/route";
 import { GET, POST } from "@/app/api/daily-messages/route";
+import { toDatabaseDate } from "@/lib/contracts/calendar";
 import { startApi, type ApiClient, type ApiHarness } from "@/tests/support/api";
 
 let api: ApiHarness;
@@ -134,6 +135,22 @@ describe("GET /api/daily-messages", () => {
     expect(await dates("?to=2025-03-06")).toEqual(["2025-03-06", "2025-03-05"]);
     expect(await dates("?from=2025-03-06&to=2025-03-06")).toEqual(["2025-03-06"]);
     expect(await dates("?from=2025-03-08")).toEqual([]);
+  });
+
+  test("says which messages have gone out", async () => {
+    const sent = idOf(await create(march5));
+    await create({ ...march5, isActive: false });
+    const localDate = toDatabaseDate(march5.date);
+    const content = { smsText: "x", emailSubject: "s", emailHtml: "h", emailText: "t" };
+    await api.ctx.db.edition.create({
+      data: { localDate, number: 1, dailyMessageId: sent, contentHash: "x", ...content },
+    });
+    const { body } = await list();
+    expect(body).toMatchObject([
+      { isActive: false, isSent: false },
+      { id: sent, isSent: true },
+    ]);
+    await api.ctx.db.edition.deleteMany();
   });
 
   test("returns pages and the total count", async () => {

@@ -649,7 +649,14 @@ async function backUp(): Promise<() => Promise<void>> {
       await tx.$executeRawUnsafe("SET LOCAL session_replication_role = replica");
       await tx.$executeRawUnsafe(`TRUNCATE ${tables.join(", ")} CASCADE`);
       for (const table of tables) {
-        await tx.$executeRawUnsafe(`INSERT INTO public.${table} SELECT * FROM backup.${table}`);
+        const [row] = await tx.$queryRaw<{ columns: string }[]>`
+          SELECT string_agg(quote_ident(column_name), ', ') AS columns
+          FROM information_schema.columns
+          WHERE table_schema = 'public' AND table_name = ${table} AND is_generated = 'NEVER'`;
+        const columns = row?.columns ?? "";
+        await tx.$executeRawUnsafe(
+          `INSERT INTO public.${table} (${columns}) SELECT ${columns} FROM backup.${table}`,
+        );
       }
     });
   };

@@ -141,8 +141,9 @@ describe("posts", () => {
   test.each([
     [{}, null],
     [{ slug: "'z9'" }, null],
+    [{ slug: "'z9a'" }, null],
     [{ slug: "'a'" }, "posts_slug_check"],
-    [{ slug: "'abc'" }, "posts_slug_check"],
+    [{ slug: "'abcd'" }, "posts_slug_check"],
     [{ slug: "'Aa'" }, "posts_slug_check"],
     [{ slug: "'a-'" }, "posts_slug_check"],
     [{ slug: "'é1'" }, "posts_slug_check"],

@@ -79,6 +79,7 @@ describe("after a purchase", () => {
           timezone: "America/Chicago",
           phoneNumber: null,
           confirmationText: "not_requested",
+          firstCharge: { plan: "monthly", at: expect.stringMatching(/^2026-11-27T/) },
         },
       },
     });
@@ -106,6 +107,7 @@ describe("after a purchase", () => {
     const text = welcome?.text.replaceAll(/\s+/g, " ");
     expect(text).toContain("Starting Monday, November 23, you'll get");
     expect(text).toContain("Your 7-day free trial ends Nov 27, 2026; we'll remind you");
+    expect(text).toContain("After that, it's $5 per month unless you cancel.");
   });
 
   test("creates one subscriber when two tabs submit the same uid at once", async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { toDatabaseDate } from "@/lib/contracts/calendar";
 import { countDomains, listDomains } from "@/lib/domain/delivery/figures/domains";
 import { listDeliveryPeople } from "@/lib/domain/delivery/figures/people";
+import { listSentMessages } from "@/lib/domain/daily-messages/daily-messages";
 import { getDeliveryDay, getDeliveryPeriod } from "@/lib/domain/delivery/figures/period";
 import { getToday } from "@/lib/domain/today/today";
 import { startDelivery, type DeliveryHarness } from "@/tests/support/delivery";
@@ -84,6 +85,26 @@ it("counts a day by channel, and each kind of bounce on its own", async () => {
   expect(period).toMatchObject({ from: "2026-10-25", to: monday });
   expect(period.days).toEqual([{ date: monday, email, sms, isOver: true }]);
   expect(period.bounces).toEqual({ hard: 2, soft: 1, complaints: 1 });
+});
+
+it("shows what went out by text, although the message has been changed since", async () => {
+  const { db } = harness.ctx;
+  const smsOnly = { emailEnabled: false, smsEnabled: true };
+  await harness.addSubscriber({ ...smsOnly, timezone: "Europe/London" });
+  await harness.addSubscriber(smsOnly);
+  const id = await harness.addMessage(monday, "1. Yields fall");
+  const change = (data: { message?: string; localDate?: Date }) =>
+    db.dailyMessage.update({ where: { id }, data });
+  await harness.setTime("2026-11-23T08:00:00Z");
+  await harness.run();
+  await change({ message: "1. Yields rise" });
+  await harness.setTime("2026-11-23T13:00:00Z");
+  await harness.run();
+  expect([...(await listSentMessages(harness.ctx, [id]))]).toEqual([id]);
+  await change({ message: "1. Oil falls", localDate: toDatabaseDate("2026-11-25") });
+  const { texts } = await getDeliveryDay(harness.ctx, monday);
+  expect(texts).toEqual(["1. Yields fall", "1. Yields rise"]);
+  expect([...(await listSentMessages(harness.ctx, [id]))]).toEqual([]);
 });
 
 it("breaks a day down by zone and reason", async () => {

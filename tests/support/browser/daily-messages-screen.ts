@@ -42,7 +42,7 @@ export const test = base.extend<MessageFixtures>({
 export const newMessage = (page: Page) => page.getByRole("button", { name: "New Message" });
 export const textarea = (page: Page) => page.getByRole("textbox", { name: "Message", exact: true });
 export const create = (page: Page) => page.getByRole("button", { name: "Create Message" });
-export const list = (page: Page) => page.getByRole("list", { name: "Messages" });
+export const list = (page: Page) => page.getByRole("region", { name: "All messages" });
 export const row = (page: Page, text: string) =>
   list(page).getByRole("listitem").filter({ hasText: text });
 export const card = (page: Page, name: string | RegExp) => page.getByRole("region", { name });
@@ -77,6 +77,7 @@ export const savedMessage = (date: string, message: string, isActive = true) => 
   date,
   message,
   isActive,
+  isSent: false,
   createdAt: "2026-11-01T00:00:00.000Z",
   updatedAt: null,
 });

@@ -16,8 +16,7 @@ export async function subscribe(
 }
 
 /** Logs a browser in with a login link, as a user would. */
-export async function logIn(page: Page, email: string): Promise<void> {
-  const { request } = page;
+export async function logIn({ request }: Pick<Page, "request">, email: string): Promise<void> {
   const asked = await request.post("/api/auth/magic-link", { data: { email } });
   expect(asked.status()).toBe(200);
   const token = await lastTokenTo(request, email);

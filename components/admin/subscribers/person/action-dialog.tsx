@@ -71,7 +71,7 @@ export function ActionDialog({ person, action, returnFocusTo, onClose }: ActionD
   const field = error instanceof FetchError ? error.field : undefined;
   const errorOf = (name: string) => {
     if (dateProblem && (name === "from" || name === "until")) {
-      return parseUsDate(values[name] ?? "") ? undefined : texts.pause.dateInvalid;
+      return parseUsDate(values[name] ?? "") ? undefined : editorMessages.dateInvalid;
     }
     return error && field === name ? failureReason(error) : undefined;
   };

@@ -170,7 +170,7 @@ function ActionButton(props: {
     <Button
       variant={props.isMain ? "solid" : "line"}
       size="sm"
-      className="max-md:min-h-11 max-sm:flex-1"
+      className="max-sm:flex-1"
       onClick={(event) => props.onPress(event.currentTarget)}
     >
       {props.children}

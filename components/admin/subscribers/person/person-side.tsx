@@ -125,13 +125,7 @@ function Notes({ person: { id, notes } }: { person: Person }) {
             )}
           </Field>
         </div>
-        <Button
-          type="submit"
-          variant="line"
-          size="sm"
-          className="max-md:min-h-11"
-          isBusy={add.isBusy}
-        >
+        <Button type="submit" variant="line" size="sm" isBusy={add.isBusy}>
           {messages.addNote}
         </Button>
       </form>

@@ -1,5 +1,6 @@
 import { addDays, isWeekday } from "@/lib/contracts/calendar";
 import type { Transaction } from "@/lib/platform/database/database";
+import { textsOf } from "../../posts/post-views";
 import { seedMessages } from "../messages";
 import { seedPosts } from "../posts";
 
@@ -19,6 +20,7 @@ export async function insertBriefings(
     title,
     content,
     readTime,
+    ...textsOf(content),
   }));
   await tx.$executeRaw`
     CREATE TEMP TABLE demo_dates ON COMMIT DROP AS
@@ -30,10 +32,10 @@ export async function insertBriefings(
     FROM demo_dates d
     WHERE NOT EXISTS (SELECT 1 FROM daily_messages m WHERE m.local_date = d.date AND m.is_active)`;
   await tx.$executeRaw`
-    INSERT INTO posts (slug, title, local_date, content, preview, read_time, created_at)
+    INSERT INTO posts (slug, title, local_date, content, preview, plain_text, read_time, created_at)
     SELECT substr(${slugLetters}, 1 + (number / 36)::int, 1) || substr(${slugLetters}, 1 + (number % 36)::int, 1),
       post ->> 'title', date, post ->> 'content',
-      left(split_part(post ->> 'content', E'\n', 1), 120), (post ->> 'readTime')::int,
+      post ->> 'preview', post ->> 'plainText', (post ->> 'readTime')::int,
       date - 1 + time '20:00'
     FROM (SELECT date, number, posts -> (number % jsonb_array_length(posts))::int AS post FROM demo_dates) d
     WHERE NOT EXISTS (SELECT 1 FROM posts p WHERE p.local_date = d.date AND p.deleted_at IS NULL)

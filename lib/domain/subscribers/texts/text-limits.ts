@@ -1,3 +1,4 @@
+import { toZonedTime } from "@/lib/contracts/calendar";
 import { limits } from "@/lib/contracts/limits";
 import { httpMessages } from "@/lib/messages/http";
 import { operatorAlertMessages } from "@/lib/messages/operator-alerts";
@@ -70,7 +71,7 @@ async function enforceDailyBudget(ctx: Context): Promise<void> {
   if (hits < budget.hits) return;
   await raiseAlert(ctx, {
     key: `text-budget:${expiresAt.toISOString()}`,
-    ...operatorAlertMessages.textBudget(budget.hits, expiresAt),
+    ...operatorAlertMessages.textBudget(budget.hits, toZonedTime(expiresAt, "America/New_York")),
   });
   if (hits === budget.hits) return;
   const waitMs = expiresAt.getTime() - ctx.clock.now().getTime();

@@ -1,0 +1,36 @@
+import {
+  firstBriefingDate,
+  localDateAt,
+  toDisplayDate,
+  toWeekdayDate,
+} from "@/lib/contracts/calendar";
+import type { OnboardingView } from "@/lib/contracts/onboarding";
+import { describePrice } from "@/lib/contracts/plans";
+import { timezoneSchema } from "@/lib/contracts/timezones";
+import { recordScreen } from "@/lib/messages/onboarding";
+
+/**
+ * When the first briefing arrives, and when the free trial ends and what it costs then, as far as it's
+ * known.
+ *
+ * @param now ISO instant
+ */
+export function whatComesNext(
+  { timezone: zone, firstCharge }: Pick<OnboardingView, "timezone" | "firstCharge">,
+  now: string,
+): { firstBriefing: string; trial: string } {
+  const timezone = timezoneSchema.safeParse(zone).data;
+  const day = timezone
+    ? toWeekdayDate(firstBriefingDate(new Date(now), timezone))
+    : "on the next weekday";
+  const chargeDate =
+    firstCharge &&
+    toDisplayDate(localDateAt(new Date(firstCharge.at), timezone ?? "America/New_York"));
+  return {
+    firstBriefing: recordScreen.firstBriefing(day),
+    trial:
+      firstCharge && chargeDate
+        ? recordScreen.trial(chargeDate, describePrice(firstCharge.plan))
+        : "",
+  };
+}
