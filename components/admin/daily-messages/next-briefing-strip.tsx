@@ -63,11 +63,7 @@ function Strip({ current, receivedAtMs, onEditPost }: StripProps) {
           {editLabelOf(day)}
         </Link>
         {post && (
-          <Button
-            variant="line"
-            size="sm"
-            onClick={() => onEditPost(post.id)}
-          >
+          <Button variant="line" size="sm" onClick={() => onEditPost(post.id)}>
             {messages.editPost(post.slug)}
           </Button>
         )}
