@@ -69,6 +69,22 @@ const atTheEnd: Scenario = (random, world, { channel, timezone, until }) => {
   };
 };
 
+/** The message comes so late that texts leave one after the other until the window closes. */
+const acrossTheEnd: Scenario = (random, world, { timezone, until }) => ({
+  messageAt: until - random.int(1_500, 3_500),
+  // Each waits for the one before it, and the last of them until nobody may send any longer.
+  smsSegmentsPerSecond: 2,
+  subscribers: Array.from({ length: 10 }, (_, index) => ({
+    email: `Late${index}@example.com`,
+    phone: `+1415555${3_000 + index}`,
+    timezone,
+    emailOn: false,
+    smsOn: true,
+  })),
+  events: [],
+  faults: world.faults.slice(0, 1),
+});
+
 /**
  * Everyone gets messages of the channel in one zone, and no webhook reports on them. Someone signs up later,
  * whose message the search finds.
@@ -206,6 +222,7 @@ const scenarios = [
   heldUp,
   reported,
   atTheEnd,
+  acrossTheEnd,
   partialSearch,
   searchRecovers,
   comesBack,
