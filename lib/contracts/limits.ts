@@ -33,6 +33,7 @@ export const limits = {
   textsPerNumberPerDay: { hits: 5, windowMs: dayMs },
   textsPerAddressPerDay: { hits: 10, windowMs: dayMs },
   textsPerSubscriberPerDay: { hits: 10, windowMs: dayMs },
+  storiesPerNumberPerDay: { hits: 15, windowMs: dayMs },
   numbersPerSubscriberPerDay: { hits: 3, windowMs: dayMs },
   briefingTestsPerAdmin: { hits: 20, windowMs: 60 * minuteMs },
   resendPerChannel: { hits: 1, windowMs: 10 * minuteMs },

@@ -220,7 +220,8 @@ function noteList(notes: readonly FootnoteDefinition[], writer: Writer): string 
   return lines.join("\n");
 }
 
-function writeRoot(root: Root, options: PlainTextOptions): string {
+/** A syntax tree as readable plain text, as `markdownToPlainText` writes it. */
+export function writeRoot(root: Root, options: PlainTextOptions): string {
   const definitions = new Map<string, Definition>();
   const notes: FootnoteDefinition[] = [];
   collect(root, definitions, notes);

@@ -22,4 +22,7 @@ export const startReply = (siteUrl: string) =>
   `${brand.name}: you've opted back in to our texts. Settings: ${siteUrl}/account. Reply HELP for help, STOP to cancel.`;
 
 /** The reply to HELP. */
-export const helpReply = `${brand.name}: 3 finance headlines, 1 text every weekday. Msg & data rates may apply. Help: ${brand.supportAddress}. Reply STOP to cancel.`;
+export const helpReply = `${brand.name}: 1 text every weekday. Reply 1, 2, or 3 for a story. Msg & data rates may apply. Help: ${brand.supportAddress}. Reply STOP to cancel.`;
+
+/** How the reply to 1, 2, or 3 begins; no briefing begins like this. */
+export const storyMark = (number: number) => `${brand.name} story ${number}: `;

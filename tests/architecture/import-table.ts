@@ -34,6 +34,7 @@ const domainBase = [
   "domain",
   "lib/markdown/plain-text.ts",
   "lib/markdown/search-text.ts",
+  "lib/markdown/stories.ts",
 ];
 
 /** The domain modules, lowest first. Each may import modules from earlier rows, but not from its own. */

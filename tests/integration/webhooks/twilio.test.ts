@@ -2,6 +2,8 @@ import { POST as inboundRoute } from "@/app/api/webhooks/twilio/inbound/route";
 import { POST as statusRoute } from "@/app/api/webhooks/twilio/status/route";
 import { callDocumented } from "@/tests/support/api-reference";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { limits } from "@/lib/contracts/limits";
+import { changeTeamSettings } from "@/lib/domain/team-settings";
 import { createHarness, twilioRequest, type Harness } from "./harness";
 
 const inbound = (request: Request) => callDocumented(inboundRoute, request);
@@ -142,7 +144,7 @@ describe("replies", () => {
 
   it("get our name, support address, and STOP for HELP", async () => {
     expect(await say(newNumber(), "Help?")).toBe(
-      '<?xml version="1.0" encoding="UTF-8"?><Response><Message>Threeline: 3 finance headlines, 1 text every weekday. Msg &amp; data rates may apply. Help: support@threeline.example. Reply STOP to cancel.</Message></Response>',
+      '<?xml version="1.0" encoding="UTF-8"?><Response><Message>Threeline: 1 text every weekday. Reply 1, 2, or 3 for a story. Msg &amp; data rates may apply. Help: support@threeline.example. Reply STOP to cancel.</Message></Response>',
     );
   });
 
@@ -189,6 +191,59 @@ describe("replies", () => {
     await harness.pool.query("ALTER TABLE suppressions_elsewhere RENAME TO suppressions");
     expect(await send()).toBe(200);
     expect(await harness.suppressionOf("sms", phone)).toBe("stop");
+  });
+});
+
+describe("1, 2, or 3", () => {
+  beforeAll(async () => {
+    const localDate = new Date("2026-11-23");
+    const content = `## Rates hold\n\nNobody is surprised.\n\n## Oil\n\n${"Up again. ".repeat(100)}\n\n## Banks\n\nThey lend.`;
+    const post = { slug: "st", title: "Three", localDate, content, readTime: 1 };
+    const { id: postId } = await harness.ctx.db.post.create({ data: post });
+    const texts = { smsText: "1. Rates", emailSubject: "", emailHtml: "", emailText: "" };
+    const data = { id: 1, localDate, number: 1, dailyMessageId: 1, postId, contentHash: "" };
+    await harness.ctx.db.edition.create({ data: { ...data, ...texts } });
+  });
+
+  it("gets that story of the last briefing", async () => {
+    const { phone } = await addTexted();
+    expect(await say(phone, "1")).toContain(
+      "<Message>Threeline story 1: Rates hold\nNobody is surprised.</Message>",
+    );
+    expect(await say(phone, " 3. ")).toContain("Threeline story 3: Banks\nThey lend.");
+  });
+
+  it("gets the beginning and the address of a long story, in three segments", async () => {
+    const { phone } = await addTexted();
+    const [, reply = ""] = /<Message>(.*)<\/Message>/s.exec(await say(phone, "2")) ?? [];
+    expect(reply).toMatch(
+      /^Threeline story 2: Oil\n(?:Up again\. ?)+\nhttps:\/\/threeline\.test\/r\/st$/,
+    );
+    expect(harness.ctx.sms.countSegments(reply)).toBe(3);
+  });
+
+  it("gets nothing without a briefing, after STOP, or once the briefing is old", async () => {
+    expect(await say(newNumber(), "1")).toBe(empty);
+    const { phone } = await addTexted("failed");
+    expect(await say(phone, "1")).toBe(empty);
+    const stopped = await addTexted();
+    await say(stopped.phone, "STOP");
+    expect(await say(stopped.phone, "1")).toBe(empty);
+    const late = await addTexted();
+    await harness.setTime("2026-12-01T14:00:00Z");
+    expect(await say(late.phone, "1")).toBe(empty);
+    await harness.setTime("2026-11-23T14:00:00Z");
+  });
+
+  it("counts toward the number's limit and the daily budget", async () => {
+    const { phone } = await addTexted();
+    for (let count = 0; count < limits.storiesPerNumberPerDay.hits; count += 1) {
+      expect(await say(phone, "1")).toContain("Rates hold");
+    }
+    expect(await say(phone, "1")).toBe(empty);
+    await changeTeamSettings(harness.ctx, { smsDailyBudget: 1 }, "operator");
+    const other = await addTexted();
+    expect(await say(other.phone, "1")).toBe(empty);
   });
 });
 

@@ -1,20 +1,39 @@
 import { onboardingMessages } from "@/lib/messages/onboarding";
-import { confirmationText, phoneCodeText, testText } from "@/lib/messages/texts";
+import {
+  confirmationText,
+  helpReply,
+  phoneCodeText,
+  startReply,
+  stopReply,
+  storyMark,
+  testText,
+} from "@/lib/messages/texts";
 import { AppError } from "@/lib/platform/app-error";
 import type { Context } from "../../context";
 import type { CallFailure, MessageResult } from "../../ports/send-outcome";
 
-/** Whether a text is one of ours that isn't a briefing. */
-export function isServiceText(body: string): boolean {
-  const [beforeCode = "", afterCode = ""] = phoneCodeText(codePlaceholder).split(codePlaceholder);
-  return (
-    body.includes(confirmationText) ||
-    body.includes(testText) ||
-    (body.includes(beforeCode) && body.includes(afterCode))
-  );
+const placeholder = "000000";
+
+/** A text that contains a code or an address, as the parts around it. */
+function around(text: (part: string) => string): string[] {
+  return text(placeholder).split(placeholder);
 }
 
-const codePlaceholder = "000000";
+/** What our texts other than briefings say; one that says every part of an entry is one of them. */
+const serviceTexts: readonly (readonly string[])[] = [
+  [confirmationText],
+  [testText],
+  [helpReply],
+  around(phoneCodeText),
+  around(stopReply),
+  around(startReply),
+  ...[1, 2, 3].map((number) => [storyMark(number)]),
+];
+
+/** Whether a text is one of ours that isn't a briefing. A provider may put words before it. */
+export function isServiceText(body: string): boolean {
+  return serviceTexts.some((parts) => parts.every((part) => body.includes(part)));
+}
 
 type SendFailure = Exclude<MessageResult | CallFailure, { state: "accepted" }>;
 

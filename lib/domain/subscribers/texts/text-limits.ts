@@ -2,6 +2,7 @@ import { toZonedTime } from "@/lib/contracts/calendar";
 import { limits } from "@/lib/contracts/limits";
 import { httpMessages } from "@/lib/messages/http";
 import { operatorAlertMessages } from "@/lib/messages/operator-alerts";
+import { AppError } from "@/lib/platform/app-error";
 import type { Context } from "../../context";
 import { perClientAddress } from "../../limits/client-network";
 import {
@@ -60,6 +61,26 @@ export async function enforceTextLimits(ctx: Context, text: TriggeredText): Prom
     await enforceDailyBudget(ctx);
   } catch (error) {
     await refundHits(ctx, hits);
+    throw error;
+  }
+}
+
+/**
+ * Counts a story that someone asked for by text, per number and in the daily budget.
+ *
+ * @param phoneNumber E.164
+ * @returns whether it may be sent
+ */
+export async function countStory(ctx: Context, phoneNumber: string): Promise<boolean> {
+  const hits = [
+    { key: `text-stories-day:${phoneNumber}`, limit: limits.storiesPerNumberPerDay },
+  ] as const;
+  try {
+    await enforceRateLimits(ctx, hits);
+    await enforceDailyBudget(ctx);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.status === 429) return false;
     throw error;
   }
 }

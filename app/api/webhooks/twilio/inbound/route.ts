@@ -1,11 +1,12 @@
 import { z } from "zod";
+import { replyWithStory } from "@/lib/domain/delivery/reader/story-reply";
 import { applyInboundText } from "@/lib/domain/subscribers/texts/inbound-text";
 import { webhook } from "@/lib/http/route/webhook";
 import { isTwilioRequest, readInboundText, toTwiml } from "@/lib/providers/twilio/webhook";
 
 export const POST = webhook({
   source: "twilio",
-  summary: "Applies STOP, START, HELP, and any other reply",
+  summary: "Applies STOP and START, and answers HELP, 1, 2, and 3",
   documentation: "https://www.twilio.com/docs/messaging/guides/webhook-request",
   responses: {
     200: {
@@ -18,7 +19,10 @@ export const POST = webhook({
   verify: (request, env) =>
     isTwilioRequest(request, { authToken: env.TWILIO_AUTH_TOKEN, siteUrl: env.SITE_URL }),
   read: readInboundText,
-  handler: { apply: applyInboundText },
+  handler: {
+    apply: async (ctx, tx, text) =>
+      (await applyInboundText(ctx, tx, text)) ?? (await replyWithStory(ctx, text)),
+  },
   respond: (reply) =>
     new Response(toTwiml(reply), { headers: { "content-type": "text/xml; charset=utf-8" } }),
 });

@@ -1,0 +1,85 @@
+import { addDays, localDateAt } from "@/lib/contracts/calendar";
+import { storiesOf } from "@/lib/markdown/stories";
+import { storyMark } from "@/lib/messages/texts";
+import type { Context } from "../../context";
+import type { InboundText } from "../../ports/provider-reports";
+import { findSuppressionOf } from "../../subscribers/texts/service-text";
+import { countStory } from "../../subscribers/texts/text-limits";
+
+/** A story takes at most this many segments. */
+const maxSegments = 3;
+
+/** Days after which a number no longer means a briefing's story. */
+const repliesDays = 7;
+
+const sentences = new Intl.Segmenter("en", { granularity: "sentence" });
+
+/** Which story someone asks for: 1, 2, or 3, in any script's digits and with any punctuation. */
+export function readStoryNumber(body: string): number | null {
+  const [, digit] = /^[^\p{L}\p{N}]*([123])[^\p{L}\p{N}]*$/u.exec(body.normalize("NFKC")) ?? [];
+  return digit === undefined ? null : Number(digit);
+}
+
+type Post = { slug: string; content: string };
+
+/**
+ * A story as a text: all of it if it fits, or else its beginning, up to the end of a sentence, and the
+ * post's address.
+ */
+export function composeStory(
+  ctx: { sms: Pick<Context["sms"], "countSegments">; settings: { siteUrl: string } },
+  number: number,
+  { slug, content }: Post,
+): string {
+  const link = `${ctx.settings.siteUrl}/r/${slug}`;
+  const fits = (text: string) => ctx.sms.countSegments(text) <= maxSegments;
+  const story = storiesOf(content)[number - 1];
+  if (!story) return `${storyMark(number)}${link}`;
+  const whole = toPlain(`${storyMark(number)}${story.heading}\n${story.body}`.trim());
+  if (fits(whole)) return whole;
+  let text = "";
+  for (const { segment } of sentences.segment(whole)) {
+    if (!fits(`${text}${segment}`.trim() + `\n${link}`)) break;
+    text += segment;
+  }
+  return text === "" ? `${storyMark(number)}${link}` : `${text.trim()}\n${link}`;
+}
+
+/** Without characters outside the basic alphabet that have a plain form: one makes a text cost twice as much. */
+function toPlain(text: string): string {
+  return text
+    .replaceAll(/\n{2,}/g, "\n")
+    .replaceAll(/[‘’′]/g, "'")
+    .replaceAll(/[“”″]/g, '"')
+    .replaceAll(/[‑–—−•]/g, "-")
+    .replaceAll("…", "...")
+    .replaceAll(/[\u00A0\u202F]/g, " ");
+}
+
+/** The post of the last briefing that a number got by text, if that wasn't long ago. */
+async function findLastPost(ctx: Context, phoneNumber: string): Promise<Post | null> {
+  const today = localDateAt(ctx.clock.now(), "UTC");
+  const [found] = await ctx.db.$queryRaw<Post[]>`
+    SELECT p.slug, p.content
+    FROM subscribers s
+    JOIN deliveries d ON d.subscriber_id = s.id AND d.channel = 'sms' AND d.state = 'accepted'
+      AND d.local_date >= ${addDays(today, -repliesDays)}::date
+    JOIN editions e ON e.id = d.edition_id
+    JOIN posts p ON p.id = e.post_id AND p.deleted_at IS NULL
+    WHERE s.phone = ${phoneNumber}
+    ORDER BY d.local_date DESC LIMIT 1`;
+  return found ?? null;
+}
+
+/**
+ * The story that someone asked for by replying 1, 2, or 3 to a briefing's text. Null for other texts,
+ * when the number got no briefing lately or replied STOP, and when a limit or the daily budget is used
+ * up.
+ */
+export async function replyWithStory(ctx: Context, text: InboundText): Promise<string | null> {
+  const number = text.handledAs ? null : readStoryNumber(text.body);
+  if (number === null || (await findSuppressionOf(ctx, text.from)) !== null) return null;
+  const post = await findLastPost(ctx, text.from);
+  if (!post || !(await countStory(ctx, text.from))) return null;
+  return composeStory(ctx, number, post);
+}

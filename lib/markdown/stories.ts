@@ -1,0 +1,35 @@
+import { parseMarkdown } from "./parse";
+import { writeRoot } from "./plain-text";
+
+/** One of a briefing's stories, as plain text without URLs. */
+export type Story = { heading: string; body: string };
+
+/** How many stories a briefing has. */
+const storiesPerBriefing = 3;
+
+/**
+ * The stories of a post: what follows each heading of the highest level that has three of them, up to
+ * the next one. Empty when there is no such level.
+ */
+export function storiesOf(content: string): Story[] {
+  const root = parseMarkdown(content);
+  const depths = root.children.flatMap((node) => (node.type === "heading" ? [node.depth] : []));
+  const depth = [...new Set(depths)]
+    .toSorted((a, b) => a - b)
+    .find((each) => depths.filter((other) => other === each).length >= storiesPerBriefing);
+  if (depth === undefined) return [];
+  const toText = (children: typeof root.children) =>
+    writeRoot({ ...root, children }, { showUrls: false }).trim();
+  const starts = root.children.flatMap((node, index) =>
+    node.type === "heading" && node.depth === depth ? [index] : [],
+  );
+  return starts.map((start) => {
+    const isEnd = (node: (typeof root.children)[number], index: number) =>
+      index > start && node.type === "heading" && node.depth <= depth;
+    const end = root.children.findIndex(isEnd);
+    return {
+      heading: toText(root.children.slice(start, start + 1)),
+      body: toText(root.children.slice(start + 1, end === -1 ? undefined : end)),
+    };
+  });
+}
