@@ -7,7 +7,6 @@ import { messagesTo } from "../../support/browser/purchase";
 import {
   dayFrom,
   mondayAhead,
-  moveClock,
   sandboxUrl,
   setClock,
   shownDate,
@@ -30,7 +29,7 @@ test("an owner follows a day down to its people, and turns tracking on and off",
   page,
   request,
 }) => {
-  await moveClock(request, `${dayFrom(date, -3)}T20:00:00Z`);
+  await setClock(request, `${dayFrom(date, -3)}T20:00:00Z`);
   const { email } = await subscribe(page.context().request, "America/New_York");
   await logInAdmin(request);
   await saveMessage(request, date);
