@@ -97,6 +97,17 @@ export class PaddleStore {
       });
   }
 
+  /** Newest first. */
+  latest<Kind extends EntityKind>(kind: Kind, limit: number): Entities[Kind][] {
+    return this.#database
+      .prepare("SELECT entity FROM paddle_entities WHERE kind = ? ORDER BY sequence DESC LIMIT ?")
+      .all(kind, limit)
+      .map((row) => {
+        const entity: Entities[Kind] = JSON.parse(String(row["entity"]));
+        return entity;
+      });
+  }
+
   /** Adds an event to the event list without sending it. */
   addEvent(event: PaddleEvent): void {
     this.#database

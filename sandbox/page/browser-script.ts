@@ -56,6 +56,17 @@ export function runPage(): void {
     }
   }
 
+  for (const button of document.querySelectorAll<HTMLButtonElement>("[data-copy]")) {
+    button.hidden = false;
+    button.addEventListener("click", () => {
+      const link = new URL(button.dataset["copy"] ?? "", location.href).href;
+      navigator.clipboard.writeText(link).then(
+        () => (button.textContent = "Copied"),
+        () => (button.textContent = "Can't copy here"),
+      );
+    });
+  }
+
   setInterval(tick, 200);
   setTimeout(() => void pollAgain(), pollMs);
 }

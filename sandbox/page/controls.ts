@@ -1,7 +1,5 @@
 import type { SandboxClockReading } from "../state/clock";
-import type { Fault } from "../state/faults";
 import type { RecipientCount, SandboxChannel } from "../messages/message";
-import { magicNumbers } from "../twilio/magic-numbers";
 import { html, type SafeHtml } from "./html";
 import { formatLocal, pageZones, toFields } from "./local-time";
 
@@ -78,7 +76,7 @@ export function renderTotals(totals: Record<SandboxChannel, RecipientCount>): Sa
   return html`<table>
       <thead>
         <tr>
-          <th scope="col"></th>
+          <th scope="col"><span class="sr">Channel</span></th>
           <th scope="col">Accepted</th>
           <th scope="col">Recipients</th>
           <th scope="col">Duplicates</th>
@@ -122,56 +120,7 @@ function renderDuplicates(duplicates: RecipientCount["duplicates"]): SafeHtml | 
   </details>`;
 }
 
-/** The active faults. */
-export function renderFaults(faults: readonly Fault[]): SafeHtml {
-  if (faults.length === 0) return html`<p class="small mute">None. All providers are working.</p>`;
-  return html`<ul class="faults">
-    ${faults.map(
-      (fault) =>
-        html`<li>
-          <strong>${fault.provider}</strong> ${describe(fault)}
-          <span class="mute"
-            >used ${format(fault.struck)} ${fault.struck === 1 ? "time" : "times"}</span
-          >
-        </li>`,
-    )}
-  </ul>`;
-}
-
-function describe(fault: Fault): string {
-  const isError = fault.mode === "error" || fault.mode === "rate-limit";
-  const status = isError ? ` ${fault.status}` : fault.mode === "refuse-all" ? ` ${fault.code}` : "";
-  const units = fault.mode === "search-partial" ? "messages" : "calls";
-  const share =
-    fault.probability < 1 ? `, ${Math.round(fault.probability * 1_000) / 10}% of ${units}` : "";
-  const left = fault.count === null ? "" : `, ${fault.count} left`;
-  const where = fault.endpoint === "send" ? "" : `, on ${fault.endpoint}`;
-  return `${fault.mode}${status}${where}${share}${left}`;
-}
-
-/** The test numbers. */
-export function renderMagicNumbers(): SafeHtml {
-  return html`<table>
-    <thead>
-      <tr>
-        <th scope="col">Number</th>
-        <th scope="col">Code</th>
-        <th scope="col" class="left">Result</th>
-      </tr>
-    </thead>
-    <tbody>
-      ${magicNumbers.map(
-        ({ number, code, outcome, meaning }) =>
-          html`<tr>
-            <th scope="row" class="num">${number}</th>
-            <td>${code}</td>
-            <td class="left">${meaning}, ${outcome}</td>
-          </tr>`,
-      )}
-    </tbody>
-  </table>`;
-}
-
-function format(amount: number): string {
+/** `1,234` */
+export function format(amount: number): string {
   return amount.toLocaleString("en-US");
 }

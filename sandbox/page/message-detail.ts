@@ -4,6 +4,7 @@ import type { StoredMessage } from "../messages/message";
 import type { SandboxParts } from "../parts";
 import { html, type SafeHtml } from "./html";
 import { formatLocal } from "./local-time";
+import { renderHidden } from "./fields";
 import { pageAddress, type PageQuery } from "./query";
 
 const conversationLength = 12;
@@ -42,8 +43,34 @@ function renderEmail(message: StoredMessage, query: PageQuery): SafeHtml {
       ${renderTab("rendered", "Rendered", query)} ${renderTab("text", "Plain text", query)}
       ${renderTab("headers", "Headers", query)}
     </nav>
-    ${renderView(message, query)}
+    ${renderView(message, query)} ${renderEvents(message, query)}
   </article>`;
+}
+
+/** What a recipient or their mail service can do with an email. */
+const emailEvents = [
+  { name: "Deliver", type: "Delivery" },
+  { name: "Hard bounce", type: "Bounce", bounce: "hard" },
+  { name: "Soft bounce", type: "Bounce", bounce: "soft" },
+  { name: "Complain", type: "SpamComplaint" },
+  { name: "Open", type: "Open" },
+  { name: "Click the first link", type: "Click" },
+] as const;
+
+function renderEvents(message: StoredMessage, query: PageQuery): SafeHtml | null {
+  if (message.provider !== "postmark") return null;
+  return html`<div class="events">
+    <h3 class="small">What happens to it</h3>
+    ${emailEvents.map(
+      (event) =>
+        html`<form method="post" action="/sandbox/page/do/email-event">
+          ${renderHidden("back", pageAddress(query, {}))} ${renderHidden("email", message.to)}
+          ${renderHidden("messageId", formatMessageId(message))} ${renderHidden("type", event.type)}
+          ${"bounce" in event ? renderHidden("bounce", event.bounce) : null}
+          <button class="btn btn--line">${event.name}</button>
+        </form>`,
+    )}
+  </div>`;
 }
 
 function renderTab(view: PageQuery["view"], label: string, query: PageQuery): SafeHtml {
@@ -65,15 +92,54 @@ function renderView(message: StoredMessage, query: PageQuery): SafeHtml {
     case "rendered":
       break;
   }
-  // The response of this URL has a policy that allows no scripts and no requests.
   return message.html === null
     ? html`<p class="empty">This email has no HTML part.</p>`
-    : html`<iframe
-        class="mail"
-        title="Email preview"
-        sandbox="allow-popups allow-popups-to-escape-sandbox"
-        src="/sandbox/page/mails/${message.id}"
-      ></iframe>`;
+    : renderPreview(message.id, query);
+}
+
+/** The email in a frame; its response has a policy that allows no scripts and no requests. */
+function renderPreview(id: number, query: PageQuery): SafeHtml {
+  const address = `/sandbox/page/mails/${id}?scheme=${query.scheme}`;
+  const widths = [
+    [undefined, "Full width"],
+    ["360", "360 px"],
+    ["640", "640 px"],
+  ] as const;
+  return html`<div class="preview-bar">
+      <nav class="tabs" aria-label="Preview width">
+        ${widths.map(
+          ([width, label]) =>
+            html`<a
+              href="${pageAddress(query, { width })}"
+              ${query.width === width ? html`aria-current="page"` : null}
+              >${label}</a
+            >`,
+        )}
+      </nav>
+      <nav class="tabs" aria-label="Preview colors">
+        ${(["light", "dark"] as const).map(
+          (scheme) =>
+            html`<a
+              href="${pageAddress(query, { scheme })}"
+              ${query.scheme === scheme ? html`aria-current="page"` : null}
+              >${scheme === "light" ? "Light" : "Dark"}</a
+            >`,
+        )}
+      </nav>
+      <p class="links">
+        <a class="link" href="${address}" target="_blank" rel="noreferrer">Open in a tab</a>
+        <button class="btn btn--quiet" type="button" data-copy="${address}" hidden>
+          Copy link
+        </button>
+      </p>
+    </div>
+    <iframe
+      class="mail"
+      title="Email preview"
+      ${query.width === undefined ? null : html`width="${query.width}"`}
+      sandbox="allow-popups allow-popups-to-escape-sandbox"
+      src="${address}"
+    ></iframe>`;
 }
 
 function renderHeaders(message: StoredMessage): SafeHtml {
@@ -130,7 +196,13 @@ function renderPhone(message: StoredMessage, query: PageQuery, parts: SandboxPar
         <input type="hidden" name="from" value="${message.to}" />
         <input type="hidden" name="back" value="${pageAddress(query, {})}" />
         <label class="sr" for="reply">Reply from this phone</label>
-        <input id="reply" name="body" autocomplete="off" required placeholder="STOP, START, HELP" />
+        <input
+          id="reply"
+          name="body"
+          autocomplete="off"
+          required
+          placeholder="STOP, START, HELP, 1"
+        />
         <button class="btn btn--line">Reply</button>
       </form>
     </div>

@@ -4,30 +4,20 @@ import type { FastifyInstance } from "fastify";
 import type { SandboxParts } from "../parts";
 import { RequestError } from "../request-error";
 import { addPageActionRoutes } from "./action-routes";
+import { setPageHeaders } from "./page-headers";
 import { runPage } from "./browser-script";
 import { mark } from "./layout";
-import { pageQuerySchema } from "./query";
+import { pageQuerySchema, type PageQuery } from "./query";
 import { readPageState, renderSandboxPage } from "./sandbox-page";
 import { styleSheet } from "./style-sheet";
 import { PageTotals } from "./totals";
-
-const pagePolicy = [
-  "default-src 'none'",
-  "style-src 'self'",
-  "script-src 'self'",
-  "font-src 'self'",
-  "img-src 'self'",
-  "connect-src 'self'",
-  "frame-src 'self'",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join("; ");
 
 const fonts: Record<string, string> = {
   newsreader: "@fontsource-variable/newsreader/files/newsreader-latin-opsz-normal.woff2",
   inter: "@fontsource-variable/inter/files/inter-latin-opsz-normal.woff2",
 };
+
+const mailQuerySchema = pageQuerySchema.pick({ scheme: true });
 
 /** The page at `/` and its assets. */
 export function addPageRoutes(app: FastifyInstance, parts: SandboxParts): void {
@@ -40,8 +30,7 @@ export function addPageRoutes(app: FastifyInstance, parts: SandboxParts): void {
 
   app.get("/", async (request, reply) => {
     const query = pageQuerySchema.parse(request.query);
-    reply.type("text/html; charset=utf-8").header("cache-control", "no-store");
-    reply.header("content-security-policy", pagePolicy);
+    setPageHeaders(reply);
     return renderSandboxPage(query, parts, totals);
   });
 
@@ -55,7 +44,8 @@ export function addPageRoutes(app: FastifyInstance, parts: SandboxParts): void {
     if (!message?.html) throw new RequestError(404, "No email has this id.");
     reply.type("text/html; charset=utf-8");
     reply.header("content-security-policy", emailPolicy(new URL(parts.siteUrl).origin));
-    return openLinksOutside(message.html);
+    const { scheme } = mailQuerySchema.parse(request.query);
+    return inScheme(openLinksOutside(message.html), scheme);
   });
 
   app.get("/sandbox/page/page.css", async (_request, reply) => {
@@ -80,7 +70,13 @@ export function addPageRoutes(app: FastifyInstance, parts: SandboxParts): void {
     return readFile(resolve(file));
   });
 
-  addPageActionRoutes(app, parts);
+  addPageActionRoutes(app, parts, totals);
+}
+
+/** Shows an email in light or dark colors, whatever the browser prefers. */
+function inScheme(document: string, scheme: PageQuery["scheme"]): string {
+  const dark = /@media\s*\(prefers-color-scheme:\s*dark\)/g;
+  return document.replaceAll(dark, scheme === "dark" ? "@media all" : "@media not all");
 }
 
 /** Lets an email use styles and the site's images and fonts, but no scripts and no forms. */

@@ -55,13 +55,29 @@ label{display:block;margin-bottom:.25rem;font-size:.875rem;line-height:1.25rem;f
 .clock{display:grid;grid-template-columns:minmax(0,1fr);gap:1rem;padding:1.25rem 0 2rem;border-top:3px solid var(--ink)}
 .times{display:grid;gap:1rem 3rem}
 .times p{display:grid}
-.time{font:430 clamp(1.5rem,1.1rem + 1.8vw,2.25rem)/1.2 var(--serif);letter-spacing:-.016em;white-space:nowrap}
+.time{font:430 clamp(1.25rem,.9rem + 1.6vw,2.25rem)/1.2 var(--serif);letter-spacing:-.016em;white-space:nowrap}
 .fields{display:grid;grid-template-columns:repeat(2,minmax(0,1fr));gap:1rem;align-items:end}
 .actions{display:flex;flex-wrap:wrap;gap:.75rem 1rem;grid-column:1/-1}
 
+.links{display:flex;align-items:center;gap:1.25rem;font-size:.875rem}
+.totals{padding-bottom:1.5rem}
+.totals table{margin-top:0}
+.tabs--page{gap:2rem;margin-bottom:1.5rem;border-bottom:1px solid var(--ink);overflow-x:auto}
+.tabs--page a{margin-bottom:-1px;border-bottom-width:3px;font-size:1rem;line-height:1.5rem}
+.outcome{margin-bottom:1.5rem;padding:.75rem 1rem;background:var(--accent-tint);font-size:.875rem;line-height:1.25rem}
+.outcome[role=alert]{background:var(--well);border-left:3px solid var(--ink)}
+.gap{margin-top:2.5rem}
+.columns .fields{grid-template-columns:repeat(2,minmax(0,1fr));margin-top:.75rem}
+.one{max-width:48rem}
+.calls li{padding:.75rem 0;border-bottom:1px solid var(--rule)}
+.events{display:flex;flex-wrap:wrap;gap:.5rem;margin-top:1.25rem}
+.events h3{flex-basis:100%}
+.preview-bar{display:flex;flex-wrap:wrap;gap:.25rem 2rem;margin-top:.5rem}
+.preview-bar .tabs{border:0}
+.inline{display:flex;gap:.5rem;margin-top:.5rem}
+.inline select{flex:0 1 12rem;width:auto}
 .columns{display:grid;grid-template-columns:minmax(0,1fr);gap:3rem}
-.columns>section{border-top:1px solid var(--ink);padding-top:1rem;min-width:0}
-.columns+.columns{margin-top:3rem}
+.columns>section{min-width:0}
 .section-head{display:flex;align-items:center;justify-content:space-between;gap:1rem}
 .filters{display:flex;flex-wrap:wrap;align-items:center;justify-content:space-between;gap:.75rem 1.5rem;margin:.75rem 0 1rem}
 .search{display:flex;gap:.5rem;flex:1 1 16rem}
@@ -85,7 +101,7 @@ label{display:block;margin-bottom:.25rem;font-size:.875rem;line-height:1.25rem;f
 .facts dt,.headers dt{color:var(--ink-3)}
 .detail .tabs{border-bottom:1px solid var(--rule)}
 .detail .tabs a{margin-bottom:-1px}
-.mail{display:block;width:100%;height:min(48rem,80vh);margin-top:1rem;border:1px solid var(--rule);background:#fff}
+.mail{display:block;width:100%;max-width:100%;height:min(48rem,80vh);margin-top:1rem;border:1px solid var(--rule);background:#fff}
 .plain{margin:1rem 0 0;padding:1rem;overflow-x:auto;background:var(--well);font:400 .875rem/1.375rem ui-monospace,SFMono-Regular,Menlo,monospace;white-space:pre-wrap}
 .headers{margin-top:.5rem;font-size:.875rem;line-height:1.25rem}
 .headers div{display:grid;gap:.25rem 1rem;padding:.625rem 0;border-bottom:1px solid var(--rule)}
@@ -110,18 +126,20 @@ summary{padding:.25rem 0;font-size:.875rem;font-weight:550;cursor:pointer}
 .plain-list,.faults{font-size:.875rem;line-height:1.25rem}
 .plain-list li,.faults li{padding:.5rem 0;border-bottom:1px solid var(--rule)}
 .faults{margin-top:.75rem;border-top:1px solid var(--ink)}
+.mail[width]{width:auto}
 .portal{display:grid;gap:2rem;max-width:40rem;margin:0 auto;padding:2rem var(--gutter) 4rem}
 .portal h1+p{margin-top:-1.5rem}
 .portal section{padding-top:1rem;border-top:1px solid var(--ink)}
 .thanks{display:grid;gap:1rem;max-width:40rem;margin:20vh auto;padding-inline:var(--gutter)}
 @media (max-width:59.99rem){
-  .has-open .clock,.has-open .messages{display:none}
-  .columns:not(.columns--even)>.detail:not(:has(article)){display:none}
+  .has-open .clock,.has-open .totals,.has-open .messages{display:none}
+  .columns>.detail:not(:has(article)){display:none}
 }
+@media (max-width:39.99rem){.btn,input,select,summary{min-height:2.75rem}.tabs a{padding-block:.75rem}}
 @media (min-width:40rem){
-  .times{grid-template-columns:repeat(2,max-content)}
+  .times{grid-template-columns:repeat(2,minmax(0,1fr));column-gap:1rem}
   .headers div{grid-template-columns:12rem minmax(0,1fr)}
-  .fields{grid-template-columns:repeat(4,minmax(0,1fr))}
+  .clock .fields{grid-template-columns:repeat(4,minmax(0,1fr))}
 }
 @media (min-width:60rem){
   .back{display:none}
@@ -129,9 +147,8 @@ summary{padding:.25rem 0;font-size:.875rem;font-weight:550;cursor:pointer}
   .clock .caps{grid-column:1/-1}
   .clock>.small{grid-column:1}
   .times{grid-template-columns:minmax(0,1fr)}
-  .fields{grid-column:2;grid-row:2/4;align-content:start}
+  .clock .fields{grid-column:2;grid-row:2/4;align-content:start}
   .columns{grid-template-columns:minmax(0,5fr) minmax(0,7fr)}
-  .columns--even{grid-template-columns:repeat(3,minmax(0,1fr))}
   .detail{position:sticky;top:0;align-self:start}
 }
 @media (prefers-reduced-motion:reduce){*{transition:none!important}}

@@ -28,7 +28,10 @@ export type FaultProvider = (typeof faultProviders)[number];
 
 export type FaultMode = (typeof faultModes)[number];
 
-export type ProviderEndpoint = "send" | "search";
+/** Which of a provider's endpoints a fault affects. */
+export const faultEndpoints = ["send", "search", "all"] as const;
+
+export type ProviderEndpoint = Exclude<(typeof faultEndpoints)[number], "all">;
 
 const wholeNumber = (name: string, min: number, max: number) => {
   const message = `${name} must be a whole number between ${min} and ${max}.`;
@@ -60,7 +63,7 @@ export const faultInputSchema = z
       count: wholeNumber("count", 1, 1_000_000_000).optional(),
       delayMs: wholeNumber("delayMs", 0, 3_600_000).optional(),
       endpoint: z
-        .enum(["send", "search", "all"], { error: "endpoint must be one of send, search, all." })
+        .enum(faultEndpoints, { error: `endpoint must be one of ${faultEndpoints.join(", ")}.` })
         .optional(),
       accepts: z.boolean({ error: "accepts must be true or false." }).optional(),
       body: z.string({ error: "body must be a string." }).optional(),

@@ -1,6 +1,8 @@
 import type { DatabaseSync } from "node:sqlite";
 
-export type ReceivedKind = "analytics" | "forms" | "automation" | "inbound";
+export const receivedKinds = ["analytics", "forms", "automation", "inbound"] as const;
+
+export type ReceivedKind = (typeof receivedKinds)[number];
 
 export type ReceivedCall = {
   id: string;
@@ -9,6 +11,13 @@ export type ReceivedCall = {
   body: unknown;
   headers: Record<string, string>;
 };
+
+function toCall(row: Record<string, unknown>): ReceivedCall {
+  const headers: Record<string, string> = JSON.parse(String(row["headers"]));
+  const body: unknown = JSON.parse(String(row["body"]));
+  const receivedAt = new Date(Number(row["received_at"])).toISOString();
+  return { id: String(row["id"]), receivedAt, body, headers };
+}
 
 /** Calls to the analytics, form, and automation endpoints, and texts sent from phones (`inbound`). */
 export class ReceivedCalls {
@@ -37,12 +46,15 @@ export class ReceivedCalls {
     return this.#database
       .prepare("SELECT * FROM received WHERE kind = ? ORDER BY id")
       .all(kind)
-      .map((row) => {
-        const headers: Record<string, string> = JSON.parse(String(row["headers"]));
-        const body: unknown = JSON.parse(String(row["body"]));
-        const receivedAt = new Date(Number(row["received_at"])).toISOString();
-        return { id: String(row["id"]), receivedAt, body, headers };
-      });
+      .map(toCall);
+  }
+
+  /** Newest first. */
+  latest(kind: ReceivedKind, limit: number): ReceivedCall[] {
+    return this.#database
+      .prepare("SELECT * FROM received WHERE kind = ? ORDER BY id DESC LIMIT ?")
+      .all(kind, limit)
+      .map(toCall);
   }
 
   /** @returns how many were deleted */

@@ -216,14 +216,85 @@ describe("the page", () => {
 
   it("returns the parts that its script refreshes", async () => {
     await sandbox.mail.sendEmail(briefingEmail("jane@example.com"));
-    expect((await sandbox.get("/sandbox/page/state?q=jane")).body).toMatchObject({
+    const state = async (query: string) => (await sandbox.get(`/sandbox/page/state${query}`)).body;
+    expect(await state("?q=jane")).toMatchObject({
       rate: 1,
       parts: {
         clock: "Real time.",
         list: expect.stringContaining("jane@example.com"),
         totals: expect.stringContaining("Emails"),
-        faults: expect.stringContaining("All providers are working"),
       },
     });
+    expect(await state("?tab=faults")).toMatchObject({
+      parts: { faults: expect.stringContaining("All providers are working") },
+    });
+    expect(await state("?tab=calls")).toMatchObject({
+      parts: { calls: expect.stringContaining("Blog post viewed") },
+    });
+  });
+
+  it("shows an email in the colors that were asked for", async () => {
+    const HtmlBody =
+      "<style>@media (prefers-color-scheme: dark) {p {color: white}}</style><p>Hi</p>";
+    await sandbox.mail.sendEmail(briefingEmail("jane@example.com", { HtmlBody }));
+    const { body } = await sandbox.get("/sandbox/messages");
+    const [{ id }] = Array.isArray(body) ? body : [{ id: "" }];
+    const mail = async (query: string) =>
+      (await fetch(`${sandbox.url}/sandbox/page/mails/${id}${query}`)).text();
+    expect(await mail("")).toContain("@media not all {p {color: white}}");
+    expect(await mail("?scheme=dark")).toContain("@media all {p {color: white}}");
+    const page = await fetch(`${sandbox.url}/?id=${id}&width=640&scheme=dark`);
+    expect(await page.text()).toMatch(/width="640"[^>]*src="[^"]*scheme=dark"/s);
+  });
+});
+
+describe("the page's forms", () => {
+  const submit = (name: string, fields: Record<string, string>) =>
+    fetch(`${sandbox.url}/sandbox/page/${name}`, {
+      method: "POST",
+      body: new URLSearchParams(fields),
+      redirect: "manual",
+    });
+
+  it("add and delete a fault, and leave out what is empty", async () => {
+    const fields = { provider: "postmark", mode: "slow", count: "", percent: "25", delayMs: "7" };
+    const added = await submit("do/add-fault", { ...fields, back: "/?tab=faults" });
+    expect(added.headers.get("location")).toBe("/?tab=faults&answer=0");
+    const { body } = await sandbox.get("/sandbox/faults");
+    expect(body).toMatchObject([{ mode: "slow", count: null, probability: 0.25, delayMs: 7 }]);
+    const [{ id }] = Array.isArray(body) ? body : [{ id: "" }];
+    await submit("do/delete-fault", { id: String(id) });
+    expect((await sandbox.get("/sandbox/faults")).body).toEqual([]);
+  });
+
+  it("say what is wrong and keep what was typed", async () => {
+    const fields = { provider: "postmark", mode: "alter-body", count: "12", back: "/?tab=faults" };
+    const refused = await submit("do/add-fault", fields);
+    expect(refused.status).toBe(400);
+    const text = await refused.text();
+    expect(text).toContain("alter-body works only with twilio.");
+    expect(text).toMatch(/<option value="alter-body" selected/);
+    expect(text).toContain('value="12"');
+  });
+
+  it("buy, and change the subscription", async () => {
+    const buyer = { email: "buyer@example.com", plan: "annual", deliver: "none", uid: "" };
+    await submit("do/buy", { ...buyer, name: "", back: "/?tab=customers" });
+    const { body } = await sandbox.get("/sandbox/paddle/subscriptions");
+    const [subscription] = Array.isArray(body) ? body : [];
+    expect(subscription).toMatchObject({
+      status: "trialing",
+      custom_data: { uid: expect.stringMatching(/^[\da-f-]{36}$/) },
+    });
+    const page = await fetch(`${sandbox.url}/?tab=customers`);
+    expect(await page.text()).toContain("buyer@example.com");
+  });
+
+  it("clear the calls of one kind", async () => {
+    await sandbox.post("/sandbox/twilio/inbound", { from: "+14155550123", body: "1" });
+    const calls = async () => (await fetch(`${sandbox.url}/?tab=calls&calls=inbound`)).text();
+    expect(await calls()).toContain("+14155550123");
+    await submit("calls/clear", { kind: "inbound" });
+    expect(await calls()).not.toContain("+14155550123");
   });
 });
