@@ -13,6 +13,7 @@ import { formatCount } from "@/lib/messages/counts";
 import { Loaded } from "../shell/loaded";
 import { AdminSection } from "../shell/page";
 import { addFigures, formatRate } from "./format";
+import { Replies } from "./replies";
 import { Visits } from "./visits";
 import { WhatWasSent } from "./what-was-sent";
 
@@ -89,6 +90,7 @@ function DayFigures({ day, onShowPeople }: { day: DeliveryDayView } & Show) {
         />
         <div className="grid content-start gap-y-12">
           <LeftOut reasons={day.reasons} count={total.excluded} onShowPeople={onShowPeople} />
+          {day.replies && <Replies replies={day.replies} />}
           <Visits visits={day.visits} delivered={emails.delivered} />
         </div>
       </div>

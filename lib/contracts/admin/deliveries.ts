@@ -119,6 +119,14 @@ export const deliveryDaySchema = z.object({
   texts: z
     .array(z.string())
     .describe("What went out by text; more than one if it was edited between two time zones"),
+  replies: z
+    .object({
+      stops: z.int().describe("STOP and its synonyms"),
+      stories: z.int().describe("1, 2, or 3"),
+      others: z.int().describe("Anything else, START and HELP included"),
+    })
+    .nullable()
+    .describe("What people texted back within a day; null once it was deleted"),
 });
 
 export type DeliveryDayView = z.output<typeof deliveryDaySchema>;

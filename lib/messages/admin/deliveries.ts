@@ -81,6 +81,13 @@ export const deliveriesMessages = {
     more: "Show more",
     close: "Close",
   },
+  replies: {
+    title: "Replies",
+    when: "to the texts, within a day",
+    stops: "STOP",
+    stories: "1, 2, or 3",
+    others: "Anything else",
+  },
   visits: {
     title: "Opens and clicks",
     off: "Off",

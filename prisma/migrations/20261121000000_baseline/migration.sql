@@ -1146,6 +1146,7 @@ CREATE INDEX webhook_events_problem_idx ON webhook_events (id) WHERE problem IS 
 CREATE INDEX audit_events_subject_idx ON audit_events (subject);
 CREATE UNIQUE INDEX audit_events_position_key ON audit_events (position);
 CREATE INDEX audit_events_unlinked_idx ON audit_events (id) WHERE position IS NULL;
+CREATE INDEX webhook_events_inbound_idx ON webhook_events (received_at) WHERE kind = 'inbound';
 CREATE INDEX webhook_events_paddle_idx ON webhook_events (received_at) WHERE source = 'paddle';
 -- Rows are stored in this order, so that the index is tiny and costs the inserts next to nothing.
 CREATE INDEX audit_events_at_idx ON audit_events USING brin (at);

@@ -78,6 +78,37 @@ const email = {
 };
 const sms = { toSend: 5, accepted: 0, delivered: 2, pending: 0, excluded: 1, failed: 2, missed: 1 };
 
+/** Stores a text from a phone, as the webhook does. */
+async function textBack(receivedAt: string, body: string, optOutType?: string): Promise<void> {
+  await harness.ctx.db.webhookEvent.create({
+    data: {
+      source: "twilio",
+      eventId: `SM${receivedAt}${body}`,
+      kind: "inbound",
+      month: new Date(`${receivedAt.slice(0, 7)}-01`),
+      receivedAt,
+      payload: { form: { Body: body, ...(optOutType && { OptOutType: optOutType }) } },
+    },
+  });
+}
+
+it("counts what people texted back within a day", async () => {
+  await harness.setTime("2026-11-24T20:00:00Z");
+  await textBack("2026-11-23T07:59:59Z", "STOP");
+  for (const body of ["STOP", "stop."]) await textBack("2026-11-23T08:00:00Z", body);
+  await textBack("2026-11-23T13:00:00Z", "Arrêt", "STOP");
+  for (const body of ["1", " 3. "]) await textBack("2026-11-23T14:00:00Z", body);
+  for (const body of ["START", "Great read"]) await textBack("2026-11-24T07:59:59Z", body);
+  await textBack("2026-11-24T08:00:00Z", "2");
+  const repliesOf = async (date: string) => (await getDeliveryDay(harness.ctx, date)).replies;
+  expect(await repliesOf(monday)).toEqual({ stops: 3, stories: 2, others: 2 });
+  expect(await repliesOf("2026-11-25")).toEqual({ stops: 0, stories: 0, others: 0 });
+  await harness.setTime("2027-01-30T00:00:00Z");
+  expect(await repliesOf(monday)).not.toBeNull();
+  await harness.setTime("2027-01-31T00:00:00Z");
+  expect(await repliesOf(monday)).toBeNull();
+});
+
 it("counts a day by channel, and each kind of bounce on its own", async () => {
   await writeLedger(monday);
   await harness.setTime("2026-11-23T20:00:00Z");

@@ -8,6 +8,7 @@ import type { Channel } from "@/lib/contracts/primitives";
 import type { Context } from "../../context";
 import { slotsOfDate } from "../schedule/slots";
 import { findVisits } from "../visits/visits";
+import { countReplies } from "./replies";
 import { listDailyCounts, listFigureCounts, listReasons, sumFigures } from "./figures";
 
 /**
@@ -51,7 +52,9 @@ export async function getDeliveryPeriod(ctx: Context, days: number): Promise<Del
  */
 export async function getDeliveryDay(ctx: Context, date: string): Promise<DeliveryDayView> {
   const visits = await findVisits(ctx, date);
-  if (!isWeekday(date)) return { date, zones: [], reasons: [], visits, texts: [] };
+  if (!isWeekday(date)) {
+    return { date, zones: [], reasons: [], visits, texts: [], replies: null };
+  }
   const counts = await listFigureCounts(ctx, date, date);
   const zones = slotsOfDate(date, ctx.settings.emailLeadMinutes)
     .filter(({ channel }) => channel === "email")
@@ -66,5 +69,7 @@ export async function getDeliveryDay(ctx: Context, date: string): Promise<Delive
     select: { smsText: true },
   });
   const sentTexts = editions.map(({ smsText }) => smsText);
-  return { date, zones, reasons: listReasons(counts), visits, texts: [...new Set(sentTexts)] };
+  const texts = [...new Set(sentTexts)];
+  const replies = await countReplies(ctx, date);
+  return { date, zones, reasons: listReasons(counts), visits, texts, replies };
 }
