@@ -1,5 +1,10 @@
-import type { EventNotice, RenderedNotice } from "@/lib/domain/ports/notice-renderer";
-import { emailFooter } from "@/lib/messages/emails";
+import { describePrice, trialDays } from "@/lib/contracts/plans";
+import type {
+  EventNotice,
+  RenderedNotice,
+  SubscriptionStart,
+} from "@/lib/domain/ports/notice-renderer";
+import { emailFooter, welcomeEmail } from "@/lib/messages/emails";
 import {
   accountDeletedEmail,
   adminInvitationEmail,
@@ -85,8 +90,8 @@ function contentOf(notice: EventNotice): Content {
       return { ...fixed, paragraphs: [text, notYou] };
     }
     case "delivery_address": {
-      const { text, button, notYou, ...fixed } = deliveryAddressEmail;
-      const paragraphs = [text(notice.email)];
+      const { text, first, button, notYou, ...fixed } = deliveryAddressEmail;
+      const paragraphs = [text(notice.email), startText(first, notice.start)];
       return { ...fixed, paragraphs, button: account(button), small: [notYou] };
     }
     case "address_changed": {
@@ -125,9 +130,10 @@ function contentOf(notice: EventNotice): Content {
     case "charged":
       return chargedContent(notice);
     case "unfinished_sign_up": {
-      const { text, button, help, ...fixed } = unfinishedSignUpEmail;
+      const { text, first, button, help, ...fixed } = unfinishedSignUpEmail;
       const link = { text: button, href: notice.link };
-      return { ...fixed, paragraphs: [text(notice.boughtOn)], button: link, small: [help] };
+      const paragraphs = [text(notice.boughtOn), startText(first, notice.start)];
+      return { ...fixed, paragraphs, button: link, small: [help] };
     }
     case "unreachable": {
       const { text, action, button, cancel, ...fixed } = unreachableEmail;
@@ -145,6 +151,17 @@ function contentOf(notice: EventNotice): Content {
   }
   const { text, lastEmail, notYou, ...fixed } = accountDeletedEmail;
   return { ...fixed, paragraphs: [text, lastEmail, notYou] };
+}
+
+/** The first briefing, and when the free trial ends and what is charged then. */
+function startText(
+  first: (day: string) => string,
+  { firstBriefingDay, firstCharge }: SubscriptionStart,
+): string {
+  const day = first(firstBriefingDay);
+  if (!firstCharge) return day;
+  const price = describePrice(firstCharge.plan);
+  return `${day} ${welcomeEmail.trial(trialDays, firstCharge.chargeDate, price)}`;
 }
 
 function chargedContent(notice: Extract<EventNotice, { kind: "charged" }>): Content {

@@ -154,7 +154,14 @@ describe("the emails about a sign-up's address", () => {
       kind: "delivery_address",
       siteUrl,
       email: "ada@other.example",
+      start: {
+        firstBriefingDay: "Monday, November 23",
+        firstCharge: { plan: "annual", chargeDate: "Nov 29, 2026" },
+      },
     });
+    expect(renderedText(html)).toContain(
+      "The first briefing arrives there Monday, November 23. Your 7-day free trial ends Nov 29, 2026; we'll remind you before then. After that, it's $40 per year unless you cancel.",
+    );
     expect(subject).toBe("Where we'll send your Threeline briefings");
     expect(renderedText(html)).toContain(
       "You paid with this address and chose another one for your briefings: ada@other.example.",

@@ -13,7 +13,7 @@ import {
 } from "@/lib/contracts/limits";
 import { timezones } from "@/lib/contracts/timezones";
 import type { Context } from "../context";
-import type { RenderedNotice } from "../ports/notice-renderer";
+import type { RenderedNotice, SubscriptionStart } from "../ports/notice-renderer";
 import { isSameEmail } from "../same-email";
 import {
   confirmationPageUrl,
@@ -55,10 +55,8 @@ export async function renderNotice(
       return renderConfirmAddress(ctx, confirmAddressSchema.parse(detail));
     case "email_change":
       return renderEmailChange(ctx, emailChangeSchema.parse(detail));
-    case "delivery_address": {
-      const { email } = deliveryAddressSchema.parse(detail);
-      return ctx.notices.renderEvent({ kind, siteUrl, email });
-    }
+    case "delivery_address":
+      return renderDeliveryAddress(ctx, notice, deliveryAddressSchema.parse(detail));
     case "email_change_requested":
     case "address_changed":
     case "account_deleted":
@@ -99,9 +97,20 @@ async function renderWelcome(
     name: nameFor(recipient, subscriber),
     email,
     timezoneLabel: timezones.find(({ value }) => value === timezone)?.label ?? timezone,
-    firstBriefingDay: toWeekdayDate(firstBriefingDate(ctx.clock.now(), timezone)),
-    firstCharge: await findCharge(ctx, subscriber),
+    ...(await findStart(ctx, subscriber)),
   });
+}
+
+async function renderDeliveryAddress(
+  ctx: Context,
+  { subscriberId }: StoredNotice,
+  { email }: z.output<typeof deliveryAddressSchema>,
+): Promise<RenderedNotice | null> {
+  const subscriber = await findSubscriber(ctx, subscriberId);
+  if (!subscriber) return null;
+  const start = await findStart(ctx, subscriber);
+  const { siteUrl } = ctx.settings;
+  return ctx.notices.renderEvent({ kind: "delivery_address", siteUrl, email, start });
 }
 
 async function renderTrialReminder(
@@ -189,6 +198,7 @@ async function renderUnfinishedSignUp(
     siteUrl,
     boughtOn: toDisplayDate(localDateAt(record.createdAt, subscriber.timezone)),
     link: `${siteUrl}/onboarding?${new URLSearchParams({ uid: record.uid }).toString()}`,
+    start: await findStart(ctx, subscriber),
   });
 }
 
@@ -212,6 +222,15 @@ function nameFor(
   { name, paymentEmail }: { name: string | null; paymentEmail: string | null },
 ): string | null {
   return name !== null && isSameEmail(paymentEmail, recipient) ? firstNameOf(name) : null;
+}
+
+/** When someone who signs up now gets the first briefing, and what they're charged. */
+async function findStart(
+  ctx: Context,
+  subscriber: { id: number; timezone: string },
+): Promise<SubscriptionStart> {
+  const day = firstBriefingDate(ctx.clock.now(), subscriber.timezone);
+  return { firstBriefingDay: toWeekdayDate(day), firstCharge: await findCharge(ctx, subscriber) };
 }
 
 /** When a free trial leads to a charge; null if there's none, or it was canceled. */

@@ -3,17 +3,21 @@ import type { PlanName } from "@/lib/contracts/plans";
 /** A rendered email to one person. */
 export type RenderedNotice = { subject: string; html: string; text: string };
 
+/** What a new subscriber can expect. */
+export type SubscriptionStart = {
+  /** Such as `Monday, November 23`. */
+  firstBriefingDay: string;
+  /** The plan, and a date such as `Nov 29, 2026`; null without a free trial that leads to a charge. */
+  firstCharge: { plan: PlanName; chargeDate: string } | null;
+};
+
 /** Content of the welcome email. */
-export type WelcomeNotice = {
+export type WelcomeNotice = SubscriptionStart & {
   siteUrl: string;
   name: string | null;
   email: string;
   /** Such as `Eastern Time (ET)`. */
   timezoneLabel: string;
-  /** Such as `Monday, November 23`. */
-  firstBriefingDay: string;
-  /** The plan, and a date such as `Nov 29, 2026`; null without a free trial that leads to a charge. */
-  firstCharge: { plan: PlanName; chargeDate: string } | null;
 };
 
 /** Content of the reminder before the first charge. */
@@ -63,6 +67,7 @@ export type EventNotice = { siteUrl: string } & (
       /** To the address used at checkout, when the briefings go to another. */
       kind: "delivery_address";
       email: string;
+      start: SubscriptionStart;
     }
   | {
       /** To the address that the briefings went to before. */
@@ -106,16 +111,14 @@ export type EventNotice = { siteUrl: string } & (
       nextDate: string | null;
     }
   | {
-      /** To the current address, when the team was asked to change it. */
-      kind: "email_change_requested";
-    }
-  | {
       /** To the address used at checkout, when the sign-up wasn't completed. */
       kind: "unfinished_sign_up";
       /** Such as `Nov 22, 2026`. */
       boughtOn: string;
       /** Where the sign-up continues. */
       link: string;
+      /** Of someone who completes it today. */
+      start: SubscriptionStart;
     }
   | {
       /** To a paying subscriber whom no briefing reaches. */
