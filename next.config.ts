@@ -35,6 +35,8 @@ const config: NextConfig = {
   // Bundling these takes minutes (Twilio has thousands of files), and none of them needs it.
   serverExternalPackages: ["twilio", "postmark", "pg", "pino", "temporal-polyfill"],
   turbopack: { root: import.meta.dirname },
+  // Reading the maps of all scripts takes longer than rendering.
+  enablePrerenderSourceMaps: false,
   typescript: {
     // `npm run check` checks the types. Next doesn't rewrite a config that extends another.
     ignoreBuildErrors: true,

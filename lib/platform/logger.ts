@@ -1,5 +1,6 @@
 import pino, { type Logger } from "pino";
 import { reportLogLine } from "./observability/error-reports";
+import { mapStack } from "./observability/map-stack";
 import { currentTrace } from "./observability/trace";
 
 export type { Logger } from "pino";
@@ -53,6 +54,7 @@ function describeError(error: unknown): unknown {
     where: _statement,
     ...described
   } = pino.stdSerializers.err(error);
+  described.stack = mapStack(described.stack);
   if (error.name !== "PrismaClientValidationError") return described;
   // Its message starts with the call, as source code.
   const message = error.message.split("\n\n").at(-1) ?? "";

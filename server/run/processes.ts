@@ -25,7 +25,8 @@ export function isProcessName(name: string | undefined): name is ProcessName {
  */
 export async function runProcess(process_: ProcessName, name = hostname()): Promise<void> {
   createFilesPrivately();
-  process.setSourceMapsEnabled(true);
+  // Of the web's scripts, maps are read when an error needs them.
+  process.setSourceMapsEnabled(process_ !== "web");
   if (process_ === "worker") process.env["WORKER_NAME"] = `threeline-worker-${name}`;
   // What `npm start` gets as messages. Why a process failed is in its log.
   process.send = (message: unknown) => {

@@ -23,6 +23,8 @@ import { SupervisedProcess, type ProcessSpec } from "./supervised-process";
 /** `development` reloads on changes and doesn't build the pages. */
 export type StartMode = "production" | "development";
 
+/** For stacks in our files. The web server maps them itself: Next's maps are too large to read at a start. */
+const mapsStacks = "--enable-source-maps";
 const portTimeoutAfterCrashMs = 12_000;
 // Together under 10 seconds, in which everything has to stop.
 const drainMs = 6500;
@@ -107,7 +109,7 @@ export class Service {
       return;
     }
     printLine("Starting the database…");
-    this.#postgres = this.#supervise("threeline-postgres", ["dist/postgres.mjs"]);
+    this.#postgres = this.#supervise("threeline-postgres", [mapsStacks, "dist/postgres.mjs"]);
     const ready = await this.#postgres.start();
     this.#databaseUrl = ready.url ?? "";
     this.#postgres.on("ready", ({ url }) => this.#moveDatabase(url ?? ""));
@@ -166,7 +168,7 @@ export class Service {
   async #startSandbox(): Promise<void> {
     if (this.#settings.isLive || !existsSync("dist/sandbox.mjs")) return;
     printLine("Starting the sandbox…");
-    this.#sandbox = this.#supervise("threeline-sandbox", ["dist/sandbox.mjs"]);
+    this.#sandbox = this.#supervise("threeline-sandbox", [mapsStacks, "dist/sandbox.mjs"]);
     await this.#sandbox.start();
   }
 
@@ -184,7 +186,7 @@ export class Service {
 
   #superviseWorker(number: number): SupervisedProcess {
     const name = `threeline-worker-${number}`;
-    return this.#supervise(name, [...workerNodeFlags, "dist/worker.mjs"], {
+    return this.#supervise(name, [mapsStacks, ...workerNodeFlags, "dist/worker.mjs"], {
       hasHeartbeat: true,
       variables: () => ({ ...this.#variables(), WORKER_NAME: name }),
     });
@@ -240,6 +242,8 @@ export class Service {
       DATABASE_URL: this.#databaseUrl,
       DIRECT_DATABASE_URL: this.#directDatabaseUrl(),
       NEXT_DIST_DIR: distDirOf(this.#settings.dataDir),
+      // Compiling the packages takes a third of a start.
+      NODE_COMPILE_CACHE: join(this.#settings.dataDir, "compile-cache"),
     };
   }
 

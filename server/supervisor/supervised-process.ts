@@ -14,7 +14,7 @@ const crashesBeforeGivingUp = 3;
 export type ProcessSpec = {
   /** Title of the process, by which operators find it. */
   name: string;
-  /** The bundle under `dist/`, and its arguments. */
+  /** Node's own arguments, then the bundle under `dist/`. */
   args: string[];
   /** Read at every start, because the database's port can change. */
   variables: () => NodeJS.ProcessEnv;
@@ -107,7 +107,7 @@ export class SupervisedProcess extends EventEmitter<Events> {
     rotate(this.spec.logPath);
     const log = openSync(this.spec.logPath, "a", 0o600);
     // Detached, because Ctrl-C reaches the terminal's whole process group and we decide the order.
-    const child = spawn(process.execPath, ["--enable-source-maps", ...this.spec.args], {
+    const child = spawn(process.execPath, this.spec.args, {
       stdio: ["ignore", log, log, "ipc"],
       env: this.spec.variables(),
       detached: true,

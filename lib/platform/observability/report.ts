@@ -1,4 +1,5 @@
 import { relative } from "node:path";
+import { mapStack } from "./map-stack";
 import type { Trace } from "./trace";
 import { withoutPersonalData } from "./personal-data";
 
@@ -32,7 +33,7 @@ const maxFrames = 50;
 const frameLine =
   /^\s*at (?:async )?(?:(?<name>[^()]{1,100}) \()?(?<file>[^()]{1,300}):(?<line>\d+):(?<column>\d+)\)?$/;
 
-/** Describes an error for a report. Its stack has our source files, because Node maps them. */
+/** Describes an error for a report. Its stack has our source files. */
 export function reportError(error: unknown): ReportedError[] {
   const errors: ReportedError[] = [];
   let current = error;
@@ -40,7 +41,7 @@ export function reportError(error: unknown): ReportedError[] {
     errors.unshift({
       type: typeName(current.name),
       value: withoutPersonalData(current.message),
-      frames: readFrames(current.stack ?? ""),
+      frames: readFrames(mapStack(current.stack ?? "")),
     });
     current = current.cause;
   }
