@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { helpReply, startReply, stopReply } from "@/lib/messages/texts";
 import { isServiceText } from "../../subscribers/texts/service-text";
 import { composeStory, readStoryNumber } from "./story-reply";
 
@@ -50,6 +51,9 @@ describe("a story as a text", () => {
 
   it("isn't mistaken for a briefing", () => {
     expect(isServiceText(compose(postWith("Fine.")))).toBe(true);
+    for (const reply of [helpReply, stopReply("https://a.test"), startReply("https://a.test")]) {
+      expect(isServiceText(`Sent from your trial account - ${reply}`)).toBe(true);
+    }
     expect(isServiceText("1. Story 1 of 3")).toBe(false);
   });
 });
