@@ -70,7 +70,7 @@ export function isTwilioRequest(
 export function readInboundText(request: TwilioRequest): ProviderEvent<InboundText> {
   const form = readForm(request.body);
   const eventId = z.string().min(1).parse(form["MessageSid"]);
-  const common = { eventId, kind: "inbound", payload: { form }, occurredAt: null, event: null };
+  const common = { eventId, kind: "inbound", payload: form, occurredAt: null, event: null };
   const read = inboundSchema.safeParse(form);
   if (!read.success) return { ...common, problem: read.error.message };
   const { From: from, Body: body, OptOutType: handledAs } = read.data;
@@ -88,7 +88,7 @@ export function readTextReport(request: TwilioRequest): ProviderEvent<TextReport
   const word = z.string().parse(form["MessageStatus"]);
   const deliveryId = new URLSearchParams(request.pathAndQuery.split("?")[1]).get("delivery");
   const kind = `status.${word}`;
-  const payload = { form, delivery: deliveryId };
+  const payload = { ...form, delivery: deliveryId };
   const common = { eventId: `${sid}:${word}`, kind, payload, occurredAt: null, event: null };
   const status = statuses.get(word);
   if (!status) return common;

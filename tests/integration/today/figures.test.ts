@@ -87,7 +87,7 @@ async function textBack(receivedAt: string, body: string, optOutType?: string): 
       kind: "inbound",
       month: new Date(`${receivedAt.slice(0, 7)}-01`),
       receivedAt,
-      payload: { form: { Body: body, ...(optOutType && { OptOutType: optOutType }) } },
+      payload: { Body: body, ...(optOutType && { OptOutType: optOutType }) },
     },
   });
 }

@@ -176,6 +176,17 @@ describe("replies", () => {
     );
   });
 
+  it("are found by the number of whoever texted, to be exported and deleted with the account", async () => {
+    const { phone, delivery } = await addTexted();
+    await say(phone, "great read");
+    await report(delivery, { To: phone, From: "+14155550100", MessageStatus: "sent" });
+    const { rows } = await harness.pool.query<{ kind: string }>(
+      "SELECT kind FROM webhook_events WHERE webhook_subject(payload) = $1 ORDER BY kind",
+      [phone],
+    );
+    expect(rows.map(({ kind }) => kind)).toEqual(["inbound", "status.sent"]);
+  });
+
   it("from a short code are stored without effect", async () => {
     expect(await say("32665", "STOP")).toBe(empty);
     expect(await harness.suppressionOf("sms", "32665")).toBeNull();
@@ -220,6 +231,27 @@ describe("1, 2, or 3", () => {
       /^Threeline story 2: Oil\n(?:Up again\. ?)+\nhttps:\/\/threeline\.test\/r\/st$/,
     );
     expect(harness.ctx.sms.countSegments(reply)).toBe(3);
+  });
+
+  it("gets nothing of an older briefing when the last one has no post", async () => {
+    const { id, phone } = await addTexted();
+    const texts = { smsText: "1. Rates", emailSubject: "", emailHtml: "", emailText: "" };
+    const data = {
+      id: 2,
+      localDate: new Date("2026-11-24"),
+      number: 1,
+      dailyMessageId: 1,
+      ...texts,
+    };
+    await harness.ctx.db.edition.create({
+      data: { ...data, postId: null, contentHash: "none" },
+    });
+    await harness.pool.query(
+      `INSERT INTO deliveries (local_date, channel, subscriber_id, timezone, batch_id, edition_id, state)
+       VALUES ('2026-11-24', 'sms', $1, 'America/New_York', 1, 2, 'accepted')`,
+      [id],
+    );
+    expect(await say(phone, "1")).toBe(empty);
   });
 
   it("gets nothing without a briefing, after STOP, or once the briefing is old", async () => {

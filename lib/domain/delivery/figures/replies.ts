@@ -32,8 +32,8 @@ export async function countReplies(
   const keptMs = retentionPeriods.webhookEvent.days * dayMs;
   if (ctx.clock.now().getTime() - Date.parse(first) > keptMs) return null;
   const rows = await ctx.db.$queryRaw<{ body: string; handled: string | null; count: number }[]>`
-    SELECT left(payload -> 'form' ->> 'Body', ${readLength}) AS body,
-      payload -> 'form' ->> 'OptOutType' AS handled, count(*)::int AS count
+    SELECT coalesce(left(payload ->> 'Body', ${readLength}), '') AS body,
+      payload ->> 'OptOutType' AS handled, count(*)::int AS count
     FROM webhook_events
     WHERE kind = 'inbound' AND received_at >= ${from} AND received_at < ${until}
       AND month IN (${Prisma.join(months.map((month) => Prisma.sql`${month}::date`))})

@@ -176,7 +176,7 @@ export async function readReports(
   const names = addresses.map((address) => address.toLowerCase());
   const rows = await db.$queryRaw<Report[]>`
     SELECT id, kind, received_at AS "receivedAt",
-      coalesce(payload ->> 'Body', payload #>> '{form,Body}') AS body,
+      payload ->> 'Body' AS body,
       coalesce(payload ->> 'Description', payload ->> 'Details') AS why
     FROM webhook_events
     WHERE webhook_subject(payload) = ANY(${names}::text[])

@@ -55,7 +55,7 @@ async function createMonths(tx: Transaction): Promise<void> {
 async function insertReplies(tx: Transaction, now: Date): Promise<void> {
   await tx.$executeRaw`
     INSERT INTO webhook_events (source, event_id, month, kind, payload, occurred_at, received_at, applied_at)
-    SELECT 'twilio', 'SMdemo' || p.i, date_trunc('month', r.at AT TIME ZONE 'UTC')::date, 'message.received',
+    SELECT 'twilio', 'SMdemo' || p.i, date_trunc('month', r.at AT TIME ZONE 'UTC')::date, 'inbound',
       jsonb_build_object('MessageSid', 'SMdemo' || p.i, 'From', s.phone, 'Body', r.body,
         'OptOutType', r.type),
       r.at, r.at, r.at
