@@ -91,7 +91,8 @@ function contentOf(notice: EventNotice): Content {
     }
     case "delivery_address": {
       const { text, first, button, notYou, ...fixed } = deliveryAddressEmail;
-      const paragraphs = [text(notice.email), startText(first, notice.start)];
+      const start = notice.start ? [startText(first, notice.start)] : [];
+      const paragraphs = [text(notice.email), ...start];
       return { ...fixed, paragraphs, button: account(button), small: [notYou] };
     }
     case "address_changed": {

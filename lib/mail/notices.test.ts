@@ -160,7 +160,7 @@ describe("the emails about a sign-up's address", () => {
       },
     });
     expect(renderedText(html)).toContain(
-      "The first briefing arrives there Monday, November 23. Your 7-day free trial ends Nov 29, 2026; we'll remind you before then. After that, it's $40 per year unless you cancel.",
+      "Your first briefing will arrive there on Monday, November 23. Your 7-day free trial ends Nov 29, 2026; we'll remind you before then. After that, it's $40 per year unless you cancel.",
     );
     expect(subject).toBe("Where we'll send your Threeline briefings");
     expect(renderedText(html)).toContain(

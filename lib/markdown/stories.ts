@@ -8,8 +8,8 @@ export type Story = { heading: string; body: string };
 const storiesPerBriefing = 3;
 
 /**
- * The stories of a post: what follows each heading of the highest level that has three of them, up to
- * the next one. Empty when there is no such level.
+ * The three stories of a post: what follows each of the first three headings of the highest level that
+ * has as many, up to the next one. Empty when there is no such level.
  */
 export function storiesOf(content: string): Story[] {
   const root = parseMarkdown(content);
@@ -23,7 +23,7 @@ export function storiesOf(content: string): Story[] {
   const starts = root.children.flatMap((node, index) =>
     node.type === "heading" && node.depth === depth ? [index] : [],
   );
-  return starts.map((start) => {
+  return starts.slice(0, storiesPerBriefing).map((start) => {
     const isEnd = (node: (typeof root.children)[number], index: number) =>
       index > start && node.type === "heading" && node.depth <= depth;
     const end = root.children.findIndex(isEnd);

@@ -44,7 +44,7 @@ export const deliveryAddressEmail = {
   title: "We'll use another address",
   text: (email: string) =>
     `You paid with this address and chose another one for your briefings: ${email}. That's also the address to log in with.`,
-  first: (day: string) => `The first briefing arrives there ${day}.`,
+  first: (day: string) => `Your first briefing will arrive there on ${day}.`,
   button: "Go to your account",
   notYou: `If you didn't choose it, ${writeToSupport}.`,
   reason: `You're receiving this because this address was used to pay for ${brand.name}.`,
@@ -132,7 +132,7 @@ export const unfinishedSignUpEmail = {
   title: "One step is left",
   text: (date: string) =>
     `You subscribed to ${brand.name} on ${date}, but haven't told us where to send your briefings and in which time zone. It takes a minute.`,
-  first: (day: string) => `Finish today, and your first briefing arrives no later than ${day}.`,
+  first: (day: string) => `Finish today, and your first briefing will arrive by ${day}.`,
   button: "Finish setting up",
   help: `Did something go wrong? Reply to this email or ${writeToSupport}.`,
   reason: `You're receiving this because you subscribed to ${brand.name}.`,

@@ -1,6 +1,6 @@
 import { brand } from "../brand";
 
-// Each text fits one segment (160 characters). The first text to a number says who sends it, how
+// Each text but a story fits one segment (160 characters). The first text to a number says who sends it, how
 // often, what it costs, and how to stop it (CTIA Messaging Principles).
 
 /** The first text after consent. */

@@ -25,7 +25,7 @@ export function renderFaultsTab(faults: readonly Fault[], entered: Entered): Saf
         ${renderSelect({ name: "mode", label: "What happens", options: faultModes }, entered)}
         ${renderSelect({ name: "endpoint", label: "Calls", options: ["", ...faultEndpoints] }, entered)}
         ${renderField({ name: "count", label: "How often", hint: "until deleted", type: "number" }, entered)}
-        ${renderField({ name: "percent", label: "Share of calls, in %", hint: "100", type: "number" }, entered)}
+        ${renderField({ name: "percent", label: "Share of calls, in %", hint: "100, or 50", type: "number" }, entered)}
         ${renderField({ name: "status", label: "HTTP status", hint: "500, or 429", type: "number" }, entered)}
         ${renderField({ name: "delayMs", label: "Delay in ms", hint: "as usual", type: "number" }, entered)}
         <div class="actions"><button class="btn btn--solid">Add the fault</button></div>

@@ -52,7 +52,7 @@ const emailEvents = [
   { name: "Deliver", type: "Delivery" },
   { name: "Hard bounce", type: "Bounce", bounce: "hard" },
   { name: "Soft bounce", type: "Bounce", bounce: "soft" },
-  { name: "Complain", type: "SpamComplaint" },
+  { name: "Mark as spam", type: "SpamComplaint" },
   { name: "Open", type: "Open" },
   { name: "Click the first link", type: "Click" },
 ] as const;
@@ -60,7 +60,7 @@ const emailEvents = [
 function renderEvents(message: StoredMessage, query: PageQuery): SafeHtml | null {
   if (message.provider !== "postmark") return null;
   return html`<div class="events">
-    <h3 class="small">What happens to it</h3>
+    <h3 class="small">Simulate</h3>
     ${emailEvents.map(
       (event) =>
         html`<form method="post" action="/sandbox/page/do/email-event">

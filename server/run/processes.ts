@@ -25,7 +25,7 @@ export function isProcessName(name: string | undefined): name is ProcessName {
  */
 export async function runProcess(process_: ProcessName, name = hostname()): Promise<void> {
   createFilesPrivately();
-  // Of the web's scripts, maps are read when an error needs them.
+  // The web process reads source maps only when an error needs them.
   process.setSourceMapsEnabled(process_ !== "web");
   if (process_ === "worker") process.env["WORKER_NAME"] = `threeline-worker-${name}`;
   // What `npm start` gets as messages. Why a process failed is in its log.

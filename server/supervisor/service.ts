@@ -23,7 +23,7 @@ import { SupervisedProcess, type ProcessSpec } from "./supervised-process";
 /** `development` reloads on changes and doesn't build the pages. */
 export type StartMode = "production" | "development";
 
-/** For stacks in our files. The web server maps them itself: Next's maps are too large to read at a start. */
+/** Makes stacks name our TypeScript files. Not for the web server, which maps stacks itself: Next's maps are too large to read at each start. */
 const mapsStacks = "--enable-source-maps";
 const portTimeoutAfterCrashMs = 12_000;
 // Together under 10 seconds, in which everything has to stop.
@@ -242,7 +242,7 @@ export class Service {
       DATABASE_URL: this.#databaseUrl,
       DIRECT_DATABASE_URL: this.#directDatabaseUrl(),
       NEXT_DIST_DIR: distDirOf(this.#settings.dataDir),
-      // Compiling the packages takes a third of a start.
+      // Without it, a third of each start goes to compiling packages.
       NODE_COMPILE_CACHE: join(this.#settings.dataDir, "compile-cache"),
     };
   }

@@ -126,7 +126,9 @@ export const deliveryDaySchema = z.object({
       others: z.int().describe("Anything else, START and HELP included"),
     })
     .nullable()
-    .describe("What people texted back within a day; null once it was deleted"),
+    .describe(
+      "Texts that came back within a day of the first briefing text; null on weekends and once those texts are deleted",
+    ),
 });
 
 export type DeliveryDayView = z.output<typeof deliveryDaySchema>;

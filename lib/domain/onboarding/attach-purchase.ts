@@ -60,10 +60,11 @@ async function findAddressSoFar({ tx, record }: Signup): Promise<string | null> 
 
 /** Tells the address used at checkout where the briefings go, and the old one that they don't. */
 async function planAddressNotices(
-  { ctx, tx, record, buyer }: Signup,
+  signup: Signup,
   { id: subscriberId, email }: AddressOwner,
   oldEmail: string | null,
 ): Promise<void> {
+  const { ctx, tx, record, buyer } = signup;
   if (isSameEmail(oldEmail, email)) return;
   const event = `${record.id}:${record.addressChanges}`;
   if (buyer !== null && !isSameEmail(buyer.email, email)) {
@@ -72,7 +73,7 @@ async function planAddressNotices(
       kind: "delivery_address",
       subscriberId,
       recipient: buyer.email,
-      detail: { email },
+      detail: { email, isNew: !(await hasOtherEntitlement(signup, subscriberId)) },
     });
   }
   if (oldEmail === null || isSameEmail(buyer?.email, oldEmail)) return;

@@ -29,7 +29,7 @@ import { renderCanceled, renderCharged, renderKept } from "./render-billing-noti
 const instantSchema = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 const confirmAddressSchema = z.object({ confirmationId: z.int() });
 const emailChangeSchema = z.object({ changeId: z.int() });
-const deliveryAddressSchema = z.object({ email: z.string() });
+const deliveryAddressSchema = z.object({ email: z.string(), isNew: z.boolean() });
 const newDeviceSchema = z.object({ device: z.string(), at: instantSchema });
 const phoneChangedSchema = z.object({ phone: z.string() });
 const unfinishedSignUpSchema = z.object({ onboardingId: z.int() });
@@ -104,11 +104,11 @@ async function renderWelcome(
 async function renderDeliveryAddress(
   ctx: Context,
   { subscriberId }: StoredNotice,
-  { email }: z.output<typeof deliveryAddressSchema>,
+  { email, isNew }: z.output<typeof deliveryAddressSchema>,
 ): Promise<RenderedNotice | null> {
   const subscriber = await findSubscriber(ctx, subscriberId);
   if (!subscriber) return null;
-  const start = await findStart(ctx, subscriber);
+  const start = isNew ? await findStart(ctx, subscriber) : null;
   const { siteUrl } = ctx.settings;
   return ctx.notices.renderEvent({ kind: "delivery_address", siteUrl, email, start });
 }

@@ -67,7 +67,8 @@ export type EventNotice = { siteUrl: string } & (
       /** To the address used at checkout, when the briefings go to another. */
       kind: "delivery_address";
       email: string;
-      start: SubscriptionStart;
+      /** Null when they get briefings already. */
+      start: SubscriptionStart | null;
     }
   | {
       /** To the address that the briefings went to before. */

@@ -83,7 +83,7 @@ export const deliveriesMessages = {
   },
   replies: {
     title: "Replies",
-    when: "to the texts, within a day",
+    when: "within a day of the texts",
     stops: "STOP",
     stories: "1, 2, or 3",
     others: "Anything else",

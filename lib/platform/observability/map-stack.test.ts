@@ -34,6 +34,7 @@ test("names the place in the source file", () => {
 test("leaves places without a map as they are", () => {
   for (const line of [
     `    at fail (${join(folder, "other.js")}:2:9)`,
+    "    at fail (file:///a%2Fb.js:1:1)",
     "    at process.run (node:internal/timers:5:6)",
     "    at fail (turbopack:///[project]/lib/fail.ts:5:9)",
   ]) {

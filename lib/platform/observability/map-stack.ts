@@ -6,10 +6,13 @@ import { fileURLToPath } from "node:url";
 /** Scripts whose maps are kept in memory; Next's have a few megabytes each. */
 const keptMaps = 8;
 
+/** Scripts of which it's remembered that they have none. */
+const knownScripts = 500;
+
 const maps = new Map<string, SourceMap | null>();
 
 /** A place in a script: `/app/dist/web.mjs:12:3`, or as a file's URL. */
-const scriptPlace = /(?<file>(?:file:\/\/)?\/[^\s:]+\.[cm]?js):(?<line>\d+):(?<column>\d+)/g;
+const scriptPlace = /(?<file>(?:file:\/\/)?\/[^\s:]{1,500}\.[cm]?js):(?<line>\d+):(?<column>\d+)/g;
 
 const mapName = /\n\/\/# sourceMappingURL=(\S+)\s*$/;
 
@@ -31,15 +34,20 @@ export function mapStack(stack: string): string {
 function mapOf(file: string): SourceMap | null {
   const known = maps.get(file);
   if (known !== undefined) return known;
-  const map = readMap(file.startsWith("file:") ? fileURLToPath(file) : file);
-  if (maps.size >= keptMaps) maps.clear();
+  const map = readMap(file);
+  if (map !== null) {
+    const loaded = [...maps].filter(([, each]) => each !== null);
+    const [oldest] = loaded;
+    if (oldest && loaded.length >= keptMaps) maps.delete(oldest[0]);
+  } else if (maps.size >= knownScripts) maps.clear();
   maps.set(file, map);
   return map;
 }
 
 /** Null where there is none that can be read, as in a container. */
-function readMap(path: string): SourceMap | null {
+function readMap(file: string): SourceMap | null {
   try {
+    const path = file.startsWith("file:") ? fileURLToPath(file) : file;
     const [, name] = mapName.exec(readFileSync(path, "utf8").slice(-1_000)) ?? [];
     if (name === undefined) return null;
     const payload: ConstructorParameters<typeof SourceMap>[0] = JSON.parse(

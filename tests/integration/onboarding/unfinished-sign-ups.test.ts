@@ -89,7 +89,7 @@ test("reminds after one hour, one day, and three days, and then tells the operat
     "You subscribed to Threeline on Nov 20, 2026",
   );
   expect(reminders[0]?.text.replaceAll(/\s+/g, " ")).toContain(
-    "Finish today, and your first briefing arrives no later than Monday, November 23. Your 7-day free trial ends Nov 27, 2026",
+    "Finish today, and your first briefing will arrive by Monday, November 23. Your 7-day free trial ends Nov 27, 2026",
   );
   expect(await listReminded()).toContain(email);
 

@@ -176,7 +176,7 @@ describe("replies", () => {
     );
   });
 
-  it("are found by the number of whoever texted, to be exported and deleted with the account", async () => {
+  it("are found by the number of the person who texted, to be exported and deleted with the account", async () => {
     const { phone, delivery } = await addTexted();
     await say(phone, "great read");
     await report(delivery, { To: phone, From: "+14155550100", MessageStatus: "sent" });

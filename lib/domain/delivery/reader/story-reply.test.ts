@@ -45,6 +45,11 @@ describe("a story as a text", () => {
     );
   });
 
+  it("isn't cut after an abbreviation", () => {
+    const text = compose(postWith(`It rained. The U.S. said Mr. ${"x".repeat(600)} left.`));
+    expect(text).toBe("Threeline story 1: One\nIt rained.\nhttps://threeline.test/r/k3");
+  });
+
   it("is the address where the post has no three headings", () => {
     expect(compose("No headings.", 3)).toBe("Threeline story 3: https://threeline.test/r/k3");
   });

@@ -1,6 +1,7 @@
 import { addDays, localDateAt } from "@/lib/contracts/calendar";
 import { storiesOf } from "@/lib/markdown/stories";
 import { storyMark } from "@/lib/messages/texts";
+import type { Transaction } from "@/lib/platform/database/database";
 import type { Context } from "../../context";
 import type { InboundText } from "../../ports/provider-reports";
 import { findSuppressionOf } from "../../subscribers/texts/service-text";
@@ -9,8 +10,12 @@ import { countStory } from "../../subscribers/texts/text-limits";
 /** A story takes at most this many segments. */
 const maxSegments = 3;
 
-/** Days after which a number no longer means a briefing's story. */
+/** How many days after a briefing a reply still gets its stories. */
 const repliesDays = 7;
+
+/** An abbreviation or a number of a list, after which no sentence ends although the segmenter says so. */
+const notAnEnd =
+  /(?:^|[\s(])(?:(?:\p{Lu}\.)*\p{Lu}|Mr|Mrs|Ms|Dr|St|Inc|Corp|Co|Ltd|vs|No|\d+)\.\s*$/u;
 
 const sentences = new Intl.Segmenter("en", { granularity: "sentence" });
 
@@ -38,11 +43,13 @@ export function composeStory(
   const whole = toPlain(`${storyMark(number)}${story.heading}\n${story.body}`.trim());
   if (fits(whole)) return whole;
   let text = "";
+  let kept = "";
   for (const { segment } of sentences.segment(whole)) {
-    if (!fits(`${text}${segment}`.trim() + `\n${link}`)) break;
     text += segment;
+    if (!fits(`${text.trim()}\n${link}`)) break;
+    if (!notAnEnd.test(text)) kept = text;
   }
-  return text === "" ? `${storyMark(number)}${link}` : `${text.trim()}\n${link}`;
+  return kept === "" ? `${storyMark(number)}${link}` : `${kept.trim()}\n${link}`;
 }
 
 /** Without characters outside the basic alphabet that have a plain form: one makes a text cost twice as much. */
@@ -56,19 +63,20 @@ function toPlain(text: string): string {
     .replaceAll(/[\u00A0\u202F]/g, " ");
 }
 
-/** The post of the last briefing that a number got by text, if that wasn't long ago. */
+/** The post of the last briefing that a number got by text, if there is one and it wasn't long ago. */
 async function findLastPost(ctx: Context, phoneNumber: string): Promise<Post | null> {
   const today = localDateAt(ctx.clock.now(), "UTC");
-  const [found] = await ctx.db.$queryRaw<Post[]>`
+  const [found] = await ctx.db.$queryRaw<{ [Name in keyof Post]: Post[Name] | null }[]>`
     SELECT p.slug, p.content
     FROM subscribers s
     JOIN deliveries d ON d.subscriber_id = s.id AND d.channel = 'sms' AND d.state = 'accepted'
       AND d.local_date >= ${addDays(today, -repliesDays)}::date
     JOIN editions e ON e.id = d.edition_id
-    JOIN posts p ON p.id = e.post_id AND p.deleted_at IS NULL
+    LEFT JOIN posts p ON p.id = e.post_id AND p.deleted_at IS NULL
     WHERE s.phone = ${phoneNumber}
     ORDER BY d.local_date DESC LIMIT 1`;
-  return found ?? null;
+  const { slug = null, content = null } = found ?? {};
+  return slug !== null && content !== null ? { slug, content } : null;
 }
 
 /**
@@ -76,9 +84,13 @@ async function findLastPost(ctx: Context, phoneNumber: string): Promise<Post | n
  * when the number got no briefing lately or replied STOP, and when a limit or the daily budget is used
  * up.
  */
-export async function replyWithStory(ctx: Context, text: InboundText): Promise<string | null> {
+export async function replyWithStory(
+  ctx: Context,
+  tx: Transaction,
+  text: InboundText,
+): Promise<string | null> {
   const number = text.handledAs ? null : readStoryNumber(text.body);
-  if (number === null || (await findSuppressionOf(ctx, text.from)) !== null) return null;
+  if (number === null || (await findSuppressionOf({ db: tx }, text.from)) !== null) return null;
   const post = await findLastPost(ctx, text.from);
   if (!post || !(await countStory(ctx, text.from))) return null;
   return composeStory(ctx, number, post);

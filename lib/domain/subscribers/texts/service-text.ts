@@ -9,6 +9,7 @@ import {
   testText,
 } from "@/lib/messages/texts";
 import { AppError } from "@/lib/platform/app-error";
+import type { Transaction } from "@/lib/platform/database/database";
 import type { Context } from "../../context";
 import type { CallFailure, MessageResult } from "../../ports/send-outcome";
 
@@ -105,7 +106,7 @@ function reasonOf(outcome: SendFailure): TextNotSentError["reason"] {
  * @param phoneNumber E.164
  */
 export async function findSuppressionOf(
-  ctx: Pick<Context, "db">,
+  ctx: { db: Pick<Transaction, "suppression"> },
   phoneNumber: string,
 ): Promise<keyof typeof refusals | null> {
   const suppression = await ctx.db.suppression.findUnique({

@@ -20,8 +20,9 @@ export const POST = webhook({
     isTwilioRequest(request, { authToken: env.TWILIO_AUTH_TOKEN, siteUrl: env.SITE_URL }),
   read: readInboundText,
   handler: {
+    subjectOf: ({ from }) => `text:${from}`,
     apply: async (ctx, tx, text) =>
-      (await applyInboundText(ctx, tx, text)) ?? (await replyWithStory(ctx, text)),
+      (await applyInboundText(ctx, tx, text)) ?? (await replyWithStory(ctx, tx, text)),
   },
   respond: (reply) =>
     new Response(toTwiml(reply), { headers: { "content-type": "text/xml; charset=utf-8" } }),
