@@ -145,7 +145,7 @@ export const operatorAlertMessages = {
   textBudget: (budget: number, until: string) => ({
     subject: "The daily budget for texts is used up",
     body:
-      `${budget} confirmation texts, codes, resends, and test texts were sent within a day. People ` +
+      `${budget} confirmation texts, codes, resends, stories, and test texts were sent within a day. People ` +
       `can't trigger more until ${until}. Briefings are still sent.\n\n` +
       "If this isn't abuse, raise the limit under Settings, Status.",
   }),

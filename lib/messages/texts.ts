@@ -1,7 +1,7 @@
 import { brand } from "../brand";
 
-// Each text but a story fits one segment (160 characters). The first text to a number says who sends it, how
-// often, what it costs, and how to stop it (CTIA Messaging Principles).
+// Each text but a story fits one segment (160 characters). The first text to a number says who sends
+// it, how often, what it costs, and how to stop it (CTIA Messaging Principles).
 
 /** The first text after consent. */
 export const confirmationText = `${brand.name}: you're in! 1 text with 3 finance headlines every weekday. Msg & data rates may apply. Reply HELP for help, STOP to cancel.`;

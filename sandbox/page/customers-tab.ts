@@ -22,7 +22,7 @@ export function renderCustomersTab(database: DatabaseSync, entered: Entered): Sa
         ${renderField({ name: "email", label: "Email", type: "email", isRequired: true }, entered)}
         ${renderField({ name: "name", label: "Name", hint: "none" }, entered)}
         ${renderSelect({ name: "plan", label: "Plan", options: ["monthly", "annual"] }, entered)}
-        ${renderField({ name: "uid", label: "Uid of the purchase", hint: "a new one" }, entered)}
+        ${renderField({ name: "uid", label: "Purchase UID", hint: "generated if empty" }, entered)}
         ${renderSelect({ name: "deliver", label: "Webhooks", options: deliverModes }, entered)}
         <div class="actions"><button class="btn btn--solid">Buy</button></div>
       </form>

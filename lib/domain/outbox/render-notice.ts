@@ -29,7 +29,7 @@ import { renderCanceled, renderCharged, renderKept } from "./render-billing-noti
 const instantSchema = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 const confirmAddressSchema = z.object({ confirmationId: z.int() });
 const emailChangeSchema = z.object({ changeId: z.int() });
-const deliveryAddressSchema = z.object({ email: z.string(), isNew: z.boolean() });
+const deliveryAddressSchema = z.object({ email: z.string(), isNew: z.boolean().default(true) });
 const newDeviceSchema = z.object({ device: z.string(), at: instantSchema });
 const phoneChangedSchema = z.object({ phone: z.string() });
 const unfinishedSignUpSchema = z.object({ onboardingId: z.int() });

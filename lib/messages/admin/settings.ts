@@ -110,7 +110,7 @@ export const settingsScreen = {
     loading: "Loading the settings",
     note: "They count at once, and each change is in the audit log.",
     budgetHint:
-      "How many texts a day people can trigger all together, such as codes. At the limit they stop and the operator is alerted. Briefings don't count.",
+      "How many texts a day people can trigger all together, such as codes and stories. At the limit they stop and the operator is alerted. Briefings don't count.",
     policyHint: "What happens when someone signs up for another free trial.",
     twoFactorOn: "Required of everyone",
     twoFactorOff: "Each member decides",

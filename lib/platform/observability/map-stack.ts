@@ -3,10 +3,10 @@ import { SourceMap } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** Scripts whose maps are kept in memory; Next's have a few megabytes each. */
+/** How many maps are kept in memory; Next's have a few megabytes each. */
 const keptMaps = 8;
 
-/** Scripts of which it's remembered that they have none. */
+/** How many scripts are remembered in all, most of them without a map. */
 const knownScripts = 500;
 
 const maps = new Map<string, SourceMap | null>();
