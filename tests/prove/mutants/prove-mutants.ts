@@ -6,7 +6,7 @@ import { createTemplate } from "../sim/database";
 import { launchSimulator } from "../sim/launch";
 import { mutants, type Mutant } from "./mutants";
 
-const defaultSeeds = 500;
+const defaultSeeds = 1_000;
 
 type Outcome = { mutant: Mutant; seeds: number; caught: { seed: number; kinds: string } | null };
 
