@@ -33,7 +33,14 @@ const config: NextConfig = {
   // Our own log has each request, without the secrets in URLs.
   logging: { incomingRequests: false },
   // Bundling these takes minutes (Twilio has thousands of files), and none of them needs it.
-  serverExternalPackages: ["twilio", "postmark", "pg", "pino", "temporal-polyfill"],
+  serverExternalPackages: [
+    "cspell-trie-lib",
+    "twilio",
+    "postmark",
+    "pg",
+    "pino",
+    "temporal-polyfill",
+  ],
   turbopack: { root: import.meta.dirname },
   // Reading the maps of all scripts takes longer than rendering.
   enablePrerenderSourceMaps: false,

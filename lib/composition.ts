@@ -19,6 +19,7 @@ import type { Env } from "./platform/env";
 import { isTestSite } from "./platform/env-checks";
 import { createLogger, type Logger } from "./platform/logger";
 import { createMarkStore } from "./platform/data-folder/mark-file";
+import { callLink } from "./platform/outgoing/link-call";
 import { discardInitialAdmin } from "./platform/initial-admin";
 import { passwordCost } from "./platform/password";
 import { readFreeDisk, readHttpClock, requestStatus } from "./platform/probes";
@@ -123,6 +124,7 @@ export async function createServices(
     notices: isTestSite(env)
       ? noticesWithTestSiteNotice(createNoticeRenderer())
       : createNoticeRenderer(),
+    links: { check: (url) => callLink(url, { sandboxUrl }) },
     marks: createMarkStore(env.DATA_DIR),
     choices: createChoiceStore(env.DATA_DIR),
     discardInitialPassword: async (username) => discardInitialAdmin(env.DATA_DIR, username),
@@ -141,6 +143,7 @@ export async function createServices(
       operatorEmail: env.OPERATOR_EMAIL,
       emailLeadMinutes: env.EMAIL_LEAD_MINUTES,
       smsSegmentsPerSecond: env.SMS_SEGMENTS_PER_SECOND,
+      smsSegmentCost: env.SMS_SEGMENT_COST,
       unknownOutcomeWaitSeconds: env.UNKNOWN_OUTCOME_WAIT_SECONDS,
       smsCountries: env.SMS_COUNTRIES,
       smsDailyBudget: env.SMS_DAILY_BUDGET ?? null,

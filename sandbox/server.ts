@@ -12,6 +12,7 @@ import { addSuppressionRoutes } from "./control/suppression-routes";
 import { addFaultHooks } from "./fault-hooks";
 import { Faults } from "./state/faults";
 import { addFormRoutes } from "./receivers/form-routes";
+import { addLinkRoutes } from "./receivers/link-routes";
 import { Messages } from "./messages/messages";
 import { addPaddleRoutes } from "./paddle/routes";
 import { addPageRoutes } from "./page/routes";
@@ -111,6 +112,7 @@ function createApp(parts: SandboxParts): FastifyInstance {
   app.register(async (scope) => addAutomationRoutes(scope, parts));
   app.register(async (scope) => addFormRoutes(scope, parts));
   app.register(async (scope) => addAnalyticsRoutes(scope, parts));
+  app.register(async (scope) => addLinkRoutes(scope));
   app.register(async (scope) => addPaddleRoutes(scope, parts));
   app.register(async (scope) => addMessageRoutes(scope, parts));
   app.register(async (scope) => addFaultRoutes(scope, parts));

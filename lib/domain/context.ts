@@ -7,6 +7,7 @@ import type { Logger } from "@/lib/platform/logger";
 import type { PasswordCost } from "@/lib/platform/password";
 import type { MailProvider } from "./ports/mail";
 import type { AutomationWebhook } from "./ports/automation";
+import type { LinkChecker } from "./ports/links";
 import type { PaymentsProvider } from "./ports/payments";
 import type { NoticeRenderer } from "./ports/notice-renderer";
 import type { SmsProvider } from "./ports/sms";
@@ -38,6 +39,8 @@ export type Settings = {
   emailLeadMinutes: number;
   /** SMS segments per second that our sender is allowed, across all workers. */
   smsSegmentsPerSecond: number;
+  /** US dollars that one segment of a text costs. */
+  smsSegmentCost: number;
   /** Seconds after which the provider's answer about an unknown outcome can be trusted. */
   unknownOutcomeWaitSeconds: number;
   /** ISO 3166 codes of the countries whose numbers people can enter. */
@@ -62,6 +65,7 @@ export type Context = {
   automation: AutomationWebhook | null;
   briefing: BriefingRenderer;
   notices: NoticeRenderer;
+  links: LinkChecker;
   marks: MarkStore;
   choices: ChoiceStore;
   /** Deletes the stored copy of this administrator's generated password, if there is one. */

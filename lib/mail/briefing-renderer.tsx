@@ -125,6 +125,7 @@ async function renderBriefing(
     subject,
     html,
     text: briefingText({ siteUrl, dateline, message, post: postOf(kept) }),
+    isCut: postOf(kept)?.isCut ?? false,
   };
 }
 

@@ -15,9 +15,13 @@ describe("the stories of a post", () => {
       "## Banks",
     ].join("\n");
     expect(storiesOf(content)).toEqual([
-      { heading: "The Fed holds", body: "Rates stay at 4.5%.\n\nWhy\n\nJobs." },
-      { heading: "Oil", body: "- up 2%" },
-      { heading: "Banks", body: "" },
+      {
+        heading: "The Fed holds",
+        body: "Rates stay at 4.5%.\n\nWhy\n\nJobs.",
+        links: ["https://example.com/fed"],
+      },
+      { heading: "Oil", body: "- up 2%", links: [] },
+      { heading: "Banks", body: "", links: [] },
     ]);
   });
 

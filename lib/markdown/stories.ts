@@ -1,8 +1,9 @@
 import { parseMarkdown } from "./parse";
+import { linksIn } from "./parts";
 import { writeRoot } from "./plain-text";
 
-/** One of a briefing's stories, as plain text without URLs. */
-export type Story = { heading: string; body: string };
+/** One of a briefing's stories: plain text without URLs, and the URLs of its links. */
+export type Story = { heading: string; body: string; links: string[] };
 
 /** How many stories a briefing has. */
 const storiesPerBriefing = 3;
@@ -27,9 +28,11 @@ export function storiesOf(content: string): Story[] {
     const isEnd = (node: (typeof root.children)[number], index: number) =>
       index > start && node.type === "heading" && node.depth <= depth;
     const end = root.children.findIndex(isEnd);
+    const children = root.children.slice(start, end === -1 ? undefined : end);
     return {
-      heading: toText(root.children.slice(start, start + 1)),
-      body: toText(root.children.slice(start + 1, end === -1 ? undefined : end)),
+      heading: toText(children.slice(0, 1)),
+      body: toText(children.slice(1)),
+      links: linksIn(children, root),
     };
   });
 }

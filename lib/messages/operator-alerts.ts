@@ -1,3 +1,4 @@
+import { briefingChecksMessages } from "./admin/briefing-checks";
 import { countOf, formatCount } from "./counts";
 
 /** A zone whose window is too short, and how many minutes it needs. */
@@ -41,6 +42,25 @@ export const operatorAlertMessages = {
     subject: `No briefing for ${day} yet`,
     body: `There's no active daily message for ${day}. ${readyBy}\n\n${editorUrl}`,
   }),
+  openChecks: (
+    day: string,
+    checks: readonly { state: string; title: string; detail: string | null }[],
+    editorUrl: string,
+  ) => {
+    const fix = checks.filter(({ state }) => state === "failed");
+    const look = checks.filter(({ state }) => state !== "failed");
+    const part = (title: string, items: typeof checks) =>
+      items.length === 0
+        ? ""
+        : `${title}\n${items.map((item) => `- ${item.title}${item.detail === null ? "" : `: ${item.detail}`}`).join("\n")}\n\n`;
+    return {
+      subject: `Briefing for ${day}: ${briefingChecksMessages.summary(fix.length, look.length)}`,
+      body:
+        `${part("To fix:", fix)}${part("To check:", look)}` +
+        "It's sent as it is unless someone changes it. What is fine can be waived with a reason, and " +
+        `isn't mentioned again.\n\n${editorUrl}`,
+    };
+  },
   noMessage: (day: string, editorUrl: string) => ({
     subject: `No briefing is being sent for ${day}`,
     body:

@@ -27,6 +27,8 @@ export { EnvError };
 
 const { min, max } = smsDailyBudgetLimits;
 
+const segmentCostMessage = "SMS_SEGMENT_COST must be a number of US dollars, such as 0.0083.";
+
 const budgetMessage = `SMS_DAILY_BUDGET must be a whole number from ${min} to ${max}.`;
 
 const common = {
@@ -102,6 +104,12 @@ const common = {
   EMAIL_LEAD_MINUTES: whole("EMAIL_LEAD_MINUTES", 15, 0, 120),
   UNKNOWN_OUTCOME_WAIT_SECONDS: whole("UNKNOWN_OUTCOME_WAIT_SECONDS", 20, 1, 600),
   SMS_COUNTRIES: countries,
+  // Twilio's price for the US; carriers' fees come on top.
+  SMS_SEGMENT_COST: z.coerce
+    .number({ error: segmentCostMessage })
+    .min(0, segmentCostMessage)
+    .max(10, segmentCostMessage)
+    .default(0.0083),
   // Unset, these two can be changed on the screen Status.
   SMS_DAILY_BUDGET: z.coerce
     .number({ error: budgetMessage })

@@ -4,6 +4,7 @@ import { recordNewestBackup } from "@/lib/domain/backups/backups";
 import { sendDueNotices, reconcileNightly } from "@/lib/domain/billing/nightly";
 import { checkMoney } from "@/lib/domain/money/check";
 import type { Context } from "@/lib/domain/context";
+import { alertAboutChecks } from "@/lib/domain/delivery/checks/alert";
 import { leaseDueBatches } from "@/lib/domain/delivery/engine/dispatch";
 import { runDeliveryTick } from "@/lib/domain/delivery/engine/tick";
 import { combineCounts } from "@/lib/domain/delivery/monitoring/counts";
@@ -47,6 +48,7 @@ const recoveryIntervalMs = 500;
 const choicesIntervalMs = 30_000;
 const giveBackIntervalMs = 1_000;
 const backupsIntervalMs = 60_000;
+const briefingChecksIntervalMs = 60_000;
 
 /** How far back to look for choices to copy: a while, and since the last worker ran. */
 const choicesMs = { running: 10 * 60_000, starting: 30 * 86_400_000 } as const;
@@ -214,6 +216,13 @@ export async function startWorker(
       ctx.log.error({ err: error }, "backup not recorded");
     }
   });
+  const briefingChecks = repeat(briefingChecksIntervalMs, async () => {
+    try {
+      await alertAboutChecks(ctx);
+    } catch (error) {
+      ctx.log.error({ err: error }, "briefing not checked");
+    }
+  });
   const reconciliation = repeat(reconciliationIntervalMs, async () => {
     try {
       await reconcileNightly(ctx, (report) => checkMoney(ctx, report));
@@ -223,8 +232,9 @@ export async function startWorker(
   });
   return {
     async stop() {
-      // Both can take minutes. They're safe to interrupt: the next run does the rest.
-      for (const slow of [reconciliation, recovery, webhooks]) slow.stop().catch(() => undefined);
+      // They can take minutes. They're safe to interrupt: the next run does the rest.
+      for (const slow of [reconciliation, recovery, webhooks, briefingChecks])
+        slow.stop().catch(() => undefined);
       await notices.stop();
       await audit.stop();
       await givingBack.stop();

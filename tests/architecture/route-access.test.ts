@@ -109,6 +109,8 @@ const accessTable: readonly (readonly [method: string, path: string, access: str
   ["PUT", "/api/daily-messages/{id}", "admin:write"],
   ["DELETE", "/api/daily-messages/{id}", "admin:write"],
   ["GET", "/api/daily-messages/calendar", "admin:view"],
+  ["POST", "/api/daily-messages/checks", "admin:write"],
+  ["POST", "/api/daily-messages/checks/waivers", "admin:write"],
   ["POST", "/api/daily-messages/preview", "admin:write"],
   ["GET", "/api/daily-messages/progress", "admin:view"],
   ["POST", "/api/daily-messages/test", "admin:write"],

@@ -91,6 +91,7 @@ export async function startApi(
     },
     automation: null,
     briefing: { render: absent },
+    links: { check: absent },
     notices: {
       renderWelcome: absent,
       renderTrialReminder: absent,
@@ -106,6 +107,7 @@ export async function startApi(
       isSandbox: true,
       isSecure: isSecureUrl(siteUrl),
       signingSecret: "a secret for tests alone, long enough",
+      smsSegmentCost: 0.0083,
       acceptedSecrets: ["a secret for tests alone, long enough"],
       consentSecret: "a secret for consents, in tests alone",
       erasureFile: join(dataDir, "erasures.jsonl"),
@@ -160,6 +162,7 @@ export const absentSms: SmsProvider = {
   listSent: absent,
   listReplies: absent,
   countSegments: absent,
+  listUnicodeCharacters: absent,
 };
 
 function absent(): never {

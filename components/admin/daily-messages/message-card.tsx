@@ -14,6 +14,7 @@ import { isLocalDate, weekdayOf } from "@/lib/contracts/calendar";
 import type { DailyMessageView } from "@/lib/contracts/daily-messages";
 import { editorMessages } from "@/lib/messages/admin";
 import { dailyMessagesScreen, messageCardMessages } from "@/lib/messages/daily-messages";
+import { BriefingChecks } from "../checks/briefing-checks";
 import { BriefingPreview, SendTest, useBriefingPreview } from "./briefing-preview";
 import { shortDate } from "./days";
 import { LengthMeter } from "./length-meter";
@@ -167,6 +168,9 @@ export function MessageCard({ card, draftName, maxLength, onClose }: MessageCard
             </Button>
           </div>
         </form>
+        <div className="mt-10">
+          <BriefingChecks date={date} message={message} />
+        </div>
       </div>
       <div className="grid content-start gap-5 bg-well p-6 max-md:border-t max-md:border-rule max-md:px-(--gutter) md:border-l md:border-rule">
         <BriefingPreview date={date} preview={preview} failure={failure} />

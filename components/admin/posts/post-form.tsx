@@ -14,6 +14,7 @@ import type { PostView } from "@/lib/contracts/posts";
 import { editorMessages } from "@/lib/messages/admin";
 import { countOf } from "@/lib/messages/counts";
 import { contentScreen, postDraftMessages } from "@/lib/messages/posts";
+import { BriefingChecks } from "../checks/briefing-checks";
 import { ContentField } from "./content-field";
 import { Comparison, PostConflict } from "./post-conflict";
 import type { PostFields } from "./post-fields";
@@ -139,6 +140,9 @@ export function PostForm(props: PostFormProps) {
           </Panel>
         )}
       </div>
+      {localDate && (
+        <BriefingChecks date={localDate} post={{ title: fields.title, content: fields.content }} />
+      )}
       <ActionError>{form.failure}</ActionError>
       <div className="button-row sm:gap-x-6 border-t border-ink pt-6">
         <SubmitButton size="lg" isBusy={form.isSaving} busyLabel="Saving" className="min-w-44">

@@ -38,6 +38,7 @@ export type TodaySlot = z.output<typeof slotSchema>;
 const checkNames = [
   "message",
   "post",
+  "content",
   "worker",
   "email_provider",
   "sms_provider",

@@ -8,7 +8,13 @@ export type BriefingContent = {
 };
 
 /** A rendered briefing email, with placeholders for each subscriber's own links. */
-export type RenderedBriefing = { subject: string; html: string; text: string };
+export type RenderedBriefing = {
+  subject: string;
+  html: string;
+  text: string;
+  /** Whether the end of a long post was left out, with a link to it. */
+  isCut: boolean;
+};
 
 /** Placeholder in `html` and `text` for the subscriber's own unsubscribe link. */
 export const unsubscribeUrlPlaceholder = "https://unsubscribe.invalid/{token}";

@@ -32,4 +32,6 @@ export type SmsProvider = {
   listReplies(since: Date): Promise<ListedSms[]>;
   /** How many billed segments a body takes. */
   countSegments(body: string): number;
+  /** The characters, each once, that make a text Unicode, so that each segment has 67 instead of 153. */
+  listUnicodeCharacters(body: string): string[];
 };

@@ -14,7 +14,7 @@ export const seedMessages: readonly string[] = [
   "1. Brent under $70, output to rise\n2. Oil surplus seen by early next year\n3. Shale firms trim spending by 4%",
   "1. 10-year at 4.11%, a 3-month low\n2. Brent slips again, to $68.85\n3. ECB seen cutting, then a pause",
   "1. Chip tool orders jump 19%\n2. Memory prices rise a third time\n3. Utilities add $29bn for data centers",
-  "1. US adds 62,000 jobs, 95,000 expected\n2. Pay growth holds at 3.6%\n3. Odds of a cut rise to 69%",
+  "1. US adds 62,000 jobs, 95,000 expected\n2. Hiring rate 3.3%, lowest since 2013\n3. Odds of a cut rise to 69%",
   "1. Retail sales up 0.4%, online leads\n2. Gold holds above $3,900\n3. Two big insurers agree to merge",
   "1. Fed minutes: most see more cuts\n2. Card arrears fall to 2.9%\n3. Swiss bank to buy back $3bn of shares",
   "1. China exports up 5.1%, less to US\n2. Iron ore drops 3% on steel curbs\n3. Dollar at its weakest since June",

@@ -154,7 +154,7 @@ The governor called the path “gradual” four times in thirty minutes. Swaps g
 
 ## Patience, at a price
 
-Lenders extended **$21.6 billion** of maturing American office loans last quarter and foreclosed on $4.2 billion. The typical extension runs 22 months, costs the owner 60 basis points more and comes with fresh money: 8% of the balance on average. ([Loan maturity survey](https://property.example/maturities))
+Lenders extended **$21.6 billion** of maturing American office loans last quarter and foreclosed on $4.2 billion: five to one. The typical extension runs 22 months, costs the owner 60 basis points more and comes with fresh money: 8% of the balance on average. ([Loan maturity survey](https://property.example/maturities))
 
 > Nobody wants the keys. Everybody wants the cash flow.
 >

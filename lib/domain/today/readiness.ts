@@ -2,12 +2,16 @@ import { toDatabaseDate, toWeekdayDate } from "@/lib/contracts/calendar";
 import type { ReadinessCheck, TodayView } from "@/lib/contracts/admin/today";
 import type { DeliveryProblem } from "@/lib/contracts/responses/health";
 import { deliveriesMessages } from "@/lib/messages/admin/deliveries";
+import { briefingChecksMessages, briefingFindings } from "@/lib/messages/admin/briefing-checks";
 import { todayMessages } from "@/lib/messages/admin/today";
 import type { Context } from "../context";
 import { findBackups, isBackupOverdue } from "../backups/backups";
+import { linesOf } from "../delivery/checks/lines";
+import { checkBriefing, openChecks } from "../delivery/checks/check-briefing";
 import { composeSmsText } from "../delivery/content/sms-text";
 import { forecastDate } from "../delivery/monitoring/forecast";
 import { adminAddresses } from "@/lib/contracts/admin";
+import { editMessageAddress } from "@/lib/contracts/daily-messages";
 
 const { checks: texts } = todayMessages;
 
@@ -28,7 +32,7 @@ export async function checkReadiness(
   problems: readonly DeliveryProblem[],
 ): Promise<TodayView["next"]> {
   const date = toDatabaseDate(localDate);
-  const [message, post, forecast, backup] = await Promise.all([
+  const [message, post, forecast, backup, contentChecks] = await Promise.all([
     ctx.db.dailyMessage.findFirst({
       where: { localDate: date, isActive: true },
       select: { message: true },
@@ -40,6 +44,7 @@ export async function checkReadiness(
     }),
     forecastDate(ctx, localDate),
     checkBackup(ctx),
+    checkContent(ctx, localDate),
   ]);
   const late = forecast.filter(({ isLate }) => isLate);
   const lateZones = [...new Set(late.map(({ timezone }) => deliveriesMessages.zones[timezone]))];
@@ -52,7 +57,7 @@ export async function checkReadiness(
   const { dailyMessages, content } = adminAddresses;
   return {
     date: localDate,
-    lines: message ? linesOf(message.message) : [],
+    lines: message ? linesOf(message.message).slice(0, 3) : [],
     checks: [
       text
         ? check({
@@ -76,6 +81,7 @@ export async function checkReadiness(
             detail: texts.noPostDetail,
             href: content,
           }),
+      ...contentChecks,
       hasCode("no_worker", "tick_failing")
         ? check({ name: "worker", state: "failed", title: texts.noWorker })
         : check({ name: "worker", state: "passed", title: texts.worker }),
@@ -100,6 +106,30 @@ export async function checkReadiness(
   };
 }
 
+/** What the message and the post say. How many links work isn't asked here, only what was found before. */
+async function checkContent(ctx: Context, localDate: string): Promise<ReadinessCheck[]> {
+  const checks = await checkBriefing(ctx, { date: localDate }, "skip");
+  if (checks.length === 0) return [];
+  const open = openChecks(checks);
+  const failed = open.filter(({ state }) => state === "failed").length;
+  if (open.length === 0) {
+    const waived = checks.filter(({ state }) => state === "waived").length;
+    const { allPassed: title, waivedCount } = briefingFindings;
+    const detail = waivedCount(waived);
+    const passed = check({ name: "content", state: "passed", title });
+    return [{ ...passed, detail }];
+  }
+  return [
+    check({
+      name: "content",
+      state: failed > 0 ? "failed" : "ask",
+      title: texts.content(briefingChecksMessages.summary(failed, open.length - failed)),
+      detail: open.map(({ title }) => title).join("; "),
+      href: editMessageAddress(localDate),
+    }),
+  ];
+}
+
 /** Never keeps a briefing from going out. The sandbox needs no backup. */
 async function checkBackup(ctx: Context): Promise<ReadinessCheck[]> {
   const { lastGood } = await findBackups(ctx.db);
@@ -112,13 +142,4 @@ async function checkBackup(ctx: Context): Promise<ReadinessCheck[]> {
   const hours = Math.floor((now.getTime() - lastGood.finishedAt.getTime()) / 3_600_000);
   const detail = texts.backupDetail(hours);
   return [check({ name: "backup", state: "passed", title: texts.backup, detail })];
-}
-
-/** The first three lines of a message without their own numbers. */
-function linesOf(message: string): string[] {
-  return message
-    .split("\n")
-    .map((line) => line.replace(/^\s*\d+[.)]\s*/u, "").trim())
-    .filter((line) => line !== "")
-    .slice(0, 3);
 }

@@ -1,14 +1,9 @@
-import { lookup } from "node:dns";
-import { isIP, type LookupFunction } from "node:net";
 import { Webhook } from "standardwebhooks";
-import { Agent, request } from "undici";
+import { request } from "undici";
 import { brand } from "@/lib/brand";
-import { isPublicAddress } from "./network-address";
 import { inSpan } from "../observability/trace";
 import { describeCallError } from "../outbound-call";
-
-/** Milliseconds for the whole call. */
-const timeoutMs = 10_000;
+import { anyAgent, isPrivateHost, publicAgent, refusal, timeoutMs } from "./public-agent";
 
 /** What is read of an answer; the rest is dropped. */
 const maxAnswerBytes = 64 * 1024;
@@ -31,36 +26,6 @@ export type WebhookAnswer =
   | { status: number; error: null; tookMs: number }
   | { status: null; error: string; tookMs: number };
 
-class PrivateAddressError extends Error {
-  override name = "PrivateAddressError";
-}
-
-const refusal = "the address isn't on the public internet";
-
-/** Resolves a name and refuses it if any of its addresses is private: the connection goes to one of these. */
-const publicLookup: LookupFunction = (hostname, options, callback) => {
-  lookup(hostname, { ...options, all: true }, (error, addresses) => {
-    if (error) return callback(error, "", 0);
-    const [first] = addresses;
-    if (!first || addresses.some(({ address }) => !isPublicAddress(address))) {
-      return callback(new PrivateAddressError(refusal), "", 0);
-    }
-    return options.all ? callback(null, addresses) : callback(null, first.address, first.family);
-  });
-};
-
-const agentOptions = {
-  connections: 10,
-  pipelining: 0,
-  headersTimeout: timeoutMs,
-  bodyTimeout: timeoutMs,
-};
-const publicAgent = new Agent({
-  ...agentOptions,
-  connect: { timeout: timeoutMs, lookup: publicLookup },
-});
-const anyAgent = new Agent({ ...agentOptions, connect: { timeout: timeoutMs } });
-
 /** Why a webhook can't go to a URL, or null if it can. Names are checked when they're called. */
 export function problemOfWebhookUrl(
   text: string,
@@ -70,9 +35,7 @@ export function problemOfWebhookUrl(
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return "invalid";
   if (allowsPrivate) return null;
   if (url.protocol !== "https:") return "insecure";
-  // A literal address is connected to without a lookup.
-  const host = url.hostname.replace(/^\[(.*)\]$/, "$1");
-  return isIP(host) !== 0 && !isPublicAddress(host) ? "private" : null;
+  return isPrivateHost(url) ? "private" : null;
 }
 
 /** Signs and sends a webhook. Doesn't follow redirects, and never throws. */

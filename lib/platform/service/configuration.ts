@@ -53,6 +53,7 @@ const groups: Record<
       "TWILIO_FROM",
       "TWILIO_MESSAGING_SERVICE_SID",
       "SMS_SEGMENTS_PER_SECOND",
+      "SMS_SEGMENT_COST",
       "SMS_COUNTRIES",
       "UNKNOWN_OUTCOME_WAIT_SECONDS",
     ],

@@ -201,5 +201,11 @@ export function createTwilioClient(settings: TwilioSettings): SmsProvider {
     countSegments(body) {
       return new SegmentedMessage(body).segmentsCount;
     },
+
+    listUnicodeCharacters(body) {
+      const message = new SegmentedMessage(body);
+      if (message.encodingName === "GSM-7") return [];
+      return [...new Set(message.getNonGsmCharacters())];
+    },
   };
 }

@@ -396,6 +396,22 @@ CREATE TABLE daily_messages (
   updated_at TIMESTAMPTZ(3)
 );
 
+CREATE TABLE check_waivers (
+  id         SERIAL PRIMARY KEY,
+  local_date DATE NOT NULL,
+  key        TEXT NOT NULL,
+  reason     TEXT NOT NULL,
+  actor      TEXT NOT NULL,
+  created_at TIMESTAMPTZ(3) NOT NULL DEFAULT now()
+);
+
+CREATE TABLE link_checks (
+  url        TEXT PRIMARY KEY,
+  state      TEXT NOT NULL,
+  detail     TEXT,
+  checked_at TIMESTAMPTZ(3) NOT NULL
+);
+
 CREATE TABLE page_versions (
   subject TEXT PRIMARY KEY,
   version BIGINT NOT NULL
@@ -803,6 +819,13 @@ ALTER TABLE posts
 ALTER TABLE daily_messages
   ADD CONSTRAINT daily_messages_message_check CHECK (message ~ '\S');
 
+ALTER TABLE check_waivers
+  ADD CONSTRAINT check_waivers_reason_check CHECK (reason ~ '\S');
+
+ALTER TABLE link_checks
+  ADD CONSTRAINT link_checks_state_check
+    CHECK (state IN ('works', 'moved', 'dead', 'unknown'));
+
 ALTER TABLE delivery_slots
   ADD CONSTRAINT delivery_slots_channel_check CHECK (channel IN ('email', 'sms')),
   ADD CONSTRAINT delivery_slots_timezone_check CHECK (timezone IN
@@ -1118,6 +1141,9 @@ CREATE UNIQUE INDEX posts_slug_key ON posts (slug) WHERE deleted_at IS NULL;
 CREATE INDEX posts_newest_idx ON posts (local_date DESC, id DESC) WHERE deleted_at IS NULL;
 CREATE UNIQUE INDEX daily_messages_active_date_key ON daily_messages (local_date) WHERE is_active;
 CREATE INDEX daily_messages_newest_idx ON daily_messages (local_date DESC, id DESC);
+CREATE UNIQUE INDEX check_waivers_local_date_key_key ON check_waivers (local_date, key);
+CREATE INDEX check_waivers_key_idx ON check_waivers (key);
+CREATE INDEX link_checks_checked_at_idx ON link_checks (checked_at);
 
 CREATE UNIQUE INDEX editions_local_date_number_key ON editions (local_date, number);
 CREATE UNIQUE INDEX editions_local_date_content_hash_key ON editions (local_date, content_hash);

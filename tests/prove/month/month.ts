@@ -29,6 +29,7 @@ const briefing = async ({ message }: { message: string }) => ({
   subject: message,
   html: message,
   text: message,
+  isCut: false,
 });
 
 /** The zone of each message's recipient, or null if they changed anything within a day. */

@@ -137,6 +137,7 @@ export function createProviders(
       },
       listReplies: async () => [],
       countSegments: () => 1,
+      listUnicodeCharacters: () => [],
     },
   };
 }

@@ -67,7 +67,7 @@ async function main(): Promise<void> {
 
 /** The real emails say too much. */
 async function renderPlainly({ message }: { message: string }) {
-  return { subject: message, html: message, text: message };
+  return { subject: message, html: message, text: message, isCut: false };
 }
 
 main().then(

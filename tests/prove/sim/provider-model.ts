@@ -289,6 +289,7 @@ export function createProviderModel(simulation: Simulation, reports: Reports): P
       },
       listReplies: async () => [],
       countSegments: () => 1,
+      listUnicodeCharacters: () => [],
     },
   };
 }

@@ -86,6 +86,7 @@ describe("sendTexts", () => {
       },
       listReplies: async () => [],
       countSegments: () => 1,
+      listUnicodeCharacters: () => [],
     };
     return { sms, times };
   }

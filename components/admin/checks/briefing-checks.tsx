@@ -1,0 +1,53 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { briefingChecks } from "@/lib/client/admin/briefing-checks";
+import { useDebouncedValue } from "@/lib/client/use-debounced-value";
+import type { BriefingChecksInput } from "@/lib/contracts/admin/briefing-checks";
+import { isLocalDate } from "@/lib/contracts/calendar";
+import { editorMessages } from "@/lib/messages/admin";
+import { briefingChecksMessages as messages } from "@/lib/messages/admin/briefing-checks";
+import { CheckRow } from "./check-row";
+
+const typingPauseMs = 600;
+
+/** What is wrong with a date's briefing, or should be looked at, before it's sent. */
+export function BriefingChecks(input: BriefingChecksInput) {
+  const debounced = useDebouncedValue(JSON.stringify(input), typingPauseMs);
+  const checked = JSON.parse(debounced) as BriefingChecksInput;
+  const { data, isError, refetch } = useQuery({
+    ...briefingChecks(checked),
+    enabled: isLocalDate(checked.date),
+    placeholderData: keepPreviousData,
+  });
+  const checks = data ?? [];
+  const count = (wanted: string) => checks.filter(({ state }) => state === wanted).length;
+  const summary = messages.summary(count("failed"), count("ask"));
+  return (
+    <section aria-labelledby="checks">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 border-b border-rule pb-2">
+        <h3 id="checks" className="font-sans text-small text-ink-3">
+          {messages.title}
+        </h3>
+        <output className="text-small text-ink-3 tabular-nums">
+          {checks.length > 0 && (summary || messages.allFine)}
+        </output>
+      </div>
+      {isError && (
+        <p role="alert" className="py-2.5 text-small text-alarm">
+          {messages.failedToLoad}{" "}
+          <button type="button" className="text-link" onClick={() => void refetch()}>
+            {editorMessages.tryAgain}
+          </button>
+        </p>
+      )}
+      {checks.length > 0 ? (
+        <ul>
+          {checks.map((check) => (
+            <CheckRow key={check.key} check={check} date={checked.date} />
+          ))}
+        </ul>
+      ) : (
+        !isError && <p className="py-2.5 text-small text-ink-3">{messages.empty}</p>
+      )}
+    </section>
+  );
+}

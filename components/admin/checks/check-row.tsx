@@ -1,0 +1,148 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Check, CircleAlert, LoaderCircle } from "lucide-react";
+import { useId, useState, type FormEvent } from "react";
+import { notify } from "@/components/feedback/notify";
+import { Button } from "@/components/ui/button";
+import { classNames } from "@/components/ui/class-names";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { briefingChecksKey, waiveCheck } from "@/lib/client/admin/briefing-checks";
+import { serverMessage } from "@/lib/client/fetcher";
+import { useSingleMutation } from "@/lib/client/use-single-mutation";
+import { checkWaiverSchema, type BriefingCheck } from "@/lib/contracts/admin/briefing-checks";
+import { editorMessages } from "@/lib/messages/admin";
+import { briefingChecksMessages as messages } from "@/lib/messages/admin/briefing-checks";
+
+const looks = {
+  failed: { Icon: CircleAlert, tone: "text-alarm" },
+  ask: { Icon: CircleAlert, tone: "text-ink" },
+  checking: { Icon: LoaderCircle, tone: "text-ink-3" },
+  waived: { Icon: Check, tone: "text-ink-3" },
+  passed: { Icon: Check, tone: "text-accent" },
+} as const;
+
+/** One check, and the form that waives what it found. */
+export function CheckRow({ check, date }: { check: BriefingCheck; date: string }) {
+  const { state, title, detail, waiver } = check;
+  const [isOpen, setOpen] = useState(false);
+  const { save, isBusy } = useWaiver(() => setOpen(false));
+  const { Icon, tone } = looks[state];
+  const isFinding = state === "failed" || state === "ask";
+  return (
+    <li className="grid grid-cols-[1.125rem_minmax(0,1fr)_auto] items-start gap-x-2 border-b border-rule py-2.5 text-label leading-[1.375rem]">
+      <Icon aria-hidden="true" size={16} strokeWidth={2} className={classNames("mt-[3px]", tone)} />
+      <div className="wrap-anywhere">
+        <span className="sr-only">{messages.states[state]}</span>
+        <b className={classNames("font-medium", (state === "failed" || waiver) && tone)}>{title}</b>
+        {waiver ? (
+          <p className="text-small text-ink-3">{messages.waivedBy(waiver.by, waiver.reason)}</p>
+        ) : (
+          detail !== null && <p className="text-small text-ink-3">{detail}</p>
+        )}
+      </div>
+      {waiver && (
+        <RowButton
+          isDisabled={isBusy}
+          label={messages.undo}
+          title={title}
+          onPress={() => save({ date, key: check.key, reason: null })}
+        />
+      )}
+      {isFinding && !isOpen && (
+        <RowButton label={messages.waive} title={title} onPress={() => setOpen(true)} />
+      )}
+      {isFinding && isOpen && (
+        <WaiverForm
+          isBusy={isBusy}
+          onCancel={() => setOpen(false)}
+          onSave={(reason) => save({ date, key: check.key, reason })}
+        />
+      )}
+    </li>
+  );
+}
+
+type RowButtonProps = { label: string; title: string; isDisabled?: boolean; onPress: () => void };
+
+function RowButton({ label, title, isDisabled = false, onPress }: RowButtonProps) {
+  return (
+    <button
+      type="button"
+      disabled={isDisabled}
+      onClick={onPress}
+      className="-my-2.5 py-2.5 text-link text-small whitespace-nowrap"
+    >
+      {label}
+      <span className="sr-only">: {title}</span>
+    </button>
+  );
+}
+
+type WaiverFormProps = {
+  isBusy: boolean;
+  onCancel: () => void;
+  onSave: (reason: string) => void;
+};
+
+/** Not a form: it is inside the post's form. */
+function WaiverForm({ isBusy, onCancel, onSave }: WaiverFormProps) {
+  const id = useId();
+  const [reason, setReason] = useState("");
+  const [error, setError] = useState<string>();
+  const submit = (event: Pick<FormEvent, "preventDefault">) => {
+    event.preventDefault();
+    const checked = checkWaiverSchema.shape.reason.safeParse(reason);
+    if (checked.data) onSave(checked.data);
+    else setError(checked.error?.issues[0]?.message ?? messages.reasonRequired);
+  };
+  return (
+    <div className="col-span-2 col-start-2 grid gap-3 pt-3">
+      <Field id={id} label={messages.reason} error={error}>
+        {(control) => (
+          <Input
+            {...control}
+            ref={focus}
+            autoComplete="off"
+            value={reason}
+            onChange={({ target }) => setReason(target.value)}
+            onKeyDown={(event) => {
+              if (event.key === "Enter") submit(event);
+              if (event.key === "Escape") onCancel();
+            }}
+          />
+        )}
+      </Field>
+      <div className="button-row">
+        <Button variant="line" size="sm" isBusy={isBusy} onClick={submit}>
+          {messages.waive}
+        </Button>
+        <Button variant="quiet" size="sm" disabled={isBusy} onClick={onCancel}>
+          {messages.cancel}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** A row's button opened the form, and is gone. */
+function focus(input: HTMLInputElement | null) {
+  input?.focus();
+}
+
+function useWaiver(onSaved: () => void) {
+  const queryClient = useQueryClient();
+  const { mutate, isBusy } = useSingleMutation({
+    mutationFn: waiveCheck,
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: [briefingChecksKey] });
+      onSaved();
+    },
+    onError: (problem) =>
+      notify({
+        title: editorMessages.error,
+        description: serverMessage(problem) ?? messages.failedToSave,
+        variant: "destructive",
+      }),
+  });
+  return { save: mutate, isBusy };
+}

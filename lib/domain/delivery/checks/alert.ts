@@ -1,0 +1,41 @@
+import { toDatabaseDate, toWeekdayDate } from "@/lib/contracts/calendar";
+import { editMessageAddress } from "@/lib/contracts/daily-messages";
+import { operatorAlertMessages } from "@/lib/messages/operator-alerts";
+import type { Context } from "../../context";
+import { raiseAlert } from "../../outbox/operator-alerts";
+import { isPastAlertTime } from "../monitoring/readiness";
+import { nextSlot } from "../schedule/slots";
+import { checkBriefing, openChecks } from "./check-briefing";
+
+/** Someone who saved a moment ago is still at it (minutes). */
+const quietMinutes = 15;
+
+/**
+ * Alerts the operator, once per date, when the evening before something about the briefing is still to be
+ * fixed, looked at, or waived. Links that nobody has called lately are called for it.
+ */
+export async function alertAboutChecks(ctx: Context): Promise<void> {
+  const now = ctx.clock.now();
+  const { localDate } = nextSlot(now, ctx.settings.emailLeadMinutes);
+  if (!isPastAlertTime(now, localDate)) return;
+  const key = `checks:${localDate}`;
+  const date = toDatabaseDate(localDate);
+  const [row] = await ctx.db.$queryRaw<{ isDue: boolean }[]>`
+    SELECT max(m.updated_at) < ${now}::timestamptz - make_interval(mins => ${quietMinutes}::int)
+      AND bool_or(m.is_message) AND NOT EXISTS (SELECT 1 FROM operator_alerts WHERE key = ${key})
+      AS "isDue"
+    FROM (
+      SELECT coalesce(updated_at, created_at) AS updated_at, true AS is_message
+      FROM daily_messages WHERE local_date = ${date} AND is_active
+      UNION ALL
+      SELECT coalesce(updated_at, created_at), false
+      FROM posts WHERE local_date = ${date} AND deleted_at IS NULL) m`;
+  if (!row?.isDue) return;
+  const open = openChecks(await checkBriefing(ctx, { date: localDate }, "wait"));
+  if (open.length === 0) return;
+  const editorUrl = `${ctx.settings.siteUrl}${editMessageAddress(localDate)}`;
+  await raiseAlert(ctx, {
+    key,
+    ...operatorAlertMessages.openChecks(toWeekdayDate(localDate), open, editorUrl),
+  });
+}

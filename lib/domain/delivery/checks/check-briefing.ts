@@ -1,0 +1,222 @@
+import { toDatabaseDate } from "@/lib/contracts/calendar";
+import {
+  briefingCheckNames,
+  type BriefingCheck,
+  type BriefingChecksInput,
+} from "@/lib/contracts/admin/briefing-checks";
+import { timezones } from "@/lib/contracts/timezones";
+import { briefingFindings as texts } from "@/lib/messages/admin/briefing-checks";
+import { partsOf } from "@/lib/markdown/parts";
+import { markdownToPlainText } from "@/lib/markdown/plain-text";
+import { storiesOf } from "@/lib/markdown/stories";
+import type { Database } from "@/lib/platform/database/database";
+import { findMisspellings } from "@/lib/platform/spelling/spelling";
+import type { Context } from "../../context";
+import { listBriefingPosts } from "../content/editions";
+import { composeSmsText } from "../content/sms-text";
+import { describeAudience } from "../monitoring/forecast";
+import {
+  checkEmail,
+  checkImages,
+  checkLines,
+  checkNumbers,
+  checkSources,
+  checkSpelling,
+  checkStories,
+  checkText,
+  keyOf,
+  type CheckResult,
+  type Finding,
+} from "./findings";
+import { linesOf } from "./lines";
+import { checkableLinks, checkLinks, findLinkAnswers, ownPostLinks } from "./links";
+import { findWaivers } from "./waivers";
+
+/** What is sent on a date. */
+type Content = {
+  date: string;
+  message: string | null;
+  post: { slug: string; title: string; content: string; readTime: number } | null;
+};
+
+/** What happens to links that nobody has called lately. */
+type LinkMode =
+  /** They are called now, and the check is `checking` until the answers are there. */
+  | "start"
+  /** They are called first. */
+  | "wait"
+  /** Nothing is said about them. */
+  | "skip";
+
+/**
+ * Checks what a date's briefing says, as it's saved or as it's being written: what to fix first, then what
+ * to look at, then what was accepted and what passed. Empty without a message and a post.
+ */
+export async function checkBriefing(
+  ctx: Context,
+  input: BriefingChecksInput,
+  links: LinkMode = "start",
+): Promise<BriefingCheck[]> {
+  const content = await readContent(ctx, input);
+  const [results, linkResult, waivers] = await Promise.all([
+    checkContent(ctx, content),
+    content.post ? checkPostLinks(ctx, content.post.content, links) : null,
+    findWaivers(ctx, input.date),
+  ]);
+  const checks = [...results, ...(linkResult ? [linkResult.result] : [])].flatMap(
+    ({ name, findings, claim }): BriefingCheck[] => {
+      if (findings.length === 0) {
+        return claim ? [{ name, key: `${name}:`, state: "passed", ...claim, waiver: null }] : [];
+      }
+      return findings.map((finding) => {
+        const waiver = waivers.get(finding.key) ?? null;
+        return { ...finding, state: waiver ? "waived" : finding.state, waiver };
+      });
+    },
+  );
+  if (linkResult && linkResult.missing > 0) {
+    const title = texts.checkingLinks(linkResult.missing);
+    const key = "links:checking";
+    checks.push({ name: "links", key, state: "checking", title, detail: null, waiver: null });
+  }
+  const order = ["failed", "ask", "checking", "waived", "passed"] as const;
+  const rankOf = ({ state, name }: BriefingCheck) =>
+    order.indexOf(state) * briefingCheckNames.length + briefingCheckNames.indexOf(name);
+  return checks.toSorted((a, b) => rankOf(a) - rankOf(b));
+}
+
+/** What someone has to settle before a briefing is sent. */
+export function openChecks(checks: readonly BriefingCheck[]): BriefingCheck[] {
+  return checks.filter(({ state }) => state === "failed" || state === "ask");
+}
+
+async function readContent(
+  ctx: Pick<Context, "db">,
+  { date, message, post }: BriefingChecksInput,
+): Promise<Content> {
+  const [saved, [savedPost = null]] = await Promise.all([
+    message === undefined
+      ? ctx.db.dailyMessage.findFirst({
+          where: { localDate: toDatabaseDate(date), isActive: true },
+          select: { message: true },
+        })
+      : { message },
+    listBriefingPosts(ctx, date),
+  ]);
+  const text = saved?.message.trim() ?? "";
+  const unsaved = post && { slug: savedPost?.slug ?? "aa", readTime: 1, ...post };
+  return { date, message: text === "" ? null : text, post: unsaved ?? savedPost };
+}
+
+/** The last result, by the hour: Today asks for the same content every few seconds. */
+const latest = new WeakMap<Database, { key: string; results: Promise<CheckResult[]> }>();
+
+function checkContent(ctx: Context, content: Content): Promise<CheckResult[]> {
+  const hour = Math.floor(ctx.clock.now().getTime() / 3_600_000);
+  const key = JSON.stringify([hour, content]);
+  const known = latest.get(ctx.db);
+  if (known?.key === key) return known.results;
+  const results = findInContent(ctx, content);
+  latest.set(ctx.db, { key, results });
+  results.catch(() => latest.delete(ctx.db));
+  return results;
+}
+
+async function findInContent(ctx: Context, content: Content): Promise<CheckResult[]> {
+  const { message, post } = content;
+  const lines = message === null ? null : linesOf(message);
+  const stories = post ? storiesOf(post.content) : [];
+  const results: CheckResult[] = [];
+  if (post) {
+    const { links, images } = partsOf(post.content);
+    results.push(checkStories(lines, stories), checkSources(stories, links), checkImages(images));
+    if (lines) results.push(checkNumbers(lines, stories), checkLines(lines, stories));
+  }
+  if (message !== null) {
+    const { html, isCut } = await ctx.briefing.render(
+      { localDate: content.date, message, post },
+      ctx.settings.siteUrl,
+    );
+    results.push(...(await describeText(ctx, message, post?.slug ?? null)));
+    results.push(checkEmail(Buffer.byteLength(html), isCut));
+  }
+  const prose = [
+    message ?? "",
+    ...(post ? [post.title, markdownToPlainText(post.content, { showUrls: false })] : []),
+  ].join("\n");
+  if (prose.trim() !== "") results.push(checkSpelling(await findMisspellings(prose)));
+  return results;
+}
+
+async function describeText(
+  ctx: Context,
+  message: string,
+  slug: string | null,
+): Promise<CheckResult[]> {
+  const text = composeSmsText(message, slug, ctx.settings.siteUrl);
+  const unicodeCharacters = ctx.sms.listUnicodeCharacters(text);
+  const special = new Set(unicodeCharacters);
+  const plain = Array.from(text, (each) => (special.has(each) ? "x" : each)).join("");
+  const { of } = await describeAudience(ctx);
+  const recipients = timezones.map(({ value }) => of(value, "sms"));
+  return checkText({
+    text,
+    segments: ctx.sms.countSegments(text),
+    unicodeCharacters,
+    plainSegments: ctx.sms.countSegments(plain),
+    texts: recipients.reduce((sum, { due, suppressed }) => sum + due - suppressed, 0),
+    dollarsPerSegment: ctx.settings.smsSegmentCost,
+  });
+}
+
+async function checkPostLinks(
+  ctx: Context,
+  content: string,
+  mode: LinkMode,
+): Promise<{ result: CheckResult; missing: number }> {
+  const name = "links";
+  const { siteUrl } = ctx.settings;
+  const { links } = partsOf(content);
+  const urls = checkableLinks(links, siteUrl);
+  let answers = await findLinkAnswers(ctx, urls);
+  let missing = urls.filter((url) => !answers.has(url));
+  if (missing.length > 0 && mode === "wait") {
+    await checkLinks(ctx, missing);
+    answers = await findLinkAnswers(ctx, urls);
+    missing = urls.filter((url) => !answers.has(url));
+  } else if (missing.length > 0 && mode === "start") {
+    void checkLinks(ctx, missing);
+  }
+  const own = ownPostLinks(links, siteUrl);
+  const found = await ctx.db.post.findMany({
+    where: { slug: { in: own.map(({ slug }) => slug) }, deletedAt: null },
+    select: { slug: true },
+  });
+  const slugs = new Set(found.map(({ slug }) => slug));
+  const finding = (
+    url: string,
+    state: Finding["state"],
+    title: string,
+    detail: string | null,
+  ): Finding => ({ name, key: keyOf(name, url, title), state, title, detail });
+  const findings = [
+    ...own.flatMap(({ url, slug }) =>
+      slugs.has(slug)
+        ? []
+        : [finding(url, "failed", texts.deadLink, texts.linkProblem(url, texts.noSuchPost))],
+    ),
+    ...[...answers].flatMap(([url, { state, detail }]) => {
+      if (state === "works") return [];
+      if (state === "dead") {
+        return [finding(url, "failed", texts.deadLink, texts.linkProblem(url, detail))];
+      }
+      return state === "moved"
+        ? [finding(url, "ask", texts.movedLink, texts.movedTo(url, detail ?? ""))]
+        : [finding(url, "ask", texts.unknownLink, texts.linkProblem(url, detail))];
+    }),
+  ];
+  const total = answers.size + own.length;
+  const isKnown = missing.length === 0 && total > 0;
+  const claim = isKnown ? { title: texts.links(total), detail: null } : null;
+  return { result: { name, findings, claim }, missing: mode === "skip" ? 0 : missing.length };
+}

@@ -1,0 +1,197 @@
+import { createHash } from "node:crypto";
+import type { BriefingCheckName } from "@/lib/contracts/admin/briefing-checks";
+import { briefingFindings as texts } from "@/lib/messages/admin/briefing-checks";
+import type { MarkdownParts } from "@/lib/markdown/parts";
+import type { Story } from "@/lib/markdown/stories";
+import { isSameHeadline } from "./lines";
+import { compareNumbers } from "./numbers";
+
+/** Something that is wrong, or that someone should look at. */
+export type Finding = {
+  name: BriefingCheckName;
+  /** The same while the finding is the same. */
+  key: string;
+  state: "failed" | "ask";
+  title: string;
+  detail: string | null;
+};
+
+/** A check's claim when nothing was found; null when there was nothing to check. */
+export type Claim = { title: string; detail: string | null };
+
+/** What one check came to. */
+export type CheckResult = { name: BriefingCheckName; findings: Finding[]; claim: Claim | null };
+
+const longestIdentity = 200;
+
+/** Names a finding by what it is about. */
+export function keyOf(name: BriefingCheckName, ...identity: readonly string[]): string {
+  const text = identity.join("|");
+  const hash = () => createHash("sha256").update(text).digest("base64url").slice(0, 22);
+  return `${name}:${text.length > longestIdentity ? hash() : text}`;
+}
+
+const list = (items: readonly string[]) => new Intl.ListFormat("en-US").format(items);
+
+const claim = (title: string, detail: string | null = null): Claim => ({ title, detail });
+
+/** Whether the post has three stories, and the message one line for each. */
+export function checkStories(lines: readonly string[] | null, stories: readonly Story[]) {
+  const name = "stories";
+  const findings: Finding[] = [];
+  if (stories.length === 0) {
+    const { noStories: title, noStoriesDetail: detail } = texts;
+    findings.push({ name, key: keyOf(name, "post"), state: "ask", title, detail });
+  }
+  if (lines && lines.length !== 3) {
+    const key = keyOf(name, "lines", String(lines.length));
+    findings.push({ name, key, state: "ask", title: texts.lineCount(lines.length), detail: null });
+  }
+  return { name, findings, claim: claim(texts.stories) } satisfies CheckResult;
+}
+
+/** Whether the numbers in each line are in its story. */
+export function checkNumbers(lines: readonly string[], stories: readonly Story[]): CheckResult {
+  const name = "numbers";
+  const findings = stories.flatMap(({ heading, body }, index) =>
+    compareNumbers(lines[index] ?? "", `${heading}\n${body}`).map(({ line, story }): Finding => {
+      const position = index + 1;
+      return {
+        name,
+        key: keyOf(name, String(position), line, story ?? ""),
+        state: "failed",
+        title: texts.number(position, line, story),
+        detail: null,
+      };
+    }),
+  );
+  return { name, findings, claim: stories.length > 0 ? claim(texts.numbers) : null };
+}
+
+/** Whether each line says what its story's heading says. */
+export function checkLines(lines: readonly string[], stories: readonly Story[]): CheckResult {
+  const name = "lines";
+  const different = stories.flatMap(({ heading }, index) => {
+    const line = lines[index];
+    return line === undefined || isSameHeadline(line, heading) ? [] : [{ index, line, heading }];
+  });
+  const positions = list(different.map(({ index }) => String(index + 1)));
+  const identity = different.map(({ line, heading }) => `${line} / ${heading}`);
+  const headings = list(different.map(({ heading }) => `“${heading}”`));
+  const findings: Finding[] =
+    different.length === 0
+      ? []
+      : [
+          {
+            name,
+            key: keyOf(name, ...identity),
+            state: "ask",
+            title: texts.lines(positions, different.length > 1),
+            detail: texts.linesDetail(headings),
+          },
+        ];
+  return { name, findings, claim: stories.length > 0 ? claim(texts.sameLines) : null };
+}
+
+/** Whether each story, or else the post, links to where it's from. */
+export function checkSources(stories: readonly Story[], links: readonly string[]): CheckResult {
+  const name = "sources";
+  const without = stories.flatMap(({ links: own }, index) => (own.length > 0 ? [] : [index + 1]));
+  const isMissing = stories.length === 0 ? links.length === 0 : without.length > 0;
+  if (!isMissing) return { name, findings: [], claim: claim(texts.sources) };
+  const positions = without.map(String);
+  const title =
+    stories.length === 0 ? texts.noSource : texts.source(list(positions), positions.length > 1);
+  const key = keyOf(name, ...positions);
+  return { name, findings: [{ name, key, state: "ask", title, detail: null }], claim: null };
+}
+
+/** Whether each image says what it shows. */
+export function checkImages(images: MarkdownParts["images"]): CheckResult {
+  const name = "images";
+  const findings = images.flatMap(({ url, alt }, index): Finding[] =>
+    alt !== ""
+      ? []
+      : [
+          {
+            name,
+            key: keyOf(name, String(index + 1), url),
+            state: "failed",
+            title: texts.image(index + 1, images.length),
+            detail: texts.imageDetail,
+          },
+        ],
+  );
+  return { name, findings, claim: images.length > 0 ? claim(texts.images) : null };
+}
+
+/** Whether words are spelled as in the dictionary. */
+export function checkSpelling(words: readonly string[]): CheckResult {
+  const name = "spelling";
+  const findings = words.map((word): Finding => ({
+    name,
+    key: keyOf(name, word),
+    state: "ask",
+    title: texts.misspelled(word),
+    detail: texts.misspelledDetail,
+  }));
+  return { name, findings, claim: claim(texts.spelling) };
+}
+
+/** What a text is: its length, its segments, and what they cost. */
+export type TextFacts = {
+  text: string;
+  segments: number;
+  unicodeCharacters: readonly string[];
+  /** Segments if each of those characters were a plain one. */
+  plainSegments: number;
+  texts: number;
+  dollarsPerSegment: number;
+};
+
+/** How many segments the text has, and whether special characters are why. */
+export function checkText(facts: TextFacts): CheckResult[] {
+  const { text, segments, unicodeCharacters, plainSegments, dollarsPerSegment } = facts;
+  const characters = Array.from(text).length;
+  const dollars = facts.texts * segments * dollarsPerSegment;
+  const unicode: Finding = {
+    name: "unicode",
+    key: keyOf("unicode", ...unicodeCharacters),
+    state: "ask",
+    title: texts.unicode(list(unicodeCharacters), unicodeCharacters.length > 1),
+    detail: texts.unicodeDetail(segments, plainSegments),
+  };
+  return [
+    { name: "unicode", findings: segments > plainSegments ? [unicode] : [], claim: null },
+    {
+      name: "segments",
+      findings: [],
+      claim: claim(
+        texts.segments(segments, characters),
+        texts.segmentsDetail(facts.texts, dollars),
+      ),
+    },
+  ];
+}
+
+/** Gmail shows the first 102 KB of an email. */
+const longestEmailBytes = 102 * 1024;
+
+/** Whether the email is shown whole. */
+export function checkEmail(bytes: number, isCut: boolean): CheckResult {
+  const name = "email";
+  const kilobytes = Math.ceil(bytes / 1024);
+  const isTooLarge = bytes > longestEmailBytes;
+  const finding: Finding = {
+    name,
+    key: keyOf(name, isTooLarge ? "large" : "cut"),
+    state: isTooLarge ? "failed" : "ask",
+    title: isTooLarge ? texts.emailTooLarge(kilobytes) : texts.emailCut,
+    detail: isTooLarge ? texts.emailDetail : texts.emailCutDetail,
+  };
+  return {
+    name,
+    findings: isTooLarge || isCut ? [finding] : [],
+    claim: claim(texts.email(kilobytes), texts.emailDetail),
+  };
+}

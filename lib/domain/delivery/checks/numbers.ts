@@ -1,0 +1,103 @@
+/** A number as someone wrote it, and what it means. */
+type Quantity = {
+  /** Such as `$7.24tn`. */
+  text: string;
+  /** With its scale: `2 million` is 2,000,000. Percentages, and percentage points, are as written. */
+  value: number;
+  /** What it means if its letter isn't a scale: `90,000t` can be tonnes. */
+  unscaled: number;
+  isPercent: boolean;
+  /** Half of the last digit written: what rounding may change. */
+  tolerance: number;
+};
+
+/** Numbers as a story may write them. Lines of a message have digits. */
+const words = "zero one two three four five six seven eight nine ten eleven twelve".split(" ");
+
+const scales: Readonly<Record<string, number>> = {
+  k: 1e3,
+  thousand: 1e3,
+  m: 1e6,
+  mn: 1e6,
+  million: 1e6,
+  b: 1e9,
+  bn: 1e9,
+  billion: 1e9,
+  t: 1e12,
+  tn: 1e12,
+  trillion: 1e12,
+};
+
+const percentUnits: Readonly<Record<string, number>> = {
+  "%": 1,
+  percent: 1,
+  point: 1,
+  points: 1,
+  bp: 0.01,
+  bps: 0.01,
+  "basis point": 0.01,
+  "basis points": 0.01,
+};
+
+const number = String.raw`\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?`;
+const unit =
+  "%|percent|(?:percentage |basis )?points?|bps?|thousand|million|billion|trillion|k|mn|m|bn|b|tn|t";
+/** `10-year` is a name more often than a figure. */
+const span = "-(?:year|month|week|day)";
+const written = (numbers: string) =>
+  new RegExp(
+    String.raw`(?<![\p{L}\d.,])[$€£¥]?(${numbers})(?:[\s-]?(${unit}))?(?![\p{L}\d]|${span})`,
+    "giu",
+  );
+const digits = written(number);
+const digitsAndWords = written(`${number}|${words.join("|")}`);
+
+function quantitiesIn(text: string, pattern: RegExp): Quantity[] {
+  return [...text.matchAll(pattern)].map(([match, amount = "", unitText = ""]) => {
+    const word = words.indexOf(amount.toLowerCase());
+    const plain = word === -1 ? amount.replaceAll(",", "") : String(word);
+    const name = unitText.toLowerCase().replace("percentage ", "");
+    const factor = percentUnits[name] ?? scales[name] ?? 1;
+    const decimals = plain.split(".")[1]?.length ?? 0;
+    const value = Number(plain) * factor;
+    return {
+      text: match,
+      value,
+      unscaled: /^[kmbt]$/.test(name) ? Number(plain) : value,
+      isPercent: name in percentUnits,
+      tolerance: (factor * 10 ** -decimals) / 2,
+    };
+  });
+}
+
+function isSame(line: Quantity, story: Quantity): boolean {
+  const isNear = (a: number, b: number, tolerance = 0) =>
+    Math.abs(a - b) <= tolerance + 1e-9 * Math.max(1, Math.abs(a));
+  if (isNear(line.value, story.value) || isNear(line.unscaled, story.unscaled)) return true;
+  return line.isPercent === story.isPercent && isNear(line.value, story.value, line.tolerance);
+}
+
+/** How far two numbers can be apart, as a share of the larger one, for one to be meant by the other. */
+const mostApart = 0.5;
+
+/** A number in a line that its story doesn't have, and the number there that may be meant. */
+export type NumberMismatch = { line: string; story: string | null };
+
+/**
+ * The numbers in a line that aren't in its story. The story's can be more precise, or written in another
+ * way: `$7.2tn` agrees with `$7.24 trillion`, and `4bp` with `four basis points`. Years, as in `10-year`,
+ * aren't compared.
+ */
+export function compareNumbers(line: string, story: string): NumberMismatch[] {
+  const told = quantitiesIn(story, digitsAndWords);
+  return quantitiesIn(line, digits)
+    .filter((quantity) => !told.some((other) => isSame(quantity, other)))
+    .map((quantity) => {
+      const apart = (other: Quantity) =>
+        Math.abs(other.value - quantity.value) / Math.max(other.value, quantity.value);
+      const [closest] = told
+        .filter((other) => other.isPercent === quantity.isPercent && apart(other) <= mostApart)
+        .toSorted((a, b) => apart(a) - apart(b));
+      return { line: quantity.text, story: closest?.text ?? null };
+    });
+}

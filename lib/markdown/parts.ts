@@ -1,0 +1,75 @@
+import type { Definition, FootnoteDefinition, Nodes, Root, RootContent } from "mdast";
+import { parseMarkdown } from "./parse";
+import { isWebUrl } from "./url-policy";
+
+/** What a post consists of, apart from its text. */
+export type MarkdownParts = {
+  /** URLs of its links, each once, as written: `https://…`, `mailto:…`, `/pricing`. */
+  links: string[];
+  /** Its images in order, with their alternative text. */
+  images: { url: string; alt: string }[];
+};
+
+/** The links and images of a text. */
+export function partsOf(content: string): MarkdownParts {
+  const root = parseMarkdown(content);
+  const definitions = definitionsOf(root);
+  const images: MarkdownParts["images"] = [];
+  for (const node of descendantsOf(root)) {
+    if (node.type === "image") images.push({ url: node.url, alt: node.alt?.trim() ?? "" });
+    if (node.type === "imageReference") {
+      const url = definitions.get(node.identifier)?.url ?? "";
+      images.push({ url, alt: node.alt?.trim() ?? "" });
+    }
+  }
+  return { links: allLinksIn(root.children, root), images };
+}
+
+/** The web addresses that part of a text links to, its footnotes included, each once. */
+export function linksIn(children: readonly RootContent[], root: Root): string[] {
+  return allLinksIn(children, root).filter(isWebUrl);
+}
+
+function allLinksIn(children: readonly RootContent[], root: Root): string[] {
+  const definitions = definitionsOf(root);
+  const notes = new Map<string, FootnoteDefinition>();
+  for (const node of root.children) {
+    if (node.type === "footnoteDefinition") notes.set(node.identifier, node);
+  }
+  const found = new Set<string>();
+  const followed = new Set<string>();
+  const collect = (node: Nodes) => {
+    for (const each of descendantsOf(node)) {
+      if (each.type === "link") found.add(each.url);
+      if (each.type === "linkReference") {
+        const url = definitions.get(each.identifier)?.url;
+        if (url !== undefined) found.add(url);
+      }
+      if (each.type === "footnoteReference" && !followed.has(each.identifier)) {
+        followed.add(each.identifier);
+        const note = notes.get(each.identifier);
+        if (note) collect(note);
+      }
+    }
+  };
+  for (const child of children) {
+    if (child.type !== "footnoteDefinition") collect(child);
+  }
+  return [...found];
+}
+
+function definitionsOf(root: Root): ReadonlyMap<string, Definition> {
+  const definitions = new Map<string, Definition>();
+  for (const node of descendantsOf(root)) {
+    // The first definition of a name wins (CommonMark, link reference definitions).
+    if (node.type === "definition" && !definitions.has(node.identifier)) {
+      definitions.set(node.identifier, node);
+    }
+  }
+  return definitions;
+}
+
+function* descendantsOf(node: Nodes): Generator<Nodes> {
+  yield node;
+  if ("children" in node) for (const child of node.children) yield* descendantsOf(child);
+}

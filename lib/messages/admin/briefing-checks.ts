@@ -1,0 +1,82 @@
+import { countOf, formatCount } from "../counts";
+
+/** The checks before a briefing is sent, in the composers, on Today, and in the evening's alert. */
+export const briefingChecksMessages = {
+  title: "Before sending",
+  summary: (failed: number, ask: number) =>
+    [failed > 0 && `${failed} to fix`, ask > 0 && `${ask} to check`].filter(Boolean).join(", "),
+  allFine: "Nothing to fix",
+  empty: "The checks appear here once there is a message or a post.",
+  failedToLoad: "Couldn't check the briefing.",
+  states: {
+    failed: "Fix: ",
+    ask: "Check: ",
+    checking: "Checking: ",
+    waived: "Waived: ",
+    passed: "Passed: ",
+  },
+  waive: "Waive",
+  reason: "Why is it fine as it is?",
+  undo: "Undo",
+  cancel: "Cancel",
+  waivedBy: (by: string, reason: string) => `${by}: “${reason}”`,
+  reasonRequired: "Please enter a reason",
+  reasonTooLong: "Reasons can have up to 200 characters.",
+  unknownKey: "There's no such check.",
+  waived: "Waived.",
+  takenBack: "The waiver was taken back.",
+  failedToSave: "Couldn't save that. Please try again.",
+} as const;
+
+/** What the checks find. */
+export const briefingFindings = {
+  noStories: "The post doesn't have three headings",
+  noStoriesDetail: "Lines can't be compared with their stories.",
+  stories: "Three stories",
+  number: (line: number, inLine: string, inStory: string | null) =>
+    inStory === null
+      ? `Line ${line} says ${inLine}, which isn't in its story`
+      : `Line ${line} says ${inLine}, the story ${inStory}`,
+  numbers: "Numbers agree with the stories",
+  deadLink: "A link is dead",
+  movedLink: "A link redirects",
+  unknownLink: "A link couldn't be checked",
+  movedTo: (from: string, to: string) => `${from} goes to ${to}`,
+  linkProblem: (url: string, problem: string | null) =>
+    problem === null ? url : `${url}: ${problem}`,
+  noSuchPost: "no such post",
+  checkingLinks: (count: number) => countOf(count, "link"),
+  links: (count: number) => (count === 1 ? "The link works" : `All ${count} links work`),
+  image: (position: number, count: number) =>
+    count === 1 ? "The image has no alt text" : `Image ${position} has no alt text`,
+  imageDetail: "Say what it shows, for email without images and for people who can't see it.",
+  images: "Images have alt text",
+  lineCount: (count: number) => `The message has ${countOf(count, "line")} instead of three`,
+  lines: (lines: string, isMany: boolean) =>
+    isMany ? `Lines ${lines} differ from their headings` : `Line ${lines} differs from its heading`,
+  linesDetail: (headings: string) => `The post says ${headings}.`,
+  sameLines: "Lines are the same as the headings",
+  source: (stories: string, isMany: boolean) =>
+    isMany ? `Stories ${stories} have no source` : `Story ${stories} has no source`,
+  noSource: "The post has no source",
+  sources: "Every story has a source",
+  unicode: (characters: string, isMany: boolean) =>
+    isMany ? `${characters} make the text cost more` : `${characters} makes the text cost more`,
+  unicodeDetail: (segments: number, without: number) =>
+    `${countOf(segments, "segment")} instead of ${without}.`,
+  segments: (segments: number, characters: number) =>
+    `${countOf(segments, "segment")}, ${countOf(characters, "character")}`,
+  segmentsDetail: (texts: number, dollars: number) =>
+    `${countOf(texts, "text")}, about ${new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" }).format(dollars)}`,
+  emailCut: "The post is too long for the email",
+  emailCutDetail: "The email ends early, with a link to the rest.",
+  emailTooLarge: (kilobytes: number) => `The email has ${formatCount(kilobytes)} KB`,
+  email: (kilobytes: number) => `The email has ${formatCount(kilobytes)} KB`,
+  emailDetail: "Gmail cuts emails off at 102 KB.",
+  misspelled: (word: string) => `Is “${word}” misspelled?`,
+  misspelledDetail: "If you waive it, the word isn't asked about again.",
+  spelling: "Spelling",
+  /** For Today. */
+  allPassed: "Text and stories are checked",
+  waivedCount: (count: number) => (count === 0 ? null : `${count} waived`),
+} as const;
