@@ -20,6 +20,7 @@ const sharedFields = {
   createdAt: z.string(),
   updatedAt: z.string().nullable(),
   isScheduled: z.boolean().default(false),
+  isDraft: z.boolean().default(false),
 };
 
 const rowsSchema: z.ZodType<PostListItemView[]> = z.array(
@@ -30,6 +31,7 @@ const postSchema: z.ZodType<PostView> = z.object({
   ...sharedFields,
   content: z.string(),
   savedBy: z.string().nullable().default(null),
+  sent: z.object({ people: z.int(), isOver: z.boolean() }).nullish(),
 });
 
 const freeSlugsSchema = z.object({
@@ -42,7 +44,7 @@ const freeSlugsSchema = z.object({
 /** Body of `POST /api/posts`. */
 export type PostPayload = Pick<
   PostView,
-  "slug" | "title" | "shortDate" | "fullDate" | "content" | "readTime"
+  "slug" | "title" | "shortDate" | "fullDate" | "content" | "readTime" | "isDraft"
 >;
 
 /** Pages of all posts, including scheduled ones, newest first. `search` may be empty. */

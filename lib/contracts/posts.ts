@@ -62,6 +62,10 @@ export const postInputSchema = z
     shortDate: z.string({ error: messages.shortDateInvalid }),
     fullDate: fullDateSchema,
     content: z.string({ error: messages.contentRequired }),
+    isDraft: z
+      .boolean({ error: messages.isDraftInvalid })
+      .optional()
+      .describe("Left out: a new post isn't a draft, and another one stays what it is"),
     readTime: z
       .int({ error: messages.readTimeInvalid })
       .min(1, messages.readTimeInvalid)

@@ -10,6 +10,7 @@ export const postMessages = {
   shortDateMismatch: (shortDate: string, fullDate: string) =>
     `The short date ${shortDate} doesn't match ${fullDate}.`,
   contentRequired: "The content must be text.",
+  isDraftInvalid: "isDraft must be true or false.",
   readTimeInvalid: "Read time must be a whole number of at least 1.",
   slugTaken: (slug: string, title: string, fullDate: string) =>
     `The slug ${slug} is already used by “${title}” (${fullDate}).`,
@@ -25,12 +26,24 @@ export const contentScreen = {
   createPost: "Create Post",
   editPost: "Edit Post",
   updatePost: "Update Post",
+  publishPost: "Publish Post",
+  saveDraft: "Save Draft",
+  makeDraft: "Make It a Draft",
+  draft: "Draft",
+  scheduled: "Scheduled",
+  published: "Published",
+  goesOut: (day: string, isWeekday: boolean) =>
+    isWeekday
+      ? `Goes out with the briefing of ${day}, and is on the site from midnight in London.`
+      : `Is on the site from ${day}, midnight in London. Nothing is sent on weekends.`,
+  onSiteAtOnce: "Is on the site at once.",
   managePosts: "Manage Posts",
   testSms: "Test SMS",
   invalidSlugTitle: "Invalid Slug",
   invalidSlug: (length: number) => `Slug must be exactly ${length} characters (a-z, 0-9 only)`,
   dateInvalid: "Please enter the date as MM/DD/YYYY",
   created: "Post created successfully",
+  draftSaved: "Draft saved",
   updated: "Post updated successfully",
   createFailed: (message: string) => `Failed to create post: ${message}`,
   updateFailed: (message: string) => `Failed to update post: ${message}`,

@@ -12,7 +12,8 @@ import { route } from "@/lib/http/route/route";
 
 export const GET = route({
   access: anyoneOrAdmin,
-  summary: "Lists posts without their content, newest first; admins see scheduled ones too",
+  summary:
+    "Lists posts without their content, newest first; admins see scheduled ones and drafts too",
   query: postListQuerySchema,
   rateLimit: {
     name: "post-search",

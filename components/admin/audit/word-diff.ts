@@ -2,7 +2,7 @@
 export type DiffPart = { text: string; isSame: boolean };
 
 /** Longer texts aren't compared word by word. */
-const maxWords = 600;
+const maxWords = 1_500;
 
 /** What two texts don't have in common, word by word. */
 export function diffWords(

@@ -9,8 +9,10 @@ import { CheckRow } from "./check-row";
 
 const typingPauseMs = 600;
 
+export type BriefingChecksProps = BriefingChecksInput & { as: "h2" | "h3" };
+
 /** What is wrong with a date's briefing, or should be looked at, before it's sent. */
-export function BriefingChecks(input: BriefingChecksInput) {
+export function BriefingChecks({ as: Heading, ...input }: BriefingChecksProps) {
   const debounced = useDebouncedValue(JSON.stringify(input), typingPauseMs);
   const checked = JSON.parse(debounced) as BriefingChecksInput;
   const { data, isError, refetch } = useQuery({
@@ -24,9 +26,9 @@ export function BriefingChecks(input: BriefingChecksInput) {
   return (
     <section aria-labelledby="checks">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 border-b border-rule pb-2">
-        <h3 id="checks" className="font-sans text-small text-ink-3">
+        <Heading id="checks" className="font-sans text-small text-ink-3">
           {messages.title}
-        </h3>
+        </Heading>
         <output className="text-small text-ink-3 tabular-nums">
           {checks.length > 0 && (summary || messages.allFine)}
         </output>

@@ -15,6 +15,8 @@ import type { DailyMessageView } from "@/lib/contracts/daily-messages";
 import { editorMessages } from "@/lib/messages/admin";
 import { dailyMessagesScreen, messageCardMessages } from "@/lib/messages/daily-messages";
 import { BriefingChecks } from "../checks/briefing-checks";
+import { AlsoHere } from "../history/also-here";
+import { HistoryButton } from "../history/history-dialog";
 import { BriefingPreview, SendTest, useBriefingPreview } from "./briefing-preview";
 import { shortDate } from "./days";
 import { LengthMeter } from "./length-meter";
@@ -73,9 +75,18 @@ export function MessageCard({ card, draftName, maxLength, onClose }: MessageCard
       className="mt-10 grid border border-ink bg-sheet max-md:-mx-(--gutter) max-md:border-x-0 md:grid-cols-[minmax(0,1fr)_clamp(17.5rem,32vw,23rem)]"
     >
       <div className="p-6 max-md:px-(--gutter)">
-        <h2 id={titleId} className="text-h3">
-          {saved ? messages.title(shortDate(saved.date)) : messages.newTitle}
-        </h2>
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <h2 id={titleId} className="text-h3">
+            {saved ? messages.title(shortDate(saved.date)) : messages.newTitle}
+          </h2>
+          {saved && (
+            <HistoryButton
+              subject={{ kind: "messages", id: saved.id }}
+              onRestore={(version) => save({ input: inputOf(version), replaced: saved })}
+            />
+          )}
+        </div>
+        {saved && <AlsoHere subject={`daily-message:${saved.id}`} />}
         {isRestored && (
           <p className="mt-2 text-small text-ink-2">
             {messages.restored}{" "}
@@ -169,7 +180,7 @@ export function MessageCard({ card, draftName, maxLength, onClose }: MessageCard
           </div>
         </form>
         <div className="mt-10">
-          <BriefingChecks date={date} message={message} />
+          <BriefingChecks as="h3" date={date} message={message} />
         </div>
       </div>
       <div className="grid content-start gap-5 bg-well p-6 max-md:border-t max-md:border-rule max-md:px-(--gutter) md:border-l md:border-rule">
@@ -178,6 +189,11 @@ export function MessageCard({ card, draftName, maxLength, onClose }: MessageCard
       </div>
     </section>
   );
+}
+
+/** An earlier version as the API takes it. */
+function inputOf({ date = "", message = "", isActive }: Readonly<Record<string, string>>) {
+  return { date, message, isActive: isActive === "true" };
 }
 
 /** The weekday, and on weekends that nothing is sent. */

@@ -85,7 +85,11 @@ export function ContentScreen({ signUpUrl }: { signUpUrl: string }) {
                     draftName={draftName}
                     signUpUrl={signUpUrl}
                     takesFocus={formKey > 0}
-                    onSaved={() => leave(formKey)}
+                    onSaved={(saved) => {
+                      leave(formKey);
+                      // Someone who saves a draft is still writing it.
+                      if (saved.isDraft) open({ id: saved.id });
+                    }}
                     onCancel={cancel}
                   />
                 </div>

@@ -156,6 +156,7 @@ function Row({ post, isOpening, onEdit, isDeleting, onDelete, failure }: RowProp
           <Link href={address} prefetch={false} className="text-link">
             {address}
           </Link>
+          {post.isDraft && <Badge tone="tint">{contentScreen.draft}</Badge>}
           {post.isScheduled && <Badge tone="tint">{messages.scheduled(post.fullDate)}</Badge>}
         </p>
         {post.preview && (

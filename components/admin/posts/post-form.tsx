@@ -19,6 +19,7 @@ import { ContentField } from "./content-field";
 import { Comparison, PostConflict } from "./post-conflict";
 import type { PostFields } from "./post-fields";
 import { measureReading } from "./post-fields";
+import { PostState, WhatHappens } from "./post-state";
 import { SlugField } from "./slug-field";
 import { usePostForm, type PostFormState } from "./use-post-form";
 
@@ -50,8 +51,8 @@ export function PostForm(props: PostFormProps) {
   const localDate = parseUsDate(fields.date);
   const fullDate = localDate ? toFullDate(localDate) : "";
 
-  const submit = () => {
-    const found = form.save();
+  const submit = (isDraft = false) => {
+    const found = form.save(isDraft);
     if (found.slug) {
       notify({
         title: messages.invalidSlugTitle,
@@ -77,6 +78,15 @@ export function PostForm(props: PostFormProps) {
     >
       {/* Inert while saving: the form is cleared on success, and typing would be lost. */}
       <div inert={form.isSaving} className="grid gap-8">
+        {post && (
+          <PostState
+            post={post}
+            onRestore={(version) => {
+              rememberFocus();
+              form.restore(version);
+            }}
+          />
+        )}
         <Notices form={form} />
         <div className="grid gap-x-8 gap-y-6 md:grid-cols-12">
           <div className="md:col-span-12">
@@ -141,13 +151,25 @@ export function PostForm(props: PostFormProps) {
         )}
       </div>
       {localDate && (
-        <BriefingChecks date={localDate} post={{ title: fields.title, content: fields.content }} />
+        <BriefingChecks
+          as="h2"
+          date={localDate}
+          post={{ title: fields.title, content: fields.content }}
+        />
       )}
       <ActionError>{form.failure}</ActionError>
+      {localDate && <WhatHappens localDate={localDate} post={post} />}
       <div className="button-row sm:gap-x-6 border-t border-ink pt-6">
         <SubmitButton size="lg" isBusy={form.isSaving} busyLabel="Saving" className="min-w-44">
-          {form.isNew ? messages.createPost : messages.updatePost}
+          {form.isNew
+            ? messages.createPost
+            : form.isDraft
+              ? messages.publishPost
+              : messages.updatePost}
         </SubmitButton>
+        <Button variant="line" size="lg" disabled={form.isSaving} onClick={() => submit(true)}>
+          {form.isNew || form.isDraft ? messages.saveDraft : messages.makeDraft}
+        </Button>
         {post && (
           <Button
             variant="quiet"

@@ -111,8 +111,8 @@ export function usePostForm({ post, draftName, onSaved }: PostFormOptions) {
     },
     normalizeReadTime: () =>
       setFields((before) => ({ ...before, readTime: parseReadTime(before.readTime) })),
-    /** Saves the form if it is valid; returns its errors. */
-    save: (): PostFieldErrors => {
+    /** Saves the form, as a draft or not, if it is valid; returns its errors. */
+    save: (isDraft: boolean): PostFieldErrors => {
       const normalized = { ...fields, readTime: parseReadTime(fields.readTime) };
       setFields(normalized);
       const { payload, errors: found } = readFields(normalized, {
@@ -120,8 +120,19 @@ export function usePostForm({ post, draftName, onSaved }: PostFormOptions) {
         own: base?.slug ?? null,
       });
       setErrors(found ?? {});
-      if (payload) saving.save(payload);
+      if (payload) saving.save({ ...payload, isDraft });
       return found ?? {};
+    },
+    /** Whether the saved post is a draft. */
+    isDraft: base?.isDraft ?? false,
+    /** Saves an earlier version over the current one. */
+    restore: ({ date = "", isDraft, ...version }: Readonly<Record<string, string>>) => {
+      const earlier = { ...emptyFields(date), ...version };
+      const { payload } = readFields(earlier, {
+        length: slugLength(),
+        own: earlier.slug,
+      });
+      if (payload) saving.save({ ...payload, isDraft: isDraft === "true" });
     },
     /** When the restored draft was saved; null if none was restored. */
     restoredAt: restored?.savedAt ?? null,
@@ -222,9 +233,10 @@ function useSaving({ base, seenUpdatedAt, onSaved, onSlugTaken, onConflict }: Sa
     mutationFn: (payload: PostPayload) =>
       base ? updatePost(base.id, { ...payload, updatedAt: seenUpdatedAt }) : createPost(payload),
     onSuccess: async (post) => {
+      const { updated, created, draftSaved } = messages;
       notify({
         title: editorMessages.success,
-        description: base ? messages.updated : messages.created,
+        description: post.isDraft ? draftSaved : base ? updated : created,
       });
       onSaved(post);
       await refetchAll(queryClient, adminPostsKey);

@@ -17,6 +17,10 @@ export const postListItemSchema = z.object({
     .boolean()
     .optional()
     .describe("Whether its date hasn't begun in London yet; for admins only"),
+  isDraft: z
+    .boolean()
+    .optional()
+    .describe("Whether it's neither on the site nor in a briefing; for admins only"),
 });
 
 /** A post with its Markdown. */
@@ -27,7 +31,18 @@ export const postSchema = postListItemSchema.omit({ preview: true }).extend({
     .nullable()
     .optional()
     .describe("Username of the admin who saved it last; for admins only"),
+  sent: z
+    .object({
+      people: z.int().describe("How many have got it by email"),
+      isOver: z.boolean().describe("Whether no one else will"),
+    })
+    .nullable()
+    .optional()
+    .describe("Null if it wasn't sent; for admins only"),
 });
+
+/** What was sent of a post. */
+export type SentPost = NonNullable<z.output<typeof postSchema>["sent"]>;
 
 /** Slugs that no post has. */
 export const freeSlugsSchema = z.object({

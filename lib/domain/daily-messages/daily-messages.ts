@@ -12,6 +12,7 @@ import { violatedUniqueIndex } from "@/lib/platform/database/violations";
 import { recordAudit, type Actor } from "../audit";
 import type { Context } from "../context";
 import { isSameInstant, nextVersion } from "../optimistic-lock";
+import { recordRevision, type Fields } from "../revisions";
 import { beginningOf, requireFitsInText } from "./message-length";
 
 type Writing = Pick<Context, "db" | "clock" | "settings">;
@@ -85,6 +86,7 @@ export async function createDailyMessage(
       const row = await tx.dailyMessage.create({
         data: { ...toRow(input), createdAt: ctx.clock.now() },
       });
+      await recordRevision(ctx, tx, { dailyMessageId: row.id }, fieldsOf(input), actor);
       const subject = `daily-message:${row.id}`;
       await recordAudit(ctx, tx, { actor, action: "daily-message.created", subject });
       return toView(row);
@@ -109,7 +111,7 @@ export async function updateDailyMessage(
     ctx.db.$transaction(async (tx) => {
       const [before] = await tx.$queryRaw<StoredMessage[]>`
         SELECT local_date::text AS date, message, is_active AS "isActive",
-          updated_at AS "updatedAt"
+          created_at AS "createdAt", updated_at AS "updatedAt"
         FROM daily_messages WHERE id = ${id} FOR UPDATE`;
       if (!before) throw new AppError(404, messages.notFound);
       if (seenUpdatedAt !== undefined && !isSameInstant(before.updatedAt, seenUpdatedAt)) {
@@ -123,6 +125,10 @@ export async function updateDailyMessage(
         where: { id },
         data: { ...toRow(input), updatedAt },
       });
+      await recordRevision(ctx, tx, { dailyMessageId: id }, fieldsOf(input), actor, {
+        fields: fieldsOf(before),
+        at: before.updatedAt ?? before.createdAt,
+      });
       await recordAudit(ctx, tx, {
         actor,
         action: "daily-message.updated",
@@ -135,8 +141,14 @@ export async function updateDailyMessage(
 }
 
 type StoredMessage = Pick<DailyMessageInput, "date" | "message" | "isActive"> & {
+  createdAt: Date;
   updatedAt: Date | null;
 };
+
+/** What a version of a message consists of. */
+function fieldsOf({ date, message, isActive }: DailyMessageInput): Fields {
+  return { date, message, isActive };
+}
 
 /** The fields that an update changes, before and after it. */
 function changeOf(before: StoredMessage, after: Omit<DailyMessageUpdate, "updatedAt">) {

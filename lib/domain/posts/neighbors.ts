@@ -2,7 +2,7 @@ import type { PostLink } from "@/lib/contracts/posts";
 import { toDatabaseDate } from "@/lib/contracts/calendar";
 import type { Prisma } from "@/lib/platform/database/database";
 import type { Context } from "../context";
-import { londonToday } from "./post-dates";
+import { londonToday, released } from "./post-dates";
 
 /** The public posts right before and after a post in the order of the list. */
 export type PostNeighbors = { previous: PostLink | null; next: PostLink | null };
@@ -16,7 +16,7 @@ export async function findNeighbors(
   const today = toDatabaseDate(londonToday(ctx.clock.now()));
   const first = (where: Prisma.PostWhereInput, order: Prisma.SortOrder) =>
     ctx.db.post.findFirst({
-      where: { AND: [where, { localDate: { lte: today }, deletedAt: null }] },
+      where: { AND: [where, { localDate: { lte: today }, ...released }] },
       orderBy: [{ localDate: order }, { id: order }],
       select: { slug: true, title: true },
     });

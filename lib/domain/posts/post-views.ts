@@ -11,6 +11,7 @@ type PostHead = {
   readTime: number;
   createdAt: Date;
   updatedAt: Date | null;
+  isDraft: boolean;
 };
 
 export type PostRow = PostHead & { content: string };

@@ -9,7 +9,7 @@ import { postMessages } from "@/lib/messages/posts";
 import { AppError } from "@/lib/platform/app-error";
 import { Prisma } from "@/lib/platform/database/database";
 import type { Context } from "../context";
-import { isScheduled, londonToday } from "./post-dates";
+import { isScheduled, londonToday, released, releasedSql } from "./post-dates";
 import { toPostListItemView, toPostView, type PostListRow } from "./post-views";
 
 /** As long as the content, and only the search looks at it. */
@@ -25,7 +25,7 @@ export function listPublicPosts(
   ctx: Reading,
   query: Partial<PostListQuery> = {},
 ): Promise<PostList> {
-  const hasBegun = Prisma.sql`p.local_date <= ${londonToday(ctx.clock.now())}::date`;
+  const hasBegun = Prisma.sql`${releasedSql} AND p.local_date <= ${londonToday(ctx.clock.now())}::date`;
   return listPosts(ctx, hasBegun, query);
 }
 
@@ -33,7 +33,7 @@ export function listPublicPosts(
 export async function listPublicPostsInFull(ctx: Reading, limit: number): Promise<PostView[]> {
   const localDate = { lte: toDatabaseDate(londonToday(ctx.clock.now())) };
   const rows = await ctx.db.post.findMany({
-    where: { localDate, deletedAt: null },
+    where: { localDate, ...released },
     orderBy: [{ localDate: "desc" }, { id: "desc" }],
     take: limit,
     omit,
@@ -56,12 +56,12 @@ export async function findLastPostChange(ctx: Reading): Promise<string | null> {
   return row?.at?.toISOString() ?? null;
 }
 
-/** All posts that aren't deleted, newest first, each with `isScheduled`. */
+/** All posts that aren't deleted, newest first, each with `isScheduled` and `isDraft`. */
 export async function listAllPosts(
   ctx: Reading,
   query: Partial<PostListQuery> = {},
 ): Promise<PostList> {
-  return listPosts(ctx, Prisma.sql`true`, query, (view, row) => withSchedule(ctx, view, row));
+  return listPosts(ctx, Prisma.sql`true`, query, (view, row) => withState(ctx, view, row));
 }
 
 async function listPosts(
@@ -83,7 +83,7 @@ async function listPosts(
   const [rows, counts] = await Promise.all([
     ctx.db.$queryRaw<PostListRow[]>`
       SELECT p.id, p.slug, p.title, p.local_date AS "localDate", p.read_time AS "readTime",
-        p.preview, p.created_at AS "createdAt", p.updated_at AS "updatedAt"
+        p.preview, p.created_at AS "createdAt", p.updated_at AS "updatedAt", p.is_draft AS "isDraft"
       ${matching} AND ${comesAfter}
       ORDER BY p.local_date DESC, p.id DESC LIMIT ${limit}`,
     ctx.db.$queryRaw<{ count: number }[]>`SELECT count(*)::int AS count ${matching}`,
@@ -102,7 +102,7 @@ export function findPublicPostById(ctx: Reading, id: number): Promise<PostView |
   return findPublicPost(ctx, { id });
 }
 
-/** Throws AppError 404 if there is no such post, or it is scheduled and the caller isn't an administrator. */
+/** Throws AppError 404 if there is no such post, or it is scheduled or a draft and the caller isn't an administrator. */
 export async function getPost(
   ctx: Reading,
   where: { slug: string } | { id: number },
@@ -120,7 +120,7 @@ async function findAnyPost(
   const row = await ctx.db.post.findFirst({ where: { ...where, deletedAt: null }, omit });
   if (!row) return null;
   const savedBy = await findLastAuthor(ctx, row.id);
-  return { ...withSchedule(ctx, toPostView(row), row), savedBy };
+  return { ...withState(ctx, toPostView(row), row), savedBy };
 }
 
 async function findLastAuthor(ctx: Reading, id: number): Promise<string | null> {
@@ -138,17 +138,18 @@ async function findPublicPost(
 ): Promise<PostView | null> {
   const localDate = { lte: toDatabaseDate(londonToday(ctx.clock.now())) };
   const row = await ctx.db.post.findFirst({
-    where: { ...where, localDate, deletedAt: null },
+    where: { ...where, localDate, ...released },
     omit,
   });
   return row && toPostView(row);
 }
 
-/** Adds `isScheduled`, which only administrators get. */
-export function withSchedule<View extends object>(
+/** Adds whether a post is scheduled or a draft, which only administrators get. */
+export function withState<View extends object>(
   ctx: Pick<Context, "clock">,
   view: View,
-  row: { localDate: Date },
-): View & { isScheduled: boolean } {
-  return { ...view, isScheduled: isScheduled(fromDatabaseDate(row.localDate), ctx.clock.now()) };
+  { localDate, isDraft }: { localDate: Date; isDraft: boolean },
+): View & { isScheduled: boolean; isDraft: boolean } {
+  const isLater = isScheduled(fromDatabaseDate(localDate), ctx.clock.now());
+  return { ...view, isScheduled: isLater && !isDraft, isDraft };
 }

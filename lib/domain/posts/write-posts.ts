@@ -7,8 +7,9 @@ import { violatedUniqueIndex } from "@/lib/platform/database/violations";
 import { recordAudit, type Actor } from "../audit";
 import type { Context } from "../context";
 import { isSameInstant, nextVersion } from "../optimistic-lock";
+import { recordRevision, type Fields } from "../revisions";
 import { textsOf, toPostView } from "./post-views";
-import { withSchedule } from "./read-posts";
+import { withState } from "./read-posts";
 import { requireFittingSlug } from "./slugs";
 
 type Writing = Pick<Context, "db" | "clock">;
@@ -23,9 +24,12 @@ export async function createPost(ctx: Writing, input: PostInput, actor: Actor): 
   return explainSlugConflict(ctx, input.slug, () =>
     ctx.db.$transaction(async (tx) => {
       await requireFittingSlug(tx, input.slug);
-      const row = await tx.post.create({ data: { ...toRow(input), createdAt: ctx.clock.now() } });
+      const row = await tx.post.create({
+        data: { ...toRow(input), isDraft: input.isDraft ?? false, createdAt: ctx.clock.now() },
+      });
+      await recordRevision(ctx, tx, { postId: row.id }, fieldsOf(row), actor);
       await recordAudit(ctx, tx, { actor, action: "post.created", subject: `post:${row.id}` });
-      return withSchedule(ctx, toPostView(row), row);
+      return withState(ctx, toPostView(row), row);
     }),
   );
 }
@@ -53,9 +57,15 @@ export async function updatePost(
       }
       await requireFittingSlug(tx, input.slug, before.slug);
       const updatedAt = nextVersion(before.updatedAt, ctx.clock.now());
-      const row = await tx.post.update({ where: { id }, data: { ...toRow(input), updatedAt } });
+      const isDraft = input.isDraft ?? before.isDraft;
+      const row = await tx.post.update({
+        where: { id },
+        data: { ...toRow(input), isDraft, updatedAt },
+      });
+      const previous = { fields: fieldsOf(before), at: before.updatedAt ?? before.createdAt };
+      await recordRevision(ctx, tx, { postId: id }, fieldsOf(row), actor, previous);
       await recordAudit(ctx, tx, { actor, action: "post.updated", subject: `post:${id}` });
-      return { post: withSchedule(ctx, toPostView(row), row), previousSlug: before.slug };
+      return { post: withState(ctx, toPostView(row), row), previousSlug: before.slug };
     }),
   );
 }
@@ -92,23 +102,39 @@ export async function restorePost(ctx: Writing, id: number, actor: Actor): Promi
       if (before.deletedAt) {
         await recordAudit(ctx, tx, { actor, action: "post.restored", subject: `post:${id}` });
       }
-      return withSchedule(ctx, toPostView(row), row);
+      return withState(ctx, toPostView(row), row);
     }),
   );
 }
 
-function toRow({ localDate, ...post }: PostInput) {
-  return { ...post, localDate: toDatabaseDate(localDate), ...textsOf(post.content) };
+function toRow({ slug, title, localDate, content, readTime }: PostInput) {
+  const date = toDatabaseDate(localDate);
+  return { slug, title, localDate: date, content, readTime, ...textsOf(content) };
 }
 
-async function lockPost(
-  tx: Transaction,
-  id: number,
-): Promise<{ slug: string; updatedAt: Date | null; deletedAt: Date | null } | undefined> {
-  const rows = await tx.$queryRaw<
-    { slug: string; updatedAt: Date | null; deletedAt: Date | null }[]
-  >`SELECT slug, updated_at AS "updatedAt", deleted_at AS "deletedAt"
-      FROM posts WHERE id = ${id} FOR UPDATE`;
+type StoredPost = {
+  slug: string;
+  title: string;
+  localDate: Date;
+  content: string;
+  readTime: number;
+  isDraft: boolean;
+  createdAt: Date;
+  updatedAt: Date | null;
+  deletedAt: Date | null;
+};
+
+/** What a version of a post consists of. */
+function fieldsOf({ title, slug, localDate, readTime, isDraft, content }: StoredPost): Fields {
+  return { title, slug, date: fromDatabaseDate(localDate), readTime, isDraft, content };
+}
+
+async function lockPost(tx: Transaction, id: number): Promise<StoredPost | undefined> {
+  const rows = await tx.$queryRaw<StoredPost[]>`
+    SELECT slug, title, local_date AS "localDate", content, read_time AS "readTime",
+      is_draft AS "isDraft", created_at AS "createdAt", updated_at AS "updatedAt",
+      deleted_at AS "deletedAt"
+    FROM posts WHERE id = ${id} FOR UPDATE`;
   return rows[0];
 }
 

@@ -133,6 +133,8 @@ export const retentionOfTables: Record<Prisma.ModelName, Retention> = {
     purge: rows("posts", (cutoff) => Prisma.sql`deleted_at < ${cutoff}`),
   },
   DailyMessage: { kept: "what we publish, about no reader" },
+  Revision: { with: "Post" },
+  EditorPresence: { with: "Admin" },
   CheckWaiver: { kept: "part of a briefing's history, like its message" },
   LinkCheck: { kept: "about web pages; lib/domain/delivery/checks/links.ts deletes old rows" },
   PageVersion: { kept: "one counter per kind of page" },

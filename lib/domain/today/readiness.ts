@@ -10,6 +10,7 @@ import { linesOf } from "../delivery/checks/lines";
 import { checkBriefing, openChecks } from "../delivery/checks/check-briefing";
 import { composeSmsText } from "../delivery/content/sms-text";
 import { forecastDate } from "../delivery/monitoring/forecast";
+import { released } from "../posts/post-dates";
 import { adminAddresses } from "@/lib/contracts/admin";
 import { editMessageAddress } from "@/lib/contracts/daily-messages";
 
@@ -38,7 +39,7 @@ export async function checkReadiness(
       select: { message: true },
     }),
     ctx.db.post.findFirst({
-      where: { localDate: date, deletedAt: null },
+      where: { localDate: date, ...released },
       orderBy: [{ createdAt: "desc" }, { id: "desc" }],
       select: { slug: true, title: true },
     }),

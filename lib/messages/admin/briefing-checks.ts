@@ -30,6 +30,8 @@ export const briefingChecksMessages = {
 
 /** What the checks find. */
 export const briefingFindings = {
+  draft: (title: string) => `“${title}” is still a draft`,
+  draftDetail: "Until it's published, the message goes out without it.",
   noStories: "The post doesn't have three headings",
   noStoriesDetail: "Lines can't be compared with their stories.",
   stories: "Three stories",

@@ -175,6 +175,7 @@ export const settingsScreen = {
       TWILIO_FROM: "Sender of texts",
       TWILIO_MESSAGING_SERVICE_SID: "Twilio messaging service",
       SMS_SEGMENTS_PER_SECOND: "Segments a second",
+      SMS_SEGMENT_COST: "Cost of a segment, in US dollars",
       SMS_COUNTRIES: "Countries of phone numbers",
       UNKNOWN_OUTCOME_WAIT_SECONDS: "Seconds before an unknown outcome is looked up",
       AUTOMATION_WEBHOOK_URL: "Automation for service texts",

@@ -378,6 +378,7 @@ CREATE TABLE posts (
   plain_text TEXT NOT NULL DEFAULT '',
   search     TSVECTOR GENERATED ALWAYS AS (post_search(title, plain_text)) STORED,
   read_time  INTEGER NOT NULL,
+  is_draft   BOOLEAN NOT NULL DEFAULT false,
   created_at TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
   updated_at TIMESTAMPTZ(3),
   deleted_at TIMESTAMPTZ(3)
@@ -394,6 +395,23 @@ CREATE TABLE daily_messages (
   is_active  BOOLEAN NOT NULL DEFAULT true,
   created_at TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
   updated_at TIMESTAMPTZ(3)
+);
+
+CREATE TABLE revisions (
+  id               SERIAL PRIMARY KEY,
+  post_id          INTEGER,
+  daily_message_id INTEGER,
+  number           INTEGER NOT NULL,
+  content          JSONB NOT NULL,
+  actor            TEXT,
+  created_at       TIMESTAMPTZ(3) NOT NULL
+);
+
+CREATE TABLE editor_presence (
+  subject  TEXT NOT NULL,
+  admin_id INTEGER NOT NULL,
+  seen_at  TIMESTAMPTZ(3) NOT NULL,
+  PRIMARY KEY (subject, admin_id)
 );
 
 CREATE TABLE check_waivers (
@@ -819,6 +837,10 @@ ALTER TABLE posts
 ALTER TABLE daily_messages
   ADD CONSTRAINT daily_messages_message_check CHECK (message ~ '\S');
 
+ALTER TABLE revisions
+  ADD CONSTRAINT revisions_subject_check CHECK (num_nonnulls(post_id, daily_message_id) = 1),
+  ADD CONSTRAINT revisions_number_check CHECK (number >= 1);
+
 ALTER TABLE check_waivers
   ADD CONSTRAINT check_waivers_reason_check CHECK (reason ~ '\S');
 
@@ -903,6 +925,14 @@ ALTER TABLE admin_devices ADD CONSTRAINT admin_devices_admin_id_fkey
   FOREIGN KEY (admin_id) REFERENCES admins (id) ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE subscriber_notes ADD CONSTRAINT subscriber_notes_subscriber_id_fkey
   FOREIGN KEY (subscriber_id) REFERENCES subscribers (id) ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE revisions
+  ADD CONSTRAINT revisions_post_id_fkey
+    FOREIGN KEY (post_id) REFERENCES posts (id) ON DELETE CASCADE ON UPDATE CASCADE,
+  ADD CONSTRAINT revisions_daily_message_id_fkey
+    FOREIGN KEY (daily_message_id) REFERENCES daily_messages (id)
+    ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE editor_presence ADD CONSTRAINT editor_presence_admin_id_fkey
+  FOREIGN KEY (admin_id) REFERENCES admins (id) ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE saved_views ADD CONSTRAINT saved_views_admin_id_fkey
   FOREIGN KEY (admin_id) REFERENCES admins (id) ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE admin_recovery_codes ADD CONSTRAINT admin_recovery_codes_admin_id_fkey
@@ -1141,6 +1171,8 @@ CREATE UNIQUE INDEX posts_slug_key ON posts (slug) WHERE deleted_at IS NULL;
 CREATE INDEX posts_newest_idx ON posts (local_date DESC, id DESC) WHERE deleted_at IS NULL;
 CREATE UNIQUE INDEX daily_messages_active_date_key ON daily_messages (local_date) WHERE is_active;
 CREATE INDEX daily_messages_newest_idx ON daily_messages (local_date DESC, id DESC);
+CREATE UNIQUE INDEX revisions_post_id_number_key ON revisions (post_id, number);
+CREATE UNIQUE INDEX revisions_daily_message_id_number_key ON revisions (daily_message_id, number);
 CREATE UNIQUE INDEX check_waivers_local_date_key_key ON check_waivers (local_date, key);
 CREATE INDEX check_waivers_key_idx ON check_waivers (key);
 CREATE INDEX link_checks_checked_at_idx ON link_checks (checked_at);

@@ -231,7 +231,9 @@ test("slow, failed, and oversized saves lose nothing", async ({ page, createPost
     });
     await field(page, "Title").fill("Slow");
     await field(page, "Slug").fill("m7");
-    const submit = page.locator('form[aria-label="Create Post"] button').last();
+    const submit = page.locator('form[aria-label="Create Post"] button', {
+      hasText: "Create Post",
+    });
     const width = (await submit.boundingBox())?.width;
     await field(page, "Title").press("Enter");
     await expect(submit).toHaveAttribute("aria-busy", "true");

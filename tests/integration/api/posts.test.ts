@@ -370,6 +370,7 @@ describe("PUT /api/posts/{id}", () => {
       createdAt: "2025-03-05T12:00:00.000Z",
       updatedAt: "2025-03-05T12:30:00.000Z",
       isScheduled: false,
+      isDraft: false,
     });
     expect(vi.mocked(revalidateTag).mock.calls.map(([tag]) => tag)).toEqual([
       "posts",

@@ -5,6 +5,7 @@ import { postUpdateSchema } from "@/lib/contracts/posts";
 import { idParamsSchema } from "@/lib/contracts/primitives";
 import { postMessages } from "@/lib/messages/posts";
 import { actorOf } from "@/lib/domain/auth/sessions";
+import { describeSentPost } from "@/lib/domain/delivery/content/sent-post";
 import { getPost } from "@/lib/domain/posts/read-posts";
 import { deletePost, updatePost } from "@/lib/domain/posts/write-posts";
 import { anyoneOrAdmin } from "@/lib/http/route/access";
@@ -13,11 +14,14 @@ import { route } from "@/lib/http/route/route";
 
 export const GET = route({
   access: anyoneOrAdmin,
-  summary: "Returns one post; admins see scheduled ones too",
+  summary: "Returns one post; admins see scheduled ones and drafts too",
   params: idParamsSchema,
   responses: { 200: postSchema },
   errors: [[404, "No post has this id"]],
-  handler: ({ ctx, params, caller }) => getPost(ctx, params, { isAdmin: caller !== null }),
+  handler: async ({ ctx, params, caller }) => {
+    const post = await getPost(ctx, params, { isAdmin: caller !== null });
+    return caller ? { ...post, sent: await describeSentPost(ctx, params.id) } : post;
+  },
 });
 
 export const PUT = route({

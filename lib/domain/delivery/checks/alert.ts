@@ -29,7 +29,7 @@ export async function alertAboutChecks(ctx: Context): Promise<void> {
       FROM daily_messages WHERE local_date = ${date} AND is_active
       UNION ALL
       SELECT coalesce(updated_at, created_at), false
-      FROM posts WHERE local_date = ${date} AND deleted_at IS NULL) m`;
+      FROM posts WHERE local_date = ${date} AND deleted_at IS NULL AND NOT is_draft) m`;
   if (!row?.isDue) return;
   const open = openChecks(await checkBriefing(ctx, { date: localDate }, "wait"));
   if (open.length === 0) return;

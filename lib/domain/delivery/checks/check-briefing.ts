@@ -12,10 +12,12 @@ import { storiesOf } from "@/lib/markdown/stories";
 import type { Database } from "@/lib/platform/database/database";
 import { findMisspellings } from "@/lib/platform/spelling/spelling";
 import type { Context } from "../../context";
+import { released } from "../../posts/post-dates";
 import { listBriefingPosts } from "../content/editions";
 import { composeSmsText } from "../content/sms-text";
 import { describeAudience } from "../monitoring/forecast";
 import {
+  checkDraft,
   checkEmail,
   checkImages,
   checkLines,
@@ -37,6 +39,8 @@ type Content = {
   date: string;
   message: string | null;
   post: { slug: string; title: string; content: string; readTime: number } | null;
+  /** A post that isn't published, on a day that has no other. */
+  draft: { id: number; title: string } | null;
 };
 
 /** What happens to links that nobody has called lately. */
@@ -94,7 +98,7 @@ async function readContent(
   ctx: Pick<Context, "db">,
   { date, message, post }: BriefingChecksInput,
 ): Promise<Content> {
-  const [saved, [savedPost = null]] = await Promise.all([
+  const [saved, [savedPost = null], draft] = await Promise.all([
     message === undefined
       ? ctx.db.dailyMessage.findFirst({
           where: { localDate: toDatabaseDate(date), isActive: true },
@@ -102,10 +106,15 @@ async function readContent(
         })
       : { message },
     listBriefingPosts(ctx, date),
+    ctx.db.post.findFirst({
+      where: { localDate: toDatabaseDate(date), deletedAt: null, isDraft: true },
+      select: { id: true, title: true },
+    }),
   ]);
   const text = saved?.message.trim() ?? "";
   const unsaved = post && { slug: savedPost?.slug ?? "aa", readTime: 1, ...post };
-  return { date, message: text === "" ? null : text, post: unsaved ?? savedPost };
+  const shown = unsaved ?? savedPost;
+  return { date, message: text === "" ? null : text, post: shown, draft: shown ? null : draft };
 }
 
 /** The last result, by the hour: Today asks for the same content every few seconds. */
@@ -123,10 +132,10 @@ function checkContent(ctx: Context, content: Content): Promise<CheckResult[]> {
 }
 
 async function findInContent(ctx: Context, content: Content): Promise<CheckResult[]> {
-  const { message, post } = content;
+  const { message, post, draft } = content;
   const lines = message === null ? null : linesOf(message);
   const stories = post ? storiesOf(post.content) : [];
-  const results: CheckResult[] = [];
+  const results: CheckResult[] = message !== null && draft ? [checkDraft(draft)] : [];
   if (post) {
     const { links, images } = partsOf(post.content);
     results.push(checkStories(lines, stories), checkSources(stories, links), checkImages(images));
@@ -189,7 +198,7 @@ async function checkPostLinks(
   }
   const own = ownPostLinks(links, siteUrl);
   const found = await ctx.db.post.findMany({
-    where: { slug: { in: own.map(({ slug }) => slug) }, deletedAt: null },
+    where: { slug: { in: own.map(({ slug }) => slug) }, ...released },
     select: { slug: true },
   });
   const slugs = new Set(found.map(({ slug }) => slug));

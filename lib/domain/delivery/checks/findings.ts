@@ -50,6 +50,18 @@ export function checkStories(lines: readonly string[] | null, stories: readonly 
   return { name, findings, claim: claim(texts.stories) } satisfies CheckResult;
 }
 
+/** A day without a post has one that nobody has published. */
+export function checkDraft({ id, title }: { id: number; title: string }): CheckResult {
+  const name = "stories";
+  const { draft, draftDetail: detail } = texts;
+  const key = keyOf(name, "draft", String(id));
+  return {
+    name,
+    findings: [{ name, key, state: "failed", title: draft(title), detail }],
+    claim: null,
+  };
+}
+
 /** Whether the numbers in each line are in its story. */
 export function checkNumbers(lines: readonly string[], stories: readonly Story[]): CheckResult {
   const name = "numbers";

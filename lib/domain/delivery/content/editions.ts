@@ -3,6 +3,7 @@ import { toDatabaseDate } from "@/lib/contracts/calendar";
 import type { Transaction } from "@/lib/platform/database/database";
 import type { Context } from "../../context";
 import type { BriefingContent } from "../../ports/briefing-renderer";
+import { released } from "../../posts/post-dates";
 import { composeSmsText } from "./sms-text";
 
 /** A message and post as they would be frozen now. */
@@ -33,7 +34,7 @@ export function listBriefingPosts(
   localDate: string,
 ): Promise<BriefingPost[]> {
   return ctx.db.post.findMany({
-    where: { localDate: toDatabaseDate(localDate), deletedAt: null },
+    where: { localDate: toDatabaseDate(localDate), ...released },
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
     select: { id: true, slug: true, title: true, content: true, readTime: true },
   });

@@ -1,6 +1,6 @@
 import { fromDatabaseDate, toDatabaseDate } from "@/lib/contracts/calendar";
 import type { Context, Settings } from "../../context";
-import { londonToday } from "../../posts/post-dates";
+import { londonToday, released } from "../../posts/post-dates";
 import { previewOf } from "../../posts/post-views";
 import { composeSmsText } from "./sms-text";
 
@@ -25,7 +25,7 @@ export async function findLatestBriefing(
   });
   if (!message) return null;
   const post = await ctx.db.post.findFirst({
-    where: { localDate: message.localDate, deletedAt: null },
+    where: { localDate: message.localDate, ...released },
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
     select: { slug: true, title: true, content: true },
   });

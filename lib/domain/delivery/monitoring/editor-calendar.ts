@@ -13,6 +13,7 @@ import { longestMessage } from "../../daily-messages/message-length";
 import { composeSmsText } from "../content/sms-text";
 import { forecastDate, type ForecastContext } from "./forecast";
 import { slotsOfDate } from "../schedule/slots";
+import { released } from "../../posts/post-dates";
 
 /** More messages than three weeks can have in practice. */
 const maxMessages = 500;
@@ -107,7 +108,7 @@ async function readDays(
   const [{ messages }, posts, started] = await Promise.all([
     listDailyMessages(ctx, { from, to, limit: maxMessages }),
     ctx.db.post.findMany({
-      where: { localDate, deletedAt: null },
+      where: { localDate, ...released },
       orderBy: [{ createdAt: "desc" }, { id: "desc" }],
       select: { id: true, slug: true, title: true, localDate: true },
     }),

@@ -10,6 +10,7 @@ import type { Database } from "@/lib/platform/database/database";
 import type { Context } from "../../context";
 import { operatorAlertMessages } from "@/lib/messages/operator-alerts";
 import { raiseAlert } from "../../outbox/operator-alerts";
+import { released } from "../../posts/post-dates";
 import { composeSmsText } from "../content/sms-text";
 import { textIntervalMs } from "../engine/batch-size";
 import { slotsOfDate } from "../schedule/slots";
@@ -125,7 +126,7 @@ async function findSmsText({ db, settings }: ForecastContext, localDate: Date): 
   const [message, post, edition] = await Promise.all([
     db.dailyMessage.findFirst({ where: { localDate, isActive: true }, select: { message: true } }),
     db.post.findFirst({
-      where: { localDate, deletedAt: null },
+      where: { localDate, ...released },
       orderBy: [{ createdAt: "desc" }, { id: "desc" }],
       select: { slug: true },
     }),

@@ -6,6 +6,7 @@ import type { Context } from "../../context";
 import type { InboundText } from "../../ports/provider-reports";
 import { findSuppressionOf } from "../../subscribers/texts/service-text";
 import { countStory } from "../../subscribers/texts/text-limits";
+import { releasedSql } from "../../posts/post-dates";
 
 /** A story takes at most this many segments. */
 const maxSegments = 3;
@@ -72,7 +73,7 @@ async function findLastPost(ctx: Context, phoneNumber: string): Promise<Post | n
     JOIN deliveries d ON d.subscriber_id = s.id AND d.channel = 'sms' AND d.state = 'accepted'
       AND d.local_date >= ${addDays(today, -repliesDays)}::date
     JOIN editions e ON e.id = d.edition_id
-    LEFT JOIN posts p ON p.id = e.post_id AND p.deleted_at IS NULL
+    LEFT JOIN posts p ON p.id = e.post_id AND ${releasedSql}
     WHERE s.phone = ${phoneNumber}
     ORDER BY d.local_date DESC LIMIT 1`;
   const { slug = null, content = null } = found ?? {};

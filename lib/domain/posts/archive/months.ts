@@ -2,7 +2,7 @@ import type { MonthCount } from "@/lib/contracts/reading/post-search";
 import { toDatabaseDate } from "@/lib/contracts/calendar";
 import type { PostListItemView } from "@/lib/contracts/posts";
 import type { Context } from "../../context";
-import { londonToday } from "../post-dates";
+import { londonToday, released, releasedSql } from "../post-dates";
 import { toPostListItemView } from "../post-views";
 
 type Reading = Pick<Context, "db" | "clock">;
@@ -12,7 +12,7 @@ export function listMonths(ctx: Reading): Promise<MonthCount[]> {
   return ctx.db.$queryRaw<MonthCount[]>`
     SELECT to_char(date_trunc('month', p.local_date), 'YYYY-MM') AS month, count(*)::int AS count
     FROM posts p
-    WHERE p.deleted_at IS NULL AND p.local_date <= ${londonToday(ctx.clock.now())}::date
+    WHERE ${releasedSql} AND p.local_date <= ${londonToday(ctx.clock.now())}::date
     GROUP BY 1 ORDER BY 1 DESC`;
 }
 
@@ -23,7 +23,7 @@ export async function listPostsOfMonth(ctx: Reading, month: string): Promise<Pos
   end.setUTCMonth(end.getUTCMonth() + 1);
   const today = toDatabaseDate(londonToday(ctx.clock.now()));
   const rows = await ctx.db.post.findMany({
-    where: { localDate: { gte: start, lt: end, lte: today }, deletedAt: null },
+    where: { localDate: { gte: start, lt: end, lte: today }, ...released },
     orderBy: [{ localDate: "desc" }, { id: "desc" }],
     omit: { content: true, plainText: true },
   });

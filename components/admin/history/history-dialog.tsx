@@ -1,0 +1,149 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { revision, revisions, type HistorySubject } from "@/lib/client/admin/history";
+import type { RevisionHead } from "@/lib/contracts/admin/history";
+import { toDisplayTime } from "@/lib/contracts/calendar";
+import { historyMessages as messages } from "@/lib/messages/admin/history";
+import { Change } from "../audit/change";
+import { Loaded } from "../shell/loaded";
+import { changedLines } from "./changed-lines";
+
+export type HistoryProps = {
+  subject: HistorySubject;
+  /** Saves an earlier version's fields as the next version. */
+  onRestore: (fields: Readonly<Record<string, string>>) => void;
+};
+
+/** A button that opens the versions of a post or a daily message. */
+export function HistoryButton(props: HistoryProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="line" size="sm" onClick={() => setOpen(true)}>
+        {messages.title}
+      </Button>
+      {isOpen && (
+        <Dialog
+          isOpen
+          onOpenChange={setOpen}
+          title={messages.title}
+          actions={
+            <Button variant="line" data-autofocus onClick={() => setOpen(false)}>
+              {messages.close}
+            </Button>
+          }
+        >
+          <Versions {...props} onRestored={() => setOpen(false)} />
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function Versions({ subject, onRestore, onRestored }: HistoryProps & { onRestored: () => void }) {
+  const query = useQuery(revisions(subject));
+  return (
+    <Loaded query={query} label={messages.loading}>
+      {(list) =>
+        list.length === 0 ? (
+          <p className="text-label text-ink-2">{messages.empty}</p>
+        ) : (
+          <ol className="border-t border-rule">
+            {list.map((head, index) => (
+              <Version
+                key={head.number}
+                head={head}
+                isCurrent={index === 0}
+                subject={subject}
+                onRestore={(fields) => {
+                  onRestored();
+                  onRestore(fields);
+                }}
+              />
+            ))}
+          </ol>
+        )
+      }
+    </Loaded>
+  );
+}
+
+type VersionProps = HistoryProps & { head: RevisionHead; isCurrent: boolean };
+
+function Version({ head, isCurrent, subject, onRestore }: VersionProps) {
+  const { number, by, at, changed } = head;
+  const [isOpen, setOpen] = useState(false);
+  const [isRestoring, setRestoring] = useState(false);
+  const query = useQuery({ ...revision(subject, number), enabled: isOpen || isRestoring });
+  const names = changed.map((name) => messages.fields[name] ?? name);
+  const restore = async () => {
+    setRestoring(true);
+    try {
+      const { data } = await query.refetch();
+      if (data) onRestore(data.fields);
+    } finally {
+      setRestoring(false);
+    }
+  };
+  return (
+    <li className="grid gap-2 border-b border-rule py-3 text-label">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <b className="font-medium">
+          {isCurrent ? messages.current(number) : messages.version(number)}
+        </b>
+        <time dateTime={at} className="text-small text-ink-3">
+          {toDisplayTime(at)}
+        </time>
+      </div>
+      <p className="text-small text-ink-3">
+        {by ?? messages.unknown}
+        {". "}
+        {number === 1 ? messages.first : messages.changed(names)}
+      </p>
+      {query.data && isOpen && <Diff before={query.data.before} fields={query.data.fields} />}
+      <div className="flex gap-4">
+        {number > 1 && (
+          <button
+            type="button"
+            className="-my-1 py-1 text-link text-small"
+            aria-expanded={isOpen}
+            aria-label={messages.compareWith(number)}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {isOpen ? messages.hide : messages.compare}
+          </button>
+        )}
+        {!isCurrent && (
+          <button
+            type="button"
+            className="-my-1 py-1 text-link text-small"
+            aria-label={messages.restoreVersion(number)}
+            disabled={isRestoring}
+            onClick={() => void restore()}
+          >
+            {messages.restore}
+          </button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+type Fields = Readonly<Record<string, string>>;
+
+function Diff({ before, fields }: { before: Fields | null; fields: Fields }) {
+  const names = Object.keys(fields).filter((name) => before?.[name] !== fields[name]);
+  const parts = names.map((name) => {
+    const lines = changedLines(before?.[name] ?? "", fields[name] ?? "");
+    return { label: messages.fields[name] ?? name, ...lines };
+  });
+  const side = (which: "before" | "after") =>
+    Object.fromEntries(parts.map((part) => [part.label, part[which]]));
+  return (
+    <div className="whitespace-pre-line">
+      <Change before={side("before")} after={side("after")} />
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { useState } from "react";
+import { Badge } from "@/components/ui/badge";
+import { isWeekday, localDateAt, toWeekdayDate } from "@/lib/contracts/calendar";
+import type { PostView } from "@/lib/contracts/posts";
+import { historyMessages } from "@/lib/messages/admin/history";
+import { contentScreen as messages } from "@/lib/messages/posts";
+import { AlsoHere } from "../history/also-here";
+import { HistoryButton, type HistoryProps } from "../history/history-dialog";
+
+export type PostStateProps = Pick<HistoryProps, "onRestore"> & { post: PostView };
+
+/** Whether a post is a draft, its versions, and who else has it open. */
+export function PostState({ post, onRestore }: PostStateProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Badge tone="tint">{stateOf(post)}</Badge>
+      <HistoryButton subject={{ kind: "posts", id: post.id }} onRestore={onRestore} />
+      <AlsoHere subject={`post:${post.id}`} />
+    </div>
+  );
+}
+
+function stateOf({ isDraft, isScheduled }: PostView): string {
+  if (isDraft) return messages.draft;
+  return isScheduled ? messages.scheduled : messages.published;
+}
+
+/** What publishing or updating does, and for whom. `localDate` is the form's, YYYY-MM-DD. */
+export function WhatHappens({ localDate, post }: { localDate: string; post: PostView | null }) {
+  const [today] = useState(() => localDateAt(new Date(), "Europe/London"));
+  return <p className="text-label text-ink-2">{describe(localDate, today, post)}</p>;
+}
+
+function describe(localDate: string, today: string, post: PostView | null): string {
+  if (post?.sent) {
+    const { people, isOver } = post.sent;
+    return isOver ? historyMessages.sentTo(people) : historyMessages.sendingTo(people);
+  }
+  if (localDate <= today) return messages.onSiteAtOnce;
+  return messages.goesOut(toWeekdayDate(localDate), isWeekday(localDate));
+}

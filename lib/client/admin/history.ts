@@ -1,0 +1,61 @@
+import { queryOptions } from "@tanstack/react-query";
+import {
+  historyEndpoints,
+  presenceAnswerSchema,
+  revisionDetailSchema,
+  revisionListSchema,
+  type Presence,
+} from "@/lib/contracts/admin/history";
+import { adminJson } from "../admin";
+import { request } from "../fetcher";
+import { silent } from "../query-client";
+
+/** What has a history. */
+export type HistorySubject = { kind: "posts" | "messages"; id: number };
+
+const presenceIntervalMs = 10_000;
+
+/** The versions of a post or a daily message, newest first. */
+export function revisions({ kind, id }: HistorySubject) {
+  return queryOptions({
+    queryKey: ["history", kind, id],
+    queryFn: async ({ signal }) => {
+      const url = historyEndpoints[kind](id);
+      return (await adminJson(url, revisionListSchema, { signal })).revisions;
+    },
+    staleTime: 0,
+  });
+}
+
+/** One version, and the one before it. */
+export function revision({ kind, id }: HistorySubject, number: number) {
+  return queryOptions({
+    queryKey: ["history", kind, id, number],
+    queryFn: ({ signal }) =>
+      adminJson(`${historyEndpoints[kind](id)}/${number}`, revisionDetailSchema, { signal }),
+    // A version never changes.
+    staleTime: Infinity,
+  });
+}
+
+/** Says every few seconds that this editor has something open, and who else has. */
+export function presence(subject: string) {
+  return queryOptions({
+    queryKey: ["presence", subject],
+    queryFn: async ({ signal }) => {
+      const options = { method: "POST", body: { subject } satisfies Presence, signal } as const;
+      const response = await request(historyEndpoints.presence, options);
+      return presenceAnswerSchema.parse(await response.json()).others;
+    },
+    refetchInterval: presenceIntervalMs,
+    staleTime: 0,
+    gcTime: 0,
+    meta: silent,
+  });
+}
+
+/** Says that this editor has left. */
+export async function leave(subject: string): Promise<void> {
+  const body = { subject, isHere: false } satisfies Presence;
+  await request(historyEndpoints.presence, { method: "POST", body }).catch(() => undefined);
+}

@@ -1,0 +1,72 @@
+import { expect } from "playwright/test";
+import {
+  button,
+  editPost,
+  field,
+  openContent,
+  readPost,
+  tab,
+  test,
+  toast,
+  writeSource,
+} from "../../support/browser/content-screen";
+import { accessibilityProblems } from "../../support/browser/public-pages";
+
+test("a post is a draft first, is published, and gets an earlier version back", async ({
+  page,
+  browser,
+  slugs,
+}) => {
+  slugs.push("h7");
+  const visitor = await browser.newContext();
+  const statusFor = async () => (await visitor.request.get("/r/h7")).status();
+  await openContent(page);
+
+  await test.step("a draft stays open, and nobody else can read it", async () => {
+    await field(page, "Title").fill("Written in three steps");
+    await field(page, "Slug").fill("h7");
+    await page.getByLabel("Post date").fill("03/05/2025");
+    await writeSource(page, "First step.");
+    await button(page, "Save Draft").click();
+    await expect(toast(page)).toContainText("Draft saved");
+    await expect(button(page, "Publish Post")).toBeVisible();
+    await expect(field(page, "Title")).toHaveValue("Written in three steps");
+    const form = page.getByRole("form", { name: "Edit Post" });
+    await expect(form.getByText("Draft", { exact: true })).toBeVisible();
+    expect(await statusFor()).toBe(404);
+  });
+
+  await test.step("publishing says what happens", async () => {
+    await expect(page.getByText("Is on the site at once.")).toBeVisible();
+    await writeSource(page, "Second step.");
+    await button(page, "Publish Post").click();
+    await expect(toast(page)).toContainText("Post updated successfully");
+    await expect.poll(statusFor).toBe(200);
+    await tab(page, "Manage Posts").click();
+    await expect(
+      page.getByRole("listitem").filter({ hasText: "Written in three" }),
+    ).not.toContainText("Draft");
+  });
+
+  await test.step("the history shows who changed what", async () => {
+    await editPost(page, "Written in three steps");
+    await expect(page.getByText("Published", { exact: true })).toBeVisible();
+    await button(page, "History").click();
+    const history = page.getByRole("dialog", { name: "History" });
+    await expect(history.getByRole("listitem")).toHaveCount(2);
+    await expect(history.getByRole("listitem").first()).toContainText(/Version 2, now.*admin/);
+    await history.getByRole("button", { name: "Compare version 2 with the one before" }).click();
+    await expect(history.locator("del")).toContainText(["true", "First"]);
+    await expect(history.locator("ins")).toContainText(["false", "Second"]);
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
+  await test.step("an earlier version comes back with one click", async () => {
+    await button(page, "Restore version 1").click();
+    await expect(toast(page)).toContainText("Draft saved");
+    await expect(button(page, "Publish Post")).toBeVisible();
+    await expect.poll(statusFor).toBe(404);
+    expect((await readPost(page.request, "h7")).content).toBe("First step.");
+  });
+  await visitor.close();
+});
