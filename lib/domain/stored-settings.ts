@@ -16,6 +16,8 @@ type StoredSettings = {
   smsDailyBudget: number;
   /** A repeat trial is allowed with a note to the operator, or refused. */
   repeatTrialPolicy: RepeatTrialPolicy;
+  /** A briefing goes out only once someone other than its last author has approved it; read by `may_be_sent`. */
+  requireApproval: boolean;
   /** Briefing emails are sent with the email provider's open and click tracking, and what it reports is counted. */
   trackEmails: boolean;
 };
@@ -27,6 +29,7 @@ const schemas: { [Name in StoredSettingName]: z.ZodType<StoredSettings[Name]> } 
   requireTwoFactor: z.boolean().default(false),
   smsDailyBudget: smsDailyBudgetSchema.default(1_000),
   repeatTrialPolicy: repeatTrialPolicySchema.default("note"),
+  requireApproval: z.boolean().default(false),
   trackEmails: z.boolean().default(false),
 };
 

@@ -3,6 +3,7 @@ import type {
   RepeatTrialPolicy,
   SettingsChange,
 } from "@/lib/contracts/admin/settings";
+import { rolesOf } from "@/lib/contracts/roles";
 import { settingsMessages } from "@/lib/messages/admin/settings";
 import { AppError } from "@/lib/platform/app-error";
 import type { Transaction } from "@/lib/platform/database/database";
@@ -41,6 +42,7 @@ export async function getTeamSettings({ settings, db }: Reading): Promise<Change
       value: await getRepeatTrialPolicy({ settings, db }),
       variable: repeatTrialPolicy === null ? null : variables.repeatTrialPolicy,
     },
+    requireApproval: { value: await readSetting(db, "requireApproval"), variable: null },
     requireTwoFactor: {
       value: requiresTwoFactor || (await readSetting(db, "requireTwoFactor")),
       variable: requiresTwoFactor ? variables.requireTwoFactor : null,
@@ -51,11 +53,11 @@ export async function getTeamSettings({ settings, db }: Reading): Promise<Change
 /**
  * Changes settings, all or none. They count at once, in every process.
  *
- * @throws AppError 409 for one that a variable sets
+ * @throws AppError 409 for one that a variable sets, and for approvals that nobody else could give
  */
 export async function changeTeamSettings(
   ctx: Pick<Context, "db" | "clock" | "settings">,
-  { smsDailyBudget, repeatTrialPolicy }: SettingsChange,
+  { smsDailyBudget, repeatTrialPolicy, requireApproval }: SettingsChange,
   by: Actor,
 ): Promise<void> {
   const { settings } = ctx;
@@ -71,7 +73,21 @@ export async function changeTeamSettings(
     if (repeatTrialPolicy !== undefined) {
       await writeSetting(ctx, tx, { name: "repeatTrialPolicy", value: repeatTrialPolicy, by });
     }
+    if (requireApproval !== undefined) {
+      if (requireApproval) await requireTwoEditors(tx);
+      await writeSetting(ctx, tx, { name: "requireApproval", value: requireApproval, by });
+    }
   });
+}
+
+/** Otherwise, nothing would ever be sent. */
+async function requireTwoEditors(tx: Pick<Transaction, "admin">): Promise<void> {
+  const editors = await tx.admin.count({
+    where: { role: { in: [...rolesOf("approve")] }, disabledAt: null },
+  });
+  if (editors < 2) {
+    throw new AppError(409, settingsMessages.twoEditorsNeeded, { field: "requireApproval" });
+  }
 }
 
 function fixedError(field: keyof typeof variables): AppError {

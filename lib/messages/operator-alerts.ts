@@ -7,6 +7,9 @@ type LateZone = { city: string; minutes: number };
 const readyBy =
   "If you activate one before 10:00 in a subscriber's time zone, they'll still get it.";
 
+const approvedBy =
+  "If it's approved before 10:00 in a subscriber's time zone, they'll still get it.";
+
 /** Alerts emailed to the operator: a subject and a body for each. A `day` is such as `Monday, November 23`. */
 export const operatorAlertMessages = {
   importDone: (
@@ -41,6 +44,18 @@ export const operatorAlertMessages = {
   notReady: (day: string, editorUrl: string) => ({
     subject: `No briefing for ${day} yet`,
     body: `There's no active daily message for ${day}. ${readyBy}\n\n${editorUrl}`,
+  }),
+  notApproved: (day: string, editorUrl: string) => ({
+    subject: `The briefing for ${day} isn't approved yet`,
+    body:
+      `Someone other than who saved it last has to approve the briefing for ${day}, or it isn't ` +
+      `sent. ${approvedBy}\n\n${editorUrl}`,
+  }),
+  unapproved: (day: string, editorUrl: string) => ({
+    subject: `The briefing for ${day} isn't being sent: nobody has approved it`,
+    body:
+      `The first delivery window for ${day} opened, and nobody has approved the briefing as it is, so ` +
+      `nothing is being sent. ${approvedBy}\n\n${editorUrl}`,
   }),
   openChecks: (
     day: string,

@@ -111,6 +111,8 @@ const accessTable: readonly (readonly [method: string, path: string, access: str
   ["DELETE", "/api/daily-messages/{id}", "admin:write"],
   ["GET", "/api/daily-messages/{id}/revisions", "admin:write"],
   ["GET", "/api/daily-messages/{id}/revisions/{number}", "admin:write"],
+  ["GET", "/api/daily-messages/approval", "admin:view"],
+  ["POST", "/api/daily-messages/approval", "admin:approve"],
   ["GET", "/api/daily-messages/calendar", "admin:view"],
   ["POST", "/api/daily-messages/checks", "admin:write"],
   ["POST", "/api/daily-messages/checks/waivers", "admin:write"],

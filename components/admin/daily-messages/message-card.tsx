@@ -17,6 +17,7 @@ import { dailyMessagesScreen, messageCardMessages } from "@/lib/messages/daily-m
 import { BriefingChecks } from "../checks/briefing-checks";
 import { AlsoHere } from "../history/also-here";
 import { HistoryButton } from "../history/history-dialog";
+import { Approval } from "./approval";
 import { BriefingPreview, SendTest, useBriefingPreview } from "./briefing-preview";
 import { shortDate } from "./days";
 import { LengthMeter } from "./length-meter";
@@ -179,7 +180,15 @@ export function MessageCard({ card, draftName, maxLength, onClose }: MessageCard
             </Button>
           </div>
         </form>
-        <div className="mt-10">
+        <div className="mt-10 grid gap-10">
+          {saved?.isActive && (
+            <Approval
+              date={saved.date}
+              isDirty={
+                date !== saved.date || message !== saved.message || isActive !== saved.isActive
+              }
+            />
+          )}
           <BriefingChecks as="h3" date={date} message={message} />
         </div>
       </div>

@@ -22,7 +22,7 @@ export function OwnerSettings() {
               action={<p className="text-small text-ink-3">{texts.settings.note}</p>}
             >
               <SettingsForm
-                key={`${data.settings.smsDailyBudget.value} ${data.settings.repeatTrialPolicy.value}`}
+                key={`${data.settings.smsDailyBudget.value} ${data.settings.repeatTrialPolicy.value} ${data.settings.requireApproval.value}`}
                 settings={data.settings}
               />
             </AdminSection>

@@ -26,18 +26,20 @@ const { names, policies } = settingsMessages;
 
 /** What an owner can change. What a variable sets is shown with its name instead of a field. */
 export function SettingsForm({ settings }: { settings: ChangeableSettings }) {
-  const { smsDailyBudget, repeatTrialPolicy } = settings;
+  const { smsDailyBudget, repeatTrialPolicy, requireApproval } = settings;
   const [budget, setBudget] = useState(String(smsDailyBudget.value));
   const [policy, setPolicy] = useState(repeatTrialPolicy.value);
+  const [needsApproval, setNeedsApproval] = useState(requireApproval.value);
   const { submit, isBusy, errors, setErrors, failure } = useAdminAction({
     run: changeSettings,
     changes: [settingsQuery().queryKey],
     describe: (message) => message,
-    fields: ["smsDailyBudget", "repeatTrialPolicy"],
+    fields: ["smsDailyBudget", "repeatTrialPolicy", "requireApproval"],
   });
   const changes: SettingsChange = {
     ...(budget.trim() !== String(smsDailyBudget.value) && { smsDailyBudget: Number(budget) }),
     ...(policy !== repeatTrialPolicy.value && { repeatTrialPolicy: policy }),
+    ...(needsApproval !== requireApproval.value && { requireApproval: needsApproval }),
   };
   const hasChanges = Object.keys(changes).length > 0;
   const save = () => {
@@ -111,14 +113,29 @@ export function SettingsForm({ settings }: { settings: ChangeableSettings }) {
         />
       )}
       <TwoFactor rule={settings.requireTwoFactor} />
-      {(smsDailyBudget.variable === null || repeatTrialPolicy.variable === null) && (
-        <div className="col-span-full">
-          <SubmitButton size="sm" isBusy={isBusy} disabled={!hasChanges}>
-            {texts.save}
-          </SubmitButton>
-          <ActionError className="mt-3">{failure}</ActionError>
-        </div>
-      )}
+      <Field
+        id="require-approval"
+        label={names["requireApproval"]}
+        hint={texts.approvalHint}
+        error={errors["requireApproval"]}
+      >
+        {(control) => (
+          <Select
+            {...control}
+            value={String(needsApproval)}
+            onChange={({ target }) => setNeedsApproval(target.value === "true")}
+          >
+            <option value="false">{texts.approvalOff}</option>
+            <option value="true">{texts.approvalOn}</option>
+          </Select>
+        )}
+      </Field>
+      <div className="col-span-full">
+        <SubmitButton size="sm" isBusy={isBusy} disabled={!hasChanges}>
+          {texts.save}
+        </SubmitButton>
+        <ActionError className="mt-3">{failure}</ActionError>
+      </div>
     </form>
   );
 }

@@ -31,6 +31,7 @@ export const changeSettingsSchema = z
   .object({
     smsDailyBudget: smsDailyBudgetSchema.optional(),
     repeatTrialPolicy: repeatTrialPolicySchema.optional(),
+    requireApproval: z.boolean().optional(),
   })
   .refine((changes) => Object.values(changes).some((each) => each !== undefined), {
     error: settingsMessages.nothingToChange,
@@ -75,6 +76,9 @@ export type Configuration = z.output<typeof configurationSchema>;
 const changeableSchema = z.object({
   smsDailyBudget: z.object({ value: z.int(), variable: variableSchema }),
   repeatTrialPolicy: z.object({ value: repeatTrialPolicySchema, variable: variableSchema }),
+  requireApproval: z
+    .object({ value: z.boolean(), variable: variableSchema })
+    .describe("Whether someone other than the last author has to approve each briefing"),
   requireTwoFactor: z
     .object({ value: z.boolean(), variable: variableSchema })
     .describe("Changed with `PUT /api/admin/team/two-factor`"),

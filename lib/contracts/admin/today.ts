@@ -38,6 +38,7 @@ export type TodaySlot = z.output<typeof slotSchema>;
 const checkNames = [
   "message",
   "post",
+  "approval",
   "content",
   "worker",
   "email_provider",

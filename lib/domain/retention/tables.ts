@@ -134,6 +134,7 @@ export const retentionOfTables: Record<Prisma.ModelName, Retention> = {
   },
   DailyMessage: { kept: "what we publish, about no reader" },
   Revision: { with: "Post" },
+  BriefingApproval: { kept: "part of a briefing's history, like its message" },
   EditorPresence: { with: "Admin" },
   CheckWaiver: { kept: "part of a briefing's history, like its message" },
   LinkCheck: { kept: "about web pages; lib/domain/delivery/checks/links.ts deletes old rows" },

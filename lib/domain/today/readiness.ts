@@ -1,13 +1,16 @@
 import { toDatabaseDate, toWeekdayDate } from "@/lib/contracts/calendar";
 import type { ReadinessCheck, TodayView } from "@/lib/contracts/admin/today";
+import type { ApprovalView } from "@/lib/contracts/admin/approval";
 import type { DeliveryProblem } from "@/lib/contracts/responses/health";
 import { deliveriesMessages } from "@/lib/messages/admin/deliveries";
+import { approvalMessages } from "@/lib/messages/admin/approval";
 import { briefingChecksMessages, briefingFindings } from "@/lib/messages/admin/briefing-checks";
 import { todayMessages } from "@/lib/messages/admin/today";
 import type { Context } from "../context";
 import { findBackups, isBackupOverdue } from "../backups/backups";
 import { linesOf } from "../delivery/checks/lines";
 import { checkBriefing, openChecks } from "../delivery/checks/check-briefing";
+import { findApproval } from "../delivery/content/approvals";
 import { composeSmsText } from "../delivery/content/sms-text";
 import { forecastDate } from "../delivery/monitoring/forecast";
 import { released } from "../posts/post-dates";
@@ -33,7 +36,7 @@ export async function checkReadiness(
   problems: readonly DeliveryProblem[],
 ): Promise<TodayView["next"]> {
   const date = toDatabaseDate(localDate);
-  const [message, post, forecast, backup, contentChecks] = await Promise.all([
+  const [message, post, forecast, backup, contentChecks, approval] = await Promise.all([
     ctx.db.dailyMessage.findFirst({
       where: { localDate: date, isActive: true },
       select: { message: true },
@@ -46,6 +49,7 @@ export async function checkReadiness(
     forecastDate(ctx, localDate),
     checkBackup(ctx),
     checkContent(ctx, localDate),
+    findApproval(ctx, localDate, "system"),
   ]);
   const late = forecast.filter(({ isLate }) => isLate);
   const lateZones = [...new Set(late.map(({ timezone }) => deliveriesMessages.zones[timezone]))];
@@ -83,6 +87,7 @@ export async function checkReadiness(
             href: content,
           }),
       ...contentChecks,
+      ...checkApproval(approval, localDate),
       hasCode("no_worker", "tick_failing")
         ? check({ name: "worker", state: "failed", title: texts.noWorker })
         : check({ name: "worker", state: "passed", title: texts.worker }),
@@ -129,6 +134,17 @@ async function checkContent(ctx: Context, localDate: string): Promise<ReadinessC
       href: editMessageAddress(localDate),
     }),
   ];
+}
+
+function checkApproval(
+  { isRequired, version, approval }: ApprovalView,
+  localDate: string,
+): ReadinessCheck[] {
+  if (!isRequired || version === null) return [];
+  const name = "approval";
+  const { approved, missing: title, missingDetail: detail } = approvalMessages.check;
+  if (approval) return [check({ name, state: "passed", title: approved(approval.by) })];
+  return [check({ name, state: "failed", title, detail, href: editMessageAddress(localDate) })];
 }
 
 /** Never keeps a briefing from going out. The sandbox needs no backup. */

@@ -187,7 +187,7 @@ export const todayMessages = {
       not_planned: "A delivery window is open, but nothing is planned",
       unsent: "Some of the briefing is late",
       no_message: "A delivery window closed without a message",
-      not_ready: "The next briefing has no message",
+      not_ready: "The next briefing isn't ready",
       over_capacity: "Some zones can't be done in time",
       provider_unauthorized: "A provider rejects our key",
       provider_rejecting: "A provider refuses many messages",

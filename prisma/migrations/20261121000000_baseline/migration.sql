@@ -407,6 +407,14 @@ CREATE TABLE revisions (
   created_at       TIMESTAMPTZ(3) NOT NULL
 );
 
+CREATE TABLE briefing_approvals (
+  local_date DATE NOT NULL,
+  version    TEXT NOT NULL,
+  actor      TEXT NOT NULL,
+  created_at TIMESTAMPTZ(3) NOT NULL,
+  PRIMARY KEY (local_date, version)
+);
+
 CREATE TABLE editor_presence (
   subject  TEXT NOT NULL,
   admin_id INTEGER NOT NULL,
@@ -962,6 +970,29 @@ LANGUAGE sql STABLE PARALLEL SAFE AS $$
     (s.status IN ('trialing', 'active', 'past_due')
       AND (s.cancel_at IS NULL OR s.cancel_at > at))
     OR (s.status = 'canceled' AND s.access_ends_at > at))
+$$;
+
+-- Names what a day's briefing says, by its active message and newest post. Null without a message.
+CREATE FUNCTION briefing_version(day date) RETURNS text
+LANGUAGE sql STABLE AS $$
+  SELECT encode(sha256(convert_to(
+    jsonb_build_array(m.message, p.slug, p.title, p.content, p.read_time)::text, 'UTF8')), 'hex')
+  FROM daily_messages m
+  LEFT JOIN LATERAL (
+    SELECT * FROM posts
+    WHERE local_date = day AND deleted_at IS NULL AND NOT is_draft
+    ORDER BY created_at DESC, id DESC LIMIT 1) p ON true
+  WHERE m.local_date = day AND m.is_active
+$$;
+
+-- Whether a day's briefing may go out as it is: with the setting, only what someone else has approved.
+CREATE FUNCTION may_be_sent(day date) RETURNS boolean
+LANGUAGE sql STABLE AS $$
+  SELECT NOT EXISTS (
+      SELECT 1 FROM stored_settings WHERE key = 'requireApproval' AND value = 'true'::jsonb)
+    OR EXISTS (
+      SELECT 1 FROM briefing_approvals a
+      WHERE a.local_date = day AND a.version = briefing_version(day))
 $$;
 
 -- The same for every spelling that reaches one mailbox: case and plus tags never count, dots don't

@@ -18,7 +18,7 @@ export const PUT = route({
   summary: "Changes settings; they count at once",
   body: changeSettingsSchema,
   responses: { 200: messageSchema },
-  errors: [[409, "An environment variable sets it"]],
+  errors: [[409, "An environment variable sets it, or nobody else could approve"]],
   handler: async ({ ctx, caller, body }) => {
     await changeTeamSettings(ctx, body, actorOf(caller));
     return { message: settingsMessages.saved };

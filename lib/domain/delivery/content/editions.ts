@@ -57,18 +57,20 @@ export async function composeBriefing(
 
 /**
  * Composes a date's briefing from its active message and newest post, as they are once every edit in
- * progress is saved; later edits wait until the transaction ends. Null without an active message.
+ * progress is saved; later edits wait until the transaction ends. Null without an active message, or
+ * while it must be approved and isn't.
  */
 async function composeEdition(
   ctx: Context,
   tx: Transaction,
   localDate: string,
 ): Promise<ComposedEdition | null> {
-  const findMessage = () =>
-    tx.dailyMessage.findFirst({
-      where: { localDate: toDatabaseDate(localDate), isActive: true },
-      select: { id: true, message: true },
-    });
+  const findMessage = async () => {
+    const [row] = await tx.$queryRaw<{ id: number; message: string }[]>`
+      SELECT id, message FROM daily_messages
+      WHERE local_date = ${toDatabaseDate(localDate)} AND is_active AND may_be_sent(local_date)`;
+    return row;
+  };
   if (!(await findMessage())) return null;
   // Every change of messages and posts updates these rows.
   await tx.$executeRaw`
@@ -89,7 +91,7 @@ async function composeEdition(
  * Freezes a date's briefing as it is now, as an edition, or finds the edition with the same content.
  * Editions of a date are numbered from 1.
  *
- * @returns the edition's id; null when the date has no active message
+ * @returns the edition's id; null when the date has no active message that may be sent
  */
 export async function freezeEdition(
   ctx: Context,

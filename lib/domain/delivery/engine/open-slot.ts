@@ -41,7 +41,7 @@ async function findSiblingEdition(tx: Transaction, slot: Slot): Promise<number |
   return sibling?.editionId ?? null;
 }
 
-/** Opens a slot and freezes its content. Null when the date has no active message. */
+/** Opens a slot and freezes its content. Null when the date has no active message that may be sent. */
 export async function openSlot(ctx: Context, slot: Slot): Promise<SlotRow | null> {
   return ctx.db.$transaction(async (tx) => {
     // The lock covers both channels of the zone, so that they get the same edition.

@@ -20,7 +20,7 @@ const clockToleranceMs = 60_000;
 /** The result of planning a slot. */
 export type PlanResult =
   | { state: "planned"; added: number }
-  /** The date has no active message. */
+  /** The date has no active message, or one that must be approved first. */
   | { state: "no_message" }
   /** Another worker is planning it, or it has been planned. */
   | { state: "not_now" }

@@ -1,9 +1,9 @@
-import { toWeekdayDate } from "@/lib/contracts/calendar";
+import { toDatabaseDate, toWeekdayDate } from "@/lib/contracts/calendar";
 import { operatorAlertMessages } from "@/lib/messages/operator-alerts";
 import type { Context } from "../../context";
 import { raiseAlert, sendAlerts } from "../../outbox/operator-alerts";
 import { alertOverCapacity, alertOverCapacityEachMinute } from "../monitoring/forecast";
-import { isBriefingReady, isPastAlertTime } from "../monitoring/readiness";
+import { findReadiness, isPastAlertTime } from "../monitoring/readiness";
 import { findOpenRestore } from "../restore/open-restore";
 import { nextSlot, openSlots, type Slot } from "../schedule/slots";
 import { closeSlots } from "./close";
@@ -11,39 +11,50 @@ import { recoverLostAttempts } from "./dispatch";
 import { planChangedSubscribers, planSlot } from "./plan";
 import { followClockStep } from "./worker-lease";
 
-async function hasEntitledSubscribers(ctx: Context): Promise<boolean> {
-  const [row] = await ctx.db.$queryRaw<{ some: boolean }[]>`
-    SELECT EXISTS (SELECT 1 FROM subscriptions x WHERE is_entitled(x, ${ctx.clock.now()})) AS some`;
-  return row?.some ?? false;
+/** Whether anyone would get a date's briefing, and whether it has a message, approved or not. */
+async function findAudience(ctx: Context, localDate: string) {
+  const [row] = await ctx.db.$queryRaw<{ hasSubscribers: boolean; hasMessage: boolean }[]>`
+    SELECT EXISTS (SELECT 1 FROM subscriptions x WHERE is_entitled(x, ${ctx.clock.now()}))
+        AS "hasSubscribers",
+      EXISTS (SELECT 1 FROM daily_messages
+        WHERE local_date = ${toDatabaseDate(localDate)} AND is_active) AS "hasMessage"`;
+  return row ?? { hasSubscribers: false, hasMessage: false };
 }
 
 function editorUrl(ctx: Context): string {
   return `${ctx.settings.siteUrl}/daily-messages-admin`;
 }
 
-/** Alerts the operator the evening before a date without an active message, or with too much to send. */
+/** Alerts the operator the evening before a date that isn't ready, or has too much to send. */
 async function checkNextDate(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
   const { localDate } = nextSlot(now, ctx.settings.emailLeadMinutes);
   if (!isPastAlertTime(now, localDate)) return;
-  if (await isBriefingReady(ctx, localDate)) {
+  const readiness = await findReadiness(ctx, localDate);
+  if (readiness === "ready") {
     await alertOverCapacityEachMinute(ctx, localDate);
     return;
   }
-  if (!(await hasEntitledSubscribers(ctx))) return;
+  if (!(await findAudience(ctx, localDate)).hasSubscribers) return;
+  const { notReady, notApproved } = operatorAlertMessages;
+  const day = toWeekdayDate(localDate);
   await raiseAlert(ctx, {
-    key: `not-ready:${localDate}`,
-    ...operatorAlertMessages.notReady(toWeekdayDate(localDate), editorUrl(ctx)),
+    key: `${readiness === "unapproved" ? "not-approved" : "not-ready"}:${localDate}`,
+    ...(readiness === "unapproved" ? notApproved : notReady)(day, editorUrl(ctx)),
   });
 }
 
 async function planOpenSlot(ctx: Context, slot: Slot, onBatchesAdded: () => void): Promise<void> {
   const { state } = await planSlot(ctx, slot, { onBatchesAdded });
   if (state === "planned") await alertOverCapacity(ctx, slot.localDate);
-  if (state !== "no_message" || !(await hasEntitledSubscribers(ctx))) return;
+  if (state !== "no_message") return;
+  const { hasSubscribers, hasMessage } = await findAudience(ctx, slot.localDate);
+  if (!hasSubscribers) return;
+  const { noMessage, unapproved } = operatorAlertMessages;
+  const day = toWeekdayDate(slot.localDate);
   await raiseAlert(ctx, {
     key: `no-message:${slot.localDate}`,
-    ...operatorAlertMessages.noMessage(toWeekdayDate(slot.localDate), editorUrl(ctx)),
+    ...(hasMessage ? unapproved : noMessage)(day, editorUrl(ctx)),
   });
 }
 

@@ -6,7 +6,7 @@ import { findOpenRestore } from "../restore/open-restore";
 import { nextSlot, openSlots } from "../schedule/slots";
 import { graceMinutes } from "./capacity";
 import { forecastDate } from "./forecast";
-import { isBriefingReady, isPastAlertTime } from "./readiness";
+import { findReadiness, isPastAlertTime } from "./readiness";
 
 /** A worker counts as running for this long after a heartbeat (seconds of real time). */
 export const heartbeatFreshS = 15;
@@ -58,7 +58,7 @@ async function checkUnplanned(ctx: Context): Promise<DeliveryProblem[]> {
   const dates = [...new Set(overdue.map((slot) => slot.localDate))].map(toDatabaseDate);
   const ready = await ctx.db.$queryRaw<{ local_date: Date }[]>`
     SELECT local_date FROM daily_messages
-    WHERE local_date = ANY(${dates}::date[]) AND is_active
+    WHERE local_date = ANY(${dates}::date[]) AND is_active AND may_be_sent(local_date)
       AND coalesce(updated_at, created_at) < ${before}`;
   const planned = await ctx.db.deliverySlot.findMany({
     where: { localDate: { in: dates }, plannedAt: { not: null } },
@@ -130,8 +130,14 @@ async function checkClosed(ctx: Context): Promise<DeliveryProblem[]> {
 async function checkContent(ctx: Context): Promise<DeliveryProblem[]> {
   const now = ctx.clock.now();
   const { localDate } = nextSlot(now, ctx.settings.emailLeadMinutes);
-  if (!isPastAlertTime(now, localDate) || (await isBriefingReady(ctx, localDate))) return [];
-  return [{ code: "not_ready", message: `no active daily message for ${localDate}` }];
+  if (!isPastAlertTime(now, localDate)) return [];
+  const readiness = await findReadiness(ctx, localDate);
+  if (readiness === "ready") return [];
+  const message =
+    readiness === "unapproved"
+      ? `the briefing for ${localDate} isn't approved`
+      : `no active daily message for ${localDate}`;
+  return [{ code: "not_ready", message }];
 }
 
 /** Slots that can't finish by the promised time: of the dates being sent, and the evening before. */

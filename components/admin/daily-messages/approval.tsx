@@ -1,0 +1,61 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { ActionError } from "@/components/feedback/action-error";
+import { Button } from "@/components/ui/button";
+import { approval, approve } from "@/lib/client/admin/approval";
+import { serverMessage } from "@/lib/client/fetcher";
+import { useSingleMutation } from "@/lib/client/use-single-mutation";
+import { toDisplayTime } from "@/lib/contracts/calendar";
+import { approvalMessages as messages } from "@/lib/messages/admin/approval";
+import { useMayDo } from "../shell/gate";
+
+export type ApprovalProps = {
+  /** YYYY-MM-DD */
+  date: string;
+  /** Whether the card has something that isn't saved. */
+  isDirty: boolean;
+};
+
+/** Whether a second editor has approved the saved briefing, and the button that does; nothing unless required. */
+export function Approval({ date, isDirty }: ApprovalProps) {
+  const queryClient = useQueryClient();
+  const query = approval(date);
+  const { data } = useQuery(query);
+  const hasPermission = useMayDo("approve");
+  const { mutate, isBusy, error } = useSingleMutation({
+    mutationFn: approve,
+    onSuccess: (view) => queryClient.setQueryData(query.queryKey, view),
+    onError: () => queryClient.invalidateQueries({ queryKey: query.queryKey }),
+  });
+  if (!data?.isRequired || data.version === null) return null;
+  const { version, approval: given, lastSavedBy, mayApprove } = data;
+  return (
+    <section aria-labelledby="approval" className="grid gap-3">
+      <h3 id="approval" className="border-b border-rule pb-2 font-sans text-small text-ink-3">
+        {messages.title}
+      </h3>
+      {given ? (
+        <p className="text-label">{messages.approvedBy(given.by, toDisplayTime(given.at))}</p>
+      ) : (
+        <>
+          <p className="text-label text-ink-2">
+            {mayApprove ? messages.needed(lastSavedBy) : messages.own}
+          </p>
+          {mayApprove && hasPermission && (
+            <div>
+              <Button
+                size="sm"
+                isBusy={isBusy}
+                disabled={isDirty}
+                onClick={() => mutate({ date, version })}
+              >
+                {messages.approve}
+              </Button>
+              {isDirty && <p className="mt-2 text-small text-ink-3">{messages.unsaved}</p>}
+            </div>
+          )}
+        </>
+      )}
+      <ActionError>{error && (serverMessage(error) ?? messages.failed)}</ActionError>
+    </section>
+  );
+}
