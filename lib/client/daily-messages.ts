@@ -89,7 +89,7 @@ export function editorCalendar(from?: string) {
 /** A message as subscribers would get it; it needn't be saved. */
 export function briefingPreview(input: BriefingPreviewInput) {
   return queryOptions({
-    queryKey: [dailyMessagesKey, "preview", input.date, input.message],
+    queryKey: [dailyMessagesKey, "preview", input],
     // Not `adminRequest`: a background call mustn't interrupt typing with a login dialog.
     queryFn: async ({ signal }) => {
       const options = { method: "POST", body: input, signal } as const;

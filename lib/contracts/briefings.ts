@@ -17,6 +17,14 @@ const briefingPostSchema = z.object({ id: z.int(), slug: z.string(), title: z.st
 
 export type BriefingPostView = z.output<typeof briefingPostSchema>;
 
+/** A post as it's being written. */
+const unsavedPostSchema = z.object({
+  slug: z.string(),
+  title: z.string(),
+  content: z.string(),
+  readTime: z.int().min(1),
+});
+
 const calendarDaySchema = z.object({
   /** YYYY-MM-DD */
   date: z.string(),
@@ -67,18 +75,25 @@ export type EditorCalendarView = z.output<typeof editorCalendarSchema>;
 /** The calendar starts on the Monday of `from`'s week. */
 export const editorCalendarQuerySchema = z.object({ from: localDateSchema.optional() });
 
-/** Body of `POST /api/daily-messages/preview`; the message needn't be saved. */
-export const briefingPreviewInputSchema = dailyMessageInputSchema.pick({
-  date: true,
-  message: true,
-});
+const writtenMessageSchema = dailyMessageInputSchema.pick({ date: true, message: true });
+
+/** Body of `POST /api/daily-messages/preview`. What is left out is shown as it's saved. */
+export const briefingPreviewInputSchema = writtenMessageSchema
+  .partial({ message: true })
+  .extend({ post: unsavedPostSchema.optional() });
 
 export type BriefingPreviewInput = z.output<typeof briefingPreviewInputSchema>;
 
-/** A briefing as subscribers would get it. */
+/** A briefing as subscribers would get it. Without a message, nothing is sent. */
 export const briefingPreviewSchema = z.object({
-  smsText: z.string(),
-  email: z.object({ subject: z.string(), html: z.string(), text: z.string() }),
+  smsText: z.string().nullable().describe("Null without a message"),
+  email: z
+    .object({ subject: z.string(), html: z.string(), text: z.string() })
+    .nullable()
+    .describe("Null without a message"),
+  lines: z.array(z.string()).describe("Of the message, without their numbers"),
+  headings: z.array(z.string()).describe("Of the post's three stories; empty if it has others"),
+  page: unsavedPostSchema.nullable().describe("The post as its page shows it"),
   /** The post that is included; null if the date has none. */
   post: briefingPostSchema.nullable(),
   /** Posts of the same date that aren't included, newest first. */
@@ -88,7 +103,7 @@ export const briefingPreviewSchema = z.object({
 export type BriefingPreviewView = z.output<typeof briefingPreviewSchema>;
 
 /** Body of `POST /api/daily-messages/test`; the message needn't be saved. */
-export const briefingTestSchema = briefingPreviewInputSchema
+export const briefingTestSchema = writtenMessageSchema
   .extend({
     email: emailAddressSchema.optional(),
     phoneNumber: phoneNumberSchema.shape.phoneNumber.optional(),

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
+import { ArticleText } from "@/components/reading/article";
 import { Mark } from "@/components/brand/mark";
 import { ActionError } from "@/components/feedback/action-error";
 import { notify } from "@/components/feedback/notify";
@@ -12,8 +13,12 @@ import { briefingPreview, sendTestBriefing } from "@/lib/client/daily-messages";
 import { isUnanswered, serverMessage } from "@/lib/client/fetcher";
 import { useDebouncedValue } from "@/lib/client/use-debounced-value";
 import { useSingleMutation } from "@/lib/client/use-single-mutation";
-import { briefingTestSchema, type BriefingPreviewView } from "@/lib/contracts/briefings";
-import { isLocalDate } from "@/lib/contracts/calendar";
+import {
+  briefingTestSchema,
+  type BriefingPreviewInput,
+  type BriefingPreviewView,
+} from "@/lib/contracts/briefings";
+import { isLocalDate, toFullDate } from "@/lib/contracts/calendar";
 import { editorMessages } from "@/lib/messages/admin";
 import { briefingMessages, briefingPreviewMessages } from "@/lib/messages/briefings";
 import { shortDay } from "./days";
@@ -22,12 +27,13 @@ const messages = briefingPreviewMessages;
 
 const typingPauseMs = 350;
 
-/** Previews a message once the editor stops typing for a moment. */
-export function useBriefingPreview(date: string, message: string) {
-  const debounced = useDebouncedValue(message, typingPauseMs);
-  const isReady = isLocalDate(date) && debounced.trim() !== "";
+/** Previews a message, a post, or both, once the editor stops typing for a moment. */
+export function useBriefingPreview(input: BriefingPreviewInput) {
+  const debounced = useDebouncedValue(JSON.stringify(input), typingPauseMs);
+  const previewed = JSON.parse(debounced) as BriefingPreviewInput;
+  const isReady = isLocalDate(previewed.date);
   const { data, error, refetch } = useQuery({
-    ...briefingPreview({ date, message: debounced }),
+    ...briefingPreview(previewed),
     enabled: isReady,
     placeholderData: keepPreviousData,
   });
@@ -42,21 +48,25 @@ export function useBriefingPreview(date: string, message: string) {
 }
 
 export type BriefingPreviewProps = {
+  as: "h2" | "h3";
   date: string;
   preview: BriefingPreviewView | undefined;
   /** Why there is none; without `retry`, the message couldn't be saved either. */
   failure: { text: string; retry: (() => void) | null } | null;
+  /** Whether it's next to the post, which then needn't be named. */
+  isOfPost?: boolean;
 };
 
-/** The text and email as subscribers will see them, and which post they include. */
-export function BriefingPreview({ date, preview, failure }: BriefingPreviewProps) {
-  const [shown, setShown] = useState<"text" | "email">("text");
+/** The text, the email, and the page as people will see them, and which post they include. */
+export function BriefingPreview(props: BriefingPreviewProps) {
+  const { as: Heading, date, preview, failure, isOfPost = false } = props;
+  const [shown, setShown] = useState<"text" | "email" | "page">("text");
   return (
     <section aria-labelledby="preview" className="grid content-start gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h3 id="preview" className="font-sans text-small text-ink-3">
+        <Heading id="preview" className="font-sans text-small text-ink-3">
           {messages.title}
-        </h3>
+        </Heading>
         <fieldset className="flex gap-4">
           <legend className="sr-only">{messages.choice}</legend>
           <Choice isOn={shown === "text"} onPress={() => setShown("text")}>
@@ -64,6 +74,9 @@ export function BriefingPreview({ date, preview, failure }: BriefingPreviewProps
           </Choice>
           <Choice isOn={shown === "email"} onPress={() => setShown("email")}>
             {messages.email}
+          </Choice>
+          <Choice isOn={shown === "page"} onPress={() => setShown("page")}>
+            {messages.page}
           </Choice>
         </fieldset>
       </div>
@@ -79,17 +92,38 @@ export function BriefingPreview({ date, preview, failure }: BriefingPreviewProps
       )}
       {preview ? (
         <>
-          {shown === "text" ? (
-            <PhoneText date={date} text={preview.smsText} />
-          ) : (
-            <EmailFrame subject={preview.email.subject} html={preview.email.html} />
-          )}
-          <IncludedPost preview={preview} />
+          <Shown date={date} preview={preview} shown={shown} />
+          {!isOfPost && <IncludedPost preview={preview} />}
         </>
       ) : (
         !failure && <p className="text-small text-ink-3">{messages.empty}</p>
       )}
     </section>
+  );
+}
+
+type ShownProps = {
+  date: string;
+  preview: BriefingPreviewView;
+  shown: "text" | "email" | "page";
+};
+
+function Shown({ date, preview: { smsText, email, page }, shown }: ShownProps) {
+  if (shown === "page") {
+    if (!page) return <p className="text-small text-ink-3">{messages.noPostYet}</p>;
+    return (
+      <div data-theme="dark" className="max-h-[32rem] min-w-0 overflow-auto bg-paper px-5 py-8">
+        <ArticleText post={{ ...page, fullDate: toFullDate(date) }} signUpUrl="/" />
+      </div>
+    );
+  }
+  if (smsText === null || email === null) {
+    return <p className="text-small text-ink-3">{messages.noMessageYet}</p>;
+  }
+  return shown === "text" ? (
+    <PhoneText date={date} text={smsText} />
+  ) : (
+    <EmailFrame subject={email.subject} html={email.html} />
   );
 }
 

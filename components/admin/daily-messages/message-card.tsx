@@ -13,6 +13,7 @@ import { deleteDraft } from "@/lib/client/drafts";
 import { isLocalDate, weekdayOf } from "@/lib/contracts/calendar";
 import type { DailyMessageView } from "@/lib/contracts/daily-messages";
 import { editorMessages } from "@/lib/messages/admin";
+import { briefingPreviewMessages } from "@/lib/messages/briefings";
 import { dailyMessagesScreen, messageCardMessages } from "@/lib/messages/daily-messages";
 import { BriefingChecks } from "../checks/briefing-checks";
 import { AlsoHere } from "../history/also-here";
@@ -50,7 +51,10 @@ export function MessageCard({ card, draftName, maxLength, onClose }: MessageCard
     deleteDraft(draftName);
     onClose();
   });
-  const { preview, failure } = useBriefingPreview(date, message);
+  const { preview, failure } = useBriefingPreview(
+    message.trim() === "" ? { date } : { date, message },
+  );
+  const suggested = suggestionFor(message, preview?.headings ?? []);
   const isReady = isLocalDate(date) && message.trim() !== "";
   const input = { date, message, isActive };
   const titleId = useId();
@@ -140,6 +144,17 @@ export function MessageCard({ card, draftName, maxLength, onClose }: MessageCard
                 maxLength={maxLength}
                 onUsePlain={(plain) => change({ message: plain })}
               />
+              {suggested !== null && (
+                <div>
+                  <button
+                    type="button"
+                    className="text-link text-small"
+                    onClick={() => change({ message: suggested })}
+                  >
+                    {briefingPreviewMessages.useHeadings}
+                  </button>
+                </div>
+              )}
             </div>
           </fieldset>
           {saved && problem === "changed" && (
@@ -193,11 +208,22 @@ export function MessageCard({ card, draftName, maxLength, onClose }: MessageCard
         </div>
       </div>
       <div className="grid content-start gap-5 bg-well p-6 max-md:border-t max-md:border-rule max-md:px-(--gutter) md:border-l md:border-rule">
-        <BriefingPreview date={date} preview={preview} failure={failure} />
+        <BriefingPreview
+          as="h3"
+          date={date}
+          preview={message.trim() === "" ? undefined : preview}
+          failure={failure}
+        />
         <SendTest date={date} message={message} />
       </div>
     </section>
   );
+}
+
+/** The post's three headings as a message; null if it has others, or the message says just that. */
+function suggestionFor(message: string, headings: readonly string[]): string | null {
+  const suggested = headings.map((heading, index) => `${index + 1}. ${heading}`).join("\n");
+  return headings.length === 0 || suggested === message.trim() ? null : suggested;
 }
 
 /** An earlier version as the API takes it. */
@@ -214,7 +240,7 @@ function weekdayHint(date: string): string | undefined {
 }
 
 /** What the text adds to the message, according to the last preview. */
-function linkIn(smsText: string | undefined, slug: string | undefined): string {
+function linkIn(smsText: string | null | undefined, slug: string | undefined): string {
   const lastLine = /\n\S+$/.exec(smsText ?? "")?.[0] ?? "";
   return slug !== undefined && lastLine.endsWith(`/r/${slug}`) ? lastLine : "";
 }

@@ -329,10 +329,14 @@ describe("the preview", () => {
     renderedText(
       renderToStaticMarkup(
         <BriefingPreview
+          as="h3"
           date="2026-11-19"
           preview={{
             smsText: "1. One",
             email: { subject: "One", html: "", text: "" },
+            lines: ["One"],
+            headings: [],
+            page: null,
             post: included,
             otherPosts,
           }}
@@ -345,7 +349,7 @@ describe("the preview", () => {
     const shown = (failure: { text: string; retry: (() => void) | null }) =>
       renderedText(
         renderToStaticMarkup(
-          <BriefingPreview date="2026-11-19" preview={undefined} failure={failure} />,
+          <BriefingPreview as="h3" date="2026-11-19" preview={undefined} failure={failure} />,
         ),
       );
     const refused = shown({ text: "Messages can be up to 1,573 characters.", retry: null });

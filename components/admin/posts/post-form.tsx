@@ -14,11 +14,11 @@ import type { PostView } from "@/lib/contracts/posts";
 import { editorMessages } from "@/lib/messages/admin";
 import { countOf } from "@/lib/messages/counts";
 import { contentScreen, postDraftMessages } from "@/lib/messages/posts";
-import { BriefingChecks } from "../checks/briefing-checks";
 import { ContentField } from "./content-field";
 import { Comparison, PostConflict } from "./post-conflict";
 import type { PostFields } from "./post-fields";
 import { measureReading } from "./post-fields";
+import { PostPreview } from "./post-preview";
 import { PostState, WhatHappens } from "./post-state";
 import { SlugField } from "./slug-field";
 import { usePostForm, type PostFormState } from "./use-post-form";
@@ -150,13 +150,7 @@ export function PostForm(props: PostFormProps) {
           </Panel>
         )}
       </div>
-      {localDate && (
-        <BriefingChecks
-          as="h2"
-          date={localDate}
-          post={{ title: fields.title, content: fields.content }}
-        />
-      )}
+      {localDate && <PostPreview localDate={localDate} form={form} />}
       <ActionError>{form.failure}</ActionError>
       {localDate && <WhatHappens localDate={localDate} post={post} />}
       <div className="button-row sm:gap-x-6 border-t border-ink pt-6">

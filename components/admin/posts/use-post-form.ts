@@ -109,6 +109,9 @@ export function usePostForm({ post, draftName, onSaved }: PostFormOptions) {
       setFields((before) => ({ ...before, ...part }));
       setErrors((found) => ({ ...found, ...blankErrors(part) }));
     },
+    /** Begins the content with a heading for each line of the message. */
+    startWithLines: (lines: readonly string[]) =>
+      replace({ ...fields, content: lines.map((line) => `## ${line}\n`).join("\n\n") }),
     normalizeReadTime: () =>
       setFields((before) => ({ ...before, readTime: parseReadTime(before.readTime) })),
     /** Saves the form, as a draft or not, if it is valid; returns its errors. */

@@ -26,6 +26,8 @@ export function briefingChecks(input: BriefingChecksInput) {
     },
     refetchInterval: ({ state: { data } }) =>
       data?.some(({ state }) => state === "checking") ? checkingIntervalMs : false,
+    // What isn't in the form may have been saved in the meantime.
+    staleTime: 0,
     // Each pause in typing creates another query.
     gcTime: 60_000,
     meta: silent,

@@ -205,8 +205,29 @@ describe("POST /api/daily-messages/preview", () => {
         html: expect.stringContaining("Two"),
         text: expect.stringContaining("1. One"),
       },
+      lines: ["One", "Two"],
+      headings: [],
+      page: null,
       post: null,
       otherPosts: [],
+    });
+  });
+
+  test("shows what is saved where nothing is being written, and the page", async () => {
+    const content = "## One\n\nA.\n\n## Two\n\nB.\n\n## Three\n\nC.";
+    const post = { slug: "zz", title: "Unsaved", content, readTime: 1 };
+    const empty = await preview({ date: "2025-03-06", post });
+    expect(empty).toMatchObject({
+      status: 200,
+      body: { smsText: null, email: null, headings: ["One", "Two", "Three"], page: post },
+    });
+    await addMessage("2025-03-06", "1. Saved");
+    const { body } = await preview({ date: "2025-03-06", post });
+    expect(body).toMatchObject({
+      smsText: "1. Saved\nhttp://localhost:3000/r/zz",
+      email: { subject: "Unsaved", html: expect.stringContaining("Three") },
+      lines: ["Saved"],
+      post: null,
     });
   });
 

@@ -100,6 +100,7 @@ describe("a setting", () => {
     expect((await read()).settings).toEqual({
       smsDailyBudget: { value: 1_000, variable: null },
       repeatTrialPolicy: { value: "note", variable: null },
+      requireApproval: { value: false, variable: null },
       requireTwoFactor: { value: false, variable: null },
     });
     expect(await change({ smsDailyBudget: 250 })).toMatchObject({

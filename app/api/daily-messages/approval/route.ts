@@ -22,7 +22,8 @@ export const POST = route({
   responses: { 200: approvalSchema },
   errors: [
     [403, "The caller saved it last"],
-    [409, "Someone changed it since, or approvals aren't required", "briefing_changed"],
+    [409, "Someone changed it since", "briefing_changed"],
+    [409, "The setting is off", "approval_not_required"],
   ],
   handler: ({ ctx, caller, body }) => approveBriefing(ctx, body, actorOf(caller)),
 });

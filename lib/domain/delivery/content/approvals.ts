@@ -49,7 +49,7 @@ function nameOf(actor: string): string {
 /**
  * Approves exactly one version of a date's briefing.
  *
- * @throws AppError 409 `briefing_changed` if it is another one by now, or if the setting is off; 403 for
+ * @throws AppError 409 `briefing_changed` if it is another one by now, `approval_not_required` if the setting is off; 403 for
  *   the person who saved it last
  */
 export async function approveBriefing(
@@ -63,7 +63,9 @@ export async function approveBriefing(
       SELECT 1 FROM page_versions WHERE subject IN ('daily_messages', 'posts')
       ORDER BY subject FOR SHARE`;
     const found = await findApproval({ db: tx }, date, actor);
-    if (!found.isRequired) throw new AppError(409, messages.notRequired);
+    if (!found.isRequired) {
+      throw new AppError(409, messages.notRequired, { code: "approval_not_required" });
+    }
     if (found.version !== version) {
       throw new AppError(409, messages.changed, { code: "briefing_changed" });
     }

@@ -4,8 +4,11 @@ import type {
   BriefingPreviewView,
 } from "@/lib/contracts/briefings";
 import type { Context } from "../../context";
+import { toDatabaseDate } from "@/lib/contracts/calendar";
+import { storiesOf } from "@/lib/markdown/stories";
+import { linesOf } from "../checks/lines";
 import { requireFitsInText } from "../../daily-messages/message-length";
-import { unsubscribeUrlPlaceholder } from "../../ports/briefing-renderer";
+import { unsubscribeUrlPlaceholder, type BriefingContent } from "../../ports/briefing-renderer";
 import {
   composeBriefing,
   listBriefingPosts,
@@ -13,47 +16,61 @@ import {
   type ComposedBriefing,
 } from "./editions";
 
-/** A composed message, and the posts of its date, the included one first. */
-export type UnsavedBriefing = { briefing: ComposedBriefing; posts: BriefingPost[] };
-
 /**
- * Composes a message that needn't be saved. Unsubscribe links go to the account page instead.
+ * Composes a briefing that needn't be saved. Unsubscribe links go to the account page instead.
  *
  * @throws AppError 400 if the message couldn't be saved, because it doesn't fit in one text
  */
 export async function composeUnsaved(
-  ctx: Pick<Context, "db" | "briefing" | "settings">,
-  { date, message }: BriefingPreviewInput,
-): Promise<UnsavedBriefing> {
-  requireFitsInText(ctx.settings.siteUrl, message);
-  const posts = await listBriefingPosts(ctx, date);
-  const [post = null] = posts;
-  const composed = await composeBriefing(ctx, { localDate: date, message, post });
+  ctx: Pick<Context, "briefing" | "settings">,
+  content: BriefingContent,
+): Promise<ComposedBriefing> {
+  requireFitsInText(ctx.settings.siteUrl, content.message);
+  const composed = await composeBriefing(ctx, content);
   const accountUrl = `${ctx.settings.siteUrl}/account`;
-  const briefing = {
+  return {
     ...composed,
     emailHtml: composed.emailHtml.replaceAll(unsubscribeUrlPlaceholder, accountUrl),
     emailText: composed.emailText.replaceAll(unsubscribeUrlPlaceholder, accountUrl),
   };
-  return { briefing, posts };
 }
 
 /** A briefing as subscribers of that date would get it. Throws as `composeUnsaved`. */
 export async function previewBriefing(
   ctx: Pick<Context, "db" | "briefing" | "settings">,
-  input: BriefingPreviewInput,
+  { date, message: written, post: unsaved }: BriefingPreviewInput,
 ): Promise<BriefingPreviewView> {
-  const { briefing, posts } = await composeUnsaved(ctx, input);
-  const [post = null, ...otherPosts] = posts.map(toView);
+  const [posts, saved] = await Promise.all([
+    listBriefingPosts(ctx, date),
+    written === undefined
+      ? ctx.db.dailyMessage.findFirst({
+          where: { localDate: toDatabaseDate(date), isActive: true },
+          select: { message: true },
+        })
+      : { message: written },
+  ]);
+  const [savedPost = null, ...others] = posts;
+  const post = unsaved ?? savedPost;
+  const message = saved?.message ?? null;
+  const briefing =
+    message === null ? null : await composeUnsaved(ctx, { localDate: date, message, post });
   return {
-    smsText: briefing.smsText,
-    email: {
+    smsText: briefing?.smsText ?? null,
+    email: briefing && {
       subject: briefing.emailSubject,
       html: briefing.emailHtml,
       text: briefing.emailText,
     },
-    post,
-    otherPosts,
+    lines: message === null ? [] : linesOf(message),
+    headings: post ? storiesOf(post.content).map(({ heading }) => heading) : [],
+    page: post && {
+      slug: post.slug,
+      title: post.title,
+      content: post.content,
+      readTime: post.readTime,
+    },
+    post: savedPost && toView(savedPost),
+    otherPosts: others.map(toView),
   };
 }
 

@@ -7,7 +7,7 @@ import type { Context } from "../../context";
 import { enforceTextLimits } from "../../subscribers/texts/text-limits";
 import { parsePhoneNumber } from "../../subscribers/texts/phone-numbers";
 import { requireReachable, sendTextDirectly } from "../../subscribers/texts/service-text";
-import type { ComposedBriefing } from "./editions";
+import { listBriefingPosts, type ComposedBriefing } from "./editions";
 import { composeUnsaved } from "./preview";
 
 const messages = briefingMessages;
@@ -27,7 +27,9 @@ export async function sendTestBriefing(
   { actor, clientAddress }: { actor: Actor; clientAddress: string },
 ): Promise<string[]> {
   const number = phoneNumber === undefined ? undefined : parsePhoneNumber(ctx, phoneNumber);
-  const { briefing } = await composeUnsaved(ctx, input);
+  const { date, message } = input;
+  const [post = null] = await listBriefingPosts(ctx, date);
+  const briefing = await composeUnsaved(ctx, { localDate: date, message, post });
   if (number !== undefined) {
     await requireReachable(ctx, number);
     await enforceTextLimits(ctx, { phoneNumber: number, clientAddress, subscriberId: null });
