@@ -89,7 +89,8 @@ export function editorCalendar(from?: string) {
 /** A message as subscribers would get it; it needn't be saved. */
 export function briefingPreview(input: BriefingPreviewInput) {
   return queryOptions({
-    queryKey: [dailyMessagesKey, "preview", input],
+    queryKey: [dailyMessagesKey, "preview", input] as const,
+    staleTime: 0,
     // Not `adminRequest`: a background call mustn't interrupt typing with a login dialog.
     queryFn: async ({ signal }) => {
       const options = { method: "POST", body: input, signal } as const;

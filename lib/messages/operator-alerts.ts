@@ -48,14 +48,14 @@ export const operatorAlertMessages = {
   notApproved: (day: string, editorUrl: string) => ({
     subject: `The briefing for ${day} isn't approved yet`,
     body:
-      `Someone other than who saved it last has to approve the briefing for ${day}, or it isn't ` +
-      `sent. ${approvedBy}\n\n${editorUrl}`,
+      `The briefing for ${day} won't be sent until someone other than the last person to save it ` +
+      `approves it. ${approvedBy}\n\n${editorUrl}`,
   }),
-  unapproved: (day: string, editorUrl: string) => ({
-    subject: `The briefing for ${day} isn't being sent: nobody has approved it`,
+  unapproved: (day: string, city: string, editorUrl: string) => ({
+    subject: `The briefing for ${day} isn't being sent in ${city}: it isn't approved`,
     body:
-      `The first delivery window for ${day} opened, and nobody has approved the briefing as it is, so ` +
-      `nothing is being sent. ${approvedBy}\n\n${editorUrl}`,
+      `The delivery window in ${city} opened, and nobody has approved the briefing for ${day} as it is ` +
+      `now, so it isn't being sent there. ${approvedBy}\n\n${editorUrl}`,
   }),
   openChecks: (
     day: string,
@@ -72,8 +72,8 @@ export const operatorAlertMessages = {
       subject: `Briefing for ${day}: ${briefingChecksMessages.summary(fix.length, look.length)}`,
       body:
         `${part("To fix:", fix)}${part("To check:", look)}` +
-        "It's sent as it is unless someone changes it. What is fine can be waived with a reason, and " +
-        `isn't mentioned again.\n\n${editorUrl}`,
+        "The briefing goes out as it is unless someone changes it. If something is fine, waive it with a " +
+        `reason.\n\n${editorUrl}`,
     };
   },
   noMessage: (day: string, editorUrl: string) => ({

@@ -28,15 +28,17 @@ export const contentScreen = {
   updatePost: "Update Post",
   publishPost: "Publish Post",
   saveDraft: "Save Draft",
-  makeDraft: "Make It a Draft",
+  unpublish: "Unpublish",
   draft: "Draft",
   scheduled: "Scheduled",
   published: "Published",
   goesOut: (day: string, isWeekday: boolean) =>
     isWeekday
-      ? `Goes out with the briefing of ${day}, and is on the site from midnight in London.`
-      : `Is on the site from ${day}, midnight in London. Nothing is sent on weekends.`,
-  onSiteAtOnce: "Is on the site at once.",
+      ? `When published, it goes out with the briefing for ${day}, and is on the site from midnight London time.`
+      : `When published, it's on the site from ${day}, midnight London time. Nothing is sent on weekends.`,
+  goesOutToday:
+    "When published, it's on the site right away, and in the briefing of the zones that haven't been sent yet.",
+  onSiteAtOnce: "When published, it's on the site right away.",
   managePosts: "Manage Posts",
   testSms: "Test SMS",
   invalidSlugTitle: "Invalid Slug",
@@ -44,6 +46,8 @@ export const contentScreen = {
   dateInvalid: "Please enter the date as MM/DD/YYYY",
   created: "Post created successfully",
   draftSaved: "Draft saved",
+  nowPublished: "Post published",
+  nowDraft: "Post unpublished",
   updated: "Post updated successfully",
   createFailed: (message: string) => `Failed to create post: ${message}`,
   updateFailed: (message: string) => `Failed to update post: ${message}`,

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { briefingChecks } from "@/lib/client/admin/briefing-checks";
 import { useDebouncedValue } from "@/lib/client/use-debounced-value";
 import type { BriefingChecksInput } from "@/lib/contracts/admin/briefing-checks";
@@ -17,8 +17,9 @@ export function BriefingChecks({ as: Heading, ...input }: BriefingChecksProps) {
   const checked = JSON.parse(debounced) as BriefingChecksInput;
   const { data, isError, refetch } = useQuery({
     ...briefingChecks(checked),
-    enabled: isLocalDate(checked.date),
-    placeholderData: keepPreviousData,
+    enabled: isLocalDate(input.date) && isLocalDate(checked.date),
+    placeholderData: (before, query) =>
+      query?.queryKey[1].date === checked.date ? before : undefined,
   });
   const checks = data ?? [];
   const count = (wanted: string) => checks.filter(({ state }) => state === wanted).length;

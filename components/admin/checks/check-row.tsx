@@ -25,6 +25,7 @@ const looks = {
 export function CheckRow({ check, date }: { check: BriefingCheck; date: string }) {
   const { state, title, detail, waiver } = check;
   const [isOpen, setOpen] = useState(false);
+  const [isCanceled, setCanceled] = useState(false);
   const { save, isBusy } = useWaiver(() => setOpen(false));
   const { Icon, tone } = looks[state];
   const isFinding = state === "failed" || state === "ask";
@@ -49,12 +50,20 @@ export function CheckRow({ check, date }: { check: BriefingCheck; date: string }
         />
       )}
       {isFinding && !isOpen && (
-        <RowButton label={messages.waive} title={title} onPress={() => setOpen(true)} />
+        <RowButton
+          label={messages.waive}
+          title={title}
+          takesFocus={isCanceled}
+          onPress={() => setOpen(true)}
+        />
       )}
       {isFinding && isOpen && (
         <WaiverForm
           isBusy={isBusy}
-          onCancel={() => setOpen(false)}
+          onCancel={() => {
+            setOpen(false);
+            setCanceled(true);
+          }}
           onSave={(reason) => save({ date, key: check.key, reason })}
         />
       )}
@@ -62,11 +71,20 @@ export function CheckRow({ check, date }: { check: BriefingCheck; date: string }
   );
 }
 
-type RowButtonProps = { label: string; title: string; isDisabled?: boolean; onPress: () => void };
+type RowButtonProps = {
+  label: string;
+  title: string;
+  isDisabled?: boolean;
+  /** The form that it opened was canceled, and had the focus. */
+  takesFocus?: boolean;
+  onPress: () => void;
+};
 
-function RowButton({ label, title, isDisabled = false, onPress }: RowButtonProps) {
+function RowButton(props: RowButtonProps) {
+  const { label, title, isDisabled = false, takesFocus = false, onPress } = props;
   return (
     <button
+      ref={takesFocus ? focus : null}
       type="button"
       disabled={isDisabled}
       onClick={onPress}
@@ -124,9 +142,9 @@ function WaiverForm({ isBusy, onCancel, onSave }: WaiverFormProps) {
   );
 }
 
-/** A row's button opened the form, and is gone. */
-function focus(input: HTMLInputElement | null) {
-  input?.focus();
+/** What had the focus is gone. */
+function focus(element: HTMLElement | null) {
+  element?.focus();
 }
 
 function useWaiver(onSaved: () => void) {

@@ -13,10 +13,17 @@ export type ApprovalProps = {
   date: string;
   /** Whether the card has something that isn't saved. */
   isDirty: boolean;
+  /** When the message in the card was saved, as an ISO instant. */
+  savedAt: string;
+  /** The version that the preview shows; undefined while it's loading. */
+  shownVersion: string | null | undefined;
+  /** Puts what is saved now into the card. */
+  onReload: () => void;
 };
 
 /** Whether a second editor has approved the saved briefing, and the button that does; nothing unless required. */
-export function Approval({ date, isDirty }: ApprovalProps) {
+export function Approval(props: ApprovalProps) {
+  const { date, isDirty, savedAt, shownVersion, onReload } = props;
   const queryClient = useQueryClient();
   const query = approval(date);
   const { data } = useQuery(query);
@@ -27,7 +34,9 @@ export function Approval({ date, isDirty }: ApprovalProps) {
     onError: () => queryClient.invalidateQueries({ queryKey: query.queryKey }),
   });
   if (!data?.isRequired || data.version === null) return null;
-  const { version, approval: given, lastSavedBy, mayApprove } = data;
+  const { version, messageSavedAt, approval: given, lastSavedBy, mayApprove } = data;
+  // Only what the editor can see may be approved.
+  const isShown = messageSavedAt === savedAt && (isDirty || version === shownVersion);
   return (
     <section aria-labelledby="approval" className="grid gap-3">
       <h3 id="approval" className="border-b border-rule pb-2 font-sans text-small text-ink-3">
@@ -40,12 +49,20 @@ export function Approval({ date, isDirty }: ApprovalProps) {
           <p className="text-label text-ink-2">
             {mayApprove ? messages.needed(lastSavedBy) : messages.own}
           </p>
+          {!isShown && shownVersion !== undefined && (
+            <p className="text-small">
+              {messages.outdated}{" "}
+              <button type="button" className="text-link" onClick={onReload}>
+                {messages.reload}
+              </button>
+            </p>
+          )}
           {mayApprove && hasPermission && (
             <div>
               <Button
                 size="sm"
                 isBusy={isBusy}
-                disabled={isDirty}
+                disabled={isDirty || !isShown}
                 onClick={() => mutate({ date, version })}
               >
                 {messages.approve}

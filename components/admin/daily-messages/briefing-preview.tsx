@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
 import { ArticleText } from "@/components/reading/article";
 import { Mark } from "@/components/brand/mark";
@@ -31,11 +31,12 @@ const typingPauseMs = 350;
 export function useBriefingPreview(input: BriefingPreviewInput) {
   const debounced = useDebouncedValue(JSON.stringify(input), typingPauseMs);
   const previewed = JSON.parse(debounced) as BriefingPreviewInput;
-  const isReady = isLocalDate(previewed.date);
+  const isReady = isLocalDate(input.date) && isLocalDate(previewed.date);
   const { data, error, refetch } = useQuery({
     ...briefingPreview(previewed),
     enabled: isReady,
-    placeholderData: keepPreviousData,
+    placeholderData: (before, query) =>
+      query?.queryKey[2].date === previewed.date ? before : undefined,
   });
   if (!isReady) return { preview: undefined, failure: null };
   return {

@@ -1,5 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useId, type FormEvent } from "react";
+import { notify } from "@/components/feedback/notify";
 import { ActionError } from "@/components/feedback/action-error";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
@@ -8,11 +9,12 @@ import { Field } from "@/components/ui/field";
 import { Textarea } from "@/components/ui/input";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { Switch } from "@/components/ui/switch";
-import { dailyMessage } from "@/lib/client/daily-messages";
+import { dailyMessage, dailyMessagesKey } from "@/lib/client/daily-messages";
+import { refetchAll } from "@/lib/client/query-client";
 import { deleteDraft } from "@/lib/client/drafts";
 import { isLocalDate, weekdayOf } from "@/lib/contracts/calendar";
-import type { DailyMessageView } from "@/lib/contracts/daily-messages";
 import { editorMessages } from "@/lib/messages/admin";
+import { contentScreen } from "@/lib/messages/posts";
 import { briefingPreviewMessages } from "@/lib/messages/briefings";
 import { dailyMessagesScreen, messageCardMessages } from "@/lib/messages/daily-messages";
 import { BriefingChecks } from "../checks/briefing-checks";
@@ -22,6 +24,7 @@ import { Approval } from "./approval";
 import { BriefingPreview, SendTest, useBriefingPreview } from "./briefing-preview";
 import { shortDate } from "./days";
 import { LengthMeter } from "./length-meter";
+import { MessageConflict } from "./message-conflict";
 import { useMessageFields, type OpenCard } from "./message-drafts";
 import { useSaveMessage } from "./use-save-message";
 
@@ -56,6 +59,14 @@ export function MessageCard({ card, draftName, maxLength, onClose }: MessageCard
   );
   const suggested = suggestionFor(message, preview?.headings ?? []);
   const isReady = isLocalDate(date) && message.trim() !== "";
+  const isDirty =
+    saved !== null &&
+    (date !== saved.date || message !== saved.message || isActive !== saved.isActive);
+  const queryClient = useQueryClient();
+  const reload = async (id: number) => {
+    form.loadTheirs(await queryClient.fetchQuery(dailyMessage(id)));
+    await refetchAll(queryClient, dailyMessagesKey);
+  };
   const input = { date, message, isActive };
   const titleId = useId();
   const { isInvalid, ...typedDate } = useTypedDate(date, (next) => {
@@ -87,7 +98,13 @@ export function MessageCard({ card, draftName, maxLength, onClose }: MessageCard
           {saved && (
             <HistoryButton
               subject={{ kind: "messages", id: saved.id }}
-              onRestore={(version) => save({ input: inputOf(version), replaced: saved })}
+              isDirty={isDirty}
+              onRestore={(version) =>
+                save({
+                  input: { ...input, message: version["message"] ?? message },
+                  replaced: saved,
+                })
+              }
             />
           )}
         </div>
@@ -149,16 +166,26 @@ export function MessageCard({ card, draftName, maxLength, onClose }: MessageCard
                   <button
                     type="button"
                     className="text-link text-small"
-                    onClick={() => change({ message: suggested })}
+                    onClick={() => {
+                      change({ message: suggested });
+                      if (message.trim() === "") return;
+                      notify({
+                        title: briefingPreviewMessages.headingsUsed,
+                        action: {
+                          label: contentScreen.undo,
+                          onPress: () => change({ message }),
+                        },
+                      });
+                    }}
                   >
-                    {briefingPreviewMessages.useHeadings}
+                    {briefingPreviewMessages.startWithHeadings}
                   </button>
                 </div>
               )}
             </div>
           </fieldset>
           {saved && problem === "changed" && (
-            <Conflict
+            <MessageConflict
               saved={saved}
               onTheirs={(theirs) => {
                 form.loadTheirs(theirs);
@@ -199,9 +226,10 @@ export function MessageCard({ card, draftName, maxLength, onClose }: MessageCard
           {saved?.isActive && (
             <Approval
               date={saved.date}
-              isDirty={
-                date !== saved.date || message !== saved.message || isActive !== saved.isActive
-              }
+              isDirty={isDirty}
+              savedAt={saved.updatedAt ?? saved.createdAt}
+              shownVersion={preview?.version}
+              onReload={() => void reload(saved.id)}
             />
           )}
           <BriefingChecks as="h3" date={date} message={message} />
@@ -226,11 +254,6 @@ function suggestionFor(message: string, headings: readonly string[]): string | n
   return headings.length === 0 || suggested === message.trim() ? null : suggested;
 }
 
-/** An earlier version as the API takes it. */
-function inputOf({ date = "", message = "", isActive }: Readonly<Record<string, string>>) {
-  return { date, message, isActive: isActive === "true" };
-}
-
 /** The weekday, and on weekends that nothing is sent. */
 function weekdayHint(date: string): string | undefined {
   if (!isLocalDate(date)) return undefined;
@@ -243,58 +266,4 @@ function weekdayHint(date: string): string | undefined {
 function linkIn(smsText: string | null | undefined, slug: string | undefined): string {
   const lastLine = /\n\S+$/.exec(smsText ?? "")?.[0] ?? "";
   return slug !== undefined && lastLine.endsWith(`/r/${slug}`) ? lastLine : "";
-}
-
-type ConflictProps = {
-  saved: DailyMessageView;
-  onTheirs: (theirs: DailyMessageView) => void;
-  /** Called with the version the editor saw when choosing to overwrite it. */
-  onMine: (theirs: DailyMessageView) => void;
-};
-
-/** Shows the other editor's version and lets this editor choose. */
-function Conflict({ saved, onTheirs, onMine }: ConflictProps) {
-  const { data: theirs, isError, refetch } = useQuery(dailyMessage(saved.id));
-  return (
-    <div className="mt-5">
-      <Alert title={messages.conflictTitle}>
-        {theirs && (
-          <>
-            <p className="mt-2">
-              {`${shortDate(theirs.date)}, ${theirs.isActive ? dailyMessagesScreen.active : dailyMessagesScreen.inactive}`}
-            </p>
-            <blockquote className="mt-2 border-l border-edge pl-3 whitespace-pre-line wrap-anywhere">
-              {theirs.message}
-            </blockquote>
-          </>
-        )}
-        {isError && (
-          <p className="mt-2">
-            {messages.theirsFailed}{" "}
-            <button type="button" className="text-link" onClick={() => void refetch()}>
-              {editorMessages.tryAgain}
-            </button>
-          </p>
-        )}
-        <div className="mt-3 button-row">
-          <Button
-            variant="line"
-            size="sm"
-            disabled={!theirs}
-            onClick={() => theirs && onTheirs(theirs)}
-          >
-            {messages.loadTheirs}
-          </Button>
-          <Button
-            variant="line"
-            size="sm"
-            disabled={!theirs}
-            onClick={() => theirs && onMine(theirs)}
-          >
-            {messages.overwrite}
-          </Button>
-        </div>
-      </Alert>
-    </div>
-  );
 }

@@ -334,6 +334,7 @@ describe("the preview", () => {
           preview={{
             smsText: "1. One",
             email: { subject: "One", html: "", text: "" },
+            version: null,
             lines: ["One"],
             headings: [],
             page: null,

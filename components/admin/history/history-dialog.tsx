@@ -12,7 +12,9 @@ import { changedLines } from "./changed-lines";
 
 export type HistoryProps = {
   subject: HistorySubject;
-  /** Saves an earlier version's fields as the next version. */
+  /** Whether something isn't saved, which restoring would lose. */
+  isDirty: boolean;
+  /** Saves the text of an earlier version as the next one. */
   onRestore: (fields: Readonly<Record<string, string>>) => void;
 };
 
@@ -42,7 +44,12 @@ export function HistoryButton(props: HistoryProps) {
   );
 }
 
-function Versions({ subject, onRestore, onRestored }: HistoryProps & { onRestored: () => void }) {
+function Versions({
+  subject,
+  isDirty,
+  onRestore,
+  onRestored,
+}: HistoryProps & { onRestored: () => void }) {
   const query = useQuery(revisions(subject));
   return (
     <Loaded query={query} label={messages.loading}>
@@ -51,12 +58,14 @@ function Versions({ subject, onRestore, onRestored }: HistoryProps & { onRestore
           <p className="text-label text-ink-2">{messages.empty}</p>
         ) : (
           <ol className="border-t border-rule">
+            {isDirty && <li className="py-3 text-label">{messages.isDirty}</li>}
             {list.map((head, index) => (
               <Version
                 key={head.number}
                 head={head}
                 isCurrent={index === 0}
                 subject={subject}
+                isDirty={isDirty}
                 onRestore={(fields) => {
                   onRestored();
                   onRestore(fields);
@@ -72,7 +81,7 @@ function Versions({ subject, onRestore, onRestored }: HistoryProps & { onRestore
 
 type VersionProps = HistoryProps & { head: RevisionHead; isCurrent: boolean };
 
-function Version({ head, isCurrent, subject, onRestore }: VersionProps) {
+function Version({ head, isCurrent, subject, isDirty, onRestore }: VersionProps) {
   const { number, by, at, changed } = head;
   const [isOpen, setOpen] = useState(false);
   const [isRestoring, setRestoring] = useState(false);
@@ -107,7 +116,7 @@ function Version({ head, isCurrent, subject, onRestore }: VersionProps) {
         {number > 1 && (
           <button
             type="button"
-            className="-my-1 py-1 text-link text-small"
+            className="-my-1 py-1 text-link text-small disabled:text-ink-3 disabled:no-underline"
             aria-expanded={isOpen}
             aria-label={messages.compareWith(number)}
             onClick={() => setOpen(!isOpen)}
@@ -118,9 +127,9 @@ function Version({ head, isCurrent, subject, onRestore }: VersionProps) {
         {!isCurrent && (
           <button
             type="button"
-            className="-my-1 py-1 text-link text-small"
+            className="-my-1 py-1 text-link text-small disabled:text-ink-3 disabled:no-underline"
             aria-label={messages.restoreVersion(number)}
-            disabled={isRestoring}
+            disabled={isRestoring || isDirty}
             onClick={() => void restore()}
           >
             {messages.restore}
@@ -134,7 +143,7 @@ function Version({ head, isCurrent, subject, onRestore }: VersionProps) {
 type Fields = Readonly<Record<string, string>>;
 
 function Diff({ before, fields }: { before: Fields | null; fields: Fields }) {
-  const names = Object.keys(fields).filter((name) => before?.[name] !== fields[name]);
+  const names = Object.keys(messages.fields).filter((name) => before?.[name] !== fields[name]);
   const parts = names.map((name) => {
     const lines = changedLines(before?.[name] ?? "", fields[name] ?? "");
     return { label: messages.fields[name] ?? name, ...lines };

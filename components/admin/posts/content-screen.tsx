@@ -33,8 +33,8 @@ const messages = contentScreen;
 /** `/content-management`. */
 export function ContentScreen({ signUpUrl }: { signUpUrl: string }) {
   const { tab, setTab } = useTab("write");
-  const { editing, draftName, formKey, edit, open, openNew, openingId, leave } = useEditing(() =>
-    setTab("write"),
+  const { editing, draftName, formKey, edit, open, openNew, openingId, show, leave } = useEditing(
+    () => setTab("write"),
   );
 
   const cancel = (unsaved: PostFields | null) => {
@@ -86,9 +86,9 @@ export function ContentScreen({ signUpUrl }: { signUpUrl: string }) {
                     signUpUrl={signUpUrl}
                     takesFocus={formKey > 0}
                     onSaved={(saved) => {
-                      leave(formKey);
                       // Someone who saves a draft is still writing it.
-                      if (saved.isDraft) open({ id: saved.id });
+                      if (saved.isDraft) show(saved, claimPostDraft(saved.id));
+                      else leave(formKey);
                     }}
                     onCancel={cancel}
                   />
@@ -186,6 +186,8 @@ function useEditing(onOpen: () => void) {
     open: mutate,
     /** Opens a draft of a new post. */
     openNew,
+    /** Opens a post that is already here. */
+    show,
     /** Replaces a form with an empty one, unless another form has replaced it already. */
     leave: (key: number) =>
       setState((before) =>

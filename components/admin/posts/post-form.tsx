@@ -8,7 +8,6 @@ import { Button } from "@/components/ui/button";
 import { DateField } from "@/components/ui/date-field";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import { SubmitButton } from "@/components/ui/submit-button";
 import { parseUsDate, toDisplayTime, toFullDate } from "@/lib/contracts/calendar";
 import type { PostView } from "@/lib/contracts/posts";
 import { editorMessages } from "@/lib/messages/admin";
@@ -20,6 +19,7 @@ import type { PostFields } from "./post-fields";
 import { measureReading } from "./post-fields";
 import { PostPreview } from "./post-preview";
 import { PostState, WhatHappens } from "./post-state";
+import { SaveButtons } from "./save-buttons";
 import { SlugField } from "./slug-field";
 import { usePostForm, type PostFormState } from "./use-post-form";
 
@@ -73,7 +73,8 @@ export function PostForm(props: PostFormProps) {
       onSubmit={(event) => {
         event.preventDefault();
         rememberFocus();
-        submit();
+        // Pressing Enter in a field never publishes a draft.
+        submit(form.isDraft);
       }}
     >
       {/* Inert while saving: the form is cleared on success, and typing would be lost. */}
@@ -81,6 +82,7 @@ export function PostForm(props: PostFormProps) {
         {post && (
           <PostState
             post={post}
+            isDirty={form.isDirty}
             onRestore={(version) => {
               rememberFocus();
               form.restore(version);
@@ -154,16 +156,7 @@ export function PostForm(props: PostFormProps) {
       <ActionError>{form.failure}</ActionError>
       {localDate && <WhatHappens localDate={localDate} post={post} />}
       <div className="button-row sm:gap-x-6 border-t border-ink pt-6">
-        <SubmitButton size="lg" isBusy={form.isSaving} busyLabel="Saving" className="min-w-44">
-          {form.isNew
-            ? messages.createPost
-            : form.isDraft
-              ? messages.publishPost
-              : messages.updatePost}
-        </SubmitButton>
-        <Button variant="line" size="lg" disabled={form.isSaving} onClick={() => submit(true)}>
-          {form.isNew || form.isDraft ? messages.saveDraft : messages.makeDraft}
-        </Button>
+        <SaveButtons form={form} onSave={submit} />
         {post && (
           <Button
             variant="quiet"

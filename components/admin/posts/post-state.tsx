@@ -1,20 +1,27 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Badge } from "@/components/ui/badge";
+import { approval as approvalQuery } from "@/lib/client/admin/approval";
 import { isWeekday, localDateAt, toWeekdayDate } from "@/lib/contracts/calendar";
 import type { PostView } from "@/lib/contracts/posts";
+import { approvalMessages } from "@/lib/messages/admin/approval";
 import { historyMessages } from "@/lib/messages/admin/history";
 import { contentScreen as messages } from "@/lib/messages/posts";
 import { AlsoHere } from "../history/also-here";
 import { HistoryButton, type HistoryProps } from "../history/history-dialog";
 
-export type PostStateProps = Pick<HistoryProps, "onRestore"> & { post: PostView };
+export type PostStateProps = Pick<HistoryProps, "isDirty" | "onRestore"> & { post: PostView };
 
 /** Whether a post is a draft, its versions, and who else has it open. */
-export function PostState({ post, onRestore }: PostStateProps) {
+export function PostState({ post, isDirty, onRestore }: PostStateProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <Badge tone="tint">{stateOf(post)}</Badge>
-      <HistoryButton subject={{ kind: "posts", id: post.id }} onRestore={onRestore} />
+      <HistoryButton
+        subject={{ kind: "posts", id: post.id }}
+        isDirty={isDirty}
+        onRestore={onRestore}
+      />
       <AlsoHere subject={`post:${post.id}`} />
     </div>
   );
@@ -28,7 +35,14 @@ function stateOf({ isDraft, isScheduled }: PostView): string {
 /** What publishing or updating does, and for whom. `localDate` is the form's, YYYY-MM-DD. */
 export function WhatHappens({ localDate, post }: { localDate: string; post: PostView | null }) {
   const [today] = useState(() => localDateAt(new Date(), "Europe/London"));
-  return <p className="text-label text-ink-2">{describe(localDate, today, post)}</p>;
+  const { data: approval } = useQuery(approvalQuery(localDate));
+  const isSent = isWeekday(localDate) && localDate >= today && !post?.sent?.isOver;
+  return (
+    <p className="text-label text-ink-2">
+      {describe(localDate, today, post)}
+      {approval?.isRequired && isSent && ` ${approvalMessages.saving}`}
+    </p>
+  );
 }
 
 function describe(localDate: string, today: string, post: PostView | null): string {
@@ -36,6 +50,9 @@ function describe(localDate: string, today: string, post: PostView | null): stri
     const { people, isOver } = post.sent;
     return isOver ? historyMessages.sentTo(people) : historyMessages.sendingTo(people);
   }
-  if (localDate <= today) return messages.onSiteAtOnce;
+  if (localDate < today || (localDate === today && !isWeekday(localDate))) {
+    return messages.onSiteAtOnce;
+  }
+  if (localDate === today) return messages.goesOutToday;
   return messages.goesOut(toWeekdayDate(localDate), isWeekday(localDate));
 }

@@ -128,14 +128,15 @@ export function usePostForm({ post, draftName, onSaved }: PostFormOptions) {
     },
     /** Whether the saved post is a draft. */
     isDraft: base?.isDraft ?? false,
-    /** Saves an earlier version over the current one. */
-    restore: ({ date = "", isDraft, ...version }: Readonly<Record<string, string>>) => {
-      const earlier = { ...emptyFields(date), ...version };
-      const { payload } = readFields(earlier, {
-        length: slugLength(),
-        own: earlier.slug,
-      });
-      if (payload) saving.save({ ...payload, isDraft: isDraft === "true" });
+    /** Saves the text of an earlier version, at the current address and date. */
+    restore: (version: Readonly<Record<string, string>>) => {
+      const { title = "", readTime = "", content = "" } = version;
+      const { payload, errors: found } = readFields(
+        { ...saved, title, readTime, content },
+        { length: slugLength(), own: base?.slug ?? null },
+      );
+      setErrors(found ?? {});
+      if (payload) saving.save({ ...payload, isDraft: base?.isDraft ?? false });
     },
     /** When the restored draft was saved; null if none was restored. */
     restoredAt: restored?.savedAt ?? null,
@@ -195,6 +196,13 @@ function blankErrors(part: Partial<PostFields>): Record<string, undefined> {
   return Object.fromEntries(Object.keys(part).map((name) => [name, undefined]));
 }
 
+function describeSave(before: PostView | null, { isDraft }: PostView): string {
+  const { created, updated, draftSaved, nowPublished, nowDraft } = contentScreen;
+  if (isDraft) return before && !before.isDraft ? nowDraft : draftSaved;
+  if (!before) return created;
+  return before.isDraft ? nowPublished : updated;
+}
+
 type SavingOptions = {
   base: PostView | null;
   seenUpdatedAt: string | null;
@@ -236,11 +244,7 @@ function useSaving({ base, seenUpdatedAt, onSaved, onSlugTaken, onConflict }: Sa
     mutationFn: (payload: PostPayload) =>
       base ? updatePost(base.id, { ...payload, updatedAt: seenUpdatedAt }) : createPost(payload),
     onSuccess: async (post) => {
-      const { updated, created, draftSaved } = messages;
-      notify({
-        title: editorMessages.success,
-        description: post.isDraft ? draftSaved : base ? updated : created,
-      });
+      notify({ title: editorMessages.success, description: describeSave(base, post) });
       onSaved(post);
       await refetchAll(queryClient, adminPostsKey);
     },

@@ -17,7 +17,7 @@ const checkingIntervalMs = 1_000;
 /** What was found in a briefing; it needn't be saved. Asks again while links are being checked. */
 export function briefingChecks(input: BriefingChecksInput) {
   return queryOptions({
-    queryKey: [briefingChecksKey, input],
+    queryKey: [briefingChecksKey, input] as const,
     // Not `adminRequest`: a background call mustn't interrupt typing with a login dialog.
     queryFn: async ({ signal }) => {
       const options = { method: "POST", body: input, signal } as const;

@@ -48,6 +48,8 @@ export function presence(subject: string) {
       return presenceAnswerSchema.parse(await response.json()).others;
     },
     refetchInterval: presenceIntervalMs,
+    // Editors read their sources in other tabs.
+    refetchIntervalInBackground: true,
     staleTime: 0,
     gcTime: 0,
     meta: silent,

@@ -19,6 +19,7 @@ export const approvalSchema = z.object({
     .string()
     .nullable()
     .describe("Names the saved message and post; null without an active message"),
+  messageSavedAt: z.iso.datetime().nullable().describe("When the active message was saved last"),
   approval: z
     .object({ by: z.string().describe("Username"), at: z.iso.datetime() })
     .nullable()

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { localDateSchema } from "../calendar";
 import { hasVisibleText, toSingleLine } from "../clean-text";
+import { dailyMessageInputSchema } from "../daily-messages";
 import { briefingChecksMessages } from "../../messages/admin/briefing-checks";
 
 export const briefingCheckEndpoints = {
@@ -30,7 +31,10 @@ const longestKey = 300;
 /** Body of `POST /api/daily-messages/checks`. What is left out is checked as it's saved. */
 export const briefingChecksInputSchema = z.object({
   date: localDateSchema,
-  message: z.string().optional().describe("A message that isn't saved"),
+  message: dailyMessageInputSchema.shape.message
+    .or(z.literal(""))
+    .optional()
+    .describe("A message that isn't saved"),
   post: z
     .object({ title: z.string(), content: z.string() })
     .optional()

@@ -5,7 +5,7 @@ export const briefingChecksMessages = {
   title: "Before sending",
   summary: (failed: number, ask: number) =>
     [failed > 0 && `${failed} to fix`, ask > 0 && `${ask} to check`].filter(Boolean).join(", "),
-  allFine: "Nothing to fix",
+  allFine: "All checks passed",
   empty: "The checks appear here once there is a message or a post.",
   failedToLoad: "Couldn't check the briefing.",
   states: {
@@ -16,7 +16,7 @@ export const briefingChecksMessages = {
     passed: "Passed: ",
   },
   waive: "Waive",
-  reason: "Why is it fine as it is?",
+  reason: "Why is this OK?",
   undo: "Undo",
   cancel: "Cancel",
   waivedBy: (by: string, reason: string) => `${by}: “${reason}”`,
@@ -24,7 +24,7 @@ export const briefingChecksMessages = {
   reasonTooLong: "Reasons can have up to 200 characters.",
   unknownKey: "There's no such check.",
   waived: "Waived.",
-  takenBack: "The waiver was taken back.",
+  takenBack: "Waiver removed.",
   failedToSave: "Couldn't save that. Please try again.",
 } as const;
 
@@ -38,22 +38,23 @@ export const briefingFindings = {
   number: (line: number, inLine: string, inStory: string | null) =>
     inStory === null
       ? `Line ${line} says ${inLine}, which isn't in its story`
-      : `Line ${line} says ${inLine}, the story ${inStory}`,
+      : `Line ${line} says ${inLine}, but its story says ${inStory}`,
   numbers: "Numbers agree with the stories",
-  deadLink: "A link is dead",
+  deadLink: "Broken link",
   movedLink: "A link redirects",
   unknownLink: "A link couldn't be checked",
   movedTo: (from: string, to: string) => `${from} goes to ${to}`,
   linkProblem: (url: string, problem: string | null) =>
     problem === null ? url : `${url}: ${problem}`,
   noSuchPost: "no such post",
-  checkingLinks: (count: number) => countOf(count, "link"),
+  checkingLinks: (count: number) => `Checking ${countOf(count, "link")}`,
+  linksUnchecked: "links not checked yet",
   links: (count: number) => (count === 1 ? "The link works" : `All ${count} links work`),
   image: (position: number, count: number) =>
     count === 1 ? "The image has no alt text" : `Image ${position} has no alt text`,
   imageDetail: "Say what it shows, for email without images and for people who can't see it.",
   images: "Images have alt text",
-  lineCount: (count: number) => `The message has ${countOf(count, "line")} instead of three`,
+  lineCount: (count: number) => `The message has ${countOf(count, "line")} instead of 3`,
   lines: (lines: string, isMany: boolean) =>
     isMany ? `Lines ${lines} differ from their headings` : `Line ${lines} differs from its heading`,
   linesDetail: (headings: string) => `The post says ${headings}.`,
@@ -62,23 +63,22 @@ export const briefingFindings = {
     isMany ? `Stories ${stories} have no source` : `Story ${stories} has no source`,
   noSource: "The post has no source",
   sources: "Every story has a source",
-  unicode: (characters: string, isMany: boolean) =>
-    isMany ? `${characters} make the text cost more` : `${characters} makes the text cost more`,
+  unicode: (characters: string) => `Special characters make the text cost more: ${characters}`,
   unicodeDetail: (segments: number, without: number) =>
     `${countOf(segments, "segment")} instead of ${without}.`,
   segments: (segments: number, characters: number) =>
     `${countOf(segments, "segment")}, ${countOf(characters, "character")}`,
   segmentsDetail: (texts: number, dollars: number) =>
-    `${countOf(texts, "text")}, about ${new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" }).format(dollars)}`,
+    `${countOf(texts, "recipient")}, about ${new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" }).format(dollars)}`,
   emailCut: "The post is too long for the email",
   emailCutDetail: "The email ends early, with a link to the rest.",
-  emailTooLarge: (kilobytes: number) => `The email has ${formatCount(kilobytes)} KB`,
-  email: (kilobytes: number) => `The email has ${formatCount(kilobytes)} KB`,
-  emailDetail: "Gmail cuts emails off at 102 KB.",
+  emailTooLarge: (kilobytes: number) => `The email is too large: ${formatCount(kilobytes)} KB`,
+  email: (kilobytes: number) => `The email is ${formatCount(kilobytes)} KB`,
+  emailDetail: "Gmail clips emails over 102 KB.",
   misspelled: (word: string) => `Is “${word}” misspelled?`,
   misspelledDetail: "If you waive it, the word isn't asked about again.",
-  spelling: "Spelling",
+  spelling: "No misspellings found",
   /** For Today. */
-  allPassed: "Text and stories are checked",
+  allPassed: "The message and the post passed every check",
   waivedCount: (count: number) => (count === 0 ? null : `${count} waived`),
 } as const;

@@ -1,14 +1,14 @@
-import { formatCount } from "../counts";
+import { countOf } from "../counts";
 
 /** The history of a post or a daily message, and who else has it open. */
 export const historyMessages = {
   notFound: "There's no such version.",
   title: "History",
   loading: "Loading the history",
-  empty: "Versions are listed here from the next save on.",
+  empty: "No versions yet. Each save from now on is listed here.",
   version: (number: number) => `Version ${number}`,
-  current: (number: number) => `Version ${number}, now`,
-  unknown: "Before there was a history",
+  current: (number: number) => `Version ${number} (current)`,
+  unknown: "Author unknown",
   first: "First version.",
   changed: (fields: readonly string[]) =>
     `Changed: ${new Intl.ListFormat("en-US").format(fields)}.`,
@@ -31,9 +31,8 @@ export const historyMessages = {
   alsoHere: (names: string, isMany: boolean) =>
     `${names} ${isMany ? "have" : "has"} this open, too.`,
   sentTo: (people: number) =>
-    people === 1
-      ? "Changes the web page only; 1 person has the earlier text."
-      : `Changes the web page only; ${formatCount(people)} people have the earlier text.`,
+    `Changes the web page only; ${countOf(people, "person has", "people have")} the earlier text.`,
   sendingTo: (people: number) =>
-    `Changes the web page, and the briefing where it hasn't been sent yet; ${formatCount(people)} ${people === 1 ? "person has" : "people have"} the earlier text.`,
+    `Changes the web page, and the briefing where it hasn't been sent yet; ${countOf(people, "person has", "people have")} the earlier text.`,
+  isDirty: "Save or discard your changes before you restore a version.",
 } as const;

@@ -7,12 +7,12 @@ export const settingsMessages = {
   budgetRange: "Please enter a whole number from 1 to 1,000,000.",
   fixedBy: (variable: string) => `The variable ${variable} sets this. Change it there and restart.`,
   twoEditorsNeeded:
-    "At least two people have to be able to approve: owners and editors. Invite someone first.",
+    "You need at least two owners or editors to turn this on. Invite someone first.",
   backupInFuture: "A backup can't be finished in the future.",
   names: {
     smsDailyBudget: "Texts a day",
     repeatTrialPolicy: "Second free trial",
-    requireApproval: "Second editor",
+    requireApproval: "Briefing approval",
     requireTwoFactor: "Two-factor login",
     trackEmails: "Opens and clicks",
   } as Readonly<Record<string, string>>,
@@ -114,10 +114,10 @@ export const settingsScreen = {
     note: "They count at once, and each change is in the audit log.",
     budgetHint:
       "How many texts a day people can trigger all together, such as codes and stories. At the limit they stop and the operator is alerted. Briefings don't count.",
-    approvalOff: "Briefings go out as they are",
-    approvalOn: "Briefings need an approval",
+    approvalOff: "Not required",
+    approvalOn: "Required",
     approvalHint:
-      "Someone other than the last author has to approve each version before it's sent.",
+      "Someone other than the last person to save it must approve each briefing. Any later change needs a new approval.",
     policyHint: "What happens when someone signs up for another free trial.",
     twoFactorOn: "Required of everyone",
     twoFactorOff: "Each member decides",

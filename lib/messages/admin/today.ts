@@ -139,7 +139,7 @@ export const todayMessages = {
     post: (slug: string) => `Post /r/${slug} is scheduled`,
     noPost: "No post",
     noPostDetail: "The message goes out without a link.",
-    content: (summary: string) => `The briefing has ${summary}`,
+    content: (summary: string) => `Briefing: ${summary}`,
     worker: "The service is running",
     noWorker: "Nothing is running that could send",
     emailProvider: "Postmark accepts our email",

@@ -37,7 +37,10 @@ async function loadDictionary() {
  * nor anything else that has a capital letter or a digit.
  */
 export async function findMisspellings(text: string): Promise<string[]> {
-  dictionary ??= loadDictionary();
+  dictionary ??= loadDictionary().catch((error: unknown) => {
+    dictionary = undefined;
+    throw error;
+  });
   const words = await dictionary;
   const isKnown = (word: string) =>
     word.length < shortestWord || ownWords.has(word) || words.hasWord(word, false);

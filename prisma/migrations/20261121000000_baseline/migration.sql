@@ -985,14 +985,15 @@ LANGUAGE sql STABLE AS $$
   WHERE m.local_date = day AND m.is_active
 $$;
 
--- Whether a day's briefing may go out as it is: with the setting, only what someone else has approved.
-CREATE FUNCTION may_be_sent(day date) RETURNS boolean
+-- Whether a day's briefing may go out as it is: with the setting, only what someone else has approved, and
+-- before an instant if one is given.
+CREATE FUNCTION may_be_sent(day date, before timestamptz DEFAULT 'infinity') RETURNS boolean
 LANGUAGE sql STABLE AS $$
   SELECT NOT EXISTS (
       SELECT 1 FROM stored_settings WHERE key = 'requireApproval' AND value = 'true'::jsonb)
     OR EXISTS (
       SELECT 1 FROM briefing_approvals a
-      WHERE a.local_date = day AND a.version = briefing_version(day))
+      WHERE a.local_date = day AND a.version = briefing_version(day) AND a.created_at < before)
 $$;
 
 -- The same for every spelling that reaches one mailbox: case and plus tags never count, dots don't

@@ -46,8 +46,8 @@ test("what is wrong with a briefing is shown while it's written, and can be waiv
 
   await test.step("while a message is written", async () => {
     await write(page, date, "1. Rents slow again\n2. Core at 2.6%\n3. Freight falls");
-    await expect(found("Line 2 says 2.6%, the story 2.7%")).toContainText("Fix: ");
-    await expect(found("A link is dead")).toContainText("https://gone.example/core: 404");
+    await expect(found("Line 2 says 2.6%, but its story says 2.7%")).toContainText("Fix: ");
+    await expect(found("Broken link")).toContainText("https://gone.example/core: 404");
     await expect(found("Line 2 differs from its heading")).toContainText(
       "The post says “Core holds”.",
     );
@@ -67,7 +67,7 @@ test("what is wrong with a briefing is shown while it's written, and can be waiv
   await test.step("waiving needs a reason", async () => {
     const lines = found("Line 2 differs from its heading");
     await lines.getByRole("button", { name: "Waive" }).click();
-    const reason = lines.getByLabel("Why is it fine as it is?");
+    const reason = lines.getByLabel("Why is this OK?");
     await expect(reason).toBeFocused();
     await reason.press("Enter");
     await expect(lines.getByText("Please enter a reason")).toBeVisible();
@@ -83,7 +83,7 @@ test("what is wrong with a briefing is shown while it's written, and can be waiv
     await page.getByRole("tab", { name: "Manage Posts" }).click();
     await page.getByRole("searchbox").fill("A post to check");
     await page.getByRole("button", { name: /^Edit.*A post to check/ }).click();
-    await expect(found("A link is dead")).toBeVisible();
+    await expect(found("Broken link")).toBeVisible();
     await expect(found("Three stories")).toBeVisible();
   });
 });

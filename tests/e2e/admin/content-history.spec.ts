@@ -37,10 +37,10 @@ test("a post is a draft first, is published, and gets an earlier version back", 
   });
 
   await test.step("publishing says what happens", async () => {
-    await expect(page.getByText("Is on the site at once.")).toBeVisible();
+    await expect(page.getByText("When published, it's on the site right away.")).toBeVisible();
     await writeSource(page, "Second step.");
     await button(page, "Publish Post").click();
-    await expect(toast(page)).toContainText("Post updated successfully");
+    await expect(toast(page)).toContainText("Post published");
     await expect.poll(statusFor).toBe(200);
     await tab(page, "Manage Posts").click();
     await expect(
@@ -54,19 +54,38 @@ test("a post is a draft first, is published, and gets an earlier version back", 
     await button(page, "History").click();
     const history = page.getByRole("dialog", { name: "History" });
     await expect(history.getByRole("listitem")).toHaveCount(2);
-    await expect(history.getByRole("listitem").first()).toContainText(/Version 2, now.*admin/);
+    await expect(history.getByRole("listitem").first()).toContainText(
+      /Version 2 \(current\).*admin/,
+    );
     await history.getByRole("button", { name: "Compare version 2 with the one before" }).click();
-    await expect(history.locator("del")).toContainText(["true", "First"]);
-    await expect(history.locator("ins")).toContainText(["false", "Second"]);
+    await expect(history.locator("del")).toContainText(["First", "true"]);
+    await expect(history.locator("ins")).toContainText(["Second", "false"]);
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 
-  await test.step("an earlier version comes back with one click", async () => {
+  await test.step("an earlier version's text comes back with one click", async () => {
     await button(page, "Restore version 1").click();
-    await expect(toast(page)).toContainText("Draft saved");
-    await expect(button(page, "Publish Post")).toBeVisible();
-    await expect.poll(statusFor).toBe(404);
+    await expect(toast(page)).toContainText("Post updated successfully");
+    expect(await statusFor()).toBe(200);
     expect((await readPost(page.request, "h7")).content).toBe("First step.");
+  });
+
+  await test.step("what isn't saved keeps a version from being restored", async () => {
+    await editPost(page, "Written in three steps");
+    await field(page, "Title").fill("Written in four steps");
+    await button(page, "History").click();
+    await expect(page.getByText("Save or discard your changes before you")).toBeVisible();
+    await expect(button(page, "Restore version 2")).toBeDisabled();
+    await page.keyboard.press("Escape");
+  });
+
+  await test.step("Enter saves a draft, and never publishes it", async () => {
+    await button(page, "Unpublish").click();
+    await expect(toast(page)).toContainText("Post unpublished");
+    await expect.poll(statusFor).toBe(404);
+    await field(page, "Title").press("Enter");
+    await expect(toast(page)).toContainText("Draft saved");
+    expect(await statusFor()).toBe(404);
   });
   await visitor.close();
 });

@@ -205,6 +205,7 @@ describe("POST /api/daily-messages/preview", () => {
         html: expect.stringContaining("Two"),
         text: expect.stringContaining("1. One"),
       },
+      version: null,
       lines: ["One", "Two"],
       headings: [],
       page: null,

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createDailyMessage, updateDailyMessage } from "@/lib/domain/daily-messages/daily-messages";
+import { findLatestBriefing } from "@/lib/domain/delivery/content/latest-briefing";
 import { approveBriefing, findApproval } from "@/lib/domain/delivery/content/approvals";
 import { listDeliveryProblems } from "@/lib/domain/delivery/monitoring/health";
-import { createPost, updatePost } from "@/lib/domain/posts/write-posts";
+import { createPost, deletePost, restorePost, updatePost } from "@/lib/domain/posts/write-posts";
 import { changeTeamSettings } from "@/lib/domain/team-settings";
 import { getToday } from "@/lib/domain/today/today";
 import { startDelivery, type DeliveryHarness } from "@/tests/support/delivery";
@@ -96,7 +97,7 @@ describe("a briefing that has to be approved", () => {
     await harness.run();
     expect((await subjects()).toSorted()).toEqual([
       "The briefing for Monday, November 23 isn't approved yet",
-      "The briefing for Monday, November 23 isn't being sent: nobody has approved it",
+      "The briefing for Monday, November 23 isn't being sent in London: it isn't approved",
     ]);
   });
 
@@ -115,6 +116,68 @@ describe("a briefing that has to be approved", () => {
     await approve();
     expect(await problems()).toEqual([]);
     expect((await today())[1]).toBe("Approved by priya");
+  });
+
+  it("isn't a missed one when nobody approved it in time", async () => {
+    await harness.addSubscriber({ timezone: "Europe/London" });
+    await createDailyMessage(harness.ctx, message, dana);
+    await harness.setTime("2026-11-23T08:05:00Z");
+    await harness.run();
+    await harness.setTime("2026-11-23T10:05:00Z");
+    await harness.run();
+    await approve();
+    await harness.run();
+    expect(await harness.ctx.db.delivery.count()).toBe(0);
+    const slots = await harness.ctx.db.deliverySlot.findMany({
+      where: { timezone: "Europe/London" },
+    });
+    expect(slots.map(({ closedAt, editionId }) => [closedAt !== null, editionId])).toEqual([
+      [true, null],
+      [true, null],
+    ]);
+    const problems = await listDeliveryProblems(harness.ctx);
+    expect(problems.map(({ code }) => code)).toContain("no_message");
+  });
+
+  it("isn't shown on the site, or in a reply, before it's approved", async () => {
+    await createDailyMessage(harness.ctx, message, dana);
+    await harness.setTime("2026-11-23T06:00:00Z");
+    expect(await findLatestBriefing(harness.ctx)).toBeNull();
+    await approve();
+    expect(await findLatestBriefing(harness.ctx)).toMatchObject({ localDate: date });
+  });
+
+  it("can't be approved by someone who brought a deleted post back", async () => {
+    const own = await createPost(harness.ctx, post, dana);
+    await deletePost(harness.ctx, own.id, dana);
+    await createDailyMessage(harness.ctx, message, priya);
+    await restorePost(harness.ctx, own.id, dana);
+    await expect(approve(dana)).rejects.toMatchObject({ status: 403 });
+    await approve(priya);
+  });
+
+  it("has the author of the post that is sent, not of an older one", async () => {
+    const older = await createPost(harness.ctx, { ...post, slug: "cd" }, dana);
+    await harness.setTime("2026-11-22T19:01:00Z");
+    await createPost(harness.ctx, post, dana);
+    await createDailyMessage(harness.ctx, message, dana);
+    await updatePost(harness.ctx, older.id, { ...post, slug: "cd", title: "U" }, undefined, priya);
+    await expect(approve(dana)).rejects.toMatchObject({ status: 403 });
+    await approve(priya);
+  });
+
+  it("is approved once when two people do so at the same time", async () => {
+    await harness.ctx.db.admin.create({
+      data: { username: "marco", passwordHash: "-", role: "editor" },
+    });
+    await createDailyMessage(harness.ctx, message, dana);
+    const version = await versionNow();
+    const views = await Promise.all(
+      ([priya, "admin:marco"] as const).map((who) =>
+        approveBriefing(harness.ctx, { date, version }, who),
+      ),
+    );
+    expect(new Set(views.map(({ approval }) => approval?.by)).size).toBe(1);
   });
 
   it("is recorded with who approved which version", async () => {

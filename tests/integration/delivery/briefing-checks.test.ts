@@ -53,7 +53,7 @@ describe("the checks", () => {
   it("find a number and headings that differ", async () => {
     await save(post);
     expect(await open()).toEqual([
-      "failed Line 2 says 2.6%, the story 2.7%",
+      "failed Line 2 says 2.6%, but its story says 2.7%",
       "ask Lines 2 and 3 differ from their headings: The post says “Core holds” and “Freight rates fall”.",
     ]);
   });
@@ -69,9 +69,9 @@ describe("the checks", () => {
       ["Three stories", null],
       ["All 3 links work", null],
       ["Every story has a source", null],
-      ["1 segment, 83 characters", "1 text, about $0.01"],
-      [expect.stringMatching(/^The email has \d+ KB$/), "Gmail cuts emails off at 102 KB."],
-      ["Spelling", null],
+      ["1 segment, 83 characters", "1 recipient, about $0.01"],
+      [expect.stringMatching(/^The email is \d+ KB$/), "Gmail clips emails over 102 KB."],
+      ["No misspellings found", null],
     ]);
   });
 
@@ -80,10 +80,10 @@ describe("the checks", () => {
       (host) => `[${host}](https://${host}.example/page)`,
     );
     await save(`${links.join(", ")}, [ours](/r/ab), and [no longer](/r/zz).`);
-    const found = (await open()).filter((line) => / link /.test(line));
+    const found = (await open()).filter((line) => /\blink\b/.test(line));
     expect(found).toEqual([
-      "failed A link is dead: /r/zz: no such post",
-      "failed A link is dead: https://gone.example/page: 404",
+      "failed Broken link: /r/zz: no such post",
+      "failed Broken link: https://gone.example/page: 404",
       "ask A link redirects: https://moved.example/page goes to https://moved.example/new",
       "ask A link couldn't be checked: https://broken.example/page: 503",
     ]);
@@ -109,11 +109,24 @@ describe("the checks", () => {
     expect(called.slice(2)).toEqual(["https://gone.example/page"]);
   });
 
+  it("remember a broken link where nothing is called", async () => {
+    await save("[Gone](https://gone.example/page).");
+    const broken = async () =>
+      (await checkBriefing(harness.ctx, { date }, "skip")).map(({ state, title }) => [
+        state,
+        title,
+      ]);
+    expect(await broken()).toContainEqual(["checking", "Checking 1 link"]);
+    await checkBriefing(harness.ctx, { date }, "wait");
+    await harness.setTime("2026-11-23T06:00:00Z");
+    expect(await broken()).toContainEqual(["failed", "Broken link"]);
+  });
+
   it("answer at once while links are being called, and then with them", async () => {
     await save(post);
     const states = async () =>
       (await checkBriefing(harness.ctx, { date })).filter(({ name }) => name === "links");
-    expect(await states()).toMatchObject([{ state: "checking", title: "3 links" }]);
+    expect(await states()).toMatchObject([{ state: "checking", title: "Checking 3 links" }]);
     await expect.poll(states).toMatchObject([{ state: "passed", title: "All 3 links work" }]);
   });
 
@@ -126,7 +139,7 @@ describe("the checks", () => {
     expect(await open({ message: "Prices recieve a “boost”", post: written })).toEqual([
       "failed The image has no alt text: Say what it shows, for email without images and for people who can't see it.",
       "ask The post doesn't have three headings: Lines can't be compared with their stories.",
-      "ask The message has 1 line instead of three",
+      "ask The message has 1 line instead of 3",
       "ask The post has no source",
       "ask Is “recieve” misspelled?: If you waive it, the word isn't asked about again.",
     ]);
@@ -135,7 +148,9 @@ describe("the checks", () => {
   it("say which characters make the text cost more", async () => {
     const long = "“Yields” are up again, and nobody knows why that should be so today";
     await harness.addMessage(date, `1. ${long}\n2. One\n3. Two`);
-    expect(await open()).toEqual(["ask “ and ” make the text cost more: 2 segments instead of 1."]);
+    expect(await open()).toEqual([
+      "ask Special characters make the text cost more: “ ”: 2 segments instead of 1.",
+    ]);
   });
 
   it("say that a long post ends early in the email", async () => {
@@ -164,11 +179,11 @@ describe("a waiver", () => {
     await waive(key, "The story was corrected");
     const checks = await checkBriefing(harness.ctx, { date }, "wait");
     expect(checks.find(({ state }) => state === "waived")).toMatchObject({
-      title: "Line 2 says 2.6%, the story 2.7%",
+      title: "Line 2 says 2.6%, but its story says 2.7%",
       waiver: { by: "dana", reason: "The story was corrected" },
     });
     expect(await open({ message: message.replace("2.6%", "2.5%") })).toContain(
-      "failed Line 2 says 2.5%, the story 2.7%",
+      "failed Line 2 says 2.5%, but its story says 2.7%",
     );
     await waive(key, null);
     await waive(key, null);
@@ -207,7 +222,9 @@ describe("the evening's alert", () => {
     const [alert, ...others] = await alerts();
     expect(others).toEqual([]);
     expect(alert?.subject).toBe("Briefing for Monday, November 23: 1 to fix, 1 to check");
-    expect(alert?.body).toContain("To fix:\n- Line 2 says 2.6%, the story 2.7%\n\nTo check:\n- Li");
+    expect(alert?.body).toContain(
+      "To fix:\n- Line 2 says 2.6%, but its story says 2.7%\n\nTo check:\n- Li",
+    );
     expect(alert?.body).toContain("/daily-messages-admin?edit=2026-11-23");
   });
 
@@ -243,7 +260,7 @@ describe("Today", () => {
       phase: "not_ready",
       content: {
         state: "failed",
-        title: "The briefing has 1 to fix, 1 to check",
+        title: "Briefing: 1 to fix, 1 to check",
         href: "/daily-messages-admin?edit=2026-11-23",
       },
     });

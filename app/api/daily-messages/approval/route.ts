@@ -5,6 +5,7 @@ import {
 } from "@/lib/contracts/admin/approval";
 import { actorOf } from "@/lib/domain/auth/sessions";
 import { approveBriefing, findApproval } from "@/lib/domain/delivery/content/approvals";
+import { revalidateDailyMessages } from "@/lib/http/pages/revalidate";
 import { route } from "@/lib/http/route/route";
 
 export const GET = route({
@@ -25,5 +26,9 @@ export const POST = route({
     [409, "Someone changed it since", "briefing_changed"],
     [409, "The setting is off", "approval_not_required"],
   ],
-  handler: ({ ctx, caller, body }) => approveBriefing(ctx, body, actorOf(caller)),
+  handler: async ({ ctx, caller, body }) => {
+    const view = await approveBriefing(ctx, body, actorOf(caller));
+    await revalidateDailyMessages();
+    return view;
+  },
 });

@@ -170,7 +170,7 @@ export function checkText(facts: TextFacts): CheckResult[] {
     name: "unicode",
     key: keyOf("unicode", ...unicodeCharacters),
     state: "ask",
-    title: texts.unicode(list(unicodeCharacters), unicodeCharacters.length > 1),
+    title: texts.unicode(unicodeCharacters.map(nameOf).join(" ")),
     detail: texts.unicodeDetail(segments, plainSegments),
   };
   return [
@@ -184,6 +184,13 @@ export function checkText(facts: TextFacts): CheckResult[] {
       ),
     },
   ];
+}
+
+/** A character, or `U+00A0` for one that can't be seen. */
+function nameOf(character: string): string {
+  if (/^[\p{L}\p{M}\p{N}\p{P}\p{S}]+$/u.test(character)) return character;
+  const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase();
+  return `U+${code.padStart(4, "0")}`;
 }
 
 /** Gmail shows the first 102 KB of an email. */

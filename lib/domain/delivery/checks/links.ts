@@ -1,4 +1,3 @@
-import { setTimeout as delay } from "node:timers/promises";
 import type { Context } from "../../context";
 import type { LinkAnswer } from "../../ports/links";
 
@@ -8,14 +7,14 @@ type LinkContext = Pick<Context, "db" | "clock" | "links" | "log" | "settings">;
 const freshMinutes: Readonly<Record<LinkAnswer["state"], number>> = {
   works: 360,
   moved: 60,
-  dead: 5,
-  unknown: 5,
+  dead: 30,
+  unknown: 10,
 };
 
 const keptDays = 30;
 
 /** A post has a few links; the rest of one with hundreds isn't checked. */
-const mostLinks = 50;
+export const mostLinks = 50;
 
 /** How many are called at the same time. */
 const concurrency = 8;
@@ -56,38 +55,52 @@ function withoutHash(url: URL): string {
   return url.href;
 }
 
-/** The answers that still count. Links that are missing have to be checked. */
+/** What is known about links: the last answer of each, and whether it's too old to count. */
 export async function findLinkAnswers(
   { db, clock }: Pick<LinkContext, "db" | "clock">,
   urls: readonly string[],
-): Promise<ReadonlyMap<string, LinkAnswer>> {
+): Promise<ReadonlyMap<string, LinkAnswer & { isOld: boolean }>> {
   const rows = await db.$queryRaw<(LinkAnswer & { url: string; checkedAt: Date })[]>`
     SELECT url, state, detail, checked_at AS "checkedAt" FROM link_checks WHERE url = ANY(${[...urls]})`;
   const now = clock.now().getTime();
-  const fresh = rows.filter(({ state, checkedAt }) => {
-    const ageMs = now - checkedAt.getTime();
-    return ageMs >= 0 && ageMs < freshMinutes[state] * 60_000;
-  });
-  return new Map(fresh.map(({ url, state, detail }) => [url, { state, detail }]));
+  return new Map(
+    rows.map(({ url, state, detail, checkedAt }) => {
+      const ageMs = now - checkedAt.getTime();
+      const isOld = ageMs < 0 || ageMs >= freshMinutes[state] * 60_000;
+      return [url, { state, detail, isOld }];
+    }),
+  );
 }
 
 /** Calls links and stores the answers. Never throws; a link that is being checked isn't called twice. */
 export async function checkLinks(ctx: LinkContext, urls: readonly string[]): Promise<void> {
-  const waiting = [...urls];
-  const checkNext = async (): Promise<void> => {
-    for (let url = waiting.shift(); url !== undefined; url = waiting.shift()) {
-      const running = checking.get(url) ?? checkOne(ctx, url);
-      checking.set(url, running);
-      await running;
-    }
-  };
-  await Promise.all(Array.from({ length: concurrency }, checkNext));
+  for (const url of urls) {
+    if (!checking.has(url))
+      checking.set(
+        url,
+        inTurn(() => checkOne(ctx, url)),
+      );
+  }
+  await Promise.all(urls.map((url) => checking.get(url)));
+}
+
+const waiting: (() => void)[] = [];
+let running = 0;
+
+/** Runs a task as soon as fewer than `concurrency` others are running. */
+async function inTurn(task: () => Promise<void>): Promise<void> {
+  if (running >= concurrency) await new Promise<void>((resolve) => waiting.push(resolve));
+  running += 1;
+  try {
+    await task();
+  } finally {
+    running -= 1;
+    waiting.shift()?.();
+  }
 }
 
 async function checkOne(ctx: LinkContext, url: string): Promise<void> {
   try {
-    // Only now is it in `checking`.
-    await delay(0);
     const { state, detail } = await ctx.links.check(url);
     const now = ctx.clock.now();
     await ctx.db.$executeRaw`

@@ -17,6 +17,11 @@ test.each([
   ["Slowest since 2021", "The least since 2021, when rents rose."],
   ["S&P500 and the 5th fall", "Nothing with a number."],
   ["No numbers at all", "A story with 12 of them."],
+  ["Cut of 25bp", "A 25-basis-point cut came as expected."],
+  ["Cut of 25bp", "It fell by 25 basis\npoints."],
+  ["Cut of 25bp", "A quarter of a percentage point less."],
+  ["Loans run 22 months", "A 22-month extension is typical."],
+  ["Talks of 30 minutes", "They spoke for thirty minutes."],
 ])("%s agrees with “%s”", (line, story) => {
   expect(compareNumbers(line, story)).toEqual([]);
 });
@@ -27,6 +32,9 @@ test.each([
   ["Jobs up 62,000", "Employers added 26,000 people.", "62,000", null],
   ["Dollar at 146", "The yen gained 0.6%.", "146", null],
   ["Up 2.65%", "It rose 2.6%.", "2.65%", "2.6%"],
+  ["Deal worth $3b", "The deal is worth $3m.", "$3b", null],
+  ["Core at 2%", "Two analysts said that core rose 3%.", "2%", "3%"],
+  ["Deal worth $3bn", "The deal is worth €3bn.", "$3bn", "€3bn"],
 ])("%s doesn't agree with “%s”", (line, story, inLine, inStory) => {
   expect(compareNumbers(line, story)).toEqual([{ line: inLine, story: inStory }]);
 });

@@ -7,12 +7,27 @@ type Quantity = {
   /** What it means if its letter isn't a scale: `90,000t` can be tonnes. */
   unscaled: number;
   isPercent: boolean;
+  /** `$`, `€`, `£`, `¥`, or nothing. */
+  currency: string;
+  isWord: boolean;
   /** Half of the last digit written: what rounding may change. */
   tolerance: number;
 };
 
 /** Numbers as a story may write them. Lines of a message have digits. */
-const words = "zero one two three four five six seven eight nine ten eleven twelve".split(" ");
+const words: Readonly<Record<string, number>> = {
+  ...Object.fromEntries(
+    "zero one two three four five six seven eight nine ten eleven twelve"
+      .split(" ")
+      .map((word, value) => [word, value]),
+  ),
+  twenty: 20,
+  thirty: 30,
+  forty: 40,
+  fifty: 50,
+  half: 0.5,
+  quarter: 0.25,
+};
 
 const scales: Readonly<Record<string, number>> = {
   k: 1e3,
@@ -40,40 +55,57 @@ const percentUnits: Readonly<Record<string, number>> = {
 };
 
 const number = String.raw`\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?`;
-const unit =
-  "%|percent|(?:percentage |basis )?points?|bps?|thousand|million|billion|trillion|k|mn|m|bn|b|tn|t";
-/** `10-year` is a name more often than a figure. */
-const span = "-(?:year|month|week|day)";
-const written = (numbers: string) =>
+const unit = String.raw`%|percent|(?:percentage[\s-]|basis[\s-])?points?|bps?|thousand|million|billion|trillion|k|mn|m|bn|b|tn|t`;
+const written = (numbers: string, excluded = "") =>
   new RegExp(
-    String.raw`(?<![\p{L}\d.,])[$€£¥]?(${numbers})(?:[\s-]?(${unit}))?(?![\p{L}\d]|${span})`,
+    String.raw`(?<![\p{L}\d.,])([$€£¥]?)(${numbers})(?:[\s-]?(${unit})|\sof\sa\s(percentage\s)?point)?(?![\p{L}\d]${excluded})`,
     "giu",
   );
-const digits = written(number);
-const digitsAndWords = written(`${number}|${words.join("|")}`);
+/** `10-year` is a name more often than a figure. */
+const inLines = written(number, "|-(?:year|month|week|day)");
+const inStories = written(`${number}|${Object.keys(words).join("|")}`);
 
 function quantitiesIn(text: string, pattern: RegExp): Quantity[] {
-  return [...text.matchAll(pattern)].map(([match, amount = "", unitText = ""]) => {
-    const word = words.indexOf(amount.toLowerCase());
-    const plain = word === -1 ? amount.replaceAll(",", "") : String(word);
-    const name = unitText.toLowerCase().replace("percentage ", "");
+  return [...text.matchAll(pattern)].map(([match, currency = "", amount = "", unitText = ""]) => {
+    const word = words[amount.toLowerCase()];
+    const plain = word === undefined ? amount.replaceAll(",", "") : String(word);
+    const isOfPoint = /\sof\sa\s/i.test(match);
+    const name = isOfPoint
+      ? "point"
+      : unitText
+          .toLowerCase()
+          .replace(/percentage[\s-]/, "")
+          .replaceAll(/[\s-]/g, " ");
     const factor = percentUnits[name] ?? scales[name] ?? 1;
     const decimals = plain.split(".")[1]?.length ?? 0;
     const value = Number(plain) * factor;
     return {
       text: match,
       value,
-      unscaled: /^[kmbt]$/.test(name) ? Number(plain) : value,
-      isPercent: name in percentUnits,
+      unscaled: /^[mt]$/.test(name) && currency === "" ? Number(plain) : value,
+      isPercent: isOfPoint || name in percentUnits,
+      currency,
+      isWord: word !== undefined,
       tolerance: (factor * 10 ** -decimals) / 2,
     };
   });
 }
 
 function isSame(line: Quantity, story: Quantity): boolean {
+  if (line.currency !== "" && story.currency !== "" && line.currency !== story.currency) {
+    return false;
+  }
+  // A word without a unit counts people or things.
+  if (
+    line.isPercent !== story.isPercent &&
+    (story.isWord || line.currency + story.currency !== "")
+  ) {
+    return false;
+  }
   const isNear = (a: number, b: number, tolerance = 0) =>
     Math.abs(a - b) <= tolerance + 1e-9 * Math.max(1, Math.abs(a));
-  if (isNear(line.value, story.value) || isNear(line.unscaled, story.unscaled)) return true;
+  if (isNear(line.value, story.value)) return true;
+  if (isNear(line.unscaled, story.value) || isNear(line.value, story.unscaled)) return true;
   return line.isPercent === story.isPercent && isNear(line.value, story.value, line.tolerance);
 }
 
@@ -89,8 +121,8 @@ export type NumberMismatch = { line: string; story: string | null };
  * aren't compared.
  */
 export function compareNumbers(line: string, story: string): NumberMismatch[] {
-  const told = quantitiesIn(story, digitsAndWords);
-  return quantitiesIn(line, digits)
+  const told = quantitiesIn(story, inStories);
+  return quantitiesIn(line, inLines)
     .filter((quantity) => !told.some((other) => isSame(quantity, other)))
     .map((quantity) => {
       const apart = (other: Quantity) =>

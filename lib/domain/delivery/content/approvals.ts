@@ -19,27 +19,60 @@ export async function findApproval(
   const [isRequired, rows] = await Promise.all([
     readSetting(db, "requireApproval"),
     db.$queryRaw<
-      { version: string | null; actor: string | null; at: Date | null; author: string | null }[]
+      {
+        version: string | null;
+        savedAt: Date | null;
+        actor: string | null;
+        at: Date | null;
+        author: string | null;
+      }[]
     >`
-      SELECT v.version, a.actor, a.created_at AS at, (
-        SELECT r.actor FROM revisions r
-        WHERE r.daily_message_id IN (
-            SELECT id FROM daily_messages WHERE local_date = ${localDate} AND is_active)
-          OR r.post_id IN (
-            SELECT id FROM posts
-            WHERE local_date = ${localDate} AND deleted_at IS NULL AND NOT is_draft)
-        ORDER BY r.created_at DESC, r.id DESC LIMIT 1) AS author
+      WITH message AS (
+        SELECT id, coalesce(updated_at, created_at) AS saved_at FROM daily_messages
+        WHERE local_date = ${localDate} AND is_active
+      ), post AS (
+        SELECT id FROM posts
+        WHERE local_date = ${localDate} AND deleted_at IS NULL AND NOT is_draft
+        ORDER BY created_at DESC, id DESC LIMIT 1
+      ), changed (subject, actions) AS (
+        SELECT 'daily-message:' || id, ARRAY['daily-message.created', 'daily-message.updated']
+        FROM message
+        UNION ALL
+        SELECT 'post:' || id, ARRAY['post.created', 'post.updated'] FROM post
+        -- Deleting or restoring any post of the day can change which one is sent.
+        UNION ALL
+        SELECT 'post:' || id, ARRAY['post.deleted', 'post.restored'] FROM posts
+        WHERE local_date = ${localDate}
+      )
+      SELECT v.version, m.saved_at AS "savedAt", a.actor, a.created_at AS at, (
+        SELECT e.actor FROM changed c
+        JOIN audit_events e ON e.subject = c.subject AND e.action = ANY(c.actions)
+        ORDER BY e.id DESC LIMIT 1) AS author
       FROM (SELECT briefing_version(${localDate}) AS version) v
+      LEFT JOIN message m ON true
       LEFT JOIN briefing_approvals a ON a.local_date = ${localDate} AND a.version = v.version`,
   ]);
-  const [{ version = null, actor: approver = null, at = null, author = null } = {}] = rows;
+  const [row] = rows;
+  const { version = null, savedAt = null, actor: approver = null, at = null } = row ?? {};
+  const author = row?.author ?? null;
   return {
     isRequired,
     version,
+    messageSavedAt: savedAt?.toISOString() ?? null,
     approval: approver !== null && at ? { by: nameOf(approver), at: at.toISOString() } : null,
     lastSavedBy: author === null ? null : nameOf(author),
     mayApprove: version !== null && author !== actor,
   };
+}
+
+/** Names what a date's briefing says as it's saved; null without an active message. */
+export async function findVersion(
+  { db }: Pick<Context, "db">,
+  date: string,
+): Promise<string | null> {
+  const [row] = await db.$queryRaw<{ version: string | null }[]>`
+    SELECT briefing_version(${toDatabaseDate(date)}) AS version`;
+  return row?.version ?? null;
 }
 
 function nameOf(actor: string): string {
@@ -58,10 +91,11 @@ export async function approveBriefing(
   actor: Actor,
 ): Promise<ApprovalView> {
   return ctx.db.$transaction(async (tx) => {
-    // Every change of messages and posts updates these rows, so that none comes in between.
+    // Every change of messages and posts updates these rows, so that none comes in between. Pages show
+    // only what may be sent, so they change, too.
     await tx.$executeRaw`
       SELECT 1 FROM page_versions WHERE subject IN ('daily_messages', 'posts')
-      ORDER BY subject FOR SHARE`;
+      ORDER BY subject FOR UPDATE`;
     const found = await findApproval({ db: tx }, date, actor);
     if (!found.isRequired) {
       throw new AppError(409, messages.notRequired, { code: "approval_not_required" });
@@ -71,6 +105,10 @@ export async function approveBriefing(
     }
     if (!found.mayApprove) throw new AppError(403, messages.notOwn);
     if (found.approval) return found;
+    // An earlier version isn't approved any longer: it was replaced for a reason.
+    await tx.briefingApproval.deleteMany({ where: { localDate: toDatabaseDate(date) } });
+    await tx.$executeRaw`
+      UPDATE page_versions SET version = version + 1 WHERE subject = 'daily_messages'`;
     await tx.briefingApproval.create({
       data: { localDate: toDatabaseDate(date), version, actor, createdAt: ctx.clock.now() },
     });

@@ -13,16 +13,16 @@ export type LatestBriefingView = {
   post: { slug: string; title: string; preview: string } | null;
 };
 
-/** The newest briefing whose date has begun in London, or null. */
+/** The newest briefing whose date has begun in London and that may be sent, or was; null without one. */
 export async function findLatestBriefing(
   ctx: Pick<Context, "db" | "clock"> & { settings: Pick<Settings, "siteUrl"> },
 ): Promise<LatestBriefingView | null> {
   const today = toDatabaseDate(londonToday(ctx.clock.now()));
-  const message = await ctx.db.dailyMessage.findFirst({
-    where: { isActive: true, localDate: { lte: today } },
-    orderBy: [{ localDate: "desc" }, { id: "desc" }],
-    select: { localDate: true, message: true },
-  });
+  const [message] = await ctx.db.$queryRaw<{ localDate: Date; message: string }[]>`
+    SELECT local_date AS "localDate", message FROM daily_messages
+    WHERE is_active AND local_date <= ${today} AND (may_be_sent(local_date)
+      OR EXISTS (SELECT 1 FROM editions e WHERE e.local_date = daily_messages.local_date))
+    ORDER BY local_date DESC, id DESC LIMIT 1`;
   if (!message) return null;
   const post = await ctx.db.post.findFirst({
     where: { localDate: message.localDate, ...released },

@@ -8,6 +8,7 @@ import { toDatabaseDate } from "@/lib/contracts/calendar";
 import { storiesOf } from "@/lib/markdown/stories";
 import { linesOf } from "../checks/lines";
 import { requireFitsInText } from "../../daily-messages/message-length";
+import { findVersion } from "./approvals";
 import { unsubscribeUrlPlaceholder, type BriefingContent } from "../../ports/briefing-renderer";
 import {
   composeBriefing,
@@ -40,8 +41,9 @@ export async function previewBriefing(
   ctx: Pick<Context, "db" | "briefing" | "settings">,
   { date, message: written, post: unsaved }: BriefingPreviewInput,
 ): Promise<BriefingPreviewView> {
-  const [posts, saved] = await Promise.all([
+  const [posts, version, saved] = await Promise.all([
     listBriefingPosts(ctx, date),
+    findVersion(ctx, date),
     written === undefined
       ? ctx.db.dailyMessage.findFirst({
           where: { localDate: toDatabaseDate(date), isActive: true },
@@ -61,6 +63,7 @@ export async function previewBriefing(
       html: briefing.emailHtml,
       text: briefing.emailText,
     },
+    version,
     lines: message === null ? [] : linesOf(message),
     headings: post ? storiesOf(post.content).map(({ heading }) => heading) : [],
     page: post && {

@@ -171,13 +171,12 @@ async function listUnopenedSlots(ctx: Context): Promise<Slot[]> {
 /** Records a slot that never opened. If there was a briefing, its subscribers get missed rows. */
 async function recordUnopenedSlot(ctx: Context, slot: Slot): Promise<void> {
   const localDate = toDatabaseDate(slot.localDate);
-  const message = await ctx.db.dailyMessage.findFirst({
-    where: { localDate, isActive: true, createdAt: { lt: slot.closesAt } },
-    select: { updatedAt: true },
-  });
-  const wasReady =
-    message !== null && (message.updatedAt === null || message.updatedAt < slot.closesAt);
-  if (wasReady) {
+  const ready = await ctx.db.$queryRaw<unknown[]>`
+    SELECT 1 FROM daily_messages
+    WHERE local_date = ${localDate} AND is_active
+      AND coalesce(updated_at, created_at) < ${slot.closesAt}
+      AND may_be_sent(local_date, ${slot.closesAt})`;
+  if (ready.length > 0) {
     await planSlot(ctx, slot, { subscribedBefore: slot.closesAt });
     return;
   }

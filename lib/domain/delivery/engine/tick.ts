@@ -1,4 +1,4 @@
-import { toDatabaseDate, toWeekdayDate } from "@/lib/contracts/calendar";
+import { cityOf, toDatabaseDate, toWeekdayDate } from "@/lib/contracts/calendar";
 import { operatorAlertMessages } from "@/lib/messages/operator-alerts";
 import type { Context } from "../../context";
 import { raiseAlert, sendAlerts } from "../../outbox/operator-alerts";
@@ -52,10 +52,15 @@ async function planOpenSlot(ctx: Context, slot: Slot, onBatchesAdded: () => void
   if (!hasSubscribers) return;
   const { noMessage, unapproved } = operatorAlertMessages;
   const day = toWeekdayDate(slot.localDate);
-  await raiseAlert(ctx, {
-    key: `no-message:${slot.localDate}`,
-    ...(hasMessage ? unapproved : noMessage)(day, editorUrl(ctx)),
-  });
+  await raiseAlert(
+    ctx,
+    hasMessage
+      ? {
+          key: `unapproved:${slot.localDate}:${slot.timezone}`,
+          ...unapproved(day, cityOf(slot.timezone), editorUrl(ctx)),
+        }
+      : { key: `no-message:${slot.localDate}`, ...noMessage(day, editorUrl(ctx)) },
+  );
 }
 
 export type TickReport = {

@@ -58,7 +58,7 @@ async function checkUnplanned(ctx: Context): Promise<DeliveryProblem[]> {
   const dates = [...new Set(overdue.map((slot) => slot.localDate))].map(toDatabaseDate);
   const ready = await ctx.db.$queryRaw<{ local_date: Date }[]>`
     SELECT local_date FROM daily_messages
-    WHERE local_date = ANY(${dates}::date[]) AND is_active AND may_be_sent(local_date)
+    WHERE local_date = ANY(${dates}::date[]) AND is_active AND may_be_sent(local_date, ${before})
       AND coalesce(updated_at, created_at) < ${before}`;
   const planned = await ctx.db.deliverySlot.findMany({
     where: { localDate: { in: dates }, plannedAt: { not: null } },
@@ -114,7 +114,8 @@ async function checkClosed(ctx: Context): Promise<DeliveryProblem[]> {
     SELECT DISTINCT s.local_date FROM delivery_slots s
     WHERE s.edition_id IS NULL AND s.closes_at > ${since}
       AND EXISTS (SELECT 1 FROM operator_alerts a
-        WHERE a.key = 'no-message:' || to_char(s.local_date, 'YYYY-MM-DD'))`;
+        WHERE a.key IN ('no-message:' || to_char(s.local_date, 'YYYY-MM-DD'),
+          'unapproved:' || to_char(s.local_date, 'YYYY-MM-DD') || ':' || s.timezone))`;
   return [
     ...rows.map((row) => ({
       code: "missed" as const,

@@ -74,6 +74,7 @@ async function findLastPost(ctx: Context, phoneNumber: string): Promise<Post | n
       AND d.local_date >= ${addDays(today, -repliesDays)}::date
     JOIN editions e ON e.id = d.edition_id
     LEFT JOIN posts p ON p.id = e.post_id AND ${releasedSql}
+      AND may_be_sent(e.local_date)
     WHERE s.phone = ${phoneNumber}
     ORDER BY d.local_date DESC LIMIT 1`;
   const { slug = null, content = null } = found ?? {};
