@@ -100,6 +100,7 @@ const screens: [string, ReactElement][] = [
     "an article",
     <ArticleFrame key="a" signUpUrl="/pricing">
       <Article
+        earlier={[{ slug: "b1", title: "Rates, a year ago", date: "2024-03-05" }]}
         post={post}
         signUpUrl="/pricing"
         neighbors={{ previous: { slug: "k2", title: "a" }, next: { slug: "k4", title: "b" } }}

@@ -3,17 +3,24 @@ import type { ReactNode } from "react";
 import { TrackView } from "@/components/layout/track-view";
 import { parseFullDate } from "@/lib/contracts/calendar";
 import type { PostView } from "@/lib/contracts/posts";
+import type { Thread } from "@/lib/contracts/reading/thread";
 import { articleMessages, listMessages } from "@/lib/messages/site";
 import { ArticleMarkdown } from "./article-markdown";
 import { ArticleNavigation, type ArticleNavigationProps } from "./article-navigation";
+import { EarlierPosts } from "./earlier-posts";
 import { NoBreakTitle } from "./no-break-title";
 import { ShareButtons } from "./share-buttons";
 import { SignUpCta } from "./sign-up-cta";
 
-export type ArticleProps = { post: PostView; signUpUrl: string; neighbors: ArticleNavigationProps };
+export type ArticleProps = {
+  post: PostView;
+  signUpUrl: string;
+  earlier: Thread["posts"];
+  neighbors: ArticleNavigationProps;
+};
 
 /** A post on its own page. */
-export function Article({ post, signUpUrl, neighbors }: ArticleProps) {
+export function Article({ post, signUpUrl, earlier, neighbors }: ArticleProps) {
   const icon = { "aria-hidden": true, className: "size-5", strokeWidth: 1.75 } as const;
   return (
     <main id="main" className="wrap pt-[clamp(2.5rem,1.6rem+4vw,5.5rem)] pb-(--section)">
@@ -25,6 +32,7 @@ export function Article({ post, signUpUrl, neighbors }: ArticleProps) {
           shareIcon={<Share {...icon} />}
         />
       </ArticleText>
+      <EarlierPosts posts={earlier} />
       <ArticleNavigation {...neighbors} />
       <TrackView event="blog post viewed" detail="slug" value={post.slug} />
     </main>

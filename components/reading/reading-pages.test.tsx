@@ -64,6 +64,7 @@ describe("an article", () => {
   const markup = renderToStaticMarkup(
     <ArticleFrame signUpUrl="/pricing">
       <Article
+        earlier={[{ slug: "b1", title: "Rates, a year ago", date: "2024-03-05" }]}
         post={post}
         signUpUrl="/pricing"
         neighbors={{ previous: { slug: "k2", title: "Oil <slips>" }, next: null }}

@@ -31,6 +31,13 @@ const postSchema: z.ZodType<PostView> = z.object({
   ...sharedFields,
   content: z.string(),
   savedBy: z.string().nullable().default(null),
+  threadTerms: z.string().nullable().default(null),
+  thread: z
+    .object({
+      terms: z.array(z.string()),
+      posts: z.array(z.object({ slug: z.string(), title: z.string(), date: z.string() })),
+    })
+    .optional(),
   sent: z.object({ people: z.int(), isOver: z.boolean() }).nullish(),
 });
 
@@ -44,7 +51,7 @@ const freeSlugsSchema = z.object({
 /** Body of `POST /api/posts`. */
 export type PostPayload = Pick<
   PostView,
-  "slug" | "title" | "shortDate" | "fullDate" | "content" | "readTime" | "isDraft"
+  "slug" | "title" | "shortDate" | "fullDate" | "content" | "readTime" | "isDraft" | "threadTerms"
 >;
 
 /** Pages of all posts, including scheduled ones, newest first. `search` may be empty. */

@@ -62,6 +62,16 @@ export const postInputSchema = z
     shortDate: z.string({ error: messages.shortDateInvalid }),
     fullDate: fullDateSchema,
     content: z.string({ error: messages.contentRequired }),
+    threadTerms: z
+      .string({ error: messages.threadTermsInvalid })
+      .overwrite(toSingleLine)
+      .max(200, messages.threadTermsTooLong)
+      .transform((terms) => (terms === "" ? null : terms))
+      .nullable()
+      .optional()
+      .describe(
+        "What it shares with earlier posts, separated by commas; null: words are chosen; a dash: nothing. Left out: it stays",
+      ),
     isDraft: z
       .boolean({ error: messages.isDraftInvalid })
       .optional()

@@ -12,7 +12,17 @@ export type Subject = { postId: number } | { dailyMessageId: number };
 export type Fields = Readonly<Record<string, string | number | boolean>>;
 
 /** Every field of a version, in the order in which people read them. */
-const order = ["title", "slug", "date", "readTime", "isDraft", "isActive", "message", "content"];
+const order = [
+  "title",
+  "slug",
+  "date",
+  "readTime",
+  "isDraft",
+  "threadTerms",
+  "isActive",
+  "message",
+  "content",
+];
 
 /** How many versions a list has. */
 const mostListed = 100;

@@ -1,5 +1,6 @@
 import type { Definition, FootnoteDefinition, Nodes, Root, RootContent } from "mdast";
 import { parseMarkdown } from "./parse";
+import { writeRoot } from "./plain-text";
 import { isWebUrl } from "./url-policy";
 
 /** What a post consists of, apart from its text. */
@@ -23,6 +24,14 @@ export function partsOf(content: string): MarkdownParts {
     }
   }
   return { links: allLinksIn(root.children, root), images };
+}
+
+/** The headings of a text, as plain text without URLs. */
+export function headingsOf(content: string): string[] {
+  const root = parseMarkdown(content);
+  return root.children
+    .filter((node) => node.type === "heading")
+    .map((node) => writeRoot({ ...root, children: [node] }, { showUrls: false }).trim());
 }
 
 /** The web addresses that part of a text links to, its footnotes included, each once. */

@@ -10,6 +10,8 @@ export const postMessages = {
   shortDateMismatch: (shortDate: string, fullDate: string) =>
     `The short date ${shortDate} doesn't match ${fullDate}.`,
   contentRequired: "The content must be text.",
+  threadTermsInvalid: "threadTerms must be text or null.",
+  threadTermsTooLong: "Terms can have up to 200 characters together.",
   isDraftInvalid: "isDraft must be true or false.",
   readTimeInvalid: "Read time must be a whole number of at least 1.",
   slugTaken: (slug: string, title: string, fullDate: string) =>
@@ -131,6 +133,14 @@ export const contentFieldMessages = {
   imageSizeHint:
     "Width and height in pixels, such as 1280x720, so the page doesn't jump as it loads.",
   insertImage: "Use this image",
+} as const;
+
+/** The field with what a post shares with earlier ones. */
+export const threadFieldMessages = {
+  label: "Earlier on this",
+  hint: "Words that earlier posts share, separated by commas. Empty: chosen from the title and headings. A dash: none.",
+  found: (titles: readonly string[]) =>
+    `The saved post leads to ${new Intl.ListFormat("en-US").format(titles)}. Correct the words, separated by commas, or enter a dash for none.`,
 } as const;
 
 /** The slug field of a post. */

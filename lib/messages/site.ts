@@ -89,6 +89,7 @@ export const articleMessages = {
   linkCopied: "Link copied",
   copyFailed: "Couldn't copy link",
   share: "Share",
+  earlier: "Earlier on this",
   moreBriefings: "More briefings",
   previous: "Previous",
   allBriefings: "All briefings",

@@ -24,8 +24,9 @@ const names: Record<keyof PostFields, string> = {
   date: "Post date",
   readTime: "Read time",
   content: "Content",
+  threadTerms: "Earlier on this",
 };
-const order = ["title", "slug", "date", "readTime", "content"] as const;
+const order = ["title", "slug", "date", "readTime", "threadTerms", "content"] as const;
 
 /** Shown when someone else saved the post: who, when, and what differs. */
 export function PostConflict({

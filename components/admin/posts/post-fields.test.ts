@@ -16,6 +16,7 @@ const typed = {
   date: "3/5/2025",
   readTime: "2",
   content: "# Rates\n",
+  threadTerms: "",
 };
 
 describe("the post form", () => {
@@ -26,6 +27,7 @@ describe("the post form", () => {
       date: "03/05/2025",
       readTime: "1",
       content: "",
+      threadTerms: "",
     });
   });
 
@@ -55,6 +57,7 @@ describe("the post form", () => {
         shortDate: "05 MAR",
         fullDate: "March 5, 2025",
         content: "# Rates\n",
+        threadTerms: null,
         readTime: 2,
       },
       errors: null,
@@ -63,7 +66,14 @@ describe("the post form", () => {
 
   test("reports what is wrong with each field", () => {
     expect(
-      readFields({ title: " ", slug: "K", date: "2/30/2025", readTime: "x", content: "" }),
+      readFields({
+        title: " ",
+        slug: "K",
+        date: "2/30/2025",
+        readTime: "x",
+        content: "",
+        threadTerms: "",
+      }),
     ).toEqual({
       payload: null,
       errors: {

@@ -20,6 +20,8 @@ export const postFieldsSchema = z.object({
   readTime: z.string(),
   /** Markdown. */
   content: z.string(),
+  /** Separated by commas; empty: words are chosen. */
+  threadTerms: z.string().default(""),
 });
 
 export type PostFields = z.output<typeof postFieldsSchema>;
@@ -30,13 +32,21 @@ const wordsPerMinute = 230;
 
 /** An empty form, dated `today` (YYYY-MM-DD). */
 export function emptyFields(today: string): PostFields {
-  return { title: "", slug: "", date: toUsDate(today), readTime: "1", content: "" };
+  return {
+    title: "",
+    slug: "",
+    date: toUsDate(today),
+    readTime: "1",
+    content: "",
+    threadTerms: "",
+  };
 }
 
 export function fieldsOf(post: PostView): PostFields {
   const { title, slug, content } = post;
   const date = toUsDate(parseFullDate(post.fullDate) ?? "");
-  return { title, slug, date, readTime: String(post.readTime), content };
+  const threadTerms = post.threadTerms ?? "";
+  return { title, slug, date, readTime: String(post.readTime), content, threadTerms };
 }
 
 export function areSameFields(one: PostFields, other: PostFields): boolean {
@@ -86,6 +96,7 @@ export function readFields(
     fullDate: localDate ? toFullDate(localDate) : "",
     content: fields.content,
     readTime: Number(parseReadTime(fields.readTime)),
+    threadTerms: fields.threadTerms.trim() === "" ? null : fields.threadTerms.trim(),
   };
   const problems = postInputSchema.safeParse(payload).error?.issues ?? [];
   const slugError = slugProblem(fields.slug, slugRule);
@@ -96,6 +107,7 @@ export function readFields(
     ...toError("slug", slugError),
     ...toError("date", localDate ? undefined : contentScreen.dateInvalid),
     ...toError("readTime", problemWith("readTime")),
+    ...toError("threadTerms", problemWith("threadTerms")),
   };
   return { payload: null, errors: all };
 }

@@ -21,6 +21,7 @@ import { PostPreview } from "./post-preview";
 import { PostState, WhatHappens } from "./post-state";
 import { SaveButtons } from "./save-buttons";
 import { SlugField } from "./slug-field";
+import { ThreadField } from "./thread-field";
 import { usePostForm, type PostFormState } from "./use-post-form";
 
 const messages = contentScreen;
@@ -132,6 +133,12 @@ export function PostForm(props: PostFormProps) {
             <ReadTime form={form} />
           </div>
         </div>
+        <ThreadField
+          terms={fields.threadTerms}
+          thread={post?.thread}
+          error={errors.threadTerms}
+          onChange={(threadTerms) => change({ threadTerms })}
+        />
         <ContentField
           key={form.contentVersion}
           fields={fields}

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { threadSchema } from "../reading/thread";
 
 /** A post in a list. */
 export const postListItemSchema = z.object({
@@ -31,6 +32,12 @@ export const postSchema = postListItemSchema.omit({ preview: true }).extend({
     .nullable()
     .optional()
     .describe("Username of the admin who saved it last; for admins only"),
+  threadTerms: z
+    .string()
+    .nullable()
+    .optional()
+    .describe("What an editor says it shares with earlier posts; for admins only"),
+  thread: threadSchema.optional().describe("Earlier posts about the same thing; for admins only"),
   sent: z
     .object({
       people: z.int().describe("How many have got it by email"),

@@ -9,6 +9,7 @@ import { postMessages } from "@/lib/messages/posts";
 import { AppError } from "@/lib/platform/app-error";
 import { Prisma } from "@/lib/platform/database/database";
 import type { Context } from "../context";
+import { findThread } from "./archive/thread";
 import { isScheduled, londonToday, released, releasedSql } from "./post-dates";
 import { toPostListItemView, toPostView, type PostListRow } from "./post-views";
 
@@ -120,7 +121,9 @@ async function findAnyPost(
   const row = await ctx.db.post.findFirst({ where: { ...where, deletedAt: null }, omit });
   if (!row) return null;
   const savedBy = await findLastAuthor(ctx, row.id);
-  return { ...withState(ctx, toPostView(row), row), savedBy };
+  const { threadTerms } = row;
+  const thread = await findThread(ctx, row.id);
+  return { ...withState(ctx, toPostView(row), row), savedBy, threadTerms, thread };
 }
 
 async function findLastAuthor(ctx: Reading, id: number): Promise<string | null> {

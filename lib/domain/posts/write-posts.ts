@@ -25,7 +25,12 @@ export async function createPost(ctx: Writing, input: PostInput, actor: Actor): 
     ctx.db.$transaction(async (tx) => {
       await requireFittingSlug(tx, input.slug);
       const row = await tx.post.create({
-        data: { ...toRow(input), isDraft: input.isDraft ?? false, createdAt: ctx.clock.now() },
+        data: {
+          ...toRow(input),
+          isDraft: input.isDraft ?? false,
+          threadTerms: input.threadTerms ?? null,
+          createdAt: ctx.clock.now(),
+        },
       });
       await recordRevision(ctx, tx, { postId: row.id }, fieldsOf(row), actor);
       await recordAudit(ctx, tx, { actor, action: "post.created", subject: `post:${row.id}` });
@@ -58,9 +63,10 @@ export async function updatePost(
       await requireFittingSlug(tx, input.slug, before.slug);
       const updatedAt = nextVersion(before.updatedAt, ctx.clock.now());
       const isDraft = input.isDraft ?? before.isDraft;
+      const { threadTerms = before.threadTerms } = input;
       const row = await tx.post.update({
         where: { id },
-        data: { ...toRow(input), isDraft, updatedAt },
+        data: { ...toRow(input), isDraft, threadTerms, updatedAt },
       });
       const previous = { fields: fieldsOf(before), at: before.updatedAt ?? before.createdAt };
       await recordRevision(ctx, tx, { postId: id }, fieldsOf(row), actor, previous);
@@ -119,20 +125,23 @@ type StoredPost = {
   content: string;
   readTime: number;
   isDraft: boolean;
+  threadTerms: string | null;
   createdAt: Date;
   updatedAt: Date | null;
   deletedAt: Date | null;
 };
 
 /** What a version of a post consists of. */
-function fieldsOf({ title, slug, localDate, readTime, isDraft, content }: StoredPost): Fields {
-  return { title, slug, date: fromDatabaseDate(localDate), readTime, isDraft, content };
+function fieldsOf({ localDate, threadTerms, ...post }: StoredPost): Fields {
+  const { title, slug, readTime, isDraft, content } = post;
+  const date = fromDatabaseDate(localDate);
+  return { title, slug, date, readTime, isDraft, threadTerms: threadTerms ?? "", content };
 }
 
 async function lockPost(tx: Transaction, id: number): Promise<StoredPost | undefined> {
   const rows = await tx.$queryRaw<StoredPost[]>`
     SELECT slug, title, local_date AS "localDate", content, read_time AS "readTime",
-      is_draft AS "isDraft", created_at AS "createdAt", updated_at AS "updatedAt",
+      is_draft AS "isDraft", thread_terms AS "threadTerms", created_at AS "createdAt", updated_at AS "updatedAt",
       deleted_at AS "deletedAt"
     FROM posts WHERE id = ${id} FOR UPDATE`;
   return rows[0];

@@ -1,11 +1,13 @@
 import { parseFullDate } from "@/lib/contracts/calendar";
 import { fallbackPostList, fallbackPosts } from "@/lib/contracts/fallback-posts";
 import { type PostListItemView, type PostView, slugSchema } from "@/lib/contracts/posts";
+import type { Thread } from "@/lib/contracts/reading/thread";
 import { idSchema } from "@/lib/contracts/primitives";
 import {
   findLatestBriefing,
   type LatestBriefingView,
 } from "@/lib/domain/delivery/content/latest-briefing";
+import { findThread } from "@/lib/domain/posts/archive/thread";
 import { findNeighbors, type PostNeighbors } from "@/lib/domain/posts/neighbors";
 import { londonToday } from "@/lib/domain/posts/post-dates";
 import {
@@ -135,6 +137,15 @@ export async function readNeighbors(post: PostView): Promise<PostNeighbors> {
     [postsTag],
     (ctx) => findNeighbors(ctx, { id, localDate }),
     () => none,
+  );
+}
+
+/** Earlier posts about the same thing. The built-in posts have none. */
+export async function readEarlierPosts({ id }: PostView): Promise<Thread["posts"]> {
+  return readForPage(
+    [postsTag],
+    async (ctx) => (await findThread(ctx, id)).posts,
+    () => [],
   );
 }
 

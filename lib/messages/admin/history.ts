@@ -19,6 +19,7 @@ export const historyMessages = {
     readTime: "read time",
     content: "content",
     isDraft: "draft",
+    threadTerms: "terms of earlier posts",
     message: "message",
     isActive: "active",
   } as Readonly<Record<string, string>>,

@@ -379,6 +379,7 @@ CREATE TABLE posts (
   search     TSVECTOR GENERATED ALWAYS AS (post_search(title, plain_text)) STORED,
   read_time  INTEGER NOT NULL,
   is_draft   BOOLEAN NOT NULL DEFAULT false,
+  thread_terms TEXT,
   created_at TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
   updated_at TIMESTAMPTZ(3),
   deleted_at TIMESTAMPTZ(3)

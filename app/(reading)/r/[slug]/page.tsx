@@ -11,7 +11,12 @@ import { brand } from "@/lib/brand";
 import { postInstants } from "@/lib/contracts/post-instants";
 import { articleMessages, navigationLabels, postNotFoundMessages } from "@/lib/messages/site";
 import { pageConfig } from "@/lib/http/pages/page-config";
-import { readKnownSlugs, readNeighbors, readPostPage } from "@/lib/http/pages/public-pages";
+import {
+  readEarlierPosts,
+  readKnownSlugs,
+  readNeighbors,
+  readPostPage,
+} from "@/lib/http/pages/public-pages";
 
 export const viewport: Viewport = { themeColor: "#12151B" };
 
@@ -63,7 +68,12 @@ export default async function PostPage({ params }: Props) {
   return (
     <>
       <JsonLd data={[newsArticle(post, siteUrl), trail]} />
-      <Article post={post} signUpUrl={signUpUrl} neighbors={await readNeighbors(post)} />
+      <Article
+        post={post}
+        signUpUrl={signUpUrl}
+        earlier={await readEarlierPosts(post)}
+        neighbors={await readNeighbors(post)}
+      />
     </>
   );
 }

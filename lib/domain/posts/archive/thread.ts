@@ -1,0 +1,86 @@
+import { fromDatabaseDate, toDatabaseDate } from "@/lib/contracts/calendar";
+import type { Thread } from "@/lib/contracts/reading/thread";
+import { headingsOf } from "@/lib/markdown/parts";
+import type { Context } from "../../context";
+import { londonToday, releasedSql } from "../post-dates";
+
+type Reading = Pick<Context, "db" | "clock">;
+
+/** How many earlier posts are listed. */
+const mostPosts = 3;
+
+/** How many terms are looked for. */
+const mostTerms = 8;
+
+/** A word that more posts than this have says little about any of them. */
+const mostPerTerm = 40;
+
+/** Chosen words have to agree twice; an editor's term only once. */
+const sharedWords = 2;
+
+const shortestWord = 4;
+
+/** A post as a thread looks at it. */
+type Row = { localDate: Date; title: string; content: string; threadTerms: string | null };
+
+/**
+ * Earlier public posts about the same thing, most alike first. They share at least one of the editor's
+ * terms or, if there are none, two rare words of the post's title and headings.
+ */
+export async function findThread(ctx: Reading, postId: number): Promise<Thread> {
+  const post = await ctx.db.post.findFirst({
+    where: { id: postId },
+    select: { localDate: true, title: true, content: true, threadTerms: true },
+  });
+  if (!post) return { terms: [], posts: [] };
+  const terms =
+    post.threadTerms === null ? await chooseTerms(ctx, post) : termsIn(post.threadTerms);
+  if (terms.length === 0) return { terms, posts: [] };
+  const rows = await ctx.db.$queryRaw<{ slug: string; title: string; localDate: Date }[]>`
+    SELECT p.slug, p.title, p.local_date AS "localDate"
+    FROM unnest(${terms}::text[]) AS t (term)
+    JOIN posts p ON p.search @@ phraseto_tsquery('english', t.term)
+    WHERE ${releasedSql} AND p.local_date <= ${toDatabaseDate(londonToday(ctx.clock.now()))}
+      AND (p.local_date, p.id) < (${post.localDate}, ${postId})
+    GROUP BY p.id HAVING count(*) >= ${post.threadTerms === null ? sharedWords : 1}
+    ORDER BY count(*) DESC, p.local_date DESC, p.id DESC LIMIT ${mostPosts}`;
+  return {
+    terms,
+    posts: rows.map(({ slug, title, localDate }) => ({
+      slug,
+      title,
+      date: fromDatabaseDate(localDate),
+    })),
+  };
+}
+
+/** `container rates, freight` → both. A dash alone means none. */
+function termsIn(text: string): string[] {
+  const terms = text.split(",").map((term) => term.trim());
+  return [...new Set(terms)].filter((term) => term !== "" && term !== "-").slice(0, mostTerms);
+}
+
+/** The rarest words of a post's title and headings that other posts have, too. */
+async function chooseTerms(
+  ctx: Reading,
+  { title, content }: Pick<Row, "title" | "content">,
+): Promise<string[]> {
+  const text = [title, ...headingsOf(content)].join(" ").toLowerCase();
+  const words = [...new Set(text.match(/\p{L}{4,30}/gu))].filter(
+    (word) => word.length >= shortestWord,
+  );
+  if (words.length === 0) return [];
+  const rows = await ctx.db.$queryRaw<{ word: string }[]>`
+    SELECT w.word FROM (
+      SELECT DISTINCT ON (plainto_tsquery('english', word)) word, plainto_tsquery('english', word) AS query
+      FROM unnest(${words.slice(0, 60)}::text[]) AS each (word)
+      -- Words without a meaning of their own, such as "with", are in no index.
+      WHERE numnode(plainto_tsquery('english', word)) > 0) w
+    CROSS JOIN LATERAL (
+      SELECT count(*) AS posts FROM (
+        SELECT 1 FROM posts p WHERE p.search @@ w.query AND ${releasedSql}
+        LIMIT ${mostPerTerm + 1}) found) f
+    WHERE f.posts BETWEEN 2 AND ${mostPerTerm}
+    ORDER BY f.posts, w.word LIMIT ${mostTerms}`;
+  return rows.map(({ word }) => word);
+}
