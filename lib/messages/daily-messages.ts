@@ -52,6 +52,9 @@ export const messageCardMessages = {
   showSaved: "Show saved version",
   dateTaken:
     "This date has an active message. Save this one as inactive, or deactivate the other one first.",
+  goesOut: (day: string) =>
+    `It goes out on ${day}: by email before 8:00am and by text at 8:00am, in each subscriber's time zone.`,
+  isNotSent: "It isn't sent while it's inactive.",
   weekend: (weekday: string) => `${weekday}: nothing is sent on weekends.`,
   deletedTitle: "This message was deleted while you were editing.",
   saveAsNew: "Save as a new message",

@@ -1,26 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState, type FormEvent } from "react";
+import { useState } from "react";
 import { ArticleText } from "@/components/reading/article";
 import { Mark } from "@/components/brand/mark";
-import { ActionError } from "@/components/feedback/action-error";
-import { notify } from "@/components/feedback/notify";
 import { Button } from "@/components/ui/button";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
-import { SubmitButton } from "@/components/ui/submit-button";
 import { brand } from "@/lib/brand";
-import { briefingPreview, sendTestBriefing } from "@/lib/client/daily-messages";
+import { briefingPreview } from "@/lib/client/daily-messages";
 import { isUnanswered, serverMessage } from "@/lib/client/fetcher";
 import { useDebouncedValue } from "@/lib/client/use-debounced-value";
-import { useSingleMutation } from "@/lib/client/use-single-mutation";
-import {
-  briefingTestSchema,
-  type BriefingPreviewInput,
-  type BriefingPreviewView,
-} from "@/lib/contracts/briefings";
+import { type BriefingPreviewInput, type BriefingPreviewView } from "@/lib/contracts/briefings";
 import { isLocalDate, toFullDate } from "@/lib/contracts/calendar";
 import { editorMessages } from "@/lib/messages/admin";
-import { briefingMessages, briefingPreviewMessages } from "@/lib/messages/briefings";
+import { briefingPreviewMessages } from "@/lib/messages/briefings";
 import { shortDay } from "./days";
 
 const messages = briefingPreviewMessages;
@@ -114,7 +104,10 @@ function Shown({ date, preview: { smsText, email, page }, shown }: ShownProps) {
     if (!page) return <p className="text-small text-ink-3">{messages.noPostYet}</p>;
     return (
       <div data-theme="dark" className="max-h-[32rem] min-w-0 overflow-auto bg-paper px-5 py-8">
-        <ArticleText post={{ ...page, fullDate: toFullDate(date) }} signUpUrl="/" />
+        {/* The page's type is for a window, not for a column. */}
+        <div className="[zoom:.6]">
+          <ArticleText post={{ ...page, fullDate: toFullDate(date) }} signUpUrl="/" />
+        </div>
       </div>
     );
   }
@@ -208,92 +201,4 @@ function IncludedPost({ preview: { post, otherPosts } }: { preview: BriefingPrev
 function leftOut([first, ...others]: BriefingPreviewView["otherPosts"]): string {
   if (!first || others.length > 0) return messages.othersLeftOut(others.length + 1);
   return messages.otherLeftOut(first.title, first.slug);
-}
-
-export type SendTestProps = { date: string; message: string };
-
-/** Sends the message to the editor by email, text, or both, without saving it. */
-export function SendTest({ date, message }: SendTestProps) {
-  const [email, setEmail] = useState("");
-  const [phoneNumber, setPhoneNumber] = useState("");
-  const [errors, setErrors] = useState<{ email?: string; phoneNumber?: string }>({});
-  const { mutate, isBusy, error } = useSingleMutation({
-    mutationFn: sendTestBriefing,
-    onSuccess: (sent) => notify({ title: editorMessages.success, description: sent }),
-    onError: (problem) =>
-      notify({
-        title: editorMessages.error,
-        description: serverMessage(problem) ?? briefingMessages.emailNotSent,
-        variant: "destructive",
-      }),
-  });
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const checked = briefingTestSchema.safeParse({
-      date,
-      message,
-      ...(email.trim() === "" ? {} : { email }),
-      ...(phoneNumber.trim() === "" ? {} : { phoneNumber }),
-    });
-    if (checked.success) {
-      setErrors({});
-      mutate(checked.data);
-      return;
-    }
-    const found = Object.fromEntries(
-      checked.error.issues.map(({ path, message: problem }) => [String(path[0]), problem]),
-    );
-    setErrors(found);
-    document.getElementById(found["email"] ? "test-email" : "test-phone")?.focus();
-  };
-
-  return (
-    <details className="border-t border-rule pt-1">
-      <summary className="py-3 text-small font-medium">{messages.testTitle}</summary>
-      <form noValidate onSubmit={submit} className="mt-2 grid gap-4">
-        <Field id="test-email" label={messages.testEmail} error={errors.email}>
-          {(control) => (
-            <Input
-              {...control}
-              type="email"
-              autoComplete="email"
-              value={email}
-              onChange={({ target }) => setEmail(target.value)}
-            />
-          )}
-        </Field>
-        <Field
-          id="test-phone"
-          label={messages.testPhone}
-          hint={messages.testPhoneHint}
-          error={errors.phoneNumber}
-        >
-          {(control) => (
-            <Input
-              {...control}
-              type="tel"
-              autoComplete="tel"
-              value={phoneNumber}
-              onChange={({ target }) => setPhoneNumber(target.value)}
-            />
-          )}
-        </Field>
-        <div>
-          <SubmitButton
-            variant="line"
-            size="sm"
-            className="max-sm:w-full"
-            isBusy={isBusy}
-            disabled={message.trim() === ""}
-          >
-            {messages.sendTest}
-          </SubmitButton>
-          <ActionError className="mt-3">
-            {error && (serverMessage(error) ?? briefingMessages.emailNotSent)}
-          </ActionError>
-        </div>
-      </form>
-    </details>
-  );
 }

@@ -1,10 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useId, type FormEvent } from "react";
+import { useId, useState, type FormEvent } from "react";
 import { notify } from "@/components/feedback/notify";
 import { ActionError } from "@/components/feedback/action-error";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import { DateField, useTypedDate } from "@/components/ui/date-field";
+import { browserDay, DateField, useTypedDate } from "@/components/ui/date-field";
 import { Field } from "@/components/ui/field";
 import { Textarea } from "@/components/ui/input";
 import { SubmitButton } from "@/components/ui/submit-button";
@@ -12,7 +12,7 @@ import { Switch } from "@/components/ui/switch";
 import { dailyMessage, dailyMessagesKey } from "@/lib/client/daily-messages";
 import { refetchAll } from "@/lib/client/query-client";
 import { deleteDraft } from "@/lib/client/drafts";
-import { isLocalDate, weekdayOf } from "@/lib/contracts/calendar";
+import { isLocalDate, isWeekday, toWeekdayDate, weekdayOf } from "@/lib/contracts/calendar";
 import { editorMessages } from "@/lib/messages/admin";
 import { contentScreen } from "@/lib/messages/posts";
 import { briefingPreviewMessages } from "@/lib/messages/briefings";
@@ -21,11 +21,12 @@ import { BriefingChecks } from "../checks/briefing-checks";
 import { AlsoHere } from "../history/also-here";
 import { HistoryButton } from "../history/history-dialog";
 import { Approval } from "./approval";
-import { BriefingPreview, SendTest, useBriefingPreview } from "./briefing-preview";
+import { BriefingPreview, useBriefingPreview } from "./briefing-preview";
 import { shortDate } from "./days";
 import { LengthMeter } from "./length-meter";
 import { MessageConflict } from "./message-conflict";
 import { useMessageFields, type OpenCard } from "./message-drafts";
+import { SendTest } from "./send-test";
 import { useSaveMessage } from "./use-save-message";
 
 const messages = messageCardMessages;
@@ -208,6 +209,7 @@ export function MessageCard({ card, draftName, maxLength, onClose }: MessageCard
             </div>
           )}
           {problem === null && <ActionError className="mt-5">{saveFailure}</ActionError>}
+          <WhatHappens date={date} isActive={isActive} />
           <div className="mt-6 button-row sm:gap-x-6">
             <SubmitButton
               isBusy={isBusy}
@@ -245,6 +247,17 @@ export function MessageCard({ card, draftName, maxLength, onClose }: MessageCard
         <SendTest date={date} message={message} />
       </div>
     </section>
+  );
+}
+
+/** When it goes out, or that it doesn't; nothing about a past day or a weekend. */
+function WhatHappens({ date, isActive }: { date: string; isActive: boolean }) {
+  const [today] = useState(() => browserDay(new Date()));
+  if (!isLocalDate(date) || date < today || !isWeekday(date)) return null;
+  return (
+    <p className="mt-5 text-small text-ink-3">
+      {isActive ? messages.goesOut(toWeekdayDate(date)) : messages.isNotSent}
+    </p>
   );
 }
 

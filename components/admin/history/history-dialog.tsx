@@ -118,21 +118,21 @@ function Version({ head, isCurrent, subject, isDirty, onRestore }: VersionProps)
             type="button"
             className="-my-1 py-1 text-link text-small disabled:text-ink-3 disabled:no-underline"
             aria-expanded={isOpen}
-            aria-label={messages.compareWith(number)}
             onClick={() => setOpen(!isOpen)}
           >
             {isOpen ? messages.hide : messages.compare}
+            <span className="sr-only"> {messages.version(number)}</span>
           </button>
         )}
         {!isCurrent && (
           <button
             type="button"
             className="-my-1 py-1 text-link text-small disabled:text-ink-3 disabled:no-underline"
-            aria-label={messages.restoreVersion(number)}
             disabled={isRestoring || isDirty}
             onClick={() => void restore()}
           >
             {messages.restore}
+            <span className="sr-only"> {messages.version(number)}</span>
           </button>
         )}
       </div>

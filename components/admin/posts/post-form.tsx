@@ -133,17 +133,17 @@ export function PostForm(props: PostFormProps) {
             <ReadTime form={form} />
           </div>
         </div>
-        <ThreadField
-          terms={fields.threadTerms}
-          thread={post?.thread}
-          error={errors.threadTerms}
-          onChange={(threadTerms) => change({ threadTerms })}
-        />
         <ContentField
           key={form.contentVersion}
           fields={fields}
           onChange={(content) => change({ content })}
           signUpUrl={signUpUrl}
+        />
+        <ThreadField
+          terms={fields.threadTerms}
+          thread={post?.thread}
+          error={errors.threadTerms}
+          onChange={(threadTerms) => change({ threadTerms })}
         />
         {form.aside && (
           <Panel title={postDraftMessages.asideTitle}>

@@ -24,11 +24,9 @@ export const historyMessages = {
     isActive: "active",
   } as Readonly<Record<string, string>>,
   compare: "Compare",
-  compareWith: (number: number) => `Compare version ${number} with the one before`,
   hide: "Hide",
   close: "Close",
   restore: "Restore",
-  restoreVersion: (number: number) => `Restore version ${number}`,
   alsoHere: (names: string, isMany: boolean) =>
     `${names} ${isMany ? "have" : "has"} this open, too.`,
   sentTo: (people: number) =>

@@ -75,11 +75,9 @@ export async function findLinkAnswers(
 /** Calls links and stores the answers. Never throws; a link that is being checked isn't called twice. */
 export async function checkLinks(ctx: LinkContext, urls: readonly string[]): Promise<void> {
   for (const url of urls) {
-    if (!checking.has(url))
-      checking.set(
-        url,
-        inTurn(() => checkOne(ctx, url)),
-      );
+    if (checking.has(url)) continue;
+    const check = inTurn(() => checkOne(ctx, url));
+    checking.set(url, check);
   }
   await Promise.all(urls.map((url) => checking.get(url)));
 }

@@ -117,8 +117,8 @@ export type NumberMismatch = { line: string; story: string | null };
 
 /**
  * The numbers in a line that aren't in its story. The story's can be more precise, or written in another
- * way: `$7.2tn` agrees with `$7.24 trillion`, and `4bp` with `four basis points`. Years, as in `10-year`,
- * aren't compared.
+ * way: `$7.2tn` agrees with `$7.24 trillion`, and `4bp` with `four basis points`. Terms such as
+ * `10-year` aren't compared.
  */
 export function compareNumbers(line: string, story: string): NumberMismatch[] {
   const told = quantitiesIn(story, inStories);

@@ -82,8 +82,8 @@ function nameOf(actor: string): string {
 /**
  * Approves exactly one version of a date's briefing.
  *
- * @throws AppError 409 `briefing_changed` if it is another one by now, `approval_not_required` if the setting is off; 403 for
- *   the person who saved it last
+ * @throws AppError 409 `briefing_changed` if it is another one by now, `approval_not_required` if the
+ *   setting is off; 403 for the person who saved it last
  */
 export async function approveBriefing(
   ctx: Pick<Context, "db" | "clock">,

@@ -3,13 +3,13 @@ import type {
   BriefingPreviewInput,
   BriefingPreviewView,
 } from "@/lib/contracts/briefings";
-import type { Context } from "../../context";
 import { toDatabaseDate } from "@/lib/contracts/calendar";
 import { storiesOf } from "@/lib/markdown/stories";
-import { linesOf } from "../checks/lines";
+import type { Context } from "../../context";
 import { requireFitsInText } from "../../daily-messages/message-length";
-import { findVersion } from "./approvals";
 import { unsubscribeUrlPlaceholder, type BriefingContent } from "../../ports/briefing-renderer";
+import { linesOf } from "../checks/lines";
+import { findVersion } from "./approvals";
 import {
   composeBriefing,
   listBriefingPosts,

@@ -1,0 +1,100 @@
+import { useState, type FormEvent } from "react";
+import { ActionError } from "@/components/feedback/action-error";
+import { notify } from "@/components/feedback/notify";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { SubmitButton } from "@/components/ui/submit-button";
+import { sendTestBriefing } from "@/lib/client/daily-messages";
+import { serverMessage } from "@/lib/client/fetcher";
+import { useSingleMutation } from "@/lib/client/use-single-mutation";
+import { briefingTestSchema } from "@/lib/contracts/briefings";
+import { editorMessages } from "@/lib/messages/admin";
+import { briefingMessages, briefingPreviewMessages as messages } from "@/lib/messages/briefings";
+
+export type SendTestProps = { date: string; message: string };
+
+/** Sends the message to the editor by email, text, or both, without saving it. */
+export function SendTest({ date, message }: SendTestProps) {
+  const [email, setEmail] = useState("");
+  const [phoneNumber, setPhoneNumber] = useState("");
+  const [errors, setErrors] = useState<{ email?: string; phoneNumber?: string }>({});
+  const { mutate, isBusy, error } = useSingleMutation({
+    mutationFn: sendTestBriefing,
+    onSuccess: (sent) => notify({ title: editorMessages.success, description: sent }),
+    onError: (problem) =>
+      notify({
+        title: editorMessages.error,
+        description: serverMessage(problem) ?? briefingMessages.emailNotSent,
+        variant: "destructive",
+      }),
+  });
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const checked = briefingTestSchema.safeParse({
+      date,
+      message,
+      ...(email.trim() === "" ? {} : { email }),
+      ...(phoneNumber.trim() === "" ? {} : { phoneNumber }),
+    });
+    if (checked.success) {
+      setErrors({});
+      mutate(checked.data);
+      return;
+    }
+    const found = Object.fromEntries(
+      checked.error.issues.map(({ path, message: problem }) => [String(path[0]), problem]),
+    );
+    setErrors(found);
+    document.getElementById(found["email"] ? "test-email" : "test-phone")?.focus();
+  };
+
+  return (
+    <details className="border-t border-rule pt-1">
+      <summary className="py-3 text-small font-medium">{messages.testTitle}</summary>
+      <form noValidate onSubmit={submit} className="mt-2 grid gap-4">
+        <Field id="test-email" label={messages.testEmail} error={errors.email}>
+          {(control) => (
+            <Input
+              {...control}
+              type="email"
+              autoComplete="email"
+              value={email}
+              onChange={({ target }) => setEmail(target.value)}
+            />
+          )}
+        </Field>
+        <Field
+          id="test-phone"
+          label={messages.testPhone}
+          hint={messages.testPhoneHint}
+          error={errors.phoneNumber}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              type="tel"
+              autoComplete="tel"
+              value={phoneNumber}
+              onChange={({ target }) => setPhoneNumber(target.value)}
+            />
+          )}
+        </Field>
+        <div>
+          <SubmitButton
+            variant="line"
+            size="sm"
+            className="max-sm:w-full"
+            isBusy={isBusy}
+            disabled={message.trim() === ""}
+          >
+            {messages.sendTest}
+          </SubmitButton>
+          <ActionError className="mt-3">
+            {error && (serverMessage(error) ?? briefingMessages.emailNotSent)}
+          </ActionError>
+        </div>
+      </form>
+    </details>
+  );
+}
