@@ -114,6 +114,12 @@ const editorCalls = (today: string): Record<string, (index: number) => Call> => 
     path: "/api/daily-messages/preview",
     body: { date: dateOf(today, index), message: `${message}\n${index}` },
   }),
+  "checks before sending": (index) => ({
+    method: "POST",
+    path: "/api/daily-messages/checks",
+    body: { date: dateOf(today, index), message: `${message}\n${index}` },
+  }),
+  "history of a post": (index) => ({ method: "GET", path: `/api/posts/${index + 1}/revisions` }),
 });
 
 /** Times of readers' searches, without the page around them: those are limited per address. */
