@@ -184,6 +184,14 @@ export const operatorAlertMessages = {
       `can't trigger more until ${until}. Briefings are still sent.\n\n` +
       "If this isn't abuse, raise the limit under Settings, Status.",
   }),
+  storyBudget: (stories: number, until: string) => ({
+    subject: "Half of the daily budget for texts went to stories",
+    body:
+      `${countOf(stories, "story", "stories")} that people asked for by replying 1, 2, or 3 were sent within ` +
+      `a day. More get no answer until ${until}, so that codes and confirmations still get through. ` +
+      "Briefings are still sent.\n\n" +
+      "If this isn't abuse, raise the limit under Settings, Status.",
+  }),
   repeatTrial: (subscription: string) => ({
     subject: "Someone started a second free trial",
     body:

@@ -276,6 +276,9 @@ describe("1, 2, or 3", () => {
     await changeTeamSettings(harness.ctx, { smsDailyBudget: 1 }, "operator");
     const other = await addTexted();
     expect(await say(other.phone, "1")).toBe(empty);
+    expect(await say(other.phone, "2")).toBe(empty);
+    const alerts = await harness.ctx.db.operatorAlert.findMany({ select: { subject: true } });
+    expect(alerts).toEqual([{ subject: "Half of the daily budget for texts went to stories" }]);
   });
 });
 

@@ -66,20 +66,19 @@ export async function enforceTextLimits(ctx: Context, text: TriggeredText): Prom
 }
 
 /**
- * Counts a story that someone asked for by text, per number and in half of the daily budget.
+ * Counts a story that someone asked for by text, per number and in half of the daily budget. The operator
+ * is told once when that half is used up.
  *
  * @param phoneNumber E.164
  * @returns whether it may be sent
  */
 export async function countStory(ctx: Context, phoneNumber: string): Promise<boolean> {
-  // So that codes and confirmations still get through, however many ask.
-  const half = { hits: Math.ceil((await getSmsDailyBudget(ctx)) / 2), windowMs: dayMs };
-  const hits = [
-    { key: `text-stories-day:${phoneNumber}`, limit: limits.storiesPerNumberPerDay },
-    { key: "text-stories", limit: half },
-  ];
+  const hits = [{ key: `text-stories-day:${phoneNumber}`, limit: limits.storiesPerNumberPerDay }];
   try {
     await enforceRateLimits(ctx, hits);
+    // So that codes and confirmations still get through, however many ask.
+    const half = Math.ceil((await getSmsDailyBudget(ctx)) / 2);
+    await enforceBudget(ctx, "text-stories", half, operatorAlertMessages.storyBudget);
     await enforceDailyBudget(ctx);
     return true;
   } catch (error) {
@@ -90,14 +89,23 @@ export async function countStory(ctx: Context, phoneNumber: string): Promise<boo
 
 /** Counts one text in the budget of 24 hours. The operator is told once when it's used up. */
 async function enforceDailyBudget(ctx: Context): Promise<void> {
-  const budget = { hits: await getSmsDailyBudget(ctx), windowMs: dayMs };
-  const { hits, expiresAt } = await countHit(ctx, "text-budget", budget);
-  if (hits < budget.hits) return;
+  const budget = await getSmsDailyBudget(ctx);
+  await enforceBudget(ctx, "text-budget", budget, operatorAlertMessages.textBudget);
+}
+
+async function enforceBudget(
+  ctx: Context,
+  key: string,
+  budget: number,
+  describe: (budget: number, until: string) => { subject: string; body: string },
+): Promise<void> {
+  const { hits, expiresAt } = await countHit(ctx, key, { hits: budget, windowMs: dayMs });
+  if (hits < budget) return;
   await raiseAlert(ctx, {
-    key: `text-budget:${expiresAt.toISOString()}`,
-    ...operatorAlertMessages.textBudget(budget.hits, toZonedTime(expiresAt, "America/New_York")),
+    key: `${key}:${expiresAt.toISOString()}`,
+    ...describe(budget, toZonedTime(expiresAt, "America/New_York")),
   });
-  if (hits === budget.hits) return;
+  if (hits === budget) return;
   const waitMs = expiresAt.getTime() - ctx.clock.now().getTime();
   throw tooManyRequests(waitMs, httpMessages.textsPaused);
 }
