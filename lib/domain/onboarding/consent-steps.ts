@@ -22,6 +22,7 @@ import {
   requireReachable,
   TextNotSentError,
 } from "../subscribers/texts/service-text";
+import { isOlderThan } from "./signup-subscriber";
 import { storeSmsConsent } from "./sms-consent";
 
 /** A browser with the checkout cookie, a logged-in subscriber, or both. */
@@ -176,7 +177,7 @@ async function requirePhoneOpen(ctx: Context, record: OwnRecord, caller: Onboard
     where: { paddleSubscriptionId },
     select: { createdAt: true },
   });
-  if (subscription && subscriber.createdAt < subscription.createdAt) throw phoneLocked();
+  if (subscription && isOlderThan(subscriber, subscription)) throw phoneLocked();
 }
 
 async function explainRefusedNumber(ctx: Context, id: number): Promise<AppError> {

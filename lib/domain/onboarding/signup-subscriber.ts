@@ -64,6 +64,17 @@ export function emailTaken(cause?: unknown): AppError {
   return new AppError(409, onboardingMessages.emailTaken, { field: "email", cause });
 }
 
+/** Two processes' clocks can differ by this (milliseconds). */
+const clockToleranceMs = 5_000;
+
+/** Whether a subscriber was there before a purchase, which therefore isn't proof that it's theirs. */
+export function isOlderThan(
+  subscriber: { createdAt: Date },
+  subscription: { createdAt: Date },
+): boolean {
+  return subscriber.createdAt.getTime() < subscription.createdAt.getTime() - clockToleranceMs;
+}
+
 /**
  * Finds the linked subscriber if this purchase created it, so that its email can be replaced.
  * Anyone can enter someone else's address at checkout, so older subscribers keep theirs.
@@ -79,7 +90,7 @@ export async function findReplaceableSubscriber({
     select: { id: true, createdAt: true, _count: { select: { subscriptions: true } } },
   });
   if (!subscriber || subscriber._count.subscriptions > 1) return null;
-  return subscriber.createdAt >= subscription.createdAt ? subscriber.id : null;
+  return isOlderThan(subscriber, subscription) ? null : subscriber.id;
 }
 
 /** Creates a subscriber with the submitted email. Returns the id. */

@@ -340,6 +340,18 @@ describe("what happened to the confirmation text", () => {
   });
 });
 
+test("the number can be set when two processes' clocks differ", async () => {
+  const { browser, id, email, phone } = await arrive();
+  const subscription = await billing.ctx.db.subscription.findFirstOrThrow({
+    where: { subscriber: { email } },
+  });
+  await billing.ctx.db.subscriber.updateMany({
+    where: { email },
+    data: { createdAt: new Date(subscription.createdAt.getTime() - 900) },
+  });
+  expect((await givePhone(browser, id, phone)).status).toBe(200);
+});
+
 describe("after consent, the number", () => {
   const locked = {
     status: 409,
