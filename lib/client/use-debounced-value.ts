@@ -1,11 +1,17 @@
 import { useEffect, useState } from "react";
 
-/** The latest value that hasn't changed for `delayMs`. */
+/**
+ * The latest value that hasn't changed for `delayMs`.
+ *
+ * @param value anything that JSON can express; one with the same content is the same
+ */
 export function useDebouncedValue<Value>(value: Value, delayMs: number): Value {
-  const [debounced, setDebounced] = useState(value);
+  const key = JSON.stringify(value);
+  const [debounced, setDebounced] = useState({ key, value });
   useEffect(() => {
-    const timer = setTimeout(() => setDebounced(value), delayMs);
+    if (key === debounced.key) return undefined;
+    const timer = setTimeout(() => setDebounced({ key, value }), delayMs);
     return () => clearTimeout(timer);
-  }, [value, delayMs]);
-  return debounced;
+  }, [key, value, debounced.key, delayMs]);
+  return debounced.value;
 }

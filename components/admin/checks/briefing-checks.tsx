@@ -13,8 +13,7 @@ export type BriefingChecksProps = BriefingChecksInput & { as: "h2" | "h3" };
 
 /** What is wrong with a date's briefing, or should be looked at, before it's sent. */
 export function BriefingChecks({ as: Heading, ...input }: BriefingChecksProps) {
-  const debounced = useDebouncedValue(JSON.stringify(input), typingPauseMs);
-  const checked = JSON.parse(debounced) as BriefingChecksInput;
+  const checked = useDebouncedValue(input, typingPauseMs);
   const { data, isError, refetch } = useQuery({
     ...briefingChecks(checked),
     enabled: isLocalDate(input.date) && isLocalDate(checked.date),

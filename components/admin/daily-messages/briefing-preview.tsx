@@ -19,8 +19,7 @@ const typingPauseMs = 350;
 
 /** Previews a message, a post, or both, once the editor stops typing for a moment. */
 export function useBriefingPreview(input: BriefingPreviewInput) {
-  const debounced = useDebouncedValue(JSON.stringify(input), typingPauseMs);
-  const previewed = JSON.parse(debounced) as BriefingPreviewInput;
+  const previewed = useDebouncedValue(input, typingPauseMs);
   const isReady = isLocalDate(input.date) && isLocalDate(previewed.date);
   const { data, error, refetch } = useQuery({
     ...briefingPreview(previewed),

@@ -79,7 +79,7 @@ export async function checkLinks(ctx: LinkContext, urls: readonly string[]): Pro
     const check = inTurn(() => checkOne(ctx, url));
     checking.set(url, check);
   }
-  await Promise.all(urls.map((url) => checking.get(url)));
+  await Promise.all(urls.flatMap((url) => checking.get(url) ?? []));
 }
 
 const waiting: (() => void)[] = [];
