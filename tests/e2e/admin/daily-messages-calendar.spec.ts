@@ -129,7 +129,14 @@ test("the preview shows the text and email with the date's post, and a test send
 test("a failed preview can be retried", async ({ page, freeMonday }) => {
   await openScreen(page);
   await page.route("**/api/daily-messages/preview", (route) => route.fulfill({ status: 502 }));
+  // The card asks for a preview when it opens, and for each pause in typing.
+  const refused = page.waitForResponse(
+    (response) =>
+      response.url().endsWith("/api/daily-messages/preview") &&
+      (response.request().postData() ?? "").includes('"Text"'),
+  );
   await write(page, freeMonday(), "Text");
+  await refused;
   await expect(page.getByText("Couldn't load the preview.")).toBeVisible();
   await page.unroute("**/api/daily-messages/preview");
   await page.getByRole("button", { name: "Try again" }).click();
