@@ -2,7 +2,7 @@ import { fromDatabaseDate, toDatabaseDate } from "@/lib/contracts/calendar";
 import type { Thread } from "@/lib/contracts/reading/thread";
 import { headingsOf } from "@/lib/markdown/parts";
 import type { Context } from "../../context";
-import { londonToday, releasedSql } from "../post-dates";
+import { londonToday, released, releasedSql } from "../post-dates";
 
 type Reading = Pick<Context, "db" | "clock">;
 
@@ -12,13 +12,17 @@ const mostPosts = 3;
 /** How many terms are looked for. */
 const mostTerms = 8;
 
-/** A word that more posts than this have says little about any of them. */
-const mostPerTerm = 40;
+/** A word that more posts than this have says little about any of them: a tenth of all, within limits. */
+const mostPerTerm = { share: 0.1, atLeast: 3, atMost: 40 } as const;
 
 /** Chosen words have to agree twice; an editor's term only once. */
 const sharedWords = 2;
 
-const shortestWord = 4;
+/** Short words and numbers are in posts about anything. */
+const shortestWord = 5;
+const numbers = new Set(
+  "three seven eight eleven twelve fifteen twenty thirty forty fifty".split(" "),
+);
 
 /** A post as a thread looks at it. */
 type Row = { localDate: Date; title: string; content: string; threadTerms: string | null };
@@ -67,9 +71,12 @@ async function chooseTerms(
 ): Promise<string[]> {
   const text = [title, ...headingsOf(content)].join(" ").toLowerCase();
   const words = [...new Set(text.match(/\p{L}{4,30}/gu))].filter(
-    (word) => word.length >= shortestWord,
+    (word) => word.length >= shortestWord && !numbers.has(word),
   );
   if (words.length === 0) return [];
+  const total = await ctx.db.post.count({ where: released });
+  const { share, atLeast, atMost } = mostPerTerm;
+  const most = Math.min(atMost, Math.max(atLeast, Math.floor(total * share)));
   const rows = await ctx.db.$queryRaw<{ word: string }[]>`
     SELECT w.word FROM (
       SELECT DISTINCT ON (plainto_tsquery('english', word)) word, plainto_tsquery('english', word) AS query
@@ -79,8 +86,8 @@ async function chooseTerms(
     CROSS JOIN LATERAL (
       SELECT count(*) AS posts FROM (
         SELECT 1 FROM posts p WHERE p.search @@ w.query AND ${releasedSql}
-        LIMIT ${mostPerTerm + 1}) found) f
-    WHERE f.posts BETWEEN 2 AND ${mostPerTerm}
+        LIMIT ${most + 1}) found) f
+    WHERE f.posts BETWEEN 2 AND ${most}
     ORDER BY f.posts, w.word LIMIT ${mostTerms}`;
   return rows.map(({ word }) => word);
 }
