@@ -1,8 +1,10 @@
 import type { Pool } from "pg";
+import { join } from "node:path";
 import { z } from "zod";
 import { brand } from "./brand";
 import { findBackups } from "./domain/backups/backups";
 import type { Context } from "./domain/context";
+import type { ImageStore } from "./domain/ports/images";
 import type { PreflightContext } from "./domain/preflight/check";
 import { createBriefingRenderer } from "./mail/briefing-renderer";
 import { createNoticeRenderer } from "./mail/notice-renderer";
@@ -19,6 +21,8 @@ import type { Env } from "./platform/env";
 import { isTestSite } from "./platform/env-checks";
 import { createLogger, type Logger } from "./platform/logger";
 import { createMarkStore } from "./platform/data-folder/mark-file";
+import { encodeImage } from "./platform/images/encode-image";
+import { createLocalImages } from "./platform/images/local-images";
 import { callLink } from "./platform/outgoing/link-call";
 import { discardInitialAdmin } from "./platform/initial-admin";
 import { passwordCost } from "./platform/password";
@@ -29,6 +33,7 @@ import { createPaddleAccount } from "./providers/paddle/account";
 import { createPaddleClient } from "./providers/paddle/client";
 import { createPostmarkAccount } from "./providers/postmark/account";
 import { createPostmarkClient } from "./providers/postmark/client";
+import { createS3Images } from "./providers/s3/client";
 import { createTwilioAccount } from "./providers/twilio/account";
 import { createTwilioClient } from "./providers/twilio/client";
 
@@ -68,6 +73,21 @@ async function readOpenRestore(pool: Pool): Promise<string | null> {
   );
   const [restore] = rows;
   return restore ? (restore.error ?? "") : null;
+}
+
+/** In a bucket if there is one, else in the data folder. */
+function createImageStore(env: Env): ImageStore {
+  if (env.IMAGES_S3_BUCKET === undefined) return createLocalImages(join(env.DATA_DIR, "images"));
+  const { IMAGES_S3_ACCESS_KEY_ID: id, IMAGES_S3_SECRET_ACCESS_KEY: secret } = env;
+  return createS3Images({
+    name: env.IMAGES_S3_BUCKET,
+    region: env.IMAGES_S3_REGION,
+    endpoint: env.IMAGES_S3_ENDPOINT,
+    credentials:
+      id === undefined || secret === undefined
+        ? undefined
+        : { accessKeyId: id, secretAccessKey: secret },
+  });
 }
 
 /**
@@ -125,6 +145,7 @@ export async function createServices(
       ? noticesWithTestSiteNotice(createNoticeRenderer())
       : createNoticeRenderer(),
     links: { check: (url) => callLink(url, { sandboxUrl }) },
+    images: { encoder: { encode: encodeImage }, store: createImageStore(env) },
     marks: createMarkStore(env.DATA_DIR),
     choices: createChoiceStore(env.DATA_DIR),
     discardInitialPassword: async (username) => discardInitialAdmin(env.DATA_DIR, username),

@@ -35,6 +35,7 @@ export const limits = {
   textsPerSubscriberPerDay: { hits: 10, windowMs: dayMs },
   storiesPerNumberPerDay: { hits: 15, windowMs: dayMs },
   numbersPerSubscriberPerDay: { hits: 3, windowMs: dayMs },
+  imagesPerAdmin: { hits: 100, windowMs: 10 * minuteMs },
   briefingTestsPerAdmin: { hits: 20, windowMs: 60 * minuteMs },
   resendPerChannel: { hits: 1, windowMs: 10 * minuteMs },
   resendsPerDay: { hits: 3, windowMs: dayMs },
@@ -54,8 +55,17 @@ export const ipv6SiteFactor = 10;
 export const bodyLimitsBytes = {
   default: 64 * 1024,
   post: 1024 * 1024,
+  image: 20 * 1024 * 1024,
   webhook: 1024 * 1024,
   cspReport: 16 * 1024,
+} as const;
+
+/** What an uploaded image may have, and how long one that nothing uses stays when all those are deleted. */
+export const imageLimits = {
+  pixels: 50_000_000,
+  altLength: 500,
+  /** A text that shows it may not be saved yet. */
+  unusedDays: 7,
 } as const;
 
 /** How many numbers a purchase can try during onboarding, before the consent to texts. */

@@ -7,6 +7,7 @@ import type { Logger } from "@/lib/platform/logger";
 import type { PasswordCost } from "@/lib/platform/password";
 import type { MailProvider } from "./ports/mail";
 import type { AutomationWebhook } from "./ports/automation";
+import type { ImageEncoder, ImageStore } from "./ports/images";
 import type { LinkChecker } from "./ports/links";
 import type { PaymentsProvider } from "./ports/payments";
 import type { NoticeRenderer } from "./ports/notice-renderer";
@@ -66,6 +67,7 @@ export type Context = {
   briefing: BriefingRenderer;
   notices: NoticeRenderer;
   links: LinkChecker;
+  images: { encoder: ImageEncoder; store: ImageStore };
   marks: MarkStore;
   choices: ChoiceStore;
   /** Deletes the stored copy of this administrator's generated password, if there is one. */

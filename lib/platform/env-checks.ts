@@ -63,6 +63,18 @@ export function secureDatabaseUrl(
   );
 }
 
+/** One key without the other would let the SDK look for the machine's own, and find another bucket's. */
+export function requireBothBucketKeys(env: {
+  IMAGES_S3_ACCESS_KEY_ID?: string | undefined;
+  IMAGES_S3_SECRET_ACCESS_KEY?: string | undefined;
+}) {
+  const hasId = env.IMAGES_S3_ACCESS_KEY_ID !== undefined;
+  if (hasId === (env.IMAGES_S3_SECRET_ACCESS_KEY !== undefined)) return;
+  throw new EnvError(
+    "Set both IMAGES_S3_ACCESS_KEY_ID and IMAGES_S3_SECRET_ACCESS_KEY, or neither: then the machine's own role is used.",
+  );
+}
+
 const contacts = {
   MAIL_FROM: "the sender of all email",
   OPERATOR_EMAIL: "who gets alerts",

@@ -37,6 +37,15 @@ export const messaging = {
     .optional(),
 };
 
+/** The bucket for images; without a name, they are in DATA_DIR/images. */
+export const imageBucket = {
+  IMAGES_S3_BUCKET: z.string().min(3).optional(),
+  IMAGES_S3_REGION: z.string().min(1).default("us-east-1"),
+  IMAGES_S3_ENDPOINT: webUrl("IMAGES_S3_ENDPOINT", "https://s3.example.com").optional(),
+  IMAGES_S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  IMAGES_S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+};
+
 /** Paddle's settings. `fallback` has the sandbox's values; with null, all are required. */
 export const paddle = (
   fallback: Record<"key" | "secret" | "monthly" | "annual", string> | null,

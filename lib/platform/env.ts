@@ -4,6 +4,7 @@ import { z } from "zod";
 import {
   EnvError,
   refuseProductionSandbox,
+  requireBothBucketKeys,
   requireContacts,
   requireTextSender,
   secureDatabaseUrl,
@@ -19,7 +20,7 @@ import {
   whole,
 } from "./env-fields";
 import { exampleSiteUrl, pageSettings } from "./env-pages";
-import { messaging, paddle } from "./env-providers";
+import { imageBucket, messaging, paddle } from "./env-providers";
 import { observability } from "./observability/variables";
 import { isSecureUrl } from "./secure-url";
 
@@ -130,6 +131,7 @@ const common = {
     })
     .default("info"),
   ...messaging,
+  ...imageBucket,
   ...observability,
 };
 
@@ -195,6 +197,7 @@ export function parseEnv(variables: Record<string, string | undefined>): Env {
     requireContacts(variables);
     requireTextSender(env);
   }
+  requireBothBucketKeys(env);
   const databaseUrl = secureDatabaseUrl("DATABASE_URL", env.DATABASE_URL, env.DATABASE_TLS);
   const directUrl =
     env.DIRECT_DATABASE_URL === undefined

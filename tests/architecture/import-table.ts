@@ -41,7 +41,7 @@ const domainBase = [
 /** The domain modules, lowest first. Each may import modules from earlier rows, but not from its own. */
 const domainLayers = [
   ["posts", "daily-messages", "limits", "outbox", "backups"],
-  ["webhooks"],
+  ["webhooks", "images"],
   ["audit-log"],
   ["subscribers"],
   ["billing"],
@@ -117,6 +117,7 @@ export const layers: readonly Layer[] = [
       "pg",
       "cspell-trie-lib",
       "pino",
+      "sharp",
       "standardwebhooks",
       "undici",
       "zod",
@@ -133,6 +134,7 @@ export const layers: readonly Layer[] = [
   providerLayer("twilio", ["twilio", "sms-segments-calculator"]),
   providerLayer("paddle", ["@paddle/paddle-node-sdk"]),
   providerLayer("automation", []),
+  providerLayer("s3", ["@aws-sdk/client-s3"]),
   {
     name: "markdown",
     paths: ["lib/markdown/"],
@@ -170,8 +172,9 @@ export const layers: readonly Layer[] = [
       "providers/twilio",
       "providers/paddle",
       "providers/automation",
+      "providers/s3",
     ],
-    packages: ["pg", "zod"],
+    packages: ["node:*", "pg", "zod"],
   },
   {
     name: "http",

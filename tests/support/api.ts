@@ -14,6 +14,8 @@ import type { RouteHandler } from "@/lib/http/route/route";
 import { encodeSessionToken, sessionCookieName } from "@/lib/http/auth/session-token";
 import { clockFrom, fixedClock } from "@/lib/platform/clock";
 import { createChoiceStore } from "@/lib/platform/data-folder/choice-files";
+import { encodeImage } from "@/lib/platform/images/encode-image";
+import { createLocalImages } from "@/lib/platform/images/local-images";
 import { createMarkStore } from "@/lib/platform/data-folder/mark-file";
 import { connectDatabase } from "@/lib/platform/database/database";
 import { isSecureUrl } from "@/lib/platform/secure-url";
@@ -28,7 +30,7 @@ export type ApiCall = {
   /** Sent as JSON. */
   json?: unknown;
   /** Sent as it is, instead of `json`. */
-  body?: string;
+  body?: string | Uint8Array<ArrayBuffer>;
   headers?: Record<string, string>;
 };
 
@@ -92,6 +94,7 @@ export async function startApi(
     automation: null,
     briefing: { render: absent },
     links: { check: absent },
+    images: { encoder: { encode: encodeImage }, store: createLocalImages(join(dataDir, "images")) },
     notices: {
       renderWelcome: absent,
       renderTrialReminder: absent,

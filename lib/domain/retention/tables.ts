@@ -132,6 +132,7 @@ export const retentionOfTables: Record<Prisma.ModelName, Retention> = {
     period: "deletedPost",
     purge: rows("posts", (cutoff) => Prisma.sql`deleted_at < ${cutoff}`),
   },
+  Image: { kept: "what we publish, until an editor deletes it; about no reader" },
   DailyMessage: { kept: "what we publish, about no reader" },
   Revision: { with: "Post" },
   BriefingApproval: { kept: "part of a briefing's history, like its message" },

@@ -15,7 +15,7 @@ import { loggedPath } from "./logged-path";
 import { isChanging, isOwnOrigin } from "./origin";
 import { perClientAddress } from "@/lib/domain/limits/client-network";
 import { enforceRateLimits } from "@/lib/domain/limits/rate-limit";
-import { readJson } from "./read-body";
+import { readFile, readJson } from "./read-body";
 import {
   commonErrors,
   tooLarge,
@@ -66,8 +66,9 @@ type Definition<
   headers?: z.ZodType;
   params?: P;
   query?: Q;
-  /** With a schema, the route reads a JSON body. */
+  /** With a schema, the route reads a JSON body, or with `isFile` any body, as a `File`. */
   body?: B;
+  isFile?: boolean;
   /** 64 KB by default. */
   bodyLimitBytes?: number;
   /** Counts every call under this name, per client address or by the key that `per` returns. */
@@ -143,7 +144,10 @@ export function route<
         body: definition.body
           ? validate(
               definition.body,
-              await readJson(request, definition.bodyLimitBytes ?? bodyLimitsBytes.default),
+              await (definition.isFile ? readFile : readJson)(
+                request,
+                definition.bodyLimitBytes ?? bodyLimitsBytes.default,
+              ),
             )
           : null,
         cookies,
@@ -151,14 +155,15 @@ export function route<
       };
       return erased.handler(input);
     });
-  const { access, summary, params, query, headers, body, responses } = definition;
+  const { access, summary, params, query, headers, body, isFile, responses } = definition;
+  const contentType = isFile ? "application/octet-stream" : "application/json";
   return withReference(handler, {
     summary,
     access: describeAccess(access, definition.isSessionOnly),
     params,
     query,
     headers,
-    body: body && { schema: body, contentType: "application/json" },
+    body: body && { schema: body, contentType },
     responses,
     errorsOf: (method) => listErrors(definition, method),
   });
@@ -171,7 +176,7 @@ type AnyDefinition = Omit<
 
 /** Every error that a route can answer: those that follow from its definition, and its own. */
 function listErrors(definition: AnyDefinition, method: string): ErrorReference[] {
-  const { access, rateLimit, params, query, body, bodyLimitBytes, errors } = definition;
+  const { access, rateLimit, params, query, body, isFile, bodyLimitBytes, errors } = definition;
   const found: ErrorReference[] = [...describeAccess(access, definition.isSessionOnly).errors];
   if (isChanging(method)) found.push([403, "The request comes from another site"]);
   if (rateLimit) {
@@ -181,11 +186,9 @@ function listErrors(definition: AnyDefinition, method: string): ErrorReference[]
   if (params) found.push([400, "A path parameter isn't valid"]);
   if (query) found.push([400, "A query parameter isn't valid"]);
   if (body) {
-    found.push(
-      [400, "The body isn't valid JSON, or a field is missing or not valid"],
-      tooLarge(bodyLimitBytes ?? bodyLimitsBytes.default),
-      [415, "The body isn't sent as JSON"],
-    );
+    if (!isFile) found.push([400, "The body isn't valid JSON, or a field is missing or not valid"]);
+    found.push(tooLarge(bodyLimitBytes ?? bodyLimitsBytes.default));
+    if (!isFile) found.push([415, "The body isn't sent as JSON"]);
   }
   return [...found, ...(errors ?? []), ...commonErrors];
 }

@@ -368,6 +368,27 @@ CREATE FUNCTION post_search(title text, plain_text text) RETURNS tsvector
 LANGUAGE sql IMMUTABLE PARALLEL SAFE RETURN
   setweight(to_tsvector('english', title), 'A') || to_tsvector('english', left(plain_text, 100000));
 
+-- The uploaded images that a text shows, by their keys. `imageKeysOf` in lib/contracts/image-address.ts
+-- finds the same ones.
+CREATE FUNCTION image_keys(content text) RETURNS text[]
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT coalesce(array_agg(DISTINCT found[1]), '{}')
+  FROM regexp_matches(content, '/images/([0-9a-f]{20})/', 'g') AS found
+$$;
+
+CREATE TABLE images (
+  id         SERIAL PRIMARY KEY,
+  key        TEXT NOT NULL CHECK (key ~ '^[0-9a-f]{20}$'),
+  name       TEXT NOT NULL,
+  alt        TEXT NOT NULL DEFAULT '',
+  width      INTEGER NOT NULL CHECK (width > 0),
+  height     INTEGER NOT NULL CHECK (height > 0),
+  format     TEXT NOT NULL CHECK (format IN ('jpg', 'png')),
+  size_bytes INTEGER NOT NULL,
+  actor      TEXT NOT NULL,
+  created_at TIMESTAMPTZ(3) NOT NULL
+);
+
 CREATE TABLE posts (
   id         SERIAL PRIMARY KEY,
   slug       TEXT NOT NULL,
@@ -377,6 +398,7 @@ CREATE TABLE posts (
   preview    TEXT NOT NULL DEFAULT '',
   plain_text TEXT NOT NULL DEFAULT '',
   search     TSVECTOR GENERATED ALWAYS AS (post_search(title, plain_text)) STORED,
+  image_keys TEXT[] GENERATED ALWAYS AS (image_keys(content)) STORED,
   read_time  INTEGER NOT NULL,
   is_draft   BOOLEAN NOT NULL DEFAULT false,
   thread_terms TEXT,
@@ -404,6 +426,7 @@ CREATE TABLE revisions (
   daily_message_id INTEGER,
   number           INTEGER NOT NULL,
   content          JSONB NOT NULL,
+  image_keys       TEXT[] GENERATED ALWAYS AS (image_keys(content ->> 'content')) STORED,
   actor            TEXT,
   created_at       TIMESTAMPTZ(3) NOT NULL
 );
@@ -459,6 +482,7 @@ CREATE TABLE editions (
   email_subject    TEXT NOT NULL,
   email_html       TEXT NOT NULL,
   email_text       TEXT NOT NULL,
+  image_keys       TEXT[] GENERATED ALWAYS AS (image_keys(email_html)) STORED,
   created_at       TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP
 );
 
@@ -1199,6 +1223,10 @@ CREATE INDEX admin_invitations_invited_by_id_idx ON admin_invitations (invited_b
 CREATE INDEX posts_search_idx ON posts USING gin (searchable_text(title, content) gin_trgm_ops)
   WHERE deleted_at IS NULL;
 CREATE INDEX posts_words_idx ON posts USING gin (search);
+CREATE INDEX posts_images_idx ON posts USING gin (image_keys);
+CREATE INDEX revisions_images_idx ON revisions USING gin (image_keys);
+CREATE INDEX editions_images_idx ON editions USING gin (image_keys);
+CREATE UNIQUE INDEX images_key_key ON images (key);
 CREATE INDEX post_words_similar_idx ON post_words USING gin (word gin_trgm_ops);
 CREATE UNIQUE INDEX posts_slug_key ON posts (slug) WHERE deleted_at IS NULL;
 CREATE INDEX posts_newest_idx ON posts (local_date DESC, id DESC) WHERE deleted_at IS NULL;

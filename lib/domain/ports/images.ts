@@ -1,0 +1,28 @@
+import type { ImageFiles } from "@/lib/contracts/image-address";
+
+/** An upload in the forms in which it's served. */
+export type EncodedImage = Omit<ImageFiles, "key"> & {
+  /** By name, without the key: `480.avif`, `1280x720.png`. */
+  files: ReadonlyMap<string, Uint8Array>;
+};
+
+/** Makes uploads harmless and small. */
+export type ImageEncoder = {
+  /**
+   * Decodes a file and encodes it again in every width and format, without its metadata.
+   *
+   * @throws AppError 400 with the reason: another kind of file, a damaged one, an animation, too many
+   *   pixels
+   */
+  encode(file: Uint8Array): Promise<EncodedImage>;
+};
+
+/** Where the files of images are. */
+export type ImageStore = {
+  /** Replaces a file, or adds it. `name` is such as `{key}/480.avif`. */
+  put(name: string, content: Uint8Array): Promise<void>;
+  /** Null if there's no such file. */
+  find(name: string): Promise<Uint8Array | null>;
+  /** Deletes files; those that aren't there don't matter. */
+  remove(names: readonly string[]): Promise<void>;
+};

@@ -1,0 +1,115 @@
+import type { Metadata, Sharp, SharpOptions } from "sharp";
+import {
+  imageWidths,
+  largestImage,
+  modernFormats,
+  type ImageFormat,
+} from "@/lib/contracts/image-address";
+import { imageLimits } from "@/lib/contracts/limits";
+import { imageProblems } from "@/lib/messages/admin/images";
+import { AppError } from "../app-error";
+
+/** As `EncodedImage` of the domain. */
+type Encoded = {
+  width: number;
+  height: number;
+  format: ImageFormat;
+  files: Map<string, Uint8Array>;
+};
+
+type CreateSharp = (input: Uint8Array, options?: SharpOptions) => Sharp;
+
+/** Decoders of the formats that we take. SVG, PDF, and the others never see a file. */
+const decoders = ["Jpeg", "Png", "Webp", "Nsgif", "Heif"].map((each) => `VipsForeignLoad${each}`);
+
+const timeoutSeconds = 30;
+
+const quality = { avif: { quality: 58, effort: 3 }, webp: { quality: 82 } } as const;
+
+let loading: Promise<CreateSharp> | undefined;
+
+/** Loaded with the first upload: most processes never need it. */
+function loadSharp(): Promise<CreateSharp> {
+  loading ??= import("sharp").then(({ default: sharp }) => {
+    sharp.block({ operation: ["VipsForeignLoad"] });
+    sharp.unblock({ operation: [...decoders] });
+    // One thread for each image leaves the rest of the processor to readers.
+    sharp.concurrency(1);
+    sharp.cache(false);
+    return sharp;
+  });
+  return loading;
+}
+
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * Decodes an upload and encodes it in the widths and formats in which it's served, without its metadata
+ * and turned as its camera was held. One image at a time, because each takes up to 200 MB.
+ *
+ * @throws AppError 400 with the reason
+ * @see https://sharp.pixelplumbing.com/
+ */
+export function encodeImage(file: Uint8Array): Promise<Encoded> {
+  const result = last.then(() => encode(file));
+  last = result.catch(() => undefined);
+  return result;
+}
+
+async function encode(file: Uint8Array): Promise<Encoded> {
+  const sharp = await loadSharp();
+  checkMetadata(await readMetadata(sharp, file));
+  const { data, info } = await sharp(file, { limitInputPixels: imageLimits.pixels })
+    .timeout({ seconds: timeoutSeconds })
+    .autoOrient()
+    .resize({ ...largestImage, fit: "inside", withoutEnlargement: true })
+    .toColourspace("srgb")
+    .raw({ depth: "uchar" })
+    .toBuffer({ resolveWithObject: true })
+    .catch((cause: unknown) => refuse(imageProblems.damaged, cause));
+  const { width, height, channels } = info;
+  const decoded = () => sharp(data, { raw: { width, height, channels } });
+  const files = new Map<string, Uint8Array>();
+  for (const each of imageWidths({ width })) {
+    for (const format of modernFormats) {
+      const resized = each === width ? decoded() : decoded().resize({ width: each });
+      files.set(`${each}.${format}`, await resized[format](quality[format]).toBuffer());
+    }
+  }
+  const main = await encodeMain(decoded, channels % 2 === 0);
+  files.set(`${width}x${height}.${main.format}`, main.bytes);
+  return { width, height, format: main.format, files };
+}
+
+/** For emails: whichever is smaller. Only PNG is transparent. */
+async function encodeMain(
+  decoded: () => Sharp,
+  hasAlpha: boolean,
+): Promise<{ format: ImageFormat; bytes: Uint8Array }> {
+  const png = await decoded().png({ compressionLevel: 9, effort: 7 }).toBuffer();
+  if (hasAlpha) return { format: "png", bytes: png };
+  const jpg = await decoded().jpeg({ quality: 84, mozjpeg: true }).toBuffer();
+  return jpg.byteLength < png.byteLength
+    ? { format: "jpg", bytes: jpg }
+    : { format: "png", bytes: png };
+}
+
+async function readMetadata(sharp: CreateSharp, file: Uint8Array): Promise<Metadata> {
+  try {
+    // The size is checked below, with a message of its own.
+    return await sharp(file, { limitInputPixels: false }).metadata();
+  } catch (cause) {
+    return refuse(imageProblems.otherKind, cause);
+  }
+}
+
+function checkMetadata({ width, height, pages = 1 }: Metadata): void {
+  if (pages > 1) refuse(imageProblems.animated);
+  if (width * height > imageLimits.pixels) {
+    refuse(imageProblems.tooManyPixels(width, height, imageLimits.pixels));
+  }
+}
+
+function refuse(message: string, cause?: unknown): never {
+  throw new AppError(400, message, { code: "image_invalid", field: "file", cause });
+}

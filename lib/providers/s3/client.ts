@@ -1,0 +1,77 @@
+import type { S3Client } from "@aws-sdk/client-s3";
+import type { ImageStore } from "@/lib/domain/ports/images";
+
+/** A bucket of S3, or of a service with the same API. */
+export type Bucket = {
+  name: string;
+  region: string;
+  /** Of another service than Amazon's: `https://…`. */
+  endpoint: string | undefined;
+  /** Both or neither: without them, the SDK looks for the machine's own. */
+  credentials: { accessKeyId: string; secretAccessKey: string } | undefined;
+};
+
+const immutable = "public, max-age=31536000, immutable";
+
+/** Deleted at once, at most (DeleteObjects). */
+const mostDeleted = 1000;
+
+/**
+ * Keeps the files of images in a bucket. The SDK is loaded with the first call: most processes never
+ * touch images.
+ *
+ * @see https://docs.aws.amazon.com/AWSJavaScriptSDK/v3/latest/client/s3/
+ */
+export function createS3Images(bucket: Bucket): ImageStore {
+  const Bucket = bucket.name;
+  let loading: Promise<{ sdk: typeof import("@aws-sdk/client-s3"); client: S3Client }> | undefined;
+  const load = () => (loading ??= connect(bucket));
+  const keyOf = (name: string) => `images/${name}`;
+  return {
+    async put(name, content) {
+      const { sdk, client } = await load();
+      await client.send(
+        new sdk.PutObjectCommand({
+          Bucket,
+          Key: keyOf(name),
+          Body: content,
+          CacheControl: immutable,
+        }),
+      );
+    },
+    async find(name) {
+      const { sdk, client } = await load();
+      try {
+        const { Body } = await client.send(new sdk.GetObjectCommand({ Bucket, Key: keyOf(name) }));
+        return (await Body?.transformToByteArray()) ?? null;
+      } catch (error) {
+        if (error instanceof sdk.NoSuchKey) return null;
+        throw error;
+      }
+    },
+    async remove(names) {
+      const { sdk, client } = await load();
+      for (let start = 0; start < names.length; start += mostDeleted) {
+        const Objects = names
+          .slice(start, start + mostDeleted)
+          .map((name) => ({ Key: keyOf(name) }));
+        const { Errors: [problem] = [] } = await client.send(
+          new sdk.DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }),
+        );
+        if (problem) throw new Error(`S3 deleted not all images: ${problem.Code ?? "unknown"}`);
+      }
+    },
+  };
+}
+
+async function connect({ region, endpoint, credentials }: Bucket) {
+  const sdk = await import("@aws-sdk/client-s3");
+  const client = new sdk.S3Client({
+    region,
+    maxAttempts: 3,
+    requestHandler: { connectionTimeout: 2_000, requestTimeout: 15_000 },
+    ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
+    ...(credentials === undefined ? {} : { credentials }),
+  });
+  return { sdk, client };
+}
