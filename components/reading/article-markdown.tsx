@@ -1,5 +1,9 @@
 import { memo } from "react";
+import { imageWidths, modernFormats, parseImageAddress } from "@/lib/contracts/image-address";
 import { Markdown, type MarkdownComponents } from "@/lib/markdown/markdown";
+
+/** How wide an image is shown at most: as the column. */
+const columnWidth = "(min-width: 44rem) 40rem, 92vw";
 
 const components: MarkdownComponents = {
   // Focusable, so that the keyboard can scroll what is wider than the column.
@@ -17,19 +21,39 @@ const components: MarkdownComponents = {
   input: ({ checked }) => (
     <input type="checkbox" aria-label={checked ? "Done" : "Open"} checked={checked} disabled />
   ),
-  img: ({ src, alt, title, width, height }) => (
-    // oxlint-disable-next-line next/no-img-element -- the image is hosted elsewhere and must not pass through our server
-    <img
-      src={typeof src === "string" ? src : ""}
-      alt={alt ?? ""}
-      title={title}
-      width={width}
-      height={height}
-      loading="lazy"
-      decoding="async"
-      referrerPolicy="no-referrer"
-    />
-  ),
+  img: ({ src, alt, title, width, height }) => {
+    const address = typeof src === "string" ? src : "";
+    const image = (
+      // oxlint-disable-next-line next/no-img-element -- Next's optimizer is off; uploads have their own widths
+      <img
+        src={address}
+        alt={alt ?? ""}
+        title={title}
+        width={width}
+        height={height}
+        loading="lazy"
+        decoding="async"
+        referrerPolicy="no-referrer"
+      />
+    );
+    const uploaded = parseImageAddress(address);
+    if (!uploaded) return image;
+    const files = (format: string) =>
+      imageWidths(uploaded).map((each) => `${uploaded.base}/${each}.${format} ${each}w`);
+    return (
+      <picture>
+        {modernFormats.map((format) => (
+          <source
+            key={format}
+            type={`image/${format}`}
+            srcSet={files(format).join(", ")}
+            sizes={columnWidth}
+          />
+        ))}
+        {image}
+      </picture>
+    );
+  },
 };
 
 /** Memoized: the editor's preview renders it on every keystroke in the title. */

@@ -75,6 +75,18 @@ describe("a briefing with a post", () => {
     expect(html).toContain("<title>Yields, oil, and a patient central bank</title>");
   });
 
+  test("an uploaded image is loaded from the site, and as wide as the column at most", async () => {
+    const path = "/images/0123456789abcdef0123";
+    const content = `![Rates](${path}/1200x750.png)\n\n![Rents](${path}/300x200.png)`;
+    const { html } = await render({ post: { ...post, content } });
+    const images = html.match(/<img [^>]*>/g) ?? [];
+    expect(images).toHaveLength(2);
+    expect(images[0]).toContain(`src="https://threeline.example${path}/1200x750.png"`);
+    expect(images[0]).toContain('alt="Rates"');
+    expect(images[0]).toContain('width="552"');
+    expect(images[1]).toContain('width="300"');
+  });
+
   test("wraps the text part at 72 characters", async () => {
     const { text } = await render({ post: { ...post, content: "word ".repeat(200) } });
     const long = text.split("\n").filter((line) => line.length > 72);

@@ -15,6 +15,8 @@ type Styled = { style?: CSSProperties };
 const hairline = `1px solid ${mailColors.hairline}`;
 // On both sides, because the markers are on the right in a list that reads from right to left.
 const listPadding = "0 24px";
+/** In pixels: an email's width without its padding. */
+const columnWidth = 552;
 const inkLine = `1px solid ${mailColors.ink}`;
 
 /** Styles the last element of a block: email clients don't support `:last-child`. */
@@ -252,12 +254,21 @@ export function mailMarkdownComponents(storyOffsets: readonly number[]): Markdow
         {children}
       </pre>
     ),
-    img: ({ src, alt }) => (
+    img: ({ src, alt, width }) => (
       // oxlint-disable-next-line next/no-img-element -- emails have no image optimizer
       <img
         src={typeof src === "string" ? src : ""}
         alt={alt ?? ""}
-        style={{ display: "block", maxWidth: "100%", height: "auto", border: 0 }}
+        // Outlook for Windows doesn't know `max-width`.
+        {...(width === undefined ? {} : { width: Math.min(Number(width), columnWidth) })}
+        style={{
+          display: "block",
+          maxWidth: "100%",
+          height: "auto",
+          border: 0,
+          // For what is transparent, in dark mode.
+          backgroundColor: "#FFFFFF",
+        }}
       />
     ),
     sup: ({ children }) => <sup style={{ fontSize: "12px", lineHeight: 0 }}>{children}</sup>,

@@ -138,6 +138,13 @@ describe("Markdown", () => {
     );
   });
 
+  test("an uploaded image has the size in its address", () => {
+    const address = "/images/0123456789abcdef0123/1200x750.png";
+    expect(render(`![Rates](${address} "5x5")`)).toBe(
+      `<p dir="auto"><img src="${address}" alt="Rates" title="5x5" width="1200" height="750" loading="lazy"/></p>`,
+    );
+  });
+
   test("leaves the text of an unsafe link and the alt text of an unsafe image", () => {
     expect(render("[words](javascript:x)")).toBe('<p dir="auto">words</p>');
     expect(render("![a chart](data:image/png;base64,AA)")).toBe('<p dir="auto">a chart</p>');

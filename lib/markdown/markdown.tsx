@@ -1,5 +1,6 @@
 import type { Element, ElementContent, Root, RootContent } from "hast";
 import ReactMarkdown, { type Components } from "react-markdown";
+import { parseImageAddress } from "@/lib/contracts/image-address";
 import { limitMarkdown } from "./limit-markdown";
 import { markdownPlugins } from "./parse";
 import { isWebUrl, safeUrl } from "./url-policy";
@@ -25,8 +26,12 @@ function safeImage(element: Element, policy: Policy): ElementContent[] {
   const url = typeof src === "string" ? safeUrl(src, "image", policy.baseUrl) : null;
   if (url === null) return typeof alt === "string" && alt ? [{ type: "text", value: alt }] : [];
   element.properties["src"] = url;
+  const uploaded = parseImageAddress(url);
   const size = sizeInTitle.exec(typeof title === "string" ? title : "");
-  if (size) {
+  if (uploaded) {
+    element.properties["width"] = uploaded.width;
+    element.properties["height"] = uploaded.height;
+  } else if (size) {
     element.properties["width"] = Number(size[1]);
     element.properties["height"] = Number(size[2]);
     element.properties["title"] = undefined;

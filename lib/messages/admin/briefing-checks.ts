@@ -53,6 +53,9 @@ export const briefingFindings = {
   image: (position: number, count: number) =>
     count === 1 ? "The image has no alt text" : `Image ${position} has no alt text`,
   imageDetail: "Say what it shows, for email without images and for people who can't see it.",
+  missingImage: (position: number, count: number) =>
+    count === 1 ? "The image is missing" : `Image ${position} is missing`,
+  missingImageDetail: "It was deleted, or its address has a mistake. Upload it again.",
   images: "Images have alt text",
   lineCount: (count: number) => `The message has ${countOf(count, "line")} instead of 3`,
   lines: (lines: string, isMany: boolean) =>

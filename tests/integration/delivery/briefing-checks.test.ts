@@ -145,6 +145,20 @@ describe("the checks", () => {
     ]);
   });
 
+  it("say that an uploaded image is missing", async () => {
+    const key = "0123456789abcdef0123";
+    const image = `![Rates](/images/${key}/900x600.png)`;
+    await save(`${post}\n\n${image}`);
+    const missing =
+      "failed The image is missing: It was deleted, or its address has a mistake. Upload it again.";
+    expect(await open()).toContain(missing);
+    const size = { width: 900, height: 600, format: "png", sizeBytes: 1 };
+    const about = { name: "rates.png", actor: "admin:dana", createdAt: new Date() };
+    await harness.ctx.db.image.create({ data: { key, ...size, ...about } });
+    await save(`${post}\n\n${image}\n`);
+    expect(await open()).not.toContain(missing);
+  });
+
   it("say which characters make the text cost more", async () => {
     const long = "“Yields” are up again, and nobody knows why that should be so today";
     await harness.addMessage(date, `1. ${long}\n2. One\n3. Two`);

@@ -1,3 +1,4 @@
+import { imageKeysOf } from "@/lib/contracts/image-address";
 import { toDatabaseDate } from "@/lib/contracts/calendar";
 import {
   briefingCheckNames,
@@ -12,6 +13,7 @@ import { storiesOf } from "@/lib/markdown/stories";
 import type { Database } from "@/lib/platform/database/database";
 import { findMisspellings } from "@/lib/platform/spelling/spelling";
 import type { Context } from "../../context";
+import { findMissingImages } from "../../images/images";
 import { released } from "../../posts/post-dates";
 import { listBriefingPosts } from "../content/editions";
 import { composeSmsText } from "../content/sms-text";
@@ -138,7 +140,12 @@ async function findInContent(ctx: Context, content: Content): Promise<CheckResul
   const results: CheckResult[] = message !== null && draft ? [checkDraft(draft)] : [];
   if (post) {
     const { links, images } = partsOf(post.content);
-    results.push(checkStories(lines, stories), checkSources(stories, links), checkImages(images));
+    const missing = await findMissingImages(ctx, imageKeysOf(post.content));
+    results.push(
+      checkStories(lines, stories),
+      checkSources(stories, links),
+      checkImages(images, missing),
+    );
     if (lines) results.push(checkNumbers(lines, stories), checkLines(lines, stories));
   }
   if (message !== null) {

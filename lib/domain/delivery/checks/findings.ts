@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { parseImageAddress } from "@/lib/contracts/image-address";
 import type { BriefingCheckName } from "@/lib/contracts/admin/briefing-checks";
 import { briefingFindings as texts } from "@/lib/messages/admin/briefing-checks";
 import type { MarkdownParts } from "@/lib/markdown/parts";
@@ -118,22 +119,29 @@ export function checkSources(stories: readonly Story[], links: readonly string[]
   return { name, findings: [{ name, key, state: "ask", title, detail: null }], claim: null };
 }
 
-/** Whether each image says what it shows. */
-export function checkImages(images: MarkdownParts["images"]): CheckResult {
+/**
+ * Whether each image is there and says what it shows.
+ *
+ * @param missing keys of uploaded images that were deleted
+ */
+export function checkImages(
+  images: MarkdownParts["images"],
+  missing: ReadonlySet<string>,
+): CheckResult {
   const name = "images";
-  const findings = images.flatMap(({ url, alt }, index): Finding[] =>
-    alt !== ""
-      ? []
-      : [
-          {
-            name,
-            key: keyOf(name, String(index + 1), url),
-            state: "failed",
-            title: texts.image(index + 1, images.length),
-            detail: texts.imageDetail,
-          },
-        ],
-  );
+  const findings = images.flatMap(({ url, alt }, index): Finding[] => {
+    const position = index + 1;
+    const failed = (title: string, detail: string, ...about: readonly string[]): Finding => {
+      const key = keyOf(name, String(position), url, ...about);
+      return { name, key, state: "failed", title, detail };
+    };
+    if (missing.has(parseImageAddress(url)?.key ?? "")) {
+      const { missingImage, missingImageDetail } = texts;
+      return [failed(missingImage(position, images.length), missingImageDetail, "missing")];
+    }
+    if (alt !== "") return [];
+    return [failed(texts.image(position, images.length), texts.imageDetail)];
+  });
   return { name, findings, claim: images.length > 0 ? claim(texts.images) : null };
 }
 
