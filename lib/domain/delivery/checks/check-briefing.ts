@@ -122,25 +122,29 @@ async function readContent(
 /** The last result, by the hour: Today asks for the same content every few seconds. */
 const latest = new WeakMap<Database, { key: string; results: Promise<CheckResult[]> }>();
 
-function checkContent(ctx: Context, content: Content): Promise<CheckResult[]> {
+async function checkContent(ctx: Context, content: Content): Promise<CheckResult[]> {
   const hour = Math.floor(ctx.clock.now().getTime() / 3_600_000);
-  const key = JSON.stringify([hour, content]);
+  const missing = await findMissingImages(ctx, imageKeysOf(content.post?.content ?? ""));
+  const key = JSON.stringify([hour, content, ...missing]);
   const known = latest.get(ctx.db);
   if (known?.key === key) return known.results;
-  const results = findInContent(ctx, content);
+  const results = findInContent(ctx, content, missing);
   latest.set(ctx.db, { key, results });
   results.catch(() => latest.delete(ctx.db));
   return results;
 }
 
-async function findInContent(ctx: Context, content: Content): Promise<CheckResult[]> {
+async function findInContent(
+  ctx: Context,
+  content: Content,
+  missing: ReadonlySet<string>,
+): Promise<CheckResult[]> {
   const { message, post, draft } = content;
   const lines = message === null ? null : linesOf(message);
   const stories = post ? storiesOf(post.content) : [];
   const results: CheckResult[] = message !== null && draft ? [checkDraft(draft)] : [];
   if (post) {
     const { links, images } = partsOf(post.content);
-    const missing = await findMissingImages(ctx, imageKeysOf(post.content));
     results.push(
       checkStories(lines, stories),
       checkSources(stories, links),
