@@ -5,7 +5,7 @@ import { isSecureUrl } from "@/lib/platform/secure-url";
 export const config = {
   matcher: [
     "/account/details",
-    "/content-management",
+    "/content-management/:path*",
     "/daily-messages-admin",
     "/admin-security",
     "/admin/:path*",

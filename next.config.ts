@@ -17,9 +17,8 @@ const noReferrerPaths = [
 
 /** Static pages that only their users may keep, and no proxy. */
 const privatePages = [
-  "/content-management",
   "/daily-messages-admin",
-  "/(admin|admin-invitation|admin-security)/:path*",
+  "/(admin|admin-invitation|admin-security|content-management)/:path*",
 ];
 
 const config: NextConfig = {

@@ -113,11 +113,16 @@ export function onSessionEnd(ask: AskToLogIn): () => void {
  * @throws FetchError as `request` does, including 401 or 403 when the editor doesn't log in
  */
 export async function adminRequest(url: string, options: RequestOptions = {}): Promise<Response> {
+  return withLogin(() => request(url, options));
+}
+
+/** Makes a call, and once more if the session had ended and the editor has logged in again. */
+export async function withLogin<T>(call: () => Promise<T>): Promise<T> {
   try {
-    return await request(url, options);
+    return await call();
   } catch (error) {
     if (!isSessionOver(error) || !askToLogIn || !(await askToLogIn())) throw error;
-    return request(url, options);
+    return call();
   }
 }
 

@@ -79,6 +79,34 @@ export function isUnanswered(error: unknown): boolean {
   return !(error instanceof FetchError) || error.status >= 500;
 }
 
+/**
+ * Sends a file as the body, with POST. Unlike `request`, it says how much has been sent.
+ *
+ * @param onProgress gets the bytes sent so far
+ * @returns the JSON of the answer
+ * @throws FetchError and TypeError like `request`; AbortError when `signal` says so
+ */
+export function sendFile(
+  url: string,
+  file: Blob,
+  { onProgress, signal }: { onProgress: (sentBytes: number) => void; signal: AbortSignal },
+): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const call = new XMLHttpRequest();
+    call.open("POST", url);
+    call.setRequestHeader("Content-Type", "application/octet-stream");
+    call.upload.addEventListener("progress", ({ loaded }) => onProgress(loaded));
+    call.addEventListener("error", () => reject(new TypeError("no answer")));
+    call.addEventListener("abort", () => reject(new DOMException("aborted", "AbortError")));
+    call.addEventListener("load", () => {
+      if (call.status >= 200 && call.status < 300) resolve(jsonOrNull(call.responseText));
+      else void toFetchError(new Response(call.responseText, call)).then(reject);
+    });
+    signal.addEventListener("abort", () => call.abort(), { once: true });
+    call.send(file);
+  });
+}
+
 async function toFetchError(response: Response): Promise<FetchError> {
   const text = await response.text();
   const parsed = errorBodySchema.safeParse(jsonOrNull(text));

@@ -12,6 +12,7 @@ export const adminEndpoints = {
 export const adminAddresses = {
   login: "/cms-login-fpng",
   content: "/content-management",
+  images: "/content-management/images",
   dailyMessages: "/daily-messages-admin",
   security: "/admin-security",
   audit: "/admin/audit",

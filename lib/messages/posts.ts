@@ -123,16 +123,9 @@ export const contentFieldMessages = {
   tooLarge: (sizeKb: string, limitKb: string) =>
     `It's ${sizeKb} KB. The limit is ${limitKb} KB, including the title and dates.`,
   imagesLeftOutTitle: "Images were left out",
-  imagesLeftOut: "Posts show images by URL. Put yours online, then insert its URL.",
-  imageTitle: "Image",
-  imageUrl: "URL",
-  imageUrlInvalid: "Please enter an image URL, such as https://…",
-  imageAlt: "Alt text",
-  imageAltHint: "Describes the image for people who can't see it.",
-  imageSize: "Size",
-  imageSizeHint:
-    "Width and height in pixels, such as 1280x720, so the page doesn't jump as it loads.",
-  insertImage: "Use this image",
+  imagesLeftOut: "Upload each one: drop it, paste it on its own, or choose it with Insert image.",
+  insertImage: "Insert image",
+  linkUrl: "URL",
 } as const;
 
 /** The field with what a post shares with earlier ones. */

@@ -1,17 +1,19 @@
 "use client";
 
 import dynamic from "next/dynamic";
-import { memo, useDeferredValue, useEffect, useRef, useState } from "react";
+import { memo, useDeferredValue, useEffect, useRef, useState, type SyntheticEvent } from "react";
 import { ArticleText } from "@/components/reading/article";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import { classNames } from "@/components/ui/class-names";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Textarea } from "@/components/ui/input";
 import { Spinner } from "@/components/ui/spinner";
+import { ToggleButton } from "@/components/ui/toggle-button";
 import { bodyLimitsBytes } from "@/lib/contracts/limits";
 import { formatCount } from "@/lib/messages/counts";
 import { contentFieldMessages } from "@/lib/messages/posts";
+import { ImagePicker, type TextImage } from "../images/image-picker";
+import { filesToUpload } from "./editor/dropped-files";
 import { maxVisualLength } from "./editor/round-trip-check";
 import { type PostFields, readArticle } from "./post-fields";
 
@@ -51,17 +53,17 @@ export function ContentField({ fields, onChange, signUpUrl }: ContentFieldProps)
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <span className="text-label leading-5 font-medium">{messages.label}</span>
         <div className="flex flex-wrap gap-2">
-          <Choice
+          <ToggleButton
             isChosen={mode === "visual" && !isPreview}
             onPress={() => switchTo("visual")}
             label={messages.write}
           />
-          <Choice
+          <ToggleButton
             isChosen={mode === "source" && !isPreview}
             onPress={() => switchTo("source")}
             label={messages.source}
           />
-          <Choice
+          <ToggleButton
             isChosen={isPreview}
             onPress={() => setPreview(!isPreview)}
             label={messages.preview}
@@ -115,15 +117,48 @@ type SourceTextProps = { initial: string; onChange: { current: (content: string)
 
 // Rendered once and uncontrolled: React would otherwise copy up to a megabyte on every keystroke.
 const SourceText = memo(function SourceText({ initial, onChange }: SourceTextProps) {
+  const text = useRef<HTMLTextAreaElement>(null);
+  const [picking, setPicking] = useState<{ file?: File | undefined } | null>(null);
+  const pickFrom = (event: SyntheticEvent, data: DataTransfer) => {
+    const [file] = filesToUpload(data);
+    if (!file) return;
+    event.preventDefault();
+    setPicking({ file });
+  };
+  const insert = ({ src, altText, title }: TextImage) => {
+    setPicking(null);
+    const field = text.current;
+    if (!field) return;
+    const size = title === "" ? "" : ` "${title.replaceAll('"', "'")}"`;
+    const image = `![${altText.replaceAll(/[[\]\\]/g, String.raw`\$&`)}](${src}${size})`;
+    field.setRangeText(image, field.selectionStart, field.selectionEnd, "end");
+    onChange.current(field.value);
+  };
   return (
-    <Textarea
-      aria-label={messages.sourceLabel}
-      dir="auto"
-      defaultValue={initial}
-      onChange={(event) => onChange.current(event.target.value)}
-      rows={22}
-      className="font-mono text-[.9375rem] leading-6"
-    />
+    <>
+      <Textarea
+        ref={text}
+        aria-label={messages.sourceLabel}
+        dir="auto"
+        defaultValue={initial}
+        onChange={(event) => onChange.current(event.target.value)}
+        onPaste={(event) => pickFrom(event, event.clipboardData)}
+        onDrop={(event) => pickFrom(event, event.dataTransfer)}
+        rows={22}
+        className="font-mono text-[.9375rem] leading-6"
+      />
+      <Button
+        variant="line"
+        size="sm"
+        className="justify-self-start"
+        onClick={() => setPicking({})}
+      >
+        {messages.insertImage}
+      </Button>
+      {picking && (
+        <ImagePicker file={picking.file} onUse={insert} onCancel={() => setPicking(null)} />
+      )}
+    </>
   );
 });
 
@@ -141,20 +176,6 @@ function PostPreview({ fields, signUpUrl }: { fields: PostFields; signUpUrl: str
     <div data-theme="dark" className="min-w-0 bg-paper px-5 py-10 sm:px-16 sm:py-14">
       <ArticleText post={article} signUpUrl={signUpUrl} />
     </div>
-  );
-}
-
-function Choice(props: { isChosen: boolean; onPress: () => void; label: string }) {
-  return (
-    <Button
-      variant="icon"
-      size="sm"
-      aria-pressed={props.isChosen}
-      onClick={props.onPress}
-      className={classNames("w-auto! px-3.5", props.isChosen && "border-ink! bg-ink text-paper!")}
-    >
-      {props.label}
-    </Button>
   );
 }
 

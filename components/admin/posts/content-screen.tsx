@@ -1,7 +1,9 @@
 "use client";
 
+import { Images } from "lucide-react";
 import { useLayoutEffect, useRef, useState } from "react";
 import { notify } from "@/components/feedback/notify";
+import { SiteLink } from "@/components/layout/site-link";
 import { Button } from "@/components/ui/button";
 import { Tabs } from "@/components/ui/tabs";
 import { fetchPost } from "@/lib/client/admin-posts";
@@ -9,7 +11,9 @@ import { type Draft, deleteDraft } from "@/lib/client/drafts";
 import { FetchError } from "@/lib/client/fetcher";
 import { useSingleMutation } from "@/lib/client/use-single-mutation";
 import type { PostView } from "@/lib/contracts/posts";
+import { adminAddresses } from "@/lib/contracts/admin";
 import { toDisplayTime } from "@/lib/contracts/calendar";
+import { imagesScreen } from "@/lib/messages/admin/images";
 import { adminNavigationLabels, editorMessages } from "@/lib/messages/admin";
 import { contentScreen, postDraftMessages } from "@/lib/messages/posts";
 import { NextBriefingStrip } from "../daily-messages/next-briefing-strip";
@@ -56,7 +60,16 @@ export function ContentScreen({ signUpUrl }: { signUpUrl: string }) {
   return (
     <main id="main" className="wrap w-full pt-[clamp(1.75rem,1.2rem+2vw,3rem)] pb-(--section)">
       <NextBriefingStrip onEditPost={edit} />
-      <h1 className="text-h2">{adminNavigationLabels.content}</h1>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-3">
+        <h1 className="text-h2">{adminNavigationLabels.content}</h1>
+        <SiteLink
+          href={adminAddresses.images}
+          className="inline-flex min-h-11 items-center gap-2 text-label"
+        >
+          <Images aria-hidden="true" size={18} strokeWidth={1.6} />
+          {imagesScreen.title}
+        </SiteLink>
+      </div>
       <div className="mt-6">
         <Tabs
           label="Sections"

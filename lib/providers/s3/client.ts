@@ -1,4 +1,3 @@
-import type { S3Client } from "@aws-sdk/client-s3";
 import type { ImageStore } from "@/lib/domain/ports/images";
 
 /** A bucket of S3, or of a service with the same API. */
@@ -24,7 +23,7 @@ const mostDeleted = 1000;
  */
 export function createS3Images(bucket: Bucket): ImageStore {
   const Bucket = bucket.name;
-  let loading: Promise<{ sdk: typeof import("@aws-sdk/client-s3"); client: S3Client }> | undefined;
+  let loading: ReturnType<typeof connect> | undefined;
   const load = () => (loading ??= connect(bucket));
   const keyOf = (name: string) => `images/${name}`;
   return {

@@ -207,6 +207,7 @@ test("the editor's tools work under the content security policy and load only on
   await page.keyboard.press("Control+End");
   await page.keyboard.press("Enter");
   await button(page, "Insert image").click();
+  await page.getByRole("tab", { name: "Web address" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Use this image" }).click();
   await expect(page.getByText("Please enter an image URL, such as https://…")).toBeVisible();
   await field(page, "URL").fill("https://images.example/a.png");

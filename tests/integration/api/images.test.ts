@@ -1,4 +1,5 @@
 import sharp from "sharp";
+import { z } from "zod";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { DELETE as clear, GET as list, POST as upload } from "@/app/api/images/route";
 import { DELETE as remove, PUT as update } from "@/app/api/images/[id]/route";
@@ -64,7 +65,7 @@ async function idOfPost(content: string, slug?: string): Promise<number> {
   const { body } = await admin.call(createPost, "POST", "/api/posts", {
     json: post(content, slug),
   });
-  return (body as { id: number }).id;
+  return z.object({ id: z.int() }).parse(body).id;
 }
 
 const fetchFile = async (address: string) => {

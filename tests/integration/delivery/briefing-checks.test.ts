@@ -155,7 +155,6 @@ describe("the checks", () => {
     const size = { width: 900, height: 600, format: "png", sizeBytes: 1 };
     const about = { name: "rates.png", actor: "admin:dana", createdAt: new Date() };
     await harness.ctx.db.image.create({ data: { key, ...size, ...about } });
-    await save(`${post}\n\n${image}\n`);
     expect(await open()).not.toContain(missing);
   });
 

@@ -5,7 +5,7 @@ const names: readonly (readonly [selector: string, name: string])[] = [
   [".post-editor-text [class*='addRowButton']", "Add a row"],
   [".post-editor-text [class*='addColumnButton']", "Add a column"],
   [".mdxeditor-popup-container [role='dialog']:has(form, a)", "Link"],
-  [".mdxeditor-popup-container input[class*='textInput']:not([id])", contentFieldMessages.imageUrl],
+  [".mdxeditor-popup-container input[class*='textInput']:not([id])", contentFieldMessages.linkUrl],
 ];
 
 /**

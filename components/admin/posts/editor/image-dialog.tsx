@@ -1,107 +1,53 @@
 import {
   closeImageDialog$,
   imageDialogState$,
+  openNewImageDialog$,
   saveImage$,
   useCellValue,
   usePublisher,
 } from "@mdxeditor/editor";
-import { useState } from "react";
-import { Button } from "../../../ui/button";
-import { Dialog } from "../../../ui/dialog";
-import { Field } from "../../../ui/field";
-import { Input } from "../../../ui/input";
-import { safeUrl } from "@/lib/markdown/url-policy";
-import { editorMessages } from "@/lib/messages/admin";
-import { contentFieldMessages } from "@/lib/messages/posts";
+import { createContext, use, useEffect } from "react";
+import { ImagePicker } from "../../images/image-picker";
 
-const messages = contentFieldMessages;
+/** Files that were dropped or pasted and aren't images of the text yet. */
+export type WaitingFiles = {
+  files: readonly File[];
+  /** Called when the first one was used, or not wanted. */
+  onDone: () => void;
+};
 
-type Image = { src: string; altText: string; title: string };
+/** For `ImageDialog`, which the editor's library renders. */
+export const WaitingFilesContext = createContext<WaitingFiles>({
+  files: [],
+  onDone: () => undefined,
+});
 
-/** Asks for an image's URL, alt text, and size. */
+/** Asks for an image, from a file that is waiting or from elsewhere, and puts it into the text. */
 export function ImageDialog() {
   const state = useCellValue(imageDialogState$);
   const close = usePublisher(closeImageDialog$);
   const save = usePublisher(saveImage$);
+  const open = usePublisher(openNewImageDialog$);
+  const { files, onDone } = use(WaitingFilesContext);
+  useEffect(() => {
+    if (files.length > 0) open();
+  }, [files, open]);
   if (state.type === "inactive") return null;
-  const {
-    src = "",
-    altText = "",
-    title = "",
-  } = state.type === "editing" ? state.initialValues : {};
+  const isNew = state.type === "new";
+  const { src = "", altText = "", title = "" } = isNew ? {} : state.initialValues;
   return (
-    <ImageForm
-      image={{ src, altText, title }}
-      onCancel={close}
-      onSave={(image) => save({ ...image, file: new DataTransfer().files })}
+    <ImagePicker
+      key={files.length}
+      image={isNew ? undefined : { src, altText, title }}
+      file={isNew ? files[0] : undefined}
+      onCancel={() => {
+        close();
+        onDone();
+      }}
+      onUse={(image) => {
+        save({ ...image, file: new DataTransfer().files });
+        onDone();
+      }}
     />
-  );
-}
-
-function ImageForm(props: { image: Image; onCancel: () => void; onSave: (image: Image) => void }) {
-  const [image, setImage] = useState(props.image);
-  const [error, setError] = useState("");
-  const submit = () => {
-    const url = safeUrl(image.src, "image");
-    if (url === null) setError(messages.imageUrlInvalid);
-    else props.onSave({ ...image, src: url });
-  };
-  return (
-    <Dialog
-      isOpen
-      onOpenChange={(isOpen) => isOpen || props.onCancel()}
-      title={messages.imageTitle}
-      actions={
-        <>
-          <Button variant="line" onClick={props.onCancel}>
-            {editorMessages.cancel}
-          </Button>
-          <Button onClick={submit}>{messages.insertImage}</Button>
-        </>
-      }
-    >
-      <form
-        className="grid gap-5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          event.stopPropagation();
-          submit();
-        }}
-      >
-        <Field id="image-url" label={messages.imageUrl} error={error}>
-          {(control) => (
-            <Input
-              {...control}
-              data-autofocus
-              inputMode="url"
-              value={image.src}
-              onChange={({ target }) => setImage({ ...image, src: target.value })}
-            />
-          )}
-        </Field>
-        <Field id="image-alt" label={messages.imageAlt} hint={messages.imageAltHint}>
-          {(control) => (
-            <Input
-              {...control}
-              value={image.altText}
-              onChange={({ target }) => setImage({ ...image, altText: target.value })}
-            />
-          )}
-        </Field>
-        <Field id="image-size" label={messages.imageSize} hint={messages.imageSizeHint}>
-          {(control) => (
-            <Input
-              {...control}
-              value={image.title}
-              onChange={({ target }) => setImage({ ...image, title: target.value })}
-            />
-          )}
-        </Field>
-        {/* So that Enter submits the form. */}
-        <button type="submit" hidden>
-          {messages.insertImage}
-        </button>
-      </form>
-    </Dialog>
   );
 }

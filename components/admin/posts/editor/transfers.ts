@@ -21,11 +21,24 @@ export function useTransfers(
     const drop = (event: InputEvent) => {
       if (event.inputType === "insertFromDrop") latest.current(event, event.dataTransfer);
     };
+    // Browsers would open a file instead of offering it as input.
+    const dropFiles = (event: DragEvent) => {
+      if (!event.dataTransfer?.types.includes("Files")) return;
+      event.preventDefault();
+      if (event.type !== "drop") return;
+      const place = document.caretPositionFromPoint(event.clientX, event.clientY);
+      if (place) getSelection()?.setPosition(place.offsetNode, place.offset);
+      latest.current(event, event.dataTransfer);
+    };
     element?.addEventListener("paste", paste, { capture: true });
     element?.addEventListener("beforeinput", drop, { capture: true });
+    element?.addEventListener("dragover", dropFiles, { capture: true });
+    element?.addEventListener("drop", dropFiles, { capture: true });
     return () => {
       element?.removeEventListener("paste", paste, { capture: true });
       element?.removeEventListener("beforeinput", drop, { capture: true });
+      element?.removeEventListener("dragover", dropFiles, { capture: true });
+      element?.removeEventListener("drop", dropFiles, { capture: true });
     };
   }, [frame]);
 }

@@ -30,11 +30,12 @@ import {
   type MDXEditorMethods,
 } from "@mdxeditor/editor";
 import "@mdxeditor/editor/style.css";
-import { useEffect, useRef, type KeyboardEvent } from "react";
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from "react";
 import { contentFieldMessages } from "@/lib/messages/posts";
 import { CodeEditor } from "./code-editor";
 import { labelEditorParts } from "./editor-a11y-labels";
-import { ImageDialog } from "./image-dialog";
+import { filesToUpload } from "./dropped-files";
+import { ImageDialog, WaitingFilesContext } from "./image-dialog";
 import { hardBreaksPlugin, listStartsPlugin } from "./markdown-plugins";
 import { looksTheSame, maxVisualLength } from "./round-trip-check";
 import {
@@ -86,6 +87,7 @@ export function VisualEditor({ content, onChange, onUnsupported, onTooLong }: Vi
   const editor = useRef<MDXEditorMethods>(null);
   const frame = useRef<HTMLDivElement>(null);
   const hasEscaped = useRef(false);
+  const [files, setFiles] = useState<readonly File[]>([]);
   useEffect(labelEditorParts, []);
   useCellBlurOnLeave();
   useEffect(() => {
@@ -99,6 +101,14 @@ export function VisualEditor({ content, onChange, onUnsupported, onTooLong }: Vi
     if (!event.target || !data) return;
     const target = targetOf(event.target);
     if (target === "field") return;
+    const dropped = target === "text" ? filesToUpload(data) : [];
+    if (dropped.length > 0) {
+      event.preventDefault();
+      event.stopPropagation();
+      // A drop moves the caret, which the editor notices only in the next task.
+      setTimeout(() => setFiles(dropped));
+      return;
+    }
     const isTooLong = data.getData("text/plain").length > maxVisualLength;
     const pasted = isTooLong ? null : readTransfer(data, target === "cell");
     if (!isTooLong && !pasted) return;
@@ -106,30 +116,35 @@ export function VisualEditor({ content, onChange, onUnsupported, onTooLong }: Vi
     event.stopPropagation();
     if (isTooLong) onTooLong();
     const insert = () => pasted?.markdown && editor.current?.insertMarkdown(pasted.markdown);
-    // A drop moves the caret, which the editor notices only in the next task.
     if (event.type === "paste") insert();
     else setTimeout(insert);
     if (pasted && pasted.skippedImages > 0) notifyImagesLeftOut();
   };
   useTransfers(frame, insertTransfer);
+  const waiting = useMemo(
+    () => ({ files, onDone: () => setFiles((before) => before.slice(1)) }),
+    [files],
+  );
   return (
     // Only handles events that bubble from the editor.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div ref={frame} onKeyDownCapture={(event) => handleKeys(event, hasEscaped)}>
-      <MDXEditor
-        ref={editor}
-        markdown={content}
-        onChange={(written, isNormalization) => {
-          if (!isNormalization) onChange(written);
-        }}
-        onError={onUnsupported}
-        plugins={plugins}
-        toMarkdownOptions={markdownStyle}
-        translation={translate}
-        suppressHtmlProcessing
-        className="post-editor"
-        contentEditableClassName="prose post-editor-text"
-      />
+      <WaitingFilesContext value={waiting}>
+        <MDXEditor
+          ref={editor}
+          markdown={content}
+          onChange={(written, isNormalization) => {
+            if (!isNormalization) onChange(written);
+          }}
+          onError={onUnsupported}
+          plugins={plugins}
+          toMarkdownOptions={markdownStyle}
+          translation={translate}
+          suppressHtmlProcessing
+          className="post-editor"
+          contentEditableClassName="prose post-editor-text"
+        />
+      </WaitingFilesContext>
     </div>
   );
 }
@@ -168,7 +183,7 @@ const editorLabels: Readonly<Record<string, string>> = {
   "toolbar.table": "Insert table",
   "toolbar.codeBlock": "Insert code block",
   "toolbar.thematicBreak": "Insert divider",
-  "createLink.url": contentFieldMessages.imageUrl,
+  "createLink.url": contentFieldMessages.linkUrl,
   "createLink.urlPlaceholder": "https://",
   "createLink.text": "Text",
   "createLink.saveTooltip": "Save",

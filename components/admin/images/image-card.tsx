@@ -1,0 +1,151 @@
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { Textarea } from "@/components/ui/input";
+import { deleteImage, imagesKey, updateImageAlt } from "@/lib/client/admin/images";
+import type { ImageView } from "@/lib/contracts/admin/images";
+import { imageLimits } from "@/lib/contracts/limits";
+import { editorMessages } from "@/lib/messages/admin";
+import { imageMessages, imagesScreen as messages } from "@/lib/messages/admin/images";
+import { useAdminAction } from "../use-admin-action";
+import { Thumbnail } from "./thumbnail";
+
+/** An image in the library: what it is, what it says, and where it's used. */
+export function ImageCard({ image }: { image: ImageView }) {
+  const [isOpen, setIsOpen] = useState<"alt" | "delete" | null>(null);
+  const { name, alt, url, width, height, sizeBytes, isUsed } = image;
+  const close = () => setIsOpen(null);
+  return (
+    <li className="grid min-w-0 content-start gap-2">
+      <a href={url} target="_blank" rel="noreferrer" aria-label={messages.open(name)}>
+        <Thumbnail image={{ url, alt: "" }} />
+      </a>
+      <h2 className="truncate text-label font-medium" title={name}>
+        {name}
+      </h2>
+      <p className="text-small text-ink-3 tabular-nums">
+        {messages.size(width, height, sizeBytes)}
+      </p>
+      <p className={alt ? "text-small text-ink-2" : "text-small text-alarm"}>
+        {alt || messages.noAlt}
+      </p>
+      <Uses image={image} />
+      <p className="flex flex-wrap gap-2">
+        <Button
+          variant="line"
+          size="sm"
+          aria-label={messages.editAlt(name)}
+          onClick={() => setIsOpen("alt")}
+        >
+          {messages.altTitle}
+        </Button>
+        {!isUsed && (
+          <Button
+            variant="line"
+            size="sm"
+            aria-label={messages.delete(name)}
+            onClick={() => setIsOpen("delete")}
+          >
+            {messages.deleteShort}
+          </Button>
+        )}
+      </p>
+      {isOpen === "alt" && <AltDialog image={image} onClose={close} />}
+      {isOpen === "delete" && <DeleteDialog image={image} onClose={close} />}
+    </li>
+  );
+}
+
+function Uses({ image: { isUsed, usedIn, useCount } }: { image: ImageView }) {
+  if (useCount === 0) {
+    return (
+      <p className="text-small text-ink-3">{isUsed ? messages.usedEarlier : messages.unused}</p>
+    );
+  }
+  return (
+    <div className="text-small text-ink-3">
+      {messages.usedIn}
+      <ul className="text-ink-2">
+        {usedIn.map(({ id, title }) => (
+          <li key={id} className="truncate" title={title}>
+            {title}
+          </li>
+        ))}
+      </ul>
+      {useCount > usedIn.length && messages.more(useCount - usedIn.length)}
+    </div>
+  );
+}
+
+function AltDialog({ image, onClose }: { image: ImageView; onClose: () => void }) {
+  const [alt, setAlt] = useState(image.alt);
+  const { submit, isBusy, errors, failure } = useAdminAction({
+    run: updateImageAlt,
+    changes: [[imagesKey]],
+    describe: () => messages.saved,
+    onDone: onClose,
+    fields: ["alt"],
+  });
+  const save = () => submit({ id: image.id, alt });
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => isOpen || onClose()}
+      title={messages.altTitle}
+      description={messages.altNote}
+      failure={failure}
+      actions={
+        <>
+          <Button variant="line" onClick={onClose}>
+            {editorMessages.cancel}
+          </Button>
+          <Button isBusy={isBusy} onClick={save}>
+            {messages.save}
+          </Button>
+        </>
+      }
+    >
+      <Field id="library-alt" label={image.name} error={errors["alt"]}>
+        {(control) => (
+          <Textarea
+            {...control}
+            data-autofocus
+            rows={3}
+            value={alt}
+            maxLength={imageLimits.altLength}
+            onChange={({ target }) => setAlt(target.value)}
+          />
+        )}
+      </Field>
+    </Dialog>
+  );
+}
+
+function DeleteDialog({ image, onClose }: { image: ImageView; onClose: () => void }) {
+  const { submit, isBusy, failure } = useAdminAction({
+    run: deleteImage,
+    changes: [[imagesKey]],
+    describe: () => imageMessages.deleted,
+    onDone: onClose,
+  });
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => isOpen || onClose()}
+      title={messages.deleteTitle}
+      description={messages.deleteNote}
+      failure={failure}
+      actions={
+        <>
+          <Button variant="line" data-autofocus onClick={onClose}>
+            {editorMessages.cancel}
+          </Button>
+          <Button variant="ink" isBusy={isBusy} onClick={() => submit(image.id)}>
+            {messages.confirmDelete}
+          </Button>
+        </>
+      }
+    />
+  );
+}

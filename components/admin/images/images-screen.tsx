@@ -1,0 +1,161 @@
+"use client";
+
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { ArrowLeft } from "lucide-react";
+import { useState } from "react";
+import { SiteLink } from "@/components/layout/site-link";
+import { ListFailed } from "@/components/reading/list-failed";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Spinner } from "@/components/ui/spinner";
+import { ToggleButton } from "@/components/ui/toggle-button";
+import { clearUnusedImages, images, imagesKey } from "@/lib/client/admin/images";
+import { useDebouncedValue } from "@/lib/client/use-debounced-value";
+import { adminAddresses } from "@/lib/contracts/admin";
+import { imageLimits } from "@/lib/contracts/limits";
+import { countOf } from "@/lib/messages/counts";
+import { imagesScreen as messages } from "@/lib/messages/admin/images";
+import { ConfirmAction } from "../shell/confirm-action";
+import { AdminPage } from "../shell/page";
+import { StaleDataAlert } from "../stale-data-alert";
+import { FileDrop } from "./file-drop";
+import { ImageCard } from "./image-card";
+import { useUpload } from "./use-upload";
+
+const searchDelayMs = 250;
+
+/** `/content-management/images`: every uploaded image. */
+export function ImagesScreen() {
+  const [typed, setTyped] = useState("");
+  const [use, setUse] = useState<"all" | "unused">("all");
+  const search = useDebouncedValue(typed.trim(), searchDelayMs);
+  // What is shown stays until the next answer is there.
+  const query = useInfiniteQuery({
+    ...images({ search, use }),
+    placeholderData: keepPreviousData,
+  });
+  // So that it's in view.
+  const upload = useUpload(() => {
+    setTyped("");
+    setUse("all");
+  });
+  const found = query.data?.pages.flatMap((page) => page.images) ?? [];
+  const totalCount = query.data?.pages[0]?.totalCount ?? 0;
+  const isFiltered = search !== "" || use !== "all";
+  return (
+    <AdminPage
+      title={messages.title}
+      action={
+        <SiteLink
+          href={adminAddresses.content}
+          className="inline-flex min-h-11 items-center gap-2 text-label"
+        >
+          <ArrowLeft aria-hidden="true" size={16} strokeWidth={1.6} />
+          {messages.back}
+        </SiteLink>
+      }
+    >
+      <section aria-label={messages.upload} className="mt-6">
+        <FileDrop onFile={upload.start} uploading={upload.uploading} problem={upload.problem} />
+      </section>
+      <div className="mt-8 grid gap-6">
+        <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
+          <div className="w-full sm:w-96">
+            <Field id="image-search" label={messages.search}>
+              {(control) => (
+                <Input
+                  {...control}
+                  type="search"
+                  value={typed}
+                  maxLength={200}
+                  onChange={({ target }) => setTyped(target.value)}
+                />
+              )}
+            </Field>
+          </div>
+          <fieldset className="flex flex-wrap items-center gap-2">
+            <legend className="sr-only">{messages.filterLabel}</legend>
+            {(["all", "unused"] as const).map((each) => (
+              <ToggleButton
+                key={each}
+                isChosen={use === each}
+                onPress={() => setUse(each)}
+                label={messages.filters[each]}
+              />
+            ))}
+          </fieldset>
+        </div>
+        <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-8 gap-y-2">
+          <p aria-live="polite" className="text-small text-ink-3">
+            {query.isSuccess && countOf(totalCount, "image")}
+          </p>
+          {use === "unused" && totalCount > 0 && (
+            <ConfirmAction
+              label={messages.clear}
+              title={messages.clearTitle}
+              steps={messages.clearSteps(imageLimits.unusedDays)}
+              act={clearUnusedImages}
+              done={messages.cleared}
+              refetch={imagesKey}
+            />
+          )}
+        </div>
+        {query.isRefetchError && <StaleDataAlert onRetry={() => void query.refetch()} />}
+        {query.isPending ? (
+          <Spinner label={messages.loading} />
+        ) : query.isError && found.length === 0 ? (
+          <ListFailed onRetry={() => void query.refetch()} />
+        ) : found.length === 0 ? (
+          <EmptyState
+            title={messages.empty}
+            action={
+              isFiltered && (
+                <Button
+                  variant="line"
+                  onClick={() => {
+                    setTyped("");
+                    setUse("all");
+                  }}
+                >
+                  {messages.showAll}
+                </Button>
+              )
+            }
+          >
+            {search
+              ? messages.noMatch(search)
+              : isFiltered
+                ? messages.noUnused
+                : messages.emptyHint}
+          </EmptyState>
+        ) : (
+          <ul
+            aria-label={messages.title}
+            className="grid grid-cols-1 gap-x-6 gap-y-8 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4"
+          >
+            {found.map((image) => (
+              <ImageCard key={image.id} image={image} />
+            ))}
+          </ul>
+        )}
+        {query.isFetchNextPageError ? (
+          <StaleDataAlert isMore onRetry={() => void query.fetchNextPage()} />
+        ) : (
+          query.hasNextPage && (
+            <div className="grid justify-center">
+              <Button
+                variant="line"
+                isBusy={query.isFetchingNextPage}
+                onClick={() => void query.fetchNextPage()}
+              >
+                {messages.loadMore}
+              </Button>
+            </div>
+          )
+        )}
+      </div>
+    </AdminPage>
+  );
+}

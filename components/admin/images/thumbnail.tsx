@@ -1,0 +1,20 @@
+import type { ImageView } from "@/lib/contracts/admin/images";
+import { imageWidths, parseImageAddress } from "@/lib/contracts/image-address";
+
+/** A small view of an image, all of it, in a frame of one size. */
+export function Thumbnail({ image }: { image: Pick<ImageView, "url" | "alt"> }) {
+  const files = parseImageAddress(image.url);
+  const [width] = files ? imageWidths(files) : [];
+  return (
+    <span className="block aspect-[8/5] border border-rule bg-white">
+      {/* oxlint-disable-next-line next/no-img-element -- Next's optimizer is off */}
+      <img
+        src={files ? `${files.base}/${width}.webp` : image.url}
+        alt={image.alt}
+        loading="lazy"
+        decoding="async"
+        className="size-full object-contain"
+      />
+    </span>
+  );
+}
