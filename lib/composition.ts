@@ -76,7 +76,7 @@ async function readOpenRestore(pool: Pool): Promise<string | null> {
 }
 
 /** In a bucket if there is one, else in the data folder. */
-function createImageStore(env: Env): ImageStore {
+export function createImageStore(env: Env): ImageStore {
   if (env.IMAGES_S3_BUCKET === undefined) return createLocalImages(join(env.DATA_DIR, "images"));
   const { IMAGES_S3_ACCESS_KEY_ID: id, IMAGES_S3_SECRET_ACCESS_KEY: secret } = env;
   return createS3Images({

@@ -5,6 +5,7 @@ import { registerAuditCommands } from "./audit";
 import { registerBackupCommands } from "./service/backup";
 import { registerBillingCommands } from "./billing";
 import { registerBriefingCommands } from "./briefing";
+import { registerContentCommands } from "./content";
 import { registerDoctorCommand } from "./service/doctor";
 import { registerMigrateCommands } from "./service/migrate";
 import { registerPrivacyCommands } from "./privacy";
@@ -25,6 +26,7 @@ export function createProgram(withServices: WithServices): Command {
     .configureHelp({ showGlobalOptions: true });
   registerBriefingCommands(program, withServices);
   registerSubscriberCommands(program, withServices);
+  registerContentCommands(program, withServices);
   registerBillingCommands(program, withServices);
   registerAdminCommands(program, withServices);
   registerAuditCommands(program, withServices);

@@ -1,19 +1,22 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { Client } from "pg";
+import type { ImageFiles } from "@/lib/contracts/image-address";
 import { readMigrations, readSchemaState } from "@/lib/platform/database/migrations";
 import { startLocalPostgres } from "../postgres/local-postgres";
 import { reasonOf } from "../supervisor/operator-error";
 import { unpackDatabaseFiles } from "./database-files";
 import { restoreDump } from "./dump";
 import { openBackup, type StoredBackup } from "./files";
+import { checkImageCopies } from "./images";
 
 /** What was found in a restored backup. */
 export type BackupCheck = {
   tables: number;
   indexes: number;
   subscribers: number;
+  images: number;
   /** When the newest entry of the audit log was written; null without one. */
   newestEntryAt: Date | null;
   /** Empty if the backup can be restored. */
@@ -24,8 +27,8 @@ export type BackupCheck = {
 const scratchSettings = { fsync: "off", full_page_writes: "off", shared_buffers: "64MB" };
 
 /**
- * Restores a backup into a server of its own and checks it there: every page of every table, and that
- * every index has every row.
+ * Restores a backup into a server of its own and checks it there: every page of every table, that every
+ * index has every row, and that the files of all its images are in the folder.
  *
  * @param key an age identity, which an encrypted one needs
  */
@@ -40,7 +43,9 @@ export async function checkBackup(
     const server = await startLocalPostgres(folder, scratchSettings);
     try {
       if (backup.kind === "dump") await restoreDump(content, server.url);
-      return await checkDatabase(server.url);
+      const { images, ...found } = await checkDatabase(server.url);
+      const problems = await checkImageCopies(dirname(backup.path), images, key);
+      return { ...found, images: images.length, problems: [...found.problems, ...problems] };
     } finally {
       await server.stop();
     }
@@ -50,7 +55,9 @@ export async function checkBackup(
 }
 
 /** Reads everything in a database that was just restored. Its user must be a superuser. */
-async function checkDatabase(url: string): Promise<BackupCheck> {
+async function checkDatabase(
+  url: string,
+): Promise<Omit<BackupCheck, "images"> & { images: ImageFiles[] }> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
@@ -73,11 +80,14 @@ async function checkDatabase(url: string): Promise<BackupCheck> {
         .catch((error: unknown) => problems.push(`${name}: ${reasonOf(error)}`));
     }
     const counted =
-      state.applied.length === 0 ? { subscribers: 0, newest: null } : await countRows(client);
+      state.applied.length === 0
+        ? { subscribers: 0, newest: null, images: [] }
+        : await readRows(client);
     return {
       tables: tables.length,
       indexes: indexes.length,
       subscribers: counted.subscribers,
+      images: counted.images,
       newestEntryAt: counted.newest,
       problems,
     };
@@ -96,10 +106,15 @@ async function listRelations(client: Client, kind: string, method: string): Prom
   return rows.map(({ name }) => name);
 }
 
-async function countRows(client: Client): Promise<{ subscribers: number; newest: Date | null }> {
+async function readRows(
+  client: Client,
+): Promise<{ subscribers: number; newest: Date | null; images: ImageFiles[] }> {
+  const { rows: images } = await client.query<ImageFiles>(
+    "SELECT key, width, height, format FROM images ORDER BY id",
+  );
   const { rows } = await client.query<{ subscribers: number; newest: Date | null }>(
     `SELECT (SELECT count(*)::int FROM subscribers) AS subscribers,
       (SELECT max(at) FROM audit_events) AS newest`,
   );
-  return rows[0] ?? { subscribers: 0, newest: null };
+  return { subscribers: 0, newest: null, ...rows[0], images };
 }

@@ -26,7 +26,7 @@ const endings: Record<BackupKind, string> = { files: "tar.gz", dump: "dump" };
 const namePattern = /^database-(\d{8}T\d{6})Z\.(tar\.gz|dump)(\.age)?$/;
 
 /** Backups are deleted after this many days, so that deleted accounts are soon gone from them too. */
-const keptDays = 30;
+export const keptDays = 30;
 
 /** The backups in a folder, newest first. Other files don't count. */
 export async function listBackups(folder: string): Promise<StoredBackup[]> {
@@ -94,7 +94,8 @@ async function flushFolder(folder: string): Promise<void> {
   }
 }
 
-async function encrypt(content: Readable, key: string): Promise<Readable> {
+/** @param key as for `storeBackup` */
+export async function encrypt(content: Readable, key: string): Promise<Readable> {
   const encrypter = new Encrypter();
   encrypter.addRecipient(key.startsWith("AGE-SECRET-KEY-") ? await identityToRecipient(key) : key);
   return fromWeb(await encrypter.encrypt(toWeb(content)));
@@ -106,7 +107,10 @@ async function encrypt(content: Readable, key: string): Promise<Readable> {
  * @param key an age identity, which an encrypted one needs
  * @throws OperatorError without the right key
  */
-export async function openBackup(backup: StoredBackup, key: string | undefined): Promise<Readable> {
+export async function openBackup(
+  backup: Pick<StoredBackup, "name" | "path" | "isEncrypted">,
+  key: string | undefined,
+): Promise<Readable> {
   const file = createReadStream(backup.path);
   if (!backup.isEncrypted) return file;
   if (key === undefined || !key.startsWith("AGE-SECRET-KEY-")) {

@@ -42,7 +42,7 @@ const domainBase = [
 const domainLayers = [
   ["posts", "daily-messages", "limits", "outbox", "backups"],
   ["webhooks", "images"],
-  ["audit-log"],
+  ["audit-log", "content-export"],
   ["subscribers"],
   ["billing"],
   ["money"],

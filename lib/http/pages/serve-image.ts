@@ -21,18 +21,22 @@ const immutable = {
  * @param name such as `{key}/480.avif`
  */
 export async function serveImage(name: string): Promise<Response> {
-  const content = isImageFile(name) ? await findFile(name) : null;
-  if (content === null) {
-    const headers = { "cache-control": "no-store" };
-    return new Response(httpMessages.notFound, { status: 404, headers });
+  if (!isImageFile(name)) return refuse(404, httpMessages.notFound);
+  const { images, log } = await getContext();
+  let content: Uint8Array | null;
+  try {
+    content = await images.store.find(name);
+  } catch (error) {
+    log.error({ err: error, name }, "image not read");
+    return refuse(503, httpMessages.unavailable);
   }
+  if (content === null) return refuse(404, httpMessages.notFound);
   const type = types[name.slice(name.lastIndexOf(".") + 1)] ?? "application/octet-stream";
   return new Response(Buffer.from(content), {
     headers: { "content-type": type, "content-length": String(content.byteLength), ...immutable },
   });
 }
 
-async function findFile(name: string): Promise<Uint8Array | null> {
-  const ctx = await getContext();
-  return ctx.images.store.find(name);
+function refuse(status: number, message: string): Response {
+  return new Response(message, { status, headers: { "cache-control": "no-store" } });
 }

@@ -1,6 +1,9 @@
 import { basename, join } from "node:path";
 import { Option, type Command } from "commander";
 import { reportBackupSchema } from "@/lib/contracts/admin/settings";
+import type { Context } from "@/lib/domain/context";
+import { listImageFiles } from "@/lib/domain/images/images";
+import { createImageStore } from "@/lib/composition";
 import { recordCheck, reportBackup } from "@/lib/domain/backups/backups";
 import { settingsMessages as messages } from "@/lib/messages/admin/settings";
 import type { Env } from "@/lib/platform/env";
@@ -11,6 +14,7 @@ import {
 } from "@/lib/platform/service/backup-file";
 import { checkBackup } from "@/server/backup/check";
 import { unpackDatabaseFiles, withDatabaseFiles } from "@/server/backup/database-files";
+import { backUpImages, restoreImages } from "@/server/backup/images";
 import { restoreDump, withDump } from "@/server/backup/dump";
 import {
   chooseBackup,
@@ -48,7 +52,7 @@ const inMegabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
 export function registerBackupCommands(program: Command, withServices: WithServices): void {
   const command = program
     .command("backup")
-    .description("back up the database, encrypted with BACKUP_KEY, to BACKUP_DIR")
+    .description("back up the database and images, encrypted with BACKUP_KEY, to BACKUP_DIR")
     .addHelpText(
       "after",
       `
@@ -67,7 +71,7 @@ Examples:
   registerRestore(program);
 }
 
-async function makeBackup(ctx: Parameters<typeof reportBackup>[0], env: Env): Promise<void> {
+async function makeBackup(ctx: Context, env: Env): Promise<void> {
   const startedAt = new Date();
   const folder = folderOf(env);
   const kind = isEmbedded(env) ? "files" : "dump";
@@ -83,6 +87,14 @@ async function makeBackup(ctx: Parameters<typeof reportBackup>[0], env: Env): Pr
     `Wrote ${stored.path}: ${inMegabytes(stored.sizeBytes)} in ${seconds.toFixed(1)} s${stored.isEncrypted ? "" : ", not encrypted"}.`,
   );
   for (const name of await deleteOldBackups(folder, startedAt)) console.log(`Deleted ${name}.`);
+  const images = await listImageFiles(ctx);
+  const { copied, bytes } = await backUpImages(folder, images, ctx.images.store, {
+    key: env.BACKUP_KEY,
+    now: startedAt,
+  });
+  if (images.length > 0) {
+    console.log(`${images.length} images: ${copied} new files, ${inMegabytes(bytes)}.`);
+  }
 }
 
 function registerKey(command: Command): void {
@@ -134,8 +146,8 @@ function registerVerify(command: Command, withServices: WithServices): void {
     .addHelpText(
       "after",
       `
-Reads every page of every table, and compares every index with its table. Records the result, which
-Status shows. Exits with 1 if the backup can't be restored. Needs as much disk as the database.
+Reads every page of every table, compares every index with its table, and reads every file of every
+image. Records the result, which Status shows. Exits with 1 if the backup can't be restored. Needs as much disk as the database.
 
 Example:
   $ npm run cli -- backup verify`,
@@ -150,7 +162,7 @@ Example:
           problems = check.problems;
           const newest = check.newestEntryAt?.toISOString() ?? "none";
           console.log(
-            `${backup.name}: ${check.tables} tables, ${check.indexes} indexes, ${check.subscribers} subscribers, newest entry ${newest}.`,
+            `${backup.name}: ${check.tables} tables, ${check.indexes} indexes, ${check.subscribers} subscribers, ${check.images} images, newest entry ${newest}.`,
           );
         } catch (error) {
           if (!(error instanceof OperatorError)) throw error;
@@ -199,6 +211,8 @@ Examples:
       const backup = await chooseBackup(folderOf(env), time);
       const startedAt = Date.now();
       await restore(env, backup);
+      const images = await restoreImages(folderOf(env), createImageStore(env), env.BACKUP_KEY);
+      if (images > 0) console.log(`Put back ${images} files of images.`);
       const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
       console.log(`Restored ${backup.name} in ${seconds} s. Start the service with npm start.`);
     });

@@ -6,15 +6,19 @@ import {
   readFileSync,
   rmSync,
   truncateSync,
+  utimesSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import sharp from "sharp";
 import { z } from "zod";
 import { getBriefingStatus } from "@/lib/domain/delivery/monitoring/status";
 import { getStatus } from "@/lib/domain/status/status";
 import { applyMigrations } from "@/lib/platform/database/migrate";
+import { deleteImage, uploadImage } from "@/lib/domain/images/images";
+import { restoreImages } from "@/server/backup/images";
 import { createKey, deleteOldBackups, listBackups } from "@/server/backup/files";
 import { buildProcesses } from "@/server/build/bundle";
 import { exitOf } from "@/server/supervisor/child-exit";
@@ -158,13 +162,70 @@ describe("the embedded database", { timeout: 300_000 }, () => {
     const verified = await cli(["backup", "verify"]);
     expect(verified).toMatchObject({ code: 0, stderr: "" });
     expect(verified.stdout).toMatch(
-      /: \d+ tables, \d+ indexes, 0 subscribers, newest entry none\.\nRestored and checked in \d+\.\d s\.\n$/,
+      /: \d+ tables, \d+ indexes, 0 subscribers, 0 images, newest entry none\.\nRestored and checked in \d+\.\d s\.\n$/,
     );
     expect((await getStatus(ctx, folder)).backup).toMatchObject({
       last: { name: backup?.name, result: "passed" },
     });
     // Nothing else is left on the disk.
     expect(readdirSync(folder).filter((name) => name.includes("unfinished"))).toEqual([]);
+  });
+
+  test("includes images, each file once", async () => {
+    const { ctx } = harness;
+    const picture = (background: string) =>
+      sharp({ create: { width: 600, height: 300, channels: 3, background } })
+        .png()
+        .toBuffer();
+    const upload = async (background: string) => {
+      const file = await picture(background);
+      const about = { name: `${background}.png`, alt: "" };
+      return (await uploadImage(ctx, { ...about, file }, "operator")).image;
+    };
+    const key = await createKey();
+    const secret = { BACKUP_KEY: key.secret };
+    await upload("red");
+    expect((await cli(["backup"])).stdout).toMatch(/\n1 images: 5 new files, 0\.\d MB\.\n$/);
+    const [copied = ""] = readdirSync(join(backups, "images"));
+    expect(readdirSync(join(backups, "images", copied)).toSorted()).toEqual([
+      "480.avif",
+      "480.webp",
+      "600.avif",
+      "600.webp",
+      expect.stringMatching(/^600x300\.(?:png|jpg)$/),
+    ]);
+
+    // With a key, they're encrypted too, and nothing readable is left.
+    const blue = await upload("blue");
+    expect((await cli(["backup"], secret)).stdout).toMatch(/\n2 images: 10 new files, /);
+    expect((await cli(["backup"], secret)).stdout).toMatch(/\n2 images: 0 new files, /);
+    const names = readdirSync(join(backups, "images", copied));
+    expect(names.every((name) => name.endsWith(".age"))).toBe(true);
+    const verified = await cli(["backup", "verify"], secret);
+    expect(verified).toMatchObject({ code: 0, stderr: "" });
+    expect(verified.stdout).toContain(", 2 images, ");
+
+    // A deleted image's copy stays as long as a backup may need it.
+    await deleteImage(ctx, blue.id, "operator");
+    await cli(["backup"], secret);
+    expect(readdirSync(join(backups, "images"))).toHaveLength(2);
+    const [, , blueKey = ""] = blue.url.split("/");
+    const old = new Date(Date.now() - 31 * 86_400_000);
+    utimesSync(join(backups, "images", blueKey), old, old);
+    await cli(["backup"], secret);
+    expect(readdirSync(join(backups, "images"))).toEqual([copied]);
+
+    // What is missing is put back, and a damaged copy is found.
+    const files = join(folder, "images", copied);
+    const content = readFileSync(join(files, "480.avif"));
+    rmSync(join(files, "480.avif"));
+    expect((await cli(["backup"], secret)).code).toBe(0);
+    await restoreImages(backups, ctx.images.store, key.secret);
+    expect(readFileSync(join(files, "480.avif"))).toEqual(content);
+    truncateSync(join(backups, "images", copied, "480.avif.age"), 200);
+    const damaged = await cli(["backup", "verify"], secret);
+    expect(damaged.code).toBe(1);
+    expect(damaged.stderr).toContain(`image ${copied}/480.avif: `);
   });
 
   test("says so when a backup can't be restored", async () => {

@@ -1,0 +1,107 @@
+import { createWriteStream } from "node:fs";
+import { mkdir, readdir, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { Command } from "commander";
+import { filesOf, parseImageAddress } from "@/lib/contracts/image-address";
+import type { Context } from "@/lib/domain/context";
+import {
+  exportImages,
+  exportMessages,
+  exportPosts,
+  exportVersions,
+  type ExportedPost,
+} from "@/lib/domain/content-export/content-export";
+import { countOf } from "@/lib/messages/counts";
+import { OperatorError } from "@/server/supervisor/operator-error";
+import type { WithServices } from "./services";
+
+/** `content export`. */
+export function registerContentCommands(program: Command, withServices: WithServices): void {
+  program
+    .command("content")
+    .description("posts, daily messages, and images")
+    .command("export")
+    .description("write all content, with its history and images, to a folder")
+    .argument("<folder>", "a new or empty one")
+    .addHelpText(
+      "after",
+      `
+posts/            each post as Markdown, with its title, date, and slug at the top
+images/           the files of each image; links in posts lead there
+posts.jsonl, daily-messages.jsonl, images.jsonl
+                  one JSON object in each line
+history.jsonl     every version of posts and messages: who saved it, when, and what it said
+
+Example:
+  $ npm run cli -- content export /tmp/content`,
+    )
+    .action((folder: string) => withServices(({ ctx }) => exportContent(ctx, folder)));
+}
+
+async function exportContent(ctx: Context, folder: string): Promise<void> {
+  await mkdir(join(folder, "posts"), { recursive: true });
+  if ((await readdir(folder)).length > 1) {
+    throw new OperatorError(`${folder} isn't empty. Give a new folder.`);
+  }
+  const posts = await writeLines(join(folder, "posts.jsonl"), exportPosts(ctx), async (post) => {
+    const name = `${post.date}-${post.slug}.md`;
+    await writeFile(join(folder, "posts", name), toMarkdownFile(post));
+  });
+  const messages = await writeLines(join(folder, "daily-messages.jsonl"), exportMessages(ctx));
+  const versions = await writeLines(join(folder, "history.jsonl"), exportVersions(ctx));
+  const missing: string[] = [];
+  const images = await writeLines(
+    join(folder, "images.jsonl"),
+    exportImages(ctx),
+    async (image) => {
+      const address = parseImageAddress(image.url);
+      for (const name of address ? filesOf(address) : []) {
+        const content = await ctx.images.store.find(name);
+        if (content === null) missing.push(name);
+        else await writeInto(join(folder, "images", name), content);
+      }
+    },
+  );
+  console.log(
+    `Wrote ${countOf(posts, "post")}, ${countOf(messages, "daily message")}, ${countOf(versions, "version")}, and ${countOf(images, "image")} to ${folder}.`,
+  );
+  if (missing.length > 0) {
+    throw new OperatorError(
+      `${countOf(missing.length, "file")} of images are missing: ${missing[0]}.`,
+    );
+  }
+}
+
+/** Writes one JSON object in each line, and does more with each. Returns how many. */
+async function writeLines<Row>(
+  path: string,
+  rows: AsyncIterable<Row>,
+  also: (row: Row) => Promise<void> = async () => undefined,
+): Promise<number> {
+  let count = 0;
+  const lines = async function* () {
+    for await (const row of rows) {
+      await also(row);
+      count += 1;
+      yield `${JSON.stringify(row)}\n`;
+    }
+  };
+  await pipeline(Readable.from(lines()), createWriteStream(path));
+  return count;
+}
+
+async function writeInto(path: string, content: Uint8Array): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, content);
+}
+
+/** Markdown with its facts at the top, in YAML, of which JSON is a part. */
+function toMarkdownFile({ title, slug, date, isDraft, content }: ExportedPost): string {
+  const facts = { title, slug, date, draft: isDraft };
+  const lines = Object.entries(facts).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
+  // From posts/, the files are one folder up.
+  const text = content.replaceAll(/\]\(\/images\/(?=[0-9a-f]{20}\/)/g, "](../images/");
+  return `---\n${lines.join("\n")}\n---\n\n${text.trimEnd()}\n`;
+}
