@@ -9,6 +9,7 @@ import { hashPassword, passwordCost } from "@/lib/platform/password";
 export const credentials = { username: "bench", password: "a password for the bench" };
 export const postCount = 10_000;
 export const messageCount = 260;
+export const imageCount = 5_000;
 
 export type DataSize = {
   /** People who ever subscribed. 0 leaves out everything about them. */
@@ -75,7 +76,8 @@ function posts(today: string) {
   return Array.from({ length: postCount }, (_, index) => {
     const variant = variants[index % variants.length];
     if (!variant) throw new Error("There are no sample posts.");
-    const last = `\n\nSee note ${index} on ${rareWord(index)}.`;
+    const image = index % 2 === 0 ? `\n\n![Chart ${index}](${imageOf(index / 2)})` : "";
+    const last = `\n\nSee note ${index} on ${rareWord(index)}.${image}`;
     return {
       slug: slugOf(index),
       title: `Post ${index}: ${variant.title}`,
@@ -88,7 +90,14 @@ function posts(today: string) {
   });
 }
 
-/** An owner, 10,000 posts, and messages. */
+/** Every image but the last tenth is in a post. Their files don't exist. */
+const isShown = (index: number) => index < imageCount * 0.9;
+
+const keyOf = (index: number) => index.toString(16).padStart(20, "0");
+
+const imageOf = (index: number) => `/images/${keyOf(isShown(index) ? index : 0)}/1200x750.png`;
+
+/** An owner, 10,000 posts with 5,000 images, and messages. */
 export async function fillBriefings(db: Database, today: string): Promise<void> {
   const passwordHash = await hashPassword(credentials.password, passwordCost);
   await db.admin.create({ data: { username: credentials.username, passwordHash, role: "owner" } });
@@ -96,6 +105,19 @@ export async function fillBriefings(db: Database, today: string): Promise<void> 
   for (let start = 0; start < all.length; start += 100) {
     await db.post.createMany({ data: all.slice(start, start + 100) });
   }
+  await db.image.createMany({
+    data: Array.from({ length: imageCount }, (_, index) => ({
+      key: keyOf(index),
+      name: `chart-${index}-${rareWord(index)}.png`,
+      alt: `Chart ${index}: the rate falls`,
+      width: 1200,
+      height: 750,
+      format: "png",
+      sizeBytes: 150_000,
+      actor: `admin:${credentials.username}`,
+      createdAt: toDatabaseDate(today),
+    })),
+  });
   await db.dailyMessage.createMany({
     data: Array.from({ length: messageCount }, (_, index) => ({
       localDate: toDatabaseDate(dateOf(today, index)),

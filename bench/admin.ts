@@ -17,6 +17,7 @@ import {
   dateOf,
   fillBriefings,
   fillPeople,
+  imageCount,
   loadSettings,
   message,
   messageCount,
@@ -34,6 +35,7 @@ type Times = { p50Ms: number; p95Ms: number; maxMs: number; allowedMs: number };
 type AdminBench = {
   bench: "admin";
   posts: number;
+  images: number;
   dailyMessages: number;
   subscribers: number;
   /** Rows of the ledger. */
@@ -119,6 +121,12 @@ const editorCalls = (today: string): Record<string, (index: number) => Call> => 
     path: "/api/daily-messages/checks",
     body: { date: dateOf(today, index), message: `${message}\n${index}` },
   }),
+  "list of images": (index) => ({
+    method: "GET",
+    path: index === 0 ? "/api/images" : `/api/images?before=${imageCount - 24 * (index % 200)}`,
+  }),
+  "search of images": (index) => ({ method: "GET", path: `/api/images?q=${rareWord(index)}` }),
+  "unused images": () => ({ method: "GET", path: "/api/images?use=unused" }),
   "history of a post": (index) => ({ method: "GET", path: `/api/posts/${index + 1}/revisions` }),
 });
 
@@ -277,6 +285,7 @@ export async function benchAdmin(args: string[]): Promise<AdminBench> {
     return {
       bench: "admin",
       posts: postCount,
+      images: imageCount,
       dailyMessages: messageCount,
       ...sizes,
       calls,

