@@ -407,6 +407,9 @@ CREATE TABLE posts (
   deleted_at TIMESTAMPTZ(3)
 );
 
+-- In the row itself: a search for a phrase reads it for every post with the words.
+ALTER TABLE posts ALTER COLUMN search SET STORAGE MAIN;
+
 CREATE TABLE post_words (
   word TEXT PRIMARY KEY
 );

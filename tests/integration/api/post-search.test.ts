@@ -128,6 +128,19 @@ describe("the search", () => {
     expect(await search({ q: "cryptocurrency" })).toMatchObject({ corrected: null, hits: [] });
   });
 
+  test("ranks the newest of very many, and counts all", async () => {
+    await write({ slug: "zz", localDate: "2020-01-01", title: "Yields, yields, and yields" });
+    await api.ctx.db.$executeRaw`
+      INSERT INTO posts (slug, title, local_date, content, plain_text, read_time)
+      SELECT lpad(n::text, 3, '0'), 'Rates', date '2026-11-18' - n, 'A yield.', 'A yield.', 1
+      FROM generate_series(1, 300) AS n`;
+    const { hits, months } = await search({ q: "yield" });
+    expect(hits.slice(0, 2).map(({ slug }) => slug)).toEqual(["001", "002"]);
+    expect(months.at(-1)).toEqual({ month: "2020-01", count: 1 });
+    expect(months.reduce((sum, { count }) => sum + count, 0)).toBe(301);
+    expect(await slugsOf({ q: "yield", month: "2020-01" })).toEqual(["zz"]);
+  });
+
   test("counts the months and narrows down to them", async () => {
     for (const [index, localDate] of [
       "2026-11-18",

@@ -29,6 +29,9 @@ type Found = { months: MonthCount[] | null; rows: FoundRow[] | null };
 /** How much of a text is searched for an excerpt, which takes far longer than finding the post. */
 const excerptSource = 20_000;
 
+/** Words that most posts contain say little about which is best. Then only the newest ones are ranked. */
+const mostRanked = 300;
+
 const excerptOptions = `StartSel=${matchStart}, StopSel=${matchEnd}, MaxFragments=1, MaxWords=32, MinWords=16`;
 
 /**
@@ -59,12 +62,16 @@ async function find(
   const [found] = await ctx.db.$queryRaw<Found[]>`
     WITH words AS MATERIALIZED (SELECT websearch_to_tsquery('english', ${q}) AS query),
     hits AS MATERIALIZED (
-      SELECT p.id, p.local_date, ts_rank(p.search, w.query, 1) AS rank
+      SELECT p.id, p.local_date
       FROM posts p CROSS JOIN words w WHERE p.search @@ w.query AND ${isVisible}),
+    newest AS MATERIALIZED (
+      SELECT h.id FROM hits h WHERE ${from} AND ${until} AND ${earlier}
+      ORDER BY h.local_date DESC, h.id DESC LIMIT ${mostRanked}),
     best AS (
-      SELECT h.id, row_number() OVER (ORDER BY h.rank DESC, h.local_date DESC, h.id DESC) AS place
-      FROM hits h WHERE ${from} AND ${until} AND ${earlier}
-      ORDER BY h.rank DESC, h.local_date DESC, h.id DESC LIMIT ${show})
+      SELECT r.id, row_number() OVER (ORDER BY r.rank DESC, r.local_date DESC, r.id DESC) AS place
+      FROM (SELECT p.id, p.local_date, ts_rank(p.search, w.query, 1) AS rank
+        FROM newest n JOIN posts p ON p.id = n.id CROSS JOIN words w) r
+      ORDER BY r.rank DESC, r.local_date DESC, r.id DESC LIMIT ${show})
     SELECT
       (SELECT json_agg(json_build_object('month', m.month, 'count', m.count) ORDER BY m.month DESC)
         FROM (SELECT to_char(h.local_date, 'YYYY-MM') AS month, count(*)::int AS count
