@@ -41,6 +41,7 @@ export const contentScreen = {
   goesOutToday:
     "When published, it's on the site right away, and in the briefing of the zones that haven't been sent yet.",
   onSiteAtOnce: "When published, it's on the site right away.",
+  changesSite: "Changes the web page only; this post wasn't sent.",
   managePosts: "Manage Posts",
   testSms: "Test SMS",
   invalidSlugTitle: "Invalid Slug",

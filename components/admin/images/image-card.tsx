@@ -21,7 +21,7 @@ export function ImageCard({ image }: { image: ImageView }) {
       <a href={url} target="_blank" rel="noreferrer" aria-label={messages.open(name)}>
         <Thumbnail image={{ url, alt: "" }} />
       </a>
-      <h2 className="truncate text-label font-medium" title={name}>
+      <h2 className="truncate font-sans text-label font-medium" title={name}>
         {name}
       </h2>
       <p className="text-small text-ink-3 tabular-nums">

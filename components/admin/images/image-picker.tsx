@@ -194,7 +194,7 @@ function ChosenImage({ image, onReplace }: { image: Chosen; onReplace: () => voi
         alt=""
         width={width}
         height={height}
-        className="max-h-64 w-auto max-w-full justify-self-center border border-rule bg-white object-contain"
+        className="max-h-64 w-auto max-w-full justify-self-center border border-rule bg-[#fff] object-contain"
       />
       <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-small text-ink-3">
         <span className="min-w-0 break-words">

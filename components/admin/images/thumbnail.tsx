@@ -6,7 +6,7 @@ export function Thumbnail({ image }: { image: Pick<ImageView, "url" | "alt"> }) 
   const files = parseImageAddress(image.url);
   const [width] = files ? imageWidths(files) : [];
   return (
-    <span className="block aspect-[8/5] border border-rule bg-white">
+    <span className="block aspect-[8/5] border border-rule bg-[#fff]">
       {/* oxlint-disable-next-line next/no-img-element -- Next's optimizer is off */}
       <img
         src={files ? `${files.base}/${width}.webp` : image.url}

@@ -51,7 +51,8 @@ function describe(localDate: string, today: string, post: PostView | null): stri
     return isOver ? historyMessages.sentTo(people) : historyMessages.sendingTo(people);
   }
   if (localDate < today || (localDate === today && !isWeekday(localDate))) {
-    return messages.onSiteAtOnce;
+    const isPublic = post && !post.isDraft && !post.isScheduled;
+    return isPublic ? messages.changesSite : messages.onSiteAtOnce;
   }
   if (localDate === today) return messages.goesOutToday;
   return messages.goesOut(toWeekdayDate(localDate), isWeekday(localDate));

@@ -69,14 +69,16 @@ export const imageDialogMessages = {
   title: "Image",
   sources: "Where the image comes from",
   upload: "Upload",
-  library: "Your images",
+  library: "Library",
   address: "Web address",
   choose: "Choose a file",
   chooseHint: `Or drop or paste one. ${types}, up to 20 MB.`,
   uploading: (name: string) => `Uploading ${name}`,
   processing: "Making smaller versions",
-  progress: (loadedBytes: number, totalBytes: number) =>
-    `${(loadedBytes / 1e6).toFixed(1)} of ${(totalBytes / 1e6).toFixed(1)} MB`,
+  progress: (sentBytes: number, totalBytes: number) =>
+    totalBytes < 1e6
+      ? `${Math.round(sentBytes / 1e3)} of ${Math.ceil(totalBytes / 1e3)} KB`
+      : `${(sentBytes / 1e6).toFixed(1)} of ${(totalBytes / 1e6).toFixed(1)} MB`,
   again: "Choose another",
   alt: "Alt text",
   altHint: "Say what the image shows, for people who can't see it.",

@@ -51,6 +51,7 @@ test("a post is a draft first, is published, and gets an earlier version back", 
   await test.step("the history shows who changed what", async () => {
     await editPost(page, "Written in three steps");
     await expect(page.getByText("Published", { exact: true })).toBeVisible();
+    await expect(page.getByText("Changes the web page only; this post wasn't sent.")).toBeVisible();
     await button(page, "History").click();
     const history = page.getByRole("dialog", { name: "History" });
     await expect(history.getByRole("listitem")).toHaveCount(2);

@@ -210,7 +210,7 @@ test("the library finds images, says where they're used, and deletes unused ones
   await test.step("the editor's dialog offers it, with its alt text", async () => {
     await openContent(page);
     await button(page, "Insert image").click();
-    await tab(page, "Your images").click();
+    await tab(page, "Library").click();
     await page.getByRole("searchbox", { name: "Search images" }).fill(mark);
     await button(page, `Use unused-${mark}.png`).click();
     await expect(field(page, "Alt text")).toHaveValue("Rents by city");
