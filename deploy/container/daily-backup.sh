@@ -1,9 +1,12 @@
 #!/bin/sh
-# Backs up the database when it starts, and then every night at 2:00 UTC.
+# Backs up the database and images when it starts, and then every night at 2:00 UTC.
 set -eu
 
 while :; do
-  if node_modules/node/bin/node dist/run.mjs cli backup; then
+  code=0
+  node_modules/node/bin/node dist/run.mjs cli backup || code=$?
+  # 2: the database is backed up, and some images aren't.
+  if [ "$code" = 0 ] || [ "$code" = 2 ]; then
     sleep $((86400 - ($(date +%s) - 7200) % 86400))
   else
     echo "The backup failed; retrying in 10 minutes. The reason is above." >&2
