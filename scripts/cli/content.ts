@@ -13,41 +13,66 @@ import {
   exportVersions,
   type ExportedPost,
 } from "@/lib/domain/content-export/content-export";
+import { removeImage } from "@/lib/domain/images/images";
+import { imageMessages } from "@/lib/messages/admin/images";
 import { countOf } from "@/lib/messages/counts";
 import { OperatorError } from "@/server/supervisor/operator-error";
 import type { WithServices } from "./services";
 
-/** `content export`. */
+/** `content export` and `content delete-image`. */
 export function registerContentCommands(program: Command, withServices: WithServices): void {
-  program
-    .command("content")
-    .description("posts, daily messages, and images")
+  const content = program.command("content").description("posts, daily messages, and images");
+
+  content
+    .command("delete-image")
+    .description("delete an image that must not be public any longer, wherever it's used")
+    .argument("<address>", "such as /images/0123456789abcdef0123/1200x750.png")
+    .addHelpText(
+      "after",
+      `
+Posts and emails that show it then have a gap. Caches can keep copies for a while: purge your proxy's.
+Images that nothing uses can be deleted under Posts, Images.
+
+Example:
+  $ npm run cli -- content delete-image /images/0123456789abcdef0123/1200x750.png`,
+    )
+    .action((address: string) =>
+      withServices(async ({ ctx }) => {
+        await removeImage(ctx, address, "operator");
+        console.log(imageMessages.deleted);
+      }),
+    );
+
+  content
     .command("export")
     .description("write all content, with its history and images, to a folder")
-    .argument("<folder>", "a new or empty one")
+    .argument("<folder>", "a new or empty folder")
     .addHelpText(
       "after",
       `
 posts/            each post as Markdown, with its title, date, and slug at the top
-images/           the files of each image; links in posts lead there
+images/           every image file; posts link to these
 posts.jsonl, daily-messages.jsonl, images.jsonl
                   one JSON object in each line
 history.jsonl     every version of posts and messages: who saved it, when, and what it said
 
 Example:
-  $ npm run cli -- content export /tmp/content`,
+  $ npm run cli -- content export ./content`,
     )
     .action((folder: string) => withServices(({ ctx }) => exportContent(ctx, folder)));
 }
 
 async function exportContent(ctx: Context, folder: string): Promise<void> {
-  await mkdir(join(folder, "posts"), { recursive: true });
-  if ((await readdir(folder)).length > 1) {
-    throw new OperatorError(`${folder} isn't empty. Give a new folder.`);
+  const existing = await readdir(folder).catch(() => []);
+  if (existing.length > 0) {
+    throw new OperatorError(`${folder} isn't empty. Choose a new folder.`);
   }
+  // Drafts and history are for administrators.
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await mkdir(join(folder, "posts"));
   const posts = await writeLines(join(folder, "posts.jsonl"), exportPosts(ctx), async (post) => {
     const name = `${post.date}-${post.slug}.md`;
-    await writeFile(join(folder, "posts", name), toMarkdownFile(post));
+    await writeFile(join(folder, "posts", name), toMarkdownFile(post, ctx.settings.siteUrl));
   });
   const messages = await writeLines(join(folder, "daily-messages.jsonl"), exportMessages(ctx));
   const versions = await writeLines(join(folder, "history.jsonl"), exportVersions(ctx));
@@ -69,7 +94,7 @@ async function exportContent(ctx: Context, folder: string): Promise<void> {
   );
   if (missing.length > 0) {
     throw new OperatorError(
-      `${countOf(missing.length, "file")} of images are missing: ${missing[0]}.`,
+      `${countOf(missing.length, "image file is", "image files are")} missing, such as ${missing[0]}.`,
     );
   }
 }
@@ -98,10 +123,15 @@ async function writeInto(path: string, content: Uint8Array): Promise<void> {
 }
 
 /** Markdown with its facts at the top, in YAML, of which JSON is a part. */
-function toMarkdownFile({ title, slug, date, isDraft, content }: ExportedPost): string {
+function toMarkdownFile(
+  { title, slug, date, isDraft, content }: ExportedPost,
+  siteUrl: string,
+): string {
   const facts = { title, slug, date, draft: isDraft };
   const lines = Object.entries(facts).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
   // From posts/, the files are one folder up.
-  const text = content.replaceAll(/\]\(\/images\/(?=[0-9a-f]{20}\/)/g, "](../images/");
+  const text = content
+    .replaceAll(`${siteUrl}/images/`, "/images/")
+    .replaceAll(/(?<![\w.])\/images\/(?=[0-9a-f]{20}\/)/g, "../images/");
   return `---\n${lines.join("\n")}\n---\n\n${text.trimEnd()}\n`;
 }

@@ -94,10 +94,15 @@ async function flushFolder(folder: string): Promise<void> {
   }
 }
 
+/** The public key of a pair: `age1…`. */
+export async function recipientOf(key: string): Promise<string> {
+  return key.startsWith("AGE-SECRET-KEY-") ? identityToRecipient(key) : key;
+}
+
 /** @param key as for `storeBackup` */
 export async function encrypt(content: Readable, key: string): Promise<Readable> {
   const encrypter = new Encrypter();
-  encrypter.addRecipient(key.startsWith("AGE-SECRET-KEY-") ? await identityToRecipient(key) : key);
+  encrypter.addRecipient(await recipientOf(key));
   return fromWeb(await encrypter.encrypt(toWeb(content)));
 }
 

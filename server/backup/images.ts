@@ -2,27 +2,32 @@ import { createWriteStream } from "node:fs";
 import { mkdir, readdir, rename, rm, stat, utimes } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import { buffer } from "node:stream/consumers";
-import { filesOf, isImageFile, type ImageFiles } from "@/lib/contracts/image-address";
+import { pipeline } from "node:stream/promises";
+import { filesOf, isImageFile, isImageKey, type ImageFiles } from "@/lib/contracts/image-address";
 import type { ImageStore } from "@/lib/domain/ports/images";
-import { OperatorError, reasonOf } from "../supervisor/operator-error";
-import { encrypt, keptDays, openBackup } from "./files";
+import { reasonOf } from "../supervisor/operator-error";
+import { encrypt, keptDays, openBackup, recipientOf } from "./files";
 
 // A file of an image never changes, so each is copied once, next to the backups of the database, and
 // kept as long as a backup might need it.
 
 const copiesOf = (folder: string) => join(folder, "images");
-const encryptedEnding = ".age";
+
+/** `480.avif`, or encrypted for a key that begins like this: `480.avif.ql3z7hjy.age`. */
+const copyName = /^(.+?)(?:\.[0-9a-z]{8}\.age)?$/;
 
 /** What a backup of images did. */
-export type ImageBackup = { copied: number; bytes: number; deleted: number };
+export type ImageBackup = {
+  copied: number;
+  bytes: number;
+  /** Why files couldn't be copied, such as `{key}/480.avif: it doesn't exist`. */
+  problems: string[];
+};
 
 /**
  * Copies the files that aren't in the folder yet, encrypted if there is a key, and deletes those of
  * images that have been gone for longer than backups are kept.
- *
- * @throws OperatorError when a file of an image is missing
  */
 export async function backUpImages(
   folder: string,
@@ -31,33 +36,31 @@ export async function backUpImages(
   { key, now }: { key: string | undefined; now: Date },
 ): Promise<ImageBackup> {
   const copies = copiesOf(folder);
-  const result = { copied: 0, bytes: 0, deleted: 0 };
-  const missing: string[] = [];
+  const result: ImageBackup = { copied: 0, bytes: 0, problems: [] };
+  // With another key, everything is copied again: the old one may be gone when it's needed.
+  const ending = key === undefined ? "" : `.${(await recipientOf(key)).slice(4, 12)}.age`;
   for (const image of images) {
     const own = join(copies, image.key);
     const existing = new Set(await readdir(own).catch(() => []));
     for (const name of filesOf(image)) {
-      const wanted = `${basename(name)}${key === undefined ? "" : encryptedEnding}`;
-      if (existing.delete(wanted)) continue;
-      const content = await store.find(name);
-      if (content === null) {
-        missing.push(name);
-        continue;
+      const copy = `${basename(name)}${ending}`;
+      if (existing.delete(copy)) continue;
+      try {
+        const content = await store.find(name);
+        if (content === null) throw new Error("it doesn't exist");
+        await writeCopy(join(own, copy), content, key);
+        result.copied += 1;
+        result.bytes += content.byteLength;
+      } catch (error) {
+        result.problems.push(`${name}: ${reasonOf(error)}`);
       }
-      await writeCopy(join(own, wanted), content, key);
-      result.copied += 1;
-      result.bytes += content.byteLength;
     }
-    // From before there was a key, or from another one's time.
-    if (missing.length === 0) for (const other of existing) await rm(join(own, other));
+    if (result.problems.length === 0)
+      await Promise.all([...existing].map((old) => rm(join(own, old))));
+    // Says until when the image existed.
     await utimes(own, now, now).catch(() => undefined);
   }
-  result.deleted = await deleteOldCopies(copies, now);
-  if (missing.length > 0) {
-    throw new OperatorError(
-      `${missing.length} files of images are missing, such as ${missing[0]}. The rest is backed up.`,
-    );
-  }
+  await deleteOldCopies(copies, new Set(images.map((image) => image.key)), now);
   return result;
 }
 
@@ -74,36 +77,50 @@ async function writeCopy(
   await rename(partial, path);
 }
 
-/** A folder's time is that of the last backup for which its image existed. */
-async function deleteOldCopies(copies: string, now: Date): Promise<number> {
+async function deleteOldCopies(
+  copies: string,
+  existing: ReadonlySet<string>,
+  now: Date,
+): Promise<void> {
   const limit = now.getTime() - keptDays * 86_400_000;
-  let deleted = 0;
-  for (const key of await readdir(copies).catch(() => [])) {
-    const path = join(copies, key);
-    if ((await stat(path)).mtimeMs >= limit) continue;
-    await rm(path, { recursive: true });
-    deleted += 1;
+  for (const { key, path, lastSeenAt } of await listKeys(copies)) {
+    if (!existing.has(key) && lastSeenAt.getTime() < limit) await rm(path, { recursive: true });
   }
-  return deleted;
+}
+
+/** Other folders and files don't count. */
+async function listKeys(copies: string) {
+  const entries = await readdir(copies, { withFileTypes: true }).catch(() => []);
+  const own = entries.filter((entry) => entry.isDirectory() && isImageKey(entry.name));
+  return Promise.all(
+    own.map(async ({ name: key }) => {
+      const path = join(copies, key);
+      return { key, path, lastSeenAt: (await stat(path)).mtime };
+    }),
+  );
 }
 
 /**
- * Puts copied files back that the store doesn't have. Returns how many.
- *
- * @throws OperatorError without the right key
+ * Puts copied files back that the store doesn't have, of images that existed at a time. Returns how
+ * many, and why others couldn't be.
  */
 export async function restoreImages(
   folder: string,
-  store: ImageStore,
-  key: string | undefined,
-): Promise<number> {
+  store: Pick<ImageStore, "has" | "put">,
+  { key, existedAt }: { key: string | undefined; existedAt: Date },
+): Promise<{ restored: number; problems: string[] }> {
   let restored = 0;
-  for (const copy of await listCopies(folder)) {
-    if (await store.find(copy.name)) continue;
-    await store.put(copy.name, await buffer(await openBackup(copy, key)));
-    restored += 1;
+  const problems: string[] = [];
+  for (const copy of await listCopies(folder, existedAt)) {
+    try {
+      if (await store.has(copy.name)) continue;
+      await store.put(copy.name, await buffer(await openBackup(copy, key)));
+      restored += 1;
+    } catch (error) {
+      problems.push(`${copy.name}: ${reasonOf(error)}`);
+    }
   }
-  return restored;
+  return { restored, problems };
 }
 
 /** What is wrong with the copies of these images; empty if all can be restored. */
@@ -112,11 +129,11 @@ export async function checkImageCopies(
   images: readonly ImageFiles[],
   key: string | undefined,
 ): Promise<string[]> {
-  const copies = new Map((await listCopies(folder)).map((copy) => [copy.name, copy]));
+  const copies = new Map((await listCopies(folder, new Date(0))).map((copy) => [copy.name, copy]));
   const problems: string[] = [];
   for (const name of images.flatMap(filesOf)) {
     const copy = copies.get(name);
-    if (!copy) problems.push(`image ${name}: there is no copy`);
+    if (!copy) problems.push(`image ${name}: no copy`);
     else problems.push(...(await checkCopy(copy, key)));
   }
   return problems;
@@ -133,17 +150,18 @@ async function checkCopy(copy: Copy, key: string | undefined): Promise<string[]>
 
 type Copy = { name: string; path: string; isEncrypted: boolean };
 
-async function listCopies(folder: string): Promise<Copy[]> {
-  const copies = copiesOf(folder);
-  const keys = await readdir(copies).catch(() => []);
+async function listCopies(folder: string, existedAt: Date): Promise<Copy[]> {
+  const keys = await listKeys(copiesOf(folder));
   const found = await Promise.all(
-    keys.map(async (key) =>
-      (await readdir(join(copies, key))).map((file): Copy => {
-        const isEncrypted = file.endsWith(encryptedEnding);
-        const plain = isEncrypted ? file.slice(0, -encryptedEnding.length) : file;
-        return { name: `${key}/${plain}`, path: join(copies, key, file), isEncrypted };
-      }),
-    ),
+    keys
+      .filter(({ lastSeenAt }) => lastSeenAt >= existedAt)
+      .map(async ({ key, path }) =>
+        (await readdir(path)).map((file): Copy => {
+          const [, plain = ""] = copyName.exec(file) ?? [];
+          const isEncrypted = file.endsWith(".age");
+          return { name: `${key}/${plain}`, path: join(path, file), isEncrypted };
+        }),
+      ),
   );
   return found.flat().filter(({ name }) => isImageFile(name));
 }

@@ -5,6 +5,7 @@ import type { Context } from "@/lib/domain/context";
 import { listImageFiles } from "@/lib/domain/images/images";
 import { createImageStore } from "@/lib/composition";
 import { recordCheck, reportBackup } from "@/lib/domain/backups/backups";
+import { countOf } from "@/lib/messages/counts";
 import { settingsMessages as messages } from "@/lib/messages/admin/settings";
 import type { Env } from "@/lib/platform/env";
 import {
@@ -57,7 +58,7 @@ export function registerBackupCommands(program: Command, withServices: WithServi
       "after",
       `
 Without BACKUP_DIR, backups are in DATA_DIR/backups. Set it to another disk. Backups are deleted after
-30 days. The embedded database needs nothing else; your own server's needs pg_dump of its version.
+30 days. Exits with 2 if only images couldn't be backed up. The embedded database needs nothing else; your own server's needs pg_dump of its version.
 
 Examples:
   $ npm run cli -- backup
@@ -88,13 +89,24 @@ async function makeBackup(ctx: Context, env: Env): Promise<void> {
   );
   for (const name of await deleteOldBackups(folder, startedAt)) console.log(`Deleted ${name}.`);
   const images = await listImageFiles(ctx);
-  const { copied, bytes } = await backUpImages(folder, images, ctx.images.store, {
+  const { copied, bytes, problems } = await backUpImages(folder, images, ctx.images.store, {
     key: env.BACKUP_KEY,
     now: startedAt,
   });
   if (images.length > 0) {
-    console.log(`${images.length} images: ${copied} new files, ${inMegabytes(bytes)}.`);
+    console.log(
+      `${countOf(images.length, "image")}, ${countOf(copied, "new file")}, ${inMegabytes(bytes)}.`,
+    );
   }
+  reportImages("can't be backed up", problems);
+}
+
+/** Says what went wrong with images, and lets the command exit with 2: the database is safe. */
+function reportImages(what: string, problems: readonly string[]): void {
+  const [first] = problems;
+  if (first === undefined) return;
+  console.error(`${countOf(problems.length, "image file")} ${what}. The first: ${first}`);
+  process.exitCode = 2;
 }
 
 function registerKey(command: Command): void {
@@ -146,8 +158,8 @@ function registerVerify(command: Command, withServices: WithServices): void {
     .addHelpText(
       "after",
       `
-Reads every page of every table, compares every index with its table, and reads every file of every
-image. Records the result, which Status shows. Exits with 1 if the backup can't be restored. Needs as much disk as the database.
+Reads every page of every table, compares every index with its table, and reads every image file.
+Records the result, which Status shows. Exits with 1 if the backup can't be restored. Needs as much disk as the database.
 
 Example:
   $ npm run cli -- backup verify`,
@@ -190,6 +202,7 @@ function registerRestore(program: Command): void {
     .command("restore")
     .description("restore the newest backup, or the newest from before a time")
     .option("--to <time>", "such as 2026-11-23T08:05:00Z")
+    .option("--images-only", "only the image files that are missing, while the service runs")
     .addHelpText(
       "after",
       `
@@ -202,20 +215,33 @@ Examples:
   $ npm run cli -- restore
   $ npm run cli -- restore --to 2026-11-23T08:05:00Z`,
     )
-    .action(async ({ to }: { to?: string }) => {
+    .action(async ({ to, imagesOnly = false }: { to?: string; imagesOnly?: boolean }) => {
       const env = readEnv();
       const time = to === undefined ? undefined : new Date(to);
       if (time && Number.isNaN(time.getTime())) {
         throw new OperatorError("Give the time as 2026-11-23T08:05:00Z.");
       }
       const backup = await chooseBackup(folderOf(env), time);
+      if (imagesOnly) {
+        await putBackImages(env, backup);
+        return;
+      }
       const startedAt = Date.now();
       await restore(env, backup);
-      const images = await restoreImages(folderOf(env), createImageStore(env), env.BACKUP_KEY);
-      if (images > 0) console.log(`Put back ${images} files of images.`);
+      await putBackImages(env, backup);
       const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
       console.log(`Restored ${backup.name} in ${seconds} s. Start the service with npm start.`);
     });
+}
+
+async function putBackImages(env: Env, { startedAt }: StoredBackup): Promise<void> {
+  const { restored, problems } = await restoreImages(folderOf(env), createImageStore(env), {
+    key: env.BACKUP_KEY,
+    // The names of backups have no milliseconds.
+    existedAt: startedAt,
+  });
+  if (restored > 0) console.log(`Restored ${countOf(restored, "image file")}.`);
+  reportImages("can't be restored", problems);
 }
 
 async function restore(env: Env, backup: StoredBackup): Promise<void> {

@@ -108,6 +108,6 @@ test("content is exported with its history and images", async () => {
   expect(await run("export", target)).toEqual({
     code: 1,
     stdout: "",
-    stderr: `${target} isn't empty. Give a new folder.\n`,
+    stderr: `${target} isn't empty. Choose a new folder.\n`,
   });
 });

@@ -1,6 +1,7 @@
 import { fork, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import {
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -185,7 +186,7 @@ describe("the embedded database", { timeout: 300_000 }, () => {
     const key = await createKey();
     const secret = { BACKUP_KEY: key.secret };
     await upload("red");
-    expect((await cli(["backup"])).stdout).toMatch(/\n1 images: 5 new files, 0\.\d MB\.\n$/);
+    expect((await cli(["backup"])).stdout).toMatch(/\n1 image, 5 new files, 0\.\d MB\.\n$/);
     const [copied = ""] = readdirSync(join(backups, "images"));
     expect(readdirSync(join(backups, "images", copied)).toSorted()).toEqual([
       "480.avif",
@@ -197,8 +198,8 @@ describe("the embedded database", { timeout: 300_000 }, () => {
 
     // With a key, they're encrypted too, and nothing readable is left.
     const blue = await upload("blue");
-    expect((await cli(["backup"], secret)).stdout).toMatch(/\n2 images: 10 new files, /);
-    expect((await cli(["backup"], secret)).stdout).toMatch(/\n2 images: 0 new files, /);
+    expect((await cli(["backup"], secret)).stdout).toMatch(/\n2 images, 10 new files, /);
+    expect((await cli(["backup"], secret)).stdout).toMatch(/\n2 images, 0 new files, /);
     const names = readdirSync(join(backups, "images", copied));
     expect(names.every((name) => name.endsWith(".age"))).toBe(true);
     const verified = await cli(["backup", "verify"], secret);
@@ -220,12 +221,37 @@ describe("the embedded database", { timeout: 300_000 }, () => {
     const content = readFileSync(join(files, "480.avif"));
     rmSync(join(files, "480.avif"));
     expect((await cli(["backup"], secret)).code).toBe(0);
-    await restoreImages(backups, ctx.images.store, key.secret);
+    await restoreImages(backups, ctx.images.store, {
+      key: key.secret,
+      existedAt: new Date(0),
+    });
     expect(readFileSync(join(files, "480.avif"))).toEqual(content);
-    truncateSync(join(backups, "images", copied, "480.avif.age"), 200);
+    const copyOf = (name: string) =>
+      readdirSync(join(backups, "images", copied)).find((each) => each.startsWith(name)) ?? "";
+    truncateSync(join(backups, "images", copied, copyOf("480.avif")), 200);
     const damaged = await cli(["backup", "verify"], secret);
     expect(damaged.code).toBe(1);
     expect(damaged.stderr).toContain(`image ${copied}/480.avif: `);
+
+    // Another key encrypts everything again, and what isn't ours stays.
+    const next = await createKey();
+    mkdirSync(join(backups, "images", "holiday"));
+    utimesSync(join(backups, "images", "holiday"), old, old);
+    const again = await cli(["backup"], { BACKUP_KEY: next.public });
+    expect(again.stdout).toMatch(/\n1 image, 5 new files, /);
+    expect(await cli(["backup", "verify"], { BACKUP_KEY: next.secret })).toMatchObject({ code: 0 });
+    expect(readdirSync(join(backups, "images")).toSorted()).toEqual([copied, "holiday"]);
+    expect(readdirSync(join(backups, "images", copied))).toHaveLength(5);
+
+    // A missing file doesn't keep the database from being backed up.
+    rmSync(files, { recursive: true });
+    rmSync(join(backups, "images", copied), { recursive: true });
+    const incomplete = await cli(["backup"]);
+    expect(incomplete.code).toBe(2);
+    expect(incomplete.stdout).toContain("Wrote ");
+    expect(incomplete.stderr).toBe(
+      `5 image files can't be backed up. The first: ${copied}/480.avif: it doesn't exist\n`,
+    );
   });
 
   test("says so when a backup can't be restored", async () => {
