@@ -116,6 +116,7 @@ export async function fillBriefings(db: Database, today: string): Promise<void> 
       sizeBytes: 150_000,
       actor: `admin:${credentials.username}`,
       createdAt: toDatabaseDate(today),
+      chosenAt: toDatabaseDate(today),
     })),
   });
   await db.dailyMessage.createMany({

@@ -83,14 +83,14 @@ export function isUnanswered(error: unknown): boolean {
  * Sends a file as the body, with POST. Unlike `request`, it says how much has been sent.
  *
  * @param onProgress gets the bytes sent so far
- * @returns the JSON of the answer
+ * @returns the status and the JSON of the answer
  * @throws FetchError and TypeError like `request`; AbortError when `signal` says so
  */
 export function sendFile(
   url: string,
   file: Blob,
   { onProgress, signal }: { onProgress: (sentBytes: number) => void; signal: AbortSignal },
-): Promise<unknown> {
+): Promise<{ status: number; body: unknown }> {
   return new Promise((resolve, reject) => {
     const call = new XMLHttpRequest();
     call.open("POST", url);
@@ -99,8 +99,9 @@ export function sendFile(
     call.addEventListener("error", () => reject(new TypeError("no answer")));
     call.addEventListener("abort", () => reject(new DOMException("aborted", "AbortError")));
     call.addEventListener("load", () => {
-      if (call.status >= 200 && call.status < 300) resolve(jsonOrNull(call.responseText));
-      else void toFetchError(new Response(call.responseText, call)).then(reject);
+      const { status, statusText, responseText } = call;
+      if (status >= 200 && status < 300) resolve({ status, body: jsonOrNull(responseText) });
+      else void toFetchError(new Response(responseText, { status, statusText })).then(reject);
     });
     signal.addEventListener("abort", () => call.abort(), { once: true });
     call.send(file);

@@ -1,6 +1,6 @@
 /**
- * An uploaded image, as its address says it all: `/images/{key}/{width}x{height}.{format}` is the file
- * for emails and old browsers. Next to it are `{width}.avif` and `{width}.webp` in the widths of
+ * An uploaded image. Its address has all that is needed to find its files:
+ * `/images/{key}/{width}x{height}.{format}` is the one for emails and old browsers. Next to it are `{width}.avif` and `{width}.webp` in the widths of
  * `imageWidths`.
  */
 export type ImageFiles = {
@@ -45,6 +45,11 @@ export function filesOf(image: ImageFiles): string[] {
     modernFormats.map((format) => `${image.key}/${width}.${format}`),
   );
   return [...modern, mainFileOf(image)];
+}
+
+/** Whether an image could have this key. */
+export function isImageKey(key: string): boolean {
+  return /^[0-9a-f]{20}$/.test(key);
 }
 
 /** Whether a file could have this name. */

@@ -60,12 +60,16 @@ export const bodyLimitsBytes = {
   cspReport: 16 * 1024,
 } as const;
 
-/** What an uploaded image may have, and how long one that nothing uses stays when all those are deleted. */
+/**
+ * Limits of uploaded images, for how long one that nothing uses stays after someone chose it, and how many
+ * are deleted at once.
+ */
 export const imageLimits = {
   pixels: 50_000_000,
   altLength: 500,
   /** A text that shows it may not be saved yet. */
   unusedDays: 7,
+  deletedAtOnce: 200,
 } as const;
 
 /** How many numbers a purchase can try during onboarding, before the consent to texts. */

@@ -124,7 +124,9 @@ export const contentFieldMessages = {
   tooLarge: (sizeKb: string, limitKb: string) =>
     `It's ${sizeKb} KB. The limit is ${limitKb} KB, including the title and dates.`,
   imagesLeftOutTitle: "Images were left out",
-  imagesLeftOut: "Upload each one: drop it, paste it on its own, or choose it with Insert image.",
+  imagesLeftOut:
+    "To add them, drop each file into the text, paste it by itself, or use Insert image.",
+  imagesInCells: "Images can't be pasted into a table cell.",
   insertImage: "Insert image",
   linkUrl: "URL",
 } as const;

@@ -63,7 +63,7 @@ export function secureDatabaseUrl(
   );
 }
 
-/** One key without the other would let the SDK look for the machine's own, and find another bucket's. */
+/** With only one key, the SDK would use the machine's own role, which may belong to another bucket. */
 export function requireBothBucketKeys(env: {
   IMAGES_S3_ACCESS_KEY_ID?: string | undefined;
   IMAGES_S3_SECRET_ACCESS_KEY?: string | undefined;
@@ -71,7 +71,7 @@ export function requireBothBucketKeys(env: {
   const hasId = env.IMAGES_S3_ACCESS_KEY_ID !== undefined;
   if (hasId === (env.IMAGES_S3_SECRET_ACCESS_KEY !== undefined)) return;
   throw new EnvError(
-    "Set both IMAGES_S3_ACCESS_KEY_ID and IMAGES_S3_SECRET_ACCESS_KEY, or neither: then the machine's own role is used.",
+    "Set both IMAGES_S3_ACCESS_KEY_ID and IMAGES_S3_SECRET_ACCESS_KEY, or neither to use the machine's own role.",
   );
 }
 

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useState, type RefObject } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
@@ -11,8 +11,14 @@ import { imageMessages, imagesScreen as messages } from "@/lib/messages/admin/im
 import { useAdminAction } from "../use-admin-action";
 import { Thumbnail } from "./thumbnail";
 
+export type ImageCardProps = {
+  image: ImageView;
+  /** Where focus goes when the card is gone. */
+  returnFocusTo: RefObject<HTMLElement | null>;
+};
+
 /** An image in the library: what it is, what it says, and where it's used. */
-export function ImageCard({ image }: { image: ImageView }) {
+export function ImageCard({ image, returnFocusTo }: ImageCardProps) {
   const [isOpen, setIsOpen] = useState<"alt" | "delete" | null>(null);
   const { name, alt, url, width, height, sizeBytes, isUsed } = image;
   const close = () => setIsOpen(null);
@@ -52,7 +58,9 @@ export function ImageCard({ image }: { image: ImageView }) {
         )}
       </p>
       {isOpen === "alt" && <AltDialog image={image} onClose={close} />}
-      {isOpen === "delete" && <DeleteDialog image={image} onClose={close} />}
+      {isOpen === "delete" && (
+        <DeleteDialog image={image} onClose={close} returnFocusTo={returnFocusTo} />
+      )}
     </li>
   );
 }
@@ -93,7 +101,7 @@ function AltDialog({ image, onClose }: { image: ImageView; onClose: () => void }
       isOpen
       onOpenChange={(isOpen) => isOpen || onClose()}
       title={messages.altTitle}
-      description={messages.altNote}
+      description={messages.altNote(image.name)}
       failure={failure}
       actions={
         <>
@@ -106,7 +114,7 @@ function AltDialog({ image, onClose }: { image: ImageView; onClose: () => void }
         </>
       }
     >
-      <Field id="library-alt" label={image.name} error={errors["alt"]}>
+      <Field id="library-alt" label={messages.altTitle} error={errors["alt"]}>
         {(control) => (
           <Textarea
             {...control}
@@ -122,7 +130,7 @@ function AltDialog({ image, onClose }: { image: ImageView; onClose: () => void }
   );
 }
 
-function DeleteDialog({ image, onClose }: { image: ImageView; onClose: () => void }) {
+function DeleteDialog({ image, onClose, returnFocusTo }: ImageCardProps & { onClose: () => void }) {
   const { submit, isBusy, failure } = useAdminAction({
     run: deleteImage,
     changes: [[imagesKey]],
@@ -135,6 +143,7 @@ function DeleteDialog({ image, onClose }: { image: ImageView; onClose: () => voi
       onOpenChange={(isOpen) => isOpen || onClose()}
       title={messages.deleteTitle}
       description={messages.deleteNote}
+      returnFocusTo={returnFocusTo}
       failure={failure}
       actions={
         <>

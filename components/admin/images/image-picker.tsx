@@ -1,8 +1,7 @@
-import { useEffect, useEffectEvent, useState } from "react";
-import { ActionError } from "@/components/feedback/action-error";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { Field } from "@/components/ui/field";
+import { Field, FieldError } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Tabs } from "@/components/ui/tabs";
 import { updateImageAlt } from "@/lib/client/admin/images";
@@ -24,6 +23,8 @@ type Chosen = Pick<ImageView, "url"> & Partial<ImageView>;
 
 const tabs = ["upload", "library", "address"] as const;
 
+type Tab = (typeof tabs)[number];
+
 type Problems = { alt?: string; url?: string; choice?: string };
 
 export type ImagePickerProps = {
@@ -39,20 +40,23 @@ export type ImagePickerProps = {
 export function ImagePicker({ image, file, onUse, onCancel }: ImagePickerProps) {
   const isUploaded = image !== undefined && parseImageAddress(image.src) !== null;
   const [chosen, setChosen] = useState<Chosen | null>(isUploaded ? { url: image.src } : null);
-  const [tab, setTab] = useState<(typeof tabs)[number]>(
-    image && !isUploaded ? "address" : "upload",
-  );
-  const [alt, setAlt] = useState(image?.altText ?? "");
+  const [tab, setTab] = useState<Tab>(image && !isUploaded ? "address" : "upload");
+  /** Null until someone types it: then the image's own is suggested. */
+  const [typedAlt, setTypedAlt] = useState(image?.altText ?? null);
   const [src, setSrc] = useState(isUploaded ? "" : (image?.src ?? ""));
-  const [title, setTitle] = useState(isUploaded ? "" : (image?.title ?? ""));
+  const [size, setSize] = useState(isUploaded ? "" : (image?.title ?? ""));
   const [problems, setProblems] = useState<Problems>({});
+  const alt = typedAlt ?? chosen?.alt ?? "";
   const choose = (next: ImageView) => {
     setChosen(next);
     setProblems({});
-    if (alt.trim() === "") setAlt(next.alt);
   };
   const upload = useUpload(choose);
-  const uploadFirst = useEffectEvent(() => file && upload.start(file));
+  const altInput = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (chosen) altInput.current?.focus();
+  }, [chosen]);
+  const uploadFirst = useEffectEvent(() => file && upload.start([file]));
   useEffect(() => {
     uploadFirst();
   }, []);
@@ -61,11 +65,15 @@ export function ImagePicker({ image, file, onUse, onCancel }: ImagePickerProps) 
     if (chosen) {
       const altText = alt.trim();
       if (altText === "") return setProblems({ alt: messages.altMissing });
-      // The next text that shows it starts with this one. It's only a suggestion.
-      if (chosen.id !== undefined && !chosen.alt) {
-        updateImageAlt({ id: chosen.id, alt: altText }).catch(() => undefined);
+      // Keeps the image until the text is saved, and suggests these words the next time.
+      if (chosen.id !== undefined) {
+        updateImageAlt({ id: chosen.id, alt: chosen.alt || altText }).catch(() => undefined);
       }
-      return onUse({ src: chosen.url, altText, title: "" });
+      return onUse({
+        src: chosen.url,
+        altText,
+        title: chosen.url === image?.src ? image.title : "",
+      });
     }
     if (tab !== "address") {
       const choice = upload.uploading ? messages.stillUploading : messages.nothingChosen;
@@ -73,21 +81,9 @@ export function ImagePicker({ image, file, onUse, onCancel }: ImagePickerProps) 
     }
     const url = safeUrl(src, "image");
     if (url === null) return setProblems({ url: messages.urlInvalid });
-    return onUse({ src: url, altText: alt, title });
+    return onUse({ src: url, altText: alt, title: size });
   };
 
-  const altField = (
-    <Field id="image-alt" label={messages.alt} hint={messages.altHint} error={problems.alt}>
-      {(control) => (
-        <Input
-          {...control}
-          value={alt}
-          maxLength={imageLimits.altLength}
-          onChange={({ target }) => setAlt(target.value)}
-        />
-      )}
-    </Field>
-  );
   return (
     <Dialog
       isOpen
@@ -111,10 +107,13 @@ export function ImagePicker({ image, file, onUse, onCancel }: ImagePickerProps) 
         }}
       >
         {chosen ? (
-          <>
-            <ChosenImage image={chosen} onReplace={() => setChosen(null)} />
-            {altField}
-          </>
+          <ChosenImage
+            image={chosen}
+            onReplace={() => {
+              setChosen(null);
+              setTypedAlt(null);
+            }}
+          />
         ) : (
           <Tabs
             label={messages.sources}
@@ -128,20 +127,27 @@ export function ImagePicker({ image, file, onUse, onCancel }: ImagePickerProps) 
                 value: "upload",
                 label: messages.upload,
                 content: (
-                  <div className="grid gap-5">
-                    <FileDrop
-                      onFile={upload.start}
-                      uploading={upload.uploading}
-                      problem={upload.problem}
-                    />
-                    {tab === "upload" && upload.uploading && altField}
-                  </div>
+                  <FileDrop
+                    onFiles={(files) => {
+                      setTab("upload");
+                      upload.start(files.slice(0, 1));
+                    }}
+                    uploading={upload.uploading}
+                    problem={upload.problem}
+                  />
                 ),
               },
               {
                 value: "library",
                 label: messages.library,
-                content: tab === "library" && <ImageLibrary onChoose={choose} />,
+                content: tab === "library" && (
+                  <ImageLibrary
+                    onChoose={(next) => {
+                      upload.cancel();
+                      choose(next);
+                    }}
+                  />
+                ),
               },
               {
                 value: "address",
@@ -158,13 +164,12 @@ export function ImagePicker({ image, file, onUse, onCancel }: ImagePickerProps) 
                         />
                       )}
                     </Field>
-                    {tab === "address" && altField}
                     <Field id="image-size" label={messages.size} hint={messages.sizeHint}>
                       {(control) => (
                         <Input
                           {...control}
-                          value={title}
-                          onChange={({ target }) => setTitle(target.value)}
+                          value={size}
+                          onChange={({ target }) => setSize(target.value)}
                         />
                       )}
                     </Field>
@@ -174,7 +179,20 @@ export function ImagePicker({ image, file, onUse, onCancel }: ImagePickerProps) 
             ]}
           />
         )}
-        <ActionError>{problems.choice}</ActionError>
+        {(chosen ?? upload.uploading ?? tab === "address") && (
+          <Field id="image-alt" label={messages.alt} hint={messages.altHint} error={problems.alt}>
+            {(control) => (
+              <Input
+                {...control}
+                ref={altInput}
+                value={alt}
+                maxLength={imageLimits.altLength}
+                onChange={({ target }) => setTypedAlt(target.value)}
+              />
+            )}
+          </Field>
+        )}
+        {problems.choice && <FieldError id="image-problem">{problems.choice}</FieldError>}
         {/* So that Enter submits the form. */}
         <button type="submit" hidden>
           {messages.insert}

@@ -2,7 +2,8 @@
 
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
+import { notify } from "@/components/feedback/notify";
 import { SiteLink } from "@/components/layout/site-link";
 import { ListFailed } from "@/components/reading/list-failed";
 import { Button } from "@/components/ui/button";
@@ -11,16 +12,16 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Spinner } from "@/components/ui/spinner";
 import { ToggleButton } from "@/components/ui/toggle-button";
-import { clearUnusedImages, images, imagesKey } from "@/lib/client/admin/images";
+import { images } from "@/lib/client/admin/images";
 import { useDebouncedValue } from "@/lib/client/use-debounced-value";
 import { adminAddresses } from "@/lib/contracts/admin";
-import { imageLimits } from "@/lib/contracts/limits";
+import { editorMessages } from "@/lib/messages/admin";
 import { countOf } from "@/lib/messages/counts";
 import { imagesScreen as messages } from "@/lib/messages/admin/images";
-import { ConfirmAction } from "../shell/confirm-action";
 import { AdminPage } from "../shell/page";
 import { StaleDataAlert } from "../stale-data-alert";
 import { FileDrop } from "./file-drop";
+import { ClearUnused } from "./clear-unused";
 import { ImageCard } from "./image-card";
 import { useUpload } from "./use-upload";
 
@@ -36,8 +37,13 @@ export function ImagesScreen() {
     ...images({ search, use }),
     placeholderData: keepPreviousData,
   });
-  // So that it's in view.
-  const upload = useUpload(() => {
+  const list = useRef<HTMLParagraphElement>(null);
+  const upload = useUpload((_, isNew) => {
+    notify({
+      title: editorMessages.success,
+      description: isNew ? messages.uploaded : messages.known,
+    });
+    // So that it's in view.
     setTyped("");
     setUse("all");
   });
@@ -58,7 +64,7 @@ export function ImagesScreen() {
       }
     >
       <section aria-label={messages.upload} className="mt-6">
-        <FileDrop onFile={upload.start} uploading={upload.uploading} problem={upload.problem} />
+        <FileDrop onFiles={upload.start} uploading={upload.uploading} problem={upload.problem} />
       </section>
       <div className="mt-8 grid gap-6">
         <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
@@ -88,18 +94,11 @@ export function ImagesScreen() {
           </fieldset>
         </div>
         <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-8 gap-y-2">
-          <p aria-live="polite" className="text-small text-ink-3">
+          <p ref={list} tabIndex={-1} aria-live="polite" className="text-small text-ink-3">
             {query.isSuccess && countOf(totalCount, "image")}
           </p>
-          {use === "unused" && totalCount > 0 && (
-            <ConfirmAction
-              label={messages.clear}
-              title={messages.clearTitle}
-              steps={messages.clearSteps(imageLimits.unusedDays)}
-              act={clearUnusedImages}
-              done={messages.cleared}
-              refetch={imagesKey}
-            />
+          {use === "unused" && search === "" && totalCount > 0 && (
+            <ClearUnused count={totalCount} />
           )}
         </div>
         {query.isRefetchError && <StaleDataAlert onRetry={() => void query.refetch()} />}
@@ -109,7 +108,7 @@ export function ImagesScreen() {
           <ListFailed onRetry={() => void query.refetch()} />
         ) : found.length === 0 ? (
           <EmptyState
-            title={messages.empty}
+            title={isFiltered ? messages.noneFound : messages.empty}
             action={
               isFiltered && (
                 <Button
@@ -136,7 +135,7 @@ export function ImagesScreen() {
             className="grid grid-cols-1 gap-x-6 gap-y-8 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4"
           >
             {found.map((image) => (
-              <ImageCard key={image.id} image={image} />
+              <ImageCard key={image.id} image={image} returnFocusTo={list} />
             ))}
           </ul>
         )}

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { imagesKey, uploadImage } from "@/lib/client/admin/images";
 import { serverMessage } from "@/lib/client/fetcher";
 import type { ImageView } from "@/lib/contracts/admin/images";
@@ -7,42 +7,52 @@ import { bodyLimitsBytes } from "@/lib/contracts/limits";
 import { editorMessages } from "@/lib/messages/admin";
 import { imageProblems } from "@/lib/messages/admin/images";
 
-/** A file on its way. */
+/** An upload in progress. */
 export type Uploading = { name: string; sentBytes: number; totalBytes: number };
 
-/** Uploads one file at a time; another one replaces it. Leaving the screen stops the upload. */
-export function useUpload(onUploaded: (image: ImageView) => void) {
+/** Uploads files one after the other, until one fails. Unmounting cancels what is left. */
+export function useUpload(onUploaded: (image: ImageView, isNew: boolean) => void) {
   const queryClient = useQueryClient();
   const [uploading, setUploading] = useState<Uploading | null>(null);
   const [problem, setProblem] = useState<string>();
   const running = useRef<AbortController>(undefined);
-  useEffect(() => () => running.current?.abort(), []);
-  const start = async (file: File) => {
+  const done = useEffectEvent(onUploaded);
+  const cancel = () => {
     running.current?.abort();
+    running.current = undefined;
     setUploading(null);
-    if (file.size > bodyLimitsBytes.image) {
-      setProblem(imageProblems.tooLarge(bodyLimitsBytes.image));
-      return;
-    }
-    const own = new AbortController();
-    running.current = own;
+  };
+  useEffect(() => () => running.current?.abort(), []);
+
+  const uploadOne = async (file: File, signal: AbortSignal) => {
+    if (file.size > bodyLimitsBytes.image) return imageProblems.tooLarge(bodyLimitsBytes.image);
     const { name, size: totalBytes } = file;
-    setProblem(undefined);
-    setUploading({ name, sentBytes: 0, totalBytes });
+    const onProgress = (sentBytes: number) => setUploading({ name, sentBytes, totalBytes });
+    onProgress(0);
     try {
-      const image = await uploadImage(file, {
-        onProgress: (sentBytes) => setUploading({ name, sentBytes, totalBytes }),
-        signal: own.signal,
-      });
-      if (own.signal.aborted) return;
-      setUploading(null);
-      onUploaded(image);
-      await queryClient.invalidateQueries({ queryKey: [imagesKey] });
+      const { image, isNew } = await uploadImage(file, { onProgress, signal });
+      if (!signal.aborted) done(image, isNew);
+      return undefined;
     } catch (error) {
-      if (own.signal.aborted) return;
-      setUploading(null);
-      setProblem(serverMessage(error) ?? editorMessages.noAnswer);
+      return serverMessage(error) ?? editorMessages.noAnswer;
     }
   };
-  return { start: (file: File) => void start(file), uploading, problem };
+  const start = async (files: readonly File[]) => {
+    if (running.current || files.length === 0) return;
+    const own = new AbortController();
+    running.current = own;
+    setProblem(undefined);
+    for (const file of files) {
+      // One after the other, as the server encodes them.
+      // oxlint-disable-next-line no-await-in-loop
+      const failed = await uploadOne(file, own.signal);
+      if (own.signal.aborted) return;
+      setProblem(failed);
+      if (failed !== undefined) break;
+    }
+    running.current = undefined;
+    setUploading(null);
+    await queryClient.invalidateQueries({ queryKey: [imagesKey] });
+  };
+  return { start: (files: readonly File[]) => void start(files), cancel, uploading, problem };
 }

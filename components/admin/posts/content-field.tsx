@@ -12,8 +12,8 @@ import { ToggleButton } from "@/components/ui/toggle-button";
 import { bodyLimitsBytes } from "@/lib/contracts/limits";
 import { formatCount } from "@/lib/messages/counts";
 import { contentFieldMessages } from "@/lib/messages/posts";
+import { filesToUpload } from "../images/files-to-upload";
 import { ImagePicker, type TextImage } from "../images/image-picker";
-import { filesToUpload } from "./editor/dropped-files";
 import { maxVisualLength } from "./editor/round-trip-check";
 import { type PostFields, readArticle } from "./post-fields";
 
@@ -118,21 +118,27 @@ type SourceTextProps = { initial: string; onChange: { current: (content: string)
 // Rendered once and uncontrolled: React would otherwise copy up to a megabyte on every keystroke.
 const SourceText = memo(function SourceText({ initial, onChange }: SourceTextProps) {
   const text = useRef<HTMLTextAreaElement>(null);
-  const [picking, setPicking] = useState<{ file?: File | undefined } | null>(null);
-  const pickFrom = (event: SyntheticEvent, data: DataTransfer) => {
-    const [file] = filesToUpload(data);
-    if (!file) return;
+  const [picking, setPicking] = useState<Picking | null>(null);
+  const pickFrom = (event: SyntheticEvent, data: DataTransfer, place?: number) => {
+    const files = filesToUpload(data);
+    if (files.length === 0) return;
     event.preventDefault();
-    setPicking({ file });
+    if (place !== undefined) text.current?.setSelectionRange(place, place);
+    setPicking({ files });
   };
-  const insert = ({ src, altText, title }: TextImage) => {
-    setPicking(null);
-    const field = text.current;
-    if (!field) return;
-    const size = title === "" ? "" : ` "${title.replaceAll('"', "'")}"`;
-    const image = `![${altText.replaceAll(/[[\]\\]/g, String.raw`\$&`)}](${src}${size})`;
-    field.setRangeText(image, field.selectionStart, field.selectionEnd, "end");
-    onChange.current(field.value);
+  // After one image the next, if several were dropped.
+  const finish = () =>
+    setPicking((before) =>
+      before && before.files.length > 1 ? { files: before.files.slice(1) } : null,
+    );
+  const insert = async (image: TextImage) => {
+    const { imageMarkdown } = await import("@/lib/markdown/image-markdown");
+    finish();
+    // Once the dialog has given focus back. Only this command can be undone.
+    setTimeout(() => {
+      text.current?.focus();
+      document.execCommand("insertText", false, imageMarkdown(image));
+    });
   };
   return (
     <>
@@ -143,7 +149,10 @@ const SourceText = memo(function SourceText({ initial, onChange }: SourceTextPro
         defaultValue={initial}
         onChange={(event) => onChange.current(event.target.value)}
         onPaste={(event) => pickFrom(event, event.clipboardData)}
-        onDrop={(event) => pickFrom(event, event.dataTransfer)}
+        onDrop={(event) => {
+          const place = document.caretPositionFromPoint(event.clientX, event.clientY);
+          pickFrom(event, event.dataTransfer, place?.offset);
+        }}
         rows={22}
         className="font-mono text-[.9375rem] leading-6"
       />
@@ -151,16 +160,24 @@ const SourceText = memo(function SourceText({ initial, onChange }: SourceTextPro
         variant="line"
         size="sm"
         className="justify-self-start"
-        onClick={() => setPicking({})}
+        onClick={() => setPicking({ files: [] })}
       >
         {messages.insertImage}
       </Button>
       {picking && (
-        <ImagePicker file={picking.file} onUse={insert} onCancel={() => setPicking(null)} />
+        <ImagePicker
+          key={picking.files.length}
+          file={picking.files[0]}
+          onUse={(image) => void insert(image)}
+          onCancel={finish}
+        />
       )}
     </>
   );
 });
+
+/** Files that wait for their turn; none when the dialog was opened without one. */
+type Picking = { files: readonly File[] };
 
 /**
  * The article, rendered by the same component as the public page, or what saving it would refuse.

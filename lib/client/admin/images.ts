@@ -39,17 +39,19 @@ export function images({ search, use }: ImageFilter) {
  * Uploads a file.
  *
  * @param onProgress gets the bytes sent so far
+ * @returns the image, and whether this file hadn't been uploaded before
  * @throws FetchError, 400 `image_invalid`; AbortError
  */
 export async function uploadImage(
   file: File,
   options: { onProgress: (sentBytes: number) => void; signal: AbortSignal },
-): Promise<ImageView> {
+): Promise<{ image: ImageView; isNew: boolean }> {
   const url = `${imageEndpoints.list}?${new URLSearchParams({ name: file.name }).toString()}`;
-  return imageSchema.parse(await withLogin(() => sendFile(url, file, options)));
+  const { status, body } = await withLogin(() => sendFile(url, file, options));
+  return { image: imageSchema.parse(body), isNew: status === 201 };
 }
 
-/** Changes what is suggested when the image is put into a text. Throws FetchError. */
+/** Changes the default alt text, and keeps the image for the next days. Throws FetchError. */
 export function updateImageAlt({ id, alt }: { id: number; alt: string }): Promise<ImageView> {
   return adminJson(imageEndpoints.one(id), imageSchema, { method: "PUT", body: { alt } });
 }

@@ -21,7 +21,12 @@ const alt = z
   .overwrite(toSingleLine)
   .max(imageLimits.altLength, imageProblems.altTooLong(imageLimits.altLength));
 
-/** The query of an upload, whose body is the file. */
+/** The body of an upload: the bytes of the file. */
+export const fileSchema = z
+  .custom<Uint8Array>((body) => body instanceof Uint8Array)
+  .meta({ override: { type: "string", format: "binary" } });
+
+/** The query of an upload. */
 export const imageUploadQuerySchema = z.object({
   name: z
     .string({ error: imageProblems.nameRequired })

@@ -1,6 +1,12 @@
 import { createHash } from "node:crypto";
 import { imagePageSize, type ImageListQuery, type ImageView } from "@/lib/contracts/admin/images";
-import { filesOf, imageAddress, mainFileOf, type ImageFiles } from "@/lib/contracts/image-address";
+import {
+  filesOf,
+  imageAddress,
+  mainFileOf,
+  parseImageAddress,
+  type ImageFiles,
+} from "@/lib/contracts/image-address";
 import { imageLimits } from "@/lib/contracts/limits";
 import { imageMessages as messages } from "@/lib/messages/admin/images";
 import { AppError } from "@/lib/platform/app-error";
@@ -25,6 +31,9 @@ type StoredImage = {
 const columns = Prisma.sql`i.id, i.key, i.name, i.alt, i.width, i.height, i.format,
   i.size_bytes AS "sizeBytes", i.actor, i.created_at AS "createdAt"`;
 
+/** Deleting the files of one image takes a few calls of the bucket. */
+const deletionTimeoutMs = 30_000;
+
 /**
  * Stores an image in every width and format. A file that was uploaded before is the same image, with its
  * first name.
@@ -34,19 +43,21 @@ const columns = Prisma.sql`i.id, i.key, i.name, i.alt, i.width, i.height, i.form
  */
 export async function uploadImage(
   ctx: Context,
-  upload: { name: string; alt: string; file: Uint8Array },
+  upload: { name: string; alt: string; file: Uint8Array; signal?: AbortSignal },
   actor: Actor,
 ): Promise<{ image: ImageView; isNew: boolean }> {
   const key = createHash("sha256").update(upload.file).digest("hex").slice(0, 20);
   const known = await findByKey(ctx, key);
   // Its files can be missing after a restore.
-  if (known && (await ctx.images.store.find(mainFileOf(known)))) {
+  if (known && (await ctx.images.store.has(mainFileOf(known)))) {
+    await ctx.db.image.update({ where: { id: known.id }, data: { chosenAt: ctx.clock.now() } });
     return { image: await withUses(ctx, known), isNew: false };
   }
-  const { files, ...encoded } = await ctx.images.encoder.encode(upload.file);
+  const { files, ...encoded } = await ctx.images.encoder.encode(upload.file, upload.signal);
   // The row comes last, so that it never leads to files that aren't there.
   for (const [name, content] of files) await ctx.images.store.put(`${key}/${name}`, content);
   const sizeBytes = [...files.values()].reduce((sum, { byteLength }) => sum + byteLength, 0);
+  const now = ctx.clock.now();
   const isNew = await ctx.db.$transaction(async (tx) => {
     const created = await tx.image.createManyAndReturn({
       data: {
@@ -56,7 +67,8 @@ export async function uploadImage(
         alt: upload.alt,
         sizeBytes,
         actor,
-        createdAt: ctx.clock.now(),
+        createdAt: now,
+        chosenAt: now,
       },
       skipDuplicates: true,
       select: { id: true },
@@ -103,7 +115,8 @@ export async function listImages(
 }
 
 /**
- * Changes what is said about an image when it's put into a text.
+ * Changes what is suggested where an image is put into a text, and keeps the image for the next days,
+ * because that text may not be saved yet.
  *
  * @throws AppError 404
  */
@@ -113,16 +126,17 @@ export async function updateImage(
   { alt }: { alt: string },
   actor: Actor,
 ): Promise<ImageView> {
-  const [row] = await ctx.db.$transaction(async (tx) => {
-    const updated = await tx.$queryRaw<StoredImage[]>`
-      UPDATE images i SET alt = ${alt} WHERE i.id = ${id} RETURNING ${columns}`;
-    if (updated.length > 0) {
+  return ctx.db.$transaction(async (tx) => {
+    const before = await tx.image.findUnique({ where: { id }, select: { alt: true } });
+    const [row] = await tx.$queryRaw<StoredImage[]>`
+      UPDATE images i SET alt = ${alt}, chosen_at = ${ctx.clock.now()}
+      WHERE i.id = ${id} RETURNING ${columns}`;
+    if (!row) throw new AppError(404, messages.notFound);
+    if (before?.alt !== alt) {
       await recordAudit(ctx, tx, { actor, action: "image.updated", subject: `image:${id}` });
     }
-    return updated;
+    return toView(row, (await findUses({ db: tx }, [row.key])).get(row.key));
   });
-  if (!row) throw new AppError(404, messages.notFound);
-  return withUses(ctx, row);
 }
 
 /**
@@ -130,49 +144,64 @@ export async function updateImage(
  *
  * @throws AppError 404; 409 `image_used`
  */
-export async function deleteImage(
-  ctx: Pick<Context, "db" | "clock" | "images">,
-  id: number,
-  actor: Actor,
-): Promise<void> {
-  const deleted = await deleteUnused(ctx, Prisma.sql`i.id = ${id}`, actor);
+export async function deleteImage(ctx: Deleting, id: number, actor: Actor): Promise<void> {
+  const deleted = await deleteImages(ctx, Prisma.sql`i.id = ${id} AND ${isUnused}`, actor);
   if (deleted > 0) return;
   const isThere = (await ctx.db.image.count({ where: { id } })) > 0;
   if (isThere) throw new AppError(409, messages.used, { code: "image_used" });
   throw new AppError(404, messages.notFound);
 }
 
-/** Deletes the images that nothing uses and that aren't from the last days. Returns how many. */
-export async function clearUnusedImages(
-  ctx: Pick<Context, "db" | "clock" | "images">,
-  actor: Actor,
-): Promise<number> {
-  const before = new Date(ctx.clock.now().getTime() - imageLimits.unusedDays * 86_400_000);
-  return deleteUnused(ctx, Prisma.sql`i.created_at < ${before}`, actor);
+/**
+ * Deletes an image wherever it's shown, for what must not be public any longer. Texts and emails that show
+ * it then have a gap.
+ *
+ * @throws AppError 404
+ */
+export async function removeImage(ctx: Deleting, address: string, actor: Actor): Promise<void> {
+  const key = parseImageAddress(address)?.key ?? "";
+  const deleted = await deleteImages(ctx, Prisma.sql`i.key = ${key}`, actor);
+  if (deleted === 0) throw new AppError(404, messages.notFound);
 }
 
-async function deleteUnused(
-  ctx: Pick<Context, "db" | "clock" | "images">,
-  which: Prisma.Sql,
-  actor: Actor,
-): Promise<number> {
-  const rows = await ctx.db.$transaction(async (tx) => {
-    const deleted = await tx.$queryRaw<StoredImage[]>`
-      DELETE FROM images i WHERE ${which} AND ${isUnused} RETURNING ${columns}`;
-    for (const { id, name } of deleted) {
-      const detail = { name };
-      await recordAudit(ctx, tx, {
-        actor,
-        action: "image.deleted",
-        subject: `image:${id}`,
-        detail,
-      });
-    }
-    return deleted;
-  });
-  // Files without a row do no harm, and the same upload replaces them.
-  await ctx.images.store.remove(rows.flatMap(filesOf));
-  return rows.length;
+/**
+ * Deletes images that nothing uses and that nobody chose in the last days, up to 200 of them. Returns how
+ * many.
+ */
+export async function clearUnusedImages(ctx: Deleting, actor: Actor): Promise<number> {
+  const before = new Date(ctx.clock.now().getTime() - imageLimits.unusedDays * 86_400_000);
+  const isOld = Prisma.sql`i.chosen_at < ${before} AND ${isUnused}`;
+  const rows = await ctx.db.$queryRaw<{ id: number }[]>`
+    SELECT i.id FROM images i WHERE ${isOld} ORDER BY i.id LIMIT ${imageLimits.deletedAtOnce}`;
+  let deleted = 0;
+  for (const { id } of rows) {
+    deleted += await deleteImages(ctx, Prisma.sql`i.id = ${id} AND ${isOld}`, actor);
+  }
+  return deleted;
+}
+
+type Deleting = Pick<Context, "db" | "clock" | "images">;
+
+async function deleteImages(ctx: Deleting, which: Prisma.Sql, actor: Actor): Promise<number> {
+  return ctx.db.$transaction(
+    async (tx) => {
+      const rows = await tx.$queryRaw<StoredImage[]>`
+        DELETE FROM images i WHERE ${which} RETURNING ${columns}`;
+      for (const { id, name } of rows) {
+        const detail = { name };
+        await recordAudit(ctx, tx, {
+          actor,
+          action: "image.deleted",
+          subject: `image:${id}`,
+          detail,
+        });
+      }
+      // If they can't be deleted, the rows stay: nobody could find the files otherwise.
+      await ctx.images.store.remove(rows.flatMap(filesOf));
+      return rows.length;
+    },
+    { timeout: deletionTimeoutMs },
+  );
 }
 
 /** The images of all rows, for backups and exports. */
@@ -181,18 +210,19 @@ export async function listImageFiles(ctx: Pick<Context, "db">): Promise<ImageFil
     SELECT key, width, height, format FROM images ORDER BY id`;
 }
 
-/** Which of these keys no image has. */
+/** Which of these addresses of uploaded images lead nowhere. */
 export async function findMissingImages(
   ctx: Pick<Context, "db">,
-  keys: readonly string[],
+  addresses: readonly string[],
 ): Promise<ReadonlySet<string>> {
+  const wanted = addresses.map((address) => ({ address, files: parseImageAddress(address) }));
+  const keys = wanted.flatMap(({ files }) => files?.key ?? []);
   if (keys.length === 0) return new Set();
-  const found = await ctx.db.image.findMany({
-    where: { key: { in: [...keys] } },
-    select: { key: true },
-  });
-  const known = new Set(found.map(({ key }) => key));
-  return new Set(keys.filter((key) => !known.has(key)));
+  const rows = await ctx.db.$queryRaw<ImageFiles[]>`
+    SELECT key, width, height, format FROM images WHERE key = ANY(${keys})`;
+  const known = new Set(rows.map(mainFileOf));
+  const missing = wanted.filter(({ files }) => files && !known.has(mainFileOf(files)));
+  return new Set(missing.map(({ address }) => address));
 }
 
 async function findByKey(ctx: Pick<Context, "db">, key: string): Promise<StoredImage | undefined> {

@@ -1,6 +1,5 @@
 import { mostUsesListed } from "@/lib/contracts/admin/images";
-import { Prisma } from "@/lib/platform/database/database";
-import type { Context } from "../context";
+import { Prisma, type Transaction } from "@/lib/platform/database/database";
 
 /** Where an image is shown. */
 export type ImageUses = {
@@ -20,7 +19,7 @@ export const isUnused = Prisma.sql`
 
 /** Where the images with these keys are shown. */
 export async function findUses(
-  { db }: Pick<Context, "db">,
+  { db }: { db: Pick<Transaction, "$queryRaw"> },
   keys: readonly string[],
 ): Promise<ReadonlyMap<string, ImageUses>> {
   if (keys.length === 0) return new Map();

@@ -6,15 +6,16 @@ export type EncodedImage = Omit<ImageFiles, "key"> & {
   files: ReadonlyMap<string, Uint8Array>;
 };
 
-/** Makes uploads harmless and small. */
+/** Encodes uploads again, in the formats and sizes that are served. */
 export type ImageEncoder = {
   /**
    * Decodes a file and encodes it again in every width and format, without its metadata.
    *
+   * @param signal skips a file that nobody waits for
    * @throws AppError 400 with the reason: another kind of file, a damaged one, an animation, too many
-   *   pixels
+   *   pixels; 503 while too many files wait
    */
-  encode(file: Uint8Array): Promise<EncodedImage>;
+  encode(file: Uint8Array, signal?: AbortSignal): Promise<EncodedImage>;
 };
 
 /** Where the files of images are. */
@@ -23,6 +24,7 @@ export type ImageStore = {
   put(name: string, content: Uint8Array): Promise<void>;
   /** Null if there's no such file. */
   find(name: string): Promise<Uint8Array | null>;
-  /** Deletes files; those that aren't there don't matter. */
+  has(name: string): Promise<boolean>;
+  /** Deletes files; missing ones are ignored. */
   remove(names: readonly string[]): Promise<void>;
 };

@@ -28,8 +28,3 @@ export async function readJson(request: Request, limitBytes: number): Promise<un
     throw new AppError(400, httpMessages.brokenJson, { cause });
   }
 }
-
-/** Reads a body of any kind. Throws AppError 413. */
-export async function readFile(request: Request, limitBytes: number): Promise<File> {
-  return new File([Buffer.from(await readBody(request, limitBytes))], "upload");
-}

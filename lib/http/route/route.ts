@@ -15,7 +15,7 @@ import { loggedPath } from "./logged-path";
 import { isChanging, isOwnOrigin } from "./origin";
 import { perClientAddress } from "@/lib/domain/limits/client-network";
 import { enforceRateLimits } from "@/lib/domain/limits/rate-limit";
-import { readFile, readJson } from "./read-body";
+import { readBody, readJson } from "./read-body";
 import {
   commonErrors,
   tooLarge,
@@ -66,7 +66,7 @@ type Definition<
   headers?: z.ZodType;
   params?: P;
   query?: Q;
-  /** With a schema, the route reads a JSON body, or with `isFile` any body, as a `File`. */
+  /** With a schema, the route reads a JSON body, or with `isFile` the bytes of any body. */
   body?: B;
   isFile?: boolean;
   /** 64 KB by default. */
@@ -144,7 +144,7 @@ export function route<
         body: definition.body
           ? validate(
               definition.body,
-              await (definition.isFile ? readFile : readJson)(
+              await (definition.isFile ? readBody : readJson)(
                 request,
                 definition.bodyLimitBytes ?? bodyLimitsBytes.default,
               ),

@@ -55,7 +55,7 @@ export const briefingFindings = {
   imageDetail: "Say what it shows, for email without images and for people who can't see it.",
   missingImage: (position: number, count: number) =>
     count === 1 ? "The image is missing" : `Image ${position} is missing`,
-  missingImageDetail: "It was deleted, or its address has a mistake. Upload it again.",
+  missingImageDetail: "It was deleted, or its URL is wrong. Upload it again.",
   images: "Images have alt text",
   lineCount: (count: number) => `The message has ${countOf(count, "line")} instead of 3`,
   lines: (lines: string, isMany: boolean) =>

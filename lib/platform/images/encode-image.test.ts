@@ -54,23 +54,37 @@ const files = {
     .toBuffer(),
 };
 
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type), data]);
+  const frame = Buffer.alloc(8);
+  frame.writeUInt32BE(data.length, 0);
+  frame.writeUInt32BE(crc32(body), 4);
+  return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
+}
+
+/** A PNG whose header says that it has two frames. */
+function animatedPng(): Buffer {
+  const still = blankPng(20, 20);
+  const headerEnd = 8 + 25;
+  const control = Buffer.alloc(8);
+  control.writeUInt32BE(2, 0);
+  return Buffer.concat([
+    still.subarray(0, headerEnd),
+    chunk("acTL", control),
+    still.subarray(headerEnd),
+  ]);
+}
+
 /** A PNG of one bit per pixel: 50 MB of zeros for 20,000 × 20,000 pixels, in 50 KB. */
-function blankPng(width: number, height: number, rows = height): Buffer {
-  const chunk = (type: string, data: Buffer) => {
-    const body = Buffer.concat([Buffer.from(type), data]);
-    const frame = Buffer.alloc(8);
-    frame.writeUInt32BE(data.length, 0);
-    frame.writeUInt32BE(crc32(body), 4);
-    return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
-  };
+function blankPng(width: number, height: number, rows = height, depth = 1): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  header[8] = 1;
+  header[8] = depth;
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
     chunk("IHDR", header),
-    chunk("IDAT", deflateSync(Buffer.alloc(rows * (1 + Math.ceil(width / 8))))),
+    chunk("IDAT", deflateSync(Buffer.alloc(rows * (1 + Math.ceil((width * depth) / 8))))),
     chunk("IEND", Buffer.alloc(0)),
   ]);
 }
@@ -149,8 +163,8 @@ test("what is appended to an image isn't served", async () => {
 });
 
 describe("refused", () => {
-  const otherKind = "That isn't an image we can use. Upload a JPEG, PNG, WebP, AVIF, or GIF file.";
-  const damaged = "The image is damaged or incomplete. Save it again, then upload it.";
+  const otherKind = "We can't use this file. Upload a JPEG, PNG, WebP, AVIF, or GIF.";
+  const damaged = "This image is damaged or incomplete. Save a new copy and upload that.";
 
   test.each<[string, Uint8Array, string]>([
     [
@@ -166,11 +180,17 @@ describe("refused", () => {
     ["zeros", Buffer.alloc(1000), otherKind],
     ["half an image", files.photo.subarray(0, files.photo.length / 2), damaged],
     ["fewer rows than promised", blankPng(2000, 2000, 10), damaged],
-    ["an animation", files.animated, "Animated images aren't supported. Upload a still one."],
+    ["an animated PNG", animatedPng(), "Animated images aren't supported. Upload a still image."],
+    [
+      "25 million pixels of 16 bits",
+      blankPng(5001, 5000, 5000, 16),
+      "The image is 5,001 × 5,000 pixels; the limit is 25 million in total. Make it smaller and try again.",
+    ],
+    ["an animation", files.animated, "Animated images aren't supported. Upload a still image."],
     [
       "20,000 × 20,000 pixels",
       blankPng(20_000, 20_000),
-      "The image has 20,000 × 20,000 pixels. The most is 50 million in all. Make it smaller, then upload it.",
+      "The image is 20,000 × 20,000 pixels; the limit is 50 million in total. Make it smaller and try again.",
     ],
   ])("%s", async (_, file, userMessage) => {
     await expect(encodeImage(file)).rejects.toMatchObject({
@@ -178,6 +198,20 @@ describe("refused", () => {
       code: "image_invalid",
       userMessage,
     });
+  });
+
+  test("more files than may wait, with a time to try again", async () => {
+    const uploads = Array.from({ length: 7 }, () => encodeImage(files.gray));
+    const results = await Promise.allSettled(uploads);
+    const refused = results.filter((result) => result.status === "rejected");
+    expect(refused.map(({ reason }) => reason)).toMatchObject(
+      Array.from({ length: 2 }, () => ({ status: 503, retryAfterS: 10 })),
+    );
+  });
+
+  test("a file that nobody waits for isn't encoded", async () => {
+    const gone = AbortSignal.abort();
+    await expect(encodeImage(files.gray, gone)).rejects.toMatchObject({ name: "AbortError" });
   });
 
   test("and the next image is encoded", async () => {

@@ -7,6 +7,7 @@ import {
 } from "@/lib/contracts/image-address";
 import { imageLimits } from "@/lib/contracts/limits";
 import { imageProblems } from "@/lib/messages/admin/images";
+import { httpMessages } from "@/lib/messages/http";
 import { AppError } from "../app-error";
 
 /** As `EncodedImage` of the domain. */
@@ -41,24 +42,38 @@ function loadSharp(): Promise<CreateSharp> {
   return loading;
 }
 
+/** Files that may wait for the one that is being encoded. */
+const mostWaiting = 4;
+
 let last: Promise<unknown> = Promise.resolve();
+let waiting = 0;
 
 /**
- * Decodes an upload and encodes it in the widths and formats in which it's served, without its metadata
- * and turned as its camera was held. One image at a time, because each takes up to 200 MB.
+ * Decodes an upload and encodes it in the widths and formats in which it's served, without its
+ * metadata, and rotated as its EXIF orientation says. One image at a time: each can take 300 MB.
  *
- * @throws AppError 400 with the reason
+ * @param signal skips a file that nobody waits for
+ * @throws AppError 400 with the reason, or 503 while too many files wait
  * @see https://sharp.pixelplumbing.com/
  */
-export function encodeImage(file: Uint8Array): Promise<Encoded> {
-  const result = last.then(() => encode(file));
+export async function encodeImage(file: Uint8Array, signal?: AbortSignal): Promise<Encoded> {
+  if (waiting > mostWaiting) throw new AppError(503, httpMessages.busy, { retryAfterS: 10 });
+  waiting += 1;
+  const result = last.then(() => {
+    signal?.throwIfAborted();
+    return encode(file);
+  });
   last = result.catch(() => undefined);
-  return result;
+  try {
+    return await result;
+  } finally {
+    waiting -= 1;
+  }
 }
 
 async function encode(file: Uint8Array): Promise<Encoded> {
   const sharp = await loadSharp();
-  checkMetadata(await readMetadata(sharp, file));
+  checkMetadata(file, await readMetadata(sharp, file));
   const { data, info } = await sharp(file, { limitInputPixels: imageLimits.pixels })
     .timeout({ seconds: timeoutSeconds })
     .autoOrient()
@@ -103,11 +118,22 @@ async function readMetadata(sharp: CreateSharp, file: Uint8Array): Promise<Metad
   }
 }
 
-function checkMetadata({ width, height, pages = 1 }: Metadata): void {
-  if (pages > 1) refuse(imageProblems.animated);
-  if (width * height > imageLimits.pixels) {
-    refuse(imageProblems.tooManyPixels(width, height, imageLimits.pixels));
-  }
+function checkMetadata(file: Uint8Array, { width, height, depth, pages = 1 }: Metadata): void {
+  if (pages > 1 || isAnimated(file)) refuse(imageProblems.animated);
+  // 16 bits for each color take twice the memory.
+  const most = depth === "uchar" ? imageLimits.pixels : imageLimits.pixels / 2;
+  if (width * height > most) refuse(imageProblems.tooManyPixels(width, height, most));
+}
+
+/** Whether it's an animated PNG, or a sequence of AVIF images: sharp sees only the first image. */
+function isAnimated(file: Uint8Array): boolean {
+  const start = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
+  const control = start.indexOf("acTL", 8, "latin1");
+  const isPng = start.indexOf("PNG", 1, "latin1") === 1;
+  if (isPng) return control > 0 && control < start.indexOf("IDAT", 8, "latin1");
+  return (
+    start.toString("latin1", 4, 8) === "ftyp" && start.toString("latin1", 8, 40).includes("avis")
+  );
 }
 
 function refuse(message: string, cause?: unknown): never {

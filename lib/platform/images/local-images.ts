@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
 import { mkdir, readFile, rename, rm, rmdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
@@ -25,6 +26,9 @@ export function createLocalImages(folder: string) {
         if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
         throw error;
       }
+    },
+    async has(name: string): Promise<boolean> {
+      return existsSync(pathOf(name));
     },
     async remove(names: readonly string[]): Promise<void> {
       await Promise.all(names.map((name) => rm(pathOf(name), { force: true })));

@@ -16,7 +16,8 @@ const immutable = "public, max-age=31536000, immutable";
 const atOnce = 50;
 
 /**
- * Keeps the files of images in a bucket. The SDK is loaded with the first call: most processes never
+ * Keeps the files of images in a bucket. The keys must be allowed to list it: otherwise S3 answers 403
+ * for a file that doesn't exist. The SDK is loaded with the first call: most processes never
  * touch images.
  *
  * @see https://docs.aws.amazon.com/AWSJavaScriptSDK/v3/latest/client/s3/
@@ -45,6 +46,16 @@ export function createS3Images(bucket: Bucket): ImageStore {
         return (await Body?.transformToByteArray()) ?? null;
       } catch (error) {
         if (error instanceof sdk.NoSuchKey) return null;
+        throw error;
+      }
+    },
+    async has(name) {
+      const { sdk, client } = await load();
+      try {
+        await client.send(new sdk.HeadObjectCommand({ Bucket, Key: keyOf(name) }));
+        return true;
+      } catch (error) {
+        if (error instanceof sdk.NotFound) return false;
         throw error;
       }
     },

@@ -386,7 +386,8 @@ CREATE TABLE images (
   format     TEXT NOT NULL CHECK (format IN ('jpg', 'png')),
   size_bytes INTEGER NOT NULL,
   actor      TEXT NOT NULL,
-  created_at TIMESTAMPTZ(3) NOT NULL
+  created_at TIMESTAMPTZ(3) NOT NULL,
+  chosen_at  TIMESTAMPTZ(3) NOT NULL
 );
 
 CREATE TABLE posts (

@@ -151,6 +151,29 @@ test("images that are pasted or dropped go where they are dropped", async ({ pag
     await expect(source(page)).toHaveValue(
       /^Before !\[Rates \\\[2026\\\]\]\(\/images\/[0-9a-f]{20}\/1200x750\.\w{3}\)after$/,
     );
+    await page.keyboard.press("Control+z");
+    await expect(source(page)).toHaveValue("Before after");
+  });
+  await test.step("two at once, one after the other", async () => {
+    await source(page).evaluate((text: HTMLTextAreaElement) => text.setSelectionRange(0, 0));
+    const both = [await picture(), await picture()].map((content) => content.toString("base64"));
+    await source(page).evaluate((element, contents) => {
+      const data = new DataTransfer();
+      contents.forEach((content, index) => {
+        const bytes = Uint8Array.from(atob(content), (each) => each.codePointAt(0) ?? 0);
+        data.items.add(new File([bytes], `${index}.png`, { type: "image/png" }));
+      });
+      const options = { bubbles: true, cancelable: true, clipboardData: data } as const;
+      element.dispatchEvent(new ClipboardEvent("paste", options));
+    }, both);
+    for (const name of ["0.png", "1.png"]) {
+      // Typed while the file is being uploaded.
+      await field(page, "Alt text").fill(`Chart ${name}`);
+      await expect(dialog(page)).toContainText(`${name} 1200 × 750`);
+      await expect(field(page, "Alt text")).toHaveValue(`Chart ${name}`);
+      await page.keyboard.press("Enter");
+    }
+    await expect(source(page)).toHaveValue(/^!\[Chart 0\.png\]\(.*!\[Chart 1\.png\]\(/);
   });
 });
 
@@ -159,15 +182,15 @@ test("files that can't be used say why, and the next one works", async ({ page }
   await button(page, "Insert image").click();
   await chooseFile(page, "chart.svg", Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
   await expect(dialog(page)).toContainText(
-    "That isn't an image we can use. Upload a JPEG, PNG, WebP, AVIF, or GIF file.",
+    "We can't use this file. Upload a JPEG, PNG, WebP, AVIF, or GIF.",
   );
   await chooseFile(page, "half.png", (await picture()).subarray(0, 900));
   await expect(dialog(page)).toContainText(
-    "The image is damaged or incomplete. Save it again, then upload it.",
+    "This image is damaged or incomplete. Save a new copy and upload that.",
   );
   await chooseFile(page, "large.png", Buffer.alloc(20 * 1024 * 1024 + 1));
   await expect(dialog(page)).toContainText(
-    "The file is larger than 20 MB. Make it smaller, then upload it.",
+    "The file is over 20 MB. Make it smaller and try again.",
   );
   await chooseFile(page, "good.png", await picture());
   await expect(dialog(page)).toContainText("good.png 1200 × 750");
@@ -196,16 +219,34 @@ test("the library finds images, says where they're used, and deletes unused ones
   await page.getByRole("searchbox", { name: "Search images" }).fill(mark);
   await expect(page.getByText("2 images", { exact: true })).toBeVisible();
   await expect(card(`used-${mark}`).filter({ hasText: "A post with a picture" })).toHaveCount(1);
-  await expect(card(`unused-${mark}`)).toContainText("Not used");
+  await expect(card(`unused-${mark}`)).toContainText("Unused");
   expect(await accessibilityProblems(page)).toEqual([]);
 
   await test.step("an alt text is saved for later uses", async () => {
     await button(page, `Edit the alt text of unused-${mark}.png`).click();
-    await page.getByRole("textbox", { name: `unused-${mark}.png` }).fill("Rents by city");
+    await field(page, "Alt text").fill("Rents by city");
     expect(await accessibilityProblems(page)).toEqual([]);
     await button(page, "Save").click();
     await expect(toast(page)).toContainText("The alt text was saved.");
     await expect(card(`unused-${mark}`)).toContainText("Rents by city");
+  });
+  await test.step("files that are pasted anywhere are uploaded", async () => {
+    const again = (
+      await page.request.get(`/images/${used.url.split("/").slice(2).join("/")}`)
+    ).body();
+    await page.evaluate(
+      (content) => {
+        const bytes = Uint8Array.from(atob(content), (each) => each.codePointAt(0) ?? 0);
+        const data = new DataTransfer();
+        data.items.add(new File([bytes], "pasted-anywhere.png", { type: "image/png" }));
+        document.body.dispatchEvent(
+          new ClipboardEvent("paste", { bubbles: true, cancelable: true, clipboardData: data }),
+        );
+      },
+      (await again).toString("base64"),
+    );
+    await expect(toast(page)).toContainText("The image was uploaded.");
+    await expect(card("pasted-anywhere")).toContainText("Unused");
   });
   await test.step("the editor's dialog offers it, with its alt text", async () => {
     await openContent(page);
@@ -225,7 +266,7 @@ test("the library finds images, says where they're used, and deletes unused ones
     await expect(toast(page)).toContainText("The image was deleted.");
     await expect(page.getByText("1 image", { exact: true })).toBeVisible();
     await button(page, "Unused").click();
-    await expect(page.getByText(`No image's name or alt text contains “${mark}”.`)).toBeVisible();
+    await expect(page.getByText(`No images match “${mark}”.`)).toBeVisible();
   });
   await test.step("all unused ones are deleted, except recent ones", async () => {
     await page.getByRole("searchbox", { name: "Search images" }).fill("");
@@ -233,9 +274,13 @@ test("the library finds images, says where they're used, and deletes unused ones
     await page.reload();
     await button(page, "Unused").click();
     await button(page, "Delete unused images").click();
-    await expect(page.getByRole("dialog")).toContainText("Images from the last 7 days stay");
+    await expect(page.getByRole("dialog")).toContainText(
+      "in the last 7 days are permanently deleted",
+    );
     await page.getByRole("dialog").getByRole("button", { name: "Delete unused images" }).click();
-    await expect(toast(page)).toContainText("Unused images were deleted.");
+    await expect(toast(page)).toContainText(
+      "There was nothing to delete: all unused images are recent.",
+    );
     await expect(card(`recent-${mark}`)).toHaveCount(1);
   });
 });

@@ -7,6 +7,7 @@ import { GET as serve } from "@/app/images/[key]/[file]/route";
 import { DELETE as removePost, PUT as updatePost } from "@/app/api/posts/[id]/route";
 import { POST as createPost } from "@/app/api/posts/route";
 import { imageSchema, type ImageView } from "@/lib/contracts/admin/images";
+import { removeImage } from "@/lib/domain/images/images";
 import { encodeImage } from "@/lib/platform/images/encode-image";
 import { createLocalImages } from "@/lib/platform/images/local-images";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
@@ -135,9 +136,9 @@ describe("uploading", () => {
   });
 
   test.each([
-    ["?alt=x", "Give the file's name.", "name"],
-    ["?name=", "Give the file's name.", "name"],
-    [`?name=a&alt=${"x".repeat(501)}`, "The alt text can have up to 500 characters.", "alt"],
+    ["?alt=x", "Enter a file name.", "name"],
+    ["?name=", "Enter a file name.", "name"],
+    [`?name=a&alt=${"x".repeat(501)}`, "Alt text can be up to 500 characters.", "alt"],
   ])("%.20s is refused", async (query, message, field) => {
     const { status, body } = await admin.call(upload, "POST", `/api/images${query}`, {
       body: await picture("#444444"),
@@ -152,7 +153,7 @@ describe("uploading", () => {
     expect([status, body]).toEqual([
       400,
       {
-        message: "That isn't an image we can use. Upload a JPEG, PNG, WebP, AVIF, or GIF file.",
+        message: "We can't use this file. Upload a JPEG, PNG, WebP, AVIF, or GIF.",
         code: "image_invalid",
         field: "file",
       },
@@ -265,7 +266,10 @@ test("the alt text can be changed, and posts keep theirs", async () => {
     params: { id: "999999" },
     json: { alt: "x" },
   });
-  expect([missing.status, missing.body]).toEqual([404, { message: "There's no such image." }]);
+  expect([missing.status, missing.body]).toEqual([
+    404,
+    { message: "This image doesn't exist. It may have been deleted." },
+  ]);
 });
 
 describe("deleting", () => {
@@ -287,7 +291,7 @@ describe("deleting", () => {
   });
 
   const usedMessage =
-    "This image is in a post, in an earlier version of one, or in a sent email, so it can't be deleted.";
+    "This image can't be deleted because a post, a deleted post, an earlier version, or a sent email uses it.";
 
   test("is refused while a post, a deleted post, or an earlier version shows it", async () => {
     const { id, url } = await uploadOne();
@@ -318,6 +322,25 @@ describe("deleting", () => {
     expect((await removeOne(id)).status).toBe(409);
   });
 
+  test("keeps the row when the files can't be deleted", async () => {
+    const { id, url } = await uploadOne("#0000b1");
+    const { store } = api.ctx.images;
+    const failing = { ...store, remove: () => Promise.reject(new Error("no answer")) };
+    api.ctx.images.store = failing;
+    expect((await removeOne(id)).status).toBe(500);
+    api.ctx.images.store = store;
+    expect((await fetchFile(url)).status).toBe(200);
+    expect((await removeOne(id)).status).toBe(200);
+  });
+
+  test("by an operator takes an image wherever it's used", async () => {
+    const { url } = await uploadOne("#0000b2");
+    await idOfPost(`![x](${url})`);
+    await removeImage(api.ctx, `https://threeline.example${url}`, "operator");
+    expect((await fetchFile(url)).status).toBe(404);
+    await expect(removeImage(api.ctx, url, "operator")).rejects.toMatchObject({ status: 404 });
+  });
+
   test("of all unused ones leaves what is used or new", async () => {
     const old = await uploadOne("#0000a1");
     const used = await uploadOne("#0000a2");
@@ -328,10 +351,15 @@ describe("deleting", () => {
     const none = await later.call(clear, "DELETE", "/api/images");
     expect([none.status, none.body]).toEqual([200, { deleted: 0 }]);
     api.setTime("2025-03-12T12:00:01.000Z");
+    // Someone puts it into a text that isn't saved yet, or uploads it again.
+    const chosen = await uploadOne("#0000a4", later);
+    await api.ctx.db.image.update({ where: { id: chosen.id }, data: { chosenAt: new Date(0) } });
+    const params = { id: String(chosen.id) };
+    await later.call(update, "PUT", `/api/images/${chosen.id}`, { params, json: { alt: "Rates" } });
     const fresh = await uploadOne("#0000a3", later);
     expect((await later.call(clear, "DELETE", "/api/images")).body).toEqual({ deleted: 1 });
     const { body } = await later.call(list, "GET", "/api/images");
-    expect(body).toMatchObject([{ id: fresh.id }, { id: used.id }]);
+    expect(body).toMatchObject([{ id: fresh.id }, { id: chosen.id }, { id: used.id }]);
     expect((await fetchFile(old.url)).status).toBe(404);
     expect((await fetchFile(used.url)).status).toBe(200);
   });

@@ -150,12 +150,22 @@ describe("the checks", () => {
     const image = `![Rates](/images/${key}/900x600.png)`;
     await save(`${post}\n\n${image}`);
     const missing =
-      "failed The image is missing: It was deleted, or its address has a mistake. Upload it again.";
+      "failed The image is missing: It was deleted, or its URL is wrong. Upload it again.";
     expect(await open()).toContain(missing);
     const size = { width: 900, height: 600, format: "png", sizeBytes: 1 };
-    const about = { name: "rates.png", actor: "admin:dana", createdAt: new Date() };
+    const about = {
+      name: "rates.png",
+      actor: "admin:dana",
+      createdAt: new Date(),
+      chosenAt: new Date(),
+    };
     await harness.ctx.db.image.create({ data: { key, ...size, ...about } });
     expect(await open()).not.toContain(missing);
+    // No other size of it is there.
+    await harness.ctx.db.post.updateMany({
+      data: { content: `${post}\n\n${image.replace("900x600", "640x427")}` },
+    });
+    expect(await open()).toContain(missing);
   });
 
   it("say which characters make the text cost more", async () => {

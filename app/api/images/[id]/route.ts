@@ -8,7 +8,8 @@ import { imageMessages } from "@/lib/messages/admin/images";
 
 export const PUT = route({
   access: "admin:write",
-  summary: "Changes an image's alt text; posts that show it already keep theirs",
+  summary:
+    "Changes an image's alt text, which posts that show it already don't follow, and keeps it for 7 days",
   params: idParamsSchema,
   body: imageUpdateSchema,
   responses: { 200: imageSchema },

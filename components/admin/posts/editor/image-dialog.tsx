@@ -9,10 +9,10 @@ import {
 import { createContext, use, useEffect } from "react";
 import { ImagePicker } from "../../images/image-picker";
 
-/** Files that were dropped or pasted and aren't images of the text yet. */
+/** Files that were dropped or pasted and aren't in the text yet. */
 export type WaitingFiles = {
   files: readonly File[];
-  /** Called when the first one was used, or not wanted. */
+  /** Called when the first one was used or dismissed. */
   onDone: () => void;
 };
 

@@ -61,8 +61,14 @@ export function readTransfer(data: DataTransfer, isNarrow: boolean): Pasted | nu
   if (isNarrow && text.includes("\n")) {
     return { markdown: lineToMarkdown(text), skippedImages: 0 };
   }
-  const skippedImages = text === "" && !html ? data.files.length : 0;
-  return skippedImages > 0 ? { markdown: "", skippedImages } : null;
+  return null;
+}
+
+export function notifyNoImagesInCells(): void {
+  notify({
+    title: contentFieldMessages.imagesLeftOutTitle,
+    description: contentFieldMessages.imagesInCells,
+  });
 }
 
 export function notifyImagesLeftOut(): void {

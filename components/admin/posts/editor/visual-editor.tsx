@@ -32,14 +32,15 @@ import {
 import "@mdxeditor/editor/style.css";
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from "react";
 import { contentFieldMessages } from "@/lib/messages/posts";
+import { filesToUpload } from "../../images/files-to-upload";
 import { CodeEditor } from "./code-editor";
 import { labelEditorParts } from "./editor-a11y-labels";
-import { filesToUpload } from "./dropped-files";
 import { ImageDialog, WaitingFilesContext } from "./image-dialog";
 import { hardBreaksPlugin, listStartsPlugin } from "./markdown-plugins";
 import { looksTheSame, maxVisualLength } from "./round-trip-check";
 import {
   notifyImagesLeftOut,
+  notifyNoImagesInCells,
   readTransfer,
   targetOf,
   useCellBlurOnLeave,
@@ -98,16 +99,17 @@ export function VisualEditor({ content, onChange, onUnsupported, onTooLong }: Vi
   }, []);
   /** Inserts pasted or dropped data as Markdown, unless the editor handles it correctly itself. */
   const insertTransfer = (event: Event, data: DataTransfer | null) => {
-    if (!event.target || !data) return;
+    if (!event.target || !data) return undefined;
     const target = targetOf(event.target);
     if (target === "field") return;
-    const dropped = target === "text" ? filesToUpload(data) : [];
+    const dropped = filesToUpload(data);
     if (dropped.length > 0) {
       event.preventDefault();
       event.stopPropagation();
+      if (target === "cell") return notifyNoImagesInCells();
       // A drop moves the caret, which the editor notices only in the next task.
       setTimeout(() => setFiles(dropped));
-      return;
+      return undefined;
     }
     const isTooLong = data.getData("text/plain").length > maxVisualLength;
     const pasted = isTooLong ? null : readTransfer(data, target === "cell");

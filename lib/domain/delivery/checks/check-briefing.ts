@@ -124,14 +124,24 @@ const latest = new WeakMap<Database, { key: string; results: Promise<CheckResult
 
 async function checkContent(ctx: Context, content: Content): Promise<CheckResult[]> {
   const hour = Math.floor(ctx.clock.now().getTime() / 3_600_000);
-  const missing = await findMissingImages(ctx, imageKeysOf(content.post?.content ?? ""));
+  const missing = content.post ? await listMissingImages(ctx, content.post.content) : [];
   const key = JSON.stringify([hour, content, ...missing]);
   const known = latest.get(ctx.db);
   if (known?.key === key) return known.results;
-  const results = findInContent(ctx, content, missing);
+  const results = findInContent(ctx, content, new Set(missing));
   latest.set(ctx.db, { key, results });
   results.catch(() => latest.delete(ctx.db));
   return results;
+}
+
+/** The uploaded images of a text that aren't there, as it writes their addresses. */
+async function listMissingImages(ctx: Context, content: string): Promise<string[]> {
+  if (imageKeysOf(content).length === 0) return [];
+  const { siteUrl } = ctx.settings;
+  const own = partsOf(content)
+    .images.map(({ url }) => url)
+    .filter((url) => url.startsWith("/") || url.startsWith(`${siteUrl}/`));
+  return [...(await findMissingImages(ctx, own))];
 }
 
 async function findInContent(

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { parseImageAddress } from "@/lib/contracts/image-address";
 import type { BriefingCheckName } from "@/lib/contracts/admin/briefing-checks";
 import { briefingFindings as texts } from "@/lib/messages/admin/briefing-checks";
 import type { MarkdownParts } from "@/lib/markdown/parts";
@@ -122,7 +121,7 @@ export function checkSources(stories: readonly Story[], links: readonly string[]
 /**
  * Whether each image is there and says what it shows.
  *
- * @param missing keys of uploaded images that were deleted
+ * @param missing addresses of uploaded images that lead nowhere
  */
 export function checkImages(
   images: MarkdownParts["images"],
@@ -135,7 +134,7 @@ export function checkImages(
       const key = keyOf(name, String(position), url, ...about);
       return { name, key, state: "failed", title, detail };
     };
-    if (missing.has(parseImageAddress(url)?.key ?? "")) {
+    if (missing.has(url)) {
       const { missingImage, missingImageDetail } = texts;
       return [failed(missingImage(position, images.length), missingImageDetail, "missing")];
     }

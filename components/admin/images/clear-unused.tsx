@@ -1,0 +1,43 @@
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { clearUnusedImages, imagesKey } from "@/lib/client/admin/images";
+import { imageLimits } from "@/lib/contracts/limits";
+import { editorMessages } from "@/lib/messages/admin";
+import { imagesScreen as messages } from "@/lib/messages/admin/images";
+import { useAdminAction } from "../use-admin-action";
+
+/** A button that deletes unused images, after saying which. */
+export function ClearUnused({ count }: { count: number }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { submit, isBusy, failure } = useAdminAction({
+    run: clearUnusedImages,
+    changes: [[imagesKey]],
+    describe: messages.cleared,
+    onDone: () => setIsOpen(false),
+  });
+  return (
+    <>
+      <Button variant="line" size="sm" onClick={() => setIsOpen(true)}>
+        {messages.clear}
+      </Button>
+      <Dialog
+        isOpen={isOpen}
+        onOpenChange={setIsOpen}
+        title={messages.clearTitle}
+        description={messages.clearNote(count, imageLimits.unusedDays, imageLimits.deletedAtOnce)}
+        failure={failure}
+        actions={
+          <>
+            <Button variant="line" data-autofocus onClick={() => setIsOpen(false)}>
+              {editorMessages.notNow}
+            </Button>
+            <Button variant="ink" isBusy={isBusy} onClick={() => submit()}>
+              {messages.clear}
+            </Button>
+          </>
+        }
+      />
+    </>
+  );
+}
