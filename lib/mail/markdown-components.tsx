@@ -266,7 +266,7 @@ export function mailMarkdownComponents(storyOffsets: readonly number[]): Markdow
           maxWidth: "100%",
           height: "auto",
           border: 0,
-          // For what is transparent, in dark mode.
+          // Transparent images need a light background in dark mode.
           backgroundColor: "#FFFFFF",
         }}
       />

@@ -1,7 +1,7 @@
 import type { ImageView } from "@/lib/contracts/admin/images";
 import { imageWidths, parseImageAddress } from "@/lib/contracts/image-address";
 
-/** A small view of an image, all of it, in a frame of one size. */
+/** The whole image, scaled to fit a frame of fixed proportions. */
 export function Thumbnail({ image }: { image: Pick<ImageView, "url" | "alt"> }) {
   const files = parseImageAddress(image.url);
   const [width] = files ? imageWidths(files) : [];
