@@ -1,5 +1,9 @@
 import { memo } from "react";
-import { imageWidths, modernFormats, parseImageAddress } from "@/lib/contracts/image-address";
+import {
+  imageWidths,
+  modernFormats,
+  parseImageAddress,
+} from "@/lib/contracts/reading/image-address";
 import { Markdown, type MarkdownComponents } from "@/lib/markdown/markdown";
 
 /** How wide an image is shown at most: as the column. */

@@ -1,6 +1,6 @@
 import type { Element, ElementContent, Root, RootContent } from "hast";
 import ReactMarkdown, { type Components } from "react-markdown";
-import { parseImageAddress } from "@/lib/contracts/image-address";
+import { parseImageAddress } from "@/lib/contracts/reading/image-address";
 import { limitMarkdown } from "./limit-markdown";
 import { markdownPlugins } from "./parse";
 import { isWebUrl, safeUrl } from "./url-policy";

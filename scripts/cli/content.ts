@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Command } from "commander";
-import { filesOf, parseImageAddress } from "@/lib/contracts/image-address";
+import { filesOf, parseImageAddress } from "@/lib/contracts/reading/image-address";
 import type { Context } from "@/lib/domain/context";
 import {
   exportImages,

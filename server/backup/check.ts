@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { Client } from "pg";
-import type { ImageFiles } from "@/lib/contracts/image-address";
+import type { ImageFiles } from "@/lib/contracts/reading/image-address";
 import { readMigrations, readSchemaState } from "@/lib/platform/database/migrations";
 import { startLocalPostgres } from "../postgres/local-postgres";
 import { reasonOf } from "../supervisor/operator-error";

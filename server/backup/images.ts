@@ -4,7 +4,12 @@ import { basename, dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
-import { filesOf, isImageFile, isImageKey, type ImageFiles } from "@/lib/contracts/image-address";
+import {
+  filesOf,
+  isImageFile,
+  isImageKey,
+  type ImageFiles,
+} from "@/lib/contracts/reading/image-address";
 import type { ImageStore } from "@/lib/domain/ports/images";
 import { reasonOf } from "../supervisor/operator-error";
 import { encrypt, keptDays, openBackup, recipientOf } from "./files";

@@ -44,7 +44,7 @@ describe("the API reference", () => {
 
 /** The codes that errors carry: written where they are thrown, or named by a contract. */
 function thrownCodes(): string[] {
-  const thrown = sourcesOf("{lib/domain,lib/http,app/api}/**/*.ts")
+  const thrown = sourcesOf("{lib/domain,lib/http,lib/platform,app/api}/**/*.ts")
     .filter((source) => source.includes("AppError"))
     .flatMap((source) => find(/(?:\bcode: |\brefuse\()"(\w+)"/g, source));
   const named = sourcesOf("lib/contracts/**/*.ts").flatMap((source) => [

@@ -90,6 +90,8 @@ describe("a brand that was renamed in lib/brand.ts", () => {
   };
 
   beforeAll(() => {
+    // A module that was loaded before would keep the real name.
+    vi.resetModules();
     vi.doMock("@/lib/brand", () => ({
       brand: {
         name: "Daybreak",

@@ -6,7 +6,7 @@ import { Input } from "@/components/ui/input";
 import { Tabs } from "@/components/ui/tabs";
 import { updateImageAlt } from "@/lib/client/admin/images";
 import type { ImageView } from "@/lib/contracts/admin/images";
-import { parseImageAddress } from "@/lib/contracts/image-address";
+import { parseImageAddress } from "@/lib/contracts/reading/image-address";
 import { imageLimits } from "@/lib/contracts/limits";
 import { safeUrl } from "@/lib/markdown/url-policy";
 import { editorMessages } from "@/lib/messages/admin";

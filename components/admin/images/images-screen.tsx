@@ -11,7 +11,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Spinner } from "@/components/ui/spinner";
-import { ToggleButton } from "@/components/ui/toggle-button";
+import { ToggleButton } from "@/components/admin/toggle-button";
 import { images } from "@/lib/client/admin/images";
 import { useDebouncedValue } from "@/lib/client/use-debounced-value";
 import { adminAddresses } from "@/lib/contracts/admin";

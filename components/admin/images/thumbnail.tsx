@@ -1,5 +1,5 @@
 import type { ImageView } from "@/lib/contracts/admin/images";
-import { imageWidths, parseImageAddress } from "@/lib/contracts/image-address";
+import { imageWidths, parseImageAddress } from "@/lib/contracts/reading/image-address";
 
 /** The whole image, scaled to fit a frame of fixed proportions. */
 export function Thumbnail({ image }: { image: Pick<ImageView, "url" | "alt"> }) {

@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Textarea } from "@/components/ui/input";
 import { Spinner } from "@/components/ui/spinner";
-import { ToggleButton } from "@/components/ui/toggle-button";
+import { ToggleButton } from "@/components/admin/toggle-button";
 import { bodyLimitsBytes } from "@/lib/contracts/limits";
 import { formatCount } from "@/lib/messages/counts";
 import { contentFieldMessages } from "@/lib/messages/posts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { imageProblems } from "../../messages/admin/images";
 import { toSingleLine } from "../clean-text";
-import { imageFormats } from "../image-address";
+import { imageFormats } from "../reading/image-address";
 import { imageLimits } from "../limits";
 import { idSchema, limitSchema } from "../primitives";
 

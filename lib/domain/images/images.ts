@@ -6,7 +6,7 @@ import {
   mainFileOf,
   parseImageAddress,
   type ImageFiles,
-} from "@/lib/contracts/image-address";
+} from "@/lib/contracts/reading/image-address";
 import { imageLimits } from "@/lib/contracts/limits";
 import { imageMessages as messages } from "@/lib/messages/admin/images";
 import { AppError } from "@/lib/platform/app-error";

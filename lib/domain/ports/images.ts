@@ -1,4 +1,4 @@
-import type { ImageFiles } from "@/lib/contracts/image-address";
+import type { ImageFiles } from "@/lib/contracts/reading/image-address";
 
 /** An upload in the forms in which it's served. */
 export type EncodedImage = Omit<ImageFiles, "key"> & {

@@ -1,4 +1,4 @@
-import { isImageFile } from "@/lib/contracts/image-address";
+import { isImageFile } from "@/lib/contracts/reading/image-address";
 import { httpMessages } from "@/lib/messages/http";
 import { getContext } from "../route/context";
 

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { filesOf } from "@/lib/contracts/image-address";
+import { filesOf } from "@/lib/contracts/reading/image-address";
 import { encodeImage } from "./encode-image";
 
 /** A chart-like image: flat areas and a line. */

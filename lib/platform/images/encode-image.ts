@@ -4,7 +4,7 @@ import {
   largestImage,
   modernFormats,
   type ImageFormat,
-} from "@/lib/contracts/image-address";
+} from "@/lib/contracts/reading/image-address";
 import { imageLimits } from "@/lib/contracts/limits";
 import { imageProblems } from "@/lib/messages/admin/images";
 import { httpMessages } from "@/lib/messages/http";

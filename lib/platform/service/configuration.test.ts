@@ -7,6 +7,8 @@ const secrets = {
   AUTH_SECRET: "signing-secret-that-nobody-may-see",
   AUTH_SECRET_PREVIOUS: "older-signing-secret-that-nobody-may-see",
   CONSENT_SECRET: "consent-secret-that-nobody-may-see",
+  IMAGES_S3_ACCESS_KEY_ID: "bucket-id-secret",
+  IMAGES_S3_SECRET_ACCESS_KEY: "bucket-key-secret",
   BACKUP_KEY: `AGE-SECRET-KEY-1${"Q".repeat(58)}`,
   METRICS_TOKEN: "metrics-token-secret",
   OTEL_EXPORTER_OTLP_HEADERS: "authorization=collector-secret",

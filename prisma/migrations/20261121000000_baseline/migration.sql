@@ -368,7 +368,7 @@ CREATE FUNCTION post_search(title text, plain_text text) RETURNS tsvector
 LANGUAGE sql IMMUTABLE PARALLEL SAFE RETURN
   setweight(to_tsvector('english', title), 'A') || to_tsvector('english', left(plain_text, 100000));
 
--- The uploaded images that a text shows, by their keys. `imageKeysOf` in lib/contracts/image-address.ts
+-- The uploaded images that a text shows, by their keys. `imageKeysOf` in lib/contracts/reading/image-address.ts
 -- finds the same ones.
 CREATE FUNCTION image_keys(content text) RETURNS text[]
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$

@@ -8,7 +8,7 @@ import { POST as upload } from "@/app/api/images/route";
 import { DELETE as remove } from "@/app/api/images/[id]/route";
 import { GET as serve } from "@/app/images/[key]/[file]/route";
 import { imageSchema } from "@/lib/contracts/admin/images";
-import { filesOf, parseImageAddress } from "@/lib/contracts/image-address";
+import { filesOf, parseImageAddress } from "@/lib/contracts/reading/image-address";
 import { encodeImage } from "@/lib/platform/images/encode-image";
 import { createS3Images, type Bucket } from "@/lib/providers/s3/client";
 import { startApi, type ApiHarness } from "../../support/api";

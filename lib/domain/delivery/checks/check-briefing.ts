@@ -1,4 +1,4 @@
-import { imageKeysOf } from "@/lib/contracts/image-address";
+import { imageKeysOf } from "@/lib/contracts/reading/image-address";
 import { toDatabaseDate } from "@/lib/contracts/calendar";
 import {
   briefingCheckNames,

@@ -1,5 +1,5 @@
-import { Button } from "./button";
-import { classNames } from "./class-names";
+import { Button } from "@/components/ui/button";
+import { classNames } from "@/components/ui/class-names";
 
 export type ToggleButtonProps = { isChosen: boolean; onPress: () => void; label: string };
 
