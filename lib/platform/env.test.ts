@@ -121,6 +121,16 @@ describe("parseEnv", () => {
       "LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent.",
     ],
     ["TWILIO_FROM", "555", "TWILIO_FROM must be a phone number such as +14155550100."],
+    [
+      "IMAGES_S3_ENDPOINT",
+      "s3.example.com",
+      "IMAGES_S3_ENDPOINT must be a URL such as https://s3.example.com.",
+    ],
+    [
+      "IMAGES_S3_ACCESS_KEY_ID",
+      "id",
+      "Set both IMAGES_S3_ACCESS_KEY_ID and IMAGES_S3_SECRET_ACCESS_KEY, or neither to use the machine's own role.",
+    ],
     ["PROVIDERS", "none", "PROVIDERS must be sandbox or live. npm start sets it."],
   ])("rejects %s=%s and says what it must look like", (name, value, message) => {
     expect(errorOf({ ...sandbox, [name]: value })).toBe(message);
