@@ -119,6 +119,7 @@ type SourceTextProps = { initial: string; onChange: { current: (content: string)
 const SourceText = memo(function SourceText({ initial, onChange }: SourceTextProps) {
   const text = useRef<HTMLTextAreaElement>(null);
   const [picking, setPicking] = useState<Picking | null>(null);
+  const [closed, setClosed] = useState<(Picking & { markdown: string }) | null>(null);
   const pickFrom = (event: SyntheticEvent, data: DataTransfer, place?: number) => {
     const files = filesToUpload(data);
     if (files.length === 0) return;
@@ -126,20 +127,28 @@ const SourceText = memo(function SourceText({ initial, onChange }: SourceTextPro
     if (place !== undefined) text.current?.setSelectionRange(place, place);
     setPicking({ files });
   };
-  // After one image the next, if several were dropped.
-  const finish = () =>
-    setPicking((before) =>
-      before && before.files.length > 1 ? { files: before.files.slice(1) } : null,
-    );
+  const close = (markdown: string) => {
+    setClosed({ markdown, files: picking?.files.slice(1) ?? [] });
+    setPicking(null);
+  };
   const insert = async (image: TextImage) => {
     const { imageMarkdown } = await import("@/lib/markdown/image-markdown");
-    finish();
-    // Once the dialog has given focus back. Only this command can be undone.
-    setTimeout(() => {
-      text.current?.focus();
-      document.execCommand("insertText", false, imageMarkdown(image));
-    });
+    close(imageMarkdown(image));
   };
+  useEffect(() => {
+    if (!closed) return undefined;
+    // The dialog keeps the focus until it's gone.
+    const timer = setTimeout(() => {
+      if (closed.markdown !== "") {
+        text.current?.focus();
+        // Unlike a change of the value, this can be undone.
+        document.execCommand("insertText", false, closed.markdown);
+      }
+      setClosed(null);
+      if (closed.files.length > 0) setPicking({ files: closed.files });
+    });
+    return () => clearTimeout(timer);
+  }, [closed]);
   return (
     <>
       <Textarea
@@ -169,7 +178,7 @@ const SourceText = memo(function SourceText({ initial, onChange }: SourceTextPro
           key={picking.files.length}
           file={picking.files[0]}
           onUse={(image) => void insert(image)}
-          onCancel={finish}
+          onCancel={() => close("")}
         />
       )}
     </>
