@@ -238,6 +238,7 @@ export function createPreflight(env: Env): Preflight {
     readProviderClock: () => readHttpClock(sandboxUrl ?? "https://api.postmarkapp.com"),
     now: () => systemClock.now(),
     readFreeDisk: () => readFreeDisk(env.DATA_DIR),
+    hasImageFile: (name) => createImageStore(env).has(name),
     readLastBackup: () => readLastBackup(db, env.BACKUP_DIR),
   };
   return { ctx, close };

@@ -130,7 +130,7 @@ export function ImagePicker({ image, file, onUse, onCancel }: ImagePickerProps) 
                   <FileDrop
                     onFiles={(files) => {
                       setTab("upload");
-                      upload.start(files.slice(0, 1));
+                      if (!upload.uploading) upload.start(files.slice(0, 1));
                     }}
                     uploading={upload.uploading}
                     problem={upload.problem}

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { imagesKey, uploadImage } from "@/lib/client/admin/images";
 import { serverMessage } from "@/lib/client/fetcher";
 import type { ImageView } from "@/lib/contracts/admin/images";
@@ -10,19 +10,24 @@ import { imageProblems } from "@/lib/messages/admin/images";
 /** An upload in progress. */
 export type Uploading = { name: string; sentBytes: number; totalBytes: number };
 
-/** Uploads files one after the other, until one fails. Unmounting cancels what is left. */
+/** Uploads files one after the other. One that fails ends it, and unmounting cancels what is left. */
 export function useUpload(onUploaded: (image: ImageView, isNew: boolean) => void) {
   const queryClient = useQueryClient();
   const [uploading, setUploading] = useState<Uploading | null>(null);
   const [problem, setProblem] = useState<string>();
   const running = useRef<AbortController>(undefined);
+  const waiting = useRef<File[]>([]);
   const done = useEffectEvent(onUploaded);
-  const cancel = () => {
+  const stop = useCallback(() => {
     running.current?.abort();
     running.current = undefined;
+    waiting.current = [];
+  }, []);
+  const cancel = () => {
+    stop();
     setUploading(null);
   };
-  useEffect(() => () => running.current?.abort(), []);
+  useEffect(() => stop, [stop]);
 
   const uploadOne = async (file: File, signal: AbortSignal) => {
     if (file.size > bodyLimitsBytes.image) return imageProblems.tooLarge(bodyLimitsBytes.image);
@@ -38,17 +43,18 @@ export function useUpload(onUploaded: (image: ImageView, isNew: boolean) => void
     }
   };
   const start = async (files: readonly File[]) => {
-    if (running.current || files.length === 0) return;
+    waiting.current.push(...files);
+    if (running.current) return;
     const own = new AbortController();
     running.current = own;
     setProblem(undefined);
-    for (const file of files) {
-      // One after the other, as the server encodes them.
-      // oxlint-disable-next-line no-await-in-loop
+    let file = waiting.current.shift();
+    while (file) {
       const failed = await uploadOne(file, own.signal);
       if (own.signal.aborted) return;
       setProblem(failed);
-      if (failed !== undefined) break;
+      if (failed !== undefined) waiting.current = [];
+      file = waiting.current.shift();
     }
     running.current = undefined;
     setUploading(null);

@@ -11,7 +11,7 @@ export type ImageEncoder = {
   /**
    * Decodes a file and encodes it again in every width and format, without its metadata.
    *
-   * @param signal skips a file that nobody waits for
+   * @param signal skips a file that nobody waits for: AppError 400
    * @throws AppError 400 with the reason: another kind of file, a damaged one, an animation, too many
    *   pixels; 503 while too many files wait
    */

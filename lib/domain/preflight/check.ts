@@ -45,6 +45,8 @@ export type PreflightContext = {
   now: () => Date;
   /** Free space for our data, in bytes. */
   readFreeDisk: () => Promise<number>;
+  /** Whether a file of an image is in the bucket or folder for them. */
+  hasImageFile: (name: string) => Promise<boolean>;
   /** When the last good backup was finished: null without any, undefined when we know of none. */
   readLastBackup: () => Promise<Date | null | undefined>;
 };

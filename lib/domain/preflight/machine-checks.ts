@@ -99,6 +99,16 @@ const disk: Check = {
   },
 };
 
+const images: Check = {
+  name: "Images",
+  fix: "Correct IMAGES_S3_BUCKET, its region, its endpoint, or its keys, which must be allowed to list the bucket.",
+  async run({ hasImageFile }) {
+    // Without the right to list, S3 refuses to say that a file doesn't exist.
+    await hasImageFile("00000000000000000000/1.avif");
+    return pass("their storage answers");
+  },
+};
+
 const hourMs = 3_600_000;
 /** A daily backup, and two hours for it to finish. */
 const maxBackupHours = 26;
@@ -128,4 +138,4 @@ const restored: Check = {
 };
 
 export const siteChecks: readonly Check[] = [site, reachable, testimonials];
-export const machineChecks: readonly Check[] = [tls, limits, clock, disk, backup, restored];
+export const machineChecks: readonly Check[] = [tls, limits, clock, disk, images, backup, restored];

@@ -77,6 +77,7 @@ const ready: PreflightContext = {
   readProviderClock: async () => new Date(now.getTime() - 900),
   now: () => now,
   readFreeDisk: async () => 50e9,
+  hasImageFile: async () => false,
   readLastBackup: async () => ago(3),
 };
 
@@ -442,6 +443,7 @@ test.each<[string, string, Change]>([
     "not needed: the database is on this machine",
     { database: { encryption: "local" } },
   ],
+  ["Images", "their storage answers", { hasImageFile: async () => false }],
   ["Backups", "the last good one is 1 hour old", { readLastBackup: async () => ago(1) }],
   ["Backups", "not needed with the sandbox", { settings: { isSandbox: true } }],
 ])("%s passes: %s", async (name, detail, change) => {

@@ -60,7 +60,9 @@ export async function encodeImage(file: Uint8Array, signal?: AbortSignal): Promi
   if (waiting > mostWaiting) throw new AppError(503, httpMessages.busy, { retryAfterS: 10 });
   waiting += 1;
   const result = last.then(() => {
-    signal?.throwIfAborted();
+    if (signal?.aborted) {
+      throw new AppError(400, httpMessages.invalid, { detail: "nobody waits for the upload" });
+    }
     return encode(file);
   });
   last = result.catch(() => undefined);

@@ -28,7 +28,7 @@ describe("the middleware", () => {
     expect(config).toEqual({
       matcher: [
         "/account/details",
-        "/content-management",
+        "/content-management/:path*",
         "/daily-messages-admin",
         "/admin-security",
         "/admin/:path*",
