@@ -174,7 +174,7 @@ Example:
           problems = check.problems;
           const newest = check.newestEntryAt?.toISOString() ?? "none";
           console.log(
-            `${backup.name}: ${check.tables} tables, ${check.indexes} indexes, ${check.subscribers} subscribers, ${check.images} images, newest entry ${newest}.`,
+            `${backup.name}: ${check.tables} tables, ${check.indexes} indexes, ${check.subscribers} subscribers, ${countOf(check.images, "image")}, newest entry ${newest}.`,
           );
         } catch (error) {
           if (!(error instanceof OperatorError)) throw error;
