@@ -14,7 +14,6 @@ const drawing = (width: number, height: number) =>
     },
   ]);
 
-/** Made before the first upload, because from then on this process decodes no SVG. */
 const files = {
   png: await drawing(1200, 750).png().toBuffer(),
   jpg: await drawing(640, 400).jpeg().toBuffer(),
@@ -162,6 +161,11 @@ test("what is appended to an image isn't served", async () => {
   }
 });
 
+test("the process can still draw an SVG, as Next does for share images", async () => {
+  await encodeImage(files.gray);
+  expect(await drawing(30, 20).png().toBuffer()).toBeInstanceOf(Buffer);
+});
+
 describe("refused", () => {
   const otherKind = "We can't use this file. Upload a JPEG, PNG, WebP, AVIF, or GIF.";
   const damaged = "This image is damaged or incomplete. Save a new copy and upload that.";
@@ -197,6 +201,14 @@ describe("refused", () => {
       status: 400,
       code: "image_invalid",
       userMessage,
+    });
+  });
+
+  test("an SVG behind the beginning of a PNG", async () => {
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
+    const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+    await expect(encodeImage(Buffer.concat([png, svg]))).rejects.toMatchObject({
+      userMessage: otherKind,
     });
   });
 

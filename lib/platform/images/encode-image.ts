@@ -20,8 +20,17 @@ type Encoded = {
 
 type CreateSharp = (input: Uint8Array, options?: SharpOptions) => Sharp;
 
-/** Decoders of the formats that we take. SVG, PDF, and the others never see a file. */
-const decoders = ["Jpeg", "Png", "Webp", "Nsgif", "Heif"].map((each) => `VipsForeignLoad${each}`);
+/** How files of the formats that we take begin. SVG, PDF, and the others aren't given to a decoder. */
+const beginnings = [
+  /^\x89PNG\r\n/,
+  /^\xff\xd8\xff/,
+  /^GIF8[79]a/,
+  /^RIFF[^]{4}WEBP/,
+  /^[^]{4}ftyp(?:avif|avis|mif1)/,
+];
+
+/** What sharp calls them. */
+const formats = new Set(["png", "jpeg", "gif", "webp", "heif"]);
 
 const timeoutSeconds = 30;
 
@@ -32,8 +41,7 @@ let loading: Promise<CreateSharp> | undefined;
 /** Loaded with the first upload: most processes never need it. */
 function loadSharp(): Promise<CreateSharp> {
   loading ??= import("sharp").then(({ default: sharp }) => {
-    sharp.block({ operation: ["VipsForeignLoad"] });
-    sharp.unblock({ operation: [...decoders] });
+    // Nothing is blocked for the whole process: Next draws share images with the same library.
     // One thread for each image leaves the rest of the processor to readers.
     sharp.concurrency(1);
     sharp.cache(false);
@@ -112,12 +120,13 @@ async function encodeMain(
 }
 
 async function readMetadata(sharp: CreateSharp, file: Uint8Array): Promise<Metadata> {
-  try {
-    // The size is checked below, with a message of its own.
-    return await sharp(file, { limitInputPixels: false }).metadata();
-  } catch (cause) {
-    return refuse(imageProblems.otherKind, cause);
-  }
+  const beginning = Buffer.from(file.subarray(0, 16)).toString("latin1");
+  if (!beginnings.some((each) => each.test(beginning))) refuse(imageProblems.otherKind);
+  // The size is checked below, with a message of its own.
+  const metadata = await sharp(file, { limitInputPixels: false })
+    .metadata()
+    .catch((cause: unknown) => refuse(imageProblems.otherKind, cause));
+  return formats.has(metadata.format) ? metadata : refuse(imageProblems.otherKind);
 }
 
 function checkMetadata(file: Uint8Array, { width, height, depth, pages = 1 }: Metadata): void {
