@@ -47,7 +47,9 @@ export async function backUpImages(
   for (const image of images) {
     const own = join(copies, image.key);
     const existing = new Set(await readdir(own).catch(() => []));
-    for (const name of filesOf(image)) {
+    const names = filesOf(image);
+    const failures: string[] = [];
+    for (const name of names) {
       const copy = `${basename(name)}${ending}`;
       if (existing.delete(copy)) continue;
       try {
@@ -57,13 +59,17 @@ export async function backUpImages(
         result.copied += 1;
         result.bytes += content.byteLength;
       } catch (error) {
-        result.problems.push(`${name}: ${reasonOf(error)}`);
+        failures.push(`${name}: ${reasonOf(error)}`);
       }
     }
-    if (result.problems.length === 0)
-      await Promise.all([...existing].map((old) => rm(join(own, old))));
-    // Says until when the image existed.
-    await utimes(own, now, now).catch(() => undefined);
+    if (failures.length === 0) await Promise.all([...existing].map((old) => rm(join(own, old))));
+    if (failures.length < names.length) {
+      // Says until when the image existed, which `restoreImages` goes by.
+      await utimes(own, now, now).catch((error: unknown) =>
+        failures.push(`${image.key}: ${reasonOf(error)}`),
+      );
+    }
+    result.problems.push(...failures);
   }
   await deleteOldCopies(copies, new Set(images.map((image) => image.key)), now);
   return result;

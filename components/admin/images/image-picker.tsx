@@ -139,7 +139,7 @@ export function ImagePicker({ image, file, onUse, onCancel }: ImagePickerProps) 
               },
               {
                 value: "library",
-                label: messages.library,
+                label: messages.fromLibrary,
                 content: tab === "library" && (
                   <ImageLibrary
                     onChoose={(next) => {

@@ -75,7 +75,7 @@ export const imageDialogMessages = {
   title: "Image",
   sources: "Where the image comes from",
   upload: "Upload",
-  library: "Library",
+  fromLibrary: "Library",
   address: "Web address",
   choose: "Choose a file",
   chooseHint: `Or drop or paste an image here. ${types}, up to 20 MB.`,
