@@ -193,6 +193,60 @@ describe("a server that stops", () => {
     for (const answer of await answers) expect(answer).toContain("served");
   });
 
+  test("serves them all when each takes long", async () => {
+    const port = await listen({}, (_request, response) => {
+      const startedAt = performance.now();
+      while (performance.now() - startedAt < 40);
+      response.end("served");
+    });
+    const waiting = openMany(30, port, { sent: wanted, from: reader });
+    const answers = Promise.all(waiting.map(answerOn));
+    await new Promise((resolve) => process.nextTick(resolve));
+    await drain(server, 120_000);
+    for (const answer of await answers) expect(answer).toContain("served");
+  });
+
+  describe("behind a proxy that repeats requests elsewhere", () => {
+    const sent = (method: string) =>
+      `${method} / HTTP/1.1\r\nHost: a\r\nX-Proxy-Repeats: GET\r\n\r\n`;
+
+    test("handles no GET on a new connection, so that the proxy stops connecting", async () => {
+      const handled: string[] = [];
+      const port = await listen({}, ({ method = "" }, response) => {
+        handled.push(method);
+        response.end("served");
+      });
+      const used = open(port, reader, sent("GET"));
+      await once(used, "data");
+      const drained = drain(server, 120_000);
+      const ways = ["GET", "HEAD", "POST"].map((method) =>
+        answerOn(open(port, reader, sent(method))),
+      );
+      const received = answerOn(used);
+      used.write(sent("GET"));
+      const [forGet, forHead, forPost] = await Promise.all(ways);
+      expect([forGet, forHead]).toEqual(["", ""]);
+      expect(forPost).toMatch(/Connection: close\r\n[^]*served/);
+      expect(await received).toMatch(/Connection: close\r\n[^]*served/);
+      await drained;
+      expect(handled.toSorted()).toEqual(["GET", "GET", "POST"]);
+    });
+
+    test("loses no request of a proxy that connects until then", async () => {
+      const port = await listen({});
+      const answers: Promise<string>[] = [];
+      let broken = 0;
+      const drained = drain(server, 120_000);
+      // As nginx: two that fail, and nothing more comes for a while.
+      while (broken < 2) {
+        answers.push(answerOn(open(port, reader, sent("POST"))));
+        if ((await answerOn(open(port, reader, sent("GET")))) === "") broken += 1;
+      }
+      await drained;
+      for (const answer of await Promise.all(answers)) expect(answer).toContain("served");
+    });
+  });
+
   test("answers another request on a connection, and says that it's the last one", async () => {
     const port = await listen({});
     const used = open(port, reader, wanted);

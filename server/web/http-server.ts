@@ -37,11 +37,17 @@ const keepAliveMs = 75_000;
 const quietMs = 1_000;
 const quietCheckMs = 50;
 
-/** For how long a server that stops takes connections that have been waiting, at most. */
-const acceptMs = 500;
+/** A server that stops listens until nobody has connected for this long. */
+const calmMs = 300;
 
-/** In a turn of the event loop this short, hardly anyone connects. */
-const shortTurnMs = 1;
+/** For how long a server that stops listens at most. */
+const acceptMs = 2_000;
+
+/**
+ * The header of a proxy that sends a GET or HEAD on which a connection breaks to another process. After
+ * two of them, nginx sends nothing to this one for a while. `deploy/proxy` sets it.
+ */
+const repeatsHeader = "x-proxy-repeats";
 
 /**
  * Creates an HTTP server on which slow clients and floods of connections leave room for others. A
@@ -72,14 +78,15 @@ const activities = new WeakMap<Server, Activity>();
 
 /**
  * Stops accepting connections, and returns when all requests have been answered, or after a while.
- * Requests that a proxy sends on connections from before are answered too, and it's told not to use
- * those again. Connections that nobody uses are closed after a second without requests.
+ * A proxy that repeats requests elsewhere is kept from connecting first: the system resets connections
+ * that wait when the server stops listening, and no proxy may repeat a POST on one. Requests that a
+ * proxy sends on connections from before are answered, and it's told not to use those again.
+ * Connections that nobody uses are closed after a second without requests.
  */
 export async function drain(server: Server, timeoutMs: number): Promise<void> {
-  server.prependListener("request", (_request, response) => {
-    response.setHeader("Connection", "close");
-  });
-  await acceptWaiting(server);
+  const timer = new AbortController();
+  const timeout = delay(timeoutMs, undefined, { signal: timer.signal }).catch(() => undefined);
+  await Promise.race([sendClientsElsewhere(server), timeout]);
   // Only stops listening. `close` of HTTP servers also closes connections between two requests.
   const closed = new Promise<void>((resolve) => {
     NetServer.prototype.close.call(server, () => resolve());
@@ -91,35 +98,40 @@ export async function drain(server: Server, timeoutMs: number): Promise<void> {
   };
   // Right after what has arrived was read.
   const closing = setInterval(() => setImmediate(closeUnused), quietCheckMs);
-  const timer = new AbortController();
-  const timeout = delay(timeoutMs, undefined, { signal: timer.signal }).catch(() => undefined);
   await Promise.race([closed, timeout]);
   timer.abort();
   clearInterval(closing);
 }
 
-/**
- * Accepts those who have connected already and wait for that: the system would reset their connections,
- * and a proxy can't tell whether a request on one has been processed.
- */
-async function acceptWaiting(server: Server): Promise<void> {
+/** Returns once nobody connects any longer, or after a while. */
+async function sendClientsElsewhere(server: Server): Promise<void> {
   const startedAt = performance.now();
-  let hasAccepted = false;
-  const note = () => {
-    hasAccepted = true;
-  };
-  server.on("connection", note);
-  // Each of the following turns looks for waiting connections, and may accept only one of them.
-  await turn();
-  for (;;) {
-    const turnAt = performance.now();
-    hasAccepted = false;
+  let connectedAt = startedAt;
+  const connectedLate = new WeakSet<Socket>();
+  server.on("connection", (socket) => {
+    connectedAt = performance.now();
+    connectedLate.add(socket);
+  });
+  const handlers = server.listeners("request");
+  server.removeAllListeners("request");
+  server.on("request", (request, response) => {
+    if (connectedLate.has(request.socket) && isRepeatedElsewhere(request)) {
+      request.socket.destroy();
+      return;
+    }
+    response.setHeader("Connection", "close");
+    for (const handler of handlers) handler.call(server, request, response);
+  });
+  for (let now = startedAt; now - startedAt < acceptMs && now - connectedAt < calmMs;) {
+    await delay(quietCheckMs);
+    // Before the turn ends, it accepts one of the connections that wait, if there are any.
     await turn();
-    const now = performance.now();
-    if (!hasAccepted && now - turnAt < shortTurnMs) break;
-    if (now - startedAt > acceptMs) break;
+    now = performance.now();
   }
-  server.off("connection", note);
+}
+
+function isRepeatedElsewhere({ method, headers }: IncomingMessage): boolean {
+  return (method === "GET" || method === "HEAD") && headers[repeatsHeader] !== undefined;
 }
 
 function limitConnections(server: Server, limit: number): void {

@@ -11,7 +11,7 @@ export type Balancer = {
   close(): void;
 };
 
-const config = ["configure.sh", "nginx.conf"]
+const config = ["configure.sh", "nginx.conf", "forward.conf"]
   .map((file) => readFileSync(`deploy/proxy/${file}`, "utf8"))
   .join("\n");
 
@@ -26,6 +26,8 @@ const failTimeoutMs = setting(/fail_timeout=(\d+)s/) * 1_000;
 const maxTries = setting(/^ *proxy_next_upstream_tries (\d+);/m);
 const keptConnections = setting(/^ {2}echo " {2}keepalive (\d+);"/m);
 const hasBackups = /server \$address max_fails=0 backup;/.test(config);
+
+const repeated = /^proxy_set_header X-Proxy-Repeats (\w+);/m.exec(config)?.[1];
 
 /** What nginx never sends to another process, unless it couldn't even connect to the first. */
 const notRepeated = new Set(["POST", "LOCK", "PATCH"]);
@@ -75,6 +77,7 @@ function send(
     "x-forwarded-for": socket.remoteAddress,
     "x-forwarded-host": headers.host,
     "x-forwarded-proto": "http",
+    "x-proxy-repeats": repeated,
   };
   const { connection: _, "transfer-encoding": __, ...sent } = forwarded;
   return new Promise((resolve) => {
