@@ -10,7 +10,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import sharp from "sharp";
 import { z } from "zod";
 import { getBriefingStatus } from "@/lib/domain/delivery/monitoring/status";
@@ -31,17 +31,21 @@ let folder: string;
 let backups: string;
 
 beforeAll(() => buildProcesses(["cli", "postgres", "worker"]));
-beforeEach(() => {
+
+function createFolder(): void {
   folder = mkdtempSync(join(tmpdir(), "threeline-backups-"));
   backups = join(folder, "backups");
-});
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+}
+
+const deleteFolder = () => rmSync(folder, { recursive: true, force: true });
 
 describe("the embedded database", { timeout: 300_000 }, () => {
   let harness: DeliveryHarness;
-  let processes: ChildProcess[] = [];
+  const processes: ChildProcess[] = [];
 
-  beforeEach(async () => {
+  // All tests share one database; the last one replaces it.
+  beforeAll(async () => {
+    createFolder();
     const url = await startPostgres();
     await applyMigrations(url);
     harness = await startDelivery({
@@ -54,11 +58,13 @@ describe("the embedded database", { timeout: 300_000 }, () => {
     });
   });
 
-  afterEach(async () => {
+  afterEach(() => rmSync(backups, { recursive: true, force: true }));
+
+  afterAll(async () => {
     // The database last.
     for (const child of processes.toReversed()) await stop(child, "SIGTERM");
-    processes = [];
     await harness.close();
+    deleteFolder();
   });
 
   let postgres: ChildProcess;
@@ -104,47 +110,6 @@ describe("the embedded database", { timeout: 300_000 }, () => {
       { timeout: 120_000, interval: 200 },
     );
   }
-
-  test("restored to a time in the middle of a slot, sends nothing twice", async () => {
-    const { ctx } = harness;
-    const key = await createKey();
-    const encryption = { BACKUP_KEY: key.public };
-    await harness.addMessage(date, "Words of the day");
-    await harness.setTime("2026-11-23T12:00:00Z");
-    await addReaders(harness, subscriberCount);
-    const first = await startWorker();
-    await harness.setTime("2026-11-23T13:00:00Z");
-    await vi.waitFor(async () => expect((await channels()).sms.accepted).toBeGreaterThan(20), {
-      timeout: 120_000,
-      interval: 20,
-    });
-    expect(await cli(["backup"], encryption)).toMatchObject({ code: 0, stderr: "" });
-    const instant = new Date().toISOString();
-    await waitUntilFinished();
-    expect(await cli(["backup"], encryption)).toMatchObject({ code: 0, stderr: "" });
-    expect(await listBackups(backups)).toHaveLength(2);
-    await stop(first, "SIGTERM");
-
-    const refused = await cli(["restore", "--to", instant], { BACKUP_KEY: key.secret });
-    expect(refused.stderr).toBe(`Stop the service that is running in ${folder} first.\n`);
-    await stop(postgres, "SIGTERM");
-    const restored = await cli(["restore", "--to", instant], { BACKUP_KEY: key.secret });
-    expect(restored).toMatchObject({ code: 0, stderr: "" });
-    await startPostgres();
-    const { sms } = await channels();
-    expect(sms.accepted).toBeGreaterThan(20);
-    expect(sms.accepted).toBeLessThan(subscriberCount);
-
-    await startWorker();
-    await waitUntilFinished();
-    for (const channel of ["email", "sms"] as const) {
-      const to = (await harness.sent(channel)).map((each) => each.to);
-      expect(to).toHaveLength(subscriberCount);
-      expect(new Set(to).size).toBe(subscriberCount);
-    }
-    const restores = await ctx.db.restore.count({ where: { confirmedAt: { not: null } } });
-    expect(restores).toBe(1);
-  });
 
   test("is backed up, verified, and known to Status", async () => {
     const { ctx } = harness;
@@ -194,6 +159,7 @@ describe("the embedded database", { timeout: 300_000 }, () => {
     expect(incomplete.stderr).toBe(
       `5 image files can't be backed up. The first: ${key}/480.avif: it doesn't exist\n`,
     );
+    await ctx.db.image.deleteMany();
   });
 
   test("says so when a backup can't be restored", async () => {
@@ -222,39 +188,85 @@ describe("the embedded database", { timeout: 300_000 }, () => {
     );
     expect(await verify(right.secret)).toMatchObject({ code: 0, stderr: "" });
   });
-});
 
-test("old backups are deleted, but never the newest or another program's", async () => {
-  const names = [
-    "database-20260101T000000Z.tar.gz",
-    "database-20260901T000000Z.dump.age",
-    "database-20261101T000000Z.dump",
-    "somebody-elses.sql",
-  ];
-  for (const name of names) writeFileSync(join(folder, name), "");
-  expect(await deleteOldBackups(folder, new Date("2026-11-23T00:00:00Z"))).toEqual([
-    "database-20260901T000000Z.dump.age",
-    "database-20260101T000000Z.tar.gz",
-  ]);
-  expect(await deleteOldBackups(folder, new Date("2027-11-23T00:00:00Z"))).toEqual([]);
-  expect(readdirSync(folder).toSorted()).toEqual([names[2], "somebody-elses.sql"]);
-});
+  test("restored to a time in the middle of a slot, sends nothing twice", async () => {
+    const { ctx } = harness;
+    const key = await createKey();
+    const encryption = { BACKUP_KEY: key.public };
+    await harness.addMessage(date, "Words of the day");
+    await harness.setTime("2026-11-23T12:00:00Z");
+    await addReaders(harness, subscriberCount);
+    const first = await startWorker();
+    await harness.setTime("2026-11-23T13:00:00Z");
+    await vi.waitFor(async () => expect((await channels()).sms.accepted).toBeGreaterThan(20), {
+      timeout: 120_000,
+      interval: 20,
+    });
+    expect(await cli(["backup"], encryption)).toMatchObject({ code: 0, stderr: "" });
+    const instant = new Date().toISOString();
+    await waitUntilFinished();
+    expect(await cli(["backup"], encryption)).toMatchObject({ code: 0, stderr: "" });
+    expect(await listBackups(backups)).toHaveLength(2);
+    await stop(first, "SIGTERM");
 
-test("a restore says what is missing", async () => {
-  const outcome = await runCli(["restore", "--to", "2026-11-23T08:05:00Z"], {
-    PROVIDERS: "sandbox",
-    DATABASE_URL: "postgresql://127.0.0.1/none",
-    DATA_DIR: folder,
-    AUTH_SECRET: "a secret for tests alone, long enough to count",
-    POSTMARK_SERVER_TOKEN: "token",
-    POSTMARK_WEBHOOK_USERNAME: "user",
-    POSTMARK_WEBHOOK_PASSWORD: "password",
-    TWILIO_ACCOUNT_SID: "AC00000000000000000000000000000000",
-    TWILIO_AUTH_TOKEN: "token",
+    const refused = await cli(["restore", "--to", instant], { BACKUP_KEY: key.secret });
+    expect(refused.stderr).toBe(`Stop the service that is running in ${folder} first.\n`);
+    await stop(postgres, "SIGTERM");
+    const restored = await cli(["restore", "--to", instant], { BACKUP_KEY: key.secret });
+    expect(restored).toMatchObject({ code: 0, stderr: "" });
+    await startPostgres();
+    const { sms } = await channels();
+    expect(sms.accepted).toBeGreaterThan(20);
+    expect(sms.accepted).toBeLessThan(subscriberCount);
+
+    await startWorker();
+    await waitUntilFinished();
+    for (const channel of ["email", "sms"] as const) {
+      const to = (await harness.sent(channel)).map((each) => each.to);
+      expect(to).toHaveLength(subscriberCount);
+      expect(new Set(to).size).toBe(subscriberCount);
+    }
+    const restores = await ctx.db.restore.count({ where: { confirmedAt: { not: null } } });
+    expect(restores).toBe(1);
   });
-  expect(outcome).toEqual({
-    code: 1,
-    stdout: "",
-    stderr: `There is no backup from before 2026-11-23T08:05:00.000Z in ${backups}.\n`,
+});
+
+describe("a folder without a database", () => {
+  beforeEach(createFolder);
+  afterEach(deleteFolder);
+
+  test("old backups are deleted, but never the newest or another program's", async () => {
+    const names = [
+      "database-20260101T000000Z.tar.gz",
+      "database-20260901T000000Z.dump.age",
+      "database-20261101T000000Z.dump",
+      "somebody-elses.sql",
+    ];
+    for (const name of names) writeFileSync(join(folder, name), "");
+    expect(await deleteOldBackups(folder, new Date("2026-11-23T00:00:00Z"))).toEqual([
+      "database-20260901T000000Z.dump.age",
+      "database-20260101T000000Z.tar.gz",
+    ]);
+    expect(await deleteOldBackups(folder, new Date("2027-11-23T00:00:00Z"))).toEqual([]);
+    expect(readdirSync(folder).toSorted()).toEqual([names[2], "somebody-elses.sql"]);
+  });
+
+  test("a restore says what is missing", async () => {
+    const outcome = await runCli(["restore", "--to", "2026-11-23T08:05:00Z"], {
+      PROVIDERS: "sandbox",
+      DATABASE_URL: "postgresql://127.0.0.1/none",
+      DATA_DIR: folder,
+      AUTH_SECRET: "a secret for tests alone, long enough to count",
+      POSTMARK_SERVER_TOKEN: "token",
+      POSTMARK_WEBHOOK_USERNAME: "user",
+      POSTMARK_WEBHOOK_PASSWORD: "password",
+      TWILIO_ACCOUNT_SID: "AC00000000000000000000000000000000",
+      TWILIO_AUTH_TOKEN: "token",
+    });
+    expect(outcome).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: `There is no backup from before 2026-11-23T08:05:00.000Z in ${backups}.\n`,
+    });
   });
 });
