@@ -21,6 +21,12 @@ const bundledNode = join(
   process.platform === "win32" ? "node.exe" : "node",
 );
 
+/** What the service itself needs isn't all: the rest is for these commands. */
+const developerCommands = ["bench", "check", "generate", "prove", "test"];
+const isForDevelopers = developerCommands.includes(process.argv[2]);
+/** One of the packages that only they need. */
+const developerPackage = join(packages, "vitest");
+
 /** The current child process: npm, or the program itself. */
 let child;
 let isStopping = false;
@@ -53,6 +59,7 @@ function wantedStamp() {
 
 function isInstalled() {
   if (!existsSync(bundledNode)) return false;
+  if (isForDevelopers && !existsSync(developerPackage)) return false;
   if (existsSync(stampPath)) return readFileSync(stampPath, "utf8") === wantedStamp();
   return wasInstalledByHand();
 }
@@ -138,7 +145,8 @@ async function install() {
 
 function runNpm(command, errors) {
   const npm = process.env.npm_execpath;
-  const args = [...command, "--include=dev", "--no-fund", "--no-audit", "--loglevel=error"];
+  const scope = isForDevelopers || existsSync(developerPackage) ? "--include=dev" : "--omit=dev";
+  const args = [...command, scope, "--no-fund", "--no-audit", "--loglevel=error"];
   const options = { cwd: root, stdio: ["ignore", "ignore", errors] };
   return npm?.endsWith(".js")
     ? run(process.execPath, [npm, ...args], options)

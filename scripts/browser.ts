@@ -1,6 +1,5 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { chromium } from "playwright";
 import { OperatorError } from "@/server/supervisor/operator-error";
 
 /** The first is Chromium without its window system, which starts and draws in about half the time. */
@@ -16,7 +15,9 @@ const systemBrowsers = [
  * Path of the browser for end-to-end tests: BROWSER_PATH, the system's, or Playwright's own. Undefined
  * when there is none.
  */
-export function findBrowser(): string | undefined {
+export async function findBrowser(): Promise<string | undefined> {
+  // `npm start` runs without it.
+  const { chromium } = await import("playwright");
   const candidates = [process.env["BROWSER_PATH"], ...systemBrowsers, chromium.executablePath()];
   return candidates.find((path) => path !== undefined && path !== "" && existsSync(path));
 }
@@ -27,7 +28,7 @@ export function findBrowser(): string | undefined {
  * @throws OperatorError when neither works
  */
 export async function ensureBrowser(): Promise<string> {
-  const found = findBrowser();
+  const found = await findBrowser();
   if (found) return found;
   console.log("Installing a browser for the end-to-end tests…");
   if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
@@ -40,7 +41,7 @@ export async function ensureBrowser(): Promise<string> {
   } else {
     spawnSync("node_modules/.bin/playwright", ["install", "chromium"], { stdio: "ignore" });
   }
-  const installed = findBrowser();
+  const installed = await findBrowser();
   if (installed) return installed;
   throw new OperatorError(
     "There is no browser for the end-to-end tests. Install Chromium or set BROWSER_PATH.",
