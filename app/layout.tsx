@@ -1,5 +1,6 @@
 import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
+import { ReportHydrated } from "@/components/layout/report-hydrated";
 import { SkipLink } from "@/components/layout/skip-link";
 import { TestSiteNotice } from "@/components/layout/test-site-notice";
 import { FeedLinks } from "@/components/share/feed-links";
@@ -41,6 +42,7 @@ export default function RootLayout({ children }: Readonly<{ children: ReactNode 
         <SkipLink />
         {isTestSite ? <TestSiteNotice /> : null}
         {children}
+        <ReportHydrated />
       </body>
     </html>
   );

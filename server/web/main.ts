@@ -14,6 +14,7 @@ import { connectionLimits, createHttpServer, drain } from "./http-server";
 import { createSecurityHeaders } from "./headers/security-headers";
 import { createPagePolicy } from "./page-policy";
 import { hidePageStamp } from "./page-store/hide-page-stamp";
+import { loadScriptsLate } from "./page-store/late-scripts";
 import { createPageStore } from "./page-store/page-store";
 import { readStaticPaths } from "./page-store/static-paths";
 import { requestInternally } from "./internal-request";
@@ -91,11 +92,13 @@ async function main(): Promise<void> {
     : createPageStore({
         isStatic: readStaticPaths(distDir),
         versions: watchPageVersions(env.DATABASE_URL),
-        render: (path) =>
-          requestInternally(path, ownHeaders, (request, response) => {
-            setSecurityHeaders(response);
-            handleWithNext(request, response);
-          }),
+        render: async (path) =>
+          loadScriptsLate(
+            await requestInternally(path, ownHeaders, (request, response) => {
+              setSecurityHeaders(response);
+              handleWithNext(request, response);
+            }),
+          ),
         maxBytes: storedPagesBytes,
       });
   server.on("request", (request, response) => {

@@ -219,3 +219,38 @@ Pneumonoultramicroscopicsilicovolcanoconiosispneumonoultramicroscopicsilicovolca
     expect(await size("Pneumono")).toBe("20px");
   });
 });
+
+test.describe("scripts", () => {
+  for (const path of ["/", "/read", "/pricing"]) {
+    test(`of ${path} load after the page is painted`, async ({ page }) => {
+      await page.goto(path);
+      await page.waitForFunction(() => "next" in window);
+      const times = await page.evaluate(() => ({
+        paint: performance.getEntriesByName("first-paint").map(({ startTime }) => startTime),
+        scripts: performance
+          .getEntriesByType("resource")
+          .filter(({ name }) => name.endsWith(".js"))
+          .map(({ startTime }) => startTime),
+      }));
+      expect(times.paint).toHaveLength(1);
+      expect(times.scripts.length).toBeGreaterThan(5);
+      expect(Math.min(...times.scripts)).toBeGreaterThan(times.paint[0] ?? Infinity);
+    });
+  }
+
+  test("that come late get the click on a button", async ({ page }) => {
+    const released = Promise.withResolvers<void>();
+    await page.route("**/_next/static/**/*.js", async (route) => {
+      await released.promise;
+      await route.continue();
+    });
+    const problems: string[] = [];
+    page.on("console", (message) => problems.push(message.text()));
+    await page.goto("/pricing", { waitUntil: "commit" });
+    await page.getByRole("article", { name: "Annual" }).getByRole("button").click();
+    expect(problems).toEqual([]);
+    released.resolve();
+    // Paddle's script comes after ours.
+    await expect.poll(() => problems.join()).toContain("The checkout isn't ready");
+  });
+});

@@ -1,0 +1,70 @@
+import { createHash } from "node:crypto";
+import { hydratedEvent } from "@/lib/client/hydrated-event";
+import type { InternalResponse } from "../internal-request";
+
+/** The scripts and hints that Next writes into a page. In text and data, `<` is escaped. */
+const scripts = /<script src="(?<path>\/_next\/static\/[\w./~-]+)" async=""><\/script>/g;
+const hints =
+  /<link rel="preload" as="script" fetchPriority="low" href="\/_next\/static\/[\w./~-]+"\/>/g;
+
+const allowedScripts = /script-src [^;]*/;
+const pageEnd = "</body></html>";
+
+/**
+ * Runs in the page. Loads the scripts once the browser has painted, or now if nobody sees the page.
+ * Repeats the last click on a button for which they came too late.
+ */
+function loadScripts(hydrated: string): void {
+  let clicked: HTMLElement | null = null;
+  const note = ({ target }: Event) => {
+    if (target instanceof Element) clicked = target.closest<HTMLElement>("button[type=button]");
+  };
+  const load = () => {
+    for (const script of document.querySelectorAll<HTMLScriptElement>(
+      "script[data-src]:not([src])",
+    )) {
+      script.src = script.dataset["src"] ?? "";
+    }
+  };
+  addEventListener("click", note, true);
+  addEventListener(
+    hydrated,
+    () => {
+      removeEventListener("click", note, true);
+      clicked?.click();
+    },
+    { once: true },
+  );
+  if (document.hidden) return load();
+  new PerformanceObserver(load).observe({ type: "paint", buffered: true });
+  // The styles are there when this runs, so the browser is about to paint.
+  setTimeout(load, 1_000);
+}
+
+const loader = `(${loadScripts.toString()})(${JSON.stringify(hydratedEvent)})`;
+const loaderHash = `'sha256-${createHash("sha256").update(loader).digest("base64")}'`;
+
+/**
+ * Lets a page load its scripts after the browser has painted it for the first time, so that text,
+ * styles, and fonts have the connection to themselves
+ * (docs/decisions/062-scripts-after-the-first-paint.md).
+ */
+export function loadScriptsLate(page: InternalResponse): InternalResponse {
+  // Personal pages have forms that need their scripts.
+  if (page.headers["x-robots-tag"] !== undefined) return page;
+  const html = page.body.toString();
+  const policy = page.headers["content-security-policy"] ?? "";
+  if (!html.endsWith(pageEnd) || !allowedScripts.test(policy)) return page;
+  const changed = html
+    .slice(0, -pageEnd.length)
+    .replace(hints, "")
+    .replace(scripts, '<script data-src="$<path>" async=""></script>');
+  return {
+    ...page,
+    headers: {
+      ...page.headers,
+      "content-security-policy": policy.replace(allowedScripts, `$& ${loaderHash}`),
+    },
+    body: Buffer.from(`${changed}<script>${loader}</script>${pageEnd}`),
+  };
+}
