@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect } from "react";
-import { hydratedEvent } from "@/lib/client/hydrated-event";
+import { hydratedEvent } from "@/lib/contracts/reading/hydrated-event";
 
 /** Tells the page's own first script that React responds to clicks from now on. */
 export function ReportHydrated() {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { hydratedEvent } from "@/lib/client/hydrated-event";
+import { hydratedEvent } from "@/lib/contracts/reading/hydrated-event";
 import type { InternalResponse } from "../internal-request";
 
 /** The scripts and hints that Next writes into a page. In text and data, `<` is escaped. */
