@@ -43,6 +43,7 @@ const config: NextConfig = {
   turbopack: { root: import.meta.dirname },
   // Reading the maps of all scripts takes longer than rendering.
   enablePrerenderSourceMaps: false,
+  experimental: { turbopackFileSystemCacheForBuild: process.env["NEXT_BUILD_CACHE"] !== "off" },
   typescript: {
     // `npm run check` checks the types. Next doesn't rewrite a config that extends another.
     ignoreBuildErrors: true,

@@ -127,10 +127,18 @@ async function copyBuild(sources: string, distDir: string): Promise<boolean> {
 }
 
 async function nextBuild({ distDir, variables, logPath, signal }: BuildOptions): Promise<void> {
+  // Writing Next's cache takes longer than it saves, unless the pages are built again and again.
+  const isFirst = !existsSync(join(distDir, "BUILD_ID"));
   mkdirSync(distDir, { recursive: true });
   const child = spawn(process.execPath, [nextProgram, "build"], {
     stdio: ["ignore", "pipe", "pipe"],
-    env: { ...variables, NEXT_DIST_DIR: distDir, NO_COLOR: "1", NODE_ENV: "production" },
+    env: {
+      ...variables,
+      NEXT_BUILD_CACHE: isFirst ? "off" : "on",
+      NEXT_DIST_DIR: distDir,
+      NO_COLOR: "1",
+      NODE_ENV: "production",
+    },
     signal,
   });
   const log = createWriteStream(logPath);
