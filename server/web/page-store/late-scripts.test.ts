@@ -17,7 +17,8 @@ function finish(html: string, headers: Record<string, string> = {}) {
     headers: { "content-security-policy": policy, ...headers },
     body: Buffer.from(html),
   });
-  return { html: page.body.toString(), policy: page.headers["content-security-policy"] };
+  const { "content-security-policy": changedPolicy, etag } = page.headers;
+  return { html: page.body.toString(), policy: changedPolicy, etag };
 }
 
 describe("a page of Next's", () => {
@@ -36,6 +37,11 @@ describe("a page of Next's", () => {
     const [, code = ""] = /<script>([^<]*)<\/script><\/body><\/html>$/.exec(html) ?? [];
     const hash = createHash("sha256").update(code).digest("base64");
     expect(changed).toBe(policy.replace("'sha256-abc'", `'sha256-abc' 'sha256-${hash}'`));
+  });
+
+  test("has another tag, because a browser may still have the page with other scripts", () => {
+    const { etag } = finish(head + body, { etag: '"abc"' });
+    expect(etag).toMatch(/^"abc-[\w+/]{8}"$/);
   });
 
   test("keeps everything else", () => {

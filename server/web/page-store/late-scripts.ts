@@ -42,7 +42,7 @@ function loadScripts(hydrated: string): void {
 }
 
 const loader = `(${loadScripts.toString()})(${JSON.stringify(hydratedEvent)})`;
-const loaderHash = `'sha256-${createHash("sha256").update(loader).digest("base64")}'`;
+const loaderHash = createHash("sha256").update(loader).digest("base64");
 
 /**
  * Lets a page load its scripts after the browser has painted it for the first time, so that text,
@@ -53,7 +53,7 @@ export function loadScriptsLate(page: InternalResponse): InternalResponse {
   // Personal pages have forms that need their scripts.
   if (page.headers["x-robots-tag"] !== undefined) return page;
   const html = page.body.toString();
-  const policy = page.headers["content-security-policy"] ?? "";
+  const { "content-security-policy": policy = "", etag } = page.headers;
   if (!html.endsWith(pageEnd) || !allowedScripts.test(policy)) return page;
   const changed = html
     .slice(0, -pageEnd.length)
@@ -63,7 +63,9 @@ export function loadScriptsLate(page: InternalResponse): InternalResponse {
     ...page,
     headers: {
       ...page.headers,
-      "content-security-policy": policy.replace(allowedScripts, `$& ${loaderHash}`),
+      "content-security-policy": policy.replace(allowedScripts, `$& 'sha256-${loaderHash}'`),
+      // The policy that comes with a 304 replaces that of the page which the browser has.
+      etag: etag?.replace(/"$/, `-${loaderHash.slice(0, 8)}"`),
     },
     body: Buffer.from(`${changed}<script>${loader}</script>${pageEnd}`),
   };
