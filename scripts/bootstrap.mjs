@@ -21,10 +21,10 @@ const bundledNode = join(
   process.platform === "win32" ? "node.exe" : "node",
 );
 
-/** What the service itself needs isn't all: the rest is for these commands. */
-const developerCommands = ["bench", "check", "generate", "prove", "test"];
+/** The commands that get all packages. The others get those that the service needs. */
+const developerCommands = ["bench", "check", "dev", "generate", "prove", "test"];
 const isForDevelopers = developerCommands.includes(process.argv[2]);
-/** One of the packages that only they need. */
+/** One of the packages that the service doesn't need. */
 const developerPackage = join(packages, "vitest");
 
 /** The current child process: npm, or the program itself. */
