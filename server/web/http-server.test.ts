@@ -247,6 +247,24 @@ describe("a server that stops", () => {
     });
   });
 
+  test("serves those who never stop connecting until it refuses them", async () => {
+    const port = await listen({});
+    const outcomes: Promise<string>[] = [];
+    const drained = drain(server, 120_000);
+    while (server.listening) {
+      for (const socket of openMany(5, port, { sent: wanted, from: reader })) {
+        const refusal = once(socket, "error").then(([error]) => String(error.code));
+        outcomes.push(Promise.race([answerOn(socket), refusal]));
+      }
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    await drained;
+    const wrong = (await Promise.all(outcomes)).filter(
+      (outcome) => outcome !== "ECONNREFUSED" && !outcome.includes("served"),
+    );
+    expect(wrong).toEqual([]);
+  });
+
   test("answers another request on a connection, and says that it's the last one", async () => {
     const port = await listen({});
     const used = open(port, reader, wanted);

@@ -40,8 +40,12 @@ const quietCheckMs = 50;
 /** A server that stops listens until nobody has connected for this long. */
 const calmMs = 300;
 
-/** For how long a server that stops listens at most. */
+/** How long a server that stops waits for that, and then for a turn in which nobody connects. */
 const acceptMs = 2_000;
+const lastTurnsMs = 1_000;
+
+/** In a turn of the event loop this short, hardly anyone connects. */
+const shortTurnMs = 0.5;
 
 /**
  * The header of a proxy that sends a GET or HEAD on which a connection breaks to another process. After
@@ -124,9 +128,14 @@ async function sendClientsElsewhere(server: Server): Promise<void> {
   });
   for (let now = startedAt; now - startedAt < acceptMs && now - connectedAt < calmMs;) {
     await delay(quietCheckMs);
-    // Before the turn ends, it accepts one of the connections that wait, if there are any.
+    now = performance.now();
+  }
+  // Each turn accepts one of the connections that wait, if there are any.
+  for (let now = performance.now(), end = now + lastTurnsMs; now < end;) {
+    const turnAt = now;
     await turn();
     now = performance.now();
+    if (connectedAt < turnAt && now - turnAt < shortTurnMs) return;
   }
 }
 
