@@ -9,7 +9,7 @@ const own = services[Number(process.env["TEST_PARALLEL_INDEX"] ?? 0)] ?? service
 if (!own) throw new Error("E2E_PORT and E2E_SANDBOX_PORT must list at least one port each.");
 
 const report = process.env["E2E_REPORT"] ?? ".test/e2e-report.json";
-const executablePath = await findBrowser();
+const executablePath = findBrowser();
 
 // A site that runs already, with a sandbox, in place of instances of our own (deploy/try.sh).
 const site = process.env["E2E_SITE_URL"];

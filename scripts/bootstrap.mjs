@@ -21,12 +21,6 @@ const bundledNode = join(
   process.platform === "win32" ? "node.exe" : "node",
 );
 
-/** The commands that get all packages. The others get those that the service needs. */
-const developerCommands = ["bench", "check", "dev", "generate", "prove", "test"];
-const isForDevelopers = developerCommands.includes(process.argv[2]);
-/** One of the packages that the service doesn't need. */
-const developerPackage = join(packages, "vitest");
-
 /** The current child process: npm, or the program itself. */
 let child;
 let isStopping = false;
@@ -59,7 +53,6 @@ function wantedStamp() {
 
 function isInstalled() {
   if (!existsSync(bundledNode)) return false;
-  if (isForDevelopers && !existsSync(developerPackage)) return false;
   if (existsSync(stampPath)) return readFileSync(stampPath, "utf8") === wantedStamp();
   return wasInstalledByHand();
 }
@@ -145,8 +138,7 @@ async function install() {
 
 function runNpm(command, errors) {
   const npm = process.env.npm_execpath;
-  const scope = isForDevelopers || existsSync(developerPackage) ? "--include=dev" : "--omit=dev";
-  const args = [...command, scope, "--no-fund", "--no-audit", "--loglevel=error"];
+  const args = [...command, "--include=dev", "--no-fund", "--no-audit", "--loglevel=error"];
   const options = { cwd: root, stdio: ["ignore", "ignore", errors] };
   return npm?.endsWith(".js")
     ? run(process.execPath, [npm, ...args], options)

@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
+import { chromium } from "playwright";
 import { OperatorError } from "@/server/supervisor/operator-error";
 
 /** The first is Chromium without its window system, which starts and draws in about half the time. */
@@ -15,9 +16,7 @@ const systemBrowsers = [
  * Path of the browser for end-to-end tests: BROWSER_PATH, the system's, or Playwright's own. Undefined
  * when there is none.
  */
-export async function findBrowser(): Promise<string | undefined> {
-  // `npm start` runs without it.
-  const { chromium } = await import("playwright");
+export function findBrowser(): string | undefined {
   const candidates = [process.env["BROWSER_PATH"], ...systemBrowsers, chromium.executablePath()];
   return candidates.find((path) => path !== undefined && path !== "" && existsSync(path));
 }
@@ -28,7 +27,7 @@ export async function findBrowser(): Promise<string | undefined> {
  * @throws OperatorError when neither works
  */
 export async function ensureBrowser(): Promise<string> {
-  const found = await findBrowser();
+  const found = findBrowser();
   if (found) return found;
   console.log("Installing a browser for the end-to-end tests…");
   if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
@@ -41,7 +40,7 @@ export async function ensureBrowser(): Promise<string> {
   } else {
     spawnSync("node_modules/.bin/playwright", ["install", "chromium"], { stdio: "ignore" });
   }
-  const installed = await findBrowser();
+  const installed = findBrowser();
   if (installed) return installed;
   throw new OperatorError(
     "There is no browser for the end-to-end tests. Install Chromium or set BROWSER_PATH.",
