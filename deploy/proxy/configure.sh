@@ -33,6 +33,8 @@ done
   echo "access_log $LOG json buffer=64k flush=1s;"
   echo "upstream web {"
   echo "  least_conn;"
+  echo "  # All of nginx's processes know which web process fails."
+  echo "  zone web 128k;"
   for address in $WEB; do
     echo "  server $address max_fails=2 fail_timeout=5s;"
   done

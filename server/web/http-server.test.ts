@@ -193,7 +193,7 @@ describe("a server that stops", () => {
     for (const answer of await answers) expect(answer).toContain("served");
   });
 
-  test("serves them all when each takes long", async () => {
+  test("serves them all when each takes a long time", async () => {
     const port = await listen({}, (_request, response) => {
       const startedAt = performance.now();
       while (performance.now() - startedAt < 40);
@@ -232,12 +232,12 @@ describe("a server that stops", () => {
       expect(handled.toSorted()).toEqual(["GET", "GET", "POST"]);
     });
 
-    test("loses no request of a proxy that connects until then", async () => {
+    test("loses no request of a proxy that stops connecting after two failures", async () => {
       const port = await listen({});
       const answers: Promise<string>[] = [];
       let broken = 0;
       const drained = drain(server, 120_000);
-      // As nginx: two that fail, and nothing more comes for a while.
+      // Like nginx: after two failures, nothing more for a while.
       while (broken < 2) {
         answers.push(answerOn(open(port, reader, sent("POST"))));
         if ((await answerOn(open(port, reader, sent("GET")))) === "") broken += 1;

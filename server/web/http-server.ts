@@ -40,16 +40,18 @@ const quietCheckMs = 50;
 /** A server that stops listens until nobody has connected for this long. */
 const calmMs = 300;
 
-/** How long a server that stops waits for that, and then for a turn in which nobody connects. */
+/** How long it waits for that. */
 const acceptMs = 2_000;
+
+/** How long it then waits for a turn of the event loop in which nobody connects. */
 const lastTurnsMs = 1_000;
 
 /** In a turn of the event loop this short, hardly anyone connects. */
 const shortTurnMs = 0.5;
 
 /**
- * The header of a proxy that sends a GET or HEAD on which a connection breaks to another process. After
- * two of them, nginx sends nothing to this one for a while. `deploy/proxy` sets it.
+ * Set by a proxy that sends a GET or HEAD to another process if the connection breaks, as in
+ * `deploy/proxy`. After two failures, nginx sends this one nothing for a while.
  */
 const repeatsHeader = "x-proxy-repeats";
 
@@ -82,9 +84,9 @@ const activities = new WeakMap<Server, Activity>();
 
 /**
  * Stops accepting connections, and returns when all requests have been answered, or after a while.
- * A proxy that repeats requests elsewhere is kept from connecting first: the system resets connections
- * that wait when the server stops listening, and no proxy may repeat a POST on one. Requests that a
- * proxy sends on connections from before are answered, and it's told not to use those again.
+ * First it gets a proxy that repeats requests to stop connecting: when a server stops listening, the
+ * system resets the connections that wait to be accepted, and no proxy may repeat a POST on one. Requests
+ * that a proxy sends on connections from before are answered, and it's told not to use those again.
  * Connections that nobody uses are closed after a second without requests.
  */
 export async function drain(server: Server, timeoutMs: number): Promise<void> {
