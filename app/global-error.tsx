@@ -1,6 +1,7 @@
 "use client";
 
 import { PageFailed } from "@/components/layout/page-failed";
+import { ReportHydrated } from "@/components/layout/report-hydrated";
 import { brand } from "@/lib/brand";
 import { pageFailedMessages } from "@/lib/messages/site";
 import "./globals.css";
@@ -12,6 +13,7 @@ export default function GlobalError({ reset }: { reset: () => void }) {
       <body>
         <title>{`${pageFailedMessages.title} | ${brand.name}`}</title>
         <PageFailed onRetry={reset} />
+        <ReportHydrated />
       </body>
     </html>
   );

@@ -3,7 +3,7 @@
 import { useEffect } from "react";
 import { hydratedEvent } from "@/lib/contracts/reading/hydrated-event";
 
-/** Tells the page's own first script that React responds to clicks from now on. */
+/** Tells the script in server/web/page-store/late-scripts.ts that React now responds to clicks. */
 export function ReportHydrated() {
   useEffect(() => {
     window.dispatchEvent(new Event(hydratedEvent));

@@ -1,2 +1,2 @@
-/** The event that a page's window gets when React responds to clicks. */
+/** The event that `window` gets once React responds to clicks. */
 export const hydratedEvent = "hydrated";

@@ -21,7 +21,7 @@ function finish(html: string, headers: Record<string, string> = {}) {
   return { html: page.body.toString(), policy: changedPolicy, etag };
 }
 
-describe("a page of Next's", () => {
+describe("a page from Next", () => {
   const { html, policy: changed } = finish(head + body);
 
   test("names its scripts without loading them", () => {
@@ -33,13 +33,13 @@ describe("a page of Next's", () => {
     expect(html).not.toContain("preload");
   });
 
-  test("ends with one script more, which the policy allows", () => {
+  test("ends with one more script, which the policy allows", () => {
     const [, code = ""] = /<script>([^<]*)<\/script><\/body><\/html>$/.exec(html) ?? [];
     const hash = createHash("sha256").update(code).digest("base64");
     expect(changed).toBe(policy.replace("'sha256-abc'", `'sha256-abc' 'sha256-${hash}'`));
   });
 
-  test("has another tag, because a browser may still have the page with other scripts", () => {
+  test("has an ETag of its own", () => {
     const { etag } = finish(head + body, { etag: '"abc"' });
     expect(etag).toMatch(/^"abc-[\w+/]{8}"$/);
   });

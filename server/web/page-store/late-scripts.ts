@@ -12,12 +12,15 @@ const pageEnd = "</body></html>";
 
 /**
  * Runs in the page. Loads the scripts once the browser has painted, or now if nobody sees the page.
- * Repeats the last click on a button for which they came too late.
+ * Repeats the last click on a button that came before React responded.
  */
 function loadScripts(hydrated: string): void {
   let clicked: HTMLElement | null = null;
-  const note = ({ target }: Event) => {
+  const note = (event: Event) => {
+    const { target } = event;
     if (target instanceof Element) clicked = target.closest<HTMLElement>("button[type=button]");
+    // React may be listening already, and would handle it twice.
+    if (clicked) event.stopImmediatePropagation();
   };
   const load = () => {
     for (const script of document.querySelectorAll<HTMLScriptElement>(
@@ -36,9 +39,9 @@ function loadScripts(hydrated: string): void {
     { once: true },
   );
   if (document.hidden) return load();
-  new PerformanceObserver(load).observe({ type: "paint", buffered: true });
-  // The styles are there when this runs, so the browser is about to paint.
+  // In case the browser doesn't report it. The styles have loaded by now, so it is about to paint.
   setTimeout(load, 1_000);
+  new PerformanceObserver(load).observe({ type: "paint", buffered: true });
 }
 
 const loader = `(${loadScripts.toString()})(${JSON.stringify(hydratedEvent)})`;
@@ -64,7 +67,7 @@ export function loadScriptsLate(page: InternalResponse): InternalResponse {
     headers: {
       ...page.headers,
       "content-security-policy": policy.replace(allowedScripts, `$& 'sha256-${loaderHash}'`),
-      // The policy that comes with a 304 replaces that of the page which the browser has.
+      // A 304's policy replaces the one that the browser stored with the page.
       etag: etag?.replace(/"$/, `-${loaderHash.slice(0, 8)}"`),
     },
     body: Buffer.from(`${changed}<script>${loader}</script>${pageEnd}`),

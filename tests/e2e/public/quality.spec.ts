@@ -234,7 +234,8 @@ test.describe("scripts", () => {
       }));
       expect(times.paint).toHaveLength(1);
       expect(times.scripts.length).toBeGreaterThan(5);
-      expect(Math.min(...times.scripts)).toBeGreaterThan(times.paint[0] ?? Infinity);
+      // A machine that takes a second to paint begins before.
+      expect(Math.min(...times.scripts)).toBeGreaterThan(Math.min(times.paint[0] ?? 0, 1_000));
     });
   }
 
