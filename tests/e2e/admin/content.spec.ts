@@ -261,6 +261,7 @@ test("a post can be written with the keyboard alone", async ({ page, slugs }) =>
   await expect(button(page, "Open the calendar")).toBeFocused();
   await press("Enter", "Escape");
   await expect(page.getByRole("grid")).toBeHidden();
+  await expect(button(page, "Open the calendar")).toBeFocused();
   await press("Tab");
   await expect(button(page, "Today")).toBeFocused();
   await press("Tab", "Tab");
