@@ -87,6 +87,9 @@ test.afterAll(async ({ request }) => {
 
 test("opens billing, downloads the data, and deletes the account", async ({ page, request }) => {
   const { email } = await subscribe(request);
+  let deletion = (route: Route) =>
+    route.fulfill({ status: 503, json: { message: "Nothing was deleted. Please try later." } });
+  await page.route("**/api/user/delete", (route) => deletion(route));
   await logIn(page, email);
   await page.goto("/account/details");
 
@@ -127,23 +130,19 @@ test("opens billing, downloads the data, and deletes the account", async ({ page
   });
 
   await test.step("deletes nothing while billing can't be ended", async () => {
-    await page.route("**/api/user/delete", (route) =>
-      route.fulfill({ status: 503, json: { message: "Nothing was deleted. Please try later." } }),
-    );
     await page.keyboard.press("Enter");
     await expect(dialog.getByRole("alert")).toContainText("Your account wasn't deleted");
     await expect(dialog.getByRole("alert")).toContainText("Nothing was deleted. Please try later.");
-    await page.unroute("**/api/user/delete");
   });
 
   await test.step("deletes the account", async () => {
     const { request: own } = page;
     expect((await own.get("/api/user")).status()).toBe(200);
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
-    await page.route("**/api/user/delete", async (route) => {
+    deletion = async (route) => {
       await held;
       await route.continue();
-    });
+    };
     const confirm = dialog.getByRole("button", { name: /^Delet/ });
     const width = (await confirm.boundingBox())?.width;
     await confirm.click();
