@@ -1,5 +1,5 @@
 import { Socket } from "node:net";
-import type { Readable } from "node:stream";
+import { Readable } from "node:stream";
 import { Agent, buildConnector, request } from "undici";
 import { currentTraceparent, inSpan } from "./observability/trace";
 
@@ -73,25 +73,38 @@ function connect(options: buildConnector.Options, callback: buildConnector.Callb
 // HTTP/2 sends a request again by itself after GOAWAY, past the guard.
 const agent = new Agent({ allowH2: false, connect });
 
-/** The body in pieces; undici writes each once the one before has left, the first with the headers. */
-async function* guardedBody(body: Buffer, guard: CallGuard): AsyncGenerator<Buffer> {
-  try {
-    await guard.confirm();
-    guard.check();
-  } catch (error) {
-    throw new StoppedCallError("the call was stopped", { cause: error });
-  }
+/**
+ * The body in pieces, each checked in the same moment in which undici writes it. Calls that are confirmed
+ * together would otherwise all be checked before the first of them leaves, and a process that was
+ * suspended in between would make the others when it resumes.
+ */
+function guardedBody(body: Buffer, guard: CallGuard): Readable {
   const end = body.length - lastBytes;
-  if (end > 0) {
-    yield body.subarray(0, end);
+  const first = body.subarray(0, end > 0 ? end : undefined);
+  let sentBytes = 0;
+  const sendNext = async (stream: Readable) => {
+    const isFirst = sentBytes === 0;
+    await (isFirst ? guard.confirm() : Promise.resolve());
+    if (stream.destroyed) return;
     guard.check();
-  }
-  yield body.subarray(Math.max(0, end));
-}
-
-function asBody(pieces: AsyncIterable<Buffer>): Readable {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- undici takes any iterable, although its type does not
-  return pieces as Readable;
+    const piece = isFirst ? first : body.subarray(sentBytes);
+    sentBytes += piece.length;
+    stream.push(piece);
+    if (sentBytes === body.length) stream.push(null);
+  };
+  return new Readable({
+    // The next piece is read, and so checked, once the one before has left.
+    highWaterMark: 0,
+    read() {
+      sendNext(this).catch((cause: unknown) => {
+        const error =
+          sentBytes === 0
+            ? new StoppedCallError("the call was stopped", { cause })
+            : new Error("the call was stopped midway", { cause });
+        this.destroy(error);
+      });
+    },
+  });
 }
 
 /**
@@ -124,7 +137,7 @@ async function makeCall(
     dispatcher: agent,
     method,
     headers,
-    body: body && guard ? asBody(guardedBody(body, guard)) : body,
+    body: body && guard ? guardedBody(body, guard) : body,
     signal,
   });
   const received = new Headers();

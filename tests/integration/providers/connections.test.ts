@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createServer, type Server, type Socket } from "node:net";
+import { createServer, type Server, Socket } from "node:net";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { CallGuard } from "@/lib/platform/provider-call";
 import { createPostmarkClient } from "@/lib/providers/postmark/client";
@@ -35,6 +35,7 @@ beforeEach(async () => {
   port = typeof address === "object" ? (address?.port ?? 0) : 0;
 });
 afterEach(async () => {
+  vi.restoreAllMocks();
   for (const { socket } of connections) socket.destroy();
   server.close();
   await once(server, "close");
@@ -120,6 +121,26 @@ describe.each(calls)("a call to %s", (_name, send) => {
     expect(hasConnected).toBe(true);
     await readToEnd(connections[0]);
     expect(connections[0]?.bytes).toBe(0);
+  });
+});
+
+describe("texts that may leave at the same time", () => {
+  it("are checked one by one, each right before its bytes", async () => {
+    const check = vi.fn<() => void>();
+    const write = vi.spyOn(Socket.prototype, "write");
+    const confirmed = vi.waitFor(() => expect(connections).toHaveLength(3));
+    const guard: CallGuard = { confirm: () => confirmed, check };
+    await Promise.all([1, 2, 3].map(() => sendText("http", { guard })));
+    const events = [
+      ...check.mock.invocationCallOrder.map((at) => ({ at, name: "check" })),
+      ...write.mock.calls.flatMap(([data], index) =>
+        String(data).startsWith("POST")
+          ? [{ at: write.mock.invocationCallOrder[index] ?? 0, name: "bytes" }]
+          : [],
+      ),
+    ];
+    const order = events.toSorted((a, b) => a.at - b.at).map(({ name }) => name);
+    expect(order).toEqual(["check", "bytes", "check", "bytes", "check", "bytes"]);
   });
 });
 
