@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Client } from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { toDatabaseDate } from "@/lib/contracts/calendar";
 import { cancelClaim, claimBatch } from "@/lib/domain/delivery/engine/claim";
 import { recoverLostAttempts } from "@/lib/domain/delivery/engine/dispatch";
 import { planSlot } from "@/lib/domain/delivery/engine/plan";
@@ -93,6 +94,26 @@ describe("a claim", () => {
     await sending;
     await harness.runUntilFinished(date);
     expect(await sentTo()).toEqual(["second@example.com"]);
+  });
+
+  it("isn't undone by a recovery that saw its batch before", async () => {
+    const { ctx, worker } = harness;
+    await ctx.db.deliveryBatch.update({ where: { id: batchId }, data: { state: "sending" } });
+    await other.query(`UPDATE delivery_batches SET next_attempt_at = now() WHERE id = ${batchId}`);
+    const recovering = recoverLostAttempts(ctx);
+    await Promise.race([recovering, waitUntilBlocked()]);
+    await ctx.db.sendAttempt.create({
+      data: {
+        id: randomUUID(),
+        localDate: toDatabaseDate(date),
+        batchId,
+        workerId: worker.id,
+        sentAfter: new Date(eight),
+      },
+    });
+    await other.query("COMMIT");
+    await recovering;
+    expect(await ctx.db.deliveryBatch.findFirst()).toMatchObject({ state: "sending" });
   });
 
   it("that others have taken over is left to them when its response was lost", async () => {

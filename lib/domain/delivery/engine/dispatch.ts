@@ -80,11 +80,17 @@ export async function recoverLostAttempts(ctx: Context): Promise<number> {
     UPDATE delivery_batches b
     SET state = 'unknown', last_reason = 'worker_lost', next_attempt_at = now() + interval '3 s'
     FROM lost WHERE b.id = lost.batch_id`;
-  // The worker claimed the batch, found nothing to send, and died before marking it done.
+  // The worker claimed the batch, found nothing to send, and died before marking it done. Waits for no
+  // lock: by then the batch may have been claimed again, with an attempt that this statement can't see.
   await ctx.db.$executeRaw`
+    WITH empty AS (
+      SELECT b.id FROM delivery_batches b
+      WHERE b.state = 'sending'
+        AND NOT EXISTS (
+          SELECT 1 FROM send_attempts a WHERE a.batch_id = b.id AND a.state <> 'finalized')
+      FOR NO KEY UPDATE SKIP LOCKED
+    )
     UPDATE delivery_batches b SET state = 'ready', next_attempt_at = now()
-    WHERE b.state = 'sending'
-      AND NOT EXISTS (
-        SELECT 1 FROM send_attempts a WHERE a.batch_id = b.id AND a.state <> 'finalized')`;
+    FROM empty WHERE b.id = empty.id`;
   return recovered;
 }
