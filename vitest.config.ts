@@ -16,6 +16,12 @@ export default defineConfig({
   test: {
     // Many tests wait for a process or a provider, so that one file more than there are cores fits in.
     maxWorkers: Math.min(4, availableParallelism() + 1),
+    tags: [
+      {
+        name: "slow",
+        description: "Takes over 10 seconds; runs in `npm test`, not in `npm run check`.",
+      },
+    ],
     projects: [
       {
         ...shared,

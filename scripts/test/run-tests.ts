@@ -10,13 +10,17 @@ import { testFolder } from "./run-program";
 const phasesAtOnce = 2;
 const slowestShown = 10;
 
+/** Leaves out the test files marked `@module-tag slow`. */
+const withoutSlowFiles = "--tags-filter=!slow";
+
 /**
- * Runs the phases of `test` or `check`, all of them even when an early one fails, and ends with
- * `N passed, N failed` on a line of its own. `--only PHASE` runs one phase; all other arguments go to
- * its test runner. Returns the exit code.
+ * Runs the phases of `test`, or those of `check` without slow test files, all of them even when an early
+ * one fails, and ends with `N passed, N failed` on a line of its own. `--only PHASE` runs one phase with
+ * all of its files; all other arguments go to its test runner. Returns the exit code.
  */
 export async function runTests(command: "test" | "check", args: string[]): Promise<number> {
   const { only, rest } = readArguments(args);
+  const runnerArgs = command === "check" && !only ? [...rest, withoutSlowFiles] : rest;
   const chosen = stages
     .map((stage) =>
       stage.filter((phase) => (only ? phase.name === only : command === "test" || !phase.isSlow)),
@@ -29,7 +33,7 @@ export async function runTests(command: "test" | "check", args: string[]): Promi
   const startedAt = performance.now();
   mkdirSync(join(testFolder, "logs"), { recursive: true });
   const tally = await prepare().then(
-    () => runStages(chosen, rest),
+    () => runStages(chosen, runnerArgs),
     (error: unknown) => {
       console.log(reasonOf(error));
       return tallyOf(false);

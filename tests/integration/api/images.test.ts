@@ -1,3 +1,4 @@
+// @module-tag slow
 import sharp from "sharp";
 import { z } from "zod";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";

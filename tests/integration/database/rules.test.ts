@@ -1,3 +1,4 @@
+// @module-tag slow
 import { Client, DatabaseError } from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { Readable } from "node:stream";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

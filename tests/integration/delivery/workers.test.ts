@@ -1,3 +1,4 @@
+// @module-tag slow
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { POST as onboard } from "@/app/api/email-onboarding/route";
 import { GET as read } from "@/app/api/onboarding/[id]/route";

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { fork, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import {
