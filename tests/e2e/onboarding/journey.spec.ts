@@ -2,7 +2,13 @@ import { Temporal } from "temporal-polyfill";
 import { expect, type APIRequestContext, type Page } from "playwright/test";
 import { test } from "../../support/browser/own-address";
 import { accessibilityProblems, sidewaysScroll } from "../../support/browser/public-pages";
-import { messagesTo, purchase, uniqueEmail, uniquePhone } from "../../support/browser/purchase";
+import {
+  answerForPaddle,
+  messagesTo,
+  purchase,
+  uniqueEmail,
+  uniquePhone,
+} from "../../support/browser/purchase";
 import { waitForMessages } from "../../support/browser/wait-for-messages";
 
 /** For steps that wait for webhooks and providers, which are slow on a busy machine. */
@@ -53,6 +59,7 @@ test("goes from the pricing page to the first briefing by email and text", async
   let firstDay = "";
 
   await test.step("choose a plan and pay", async () => {
+    await answerForPaddle(page);
     await page.goto("/pricing");
     await expect.poll(() => page.evaluate(() => window.Paddle?.Initialized === true)).toBe(true);
     await page.getByRole("button", { name: "Start Free Trial with the annual plan" }).click();

@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from "node:crypto";
-import { expect, type APIRequestContext } from "playwright/test";
+import { expect, type APIRequestContext, type Page } from "playwright/test";
 import { z } from "zod";
 
 /** A purchase made at the sandbox, as if through the checkout overlay. */
@@ -25,6 +25,18 @@ export function uniquePhone(): { typed: string; e164: string; shown: string } {
     e164: `+1${digits}`,
     shown: `+1 ${area} ${exchange} ${line}`,
   };
+}
+
+/**
+ * Lets the sandbox answer in Paddle's place. A site with https loads the checkout from Paddle itself, as
+ * in deploy/try.sh; others load the sandbox's.
+ */
+export async function answerForPaddle(page: Page): Promise<void> {
+  await page.route("https://cdn.paddle.com/**", async (route) => {
+    const { pathname, search } = new URL(route.request().url());
+    const path = pathname === "/paddle/v2/paddle.js" ? "/paddle/paddle.js" : pathname + search;
+    await route.fulfill({ response: await route.fetch({ url: `${sandboxUrl()}${path}` }) });
+  });
 }
 
 /** Buys a plan at the sandbox, its webhooks included unless told otherwise. */
