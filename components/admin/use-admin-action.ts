@@ -2,6 +2,7 @@ import { useQueryClient, type QueryKey } from "@tanstack/react-query";
 import { useState } from "react";
 import { notify } from "@/components/feedback/notify";
 import { FetchError, serverMessage } from "@/lib/client/fetcher";
+import { refetchAll } from "@/lib/client/query-client";
 import { useSingleMutation } from "@/lib/client/use-single-mutation";
 import { editorMessages } from "@/lib/messages/admin";
 
@@ -31,7 +32,7 @@ export function useAdminAction<Input = void, Result = string>(
       setErrors({});
       notify({ title: editorMessages.success, description: describe(result, input) });
       onDone?.(result);
-      await Promise.all(changes.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+      await Promise.all(changes.map((queryKey) => refetchAll(queryClient, queryKey)));
     },
     onError: (error) => {
       const message = serverMessage(error) ?? editorMessages.noAnswer;

@@ -3,6 +3,7 @@ import { useCallback, useRef, useState } from "react";
 import { notify } from "@/components/feedback/notify";
 import { LoginRefused, adminSession, logIn } from "@/lib/client/admin";
 import { FetchError, serverMessage } from "@/lib/client/fetcher";
+import { refetchAll } from "@/lib/client/query-client";
 import { useSingleMutation } from "@/lib/client/use-single-mutation";
 import { loginExpiredCode, type AdminLoginStep } from "@/lib/contracts/admin/security";
 import { adminLoginScreen, adminMessages } from "@/lib/messages/admin";
@@ -37,7 +38,7 @@ export function useLoginStages(onLoggedIn: () => void) {
 
   const onProgress = (next: AdminLoginStep | null) => {
     if (next === null) {
-      void queryClient.invalidateQueries(adminSession());
+      void refetchAll(queryClient, adminSession().queryKey);
       setAdminFlag();
       onLoggedIn();
       return;

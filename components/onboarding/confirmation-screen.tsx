@@ -132,7 +132,7 @@ function Resend({ id, phoneNumber }: { id: number; phoneNumber: string }) {
         description: serverMessage(problem) ?? confirmationScreen.failed,
         variant: "destructive",
       });
-      return refetchAll(queryClient, onboardingKey);
+      return refetchAll(queryClient, [onboardingKey]);
     },
   });
   return (

@@ -20,6 +20,7 @@ import { SubmitButton } from "@/components/ui/submit-button";
 import { productUidField } from "@/lib/brand";
 import { trackEvent } from "@/lib/client/analytics";
 import { onboardingKey, submitEmailOnboarding } from "@/lib/client/onboarding";
+import { refetchAll } from "@/lib/client/query-client";
 import { useSingleMutation } from "@/lib/client/use-single-mutation";
 import { emailOnboardingSchema, type Buyer } from "@/lib/contracts/onboarding";
 import { timezoneSchema, timezones } from "@/lib/contracts/timezones";
@@ -214,7 +215,7 @@ function useSubmission() {
     onMutate: () => setFailure(null),
     onSuccess: async ({ id, message }) => {
       trackEvent("onboarding completed");
-      await queryClient.invalidateQueries({ queryKey: [onboardingKey] });
+      await refetchAll(queryClient, [onboardingKey]);
       notify({ title: message });
       router.push(`/onboarding-success/${id}`);
     },

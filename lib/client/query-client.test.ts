@@ -1,4 +1,4 @@
-import { MutationObserver } from "@tanstack/react-query";
+import { MutationObserver, QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import * as account from "./account";
 import * as admin from "./admin";
@@ -6,7 +6,7 @@ import * as adminPosts from "./admin-posts";
 import * as dailyMessages from "./daily-messages";
 import * as onboarding from "./onboarding";
 import * as posts from "./posts";
-import { createQueryClient } from "./query-client";
+import { createQueryClient, refetchAll } from "./query-client";
 import * as smsTest from "./sms-test";
 
 const analytics = "https://stats.example/api/event";
@@ -125,4 +125,29 @@ describe("a failed load", () => {
     await expect(client.fetchQuery(progress)).rejects.toThrow("Failed");
     expect(events).toEqual([]);
   });
+});
+
+describe("refetchAll", () => {
+  test.each(["with nothing loaded yet", "with data from before"])(
+    "replaces what is being loaded, %s",
+    async (state) => {
+      const client = createQueryClient();
+      if (state === "with data from before") client.setQueryData(["images", 1], "oldest");
+      const answers: ((text: string) => void)[] = [];
+      const queryFn = () =>
+        new Promise<string>((resolve) => {
+          answers.push(resolve);
+        });
+      const observer = new QueryObserver(client, { queryKey: ["images", 1], queryFn });
+      const stop = observer.subscribe(() => {});
+      if (state === "with data from before") void observer.refetch();
+      const refetched = refetchAll(client, ["images"]);
+      await vi.waitUntil(() => answers.length > 1);
+      answers[0]?.("before the change");
+      answers[1]?.("after the change");
+      await refetched;
+      expect(observer.getCurrentResult().data).toBe("after the change");
+      stop();
+    },
+  );
 });

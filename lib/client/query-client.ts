@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
+import { MutationCache, QueryCache, QueryClient, type QueryKey } from "@tanstack/react-query";
 import { trackError } from "./analytics";
 import { failureKind } from "./fetcher";
 
@@ -6,14 +6,14 @@ import { failureKind } from "./fetcher";
 export const silent = { isSilent: true } as const;
 
 /**
- * Fetches everything under a key again after a save. Cancels requests that are under way, because
- * they may return the state before the save.
+ * Fetches everything under a key again after a change. Cancels requests that are under way, because
+ * they may return the state before the change.
  *
- * @param key the first part of the query keys
+ * @param queryKey the first parts of the query keys
  */
-export async function refetchAll(queryClient: QueryClient, key: string): Promise<void> {
-  await queryClient.cancelQueries({ queryKey: [key] });
-  await queryClient.invalidateQueries({ queryKey: [key] });
+export async function refetchAll(queryClient: QueryClient, queryKey: QueryKey): Promise<void> {
+  await queryClient.cancelQueries({ queryKey });
+  await queryClient.invalidateQueries({ queryKey });
 }
 
 /**

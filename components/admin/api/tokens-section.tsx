@@ -6,6 +6,7 @@ import { notify } from "@/components/feedback/notify";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { apiTokens, outgoingWebhooks, revokeToken } from "@/lib/client/admin/api-access";
+import { refetchAll } from "@/lib/client/query-client";
 import { apiReferencePath, type TokenView } from "@/lib/contracts/admin/tokens";
 import { localDateAt, toDisplayDate, toShortTime } from "@/lib/contracts/calendar";
 import { editorMessages } from "@/lib/messages/admin";
@@ -79,7 +80,7 @@ function TokenRow({ token }: { token: TokenView }) {
     changes: apiTokens().queryKey,
     onDone: () => {
       notify({ title: editorMessages.success, description: texts.revoked });
-      void queryClient.invalidateQueries({ queryKey: outgoingWebhooks().queryKey });
+      void refetchAll(queryClient, outgoingWebhooks().queryKey);
     },
   });
   const { id, name, hint, owner, scopes, expiresAt, lastUsedAt } = token;

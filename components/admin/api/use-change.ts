@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { notify } from "@/components/feedback/notify";
 import { FetchError } from "@/lib/client/fetcher";
+import { refetchAll } from "@/lib/client/query-client";
 import { useSingleMutation } from "@/lib/client/use-single-mutation";
 import { apiScreen } from "@/lib/messages/admin/api";
 import { failureReason } from "../failure-reason";
@@ -21,7 +22,7 @@ export function useChange<Input, Result>(options: {
     mutationFn: options.run,
     onMutate: () => setError(undefined),
     onSuccess: async (result) => {
-      await queryClient.invalidateQueries({ queryKey: options.changes });
+      await refetchAll(queryClient, options.changes);
       options.onDone(result);
     },
     onError: (failure) => {

@@ -8,6 +8,7 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { briefingChecksKey, waiveCheck } from "@/lib/client/admin/briefing-checks";
 import { serverMessage } from "@/lib/client/fetcher";
+import { refetchAll } from "@/lib/client/query-client";
 import { useSingleMutation } from "@/lib/client/use-single-mutation";
 import { checkWaiverSchema, type BriefingCheck } from "@/lib/contracts/admin/briefing-checks";
 import { editorMessages } from "@/lib/messages/admin";
@@ -152,7 +153,7 @@ function useWaiver(onSaved: () => void) {
   const { mutate, isBusy } = useSingleMutation({
     mutationFn: waiveCheck,
     onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: [briefingChecksKey] });
+      await refetchAll(queryClient, [briefingChecksKey]);
       onSaved();
     },
     onError: (problem) =>

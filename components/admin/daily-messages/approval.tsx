@@ -3,6 +3,7 @@ import { ActionError } from "@/components/feedback/action-error";
 import { Button } from "@/components/ui/button";
 import { approval, approve } from "@/lib/client/admin/approval";
 import { serverMessage } from "@/lib/client/fetcher";
+import { refetchAll } from "@/lib/client/query-client";
 import { useSingleMutation } from "@/lib/client/use-single-mutation";
 import { toDisplayTime } from "@/lib/contracts/calendar";
 import { approvalMessages as messages } from "@/lib/messages/admin/approval";
@@ -31,7 +32,7 @@ export function Approval(props: ApprovalProps) {
   const { mutate, isBusy, error } = useSingleMutation({
     mutationFn: approve,
     onSuccess: (view) => queryClient.setQueryData(query.queryKey, view),
-    onError: () => queryClient.invalidateQueries({ queryKey: query.queryKey }),
+    onError: () => refetchAll(queryClient, query.queryKey),
   });
   if (!data?.isRequired || data.version === null) return null;
   const { version, messageSavedAt, approval: given, lastSavedBy, mayApprove } = data;

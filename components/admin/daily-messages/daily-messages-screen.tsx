@@ -181,7 +181,7 @@ function useFreshCalendar({ next }: EditorCalendarView, nowMs: number): void {
   const isStale = nowMs >= Date.parse(next.opensAt);
   useEffect(() => {
     if (!isStale) return;
-    void refetchAll(queryClient, dailyMessagesKey);
+    void refetchAll(queryClient, [dailyMessagesKey]);
   }, [isStale, queryClient]);
 }
 

@@ -66,7 +66,7 @@ export function MessageCard({ card, draftName, maxLength, onClose }: MessageCard
   const queryClient = useQueryClient();
   const reload = async (id: number) => {
     form.loadTheirs(await queryClient.fetchQuery(dailyMessage(id)));
-    await refetchAll(queryClient, dailyMessagesKey);
+    await refetchAll(queryClient, [dailyMessagesKey]);
   };
   const input = { date, message, isActive };
   const titleId = useId();

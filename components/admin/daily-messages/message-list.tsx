@@ -185,7 +185,7 @@ function DeleteDialog({ message, onClose }: DeleteDialogProps) {
       deleteDraftsOf(deleted);
       notify({ title: editorMessages.success, description: dailyMessageMessages.deleted });
       onClose();
-      await refetchAll(queryClient, dailyMessagesKey);
+      await refetchAll(queryClient, [dailyMessagesKey]);
     },
     onError: (problem) =>
       notify({

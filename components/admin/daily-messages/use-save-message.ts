@@ -45,7 +45,7 @@ export function useSaveMessage(onSaved: () => void) {
         description: replaced === null ? messages.created : messages.updated,
       });
       onSaved();
-      await refetchAll(queryClient, dailyMessagesKey);
+      await refetchAll(queryClient, [dailyMessagesKey]);
     },
     onError: (error, { replaced }) => {
       const failed = replaced === null ? messages.createFailed : messages.updateFailed;

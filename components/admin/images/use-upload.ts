@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { imagesKey, uploadImage } from "@/lib/client/admin/images";
 import { serverMessage } from "@/lib/client/fetcher";
+import { refetchAll } from "@/lib/client/query-client";
 import type { ImageView } from "@/lib/contracts/admin/images";
 import { bodyLimitsBytes } from "@/lib/contracts/limits";
 import { editorMessages } from "@/lib/messages/admin";
@@ -58,7 +59,7 @@ export function useUpload(onUploaded: (image: ImageView, isNew: boolean) => void
     }
     running.current = undefined;
     setUploading(null);
-    await queryClient.invalidateQueries({ queryKey: [imagesKey] });
+    await refetchAll(queryClient, [imagesKey]);
   };
   return { start: (files: readonly File[]) => void start(files), cancel, uploading, problem };
 }

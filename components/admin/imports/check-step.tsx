@@ -99,7 +99,7 @@ function Discard({ view, onClose }: CheckStepProps) {
   const { mutate, isBusy } = useSingleMutation({
     mutationFn: () => discardImport(view.id),
     onSettled: async () => {
-      await refetchAll(queryClient, importsKey);
+      await refetchAll(queryClient, [importsKey]);
       onClose();
     },
   });
@@ -115,7 +115,7 @@ function Start({ view }: { view: ImportView }) {
   const queryClient = useQueryClient();
   const { mutate, isBusy, error } = useSingleMutation({
     mutationFn: () => startImport(view.id, hasConsent),
-    onSuccess: () => refetchAll(queryClient, importsKey),
+    onSuccess: () => refetchAll(queryClient, [importsKey]),
   });
   return (
     <AdminSection id="import-consent" title={messages.consent} className="mt-12">

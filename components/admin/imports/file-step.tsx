@@ -71,7 +71,7 @@ function useUpload(onUploaded: (id: number) => void) {
     mutationFn: async (file: File) =>
       uploadImport({ fileName: file.name, content: await file.text() }),
     onSuccess: async ({ id }) => {
-      await refetchAll(queryClient, importsKey);
+      await refetchAll(queryClient, [importsKey]);
       onUploaded(id);
     },
     onError: (error) => setProblem(failureReason(error)),

@@ -76,7 +76,7 @@ function Undo({ view }: { view: ImportView }) {
   const { mutate, isBusy, error } = useSingleMutation({
     mutationFn: () => undoImport(view.id),
     onSuccess: async ({ removed, restored, kept }) => {
-      await refetchAll(queryClient, importsKey);
+      await refetchAll(queryClient, [importsKey]);
       notify({
         title: messages.undoneToast,
         description: messages.undoneText(removed, restored, kept),

@@ -206,7 +206,7 @@ function useFocusOnNextRow() {
 
 function useDelete() {
   const queryClient = useQueryClient();
-  const refresh = () => refetchAll(queryClient, adminPostsKey);
+  const refresh = () => refetchAll(queryClient, [adminPostsKey]);
   const fail = (description: string) =>
     notify({ title: editorMessages.error, description, variant: "destructive" });
   const { mutate: restore } = useMutation({

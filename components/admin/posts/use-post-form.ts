@@ -225,7 +225,7 @@ function useSaving({ base, seenUpdatedAt, onSaved, onSlugTaken, onConflict }: Sa
     if (!(error instanceof FetchError)) return;
     if (error.code === "slug_taken") {
       onSlugTaken(failureReason(error));
-      await queryClient.invalidateQueries({ queryKey: [adminPostsKey, "slugs"] });
+      await refetchAll(queryClient, [adminPostsKey, "slugs"]);
     }
     if (base && error.status === 404) setDeleted(true);
     if (base && error.code === "post_changed") await showTheirs(base.id);
@@ -246,7 +246,7 @@ function useSaving({ base, seenUpdatedAt, onSaved, onSlugTaken, onConflict }: Sa
     onSuccess: async (post) => {
       notify({ title: editorMessages.success, description: describeSave(base, post) });
       onSaved(post);
-      await refetchAll(queryClient, adminPostsKey);
+      await refetchAll(queryClient, [adminPostsKey]);
     },
     onError: explain,
   });

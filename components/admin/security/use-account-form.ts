@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { notify } from "@/components/feedback/notify";
 import { adminAccount } from "@/lib/client/admin-account";
 import { FetchError } from "@/lib/client/fetcher";
+import { refetchAll } from "@/lib/client/query-client";
 import { useSingleMutation } from "@/lib/client/use-single-mutation";
 import { adminSecurityScreen } from "@/lib/messages/admin-security";
 import { failureReason } from "../failure-reason";
@@ -30,7 +31,7 @@ export function useAccountForm<Input, Result>({
     onMutate: () => setError(undefined),
     onSuccess: async (result) => {
       onDone(result);
-      await queryClient.invalidateQueries({ queryKey: adminAccount().queryKey });
+      await refetchAll(queryClient, adminAccount().queryKey);
     },
     onError: (failure) => {
       const message = failureReason(failure);

@@ -34,7 +34,7 @@ export function ConfirmAction(props: ConfirmActionProps) {
     onSuccess: async () => {
       setIsOpen(false);
       notify({ title: editorMessages.success, description: done });
-      await refetchAll(queryClient, refetch);
+      await refetchAll(queryClient, [refetch]);
     },
     onError: (error: Error) =>
       notify({

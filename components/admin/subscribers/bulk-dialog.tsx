@@ -13,6 +13,7 @@ import { Select } from "@/components/ui/select";
 import { actForSelected } from "@/lib/client/admin/person";
 import { adminSubscribersKey } from "@/lib/client/admin/subscribers";
 import { FetchError } from "@/lib/client/fetcher";
+import { refetchAll } from "@/lib/client/query-client";
 import { useSingleMutation } from "@/lib/client/use-single-mutation";
 import type { BulkAction, BulkInput, BulkResult } from "@/lib/contracts/admin/person";
 import { channels, type Channel } from "@/lib/contracts/primitives";
@@ -45,7 +46,7 @@ export function BulkDialog({ action, ids, onDone, onClose }: BulkDialogProps) {
       const refused = results.filter(({ isDone }) => !isDone);
       const done = results.length - refused.length;
       if (done > 0) notify({ title: texts.done(done) });
-      await client.invalidateQueries({ queryKey: [adminSubscribersKey] });
+      await refetchAll(client, [adminSubscribersKey]);
       if (refused.length > 0) setProblems(refused);
       else onDone();
     },

@@ -14,6 +14,7 @@ import {
   saveSubscriberView,
   subscriberViews,
 } from "@/lib/client/admin/subscribers";
+import { refetchAll } from "@/lib/client/query-client";
 import { useSingleMutation } from "@/lib/client/use-single-mutation";
 import type { SavedView, SubscriberViews } from "@/lib/contracts/admin/subscribers";
 import { editorMessages } from "@/lib/messages/admin";
@@ -27,7 +28,7 @@ export function SaveView({ query, saved }: { query: string; saved: SavedView | u
   const client = useQueryClient();
   const [isOpen, setOpen] = useState(false);
   const [name, setName] = useState("");
-  const refresh = () => client.invalidateQueries({ queryKey: [adminSubscribersKey, "views"] });
+  const refresh = () => refetchAll(client, [adminSubscribersKey, "views"]);
   const save = useSingleMutation({
     mutationFn: () => saveSubscriberView({ name, query }),
     onSuccess: (view) => {

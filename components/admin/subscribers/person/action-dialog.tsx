@@ -12,6 +12,7 @@ import { Input } from "@/components/ui/input";
 import { actForPerson, personKey } from "@/lib/client/admin/person";
 import { FetchError } from "@/lib/client/fetcher";
 import { adminSubscribersKey } from "@/lib/client/admin/subscribers";
+import { refetchAll } from "@/lib/client/query-client";
 import { useSingleMutation } from "@/lib/client/use-single-mutation";
 import type { Person, PersonAction } from "@/lib/contracts/admin/person";
 import { subscribersPath } from "@/lib/contracts/admin/subscribers";
@@ -64,7 +65,7 @@ export function ActionDialog({ person, action, returnFocusTo, onClose }: ActionD
         client.removeQueries({ queryKey: personKey(person.id) });
         router.replace(subscribersPath);
       }
-      await client.invalidateQueries({ queryKey: [adminSubscribersKey] });
+      await refetchAll(client, [adminSubscribersKey]);
     },
   });
   const { error } = mutation;

@@ -7,6 +7,7 @@ import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Textarea } from "@/components/ui/input";
 import { addPersonNote, personKey } from "@/lib/client/admin/person";
+import { refetchAll } from "@/lib/client/query-client";
 import { useSingleMutation } from "@/lib/client/use-single-mutation";
 import type { Person, PersonPayment } from "@/lib/contracts/admin/person";
 import { localDateAt, toDisplayDate } from "@/lib/contracts/calendar";
@@ -100,7 +101,7 @@ function Notes({ person: { id, notes } }: { person: Person }) {
     mutationFn: () => addPersonNote(id, body),
     onSuccess: async () => {
       setBody("");
-      await client.invalidateQueries({ queryKey: personKey(id) });
+      await refetchAll(client, personKey(id));
     },
   });
   return (
