@@ -64,6 +64,14 @@ export function readTransfer(data: DataTransfer, isNarrow: boolean): Pasted | nu
   return null;
 }
 
+/**
+ * Tells the editor where the caret is. Otherwise it learns this from an event that follows in a
+ * later task, and would lose what is pasted into a cell right after a click.
+ */
+export function noticeCaret(): void {
+  document.dispatchEvent(new Event("selectionchange"));
+}
+
 export function notifyNoImagesInCells(): void {
   notify({
     title: contentFieldMessages.imagesLeftOutTitle,

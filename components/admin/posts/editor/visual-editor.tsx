@@ -41,6 +41,7 @@ import { looksTheSame, maxVisualLength } from "./round-trip-check";
 import {
   notifyImagesLeftOut,
   notifyNoImagesInCells,
+  noticeCaret,
   readTransfer,
   targetOf,
   useCellBlurOnLeave,
@@ -107,8 +108,11 @@ export function VisualEditor({ content, onChange, onUnsupported, onTooLong }: Vi
       event.preventDefault();
       event.stopPropagation();
       if (target === "cell") return notifyNoImagesInCells();
-      // A drop moves the caret, which the editor notices only in the next task.
-      setTimeout(() => setFiles(dropped));
+      // A drop has its caret only in the next task.
+      setTimeout(() => {
+        noticeCaret();
+        setFiles(dropped);
+      });
       return undefined;
     }
     const isTooLong = data.getData("text/plain").length > maxVisualLength;
@@ -117,7 +121,10 @@ export function VisualEditor({ content, onChange, onUnsupported, onTooLong }: Vi
     event.preventDefault();
     event.stopPropagation();
     if (isTooLong) onTooLong();
-    const insert = () => pasted?.markdown && editor.current?.insertMarkdown(pasted.markdown);
+    const insert = () => {
+      noticeCaret();
+      if (pasted?.markdown) editor.current?.insertMarkdown(pasted.markdown);
+    };
     if (event.type === "paste") insert();
     else setTimeout(insert);
     if (pasted && pasted.skippedImages > 0) notifyImagesLeftOut();
