@@ -1,6 +1,14 @@
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { loadavg, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
@@ -239,6 +247,8 @@ async function load(url: string, seconds: number, rate?: number): Promise<Load> 
 async function nginxRequestsPerSecond(body: string, seconds: number): Promise<number | null> {
   if (spawnSync("nginx", ["-v"], { stdio: "ignore" }).error) return null;
   const folder = mkdtempSync(join(tmpdir(), "threeline-nginx-"));
+  // Started by root, nginx reads it as another user.
+  chmodSync(folder, 0o755);
   writeFileSync(join(folder, "article.html"), body);
   writeFileSync(
     join(folder, "nginx.conf"),
