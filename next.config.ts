@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import type { NextConfig } from "next";
 import { PHASE_PRODUCTION_SERVER } from "next/constants";
+import manifest from "./package.json" with { type: "json" };
 
 /** Personal and admin pages, which search engines must not index. */
 const noindexPaths = [
@@ -51,6 +52,10 @@ const config: NextConfig = {
     "unified",
     "zod",
   ],
+  instrumentationClientInject: ["./lib/client/report-errors.ts"],
+  compiler: { define: { RELEASE: manifest.version } },
+  // For those errors. The build moves the maps to where nobody can load them.
+  productionBrowserSourceMaps: true,
   turbopack: { root: import.meta.dirname },
   // Reading the maps of all scripts takes longer than rendering.
   enablePrerenderSourceMaps: false,

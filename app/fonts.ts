@@ -1,82 +1,12 @@
 import localFont from "next/font/local";
 
 // All fonts are served by the site itself. Next parses these calls without running them, so every
-// value must be a literal. Browsers mix faces only if they share a family name and a weight range.
-// The `site-*` files are subsets with what nearly every page needs (docs/decisions/014-font-subsets.md); the upright
-// ones are preloaded. The full files load when a page has a character outside the subsets.
-
-const newsreader = localFont({
-  src: "../public/fonts/site-newsreader.woff2",
-  weight: "400 600",
-  style: "normal",
-  variable: "--font-newsreader",
-  adjustFontFallback: "Times New Roman",
-  declarations: [
-    { prop: "font-family", value: "newsreader" },
-    {
-      prop: "unicode-range",
-      value:
-        "U+0020-007E,U+00A0,U+00A2-00A3,U+00A5,U+00A7,U+00A9,U+00AB,U+00AD,U+00B0-00B1,U+00B6-00B7,U+00BB,U+00BD,U+00D7,U+00E0-00E1,U+00E4,U+00E7-00E9,U+00ED,U+00F1,U+00F3,U+00F6,U+00FC,U+2009-200A,U+2010-2011,U+2013-2014,U+2018-2019,U+201C-201D,U+2022,U+2026,U+202F,U+20AC,U+2122,U+2212",
-    },
-  ],
-});
-
-const newsreaderItalic = localFont({
-  src: "../public/fonts/site-newsreader-italic.woff2",
-  weight: "400",
-  style: "italic",
-  preload: false,
-  adjustFontFallback: false,
-  declarations: [
-    { prop: "font-family", value: "newsreader" },
-    {
-      prop: "unicode-range",
-      value:
-        "U+0020-007E,U+00A0,U+00A2-00A3,U+00A5,U+00A7,U+00A9,U+00AB,U+00AD,U+00B0-00B1,U+00B6-00B7,U+00BB,U+00BD,U+00D7,U+00E0-00E1,U+00E4,U+00E7-00E9,U+00ED,U+00F1,U+00F3,U+00F6,U+00FC,U+2009-200A,U+2010-2011,U+2013-2014,U+2018-2019,U+201C-201D,U+2022,U+2026,U+202F,U+20AC,U+2122,U+2212",
-    },
-  ],
-});
-
-const newsreaderRest = localFont({
-  src: "../node_modules/@fontsource-variable/newsreader/files/newsreader-latin-opsz-normal.woff2",
-  weight: "400 600",
-  style: "normal",
-  preload: false,
-  adjustFontFallback: false,
-  declarations: [
-    { prop: "font-family", value: "newsreader" },
-    {
-      prop: "unicode-range",
-      value:
-        "U+0080-009F,U+00A1,U+00A4,U+00A6,U+00A8,U+00AA,U+00AC,U+00AE-00AF,U+00B2-00B5,U+00B8-00BA,U+00BC,U+00BE-00D6,U+00D8-00DF,U+00E2-00E3,U+00E5-00E6,U+00EA-00EC,U+00EE-00F0,U+00F2,U+00F4-00F5,U+00F7-00FB,U+00FD-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+0304,U+0308,U+0329,U+2000-2008,U+200B-200F,U+2012,U+2015-2017,U+201A-201B,U+201E-2021,U+2023-2025,U+2027-202E,U+2030-206F,U+2191,U+2193,U+2215,U+FEFF,U+FFFD",
-    },
-  ],
-});
-
-const newsreaderItalicRest = localFont({
-  src: "../node_modules/@fontsource-variable/newsreader/files/newsreader-latin-wght-italic.woff2",
-  weight: "400",
-  style: "italic",
-  preload: false,
-  adjustFontFallback: false,
-  declarations: [
-    { prop: "font-family", value: "newsreader" },
-    {
-      prop: "unicode-range",
-      value:
-        "U+0080-009F,U+00A1,U+00A4,U+00A6,U+00A8,U+00AA,U+00AC,U+00AE-00AF,U+00B2-00B5,U+00B8-00BA,U+00BC,U+00BE-00D6,U+00D8-00DF,U+00E2-00E3,U+00E5-00E6,U+00EA-00EC,U+00EE-00F0,U+00F2,U+00F4-00F5,U+00F7-00FB,U+00FD-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+0304,U+0308,U+0329,U+2000-2008,U+200B-200F,U+2012,U+2015-2017,U+201A-201B,U+201E-2021,U+2023-2025,U+2027-202E,U+2030-206F,U+2191,U+2193,U+2215,U+FEFF,U+FFFD",
-    },
-  ],
-});
-
-const newsreaderItalicStrong = localFont({
-  src: "../node_modules/@fontsource-variable/newsreader/files/newsreader-latin-wght-italic.woff2",
-  weight: "500 600",
-  style: "italic",
-  preload: false,
-  adjustFontFallback: false,
-  declarations: [{ prop: "font-family", value: "newsreader" }],
-});
+// value must be a literal. Browsers mix faces only if they share a family name, a weight, and a style;
+// they take the last one whose range has the character.
+//
+// The build writes the faces with `display: "block"` into the stylesheet, so that a page's first paint
+// has its fonts (docs/decisions/063-fonts-in-the-stylesheet.md). The others load when a page has a character
+// outside the ranges of these.
 
 const newsreaderExtended = localFont({
   src: "../node_modules/@fontsource-variable/newsreader/files/newsreader-latin-ext-opsz-normal.woff2",
@@ -94,14 +24,30 @@ const newsreaderExtended = localFont({
   ],
 });
 
-const inter = localFont({
-  src: "../public/fonts/site-inter.woff2",
+const newsreaderLatin = localFont({
+  src: "../node_modules/@fontsource-variable/newsreader/files/newsreader-latin-opsz-normal.woff2",
   weight: "400 600",
   style: "normal",
-  variable: "--font-inter",
-  adjustFontFallback: "Arial",
+  preload: false,
+  adjustFontFallback: false,
   declarations: [
-    { prop: "font-family", value: "inter" },
+    { prop: "font-family", value: "newsreader" },
+    {
+      prop: "unicode-range",
+      value:
+        "U+0000-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+0304,U+0308,U+0329,U+2000-206F,U+20AC,U+2122,U+2191,U+2193,U+2212,U+2215,U+FEFF,U+FFFD",
+    },
+  ],
+});
+
+const newsreaderSite = localFont({
+  src: "../public/fonts/site-newsreader.woff2",
+  weight: "400 600",
+  style: "normal",
+  preload: false,
+  adjustFontFallback: false,
+  declarations: [
+    { prop: "font-family", value: "newsreader" },
     {
       prop: "unicode-range",
       value:
@@ -110,18 +56,94 @@ const inter = localFont({
   ],
 });
 
-const interRest = localFont({
-  src: "../node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2",
+const newsreader = localFont({
+  src: "../public/fonts/first-newsreader.woff2",
   weight: "400 600",
   style: "normal",
+  display: "block",
   preload: false,
-  adjustFontFallback: false,
+  variable: "--font-newsreader",
+  adjustFontFallback: "Times New Roman",
   declarations: [
-    { prop: "font-family", value: "inter" },
+    { prop: "font-family", value: "newsreader" },
     {
       prop: "unicode-range",
       value:
-        "U+0080-009F,U+00A1,U+00A4,U+00A6,U+00A8,U+00AA,U+00AC,U+00AE-00AF,U+00B2-00B5,U+00B8-00BA,U+00BC,U+00BE-00D6,U+00D8-00DF,U+00E2-00E3,U+00E5-00E6,U+00EA-00EC,U+00EE-00F0,U+00F2,U+00F4-00F5,U+00F7-00FB,U+00FD-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+0304,U+0308,U+0329,U+2000-2008,U+200B-200F,U+2012,U+2015-2017,U+201A-201B,U+201E-2021,U+2023-2025,U+2027-202E,U+2030-206F,U+2191,U+2193,U+2215,U+FEFF,U+FFFD",
+        "U+0020-0022,U+0024-0029,U+002B-003B,U+003F,U+0041-005A,U+0061-007A,U+00A0,U+00A3,U+00A9,U+00AD,U+00B7,U+00E9,U+2009-200A,U+2010-2011,U+2013-2014,U+2018-2019,U+201C-201D,U+2022,U+2026,U+202F,U+20AC,U+2122,U+2212",
+    },
+  ],
+});
+
+const italicStrong = localFont({
+  src: "../node_modules/@fontsource-variable/newsreader/files/newsreader-latin-wght-italic.woff2",
+  weight: "500 600",
+  style: "italic",
+  preload: false,
+  adjustFontFallback: false,
+  declarations: [{ prop: "font-family", value: "newsreader" }],
+});
+
+const italicLatin = localFont({
+  src: "../node_modules/@fontsource-variable/newsreader/files/newsreader-latin-wght-italic.woff2",
+  weight: "400",
+  style: "italic",
+  preload: false,
+  adjustFontFallback: false,
+  declarations: [
+    { prop: "font-family", value: "newsreader" },
+    {
+      prop: "unicode-range",
+      value:
+        "U+0000-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+0304,U+0308,U+0329,U+2000-206F,U+20AC,U+2122,U+2191,U+2193,U+2212,U+2215,U+FEFF,U+FFFD",
+    },
+  ],
+});
+
+const italicSite = localFont({
+  src: "../public/fonts/site-newsreader-italic.woff2",
+  weight: "400",
+  style: "italic",
+  preload: false,
+  adjustFontFallback: false,
+  declarations: [
+    { prop: "font-family", value: "newsreader" },
+    {
+      prop: "unicode-range",
+      value:
+        "U+0020-007E,U+00A0,U+00A2-00A3,U+00A5,U+00A7,U+00A9,U+00AB,U+00AD,U+00B0-00B1,U+00B6-00B7,U+00BB,U+00BD,U+00D7,U+00E0-00E1,U+00E4,U+00E7-00E9,U+00ED,U+00F1,U+00F3,U+00F6,U+00FC,U+2009-200A,U+2010-2011,U+2013-2014,U+2018-2019,U+201C-201D,U+2022,U+2026,U+202F,U+20AC,U+2122,U+2212",
+    },
+  ],
+});
+
+const italic = localFont({
+  src: "../public/fonts/first-newsreader-italic.woff2",
+  weight: "400",
+  style: "italic",
+  display: "block",
+  preload: false,
+  adjustFontFallback: false,
+  declarations: [
+    { prop: "font-family", value: "newsreader" },
+    {
+      prop: "unicode-range",
+      value:
+        "U+0020-0022,U+0024-0029,U+002B-003B,U+003F,U+0041-005A,U+0061-007A,U+00A0,U+00A3,U+00A9,U+00AD,U+00B7,U+00E9,U+2009-200A,U+2010-2011,U+2013-2014,U+2018-2019,U+201C-201D,U+2022,U+2026,U+202F,U+20AC,U+2122,U+2212",
+    },
+  ],
+});
+
+const figures = localFont({
+  src: "../public/fonts/first-figures.woff2",
+  weight: "360",
+  style: "normal",
+  display: "block",
+  preload: false,
+  adjustFontFallback: false,
+  declarations: [
+    { prop: "font-family", value: "figures" },
+    {
+      prop: "unicode-range",
+      value: "U+0024,U+0030-003A",
     },
   ],
 });
@@ -142,14 +164,68 @@ const interExtended = localFont({
   ],
 });
 
+const interLatin = localFont({
+  src: "../node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2",
+  weight: "400 600",
+  style: "normal",
+  preload: false,
+  adjustFontFallback: false,
+  declarations: [
+    { prop: "font-family", value: "inter" },
+    {
+      prop: "unicode-range",
+      value:
+        "U+0000-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+0304,U+0308,U+0329,U+2000-206F,U+20AC,U+2122,U+2191,U+2193,U+2212,U+2215,U+FEFF,U+FFFD",
+    },
+  ],
+});
+
+const interSite = localFont({
+  src: "../public/fonts/site-inter.woff2",
+  weight: "400 600",
+  style: "normal",
+  preload: false,
+  adjustFontFallback: false,
+  declarations: [
+    { prop: "font-family", value: "inter" },
+    {
+      prop: "unicode-range",
+      value:
+        "U+0020-007E,U+00A0,U+00A2-00A3,U+00A5,U+00A7,U+00A9,U+00AB,U+00AD,U+00B0-00B1,U+00B6-00B7,U+00BB,U+00BD,U+00D7,U+00E0-00E1,U+00E4,U+00E7-00E9,U+00ED,U+00F1,U+00F3,U+00F6,U+00FC,U+2009-200A,U+2010-2011,U+2013-2014,U+2018-2019,U+201C-201D,U+2022,U+2026,U+202F,U+20AC,U+2122,U+2212",
+    },
+  ],
+});
+
+const inter = localFont({
+  src: "../public/fonts/first-inter.woff2",
+  weight: "400 600",
+  style: "normal",
+  display: "block",
+  preload: false,
+  variable: "--font-inter",
+  adjustFontFallback: "Arial",
+  declarations: [
+    { prop: "font-family", value: "inter" },
+    {
+      prop: "unicode-range",
+      value:
+        "U+0020-005B,U+005D,U+005F,U+0061-007A,U+00A0,U+00A3,U+00A9,U+00AD,U+00B7,U+00E9,U+2009-200A,U+2010-2011,U+2013-2014,U+2018-2019,U+201C-201D,U+2022,U+2026,U+202F,U+20AC,U+2122,U+2212",
+    },
+  ],
+});
+
 const others = [
-  newsreaderItalic,
-  newsreaderRest,
-  newsreaderItalicRest,
-  newsreaderItalicStrong,
   newsreaderExtended,
-  interRest,
+  newsreaderLatin,
+  newsreaderSite,
+  italicStrong,
+  italicLatin,
+  italicSite,
+  italic,
+  figures,
   interExtended,
+  interLatin,
+  interSite,
 ];
 
 /** Class of the root element. Mentions every font, or Next would drop its faces from the stylesheet. */

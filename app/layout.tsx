@@ -1,5 +1,6 @@
 import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
+import { IconLink } from "@/components/brand/icon-link";
 import { ReportHydrated } from "@/components/layout/report-hydrated";
 import { SkipLink } from "@/components/layout/skip-link";
 import { TestSiteNotice } from "@/components/layout/test-site-notice";
@@ -38,6 +39,7 @@ export default function RootLayout({ children }: Readonly<{ children: ReactNode 
   return (
     <html lang="en" className={fontClassName}>
       <body>
+        <IconLink />
         <FeedLinks />
         <SkipLink />
         {isTestSite ? <TestSiteNotice /> : null}

@@ -28,7 +28,7 @@ export function PageNotFound() {
         </div>
       </header>
       <main id="main" className="wrap flex w-full flex-1 flex-col justify-center py-(--section)">
-        <p className="font-figures text-[clamp(6rem,2rem+18vw,16rem)] leading-[.8] font-[340] tracking-[-.04em] lining-nums">
+        <p className="font-figures text-[clamp(6rem,2rem+18vw,16rem)] leading-[.8] font-[360] tracking-[-.04em] lining-nums">
           {code}
         </p>
         <div className="mt-[clamp(2rem,1.4rem+2.6vw,3.5rem)] border-t-[3px] border-ink pt-6">

@@ -32,7 +32,7 @@ export function BriefingPhone({ briefing }: { briefing: PhoneBriefing }) {
           className="absolute top-3 left-1/2 -ml-[3.125rem] h-7 w-[6.25rem] rounded-2xl bg-[#0a0c10]"
         />
         <p className="mt-6 text-center text-[1.0625rem] font-[500] text-[#d9e4da]">{day}</p>
-        <p className="mt-1.5 text-center font-figures text-[6.25rem] leading-[6.5rem] font-[340] tracking-[-.02em] lining-nums">
+        <p className="mt-1.5 text-center font-figures text-[6.25rem] leading-[6.5rem] font-[360] tracking-[-.02em] lining-nums">
           8:00
         </p>
         <div className="grid gap-2 p-3">

@@ -41,7 +41,7 @@ export function PlanCard({ offer, isOpening, onStart }: PlanCardProps) {
         {isMostPopular && <Badge tone="accent">{pricingMessages.mostPopular}</Badge>}
       </div>
       <p className="mt-12 flex items-baseline gap-3 font-serif lining-nums">
-        <span className="font-figures text-[clamp(5rem,3.2rem+6.4vw,8.5rem)] leading-[.84] font-[380] tracking-[-.04em]">
+        <span className="font-figures text-[clamp(5rem,3.2rem+6.4vw,8.5rem)] leading-[.84] font-[360] tracking-[-.04em]">
           <span className="mr-[.06em] align-[.92em] text-[.42em] leading-none tracking-normal">
             {price.slice(0, 1)}
           </span>

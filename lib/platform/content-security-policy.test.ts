@@ -6,7 +6,7 @@ const nowhere = { connect: [], form: [], frame: [], script: [], isHttps: false }
 describe("the policy", () => {
   test("allows only the site itself by default", () => {
     expect(contentSecurityPolicy(["'sha256-a'"], nowhere)).toBe(
-      "default-src 'self'; script-src 'self' 'sha256-a'; style-src 'self' 'unsafe-inline'; img-src 'self' https: http: data:; font-src 'self'; connect-src 'self'; form-action 'self'; frame-src 'none'; frame-ancestors 'none'; base-uri 'none'; object-src 'none'; report-uri /api/csp-reports",
+      "default-src 'self'; script-src 'self' 'sha256-a'; style-src 'self' 'unsafe-inline'; img-src 'self' https: http: data:; font-src 'self' data:; connect-src 'self'; form-action 'self'; frame-src 'none'; frame-ancestors 'none'; base-uri 'none'; object-src 'none'; report-uri /api/csp-reports",
     );
   });
 

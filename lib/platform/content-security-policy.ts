@@ -34,7 +34,8 @@ export function contentSecurityPolicy(scripts: readonly string[], places: Policy
     "style-src": ["'self'", "'unsafe-inline'", ...script],
     // Posts may show images from anywhere.
     "img-src": ["'self'", "https:", "http:", "data:"],
-    "font-src": ["'self'"],
+    // The stylesheet contains the fonts of the first paint.
+    "font-src": ["'self'", "data:"],
     "connect-src": ["'self'", ...connect, ...script],
     "form-action": ["'self'", ...form],
     "frame-src": frame.length + script.length > 0 ? [...frame, ...script] : ["'none'"],

@@ -18,7 +18,12 @@ import { pageVariables } from "@/lib/platform/env-pages";
 import { exitOf } from "../supervisor/child-exit";
 import { withLock } from "../supervisor/instance-lock";
 import { OperatorError } from "../supervisor/operator-error";
-import { compressStaticFiles, hintStartScripts } from "./static-output";
+import {
+  compressStaticFiles,
+  embedFirstFonts,
+  hideBrowserMaps,
+  hintStartScripts,
+} from "./static-output";
 
 const nextProgram = "node_modules/next/dist/bin/next";
 
@@ -76,6 +81,8 @@ export async function buildPages(options: BuildOptions): Promise<void> {
       rmSync(stampPath(distDir), { force: true });
       await nextBuild(options);
       await hintStartScripts(distDir);
+      await hideBrowserMaps(distDir);
+      await embedFirstFonts(distDir);
       await compressStaticFiles(distDir);
     }
     writeFileSync(stampPath(distDir), stampOf(sources, variables));

@@ -1,9 +1,10 @@
-import { globSync } from "node:fs";
-import { readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { globSync, readFileSync } from "node:fs";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { z } from "zod";
+import { browserMapPath } from "@/lib/platform/observability/browser-error";
 
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
@@ -28,6 +29,71 @@ export async function hintStartScripts(distDir: string): Promise<void> {
       if (!script.startsWith(compileHint)) await writeFile(file, compileHint + script);
     }),
   );
+}
+
+const fontFace = /@font-face\{[^}]*\}/g;
+const fontUrl = /url\("?(?<path>[^")]+\.woff2)"?\)/;
+
+/**
+ * Writes the fonts that a first paint has to wait for, those with `font-display: block`, into the
+ * stylesheets that name them (docs/decisions/063-fonts-in-the-stylesheet.md).
+ */
+export async function embedFirstFonts(distDir: string): Promise<void> {
+  await Promise.all(
+    globSync(join(distDir, "static/**/*.css")).map(async (file) => {
+      const styles = await readFile(file, "utf8");
+      const embedded = styles.replace(fontFace, (face) =>
+        face.includes("font-display:block")
+          ? face.replace(
+              fontUrl,
+              (_, path: string) => `url(${dataUrlOf(join(dirname(file), path))})`,
+            )
+          : face,
+      );
+      if (embedded !== styles) await writeFile(file, embedded);
+    }),
+  );
+}
+
+function dataUrlOf(font: string): string {
+  return `data:font/woff2;base64,${readFileSync(font).toString("base64")}`;
+}
+
+const mapComment = /\s*\/\/# sourceMappingURL=(\S+)\s*$/;
+
+const styleMapComment = /\s*\/\*# sourceMappingURL=\S+\s*\*\/\s*$/;
+
+const mapSchema = z.looseObject({ mappings: z.string() });
+
+/**
+ * Moves the maps of the browser's scripts out of what is served, for errors that browsers report. They
+ * are compressed, and have no copy of the sources. Hints must have been added.
+ */
+export async function hideBrowserMaps(distDir: string): Promise<void> {
+  await mkdir(dirname(browserMapPath(distDir, "")), { recursive: true });
+  const scripts = globSync(join(distDir, "static/**/*.js"));
+  await Promise.all(scripts.map((script) => hideMap(script, distDir)));
+  // The script for old browsers has one, and doesn't name it. Styles need none.
+  for (const file of globSync(join(distDir, "static/**/*.css"))) {
+    const styles = await readFile(file, "utf8");
+    await writeFile(file, styles.replace(styleMapComment, ""));
+  }
+  const maps = globSync(join(distDir, "static/**/*.map"));
+  await Promise.all(maps.map((map) => rm(map)));
+}
+
+async function hideMap(file: string, distDir: string): Promise<void> {
+  const script = await readFile(file, "utf8");
+  const [comment, name] = mapComment.exec(script) ?? [];
+  if (comment === undefined || name === undefined) return;
+  const { sourcesContent: _, ...map } = mapSchema.parse(
+    JSON.parse(await readFile(join(dirname(file), name), "utf8")),
+  );
+  // The hint is a line that the map doesn't know.
+  if (script.startsWith(compileHint)) map.mappings = `;${map.mappings}`;
+  const bytes = await toGzip(JSON.stringify(map), { level: constants.Z_BEST_COMPRESSION });
+  await writeFile(browserMapPath(distDir, basename(file)), bytes);
+  await writeFile(file, script.slice(0, -comment.length));
 }
 
 /** Writes a Brotli and a gzip copy, as small as possible, of each static file that compresses well. */

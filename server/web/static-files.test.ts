@@ -5,11 +5,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { compressStaticFiles, hintStartScripts } from "../build/static-output";
+import { compressStaticFiles, embedFirstFonts, hintStartScripts } from "../build/static-output";
 import { serveStaticFiles } from "./static-files";
 
 const script = `globalThis.words = "${"The three stories that matter. ".repeat(60)}";`;
 const font = Buffer.from([1, 2, 3]);
+const lateFace = '@font-face{font-family:a;src:url(../a.woff2)format("woff2");font-display:swap}';
+const firstFace = lateFace.replace("swap", "block");
 const distDir = mkdtempSync(join(tmpdir(), "threeline-static-"));
 let port = 0;
 const server = createServer();
@@ -24,8 +26,10 @@ beforeAll(async () => {
     JSON.stringify({ rootMainFiles: ["static/chunks/start.js"] }),
   );
   writeFileSync(join(distDir, "secret.js"), "never");
+  writeFileSync(join(distDir, "static/chunks/a.css"), lateFace + firstFace);
   await hintStartScripts(distDir);
   await hintStartScripts(distDir);
+  await embedFirstFonts(distDir);
   await compressStaticFiles(distDir);
   const serve = serveStaticFiles(distDir);
   server.on("request", (call, response) => {
@@ -73,6 +77,12 @@ test("sends Brotli if accepted, otherwise gzip, otherwise the plain file", async
 test("adds the compile hint once to the scripts that every page loads", async () => {
   const { body } = await ask("/_next/static/chunks/start.js", { "accept-encoding": "br" });
   expect(brotliDecompressSync(body).toString()).toBe(`//# allFunctionsCalledOnLoad\n${script}`);
+});
+
+test("writes the fonts that block text into the stylesheet, and no others", async () => {
+  const { body } = await ask("/_next/static/chunks/a.css");
+  const embedded = firstFace.replace("../a.woff2", "data:font/woff2;base64,AQID");
+  expect(body.toString()).toBe(lateFace + embedded);
 });
 
 test("sends a font uncompressed, and 304 to a client that has it", async () => {

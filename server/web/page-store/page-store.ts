@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import { LRUCache } from "lru-cache";
 import { isCurrentStamp, pageStampHeader } from "@/lib/http/pages/page-stamp";
 import { pageSubjects, type PageVersions } from "@/lib/platform/database/page-versions";
@@ -26,8 +26,11 @@ type Options = {
   /** Whether an address has the same page for everyone. */
   isStatic: (path: string) => boolean;
   versions: Pick<PageVersions, "refresh" | "isReachable" | "versionOf">;
-  /** Requests a page as a stranger does: the path is all that it may depend on. */
-  render: (path: string) => Promise<InternalResponse>;
+  /**
+   * Requests a page as a stranger does: the path is all that it may depend on. The headers of the
+   * request that it's rendered for only name the trace.
+   */
+  render: (path: string, headers: IncomingHttpHeaders) => Promise<InternalResponse>;
   maxBytes: number;
   /** Epoch milliseconds. */
   now?: () => number;
@@ -74,11 +77,14 @@ export function createPageStore({
   };
 
   /** Asks Next for a page that shows every change so far, if there is one, and keeps it. */
-  const renderCurrent = async (path: string): Promise<FinishedPage> => {
+  const renderCurrent = async (
+    path: string,
+    headers: IncomingHttpHeaders,
+  ): Promise<FinishedPage> => {
     for (let tries = 1; ; tries += 1) {
-      const rendered = await render(path);
-      const { [pageStampHeader]: stamp, ...headers } = rendered.headers;
-      const response = { ...rendered, headers };
+      const rendered = await render(path, headers);
+      const { [pageStampHeader]: stamp, ...otherHeaders } = rendered.headers;
+      const response = { ...rendered, headers: otherHeaders };
       await versions.refresh();
       const isFresh = typeof stamp === "string" && isCurrent(stamp);
       const mayBecomeFresh = response.status === 200 && versions.isReachable();
@@ -93,26 +99,30 @@ export function createPageStore({
   };
 
   /** Requests that begin in the same state share one page. */
-  const renderOnce = (path: string, state: string): Promise<FinishedPage> => {
+  const renderOnce = (
+    path: string,
+    state: string,
+    headers: IncomingHttpHeaders,
+  ): Promise<FinishedPage> => {
     const running = rendering.get(path);
     if (running?.state === state) return running.page;
-    const page = renderCurrent(path).finally(() => {
+    const page = renderCurrent(path, headers).finally(() => {
       if (rendering.get(path)?.page === page) rendering.delete(path);
     });
     rendering.set(path, { state, page });
     return page;
   };
 
-  const find = async (path: string): Promise<FinishedPage> => {
+  const find = async (path: string, headers: IncomingHttpHeaders): Promise<FinishedPage> => {
     await versions.refresh();
     const state = currentState();
-    return findCurrent(path, state) ?? renderOnce(path, state);
+    return findCurrent(path, state) ?? renderOnce(path, state, headers);
   };
 
   return (request, response, otherwise) => {
     const path = storedPathOf(request);
     if (path === null || !isStatic(path)) return otherwise();
-    find(path).then(
+    find(path, request.headers).then(
       (page) => sendPage(page, request, response),
       () => otherwise(),
     );

@@ -54,7 +54,7 @@ for (const address of addresses) {
 
 test("a file or an API response can't run anything, even in a frame", async ({ request }) => {
   const script = /\/_next\/static\/[^"]+\.js/.exec(await (await request.get("/about")).text())?.[0];
-  for (const path of ["/api/posts", "/feed.xml", "/icon.svg", "/robots.txt", script ?? ""]) {
+  for (const path of ["/api/posts", "/feed.xml", "/favicon.svg", "/robots.txt", script ?? ""]) {
     const headers = (await request.get(path)).headers();
     expect(headers["content-security-policy"], path).toContain("default-src 'none'");
     expect(headers["content-security-policy"], path).toContain("frame-ancestors 'none'");
@@ -204,7 +204,6 @@ test("the head has the canonical URL, feeds, icons, and manifest", async ({ page
   expect(await attribute('link[type="application/feed+json"]', "href")).toBe("/feed.json");
   for (const [selector, name] of [
     ['link[rel="manifest"]', "href"],
-    ['link[rel="icon"]', "href"],
     ['link[rel="apple-touch-icon"]', "href"],
     ['meta[property="og:image"]', "content"],
   ] as const) {
@@ -214,7 +213,8 @@ test("the head has the canonical URL, feeds, icons, and manifest", async ({ page
   }
   const manifest = await (await request.get("/manifest.webmanifest")).json();
   for (const { src } of manifest.icons) expect((await request.get(src)).status(), src).toBe(200);
-  // Browsers and crawlers also request this path directly.
+  expect(await attribute('link[rel="icon"]', "href")).toMatch(/^data:image\/svg\+xml,/);
+  // Crawlers request this path directly.
   const icon = await request.get("/favicon.ico");
   expect(icon.headers()["content-type"]).toBe("image/x-icon");
   expect((await icon.body()).subarray(0, 6)).toEqual(Buffer.from([0, 0, 1, 0, 3, 0]));

@@ -276,7 +276,7 @@ test("the pages show what an editor saved on the next request", async ({ page, r
       "const rate = 4;",
       "```",
       "",
-      '![A chart](/icon.svg "640x360")',
+      '![A chart](/favicon.svg "640x360")',
       "",
       "<script>alert(1)</script>",
       "",
