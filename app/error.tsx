@@ -2,6 +2,6 @@
 
 import { PageFailed } from "@/components/layout/page-failed";
 
-export default function PageError({ reset }: { reset: () => void }) {
-  return <PageFailed onRetry={reset} />;
+export default function PageError({ error, reset }: { error: unknown; reset: () => void }) {
+  return <PageFailed error={error} onRetry={reset} />;
 }

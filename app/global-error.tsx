@@ -7,12 +7,12 @@ import { pageFailedMessages } from "@/lib/messages/site";
 import "./globals.css";
 
 /** Shown when even the root layout fails to render. */
-export default function GlobalError({ reset }: { reset: () => void }) {
+export default function GlobalError({ error, reset }: { error: unknown; reset: () => void }) {
   return (
     <html lang="en">
       <body>
         <title>{`${pageFailedMessages.title} | ${brand.name}`}</title>
-        <PageFailed onRetry={reset} />
+        <PageFailed error={error} onRetry={reset} />
         <ReportHydrated />
       </body>
     </html>

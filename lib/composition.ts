@@ -26,7 +26,12 @@ import { createLocalImages } from "./platform/images/local-images";
 import { callLink } from "./platform/outgoing/link-call";
 import { discardInitialAdmin } from "./platform/initial-admin";
 import { passwordCost } from "./platform/password";
-import { readFreeDisk, readHttpClock, requestStatus } from "./platform/probes";
+import {
+  readCertificateExpiry,
+  readFreeDisk,
+  readHttpClock,
+  requestStatus,
+} from "./platform/probes";
 import { isSecureUrl } from "./platform/secure-url";
 import { createAutomationWebhook } from "./providers/automation/client";
 import { createPaddleAccount } from "./providers/paddle/account";
@@ -229,6 +234,8 @@ export function createPreflight(env: Env): Preflight {
     }),
     resolveTxt: sandboxUrl ? (name) => resolveTxtOverHttp(sandboxUrl, name) : resolveTxt,
     requestStatus,
+    readCertificateExpiry: async () =>
+      isSecureUrl(env.SITE_URL) ? readCertificateExpiry(env.SITE_URL) : null,
     database: {
       encryption: isLocalDatabase(env.DATABASE_URL) ? "local" : encryptionOf(env.DATABASE_URL),
       readMissingLimits: () => readMissingLimits(pool),

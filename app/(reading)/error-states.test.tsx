@@ -17,6 +17,7 @@ const linksOf = (markup: string, label: string) =>
   linksIn(elementIn(markup, "nav", { "aria-label": label }).markup).map(([text]) => text);
 
 const header = ["Home", "About", "Account"];
+const error = new Error("no connection");
 const footer = ["Sign up", "Privacy Policy", "Terms Of Service", "Refund Policy", "Contact"];
 
 describe.each([
@@ -27,7 +28,7 @@ describe.each([
 ])("the error state %s", (_, Layout, ErrorState) => {
   const markup = markupOf(
     <Layout>
-      <ErrorState />
+      <ErrorState error={error} />
     </Layout>,
   );
 
@@ -49,7 +50,7 @@ describe.each([
 describe("the error state of the list", () => {
   const markup = markupOf(
     <ListFrame today="2026-11-18" signUpUrl="/pricing">
-      <ReadError retry={() => undefined} />
+      <ReadError error={error} retry={() => undefined} />
     </ListFrame>,
   );
 

@@ -23,6 +23,7 @@ export const limits = {
   adminInvitationsPerAdmin: { hits: 30, windowMs: 60 * minuteMs },
   adminInvitationsPerAddress: { hits: 30, windowMs: 15 * minuteMs },
   cspReportsPerAddress: { hits: 60, windowMs: 15 * minuteMs },
+  browserErrorsPerAddress: { hits: 20, windowMs: 15 * minuteMs },
   onboardingPerAddress: { hits: 30, windowMs: 15 * minuteMs },
   /** Uids that we don't know, each of which costs calls to Paddle. */
   purchaseLookupsPerAddress: { hits: 10, windowMs: 15 * minuteMs },
@@ -51,13 +52,19 @@ export const limits = {
 /** An IPv6 /48 may use this many times the limit of one of its /64s. */
 export const ipv6SiteFactor = 10;
 
+/** Largest CSV file, in bytes and characters. */
+export const csvLimitBytes = 50 * 1024 * 1024;
+
 /** Largest request bodies, in bytes; a larger one gets a 413. */
 export const bodyLimitsBytes = {
   default: 64 * 1024,
   post: 1024 * 1024,
   image: 20 * 1024 * 1024,
+  /** JSON needs two characters for a quotation mark or a line break. */
+  csvAsJson: 2 * csvLimitBytes,
   webhook: 1024 * 1024,
   cspReport: 16 * 1024,
+  browserError: 16 * 1024,
 } as const;
 
 /**

@@ -71,6 +71,9 @@ export const refundLimits = {
 /** How long `dayCents` counts. */
 export const refundDayMs = 24 * 3_600_000;
 
+/** Code of the 403 when only a subscriber is logged in, and the call needs an administrator. */
+export const adminLoginRequiredCode = "admin_login_required";
+
 /** Code of the 403 when the administrator's role doesn't include what they tried. */
 export const roleNotAllowedCode = "role_not_allowed";
 

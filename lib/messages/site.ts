@@ -139,6 +139,7 @@ export const pageNotFoundMessages = {
 export const pageFailedMessages = {
   title: "Something went wrong",
   text: "The problem is on our end. Please try again in a moment.",
+  errorCode: (code: string) => `Error code: ${code}`,
   tryAgain: "Try again",
   goHome: "Go Home",
 } as const;

@@ -40,9 +40,9 @@ export function createLogger(
   return destination ? pino(options, destination) : pino(options);
 }
 
-function traceFields(): object {
-  const { requestId, traceId, spanId } = currentTrace() ?? {};
-  return { requestId, traceId, spanId };
+function traceFields(_line: object, level: number): object {
+  const { requestId, traceId, spanId, route } = currentTrace() ?? {};
+  return { requestId, traceId, spanId, ...(level >= errorLevel && { route }) };
 }
 
 /** A database error without the row that was refused, and without the arguments of a call. */

@@ -10,6 +10,7 @@ import { createLogger } from "@/lib/platform/logger";
 import { startObservability } from "@/lib/platform/observability/start";
 import { isSecureUrl } from "@/lib/platform/secure-url";
 import { clientAddress } from "./client-address";
+import { logConsoleErrors } from "./console-errors";
 import { connectionLimits, createHttpServer, drain } from "./http-server";
 import { createSecurityHeaders } from "./headers/security-headers";
 import { createPagePolicy } from "./page-policy";
@@ -23,7 +24,7 @@ import { neverStoreNotFound } from "./not-found-caching";
 import { createRequestGuard } from "./request-guard";
 import { serveStaticFiles } from "./static-files";
 import { respondNotModified } from "./conditional-get";
-import { requestIdOf, traceRequest } from "./trace-requests";
+import { requestIdOf, traceHeaders, traceRequest } from "./trace-requests";
 
 // The web server: Next behind our own HTTP server, which sets the headers that the application trusts
 // and lets running requests finish before it exits.
@@ -42,6 +43,8 @@ async function main(): Promise<void> {
   await requireFittingSchema(env.DIRECT_DATABASE_URL);
   const log = createLogger(processName, env.LOG_LEVEL);
   const stopObservability = await startObservability(processName, env, log);
+  // In development, Next shows them in the terminal, with the lines around them.
+  if (!dev) logConsoleErrors(log);
   const server = createHttpServer(connectionLimits);
   const app = next({
     dev,
@@ -92,12 +95,17 @@ async function main(): Promise<void> {
     : createPageStore({
         isStatic: readStaticPaths(distDir),
         versions: watchPageVersions(env.DATABASE_URL),
-        render: async (path) =>
+        render: async (path, headers) =>
           loadScriptsLate(
-            await requestInternally(path, ownHeaders, (request, response) => {
-              setSecurityHeaders(response);
-              handleWithNext(request, response);
-            }),
+            await requestInternally(
+              path,
+              { ...ownHeaders, ...traceHeaders(headers) },
+              (request, response) =>
+                traceRequest(request, response, () => {
+                  setSecurityHeaders(response);
+                  handleWithNext(request, response);
+                }),
+            ),
           ),
         maxBytes: storedPagesBytes,
       });

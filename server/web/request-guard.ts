@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { importEndpoints } from "@/lib/contracts/admin/imports";
 import { bodyLimitsBytes } from "@/lib/contracts/limits";
 import { loggedPath } from "@/lib/http/route/logged-path";
 import { httpMessages } from "@/lib/messages/http";
@@ -8,7 +9,8 @@ import { isDecodablePath, readRequestTarget } from "./request-target";
 
 type Refusal = { status: number; message: string; headers?: Readonly<Record<string, string>> };
 
-const largestBodyBytes = Math.max(...Object.values(bodyLimitsBytes));
+const { csvAsJson: largestImportBytes, ...otherLimitsBytes } = bodyLimitsBytes;
+const largestBodyBytes = Math.max(...Object.values(otherLimitsBytes));
 const invalid: Refusal = { status: 400, message: httpMessages.invalid };
 
 /**
@@ -48,8 +50,9 @@ function refusalOf(
     const headers = { allow: methods.join(", ") };
     return { status: 405, message: httpMessages.methodNotAllowed, headers };
   }
-  if (Number(request.headers["content-length"] ?? 0) > largestBodyBytes) {
-    return { status: 413, message: httpMessages.bodyTooLarge(largestBodyBytes) };
+  const limit = path === importEndpoints.list ? largestImportBytes : largestBodyBytes;
+  if (Number(request.headers["content-length"] ?? 0) > limit) {
+    return { status: 413, message: httpMessages.bodyTooLarge(limit) };
   }
   return null;
 }

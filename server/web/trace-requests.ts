@@ -1,12 +1,19 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import { endRequestTrace, startRequestTrace } from "@/lib/http/route/request-trace";
+import type { TracePoint } from "@/lib/platform/observability/trace";
 
 const safeRequestId = /^[\w.-]{8,64}$/;
 
 /** The proxy's id of a request, or a new one. */
 export function requestIdOf({ "x-request-id": given }: IncomingHttpHeaders): string {
   return typeof given === "string" && safeRequestId.test(given) ? given : randomUUID();
+}
+
+/** The headers that name a request and its trace. */
+export function traceHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  const { "x-request-id": requestId, traceparent } = headers;
+  return { "x-request-id": requestId, traceparent };
 }
 
 /**
@@ -29,6 +36,24 @@ export function traceRequest(
     requestId,
     traceparent: typeof traceparent === "string" ? traceparent : null,
   });
+  nameTrace(response, trace);
   response.once("close", () => endRequestTrace(trace, response.statusCode));
   trace.run(handle);
+}
+
+/**
+ * Tells a page in which trace it was rendered, for errors that it reports. Pages that someone stores
+ * have no trace of their own.
+ *
+ * @see https://www.w3.org/TR/server-timing/
+ */
+function nameTrace(response: ServerResponse, { traceId, spanId }: TracePoint): void {
+  const writeHead = response.writeHead.bind(response);
+  response.writeHead = (...args: unknown[]): ServerResponse => {
+    const isPage = String(response.getHeader("content-type")).startsWith("text/html");
+    if (isPage && String(response.getHeader("cache-control")).includes("no-store")) {
+      response.setHeader("server-timing", `traceparent;desc="00-${traceId}-${spanId}-00"`);
+    }
+    return Reflect.apply(writeHead, response, args);
+  };
 }

@@ -101,6 +101,7 @@ const accessTable: readonly (readonly [method: string, path: string, access: str
   ["POST", "/api/auth/magic-link", "public"],
   ["GET", "/api/auth/verify", "public"],
   ["HEAD", "/api/auth/verify", "public"],
+  ["POST", "/api/browser-errors", "public"],
   ["POST", "/api/change-email/{token}", "signed link"],
   ["POST", "/api/confirm-email/{token}", "signed link"],
   ["POST", "/api/csp-reports", "public"],

@@ -47,6 +47,7 @@ export type ReceivedSpan = Resource["scopeSpans"][number]["spans"][number] & {
 
 const reportSchema = z.object({
   event_id: z.string(),
+  platform: z.enum(["node", "javascript"]),
   transaction: z.string(),
   release: z.string(),
   environment: z.string(),

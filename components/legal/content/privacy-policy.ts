@@ -16,7 +16,7 @@ ${brand.name} (“we”) decides how the data described here is used. Our addres
 - **Your phone number,** only if you asked for texts. With it, we store what you agreed to: the wording you saw, the time, and the IP address and browser you used. The law requires us to be able to show this.
 - **Your subscription:** your plan, its status, and the dates of its charges. We never see or store your card. Payments are handled by Paddle, which sells you the subscription as the merchant of record.
 - **What we sent you:** which briefing went to which address, when, and whether it was delivered, bounced, or was rejected.
-- **Logs:** requests to our servers with a shortened address, so that we can find problems and stop abuse.
+- **Logs:** requests to our servers with a shortened address, and errors of our scripts in your browser with addresses, numbers, and quoted text removed, so that we can find problems and stop abuse.
 
 You can read every post on this site without giving us anything at all.
 

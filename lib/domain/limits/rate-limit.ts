@@ -10,6 +10,9 @@ type LimitContext = Pick<Context, "db" | "clock">;
 /** Expired counters are deleted once per this many hits. */
 const sweepEvery = 200;
 
+/** The clocks of two processes differ by less. */
+const clockSkewMs = 10_000;
+
 let hitsUntilSweep = sweepEvery;
 
 /** A 429 error that says when to retry. */
@@ -72,15 +75,13 @@ export async function countHit(
   key: string,
   limit: Limit,
 ): Promise<{ hits: number; expiresAt: Date }> {
-  const now = ctx.clock.now();
-  const end = new Date(now.getTime() + limit.windowMs);
-  // A window that ends later than one starting now was written before the clock was set back.
+  const { now, end, latestEnd } = windowFrom(ctx, limit.windowMs);
   const [counter] = await ctx.db.$queryRaw<{ hits: number; expiresAt: Date }[]>`/* prepared */
     INSERT INTO rate_limits AS r (key, hits, expires_at) VALUES (${sha256Hex(key)}, 1, ${end})
     ON CONFLICT (key) DO UPDATE SET
-      hits = CASE WHEN r.expires_at > ${now} AND r.expires_at <= ${end}
+      hits = CASE WHEN r.expires_at > ${now} AND r.expires_at <= ${latestEnd}
         THEN least(r.hits, ${limit.hits}::int) + 1 ELSE 1 END,
-      expires_at = CASE WHEN r.expires_at > ${now} AND r.expires_at <= ${end}
+      expires_at = CASE WHEN r.expires_at > ${now} AND r.expires_at <= ${latestEnd}
         THEN r.expires_at ELSE ${end} END
     RETURNING hits, expires_at AS "expiresAt"`;
   await sweepOccasionally(ctx, now);
@@ -99,13 +100,12 @@ export async function enforceDistinctLimit(
   value: string,
   limit: Limit,
 ): Promise<void> {
-  const now = ctx.clock.now();
-  const end = new Date(now.getTime() + limit.windowMs);
+  const window = windowFrom(ctx, limit.windowMs);
   const [total, used] = [sha256Hex(key), sha256Hex(`${key} ${value}`)];
   await ctx.db.$transaction(async (tx) => {
-    const { hits, expiresAt } = await lockCounter(tx, total, { now, end });
+    const { hits, expiresAt } = await lockCounter(tx, total, window);
     if ((await tx.rateLimit.count({ where: { key: used, expiresAt } })) > 0) return;
-    if (hits >= limit.hits) throw tooManyRequests(expiresAt.getTime() - now.getTime());
+    if (hits >= limit.hits) throw tooManyRequests(expiresAt.getTime() - window.now.getTime());
     await tx.rateLimit.update({ where: { key: total }, data: { hits: { increment: 1 } } });
     await tx.rateLimit.upsert({
       where: { key: used },
@@ -126,34 +126,40 @@ export async function takeFromLimit(
   amount: number,
   limit: Limit,
 ): Promise<{ isTaken: boolean; left: number; waitMs: number }> {
-  const now = ctx.clock.now();
-  const end = new Date(now.getTime() + limit.windowMs);
+  const window = windowFrom(ctx, limit.windowMs);
   return ctx.db.$transaction(async (tx) => {
-    const { hits, expiresAt } = await lockCounter(tx, sha256Hex(key), { now, end });
+    const { hits, expiresAt } = await lockCounter(tx, sha256Hex(key), window);
     const isTaken = hits + amount <= limit.hits;
     const data = { hits: { increment: amount } };
     if (isTaken) await tx.rateLimit.update({ where: { key: sha256Hex(key) }, data });
-    const waitMs = expiresAt.getTime() - now.getTime();
+    const waitMs = expiresAt.getTime() - window.now.getTime();
     return { isTaken, left: limit.hits - hits - (isTaken ? amount : 0), waitMs };
   });
+}
+
+/** A window from now on. One that ends after `latestEnd` was written before the clock was set back. */
+type Window = { now: Date; end: Date; latestEnd: Date };
+
+function windowFrom(ctx: Pick<Context, "clock">, ms: number): Window {
+  const now = ctx.clock.now();
+  const end = new Date(now.getTime() + ms);
+  return { now, end, latestEnd: new Date(end.getTime() + clockSkewMs) };
 }
 
 /**
  * Locks a counter until the transaction ends, so that parallel calls are counted one after the other. One
  * whose window is over starts again.
- *
- * @param window a new one, from now until its end
  */
 async function lockCounter(
   tx: Transaction,
   key: string,
-  { now, end }: { now: Date; end: Date },
+  { now, end, latestEnd }: Window,
 ): Promise<{ hits: number; expiresAt: Date }> {
   const [counter] = await tx.$queryRaw<{ hits: number; expiresAt: Date }[]>`
     INSERT INTO rate_limits AS r (key, hits, expires_at) VALUES (${key}, 0, ${end})
     ON CONFLICT (key) DO UPDATE SET
-      hits = CASE WHEN r.expires_at > ${now} AND r.expires_at <= ${end} THEN r.hits ELSE 0 END,
-      expires_at = CASE WHEN r.expires_at > ${now} AND r.expires_at <= ${end}
+      hits = CASE WHEN r.expires_at > ${now} AND r.expires_at <= ${latestEnd} THEN r.hits ELSE 0 END,
+      expires_at = CASE WHEN r.expires_at > ${now} AND r.expires_at <= ${latestEnd}
         THEN r.expires_at ELSE ${end} END
     RETURNING hits, expires_at AS "expiresAt"`;
   return counter ?? { hits: 0, expiresAt: end };
@@ -184,8 +190,7 @@ export async function enforceRetryDelay(
   key: string,
   { delayMs, memoryMs }: { delayMs: (failures: number) => number; memoryMs: number },
 ): Promise<void> {
-  const now = ctx.clock.now();
-  const end = new Date(now.getTime() + memoryMs);
+  const { now, end, latestEnd } = windowFrom(ctx, memoryMs);
   const hash = sha256Hex(key);
   await ctx.db.$transaction(async (tx) => {
     await tx.$executeRaw`
@@ -193,7 +198,7 @@ export async function enforceRetryDelay(
       ON CONFLICT (key) DO NOTHING`;
     const [row] = await tx.$queryRaw<{ hits: number; expiresAt: Date }[]>`
       SELECT hits, expires_at AS "expiresAt" FROM rate_limits WHERE key = ${hash} FOR UPDATE`;
-    const isRemembered = row !== undefined && row.expiresAt > now && row.expiresAt <= end;
+    const isRemembered = row !== undefined && row.expiresAt > now && row.expiresAt <= latestEnd;
     const failures = isRemembered ? row.hits : 0;
     const lastAttemptAt = isRemembered ? row.expiresAt.getTime() - memoryMs : 0;
     const retryAt = lastAttemptAt + delayMs(failures);
@@ -216,12 +221,11 @@ export async function isFirstAfterQuiet(
   key: string,
   quietMs: number,
 ): Promise<boolean> {
-  const now = ctx.clock.now();
-  const end = new Date(now.getTime() + quietMs);
+  const { now, end, latestEnd } = windowFrom(ctx, quietMs);
   const [row] = await ctx.db.$queryRaw<{ hits: number }[]>`
     INSERT INTO rate_limits AS r (key, hits, expires_at) VALUES (${sha256Hex(key)}, 1, ${end})
     ON CONFLICT (key) DO UPDATE SET
-      hits = CASE WHEN r.expires_at > ${now} AND r.expires_at <= ${end} THEN 2 ELSE 1 END,
+      hits = CASE WHEN r.expires_at > ${now} AND r.expires_at <= ${latestEnd} THEN 2 ELSE 1 END,
       expires_at = ${end}
     RETURNING hits`;
   return row?.hits === 1;

@@ -21,6 +21,7 @@ export function startRequestTrace(request: {
     kind: "server",
     from: readTraceparent(traceparent),
     requestId,
+    route,
   });
   trace.set({
     "http.request.method": method,

@@ -17,6 +17,15 @@ export function sendReportsWith(send: ReportSender | null): void {
   reports.send = send;
 }
 
+/** Fields of a line that its report has, too. */
+type ReportedFields = {
+  err?: unknown;
+  /** Unless it's that of the request. */
+  route?: string;
+  /** The version of the page in which an error happened; set for errors in browsers only. */
+  browserRelease?: string;
+};
+
 /**
  * Reports a line of the log.
  *
@@ -25,13 +34,17 @@ export function sendReportsWith(send: ReportSender | null): void {
 export function reportLogLine(processName: string, line: readonly unknown[]): void {
   if (!reports.send) return;
   const [fields, text] = line;
-  const error = fields instanceof Error ? fields : Reflect.get(Object(fields), "err");
+  const { err, route, browserRelease }: ReportedFields =
+    fields instanceof Error ? { err: fields } : Object(fields);
+  const trace = currentTrace();
   const title = [text, fields].find((each) => typeof each === "string");
   reports.send({
     title: withoutPersonalData(title ?? "error"),
     process: processName,
-    platform: "node",
-    trace: currentTrace(),
-    errors: reportError(error),
+    platform: browserRelease === undefined ? "node" : "javascript",
+    release: browserRelease,
+    route: route ?? trace?.route,
+    trace,
+    errors: reportError(err),
   });
 }

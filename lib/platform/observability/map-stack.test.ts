@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { gzipSync } from "node:zlib";
 import { transformSync } from "esbuild";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { mapStack } from "./map-stack";
+import { findSource, mapStack } from "./map-stack";
 
 let folder = "";
 
@@ -13,13 +14,16 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "threeline-map-"));
   const source =
     "type Unused = string;\n\n\nexport function fail(): never {\n  throw new Error();\n}\n";
-  const { code, map } = transformSync(source, {
-    loader: "ts",
-    sourcemap: "external",
-    sourcefile: "turbopack:///[project]/lib/fail.ts",
-  });
-  writeFileSync(join(folder, "[id].js"), `${code}\n//# sourceMappingURL=%5Bid%5D.js.map\n`);
-  writeFileSync(join(folder, "[id].js.map"), map);
+  const write = (name: string, sourcefile: string) => {
+    const options = { loader: "ts", sourcemap: "external", sourcefile } as const;
+    const { code, map } = transformSync(source, options);
+    const comment = `//# sourceMappingURL=${encodeURIComponent(name)}.map`;
+    writeFileSync(join(folder, name), `${code}\n${comment}\n`);
+    writeFileSync(join(folder, `${name}.map`), map);
+    writeFileSync(join(folder, `${name}.map.gz`), gzipSync(map));
+  };
+  write("[id].js", "turbopack:///[project]/lib/fail.ts");
+  write("chunk.js", "../../lib/fail.ts");
 });
 
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -29,6 +33,19 @@ test("names the place in the source file", () => {
   const expected = "    at fail (turbopack:///[project]/lib/fail.ts:5:9)";
   expect(mapStack(`    at fail (${script}:2:9)`)).toBe(expected);
   expect(mapStack(`    at fail (${pathToFileURL(folder).href}/[id].js:2:9)`)).toBe(expected);
+});
+
+test("names the whole path of a source that the map names from its own folder", () => {
+  expect(mapStack(`    at fail (${join(folder, "chunk.js")}:2:9)`)).toBe(
+    `    at fail (${join(folder, "../../lib/fail.ts")}:5:9)`,
+  );
+});
+
+test("reads a compressed map, too", () => {
+  expect(findSource(join(folder, "[id].js.map.gz"), 2, 9)).toBe(
+    "turbopack:///[project]/lib/fail.ts:5:9",
+  );
+  expect(findSource(join(folder, "other.js.map.gz"), 2, 9)).toBeNull();
 });
 
 test("leaves places without a map as they are", () => {

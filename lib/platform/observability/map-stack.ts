@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { SourceMap } from "node:module";
-import { dirname, join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { gunzipSync } from "node:zlib";
 
 /** How many maps are kept in memory; Next's have a few megabytes each. */
 const keptMaps = 8;
@@ -9,7 +10,13 @@ const keptMaps = 8;
 /** How many scripts are remembered in all, most of them without a map. */
 const knownScripts = 500;
 
-const maps = new Map<string, SourceMap | null>();
+type LoadedMap = {
+  map: SourceMap;
+  /** What the names of its sources are relative to. */
+  folder: string;
+};
+
+const maps = new Map<string, LoadedMap | null>();
 
 /** A place in a script: `/app/dist/web.mjs:12:3`, or as a file's URL. */
 const scriptPlace = /(?<file>(?:file:\/\/)?\/[^\s:]{1,500}\.[cm]?js):(?<line>\d+):(?<column>\d+)/g;
@@ -23,15 +30,29 @@ const mapName = /\n\/\/# sourceMappingURL=(\S+)\s*$/;
  */
 export function mapStack(stack: string): string {
   if (process.sourceMapsEnabled) return stack;
-  return stack.replaceAll(scriptPlace, (place, file: string, line: string, column: string) => {
-    const origin = mapOf(file)?.findOrigin(Number(line), Number(column));
-    return origin && "fileName" in origin
-      ? `${origin.fileName}:${origin.lineNumber}:${origin.columnNumber}`
-      : place;
-  });
+  return stack.replaceAll(
+    scriptPlace,
+    (place, file: string, line: string, column: string) =>
+      findSource(file, Number(line), Number(column)) ?? place,
+  );
 }
 
-function mapOf(file: string): SourceMap | null {
+/**
+ * The place in a source file, as `FILE:LINE:COLUMN`, that a place in a script was made from; null
+ * without a map.
+ *
+ * @param file the script, or its compressed map
+ */
+export function findSource(file: string, line: number, column: number): string | null {
+  const loaded = mapOf(file);
+  const origin = loaded?.map.findOrigin(line, column);
+  if (!loaded || !origin || !("fileName" in origin)) return null;
+  const { fileName } = origin;
+  const source = /^[\w-]+:/.test(fileName) ? fileName : resolve(loaded.folder, fileName);
+  return `${source}:${origin.lineNumber}:${origin.columnNumber}`;
+}
+
+function mapOf(file: string): LoadedMap | null {
   const known = maps.get(file);
   if (known !== undefined) return known;
   const map = readMap(file);
@@ -44,17 +65,23 @@ function mapOf(file: string): SourceMap | null {
   return map;
 }
 
-/** Null where there is none that can be read, as in a container. */
-function readMap(file: string): SourceMap | null {
+/** Null where there is none that can be read, as for Next's server in a container. */
+function readMap(file: string): LoadedMap | null {
   try {
     const path = file.startsWith("file:") ? fileURLToPath(file) : file;
-    const [, name] = mapName.exec(readFileSync(path, "utf8").slice(-1_000)) ?? [];
-    if (name === undefined) return null;
-    const payload: ConstructorParameters<typeof SourceMap>[0] = JSON.parse(
-      readFileSync(join(dirname(path), decodeURIComponent(name)), "utf8"),
-    );
-    return new SourceMap(payload);
+    const text = path.endsWith(".gz")
+      ? gunzipSync(readFileSync(path)).toString()
+      : readOwnMap(path);
+    if (text === null) return null;
+    return { map: new SourceMap(JSON.parse(text)), folder: dirname(path) };
   } catch {
     return null;
   }
+}
+
+/** The map that the script names, which is next to it. */
+function readOwnMap(script: string): string | null {
+  const [, name] = mapName.exec(readFileSync(script, "utf8").slice(-1_000)) ?? [];
+  if (name === undefined) return null;
+  return readFileSync(join(dirname(script), decodeURIComponent(name)), "utf8");
 }

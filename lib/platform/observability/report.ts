@@ -20,14 +20,20 @@ export type ErrorReport = {
   /** What failed: a fixed text of the log. */
   title: string;
   process: string;
+  /** Where it happened: in Node, or in a browser. */
   platform: "node" | "javascript";
+  /** The version, unless it's that of the process. */
+  release?: string | undefined;
+  /** The kind of path that was requested, or that the browser showed. */
+  route?: string | undefined;
   trace: Trace | undefined;
   /** The error and what caused it, the cause first. */
   errors: readonly ReportedError[];
 };
 
 const maxCauses = 5;
-const maxFrames = 50;
+/** Of one error. Node keeps ten by default, which those of Prisma may fill. */
+export const maxFrames = 50;
 
 /** `    at async name (file:12:3)`, or without the name. */
 const frameLine =
@@ -61,11 +67,9 @@ function readFrame(text: string): ReportedFrame | null {
   const { name, file = "", line, column } = frameLine.exec(text)?.groups ?? {};
   const filename = readFile(file);
   if (filename === null) return null;
-  // Anything else may be a part of the message.
-  const isName = name !== undefined && /^[\w$.<># []+\]?$/.test(name);
   return {
     filename,
-    ...(isName && { function: name }),
+    ...(isFunctionName(name) && { function: name }),
     lineno: Number(line),
     colno: Number(column),
     in_app: !/^(?:node:|node_modules\/)/.test(filename),
@@ -84,6 +88,12 @@ function readFile(path: string): string | null {
   return /^(?!\.)[\w./()[\]@-]+\.[cm]?[jt]sx?$/.test(inProject) ? inProject : null;
 }
 
-function typeName(name: string): string {
+/** Whether it's the name of a function. Anything else may be a part of the message. */
+export function isFunctionName(name: string | undefined): name is string {
+  return name !== undefined && /^[\w$.<># []+\]?$/.test(name);
+}
+
+/** The name of an error, if it's one. */
+export function typeName(name: string): string {
   return /^\w{1,60}$/.test(name) ? name : "Error";
 }

@@ -1,5 +1,6 @@
 import type { Event } from "@sentry/core";
 import type { Logger } from "../logger";
+import { limitPerMinute } from "./limit-per-minute";
 import type { ErrorReport } from "./report";
 import type { ReportSender } from "./error-reports";
 
@@ -54,7 +55,7 @@ export async function createSentry(
   return {
     send(report) {
       if (!isAllowed()) return;
-      const event = { ...toEvent(report), release, environment, event_id: sentry.uuid4() };
+      const event = { release, environment, ...toEvent(report), event_id: sentry.uuid4() };
       const sent = transport.send(sentry.createEventEnvelope(event, target));
       sent.then(
         ({ statusCode = 200 }) => {
@@ -69,7 +70,8 @@ export async function createSentry(
   };
 }
 
-function toEvent({ title, process: processName, platform, trace, errors }: ErrorReport): Event {
+function toEvent(report: ErrorReport): Event {
+  const { title, process: processName, platform, release, route, trace, errors } = report;
   const exceptions = errors.map(({ type, value, frames }) => ({
     type,
     value,
@@ -79,23 +81,15 @@ function toEvent({ title, process: processName, platform, trace, errors }: Error
     timestamp: performance.timeOrigin / 1_000 + performance.now() / 1_000,
     level: "error",
     platform,
+    ...(release !== undefined && { release }),
     logger: processName,
     transaction: title,
     ...(exceptions.length > 0 ? { exception: { values: exceptions } } : { message: title }),
-    tags: { process: processName, ...(trace?.requestId && { request_id: trace.requestId }) },
+    tags: {
+      process: processName,
+      ...(route !== undefined && { route }),
+      ...(trace?.requestId && { request_id: trace.requestId }),
+    },
     ...(trace && { contexts: { trace: { trace_id: trace.traceId, span_id: trace.spanId } } }),
-  };
-}
-
-function limitPerMinute(max: number): () => boolean {
-  let startedAt = performance.now();
-  let count = 0;
-  return () => {
-    if (performance.now() - startedAt >= 60_000) {
-      startedAt = performance.now();
-      count = 0;
-    }
-    count += 1;
-    return count <= max;
   };
 }

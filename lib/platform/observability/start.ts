@@ -3,6 +3,7 @@ import type { Logger } from "../logger";
 import { readVersion } from "../service/version";
 import { sendReportsWith } from "./error-reports";
 import { createOpenTelemetry } from "./open-telemetry";
+import { maxFrames } from "./report";
 import { createSentry } from "./sentry";
 import { recordSpansWith } from "./trace";
 
@@ -48,18 +49,19 @@ export async function startObservability(
       log,
     );
     sendReportsWith(sentry.send);
+    Error.stackTraceLimit = maxFrames;
     const exit = async () => {
       await sentry.stop();
       process.exit(1);
     };
-    // Node's own end of a crashed process leaves no time for a report. A web process doesn't end,
-    // because Next listens, too.
+    // Node's own end of a crashed process leaves no time for a report. A web process doesn't end:
+    // Next listens, too, and what it writes is logged (server/web/console-errors.ts).
     const onCrash = (error: unknown) => {
+      if (process.listenerCount("uncaughtException") > 1) return;
       log.fatal({ err: error }, "process crashed");
-      if (process.listenerCount("uncaughtException") === 0) void exit();
-      else process.once("uncaughtException", onCrash);
+      void exit();
     };
-    process.once("uncaughtException", onCrash);
+    process.on("uncaughtException", onCrash);
     stops.push(() => {
       process.off("uncaughtException", onCrash);
       return sentry.stop();

@@ -13,6 +13,8 @@ export type TracePoint = {
 export type Trace = TracePoint & {
   /** The id of the request that the work is for. */
   requestId?: string | undefined;
+  /** The kind of path that was requested. */
+  route?: string | undefined;
   /** Whether the span is recorded, and those below it. */
   isRecorded: boolean;
 };
@@ -103,8 +105,9 @@ export function startTrace(options: {
   kind: SpanKind;
   from?: TracePoint | null;
   requestId?: string;
+  route?: string;
 }): RunningSpan & { run<Result>(work: () => Result): Result } {
-  const { name, kind, from, requestId } = options;
+  const { name, kind, from, requestId, route } = options;
   const parent = from ? { ...from, isRecorded: true, isRemote: true } : undefined;
   const span =
     tracing.recorder?.start({ name, kind, parent }) ??
@@ -113,7 +116,7 @@ export function startTrace(options: {
       spanId: randomBytes(8).toString("hex"),
     });
   const { traceId, spanId, isRecorded } = span;
-  const trace: Trace = { traceId, spanId, isRecorded, requestId };
+  const trace: Trace = { traceId, spanId, isRecorded, requestId, route };
   return { ...span, run: (work) => tracing.current.run(trace, work) };
 }
 

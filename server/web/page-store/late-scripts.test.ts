@@ -4,7 +4,9 @@ import { loadScriptsLate } from "./late-scripts";
 
 const policy = "default-src 'self'; script-src 'self' 'sha256-abc'; style-src 'self'";
 const head =
-  '<!DOCTYPE html><html><head><link rel="stylesheet" href="/_next/static/chunks/a.css"/>' +
+  '<!DOCTYPE html><html><head><link rel="preconnect" href="/" crossorigin=""/>' +
+  '<link rel="stylesheet" href="/_next/static/chunks/a.css"/>' +
+  '<link rel="manifest" href="/manifest.webmanifest"/>' +
   '<link rel="preload" as="script" fetchPriority="low" href="/_next/static/chunks/c.js"/>' +
   '<script src="/_next/static/chunks/a-1.js" async=""></script>' +
   '<script src="/_next/static/chunks/old.js" noModule=""></script></head>';
@@ -30,7 +32,12 @@ describe("a page from Next", () => {
       '<script src="/_next/static/chunks/old.js" noModule="">',
       '<script data-src="/_next/static/chunks/c.js" async="">',
     ]);
-    expect(html).not.toContain("preload");
+  });
+
+  test("has no other link that loads before the page is painted", () => {
+    expect(html.match(/<link[^>]*>/g)).toEqual([
+      '<link rel="stylesheet" href="/_next/static/chunks/a.css"/>',
+    ]);
   });
 
   test("ends with one more script, which the policy allows", () => {

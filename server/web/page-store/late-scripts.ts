@@ -7,12 +7,18 @@ const scripts = /<script src="(?<path>\/_next\/static\/[\w./~-]+)" async=""><\/s
 const hints =
   /<link rel="preload" as="script" fetchPriority="low" href="\/_next\/static\/[\w./~-]+"\/>/g;
 
+/** Next's hint to connect for fonts, which the stylesheet contains. */
+const preconnect = '<link rel="preconnect" href="/" crossorigin=""/>';
+
+/** React adds it again when it responds. */
+const manifest = '<link rel="manifest" href="/manifest.webmanifest"/>';
+
 const allowedScripts = /script-src [^;]*/;
 const pageEnd = "</body></html>";
 
 /**
- * Runs in the page. Loads the scripts once the browser has painted, or now if nobody sees the page.
- * Repeats the last click on a button that came before React responded.
+ * Runs in the page. Loads the scripts once the browser has painted text, or now if
+ * nobody sees the page. Repeats the last click on a button that came before React responded.
  */
 function loadScripts(hydrated: string): void {
   let clicked: HTMLElement | null = null;
@@ -41,7 +47,10 @@ function loadScripts(hydrated: string): void {
   if (document.hidden) return load();
   // In case the browser doesn't report it. The styles have loaded by now, so it is about to paint.
   setTimeout(load, 1_000);
-  new PerformanceObserver(load).observe({ type: "paint", buffered: true });
+  new PerformanceObserver(() => {
+    // Text appears with its font, in the frame after.
+    void document.fonts.ready.then(() => requestAnimationFrame(() => setTimeout(load)));
+  }).observe({ type: "paint", buffered: true });
 }
 
 const loader = `(${loadScripts.toString()})(${JSON.stringify(hydratedEvent)})`;
@@ -61,6 +70,8 @@ export function loadScriptsLate(page: InternalResponse): InternalResponse {
   const changed = html
     .slice(0, -pageEnd.length)
     .replace(hints, "")
+    .replace(preconnect, "")
+    .replace(manifest, "")
     .replace(scripts, '<script data-src="$<path>" async=""></script>');
   return {
     ...page,

@@ -1,0 +1,55 @@
+import { join } from "node:path";
+import type { BrowserError } from "@/lib/contracts/reading/browser-errors";
+import { findSource } from "./map-stack";
+import { withoutPersonalData } from "./personal-data";
+import { isFunctionName, typeName } from "./report";
+
+const maxFrames = 20;
+
+/** Of Chrome: `    at async name (URL:1:2)`, or without the name. Of Firefox and Safari: `name@URL:1:2`. */
+const frameLine =
+  /^(?:\s*at (?:async )?(?:(?<chrome>[^()]{1,100}) \()?|(?<firefox>[^@]{0,100})@)(?<url>[\w-]+:\/\/[^\s()]{1,300}):(?<line>\d{1,9}):(?<column>\d{1,9})\)?$/;
+
+const ownScript = /^https?:\/\/[^/]+\/_next\/static\/chunks\/(?<name>[\w~.-]+\.js)$/;
+
+type Frame = { name: string; script: string | undefined; line: number; column: number };
+
+/** Where the build in `distDir` keeps the map of a browser's script, outside of what is served. */
+export function browserMapPath(distDir: string, script: string): string {
+  return join(distDir, "browser-maps", `${script}.map.gz`);
+}
+
+/**
+ * An error that a browser sent, with places in our TypeScript files in its stack, and only those; null
+ * if it comes from another script, such as an extension's. Anyone can send anything, so nothing else is
+ * taken as it is.
+ */
+export function readBrowserError(sent: BrowserError, distDir: string): Error | null {
+  const frames = sent.stack.split("\n").flatMap((text) => readFrame(text) ?? []);
+  const own = frames.filter(({ script }) => script !== undefined);
+  if (frames[0]?.script === undefined) return null;
+  const error = new Error(withoutPersonalData(sent.message));
+  error.name = typeName(sent.name);
+  const lines = own.slice(0, maxFrames).map((frame) => describeFrame(frame, distDir));
+  error.stack = [`${error.name}: ${error.message}`, ...lines].join("\n");
+  return error;
+}
+
+function readFrame(text: string): Frame | null {
+  const found = frameLine.exec(text)?.groups;
+  if (!found) return null;
+  const { chrome, firefox, url = "", line, column } = found;
+  return {
+    name: chrome ?? firefox ?? "",
+    script: ownScript.exec(url)?.groups?.["name"],
+    line: Number(line),
+    column: Number(column),
+  };
+}
+
+function describeFrame({ name, script = "", line, column }: Frame, distDir: string): string {
+  const place =
+    findSource(browserMapPath(distDir, script), line, column) ??
+    `_next/static/chunks/${script}:${line}:${column}`;
+  return isFunctionName(name) ? `    at ${name} (${place})` : `    at ${place}`;
+}
