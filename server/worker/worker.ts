@@ -233,19 +233,24 @@ export async function startWorker(
   return {
     async stop() {
       // They can take minutes. They're safe to interrupt: the next run does the rest.
-      for (const slow of [reconciliation, recovery, webhooks, briefingChecks])
+      for (const slow of [reconciliation, recovery, webhooks, briefingChecks, imports])
         slow.stop().catch(() => undefined);
-      await notices.stop();
-      await audit.stop();
-      await givingBack.stop();
-      await counts.stop();
-      await choices.stop();
-      await reports.stop();
-      await imports.stop();
-      await backups.stop();
-      await Promise.all([ticks.stop(), offers.stop()]);
-      await cleanup.stop();
+      const others = [
+        notices,
+        audit,
+        givingBack,
+        counts,
+        choices,
+        reports,
+        backups,
+        ticks,
+        cleanup,
+      ];
+      const stopped = Promise.all(others.map((each) => each.stop()));
+      // None of them may delay this: until here, the worker takes new batches.
+      await offers.stop();
       await queues.stop(drainMs);
+      await stopped;
       await heartbeat.stop();
     },
   };

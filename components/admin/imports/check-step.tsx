@@ -62,14 +62,7 @@ export function CheckStep({ view, onClose }: CheckStepProps) {
         </div>
       )}
       <ColumnTable view={view} isBusy={isChecking} onChange={change} />
-      {view.problems.length > 0 && (
-        <ProblemRows
-          key={JSON.stringify(view.problems)}
-          view={view}
-          isBusy={isChecking}
-          onChange={change}
-        />
-      )}
+      <ProblemRows view={view} isBusy={isChecking} onChange={change} />
       <Start view={view} />
     </>
   );

@@ -9,7 +9,7 @@ import { FieldError } from "@/components/ui/field";
 import { importsKey, uploadImport } from "@/lib/client/admin/imports";
 import { refetchAll } from "@/lib/client/query-client";
 import { useSingleMutation } from "@/lib/client/use-single-mutation";
-import { importLimitBytes } from "@/lib/contracts/admin/imports";
+import { csvLimitBytes } from "@/lib/contracts/limits";
 import { importMessages, importScreen as messages } from "@/lib/messages/admin/imports";
 
 /** Chooses a file, or takes one that is dropped, and uploads it. */
@@ -81,7 +81,7 @@ function useUpload(onUploaded: (id: number) => void) {
     isBusy,
     upload: (file: File) => {
       setProblem(undefined);
-      if (file.size > importLimitBytes) setProblem(importMessages.fileTooLarge);
+      if (file.size > csvLimitBytes) setProblem(importMessages.fileTooLarge);
       else mutate(file);
     },
   };

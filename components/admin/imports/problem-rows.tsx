@@ -19,19 +19,24 @@ export type ProblemRowsProps = {
   onChange: (change: Partial<ImportChange>) => void;
 };
 
-/** The rows that can't be imported, each with a field to correct it. */
+/** The rows that can't be imported, each with a field to correct it; nothing without any. */
 export function ProblemRows({ view, isBusy, onChange }: ProblemRowsProps) {
   const { problems, counts, fixes } = view;
-  const [typed, setTyped] = useState<Readonly<Record<number, string>>>({});
-  const fixesOf = (values: Readonly<Record<number, string>>): ImportChange["fixes"] => {
-    const corrected = problems.flatMap(({ line, column }) => {
-      const value = values[line];
-      if (column === null || value === undefined) return [];
-      return [[String(line), { ...fixes[String(line)], [column]: value }] as const];
-    });
-    return { ...fixes, ...Object.fromEntries(corrected) };
+  // By cell, because a change of the columns can make other cells of the same rows wrong for a while.
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
+  const valueOf = (problem: ImportProblem) => typed[cellOf(problem)] ?? problem.value;
+  const corrected = problems.filter((problem) => valueOf(problem) !== problem.value);
+  const corrections: ImportChange["fixes"] = {
+    ...fixes,
+    ...Object.fromEntries(
+      corrected.flatMap((problem) => {
+        const { line, column } = problem;
+        if (column === null) return [];
+        return [[line, { ...fixes[line], [column]: valueOf(problem) }] as const];
+      }),
+    ),
   };
-  const skip = (line: number) => onChange({ fixes: { ...fixesOf(typed), [String(line)]: null } });
+  if (problems.length === 0) return null;
   const more = counts.rejected - problems.length;
   return (
     <AdminSection
@@ -47,7 +52,7 @@ export function ProblemRows({ view, isBusy, onChange }: ProblemRowsProps) {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          onChange({ fixes: fixesOf(typed) });
+          onChange({ fixes: corrections });
         }}
       >
         <ul className="border-t border-ink">
@@ -55,10 +60,10 @@ export function ProblemRows({ view, isBusy, onChange }: ProblemRowsProps) {
             <ProblemRow
               key={problem.line}
               problem={problem}
-              value={typed[problem.line] ?? problem.value}
+              value={valueOf(problem)}
               isBusy={isBusy}
-              onType={(value) => setTyped({ ...typed, [problem.line]: value })}
-              onSkip={() => skip(problem.line)}
+              onType={(value) => setTyped({ ...typed, [cellOf(problem)]: value })}
+              onSkip={() => onChange({ fixes: { ...corrections, [problem.line]: null } })}
             />
           ))}
         </ul>
@@ -67,7 +72,7 @@ export function ProblemRows({ view, isBusy, onChange }: ProblemRowsProps) {
           type="submit"
           variant="line"
           isBusy={isBusy}
-          disabled={Object.keys(typed).length === 0}
+          disabled={corrected.length === 0}
           className="mt-5 w-full sm:w-auto"
         >
           {messages.checkAgain}
@@ -76,6 +81,8 @@ export function ProblemRows({ view, isBusy, onChange }: ProblemRowsProps) {
     </AdminSection>
   );
 }
+
+const cellOf = ({ line, column }: ImportProblem) => `${line} ${column}`;
 
 function ProblemRow(props: {
   problem: ImportProblem;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { toSingleLine } from "../clean-text";
+import { csvLimitBytes } from "../limits";
 import { importMessages } from "../../messages/admin/imports";
 
 export const importEndpoints = {
@@ -10,13 +11,10 @@ export const importEndpoints = {
   problems: (id: number) => `/api/admin/imports/${id}/problems`,
 } as const;
 
-/** Largest CSV file, in bytes and characters. */
-export const importLimitBytes = 50 * 1024 * 1024;
-
 /** Most columns that a file can have. */
 export const maxImportColumns = 200;
 
-/** Most rows that a file can have, without its header: they are read into memory. */
+/** Most rows that a file can have, without its header. */
 export const maxImportRows = 500_000;
 
 /** Rows with a problem that are shown; the others are in the download. */
@@ -66,7 +64,7 @@ export const newImportSchema = z.object({
   content: z
     .string({ error: importMessages.fileRequired })
     .min(1, importMessages.fileEmpty)
-    .max(importLimitBytes, importMessages.fileTooLarge),
+    .max(csvLimitBytes, importMessages.fileTooLarge),
 });
 
 export type NewImport = z.output<typeof newImportSchema>;

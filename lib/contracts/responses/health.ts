@@ -1,7 +1,10 @@
 import { z } from "zod";
 
-/** A process that serves. */
-export const healthSchema = z.object({ status: z.literal("ok") });
+/** A process that serves, and the age of the last good backup, null without one. */
+export const healthSchema = z.object({
+  status: z.literal("ok"),
+  backupAgeSeconds: z.int().nonnegative().nullable(),
+});
 
 /** Why briefings may not arrive by 8:00. */
 export const deliveryProblemSchema = z.object({

@@ -1,6 +1,7 @@
 import {
   shownProblems,
   type ImportChange,
+  type ImportProblem,
   type ImportSummary,
   type ImportView,
   type NewImport,
@@ -14,8 +15,8 @@ import { z } from "zod";
 import { toSafeCell } from "../account/csv/csv-format";
 import { recordAudit, type Actor, type AuditEvent } from "../audit";
 import type { Context } from "../context";
-import { countChanges } from "./check";
-import { readHead, readRows, type FileRows } from "./read-file";
+import { checkFile } from "./check";
+import { isProblem, piecesOf, readHead, readLines, type FileLine } from "./read-file";
 import { recognizeSource } from "./sources";
 import { readingOf } from "./stored-import";
 import { findUndoable } from "./undo";
@@ -65,7 +66,7 @@ export async function createImport(
     await record(ctx, tx, created, { actor, action: "import.uploaded" });
     return created;
   });
-  return check(ctx, stored, await readRows(content, { columns, ...unfixed }));
+  return check(ctx, stored, readLines(piecesOf(content), { columns, ...unfixed }));
 }
 
 /** PostgreSQL's JSON has no halves of a surrogate pair. */
@@ -83,13 +84,23 @@ export async function listImports(ctx: Context): Promise<ImportSummary[]> {
 }
 
 /**
- * One import, with its first problems.
+ * One import, with its first problems until it is started.
  *
  * @throws AppError 404
  */
 export async function getImport(ctx: Context, id: number): Promise<ImportView> {
-  const stored = await findImport(ctx, id);
-  return view(ctx, stored, await problemsOf(stored));
+  const summary = await ctx.db.subscriberImport.findUnique({
+    where: { id },
+    omit: { content: true },
+  });
+  if (!summary) throw new AppError(404, importMessages.notFound);
+  const problems: ImportProblem[] = [];
+  // Screens ask again and again while an import runs, and the file may be large.
+  if (summary.state !== "checked") return view(ctx, summary, problems);
+  for await (const problem of problemsOf(await findImport(ctx, id))) {
+    if (problems.push(problem) === shownProblems) break;
+  }
+  return view(ctx, summary, problems);
 }
 
 /**
@@ -111,7 +122,6 @@ export async function changeImport(
   if (new Set(used).size < used.length) {
     throw new AppError(400, importMessages.columnTwice, { field: "columns" });
   }
-  const rows = await readRows(stored.content ?? "", change);
   const { count } = await ctx.db.subscriberImport.updateMany({
     where: { id, state: "checked" },
     data: {
@@ -121,7 +131,8 @@ export async function changeImport(
     },
   });
   if (count === 0) throw new AppError(409, importMessages.notWaiting);
-  return check(ctx, await findImport(ctx, id), rows);
+  const changed = await findImport(ctx, id);
+  return check(ctx, changed, readLines(piecesOf(changed.content ?? ""), change));
 }
 
 /**
@@ -135,8 +146,13 @@ export async function startImport(ctx: Context, id: number, actor: Actor): Promi
   if (!reading.columns.includes("email")) {
     throw new AppError(400, importMessages.noEmailColumn, { field: "columns" });
   }
-  const { rows, problems } = await readRows(stored.content ?? "", reading);
-  if (rows.length === 0) {
+  let total = 0;
+  let rejected = 0;
+  for await (const line of readLines(piecesOf(stored.content ?? ""), reading)) {
+    if (isProblem(line)) rejected += 1;
+    else total += 1;
+  }
+  if (total === 0) {
     throw new AppError(400, importMessages.nothingToImport, { field: "columns" });
   }
   await ctx.db.$transaction(async (tx) => {
@@ -145,8 +161,8 @@ export async function startImport(ctx: Context, id: number, actor: Actor): Promi
       data: {
         state: "running",
         startedAt: ctx.clock.now(),
-        total: rows.length,
-        rejected: problems.length,
+        total,
+        rejected,
         added: 0,
         updated: 0,
         unchanged: 0,
@@ -158,7 +174,7 @@ export async function startImport(ctx: Context, id: number, actor: Actor): Promi
       actor,
       action: "subscribers.imported",
       subject: `import:${id}`,
-      detail: { fileName, source, rows: rows.length, rejected: problems.length, hasConsent: true },
+      detail: { fileName, source, rows: total, rejected, hasConsent: true },
     });
   });
   return getImport(ctx, id);
@@ -196,20 +212,15 @@ export async function exportProblems(
   actor: Actor,
 ): Promise<AsyncGenerator<string>> {
   const stored = await findWaiting(ctx, id);
-  const { problems } = await problemsOf(stored);
   await record(ctx, ctx.db, stored, { actor, action: "import.problems_downloaded" });
-  const cells = problems.map(({ line, name, column, value, reason }) => [
-    String(line),
-    toSafeCell(name),
-    column ?? "",
-    toSafeCell(value),
-    reason,
-  ]);
-  return inOnePiece(stringify([["row", "name", "column", "value", "reason"], ...cells]));
+  return toCsv(problemsOf(stored));
 }
 
-async function* inOnePiece(text: string): AsyncGenerator<string> {
-  yield text;
+async function* toCsv(problems: AsyncIterable<ImportProblem>): AsyncGenerator<string> {
+  yield stringify([["row", "name", "column", "value", "reason"]]);
+  for await (const { line, name, column, value, reason } of problems) {
+    yield stringify([[String(line), toSafeCell(name), column ?? "", toSafeCell(value), reason]]);
+  }
 }
 
 async function findImport(ctx: Context, id: number): Promise<SubscriberImport> {
@@ -224,26 +235,31 @@ async function findWaiting(ctx: Context, id: number): Promise<SubscriberImport> 
   return found;
 }
 
-/** The rows of a file that is still there; nothing once it was imported. */
-async function problemsOf(stored: SubscriberImport): Promise<FileRows> {
-  if (stored.content === null) return { rows: [], problems: [] };
-  return readRows(stored.content, readingOf(stored));
+/** The problems of a file that hasn't been imported. */
+async function* problemsOf(stored: SubscriberImport): AsyncGenerator<ImportProblem> {
+  for await (const line of readLines(piecesOf(stored.content ?? ""), readingOf(stored))) {
+    if (isProblem(line)) yield line;
+  }
 }
 
 /** Stores what importing the rows would do. */
-async function check(ctx: Context, { id }: SubscriberImport, file: FileRows): Promise<ImportView> {
-  const counts = await countChanges(ctx, file.rows);
+async function check(
+  ctx: Context,
+  { id }: SubscriberImport,
+  lines: AsyncIterable<FileLine>,
+): Promise<ImportView> {
+  const { counts, total, problems } = await checkFile(ctx, lines);
   const stored = await ctx.db.subscriberImport.update({
     where: { id },
-    data: { ...counts, rejected: file.problems.length, total: file.rows.length },
+    data: { ...counts, total },
   });
-  return view(ctx, stored, file);
+  return view(ctx, stored, problems);
 }
 
 async function view(
   ctx: Context,
-  stored: SubscriberImport,
-  { problems }: FileRows,
+  stored: Omit<SubscriberImport, "content">,
+  problems: ImportProblem[],
 ): Promise<ImportView> {
   const { fixes, defaultStatus } = readingOf(stored);
   return {
@@ -251,7 +267,7 @@ async function view(
     columns: storedColumnsSchema.parse(stored.columns),
     fixes,
     defaultStatus,
-    problems: problems.slice(0, shownProblems),
+    problems,
   };
 }
 

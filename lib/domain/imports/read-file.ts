@@ -16,8 +16,8 @@ import { InvalidRowError, readImportRow, type ImportRow } from "../account/csv/i
 /** A row that can be imported, and the columns that the file has a value for. */
 export type FileRow = { line: number; row: ImportRow; given: ReadonlySet<SubscriberColumn> };
 
-/** A file's rows that can be imported, and the others. */
-export type FileRows = { rows: FileRow[]; problems: ImportProblem[] };
+/** A row of a file: one that can be imported, or what is wrong with it. */
+export type FileLine = FileRow | ImportProblem;
 
 type Reading = Pick<ImportChange, "columns" | "fixes" | "defaultStatus">;
 
@@ -31,73 +31,88 @@ class InvalidCell extends Error {
   }
 }
 
+/** Whether a row of a file can't be imported. */
+export function isProblem(line: FileLine): line is ImportProblem {
+  return "reason" in line;
+}
+
 /**
- * Reads all records of a CSV text.
+ * Reads the records of a CSV text one by one: a large file doesn't fit into a worker's memory.
  *
  * @throws AppError 400 when a quotation mark is never closed, or there are too many columns or rows
  */
-async function readRecords(content: string): Promise<CsvRecord[]> {
-  const records: CsvRecord[] = [];
+async function* readRecords(pieces: AsyncIterable<string>): AsyncGenerator<CsvRecord> {
+  let count = 0;
+  let lastLine = 0;
   try {
-    for await (const record of readCsv(chunksOf(content))) {
-      if (records.length === 0 && record.cells.length > maxImportColumns) {
+    for await (const record of readCsv(pieces)) {
+      if (count === 0 && record.cells.length > maxImportColumns) {
         throw tooLarge(importMessages.tooManyColumns(maxImportColumns));
       }
-      if (records.length > maxImportRows) {
-        throw tooLarge(importMessages.tooManyRows(maxImportRows));
-      }
-      records.push(record);
+      if (count > maxImportRows) throw tooLarge(importMessages.tooManyRows(maxImportRows));
+      count += 1;
+      lastLine = record.line;
+      yield record;
     }
   } catch (error) {
     if (!(error instanceof CsvSyntaxError)) throw error;
-    const line = (records.at(-1)?.line ?? 0) + 1;
-    throw new AppError(400, importMessages.unreadable(line), { field: "content", cause: error });
+    const message = importMessages.unreadable(lastLine + 1);
+    throw new AppError(400, message, { field: "content", cause: error });
   }
-  return records;
 }
 
 function tooLarge(message: string): AppError {
   return new AppError(400, message, { field: "content" });
 }
 
-const chunkLength = 64 * 1024;
+const pieceLength = 64 * 1024;
 
-async function* chunksOf(content: string): AsyncGenerator<string> {
-  for (let at = 0; at < content.length; at += chunkLength) {
-    yield content.slice(at, at + chunkLength);
+/** A text in pieces. */
+export async function* piecesOf(content: string): AsyncGenerator<string> {
+  for (let at = 0; at < content.length; at += pieceLength) {
+    yield content.slice(at, at + pieceLength);
   }
 }
 
 /**
- * The header of a CSV text and its first record.
+ * The header of a CSV text and its first record. Reads all of it, to refuse what can't be read.
  *
- * @throws AppError 400 without a header, or when a quotation mark is never closed
+ * @throws AppError 400 without a header, when a quotation mark is never closed, or when there are too
+ *   many columns or rows
  */
 export async function readHead(content: string): Promise<{ header: string[]; first: string[] }> {
-  const [header, first] = await readRecords(content);
-  if (!header || header.cells.every((cell) => cell.trim() === "")) {
+  const head: string[][] = [];
+  for await (const { cells } of readRecords(piecesOf(content))) {
+    if (head.length < 2) head.push(cells);
+  }
+  const [header, first] = head;
+  if (!header || header.every((cell) => cell.trim() === "")) {
     throw new AppError(400, importMessages.noHeader, { field: "content" });
   }
-  return { header: header.cells.map((cell) => cell.trim()), first: first?.cells ?? [] };
+  return { header: header.map((cell) => cell.trim()), first: first ?? [] };
 }
 
 /**
- * Reads a file's rows as its columns and the corrections say. Skipped rows are left out.
+ * Reads a file's rows as its columns and the corrections say, in order. Skipped rows are left out.
  *
  * @throws AppError 400 when a quotation mark is never closed
  */
-export async function readRows(content: string, reading: Reading): Promise<FileRows> {
-  const [header, ...records] = await readRecords(content);
-  const rows: FileRow[] = [];
-  const problems: ImportProblem[] = [];
+export async function* readLines(
+  pieces: AsyncIterable<string>,
+  reading: Reading,
+): AsyncGenerator<FileLine> {
   const lineOfAddress = new Map<string, number>();
-  for (const { line, cells } of records) {
+  let expected: number | undefined;
+  for await (const { line, cells } of readRecords(pieces)) {
+    if (expected === undefined) {
+      expected = cells.length;
+      continue;
+    }
     const fix = reading.fixes[String(line)];
     if (fix === null) continue;
     const cell = (column: ImportColumn) =>
       (fix?.[column] ?? cells[reading.columns.indexOf(column)] ?? "").trim();
     try {
-      const expected = header?.cells.length ?? 0;
       if (cells.length !== expected) {
         throw new InvalidCell(null, importProblemMessages.cells(expected, cells.length));
       }
@@ -108,15 +123,14 @@ export async function readRows(content: string, reading: Reading): Promise<FileR
         throw new InvalidCell("email", importProblemMessages.duplicate(earlier));
       }
       lineOfAddress.set(address, line);
-      rows.push({ line, row, given: givenColumns(reading, cell) });
+      yield { line, row, given: givenColumns(reading, cell) };
     } catch (error) {
       if (!(error instanceof InvalidCell)) throw error;
       const { column, message: reason } = error;
       const value = column === null ? "" : cell(column);
-      problems.push({ line, name: nameOf(cell) || cell("email"), column, value, reason });
+      yield { line, name: nameOf(cell) || cell("email"), column, value, reason };
     }
   }
-  return { rows, problems };
 }
 
 function nameOf(cell: (column: ImportColumn) => string): string {

@@ -1,11 +1,11 @@
 import { operatorAlertMessages } from "@/lib/messages/operator-alerts";
-import type { Transaction } from "@/lib/platform/database/database";
+import type { Prisma, Transaction } from "@/lib/platform/database/database";
 import { storeImport } from "../account/csv/store-import";
 import type { Context } from "../context";
 import { raiseAlert } from "../outbox/operator-alerts";
 import { findStored, isChange, mergeStored } from "./merge-stored";
-import { readRows, type FileRow } from "./read-file";
-import { forgetFile, readingOf } from "./stored-import";
+import { isProblem, readLines, type FileRow } from "./read-file";
+import { forgetFile, readingOf, storedPieces } from "./stored-import";
 
 const rowsPerTransaction = 1_000;
 const transactionTimeoutMs = 60_000;
@@ -23,16 +23,11 @@ export async function runImports(ctx: Context): Promise<number> {
   let finished = 0;
   const running = await ctx.db.subscriberImport.findMany({
     where: { state: "running" },
+    omit: { content: true },
     orderBy: { id: "asc" },
   });
   for (const each of running) {
-    const { rows } = await readRows(each.content ?? "", readingOf(each));
-    let { processed } = each;
-    while (processed < rows.length) {
-      const chunk = rows.slice(processed, processed + rowsPerTransaction);
-      if (!(await runChunk(ctx, each.id, processed, chunk))) return finished;
-      processed += chunk.length;
-    }
+    if (!(await storeRows(ctx, each))) return finished;
     const count = await ctx.db.$transaction(async (tx) => {
       const done = await tx.subscriberImport.updateMany({
         where: { id: each.id, state: "running" },
@@ -45,6 +40,33 @@ export async function runImports(ctx: Context): Promise<number> {
     finished += count;
   }
   return finished;
+}
+
+/** Stores the rows that haven't been yet. Returns false if the import was undone or continued elsewhere. */
+async function storeRows(
+  ctx: Context,
+  started: Omit<Prisma.SubscriberImportGetPayload<object>, "content">,
+): Promise<boolean> {
+  const { id } = started;
+  let { processed } = started;
+  let skipped = 0;
+  let chunk: FileRow[] = [];
+  const storeChunk = async () => {
+    if (!(await runChunk(ctx, id, processed, chunk))) return false;
+    processed += chunk.length;
+    chunk = [];
+    return true;
+  };
+  for await (const line of readLines(storedPieces(ctx.db, id), readingOf(started))) {
+    if (isProblem(line)) continue;
+    if (skipped < started.processed) {
+      skipped += 1;
+      continue;
+    }
+    chunk.push(line);
+    if (chunk.length === rowsPerTransaction && !(await storeChunk())) return false;
+  }
+  return chunk.length === 0 || storeChunk();
 }
 
 /** Emails the administrator who started an import, or the operator, if they won't have waited for it. */
@@ -72,7 +94,7 @@ async function runChunk(
         UPDATE subscriber_imports SET processed = processed + ${chunk.length}
         WHERE id = ${importId} AND processed = ${processed} AND state = 'running'`;
       if (claimed === 0) return false;
-      const { added, updated, unchanged } = await storeChunk(ctx, tx, importId, chunk);
+      const { added, updated, unchanged } = await storePeople(ctx, tx, importId, chunk);
       await tx.$executeRaw`
         UPDATE subscriber_imports SET added = added + ${added}, updated = updated + ${updated},
           unchanged = unchanged + ${unchanged}
@@ -83,7 +105,7 @@ async function runChunk(
   );
 }
 
-async function storeChunk(
+async function storePeople(
   ctx: Context,
   tx: Transaction,
   importId: number,

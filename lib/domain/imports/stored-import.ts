@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { importChangeSchema, type ImportChange } from "@/lib/contracts/admin/imports";
 import type { Transaction } from "@/lib/platform/database/database";
+import { piecesOf } from "./read-file";
 
 /** Deletes an import's file, with what was copied from it and entered to correct it. */
 export async function forgetFile(tx: Pick<Transaction, "$executeRaw">, id: number): Promise<void> {
@@ -9,6 +10,23 @@ export async function forgetFile(tx: Pick<Transaction, "$executeRaw">, id: numbe
       SELECT coalesce(jsonb_agg(each || '{"firstValue": ""}' ORDER BY place), '[]')
       FROM jsonb_array_elements(columns) WITH ORDINALITY AS stored (each, place))
     WHERE id = ${id}`;
+}
+
+/** Short enough for a worker's memory, and long enough not to unpack a large file too often (characters). */
+const lengthPerQuery = 4_000_000;
+
+/** An import's file in pieces, which the database cuts: as a whole, it could fill a worker's memory. */
+export async function* storedPieces(
+  db: Pick<Transaction, "$queryRaw">,
+  id: number,
+): AsyncGenerator<string> {
+  for (let from = 1; ; from += lengthPerQuery) {
+    const [found] = await db.$queryRaw<{ piece: string | null }[]>`
+      SELECT substring(content FROM ${from}::int FOR ${lengthPerQuery}::int) AS piece
+      FROM subscriber_imports WHERE id = ${id}`;
+    if (!found?.piece) return;
+    yield* piecesOf(found.piece);
+  }
 }
 
 /** How a stored import reads its file. */

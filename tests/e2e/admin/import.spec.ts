@@ -36,6 +36,9 @@ test("imports a file with a wrong row, and undoes it", async ({ page }) => {
     const cell = screen.getByLabel("Email, row 3");
     await expect(cell).toHaveValue("nobody@");
     await cell.fill(wrong);
+    await screen.getByLabel("Import name as").selectOption({ label: "Don't import" });
+    await expect(screen.getByText("Omar Haddad")).toHaveCount(0);
+    await expect(cell).toHaveValue(wrong);
     await screen.getByRole("button", { name: "Check again" }).click();
     await expect(screen.getByRole("button", { name: "Import 2 rows" })).toBeDisabled();
   });

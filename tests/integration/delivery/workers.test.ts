@@ -1,9 +1,13 @@
 // @module-tag slow
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
+import { existsSync, readFileSync } from "node:fs";
+import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { maxImportRows } from "@/lib/contracts/admin/imports";
 import { getBriefingStatus } from "@/lib/domain/delivery/monitoring/status";
 import { buildProcesses } from "@/server/build/bundle";
+import { workerNodeFlags } from "@/server/worker/node-flags";
 import { startDelivery, type DeliveryHarness } from "@/tests/support/delivery";
 
 const date = "2026-11-23";
@@ -31,6 +35,7 @@ afterEach(async () => {
 async function startWorkers(...names: string[]): Promise<ChildProcess[]> {
   const started = names.map((name) =>
     fork("dist/worker.mjs", [], {
+      execArgv: [...workerNodeFlags],
       env: { ...process.env, ...harness.variables, WORKER_NAME: name },
       stdio: ["ignore", "ignore", "inherit", "ipc"],
     }),
@@ -38,6 +43,25 @@ async function startWorkers(...names: string[]): Promise<ChildProcess[]> {
   processes.push(...started);
   await Promise.all(started.map((child) => once(child, "message")));
   return started;
+}
+
+/** The system call in which a process waits for events, `epoll_pwait`. */
+const waiting = process.arch === "arm64" ? "22" : "281";
+
+/**
+ * Suspends a worker while it waits. One that is suspended between its last check of a call and the
+ * write makes that call when it resumes, which nothing can prevent (decision 7).
+ */
+async function suspendWaiting(worker: ChildProcess): Promise<void> {
+  for (;;) {
+    worker.kill("SIGSTOP");
+    await wait(50);
+    if (!existsSync("/proc")) return;
+    const [systemCall] = readFileSync(`/proc/${worker.pid}/syscall`, "utf8").split(" ");
+    if (systemCall === waiting) return;
+    worker.kill("SIGCONT");
+    await wait(1);
+  }
 }
 
 async function exitCodeOf(worker: ChildProcess | undefined): Promise<unknown> {
@@ -54,6 +78,10 @@ async function addSubscribers(): Promise<void> {
     FROM generate_series(1, ${subscriberCount}) AS n`;
   await harness.ctx.db.$executeRaw`
     INSERT INTO subscriptions (subscriber_id, status) SELECT id, 'active' FROM subscribers`;
+}
+
+async function importedRows(): Promise<number> {
+  return (await harness.ctx.db.subscriberImport.findFirstOrThrow()).processed;
 }
 
 async function accepted(): Promise<number> {
@@ -118,12 +146,13 @@ describe("worker processes", { timeout: 240_000 }, () => {
   it("one that is suspended mid-send until another has taken over sends nothing more", async () => {
     await addSubscribers();
     const [first] = await startWorkers("threeline-worker-1", "threeline-worker-2");
+    if (!first) throw new Error("No worker.");
     await harness.setTime(eight);
     await vi.waitFor(async () => expect(await accepted()).toBeGreaterThan(60), {
       timeout: 60_000,
       interval: 20,
     });
-    first?.kill("SIGSTOP");
+    await suspendWaiting(first);
     await waitUntilFinished();
     // When it was between two batches, the other may be done before it counts as dead.
     await vi.waitFor(
@@ -134,9 +163,37 @@ describe("worker processes", { timeout: 240_000 }, () => {
       { timeout: 60_000, interval: 250 },
     );
     const exitCode = exitCodeOf(first);
-    first?.kill("SIGCONT");
+    first.kill("SIGCONT");
     expect(await exitCode).toBe(1);
     await expectOneEach();
+  });
+
+  it("one delivers while it imports the largest file, and stops in the middle of it", async () => {
+    await addSubscribers();
+    const rows = Array.from({ length: maxImportRows }, (_, n) => `p${n}@example.net,Pat ${n}`);
+    await harness.ctx.db.subscriberImport.create({
+      data: {
+        actor: "admin:dana",
+        fileName: "people.csv",
+        content: ["email,name", ...rows].join("\n"),
+        source: "unknown",
+        columns: ["email", "name"].map((column) => ({ header: column, firstValue: "", column })),
+        state: "running",
+        total: rows.length,
+      },
+    });
+    const [worker] = await startWorkers("threeline-worker-1");
+    const exitCode = exitCodeOf(worker);
+    await harness.setTime(eight);
+    await waitUntilFinished();
+    await expectOneEach();
+    await vi.waitFor(async () => expect(await importedRows()).toBeGreaterThan(0), {
+      timeout: 60_000,
+      interval: 50,
+    });
+    worker?.kill("SIGTERM");
+    expect(await exitCode).toBe(0);
+    expect(await importedRows()).toBeLessThan(rows.length);
   });
 
   it("one exits when its supervisor is gone", async () => {

@@ -1,9 +1,5 @@
-import {
-  importLimitBytes,
-  importListSchema,
-  importSchema,
-  newImportSchema,
-} from "@/lib/contracts/admin/imports";
+import { importListSchema, importSchema, newImportSchema } from "@/lib/contracts/admin/imports";
+import { bodyLimitsBytes } from "@/lib/contracts/limits";
 import { actorOf } from "@/lib/domain/auth/sessions";
 import { createImport, listImports } from "@/lib/domain/imports/imports";
 import { reply } from "@/lib/http/route/respond";
@@ -20,8 +16,7 @@ export const POST = route({
   access: "admin:manageData",
   summary: "Uploads a CSV file of subscribers and says what importing it would do",
   body: newImportSchema,
-  // JSON needs two characters for a quotation mark or a line break.
-  bodyLimitBytes: 2 * importLimitBytes,
+  bodyLimitBytes: bodyLimitsBytes.csvAsJson,
   responses: { 201: importSchema },
   errors: [[400, "The file has no header, or a quotation mark is never closed"]],
   handler: async ({ ctx, body, caller }) =>
