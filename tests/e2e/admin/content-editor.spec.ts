@@ -90,6 +90,29 @@ test("a paste reaches the cell that the caret has just entered", async ({ page }
   await expect(source(page)).toHaveValue(/1One \*\*bold\*\*[^]*\n\nword$/);
 });
 
+test("Tab indents a list item that the caret has just entered, and an empty one", async ({
+  page,
+}) => {
+  await openContent(page);
+  await writeSource(page, "- one\n- two");
+  await button(page, "Write").click();
+  await visual(page).getByText("two", { exact: true }).click();
+  await visual(page).evaluate((element) => {
+    // In one task, so before the browser reports the new caret.
+    getSelection()?.modify("move", "backward", "lineboundary");
+    element.dispatchEvent(
+      new KeyboardEvent("keydown", { key: "Tab", bubbles: true, cancelable: true }),
+    );
+  });
+  await page.keyboard.press("End");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  await expect(visual(page)).toBeFocused();
+  await page.keyboard.type("three");
+  await button(page, "Source").click();
+  await expect(source(page)).toHaveValue("- one\n  - two\n    - three");
+});
+
 test("a paste goes where the caret is: a table cell, code, or a link's URL", async ({ page }) => {
   await openContent(page);
   await writeSource(page, "| a | b |\n| - | - |\n| 1 | 2 |\n\n```\ncode\n```\n\nword");

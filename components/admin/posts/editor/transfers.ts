@@ -66,7 +66,8 @@ export function readTransfer(data: DataTransfer, isNarrow: boolean): Pasted | nu
 
 /**
  * Tells the editor where the caret is. Otherwise it learns this from an event that follows in a
- * later task, and would lose what is pasted into a cell right after a click.
+ * later task: it would lose what is pasted into a cell right after a click, and handle Enter right
+ * after Home where the caret was before.
  */
 export function noticeCaret(): void {
   document.dispatchEvent(new Event("selectionchange"));

@@ -220,14 +220,29 @@ function handleKeys(event: KeyboardEvent, hasEscaped: { current: boolean }): voi
     event.preventDefault();
     event.stopPropagation();
   }
+  if (!event.nativeEvent.isComposing) noticeCaret();
   if (event.key === "Tab") {
-    const selection = window.getSelection();
-    const element = selection?.anchorNode?.parentElement;
+    const caret = window.getSelection();
+    const usesTab = caret && (isInCell(caret) || isAtItemStart(caret)) && !hasEscaped.current;
     // Elsewhere in a line, the editor would insert a tab character.
-    const usesTab =
-      (element?.closest("table") || (element?.closest("li") && selection?.anchorOffset === 0)) &&
-      !hasEscaped.current;
     if (!usesTab) event.stopPropagation();
   }
   if (event.key !== "Shift") hasEscaped.current = event.key === "Escape";
+}
+
+function isInCell(caret: Selection): boolean {
+  return Boolean(elementAt(caret)?.closest("td, th"));
+}
+
+function isAtItemStart(caret: Selection): boolean {
+  const item = elementAt(caret)?.closest("li");
+  if (!item || !caret.anchorNode) return false;
+  const before = document.createRange();
+  before.setStart(item, 0);
+  before.setEnd(caret.anchorNode, caret.anchorOffset);
+  return before.toString() === "";
+}
+
+function elementAt({ anchorNode }: Selection): Element | null {
+  return anchorNode instanceof Element ? anchorNode : (anchorNode?.parentElement ?? null);
 }
