@@ -3,7 +3,7 @@ import { z } from "zod";
 import { FetchError, type RequestOptions, getJson, request } from "./fetcher";
 import { silent } from "./query-client";
 import { type AdminLogin, adminEndpoints, adminSessionSchema } from "@/lib/contracts/admin";
-import { roleNotAllowedCode } from "@/lib/contracts/roles";
+import { adminLoginRequiredCode } from "@/lib/contracts/roles";
 import {
   adminLoginProgressSchema,
   adminLoginSteps,
@@ -136,8 +136,8 @@ export async function adminJson<T>(
   return schema.parse(await response.json());
 }
 
-/** A 403 can mean that only a subscriber is logged in, but also that the role doesn't include the call. */
+/** Most 403s refuse what was asked, which another login wouldn't change. */
 function isSessionOver(error: unknown): boolean {
-  if (!(error instanceof FetchError) || error.code === roleNotAllowedCode) return false;
-  return error.status === 401 || error.status === 403;
+  if (!(error instanceof FetchError)) return false;
+  return error.status === 401 || error.code === adminLoginRequiredCode;
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { z } from "zod";
 import { Button } from "@/components/ui/button";
 import { dailyMessage } from "@/lib/client/daily-messages";
@@ -87,15 +87,20 @@ export function useMessageFields(card: OpenCard, draftName: string) {
     document.getElementById("message-text")?.focus();
   }, []);
 
+  // A toast's Undo runs long after the render that made it, and must change what is there by then.
+  const latest = useRef(fields);
+  const show = (next: MessageFields) => {
+    latest.current = next;
+    setFields(next);
+  };
   const change = (part: Partial<Omit<MessageFields, "saved">>) => {
-    const changed = { ...fields, ...part };
-    setFields(changed);
+    show({ ...latest.current, ...part });
     // Editors can keep writing even if the browser's storage is full.
-    saveDraft(draftName, changed);
+    saveDraft(draftName, latest.current);
   };
   const reset = (next: MessageFields) => {
     deleteDraft(draftName);
-    setFields(next);
+    show(next);
     setSaved(next.saved);
     setRestored(false);
   };

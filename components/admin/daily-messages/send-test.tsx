@@ -13,11 +13,14 @@ import { briefingMessages, briefingPreviewMessages as messages } from "@/lib/mes
 
 export type SendTestProps = { date: string; message: string };
 
+/** `date` and `message` have their fields elsewhere in the card. */
+type FieldErrors = Partial<Record<"date" | "message" | "email" | "phoneNumber", string>>;
+
 /** Sends the message to the editor by email, text, or both, without saving it. */
 export function SendTest({ date, message }: SendTestProps) {
   const [email, setEmail] = useState("");
   const [phoneNumber, setPhoneNumber] = useState("");
-  const [errors, setErrors] = useState<{ email?: string; phoneNumber?: string }>({});
+  const [errors, setErrors] = useState<FieldErrors>({});
   const { mutate, isBusy, error } = useSingleMutation({
     mutationFn: sendTestBriefing,
     onSuccess: (sent) => notify({ title: editorMessages.success, description: sent }),
@@ -42,12 +45,16 @@ export function SendTest({ date, message }: SendTestProps) {
       mutate(checked.data);
       return;
     }
-    const found = Object.fromEntries(
+    const found: FieldErrors = Object.fromEntries(
       checked.error.issues.map(({ path, message: problem }) => [String(path[0]), problem]),
     );
     setErrors(found);
-    document.getElementById(found["email"] ? "test-email" : "test-phone")?.focus();
+    if (found.email) document.getElementById("test-email")?.focus();
+    else if (found.phoneNumber) document.getElementById("test-phone")?.focus();
   };
+
+  // The schema's own message asks for the date as programs write it.
+  const problemElsewhere = errors.date ? editorMessages.dateInvalid : errors.message;
 
   return (
     <details className="border-t border-rule pt-1">
@@ -91,7 +98,7 @@ export function SendTest({ date, message }: SendTestProps) {
             {messages.sendTest}
           </SubmitButton>
           <ActionError className="mt-3">
-            {error && (serverMessage(error) ?? briefingMessages.emailNotSent)}
+            {problemElsewhere ?? (error && (serverMessage(error) ?? briefingMessages.emailNotSent))}
           </ActionError>
         </div>
       </form>

@@ -38,6 +38,7 @@ export function BulkDialog({ action, ids, onDone, onClose }: BulkDialogProps) {
   const [why, setWhy] = useState("");
   const [from, setFrom] = useState(() => toUsDate(localDateAt(new Date())));
   const [until, setUntil] = useState("");
+  const [dateProblem, setDateProblem] = useState(false);
   const [channel, setChannel] = useState<Channel>("email");
   const [problems, setProblems] = useState<BulkResult["results"]>([]);
   const mutation = useSingleMutation({
@@ -54,6 +55,8 @@ export function BulkDialog({ action, ids, onDone, onClose }: BulkDialogProps) {
   const { error } = mutation;
   const field = error instanceof FetchError ? error.field : undefined;
   const errorOf = (name: string) => (error && field === name ? failureReason(error) : undefined);
+  const dateErrorOf = (name: "from" | "until", typed: string) =>
+    dateProblem && !isDate(typed) ? editorMessages.dateInvalid : errorOf(name);
   const isElsewhere = error && !["why", "from", "until", "channel"].includes(field ?? "");
   const { title, steps, submit } = texts[action];
   const isOver = problems.length > 0;
@@ -95,7 +98,9 @@ export function BulkDialog({ action, ids, onDone, onClose }: BulkDialogProps) {
             className="mt-5 grid gap-5"
             onSubmit={(event) => {
               event.preventDefault();
-              mutation.mutate();
+              const isWrong = action === "pause" && !(isDate(from) && isDate(until));
+              setDateProblem(isWrong);
+              if (!isWrong) mutation.mutate();
             }}
           >
             {action === "resend" && (
@@ -125,7 +130,7 @@ export function BulkDialog({ action, ids, onDone, onClose }: BulkDialogProps) {
                   value={from}
                   onChange={setFrom}
                   todayLabel={personActionTexts.pause.today}
-                  error={errorOf("from")}
+                  error={dateErrorOf("from", from)}
                 />
                 <DateField
                   id="until"
@@ -133,7 +138,7 @@ export function BulkDialog({ action, ids, onDone, onClose }: BulkDialogProps) {
                   value={until}
                   onChange={setUntil}
                   todayLabel={personActionTexts.pause.today}
-                  error={errorOf("until")}
+                  error={dateErrorOf("until", until)}
                 />
               </>
             )}
@@ -155,6 +160,8 @@ export function BulkDialog({ action, ids, onDone, onClose }: BulkDialogProps) {
     </Dialog>
   );
 }
+
+const isDate = (text: string) => parseUsDate(text) !== null;
 
 function inputOf(
   action: BulkAction,

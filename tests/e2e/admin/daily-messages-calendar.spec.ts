@@ -1,5 +1,5 @@
 import { expect } from "playwright/test";
-import { expectToast } from "../../support/browser/admin-pages";
+import { expectToast, toastOf } from "../../support/browser/admin-pages";
 import {
   day,
   mockService,
@@ -124,6 +124,48 @@ test("the preview shows the text and email with the date's post, and a test send
     await page.getByRole("button", { name: "Send test" }).click();
     await expectToast(page, "Error", /Too many attempts\. Please try again in \d+ seconds?\./);
   });
+});
+
+test("a test without a date isn't sent, and says why", async ({ page }) => {
+  await mockService(page, {});
+  await openScreen(page);
+  await write(page, "", "Text");
+  await page.getByText("Send a test to yourself").click();
+  await page.getByLabel("Your email").fill(uniqueEmail());
+  const send = page.getByRole("button", { name: "Send test" });
+  await send.click();
+  await expect(page.getByText("Please enter a date as MM/DD/YYYY.")).toBeVisible();
+  await expect(send).toBeFocused();
+});
+
+test("Undo brings the message back, and keeps what was changed since", async ({ page }) => {
+  await mockService(page, {});
+  await page.route("**/api/daily-messages/preview", (route) =>
+    route.fulfill({
+      json: {
+        smsText: null,
+        email: null,
+        lines: [],
+        headings: ["One", "Two", "Three"],
+        version: null,
+        page: null,
+        post: null,
+        otherPosts: [],
+      },
+    }),
+  );
+  await openScreen(page);
+  await write(page, "2026-11-19", "Typed by hand");
+  await page.getByRole("button", { name: "Use the post's headings" }).click();
+  await expect(textarea(page)).toHaveValue("1. One\n2. Two\n3. Three");
+  // A toast stays while the pointer is on it.
+  await toastOf(page).hover();
+  await page.getByLabel("Date").fill("2026-11-20");
+  await page.getByRole("switch", { name: "Active" }).press("Space");
+  await toastOf(page).getByRole("button", { name: "Undo" }).click();
+  await expect(textarea(page)).toHaveValue("Typed by hand");
+  await expect(page.getByLabel("Date")).toHaveValue("11/20/2026");
+  await expect(page.getByRole("switch", { name: "Active" })).not.toBeChecked();
 });
 
 test("a failed preview can be retried", async ({ page, freeMonday }) => {

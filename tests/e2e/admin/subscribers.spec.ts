@@ -193,9 +193,19 @@ test("part of a payment is refunded, and everyone selected gets the same", async
   await openAsAdmin(page, `/admin/subscribers?q=${encodeURIComponent(email)}`);
   const table = page.getByRole("table", { name: "Subscribers" });
 
+  await table.getByRole("checkbox", { name: "Select everyone on this page" }).check();
+  const bar = page.getByRole("region", { name: "Selected subscribers" });
+
+  await test.step("a pause asks for its last day as the field shows dates", async () => {
+    await bar.getByRole("button", { name: "Pause" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Reason").fill("On vacation");
+    await dialog.getByRole("button", { name: "Pause" }).click();
+    await expect(dialog.getByText("Please enter a date as MM/DD/YYYY.")).toHaveCount(1);
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+  });
+
   await test.step("what can't be resent is listed", async () => {
-    await table.getByRole("checkbox", { name: "Select everyone on this page" }).check();
-    const bar = page.getByRole("region", { name: "Selected subscribers" });
     await bar.getByRole("button", { name: "Resend today's" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Channel").selectOption("Email");
