@@ -44,6 +44,7 @@ export const POST = route({
       clientAddress,
       userAgent,
       subscriberId: session?.subscriberId ?? null,
+      sessionId: session?.id ?? null,
     });
     setCheckoutCookie(ctx, cookies, uid);
     return { id, message: onboardingMessages.saved };

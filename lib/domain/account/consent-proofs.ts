@@ -30,7 +30,7 @@ export async function keepConsentProofs(
     data: consents.map(({ kind, wording, phone, ipAddress, grantedAt, subscriber }) => ({
       kind,
       wording,
-      addressHash: hashOf(ctx, phone ?? subscriber.email),
+      addressHash: hashForProof(phone ?? subscriber.email, ctx.settings.consentSecret),
       network: ipAddress && networkOf(ipAddress),
       grantedAt,
       endedAt,
@@ -68,14 +68,16 @@ export async function findConsents(ctx: Context, address: string): Promise<Found
 
 /** What deleted accounts with one of these addresses had agreed to. */
 export async function listConsentProofs(ctx: Context, addresses: readonly string[]) {
+  const { consentSecret } = ctx.settings;
+  const hashes = addresses.map((address) => hashForProof(address, consentSecret));
   return ctx.db.consentProof.findMany({
-    where: { addressHash: { in: addresses.map((address) => hashOf(ctx, address)) } },
+    where: { addressHash: { in: hashes } },
     omit: { id: true, addressHash: true },
     orderBy: { grantedAt: "asc" },
   });
 }
 
 /** A plain hash of a phone number could be reversed by trying all of them. */
-function hashOf(ctx: Context, address: string): string {
-  return signatureOf(address.toLowerCase(), "consent-proof", ctx.settings.consentSecret);
+export function hashForProof(address: string, consentSecret: string): string {
+  return signatureOf(address.toLowerCase(), "consent-proof", consentSecret);
 }

@@ -106,7 +106,7 @@ async function erase(
   if (!erasedBefore && subscriptions.some(isBilled)) {
     throw new AppError(409, accountDataMessages.subscriptionChanged);
   }
-  const addresses = await listAddresses(tx, subscriberId);
+  const addresses = await listAddresses(ctx, tx, subscriberId);
   await keepConsentProofs(ctx, tx, subscriberId, erasedAt);
   await reserveFormerEmail(ctx, tx, subscriberId);
   await anonymizeDeliveries(tx, subscriberId);
@@ -168,7 +168,11 @@ async function releaseLaterPurchases(
 async function eraseReports(
   ctx: Pick<Context, "clock">,
   tx: Transaction,
-  { emails, phones, customerIds }: KnownAddresses & { customerIds: string[] },
+  {
+    emails,
+    phones,
+    customerIds,
+  }: Pick<KnownAddresses, "emails" | "phones"> & { customerIds: string[] },
 ): Promise<void> {
   const names = [...emails, ...phones, ...customerIds].map((name) => name.toLowerCase());
   await tx.$executeRaw`DELETE FROM webhook_events WHERE webhook_subject(payload) = ANY(${names}::text[])`;

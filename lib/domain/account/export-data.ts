@@ -62,7 +62,7 @@ export async function exportData(ctx: Context, subscriberId: number) {
     emailVisits,
     ...person
   } = account;
-  const addresses = await listAddresses(db, subscriberId);
+  const addresses = await listAddresses(ctx, db, subscriberId);
   const billing = await exportBilling(ctx, subscriberId);
   const atPaddle = billing.customers.map(({ email }) => email);
   const emails = [...addresses.emails, ...(await withoutOthers(db, subscriberId, atPaddle))];
@@ -80,7 +80,7 @@ export async function exportData(ctx: Context, subscriberId: number) {
       localDate: fromDatabaseDate(row.localDate),
     })),
     consents,
-    earlierConsents: await listConsentProofs(ctx, [...emails, ...addresses.phones]),
+    earlierConsents: await listConsentProofs(ctx, [...emails, ...addresses.provenPhones]),
     deliveries: await exportDeliveries(ctx, subscriberId),
     reservedAddresses: await exportReservations(ctx, subscriberId, [
       ...emails,

@@ -28,7 +28,7 @@ const maxAttempts = 5;
 export async function startPhoneChange(
   ctx: Context,
   subscriberId: number,
-  input: { phoneNumber: string; clientAddress: string },
+  input: { phoneNumber: string; clientAddress: string | null },
 ): Promise<string> {
   const phone = parsePhoneNumber(ctx, input.phoneNumber);
   const current = await ctx.db.subscriber.findUniqueOrThrow({

@@ -6,6 +6,7 @@ import { AppError } from "@/lib/platform/app-error";
 import { shortenAddress } from "@/lib/platform/logger";
 import { randomToken, sha256Hex } from "@/lib/platform/tokens";
 import type { Context } from "../context";
+import { isSameEmail } from "../same-email";
 import { enforceRateLimits, refundHits, type LimitedKey } from "../limits/rate-limit";
 import type { RenderedNotice } from "../ports/notice-renderer";
 import type { MessageResult } from "../ports/send-outcome";
@@ -40,16 +41,18 @@ export async function sendLoginLink(ctx: Context, request: LoginLinkRequest): Pr
     SELECT id, email FROM subscribers WHERE lower(email) = lower(${request.email})`;
   const { burst, daily } = await limitsOf(ctx, { ...request, subscriberId: recipient?.id ?? null });
   await enforceRateLimits(ctx, [...burst, ...daily]);
-  if (!recipient) {
-    throw new AppError(404, loginMessages.accountNotFound, {
-      code: accountNotFoundCode,
-      field: "email",
-    });
-  }
+  if (!recipient) throw accountNotFound();
   const token = randomToken();
   const email = await renderEmail(ctx, recipient, token, request);
   const id = await storeLink(ctx, recipient, token, request.nonce);
   await sendEmail(ctx, recipient, { id, token, email, daily });
+}
+
+function accountNotFound(): AppError {
+  return new AppError(404, loginMessages.accountNotFound, {
+    code: accountNotFoundCode,
+    field: "email",
+  });
 }
 
 function renderEmail(
@@ -70,7 +73,7 @@ function renderEmail(
 
 async function storeLink(
   ctx: Context,
-  { id: subscriberId }: Recipient,
+  { id: subscriberId, email }: Recipient,
   token: string,
   nonce: string,
 ): Promise<number> {
@@ -78,7 +81,10 @@ async function storeLink(
   const nonceHash = sha256Hex(nonce);
   return ctx.db.$transaction(async (tx) => {
     // Serializes simultaneous requests, so that only the last link of a browser works.
-    await tx.$executeRaw`SELECT 1 FROM subscribers WHERE id = ${subscriberId} FOR UPDATE`;
+    const [current] = await tx.$queryRaw<{ email: string }[]>`
+      SELECT email FROM subscribers WHERE id = ${subscriberId} FOR UPDATE`;
+    // A change of address has just ended the links to the previous one.
+    if (!isSameEmail(current?.email, email)) throw accountNotFound();
     await tx.loginToken.updateMany({
       where: { subscriberId, nonceHash, consumedAt: null, replacedAt: null },
       data: { replacedAt: now },

@@ -162,5 +162,5 @@ type Submitted = { email: string; timezone: string; ipAddress: string; userAgent
 function submittedIn(uid: string, submitted: Submitted): SignupInput {
   const { email, ipAddress: clientAddress, userAgent } = submitted;
   const timezone = timezoneSchema.parse(submitted.timezone);
-  return { uid, email, timezone, clientAddress, userAgent, subscriberId: null };
+  return { uid, email, timezone, clientAddress, userAgent, subscriberId: null, sessionId: null };
 }

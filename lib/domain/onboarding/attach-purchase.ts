@@ -38,6 +38,7 @@ export async function attachPurchase(signup: Signup, owner: AddressOwner | null)
     },
     select: { id: true, email: true },
   });
+  if (owner === null) await endFormerLogins(signup, id);
   await linkTo(signup, id);
   const isMerged = replaceableId !== null && replaceableId !== id;
   if (isMerged) await mergeSubscriber(ctx, tx, { fromId: replaceableId, intoId: id });
@@ -46,6 +47,26 @@ export async function attachPurchase(signup: Signup, owner: AddressOwner | null)
   if (!hasAgreed) await recordTerms(signup, id);
   await planWelcome(ctx, tx, subscriber);
   await planAddressNotices(signup, subscriber, oldEmail);
+}
+
+/**
+ * Ends access with the previous address, which may have been mistyped and be someone else's. Links
+ * first: one that is being redeemed has opened its session by then.
+ */
+async function endFormerLogins({ ctx, tx, input }: Signup, subscriberId: number): Promise<void> {
+  const now = ctx.clock.now();
+  await tx.loginToken.updateMany({
+    where: { subscriberId, consumedAt: null, replacedAt: null },
+    data: { replacedAt: now },
+  });
+  await tx.session.updateMany({
+    where: {
+      subscriberId,
+      revokedAt: null,
+      ...(input.sessionId !== null && { id: { not: input.sessionId } }),
+    },
+    data: { revokedAt: now },
+  });
 }
 
 /** The address that a completed sign-up's briefings go to so far. */

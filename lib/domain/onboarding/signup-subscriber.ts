@@ -16,6 +16,8 @@ export type SignupInput = {
   userAgent: string | null;
   /** The subscriber that the browser is logged in as. */
   subscriberId: number | null;
+  /** The session of that login. */
+  sessionId: string | null;
 };
 
 /** A sign-up in its transaction: what was submitted, and the purchase behind its uid. */

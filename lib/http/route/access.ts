@@ -1,4 +1,5 @@
 import {
+  adminLoginRequiredCode,
   adminRoles,
   mayDo,
   permissions,
@@ -107,7 +108,10 @@ export async function requireAccess(access: Access, input: GuardInput): Promise<
     return session;
   }
   const other = kind === "admin" ? "subscriber" : "admin";
-  if (await readSession(ctx, cookies, other)) throw new AppError(403, httpMessages.notAllowed);
+  if (await readSession(ctx, cookies, other)) {
+    const code = kind === "admin" ? adminLoginRequiredCode : undefined;
+    throw new AppError(403, httpMessages.notAllowed, { code });
+  }
   throw new AppError(401, httpMessages.loginRequired);
 }
 
@@ -142,7 +146,7 @@ export function describeAccess(
   const permission = permissionOf(access);
   const errors: ErrorReference[] = [
     notLoggedIn,
-    [403, "The browser is only logged in as a subscriber"],
+    [403, "The browser is only logged in as a subscriber", adminLoginRequiredCode],
   ];
   if (permission && rolesOf(permission).length < adminRoles.length) {
     const roles = rolesOf(permission).join(" or ");

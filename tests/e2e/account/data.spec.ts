@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { expect, type APIRequestContext, type Page, type Route } from "playwright/test";
+import { expect, type Page, type Route } from "playwright/test";
 import { saveMessage } from "../../support/browser/daily-message";
 import { logIn, subscribe } from "../../support/browser/login";
 import { test } from "../../support/browser/own-address";
@@ -9,14 +9,8 @@ import {
   sidewaysScroll,
 } from "../../support/browser/public-pages";
 import { messagesTo } from "../../support/browser/purchase";
+import { setClock } from "../../support/browser/sandbox-clock";
 import { waitForMessages } from "../../support/browser/wait-for-messages";
-
-const sandboxUrl = process.env["E2E_SANDBOX_URL"] ?? "";
-
-async function setClock(request: APIRequestContext, now: string): Promise<void> {
-  const response = await request.put(`${sandboxUrl}/sandbox/clock`, { data: { now } });
-  expect(response.ok()).toBe(true);
-}
 
 /** A future weekday. A repeated run uses a later one, because closed dates stay closed. */
 function comingWeekday(repetition: number): string {
@@ -82,7 +76,7 @@ test("shows today's delivery and resends it", async ({ page, request }, { repeat
 });
 
 test.afterAll(async ({ request }) => {
-  await request.delete(`${sandboxUrl}/sandbox/clock`);
+  await setClock(request, null);
 });
 
 test("opens billing, downloads the data, and deletes the account", async ({ page, request }) => {
@@ -97,8 +91,11 @@ test("opens billing, downloads the data, and deletes the account", async ({ page
     await page.getByRole("button", { name: "Card and invoices" }).click();
     await expect(page.getByRole("heading", { name: "Payments and invoices" })).toBeVisible();
     await expect(page.getByText(email)).toBeVisible();
+    // The page responds to clicks by then.
+    const responds = page.waitForResponse("**/api/user/deliveries");
     await page.getByRole("link", { name: "Back to your account" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your account");
+    await responds;
   });
 
   await test.step("downloads everything as a file", async () => {

@@ -9,13 +9,14 @@ import {
   sidewaysScroll,
 } from "../../support/browser/public-pages";
 import { messagesTo, purchase, uniquePhone } from "../../support/browser/purchase";
+import { setClock } from "../../support/browser/sandbox-clock";
 import { waitForMessages } from "../../support/browser/wait-for-messages";
 
 const sandboxUrl = process.env["E2E_SANDBOX_URL"] ?? "";
 const dayMs = 86_400_000;
 
 test.afterEach(async ({ request }) => {
-  await request.delete(`${sandboxUrl}/sandbox/clock`);
+  await setClock(request, null);
 });
 
 const toast = (page: Page, text: string) =>
@@ -150,7 +151,7 @@ test("each cancellation stops the briefing when it should", async ({ page, brows
   // A weekend, when nothing is sent. A repeated run uses a later one, because closed dates stay closed.
   const saturday = nextSaturday() + 21 * repeatEachIndex * dayMs;
   const [monday, mondayAfter] = [saturday + 2 * dayMs, saturday + 9 * dayMs];
-  await setClock(saturday);
+  await setClock(request, new Date(saturday));
   const contexts = await Promise.all([browser.newContext(), browser.newContext()]);
   const pages = await Promise.all(contexts.map((context) => context.newPage()));
   const [continues, stops] = [pages[0] ?? page, pages[1] ?? page];
@@ -206,14 +207,14 @@ test("each cancellation stops the briefing when it should", async ({ page, brows
     await saveMessage(request, new Date(day).toISOString().slice(0, 10));
   }
   await test.step("the next briefing reaches only the subscriber who continues", async () => {
-    await setClock(halfPastEight(monday));
+    await setClock(request, new Date(halfPastEight(monday)));
     await waitForMessages(request, () => briefingsTo(staysAddress), 1);
     await waitForMessages(request, () => briefingsTo(onAddress), 1);
     expect(await briefingsTo(offAddress)).toHaveLength(0);
   });
 
   await test.step("the first briefing after the trial reaches neither", async () => {
-    await setClock(halfPastEight(mondayAfter));
+    await setClock(request, new Date(halfPastEight(mondayAfter)));
     await waitForMessages(request, () => briefingsTo(staysAddress), 2);
     expect(await briefingsTo(onAddress)).toHaveLength(1);
     expect(await briefingsTo(offAddress)).toHaveLength(0);
@@ -247,12 +248,6 @@ test("each cancellation stops the briefing when it should", async ({ page, brows
       hourCycle: "h23",
     }).format(noonAt);
     return noonAt + (8.5 - Number(hour)) * 3_600_000;
-  }
-
-  async function setClock(atMs: number): Promise<void> {
-    const data = { now: new Date(atMs).toISOString() };
-    const set = await request.put(`${sandboxUrl}/sandbox/clock`, { data });
-    expect(set.ok()).toBe(true);
   }
 });
 

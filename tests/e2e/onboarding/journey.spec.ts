@@ -1,5 +1,5 @@
 import { Temporal } from "temporal-polyfill";
-import { expect, type APIRequestContext, type Page } from "playwright/test";
+import { expect, type Page } from "playwright/test";
 import { test } from "../../support/browser/own-address";
 import { accessibilityProblems, sidewaysScroll } from "../../support/browser/public-pages";
 import {
@@ -9,6 +9,7 @@ import {
   uniqueEmail,
   uniquePhone,
 } from "../../support/browser/purchase";
+import { setClock } from "../../support/browser/sandbox-clock";
 import { waitForMessages } from "../../support/browser/wait-for-messages";
 
 /** For steps that wait for webhooks and providers, which are slow on a busy machine. */
@@ -25,12 +26,6 @@ function collectProblems(page: Page, problems: string[] = []): string[] {
   return problems;
 }
 
-async function setTime(request: APIRequestContext, at: Temporal.ZonedDateTime): Promise<void> {
-  const now = new Date(at.epochMilliseconds).toISOString();
-  const response = await request.put(`${sandboxUrl}/sandbox/clock`, { data: { now, rate: 1 } });
-  expect(response.ok()).toBe(true);
-}
-
 async function pay(page: Page, email: string): Promise<void> {
   const overlay = page.frameLocator('iframe[title="Paddle Checkout"]');
   await overlay.getByLabel("Email address").fill(email);
@@ -43,7 +38,7 @@ async function pay(page: Page, email: string): Promise<void> {
 }
 
 test.afterAll(async ({ request }) => {
-  expect((await request.delete(`${sandboxUrl}/sandbox/clock`)).ok()).toBe(true);
+  await setClock(request, null);
 });
 
 test("goes from the pricing page to the first briefing by email and text", async ({
@@ -70,7 +65,9 @@ test("goes from the pricing page to the first briefing by email and text", async
     await page.getByLabel("Email").fill(email);
     await page.getByLabel("Timezone").selectOption("Pacific Time (PT)");
     const slip = page.getByRole("complementary", { name: "Your first briefing" });
-    firstDay = (await slip.getByRole("definition").first().textContent()) ?? "";
+    const date = slip.getByRole("definition").first();
+    await expect(date).toHaveText(/\d/);
+    firstDay = (await date.textContent()) ?? "";
     await page.getByRole("checkbox").check();
     await page.getByRole("button", { name: "Continue" }).click();
     await expect(page).toHaveURL(/\/onboarding-success\/\d+$/, slowly);
@@ -105,13 +102,13 @@ test("goes from the pricing page to the first briefing by email and text", async
   const eight = Temporal.ZonedDateTime.from(`${day}T08:00[America/Los_Angeles]`);
 
   await test.step("a minute before 8:00 the email has arrived and the text hasn't", async () => {
-    await setTime(request, eight.subtract({ minutes: 1 }));
+    await setClock(request, eight.subtract({ minutes: 1 }).toInstant().toString());
     await waitForMessages(request, emails, 2);
     expect(await texts()).toHaveLength(1);
   });
 
   await test.step("the text arrives at 8:00", async () => {
-    await setTime(request, eight);
+    await setClock(request, eight.toInstant().toString());
     await waitForMessages(request, texts, 2);
   });
 

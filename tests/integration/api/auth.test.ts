@@ -621,6 +621,60 @@ test("a buyer who hasn't onboarded is sent there until it's finished", async () 
   expect(again.body).not.toHaveProperty("onboardingUid");
 });
 
+describe("once a buyer corrects the address that they mistyped", () => {
+  const submit = (browser: Browser, uid: string, email: string) => {
+    const json = { email, timezone: "Europe/London", termsAgreed: true, threelineUid: uid };
+    return browser.call(onboard, "POST", "/api/email-onboarding", { json });
+  };
+
+  const unique = () => ({ uid: `uid_${randomUUID()}`, email: `typo-${randomUUID()}@example.com` });
+
+  test.each([
+    ["in onboarding", "paid-"],
+    ["at checkout", ""],
+  ])("its owner can't log in or stay logged in, if it was %s", async (_, paidWith) => {
+    const { uid, email } = unique();
+    await billing.buy({ uid, email: `${paidWith}${email}` });
+    const buyer = openBrowser();
+    if (paidWith !== "") await submit(buyer, uid, email);
+    const stranger = openBrowser();
+    expect((await verify(stranger, await link(email, stranger))).status).toBe(200);
+    const open = await link(email);
+    expect((await submit(buyer, uid, `right-${email}`)).status).toBe(200);
+    expect((await user(stranger)).status).toBe(401);
+    expect(await verify(openBrowser(), open, pressed)).toMatchObject({
+      status: 401,
+      body: { code: "link_replaced" },
+    });
+  });
+
+  test("the browser in which they did stays logged in", async () => {
+    const { uid, email } = unique();
+    await billing.buy({ uid, email });
+    const buyer = openBrowser();
+    await submit(buyer, uid, email);
+    await verify(buyer, await link(email, buyer));
+    expect((await submit(buyer, uid, `right-${email}`)).status).toBe(200);
+    expect((await user(buyer)).status).toBe(200);
+  });
+
+  test("a link that was requested at that moment isn't sent to it", async () => {
+    const { id, email } = await person();
+    const { notices, db } = billing.ctx;
+    const render = notices.renderLoginLink.bind(notices);
+    vi.spyOn(notices, "renderLoginLink").mockImplementationOnce(async (props) => {
+      await db.subscriber.update({ where: { id }, data: { email: `right-${email}` } });
+      return render(props);
+    });
+    expect(await ask(openBrowser(), email)).toMatchObject({
+      status: 404,
+      body: { code: "account_not_found" },
+    });
+    expect(await mailsTo(email)).toEqual([]);
+    expect(await db.loginToken.count({ where: { subscriberId: id } })).toBe(0);
+  });
+});
+
 test("logs never contain a token or a whole address", async () => {
   const { email } = await person();
   const { log } = billing.ctx;

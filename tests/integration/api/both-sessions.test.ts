@@ -72,7 +72,10 @@ test("a logout ends only its own session, also on the server", async () => {
   await client.call(ADMIN_LOGOUT, "POST", "/api/admin/logout");
   expect(await whoAmI()).toEqual(onlySubscriber);
   expect(await whoAmI(copy)).toEqual(onlySubscriber);
-  expect((await client.call(MESSAGES, "GET", "/api/daily-messages")).status).toBe(403);
+  expect(await client.call(MESSAGES, "GET", "/api/daily-messages")).toMatchObject({
+    status: 403,
+    body: { message: "You don't have permission to do this.", code: "admin_login_required" },
+  });
 
   await logInAdmin();
   await client.call(LOGOUT, "POST", "/api/auth/logout");

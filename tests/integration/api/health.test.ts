@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { GET } from "@/app/api/health/route";
 import { GET as GET_POSTS } from "@/app/api/posts/route";
+import { healthSchema } from "@/lib/contracts/responses/health";
 import { provideContext } from "@/lib/http/route/context";
 import { connectDatabase } from "@/lib/platform/database/database";
 import { startApi, type ApiHarness } from "@/tests/support/api";
@@ -16,7 +17,23 @@ afterAll(() => api.close());
 test("answers 200 while the database answers", async () => {
   const answer = await api.client().call(GET, "GET", "/api/health");
   expect(answer.status).toBe(200);
-  expect(answer.body).toEqual({ status: "ok" });
+  expect(answer.body).toEqual({ status: "ok", backupAgeSeconds: null });
+});
+
+test("tells how old the last good backup is", async () => {
+  const recordedAt = api.ctx.clock.now();
+  const finishedAt = new Date(recordedAt.getTime() - 90_000);
+  await api.ctx.db.backup.createMany({
+    data: [
+      { name: "good", finishedAt, recordedAt, result: "unchecked" },
+      { name: "bad", finishedAt: recordedAt, recordedAt, result: "failed" },
+    ],
+  });
+  const { body } = await api.client().call(GET, "GET", "/api/health");
+  expect(body).toMatchObject({ status: "ok" });
+  const { backupAgeSeconds } = healthSchema.parse(body);
+  expect(backupAgeSeconds).toBeGreaterThanOrEqual(90);
+  expect(backupAgeSeconds).toBeLessThan(200);
 });
 
 test("answers 503 when the database doesn't answer", async () => {

@@ -1,5 +1,5 @@
 import { NextRequest } from "next/server";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { encodeSessionToken } from "@/lib/http/auth/session-token";
 import middleware, { config } from "@/middleware";
 
@@ -11,6 +11,8 @@ beforeEach(() => {
   vi.stubEnv("AUTH_SECRET_PREVIOUS", "");
   vi.stubEnv("SITE_URL", "http://localhost:3000");
 });
+
+afterAll(() => vi.unstubAllEnvs());
 
 async function visit(path: string, cookie?: string): Promise<string> {
   const headers = cookie === undefined ? {} : { cookie };

@@ -238,6 +238,9 @@ describe("a backup", () => {
     expect((await report(backup)).body).toEqual({ isNew: false });
     expect((await readBackup()).lastGood).toEqual({ ...backup, result: "unchecked" });
     expect(await api.ctx.db.auditEvent.count({ where: { action: "backup.recorded" } })).toBe(1);
+    expect((await report({ ...backup, result: "passed" })).body).toEqual({ isNew: true });
+    expect((await report(backup)).body).toEqual({ isNew: false });
+    expect((await readBackup()).lastGood).toEqual({ ...backup, result: "passed" });
     const ahead = await report({ name: "snap-2", finishedAt: "2026-11-18T13:00:00.000Z" });
     expect(ahead).toMatchObject({ status: 400, body: { field: "finishedAt" } });
   });
@@ -297,6 +300,10 @@ describe("a backup", () => {
     await write("3.dump", "PGDMP", "2026-11-18T11:30:00Z");
     await record();
     expect(await readBackup()).toMatchObject({ lastGood: { name: "3.dump", result: "unchecked" } });
+    for (const name of ["backup.log", "3.dump.sha256", "README", ".4.dump", "5.dump.part"]) {
+      await write(name, "Wrote 3.dump.", "2026-11-18T11:40:00Z");
+    }
+    await record();
     expect(await api.ctx.db.backup.count()).toBe(3);
     await rm(folder, { recursive: true });
   });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { eraseAccount } from "@/lib/domain/account/erase-account";
 import { exportData } from "@/lib/domain/account/export-data";
 import { startApi, type ApiHarness } from "@/tests/support/api";
@@ -66,7 +66,7 @@ beforeAll(async () => {
 afterAll(() => at.close());
 
 const countAbout = async () => [
-  await at.ctx.db.webhookEvent.count(),
+  await at.ctx.db.webhookEvent.count({ where: { eventId: { in: ["open-1", "text-1"] } } }),
   await at.ctx.db.auditEvent.count({ where: { action: "suppression.lifted" } }),
 ];
 
@@ -104,6 +104,111 @@ test("a number that was typed during onboarding, without consent, reveals nothin
   expect(data).toMatchObject({ suppressions: [], reports: [] });
   await eraseAccount(at.ctx, id);
   expect(await db.webhookEvent.deleteMany({ where: { eventId: "text-2" } })).toEqual({ count: 1 });
+});
+
+describe("a number that was consented to without a code", () => {
+  const now = () => at.ctx.clock.now();
+
+  /** Someone who consented to texts to a number during onboarding. */
+  async function consent(email: string, phone: string): Promise<number> {
+    const { id } = await at.ctx.db.subscriber.create({
+      data: {
+        email,
+        phone,
+        smsConsentAt: now(),
+        createdAt: now(),
+        consents: { create: { kind: "sms", wording: "I agree", phone, grantedAt: now() } },
+      },
+    });
+    return id;
+  }
+
+  /** What changing to a number with a code leaves. */
+  async function prove(subscriberId: number, phone: string): Promise<void> {
+    await at.ctx.db.notice.create({
+      data: {
+        key: `phone_changed:${subscriberId}`,
+        kind: "phone_changed",
+        subscriberId,
+        recipient: "anyone@example.com",
+        detail: { phone },
+      },
+    });
+  }
+
+  async function addText(phone: string): Promise<void> {
+    await at.ctx.db.webhookEvent.create({
+      data: {
+        month: new Date("2026-11-01"),
+        receivedAt: now(),
+        source: "twilio",
+        eventId: `text-${phone}`,
+        kind: "inbound",
+        payload: { From: phone, Body: "I moved" },
+      },
+    });
+  }
+
+  const reportsOf = async (id: number) => (await exportData(at.ctx, id)).reports.length;
+  const countTexts = (phone: string) =>
+    at.ctx.db.webhookEvent.count({ where: { eventId: `text-${phone}` } });
+
+  test("is theirs while nobody else has consented to it", async () => {
+    const phone = "+14155550191";
+    const id = await consent("alone@example.com", phone);
+    await addText(phone);
+    expect(await reportsOf(id)).toBe(1);
+    await eraseAccount(at.ctx, id);
+    expect(await countTexts(phone)).toBe(0);
+  });
+
+  test("reveals and deletes nothing about someone else who consented to it", async () => {
+    const phone = "+14155550192";
+    const owner = await consent("owner2@example.com", phone);
+    const other = await consent("other2@example.com", phone);
+    await addText(phone);
+    expect([await reportsOf(owner), await reportsOf(other)]).toEqual([0, 0]);
+    await eraseAccount(at.ctx, other);
+    expect(await countTexts(phone)).toBe(1);
+  });
+
+  test("is the other's who confirmed it with a code", async () => {
+    const phone = "+14155550193";
+    const owner = await consent("owner3@example.com", phone);
+    const other = await consent("other3@example.com", phone);
+    await prove(owner, phone);
+    await addText(phone);
+    expect([await reportsOf(owner), await reportsOf(other)]).toEqual([1, 0]);
+    await eraseAccount(at.ctx, other);
+    expect(await countTexts(phone)).toBe(1);
+    await eraseAccount(at.ctx, owner);
+    expect(await countTexts(phone)).toBe(0);
+  });
+
+  test("reveals nothing once the other's account is deleted", async () => {
+    const phone = "+14155550194";
+    const owner = await consent("owner4@example.com", phone);
+    const other = await consent("other4@example.com", phone);
+    await addText(phone);
+    await at.ctx.db.subscriber.update({
+      where: { id: other },
+      data: { createdAt: new Date("2026-11-19T12:00:00Z") },
+    });
+    await eraseAccount(at.ctx, owner);
+    const { reports, earlierConsents } = await exportData(at.ctx, other);
+    expect({ reports, earlierConsents }).toEqual({ reports: [], earlierConsents: [] });
+  });
+
+  test("shows a returning subscriber's reports, but earlier consents only with a code", async () => {
+    const phone = "+14155550195";
+    await eraseAccount(at.ctx, await consent("before5@example.com", phone));
+    const id = await consent("again5@example.com", phone);
+    await addText(phone);
+    const { reports, earlierConsents } = await exportData(at.ctx, id);
+    expect([reports.length, earlierConsents.length]).toEqual([1, 0]);
+    await prove(id, phone);
+    expect((await exportData(at.ctx, id)).earlierConsents).toHaveLength(1);
+  });
 });
 
 test("an erasure deletes nothing about another subscriber", async () => {

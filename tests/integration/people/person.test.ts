@@ -15,6 +15,7 @@ import { GET as timelineRoute } from "@/app/api/admin/subscribers/[id]/timeline/
 import { POST as timezoneRoute } from "@/app/api/admin/subscribers/[id]/timezone/route";
 import { POST as unsuppressRoute } from "@/app/api/admin/subscribers/[id]/unsuppress/route";
 import { personSchema, timelineSchema } from "@/lib/contracts/admin/person";
+import { limits } from "@/lib/contracts/limits";
 import { mayDo, type AdminRole, type Permission } from "@/lib/contracts/roles";
 import { provideContext } from "@/lib/http/route/context";
 import { openAdminClient, type ApiClient } from "@/tests/support/api";
@@ -459,6 +460,17 @@ describe("a bulk action", () => {
       );
     },
   );
+
+  test("resends texts to more people than one client address may text a day", async () => {
+    const ids: number[] = [];
+    for (let count = 0; count <= limits.textsPerAddressPerDay.hits; count += 1) {
+      ids.push(await harness.addSubscriber({ smsEnabled: true }));
+    }
+    await sendMonday();
+    expect((await bulk({ action: "resend", channel: "sms", ids, why })).body).toEqual({
+      results: ids.map((id) => ({ id, isDone: true, problem: null })),
+    });
+  });
 
   test("sends one login link to each", async () => {
     const email = "link@example.com";

@@ -9,7 +9,7 @@ export type ResendRequest = {
   channel: Channel;
   /** Phone number (E.164) or email address. */
   address: string;
-  clientAddress: string;
+  clientAddress: string | null;
 };
 
 function hitsOf({ subscriberId, channel }: ResendRequest) {

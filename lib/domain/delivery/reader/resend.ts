@@ -33,7 +33,7 @@ export async function resendTodaysBriefing(
   input: {
     subscriberId: number;
     channel: Channel;
-    clientAddress: string;
+    clientAddress: string | null;
     /** Who asks for it, if not the subscriber, and why. */
     by?: { actor: Actor; why: string };
   },

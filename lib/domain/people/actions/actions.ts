@@ -23,7 +23,7 @@ import { getAddressed, type By } from "./find-person";
 export async function resendForPerson(
   ctx: Context,
   id: number,
-  { channel, clientAddress, ...by }: By & { channel: Channel; clientAddress: string },
+  { channel, clientAddress, ...by }: By & { channel: Channel; clientAddress: string | null },
 ): Promise<void> {
   await getAddressed(ctx, id);
   await resendTodaysBriefing(ctx, { subscriberId: id, channel, clientAddress, by });
@@ -67,7 +67,7 @@ export async function changeTimezoneOf(
 export async function startPhoneChangeOf(
   ctx: Context,
   id: number,
-  { phoneNumber, clientAddress, ...by }: By & { phoneNumber: string; clientAddress: string },
+  { phoneNumber, clientAddress, ...by }: By & { phoneNumber: string; clientAddress: string | null },
 ): Promise<void> {
   await getAddressed(ctx, id);
   const phone = await startPhoneChange(ctx, id, { phoneNumber, clientAddress });

@@ -31,9 +31,8 @@ export async function actForMany(
 async function actForOne(ctx: Context, id: number, input: BulkInput, actor: Actor): Promise<void> {
   const { why } = input;
   if (input.action === "resend") {
-    // Texts are limited by client address; an administrator's work isn't.
-    const clientAddress = "unknown";
-    await resendForPerson(ctx, id, { channel: input.channel, clientAddress, actor, why });
+    // A client address may text fewer people a day than one bulk action.
+    await resendForPerson(ctx, id, { channel: input.channel, clientAddress: null, actor, why });
   } else if (input.action === "pause") {
     const { from, until } = input;
     await pauseBriefings(ctx, id, { from, until, actor, why });

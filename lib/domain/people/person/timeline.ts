@@ -49,7 +49,7 @@ export async function listTimeline(
 
 async function readAll(ctx: Reading, id: number): Promise<SourceEntry[]> {
   const own = await findOwnSubscriptions(ctx.db, id);
-  const { emails, phones } = await listAddresses(ctx.db, id);
+  const { emails, phones } = await listAddresses(ctx, ctx.db, id);
   const subjects = [
     `subscriber:${id}`,
     ...own.flatMap(auditSubjectsOf),

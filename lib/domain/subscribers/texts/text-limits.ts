@@ -19,7 +19,8 @@ import { raiseAlert } from "../../outbox/operator-alerts";
 export type TriggeredText = {
   /** E.164. */
   phoneNumber: string;
-  clientAddress: string;
+  /** Null when no browser asked for this text alone: a bulk action, or the command line. */
+  clientAddress: string | null;
   /** Null when an administrator sends it. */
   subscriberId: number | null;
 };
@@ -38,7 +39,9 @@ export async function enforceTextLimits(ctx: Context, text: TriggeredText): Prom
   const hits = [
     { key: `text-number:${phoneNumber}`, limit: limits.textPerNumber },
     { key: `text-number-day:${phoneNumber}`, limit: limits.textsPerNumberPerDay },
-    ...perClientAddress("text-address-day", clientAddress, limits.textsPerAddressPerDay),
+    ...(clientAddress === null
+      ? []
+      : perClientAddress("text-address-day", clientAddress, limits.textsPerAddressPerDay)),
     ...(subscriberId === null
       ? []
       : [
