@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { cancelSubscription } from "@/lib/domain/billing/cancel";
 import { isEntitled } from "@/lib/domain/billing/entitlement";
 import { sendDueNotices } from "@/lib/domain/billing/nightly";
+import { extendTrial } from "@/lib/domain/people/actions/money";
 import { statusLabel } from "@/lib/domain/billing/status";
 import { startBilling, type BillingHarness } from "./harness";
 
@@ -128,6 +129,23 @@ describe("the reminder before the first charge", () => {
     await billing.setTime("2026-11-26T13:00:00Z");
     await sendDueNotices(billing.ctx);
     expect(await reminders(email)).toEqual(["Your free trial ends Nov 27, 2026"]);
+  });
+
+  test("is sent again for the new date when the trial is extended after it", async () => {
+    const { email, subscriberId } = await subscribe();
+    await billing.setTime("2026-11-25T13:00:00Z");
+    await sendDueNotices(billing.ctx);
+    await extendTrial(billing.ctx, subscriberId, { days: 7, actor: "operator", why: "Asked" });
+    await sendDueNotices(billing.ctx);
+    expect(await reminders(email)).toEqual(["Your free trial ends Nov 27, 2026"]);
+    await billing.setTime("2026-12-02T13:00:00Z");
+    await Promise.all([sendDueNotices(billing.ctx), sendDueNotices(billing.ctx)]);
+    await billing.setTime("2026-12-03T13:00:00Z");
+    await sendDueNotices(billing.ctx);
+    expect(await reminders(email)).toEqual([
+      "Your free trial ends Nov 27, 2026",
+      "Your free trial ends Dec 4, 2026",
+    ]);
   });
 
   test("is sent once when the provider accepted it but its response was lost", async () => {
