@@ -13,14 +13,26 @@ import { storeSecrets } from "@/server/supervisor/local-secrets";
 import { OperatorError } from "@/server/supervisor/operator-error";
 import { readSettings } from "@/server/supervisor/settings";
 
+/** Where a deployed service has its settings, and the command that reads them. */
+const deployments = [
+  { settings: `/etc/${brand.productKey}/${brand.productKey}.env`, command: "deploy/cli.sh" },
+  {
+    settings: "deploy/.env",
+    command: "`docker compose exec backup node dist/run.mjs cli` in deploy/",
+  },
+];
+
 /**
  * Runs `cli` or `bench` with the environment of the local instance: with its database if it is
  * running, otherwise with the embedded one, started just for this command; or `prove`, with neither.
  * Returns the exit code.
+ *
+ * @throws OperatorError next to a deployed service, whose database this isn't
  */
 export async function runOperatorCommand(
   command: "cli" | "bench" | "prove",
   args: string[],
+  deployed = deployments,
 ): Promise<number> {
   await buildProcesses();
   if (!existsSync(`dist/${command}.mjs`)) {
@@ -42,14 +54,28 @@ export async function runOperatorCommand(
   if (isHelp || command === "bench") return run(settings.databaseUrl ?? running?.databaseUrl ?? "");
   if (settings.databaseUrl !== undefined) return run(settings.databaseUrl);
   if (running) return run(running.databaseUrl);
-  // It replaces the database, or needs none.
-  const isOffline =
-    args[0] === "restore" || (args[0] === "backup" && /^(?:key|list)$/.test(args[1] ?? ""));
-  if (isOffline) return run("postgresql://127.0.0.1/none");
+  // A second, empty database is never what is meant there.
+  const service = deployed.find(({ settings: path }) => existsSync(path));
+  if (service) {
+    throw new OperatorError(
+      `${brand.name} has its settings in ${service.settings}, which \`npm run cli\` doesn't read: use ${service.command} instead.`,
+    );
+  }
+  if (isOffline(args, dataDir)) return run(noDatabase);
   prepareDataFolder(dataDir);
   storeSecrets(dataDir, settings.secrets);
   // It says what is missing, and applies it.
   return withEmbeddedDatabase(dataDir, args[0] === "migrate", run);
+}
+
+/** Nothing listens there. */
+const noDatabase = "postgresql://none@127.0.0.1:1/none";
+
+/** Whether a command replaces the database or needs none, as where backups are only verified. */
+function isOffline([command, subcommand = ""]: string[], dataDir: string): boolean {
+  if (command !== "backup") return command === "restore";
+  if (subcommand === "verify") return !existsSync(join(dataDir, "postgres"));
+  return subcommand === "key" || subcommand === "list";
 }
 
 async function withEmbeddedDatabase(

@@ -37,9 +37,6 @@ const actor = "operator";
 /** An option, with a value for the example. */
 type Option = readonly [flags: string, about: string, value: string];
 
-/** Texts are limited by client address; the operator has none. */
-const clientAddress = "unknown";
-
 /** `subscribers list`, `show`, and what can be done for one subscriber. */
 export function registerSubscriberHelp(subscribers: Command, withServices: WithServices): void {
   registerReading(subscribers, withServices);
@@ -87,7 +84,7 @@ export function registerSubscriberHelp(subscribers: Command, withServices: WithS
   action(
     "resend",
     "resend today's briefing",
-    (ctx, id, input) => resendForPerson(ctx, id, { ...input, clientAddress }),
+    (ctx, id, input) => resendForPerson(ctx, id, { ...input, clientAddress: null }),
     {
       schema: channelActionSchema,
       done: personMessages.done.resend,
@@ -117,7 +114,7 @@ export function registerSubscriberHelp(subscribers: Command, withServices: WithS
   action(
     "phone",
     "text a code to a new number, which they enter in their account",
-    (ctx, id, input) => startPhoneChangeOf(ctx, id, { ...input, clientAddress }),
+    (ctx, id, input) => startPhoneChangeOf(ctx, id, { ...input, clientAddress: null }),
     {
       schema: phoneActionSchema,
       done: personMessages.done.phone,

@@ -6,9 +6,10 @@ import { requireReachable } from "../supervisor/checks";
 import { exitOf } from "../supervisor/child-exit";
 import { createFilesPrivately, prepareDataFolder } from "../supervisor/data-folder";
 import { storeSecrets } from "../supervisor/local-secrets";
+import { hasFirstContent } from "../supervisor/first-content";
 import { migrate } from "../supervisor/migrate";
 import { OperatorError } from "../supervisor/operator-error";
-import { counted, printLine } from "../supervisor/output";
+import { announceAdmin, counted, printLine } from "../supervisor/output";
 import type { Settings } from "../supervisor/settings";
 
 /**
@@ -31,7 +32,10 @@ export async function prepare(settings: Settings, variables: NodeJS.ProcessEnv):
   if (existsSync(erasureFilePath(settings.dataDir))) {
     await runCommand(["erasures", "replay", "--quiet"], variables);
   }
-  await runCommand(["seed", "--if-empty"], variables);
+  if (!(await hasFirstContent(url, settings.isLive))) {
+    await runCommand(["seed", "--if-empty"], variables);
+  }
+  announceAdmin(settings);
 }
 
 async function runCommand(args: string[], variables: NodeJS.ProcessEnv): Promise<void> {

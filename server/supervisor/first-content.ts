@@ -1,4 +1,5 @@
 import { Client } from "pg";
+import { OperatorError } from "./operator-error";
 
 /**
  * Whether the database has its first administrator and any content, so that there is nothing to add.
@@ -6,15 +7,23 @@ import { Client } from "pg";
  *
  * @param url `postgresql://…`
  * @param isLive with real providers, only the administrator is ever added
+ * @throws OperatorError with real providers and sample subscribers: the sample messages would be sent, and
+ *   to anyone who tried the sandbox's checkout
  */
 export async function hasFirstContent(url: string, isLive: boolean): Promise<boolean> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
-    const { rows } = await client.query<{ admin: boolean; content: boolean }>(`
+    const { rows } = await client.query<{ admin: boolean; content: boolean; samples: boolean }>(`
       SELECT EXISTS (SELECT FROM admins) AS admin,
         EXISTS (SELECT FROM subscribers) OR EXISTS (SELECT FROM posts)
-          OR EXISTS (SELECT FROM daily_messages) AS content`);
+          OR EXISTS (SELECT FROM daily_messages) AS content,
+        EXISTS (SELECT FROM onboarding_records WHERE uid ~ '^uid_(sample_|demo)') AS samples`);
+    if (isLive && rows.some(({ samples }) => samples)) {
+      throw new OperatorError(
+        "The database has sample subscribers and messages, which must never be sent. With real provider keys, start with an empty database.",
+      );
+    }
     return rows.every(({ admin, content }) => admin && (isLive || content));
   } finally {
     await client.end();

@@ -22,12 +22,16 @@ export function announceReady(settings: Settings): void {
   printLine(`${brand.name} is running. Press Ctrl-C to stop.`);
   printLine(`Ready: ${env.SITE_URL}`);
   if (env.SANDBOX_URL !== undefined) printLine(`Sandbox: ${env.SANDBOX_URL}`);
-  printLine(
-    `Admin: ${env.SITE_URL}/cms-login-fpng, user ${settings.adminUsername}, ${adminPassword(settings)}`,
-  );
+  announceAdmin(settings);
   if (brand.hasSampleTestimonials) {
     printLine("Before launch: replace the samples in components/marketing/content/testimonials.ts");
   }
+}
+
+/** Prints where the first administrator logs in, and how. */
+export function announceAdmin(settings: Settings): void {
+  const url = `${settings.env.SITE_URL}/cms-login-fpng`;
+  printLine(`Admin: ${url}, user ${settings.adminUsername}, ${adminPassword(settings)}`);
 }
 
 /** Shows a generated password once, then only where it is stored, until the first login replaces it. */

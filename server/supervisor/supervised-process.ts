@@ -117,15 +117,14 @@ export class SupervisedProcess extends EventEmitter<Events> {
     this.#startedAt = performance.now();
     this.#lastMessageAt = this.#startedAt;
     this.#isReady = false;
-    child.on("message", (message: Message | string) => this.#onMessage(message));
+    child.on("message", (message: Message) => this.#onMessage(message));
     child.on("error", (error) => (this.#failure = error.message));
     child.once("exit", (code, signal) => this.#onExit(code, signal));
   }
 
-  #onMessage(message: Message | string): void {
+  #onMessage({ type, ...rest }: Message): void {
     this.#lastMessageAt = performance.now();
-    const { type, ...rest } = typeof message === "string" ? { type: message } : message;
-    if (type === "failed" && "message" in rest) this.#failure = rest.message ?? "";
+    if (type === "failed") this.#failure = rest.message ?? "";
     if (type !== "ready") return;
     if (this.#wasEverReady) this.spec.print(`${this.spec.name} is running again.`);
     this.#wasEverReady = true;

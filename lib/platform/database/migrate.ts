@@ -7,6 +7,7 @@ import {
   MigrationError,
   readMigrations,
   readSchemaState,
+  refuseChanged,
   refuseTooNew,
   type Migration,
 } from "./migrations";
@@ -33,20 +34,22 @@ const createMigrationsTable = `
 
 /** How long others wait at most for what a migration does (PostgreSQL durations). */
 const limits = {
-  /** Nobody waits for longer than both together, while a lock is waited for and then held. */
-  ordinary: { lock_timeout: "2s", statement_timeout: "10s" },
+  /** Others wait while a lock is waited for, and then until the transaction ends. */
+  ordinary: { lock_timeout: "2s", statement_timeout: "10s", transaction_timeout: "15s" },
   blocking: { lock_timeout: "10s", statement_timeout: "10min" },
   /** Building an index concurrently holds up nobody, and waits for every open transaction. */
   concurrent: { lock_timeout: "0", statement_timeout: "1h" },
 } as const;
 
-/** How often a migration is tried that can't get its locks. */
+/** How often a migration is tried that others hold up. */
 const lockTries = 10;
 const lockPauseMs = 3_000;
 
-// PostgreSQL's codes for a lock_timeout and a statement_timeout.
+// PostgreSQL's codes for a lock_timeout, a deadlock, a statement_timeout, and a transaction_timeout.
 const lockNotAvailable = "55P03";
+const deadlockDetected = "40P01";
 const queryCanceled = "57014";
+const transactionTimeout = "25P04";
 
 /** How long to wait for others that are migrating the same database. */
 const othersTimeout = "60s";
@@ -61,7 +64,8 @@ const othersTimeout = "60s";
  * @param options.root the project's folder
  * @param options.beforeBlocking called before anything is applied if a migration is marked as
  *   blocking; throws to refuse it
- * @throws MigrationError when a script fails, or the database needs a newer version
+ * @throws MigrationError when a script fails, the database needs a newer version, or an applied
+ *   migration has changed
  */
 export async function applyMigrations(
   databaseUrl: string,
@@ -74,6 +78,7 @@ export async function applyMigrations(
     await client.query(createMigrationsTable);
     const state = await readSchemaState(client, migrations);
     await refuseTooNew(state);
+    refuseChanged(state);
     const blocking = state.pending.find((migration) => migration.blocking !== null);
     // Nobody is being served by a database without tables.
     if (blocking && state.applied.length > 0) await beforeBlocking?.(blocking);
@@ -153,7 +158,9 @@ async function applyOne(
       await applyOnce(databaseUrl, root, upToHere, migration);
       return;
     } catch (error) {
-      if (codeOf(error) !== lockNotAvailable || attempt === lockTries) {
+      const code = codeOf(error);
+      const isInTheWay = code === lockNotAvailable || code === deadlockDetected;
+      if (!isInTheWay || attempt === lockTries) {
         throw new MigrationError(
           `The migration ${migration.name} failed and was rolled back: ${reasonOf(error)}`,
           { cause: error },
@@ -167,9 +174,11 @@ async function applyOne(
 function reasonOf(error: unknown): string {
   const code = codeOf(error);
   if (code === lockNotAvailable) {
-    return "other queries kept the tables that it has to lock. Find them in pg_stat_activity, or try again later.";
+    return "other queries kept the tables that it has to lock, such as a backup that is being made. Find them in pg_stat_activity, or try again later.";
   }
-  if (code === queryCanceled) return "a statement took too long.";
+  if (code === queryCanceled || code === transactionTimeout) {
+    return "it took too long. Mark it as blocking, or do it in smaller steps.";
+  }
   return error instanceof Error ? error.message : String(error);
 }
 
@@ -184,9 +193,24 @@ async function applyOnce(
   upToHere: Migration[],
   migration: Migration,
 ): Promise<void> {
-  // One connection, so that all of the engine's statements run inside the transaction.
-  const pool = new Pool({ connectionString: databaseUrl, max: 1, idleTimeoutMillis: 0 });
   const failure: { cause?: unknown } = {};
+  let isConnected = false;
+  const pool = new Pool({
+    connectionString: databaseUrl,
+    max: 1,
+    idleTimeoutMillis: 0,
+    // All of the engine's statements run in one transaction, which ends with its connection. On
+    // another connection, a migration would count as done that was rolled back.
+    verify: (_client, done) => {
+      if (!isConnected) {
+        isConnected = true;
+        return done();
+      }
+      const lost = new Error("the connection to the database was lost.");
+      failure.cause ??= lost;
+      done(lost);
+    },
+  });
   try {
     await prepare(pool, migration);
     const engine = await openEngine(await readSchema(root), pool, (cause) => {
@@ -210,14 +234,21 @@ async function applyOnce(
 }
 
 async function prepare(pool: Pool, { script, blocking, isConcurrent }: Migration): Promise<void> {
-  const { lock_timeout, statement_timeout } = isConcurrent
-    ? limits.concurrent
-    : limits[blocking === null ? "ordinary" : "blocking"];
+  const kind = blocking === null ? "ordinary" : "blocking";
+  const { lock_timeout, statement_timeout } = limits[isConcurrent ? "concurrent" : kind];
   await pool.query(
     "SELECT set_config('lock_timeout', $1, false), set_config('statement_timeout', $2, false)",
     [lock_timeout, statement_timeout],
   );
   if (!isConcurrent) {
+    if (kind === "ordinary") {
+      // New in PostgreSQL 17.
+      await pool.query(
+        `SELECT set_config('transaction_timeout', $1, false)
+          WHERE current_setting('server_version_num')::int >= 170000`,
+        [limits.ordinary.transaction_timeout],
+      );
+    }
     await pool.query("BEGIN");
     return;
   }

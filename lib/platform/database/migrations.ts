@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { Client } from "pg";
@@ -25,6 +26,8 @@ export type Migration = {
 /** How a database's schema compares with this version. */
 export type SchemaState = {
   applied: string[];
+  /** Those of the applied ones whose file was another one then. */
+  changed: string[];
   /** What this version has and the database lacks, oldest first. */
   pending: Migration[];
   /** What newer versions have applied. */
@@ -72,24 +75,52 @@ export async function readSchemaState(
 ): Promise<SchemaState> {
   const applied = await listApplied(client);
   const known = new Set(migrations.map(({ name }) => name));
-  const done = new Set(applied);
+  const names = [...applied.keys()];
   return {
-    applied: applied.filter((name) => known.has(name)),
-    pending: migrations.filter(({ name }) => !done.has(name)),
-    newer: applied.filter((name) => !known.has(name)),
+    applied: names.filter((name) => known.has(name)),
+    changed: migrations
+      .filter(({ name, script }) => isAnother(script, applied.get(name)))
+      .map(({ name }) => name),
+    pending: migrations.filter(({ name }) => !applied.has(name)),
+    newer: names.filter((name) => !known.has(name)),
   };
 }
 
-async function listApplied(client: Pick<Client, "query">): Promise<string[]> {
+/** Whether a script has another checksum, in Prisma's sense, than the one that was applied. */
+function isAnother(script: string, applied: string | undefined): boolean {
+  if (applied === undefined) return false;
+  const unix = script.replaceAll("\r\n", "\n");
+  return ![unix, unix.replaceAll("\n", "\r\n")].some((each) => checksumOf(each) === applied);
+}
+
+/** As Prisma stores it. */
+export function checksumOf(script: string): string {
+  return createHash("sha256").update(script).digest("hex");
+}
+
+/** Names and checksums. */
+async function listApplied(client: Pick<Client, "query">): Promise<Map<string, string>> {
   const { rows: tables } = await client.query<{ some: boolean }>(
     "SELECT to_regclass('_prisma_migrations') IS NOT NULL AS some",
   );
-  if (tables[0]?.some !== true) return [];
-  const { rows } = await client.query<{ migration_name: string }>(
-    `SELECT migration_name FROM _prisma_migrations
+  if (tables[0]?.some !== true) return new Map();
+  const { rows } = await client.query<{ migration_name: string; checksum: string }>(
+    `SELECT migration_name, checksum FROM _prisma_migrations
       WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL ORDER BY migration_name`,
   );
-  return rows.map((row) => row.migration_name);
+  return new Map(rows.map((row) => [row.migration_name, row.checksum]));
+}
+
+/**
+ * A released migration never changes. One that has changed was applied before its release, or edited.
+ *
+ * @throws MigrationError when the database may lack something that this version relies on
+ */
+export function refuseChanged({ changed: [name] }: Pick<SchemaState, "changed">): void {
+  if (name === undefined) return;
+  throw new MigrationError(
+    `The database was made with another form of the migration ${name}, so this version can't use it. Start the version that it was made with, or begin with an empty database.`,
+  );
 }
 
 /**
@@ -141,6 +172,7 @@ export async function requireFittingSchema(
     await client.end().catch(() => undefined);
   }
   await refuseTooNew(state);
+  refuseChanged(state);
   const [first] = state.pending;
   if (!first) return;
   const count = state.pending.length === 1 ? "a migration" : `${state.pending.length} migrations`;

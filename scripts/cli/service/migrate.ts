@@ -41,8 +41,8 @@ export function registerMigrateCommands(program: Command): void {
       "after",
       `
 Run it before you start a new version on the first of several machines. Versions that are running
-continue: a migration only adds, gives up a lock after two seconds and a statement after ten, and is
-tried again. One that takes longer is marked in its file, and refused while workers deliver briefings.
+continue: a migration only adds, and gives up waiting for a lock after two seconds, to be tried again.
+One that takes longer is marked in its file, and refused while workers deliver briefings.
 
 Examples:
   $ npm run cli -- migrate up
@@ -64,18 +64,22 @@ Examples:
     );
 }
 
-function toView({ applied, pending, newer }: SchemaState) {
+function toView({ applied, changed, pending, newer }: SchemaState) {
   const migrations = pending.map(({ name, destructive, blocking }) => ({
     name,
     destructive,
     blocking,
   }));
-  return { applied, pending: migrations, newer };
+  return { applied, changed, pending: migrations, newer };
 }
 
-function describe({ applied, pending, newer }: SchemaState): string {
+function describe({ applied, changed, pending, newer }: SchemaState): string {
   const rows = [
-    ...applied.map((name) => [name, "applied", ""]),
+    ...applied.map((name) => [
+      name,
+      changed.includes(name) ? "applied in another form" : "applied",
+      "",
+    ]),
     ...newer.map((name) => [name, "applied by a newer version", ""]),
     ...pending.map(({ name, destructive, blocking }) => [
       name,

@@ -2,8 +2,11 @@ import { parse } from "libpg-query";
 
 /** A statement that can't run while an older version is serving, unless the migration says so. */
 export type Risk = {
-  /** `destructive`: an older version breaks. `blocking`: others may wait for longer than a moment. */
-  kind: "destructive" | "blocking";
+  /**
+   * `destructive`: an older version breaks. `blocking`: others may wait for longer than a moment.
+   * `unclear`: an older version breaks if it does what is refused or done differently from now on.
+   */
+  kind: "destructive" | "blocking" | "unclear";
   what: string;
 };
 
@@ -19,26 +22,22 @@ const textOf = (value: Json | undefined): string => (typeof value === "string" ?
 
 const destructive = (what: string): Risk => ({ kind: "destructive", what });
 const blocking = (what: string): Risk => ({ kind: "blocking", what });
+const unclear = (what: string): Risk => ({ kind: "unclear", what });
 
 /** Nothing that is used now depends on them, and their locks last for moments. */
 const harmless: ReadonlySet<string> = new Set([
   "CommentStmt",
   "CreateEnumStmt",
   "CreateExtensionStmt",
-  "CreateFunctionStmt",
   "CreateSchemaStmt",
   "CreateSeqStmt",
   "CreateStatsStmt",
-  "CreateTrigStmt",
-  "GrantStmt",
   "VariableSetStmt",
-  "ViewStmt",
 ]);
 
 /** Changes of a table that neither break an older version nor read the whole table. */
 const harmlessChanges: ReadonlySet<string> = new Set([
   "AT_AttachPartition",
-  "AT_DropConstraint",
   "AT_DropNotNull",
   "AT_ReplicaIdentity",
   "AT_SetOptions",
@@ -84,11 +83,13 @@ function risksOfColumn(column: Node): Risk[] {
 }
 
 function risksOfConstraint(constraint: Node): Risk[] {
-  const kind = textOf(constraint["contype"]);
-  const isChecked = ["CONSTR_CHECK", "CONSTR_FOREIGN", "CONSTR_NOTNULL"].includes(kind);
-  if (isChecked && constraint["skip_validation"] === true) return [];
+  // Its index refuses the same already.
   if (textOf(constraint["indexname"]) !== "") return [];
-  return [blocking(`a ${kind} that isn't NOT VALID or USING INDEX reads every row`)];
+  const kind = textOf(constraint["contype"]);
+  const refusal = unclear(`a ${kind} refuses rows that an older version may write`);
+  const isChecked = ["CONSTR_CHECK", "CONSTR_FOREIGN", "CONSTR_NOTNULL"].includes(kind);
+  if (isChecked && constraint["skip_validation"] === true) return [refusal];
+  return [refusal, blocking(`a ${kind} that isn't NOT VALID or USING INDEX reads every row`)];
 }
 
 function risksOfChange(change: Node): Risk[] {
@@ -97,6 +98,8 @@ function risksOfChange(change: Node): Risk[] {
   const definition = nodeOf(change["def"]);
   if (kind === "AT_AddColumn") return risksOfColumn(nodeOf(definition["ColumnDef"]));
   if (kind === "AT_AddConstraint") return risksOfConstraint(nodeOf(definition["Constraint"]));
+  // ON CONFLICT needs its unique constraint, and deleting what belongs to a row its foreign key.
+  if (kind === "AT_DropConstraint") return [unclear(`an older version may rely on ${name}`)];
   if (kind === "AT_DropColumn") return [destructive(`drops the column ${name}`)];
   if (kind === "AT_AlterColumnType") {
     return [destructive(`changes the type of ${name}`), blocking(`writes every row for ${name}`)];
@@ -113,6 +116,17 @@ function risksOfChange(change: Node): Risk[] {
 function risksOfDrop(statement: Node): Risk[] {
   if (statement["removeType"] !== "OBJECT_INDEX") return [destructive("drops something")];
   return statement["concurrent"] === true ? [] : [blocking("drops an index without CONCURRENTLY")];
+}
+
+function risksOfIndex(statement: Node, table: string): Risk[] {
+  const risks: Risk[] = [];
+  if (statement["unique"] === true) {
+    risks.push(unclear(`a unique index on ${table} refuses rows that an older version may write`));
+  }
+  if (statement["concurrent"] !== true) {
+    risks.push(blocking(`an index on ${table} without CONCURRENTLY`));
+  }
+  return risks;
 }
 
 function risksOf(kind: string, statement: Node, newTables: ReadonlySet<string>): Risk[] {
@@ -133,9 +147,14 @@ function risksOf(kind: string, statement: Node, newTables: ReadonlySet<string>):
     case "DropStmt":
       return risksOfDrop(statement);
     case "IndexStmt":
-      return isNew || statement["concurrent"] === true
-        ? []
-        : [blocking(`an index on ${table} without CONCURRENTLY`)];
+      return isNew ? [] : risksOfIndex(statement, table);
+    case "CreateTrigStmt":
+      return isNew ? [] : [unclear(`a trigger changes what writing to ${table} does`)];
+    case "CreateFunctionStmt":
+    case "ViewStmt":
+      return statement["replace"] === true ? [unclear("replaces what an older version uses")] : [];
+    case "GrantStmt":
+      return statement["is_grant"] === true ? [] : [destructive("takes rights away")];
     case "InsertStmt":
     case "UpdateStmt":
     case "DeleteStmt":

@@ -1,20 +1,41 @@
 import { describe, expect, test } from "vitest";
-import { neededVersion, readMarks, readMigrations } from "@/lib/platform/database/migrations";
+import {
+  checksumOf,
+  neededVersion,
+  readMarks,
+  readMigrations,
+} from "@/lib/platform/database/migrations";
 import { findRisks } from "./find-risks";
 
 /** What is wrong with a migration. The first one has nobody to break. */
 async function problemsOf(name: string, script: string): Promise<string[]> {
   const marks = readMarks(script);
   const risks = await findRisks(script);
+  const isExplained = /^-- compatible: \S/m.test(script) || marks.destructive !== null;
   const unmarked = risks
-    .filter(({ kind }) => marks[kind] === null)
-    .map(({ kind, what }) => `${what}: add the line "-- ${kind}: …", or do it in steps`);
+    .filter(({ kind }) => (kind === "unclear" ? !isExplained : marks[kind] === null))
+    .map(({ kind, what }) =>
+      kind === "unclear"
+        ? `${what}: say why it doesn't with "-- compatible: …", or mark it as destructive`
+        : `${what}: add the line "-- ${kind}: …", or do it in steps`,
+    );
   const isNamed = marks.destructive === null || neededVersion(name) !== null;
   const unnamed = isNamed ? [] : ["end its name with the oldest version it leaves: _needs_0_4_0"];
   const isAlone = !marks.isConcurrent || !/;[^;]*\w/.test(script.replaceAll(/^\s*--.*$/gm, ""));
   const together = isAlone ? [] : ["CONCURRENTLY needs a migration of its own"];
   return [...unmarked, ...unnamed, ...together].map((each) => `${name}: ${each}`);
 }
+
+/** A migration that is in use never changes. A new one is added here. */
+const checksums = {
+  "20261121000000_baseline": "dd3b2fa44280b1e7082cc4cc9997c6297d21704b911ac98340958fbf016b0d7d",
+};
+
+test("a migration doesn't change", async () => {
+  const migrations = await readMigrations();
+  const current = migrations.map(({ name, script }) => [name, checksumOf(script)]);
+  expect(Object.fromEntries(current)).toEqual(checksums);
+});
 
 test("every migration after the first is safe beside an older version, or marked", async () => {
   const migrations = (await readMigrations()).slice(1);
@@ -34,12 +55,9 @@ describe("a migration", () => {
     ["destructive", "ALTER TABLE posts ALTER slug DROP DEFAULT"],
     ["destructive", "ALTER TABLE posts ADD COLUMN author text NOT NULL"],
     ["destructive", "TRUNCATE posts"],
+    ["destructive", "REVOKE SELECT ON posts FROM readers"],
     ["blocking", "CREATE INDEX posts_date ON posts (date)"],
-    ["blocking", "CREATE UNIQUE INDEX posts_date ON posts (date)"],
     ["blocking", "DROP INDEX posts_date"],
-    ["blocking", "ALTER TABLE posts ADD CONSTRAINT short CHECK (length(title) < 200)"],
-    ["blocking", "ALTER TABLE posts ADD FOREIGN KEY (author) REFERENCES people (id)"],
-    ["blocking", "ALTER TABLE posts ADD UNIQUE (slug)"],
     ["blocking", "ALTER TABLE posts ADD COLUMN token uuid NOT NULL DEFAULT gen_random_uuid()"],
     ["blocking", "ALTER TABLE posts ADD COLUMN token text DEFAULT md5(random()::text)"],
     ["blocking", "ALTER TABLE posts ADD COLUMN size int GENERATED ALWAYS AS (1) STORED"],
@@ -50,8 +68,23 @@ describe("a migration", () => {
     ["blocking", "LOCK TABLE posts"],
     ["blocking", "VACUUM FULL posts"],
     ["blocking", "CREATE TABLE posts_2027 PARTITION OF posts FOR VALUES IN (1)"],
+    ["unclear", "ALTER TABLE posts ADD CONSTRAINT short CHECK (length(title) < 200) NOT VALID"],
+    ["unclear", "ALTER TABLE posts DROP CONSTRAINT short"],
+    ["unclear", "CREATE UNIQUE INDEX CONCURRENTLY posts_date ON posts (date)"],
+    ["unclear", "CREATE TRIGGER t BEFORE INSERT ON posts FOR EACH ROW EXECUTE FUNCTION f()"],
+    ["unclear", "CREATE OR REPLACE FUNCTION f() RETURNS int LANGUAGE sql RETURN 1"],
+    ["unclear", "CREATE OR REPLACE VIEW recent AS SELECT 1"],
   ] as const)("is %s with %s", async (kind, statement) => {
     expect((await findRisks(statement)).map((risk) => risk.kind)).toEqual([kind]);
+  });
+
+  test.each([
+    "CREATE UNIQUE INDEX posts_date ON posts (date)",
+    "ALTER TABLE posts ADD CONSTRAINT short CHECK (length(title) < 200)",
+    "ALTER TABLE posts ADD FOREIGN KEY (author) REFERENCES people (id)",
+    "ALTER TABLE posts ADD UNIQUE (slug)",
+  ])("is unclear and blocking with %s", async (statement) => {
+    expect((await findRisks(statement)).map(({ kind }) => kind)).toEqual(["unclear", "blocking"]);
   });
 
   test.each(["ALTER slug TYPE varchar(10)", "ALTER slug SET NOT NULL"])(
@@ -66,13 +99,14 @@ describe("a migration", () => {
     "ALTER TABLE posts ADD COLUMN author text",
     "ALTER TABLE posts ADD COLUMN author text NOT NULL DEFAULT ''",
     "ALTER TABLE posts ADD COLUMN read_at timestamptz NOT NULL DEFAULT now()",
-    "ALTER TABLE posts ADD CONSTRAINT short CHECK (length(title) < 200) NOT VALID",
     "ALTER TABLE posts VALIDATE CONSTRAINT short",
     "ALTER TABLE posts ADD CONSTRAINT once UNIQUE USING INDEX posts_slug",
     "CREATE INDEX CONCURRENTLY posts_date ON posts (date)",
     "DROP INDEX CONCURRENTLY posts_date",
     "CREATE TABLE notes (id int PRIMARY KEY); CREATE INDEX notes_id ON notes (id); INSERT INTO notes VALUES (1)",
-    "CREATE OR REPLACE FUNCTION f() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN DELETE FROM posts; RETURN NEW; END $$",
+    "CREATE FUNCTION f() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN DELETE FROM posts; RETURN NEW; END $$",
+    "CREATE TABLE notes (id int); CREATE TRIGGER t BEFORE INSERT ON notes FOR EACH ROW EXECUTE FUNCTION f()",
+    "GRANT SELECT ON posts TO readers",
   ])("is safe with %s", async (script) => {
     expect(await findRisks(script)).toEqual([]);
   });
@@ -83,6 +117,13 @@ describe("a migration", () => {
     expect(await problemsOf("20270101000000_drop_author", script)).toEqual([
       "20270101000000_drop_author: end its name with the oldest version it leaves: _needs_0_4_0",
     ]);
+  });
+
+  test("passes with a constraint if it says why no older version breaks", async () => {
+    const script = "ALTER TABLE posts ADD CONSTRAINT short CHECK (length(title) < 200) NOT VALID;";
+    expect(await problemsOf("20270101000000_short", script)).toHaveLength(1);
+    const reason = "-- compatible: the form has always refused longer ones\n";
+    expect(await problemsOf("20270101000000_short", reason + script)).toEqual([]);
   });
 
   test("has a reason behind its mark", async () => {

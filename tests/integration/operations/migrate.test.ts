@@ -1,12 +1,20 @@
 // @module-tag slow
 import { spawn } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { Client } from "pg";
-import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { refuseTooNew, requireFittingSchema } from "@/lib/platform/database/migrations";
+import { Client, Pool } from "pg";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { checksumOf, refuseTooNew, requireFittingSchema } from "@/lib/platform/database/migrations";
 import { buildProcesses } from "@/server/build/bundle";
 import { exitOf } from "@/server/supervisor/child-exit";
 import { migrate } from "@/server/supervisor/migrate";
@@ -14,6 +22,7 @@ import { createTestDatabase, type TestDatabase } from "@/tests/support/database"
 import { runCli } from "@/tests/support/run-cli";
 
 const baseline = "20261121000000_baseline";
+const baselineScript = readFileSync(`prisma/migrations/${baseline}/migration.sql`, "utf8");
 // A Monday: 8:30 in New York.
 const inWindow = new Date("2026-11-23T13:30:00Z");
 const afterWindows = new Date("2026-11-23T19:00:00Z");
@@ -77,7 +86,7 @@ async function columnsOf(table: string): Promise<string[]> {
   return rows.map((row) => row.column_name);
 }
 
-test("migrates from the first migration on, with data", async () => {
+test("applies what a later version adds, in the middle of a slot", async () => {
   await client.query(
     "INSERT INTO subscribers (email, timezone) VALUES ('a@example.com', 'America/New_York')",
   );
@@ -86,6 +95,20 @@ test("migrates from the first migration on, with data", async () => {
   expect(await migrateAt(inWindow)).toEqual(["20270101000000_one", "20270201000000_two"]);
   const { rows } = await client.query("SELECT email, one FROM subscribers");
   expect(rows).toEqual([{ email: "a@example.com", one: "x" }]);
+  expect(await migrateAt(inWindow)).toEqual([]);
+});
+
+test("refuses a database that an applied migration has changed since", async () => {
+  const file = join(root, "prisma/migrations", baseline, "migration.sql");
+  appendFileSync(file, "CREATE TABLE more ();\n");
+  const refusal = `The database was made with another form of the migration ${baseline}, so this version can't use it. Start the version that it was made with, or begin with an empty database.`;
+  await expect(migrateAt(inWindow)).rejects.toThrow(refusal);
+  await expect(requireFittingSchema(database.url, root)).rejects.toThrow(refusal);
+});
+
+test("takes a migration whose line ends are Windows's", async () => {
+  const file = join(root, "prisma/migrations", baseline, "migration.sql");
+  writeFileSync(file, readFileSync(file, "utf8").replaceAll("\n", "\r\n"));
   expect(await migrateAt(inWindow)).toEqual([]);
 });
 
@@ -124,6 +147,46 @@ test("gives up a lock that others wait behind, and takes it once it's free", asy
   await reader.end();
   expect(await done).toEqual(["20270101000000_one"]);
 }, 60_000);
+
+test("gives up a migration whose statements hold others up for too long together", async ({
+  skip,
+}) => {
+  const { rows } = await client.query<{ number: number }>(
+    "SELECT current_setting('server_version_num')::int AS number",
+  );
+  skip((rows[0]?.number ?? 0) < 170_000, "transaction_timeout is new in PostgreSQL 17");
+  const wait = "SELECT pg_sleep(8);";
+  addMigration("20270101000000_slow", `LOCK posts IN SHARE MODE; ${wait} ${wait}`);
+  await expect(migrateAt(afterWindows)).rejects.toThrow(
+    "The migration 20270101000000_slow failed and was rolled back: it took too long. Mark it as blocking, or do it in smaller steps.",
+  );
+});
+
+test("fails when the connection is lost between a migration and its record", async () => {
+  addMigration("20270101000000_lost", "ALTER TABLE posts ADD COLUMN one text;");
+  const query: unknown = Reflect.get(Pool.prototype, "query");
+  if (typeof query !== "function") throw new Error("unreachable: pools have queries");
+  const spy = vi.spyOn(Pool.prototype, "query");
+  // oxlint-disable-next-line typescript/no-misused-promises -- without a callback, it returns a promise
+  spy.mockImplementation(async function (this: Pool, ...args: unknown[]) {
+    const result: unknown = await Reflect.apply(query, this, args);
+    const [script] = args;
+    if (typeof script === "string" && script.includes("ADD COLUMN one")) {
+      await client.query(
+        `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
+          WHERE datname = current_database() AND state = 'idle in transaction'`,
+      );
+      await vi.waitUntil(() => this.totalCount === 0, { timeout: 10_000 });
+    }
+    return result;
+  });
+  await expect(migrateAt(inWindow)).rejects.toThrow(
+    "The migration 20270101000000_lost failed and was rolled back: the connection to the database was lost.",
+  );
+  spy.mockRestore();
+  expect(await columnsOf("posts")).not.toContain("one");
+  expect(await migrateAt(inWindow)).toEqual(["20270101000000_lost"]);
+});
 
 test("refuses a blocking migration while workers deliver briefings", async () => {
   await addWorker();
@@ -197,10 +260,14 @@ test("migrate status shows what the database lacks, and migrate up applies it", 
     const { stdout } = await runCli(["migrate", "status", "--json"], variables());
     return JSON.parse(stdout) as unknown;
   };
-  expect(await status()).toEqual({ applied: [baseline], pending: [], newer: [] });
+  expect(await status()).toEqual({ applied: [baseline], changed: [], pending: [], newer: [] });
+  await client.query("UPDATE _prisma_migrations SET checksum = 'another'");
+  expect(await status()).toMatchObject({ changed: [baseline] });
+  await expect(runCli(["migrate", "up"], variables())).resolves.toMatchObject({ code: 1 });
+  await client.query("UPDATE _prisma_migrations SET checksum = $1", [checksumOf(baselineScript)]);
   const { stdout } = await runCli(["migrate", "up"], variables());
   expect(stdout).toBe("Nothing to apply.\n");
   await client.query("DELETE FROM _prisma_migrations");
   const pending = [{ name: baseline, destructive: null, blocking: null }];
-  expect(await status()).toEqual({ applied: [], pending, newer: [] });
+  expect(await status()).toEqual({ applied: [], changed: [], pending, newer: [] });
 });
