@@ -1,6 +1,6 @@
 // Entry point of `npm start` and the other npm scripts. It has to run on Node 20 with no packages: it
 // installs what is missing, then continues on the Node version from package.json.
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, linkSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { constants, tmpdir } from "node:os";
@@ -9,6 +9,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 
 const oldestNode = 20;
+const oldestNpm = 10;
 const parentCheckMs = 500;
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -120,14 +121,9 @@ async function install() {
   rmSync(stampPath, { force: true });
   rmSync(join(packages, ".package-lock.json"), { force: true });
   console.log("Installing packages (about a minute the first time)…");
-  // `npm ci` fails when a dependency on another package's latest version no longer matches the lock
-  // file. `npm install --no-save` still works then.
-  const isClean = hasLock && isFresh && (await runNpm(["ci"], "ignore")) === 0;
-  if (!isClean && !isStopping) {
-    const code = await runNpm(["install", "--no-save"], "inherit");
-    if (code !== 0) fail("Couldn't install the packages; see npm's error above.");
-  }
+  const code = await runNpm(hasLock && isFresh ? ["ci"] : ["install", "--no-save"]);
   if (isStopping) process.exit(1);
+  if (code !== 0) fail("Couldn't install the packages; see npm's error above.");
   if (!existsSync(bundledNode)) {
     fail(
       "npm skipped the packages' install scripts. Run `npm config delete ignore-scripts` and start again.",
@@ -136,13 +132,21 @@ async function install() {
   writeFileSync(stampPath, wantedStamp());
 }
 
-function runNpm(command, errors) {
+function runNpm(command) {
   const npm = process.env.npm_execpath;
+  const [file, ...first] = npm?.endsWith(".js") ? [process.execPath, npm] : ["npm"];
+  const shell = file === "npm" && process.platform === "win32";
+  const { stdout } = spawnSync(file, [...first, "--version"], { encoding: "utf8", shell });
+  // Debian 13 has npm 9, which can't read the overrides in package.json. It can get a newer npm.
+  if (Number.parseInt(stdout, 10) < oldestNpm) {
+    first.push("exec", "--yes", `--package=npm@${oldestNpm}`, "--", "npm");
+  }
   const args = [...command, "--include=dev", "--no-fund", "--no-audit", "--loglevel=error"];
-  const options = { cwd: root, stdio: ["ignore", "ignore", errors] };
-  return npm?.endsWith(".js")
-    ? run(process.execPath, [npm, ...args], options)
-    : run("npm", args, { ...options, shell: process.platform === "win32" });
+  return run(file, [...first, ...args], {
+    cwd: root,
+    stdio: ["ignore", "ignore", "inherit"],
+    shell,
+  });
 }
 
 /** Runs a program and returns its exit code, or 128 plus the number of the signal that ended it. */

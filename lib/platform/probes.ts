@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { statfs } from "node:fs/promises";
+import { connect } from "node:tls";
 
 const timeoutMs = 10_000;
 
@@ -21,6 +23,24 @@ export async function readHttpClock(url: string): Promise<Date> {
   const time = Date.parse(headers.get("date") ?? "");
   if (Number.isNaN(time)) throw new Error(`${url} sent no date`);
   return new Date(time);
+}
+
+/**
+ * When the certificate of a site expires, also if browsers reject it.
+ *
+ * @throws when nothing answers with a certificate in time
+ */
+export async function readCertificateExpiry(url: string, waitMs = timeoutMs): Promise<Date> {
+  const { hostname: host, port } = new URL(url);
+  // Nothing is sent.
+  const options = { host, port: Number(port || 443), servername: host, rejectUnauthorized: false };
+  const socket = connect(options);
+  try {
+    await once(socket, "secureConnect", { signal: AbortSignal.timeout(waitMs) });
+    return new Date(socket.getPeerCertificate().valid_to);
+  } finally {
+    socket.destroy();
+  }
 }
 
 function call(method: string, url: string): Promise<Response> {

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -23,6 +24,12 @@ export type BackupCheck = {
   problems: string[];
 };
 
+/** Where a backup is restored: not in /tmp, which Debian 13 keeps in memory. */
+export function scratchFolder(): string {
+  const large = "/var/tmp";
+  return process.env["TMPDIR"] ?? (existsSync(large) ? large : tmpdir());
+}
+
 // The scratch server is thrown away.
 const scratchSettings = { fsync: "off", full_page_writes: "off", shared_buffers: "64MB" };
 
@@ -36,7 +43,7 @@ export async function checkBackup(
   backup: StoredBackup,
   key: string | undefined,
 ): Promise<BackupCheck> {
-  const folder = await mkdtemp(join(tmpdir(), "database-verify-"));
+  const folder = await mkdtemp(join(scratchFolder(), "database-verify-"));
   try {
     const content = await openBackup(backup, key);
     if (backup.kind === "files") await unpackDatabaseFiles(content, folder, new Date());

@@ -7,6 +7,7 @@ import { pipeline } from "node:stream/promises";
 import { Client } from "pg";
 import { findPrograms } from "../postgres/programs";
 import { exitOf } from "../supervisor/child-exit";
+import { takeLock } from "../supervisor/instance-lock";
 import { OperatorError } from "../supervisor/operator-error";
 
 // The embedded PostgreSQL comes without pg_dump and pg_basebackup. The server itself can write a base
@@ -17,21 +18,25 @@ import { OperatorError } from "../supervisor/operator-error";
  * the write-ahead log that it needs. Writing continues while it's made.
  *
  * @param url its superuser's connection string
+ * @throws OperatorError while another backup is being made
  */
 export async function withDatabaseFiles<T>(
   url: string,
   dataDir: string,
   work: (archive: Readable) => Promise<T>,
 ): Promise<T> {
+  const release = takeLock(resolve(dataDir, "backup.lock"));
+  if (!release) throw new OperatorError("Another backup is being made. Try again when it's done.");
   const folder = resolve(dataDir, "backup.unfinished");
-  await rm(folder, { recursive: true, force: true });
-  await mkdir(folder, { mode: 0o700 });
-  await giveToServer(folder, dataDir);
   try {
+    await rm(folder, { recursive: true, force: true });
+    await mkdir(folder, { mode: 0o700 });
+    await giveToServer(folder, dataDir);
     await writeBaseBackup(url, folder);
     return await work(createReadStream(join(folder, "base.tar.gz")));
   } finally {
     await rm(folder, { recursive: true, force: true });
+    release();
   }
 }
 

@@ -1,29 +1,10 @@
-import { spawn, spawnSync } from "node:child_process";
-import { existsSync, readdirSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { spawn } from "node:child_process";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { Client } from "pg";
+import { findInstalled } from "../postgres/programs";
 import { exitOf } from "../supervisor/child-exit";
 import { OperatorError } from "../supervisor/operator-error";
-
-type Program = "pg_dump" | "pg_restore";
-
-/** The newest of PostgreSQL's client programs on this machine, and its major version. */
-function findProgram(program: Program): { path: string; major: number } | null {
-  const debian = "/usr/lib/postgresql";
-  const folders = [
-    ...(process.env["PATH"] ?? "").split(delimiter),
-    ...(existsSync(debian) ? readdirSync(debian).map((each) => join(debian, each, "bin")) : []),
-  ];
-  const found = folders
-    .map((folder) => join(folder, program))
-    .filter((path) => existsSync(path))
-    .map((path) => ({ path, major: majorOf(spawnSync(path, ["--version"]).stdout.toString()) }));
-  return found.toSorted((a, b) => b.major - a.major)[0] ?? null;
-}
-
-const majorOf = (version: string): number => Number(/ (\d+)/.exec(version)?.[1] ?? 0);
 
 /**
  * Passes on what pg_dump writes in its custom format: everything but the queue, which workers fill
@@ -33,7 +14,7 @@ const majorOf = (version: string): number => Number(/ (\d+)/.exec(version)?.[1] 
  */
 export async function withDump<T>(url: string, work: (dump: Readable) => Promise<T>): Promise<T> {
   const major = await serverMajor(url);
-  const program = findProgram("pg_dump");
+  const program = findClient("pg_dump", major);
   if (!program || program.major < major) {
     throw new OperatorError(
       `To back up PostgreSQL ${major}, install its client programs (on Debian: postgresql-client-${major}). ${program ? `pg_dump ${program.major} is too old.` : "There is no pg_dump."}`,
@@ -64,6 +45,11 @@ async function* requireSuccess(
   if ((await exited) !== 0) throw new OperatorError(`pg_dump failed: ${problem().trim()}`);
 }
 
+/** Newer programs set parameters that an older server refuses, so those of its version come first. */
+function findClient(program: "pg_dump" | "pg_restore", serverVersion: number) {
+  return findInstalled(program, serverVersion) ?? findInstalled(program);
+}
+
 async function serverMajor(url: string): Promise<number> {
   return withClient(url, async (client) => {
     const { rows } = await client.query<{ major: number }>(
@@ -79,7 +65,7 @@ async function serverMajor(url: string): Promise<number> {
  * @throws OperatorError when there are tables in it, or pg_restore fails
  */
 export async function restoreDump(dump: Readable, url: string): Promise<void> {
-  const program = findProgram("pg_restore");
+  const program = findClient("pg_restore", await serverMajor(url));
   if (!program)
     throw new OperatorError("There is no pg_restore. Install PostgreSQL's client programs.");
   const isEmpty = await withClient(url, async (client) => {

@@ -71,6 +71,7 @@ export async function storeBackup(
   const name = `database-${time}Z.${endings[kind]}${key === undefined ? "" : ".age"}`;
   const unfinished = join(folder, "unfinished");
   await mkdir(unfinished, { recursive: true, mode: 0o700 });
+  await deleteAbandoned(unfinished);
   const partial = join(unfinished, name);
   try {
     const source = key === undefined ? content : await encrypt(content, key);
@@ -83,6 +84,19 @@ export async function storeBackup(
   const stored = await readBackup(folder, name);
   if (!stored) throw new Error(`unreachable: ${name} has just been written`);
   return stored;
+}
+
+/** A backup that is being written grows all the time. */
+const abandonedMs = 3_600_000;
+
+/** Deletes what a backup that was killed has left. */
+async function deleteAbandoned(unfinished: string): Promise<void> {
+  for (const name of await readdir(unfinished)) {
+    const path = join(unfinished, name);
+    // Another backup may have finished this one just now.
+    const stats = await stat(path).catch(() => null);
+    if (stats && stats.mtimeMs < Date.now() - abandonedMs) await rm(path, { force: true });
+  }
 }
 
 async function flushFolder(folder: string): Promise<void> {
@@ -168,7 +182,7 @@ export async function deleteOldBackups(folder: string, now: Date): Promise<strin
 export async function chooseBackup(folder: string, before?: Date): Promise<StoredBackup> {
   const backups = await listBackups(folder);
   const chosen = backups.find(
-    ({ finishedAt }) => before === undefined || finishedAt.getTime() <= before.getTime(),
+    ({ startedAt }) => before === undefined || startedAt.getTime() <= before.getTime(),
   );
   if (chosen) return chosen;
   const when = before === undefined ? "" : ` from before ${before.toISOString()}`;

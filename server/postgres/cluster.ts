@@ -16,12 +16,11 @@ import { join } from "node:path";
 import { brand } from "@/lib/brand";
 import { OperatorError, reasonOf } from "../supervisor/operator-error";
 import { databaseUser } from "./connection";
-import { commandFor, type Identity, type Programs } from "./programs";
+import { commandFor, majorVersion, type Identity, type Programs } from "./programs";
 
 // The files of the embedded database ("cluster" is PostgreSQL's word for its data folder). The
 // password and the last port are stored next to PostgreSQL's own files.
 
-const majorVersion = "18";
 const passwordFileName = "threeline-password";
 const portFileName = "threeline-port";
 
@@ -46,7 +45,7 @@ export function inspectCluster(dataDir: string, cluster: string): "missing" | "r
     );
   }
   const version = readFileSync(join(cluster, "PG_VERSION"), "utf8").trim();
-  if (version !== majorVersion) {
+  if (version !== String(majorVersion)) {
     throw new OperatorError(
       `${cluster} was created by PostgreSQL ${version}, but this version of ${brand.name} comes with PostgreSQL ${majorVersion}.`,
     );

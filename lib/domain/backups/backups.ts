@@ -52,9 +52,9 @@ async function recordBackup(
 const maxAheadMs = 300_000;
 
 /**
- * Records a backup that a script reports.
+ * Records a backup that a script reports, or whether one that is known can be restored.
  *
- * @returns whether it's new
+ * @returns whether this is news
  * @throws AppError 400 for one that is finished in the future
  */
 export async function reportBackup(
@@ -74,7 +74,15 @@ export async function reportBackup(
   if (finishedAt.getTime() > now.getTime() + maxAheadMs) {
     throw new AppError(400, settingsMessages.backupInFuture, { field: "finishedAt" });
   }
-  return recordBackup(ctx, { name, finishedAt, sizeBytes, result }, by);
+  const backup: Backup = { name, finishedAt, sizeBytes, result };
+  if (await recordBackup(ctx, backup, by)) return true;
+  const known = await ctx.db.backup.findUniqueOrThrow({
+    where: { finishedAt_name: { finishedAt, name } },
+    select: { result: true },
+  });
+  if (result === "unchecked" || result === known.result) return false;
+  await recordCheck(ctx, backup, by);
+  return true;
 }
 
 /**
@@ -127,6 +135,15 @@ export async function findBackups(
     ORDER BY finished_at DESC`;
   const lastGood = rows.find(({ result }) => result !== "failed");
   return { last: rows[0] ?? null, lastGood: lastGood ?? null };
+}
+
+/** How long ago the last good backup was finished; null without one. */
+export async function readBackupAgeMs({
+  db,
+  clock,
+}: Pick<Context, "db" | "clock">): Promise<number | null> {
+  const { lastGood } = await findBackups(db);
+  return lastGood && Math.max(0, clock.now().getTime() - lastGood.finishedAt.getTime());
 }
 
 /** Whether the last good backup is too old, or there is none. */

@@ -18,8 +18,12 @@ export type BackupFile = {
 /** How many bytes from each end tell the format, and whether a dump is complete. */
 const endBytes = 1_024;
 
+/** Compressed or encrypted, too. A script's log or checksums next to them must not count as a backup. */
+const backupName =
+  /^[^.].*\.(?:dump|sql|tar|tgz|backup|bak)(?:\.(?:gz|bz2|xz|zst|lz4|age|gpg|enc))*$/;
+
 /**
- * The file of a folder that was written last; null when there is none.
+ * The backup of a folder that was written last; null when there is none.
  *
  * @param writtenBefore files that were written to since then may be incomplete, and don't count
  */
@@ -27,7 +31,7 @@ export async function findNewestBackup(
   folder: string,
   writtenBefore: Date,
 ): Promise<BackupFile | null> {
-  const names = await readdir(folder);
+  const names = (await readdir(folder)).filter((name) => backupName.test(name));
   const files = await Promise.all(
     names.map(async (name) => ({ name, stats: await stat(join(folder, name)) })),
   );

@@ -17,6 +17,7 @@ import { z } from "zod";
 import { getBriefingStatus } from "@/lib/domain/delivery/monitoring/status";
 import { getStatus } from "@/lib/domain/status/status";
 import { applyMigrations } from "@/lib/platform/database/migrate";
+import { processStart } from "@/lib/platform/processes";
 import { uploadImage } from "@/lib/domain/images/images";
 import { createKey, deleteOldBackups, listBackups } from "@/server/backup/files";
 import { buildProcesses } from "@/server/build/bundle";
@@ -133,6 +134,43 @@ describe("the embedded database", { timeout: 300_000 }, () => {
     });
     // Nothing else is left on the disk.
     expect(readdirSync(folder).filter((name) => name.includes("unfinished"))).toEqual([]);
+  });
+
+  test("is backed up by one command at a time", async () => {
+    writeFileSync(
+      join(folder, "backup.lock"),
+      JSON.stringify({ pid: process.pid, startedAt: processStart(process.pid) }),
+    );
+    expect(await cli(["backup"])).toMatchObject({
+      code: 1,
+      stderr: "Another backup is being made. Try again when it's done.\n",
+    });
+    rmSync(join(folder, "backup.lock"));
+  });
+
+  test("is verified without the service's database, and recorded there afterwards", async () => {
+    await cli(["backup"]);
+    const [backup] = await listBackups(backups);
+    const verified = await cli(["backup", "verify"], {
+      DATABASE_URL: "postgresql://127.0.0.1:1/none",
+    });
+    expect(verified.code).toBe(0);
+    expect(verified.stdout).toMatch(/\nRestored and checked in \d+\.\d s\.\n$/);
+    expect(verified.stderr).toMatch(/^The result isn't recorded: Can't reach the database/);
+    const last = async () => (await getStatus(harness.ctx, folder)).backup.last;
+    expect(await last()).toMatchObject({ name: backup?.name, result: "unchecked" });
+    // Its file must not be from the future.
+    await harness.setTime(new Date().toISOString());
+    const recorded = await cli([
+      "backup",
+      "record",
+      "--file",
+      backup?.path ?? "",
+      "--result",
+      "passed",
+    ]);
+    expect(recorded).toMatchObject({ code: 0, stderr: "" });
+    expect(await last()).toMatchObject({ name: backup?.name, result: "passed" });
   });
 
   test("includes images, and is made without those that are missing", async () => {

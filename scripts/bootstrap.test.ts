@@ -1,0 +1,48 @@
+import { spawnSync } from "node:child_process";
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+
+let root: string;
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), "threeline-bootstrap-"));
+  mkdirSync(join(root, "scripts"));
+  copyFileSync(join(import.meta.dirname, "bootstrap.mjs"), join(root, "scripts/bootstrap.mjs"));
+  writeFileSync(join(root, "package-lock.json"), "{}");
+});
+
+afterEach(() => rmSync(root, { recursive: true }));
+
+/** The commands that an npm of this version gets. It installs nothing. */
+function commandsFor(version: string) {
+  const npm = join(root, "npm.js");
+  const calls = join(root, "calls");
+  writeFileSync(
+    npm,
+    `const args = process.argv.slice(2);
+    if (args[0] === "--version") console.log("${version}");
+    else require("node:fs").appendFileSync(${JSON.stringify(calls)}, args.join(" ") + "\\n");
+    process.exitCode = args[0] === "--version" ? 0 : 1;`,
+  );
+  spawnSync(process.execPath, ["scripts/bootstrap.mjs", "start"], {
+    cwd: root,
+    env: { ...process.env, npm_execpath: npm },
+  });
+  return readFileSync(calls, "utf8").trimEnd().split("\n");
+}
+
+describe("installing the packages", () => {
+  it("uses the npm that is there", () => {
+    expect(commandsFor("10.0.0")).toEqual([
+      "ci --include=dev --no-fund --no-audit --loglevel=error",
+    ]);
+  });
+
+  it("gets npm 10 where the npm is older, as on Debian 13", () => {
+    expect(commandsFor("9.2.0")).toEqual([
+      "exec --yes --package=npm@10 -- npm ci --include=dev --no-fund --no-audit --loglevel=error",
+    ]);
+  });
+});
