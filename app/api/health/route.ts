@@ -1,4 +1,5 @@
 import { healthSchema } from "@/lib/contracts/responses/health";
+import { readBackupAgeMs } from "@/lib/domain/backups/backups";
 import { requireDatabase } from "@/lib/http/route/health";
 import { route } from "@/lib/http/route/route";
 
@@ -8,6 +9,7 @@ export const GET = route({
   responses: { 200: healthSchema },
   handler: async ({ ctx }) => {
     await requireDatabase(ctx);
-    return { status: "ok" };
+    const ageMs = await readBackupAgeMs(ctx);
+    return { status: "ok", backupAgeSeconds: ageMs && Math.floor(ageMs / 1_000) };
   },
 });

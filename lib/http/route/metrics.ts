@@ -1,6 +1,8 @@
 import { brand } from "@/lib/brand";
 import { httpMessages } from "@/lib/messages/http";
 import { AppError } from "@/lib/platform/app-error";
+import { readCertificateExpiry } from "@/lib/platform/probes";
+import { isSecureUrl } from "@/lib/platform/secure-url";
 import { equalInConstantTime } from "@/lib/platform/tokens";
 import { formatMetrics, formatRequestDurations, type Metric } from "@/lib/platform/prometheus";
 import type { Guard } from "./access";
@@ -23,10 +25,27 @@ export const metricsReader: Guard<null> = {
   },
 };
 
+/** A proxy that can't be reached from here must not hold up the metrics. */
+const certificateWaitMs = 1_000;
+
+async function readCertificate(): Promise<Metric> {
+  const { SITE_URL: siteUrl } = getEnv();
+  const expiresAt = isSecureUrl(siteUrl)
+    ? await readCertificateExpiry(siteUrl, certificateWaitMs).catch(() => null)
+    : null;
+  return {
+    name: `${brand.productKey}_certificate_expiry_timestamp_seconds`,
+    help: "When the site's certificate expires.",
+    type: "gauge",
+    samples: expiresAt ? [{ value: expiresAt.getTime() / 1_000 }] : [],
+  };
+}
+
 /** Answers with metrics, and with how long this process's own requests took. */
-export function metricsResponse(metrics: readonly Metric[]): Response {
+export async function metricsResponse(metrics: readonly Metric[]): Promise<Response> {
+  const all = metrics.concat(await readCertificate());
   const durations = formatRequestDurations(`${brand.productKey}_http_request_duration_seconds`);
-  return new Response(formatMetrics(metrics) + durations, {
+  return new Response(formatMetrics(all) + durations, {
     headers: { "content-type": "text/plain; version=0.0.4; charset=utf-8" },
   });
 }

@@ -123,7 +123,7 @@ async function checkClosed(ctx: Context): Promise<DeliveryProblem[]> {
     })),
     ...unwritten.map((row) => ({
       code: "no_message" as const,
-      message: `no active daily message for ${fromDatabaseDate(row.local_date)} before a delivery window closed`,
+      message: `no active, approved daily message for ${fromDatabaseDate(row.local_date)} before a delivery window closed`,
     })),
   ];
 }
