@@ -2,9 +2,12 @@
 # Runs an operator command on a server that install.sh has set up: deploy/cli.sh doctor
 set -eu
 
+# The secret one, which isn't in the settings, for `backup verify` and `restore`.
+given_key=${BACKUP_KEY:-}
 set -a
 # shellcheck disable=SC1091
 . /etc/threeline/threeline.env
+[ -z "$given_key" ] || BACKUP_KEY=$given_key
 set +a
 cd /opt/threeline/current
 export DATA_DIR=/var/lib/threeline

@@ -54,41 +54,66 @@ add_users() {
   done
 }
 
+value_of() {
+  sed -n "s/^$1=//p" "$settings" | tail -1 | sed -e "s/^'\(.*\)'\$/\1/" -e 's/^"\(.*\)"$/\1/'
+}
+
+# set_values FILE NAME=VALUE…: replaces the lines of these variables. Values never are arguments of a
+# program, whose arguments other users can see.
+set_values() {
+  file=$1
+  shift
+  (
+    umask 077
+    # The last line may have no end.
+    while IFS= read -r line || [ -n "$line" ]; do
+      for value in "$@"; do
+        case $line in "${value%%=*}="*) line=$value ;; esac
+      done
+      printf '%s\n' "$line"
+    done <"$file" >"$settings.new"
+  )
+  mv "$settings.new" "$settings"
+}
+
 # Only what is missing: what an owner has filled in stays.
 write_settings() {
   install -d -m 755 /etc/threeline
   if [ ! -e "$settings" ]; then
-    sed -e "s|^SITE_URL=.*|SITE_URL=https://$site|" \
-      -e "s|^AUTH_SECRET=.*|AUTH_SECRET=$(openssl rand -hex 32)|" \
-      -e "s|^METRICS_TOKEN=.*|METRICS_TOKEN=$(openssl rand -hex 32)|" \
-      -e '/^PORT=/d' -e '/^HOST=/d' -e '/^DATA_DIR=/d' -e '/^TRUSTED_PROXY_HOPS=/d' \
-      -e '/^PROXY_PURGE_URLS=/d' -e '/^WORKERS=/d' \
-      "$source/.env.example" >"$settings.new"
-    install -m 600 "$settings.new" "$settings"
-    rm "$settings.new"
+    set_values "$source/.env.example" "SITE_URL=https://$site" \
+      "AUTH_SECRET=$(openssl rand -hex 32)" "METRICS_TOKEN=$(openssl rand -hex 32)"
+    sed -i -E '/^(PORT|HOST|DATA_DIR|TRUSTED_PROXY_HOPS|PROXY_PURGE_URLS|WORKERS)=/d' "$settings"
   fi
+  [ "$(value_of SITE_URL)" = "https://$site" ] || die "SITE_URL in $settings isn't https://$site. Correct one of them, and run this again."
   if ! grep -q '^DATABASE_URL=.' "$settings"; then create_database; fi
-  if [ ! -e "$proxy_settings" ]; then
-    printf 'SITE_HOST=%s\nOPERATOR_EMAIL=%s\nCERTIFICATE=\n' "$site" "$(value_of OPERATOR_EMAIL)" >"$proxy_settings"
-  fi
   if ! grep -q '^POSTMARK_SERVER_TOKEN=.' "$settings" && ! grep -q '^ALLOW_SANDBOX=1' "$settings"; then
     die "Fill in $settings: the keys of Postmark, Twilio, and Paddle, and what is required with them; or set ALLOW_SANDBOX=1 for a test site that sends nothing. Then run this again."
   fi
 }
 
-value_of() {
-  sed -n "s/^$1=//p" "$settings" | tail -1
+# Keeps what an owner has added.
+write_proxy_settings() {
+  {
+    printf 'SITE_HOST=%s\nOPERATOR_EMAIL=%s\n' "$site" "$(value_of OPERATOR_EMAIL)"
+    if [ -e "$proxy_settings" ]; then
+      grep -vE '^(SITE_HOST|OPERATOR_EMAIL)=' "$proxy_settings" || true
+    else
+      echo CERTIFICATE=
+    fi
+  } >"$proxy_settings.new"
+  mv "$proxy_settings.new" "$proxy_settings"
 }
 
 create_database() {
   password=$(openssl rand -hex 24)
   pg_ctlcluster "$(pg_lsclusters -h | awk 'NR==1 {print $1}')" main start 2>/dev/null || true
-  as_postgres() { runuser -u postgres -- psql --quiet --no-psqlrc --tuples-only --no-align --set ON_ERROR_STOP=1 --command "$1"; }
-  [ -n "$(as_postgres "SELECT 1 FROM pg_roles WHERE rolname = 'threeline'")" ] || as_postgres "CREATE ROLE threeline LOGIN"
-  as_postgres "ALTER ROLE threeline PASSWORD '$password'"
-  [ -n "$(as_postgres "SELECT 1 FROM pg_database WHERE datname = 'threeline'")" ] || as_postgres "CREATE DATABASE threeline OWNER threeline ENCODING 'UTF8' TEMPLATE template0"
+  as_postgres() { runuser -u postgres -- psql --quiet --no-psqlrc --tuples-only --no-align --set ON_ERROR_STOP=1; }
+  [ -n "$(echo "SELECT 1 FROM pg_roles WHERE rolname = 'threeline'" | as_postgres)" ] || echo "CREATE ROLE threeline LOGIN" | as_postgres
+  echo "ALTER ROLE threeline PASSWORD '$password'" | as_postgres
+  [ -n "$(echo "SELECT 1 FROM pg_database WHERE datname = 'threeline'" | as_postgres)" ] || echo "CREATE DATABASE threeline OWNER threeline ENCODING 'UTF8' TEMPLATE template0" | as_postgres
   port=$(pg_lsclusters -h | awk 'NR==1 {print $3}')
-  sed -i "s|^DATABASE_URL=.*|DATABASE_URL=postgresql://threeline:$password@127.0.0.1:$port/threeline|" "$settings"
+  grep -q '^DATABASE_URL=' "$settings" || printf '\nDATABASE_URL=\n' >>"$settings"
+  set_values "$settings" "DATABASE_URL=postgresql://threeline:$password@127.0.0.1:$port/threeline"
 }
 
 # Sets release to the folder of this version, which is built there once.
@@ -98,14 +123,15 @@ build_release() {
     find . \( -path ./node_modules -o -path ./.git -o -path ./.next -o -path ./dist -o -path ./.data -o -path ./.test \
       -o -path ./tests -o -path ./docs -o -path ./deploy -o -path ./lib/platform/database/generated \) -prune \
       -o -type f ! -name '*.test.*' ! -name '*.tsbuildinfo' ! -name next-env.d.ts -print |
-      LC_ALL=C sort | xargs sha256sum | cat - "$settings" | sha256sum | cut -c1-12
+      LC_ALL=C sort | xargs sha256sum | { cat; grep -v '^DATABASE_URL=' "$settings"; } | sha256sum | cut -c1-12
   )
   release=/opt/threeline/releases/$version
   if [ -e "$release/.complete" ]; then return; fi
   echo "Building version $version…"
   install -d -m 755 /opt/threeline/releases
   install -d -o threeline -g threeline "$release"
-  rsync -a --delete --exclude /.git --exclude /.next --exclude /dist --exclude /.data --exclude /.test --exclude /.env "$source/" "$release/"
+  rsync -a --delete --exclude /.git --exclude /.next --exclude /dist --exclude /.data --exclude /.test \
+    --exclude .env --exclude .env.local --exclude threeline-token "$source/" "$release/"
   chown -R threeline: "$release"
   (
     set -a
@@ -131,62 +157,119 @@ install_units() {
       changed=yes
     fi
   done
+  # Backups may be on another disk, which is read-only for the program otherwise.
+  backups=$(value_of BACKUP_DIR)
+  folder=/etc/systemd/system/threeline-backup.service.d/folder.conf
+  if [ -n "$backups" ]; then
+    install -d -m 700 -o threeline -g threeline "$backups"
+    install -d -m 755 "$(dirname "$folder")"
+    printf '[Service]\nReadWritePaths=%s\n' "$backups" >"$folder"
+    changed=yes
+  elif [ -e "$folder" ]; then
+    rm "$folder"
+    changed=yes
+  fi
   install -m 644 "$source/deploy/proxy/logrotate" /etc/logrotate.d/threeline-proxy
   if [ "$changed" = yes ] && [ "$start" = yes ]; then systemctl daemon-reload; fi
 }
 
+# With several machines, proxy.env has WEB, PURGE, and PURGE_FROM for configure.sh.
 configure_proxy() {
   web=
-  for port in $web_ports; do web="$web 127.0.0.1:$port"; done
-  SITE_HOST=$site WEB=$web LOG=/var/log/threeline-proxy/access.log "$source/deploy/proxy/configure.sh"
+  for port in $web_ports; do web="$web $web_host:$port"; done
+  (
+    export WEB="$web"
+    set -a
+    # shellcheck disable=SC1090
+    . "$proxy_settings"
+    LOG=/var/log/threeline-proxy/access.log "$source/deploy/proxy/configure.sh"
+  )
   chown -R threeline-proxy: /var/lib/threeline-proxy
 }
 
 wait_for_web() {
   for _ in $(seq 60); do
-    if curl --fail --silent --output /dev/null --max-time 3 "http://127.0.0.1:$1/api/health"; then return; fi
+    if curl --fail --silent --output /dev/null --max-time 3 "http://$web_host:$1/api/health"; then return; fi
     sleep 1
   done
   die "The web process on port $1 doesn't respond; see journalctl -u threeline-web@$1."
 }
 
+# A reload interrupts requests over HTTP/3, so it loads only what has changed.
+start_proxy() {
+  loaded=/run/threeline-proxy.loaded
+  wanted=$(cat /etc/threeline/proxy/* | sha256sum)
+  if ! systemctl is-active --quiet threeline-proxy.service; then
+    systemctl start threeline-proxy.service
+  elif [ "$(cat "$loaded" 2>/dev/null)" != "$wanted" ]; then
+    systemctl reload threeline-proxy.service
+  fi
+  echo "$wanted" >"$loaded"
+}
+
+# started UNIT INSTANCE…: these instances of a unit, and those that someone has added.
+started() {
+  unit=$1
+  shift
+  { printf '%s\n' "$@"; systemctl list-units --plain --no-legend "$unit@*" | sed 's/^[^@]*@\(.*\)\.service .*/\1/'; } | sort -u
+}
+
 start_processes() {
   # Debian's own would occupy the ports.
   systemctl disable --now --quiet nginx.service 2>/dev/null || true
-  systemctl enable --quiet threeline.target threeline-proxy.service threeline-certificate.timer
-  systemctl start threeline-prepare.service || die "The database isn't ready; see journalctl -u threeline-prepare."
+  systemctl enable --quiet threeline.target threeline-proxy.service threeline-certificate.timer threeline-backup.timer
   if grep -q '^ALLOW_SANDBOX=1' "$settings"; then
     systemctl enable --quiet threeline-sandbox.service
     systemctl restart threeline-sandbox.service
+  else
+    systemctl disable --now --quiet threeline-sandbox.service 2>/dev/null || true
   fi
-  for port in $web_ports; do
+  # shellcheck disable=SC2086
+  for port in $(started threeline-web $web_ports); do
     systemctl enable --quiet "threeline-web@$port.service"
     systemctl restart "threeline-web@$port.service"
     wait_for_web "$port"
   done
-  for worker in $workers; do
+  # shellcheck disable=SC2086
+  for worker in $(started threeline-worker $workers); do
     systemctl enable --quiet "threeline-worker@$worker.service"
     systemctl restart "threeline-worker@$worker.service"
   done
+  start_proxy
   systemctl start threeline.target
-  systemctl reload-or-restart threeline-proxy.service
-  systemctl start threeline-certificate.timer
+  systemctl start threeline-certificate.timer threeline-backup.timer
+  if ! systemctl start threeline-certificate.service; then
+    echo "There is no certificate for $site yet, so browsers warn: let its name point to this machine, and open port 80. It's tried again every hour; the reason is in journalctl -u threeline-certificate." >&2
+  fi
   echo "Ready: https://$site"
 }
 
-# The version before this one stays, to go back to.
+# The versions before this one stay, to go back to. This one is the newest, also if it was built long ago.
 remove_old_releases() {
+  touch "$release"
   # shellcheck disable=SC2012
   ls -1dt /opt/threeline/releases/*/ 2>/dev/null | tail -n +4 | xargs -r rm -rf
+}
+
+# Switches to the new version only when the database is ready for it: until then, a process that has to
+# be restarted is the one of the version before.
+switch_release() {
+  ln -sfn "$release" /opt/threeline/next
+  if [ "$start" = yes ]; then
+    systemctl start threeline-prepare.service || die "The database isn't ready for this version, so the one before keeps running; see journalctl -u threeline-prepare."
+  fi
+  mv -T /opt/threeline/next /opt/threeline/current
 }
 
 install_packages
 add_users
 write_settings
+write_proxy_settings
+web_host=$(value_of HOST)
+web_host=${web_host:-127.0.0.1}
 build_release
 configure_proxy
 install_units
-ln -sfn "$release" /opt/threeline/current.new
-mv -T /opt/threeline/current.new /opt/threeline/current
+switch_release
 if [ "$start" = yes ]; then start_processes; fi
 remove_old_releases

@@ -1,11 +1,11 @@
 # shellcheck shell=bash
 # shellcheck disable=SC2154 # try.sh assigns them
 # A morning for try.sh, which reads this file: people get their briefings while a second version is
-# deployed, half of the processes are killed, and later a backup from before is restored. Then journeys
-# in a browser.
+# deployed, half of the processes are killed, and later the database of the middle of the slot and of
+# before is restored. Then journeys in a browser.
 
-# Enough emails for several calls. The first of them get texts as well.
-people=2000
+# Enough emails for eight calls. The first of them get texts as well.
+people=4000
 texted=400
 # A Tuesday to Thursday that nobody has had a briefing on.
 day=$(for ahead in 7 8 9 10 11 12 13; do date -d "+$ahead days" '+%F %u'; done | awk '$2 > 1 && $2 < 5 { print $1; exit }')
@@ -20,9 +20,10 @@ ask_sandbox() {
 
 set_clock() { ask_sandbox PUT /sandbox/clock --data "{\"now\":\"$(at "$1")\",\"rate\":1}"; }
 
-# slow_down PROVIDER: most calls are refused and the others take a second, so that a slot lasts.
+# slow_down PROVIDER SHARE: this share of calls is refused and the others take a second, so that a slot
+# lasts.
 slow_down() {
-  ask_sandbox POST /sandbox/faults --data "{\"provider\":\"$1\",\"mode\":\"rate-limit\",\"probability\":0.6}"
+  ask_sandbox POST /sandbox/faults --data "{\"provider\":\"$1\",\"mode\":\"rate-limit\",\"probability\":$2}"
   ask_sandbox POST /sandbox/faults --data "{\"provider\":\"$1\",\"mode\":\"slow\",\"delayMs\":1000}"
 }
 
@@ -76,10 +77,12 @@ build_second_version() {
   "$work/second/deploy/install.sh" "$host" --no-start >"$work/second.log" 2>&1
 }
 
+runs_current() { [ "$(readlink "/proc/$(pid_of "$1")/cwd")" = "$(readlink /opt/threeline/current)" ]; }
+
 runs_second_version() {
   local unit
   for unit in threeline-web@3001 threeline-web@3002 threeline-worker@1 threeline-worker@2; do
-    [ "$(readlink "/proc/$(cat "$work/$unit.pid")/cwd")" = "$(readlink /opt/threeline/current)" ] || return 1
+    runs_current "$unit" || return 1
   done
 }
 
@@ -106,16 +109,37 @@ stop_readers() {
 }
 readers=()
 
+scripts_of() { (cd "$1"/.next/*/static && find . -name '*.js' | sort); }
+
+# check_scripts RELEASE RELEASE: while each has one web process.
+check_scripts() {
+  local path encoding answers
+  for path in $(comm -3 <(scripts_of "$1") <(scripts_of "$2")); do
+    for encoding in br gzip identity; do
+      curl_site --header "Accept-Encoding: $encoding" --output /dev/null --write-out '%{http_code} ' "/_next/static/${path#./}"
+    done
+  done >"$work/scripts"
+  answers=$(tr ' ' '\n' <"$work/scripts" | sort | uniq -c | xargs)
+  check "scripts that one of two versions has are found" "$answers" grep -qE '^[0-9]+ 200$' <<<"$answers"
+}
+
+# restart UNIT: until it runs the current version, or for half a minute.
+restart() {
+  signal_unit TERM "$1"
+  for _ in $(seq 60); do
+    sleep 0.5
+    if runs_current "$1"; then return; fi
+  done
+}
+
+# restart_one_by_one RELEASE: the one that runs before.
 restart_one_by_one() {
   for port in $web_ports; do
-    signal_unit TERM "threeline-web@$port"
-    sleep 2
+    restart "threeline-web@$port"
     wait_for_web "$port"
+    if [ "$port" = "${web_ports%% *}" ]; then check_scripts "$1" /opt/threeline/current; fi
   done
-  for worker in 1 2; do
-    signal_unit TERM "threeline-worker@$worker"
-    sleep 2
-  done
+  for worker in 1 2; do restart "threeline-worker@$worker"; done
 }
 
 # As if one of two machines had lost its power.
@@ -128,53 +152,92 @@ kill_half() {
 
 is_delivery_well() { curl_site --fail --output "$work/health" /api/health/delivery; }
 
-restore_backup() {
-  local name before=$1 started=$SECONDS
-  name=threeline_$(date +%s)
+stop_processes() {
   for unit in threeline-web@3001 threeline-web@3002 threeline-worker@1 threeline-worker@2; do stop_unit "$unit"; done
-  runuser -u postgres -- createdb --owner threeline --template template0 --encoding UTF8 "$name"
-  sed -i "s|^\(DATABASE_URL=.*/\)[a-z0-9_]*$|\1$name|" /etc/threeline/threeline.env
-  "$source/deploy/cli.sh" restore >"$work/restore.log"
-  for port in $web_ports; do start_unit threeline-web@ "$port"; done
-  for worker in 1 2; do start_unit threeline-worker@ "$worker"; done
+}
+
+# start_restored NAME BEFORE STARTED: with a database from before some of the messages.
+start_restored() {
+  for port in $web_ports; do start_unit "threeline-web@$port"; done
+  for worker in 1 2; do start_unit "threeline-worker@$worker"; done
   wait_for_site
   for _ in $(seq 300); do
     if is_delivery_well; then break; fi
     sleep 1
   done
-  check "restored, and delivery is well again" "$((SECONDS - started)) s after the stop" is_delivery_well
+  check "$1, and delivery is well again" "$((SECONDS - $3)) s after the stop" is_delivery_well
   # What a worker that forgot would send at once.
   sleep 20
-  check "the restored database sends nothing again" "emails $(copies email), texts $(copies sms)" \
-    test "$(copies email), $(copies sms)" = "$before"
+  check "$1: nothing is sent again" "emails $(copies email), texts $(copies sms)" \
+    test "$(copies email), $(copies sms)" = "$2"
+}
+
+# Into a new database, as an owner does it.
+restore_backup() {
+  local name started=$SECONDS
+  name=threeline_$(date +%s)
+  stop_processes
+  runuser -u postgres -- createdb --owner threeline --template template0 --encoding UTF8 "$name"
+  sed -i "s|^\(DATABASE_URL=.*/\)[a-z0-9_]*$|\1$name|" /etc/threeline/threeline.env
+  BACKUP_KEY=$secret_key "$source/deploy/cli.sh" restore >"$work/restore.log"
+  start_restored "a backup is restored" "$1" "$started"
+}
+
+# The whole server, as it was when some had their email.
+restore_second() {
+  local server started=$SECONDS
+  server=$(pg_lsclusters --no-header | awk '{ print $1, $2 }')
+  stop_processes
+  # shellcheck disable=SC2086
+  pg_ctlcluster $server stop
+  runuser -u postgres -- pgbackrest --stanza=threeline --type=time --target="$second" --target-action=promote restore
+  # shellcheck disable=SC2086
+  pg_ctlcluster $server start
+  start_restored "the middle of the slot is restored from the archive" "$1" "$started"
+}
+
+# Encrypted with a public key. To verify and restore it, commands get the secret one.
+back_up() {
+  "$source/deploy/cli.sh" backup key >"$work/backup.key"
+  BACKUP_KEY=$(grep -o 'age1.*' "$work/backup.key") "$source/deploy/cli.sh" backup >"$work/backup.log"
+  secret_key=$(grep -o 'AGE-SECRET-KEY-.*' "$work/backup.key")
+  if BACKUP_KEY=$secret_key "$source/deploy/cli.sh" backup verify >"$work/verify.log" 2>&1; then
+    note "an encrypted backup can be restored, and nothing in it is damaged" yes "$(tail -1 "$work/verify.log")"
+  else
+    note "an encrypted backup can be restored, and nothing in it is damaged" no "see $work/verify.log"
+  fi
 }
 
 check_morning() {
-  local sent emails="$people for $people" texts="$texted for $texted" failures answered
+  local sent later emails="$people for $people" texts="$texted for $texted" failures answered first second
   add_people
+  first=$(readlink -f /opt/threeline/current)
   build_second_version
-  "$source/deploy/cli.sh" backup >"$work/backup.log"
+  back_up
   ask_sandbox DELETE /sandbox/messages
-  slow_down postmark
+  slow_down postmark 0.9
   set_clock 07:44:55
   start_readers
   wait_for_count email 100
   sent=$(count email)
-  restart_one_by_one
-  check "a second version is deployed during the slot" "after $sent of $people emails" \
-    test "$sent" -gt 0 -a "$sent" -lt "$people"
+  second=$(date --utc '+%F %T+00')
+  restart_one_by_one "$first"
+  later=$(count email)
+  check "a second version is deployed during the slot" "from $sent to $later of $people emails" \
+    test "$sent" -gt 0 -a "$later" -lt "$people"
   check "every process runs the second version" "$(readlink /opt/threeline/current)" runs_second_version
   ask_sandbox DELETE /sandbox/faults
   wait_for_count email "$people"
   sleep 5
   check "everyone gets one email" "$(copies email)" test "$(copies email)" = "$emails"
-  slow_down twilio
+  slow_down twilio 0.6
   set_clock 07:59:55
   wait_for_count sms 20
   sent=$(count sms)
   kill_half
-  check "a web process and a worker are killed during the slot" "after $sent of $texted texts" \
-    test "$sent" -gt 0 -a "$sent" -lt "$texted"
+  later=$(count sms)
+  check "a web process and a worker are killed during the slot" "after $sent to $later of $texted texts" \
+    test "$sent" -gt 0 -a "$later" -lt "$texted"
   ask_sandbox DELETE /sandbox/faults
   wait_for_count sms "$texted"
   sleep 5
@@ -183,6 +246,7 @@ check_morning() {
   answered=$(cat "$work"/reader-* | wc -l)
   failures=$(cat "$work"/reader-* | grep -cv '^200$' || true)
   check "no reader's request fails" "$failures of $answered" test "$failures" = 0 -a "$answered" -gt 100
+  restore_second "$emails, $texts"
   restore_backup "$emails, $texts"
 }
 

@@ -19,28 +19,32 @@ case ${1:-} in
 esac
 [ "$(id -u)" = 0 ] || die "Run this as root."
 
-if [ -d /run/systemd/system ]; then
-  systemctl stop 'threeline*' 2>/dev/null || true
-  for unit in threeline.target threeline-proxy.service threeline-certificate.timer threeline-sandbox.service \
-    threeline-web@3001.service threeline-web@3002.service threeline-worker@1.service threeline-worker@2.service; do
-    systemctl disable --quiet "$unit" 2>/dev/null || true
-  done
-fi
+if [ -d /run/systemd/system ]; then systemctl stop 'threeline*' 2>/dev/null || true; fi
+rm -rf /etc/systemd/system/threeline.target.wants
+rm -f /etc/systemd/system/*.wants/threeline*
 rm -f /etc/systemd/system/threeline*.service /etc/systemd/system/threeline*.timer /etc/systemd/system/threeline.target
+rm -rf /etc/systemd/system/threeline-backup.service.d
 if [ -d /run/systemd/system ]; then systemctl daemon-reload; fi
 rm -f /etc/logrotate.d/threeline-proxy
 rm -rf /opt/threeline /etc/threeline/proxy /var/cache/threeline-proxy
 
 if [ "$purge" = yes ]; then
   if command -v psql >/dev/null 2>&1; then
-    runuser -u postgres -- dropdb --if-exists threeline || true
-    runuser -u postgres -- dropuser --if-exists threeline || true
+    # A restored backup is in a database of another name.
+    echo "SELECT datname FROM pg_database JOIN pg_roles ON pg_roles.oid = datdba WHERE rolname = 'threeline'" |
+      runuser -u postgres -- psql --no-psqlrc --tuples-only --no-align |
+      while IFS= read -r database; do runuser -u postgres -- dropdb "$database"; done
+    runuser -u postgres -- dropuser --if-exists threeline ||
+      die "PostgreSQL's role threeline can't be dropped. Settings and data are still there; see above."
   fi
+  backups=$(sed -n 's/^BACKUP_DIR=//p' /etc/threeline/threeline.env 2>/dev/null | tail -1)
+  archive=
+  [ ! -e /etc/pgbackrest/pgbackrest.conf ] || archive=", and so is pgBackRest's archive of the database"
   rm -rf /etc/threeline /var/lib/threeline /var/lib/threeline-proxy /var/log/threeline-proxy
   for user in threeline threeline-proxy; do
     if id "$user" >/dev/null 2>&1; then userdel "$user"; fi
   done
-  echo "Threeline is gone, with all of its data."
+  echo "Threeline is gone, with all of its data on this machine${backups:+, except for the backups in $backups}. A database elsewhere is still there$archive."
 else
   echo "Threeline is removed. Its settings, data, and database are still there; --purge deletes them."
 fi

@@ -24,7 +24,7 @@ async function run(): Promise<void> {
   process.once("SIGINT", stop);
   process.once("disconnect", stop);
   await sandbox.listen();
-  process.send?.("ready");
+  process.send?.({ type: "ready" });
 }
 
 function explain(error: unknown): string {

@@ -4,7 +4,7 @@ set -eu
 
 while :; do
   code=0
-  node_modules/node/bin/node dist/run.mjs cli backup || code=$?
+  node dist/run.mjs cli backup || code=$?
   # 2: the database is backed up, and some images aren't.
   if [ "$code" = 0 ] || [ "$code" = 2 ]; then
     sleep $((86400 - ($(date +%s) - 7200) % 86400))

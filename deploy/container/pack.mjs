@@ -72,7 +72,7 @@ function tracedByNext() {
 
 async function filesAtRunTime() {
   const { fileList } = await nft.nodeFileTrace(bundles, { base: root, ignore: isUnused });
-  const built = globSync([`${distDir}/*`, `${distDir}/{server,static}/**`]).filter(
+  const built = globSync([`${distDir}/*`, `${distDir}/{browser-maps,server,static}/**`]).filter(
     (file) => !onlyForBuilds.test(file),
   );
   return [...new Set([...fileList, ...tracedByNext(), ...built, ...globSync(always)])].filter(

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Starts the proxy, and looks after its certificate twice a day.
+# Starts the proxy, and looks after its certificate every hour.
 set -eu
 
 /opt/threeline/proxy/configure.sh
@@ -7,8 +7,8 @@ set -eu
   # The proxy has to run to answer the authority's question.
   sleep 10
   while :; do
-    /opt/threeline/proxy/certificate.sh || echo "Couldn't get or renew the certificate; retrying in 12 hours. The reason is above." >&2
-    sleep 43200
+    /opt/threeline/proxy/certificate.sh || echo "Couldn't get or renew the certificate; retrying in an hour. The reason is above." >&2
+    sleep 3600
   done
 ) &
 exec /usr/sbin/nginx -c /etc/threeline/proxy/nginx.conf

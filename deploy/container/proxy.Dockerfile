@@ -1,4 +1,3 @@
-# syntax=docker/dockerfile:1
 # The caching proxy: nginx and its modules as Debian 13 packages them, with Debian's security updates
 # as of the day of the build.
 
@@ -9,7 +8,8 @@ RUN apt-get update \
     && apt-get install -y --no-install-recommends \
       ca-certificates certbot curl libnginx-mod-http-brotli-filter libnginx-mod-http-lua nginx openssl tzdata \
     && rm -rf /var/lib/apt/lists/* /var/log/* /var/cache/* \
-    && useradd --system --uid 10001 --user-group --no-create-home --shell /usr/sbin/nologin threeline-proxy \
+    && groupadd --gid 10001 threeline-proxy \
+    && useradd --uid 10001 --gid 10001 --no-create-home --shell /usr/sbin/nologin threeline-proxy \
     && mkdir -p /etc/threeline /run/threeline-proxy /var/cache/threeline-proxy /var/lib/threeline-proxy \
     && chown threeline-proxy: /etc/threeline /run/threeline-proxy /var/cache/threeline-proxy /var/lib/threeline-proxy
 COPY deploy/proxy /opt/threeline/proxy
@@ -20,3 +20,5 @@ STOPSIGNAL SIGQUIT
 ENTRYPOINT ["/opt/threeline/proxy-start.sh"]
 HEALTHCHECK --interval=10s --timeout=3s --start-period=15s --retries=3 \
   CMD ["curl", "--fail", "--silent", "http://127.0.0.1:8090/health"]
+# No revision: the proxy restarts only if something of it has changed.
+LABEL org.opencontainers.image.vendor=Threeline org.opencontainers.image.title="Threeline proxy"

@@ -61,7 +61,7 @@ worker_command=$(sed -n '/^  worker-1:/,/^  worker-2:/s/^ *command: //p' deploy/
 # What distroless/cc-debian13 consists of, from the same packages.
 make_base() {
   mmdebstrap --quiet --variant=extract --mode=root trixie "$root" \
-    --include=base-files,ca-certificates,libc6,libgcc-s1,libgomp1,libssl3t64,libstdc++6,media-types,netbase,tzdata
+    --include=base-files,ca-certificates,libc6,libgcc-s1,libgomp1,libssl3t64,libstdc++6,media-types,netbase,tzdata,tzdata-legacy
   rm -rf "$root"/usr/share/{doc,man,locale,lintian} "$root"/var/{cache,lib/apt,lib/dpkg,log}
   mkdir -p "$root"/{dev,proc,tmp,var/lib}
   echo "nonroot:x:65532:65532:nonroot:/home/nonroot:/sbin/nologin" >"$root/etc/passwd"
@@ -76,7 +76,8 @@ fill_image() {
   install -d -o 65532 -g 65532 "$root/var/lib/threeline" "$work/data"
 }
 
-megabytes() { du --summarize --block-size=1 "$@" | awk '{ printf "%.0f", $1 / 1e6 }'; }
+# As Docker counts: the sizes of files, each once.
+megabytes() { find "$1" -type f -printf '%i %s\n' | sort -u | awk '{ sum += $2 } END { printf "%.0f", sum / 1e6 }'; }
 
 # contain VARIABLES COMMAND…: as Docker runs it; variables are separated by spaces.
 contain() {
@@ -122,7 +123,7 @@ start_database() {
 
 # Outside, because the image has no sandbox: it is for real providers.
 start_sandbox() {
-  # shellcheck disable=SC2086
+  # shellcheck disable=SC2046
   env -i $(environment_of worker) DATA_DIR="$work/data" setpriv --reuid 65532 --regid 65532 --clear-groups -- \
     "$node" dist/run.mjs sandbox >"$work/sandbox.log" 2>&1 &
   sandbox=$!
@@ -142,7 +143,7 @@ environment_of() {
     sed -n '/ AS threeline$/,$s/^ENV //p' deploy/container/Dockerfile | tr ' ' '\n'
     variables_in x-environment
     variables_in "x-$1"
-  } | grep -vE '^(DATABASE_URL|PORT|PROXY_PURGE_URLS|BACKUP_DIR)=' | tr '\n' ' '
+  } | grep -vE '^(DATABASE_URL|PATH|PORT|PROXY_PURGE_URLS|BACKUP_DIR)=' | tr '\n' ' '
   echo "DATABASE_URL=$(cat "$work/url") PORT=$port SITE_URL=https://threeline.test ALLOW_SANDBOX=1 METRICS_TOKEN=$token"
 }
 

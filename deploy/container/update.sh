@@ -1,13 +1,18 @@
 #!/bin/sh
-# Starts Threeline in containers, or replaces an earlier version, without stopping the site: migrates,
-# then restarts one process after the other.
+# Starts Threeline in containers, or replaces an earlier version: migrates, then restarts one process
+# after the other, so that the site stays up. Only a new image of the proxy or of PostgreSQL interrupts
+# it, for a second or two.
 set -eu
 
 cd "$(dirname "$0")/.."
-docker compose build --pull --build-arg SETTINGS_CHECKSUM="$(sha256sum .env)"
+docker compose build --pull --build-arg SETTINGS_CHECKSUM="$(sha256sum .env)" \
+  --build-arg VERSION="$(sed -n 's/^  "version": "\(.*\)",$/\1/p' ../package.json)" \
+  --build-arg REVISION="$(git rev-parse HEAD)"
 docker compose up --detach --wait postgres
 docker compose run --rm prepare
 for service in web-1 web-2 worker-1 worker-2; do
   docker compose up --detach --wait --no-deps "$service"
 done
 docker compose up --detach --remove-orphans
+# Images of earlier versions, which nothing uses.
+docker image prune --force --filter label=org.opencontainers.image.vendor=Threeline >/dev/null

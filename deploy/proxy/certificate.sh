@@ -3,7 +3,7 @@
 # load it. The proxy has to run, because it answers the authority's question.
 #
 #   SITE_HOST       the site's name, such as threeline.example
-#   OPERATOR_EMAIL  gets the authority's warnings
+#   OPERATOR_EMAIL  gets the authority's messages, if set
 #   CERTIFICATE     `own` leaves everything to you: put fullchain.pem and privkey.pem into
 #                   /var/lib/threeline-proxy/tls
 set -eu
@@ -12,9 +12,13 @@ set -eu
 state=/var/lib/threeline-proxy
 
 if [ "${CERTIFICATE:-}" = own ]; then exit 0; fi
-: "${OPERATOR_EMAIL:?is missing: who gets warnings about the certificate}"
+if [ -n "${OPERATOR_EMAIL:-}" ]; then
+  set -- --email "$OPERATOR_EMAIL"
+else
+  set -- --register-unsafely-without-email
+fi
 
-certbot certonly --quiet --non-interactive --agree-tos --email "$OPERATOR_EMAIL" \
+certbot certonly --quiet --non-interactive --agree-tos "$@" \
   --webroot --webroot-path "$state/challenges" --domain "$SITE_HOST" --cert-name site \
   --keep-until-expiring --key-type ecdsa \
   --config-dir "$state/certbot" --work-dir "$state/certbot/work" --logs-dir "$state/certbot/logs"

@@ -46,8 +46,9 @@ done
   echo "}"
 } >"$target/web.conf"
 
+# The kernel's files always have a size of 0.
 has_ipv6() {
-  [ -s /proc/net/if_inet6 ]
+  grep -q . /proc/net/if_inet6 2>/dev/null
 }
 
 # Debian 12 has nginx 1.22, without HTTP/3.
@@ -118,8 +119,12 @@ listen() {
 
 # Until the first real certificate, so that the proxy can start and answer the authority's question.
 if [ ! -s "$state/tls/fullchain.pem" ]; then
+  # Root must not write through a link that the proxy's user may have put there.
+  new=$(mktemp -d)
   openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 30 \
     -subj "/CN=$SITE_HOST" -addext "subjectAltName=DNS:$SITE_HOST" \
-    -keyout "$state/tls/privkey.pem" -out "$state/tls/fullchain.pem" 2>/dev/null
-  chmod 600 "$state/tls/privkey.pem"
+    -keyout "$new/privkey.pem" -out "$new/fullchain.pem" 2>/dev/null
+  chmod 600 "$new/privkey.pem"
+  mv -f "$new/privkey.pem" "$new/fullchain.pem" "$state/tls/"
+  rmdir "$new"
 fi

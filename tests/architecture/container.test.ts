@@ -1,4 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
+import { matchesGlob, resolve } from "node:path";
+import { build } from "esbuild";
 import { describe, expect, test } from "vitest";
 import { heartbeatFreshS } from "@/lib/domain/delivery/monitoring/health";
 import { envVariables } from "@/lib/platform/env";
@@ -49,6 +51,14 @@ test("has these services", () => {
   );
 });
 
+test("builds each image once", () => {
+  const built = [...services.values()].filter((text) => /^ +build:/m.test(text));
+  const images = [...services.values()].map((text) => lastOf(text, "image"));
+  expect(built.map((text) => lastOf(text, "image")).toSorted()).toEqual(
+    [...new Set(images)].filter((image) => image.endsWith(":local")).toSorted(),
+  );
+});
+
 describe.each([...services])("%s", (name, text) => {
   test("is hardened, and stops what grows", () => {
     for (const line of [
@@ -81,9 +91,10 @@ describe.each([...services])("%s", (name, text) => {
   // Others wait until this one has ended, and it ends by itself.
   if (name === "prepare") return;
   test("has a health check", () => {
-    const target = lastOf(text, "target");
+    const image = lastOf(text, "image");
+    const target = image === "threeline-backup:local" ? "backup" : "threeline";
     const stage = dockerfile.split(/^FROM /m).find((each) => each.includes(` AS ${target}\n`));
-    const own = lastOf(text, "dockerfile").includes("proxy") ? proxyDockerfile : (stage ?? "");
+    const own = image === "threeline-proxy:local" ? proxyDockerfile : (stage ?? "");
     expect(text.includes("test: [CMD, ") || /^HEALTHCHECK /m.test(own)).toBe(true);
   });
 });
@@ -98,7 +109,9 @@ describe("processes", () => {
   const command = (name: string) => entrypoint.concat(words(lastOf(service(name), "command")));
 
   test("are started as systemd starts them", () => {
-    expect(command("prepare")).toEqual(started("threeline-prepare"));
+    // install.sh switches to the next version once the database is ready for it.
+    const next = started("threeline-prepare").map((word) => word.replace("/next/", "/current/"));
+    expect(command("prepare")).toEqual(next);
     for (const name of ["web-1", "web-2"]) {
       expect(command(name)).toEqual(started("threeline-web@"));
     }
@@ -113,7 +126,7 @@ describe("processes", () => {
 
   test("have the same folders, and as long to stop", () => {
     for (const name of ["threeline-prepare", "threeline-web@", "threeline-worker@"]) {
-      const folder = first(unit(name), /^WorkingDirectory=(.+)$/gm);
+      const folder = first(unit(name), /^WorkingDirectory=(.+)$/gm).replace("/next", "/current");
       expect(dockerfile.match(/^WORKDIR (.+)$/gm)).toEqual(
         Array.from({ length: 3 }, () => `WORKDIR ${folder}`),
       );
@@ -158,6 +171,17 @@ describe("processes", () => {
     expect(health).toContain(`heartbeatFreshMs = ${heartbeatFreshS}_000;`);
     expect(existsSync("app/api/health/route.ts")).toBe(true);
     expect(read("server/run/processes.ts")).toContain("`threeline-worker-${name}`");
+  });
+
+  test("stop at a signal that they don't ignore", () => {
+    // Node and the shell stop at SIGTERM, the default; PostgreSQL's image changes it.
+    const signals = all(dockerfile, /^(?:FROM (?=postgres)|STOPSIGNAL )(\S+)/gm);
+    expect(signals).toEqual([expect.stringMatching(/^postgres:/), "SIGTERM"]);
+  });
+
+  test("restore a backup for its check on a disk, not in memory", () => {
+    const [, folder] = /^ENV .*TMPDIR=(\S+)/m.exec(dockerfile) ?? [];
+    expect(service("backup")).toContain(`scratch:${folder}]`);
   });
 
   test("are all replaced by an update", () => {
@@ -245,7 +269,7 @@ describe("addresses", () => {
 test("every file that is mounted or copied exists", () => {
   const mounted = all(compose, /^ +- (\.\/[^:]+):/gm).map((path) => `deploy/${path}`);
   const copied = all(dockerfile + proxyDockerfile, /^COPY (?:--chmod=755 )?(deploy\S+) /gm);
-  expect(mounted.length).toBeGreaterThan(4);
+  expect(mounted.length).toBeGreaterThan(3);
   expect(copied.length).toBe(3);
   expect([...mounted, ...copied].filter((path) => !existsSync(path))).toEqual([]);
   const volumes = [...services.values()].flatMap((text) =>
@@ -255,8 +279,33 @@ test("every file that is mounted or copied exists", () => {
   expect(declared.toSorted()).toEqual([...new Set(volumes)].toSorted());
 });
 
+const ignored = read(".dockerignore").split("\n");
+
+test("images are built from all sources that are bundled", async () => {
+  const entries = all(read("server/build/bundle.ts"), /: "(\S+\.ts)",$/gm);
+  expect(entries).toContain("scripts/main.ts");
+  const { metafile } = await build({
+    entryPoints: entries,
+    outdir: "dist",
+    bundle: true,
+    packages: "external",
+    platform: "node",
+    format: "esm",
+    jsx: "automatic",
+    alias: { "@": resolve(".") },
+    write: false,
+    metafile: true,
+  });
+  const isIgnored = (path: string) =>
+    ignored.some((each) => matchesGlob(path, each) || matchesGlob(path, `${each}/**`));
+  const lost = Object.keys(metafile.inputs).filter(
+    // The build generates it.
+    (path) => isIgnored(path) && !path.startsWith("lib/platform/database/generated/"),
+  );
+  expect(lost).toEqual([]);
+});
+
 test("images keep secrets and what nobody needs out", () => {
-  const ignored = read(".dockerignore").split("\n");
   for (const path of ["**/.env", ".git", "node_modules", ".data"]) expect(ignored).toContain(path);
   expect(dockerfile).toContain("--mount=type=secret,id=settings,required=true");
   expect(compose).toContain("secrets: [settings]");

@@ -1,5 +1,10 @@
-import { globSync, readFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { networkInterfaces, tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { importEndpoints } from "@/lib/contracts/admin/imports";
+import { bodyLimitsBytes } from "@/lib/contracts/limits";
 import { loggedPath } from "@/lib/http/route/logged-path";
 import { envVariables } from "@/lib/platform/env";
 import { supervisorVariables } from "@/server/supervisor/settings";
@@ -45,12 +50,12 @@ describe("addresses", () => {
     );
   });
 
-  test("install.sh, uninstall.sh, and try.sh name the same web processes", () => {
+  test("install.sh, try.sh, and Prometheus name the same web processes", () => {
     const ports = /web_ports="([\d ]+)"/.exec(install)?.[1]?.split(" ") ?? [];
     expect(ports).toHaveLength(2);
     expect(read("deploy/try.sh")).toContain(`web_ports="${ports.join(" ")}"`);
     for (const port of ports) {
-      expect(read("deploy/uninstall.sh")).toContain(`threeline-web@${port}.service`);
+      expect(read("deploy/prometheus/prometheus.yml")).toContain(`"127.0.0.1:${port}"`);
     }
   });
 });
@@ -63,6 +68,7 @@ test("workers get the same limits as with npm start", () => {
 describe("the proxy", () => {
   const cached = [
     ...all(pages, /location = (\S+) \{\n {2}include \S+cached\.conf/g).map((path) => `^${path}$`),
+    ...all(pages, /location \^~ (\S+) \{\n {2}include \S+cached\.conf/g).map((path) => `^${path}`),
     ...all(pages, /location ~ (\S+) \{\n {2}include \S+cached\.conf/g),
   ].map((pattern) => new RegExp(pattern));
   const isCached = (path: string) => cached.some((pattern) => pattern.test(path));
@@ -93,6 +99,29 @@ describe("the proxy", () => {
     expect(others.filter((file) => isCached(pathOf(file)))).toEqual([]);
   });
 
+  test("asks the other process for a script of the version that only one has", () => {
+    const [location = ""] = /location ~ \^\/\(\?:_next\/static[^}]+\}/.exec(pages) ?? [];
+    expect(location).toMatch(/^ *proxy_next_upstream .*\bhttp_404\b.*;$/m);
+  });
+
+  test("takes bodies as large as the service does, and keeps none that is larger on its disk", () => {
+    const { csvAsJson, image, post, webhook } = bodyLimitsBytes;
+    const sizes = all(pages, /client_max_body_size (\d+[km]);/g).map(
+      (size) => Number.parseInt(size, 10) * (size.endsWith("m") ? 1024 ** 2 : 1024),
+    );
+    for (const [index, limit] of [Math.max(post, webhook), image, csvAsJson].entries()) {
+      expect(sizes[index]).toBeGreaterThan(limit);
+      expect(sizes[index]).toBeLessThan(limit * 1.1);
+    }
+    const unbuffered = "proxy_request_buffering off;";
+    expect(pages).toContain(
+      `location = /api/images {\n  client_max_body_size 21m;\n  ${unbuffered}`,
+    );
+    expect(pages).toContain(
+      `location = ${importEndpoints.list} {\n  client_max_body_size 101m;\n  ${unbuffered}`,
+    );
+  });
+
   test("leaves tokens out of its log as the service does", () => {
     const patterns = all(nginx, /^ {4}"~(\S+)" "\$\{kept\}\[token\]";$/gm);
     expect(patterns).toHaveLength(2);
@@ -105,10 +134,30 @@ describe("the proxy", () => {
     for (const path of paths) expect(proxyPath(path)).toBe(loggedPath(`http://site${path}`));
   });
 
+  test("listens on IPv6 where there is IPv6", () => {
+    const root = mkdtempSync(join(tmpdir(), "threeline-proxy-"));
+    try {
+      const tls = join(root, "var/lib/threeline-proxy/tls");
+      mkdirSync(tls, { recursive: true });
+      writeFileSync(join(tls, "fullchain.pem"), "one that exists isn't replaced");
+      execFileSync("sh", ["deploy/proxy/configure.sh"], {
+        env: { ...process.env, ROOT: root, SITE_HOST: "site.example", WEB: "web:3000" },
+      });
+      const site = readFileSync(join(root, "etc/threeline/proxy/site.conf"), "utf8");
+      const hasIpv6 = Object.values(networkInterfaces()).some((addresses) =>
+        addresses?.some(({ family }) => family === "IPv6"),
+      );
+      expect(site).toContain("listen 443 ssl");
+      expect(site.includes("listen [::]:443 ssl")).toBe(hasIpv6);
+    } finally {
+      rmSync(root, { recursive: true });
+    }
+  });
+
   test("stores a page without anything that one client sent", () => {
     const rules = read("deploy/proxy/cached.conf");
     expect(rules).toContain("proxy_pass_request_headers off;");
-    expect(rules).toContain("rewrite ^(.*)$ $1? break;");
+    expect(nginx).toContain("rewrite ^(.*)$ $1? break;\n      proxy_pass http://web;");
     expect(rules).toContain("proxy_no_cache $is_private;");
     expect(read("deploy/proxy/live.conf")).not.toContain("proxy_cache");
   });

@@ -23,7 +23,7 @@ function variablesNamed(document: string): string[] {
 }
 
 // The system's own.
-const foreign = ["PATH", "NOTIFY_SOCKET"];
+const foreign = ["PATH", "NOTIFY_SOCKET", "TMPDIR"];
 
 const sources = execFileSync("git", ["ls-files"], { encoding: "utf8" })
   .trim()

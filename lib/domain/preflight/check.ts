@@ -30,6 +30,8 @@ export type PreflightContext = {
   resolveTxt: (name: string) => Promise<string[]>;
   /** The HTTP status of a call without a body, which follows no redirect. */
   requestStatus: (method: "GET" | "POST", url: string) => Promise<number>;
+  /** When the site's certificate expires; null without https. */
+  readCertificateExpiry: () => Promise<Date | null>;
   database: {
     /** Limits that the server should enforce on each session, and doesn't. */
     readMissingLimits: () => Promise<string[]>;

@@ -13,6 +13,23 @@ const site: Check = {
   },
 };
 
+const dayMs = 86_400_000;
+/** Let's Encrypt's last for 90 days, and are renewed after 60. */
+const minCertificateDays = 14;
+
+const certificate: Check = {
+  name: "Certificate",
+  fix: "Find out why it isn't renewed, as docs/runbooks.md says. If it's your own certificate, replace it.",
+  async run({ readCertificateExpiry, now }) {
+    const expiresAt = await readCertificateExpiry();
+    if (expiresAt === null) return pass("not needed without https");
+    const days = Math.floor((expiresAt.getTime() - now().getTime()) / dayMs);
+    if (days < 0) return fail("it has expired");
+    const text = `it expires in ${countOf(days, "day")}`;
+    return days < minCertificateDays ? fail(text) : pass(text);
+  },
+};
+
 const reachable: Check = {
   name: "Webhook addresses",
   fix: "Let your proxy pass POST requests to {SITE_URL}/api/webhooks/ on unchanged.",
@@ -137,5 +154,5 @@ const restored: Check = {
   },
 };
 
-export const siteChecks: readonly Check[] = [site, reachable, testimonials];
+export const siteChecks: readonly Check[] = [site, certificate, reachable, testimonials];
 export const machineChecks: readonly Check[] = [tls, limits, clock, disk, images, backup, restored];

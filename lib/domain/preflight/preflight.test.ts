@@ -68,6 +68,7 @@ const ready: PreflightContext = {
   },
   resolveTxt: async (name) => records[name] ?? [],
   requestStatus: async (method) => (method === "GET" ? 200 : 401),
+  readCertificateExpiry: async () => ago(-60 * 24),
   database: {
     encryption: "verified",
     readMissingLimits: async () => [],
@@ -364,6 +365,13 @@ test.each<[string, "fail" | "warn", string, Change]>([
     "the home page quotes people who don't exist",
     { settings: { hasSampleTestimonials: true } },
   ],
+  [
+    "Certificate",
+    "fail",
+    "it expires in 13 days",
+    { readCertificateExpiry: async () => ago(-13 * 24 - 1) },
+  ],
+  ["Certificate", "fail", "it has expired", { readCertificateExpiry: async () => ago(1) }],
   [
     "Database TLS",
     "fail",
