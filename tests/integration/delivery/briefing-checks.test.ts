@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { alertAboutChecks } from "@/lib/domain/delivery/checks/alert";
 import { checkBriefing } from "@/lib/domain/delivery/checks/check-briefing";
+import { checkLinks } from "@/lib/domain/delivery/checks/links";
 import { waiveCheck } from "@/lib/domain/delivery/checks/waivers";
 import { getToday } from "@/lib/domain/today/today";
 import { startDelivery, type DeliveryHarness } from "@/tests/support/delivery";
@@ -75,7 +76,8 @@ describe("the checks", () => {
     ]);
   });
 
-  it("follow each link once, and tell what a reader gets", async () => {
+  it("follow each link once, and tell what a reader gets, in the order of the text", async () => {
+    await checkLinks(harness.ctx, ["https://broken.example/page"]);
     const links = ["gone", "moved", "locked", "broken", "fine"].map(
       (host) => `[${host}](https://${host}.example/page)`,
     );

@@ -55,13 +55,14 @@ function withoutHash(url: URL): string {
   return url.href;
 }
 
-/** What is known about links: the last answer of each, and whether it's too old to count. */
+/** What is known about links, in their order: the last answer of each, and whether it's too old to count. */
 export async function findLinkAnswers(
   { db, clock }: Pick<LinkContext, "db" | "clock">,
   urls: readonly string[],
 ): Promise<ReadonlyMap<string, LinkAnswer & { isOld: boolean }>> {
   const rows = await db.$queryRaw<(LinkAnswer & { url: string; checkedAt: Date })[]>`
-    SELECT url, state, detail, checked_at AS "checkedAt" FROM link_checks WHERE url = ANY(${[...urls]})`;
+    SELECT url, state, detail, checked_at AS "checkedAt" FROM link_checks
+    WHERE url = ANY(${[...urls]}) ORDER BY array_position(${[...urls]}::text[], url)`;
   const now = clock.now().getTime();
   return new Map(
     rows.map(({ url, state, detail, checkedAt }) => {
