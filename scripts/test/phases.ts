@@ -34,9 +34,9 @@ export const stages: readonly (readonly Phase[])[] = [
     // Next to the rest of the build.
     { name: "prove-sim", isSlow: true, run: () => prove("sim", ["--seeds", "40"]) },
   ],
-  [{ name: "e2e", isSlow: true, run: endToEnd }],
   [
-    // Together, these eight seeds break a batch in each of its phases.
+    { name: "e2e", isSlow: true, run: endToEnd },
+    // Mostly waits. Together, these eight seeds break a batch in each of its phases.
     {
       name: "prove-real",
       isSlow: true,

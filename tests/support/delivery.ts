@@ -10,6 +10,7 @@ import { recordHeartbeat, registerWorker } from "@/lib/domain/delivery/engine/wo
 import type { Env } from "@/lib/platform/env";
 import type { Sandbox } from "@/sandbox/server";
 import { getBriefingStatus } from "@/lib/domain/delivery/monitoring/status";
+import type { TestDatabase } from "./database";
 import { startService, startTestSandbox } from "./start-service";
 
 /** One message that the sandbox accepted. */
@@ -88,6 +89,7 @@ const deleteAllRows = `DO $$
 /** Starts a delivery harness. Its clock stays at the time given to `setTime`. */
 export async function startDelivery(
   overrides: Record<string, string> = {},
+  database?: TestDatabase,
 ): Promise<DeliveryHarness> {
   const testSandbox = await startTestSandbox();
   const { sandbox, control } = testSandbox;
@@ -95,6 +97,7 @@ export async function startDelivery(
     now: "2026-11-23T00:00:00Z",
     sandbox: testSandbox,
     hasDatabaseClock: true,
+    database,
     variables: {
       UNKNOWN_OUTCOME_WAIT_SECONDS: "5",
       SMS_SEGMENTS_PER_SECOND: "100000",

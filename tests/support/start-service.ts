@@ -10,7 +10,7 @@ import { clockFrom } from "@/lib/platform/clock";
 import { parseEnv, type Env } from "@/lib/platform/env";
 import { createSandbox, type Sandbox } from "@/sandbox/server";
 import { defaultCredentials, type SandboxCredentials } from "@/sandbox/settings";
-import { createTestDatabase } from "./database";
+import { createTestDatabase, type TestDatabase } from "./database";
 import { installDatabaseClock } from "./database-clock";
 import { cheapPasswordCost } from "./password-cost";
 
@@ -82,6 +82,7 @@ export type TestService = {
  * @param options.servesRoutes whether route handlers imported by this test file use this service
  * @param options.hasDatabaseClock whether the test moves the database's clock
  * @param options.variables on top of the defaults
+ * @param options.database used instead of an empty one, and dropped with the service
  */
 export async function startService(options: {
   now: string;
@@ -89,9 +90,10 @@ export async function startService(options: {
   servesRoutes?: boolean;
   hasDatabaseClock?: boolean;
   variables?: Record<string, string>;
+  database?: TestDatabase | undefined;
 }): Promise<TestService> {
   const { sandbox, servesRoutes = false } = options;
-  const database = await createTestDatabase();
+  const database = options.database ?? (await createTestDatabase());
   if (options.hasDatabaseClock) await installDatabaseClock(database.url);
   const dataDir = mkdtempSync(join(tmpdir(), "threeline-test-"));
   const variables: Record<string, string> = {

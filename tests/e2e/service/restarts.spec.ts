@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { createWriteStream, mkdirSync, readFileSync } from "node:fs";
+import { createWriteStream, mkdirSync } from "node:fs";
 import { expect, type APIRequestContext } from "playwright/test";
 import { z } from "zod";
 import { findFreePort } from "@/server/supervisor/ports";
@@ -8,6 +8,7 @@ import { brokenByHeader, startBalancer, type Balancer } from "../../support/brow
 import { logIn, subscribe } from "../../support/browser/login";
 import { test } from "../../support/browser/own-address";
 import { logInAdmin } from "../../support/browser/public-pages";
+import { instanceDatabaseUrl } from "../../support/browser/web-process";
 
 // Two web processes as systemd runs them, behind a proxy that behaves as nginx in deploy/proxy, over
 // the database of the instance under test. While they're stopped, killed, and started, clients request
@@ -61,15 +62,12 @@ let balancer: Balancer;
 let webs: [WebProcess, WebProcess];
 
 test.beforeAll(async () => {
-  const { databaseUrl } = z
-    .object({ databaseUrl: z.string() })
-    .parse(JSON.parse(readFileSync(`${dataDir}/local.json`, "utf8")));
   mkdirSync(".test/logs", { recursive: true });
   const ports = [await findFreePort(), await findFreePort()] as const;
   balancer = await startBalancer(ports);
   const variables = {
     ...process.env,
-    DATABASE_URL: databaseUrl,
+    DATABASE_URL: instanceDatabaseUrl(),
     DATA_DIR: dataDir,
     HOST: "127.0.0.1",
     SITE_URL: balancer.url,

@@ -23,7 +23,7 @@ function processes(): Map<string, number> {
 test("/api/health responds", async ({ request }) => {
   const health = await request.get("/api/health");
   expect(health.status()).toBe(200);
-  expect(await health.json()).toEqual({ status: "ok" });
+  expect(await health.json()).toEqual({ status: "ok", backupAgeSeconds: null });
 });
 
 test("an invalid percent-encoding is a bad request", async ({ baseURL }) => {

@@ -1,17 +1,15 @@
-import { mkdirSync, readFileSync } from "node:fs";
 import { expect, test, type APIRequestContext } from "playwright/test";
 import { z } from "zod";
 import { toFullDate, toShortDate } from "@/lib/contracts/calendar";
-import { distDirOf } from "@/server/build/next-build";
-import { findFreePort } from "@/server/supervisor/ports";
-import { readSettings } from "@/server/supervisor/settings";
-import { SupervisedProcess } from "@/server/supervisor/supervised-process";
-import { startFlakyProxy, type FlakyProxy } from "../../support/flaky-proxy";
 import { logInAdmin } from "../../support/browser/public-pages";
+import {
+  instanceDatabaseUrl,
+  startWebProcess,
+  type WebProcess,
+} from "../../support/browser/web-process";
+import { startFlakyProxy, type FlakyProxy } from "../../support/flaky-proxy";
 
 // Two more web processes that share their pages, over the database of the instance under test.
-
-const dataDir = process.env["E2E_DATA_DIR"] ?? "";
 
 /** Every path that shows posts. */
 const paths = [
@@ -26,46 +24,18 @@ const paths = [
 ];
 
 let proxy: FlakyProxy;
+let webs: WebProcess[] = [];
 let sites: string[] = [];
-let processes: SupervisedProcess[] = [];
 
 test.beforeAll(async () => {
-  const { databaseUrl } = z
-    .object({ databaseUrl: z.string() })
-    .parse(JSON.parse(readFileSync(`${dataDir}/local.json`, "utf8")));
-  proxy = await startFlakyProxy(databaseUrl);
-  mkdirSync(".test/logs", { recursive: true });
-  const ports = [await findFreePort(), await findFreePort()];
-  sites = ports.map((port) => `http://localhost:${port}`);
-  processes = ports.map((port) => {
-    const settings = readSettings(
-      {
-        ...process.env,
-        DATABASE_URL: "",
-        DATA_DIR: dataDir,
-        PORT: String(port),
-        SANDBOX_PORT: new URL(process.env["E2E_SANDBOX_URL"] ?? "").port,
-      },
-      "production",
-    );
-    return new SupervisedProcess({
-      name: `threeline-web at ${port}`,
-      args: ["dist/web.mjs"],
-      variables: () => ({
-        ...settings.variables,
-        DATABASE_URL: proxy.url,
-        NEXT_DIST_DIR: distDirOf(settings.dataDir),
-      }),
-      logPath: `.test/logs/web-${port}.log`,
-      hasHeartbeat: false,
-      print: () => undefined,
-    });
-  });
-  await Promise.all(processes.map((each) => each.start()));
+  proxy = await startFlakyProxy(instanceDatabaseUrl());
+  const variables = { DATABASE_URL: proxy.url };
+  webs = await Promise.all([startWebProcess(variables), startWebProcess(variables)]);
+  sites = webs.map(({ site }) => site);
 });
 
 test.afterAll(async () => {
-  await Promise.all(processes.map((each) => each.stop(7_000)));
+  await Promise.all(webs.map((each) => each.process.stop(7_000)));
   await proxy.close();
 });
 
@@ -137,7 +107,7 @@ test("while the database is down, pages stay up, and they update when it is back
   proxy.cut();
   await request.delete(`${baseURL}/api/posts/${id}`);
   // One process restarts during the outage and has only the pages on disk.
-  const [first] = processes;
+  const first = webs[0]?.process;
   const pid = first?.pid;
   first?.restart();
   await expect

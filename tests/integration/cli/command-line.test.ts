@@ -1,9 +1,10 @@
 // @module-tag slow
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { runOperatorCommand } from "@/scripts/cli/run-command";
 import { buildProcesses } from "@/server/build/bundle";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import { runCli, type Outcome } from "@/tests/support/run-cli";
@@ -47,6 +48,30 @@ function withDefaults(variables: Record<string, string>): Record<string, string>
     ...variables,
   };
 }
+
+test("a command next to a deployed service points to its own, and starts no database", async () => {
+  const settings = join(folder, "installed.env");
+  await writeFile(settings, "");
+  vi.stubEnv("DATABASE_URL", "");
+  vi.stubEnv("DATA_DIR", join(folder, "data"));
+  const deployed = [
+    { settings: join(folder, "none.env"), command: "another" },
+    { settings, command: "deploy/cli.sh" },
+  ];
+  await expect(runOperatorCommand("cli", ["backup"], deployed)).rejects.toThrow(
+    `Threeline has its settings in ${settings}, which \`npm run cli\` doesn't read: use deploy/cli.sh instead.`,
+  );
+  vi.unstubAllEnvs();
+  await expect(readdir(join(folder, "data"))).rejects.toThrow("ENOENT");
+});
+
+test("a machine that only verifies backups gets no database", async () => {
+  vi.stubEnv("DATABASE_URL", "");
+  vi.stubEnv("DATA_DIR", join(folder, "other-machine"));
+  expect(await runOperatorCommand("cli", ["backup", "verify"], [])).toBe(1);
+  vi.unstubAllEnvs();
+  await expect(readdir(join(folder, "other-machine"))).rejects.toThrow("ENOENT");
+});
 
 test("seed fills the database once and creates the administrator", async () => {
   const variables = { ADMIN_USERNAME: "chief", ADMIN_PASSWORD: "long enough" };

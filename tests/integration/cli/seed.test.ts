@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { seedIfEmpty } from "@/lib/domain/seed/seed";
 import { fixedClock } from "@/lib/platform/clock";
 import { connectDatabase, type DatabaseConnection } from "@/lib/platform/database/database";
+import { hasFirstContent } from "@/server/supervisor/first-content";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 
 let testDatabase: TestDatabase;
@@ -65,6 +66,13 @@ test("25 of the 30 sample subscribers get the briefing", async () => {
     { served: false, count: 5 },
     { served: true, count: 25 },
   ]);
+});
+
+test("what was tried in the sandbox is never used with real providers", async () => {
+  await expect(hasFirstContent(testDatabase.url, true)).rejects.toThrow(
+    "The database has sample subscribers and messages, which must never be sent.",
+  );
+  await expect(hasFirstContent(testDatabase.url, false)).resolves.toBe(false);
 });
 
 test("leaves a database that isn't empty alone", async () => {

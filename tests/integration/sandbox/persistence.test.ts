@@ -89,7 +89,7 @@ it("keeps every accepted message across a kill -9", async () => {
   const url = `http://127.0.0.1:${port}`;
   const env = { PROVIDERS: "sandbox", SANDBOX_PORT: String(port), DATA_DIR: dataDir };
   const first = spawnSandbox(env);
-  expect(await once(first.child, "message")).toEqual(["ready", undefined]);
+  expect(await once(first.child, "message")).toEqual([{ type: "ready" }, undefined]);
   const mail = postmarkClient(url, "sandbox-postmark-token");
   for (const batch of [0, 1, 2]) {
     await mail.sendEmailBatch(
