@@ -75,6 +75,15 @@ test("what was tried in the sandbox is never used with real providers", async ()
   await expect(hasFirstContent(testDatabase.url, false)).resolves.toBe(false);
 });
 
+test("nobody can buy something that looks like sample data", async () => {
+  const { db } = connection;
+  await db.onboardingRecord.deleteMany();
+  for (const uid of ["uid_demo1", "uid_sample_001"]) {
+    await db.onboardingRecord.create({ data: { uid, paddleSubscriptionId: `sub_01${uid}` } });
+  }
+  await expect(hasFirstContent(testDatabase.url, true)).resolves.toBe(false);
+});
+
 test("leaves a database that isn't empty alone", async () => {
   const { db } = connection;
   await db.subscriber.deleteMany();
