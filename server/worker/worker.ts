@@ -24,7 +24,6 @@ import {
   reportUnfinishedSignUps,
 } from "@/lib/domain/onboarding/unfinished-sign-ups";
 import { copyChoices } from "@/lib/domain/recovery/replay-choices";
-import { replayChoices } from "@/lib/domain/recovery/replay-choices";
 import { isDelivering } from "@/lib/domain/retention/delete-rows";
 import { createMonths } from "@/lib/domain/retention/months";
 import { purgeExpired } from "@/lib/domain/retention/purge-expired";
@@ -202,8 +201,7 @@ export async function startWorker(
   });
   const imports = repeat(importsIntervalMs, async () => {
     try {
-      // After the loss of a database: its people are back, but not what they have chosen since.
-      if ((await runImports(ctx)) > 0) await replayChoices(ctx);
+      await runImports(ctx);
     } catch (error) {
       ctx.log.error({ err: error }, "importing subscribers failed");
     }

@@ -3,6 +3,7 @@ import type { Prisma, Transaction } from "@/lib/platform/database/database";
 import { storeImport } from "../account/csv/store-import";
 import type { Context } from "../context";
 import { raiseAlert } from "../outbox/operator-alerts";
+import { replayChoices } from "../recovery/replay-choices";
 import { findStored, isChange, mergeStored } from "./merge-stored";
 import { isProblem, readLines, type FileRow } from "./read-file";
 import { forgetFile, readingOf, storedPieces } from "./stored-import";
@@ -28,6 +29,9 @@ export async function runImports(ctx: Context): Promise<number> {
   });
   for (const each of running) {
     if (!(await storeRows(ctx, each))) return finished;
+    // After the loss of a database: its people are back, but not what they have chosen since. Before the
+    // import counts as done, because a worker that stops here leaves the rest to the next one.
+    await replayChoices(ctx);
     const count = await ctx.db.$transaction(async (tx) => {
       const done = await tx.subscriberImport.updateMany({
         where: { id: each.id, state: "running" },

@@ -8,6 +8,7 @@ import { pauseBriefings, resumeBriefings } from "@/lib/domain/account/pause";
 import { cancelSubscription } from "@/lib/domain/billing/cancel";
 import { getBriefingStatus } from "@/lib/domain/delivery/monitoring/status";
 import { findOpenRestore } from "@/lib/domain/delivery/restore/open-restore";
+import { runImports } from "@/lib/domain/imports/run";
 import { recoverDatabase } from "@/lib/domain/recovery/recover-database";
 import { copyChoices, replayChoices } from "@/lib/domain/recovery/replay-choices";
 import { purgeExpired } from "@/lib/domain/retention/purge-expired";
@@ -95,6 +96,29 @@ describe("after a restore", { timeout: 180_000 }, () => {
     expect(await switchesOf(1)).toEqual({ email: false, sms: true });
     expect(await switchesOf(4)).toEqual({ email: true, sms: false });
     expect(await switchesOf(6)).toEqual({ email: true, sms: true });
+  });
+
+  it("an import repeats it before it counts as done", async () => {
+    const { ctx } = harness;
+    await choose();
+    await loseDatabase(harness.env.DATABASE_URL);
+    await addReaders(harness, count, "2026-11-23");
+    // All of its rows are stored, and the worker is stopped before it can say so.
+    await ctx.db.subscriberImport.create({
+      data: {
+        actor: "operator",
+        fileName: "readers.csv",
+        source: "own",
+        columns: [],
+        state: "running",
+        startedAt: ctx.clock.now(),
+      },
+    });
+    await ctx.db.$executeRaw`
+      ALTER TABLE subscriber_imports ADD CONSTRAINT stopped CHECK (state <> 'done')`;
+    await expect(runImports(ctx)).rejects.toThrow("stopped");
+    expect(await switchesOf(1)).toEqual({ email: false, sms: true });
+    expect(await switchesOf(4)).toEqual({ email: true, sms: false });
   });
 
   it("what someone chose whose account was deleted doesn't apply to others with that number", async () => {
