@@ -17,8 +17,20 @@ export type ConnectionLimits = {
   checkMs: number;
 };
 
-/** The limits of the web server. */
-export const connectionLimits: ConnectionLimits = {
+/** A large upload over a slow line. */
+const forwardedRequestMs = 15 * 60_000;
+
+/**
+ * The limits of the web server.
+ *
+ * @param isForwarded behind a proxy, which keeps slow senders away, except for the team's uploads, which
+ *   it passes on as they arrive
+ */
+export function connectionLimitsOf(isForwarded: boolean): ConnectionLimits {
+  return { ...connectionLimits, ...(isForwarded && { requestMs: forwardedRequestMs }) };
+}
+
+const connectionLimits: ConnectionLimits = {
   headersMs: 15_000,
   requestMs: 60_000,
   silenceMs: 120_000,

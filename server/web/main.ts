@@ -11,7 +11,7 @@ import { startObservability } from "@/lib/platform/observability/start";
 import { isSecureUrl } from "@/lib/platform/secure-url";
 import { clientAddress } from "./client-address";
 import { logConsoleErrors } from "./console-errors";
-import { connectionLimits, createHttpServer, drain } from "./http-server";
+import { connectionLimitsOf, createHttpServer, drain } from "./http-server";
 import { createSecurityHeaders } from "./headers/security-headers";
 import { createPagePolicy } from "./page-policy";
 import { hidePageStamp } from "./page-store/hide-page-stamp";
@@ -45,7 +45,7 @@ async function main(): Promise<void> {
   const stopObservability = await startObservability(processName, env, log);
   // In development, Next shows them in the terminal, with the lines around them.
   if (!dev) logConsoleErrors(log);
-  const server = createHttpServer(connectionLimits);
+  const server = createHttpServer(connectionLimitsOf(env.TRUSTED_PROXY_HOPS > 0));
   const app = next({
     dev,
     dir: process.cwd(),
