@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { Client } from "pg";
@@ -30,6 +30,24 @@ export function scratchFolder(): string {
   return process.env["TMPDIR"] ?? (existsSync(large) ? large : tmpdir());
 }
 
+const scratchPrefix = "database-verify-";
+
+/** No check takes this long. */
+const abandonedMs = 86_400_000;
+
+/** Deletes what a check that was killed has left: a copy of the database that anyone with the disk can read. */
+async function deleteAbandoned(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!name.startsWith(scratchPrefix)) continue;
+    const path = join(folder, name);
+    // Another check may have deleted its own just now.
+    const stats = await stat(path).catch(() => null);
+    if (stats && stats.mtimeMs < Date.now() - abandonedMs) {
+      await rm(path, { recursive: true, force: true });
+    }
+  }
+}
+
 // The scratch server is thrown away.
 const scratchSettings = { fsync: "off", full_page_writes: "off", shared_buffers: "64MB" };
 
@@ -43,7 +61,8 @@ export async function checkBackup(
   backup: StoredBackup,
   key: string | undefined,
 ): Promise<BackupCheck> {
-  const folder = await mkdtemp(join(scratchFolder(), "database-verify-"));
+  await deleteAbandoned(scratchFolder());
+  const folder = await mkdtemp(join(scratchFolder(), scratchPrefix));
   try {
     const content = await openBackup(backup, key);
     if (backup.kind === "files") await unpackDatabaseFiles(content, folder, new Date());
