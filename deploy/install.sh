@@ -161,7 +161,8 @@ install_units() {
   backups=$(value_of BACKUP_DIR)
   folder=/etc/systemd/system/threeline-backup.service.d/folder.conf
   if [ -n "$backups" ]; then
-    install -d -m 700 -o threeline -g threeline "$backups"
+    [ -d "$backups" ] || install -d -m 700 -o threeline -g threeline "$backups"
+    runuser -u threeline -- test -w "$backups" || die "The user threeline can't write to BACKUP_DIR ($backups). Let it, or choose another folder, and run this again."
     install -d -m 755 "$(dirname "$folder")"
     printf '[Service]\nReadWritePaths=%s\n' "$backups" >"$folder"
     changed=yes
@@ -259,6 +260,8 @@ switch_release() {
     systemctl start threeline-prepare.service || die "The database isn't ready for this version, so the one before keeps running; see journalctl -u threeline-prepare."
   fi
   mv -T /opt/threeline/next /opt/threeline/current
+  # So that threeline-prepare can be started by hand, as after --no-start.
+  ln -sfn "$release" /opt/threeline/next
 }
 
 install_packages

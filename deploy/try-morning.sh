@@ -183,7 +183,7 @@ restore_backup() {
   start_restored "a backup is restored" "$1" "$started"
 }
 
-# The whole server, as it was when some had their email.
+# The whole server, in its state when some had their email.
 restore_second() {
   local server started=$SECONDS
   server=$(pg_lsclusters --no-header | awk '{ print $1, $2 }')

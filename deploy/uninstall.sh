@@ -29,7 +29,8 @@ rm -f /etc/logrotate.d/threeline-proxy
 rm -rf /opt/threeline /etc/threeline/proxy /var/cache/threeline-proxy
 
 if [ "$purge" = yes ]; then
-  if command -v psql >/dev/null 2>&1; then
+  # One elsewhere isn't ours to delete, and this machine's server may be gone.
+  if grep -Eqs "^DATABASE_URL=.*@(127\.0\.0\.1|localhost|\[::1\])[:/]" /etc/threeline/threeline.env; then
     # A restored backup is in a database of another name.
     echo "SELECT datname FROM pg_database JOIN pg_roles ON pg_roles.oid = datdba WHERE rolname = 'threeline'" |
       runuser -u postgres -- psql --no-psqlrc --tuples-only --no-align |
