@@ -31,7 +31,11 @@ export function Approval(props: ApprovalProps) {
   const hasPermission = useMayDo("approve");
   const { mutate, isBusy, error } = useSingleMutation({
     mutationFn: approve,
-    onSuccess: (view) => queryClient.setQueryData(query.queryKey, view),
+    onSuccess: async (view) => {
+      // One that is being loaded lacks the approval.
+      await queryClient.cancelQueries({ queryKey: query.queryKey });
+      queryClient.setQueryData(query.queryKey, view);
+    },
     onError: () => refetchAll(queryClient, query.queryKey),
   });
   if (!data?.isRequired || data.version === null) return null;

@@ -97,7 +97,7 @@ export function ImagesScreen() {
           <p ref={list} tabIndex={-1} aria-live="polite" className="text-small text-ink-3">
             {query.isSuccess && countOf(totalCount, "image")}
           </p>
-          {use === "unused" && search === "" && totalCount > 0 && (
+          {use === "unused" && search === "" && !query.isPlaceholderData && totalCount > 0 && (
             <ClearUnused count={totalCount} />
           )}
         </div>
