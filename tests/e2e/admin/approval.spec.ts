@@ -52,7 +52,10 @@ test("a second editor approves what is on the screen, and nothing else", async (
       data: { date, message: "1. Changed by another editor", isActive: true },
     });
     expect(other.status()).toBe(200);
-    await expect(section).toContainText("Someone changed it after you opened it.");
+    // The screen asks every 10 seconds.
+    await expect(section).toContainText("Someone changed it after you opened it.", {
+      timeout: 30_000,
+    });
     await expect(button).toBeDisabled();
     await section.getByRole("button", { name: "Show the current version" }).click();
     await expect(textarea(page)).toHaveValue("1. Changed by another editor");

@@ -81,6 +81,8 @@ test("a deleted post can be restored with Undo", async ({ page, createPost }) =>
   await button(page, "Delete Deleted by mistake").click();
   await expect(toast(page)).toContainText("Success");
   await expect(toast(page)).toContainText("Post deleted successfully");
+  // It stays while the pointer is on it.
+  await toast(page).hover();
   await expect(row(page, "Deleted by mistake")).toBeHidden();
   expect((await page.request.get("/r/m9")).status()).toBe(404);
   await toast(page).getByRole("button", { name: "Undo" }).click();

@@ -212,6 +212,7 @@ test("an editor edits a post, cancels, undoes the cancel, and updates it", async
   await expect(page.getByText("Draft saved in this browser.")).toBeVisible();
   await button(page, "Cancel").click();
   await expect(toast(page)).toContainText("Your changes were discarded");
+  await toast(page).hover();
   await toast(page).getByRole("button", { name: "Undo" }).click();
   await expect(tab(page, "Edit Post")).toBeVisible();
   await expect(field(page, "Title")).toHaveValue("Rates rise");

@@ -167,6 +167,8 @@ test("images that are pasted or dropped go where they are dropped", async ({ pag
       element.dispatchEvent(new ClipboardEvent("paste", options));
     }, both);
     for (const name of ["0.png", "1.png"]) {
+      // The next one's dialog follows the first one's.
+      await expect(dialog(page)).toContainText(name);
       // Typed while the file is being uploaded.
       await field(page, "Alt text").fill(`Chart ${name}`);
       await expect(dialog(page)).toContainText(`${name} 1200 × 750`);

@@ -122,6 +122,8 @@ for (const colorScheme of ["light", "dark"] as const) {
         await page.goto("/test-make-sms");
         await page.getByLabel("Phone number").fill("1");
         await page.keyboard.press("Enter");
+        // It stays while the pointer is on it.
+        await toast(page).hover();
         await expect(page.getByRole("region", { name: "Result" })).toBeVisible();
         // A toast that is fading in has too little contrast for axe.
         await toast(page).getByRole("button", { name: "Close" }).click();

@@ -38,7 +38,7 @@ test("a zone fills while it goes out, and its excluded link to the people", asyn
   await setClock(request, `${date}T12:50:00Z`);
   await openAsAdmin(page, "/admin");
   const zone = page.getByRole("row").filter({ hasText: "Eastern" }).filter({ visible: true });
-  await expect(zone).toContainText("done", { timeout: 30_000 });
+  await expect(zone).toContainText("done", { timeout: 60_000 });
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/done\.$|going out/);
   await expect(page.getByText(`Next: ${shownDate(dayFrom(date, 1), "short")}`)).toBeVisible();
   await expectGoodAtAllWidths(page);
