@@ -10,6 +10,7 @@ const test = {
   isolate: false,
   env: { TZ: "UTC", LOG_LEVEL: "silent" },
   setupFiles: ["tests/support/console.ts"],
+  expect: { poll: { timeout: 30_000 } },
 };
 
 export default defineConfig({

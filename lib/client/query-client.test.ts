@@ -142,7 +142,7 @@ describe("refetchAll", () => {
       const stop = observer.subscribe(() => {});
       if (state === "with data from before") void observer.refetch();
       const refetched = refetchAll(client, ["images"]);
-      await vi.waitUntil(() => answers.length > 1);
+      await vi.waitUntil(() => answers.length > 1, { timeout: 20_000 });
       answers[0]?.("before the change");
       answers[1]?.("after the change");
       await refetched;

@@ -73,12 +73,12 @@ async function get(port: number): Promise<string> {
 
 describe("slow clients", () => {
   test.each([
-    ["nothing", "", { headersMs: 300 }],
-    ["half of their headers", "GET / HTTP/1.1\r\nHost: a\r\nX-", { headersMs: 300 }],
+    ["nothing", "", { headersMs: 1_500 }],
+    ["half of their headers", "GET / HTTP/1.1\r\nHost: a\r\nX-", { headersMs: 1_500 }],
     [
       "half of a body",
       "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nhalf",
-      { headersMs: 200, requestMs: 300 },
+      { headersMs: 1_500, requestMs: 2_000 },
     ],
   ])("that send %s are cut off, and others are served", async (_, sent, limits) => {
     const port = await listen(limits);

@@ -8,5 +8,5 @@ export async function waitUntilBlocked(db: Database, connections = 1): Promise<v
       WHERE datname = current_database() AND wait_event_type = 'Lock'`;
     expect(blocked).toHaveLength(connections);
   };
-  await vi.waitFor(check, { timeout: 10_000 });
+  await vi.waitFor(check, { timeout: 60_000 });
 }

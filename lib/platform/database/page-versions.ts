@@ -20,14 +20,13 @@ export type PageVersions = {
   close(): Promise<void>;
 };
 
-const timeoutMs = 1_000;
-
 /**
  * Watches the versions over a separate connection, which opens with the first refresh.
  *
  * @param url `postgresql://…`
+ * @param timeoutMs how long a response may take
  */
-export function watchPageVersions(url: string): PageVersions {
+export function watchPageVersions(url: string, timeoutMs = 1_000): PageVersions {
   const pool = new Pool({
     connectionString: url,
     max: 1,

@@ -23,6 +23,9 @@ beforeEach(async () => {
 
 afterEach(() => server.close());
 
+/** For a busy machine. */
+const patience = { timeout: 20_000 };
+
 const log = () => ({ warn: vi.fn<Logger["warn"]>(), info: vi.fn<Logger["info"]>() });
 
 it("tells every proxy before it resolves", async () => {
@@ -45,9 +48,9 @@ it("lets the caller continue when a proxy fails, and tries until it works", asyn
     { proxy: url, problem: "status 503" },
     "proxy purge failed",
   );
-  await vi.waitFor(() => expect(calls.length).toBeGreaterThan(3));
+  await vi.waitFor(() => expect(calls.length).toBeGreaterThan(3), patience);
   status = 204;
-  await vi.waitFor(() => expect(written.info).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(written.info).toHaveBeenCalledOnce(), patience);
   const { length } = calls;
   await purgeProxies([url], written);
   expect(calls).toHaveLength(length + 1);
@@ -75,7 +78,7 @@ it("purges again after a try that began before the latest change", async () => {
   status = 204;
   const { length } = calls;
   answer();
-  await vi.waitFor(() => expect(written.info).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(written.info).toHaveBeenCalledOnce(), patience);
   expect(calls.length).toBeGreaterThan(length);
 });
 
@@ -87,5 +90,5 @@ it("doesn't wait for a proxy that is away", async () => {
   expect(written.warn).toHaveBeenCalledOnce();
   const port = Number(new URL(url).port);
   server = createServer((_, response) => response.writeHead(204).end()).listen(port, "127.0.0.1");
-  await vi.waitFor(() => expect(written.info).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(written.info).toHaveBeenCalledOnce(), patience);
 });

@@ -214,7 +214,7 @@ describe("GET /api/posts", () => {
     const answer = await visitor.call(GET, "GET", "/api/posts?limit=2");
     expect(answer.headers.get("x-total-count")).toBe("4");
     expect(slugs(answer.body)).toEqual(["a1", "a3"]);
-    const [, last] = await api.ctx.db.post.findMany({ where: { slug: { in: ["a1", "a3"] } } });
+    const last = await api.ctx.db.post.findFirst({ where: { slug: "a3" } });
     await remove(last?.id);
     expect(slugs(await list(visitor, `?limit=2&before=${last?.id}`))).toEqual(["a2", "a0"]);
   });

@@ -151,7 +151,8 @@ describe("a burst of events", () => {
         async () => {
           const [row] = await tx.$queryRaw<{ waiting: number }[]>`
             SELECT count(*)::int AS waiting FROM pg_locks
-            WHERE locktype = 'advisory' AND NOT granted`;
+            WHERE locktype = 'advisory' AND NOT granted
+              AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
           expect(row?.waiting).toBeGreaterThan(0);
         },
         { timeout: 15_000 },

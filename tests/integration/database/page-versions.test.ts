@@ -14,7 +14,7 @@ beforeAll(async () => {
   client = new Client({ connectionString: database.url });
   await client.connect();
   link = await startFlakyProxy(database.url);
-  versions = watchPageVersions(link.url);
+  versions = watchPageVersions(link.url, 20_000);
 });
 
 afterAll(async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Client } from "pg";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { toDatabaseDate } from "@/lib/contracts/calendar";
 import { cancelClaim, claimBatch } from "@/lib/domain/delivery/engine/claim";
 import { recoverLostAttempts } from "@/lib/domain/delivery/engine/dispatch";
@@ -8,6 +8,7 @@ import { planSlot } from "@/lib/domain/delivery/engine/plan";
 import { sendBatch } from "@/lib/domain/delivery/engine/send-batch";
 import { registerWorker, retireWorker } from "@/lib/domain/delivery/engine/worker-lease";
 import { slotOf } from "@/lib/domain/delivery/schedule/slots";
+import { waitUntilBlocked } from "@/tests/support/blocked-connections";
 import { startDelivery, type DeliveryHarness } from "@/tests/support/delivery";
 
 const date = "2026-11-23";
@@ -47,14 +48,6 @@ async function sentTo(): Promise<string[]> {
   return (await harness.sent("email")).map((each) => each.to).toSorted();
 }
 
-async function waitUntilBlocked(): Promise<void> {
-  await vi.waitFor(async () => {
-    const blocked = await harness.ctx.db.$queryRaw`SELECT 1 FROM pg_stat_activity
-      WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-    expect(blocked).toHaveLength(1);
-  });
-}
-
 describe("a claim", () => {
   it("leaves out a row that another transaction is changing, and takes it later if it is still pending", async () => {
     const report = "UPDATE deliveries SET state = 'accepted', finalized_at = now() WHERE";
@@ -81,7 +74,7 @@ describe("a claim", () => {
   it("doesn't decide who gets an email by what it saw before it had waited for its batch", async () => {
     await other.query(`UPDATE delivery_batches SET next_attempt_at = now() WHERE id = ${batchId}`);
     const sending = send();
-    await Promise.race([sending, waitUntilBlocked()]);
+    await Promise.race([sending, waitUntilBlocked(harness.ctx.db)]);
     await harness.ctx.db.suppression.create({
       data: {
         channel: "email",
@@ -101,7 +94,7 @@ describe("a claim", () => {
     await ctx.db.deliveryBatch.update({ where: { id: batchId }, data: { state: "sending" } });
     await other.query(`UPDATE delivery_batches SET next_attempt_at = now() WHERE id = ${batchId}`);
     const recovering = recoverLostAttempts(ctx);
-    await Promise.race([recovering, waitUntilBlocked()]);
+    await Promise.race([recovering, waitUntilBlocked(harness.ctx.db)]);
     await ctx.db.sendAttempt.create({
       data: {
         id: randomUUID(),

@@ -105,7 +105,10 @@ async function loseClaim(index: number): Promise<void> {
 
 async function report(index: number): Promise<void> {
   const { ctx } = harness;
-  const rows = await ctx.db.delivery.findMany({ where: { channel: "email" } });
+  const rows = await ctx.db.delivery.findMany({
+    where: { channel: "email" },
+    orderBy: { subscriberId: "asc" },
+  });
   const row = rows.at(index % Math.max(1, rows.length));
   if (!row) return;
   await ctx.db.$transaction((tx) =>

@@ -149,7 +149,7 @@ describe("emails that Postmark accepted without an answer", () => {
     await harness.fault({ provider: "postmark", mode: "search-lag", delayMs: 600_000 });
     await harness.setTime(eight);
     await runUntilLookUps(3);
-    await vi.waitFor(async () => expect(await harness.sent("email")).toHaveLength(3), 25_000);
+    await vi.waitFor(async () => expect(await harness.sent("email")).toHaveLength(3), 60_000);
     await harness.clearFaults();
     await harness.runUntilFinished(date);
     expect(await outcomeOf("email")).toEqual(oneEach(3));

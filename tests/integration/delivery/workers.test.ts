@@ -41,7 +41,16 @@ async function startWorkers(...names: string[]): Promise<ChildProcess[]> {
     }),
   );
   processes.push(...started);
-  await Promise.all(started.map((child) => once(child, "message")));
+  await Promise.all(
+    started.map((child) =>
+      Promise.race([
+        once(child, "message"),
+        once(child, "exit").then(([code]) => {
+          throw new Error(`A worker ended with ${code}.`);
+        }),
+      ]),
+    ),
+  );
   return started;
 }
 
@@ -85,7 +94,8 @@ async function importedRows(): Promise<number> {
 }
 
 async function accepted(): Promise<number> {
-  return (await harness.sent()).length;
+  const path = "/sandbox/messages/count?channel=sms";
+  return (await harness.control<{ total: number }>("GET", path)).total;
 }
 
 async function waitUntilFinished(): Promise<void> {
@@ -119,7 +129,7 @@ describe("worker processes", { timeout: 240_000 }, () => {
     await harness.setTime(eight);
     await vi.waitFor(async () => expect(await accepted()).toBeGreaterThan(60), {
       timeout: 60_000,
-      interval: 20,
+      interval: 50,
     });
     first?.kill("SIGKILL");
     await startWorkers("threeline-worker-1");
@@ -133,7 +143,7 @@ describe("worker processes", { timeout: 240_000 }, () => {
     await harness.setTime(eight);
     await vi.waitFor(async () => expect(await accepted()).toBeGreaterThan(30), {
       timeout: 60_000,
-      interval: 20,
+      interval: 50,
     });
     const exitCode = exitCodeOf(worker);
     worker?.kill("SIGTERM");
@@ -150,7 +160,7 @@ describe("worker processes", { timeout: 240_000 }, () => {
     await harness.setTime(eight);
     await vi.waitFor(async () => expect(await accepted()).toBeGreaterThan(60), {
       timeout: 60_000,
-      interval: 20,
+      interval: 50,
     });
     await suspendWaiting(first);
     await waitUntilFinished();
@@ -209,7 +219,7 @@ describe("worker processes", { timeout: 240_000 }, () => {
     await harness.setTime(eight);
     await vi.waitFor(async () => expect(await accepted()).toBeGreaterThan(30), {
       timeout: 60_000,
-      interval: 20,
+      interval: 50,
     });
     await harness.ctx.db.$executeRaw`
       SELECT pg_terminate_backend(pid) FROM pg_stat_activity

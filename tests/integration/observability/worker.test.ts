@@ -53,7 +53,7 @@ async function startWorker(variables: Record<string, string>): Promise<ChildProc
 
 async function stop(started: ChildProcess): Promise<void> {
   started.kill("SIGTERM");
-  await once(started, "exit");
+  await once(started, "close");
 }
 
 function linesWith(message: string): Record<string, unknown>[] {
@@ -76,7 +76,18 @@ test("a batch is one trace from its job to the provider, and an error names its 
   });
   await vi.waitFor(() => expect(linesWith("batch sent")).toHaveLength(2), { timeout: 20_000 });
   await harness.ctx.db.$executeRaw`ALTER TABLE notices RENAME TO notices_gone`;
-  await vi.waitFor(() => expect(receivers.reports).not.toEqual([]), { timeout: 20_000 });
+  await vi.waitFor(
+    () => {
+      const isSent = ({ transaction }: { transaction: string }) => transaction.includes("notices");
+      expect(receivers.reports.some(isSent)).toBe(true);
+      for (const { traceId } of linesWith("batch sent")) {
+        const isJob = (span: { traceId: string; kind: number }) =>
+          span.traceId === traceId && span.kind === 5;
+        expect(receivers.spans.some(isJob)).toBe(true);
+      }
+    },
+    { timeout: 60_000 },
+  );
   await stop(started);
 
   for (const line of linesWith("batch sent")) {

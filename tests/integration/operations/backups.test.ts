@@ -241,8 +241,11 @@ describe("the embedded database", { timeout: 300_000 }, () => {
       timeout: 120_000,
       interval: 20,
     });
+    // Until there is a backup, however long that takes.
+    await harness.fault({ provider: "twilio", mode: "rate-limit", retryAfterS: 1 });
     expect(await cli(["backup"], encryption)).toMatchObject({ code: 0, stderr: "" });
     const instant = new Date().toISOString();
+    await harness.clearFaults();
     await waitUntilFinished();
     expect(await cli(["backup"], encryption)).toMatchObject({ code: 0, stderr: "" });
     expect(await listBackups(backups)).toHaveLength(2);

@@ -32,10 +32,13 @@ const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 /** What others may read, write, or open under a folder, with its mode. */
 function sharedIn(root: string): string[] {
   const paths = [root, ...readdirSync(root, { recursive: true, encoding: "utf8" })];
-  return paths
-    .map((path) => (path === root ? root : join(root, path)))
-    .filter((path) => (statSync(path).mode & 0o077) !== 0)
-    .map((path) => `${path} ${modeOf(path)}`);
+  return (
+    paths
+      .map((path) => (path === root ? root : join(root, path)))
+      // A server's temporary files come and go.
+      .filter((path) => ((statSync(path, { throwIfNoEntry: false })?.mode ?? 0) & 0o077) !== 0)
+      .map((path) => `${path} ${modeOf(path)}`)
+  );
 }
 
 test("makes an existing data folder private", () => {

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { GET } from "@/app/api/metrics/route";
 import { provideContext } from "@/lib/http/route/context";
 import { startApi, type ApiHarness } from "@/tests/support/api";
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  delete process.env["METRICS_TOKEN"];
+  vi.unstubAllEnvs();
   await api.close();
 });
 
@@ -29,7 +29,9 @@ const variables = {
 };
 
 beforeEach(() => {
-  Object.assign(process.env, variables, { METRICS_TOKEN: token });
+  for (const [name, value] of Object.entries({ ...variables, METRICS_TOKEN: token })) {
+    vi.stubEnv(name, value);
+  }
   provideContext(api.ctx);
 });
 

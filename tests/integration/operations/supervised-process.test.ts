@@ -84,7 +84,9 @@ test("kills a process that ignores SIGTERM, and its children", async () => {
   const { url } = await supervised.start();
   const pids = [await pidOf(supervised), Number(url)];
   await supervised.stop(100);
-  await vi.waitFor(() => expect(pids.filter(isAlive)).toEqual([]));
+  await vi.waitFor(() => expect(pids.filter(isAlive)).toEqual([]), {
+    timeout: 20_000,
+  });
 });
 
 test("passes on why a process can't start", async () => {

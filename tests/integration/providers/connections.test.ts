@@ -43,9 +43,13 @@ afterEach(async () => {
 
 const bytesPerEmail = 10_000;
 
+/** Long enough to connect on a busy machine. */
+const callMs = 2_000;
+const patience = { timeout: 20_000 };
+
 function sendEmails(
   protocol: "http" | "https",
-  { count = 1, timeoutMs = 300, guard = openGuard } = {},
+  { count = 1, timeoutMs = callMs, guard = openGuard } = {},
 ) {
   const client = createPostmarkClient({
     serverToken: "token",
@@ -67,7 +71,7 @@ function sendText(protocol: "http" | "https", { guard = openGuard } = {}) {
     apiUrl: `${protocol}://127.0.0.1:${port}`,
     messagingServiceSid: undefined,
     statusCallbackUrl: "http://127.0.0.1:1/status",
-    timeoutMs: 300,
+    timeoutMs: callMs,
   });
   return client.send({ to: "+14155550123", body: "hello" }, { guard });
 }
@@ -80,7 +84,7 @@ const calls = [
 /** Reads everything that a connection still delivers, until it ends. */
 async function readToEnd(connection: Connection | undefined): Promise<void> {
   connection?.socket.resume();
-  await vi.waitFor(() => expect(connection?.end).not.toBeNull());
+  await vi.waitFor(() => expect(connection?.end).not.toBeNull(), patience);
 }
 
 describe.each(calls)("a call to %s", (_name, send) => {
@@ -93,12 +97,15 @@ describe.each(calls)("a call to %s", (_name, send) => {
 
   it("offers HTTP/1.1 only", async () => {
     const sending = send("https");
-    await vi.waitFor(() => expect(connections).toHaveLength(1));
+    await vi.waitFor(() => expect(connections).toHaveLength(1), patience);
     const socket = connections[0]?.socket;
     const hello: Buffer[] = [];
     socket?.on("data", (chunk) => hello.push(chunk));
     socket?.resume();
-    await vi.waitFor(() => expect(Buffer.concat(hello).toString("latin1")).toContain("http/1.1"));
+    await vi.waitFor(
+      () => expect(Buffer.concat(hello).toString("latin1")).toContain("http/1.1"),
+      patience,
+    );
     expect(Buffer.concat(hello).toString("latin1")).not.toContain("\x02h2");
     socket?.destroy();
     expect(await sending).toMatchObject({ state: "unknown" });
@@ -111,7 +118,7 @@ describe.each(calls)("a call to %s", (_name, send) => {
         hasConnected = await vi.waitFor(() => {
           expect(connections).toHaveLength(1);
           return true;
-        });
+        }, patience);
       },
       check() {
         throw new Error("too late");
@@ -128,7 +135,7 @@ describe("texts that may leave at the same time", () => {
   it("are checked one by one, each right before its bytes", async () => {
     const check = vi.fn<() => void>();
     const write = vi.spyOn(Socket.prototype, "write");
-    const confirmed = vi.waitFor(() => expect(connections).toHaveLength(3));
+    const confirmed = vi.waitFor(() => expect(connections).toHaveLength(3), patience);
     const guard: CallGuard = { confirm: () => confirmed, check };
     await Promise.all([1, 2, 3].map(() => sendText("http", { guard })));
     const events = [
@@ -160,7 +167,7 @@ describe("a batch of emails", () => {
     };
     const guard = { ...openGuard, check };
     const sending = sendEmails("http", { count: 5, timeoutMs: 10_000, guard });
-    await vi.waitFor(() => expect(connections).toHaveLength(1));
+    await vi.waitFor(() => expect(connections).toHaveLength(1), patience);
     await readToEnd(connections[0]);
     expect(await sending).toMatchObject({ state: "unknown" });
     expect(connections[0]?.bytes).toBeLessThan(5 * bytesPerEmail);

@@ -16,7 +16,7 @@ beforeAll(async () => {
   payments = createPaddleClient({
     apiKey: setting.credentials.paddle.apiKey,
     apiUrl: `${setting.url}/paddle`,
-    timeoutMs: 500,
+    timeoutMs: 2_000,
   });
   const { body } = await setting.post("/sandbox/paddle/checkout", {
     uid: "uid_provider",

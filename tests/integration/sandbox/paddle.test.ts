@@ -315,7 +315,7 @@ describe("the checkout", () => {
       status: "completed",
       data: { custom_data: { uid: "uid_overlay" } },
     });
-    await vi.waitFor(() => expect(sent()).toHaveLength(4));
+    await vi.waitFor(() => expect(sent()).toHaveLength(4), { timeout: 10_000 });
   });
 
   test("declines a bad card and asks for 3-D Secure first", async () => {

@@ -109,14 +109,14 @@ describe("sending", () => {
 
   it("reports queued, sent, and delivered to a signed callback", async () => {
     await send("+14155550123", "x", { statusCallback: `${service.url}/status?delivery=5` });
-    await vi.waitFor(() => expect(service.received).toHaveLength(3), 5_000);
+    await vi.waitFor(() => expect(service.received).toHaveLength(3), 30_000);
     const statuses = [0, 1, 2].map((index) => checkSignature(index).get("MessageStatus"));
     expect(statuses).toEqual(["queued", "sent", "delivered"]);
   });
 
   it("reports a text that the carrier filters later", async () => {
     await send("+15005550013", "x", { statusCallback: `${service.url}/status` });
-    await vi.waitFor(() => expect(service.received).toHaveLength(3), 5_000);
+    await vi.waitFor(() => expect(service.received).toHaveLength(3), 30_000);
     const last = checkSignature(2);
     expect(last.get("MessageStatus")).toBe("undelivered");
     expect(last.get("ErrorCode")).toBe("30007");

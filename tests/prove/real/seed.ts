@@ -182,10 +182,15 @@ export async function runSeed(
       now,
       rate,
     });
-    while (!(await isSettled(lane, plan)) && performance.now() - startedAt < giveUpMs)
-      await delay(250);
+    const settle = async () => {
+      while (!(await isSettled(lane, plan)) && performance.now() - startedAt < giveUpMs)
+        await delay(250);
+    };
+    await settle();
     await faults.finish();
     await happened;
+    // A fault as late as this may have restored the database.
+    await settle();
     await delay(lateMs);
   } finally {
     clearInterval(polling);
