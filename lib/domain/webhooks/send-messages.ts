@@ -83,19 +83,22 @@ async function deliver(ctx: Context, delivery: DueDelivery): Promise<void> {
   const now = ctx.clock.now();
   const tries = delivery.tries + 1;
   const isGone = answer.status === 410;
-  await ctx.db.webhookDelivery.updateMany({
-    where: { id: BigInt(delivery.id) },
-    data: {
-      tries,
-      nextTryAt: isDelivered || isGone ? null : nextTryOf(tries, now),
-      ...(isDelivered ? { deliveredAt: now } : {}),
-    },
-  });
   const { status, error, tookMs } = answer;
-  await ctx.db.$executeRaw`
-    INSERT INTO webhook_tries (delivery_id, at, status, error, took_ms)
-    SELECT id, ${now}, ${status}::int, ${error}, ${tookMs}::int FROM webhook_deliveries
-    WHERE id = ${delivery.id}::bigint`;
+  // Together: the screen asks until it's delivered, and shows its tries then.
+  await ctx.db.$transaction(async (tx) => {
+    await tx.webhookDelivery.updateMany({
+      where: { id: BigInt(delivery.id) },
+      data: {
+        tries,
+        nextTryAt: isDelivered || isGone ? null : nextTryOf(tries, now),
+        ...(isDelivered ? { deliveredAt: now } : {}),
+      },
+    });
+    await tx.$executeRaw`
+      INSERT INTO webhook_tries (delivery_id, at, status, error, took_ms)
+      SELECT id, ${now}, ${status}::int, ${error}, ${tookMs}::int FROM webhook_deliveries
+      WHERE id = ${delivery.id}::bigint`;
+  });
   await recordHealth(ctx, delivery, { isDelivered, isGone });
 }
 

@@ -118,6 +118,19 @@ function verify({ headers, body }: Received, secret: string): unknown {
   return JSON.parse(body);
 }
 
+test("a message isn't delivered before its try is recorded, so that the log has both", async () => {
+  const { id } = await create();
+  await on(TEST, "POST", id, "/test");
+  await api.ctx.db.$executeRaw`
+    ALTER TABLE webhook_tries ADD CONSTRAINT slow CHECK (false) NOT VALID`;
+  try {
+    await expect(send()).rejects.toThrow("slow");
+    expect(await logOf(id)).toMatchObject([{ state: "waiting", tries: [] }]);
+  } finally {
+    await api.ctx.db.$executeRaw`ALTER TABLE webhook_tries DROP CONSTRAINT slow`;
+  }
+});
+
 test("tells an endpoint what happened, signed, with who the subscriber is now", async () => {
   const { secret } = await create();
   const { id: subscriberId } = await api.ctx.db.subscriber.create({
