@@ -402,7 +402,7 @@ test("adds a number, changes it, and switches channels", async ({ page, request 
     await expect(dialog).toBeHidden();
     await expect(channels.getByRole("switch", { name: "Text" })).toBeChecked();
     await expect(channels.getByText(/^\+1 212 \d{3} \d{4}, at 8:00am$/)).toBeVisible();
-    expect(await storedUserData(page)).toMatchObject({ phone: first.e164 });
+    await expect.poll(() => storedUserData(page)).toMatchObject({ phone: first.e164 });
   });
 
   await test.step("replaces the number once the new code is entered", async () => {
@@ -415,6 +415,7 @@ test("adds a number, changes it, and switches channels", async ({ page, request 
     await dialog.getByLabel("Phone number").fill(second.typed);
     await page.keyboard.press("Enter");
     await expect(dialog).toHaveAccessibleName("Enter the code");
+    await expect(dialog.getByRole("textbox", { name: "Code" })).toBeFocused();
     expect(await storedUserData(page)).toMatchObject({ phone: first.e164 });
     await page.keyboard.type(await codeTo(second.e164));
     await page.keyboard.press("Enter");
@@ -437,6 +438,9 @@ test("adds a number, changes it, and switches channels", async ({ page, request 
     await expect(channels.getByRole("switch", { checked: false })).toHaveCount(2);
     await channels.getByRole("switch", { name: "Text" }).click();
     await expect(channels.getByText(both)).toBeHidden();
+    await expect(channels.getByRole("switch", { name: "Text", checked: true })).not.toHaveAttribute(
+      "aria-busy",
+    );
   });
 
   await test.step("shows STOP, and refuses to turn texts on until START", async () => {
@@ -547,8 +551,8 @@ test.describe("the session", () => {
     await page.context().clearCookies();
     await page.getByLabel("Timezone").selectOption("Central Time (CT)");
     await page.getByRole("button", { name: "Save Changes" }).click();
-    await expect(page).toHaveURL(/\/account$/);
     await expect(toast(page, "Your session has ended")).toContainText("Please log in again.");
+    await expect(page).toHaveURL(/\/account$/);
     expect(await storedUserData(page)).toBeNull();
   });
 

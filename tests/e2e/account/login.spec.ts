@@ -197,11 +197,18 @@ test("another browser must press Continue, even after scanners opened the link",
 
   await test.step("another device", async () => {
     const other = await visit(browser, link);
+    // The welcome stays until the next page comes.
+    const seen = Promise.withResolvers<void>();
+    await other.route("**/account/details*", async (route) => {
+      await seen.promise;
+      await route.continue();
+    });
     await expect(heading(other)).toHaveText("Almost there");
     await expect(other.getByRole("main").getByRole("button")).toHaveText(["Continue"]);
     await other.getByRole("button", { name: "Continue" }).focus();
     await other.keyboard.press("Enter");
     await expect(heading(other)).toHaveText("Welcome Back");
+    seen.resolve();
     await expect(other).toHaveURL(/\/account\/details$/);
     await other.context().close();
   });
@@ -240,8 +247,14 @@ test("the tab that requested the link continues when another tab logs in", async
   const { email } = await subscribe(request);
   await requestLink(page, email);
   const tab = await context.newPage();
+  const seen = Promise.withResolvers<void>();
+  await tab.route("**/account/details*", async (route) => {
+    await seen.promise;
+    await route.continue();
+  });
   await tab.goto(await linkTo(request, email));
   await expect(heading(tab)).toHaveText("Welcome Back");
+  seen.resolve();
   await expect(page).toHaveURL(/\/account\/details$/);
 });
 

@@ -27,7 +27,7 @@ async function enter(page: Page, email: string): Promise<string> {
     data: { email, timezone: "America/Denver", termsAgreed: true, threelineUid: uid },
   });
   expect(answer.status()).toBe(200);
-  await expect.poll(() => linkTo(request, email), { timeout: 20_000 }).not.toBe("");
+  await expect.poll(() => linkTo(request, email), { timeout: 60_000 }).not.toBe("");
   return linkTo(request, email);
 }
 

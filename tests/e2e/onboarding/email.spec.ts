@@ -1,6 +1,7 @@
 import { expect, type Page } from "playwright/test";
 import { test } from "../../support/browser/own-address";
-import { messagesTo, purchase, uniqueEmail } from "../../support/browser/purchase";
+import { purchase, serviceMessagesTo, uniqueEmail } from "../../support/browser/purchase";
+import { waitForMessages } from "../../support/browser/wait-for-messages";
 
 const sandboxUrl = process.env["E2E_SANDBOX_URL"] ?? "";
 
@@ -228,6 +229,10 @@ test("turns a purchase into an account and sends the welcome email", async ({ pa
   await submit(page).click();
 
   await test.step("the success screen", async () => {
+    // First, because it's gone after 5 seconds.
+    await expect(page.locator("[data-sonner-toast]")).toContainText(
+      "Welcome! Your account is ready.",
+    );
     await expect(page).toHaveURL(/\/onboarding-success\/\d+$/);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Welcome to Threeline");
     await expect(
@@ -236,15 +241,10 @@ test("turns a purchase into an account and sends the welcome email", async ({ pa
       ),
     ).toBeVisible();
     await expect(page.getByRole("definition")).toHaveText([email, "Eastern Time (ET)"]);
-    await expect(page.locator("[data-sonner-toast]")).toContainText(
-      "Welcome! Your account is ready.",
-    );
   });
 
   await test.step("the welcome email", async () => {
-    await expect
-      .poll(async () => (await messagesTo(request, "email", email)).length, { timeout: 20_000 })
-      .toBe(1);
+    await waitForMessages(request, () => serviceMessagesTo(request, "email", email), 1);
   });
 
   await test.step("analytics events contain neither uid nor address", async () => {

@@ -224,7 +224,12 @@ test.describe("the first paint", () => {
   for (const path of ["/", "/read", "/pricing"]) {
     test(`of ${path} needs nothing but the page and its styles`, async ({ page }) => {
       await page.goto(path);
-      await page.waitForFunction(() => "next" in window);
+      await page.waitForFunction(() => {
+        const scripts = performance
+          .getEntriesByType("resource")
+          .filter(({ name }) => name.endsWith(".js"));
+        return performance.getEntriesByName("first-paint").length > 0 && scripts.length > 5;
+      });
       const { paint, loaded, fonts } = await page.evaluate(() => ({
         paint: performance.getEntriesByName("first-paint").map(({ startTime }) => startTime),
         loaded: performance

@@ -189,6 +189,7 @@ async function startLoad(request: APIRequestContext) {
 test("while web processes are restarted one after the other, no request fails, and each form is saved once", async ({
   request,
 }) => {
+  test.slow();
   const { load, notes } = await startLoad(request);
   await load.answers(100);
   // The second stops as soon as the first responds again: the proxy may still believe that it's down.
@@ -206,6 +207,7 @@ test("while web processes are restarted one after the other, no request fails, a
 test("when a web process is killed, only forms that it had received and responses that it had begun fail", async ({
   request,
 }) => {
+  test.slow();
   const { load, notes } = await startLoad(request);
   const [, second] = webs;
   await load.answers(100);

@@ -13,10 +13,15 @@ function processes(): Map<string, number> {
   const titles = children
     .trim()
     .split(" ")
-    .map((pid): [string, number] => [
-      readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0", 1).join(""),
-      Number(pid),
-    ]);
+    .flatMap((pid): [string, number][] => {
+      try {
+        const command = readFileSync(`/proc/${pid}/cmdline`, "utf8");
+        return [[command.split("\0", 1).join(""), Number(pid)]];
+      } catch {
+        // It has just ended.
+        return [];
+      }
+    });
   return new Map(titles);
 }
 

@@ -111,7 +111,7 @@ test("while the database is down, pages stay up, and they update when it is back
   const pid = first?.pid;
   first?.restart();
   await expect
-    .poll(() => first?.isReady === true && first.pid !== pid, { timeout: 30_000 })
+    .poll(() => first?.isReady === true && first.pid !== pid, { timeout: 100_000 })
     .toBe(true);
   for (const site of sites) {
     expect((await request.get(`${site}/api/health`)).status()).toBe(503);

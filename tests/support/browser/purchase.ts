@@ -55,6 +55,21 @@ export async function purchase(
   return { ...bought, ...soldSchema.parse(await response.json()) };
 }
 
+/**
+ * What the sandbox accepted for an address, oldest first, without briefings: someone who signs up between
+ * 8:00 and 10:00 gets that day's at once.
+ */
+export async function serviceMessagesTo(
+  request: APIRequestContext,
+  channel: "email" | "sms",
+  to: string,
+) {
+  const messages = await messagesTo(request, channel, to);
+  return messages.filter(({ text, headers }) =>
+    channel === "email" ? !("List-Unsubscribe" in headers) : text.includes("Reply HELP"),
+  );
+}
+
 /** What the sandbox accepted for an address, oldest first. */
 export async function messagesTo(
   request: APIRequestContext,
