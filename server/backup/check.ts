@@ -43,7 +43,8 @@ async function deleteAbandoned(folder: string): Promise<void> {
     // Another check may have deleted its own just now.
     const stats = await stat(path).catch(() => null);
     if (stats && stats.mtimeMs < Date.now() - abandonedMs) {
-      await rm(path, { recursive: true, force: true });
+      // Another user's stays, and keeps nobody from checking.
+      await rm(path, { recursive: true, force: true }).catch(() => undefined);
     }
   }
 }

@@ -17,18 +17,15 @@ const longMs = 60_000;
 /**
  * Continues the imports that have been started. Each chunk's people and the progress are stored in
  * one transaction, so an import that a crash interrupts is continued where it was, by any worker.
- *
- * @returns how many this call finished
  */
-export async function runImports(ctx: Context): Promise<number> {
-  let finished = 0;
+export async function runImports(ctx: Context): Promise<void> {
   const running = await ctx.db.subscriberImport.findMany({
     where: { state: "running" },
     omit: { content: true },
     orderBy: { id: "asc" },
   });
   for (const each of running) {
-    if (!(await storeRows(ctx, each))) return finished;
+    if (!(await storeRows(ctx, each))) return;
     // After the loss of a database: its people are back, but not what they have chosen since. Before the
     // import counts as done, because a worker that stops here leaves the rest to the next one.
     await replayChoices(ctx);
@@ -41,9 +38,7 @@ export async function runImports(ctx: Context): Promise<number> {
       return done.count;
     });
     if (count > 0) await tellWhenLong(ctx, each.id);
-    finished += count;
   }
-  return finished;
 }
 
 /** Stores the rows that haven't been yet. Returns false if the import was undone or continued elsewhere. */
