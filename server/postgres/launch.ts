@@ -37,7 +37,7 @@ const localSettings = {
 
 /**
  * Starts the server and waits until it accepts connections: on 127.0.0.1 only, on the same port as
- * last time if that is free. It logs to `dataDir/postgres.log`.
+ * last time if that is free and nothing else will listen on it. It logs to `dataDir/postgres.log`.
  *
  * @throws OperatorError with PostgreSQL's own error message when it doesn't start
  */
@@ -45,13 +45,13 @@ export async function launchServer(
   programs: Programs,
   cluster: string,
   password: string,
-  options: { dataDir: string; settings: Record<string, string> },
+  options: { dataDir: string; settings: Record<string, string>; taken?: readonly number[] },
 ): Promise<ServerProcess> {
   const logPath = join(options.dataDir, "postgres.log");
   // Retries: the processes of a killed server hold its shared memory for a moment, and another
   // program can take the port between our check and the server's start.
   for (let attempt = 1; ; attempt += 1) {
-    const port = await choosePort(cluster);
+    const port = await choosePort(cluster, options.taken ?? []);
     const child = spawnServer(programs, cluster, port, logPath, options.settings);
     const exited = once(child, "exit").then(() => undefined);
     if (await waitUntilReady(child, urlOf(port, password, "postgres"))) {
@@ -101,10 +101,10 @@ function spawnServer(
   }
 }
 
-async function choosePort(cluster: string): Promise<number> {
+async function choosePort(cluster: string, taken: readonly number[]): Promise<number> {
   const last = readLastPort(cluster);
-  if (last && (await isPortFree(last, "127.0.0.1"))) return last;
-  return findFreePort();
+  if (last && !taken.includes(last) && (await isPortFree(last, "127.0.0.1"))) return last;
+  return findFreePort(taken);
 }
 
 async function waitUntilReady(child: ChildProcess, url: string): Promise<boolean> {

@@ -26,11 +26,13 @@ export type LocalPostgres = {
  * none. If a server is already running over these files, it is adopted.
  *
  * @param settings PostgreSQL's own, on top of the defaults for a local machine
+ * @param taken ports that other servers will listen on
  * @throws OperatorError when the folder can't be used as it is, or the server doesn't start
  */
 export async function startLocalPostgres(
   dataDir: string,
   settings: Record<string, string> = {},
+  taken: readonly number[] = [],
 ): Promise<LocalPostgres> {
   const cluster = resolve(dataDir, "postgres");
   const state = inspectCluster(dataDir, cluster);
@@ -42,7 +44,7 @@ export async function startLocalPostgres(
   const password = readPassword(cluster);
   const adopted = await adoptRunningServer(cluster, password);
   const server =
-    adopted ?? (await launchServer(programs, cluster, password, { dataDir, settings }));
+    adopted ?? (await launchServer(programs, cluster, password, { dataDir, settings, taken }));
   await ensureDatabase(urlOf(server.port, password, "postgres"));
   return {
     url: urlOf(server.port, password, databaseName),

@@ -14,6 +14,8 @@ const idleChecksBeforeStop = 20;
 const dataDir = process.env["DATA_DIR"] ?? ".data";
 // Test data doesn't have to survive a power failure.
 const throwawaySettings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
+// Of the servers that start after the database.
+const serverPorts = [process.env["PORT"], process.env["SANDBOX_PORT"]].map(Number);
 const isWhileUsed = process.argv.includes("--while-used");
 const isThrowaway = process.argv.includes("--throwaway");
 
@@ -37,7 +39,11 @@ async function main(): Promise<void> {
   });
 
   try {
-    const server = await startLocalPostgres(dataDir, isThrowaway ? throwawaySettings : {});
+    const server = await startLocalPostgres(
+      dataDir,
+      isThrowaway ? throwawaySettings : {},
+      serverPorts,
+    );
     process.send?.({ type: "ready", url: server.url });
     await Promise.race([stopRequested, server.exited, isWhileUsed ? untilUnused(server) : never()]);
     await server.stop();

@@ -34,12 +34,17 @@ async function requireFreePort(
   const deadline = Date.now() + timeoutMs;
   while (!(await isPortFree(port, host))) {
     if (Date.now() >= deadline) {
-      throw new OperatorError(
-        `Port ${port} is in use by another program. Free it, or set ${variable} to another port.`,
-      );
+      throw portInUse(variable, port);
     }
     await delay(250);
   }
+}
+
+/** @param variable where the port comes from */
+export function portInUse(variable: string, port: number): OperatorError {
+  return new OperatorError(
+    `Port ${port} is in use by another program. Free it, or set ${variable} to another port.`,
+  );
 }
 
 /**

@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { createServer, isIPv6 } from "node:net";
 import { hasErrorCode, OperatorError } from "./operator-error";
@@ -23,17 +24,23 @@ export async function isPortFree(port: number, host?: string): Promise<boolean> 
   }
 }
 
-/** A port on 127.0.0.1 that is free right now. */
-export async function findFreePort(): Promise<number> {
-  const server = createServer();
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  if (address === null || typeof address === "string") {
-    throw new OperatorError("There is no free port on 127.0.0.1.");
+// Below the ports that systems give to outgoing connections (from 32768 on Linux), which would take it
+// before its server starts.
+const firstPort = 20_000;
+const portCount = 12_000;
+const maxAttempts = 100;
+
+/**
+ * A port on 127.0.0.1 that is free right now.
+ *
+ * @param taken ports that something else will listen on
+ */
+export async function findFreePort(taken: readonly number[] = []): Promise<number> {
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+    const port = firstPort + randomInt(portCount);
+    if (!taken.includes(port) && (await isPortFree(port, "127.0.0.1"))) return port;
   }
-  return address.port;
+  throw new OperatorError("There is no free port on 127.0.0.1.");
 }
 
 /** The part of a URL that leads from this machine to a server that listens on `host`. */

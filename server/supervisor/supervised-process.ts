@@ -1,6 +1,14 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { EventEmitter, once } from "node:events";
-import { closeSync, existsSync, openSync, renameSync, statSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  statSync,
+} from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import { countQuickCrashes, restartDelayMs } from "./restart-backoff";
 
@@ -9,6 +17,7 @@ const checkIntervalMs = 1000;
 const silenceLimitMs = 15_000;
 const startLimitMs = 60_000;
 const crashesBeforeGivingUp = 3;
+const shownLines = 25;
 
 /** What to run and how to supervise it. */
 export type ProcessSpec = {
@@ -35,6 +44,8 @@ export class SupervisedProcess extends EventEmitter<Events> {
   readonly spec: ProcessSpec;
   #child: ChildProcess | undefined;
   #startedAt = 0;
+  /** Length of the log at its last start, in bytes. */
+  #logStart = 0;
   #lastMessageAt = 0;
   #lastCheckAt = 0;
   #quickCrashes = 0;
@@ -106,6 +117,7 @@ export class SupervisedProcess extends EventEmitter<Events> {
   #spawn(): void {
     rotate(this.spec.logPath);
     const log = openSync(this.spec.logPath, "a", 0o600);
+    this.#logStart = fstatSync(log).size;
     // Detached, because Ctrl-C reaches the terminal's whole process group and we decide the order.
     const child = spawn(process.execPath, this.spec.args, {
       stdio: ["ignore", log, log, "ipc"],
@@ -138,7 +150,8 @@ export class SupervisedProcess extends EventEmitter<Events> {
     this.#quickCrashes = countQuickCrashes(this.#quickCrashes, performance.now() - this.#startedAt);
     const { name, logPath, print } = this.spec;
     if (!this.#wasEverReady && (this.#failure || this.#quickCrashes >= crashesBeforeGivingUp)) {
-      this.emit("failed", this.#failure || `${name} exits before it is ready; see ${logPath}.`);
+      const ending = `${name} exits before it is ready; see ${logPath}.`;
+      this.emit("failed", this.#failure || [...this.#lastLines(), ending].join("\n"));
       return;
     }
     const waitMs = restartDelayMs(this.#quickCrashes);
@@ -150,6 +163,12 @@ export class SupervisedProcess extends EventEmitter<Events> {
       () => this.#spawn(),
       () => undefined,
     );
+  }
+
+  /** The end of what it has written to its log since its last start. */
+  #lastLines(): string[] {
+    const written = readFileSync(this.spec.logPath).subarray(this.#logStart).toString().trim();
+    return written === "" ? [] : written.split("\n").slice(-shownLines);
   }
 
   /** Kills the process when it has sent nothing for too long. */

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import next from "next";
 import apiDocument from "@/app/api/openapi.json/document.json";
@@ -9,6 +9,8 @@ import { MigrationError, requireFittingSchema } from "@/lib/platform/database/mi
 import { createLogger } from "@/lib/platform/logger";
 import { startObservability } from "@/lib/platform/observability/start";
 import { isSecureUrl } from "@/lib/platform/secure-url";
+import { portInUse } from "../supervisor/checks";
+import { hasErrorCode, OperatorError } from "../supervisor/operator-error";
 import { clientAddress } from "./client-address";
 import { logConsoleErrors } from "./console-errors";
 import { connectionLimitsOf, createHttpServer, drain } from "./http-server";
@@ -113,13 +115,21 @@ async function main(): Promise<void> {
     if (!sendStored) return handleCompletely(request, response);
     sendStored(request, response, () => handleCompletely(request, response));
   });
-  server.listen(env.PORT, env.HOST);
-  await once(server, "listening");
+  await listen(server);
   process.send?.({ type: "ready" });
 
   await stopRequest();
   await drain(server, drainMs);
   await Promise.all([Promise.race([app.close(), delay(500)]), stopObservability()]);
+}
+
+async function listen(server: Server): Promise<void> {
+  server.listen(env.PORT, env.HOST);
+  try {
+    await once(server, "listening");
+  } catch (error) {
+    throw hasErrorCode(error, "EADDRINUSE") ? portInUse("PORT", env.PORT) : error;
+  }
 }
 
 /** In development, Next's own scripts post to it. */
@@ -149,7 +159,7 @@ function stopRequest(): Promise<void> {
 main().then(
   () => process.exit(0),
   (error: unknown) => {
-    if (error instanceof MigrationError) {
+    if (error instanceof MigrationError || error instanceof OperatorError) {
       console.error(error.message);
       process.send?.({ type: "failed", message: error.message });
     } else console.error(error);

@@ -94,6 +94,13 @@ test("a post appears, changes, and disappears everywhere by the next request, wh
   expect(await pathsWith(request, "Changed by the second")).toEqual([]);
 });
 
+test("a process whose port is in use says so in one sentence", async () => {
+  const { port } = new URL(sites[0] ?? "");
+  await expect(startWebProcess({ PORT: port })).rejects.toThrow(
+    new Error(`Port ${port} is in use by another program. Free it, or set PORT to another port.`),
+  );
+});
+
 test("while the database is down, pages stay up, and they update when it is back", async ({
   request,
   baseURL,

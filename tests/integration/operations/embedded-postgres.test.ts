@@ -18,6 +18,18 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
+const portOf = ({ url }: LocalPostgres) => Number(new URL(url).port);
+
+test("it keeps its port, unless another server will listen on that", async () => {
+  const port = portOf(server);
+  await server.stop();
+  server = await startLocalPostgres(folder);
+  expect(portOf(server)).toBe(port);
+  await server.stop();
+  server = await startLocalPostgres(folder, {}, [port]);
+  expect(portOf(server)).not.toBe(port);
+});
+
 test.runIf(existsSync("/proc/sysvipc/shm"))(
   "no second server starts while processes of a killed one still have its memory",
   async () => {

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { SupervisedProcess } from "@/server/supervisor/supervised-process";
+import { ProcessFailure, SupervisedProcess } from "@/server/supervisor/supervised-process";
 
 let folder: string;
 let printed: string[];
@@ -96,9 +96,11 @@ test("passes on why a process can't start", async () => {
   await expect(supervised.start()).rejects.toThrow("There is no disk.");
 });
 
-test("gives up on a process that keeps exiting before it is ready", async () => {
-  const supervised = supervise("process.exit(3);\n");
+test("gives up on a process that keeps exiting before it is ready, and shows what it has written", async () => {
+  const path = join(folder, "sample.log");
+  writeFileSync(path, "from an earlier start\n");
+  const supervised = supervise('console.error("There is no disk.");\nprocess.exit(3);\n');
   await expect(supervised.start()).rejects.toThrow(
-    `threeline-sample exits before it is ready; see ${join(folder, "sample.log")}.`,
+    new ProcessFailure(`There is no disk.\nthreeline-sample exits before it is ready; see ${path}.`),
   );
 });
