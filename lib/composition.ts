@@ -2,7 +2,7 @@ import type { Pool } from "pg";
 import { join } from "node:path";
 import { z } from "zod";
 import { brand } from "./brand";
-import { findBackups } from "./domain/backups/backups";
+import { findBackups, isArchiveFailing } from "./domain/backups/backups";
 import type { Context } from "./domain/context";
 import type { ImageStore } from "./domain/ports/images";
 import type { PreflightContext } from "./domain/preflight/check";
@@ -241,6 +241,7 @@ export function createPreflight(env: Env): Preflight {
       readMissingLimits: () => readMissingLimits(pool),
       readClock: async () => (await readDatabaseClock(pool)).now,
       readOpenRestore: () => readOpenRestore(pool),
+      isArchiveFailing: () => isArchiveFailing(db),
     },
     readProviderClock: () => readHttpClock(sandboxUrl ?? "https://api.postmarkapp.com"),
     now: () => systemClock.now(),

@@ -146,6 +146,19 @@ export async function readBackupAgeMs({
   return lastGood && Math.max(0, clock.now().getTime() - lastGood.finishedAt.getTime());
 }
 
+/**
+ * Whether the database server's last try to archive its changes failed; null when it doesn't archive
+ * them itself.
+ */
+export async function isArchiveFailing(db: Pick<Database, "$queryRaw">): Promise<boolean | null> {
+  const [row] = await db.$queryRaw<{ isFailing: boolean | null }[]>`
+    SELECT CASE WHEN current_setting('archive_mode') <> 'off'
+      THEN coalesce(last_failed_time > last_archived_time, last_failed_time IS NOT NULL)
+      END AS "isFailing"
+    FROM pg_stat_archiver`;
+  return row?.isFailing ?? null;
+}
+
 /** Whether the last good backup is too old, or there is none. */
 export function isBackupOverdue(lastGood: Backup | null, now: Date): boolean {
   return !lastGood || now.getTime() - lastGood.finishedAt.getTime() >= maxAgeMs;

@@ -5,7 +5,7 @@ import { deliveryProblemSchema } from "@/lib/contracts/responses/health";
 import { timezoneNames } from "@/lib/contracts/timezones";
 import type { Metric, Sample } from "@/lib/platform/prometheus";
 import { findLastCheck } from "../audit-log/check-log";
-import { findBackups } from "../backups/backups";
+import { findBackups, isArchiveFailing } from "../backups/backups";
 import type { Context } from "../context";
 import { listOutcomeCounts } from "../delivery/monitoring/counts";
 import { listDeliveryProblems } from "../delivery/monitoring/health";
@@ -180,6 +180,7 @@ async function collectBackup(ctx: Context): Promise<Metric[]> {
   const { last, lastGood } = await findBackups(ctx.db);
   const ageMs = lastGood && ctx.clock.now().getTime() - lastGood.finishedAt.getTime();
   const size = lastGood?.sizeBytes ?? null;
+  const isFailing = await isArchiveFailing(ctx.db);
   return [
     gauge(
       "backup_age_seconds",
@@ -191,6 +192,11 @@ async function collectBackup(ctx: Context): Promise<Metric[]> {
       "backup_failed",
       "1 if the last backup is empty, incomplete, or was reported as failed.",
       last ? [{ value: last.result === "failed" ? 1 : 0 }] : [],
+    ),
+    gauge(
+      "archive_failing",
+      "1 if the database server's last try to archive its changes failed.",
+      isFailing === null ? [] : [{ value: isFailing ? 1 : 0 }],
     ),
   ];
 }

@@ -40,6 +40,8 @@ export type PreflightContext = {
     readClock: () => Promise<Date>;
     /** Why nothing is sent after a restore; empty when we don't know, null when there was none. */
     readOpenRestore: () => Promise<string | null>;
+    /** Whether its last try to archive its changes failed; null when it doesn't archive them itself. */
+    isArchiveFailing: () => Promise<boolean | null>;
   };
   /** The time by the email provider's servers, to the second. */
   readProviderClock: () => Promise<Date>;

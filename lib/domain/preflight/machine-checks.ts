@@ -144,6 +144,17 @@ const backup: Check = {
   },
 };
 
+const archive: Check = {
+  name: "Archive",
+  fix: "Read the database server's log, which says why, and correct it, as docs/runbooks.md says.",
+  async run({ database }) {
+    const isFailing = await database.isArchiveFailing();
+    if (isFailing === null) return pass("not used by this database server");
+    if (isFailing) return fail("the database's latest changes aren't in it");
+    return pass("it has the database's changes");
+  },
+};
+
 const restored: Check = {
   name: "Database restore",
   fix: "Start at least one worker, and wait until it has read from the providers what the database lacks. If it can't, fix what the message says.",
@@ -155,4 +166,13 @@ const restored: Check = {
 };
 
 export const siteChecks: readonly Check[] = [site, certificate, reachable, testimonials];
-export const machineChecks: readonly Check[] = [tls, limits, clock, disk, images, backup, restored];
+export const machineChecks: readonly Check[] = [
+  tls,
+  limits,
+  clock,
+  disk,
+  images,
+  backup,
+  archive,
+  restored,
+];

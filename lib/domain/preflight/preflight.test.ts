@@ -74,6 +74,7 @@ const ready: PreflightContext = {
     readMissingLimits: async () => [],
     readClock: async () => now,
     readOpenRestore: async () => null,
+    isArchiveFailing: async () => null,
   },
   readProviderClock: async () => new Date(now.getTime() - 900),
   now: () => now,
@@ -411,6 +412,12 @@ test.each<[string, "fail" | "warn", string, Change]>([
     "warn",
     "BACKUP_DIR isn't set, and none was recorded",
     { readLastBackup: async () => undefined },
+  ],
+  [
+    "Archive",
+    "fail",
+    "the database's latest changes aren't in it",
+    { database: { isArchiveFailing: async () => true } },
   ],
   [
     "Database restore",

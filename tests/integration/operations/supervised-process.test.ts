@@ -101,6 +101,8 @@ test("gives up on a process that keeps exiting before it is ready, and shows wha
   writeFileSync(path, "from an earlier start\n");
   const supervised = supervise('console.error("There is no disk.");\nprocess.exit(3);\n');
   await expect(supervised.start()).rejects.toThrow(
-    new ProcessFailure(`There is no disk.\nthreeline-sample exits before it is ready; see ${path}.`),
+    new ProcessFailure(
+      `There is no disk.\nthreeline-sample exits before it is ready; see ${path}.`,
+    ),
   );
 });
