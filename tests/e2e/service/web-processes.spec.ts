@@ -96,7 +96,7 @@ test("a post appears, changes, and disappears everywhere by the next request, wh
 
 test("a process whose port is in use says so in one sentence", async () => {
   const { port } = new URL(sites[0] ?? "");
-  await expect(startWebProcess({ PORT: port })).rejects.toThrow(
+  await expect(startWebProcess({ DATABASE_URL: proxy.url, PORT: port })).rejects.toThrow(
     new Error(`Port ${port} is in use by another program. Free it, or set PORT to another port.`),
   );
 });
