@@ -181,11 +181,12 @@ function DeleteDialog({ message, onClose }: DeleteDialogProps) {
   const queryClient = useQueryClient();
   const { mutate, isBusy, error, reset } = useSingleMutation({
     mutationFn: ({ id }: DailyMessageView) => deleteDailyMessage(id),
-    onSuccess: async (_, deleted) => {
+    onSuccess: (_, deleted) => {
       deleteDraftsOf(deleted);
       notify({ title: editorMessages.success, description: dailyMessageMessages.deleted });
       onClose();
-      await refetchAll(queryClient, [dailyMessagesKey]);
+      // The next can be deleted before the list has been fetched again.
+      void refetchAll(queryClient, [dailyMessagesKey]);
     },
     onError: (problem) =>
       notify({

@@ -41,7 +41,6 @@ export function ManagePosts({ onEdit, openingId, onCreate }: ManagePostsProps) {
   const [typed, setTyped] = useState("");
   const search = useDeferredValue(useDebouncedValue(typed.trim(), searchDelayMs));
   const query = useInfiniteQuery(adminPosts(search));
-  const remove = useDelete();
   const posts = query.data?.pages.flatMap((page) => page.posts) ?? [];
   const totalCount = query.data?.pages[0]?.totalCount ?? 0;
   const hasNoPosts = query.isSuccess && totalCount === 0 && search === "";
@@ -95,9 +94,6 @@ export function ManagePosts({ onEdit, openingId, onCreate }: ManagePostsProps) {
               post={post}
               isOpening={openingId === post.id}
               onEdit={() => onEdit(post.id)}
-              isDeleting={remove.isDeleting(post.id)}
-              onDelete={() => remove.start(post.id)}
-              failure={remove.failureOf(post.id)}
             />
           ))}
         </ol>
@@ -125,14 +121,11 @@ type RowProps = {
   post: PostListItemView;
   isOpening: boolean;
   onEdit: () => void;
-  isDeleting: boolean;
-  onDelete: () => void;
-  /** Why it couldn't be deleted. */
-  failure: string | undefined;
 };
 
-function Row({ post, isOpening, onEdit, isDeleting, onDelete, failure }: RowProps) {
+function Row({ post, isOpening, onEdit }: RowProps) {
   const address = `/r/${post.slug}`;
+  const remove = useDelete(post.id);
   const row = useFocusOnNextRow();
   return (
     <li
@@ -164,7 +157,7 @@ function Row({ post, isOpening, onEdit, isDeleting, onDelete, failure }: RowProp
             {post.preview}
           </p>
         )}
-        <ActionError className="mt-2">{failure}</ActionError>
+        <ActionError className="mt-2">{remove.failure}</ActionError>
       </div>
       <div className="flex gap-2">
         <Button
@@ -180,8 +173,8 @@ function Row({ post, isOpening, onEdit, isDeleting, onDelete, failure }: RowProp
           variant="icon"
           size="sm"
           aria-label={`Delete ${post.title}`}
-          isBusy={isDeleting}
-          onClick={onDelete}
+          isBusy={remove.isBusy}
+          onClick={remove.start}
         >
           <Trash2 aria-hidden="true" size={16} strokeWidth={1.6} />
         </Button>
@@ -204,7 +197,8 @@ function useFocusOnNextRow() {
   return row;
 }
 
-function useDelete() {
+/** Of one post, so that the next can be deleted before the list has been fetched again. */
+function useDelete(id: number) {
   const queryClient = useQueryClient();
   const refresh = () => refetchAll(queryClient, [adminPostsKey]);
   const fail = (description: string) =>
@@ -214,9 +208,9 @@ function useDelete() {
     onSuccess: refresh,
     onError: (error) => fail(contentScreen.restoreFailed(failureReason(error))),
   });
-  const { mutate, isBusy, variables, error } = useSingleMutation({
-    mutationFn: deletePost,
-    onSuccess: (_, id) => {
+  const { mutate, isBusy, error } = useSingleMutation({
+    mutationFn: () => deletePost(id),
+    onSuccess: () => {
       notify({
         title: editorMessages.success,
         description: postMessages.deleted,
@@ -227,9 +221,9 @@ function useDelete() {
     onError: (problem) => fail(contentScreen.deleteFailed(failureReason(problem))),
   });
   return {
-    failureOf: (id: number) =>
-      error && variables === id ? contentScreen.deleteFailed(failureReason(error)) : undefined,
-    isDeleting: (id: number) => isBusy && variables === id,
-    start: mutate,
+    /** Why it couldn't be deleted. */
+    failure: error ? contentScreen.deleteFailed(failureReason(error)) : undefined,
+    isBusy,
+    start: () => mutate(),
   };
 }

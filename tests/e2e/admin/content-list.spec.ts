@@ -90,6 +90,30 @@ test("a deleted post can be restored with Undo", async ({ page, createPost }) =>
   expect((await page.request.get("/r/m9")).status()).toBe(200);
 });
 
+test("a second post can be deleted before the list has been fetched again", async ({
+  page,
+  createPost,
+}) => {
+  await createPost({ slug: "w8", title: "Deleted first" });
+  await createPost({ slug: "w9", title: "Deleted second" });
+  await openContent(page);
+  await tab(page, "Manage Posts").click();
+  await expect(row(page, "Deleted second")).toBeVisible();
+  const { held, release } = holdBack();
+  await page.route("**/api/posts?*", async (route) => {
+    await held;
+    await route.continue();
+  });
+  for (const title of ["Deleted first", "Deleted second"]) {
+    const deleted = page.waitForResponse((response) => response.request().method() === "DELETE");
+    await button(page, `Delete ${title}`).click();
+    expect((await deleted).status()).toBe(200);
+  }
+  release();
+  await expect(row(page, "Deleted first")).toBeHidden();
+  await expect(row(page, "Deleted second")).toBeHidden();
+});
+
 test("the list keeps its scroll position and moves focus to the next row after a delete", async ({
   page,
   createPost,
