@@ -146,7 +146,7 @@ const backup: Check = {
 
 const archive: Check = {
   name: "Archive",
-  fix: "Read the database server's log, which says why, and correct it, as docs/runbooks.md says.",
+  fix: "Find out why, as docs/runbooks.md says.",
   async run({ database }) {
     const isFailing = await database.isArchiveFailing();
     if (isFailing === null) return pass("not used by this database server");
