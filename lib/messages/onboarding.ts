@@ -23,6 +23,7 @@ export const onboardingMessages = {
   smsAgreementRequired: "You must agree to receive SMS messages to continue",
   phoneRequired: "Please enter a phone number",
   phoneInvalid: "Please enter a valid phone number, including the country code.",
+  phoneKind: "Texts can't be sent to this kind of number. Please enter a mobile number.",
   phoneCountry: (countries: readonly string[]) =>
     `We can text numbers only in these countries: ${countries.join(", ")}. Please enter another number.`,
   phoneLocked:

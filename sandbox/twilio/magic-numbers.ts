@@ -9,31 +9,33 @@ export type MagicNumber = {
 };
 
 /**
- * Fictional numbers and the result of texting them. 0001 to 0009 are Twilio's own
- * (twilio.com/docs/iam/test-credentials); the rest are the sandbox's.
+ * Canadian numbers for fiction, which every form takes, and the result of texting them. Those ending in 01
+ * to 09 mean what Twilio's own test numbers with that ending do (twilio.com/docs/iam/test-credentials).
  */
 export const magicNumbers: readonly MagicNumber[] = [
-  { number: "+15005550001", code: 21_211, outcome: "rejected", meaning: "Not a valid number" },
-  { number: "+15005550002", code: 21_612, outcome: "rejected", meaning: "No route to the number" },
-  { number: "+15005550003", code: 21_408, outcome: "rejected", meaning: "Country not permitted" },
-  { number: "+15005550004", code: 21_610, outcome: "rejected", meaning: "Opted out with STOP" },
-  { number: "+15005550009", code: 21_614, outcome: "rejected", meaning: "Not a mobile number" },
-  { number: "+15005550010", code: 21_635, outcome: "rejected", meaning: "Landline" },
-  { number: "+15005550011", code: 30_003, outcome: "undelivered", meaning: "Phone is off" },
+  { number: "+16135550101", code: 21_211, outcome: "rejected", meaning: "Not a valid number" },
+  { number: "+16135550102", code: 21_612, outcome: "rejected", meaning: "No route to the number" },
+  { number: "+16135550103", code: 21_408, outcome: "rejected", meaning: "Country not permitted" },
+  { number: "+16135550104", code: 21_610, outcome: "rejected", meaning: "Opted out with STOP" },
+  { number: "+16135550109", code: 21_614, outcome: "rejected", meaning: "Not a mobile number" },
+  { number: "+16135550110", code: 21_635, outcome: "rejected", meaning: "Landline" },
+  { number: "+16135550111", code: 30_003, outcome: "undelivered", meaning: "Phone is off" },
   {
-    number: "+15005550012",
+    number: "+16135550112",
     code: 30_006,
     outcome: "undelivered",
     meaning: "Landline, detected later",
   },
   {
-    number: "+15005550013",
+    number: "+16135550113",
     code: 30_007,
     outcome: "undelivered",
     meaning: "Filtered by the carrier",
   },
 ];
 
+/** Finds one of ours, or of Twilio's, which have a personal number's area code. */
 export function findMagicNumber(number: string): MagicNumber | null {
-  return magicNumbers.find((magic) => magic.number === number) ?? null;
+  const asOurs = number.replace(/^\+1500555000/, "+1613555010");
+  return magicNumbers.find((magic) => magic.number === asOurs) ?? null;
 }

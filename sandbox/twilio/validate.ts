@@ -17,6 +17,10 @@ type MessageForm = z.infer<typeof formSchema>;
 
 const maxBodyCharacters = 1_600;
 const maxValidityS = 36_000;
+/** US and UK short codes (twilio.com/docs/api/errors/21265). */
+const shortCode = /^\d{5,6}$/;
+/** In North America and the UK (twilio.com/docs/api/errors/21268). */
+const premiumRate = /^\+(?:1900|449)/;
 const e164 = /^\+[1-9]\d{6,14}$/;
 
 /** Whether a string is a phone number in E.164. */
@@ -63,8 +67,18 @@ export function readMessageForm(
 function readRecipient(form: MessageForm, { suppressions }: SandboxParts): string {
   const given = form.To?.trim();
   if (!given) throw new TwilioRefusal(400, 21_604, "A 'To' phone number is required.");
+  if (shortCode.test(given)) {
+    throw new TwilioRefusal(400, 21_265, `'To' number ${given} cannot be a Short Code`);
+  }
   const to = /^[1-9]\d{9,14}$/.test(given) ? `+${given}` : given;
   if (!isPhoneNumber(to)) throw invalidNumber(given);
+  if (premiumRate.test(to)) {
+    throw new TwilioRefusal(
+      400,
+      21_268,
+      "Sending to Premium rate or Information Service numbers is not allowed",
+    );
+  }
   const magic = findMagicNumber(to);
   if (magic?.code === 21_211) throw invalidNumber(given);
   const hasOptedOut = suppressions.find("twilio", "", to) !== null || magic?.code === 21_610;

@@ -20,7 +20,6 @@ const domainPackages = [
   "temporal-polyfill",
   "csv-parse",
   "csv-stringify",
-  "libphonenumber-js",
   "otpauth",
   "@zxcvbn-ts/language-common",
 ];
@@ -117,6 +116,7 @@ export const layers: readonly Layer[] = [
       "@sentry/core",
       "pg",
       "cspell-trie-lib",
+      "libphonenumber-js/max",
       "pino",
       "sharp",
       "standardwebhooks",
@@ -215,6 +215,7 @@ export const layers: readonly Layer[] = [
       "@mdxeditor/editor",
       "@visx/*",
       "any-ascii",
+      // Without the kinds of numbers, which are as large as all the rest.
       "libphonenumber-js",
       "lucide-react",
       "radix-ui",

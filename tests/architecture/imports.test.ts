@@ -92,6 +92,16 @@ describe("finds a planted violation", () => {
     ],
     ["lib/platform/a.ts", 'import "next/headers";', pkg("next")],
     ["lib/platform/a.ts", 'import Twilio from "twilio";', pkg("twilio")],
+    [
+      "components/phone/a.ts",
+      'import { parsePhoneNumber } from "libphonenumber-js/max";',
+      pkg("libphonenumber-js/max"),
+    ],
+    [
+      "lib/domain/posts/a.ts",
+      'import { parsePhoneNumber } from "libphonenumber-js";',
+      pkg("libphonenumber-js"),
+    ],
     ["lib/domain/posts/a.ts", 'import { useState } from "react";', pkg("react")],
     ["lib/domain/posts/a.ts", 'import { Client } from "pg";', pkg("pg")],
     ["lib/domain/posts/a.ts", 'import { ServerClient } from "postmark";', pkg("postmark")],

@@ -63,6 +63,8 @@ function isFile(path: string): boolean {
 
 /** `next/link` → `next`, `@prisma/client/runtime/client` → `@prisma/client`, `node:fs/promises` → `node:fs`. */
 function packageOf(specifier: string): string {
+  // What only the server may import of a package that the browser uses too.
+  if (specifier === "libphonenumber-js/max") return specifier;
   return specifier
     .split("/")
     .slice(0, specifier.startsWith("@") ? 2 : 1)

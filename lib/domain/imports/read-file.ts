@@ -11,7 +11,12 @@ import { importMessages, importProblemMessages } from "@/lib/messages/admin/impo
 import { AppError } from "@/lib/platform/app-error";
 import type { SubscriberColumn } from "../account/csv/csv-format";
 import { CsvSyntaxError, readCsv, type CsvRecord } from "../account/csv/csv-reader";
-import { InvalidRowError, readImportRow, type ImportRow } from "../account/csv/import-row";
+import {
+  InvalidRowError,
+  readImportRow,
+  UntextableNumberError,
+  type ImportRow,
+} from "../account/csv/import-row";
 
 /** A row that can be imported, and the columns that the file has a value for. */
 export type FileRow = { line: number; row: ImportRow; given: ReadonlySet<SubscriberColumn> };
@@ -237,7 +242,11 @@ function readUntil(cell: (column: ImportColumn) => string): string | null {
   return new Date(until.data).toISOString();
 }
 
-function toInvalidCell({ column, message }: InvalidRowError): InvalidCell {
+function toInvalidCell(error: InvalidRowError): InvalidCell {
+  const { column, message } = error;
+  if (error instanceof UntextableNumberError) {
+    return new InvalidCell("phone", importProblemMessages.phoneKind);
+  }
   switch (column) {
     case "email":
     case "name":

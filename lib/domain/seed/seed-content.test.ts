@@ -2,6 +2,7 @@ import { SegmentedMessage } from "sms-segments-calculator";
 import { expect, test } from "vitest";
 import { markdownToPlainText } from "@/lib/markdown/plain-text";
 import { seedMessages } from "./messages";
+import { mayBeTexted } from "@/lib/platform/phone-numbers";
 import { seedPeople } from "./people";
 import { seedPosts } from "./posts";
 import { seedDates } from "./seed";
@@ -55,6 +56,7 @@ test("people cover every zone on both channels and every status", () => {
   );
   const phones = seedPeople.flatMap((person) => person.phone ?? []);
   expect(new Set(phones).size).toBe(phones.length);
+  expect(phones.filter((phone) => !mayBeTexted(phone))).toEqual([]);
 });
 
 test.each([

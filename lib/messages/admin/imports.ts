@@ -31,6 +31,8 @@ export const importProblemMessages = {
   email: "This isn't a full email address.",
   name: "This is longer than 200 characters.",
   phone: "Add the country and area code, such as +1 415 555 0188.",
+  phoneKind:
+    "Texts can't be sent to this kind of number. Enter a mobile number, or clear the cell.",
   timezone: "We send in five zones. Choose the nearest one, such as America/New_York.",
   status: "Choose active, trialing, past due, paused, or canceled.",
   yesOrNo: "This must be true or false.",

@@ -1,5 +1,7 @@
+import type { MessageResult } from "@/lib/domain/ports/send-outcome";
 import type { ListedSms, SmsProvider } from "@/lib/domain/ports/sms";
 import { describeCallError } from "@/lib/platform/outbound-call";
+import { readPhoneNumber } from "@/lib/platform/phone-numbers";
 import { callProvider, StoppedCallError, type CallGuard } from "@/lib/platform/provider-call";
 import { AsyncLocalStorage } from "node:async_hooks";
 import { SegmentedMessage } from "sms-segments-calculator";
@@ -80,6 +82,19 @@ function createHttpClient(timeoutMs: number): RequestClient {
   return httpClient;
 }
 
+/**
+ * Refuses what must not be texted, also to numbers that were stored before we knew their kind, without
+ * a call. The codes are Twilio's own for numbers that get no texts (https://www.twilio.com/docs/api/errors).
+ */
+function refuseKind(to: string): MessageResult | null {
+  const refusal = readPhoneNumber(to)?.refusal ?? null;
+  if (refusal === null) return null;
+  const detail = "not sent: texts don't go to this kind of number";
+  return refusal === "landline"
+    ? { state: "refused", reason: "landline", code: 21_635, detail }
+    : { state: "refused", reason: "invalid_number", code: 21_614, detail };
+}
+
 type TwilioMessage = Pick<MessageInstance, "sid" | "body" | "dateCreated" | "dateSent">;
 
 /** In milliseconds since the epoch. */
@@ -128,6 +143,8 @@ export function createTwilioClient(settings: TwilioSettings): SmsProvider {
 
   return {
     async send(message, options = {}) {
+      const refusal = refuseKind(message.to);
+      if (refusal) return refusal;
       const exchange: Exchange = { guard: options.guard };
       try {
         const created = await exchanges.run(exchange, () =>

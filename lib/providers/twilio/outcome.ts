@@ -10,6 +10,9 @@ const refusals = new Map<number, RefusalReason>([
   [21211, "invalid_number"],
   [21214, "invalid_number"],
   [21217, "invalid_number"],
+  // A short code, and a premium-rate or information service number.
+  [21265, "invalid_number"],
+  [21268, "invalid_number"],
   [21604, "invalid_number"],
   [21614, "invalid_number"],
   [21610, "opted_out"],

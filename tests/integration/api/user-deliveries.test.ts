@@ -435,10 +435,10 @@ describe("POST /api/user/deliveries/resend", () => {
     const person = await addPerson({ emailEnabled: false });
     await at.setTime("2026-11-23T14:20:00Z");
     await at.run();
-    // Twilio's test number for a recipient that can't get texts.
+    // The sandbox's number for a recipient that can't get texts.
     await at.ctx.db.subscriber.update({
       where: { id: person.id },
-      data: { phone: "+15005550001" },
+      data: { phone: "+16135550101" },
     });
     const answer = await again(person, { channel: "sms" });
     expect([answer.status, answer.body]).toEqual([
@@ -446,7 +446,7 @@ describe("POST /api/user/deliveries/resend", () => {
       { message: "Nothing was sent: your number can't be reached." },
     ]);
     expect(
-      await at.ctx.db.suppression.findFirst({ where: { address: "+15005550001" } }),
+      await at.ctx.db.suppression.findFirst({ where: { address: "+16135550101" } }),
     ).toMatchObject({ channel: "sms", reason: "bad_number", source: "provider" });
   });
 

@@ -18,7 +18,7 @@ const date = "2026-11-23";
 const zones = ["Europe/London", "America/New_York", "America/Chicago"] as const;
 
 /** A number that the provider refuses. */
-const invalidNumber = "+15005550001";
+const invalidNumber = "+16135550101";
 
 let harness: DeliveryHarness;
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { checkMoney } from "@/lib/domain/money/check";
 import { findMoney } from "@/lib/domain/money/overview";
 import { finishDemo, seedDemo } from "@/lib/domain/seed/demo/demo";
+import { mayBeTexted } from "@/lib/platform/phone-numbers";
 import { startApi, type ApiHarness } from "@/tests/support/api";
 
 let at: ApiHarness;
@@ -27,6 +28,9 @@ test("the demo fills every chart, once", async () => {
   expect(overview.months.some(({ contraction }) => contraction < 0)).toBe(true);
   expect(await at.ctx.db.delivery.count()).toBeGreaterThan(2_000);
   expect(await seedDemo(at.ctx, size)).toBe("has_demo");
+  const texted = await at.ctx.db.subscriber.findMany({ where: { phone: { not: null } } });
+  expect(texted.length).toBeGreaterThan(50);
+  expect(texted.filter(({ phone }) => !mayBeTexted(phone ?? ""))).toEqual([]);
 });
 
 test("its subscriptions are in the state that the figures say", async () => {

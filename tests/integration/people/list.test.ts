@@ -34,7 +34,7 @@ beforeAll(async () => {
   const texts = { smsEnabled: true, smsConsentAt: day(1) };
   await add("ann", {
     name: "Ann Whitaker",
-    phone: "+442079460182",
+    phone: "+447400123482",
     timezone: "Europe/London",
     createdAt: day(1),
     ...texts,
@@ -68,7 +68,7 @@ beforeAll(async () => {
   });
   await add("=cmd", { createdAt: day(7), name: "@SUM(1)" }, null);
   await at.ctx.db.suppression.create({
-    data: { channel: "sms", address: "+442079460182", reason: "stop", source: "twilio" },
+    data: { channel: "sms", address: "+447400123482", reason: "stop", source: "twilio" },
   });
   await at.ctx.db.suppression.create({
     data: {
@@ -97,8 +97,8 @@ describe("GET /api/admin/subscribers", () => {
     ["q=WHITAKER", ["ann"]],
     ["q=dan@example", ["dan"]],
     ["q=billing@firm", ["frank"]],
-    ["q=%2B44 20 7946 0182", ["ann"]],
-    ["q=(20) 7946-0182", ["ann"]],
+    ["q=%2B44 7400 123 482", ["ann"]],
+    ["q=(7400) 123-482", ["ann"]],
     ["q=%25", []],
     ["q=_", []],
     ["status=past_due", ["carmen"]],
@@ -152,7 +152,7 @@ describe("GET /api/admin/subscribers", () => {
       id: ids["ann"],
       name: "Ann Whitaker",
       email: "ann@example.com",
-      phone: "+442079460182",
+      phone: "+447400123482",
       status: "active",
       plan: "annual",
       timezone: "Europe/London",

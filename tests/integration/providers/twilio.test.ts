@@ -103,11 +103,11 @@ describe("a working Twilio", () => {
 
 describe("a permanently refused text", () => {
   it.each([
-    ["+15005550001", "invalid_number"],
-    ["+15005550009", "invalid_number"],
-    ["+15005550010", "landline"],
-    ["+15005550004", "opted_out"],
-    ["+15005550003", "rejected"],
+    ["+16135550101", "invalid_number"],
+    ["+16135550109", "invalid_number"],
+    ["+16135550110", "landline"],
+    ["+16135550104", "opted_out"],
+    ["+16135550103", "rejected"],
   ])("to %s: %s", async (to, reason) => {
     expect(await client().send({ to, body: "hello" })).toMatchObject({ state: "refused", reason });
   });

@@ -76,7 +76,11 @@ describe("sending", () => {
     ["12", 21211],
     ["+15005550004", 21610],
     ["+15005550009", 21614],
-    ["+15005550010", 21635],
+    ["+16135550101", 21211],
+    ["+16135550110", 21635],
+    ["+19002345678", 21268],
+    ["+449012345678", 21268],
+    ["78901", 21265],
   ])("rejects %s with %i", async (to, code) => {
     await expect(send(to)).rejects.toMatchObject({ status: 400, code });
   });
@@ -115,7 +119,7 @@ describe("sending", () => {
   });
 
   it("reports a text that the carrier filters later", async () => {
-    await send("+15005550013", "x", { statusCallback: `${service.url}/status` });
+    await send("+16135550113", "x", { statusCallback: `${service.url}/status` });
     await vi.waitFor(() => expect(service.received).toHaveLength(3), 30_000);
     const last = checkSignature(2);
     expect(last.get("MessageStatus")).toBe("undelivered");

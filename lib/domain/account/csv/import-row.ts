@@ -1,8 +1,8 @@
-import { parsePhoneNumberFromString } from "libphonenumber-js";
 import { z } from "zod";
 import type { PlanName } from "@/lib/contracts/plans";
 import { emailAddressSchema } from "@/lib/contracts/primitives";
 import { type Timezone, timezoneNames, timezoneSchema } from "@/lib/contracts/timezones";
+import { readPhoneNumber } from "@/lib/platform/phone-numbers";
 import { fromSafeCell, subscriberColumns, type SubscriberColumn } from "./csv-format";
 
 /** One validated line of a subscriber file. Empty cells are null, or the default. */
@@ -39,6 +39,11 @@ export class InvalidRowError extends Error {
   }
 }
 
+/** A number of a kind that isn't texted. */
+export class UntextableNumberError extends InvalidRowError {
+  override name = "UntextableNumberError";
+}
+
 const statusWords: ReadonlyMap<string, PaddleStatus> = new Map([
   ["trialing", "trialing"],
   ["trial", "trialing"],
@@ -71,14 +76,21 @@ function readName(cell: string): string | null {
   return name === "" ? null : name;
 }
 
-// Checks only the length, because number plans change: a valid new number must not be rejected.
+// Checks the length and not the range, because number plans change: a valid new number must not be
+// rejected.
 function readPhone(cell: string): string | null {
   if (cell === "") return null;
-  const number = cell.startsWith("+") ? parsePhoneNumberFromString(cell) : undefined;
-  if (!number?.isPossible()) {
+  const number = readPhoneNumber(cell);
+  if (!number?.isPossible) {
     throw new InvalidRowError(`"${cell}" is not a phone number such as +14155550100`, "phone");
   }
-  return number.number;
+  if (number.refusal) {
+    throw new UntextableNumberError(
+      `"${cell}" can't get texts: use a mobile number, or leave the cell empty`,
+      "phone",
+    );
+  }
+  return number.e164;
 }
 
 function readTimezone(cell: string): Timezone {

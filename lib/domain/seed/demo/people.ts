@@ -1,10 +1,20 @@
 import { smsConsentWording, termsWording } from "@/lib/messages/onboarding";
 import type { Transaction } from "@/lib/platform/database/database";
+import { readPhoneNumber } from "@/lib/platform/phone-numbers";
 
 const firstNames =
   "Amara Daniel Priya Thomas Grace Luis Hannah Marcus Emily Robert Sofia James Wei Olivia Noah Isabel Samuel Claire Kenji Maya Victor Leah Adrian Nina Oliver Charlotte Rohan Fiona George Beatrice Theo Rosa Ola Elena Dana Hugo Mira Omar Ruth Ivan";
 const lastNames =
   "Osei Brandt Raman Keller Whitfield Ortega Stein Bell Novak Castillo Lindgren Grant Petersen Duarte Adeyemi Fontaine Watanabe Cohen Nguyen Morrison Popescu Hughes Reid Mehta Campbell Asante Wolfe Lindqvist Klein Marchetti Li Berg Okafor Silva Haddad Moreau Tanaka Ford Weiss Costa";
+
+/** Every area code of the US. In each, lines 0100 to 0199 of the exchange 555 are reserved for fiction. */
+function listAreaCodes(): number[] {
+  const codes = Array.from({ length: 799 }, (_, index) => 201 + index);
+  return codes.filter((code) => {
+    const number = readPhoneNumber(`+1${code}5550100`);
+    return number?.isValid && number.refusal === null && number.countries[0] === "US";
+  });
+}
 
 /**
  * The plan of everybody's life, in a temporary table that the other parts read. Growth is slow at
@@ -15,6 +25,7 @@ export async function insertPeople(
   tx: Transaction,
   { count, now }: { count: number; now: Date },
 ): Promise<void> {
+  const areaCodes = listAreaCodes();
   await tx.$executeRaw`
     CREATE TEMP TABLE demo_people ON COMMIT DROP AS
     WITH drawn AS (
@@ -79,8 +90,8 @@ export async function insertPeople(
     INSERT INTO subscribers (email, payment_email, name, phone, timezone, email_enabled, sms_enabled,
       sms_consent_at, created_at)
     SELECT email, email, name,
-      -- Numbers that are reserved for fiction.
-      CASE WHEN has_texts THEN '+1' || (201 + i / 100 % 799) || '55501' || lpad((i % 100)::text, 2, '0') END,
+      CASE WHEN has_texts THEN '+1' || (${areaCodes}::int[])[(1 + i / 100 % ${areaCodes.length})::int]
+        || '55501' || lpad((i % 100)::text, 2, '0') END,
       timezone, pg_temp.chance(i, 14) < 0.97 OR NOT has_texts, has_texts AND signed_up,
       CASE WHEN has_texts AND signed_up THEN joined_at + interval '3 minutes' END, joined_at
     FROM demo_people ORDER BY joined_at, i`;

@@ -1,6 +1,7 @@
 import { helpReply, startReply, stopReply } from "@/lib/messages/texts";
 import type { Transaction } from "@/lib/platform/database/database";
 import { shortenAddress } from "@/lib/platform/logger";
+import { mayBeTexted } from "@/lib/platform/phone-numbers";
 import type { Context } from "../../context";
 import type { InboundText } from "../../ports/provider-reports";
 import { liftStop, suppress } from "../suppressions";
@@ -48,7 +49,8 @@ function stopEventOf(ctx: Context, from: string) {
  * Applies a text that someone sent us: STOP suppresses the number on every account that has it,
  * START only lifts a STOP, and HELP gets a reply.
  *
- * @returns the reply; null when there's none, including when the provider has already replied
+ * @returns the reply; null when there's none, including when the provider has already replied, and to
+ *   a number that isn't texted, where a reply would cost money
  */
 export async function applyInboundText(
   ctx: Context,
@@ -60,5 +62,5 @@ export async function applyInboundText(
   ctx.log.info({ command, from: shortenAddress(text.from) }, "text command received");
   const reply =
     command === "HELP" ? helpReply : await (command === "STOP" ? stop : start)(ctx, tx, text.from);
-  return text.handledAs ? null : reply;
+  return text.handledAs || !mayBeTexted(text.from) ? null : reply;
 }

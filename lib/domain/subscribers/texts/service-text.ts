@@ -10,6 +10,7 @@ import {
 } from "@/lib/messages/texts";
 import { AppError } from "@/lib/platform/app-error";
 import type { Transaction } from "@/lib/platform/database/database";
+import { mayBeTexted } from "@/lib/platform/phone-numbers";
 import type { Context } from "../../context";
 import type { CallFailure, MessageResult } from "../../ports/send-outcome";
 
@@ -101,7 +102,7 @@ function reasonOf(outcome: SendFailure): TextNotSentError["reason"] {
 }
 
 /**
- * Why a number is suppressed: it replied STOP, or it can't receive texts. Null if it isn't.
+ * Why we don't text a number: it replied STOP, or it can't receive texts. Null if we do.
  *
  * @param phoneNumber E.164
  */
@@ -113,12 +114,12 @@ export async function findSuppressionOf(
     where: { channel_address: { channel: "sms", address: phoneNumber } },
     select: { reason: true },
   });
-  if (!suppression) return null;
+  if (!suppression) return mayBeTexted(phoneNumber) ? null : "refused";
   return suppression.reason === "stop" ? "opted_out" : "refused";
 }
 
 /**
- * Rejects a suppressed number.
+ * Rejects a number that is suppressed or of a kind that can't receive texts.
  *
  * @param phoneNumber E.164
  * @throws AppError 409
