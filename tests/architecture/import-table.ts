@@ -20,6 +20,7 @@ const domainPackages = [
   "temporal-polyfill",
   "csv-parse",
   "csv-stringify",
+  "libphonenumber-js/max",
   "otpauth",
   "@zxcvbn-ts/language-common",
 ];
@@ -116,7 +117,6 @@ export const layers: readonly Layer[] = [
       "@sentry/core",
       "pg",
       "cspell-trie-lib",
-      "libphonenumber-js/max",
       "pino",
       "sharp",
       "standardwebhooks",

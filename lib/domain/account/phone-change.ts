@@ -6,7 +6,7 @@ import { AppError } from "@/lib/platform/app-error";
 import { equalInConstantTime, signatureOf } from "@/lib/platform/tokens";
 import type { Context } from "../context";
 import { planNotice } from "../outbox/notices";
-import { parsePhoneNumber } from "../subscribers/texts/phone-numbers";
+import { parsePhoneNumber } from "../phone-numbers";
 import { requireReachable, sendServiceText } from "../subscribers/texts/service-text";
 import { enforceTextLimits } from "../subscribers/texts/text-limits";
 import { storeSmsConsent } from "../onboarding/sms-consent";

@@ -16,7 +16,7 @@ import {
 } from "../subscribers/texts/confirmation-text";
 import { enforceTextLimits } from "../subscribers/texts/text-limits";
 import { isOnboardingOpen, isPhoneOpen } from "./onboarding-rules";
-import { isTextedCountry, parsePhoneNumber } from "../subscribers/texts/phone-numbers";
+import { isTextedCountry, parsePhoneNumber } from "../phone-numbers";
 import {
   findSuppressionOf,
   requireReachable,

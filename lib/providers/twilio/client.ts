@@ -1,7 +1,7 @@
 import type { MessageResult } from "@/lib/domain/ports/send-outcome";
 import type { ListedSms, SmsProvider } from "@/lib/domain/ports/sms";
 import { describeCallError } from "@/lib/platform/outbound-call";
-import { readPhoneNumber } from "@/lib/platform/phone-numbers";
+import { readPhoneNumber } from "@/lib/domain/phone-numbers";
 import { callProvider, StoppedCallError, type CallGuard } from "@/lib/platform/provider-call";
 import { AsyncLocalStorage } from "node:async_hooks";
 import { SegmentedMessage } from "sms-segments-calculator";

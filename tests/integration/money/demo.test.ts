@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { checkMoney } from "@/lib/domain/money/check";
 import { findMoney } from "@/lib/domain/money/overview";
 import { finishDemo, seedDemo } from "@/lib/domain/seed/demo/demo";
-import { mayBeTexted } from "@/lib/platform/phone-numbers";
+import { mayBeTexted } from "@/lib/domain/phone-numbers";
 import { startApi, type ApiHarness } from "@/tests/support/api";
 
 let at: ApiHarness;

@@ -187,6 +187,21 @@ describe("replies", () => {
     expect(rows.map(({ kind }) => kind)).toEqual(["inbound", "status.sent"]);
   });
 
+  it.each([
+    ["+19002345678", "premium rate"],
+    ["+447012345678", "personal"],
+    ["+18005550199", "toll-free"],
+    ["+447640123456", "pager"],
+  ])("from %s (%s) are applied and get no answer, which would cost money", async (phone) => {
+    const id = await harness.addSubscriber({ email: `costly${phone}@example.com`, phone });
+    await harness.addDelivery("sms", id);
+    expect(await say(phone, "HELP")).toBe(empty);
+    expect(await say(phone, "STOP")).toBe(empty);
+    expect(await harness.suppressionOf("sms", phone)).toBe("stop");
+    expect(await say(phone, "START")).toBe(empty);
+    expect(await harness.suppressionOf("sms", phone)).toBeNull();
+  });
+
   it("from a short code are stored without effect", async () => {
     expect(await say("32665", "STOP")).toBe(empty);
     expect(await harness.suppressionOf("sms", "32665")).toBeNull();
@@ -231,6 +246,13 @@ describe("1, 2, or 3", () => {
       /^Threeline story 2: Oil\n(?:Up again\. ?)+\nhttps:\/\/threeline\.test\/r\/st$/,
     );
     expect(harness.ctx.sms.countSegments(reply)).toBe(3);
+  });
+
+  it.each(["+19002345678", "+442079460182"])("gets nothing at %s", async (phone) => {
+    await harness.ctx.db.subscriber.deleteMany({ where: { phone } });
+    const id = await harness.addSubscriber({ email: `story${phone}@example.com`, phone });
+    await harness.addDelivery("sms", id);
+    expect(await say(phone, "1")).toBe(empty);
   });
 
   it("gets nothing of an older briefing when the last one has no post", async () => {

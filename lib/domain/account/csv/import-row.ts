@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { PlanName } from "@/lib/contracts/plans";
 import { emailAddressSchema } from "@/lib/contracts/primitives";
 import { type Timezone, timezoneNames, timezoneSchema } from "@/lib/contracts/timezones";
-import { readPhoneNumber } from "@/lib/platform/phone-numbers";
+import { readPhoneNumber } from "../../phone-numbers";
 import { fromSafeCell, subscriberColumns, type SubscriberColumn } from "./csv-format";
 
 /** One validated line of a subscriber file. Empty cells are null, or the default. */

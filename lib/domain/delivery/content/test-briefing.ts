@@ -5,7 +5,7 @@ import { AppError } from "@/lib/platform/app-error";
 import { recordAudit, type Actor } from "../../audit";
 import type { Context } from "../../context";
 import { enforceTextLimits } from "../../subscribers/texts/text-limits";
-import { parsePhoneNumber } from "../../subscribers/texts/phone-numbers";
+import { parsePhoneNumber } from "../../phone-numbers";
 import { requireReachable, sendTextDirectly } from "../../subscribers/texts/service-text";
 import { listBriefingPosts, type ComposedBriefing } from "./editions";
 import { composeUnsaved } from "./preview";

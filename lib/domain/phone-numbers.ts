@@ -3,6 +3,9 @@ import {
   type CountryCode,
   type NumberType,
 } from "libphonenumber-js/max";
+import { onboardingMessages } from "@/lib/messages/onboarding";
+import { AppError } from "@/lib/platform/app-error";
+import type { Context } from "./context";
 
 /** A phone number, as far as numbering plans tell. */
 export type PhoneNumber = {
@@ -13,12 +16,12 @@ export type PhoneNumber = {
   isPossible: boolean;
   /** Whether it's in a range that is in use. Plans change faster than what we know about them. */
   isValid: boolean;
-  /** Why it isn't texted, whoever asks; null for mobile numbers and those that may be one. */
+  /** Why we never text it; null for mobile numbers and those that may be one. */
   refusal: "landline" | "other_kind" | null;
 };
 
 /**
- * Numbers that can't get texts, or that cost whoever texts them. Twilio rejects only some of these
+ * Numbers that can't get texts, or that cost their sender more. Twilio rejects only some of these
  * (https://www.twilio.com/docs/api/errors/21268).
  */
 const otherKinds: ReadonlySet<NumberType> = new Set([
@@ -74,4 +77,37 @@ export function readPhoneNumber(text: string): PhoneNumber | null {
 /** Whether we may text a number that somebody gave us earlier, or texts us. Short codes: never. */
 export function mayBeTexted(phone: string): boolean {
   return readPhoneNumber(phone)?.refusal === null;
+}
+
+type TextedCountries = { settings: Pick<Context["settings"], "smsCountries"> };
+
+/**
+ * Normalizes a phone number to E.164: `+1 (415) 555-0123` → `+14155550123`. The leading plus is
+ * required, because without it the country is ambiguous.
+ *
+ * @throws AppError 400 for an invalid number, one of a kind that isn't texted (`PhoneNumber.refusal`),
+ *   or one in a country that we don't text
+ */
+export function parsePhoneNumber({ settings }: TextedCountries, text: string): string {
+  const number = readPhoneNumber(text);
+  const field = "phoneNumber";
+  if (!number?.isValid) throw new AppError(400, onboardingMessages.phoneInvalid, { field });
+  if (number.refusal) throw new AppError(400, onboardingMessages.phoneKind, { field });
+  if (!isTextedCountry({ settings }, number.e164)) {
+    throw new AppError(400, onboardingMessages.phoneCountry(namesOf(settings.smsCountries)), {
+      field,
+    });
+  }
+  return number.e164;
+}
+
+/** Whether we text numbers in this number's country. `phone` is E.164. */
+export function isTextedCountry({ settings }: TextedCountries, phone: string): boolean {
+  const countries = readPhoneNumber(phone)?.countries ?? [];
+  return countries.some((country) => settings.smsCountries.includes(country));
+}
+
+function namesOf(countries: readonly string[]): string[] {
+  const names = new Intl.DisplayNames(["en"], { type: "region" });
+  return countries.map((code) => names.of(code) ?? code);
 }
