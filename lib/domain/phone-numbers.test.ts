@@ -4,24 +4,26 @@ import { getExampleNumber, isSupportedCountry } from "libphonenumber-js/max";
 import { AppError } from "@/lib/platform/app-error";
 import { isTextedCountry, mayBeTexted, parsePhoneNumber } from "./phone-numbers";
 
-const sentences: Record<string, string> = {
-  "Please enter a valid phone number, including the country code.": "invalid",
-  "Texts can't be sent to this kind of number. Please enter a mobile number.": "kind",
-  "We can text numbers only in these countries: United States, Canada, United Kingdom. Please enter another number.":
+/** What each answer means here. */
+const outcomes: Record<string, string> = {
+  "400 phoneNumber Please enter a valid phone number, including the country code.": "invalid",
+  "400 phoneNumber Texts can't be sent to this kind of number. Please enter a mobile number.":
+    "kind",
+  "400 phoneNumber We can text numbers only in these countries: United States, Canada, United Kingdom. Please enter another number.":
     "country",
 };
 
 const settingsOf = (...smsCountries: string[]) => ({ settings: { smsCountries } });
 
-/** `texted`, or why a number is refused where the United States, Canada, and the UK are texted. */
+/** `texted`, or why a number is refused; unless given, in the United States, Canada, and the UK. */
 function outcomeOf(number: string, ctx = settingsOf("US", "CA", "GB")): string {
   try {
-    expect(parsePhoneNumber(ctx, number)).toBe(number);
-    return "texted";
+    const e164 = parsePhoneNumber(ctx, number);
+    return e164 === number ? "texted" : e164;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    expect([error.status, error.field]).toEqual([400, "phoneNumber"]);
-    return sentences[error.userMessage] ?? error.userMessage;
+    const answer = `${error.status} ${error.field} ${error.userMessage}`;
+    return outcomes[answer] ?? answer;
   }
 }
 
@@ -154,7 +156,7 @@ describe("numbers from numbering plans", () => {
     ["+870773111632", "satellite phone"],
     ["+883510012345", "network without a country"],
   ])("%s (%s) is refused", (number) => {
-    expect(outcomeOf(number)).not.toBe("texted");
+    expect(["kind", "country", "invalid"]).toContain(outcomeOf(number));
   });
 
   test("texts the example of a mobile number of each country", () => {
