@@ -15,6 +15,8 @@ describe("a response from Twilio", () => {
     [21214, "invalid_number"],
     [21217, "invalid_number"],
     [21614, "invalid_number"],
+    [21265, "invalid_number"],
+    [21268, "invalid_number"],
     [21610, "opted_out"],
     [21635, "landline"],
     [30006, "landline"],
