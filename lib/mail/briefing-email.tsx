@@ -2,14 +2,13 @@ import { Markdown } from "@/lib/markdown/markdown";
 import { unsubscribeUrlPlaceholder } from "@/lib/domain/ports/briefing-renderer";
 import { briefingEmail as messages } from "@/lib/messages/emails";
 import { mailMarkdownComponents } from "./markdown-components";
-import { LayoutTable, MailButton, MailLink, Spacer, renderMailHtml } from "./shell";
+import { LayoutTable, Lines, MailButton, MailLink, Opening, Spacer, renderMailHtml } from "./shell";
 import { mailColors, mailType } from "./theme";
 
 /** Content of the briefing email. */
 export type BriefingHtml = {
   siteUrl: string;
   subject: string;
-  preview: string;
   /** Such as `Wed, Nov 18`. */
   dateline: string;
   /** The daily message, one line per entry. */
@@ -54,21 +53,24 @@ function LeadLine({ line, isRuled }: { line: string; isRuled: boolean }) {
 }
 
 /** The message: numbered lines as rows with rules, anything else as one paragraph. */
-function Lead({ lines, hasTitle }: { lines: readonly string[]; hasTitle: boolean }) {
+function Lead({ lines }: { lines: readonly string[] }) {
   const headlines = lines.filter((line) => line.trim() !== "");
   if (headlines.length > 0 && headlines.every((line) => numbered.test(line))) {
     return (
-      <LayoutTable dir="auto">
-        {headlines.map((line, index) => (
-          <LeadLine key={index} line={line} isRuled={hasTitle || index > 0} />
-        ))}
-      </LayoutTable>
+      <>
+        <Spacer height={8} />
+        <LayoutTable dir="auto">
+          {headlines.map((line, index) => (
+            <LeadLine key={index} line={line} isRuled={index > 0} />
+          ))}
+        </LayoutTable>
+      </>
     );
   }
   return (
-    <p className="ink" dir="auto" style={{ ...mailType.lead, margin: "0 0 20px" }}>
-      {lines.flatMap((line, index) => (index > 0 ? [<br key={index} />, line] : [line]))}
-    </p>
+    <Opening>
+      <Lines lines={lines} />
+    </Opening>
   );
 }
 
@@ -77,7 +79,9 @@ function Story({ post }: { post: NonNullable<BriefingHtml["post"]> }) {
   const opening = post.storyOffsets[0] === 0 ? {} : { borderTop: hairline, paddingTop: "20px" };
   return (
     <>
-      <Spacer height={12} />
+      <h1 className="ink" dir="auto" style={{ ...mailType.title, margin: "24px 0 28px" }}>
+        {post.title}
+      </h1>
       <LayoutTable>
         <tr>
           <td className="hair ink" style={{ ...mailType.body, ...opening }}>
@@ -120,23 +124,15 @@ function BriefingFooter({ siteUrl }: { siteUrl: string }) {
 
 /** The HTML of the briefing email, with placeholders for each subscriber's own links. */
 export function renderBriefingHtml(briefing: BriefingHtml): string {
-  const { siteUrl, subject, preview, dateline, lead, post } = briefing;
+  const { siteUrl, subject, dateline, lead, post } = briefing;
   return renderMailHtml({
     siteUrl,
     title: subject,
-    preview,
     label: dateline,
     footer: <BriefingFooter siteUrl={siteUrl} />,
     body: (
       <>
-        {post ? (
-          <h1 className="ink" dir="auto" style={{ ...mailType.title, margin: "20px 0" }}>
-            {post.title}
-          </h1>
-        ) : (
-          <Spacer height={8} />
-        )}
-        <Lead lines={lead} hasTitle={post !== null} />
+        <Lead lines={lead} />
         {post ? <Story post={post} /> : null}
       </>
     ),

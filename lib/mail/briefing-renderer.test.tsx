@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { seedMessages } from "@/lib/domain/seed/messages";
 import { seedPosts } from "@/lib/domain/seed/posts";
-import { renderedTags, renderedText } from "@/tests/support/rendered-markup";
+import { renderedTags, renderedWords } from "@/tests/support/rendered-markup";
+import { previewOf } from "@/tests/support/visible-text";
 import { createBriefingRenderer, toDateline } from "./briefing-renderer";
 import { renderOperatorAlert } from "./operator-alert";
 
@@ -25,7 +26,7 @@ describe("a briefing with a post", () => {
   test("shows the message, then the post, then the unsubscribe link", async () => {
     const { subject, html } = await render();
     expect(subject).toBe("Yields, oil, and a patient central bank");
-    const words = renderedText(html);
+    const words = renderedWords(html);
     const order = [
       "1. Yields fall to 4.11%",
       "2. Brent under $70",
@@ -67,9 +68,16 @@ describe("a briefing with a post", () => {
     for (const url of absolute) expect(text).toContain(url);
   });
 
-  test("has preview text, dark colors, and no images", async () => {
+  test("starts with the headlines, which inboxes show after the subject", async () => {
+    const { html, text } = await render();
+    expect(previewOf(html)).toMatch(
+      /^1\. Yields fall to 4\.11% 2\. Brent under \$70 3\. ECB seen cutting Yields, oil, and a patient/,
+    );
+    expect(text.startsWith(`${message}\n\n`)).toBe(true);
+  });
+
+  test("has dark colors and no images", async () => {
     const { html } = await render();
-    expect(html).toContain("1. Yields fall to 4.11% 2. Brent under $70 3. ECB seen cutting");
     expect(html).toContain("prefers-color-scheme:dark");
     expect(html).not.toContain("<img");
     expect(html).toContain("<title>Yields, oil, and a patient central bank</title>");
@@ -79,7 +87,7 @@ describe("a briefing with a post", () => {
     const path = "/images/0123456789abcdef0123";
     const content = `![Rates](${path}/1200x750.png)\n\n![Rents](${path}/300x200.png)`;
     const { html } = await render({ post: { ...post, content } });
-    const images = html.match(/<img [^>]*>/g) ?? [];
+    const images = html.match(/<img\s[^>]*>/g) ?? [];
     expect(images).toHaveLength(2);
     expect(images[0]).toContain(`src="https://threeline.example${path}/1200x750.png"`);
     expect(images[0]).toContain('alt="Rates"');
@@ -97,14 +105,14 @@ describe("a briefing with a post", () => {
 test("has no Read More without a post", async () => {
   const { subject, html, text } = await render({ post: null });
   expect(subject).toBe("Yields fall to 4.11%");
-  expect(html).not.toContain("Read More");
+  expect(renderedWords(html)).not.toContain("Read More");
   expect(text).not.toContain("/r/");
   expect(html).toContain(placeholder);
 });
 
 test("keeps the line breaks of an unnumbered message", async () => {
   const { html, text } = await render({ message: "Quiet.\nMarkets are shut.", post: null });
-  expect(html).toContain("Quiet.<br />Markets are shut.");
+  expect(html.replaceAll("\n", " ")).toContain("Quiet.<br />Markets are shut.");
   expect(text).toContain("Quiet.\nMarkets are shut.");
 });
 
@@ -119,7 +127,7 @@ describe("stays under 100 KB", () => {
   ])("%s", async (_, content) => {
     const { html, text } = await render({ post: { ...post, content } });
     expect(Buffer.byteLength(html)).toBeLessThan(100_000);
-    expect(html).toContain("Continue reading");
+    expect(renderedWords(html)).toContain("Continue reading");
     expect(text).toContain("Continue reading: https://threeline.example/r/ty");
     expect(html.endsWith("</html>")).toBe(true);
   });
@@ -133,6 +141,14 @@ describe("stays under 100 KB", () => {
     expect(subject.length).toBeLessThanOrEqual(78);
   });
 
+  test("a long post whose letters take many bytes", async () => {
+    const { html } = await render({
+      post: { ...post, content: "نص طويل عن النفط.\n\n".repeat(2_000) },
+    });
+    expect(Buffer.byteLength(html)).toBeLessThan(100_000);
+    expect(html).toMatch(/^[\n -~]*$/);
+  });
+
   test("a cut post keeps its link definitions", async () => {
     const content = `[early][x]\n\n${paragraph.repeat(2_500)}\n\n[x]: https://late.example/definition`;
     const { html } = await render({ post: { ...post, content } });
@@ -140,12 +156,26 @@ describe("stays under 100 KB", () => {
   });
 });
 
+test("removes characters that hide between letters, and keeps those that scripts need", async () => {
+  const content = "Ra\u200bt\u200ces \ufefffall.\u200b\n\nمی\u200cخواهم 👩\u200d💻";
+  const { html, text, subject } = await render({
+    message: "1. Y\u200bi\u200belds",
+    post: { ...post, title: "R\u200bates", content },
+  });
+  expect(subject).toBe("Rates");
+  expect(text).toContain("1. Yields\n");
+  for (const words of [renderedWords(html), text]) {
+    expect(words).toContain("Rates fall.");
+    expect(words).toContain("می\u200cخواهم 👩\u200d💻");
+  }
+});
+
 test("keeps every sample post far below the limit", async () => {
   for (const [index, sample] of seedPosts.entries()) {
     const { html, subject } = await render({ message: seedMessages[index] ?? "", post: sample });
     expect(Buffer.byteLength(html)).toBeLessThan(30_000);
     expect(subject).toBe(sample.title);
-    expect(renderedText(html)).not.toMatch(/\*\*|\]\(|\[\^/);
+    expect(renderedWords(html)).not.toMatch(/\*\*|\]\(|\[\^/);
   }
 });
 
@@ -161,6 +191,16 @@ test("puts an operator alert's subject on one header line", async () => {
     siteUrl: site,
   });
   expect(alert.subject).toBe("No message for tomorrow");
-  expect(alert.text).toBe("Nothing is set for November 19.\n\n<Write one.>\n");
-  expect(renderedText(alert.html)).toContain("<Write one.>");
+  expect(alert.text).toBe(`Nothing is set for November 19.
+
+<Write one.>
+
+--
+
+You're receiving this because Threeline sends its operator alerts to
+this address.
+Threeline, 40 Example Street, London EC2M 1AA. News, not investment
+advice.
+`);
+  expect(renderedWords(alert.html)).toContain("<Write one.>");
 });

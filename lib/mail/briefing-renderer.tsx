@@ -98,27 +98,40 @@ function boundedMessage(message: string): string {
   return `${kept.slice(0, Math.max(kept.lastIndexOf("\n"), kept.lastIndexOf(" ")))}…`;
 }
 
+/**
+ * Removes what some pages put between letters, where it shows nothing: pasted into a post, it looks
+ * like an attempt to deceive spam filters. Other scripts and emoji need the same characters.
+ */
+function withoutHiddenCharacters(text: string): string {
+  return text.replaceAll(/(?<=[\0-\u00ff])[\u200b-\u200d\ufeff]+(?=[\0-\u00ff])/g, "");
+}
+
 async function renderBriefing(
   briefing: BriefingContent,
   siteUrl: string,
 ): Promise<RenderedBriefing> {
-  const message = boundedMessage(briefing.message);
-  const subject = briefingSubject(message, briefing.post?.title);
+  const message = boundedMessage(withoutHiddenCharacters(briefing.message));
+  const post = briefing.post && {
+    title: withoutHiddenCharacters(briefing.post.title),
+    url: `${siteUrl}/r/${briefing.post.slug}`,
+  };
+  const subject = briefingSubject(message, post?.title);
   const dateline = toDateline(briefing.localDate);
-  const preview = shorten(headerLine(message), 140);
   const lead = message.trim().split(/\r?\n/);
-  const cuttable = briefing.post ? toCuttablePost(briefing.post.content) : null;
+  const cuttable = briefing.post
+    ? toCuttablePost(withoutHiddenCharacters(briefing.post.content))
+    : null;
 
   const postOf = (kept: number) =>
-    briefing.post && cuttable
+    post && cuttable
       ? {
-          title: shorten(headerLine(briefing.post.title), longestTitle),
-          url: `${siteUrl}/r/${briefing.post.slug}`,
+          title: shorten(headerLine(post.title), longestTitle),
+          url: post.url,
           ...cuttable.cut(kept),
         }
       : null;
   const htmlOf = (kept: number) =>
-    renderBriefingHtml({ siteUrl, subject, preview, dateline, lead, post: postOf(kept) });
+    renderBriefingHtml({ siteUrl, subject, dateline, lead, post: postOf(kept) });
 
   const { html, kept } = renderFitting(cuttable?.blockCount ?? 0, htmlOf);
   return {

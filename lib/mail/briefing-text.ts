@@ -19,7 +19,7 @@ export type BriefingText = {
 function postText(post: NonNullable<BriefingText["post"]>): string[] {
   const body = markdownToPlainText(post.content, { width, baseUrl: post.url });
   return [
-    rule,
+    wrapText(post.title, width),
     body,
     `${post.isCut ? messages.continueReading : messages.readMore}: ${post.url}`,
   ].filter((part) => part !== "");
@@ -37,15 +37,13 @@ function footer(siteUrl: string): string {
   ].join("\n");
 }
 
-/** The text part of a briefing: the message as typed, then the post, wrapped at 72 characters. */
+/** The text part of a briefing: the message, then the post, wrapped at 72 characters. */
 export function briefingText({ siteUrl, dateline, message, post }: BriefingText): string {
-  const title = post ? wrapText(post.title, width) : null;
   const parts = [
-    `${brand.name} · ${dateline}`,
-    ...(title === null ? [] : [title]),
-    message.replaceAll("\r\n", "\n").trim(),
-    ...(post ? postText(post) : []),
+    wrapText(message.replaceAll("\r\n", "\n").trim(), width),
+    ...(post ? [rule, ...postText(post)] : []),
     rule,
+    `${brand.name} · ${dateline}`,
     footer(siteUrl),
   ];
   return `${parts.join("\n\n")}\n`;

@@ -23,13 +23,13 @@ import {
   unreachableEmail,
 } from "@/lib/messages/event-emails";
 import { noticeText } from "./notice-text";
-import { MailButton, renderMailHtml } from "./shell";
+import { MailButton, Opening, renderMailHtml } from "./shell";
 import { mailType } from "./theme";
 
 type Content = {
   subject: string;
   label: string;
-  title: string;
+  /** The first one is what inboxes show after the subject. */
   paragraphs: readonly string[];
   button?: { text: string; href: string };
   /** Below the button, in small print. */
@@ -39,20 +39,17 @@ type Content = {
 
 /** An email about something that happened to a sign-up or an account. */
 export async function renderEvent(notice: EventNotice): Promise<RenderedNotice> {
-  const { subject, label, title, paragraphs, button, small = [], reason } = contentOf(notice);
+  const { subject, label, paragraphs, button, small = [], reason } = contentOf(notice);
   const footer = `${reason} ${emailFooter.questions}`;
   const html = renderMailHtml({
     siteUrl: notice.siteUrl,
     title: subject,
-    preview: paragraphs[0] ?? title,
     label,
     footer,
     body: (
       <>
-        <h1 className="ink" style={{ ...mailType.title, margin: "28px 0 20px" }}>
-          {title}
-        </h1>
-        {paragraphs.map((paragraph) => (
+        <Opening>{paragraphs[0]}</Opening>
+        {paragraphs.slice(1).map((paragraph) => (
           <p key={paragraph} className="ink" style={{ ...mailType.body, margin: "0 0 16px" }}>
             {paragraph}
           </p>

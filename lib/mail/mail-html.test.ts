@@ -1,105 +1,23 @@
 import { describe, expect, test } from "vitest";
+import { everyEmail } from "@/tests/support/every-email";
 import { htmlProblems } from "@/tests/support/html-problems";
-import { renderedTags, renderedText, type RenderedTag } from "@/tests/support/rendered-markup";
+import { renderedTags, renderedWords, type RenderedTag } from "@/tests/support/rendered-markup";
+import { areTooSimilar, previewOf, textsOf } from "@/tests/support/visible-text";
 import { createBriefingRenderer } from "./briefing-renderer";
-import { createNoticeRenderer } from "./notice-renderer";
 
 const siteUrl = "https://threeline.example";
-
-/** Everything that Markdown can do. */
-const content = `Intro with **bold**, *emphasis*, \`code\`, and [a link](/about).
-
-## First
-
-> A quotation.
->
-> Someone
-
-- one
-- two
-
-  again
-
-1. first
-2. second
-
-- [x] done
-- [ ] open
-
-## Second
-
-| a | b |
-| - | -: |
-| 1 | 2 |
-
----
-
-\`\`\`
-code
-\`\`\`
-
-### Small
-
-A note.[^1] ![a chart](https://images.example/chart.png)
-
-[^1]: The note.`;
-
 const briefings = createBriefingRenderer();
-const notices = createNoticeRenderer();
 
 const renderBriefing = (overrides: object = {}) =>
   briefings.render(
     {
       localDate: "2026-11-18",
       message: "1. Yields fall\n2. Brent under $70\n3. ECB seen cutting",
-      post: { slug: "ty", title: "Yields, oil, and a patient central bank", content, readTime: 2 },
+      post: { slug: "ty", title: "Yields", content: "## First\n\nText.\n\n## Second", readTime: 2 },
       ...overrides,
     },
     siteUrl,
   );
-
-const emails = {
-  "a briefing": () => renderBriefing(),
-  "a briefing without a post": () => renderBriefing({ message: "Quiet.\nShut.", post: null }),
-  "the welcome email": () =>
-    notices.renderWelcome({
-      siteUrl,
-      name: "Ada",
-      email: "ada@sample.example",
-      timezoneLabel: "London (GMT/BST)",
-      firstBriefingDay: "Monday, November 23",
-      firstCharge: { plan: "annual", chargeDate: "Nov 29, 2026" },
-    }),
-  "the trial reminder": () =>
-    notices.renderTrialReminder({
-      siteUrl,
-      name: null,
-      plan: "monthly",
-      chargeDate: "Nov 29, 2026",
-    }),
-  "the login email": () =>
-    notices.renderLoginLink({
-      siteUrl,
-      email: "ada@sample.example",
-      link: `${siteUrl}/auth/verify?token=x`,
-      minutes: 15,
-      requestedFrom: "Chrome on Windows",
-    }),
-  "an email to confirm an address": () =>
-    notices.renderEvent({
-      kind: "confirm_address",
-      siteUrl,
-      link: `${siteUrl}/confirm?token=x`,
-      days: 1,
-    }),
-  "an operator alert": () =>
-    notices.renderOperatorAlert({
-      siteUrl,
-      subject: "Alert",
-      body: "One.\n\nTwo.",
-      isForAdmin: false,
-    }),
-};
 
 // Outlook for Windows needs `width`, `align`, and the like, and comments of its own.
 const mailRules = { "no-deprecated-attr": "off", "no-conditional-comment": "off" } as const;
@@ -120,7 +38,7 @@ const hasClass = (name: string) => (tag: RenderedTag) =>
 const styleSheets = (html: string) =>
   [...html.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(([, sheet = ""]) => sheet);
 
-describe.each(Object.entries(emails))("%s", (_, render) => {
+describe.each(Object.entries(everyEmail))("%s", (name, render) => {
   test("is valid HTML", async () => {
     const { html } = await render();
     expect(await htmlProblems(html, mailRules)).toEqual([]);
@@ -141,19 +59,45 @@ describe.each(Object.entries(emails))("%s", (_, render) => {
     expect(withMargin.map((tag) => stylesOf(tag).get("margin"))).toEqual(["0", "0 auto"]);
   });
 
-  test("hides the preview text everywhere", async () => {
+  test.each(["light", "dark"] as const)("shows all of its text in %s colors", async (scheme) => {
     const { html } = await render();
-    const tags = renderedTags(html.slice(html.indexOf("<body")));
-    const [body, preview] = tags;
-    expect(body?.name).toBe("body");
-    expect(Object.fromEntries(stylesOf(preview))).toMatchObject({
-      display: "none",
-      "mso-hide": "all",
-      "max-height": "0",
-      overflow: "hidden",
-    });
-    const shown = html.slice(html.indexOf(">", html.indexOf("display:none")) + 1);
-    expect(shown.slice(0, shown.indexOf("</div>")).length).toBeGreaterThanOrEqual(140);
+    const texts = textsOf(html, scheme).filter(({ text }) =>
+      /[^\s]/.test(text.replaceAll("&#160;", "")),
+    );
+    expect(texts.length).toBeGreaterThan(4);
+    expect(texts.filter(({ isHidden }) => isHidden)).toEqual([]);
+    expect(texts.filter(({ size }) => size < 10)).toEqual([]);
+    expect(texts.filter(({ color, background }) => areTooSimilar(color, background))).toEqual([]);
+  });
+
+  test("has no characters that hide between letters", async () => {
+    const { subject, html, text } = await render();
+    // `__UNICODE_OBFU_ZW` in SpamAssassin's rules.
+    const hidden =
+      /[a-z0-9\s](?:\u200b|\u200c|\u200d|\ufeff|&#(?:8203|8204|8205|65279);)+[a-z0-9\s]/i;
+    expect(subject + text + html).not.toMatch(hidden);
+  });
+
+  test("has short lines of ASCII", async () => {
+    const { html, text } = await render();
+    // oxlint-disable-next-line no-control-regex -- all of ASCII
+    expect(html).toMatch(/^[\n -~]*$/);
+    if (name === "briefing of what was pasted") return;
+    // Only a word, a URL, or the styles of an element are longer than a line should be.
+    expect(html.split("\n").filter((line) => line.length > 350)).toEqual([]);
+    expect(text.split("\n").filter((line) => line.length > 78 && line.includes(" "))).toEqual([]);
+  });
+
+  test("starts with words that its subject doesn't say", async () => {
+    const { subject, html, text } = await render();
+    const preview = previewOf(html);
+    expect(preview.length).toBeGreaterThan(20);
+    expect(preview).not.toMatch(/^(?:Threeline|View|Read)\b/);
+    // Without a post, the subject is the first headline, and the others follow it.
+    const hasOwnSubject = !/^briefing of (?:a message|one long line)$/.test(name);
+    expect(preview.startsWith(subject)).toBe(!hasOwnSubject);
+    const opening = /^\S+ \S+ \S+/.exec(preview)?.[0] ?? preview;
+    expect(text.slice(0, 200).replaceAll(/\s+/g, " ")).toContain(opening);
   });
 
   test("offers dark colors to each kind of client", async () => {
@@ -192,10 +136,10 @@ describe("a briefing", () => {
 
   test("puts the numbers of headlines and stories into their own cells", async () => {
     const { html } = await renderBriefing();
-    const numbers = [...html.matchAll(/<td[^>]* width="32"[^>]*>([^<]*)</g)].map(
-      ([, text]) => text,
+    const numbers = [...html.matchAll(/<td[^>]* width="32"[^>]*>([^<]*)</g)].map(([, text = ""]) =>
+      text.trim(),
     );
-    expect(numbers).toEqual(["1. ", "2. ", "3. ", "1 ", "2 "]);
+    expect(numbers).toEqual(["1.", "2.", "3.", "1", "2"]);
   });
 
   test("lets readers unsubscribe by a link of that name", async () => {
@@ -210,7 +154,7 @@ describe("a briefing", () => {
       post: { slug: "ar", title: "النفط", content: "## قصة\n\nنص\n\n- أولا", readTime: 1 },
     });
     const directed = renderedTags(html).filter(({ attributes }) => attributes.has("dir"));
-    expect(directed.map(({ name }) => name)).toEqual("div h1 table table p ul".split(" "));
-    expect(renderedText(html)).toContain("1. النفط2. العوائد");
+    expect(directed.map(({ name }) => name)).toEqual("table h1 table p ul".split(" "));
+    expect(renderedWords(html)).toContain("1. النفط2. العوائد");
   });
 });

@@ -266,8 +266,9 @@ export function mailMarkdownComponents(storyOffsets: readonly number[]): Markdow
           maxWidth: "100%",
           height: "auto",
           border: 0,
-          // Transparent images need a light background in dark mode.
+          // Transparent images need a light background in dark mode, and alternative texts dark letters.
           backgroundColor: "#FFFFFF",
+          color: mailColors.ink,
         }}
       />
     ),

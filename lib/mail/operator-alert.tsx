@@ -1,7 +1,7 @@
 import type { OperatorNotice, RenderedNotice } from "@/lib/domain/ports/notice-renderer";
-import { wrapText } from "@/lib/markdown/wrap-text";
 import { adminAlertEmail, operatorAlertEmail } from "@/lib/messages/emails";
-import { renderMailHtml } from "./shell";
+import { noticeText } from "./notice-text";
+import { Lines, Spacer, renderMailHtml } from "./shell";
 import { headerLine } from "./subject";
 import { mailType } from "./theme";
 
@@ -13,30 +13,23 @@ export async function renderOperatorAlert(alert: OperatorNotice): Promise<Render
   const html = renderMailHtml({
     siteUrl: alert.siteUrl,
     title: subject,
-    preview: headerLine(alert.body),
     label: messages.label,
     footer: messages.reason,
     body: (
       <>
-        <h1
-          className="ink"
-          dir="auto"
-          style={{ ...mailType.title, fontSize: "26px", lineHeight: "32px", margin: "20px 0" }}
-        >
-          {subject}
-        </h1>
+        <Spacer height={24} />
         {paragraphs.map((paragraph, index) => (
           <p
             key={index}
             className="ink"
             dir="auto"
-            style={{ ...mailType.body, margin: "0 0 16px", whiteSpace: "pre-wrap" }}
+            style={{ ...mailType.body, margin: "0 0 16px" }}
           >
-            {paragraph}
+            <Lines lines={paragraph.split("\n")} />
           </p>
         ))}
       </>
     ),
   });
-  return { subject, html, text: `${wrapText(alert.body.trim(), 72)}\n` };
+  return { subject, html, text: noticeText({ paragraphs, footer: messages.reason }) };
 }

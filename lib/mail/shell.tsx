@@ -3,11 +3,12 @@ import type { CSSProperties, ReactElement, ReactNode } from "react";
 import { brand } from "@/lib/brand";
 import { escapeMarkup, toMarkup } from "@/lib/markdown/markup";
 import { emailFooter } from "@/lib/messages/emails";
+import { breakLines } from "./line-breaks";
 import { mailColors, mailStyleSheets, mailType, type MailStyle } from "./theme";
 
 /** The style of an empty cell or block, which has the class name `gap`. */
 function heightOf(pixels: number): CSSProperties {
-  return { fontSize: "1px", lineHeight: `${pixels}px` };
+  return { fontSize: `${pixels}px`, lineHeight: `${pixels}px` };
 }
 
 /** A table for layout only: no spacing, and ignored by screen readers. Its children are rows. */
@@ -51,9 +52,7 @@ function MarkBar({ width }: { width: number }) {
       <td>
         <LayoutTable width={width}>
           <tr>
-            <td className="bar gap" style={bar}>
-              &nbsp;
-            </td>
+            <td className="bar gap" height={3} style={bar} />
           </tr>
         </LayoutTable>
       </td>
@@ -64,78 +63,89 @@ function MarkBar({ width }: { width: number }) {
 function MarkGap() {
   return (
     <tr>
-      <td className="gap" style={heightOf(6)}>
-        &nbsp;
-      </td>
+      <td className="gap" height={6} style={heightOf(6)} />
     </tr>
   );
 }
 
-/** The logo as table cells, so that it shows with images off. */
-function MailMark() {
-  return (
-    <div aria-hidden="true">
-      <LayoutTable width={24}>
-        <MarkBar width={18} />
-        <MarkGap />
-        <MarkBar width={24} />
-        <MarkGap />
-        <MarkBar width={12} />
-      </LayoutTable>
-    </div>
-  );
-}
-
-function Masthead({ label }: { label: string }) {
-  const cell: CSSProperties = { paddingBottom: "14px" };
-  const line: CSSProperties = { ...heightOf(1), borderTop: `3px solid ${mailColors.ink}` };
+/**
+ * The logo as table cells, so that it shows with images off, above a line. It has no text, not even
+ * a space: inboxes show the first text of an email after its subject.
+ */
+function Masthead() {
   return (
     <LayoutTable>
       <tr>
-        <td width={36} style={cell}>
-          <MailMark />
-        </td>
-        <td className="ink" style={{ ...cell, ...mailType.wordmark }}>
-          {brand.name}
-        </td>
         <td
-          className="quiet"
-          align="right"
-          style={{ ...cell, ...mailType.label, whiteSpace: "nowrap" }}
+          className="thick"
+          style={{ borderBottom: `3px solid ${mailColors.ink}`, paddingBottom: "14px" }}
         >
-          {label}
-        </td>
-      </tr>
-      <tr>
-        <td colSpan={3} className="thick gap" style={line}>
-          &nbsp;
+          <LayoutTable width={24}>
+            <MarkBar width={18} />
+            <MarkGap />
+            <MarkBar width={24} />
+            <MarkGap />
+            <MarkBar width={12} />
+          </LayoutTable>
         </td>
       </tr>
     </LayoutTable>
   );
 }
 
-function Footer({ children }: { children: ReactNode }) {
+/** The name and the label, which would be the inbox's preview at the top. */
+function Signature({ label }: { label: string }) {
+  const cell: CSSProperties = {
+    borderTop: `1px solid ${mailColors.hairline}`,
+    paddingTop: "20px",
+    paddingBottom: "10px",
+  };
+  return (
+    <LayoutTable>
+      <tr>
+        <td className="hair ink" style={{ ...mailType.wordmark, ...cell }}>
+          {brand.name}
+        </td>
+        <td
+          className="hair quiet"
+          align="right"
+          style={{ ...mailType.label, ...cell, whiteSpace: "nowrap" }}
+        >
+          {label}
+        </td>
+      </tr>
+    </LayoutTable>
+  );
+}
+
+function Footer({ label, children }: { label: string; children: ReactNode }) {
   return (
     <>
       <Spacer height={40} />
+      <Signature label={label} />
       <LayoutTable>
         <tr>
-          <td
-            className="hair quiet"
-            style={{
-              ...mailType.label,
-              lineHeight: "21px",
-              borderTop: `1px solid ${mailColors.hairline}`,
-              paddingTop: "20px",
-            }}
-          >
+          <td className="quiet" style={{ ...mailType.label, lineHeight: "21px" }}>
             {children}
           </td>
         </tr>
       </LayoutTable>
     </>
   );
+}
+
+/** The first words of an email, which inboxes show after the subject. */
+export function Opening({ children }: { children: ReactNode }) {
+  return (
+    <p className="ink" dir="auto" style={{ ...mailType.lead, margin: "24px 0 20px" }}>
+      {children}
+    </p>
+  );
+}
+
+/** Lines of text with a line break between them. */
+export function Lines({ lines }: { lines: readonly string[] }) {
+  return lines.flatMap((line, index) => (index > 0 ? [<br key={index} />, line] : [line]));
 }
 
 /** A link in an email. */
@@ -201,38 +211,15 @@ export function MailButton({ href, children }: { href: string; children: ReactNo
   );
 }
 
-// Inboxes show about this many characters; without enough, they continue with the masthead.
-const previewLength = 140;
-
-/** The text that inboxes show after the subject, hidden in the email itself. */
-function Preview({ children }: { children: string }) {
-  const hidden: MailStyle = {
-    display: "none",
-    msoHide: "all",
-    maxHeight: 0,
-    overflow: "hidden",
-    fontSize: "1px",
-    lineHeight: "1px",
-    color: mailColors.paper,
-  };
-  return (
-    <div dir="auto" style={hidden}>
-      {children}
-      {"\u00a0\u200c".repeat(Math.max(0, previewLength - children.length))}
-    </div>
-  );
-}
-
 /** Content of an email. */
 export type MailContent = {
   /** Without a trailing slash. */
   siteUrl: string;
   /** Title of the document: the subject. */
   title: string;
-  /** The text that inboxes show after the subject. */
-  preview: string;
-  /** Shown at the top right, such as `Wed, Nov 18`. */
+  /** Shown next to the name below the body, such as `Wed, Nov 18`. */
   label: string;
+  /** Starts with what inboxes show after the subject, so with something that it doesn't say. */
   body: ReactNode;
   /** Why the recipient gets this email; the postal address is added below it. */
   footer: ReactNode;
@@ -251,9 +238,9 @@ function Column({ label, body, footer }: MailContent): ReactElement {
     >
       <tr>
         <td className="pad" style={{ padding: "32px 24px 40px", wordBreak: "break-word" }}>
-          <Masthead label={label} />
+          <Masthead />
           {body}
-          <Footer>
+          <Footer label={label}>
             {footer}
             <br />
             {emailFooter.legal}
@@ -266,20 +253,29 @@ function Column({ label, body, footer }: MailContent): ReactElement {
 
 // Outlook for Windows otherwise scales the email with the screen, adds space around tables, makes
 // gaps as high as a line of text, and ignores `max-width`.
-const outlookHead =
-  '<!--[if mso]><xml><o:OfficeDocumentSettings xmlns:o="urn:schemas-microsoft-com:office:office"><o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml><style>table{border-collapse:collapse;mso-table-lspace:0;mso-table-rspace:0}.gap{mso-line-height-rule:exactly}</style><![endif]-->';
-const outlookColumn =
-  '<!--[if mso]><table role="presentation" align="center" width="600" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->';
+const outlookHead = `<!--[if mso]><xml>
+<o:OfficeDocumentSettings xmlns:o="urn:schemas-microsoft-com:office:office">
+<o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml>
+<style>table{border-collapse:collapse;mso-table-lspace:0;mso-table-rspace:0}
+.gap{mso-line-height-rule:exactly}</style><![endif]-->`;
+const outlookColumn = `<!--[if mso]><table role="presentation" align="center" width="600"
+cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->`;
 const outlookColumnEnd = "<!--[if mso]></td></tr></table><![endif]-->";
 
+/** Escapes non-ASCII characters, so no transfer encoding can damage them. */
+function toAscii(html: string): string {
+  return html.replaceAll(/[\u0080-\u{10ffff}]/gu, (character) => `&#${character.codePointAt(0)};`);
+}
+
 /**
- * The HTML of an email: one column of 600 pixels, logo and label, footer with the postal address.
- * Light or dark, following the email client.
+ * The HTML of an email, in ASCII and short lines: one column of 600 pixels, the logo, what the
+ * recipient reads, and a footer with the name and the postal address. Light or dark, following the
+ * email client.
  */
 export function renderMailHtml(content: MailContent): string {
-  const { siteUrl, title, preview } = content;
+  const { siteUrl, title } = content;
   const page = `margin:0;padding:0;background-color:${mailColors.paper}`;
-  return [
+  const html = [
     '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="x-apple-disable-message-reformatting" content="">',
@@ -290,11 +286,11 @@ export function renderMailHtml(content: MailContent): string {
     ...mailStyleSheets(siteUrl).map((sheet) => `<style>${sheet}</style>`),
     outlookHead,
     `</head><body class="bg" style="${page};-webkit-text-size-adjust:100%">`,
-    toMarkup(<Preview>{preview}</Preview>),
     `<table role="presentation" class="bg" width="100%" cellpadding="0" cellspacing="0" border="0" style="${page}"><tr><td>`,
     outlookColumn,
     toMarkup(<Column {...content} />),
     outlookColumnEnd,
     "</td></tr></table></body></html>",
-  ].join("");
+  ].join("\n");
+  return breakLines(toAscii(html));
 }

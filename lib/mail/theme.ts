@@ -44,9 +44,8 @@ export const mailType = {
   label: { fontFamily: sans, fontSize: "13px", lineHeight: "20px", color: mailColors.inkQuiet },
 } as const satisfies Record<string, CSSProperties>;
 
-/** Inline styles, with those that only Outlook for Windows knows. */
+/** Inline styles, with one that only Outlook for Windows knows. */
 export type MailStyle = CSSProperties & {
-  msoHide?: "all";
   /** Padding of a table cell, only in Outlook for Windows. */
   msoPaddingAlt?: string;
 };
@@ -76,7 +75,7 @@ function darkRules(backgroundScope: string, colorScope: string): string {
     ...Object.entries(dark.colors).map(
       ([name, declaration]) => `${colorScope}.${name}{${declaration}!important}`,
     ),
-  ].join("");
+  ].join("\n");
 }
 
 const fontFaces = [
@@ -98,14 +97,14 @@ const fontFaces = [
  */
 export function mailStyleSheets(siteUrl: string): string[] {
   return [
-    `@media (max-width:520px){.pad{padding-left:20px!important;padding-right:20px!important}}@media (prefers-color-scheme:dark){${darkRules("", "")}}`,
+    `@media (max-width:520px){.pad{padding-left:20px!important;padding-right:20px!important}}\n@media (prefers-color-scheme:dark){${darkRules("", "")}}`,
     darkRules("[data-ogsb] ", "[data-ogsc] "),
-    ":root{color-scheme:light dark;supported-color-schemes:light dark}p,td,li{text-wrap:pretty}h1,h2,h3{text-wrap:balance}",
+    ":root{color-scheme:light dark;supported-color-schemes:light dark}\np,td,li{text-wrap:pretty}h1,h2,h3{text-wrap:balance}",
     fontFaces
       .map(
         ([file, font]) =>
-          `@font-face{${font};src:url("${siteUrl}/fonts/${file}.woff2") format("woff2")}`,
+          `@font-face{${font};\nsrc:url("${siteUrl}/fonts/${file}.woff2") format("woff2")}`,
       )
-      .join(""),
+      .join("\n"),
   ];
 }

@@ -2,7 +2,7 @@ import { describePrice } from "@/lib/contracts/plans";
 import type { RenderedNotice, TrialReminderNotice } from "@/lib/domain/ports/notice-renderer";
 import { emailFooter, trialReminderEmail as messages } from "@/lib/messages/emails";
 import { noticeText } from "./notice-text";
-import { MailButton, renderMailHtml } from "./shell";
+import { MailButton, Opening, renderMailHtml } from "./shell";
 import { mailType } from "./theme";
 
 /** Reminds a subscriber of the first charge: how much, when, and how to avoid it. */
@@ -15,17 +15,13 @@ export async function renderTrialReminder(notice: TrialReminderNotice): Promise<
   const html = renderMailHtml({
     siteUrl,
     title: subject,
-    preview: messages.preview(price, chargeDate),
     label: messages.label,
     footer,
     body: (
       <>
-        <h1 className="ink" style={{ ...mailType.title, margin: "28px 0 20px" }}>
-          {messages.title}
-        </h1>
-        <p className="ink" style={{ ...mailType.body, margin: "0 0 16px" }}>
+        <Opening>
           {charge} <strong>{chargeDate}</strong>. {messages.stay}
-        </p>
+        </Opening>
         <p className="ink" style={{ ...mailType.body, margin: "0 0 16px" }}>
           {messages.leave}
         </p>

@@ -2,7 +2,7 @@ import { describePrice, trialDays } from "@/lib/contracts/plans";
 import type { RenderedNotice, WelcomeNotice } from "@/lib/domain/ports/notice-renderer";
 import { emailFooter, welcomeEmail as messages } from "@/lib/messages/emails";
 import { noticeText } from "./notice-text";
-import { MailButton, MailLink, renderMailHtml } from "./shell";
+import { MailButton, MailLink, Opening, renderMailHtml } from "./shell";
 import { mailType } from "./theme";
 
 /** Welcomes a new subscriber: when and where the first briefing arrives, and when the trial ends, and what is charged then. */
@@ -18,17 +18,13 @@ export async function renderWelcome(notice: WelcomeNotice): Promise<RenderedNoti
   const html = renderMailHtml({
     siteUrl,
     title: subject,
-    preview: messages.preview(firstBriefingDay),
     label: messages.label,
     footer,
     body: (
       <>
-        <h1 className="ink" dir="auto" style={{ ...mailType.title, margin: "28px 0 20px" }}>
-          {greeting}
-        </h1>
-        <p className="ink" style={{ ...mailType.body, margin: "0 0 16px" }}>
-          {schedule}
-        </p>
+        <Opening>
+          {greeting} {schedule}
+        </Opening>
         <p className="ink" style={{ ...mailType.body, margin: "0 0 16px" }}>
           {messages.recipient} <strong>{email}</strong>.{trial}
         </p>

@@ -12,7 +12,6 @@ export const welcomeEmail = {
   subject: `Welcome to ${brand.name}`,
   label: "Welcome",
   greeting: (name: string | null) => (name ? `Welcome, ${name}.` : "Welcome."),
-  preview: (firstDay: string) => `Your first briefing arrives ${firstDay}.`,
   schedule: (firstDay: string, timezoneLabel: string) =>
     `Starting ${firstDay}, you'll get the three finance stories that matter every weekday by 8:00am in your time zone: ${timezoneLabel}. They take about 90 seconds to read, with no ads.`,
   recipient: "We'll send them to",
@@ -28,8 +27,6 @@ export const welcomeEmail = {
 export const trialReminderEmail = {
   subject: (chargeDate: string) => `Your free trial ends ${chargeDate}`,
   label: "Reminder",
-  title: "Your free trial ends soon",
-  preview: (price: string, chargeDate: string) => `Your first charge of ${price} is ${chargeDate}.`,
   charge: (name: string | null, price: string) =>
     `${name ? `${name}, we'll` : "We'll"} charge you ${price}, starting on`,
   stay: "If you want to stay subscribed, you don't need to do anything.",
@@ -42,7 +39,6 @@ export const trialReminderEmail = {
 export const loginEmail = {
   subject: `Your ${brand.name} login link`,
   label: "Login link",
-  title: `Log in to ${brand.name}`,
   submit: "Log in",
   open: "Open this link to log in to your account:",
   expiry: (minutes: number) => `The link works once and expires in ${minutes} minutes.`,

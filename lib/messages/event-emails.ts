@@ -7,7 +7,6 @@ const writeToSupport = `email ${brand.supportAddress}`;
 export const confirmAddressEmail = {
   subject: "Confirm your email address",
   label: "Sign-up",
-  title: "Is this your sign-up?",
   text: `Someone subscribed to ${brand.name} and entered this address, which already has an account. If it was you, confirm to add the subscription to your account.`,
   button: "Review and confirm",
   expiry: (days: number) =>
@@ -19,7 +18,6 @@ export const confirmAddressEmail = {
 export const emailChangeEmail = {
   subject: `Confirm your new address for ${brand.name}`,
   label: "Account",
-  title: "Is this your new address?",
   text: `We were asked to send a ${brand.name} subscription to this address. If you asked for it, confirm. Nothing changes until then.`,
   button: "Review and confirm",
   expiry: (days: number) =>
@@ -31,7 +29,6 @@ export const emailChangeEmail = {
 export const emailChangeRequestedEmail = {
   subject: `Your ${brand.name} address is about to change`,
   label: "Account",
-  title: "Did you ask for a new address?",
   text: "Our support team was asked to send your briefings and login links to another address. That happens when someone confirms it there. Until then, nothing changes.",
   notYou: `If you didn't ask for it, ${writeToSupport}.`,
   reason: `You're receiving this because this address was used to sign up for ${brand.name}.`,
@@ -41,7 +38,6 @@ export const emailChangeRequestedEmail = {
 export const deliveryAddressEmail = {
   subject: `Where we'll send your ${brand.name} briefings`,
   label: "Sign-up",
-  title: "We'll use another address",
   text: (email: string) =>
     `You paid with this address and chose another one for your briefings: ${email}. That's also the address to log in with.`,
   first: (day: string) => `Your first briefing will arrive there on ${day}.`,
@@ -54,7 +50,6 @@ export const deliveryAddressEmail = {
 export const addressChangedEmail = {
   subject: `Your ${brand.name} address was changed`,
   label: "Account",
-  title: "Your address was changed",
   text: "Your briefings and login links now go to another address. We won't send them to this one anymore.",
   notYou: `If you didn't change it, ${writeToSupport}.`,
   reason: `You're receiving this because this address was used to sign up for ${brand.name}.`,
@@ -64,7 +59,6 @@ export const addressChangedEmail = {
 export const newDeviceEmail = {
   subject: `New login to your ${brand.name} account`,
   label: "Login",
-  title: "New login to your account",
   text: (device: string, time: string) =>
     `Someone logged in from ${device} on ${time}. We hadn't seen this browser before.`,
   advice: "If this was you, you don't need to do anything.",
@@ -76,7 +70,6 @@ export const newDeviceEmail = {
 export const phoneChangedEmail = {
   subject: `Your ${brand.name} phone number was updated`,
   label: "Account",
-  title: "Your phone number was updated",
   text: (ending: string) => `Your texts now go to the number ending in ${ending}.`,
   button: "Go to your account",
   notYou: `If you didn't change it, ${writeToSupport}.`,
@@ -87,7 +80,6 @@ export const phoneChangedEmail = {
 export const canceledEmail = {
   subject: `Your ${brand.name} subscription is canceled`,
   label: "Subscription",
-  title: "Your subscription is canceled",
   servedUntil: subscriptionScreen.servedUntil,
   stopped: subscriptionScreen.stopped,
   comeBack:
@@ -101,7 +93,6 @@ export const canceledEmail = {
 export const keptEmail = {
   subject: `Your ${brand.name} subscription continues`,
   label: "Subscription",
-  title: "Your subscription continues",
   text: (plan: string) => `Your cancellation was withdrawn, and your ${plan} plan continues.`,
   next: (date: string) => `Your next charge is on ${date}.`,
   plans: { monthly: "monthly", annual: "annual" },
@@ -114,7 +105,6 @@ export const keptEmail = {
 export const chargedEmail = {
   subject: (amount: string) => `Your ${brand.name} payment of ${amount}`,
   label: "Payment",
-  title: "Thanks for your payment",
   trialEnded: "Your free trial has ended.",
   text: (amount: string, plan: string, date: string) =>
     `We charged you ${amount} for your ${plan} plan on ${date}.`,
@@ -129,7 +119,6 @@ export const chargedEmail = {
 export const unfinishedSignUpEmail = {
   subject: `Finish setting up ${brand.name}`,
   label: "Sign-up",
-  title: "One step is left",
   text: (date: string) =>
     `You subscribed to ${brand.name} on ${date}, but haven't told us where to send your briefings and in which time zone. It takes a minute.`,
   first: (day: string) => `Finish today, and your first briefing will arrive by ${day}.`,
@@ -142,7 +131,6 @@ export const unfinishedSignUpEmail = {
 export const unreachableEmail = {
   subject: `Your ${brand.name} briefings aren't reaching you`,
   label: "Account",
-  title: "Your briefings aren't reaching you",
   text: (briefings: number) =>
     `You're paying for ${brand.name}, but your last ${briefings} briefings reached you neither by email nor by text: each is turned off, or its messages were rejected.`,
   action: "Turn one on or change your address in your account, and the next briefing will arrive.",
@@ -155,7 +143,6 @@ export const unreachableEmail = {
 export const accountDeletedEmail = {
   subject: `Your ${brand.name} account was deleted`,
   label: "Account",
-  title: "Your account was deleted",
   text: "We deleted your account and your personal data. Your briefings have stopped and you won't be charged again.",
   lastEmail: "This is our last email. We've removed this address, too.",
   notYou: `If you didn't delete it, ${writeToSupport}.`,
@@ -166,7 +153,6 @@ export const accountDeletedEmail = {
 export const adminInvitationEmail = {
   subject: `Join the ${brand.name} team`,
   label: "Invitation",
-  title: `Join the ${brand.name} team`,
   text: (invitedBy: string | null, role: string) =>
     `${invitedBy ?? "The operator"} invited you to the team that runs ${brand.name}, as ${role}.`,
   button: "Accept the invitation",
@@ -179,7 +165,6 @@ export const adminInvitationEmail = {
 export const daysGivenBackEmail = {
   subject: "We missed your briefing, and gave you the time back",
   label: "Your subscription",
-  title: "We're sorry we missed you",
   missed: (mornings: readonly string[]) =>
     `Your briefing didn't reach you on ${new Intl.ListFormat("en-US").format(mornings)}. That was our fault.`,
   trial: (date: string) =>

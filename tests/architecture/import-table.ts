@@ -365,6 +365,7 @@ export const layers: readonly Layer[] = [
       "scripts",
       "sandbox",
       "tests/support/server.ts",
+      "tests/support/every-email.ts",
     ],
     packages: ["node:*", "esbuild", "fast-check", "pg", "pino", "zod"],
     // It imports the bundles that it has just built.

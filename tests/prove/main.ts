@@ -9,6 +9,7 @@ import { realProof } from "./real/real";
 import { runProvedWeb } from "./real/web";
 import { runProvedWorker } from "./real/worker";
 import { simulation } from "./sim/prove-sim";
+import { spamProof } from "./spam/spam";
 
 const proofs: Record<string, Proof> = {
   sim: simulation,
@@ -22,6 +23,7 @@ const proofsByName: Record<string, Proof> = {
   ...proofs,
   deploy: deployProof,
   hosts: hostsProof,
+  spam: spamProof,
 };
 
 /** Parts of a proof that run as separate processes. */

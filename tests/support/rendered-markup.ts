@@ -9,6 +9,7 @@ function decode(text: string): string {
     .replaceAll("&gt;", ">")
     .replaceAll("&quot;", '"')
     .replaceAll("&#x27;", "'")
+    .replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
     .replaceAll("&amp;", "&");
 }
 
@@ -37,6 +38,11 @@ export function renderedText(markup: string): string {
       .replaceAll(/<(style|title)[\s\S]*?<\/\1>/g, "")
       .replaceAll(/<[^>]+>/g, ""),
   );
+}
+
+/** The text of rendered markup as it's shown, where a line break in the source is a space. */
+export function renderedWords(markup: string): string {
+  return renderedText(markup).replaceAll(/\s+/g, " ");
 }
 
 /** Elements that a post may contain on the site. */

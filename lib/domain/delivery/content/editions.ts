@@ -23,11 +23,6 @@ type ComposedEdition = ComposedBriefing & {
 
 export type BriefingPost = NonNullable<BriefingContent["post"]> & { id: number };
 
-/** Escapes non-ASCII characters, so no transfer encoding can damage them. */
-function toAsciiHtml(html: string): string {
-  return html.replace(/[\u0080-\u{10ffff}]/gu, (character) => `&#${character.codePointAt(0)};`);
-}
-
 /** The posts of a date, newest first; the briefing includes the first one. */
 export function listBriefingPosts(
   ctx: { db: Transaction },
@@ -50,7 +45,7 @@ export async function composeBriefing(
   return {
     smsText: composeSmsText(content.message, content.post?.slug ?? null, siteUrl),
     emailSubject: email.subject,
-    emailHtml: toAsciiHtml(email.html),
+    emailHtml: email.html,
     emailText: email.text,
   };
 }

@@ -1,0 +1,320 @@
+import type { EventNotice } from "@/lib/domain/ports/notice-renderer";
+import { seedMessages } from "@/lib/domain/seed/messages";
+import { seedPosts } from "@/lib/domain/seed/posts";
+import { createBriefingRenderer } from "@/lib/mail/briefing-renderer";
+import { createNoticeRenderer } from "@/lib/mail/notice-renderer";
+import { operatorAlertMessages } from "@/lib/messages/operator-alerts";
+
+/** An email as it's passed to the provider, apart from each subscriber's own links. */
+export type RenderedEmail = { subject: string; html: string; text: string };
+
+const siteUrl = "https://threeline.example";
+const briefings = createBriefingRenderer();
+const notices = createNoticeRenderer();
+
+/** Everything that Markdown can do. */
+const everyElement = `Intro with **bold**, *emphasis*, \`code\`, and [a link](/about).
+
+## First
+
+> A quotation.
+>
+> Someone
+
+- one
+- two
+
+  again
+
+1. first
+2. second
+
+- [x] done
+- [ ] open
+
+## Second
+
+| a | b |
+| - | -: |
+| 1 | 2 |
+
+---
+
+\`\`\`
+code
+\`\`\`
+
+### Small
+
+A note.[^1] ![a chart](https://images.example/chart.png)
+
+[^1]: The note.`;
+
+const sentence = "The yield on the ten-year note fell to 4.11%, its lowest in three months. ";
+const story = (number: number) =>
+  `## Story ${number}\n\n${sentence.repeat(8)}\n\n> ${sentence}\n>\n> An economist\n\n` +
+  `| Rate | Now | Before |\n| - | -: | -: |\n${"| Ten years | 4.11% | 4.15% |\n".repeat(12)}\n\n` +
+  `![A chart of the rate](/images/0123456789abcdef0123/1200x750.png)\n\n`;
+const longest = Array.from({ length: 80 }, (_, index) => story(index + 1)).join("");
+
+/** What editors paste from elsewhere: markup for other pages, hidden characters, and endless lines. */
+const pasted = `<p style="color:#fff;font-size:1px">White text</p><div style="display:none">hidden</div>
+<font color="#FAF8F3" size="1">In the color of the background</font>
+
+Ra\u200bt\u200bes f\u200be\u200bll, ${"and o\u200bi\u200bl ".repeat(20)}too. ${"\u200b\u00a0".repeat(300)}
+
+${"iVBORw0KGgoAAAANSUhEUgAA".repeat(120)}
+
+[source](https://charts.example/?state=${"0123456789".repeat(150)})
+
+| ${"very wide ".repeat(60)} | b |
+| - | - |
+| ${"very wide ".repeat(120)} | c |
+
+\`\`\`
+${"one line of code  that  is never broken ".repeat(40)}
+\`\`\`
+
+${"利回りは低下し原油は下落した。".repeat(120)}`;
+
+function briefing(message: string, post: { title: string; content: string } | null) {
+  return briefings.render(
+    {
+      localDate: "2026-11-18",
+      message,
+      post: post && { slug: "ty", readTime: 2, ...post },
+    },
+    siteUrl,
+  );
+}
+
+const message = "1. Yields fall\n2. Brent under $70\n3. ECB seen cutting";
+const title = "Yields, oil, and a patient central bank";
+
+/** The longest and the shortest email of each kind of event. */
+const events: {
+  [Kind in EventNotice["kind"]]: Omit<Extract<EventNotice, { kind: Kind }>, "siteUrl" | "kind">[];
+} = {
+  confirm_address: [{ link: `${siteUrl}/confirm-email/MTc.${"a".repeat(43)}`, days: 7 }],
+  email_change: [{ link: `${siteUrl}/confirm-email/MTc.${"a".repeat(43)}`, days: 7 }],
+  email_change_requested: [{}],
+  delivery_address: [
+    { email: "ada@other.example", start: null },
+    {
+      email: `${"ada.lovelace".repeat(4)}@${"mail-of-the-".repeat(4)}company.example`,
+      start: {
+        firstBriefingDay: "Wednesday, November 25",
+        firstCharge: { plan: "annual", chargeDate: "Nov 29, 2026" },
+      },
+    },
+  ],
+  address_changed: [{}],
+  new_device: [
+    {
+      device: "Samsung Internet on Android (IP address 2001:db8:1234:5678:90ab:cdef:1234:5678)",
+      time: "Nov 22, 2026 at 8:03 AM EST",
+    },
+  ],
+  phone_changed: [{ ending: "0123" }],
+  canceled: [{ lastDay: null }, { lastDay: "Nov 29, 2026" }],
+  kept: [
+    { plan: "monthly", nextDate: null },
+    { plan: "annual", nextDate: "Nov 29, 2026" },
+  ],
+  charged: [
+    { amount: "$5", plan: "monthly", date: "Nov 29, 2026", isFirst: false, nextDate: null },
+    {
+      amount: "$40",
+      plan: "annual",
+      date: "Nov 29, 2026",
+      isFirst: true,
+      nextDate: "Nov 29, 2027",
+    },
+  ],
+  unfinished_sign_up: [
+    {
+      boughtOn: "Nov 22, 2026",
+      link: `${siteUrl}/onboarding?threelineUid=${"u".repeat(36)}`,
+      start: {
+        firstBriefingDay: "Wednesday, November 25",
+        firstCharge: { plan: "annual", chargeDate: "Nov 29, 2026" },
+      },
+    },
+  ],
+  unreachable: [{ briefings: 3 }],
+  admin_invitation: [
+    {
+      link: `${siteUrl}/admin-invitation/${"a".repeat(43)}`,
+      role: "editor",
+      invitedBy: null,
+      days: 7,
+    },
+    {
+      link: `${siteUrl}/admin-invitation/${"a".repeat(43)}`,
+      role: "owner",
+      invitedBy: "maria",
+      days: 7,
+    },
+  ],
+  days_given_back: [
+    { mornings: ["Monday, November 16"], nextDate: "Nov 30, 2026", isTrial: true },
+    {
+      mornings: ["Monday, November 16", "Tuesday, November 17", "Wednesday, November 18"],
+      nextDate: "Dec 2, 2026",
+      isTrial: false,
+    },
+  ],
+  account_deleted: [{}],
+};
+
+const day = "Wednesday, November 25";
+const alerts: Record<keyof typeof operatorAlertMessages, { subject: string; body: string }> = {
+  importDone: operatorAlertMessages.importDone(
+    "subscribers-of-the-old-tool.csv",
+    { added: 12_480, updated: 3, rejected: 17 },
+    `${siteUrl}/admin/import/4`,
+  ),
+  webhookDisabled: operatorAlertMessages.webhookDisabled(
+    "hooks.example",
+    true,
+    `${siteUrl}/admin/api`,
+  ),
+  auditLogChanged: operatorAlertMessages.auditLogChanged(
+    Array.from({ length: 10 }, (_, index) => `Entry ${index + 1} differs from its hash.`),
+    `${siteUrl}/admin/audit`,
+  ),
+  notReady: operatorAlertMessages.notReady(day, `${siteUrl}/admin/daily-messages`),
+  notApproved: operatorAlertMessages.notApproved(day, `${siteUrl}/admin/daily-messages`),
+  unapproved: operatorAlertMessages.unapproved(day, "London", `${siteUrl}/admin/daily-messages`),
+  openChecks: operatorAlertMessages.openChecks(
+    day,
+    Array.from({ length: 12 }, (_, index) => ({
+      state: index < 3 ? "failed" : "warning",
+      title: "A link doesn't work",
+      detail: `https://charts.example/rates/${index} answered 404 Not Found`,
+    })),
+    `${siteUrl}/admin/daily-messages`,
+  ),
+  noMessage: operatorAlertMessages.noMessage(day, `${siteUrl}/admin/daily-messages`),
+  missed: operatorAlertMessages.missed(day, "2026-11-25", [
+    { reason: "email, Postmark refused our account", count: 12_480 },
+  ]),
+  textsOverCapacity: operatorAlertMessages.textsOverCapacity(
+    day,
+    [{ city: "New York", minutes: 52 }],
+    3,
+  ),
+  emailsOverCapacity: operatorAlertMessages.emailsOverCapacity(
+    day,
+    [
+      { city: "New York", minutes: 22 },
+      { city: "London", minutes: 31 },
+    ],
+    15,
+  ),
+  rejecting: operatorAlertMessages.rejecting(
+    day,
+    "London",
+    "Postmark HTTP 422, code 412: the account is pending approval",
+  ),
+  restored: operatorAlertMessages.restored("Postmark has accepted emails that it doesn't know"),
+  restoreStuck: operatorAlertMessages.restoreStuck("Postmark HTTP 503"),
+  loginBurst: operatorAlertMessages.loginBurst(120, "maria", "203.0.113.0/24"),
+  newDevice: operatorAlertMessages.newDevice("maria", {
+    at: "Nov 22, 2026 at 8:03 AM EST",
+    device: "Chrome on Windows",
+    network: "203.0.113.0/24",
+    securityUrl: `${siteUrl}/admin/security`,
+  }),
+  unfinishedSignUps: operatorAlertMessages.unfinishedSignUps(
+    "Nov 22, 2026",
+    Array.from({ length: 20 }, (_, index) => `person.${index}@sample.example`),
+    31,
+  ),
+  textBudget: operatorAlertMessages.textBudget(1_000, "8:03 AM"),
+  storyBudget: operatorAlertMessages.storyBudget(500, "8:03 AM"),
+  repeatTrial: operatorAlertMessages.repeatTrial("sub_01hv8x29kz0t586xy6zn1a62ny"),
+};
+
+const start = {
+  firstBriefingDay: day,
+  firstCharge: { plan: "annual", chargeDate: "Nov 29, 2026" },
+} as const;
+const longName = "Maria de los Ángeles Fernández-Villaverde García";
+
+/** Every email that we send, with realistic short, long, and hostile content, by name. */
+export const everyEmail: Record<string, () => Promise<RenderedEmail>> = {
+  "briefing of a message": () => briefing("Quiet.\nMarkets are shut.", null),
+  "briefing of one long line": () => briefing(sentence.repeat(12), null),
+  "briefing with every element": () => briefing(message, { title, content: everyElement }),
+  "briefing that is cut": () => briefing(message, { title: title.repeat(3), content: longest }),
+  "briefing of what was pasted": () =>
+    briefing(`1. Ra\u200bt\u200bes f\u200be\u200bll\n2. ${"x".repeat(1_500)}`, {
+      title,
+      content: pasted,
+    }),
+  "briefing from right to left": () =>
+    briefing("1. النفط ينخفض\n2. العوائد", {
+      title: "النفط",
+      content: "## قصة\n\nنص طويل. ".repeat(40),
+    }),
+  ...Object.fromEntries(
+    seedPosts.map((post, index) => [
+      `briefing ${index + 1} of the samples`,
+      () => briefing(seedMessages[index] ?? "", post),
+    ]),
+  ),
+  "login link": () =>
+    notices.renderLoginLink({
+      siteUrl,
+      email: "ada@sample.example",
+      link: `${siteUrl}/auth/verify?token=${"t".repeat(43)}`,
+      minutes: 15,
+      requestedFrom: "Chrome on Windows (IP address 203.0.113.7)",
+    }),
+  welcome: () =>
+    notices.renderWelcome({
+      siteUrl,
+      name: null,
+      email: "a@b.example",
+      timezoneLabel: "London (GMT/BST)",
+      firstBriefingDay: "Monday, November 23",
+      firstCharge: null,
+    }),
+  "welcome with a free trial": () =>
+    notices.renderWelcome({
+      siteUrl,
+      name: longName,
+      email: "ada.lovelace@sample.example",
+      timezoneLabel: "Eastern Time (ET)",
+      ...start,
+    }),
+  "trial reminder": () =>
+    notices.renderTrialReminder({
+      siteUrl,
+      name: null,
+      plan: "monthly",
+      chargeDate: "Nov 29, 2026",
+    }),
+  "trial reminder with a name": () =>
+    notices.renderTrialReminder({
+      siteUrl,
+      name: longName,
+      plan: "annual",
+      chargeDate: "Nov 29, 2026",
+    }),
+  ...Object.fromEntries(
+    Object.entries(events).flatMap(([kind, variants]) =>
+      variants.map((variant, index) => [
+        `${kind} ${index + 1}`,
+        () => notices.renderEvent({ kind, siteUrl, ...variant } as EventNotice),
+      ]),
+    ),
+  ),
+  ...Object.fromEntries(
+    Object.entries(alerts).map(([kind, alert]) => [
+      `alert ${kind}`,
+      () => notices.renderOperatorAlert({ siteUrl, ...alert, isForAdmin: kind === "newDevice" }),
+    ]),
+  ),
+};
