@@ -2,7 +2,7 @@ import { Markdown } from "@/lib/markdown/markdown";
 import { unsubscribeUrlPlaceholder } from "@/lib/domain/ports/briefing-renderer";
 import { briefingEmail as messages } from "@/lib/messages/emails";
 import { mailMarkdownComponents } from "./markdown-components";
-import { LayoutTable, Lines, MailButton, MailLink, Opening, Spacer, renderMailHtml } from "./shell";
+import { LayoutTable, Lines, MailButton, MailLink, Opening, renderMailHtml } from "./shell";
 import { mailColors, mailType } from "./theme";
 
 /** Content of the briefing email. */
@@ -28,12 +28,11 @@ export type BriefingHtml = {
 const hairline = `1px solid ${mailColors.hairline}`;
 const numbered = /^(\d{1,2}[.)])\s+(.*)$/;
 
-function LeadLine({ line, isRuled }: { line: string; isRuled: boolean }) {
+function LeadLine({ line, isFirst }: { line: string; isFirst: boolean }) {
   const [, number, headline] = numbered.exec(line) ?? [];
   const cell = {
     ...mailType.lead,
-    padding: "14px 0",
-    ...(isRuled ? { borderTop: hairline } : {}),
+    ...(isFirst ? { padding: "22px 0 14px" } : { padding: "14px 0", borderTop: hairline }),
   };
   return (
     <tr>
@@ -57,14 +56,11 @@ function Lead({ lines }: { lines: readonly string[] }) {
   const headlines = lines.filter((line) => line.trim() !== "");
   if (headlines.length > 0 && headlines.every((line) => numbered.test(line))) {
     return (
-      <>
-        <Spacer height={8} />
-        <LayoutTable dir="auto">
-          {headlines.map((line, index) => (
-            <LeadLine key={index} line={line} isRuled={index > 0} />
-          ))}
-        </LayoutTable>
-      </>
+      <LayoutTable dir="auto">
+        {headlines.map((line, index) => (
+          <LeadLine key={index} line={line} isFirst={index === 0} />
+        ))}
+      </LayoutTable>
     );
   }
   return (

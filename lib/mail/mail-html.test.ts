@@ -91,6 +91,7 @@ describe.each(Object.entries(everyEmail))("%s", (name, render) => {
   test("starts with words that its subject doesn't say", async () => {
     const { subject, html, text } = await render();
     const preview = previewOf(html);
+    expect(preview).not.toMatch(/^\s/);
     expect(preview.length).toBeGreaterThan(20);
     expect(preview).not.toMatch(/^(?:Threeline|View|Read)\b/);
     // Without a post, the subject is the first headline, and the others follow it.

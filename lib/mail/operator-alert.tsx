@@ -1,7 +1,7 @@
 import type { OperatorNotice, RenderedNotice } from "@/lib/domain/ports/notice-renderer";
 import { adminAlertEmail, operatorAlertEmail } from "@/lib/messages/emails";
 import { noticeText } from "./notice-text";
-import { Lines, Spacer, renderMailHtml } from "./shell";
+import { Lines, renderMailHtml } from "./shell";
 import { headerLine } from "./subject";
 import { mailType } from "./theme";
 
@@ -17,13 +17,12 @@ export async function renderOperatorAlert(alert: OperatorNotice): Promise<Render
     footer: messages.reason,
     body: (
       <>
-        <Spacer height={24} />
         {paragraphs.map((paragraph, index) => (
           <p
             key={index}
             className="ink"
             dir="auto"
-            style={{ ...mailType.body, margin: "0 0 16px" }}
+            style={{ ...mailType.body, margin: `${index === 0 ? 24 : 0}px 0 16px` }}
           >
             <Lines lines={paragraph.split("\n")} />
           </p>

@@ -247,6 +247,11 @@ export const everyEmail: Record<string, () => Promise<RenderedEmail>> = {
   "briefing of a message": () => briefing("Quiet.\nMarkets are shut.", null),
   "briefing of one long line": () => briefing(sentence.repeat(12), null),
   "briefing with every element": () => briefing(message, { title, content: everyElement }),
+  "briefing of a chart": () =>
+    briefing("1. Yields fall", {
+      title,
+      content: "![](/images/0123456789abcdef0123/1200x750.png)",
+    }),
   "briefing that is cut": () => briefing(message, { title: title.repeat(3), content: longest }),
   "briefing of what was pasted": () =>
     briefing(`1. Ra\u200bt\u200bes f\u200be\u200bll\n2. ${"x".repeat(1_500)}`, {

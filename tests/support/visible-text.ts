@@ -119,7 +119,7 @@ export function previewOf(html: string): string {
   return words
     .replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
     .replaceAll("&amp;", "&")
+    .replace(/^[ \n]+/, "")
     .replaceAll(/\s+/g, " ")
-    .trim()
     .slice(0, 140);
 }
