@@ -38,7 +38,7 @@ const hasClass = (name: string) => (tag: RenderedTag) =>
 const styleSheets = (html: string) =>
   [...html.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(([, sheet = ""]) => sheet);
 
-describe.each(Object.entries(everyEmail))("%s", (name, render) => {
+describe.each(Object.entries(everyEmail))("%s", (kind, render) => {
   test("is valid HTML", async () => {
     const { html } = await render();
     expect(await htmlProblems(html, mailRules)).toEqual([]);
@@ -82,7 +82,7 @@ describe.each(Object.entries(everyEmail))("%s", (name, render) => {
     const { html, text } = await render();
     // oxlint-disable-next-line no-control-regex -- all of ASCII
     expect(html).toMatch(/^[\n -~]*$/);
-    if (name === "briefing of what was pasted") return;
+    if (kind === "briefing of what was pasted") return;
     // Only a word, a URL, or the styles of an element are longer than a line should be.
     expect(html.split("\n").filter((line) => line.length > 350)).toEqual([]);
     expect(text.split("\n").filter((line) => line.length > 78 && line.includes(" "))).toEqual([]);
@@ -95,7 +95,7 @@ describe.each(Object.entries(everyEmail))("%s", (name, render) => {
     expect(preview.length).toBeGreaterThan(20);
     expect(preview).not.toMatch(/^(?:Threeline|View|Read)\b/);
     // Without a post, the subject is the first headline, and the others follow it.
-    const hasOwnSubject = !/^briefing of (?:a message|one long line)$/.test(name);
+    const hasOwnSubject = !/^briefing of (?:a message|one long line)$/.test(kind);
     expect(preview.startsWith(subject)).toBe(!hasOwnSubject);
     const opening = /^\S+ \S+ \S+/.exec(preview)?.[0] ?? preview;
     expect(text.slice(0, 200).replaceAll(/\s+/g, " ")).toContain(opening);

@@ -93,14 +93,30 @@ const title = "Yields, oil, and a patient central bank";
 
 /** The longest and the shortest email of each kind of event. */
 const events: {
-  [Kind in EventNotice["kind"]]: Omit<Extract<EventNotice, { kind: Kind }>, "siteUrl" | "kind">[];
+  [Kind in EventNotice["kind"]]: readonly Extract<EventNotice, { kind: Kind }>[];
 } = {
-  confirm_address: [{ link: `${siteUrl}/confirm-email/MTc.${"a".repeat(43)}`, days: 7 }],
-  email_change: [{ link: `${siteUrl}/confirm-email/MTc.${"a".repeat(43)}`, days: 7 }],
-  email_change_requested: [{}],
-  delivery_address: [
-    { email: "ada@other.example", start: null },
+  confirm_address: [
     {
+      kind: "confirm_address",
+      siteUrl,
+      link: `${siteUrl}/confirm-email/MTc.${"a".repeat(43)}`,
+      days: 7,
+    },
+  ],
+  email_change: [
+    {
+      kind: "email_change",
+      siteUrl,
+      link: `${siteUrl}/confirm-email/MTc.${"a".repeat(43)}`,
+      days: 7,
+    },
+  ],
+  email_change_requested: [{ kind: "email_change_requested", siteUrl }],
+  delivery_address: [
+    { kind: "delivery_address", siteUrl, email: "ada@other.example", start: null },
+    {
+      kind: "delivery_address",
+      siteUrl,
       email: `${"ada.lovelace".repeat(4)}@${"mail-of-the-".repeat(4)}company.example`,
       start: {
         firstBriefingDay: "Wednesday, November 25",
@@ -108,22 +124,37 @@ const events: {
       },
     },
   ],
-  address_changed: [{}],
+  address_changed: [{ kind: "address_changed", siteUrl }],
   new_device: [
     {
+      kind: "new_device",
+      siteUrl,
       device: "Samsung Internet on Android (IP address 2001:db8:1234:5678:90ab:cdef:1234:5678)",
       time: "Nov 22, 2026 at 8:03 AM EST",
     },
   ],
-  phone_changed: [{ ending: "0123" }],
-  canceled: [{ lastDay: null }, { lastDay: "Nov 29, 2026" }],
+  phone_changed: [{ kind: "phone_changed", siteUrl, ending: "0123" }],
+  canceled: [
+    { kind: "canceled", siteUrl, lastDay: null },
+    { kind: "canceled", siteUrl, lastDay: "Nov 29, 2026" },
+  ],
   kept: [
-    { plan: "monthly", nextDate: null },
-    { plan: "annual", nextDate: "Nov 29, 2026" },
+    { kind: "kept", siteUrl, plan: "monthly", nextDate: null },
+    { kind: "kept", siteUrl, plan: "annual", nextDate: "Nov 29, 2026" },
   ],
   charged: [
-    { amount: "$5", plan: "monthly", date: "Nov 29, 2026", isFirst: false, nextDate: null },
     {
+      kind: "charged",
+      siteUrl,
+      amount: "$5",
+      plan: "monthly",
+      date: "Nov 29, 2026",
+      isFirst: false,
+      nextDate: null,
+    },
+    {
+      kind: "charged",
+      siteUrl,
       amount: "$40",
       plan: "annual",
       date: "Nov 29, 2026",
@@ -133,6 +164,8 @@ const events: {
   ],
   unfinished_sign_up: [
     {
+      kind: "unfinished_sign_up",
+      siteUrl,
       boughtOn: "Nov 22, 2026",
       link: `${siteUrl}/onboarding?threelineUid=${"u".repeat(36)}`,
       start: {
@@ -141,15 +174,19 @@ const events: {
       },
     },
   ],
-  unreachable: [{ briefings: 3 }],
+  unreachable: [{ kind: "unreachable", siteUrl, briefings: 3 }],
   admin_invitation: [
     {
+      kind: "admin_invitation",
+      siteUrl,
       link: `${siteUrl}/admin-invitation/${"a".repeat(43)}`,
       role: "editor",
       invitedBy: null,
       days: 7,
     },
     {
+      kind: "admin_invitation",
+      siteUrl,
       link: `${siteUrl}/admin-invitation/${"a".repeat(43)}`,
       role: "owner",
       invitedBy: "maria",
@@ -157,14 +194,22 @@ const events: {
     },
   ],
   days_given_back: [
-    { mornings: ["Monday, November 16"], nextDate: "Nov 30, 2026", isTrial: true },
     {
+      kind: "days_given_back",
+      siteUrl,
+      mornings: ["Monday, November 16"],
+      nextDate: "Nov 30, 2026",
+      isTrial: true,
+    },
+    {
+      kind: "days_given_back",
+      siteUrl,
       mornings: ["Monday, November 16", "Tuesday, November 17", "Wednesday, November 18"],
       nextDate: "Dec 2, 2026",
       isTrial: false,
     },
   ],
-  account_deleted: [{}],
+  account_deleted: [{ kind: "account_deleted", siteUrl }],
 };
 
 const day = "Wednesday, November 25";
@@ -309,10 +354,10 @@ export const everyEmail: Record<string, () => Promise<RenderedEmail>> = {
       chargeDate: "Nov 29, 2026",
     }),
   ...Object.fromEntries(
-    Object.entries(events).flatMap(([kind, variants]) =>
-      variants.map((variant, index) => [
-        `${kind} ${index + 1}`,
-        () => notices.renderEvent({ kind, siteUrl, ...variant } as EventNotice),
+    Object.values(events).flatMap((variants) =>
+      variants.map((notice, index) => [
+        `${notice.kind} ${index + 1}`,
+        () => notices.renderEvent(notice),
       ]),
     ),
   ),

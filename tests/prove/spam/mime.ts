@@ -28,16 +28,16 @@ function base64(text: string): string {
     .replaceAll(/.{76}(?=.)/g, "$&\r\n");
 }
 
-const transferEncodings = {
+/** How the two parts of an email can travel. Postmark doesn't say which it chooses. */
+export const encodings = ["quoted-printable", "base64", "8bit"] as const;
+
+export type TransferEncoding = (typeof encodings)[number];
+
+const transferEncodings: Record<TransferEncoding, (text: string) => string> = {
   "quoted-printable": quotedPrintable,
   base64,
-  "8bit": (text: string) => text.replaceAll("\n", "\r\n"),
+  "8bit": (text) => text.replaceAll("\n", "\r\n"),
 };
-
-export type TransferEncoding = keyof typeof transferEncodings;
-
-/** How the two parts of an email can travel. Postmark doesn't say which it chooses. */
-export const encodings = Object.keys(transferEncodings) as TransferEncoding[];
 
 function part(type: string, text: string, encoding: TransferEncoding): string {
   const body = transferEncodings[encoding](text);
