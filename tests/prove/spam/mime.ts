@@ -28,7 +28,7 @@ function base64(text: string): string {
     .replaceAll(/.{76}(?=.)/g, "$&\r\n");
 }
 
-/** How the two parts of an email can travel. Postmark doesn't say which it chooses. */
+/** How the two parts of an email can travel. Postmark doesn't document which it uses. */
 export const encodings = ["quoted-printable", "base64", "8bit"] as const;
 
 export type TransferEncoding = (typeof encodings)[number];
