@@ -260,7 +260,7 @@ export async function benchDelivery(args: string[]): Promise<DeliveryBench> {
         AUTH_SECRET: randomBytes(32).toString("base64"),
         POSTMARK_SERVER_TOKEN: "bench",
         POSTMARK_WEBHOOK_USERNAME: "bench",
-        POSTMARK_WEBHOOK_PASSWORD: "bench",
+        POSTMARK_WEBHOOK_PASSWORD: "a-webhook-password",
         TWILIO_ACCOUNT_SID: "AC0123456789abcdef0123456789abcdef",
         TWILIO_AUTH_TOKEN: "bench",
         SMS_SEGMENTS_PER_SECOND: values.rate,

@@ -1,5 +1,5 @@
 import { fork, type ChildProcess } from "node:child_process";
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { openSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -28,21 +28,23 @@ export async function startWeb(
     DATABASE_URL: databaseUrl,
     // In live mode the time comes from the database.
     PROVIDERS: "live",
-    MAIL_FROM: "briefing@bench.example",
-    OPERATOR_EMAIL: "operator@bench.example",
-    CONTACT_FORM_URL: "https://forms.example/abc",
+    MAIL_FROM: "briefing@bench.test",
+    OPERATOR_EMAIL: "operator@bench.test",
+    CONTACT_FORM_URL: "https://forms.test/abc",
     AUTH_SECRET: randomBytes(32).toString("base64"),
-    POSTMARK_SERVER_TOKEN: "bench",
+    POSTMARK_SERVER_TOKEN: randomUUID(),
     POSTMARK_WEBHOOK_USERNAME: "bench",
-    POSTMARK_WEBHOOK_PASSWORD: "bench",
+    POSTMARK_WEBHOOK_PASSWORD: "a-webhook-password",
     TWILIO_ACCOUNT_SID: "AC0123456789abcdef0123456789abcdef",
-    TWILIO_AUTH_TOKEN: "bench",
+    TWILIO_AUTH_TOKEN: randomBytes(16).toString("hex"),
     TWILIO_FROM: "+14155550100",
     SMS_SEGMENTS_PER_SECOND: "1",
-    PADDLE_API_KEY: "bench",
-    PADDLE_WEBHOOK_SECRET: "bench",
-    PADDLE_PRICE_MONTHLY: "pri_month",
-    PADDLE_PRICE_ANNUAL: "pri_year",
+    // As Paddle issues them.
+    PADDLE_API_KEY: `pdl_live_apikey_${"0".repeat(26)}_${"0".repeat(22)}_000`,
+    PADDLE_WEBHOOK_SECRET: `pdl_ntfset_${randomBytes(16).toString("hex")}`,
+    PADDLE_PRICE_MONTHLY: `pri_${"m".repeat(26)}`,
+    PADDLE_PRICE_ANNUAL: `pri_${"a".repeat(26)}`,
+    PADDLE_CLIENT_TOKEN: `live_${"0".repeat(27)}`,
     ...added,
   };
   const distDir = built ?? ".next/bench";

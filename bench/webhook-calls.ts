@@ -11,10 +11,10 @@ const siteUrl = `http://localhost:${webPort}`;
 /** What the web process needs to accept the calls. */
 export const callVariables = {
   SITE_URL: siteUrl,
-  PADDLE_WEBHOOK_SECRET: "bench-webhook-secret",
+  PADDLE_WEBHOOK_SECRET: "pdl_ntfset_bench_webhook_secret",
   POSTMARK_WEBHOOK_USERNAME: "bench",
-  POSTMARK_WEBHOOK_PASSWORD: "bench",
-  TWILIO_AUTH_TOKEN: "bench",
+  POSTMARK_WEBHOOK_PASSWORD: "a-webhook-password",
+  TWILIO_AUTH_TOKEN: "0123456789abcdef0123456789abcdef",
   // Each sign-up comes from an address of its own.
   TRUSTED_PROXY_HOPS: "1",
 } as const;
@@ -73,7 +73,9 @@ function paddleCall(index: number): Call {
 }
 
 function postmarkCall(index: number): Call {
-  const credentials = Buffer.from("bench:bench").toString("base64");
+  const credentials = Buffer.from(
+    `${callVariables.POSTMARK_WEBHOOK_USERNAME}:${callVariables.POSTMARK_WEBHOOK_PASSWORD}`,
+  ).toString("base64");
   return {
     path: "/api/webhooks/postmark",
     headers: { "content-type": "application/json", authorization: `Basic ${credentials}` },

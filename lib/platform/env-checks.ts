@@ -7,31 +7,42 @@ import {
 } from "./database/address";
 import { isSecureUrl } from "./secure-url";
 
-/** A variable is missing or invalid. The message names it and says how to fix it. */
+/** One problem as it is, several as a list. */
+export function listProblems(problems: readonly string[]): string {
+  const [first = "", ...others] = problems;
+  if (others.length === 0) return first;
+  const lines = problems.map((problem) => `- ${problem}`);
+  return [`There are ${problems.length} problems:`, ...lines].join("\n");
+}
+
+/** Variables are missing or invalid. The message names each and says how to fix it. */
 export class EnvError extends Error {
   override name = "EnvError";
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(listProblems(problems));
+    this.problems = problems;
+  }
 }
+
+type Variables = Readonly<Record<string, string>>;
 
 /**
  * Without real keys, a start that looks like production would record everyone as served and send
  * nothing.
  */
-export function refuseProductionSandbox(env: {
-  SITE_URL?: string | undefined;
-  DATABASE_URL: string;
-}) {
+export function findProductionSandbox({ SITE_URL, DATABASE_URL }: Variables): string[] {
   const found = [
-    ...(env.SITE_URL !== undefined && isPublicUrl(env.SITE_URL)
-      ? [`SITE_URL is ${env.SITE_URL}`]
-      : []),
-    ...(isLocalDatabase(env.DATABASE_URL)
+    ...(SITE_URL !== undefined && isPublicUrl(SITE_URL) ? [`SITE_URL is ${SITE_URL}`] : []),
+    ...(DATABASE_URL === undefined || isLocalDatabase(DATABASE_URL)
       ? []
-      : [`DATABASE_URL is on ${databaseHost(env.DATABASE_URL)}`]),
+      : [`DATABASE_URL is on ${databaseHost(DATABASE_URL)}`]),
   ];
-  if (found.length === 0) return;
-  throw new EnvError(
+  if (found.length === 0) return [];
+  return [
     `${found.join(" and ")}, but no provider keys are set: set the keys of Postmark, Twilio, and Paddle, or set ALLOW_SANDBOX=1 for a test site that sends nothing.`,
-  );
+  ];
 }
 
 function isPublicUrl(url: string): boolean {
@@ -39,14 +50,13 @@ function isPublicUrl(url: string): boolean {
 }
 
 /**
- * The connection string, with TLS for a database on another machine. `no-verify` accepts any
- * certificate, and `off` leaves everything to the connection string.
+ * The connection string, with TLS for a database on another machine.
+ *
+ * @param tls `verify`, `no-verify` for any certificate, or `off` to leave everything to the connection
+ *   string
+ * @throws EnvError when the connection string contradicts it
  */
-export function secureDatabaseUrl(
-  variable: string,
-  url: string,
-  tls: "verify" | "no-verify" | "off",
-): string {
+export function secureDatabaseUrl(variable: string, url: string, tls: string): string {
   try {
     if (tls === "off" || isLocalDatabase(url)) return url;
     const secured = withDefaultEncryption(url, tls === "verify" ? "verify-full" : "no-verify");
@@ -54,25 +64,22 @@ export function secureDatabaseUrl(
     if (encryption === "verified" || encryption === tls) return secured;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new EnvError(`${variable} can't be used: ${reason}.`);
+    throw new EnvError([`${variable} can't be used: ${reason}.`]);
   }
-  throw new EnvError(
+  throw new EnvError([
     tls === "verify"
       ? `${variable} turns off TLS, or the check of the server's certificate, for a database on another machine. Remove that from the URL, or set DATABASE_TLS to no-verify or off.`
       : `${variable} turns off TLS for a database on another machine. Remove that from the URL, or set DATABASE_TLS=off.`,
-  );
+  ]);
 }
 
 /** With only one key, the SDK would use the machine's own role, which may belong to another bucket. */
-export function requireBothBucketKeys(env: {
-  IMAGES_S3_ACCESS_KEY_ID?: string | undefined;
-  IMAGES_S3_SECRET_ACCESS_KEY?: string | undefined;
-}) {
-  const hasId = env.IMAGES_S3_ACCESS_KEY_ID !== undefined;
-  if (hasId === (env.IMAGES_S3_SECRET_ACCESS_KEY !== undefined)) return;
-  throw new EnvError(
+export function findSingleBucketKey(variables: Variables): string[] {
+  const hasId = variables["IMAGES_S3_ACCESS_KEY_ID"] !== undefined;
+  if (hasId === (variables["IMAGES_S3_SECRET_ACCESS_KEY"] !== undefined)) return [];
+  return [
     "Set both IMAGES_S3_ACCESS_KEY_ID and IMAGES_S3_SECRET_ACCESS_KEY, or neither to use the machine's own role.",
-  );
+  ];
 }
 
 const contacts = {
@@ -82,24 +89,114 @@ const contacts = {
 };
 
 /** Our examples stand in for these in local mode. A live service can't use an example. */
-export function requireContacts(variables: Record<string, string | undefined>) {
+function findMissingContacts(variables: Variables): string[] {
   const missing = Object.entries(contacts)
-    .filter(([name]) => !variables[name])
+    .filter(([name]) => variables[name] === undefined)
     .map(([name, purpose]) => `${name} (${purpose})`);
-  if (missing.length === 0) return;
+  if (missing.length === 0) return [];
   const list = new Intl.ListFormat("en", { type: "conjunction" }).format(missing);
-  throw new EnvError(`With real provider keys, set ${list}.`);
+  return [`With real provider keys, set ${list}.`];
 }
 
 /** Real texts need a number or a messaging service to come from. */
-export function requireTextSender(env: {
-  TWILIO_FROM?: string | undefined;
-  TWILIO_MESSAGING_SERVICE_SID?: string | undefined;
-}) {
-  if (env.TWILIO_FROM || env.TWILIO_MESSAGING_SERVICE_SID) return;
-  throw new EnvError(
+function findMissingTextSender(variables: Variables): string[] {
+  const { TWILIO_FROM, TWILIO_MESSAGING_SERVICE_SID } = variables;
+  if (TWILIO_FROM !== undefined || TWILIO_MESSAGING_SERVICE_SID !== undefined) return [];
+  return [
     "TWILIO_FROM is missing. Set it to your Twilio number, such as +14155550100, or set TWILIO_MESSAGING_SERVICE_SID.",
+  ];
+}
+
+const secrets = [
+  "AUTH_SECRET",
+  "AUTH_SECRET_PREVIOUS",
+  "CONSENT_SECRET",
+  "METRICS_TOKEN",
+  "POSTMARK_WEBHOOK_PASSWORD",
+  "TWILIO_AUTH_TOKEN",
+  "PADDLE_WEBHOOK_SECRET",
+];
+
+/** Such as `changeme-changeme`, or one character many times. */
+function isPlaceholder(value: string): boolean {
+  return (
+    /change[-_ ]?me|replace[-_ ]?me|placeholder|your[-_ ]/i.test(value) || new Set(value).size < 5
   );
+}
+
+/** Names that belong to nobody (RFC 2606). */
+const exampleHost = /(?:^|\.)(?:example|example\.(?:com|net|org))>?$/i;
+
+/** Values that were copied from an example. */
+function findExamples(variables: Variables): string[] {
+  const placeholders = secrets
+    .filter((name) => isPlaceholder(variables[name] ?? "a real one"))
+    .map((name) => `${name} is a placeholder. Replace it with a secret of yours.`);
+  const hosts = ["SITE_URL", "CONTACT_FORM_URL"].map(
+    (name) => [name, URL.parse(variables[name] ?? "")?.hostname] as const,
+  );
+  const domains = ["MAIL_FROM", "OPERATOR_EMAIL"].map(
+    (name) => [name, variables[name]?.split("@").at(-1)] as const,
+  );
+  const examples = [...hosts, ...domains]
+    .filter(([, host]) => host !== undefined && exampleHost.test(host))
+    .map(([name]) => `${name} is on an example domain, which nobody has. Set it to one of yours.`);
+  return [...placeholders, ...examples];
+}
+
+const shownOnPages = [
+  "CONTACT_FORM_URL",
+  "ANALYTICS_URL",
+  "PRIVACY_WIDGET_URL",
+  "TERMS_WIDGET_URL",
+];
+
+/** Browsers block addresses without TLS on pages with it, and forms would send in plain text. */
+function findInsecureAddresses(variables: Variables): string[] {
+  if (!isSecureUrl(variables["SITE_URL"] ?? "")) return [];
+  return shownOnPages
+    .filter((name) => variables[name] !== undefined && !isSecureUrl(variables[name]))
+    .map((name) => `${name} must start with https://, as SITE_URL does.`);
+}
+
+/** Paddle allows its script to come only from its own servers, which keep it up to date. */
+function findForeignScript({ PADDLE_SCRIPT_URL = "" }: Variables): string[] {
+  if (PADDLE_SCRIPT_URL === "") return [];
+  if (URL.parse(PADDLE_SCRIPT_URL)?.origin === "https://cdn.paddle.com") return [];
+  return [
+    "PADDLE_SCRIPT_URL must be on https://cdn.paddle.com when real provider keys are set. Remove it to use the default.",
+  ];
+}
+
+function findEqualPrices({ PADDLE_PRICE_MONTHLY, PADDLE_PRICE_ANNUAL }: Variables): string[] {
+  if (PADDLE_PRICE_MONTHLY === undefined || PADDLE_PRICE_MONTHLY !== PADDLE_PRICE_ANNUAL) return [];
+  return [
+    "PADDLE_PRICE_MONTHLY and PADDLE_PRICE_ANNUAL are the same price. Find both in Paddle under Catalog.",
+  ];
+}
+
+/**
+ * What is wrong with a live service's variables together.
+ *
+ * @param given all of them
+ * @param valid those that are valid by themselves
+ */
+export function findLiveProblems(given: Variables, valid: Variables): string[] {
+  return [
+    ...findMissingContacts(given),
+    ...findMissingTextSender(given),
+    ...findEqualPrices(valid),
+    ...findExamples(valid),
+    ...findInsecureAddresses(valid),
+    ...findForeignScript(valid),
+  ];
+}
+
+/** The sandbox needs a port of its own. */
+export function findSharedPort(variables: Variables): string[] {
+  const { PORT = "3000", SANDBOX_PORT = "4010" } = variables;
+  if (Number(PORT) !== Number(SANDBOX_PORT)) return [];
+  return [`PORT and SANDBOX_PORT are both ${Number(PORT)}. Set them to different ports.`];
 }
 
 /** Whether this is a public site on the sandbox, which has to say so on every page and email. */

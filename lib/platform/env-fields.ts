@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { EnvError } from "./env-checks";
 
 // The building blocks of the schemas in env.ts, env-pages.ts, and env-providers.ts.
 
@@ -29,6 +28,15 @@ export const webUrl = (name: string, example: string) =>
       error: `${name} must be a URL such as ${example}.`,
     })
     .transform((url) => url.replace(/\/+$/, ""));
+
+/** The site's address, as browsers send it in `Origin`. Links are made by appending a path to it. */
+export const siteUrl = (example: string) =>
+  webUrl("SITE_URL", example)
+    .refine((url) => {
+      const { pathname, search, hash, username, password } = new URL(url);
+      return pathname === "/" && !search && !hash && !username && !password;
+    }, `SITE_URL must have no path, query, or password, as in ${example}.`)
+    .transform((url) => new URL(url).origin);
 
 /** URLs separated by commas; none by default. */
 export const webUrls = (name: string, example: string) =>
@@ -70,19 +78,41 @@ export const countries = z
     return z.NEVER;
   });
 
-/**
- * Parses variables with a schema. An empty variable counts as unset.
- *
- * @throws EnvError with the message of the first invalid variable
- */
-export function parseVariables<T>(
+/** A long secret that goes into a header. */
+export const secret = (name: string, howToGet: string) =>
+  z
+    .string({ error: `${name} is missing. ${howToGet}.` })
+    .regex(/^[!-~]{16,}$/, `${name} must have at least 16 characters and no spaces. ${howToGet}.`);
+
+/** Variables as a schema reads them, with what is wrong with them. */
+export type ReadVariables<T> = {
+  /** What the schema made of them; undefined with a problem. */
+  data: T | undefined;
+  /** Those that aren't empty. */
+  given: Readonly<Record<string, string>>;
+  /** Those of them that the schema doesn't reject. */
+  valid: Readonly<Record<string, string>>;
+  /** One message for each invalid variable. */
+  problems: string[];
+};
+
+/** Reads variables with a schema. An empty variable counts as unset. */
+export function readVariables<T>(
   schema: z.ZodType<T>,
   variables: Record<string, string | undefined>,
-): T {
+): ReadVariables<T> {
   const given = Object.fromEntries(
-    Object.entries(variables).filter(([, value]) => value !== undefined && value !== ""),
+    Object.entries(variables).filter(
+      (entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== "",
+    ),
   );
   const result = schema.safeParse(given);
-  if (result.success) return result.data;
-  throw new EnvError(result.error.issues[0]?.message ?? "The environment isn't valid.");
+  if (result.success) return { data: result.data, given, valid: given, problems: [] };
+  const messages = new Map<string, string>();
+  for (const { path, message } of result.error.issues) {
+    const name = String(path[0]);
+    if (!messages.has(name)) messages.set(name, message);
+  }
+  const valid = Object.fromEntries(Object.entries(given).filter(([name]) => !messages.has(name)));
+  return { data: undefined, given, valid, problems: [...messages.values()] };
 }

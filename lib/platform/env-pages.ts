@@ -1,21 +1,33 @@
 import { brand } from "@/lib/brand";
 import { z } from "zod";
-import { parseVariables, webUrl } from "./env-fields";
+import { EnvError } from "./env-checks";
+import { readVariables, siteUrl, webUrl } from "./env-fields";
+
+export const howToGetToken =
+  "Create one in Paddle under Developer tools → Authentication → Client-side tokens";
 
 export const exampleSiteUrl = `https://${brand.domain}`;
+
+/** Everyone can read it in the pages. An API key there would give away the account. */
+export const clientToken = z
+  .string({ error: `PADDLE_CLIENT_TOKEN is missing. ${howToGetToken}.` })
+  .refine(
+    (token) => !token.startsWith("pdl_"),
+    `PADDLE_CLIENT_TOKEN is a secret API key, which pages must not show. ${howToGetToken}.`,
+  );
 
 /** Settings that end up in the built pages. None of them is a secret. */
 export const pageSettings = {
   PROVIDERS: z.enum(["sandbox", "live"]).optional(),
   ALLOW_SANDBOX: z.enum(["0", "1"], { error: "ALLOW_SANDBOX must be 0 or 1." }).default("0"),
-  SITE_URL: webUrl("SITE_URL", exampleSiteUrl).optional(),
+  SITE_URL: siteUrl(exampleSiteUrl).optional(),
   SIGN_UP_URL: z.string().min(1).default("/pricing"),
   CONTACT_FORM_URL: webUrl("CONTACT_FORM_URL", "https://forms.example/abc").optional(),
   ANALYTICS_URL: webUrl("ANALYTICS_URL", "https://plausible.io/api/event").optional(),
   PRIVACY_WIDGET_URL: webUrl("PRIVACY_WIDGET_URL", "https://policies.example/privacy").optional(),
   TERMS_WIDGET_URL: webUrl("TERMS_WIDGET_URL", "https://policies.example/terms").optional(),
   /** Public: the browser's token, which can only open checkouts. */
-  PADDLE_CLIENT_TOKEN: z.string().min(1).optional(),
+  PADDLE_CLIENT_TOKEN: clientToken.optional(),
   PADDLE_PRICE_MONTHLY: z.string().min(1).optional(),
   PADDLE_PRICE_ANNUAL: z.string().min(1).optional(),
   /** Paddle.js. The supervisor sets the sandbox's own script. */
@@ -39,5 +51,7 @@ export type PageSettings = Readonly<z.output<typeof pageSettingsSchema>>;
  * @throws EnvError as `parseEnv`
  */
 export function parsePageSettings(variables: Record<string, string | undefined>): PageSettings {
-  return parseVariables(pageSettingsSchema, variables);
+  const { data, problems } = readVariables(pageSettingsSchema, variables);
+  if (!data) throw new EnvError(problems);
+  return data;
 }

@@ -1,29 +1,39 @@
 import { z } from "zod";
-import { required, webUrl } from "./env-fields";
+import { clientToken, howToGetToken } from "./env-pages";
+import { required, secret, webUrl } from "./env-fields";
+
+const howToGet = {
+  serverToken: "Find it in Postmark under Servers → API Tokens",
+  webhookUsername: "Choose one and enter it in Postmark under Webhooks → Basic auth",
+  webhookPassword:
+    "Generate one with `openssl rand -hex 32` and enter it in Postmark under Webhooks → Basic auth",
+  twilioAccount: "Find it in the Twilio console under Account Info",
+  twilioService: "Find it in the Twilio console under Messaging → Services",
+  apiKey: "Create one in Paddle under Developer tools → Authentication → API keys",
+  webhookSecret:
+    "Find it in Paddle under Developer tools → Notifications, in our webhook's destination",
+  monthly: "Find it in Paddle under Catalog, at the monthly price",
+  annual: "Find it in Paddle under Catalog, at the annual price",
+};
 
 /** Settings of Postmark, Twilio, and the automation. */
 export const messaging = {
   AUTOMATION_WEBHOOK_URL: webUrl("AUTOMATION_WEBHOOK_URL", "https://hook.example/abc").optional(),
-  POSTMARK_SERVER_TOKEN: required(
-    "POSTMARK_SERVER_TOKEN",
-    "Find it in Postmark under Servers → API Tokens",
-  ),
+  POSTMARK_SERVER_TOKEN: required("POSTMARK_SERVER_TOKEN", howToGet.serverToken),
   POSTMARK_WEBHOOK_USERNAME: required(
     "POSTMARK_WEBHOOK_USERNAME",
-    "Choose one and enter it in Postmark under Webhooks → Basic auth",
+    howToGet.webhookUsername,
+    // What comes after the first colon is the password (RFC 7617).
+  ).regex(
+    /^[!-9;-~]+$/,
+    `POSTMARK_WEBHOOK_USERNAME must have no spaces and no colon. ${howToGet.webhookUsername}.`,
   ),
-  POSTMARK_WEBHOOK_PASSWORD: required(
-    "POSTMARK_WEBHOOK_PASSWORD",
-    "Choose one and enter it in Postmark under Webhooks → Basic auth",
+  POSTMARK_WEBHOOK_PASSWORD: secret("POSTMARK_WEBHOOK_PASSWORD", howToGet.webhookPassword),
+  TWILIO_ACCOUNT_SID: required("TWILIO_ACCOUNT_SID", howToGet.twilioAccount).regex(
+    /^AC[0-9a-f]{32}$/,
+    `TWILIO_ACCOUNT_SID must be AC followed by 32 hexadecimal digits. ${howToGet.twilioAccount}.`,
   ),
-  TWILIO_ACCOUNT_SID: required(
-    "TWILIO_ACCOUNT_SID",
-    "Find it in the Twilio console under Account Info",
-  ).regex(/^AC[0-9a-f]{32}$/, "TWILIO_ACCOUNT_SID must be AC followed by 32 hexadecimal digits."),
-  TWILIO_AUTH_TOKEN: required(
-    "TWILIO_AUTH_TOKEN",
-    "Find it in the Twilio console under Account Info",
-  ),
+  TWILIO_AUTH_TOKEN: required("TWILIO_AUTH_TOKEN", howToGet.twilioAccount),
   TWILIO_FROM: z
     .string()
     .regex(/^\+[1-9]\d{6,14}$/, "TWILIO_FROM must be a phone number such as +14155550100.")
@@ -32,9 +42,35 @@ export const messaging = {
     .string()
     .regex(
       /^MG[0-9a-f]{32}$/,
-      "TWILIO_MESSAGING_SERVICE_SID must be MG followed by 32 hexadecimal digits.",
+      `TWILIO_MESSAGING_SERVICE_SID must be MG followed by 32 hexadecimal digits. ${howToGet.twilioService}.`,
     )
     .optional(),
+};
+
+/**
+ * The same for a live service.
+ *
+ * Postmark's tokens are UUIDs (https://rules.sonarsource.com/text/rspec-6910); its test token accepts
+ * every email and sends none (https://postmarkapp.com/developer/user-guide/sending-with-api).
+ */
+export const liveMessaging = {
+  ...messaging,
+  POSTMARK_SERVER_TOKEN: messaging.POSTMARK_SERVER_TOKEN.refine(
+    (token) => token !== "POSTMARK_API_TEST",
+    `POSTMARK_SERVER_TOKEN is Postmark's test token, which accepts every email and sends none. ${howToGet.serverToken}.`,
+  ).regex(
+    /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i,
+    `POSTMARK_SERVER_TOKEN must look like 01234567-89ab-cdef-0123-456789abcdef. ${howToGet.serverToken}.`,
+  ),
+  TWILIO_AUTH_TOKEN: messaging.TWILIO_AUTH_TOKEN.regex(
+    /^[!-~]{32,}$/,
+    `TWILIO_AUTH_TOKEN must have 32 characters. ${howToGet.twilioAccount}.`,
+  ),
+  // https://www.twilio.com/docs/iam/test-credentials#magic-input: numbers that send nothing.
+  TWILIO_FROM: messaging.TWILIO_FROM.refine(
+    (number) => number === undefined || !/^\+1500555\d{4}$/.test(number),
+    "TWILIO_FROM is one of Twilio's test numbers, which send nothing. Set it to a number from the Twilio console under Phone Numbers.",
+  ),
 };
 
 /** The bucket for images; without a name, they are in DATA_DIR/images. */
@@ -46,33 +82,53 @@ export const imageBucket = {
   IMAGES_S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
 };
 
-/** Paddle's settings. `fallback` has the sandbox's values; with null, all are required. */
-export const paddle = (
-  fallback: Record<"key" | "secret" | "monthly" | "annual", string> | null,
-) => {
-  const withFallback = (schema: z.ZodType<string, string>, value: string | undefined) =>
-    value === undefined ? schema : schema.default(value);
-  return {
-    PADDLE_API_KEY: withFallback(
-      required("PADDLE_API_KEY", "Find it in Paddle under Developer tools → Authentication"),
-      fallback?.key,
+/** Paddle's settings with the sandbox's values as defaults. */
+export const sandboxPaddle = {
+  PADDLE_API_KEY: z.string().default("pdl_sdbx_apikey_sandbox"),
+  PADDLE_WEBHOOK_SECRET: z.string().default("pdl_ntfset_sandbox_secret"),
+  /** The old secret, during a rotation. */
+  PADDLE_WEBHOOK_SECRET_PREVIOUS: z.string().optional(),
+  PADDLE_PRICE_MONTHLY: z.string().default("pri_01sandbox000000000000month"),
+  PADDLE_PRICE_ANNUAL: z.string().default("pri_01sandbox0000000000000year"),
+  PADDLE_CLIENT_TOKEN: clientToken.default("test_sandbox_client_token"),
+};
+
+// https://developer.paddle.com/api-reference/about/authentication: keys from before May 6, 2025, are 50
+// random characters.
+const liveApiKey = /^(?:pdl_live_apikey_[a-z\d]{26}_[a-zA-Z\d]{22}_[a-zA-Z\d]{3}|[a-zA-Z\d]{50})$/;
+
+const webhookSecret = (name: string) =>
+  required(name, howToGet.webhookSecret).regex(
+    /^pdl_ntfset_[!-~]{16,}$/,
+    `${name} must start with pdl_ntfset_. ${howToGet.webhookSecret}.`,
+  );
+
+const price = (name: string, howToGetPrice: string) =>
+  required(name, howToGetPrice).regex(
+    /^pri_[a-z\d]{26}$/,
+    `${name} must be pri_ followed by 26 letters and digits. ${howToGetPrice}.`,
+  );
+
+/** Paddle's settings for a live service. */
+export const livePaddle = {
+  PADDLE_API_KEY: required("PADDLE_API_KEY", howToGet.apiKey)
+    .refine(
+      (key) => !key.startsWith("pdl_sdbx_"),
+      `PADDLE_API_KEY belongs to Paddle's sandbox, where no payment is real. ${howToGet.apiKey}, in your live account.`,
+    )
+    .regex(liveApiKey, `PADDLE_API_KEY must start with pdl_live_apikey_. ${howToGet.apiKey}.`),
+  PADDLE_WEBHOOK_SECRET: webhookSecret("PADDLE_WEBHOOK_SECRET"),
+  PADDLE_WEBHOOK_SECRET_PREVIOUS: webhookSecret("PADDLE_WEBHOOK_SECRET_PREVIOUS").optional(),
+  PADDLE_PRICE_MONTHLY: price("PADDLE_PRICE_MONTHLY", howToGet.monthly),
+  PADDLE_PRICE_ANNUAL: price("PADDLE_PRICE_ANNUAL", howToGet.annual),
+  // https://developer.paddle.com/paddle-js/about/client-side-tokens. Without one, no checkout opens.
+  PADDLE_CLIENT_TOKEN: clientToken
+    .refine(
+      (token) => !token.startsWith("test_"),
+      `PADDLE_CLIENT_TOKEN belongs to Paddle's sandbox, where no payment is real. ${howToGetToken}, in your live account.`,
+    )
+    .regex(
+      /^live_[a-zA-Z\d]{16,}$/,
+      `PADDLE_CLIENT_TOKEN must start with live_. ${howToGetToken}.`,
     ),
-    PADDLE_WEBHOOK_SECRET: withFallback(
-      required(
-        "PADDLE_WEBHOOK_SECRET",
-        "Find it in Paddle under Developer tools → Notifications, in our webhook's destination",
-      ),
-      fallback?.secret,
-    ),
-    /** The old secret, during a rotation. */
-    PADDLE_WEBHOOK_SECRET_PREVIOUS: z.string().optional(),
-    PADDLE_PRICE_MONTHLY: withFallback(
-      required("PADDLE_PRICE_MONTHLY", "Find it in Paddle under Catalog, at the monthly price"),
-      fallback?.monthly,
-    ),
-    PADDLE_PRICE_ANNUAL: withFallback(
-      required("PADDLE_PRICE_ANNUAL", "Find it in Paddle under Catalog, at the annual price"),
-      fallback?.annual,
-    ),
-  };
 };

@@ -1,26 +1,28 @@
 import { brand } from "@/lib/brand";
 import { repeatTrialPolicies, smsDailyBudgetLimits } from "@/lib/contracts/admin/settings";
 import { z } from "zod";
+import { isLoopbackHost } from "./database/address";
 import {
   EnvError,
-  refuseProductionSandbox,
-  requireBothBucketKeys,
-  requireContacts,
-  requireTextSender,
+  findLiveProblems,
+  findProductionSandbox,
+  findSharedPort,
+  findSingleBucketKey,
   secureDatabaseUrl,
 } from "./env-checks";
 import {
   countries,
   mailbox,
-  parseVariables,
   port,
+  readVariables,
   required,
-  webUrl,
+  secret,
+  siteUrl,
   webUrls,
   whole,
 } from "./env-fields";
 import { exampleSiteUrl, pageSettings } from "./env-pages";
-import { imageBucket, messaging, paddle } from "./env-providers";
+import { imageBucket, liveMessaging, livePaddle, messaging, sandboxPaddle } from "./env-providers";
 import { observability } from "./observability/variables";
 import { isSecureUrl } from "./secure-url";
 
@@ -91,13 +93,7 @@ const common = {
       "BACKUP_KEY must start with age1 or AGE-SECRET-KEY-1. Create one with `npm run cli -- backup key`.",
     )
     .optional(),
-  METRICS_TOKEN: z
-    .string()
-    .regex(
-      /^[!-~]{16,}$/,
-      "METRICS_TOKEN must have at least 16 characters and no spaces. Generate one with `openssl rand -hex 32`.",
-    )
-    .optional(),
+  METRICS_TOKEN: secret("METRICS_TOKEN", "Generate one with `openssl rand -hex 32`").optional(),
   OPERATOR_EMAIL: mailbox("OPERATOR_EMAIL", `operator@${brand.domain}`),
   WORKERS: whole("WORKERS", 1, 0, 64),
   WORKER_NAME: z.string().default("threeline-worker-1"),
@@ -137,24 +133,20 @@ const common = {
 
 const sandboxSchema = z.object({
   ...common,
-  ...paddle({
-    key: "pdl_sdbx_apikey_sandbox",
-    secret: "pdl_ntfset_sandbox_secret",
-    monthly: "pri_01sandbox000000000000month",
-    annual: "pri_01sandbox0000000000000year",
-  }),
+  ...sandboxPaddle,
   PROVIDERS: z.literal("sandbox"),
-  SITE_URL: webUrl("SITE_URL", "http://localhost:3000").optional(),
+  SITE_URL: siteUrl("http://localhost:3000").optional(),
   SANDBOX_PORT: port("SANDBOX_PORT", 4010),
   SMS_SEGMENTS_PER_SECOND: whole("SMS_SEGMENTS_PER_SECOND", 100, 1, 1_000_000),
 });
 
 const liveSchema = z.object({
   ...common,
-  ...paddle(null),
+  ...liveMessaging,
+  ...livePaddle,
   PROVIDERS: z.literal("live"),
-  SITE_URL: webUrl("SITE_URL", exampleSiteUrl).refine(
-    (url) => isSecureUrl(url) || url.startsWith("http://localhost"),
+  SITE_URL: siteUrl(exampleSiteUrl).refine(
+    (url) => isSecureUrl(url) || isLoopbackHost(new URL(url).hostname),
     "SITE_URL must start with https:// when real provider keys are set.",
   ),
   SMS_SEGMENTS_PER_SECOND: z.coerce
@@ -189,22 +181,23 @@ export const envVariables: readonly string[] = [
 /**
  * Reads the environment. An empty variable counts as unset.
  *
- * @throws EnvError which names the variable and says what it must look like or where to find it
+ * @throws EnvError which names every variable that is missing or invalid, and says what it must look
+ *   like or where to find it
  */
 export function parseEnv(variables: Record<string, string | undefined>): Env {
-  const env = parseVariables(envSchema, variables);
-  if (env.PROVIDERS === "live") {
-    requireContacts(variables);
-    requireTextSender(env);
+  const { data: env, given, valid, problems } = readVariables(envSchema, variables);
+  if (valid["PROVIDERS"] === "live") problems.push(...findLiveProblems(given, valid));
+  else problems.push(...findSharedPort(valid));
+  problems.push(...findSingleBucketKey(given));
+  const databaseUrl = secureUrl("DATABASE_URL", valid, problems);
+  const directUrl = secureUrl("DIRECT_DATABASE_URL", valid, problems) ?? databaseUrl;
+  if (valid["PROVIDERS"] === "sandbox" && valid["ALLOW_SANDBOX"] !== "1") {
+    problems.push(
+      ...findProductionSandbox({ ...valid, ...(directUrl && { DATABASE_URL: directUrl }) }),
+    );
   }
-  requireBothBucketKeys(env);
-  const databaseUrl = secureDatabaseUrl("DATABASE_URL", env.DATABASE_URL, env.DATABASE_TLS);
-  const directUrl =
-    env.DIRECT_DATABASE_URL === undefined
-      ? databaseUrl
-      : secureDatabaseUrl("DIRECT_DATABASE_URL", env.DIRECT_DATABASE_URL, env.DATABASE_TLS);
-  if (env.PROVIDERS === "sandbox" && env.ALLOW_SANDBOX === "0") {
-    refuseProductionSandbox({ ...env, DATABASE_URL: directUrl });
+  if (!env || databaseUrl === undefined || directUrl === undefined || problems.length > 0) {
+    throw new EnvError(problems);
   }
   return {
     ...env,
@@ -215,4 +208,20 @@ export function parseEnv(variables: Record<string, string | undefined>): Env {
     SITE_URL: env.SITE_URL ?? `http://localhost:${env.PORT}`,
     SANDBOX_URL: env.PROVIDERS === "sandbox" ? `http://127.0.0.1:${env.SANDBOX_PORT}` : undefined,
   };
+}
+
+/** Undefined for one that isn't set or can't be used; the latter is added to `problems`. */
+function secureUrl(
+  variable: string,
+  valid: Readonly<Record<string, string>>,
+  problems: string[],
+): string | undefined {
+  const url = valid[variable];
+  try {
+    return url && secureDatabaseUrl(variable, url, valid["DATABASE_TLS"] ?? "verify");
+  } catch (error) {
+    if (!(error instanceof EnvError)) throw error;
+    problems.push(...error.problems);
+    return undefined;
+  }
 }

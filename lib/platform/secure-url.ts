@@ -1,4 +1,4 @@
 /** Whether an address is served over TLS. Cookie names, HSTS, and the page policy depend on it. */
 export function isSecureUrl(url: string): boolean {
-  return url.startsWith("https://");
+  return URL.parse(url)?.protocol === "https:";
 }

@@ -11,7 +11,7 @@ const usage =
   "Use `web`, `worker NAME`, or `sandbox` to run a process, `prepare` to migrate the database before, and `cli` for the operator commands.";
 
 async function main(command: string, name: string | undefined): Promise<void> {
-  const settings = readSettings(process.env, "production");
+  const settings = readSettings(process.env, "production", true);
   const variables = variablesOf(settings);
   if (command === "prepare") return prepare(settings, variables);
   if (command === "cli") {
@@ -24,11 +24,6 @@ async function main(command: string, name: string | undefined): Promise<void> {
 }
 
 function variablesOf(settings: Settings): NodeJS.ProcessEnv {
-  if (settings.databaseUrl === undefined) {
-    throw new OperatorError(
-      "DATABASE_URL is missing. Processes that run by themselves need a PostgreSQL server of yours.",
-    );
-  }
   return {
     ...settings.variables,
     DATABASE_URL: settings.databaseUrl,

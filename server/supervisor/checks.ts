@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { Client } from "pg";
-import { OperatorError, reasonOf } from "./operator-error";
+import { OperatorError, Problems, reasonOf } from "./operator-error";
 import { isPortFree } from "./ports";
 import type { Settings } from "./settings";
 
@@ -9,20 +9,29 @@ import type { Settings } from "./settings";
 const readyTimeoutMs = 60_000;
 
 /**
- * Checks that the ports of the web server and the sandbox are free.
+ * Checks that the ports of the web server and the sandbox are free, and that the operator's own
+ * database can be reached.
  *
- * @param timeoutMs how long to wait for them: the processes of a killed start need a moment to exit
- * @throws OperatorError when one isn't
+ * @param timeoutMs how long to wait for the ports: the processes of a killed start need a moment to exit
+ * @throws OperatorError that names each that isn't
  */
-export async function requireFreePorts(settings: Settings, timeoutMs: number): Promise<void> {
-  const { env, isLive } = settings;
-  await requireFreePort("PORT", env.PORT, env.HOST, timeoutMs);
-  if (isLive) return;
-  const port = Number(settings.variables["SANDBOX_PORT"]);
-  if (port === env.PORT) {
-    throw new OperatorError(`PORT and SANDBOX_PORT are both ${port}. Set them to different ports.`);
+export async function requireSurroundings(settings: Settings, timeoutMs: number): Promise<void> {
+  const { env, isLive, variables, databaseUrl, directDatabaseUrl } = settings;
+  const problems = new Problems();
+  await problems.collectAsync(() => requireFreePort("PORT", env.PORT, env.HOST, timeoutMs));
+  if (!isLive) {
+    const port = Number(variables["SANDBOX_PORT"]);
+    await problems.collectAsync(() =>
+      requireFreePort("SANDBOX_PORT", port, "127.0.0.1", timeoutMs),
+    );
   }
-  await requireFreePort("SANDBOX_PORT", port, "127.0.0.1", timeoutMs);
+  if (databaseUrl !== undefined) {
+    await problems.collectAsync(() => requireReachable("DATABASE_URL", databaseUrl));
+  }
+  if (directDatabaseUrl !== undefined && directDatabaseUrl !== databaseUrl) {
+    await problems.collectAsync(() => requireReachable("DIRECT_DATABASE_URL", directDatabaseUrl));
+  }
+  if (!problems.isEmpty) throw problems.toError();
 }
 
 async function requireFreePort(

@@ -19,15 +19,19 @@ export function createFilesPrivately(): void {
   process.umask(0o077);
 }
 
-/**
- * Creates the data folder if needed, and makes it accessible only to its owner.
- *
- * @throws OperatorError when it is a file, isn't writable, or belongs to someone else
- */
-export function prepareDataFolder(dataDir: string): void {
+/** @throws OperatorError when something that isn't a folder is in the data folder's place */
+export function requireFolder(dataDir: string): void {
   if (existsSync(dataDir) && !statSync(dataDir).isDirectory()) {
     throw new OperatorError(`DATA_DIR must be a folder, but ${dataDir} is a file.`);
   }
+}
+
+/**
+ * Creates the data folder if needed, and makes it accessible only to its owner.
+ *
+ * @throws OperatorError when it isn't writable, or belongs to someone else
+ */
+export function prepareDataFolder(dataDir: string): void {
   try {
     mkdirSync(join(dataDir, "logs"), { recursive: true, mode: 0o700 });
     accessSync(dataDir, constants.W_OK);

@@ -37,7 +37,7 @@ describe(".env.example", () => {
       AUTH_SECRET: "x".repeat(32),
       POSTMARK_SERVER_TOKEN: "token",
       POSTMARK_WEBHOOK_USERNAME: "user",
-      POSTMARK_WEBHOOK_PASSWORD: "password",
+      POSTMARK_WEBHOOK_PASSWORD: "a-webhook-password",
       TWILIO_ACCOUNT_SID: `AC${"0".repeat(32)}`,
       TWILIO_AUTH_TOKEN: "token",
     };

@@ -42,7 +42,8 @@ export function secretsPath(dataDir: string): string {
   return join(dataDir, "secrets.json");
 }
 
-function generateSecrets(): LocalSecrets {
+/** New secrets, which aren't stored. */
+export function generateSecrets(): LocalSecrets {
   return {
     authSecret: randomBytes(32).toString("base64url"),
     postmarkServerToken: randomUUID(),

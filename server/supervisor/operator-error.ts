@@ -1,6 +1,51 @@
+import { EnvError, listProblems } from "@/lib/platform/env-checks";
+
 /** Something the operator has to fix. The message says what happened and what to do. */
 export class OperatorError extends Error {
   override name = "OperatorError";
+}
+
+/** Collects what the operator has to fix, so that one start names all of it. */
+export class Problems {
+  readonly #found: string[] = [];
+
+  add(problem: string): void {
+    this.#found.push(problem);
+  }
+
+  /** Does the work, and keeps its problem; undefined with one. Any other error is thrown. */
+  collect<Result>(work: () => Result): Result | undefined {
+    try {
+      return work();
+    } catch (error) {
+      this.#keep(error);
+      return undefined;
+    }
+  }
+
+  /** As `collect`. */
+  async collectAsync(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      this.#keep(error);
+    }
+  }
+
+  get isEmpty(): boolean {
+    return this.#found.length === 0;
+  }
+
+  /** All of them as one error. */
+  toError(): OperatorError {
+    return new OperatorError(listProblems(this.#found));
+  }
+
+  #keep(error: unknown): void {
+    if (error instanceof EnvError) this.#found.push(...error.problems);
+    else if (error instanceof OperatorError) this.#found.push(error.message);
+    else throw error;
+  }
 }
 
 /** The message of any thrown value. */

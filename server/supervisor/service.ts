@@ -7,7 +7,7 @@ import { erasureFilePath } from "@/lib/platform/data-folder/erasure-file";
 import { buildProcesses, stopBundler, watchProcess } from "../build/bundle";
 import { buildPages, distDirOf, isBuildCurrent } from "../build/next-build";
 import { workerNodeFlags } from "../worker/node-flags";
-import { requireFreePorts, requireReachable, waitUntilResponding } from "./checks";
+import { requireSurroundings, waitUntilResponding } from "./checks";
 import { exitOf } from "./child-exit";
 import { writeLocalFile } from "./local-file";
 import { hasFirstContent } from "./first-content";
@@ -62,7 +62,7 @@ export class Service {
   /** Starts everything, and returns when a stop is requested. */
   async run(isAfterCrash: boolean): Promise<void> {
     const settings = this.#settings;
-    await requireFreePorts(settings, isAfterCrash ? portTimeoutAfterCrashMs : 0);
+    await requireSurroundings(settings, isAfterCrash ? portTimeoutAfterCrashMs : 0);
     const rotation = startLogRotation([settings.dataDir, join(settings.dataDir, "logs")]);
     await this.#step(() => buildProcesses());
     await this.#startDatabase();
@@ -100,11 +100,8 @@ export class Service {
   }
 
   async #startDatabase(): Promise<void> {
-    const { databaseUrl, directDatabaseUrl } = this.#settings;
-    if (databaseUrl !== undefined && directDatabaseUrl !== undefined) {
-      printLine("Connecting to the database…");
-      await requireReachable("DATABASE_URL", databaseUrl);
-      await requireReachable("DIRECT_DATABASE_URL", directDatabaseUrl);
+    const { databaseUrl } = this.#settings;
+    if (databaseUrl !== undefined) {
       this.#databaseUrl = databaseUrl;
       return;
     }

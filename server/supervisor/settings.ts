@@ -1,8 +1,9 @@
 import { resolve } from "node:path";
 import { brand } from "@/lib/brand";
-import { EnvError, parseEnv, type Env } from "@/lib/platform/env";
-import { readSecrets, type LocalSecrets } from "./local-secrets";
-import { OperatorError } from "./operator-error";
+import { parseEnv, type Env } from "@/lib/platform/env";
+import { requireFolder } from "./data-folder";
+import { generateSecrets, readSecrets, type LocalSecrets } from "./local-secrets";
+import { Problems } from "./operator-error";
 
 type Variables = Record<string, string | undefined>;
 
@@ -37,17 +38,29 @@ const liveKeys = ["POSTMARK_SERVER_TOKEN", "TWILIO_AUTH_TOKEN", "PADDLE_API_KEY"
 // Placeholder: the embedded server's port isn't known before it runs.
 const embeddedUrl = "postgresql://127.0.0.1/embedded";
 
+const ownDatabase =
+  "DATABASE_URL is missing. Processes that run by themselves need a PostgreSQL server of yours.";
+
 /**
  * Determines the settings from the environment. Without real provider keys, everything that is unset
  * gets a local default.
  *
- * @throws OperatorError that names the invalid variable
+ * @param isAlone without the supervisor, which has an embedded database
+ * @throws OperatorError that names everything that is wrong with the variables and the data folder
  */
-export function readSettings(given: Variables, mode: "production" | "development"): Settings {
+export function readSettings(
+  given: Variables,
+  mode: "production" | "development",
+  isAlone = false,
+): Settings {
   const set = withoutEmpty(given);
   const dataDir = resolve(set["DATA_DIR"] ?? ".data");
   const isLive = liveKeys.some((key) => set[key] !== undefined);
-  const secrets = readSecrets(dataDir);
+  const problems = new Problems();
+  problems.collect(() => requireFolder(dataDir));
+  // With others in place of unreadable ones, everything else can be checked too.
+  const secrets = problems.collect(() => readSecrets(dataDir)) ?? generateSecrets();
+  if (isAlone && set["DATABASE_URL"] === undefined) problems.add(ownDatabase);
   const variables: NodeJS.ProcessEnv = {
     ...(isLive ? {} : sandboxVariables(secrets)),
     ADMIN_USERNAME: "admin",
@@ -57,7 +70,8 @@ export function readSettings(given: Variables, mode: "production" | "development
     PROVIDERS: isLive ? "live" : "sandbox",
     NEXT_TELEMETRY_DISABLED: "1",
   };
-  const env = parse({ DATABASE_URL: embeddedUrl, ...variables });
+  const env = problems.collect(() => parseEnv({ DATABASE_URL: embeddedUrl, ...variables }));
+  if (!env || !problems.isEmpty) throw problems.toError();
   variables["PORT"] = String(env.PORT);
   variables["SITE_URL"] = env.SITE_URL;
   if (env.SANDBOX_URL !== undefined) {
@@ -76,15 +90,6 @@ export function readSettings(given: Variables, mode: "production" | "development
     adminUsername: variables["ADMIN_USERNAME"] ?? "admin",
     variables,
   };
-}
-
-function parse(variables: Variables): Env {
-  try {
-    return parseEnv(variables);
-  } catch (error) {
-    if (error instanceof EnvError) throw new OperatorError(error.message);
-    throw error;
-  }
 }
 
 function withoutEmpty(given: Variables): Record<string, string> {

@@ -1,3 +1,5 @@
+import { isSecureUrl } from "@/lib/platform/secure-url";
+
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /** Whether this method can change something. */
@@ -30,5 +32,5 @@ function ownOrigins(request: Request, siteUrl: string): string[] {
   const configured = new URL(siteUrl).origin;
   const host = request.headers.get("host");
   // Without TLS, a machine has several names (localhost, 127.0.0.1). Each has its own cookies.
-  return host && configured.startsWith("http://") ? [configured, `http://${host}`] : [configured];
+  return host && !isSecureUrl(configured) ? [configured, `http://${host}`] : [configured];
 }

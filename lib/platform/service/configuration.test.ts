@@ -15,7 +15,7 @@ const secrets = {
   SENTRY_DSN: "https://report5secret@errors.example/1",
   POSTMARK_SERVER_TOKEN: "postmark-secret",
   POSTMARK_WEBHOOK_USERNAME: "username-secret",
-  POSTMARK_WEBHOOK_PASSWORD: "password-secret",
+  POSTMARK_WEBHOOK_PASSWORD: "password-secret-of-postmark",
   TWILIO_ACCOUNT_SID: `AC${"5".repeat(32)}`,
   TWILIO_AUTH_TOKEN: "twilio-secret",
   AUTOMATION_WEBHOOK_URL: "https://hook.example/automation-secret",

@@ -130,7 +130,7 @@ test("the command line verifies the log, and fails when it was changed", async (
       AUTH_SECRET: "0123456789012345678901234567890123456789",
       POSTMARK_SERVER_TOKEN: "token",
       POSTMARK_WEBHOOK_USERNAME: "user",
-      POSTMARK_WEBHOOK_PASSWORD: "password",
+      POSTMARK_WEBHOOK_PASSWORD: "a-webhook-password",
       TWILIO_ACCOUNT_SID: "AC00000000000000000000000000000000",
       TWILIO_AUTH_TOKEN: "token",
       DATA_DIR: api.ctx.settings.auditAnchorFile.replace(/\/[^/]+$/, ""),

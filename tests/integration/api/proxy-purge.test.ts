@@ -32,7 +32,7 @@ beforeAll(async () => {
     AUTH_SECRET: "a secret for tests alone, long enough",
     POSTMARK_SERVER_TOKEN: "token",
     POSTMARK_WEBHOOK_USERNAME: "user",
-    POSTMARK_WEBHOOK_PASSWORD: "password",
+    POSTMARK_WEBHOOK_PASSWORD: "a-webhook-password",
     TWILIO_ACCOUNT_SID: `AC${"0".repeat(32)}`,
     TWILIO_AUTH_TOKEN: "token",
     PROXY_PURGE_URLS: `http://127.0.0.1:${port}/purge`,

@@ -39,7 +39,7 @@ function variables(): Record<string, string> {
     AUTH_SECRET: secret,
     POSTMARK_SERVER_TOKEN: "token",
     POSTMARK_WEBHOOK_USERNAME: "user",
-    POSTMARK_WEBHOOK_PASSWORD: "password",
+    POSTMARK_WEBHOOK_PASSWORD: "a-webhook-password",
     TWILIO_ACCOUNT_SID: "AC00000000000000000000000000000000",
     TWILIO_AUTH_TOKEN: "token",
   };

@@ -42,7 +42,7 @@ function withDefaults(variables: Record<string, string>): Record<string, string>
     AUTH_SECRET: "0123456789012345678901234567890123456789",
     POSTMARK_SERVER_TOKEN: "token",
     POSTMARK_WEBHOOK_USERNAME: "user",
-    POSTMARK_WEBHOOK_PASSWORD: "password",
+    POSTMARK_WEBHOOK_PASSWORD: "a-webhook-password",
     TWILIO_ACCOUNT_SID: "AC00000000000000000000000000000000",
     TWILIO_AUTH_TOKEN: "token",
     ...variables,

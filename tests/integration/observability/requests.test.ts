@@ -122,7 +122,7 @@ async function start(variables: Record<string, string>): Promise<void> {
     AUTH_SECRET: "a secret for tests alone, long enough",
     POSTMARK_SERVER_TOKEN: "token",
     POSTMARK_WEBHOOK_USERNAME: "name",
-    POSTMARK_WEBHOOK_PASSWORD: "password",
+    POSTMARK_WEBHOOK_PASSWORD: "a-webhook-password",
     TWILIO_ACCOUNT_SID: `AC${"5".repeat(32)}`,
     TWILIO_AUTH_TOKEN: "token",
     ...variables,

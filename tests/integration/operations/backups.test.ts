@@ -301,7 +301,7 @@ describe("a folder without a database", () => {
       AUTH_SECRET: "a secret for tests alone, long enough to count",
       POSTMARK_SERVER_TOKEN: "token",
       POSTMARK_WEBHOOK_USERNAME: "user",
-      POSTMARK_WEBHOOK_PASSWORD: "password",
+      POSTMARK_WEBHOOK_PASSWORD: "a-webhook-password",
       TWILIO_ACCOUNT_SID: "AC00000000000000000000000000000000",
       TWILIO_AUTH_TOKEN: "token",
     });

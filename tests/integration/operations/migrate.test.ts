@@ -66,7 +66,7 @@ const variables = () => ({
   AUTH_SECRET: "a secret for tests alone, long enough to count",
   POSTMARK_SERVER_TOKEN: "token",
   POSTMARK_WEBHOOK_USERNAME: "user",
-  POSTMARK_WEBHOOK_PASSWORD: "password",
+  POSTMARK_WEBHOOK_PASSWORD: "a-webhook-password",
   TWILIO_ACCOUNT_SID: "AC00000000000000000000000000000000",
   TWILIO_AUTH_TOKEN: "token",
 });

@@ -144,18 +144,62 @@ test("rejects secrets that it can't read", async () => {
   });
 });
 
-test("requires all settings once one real provider key is set", async () => {
+test("requires all settings once one real provider key is set, and names them at once", async () => {
   const variables = {
-    POSTMARK_SERVER_TOKEN: "a-real-token",
-    SITE_URL: "https://threeline.example",
+    POSTMARK_SERVER_TOKEN: "POSTMARK_API_TEST",
+    PADDLE_API_KEY: "pdl_sdbx_apikey_01gtgztp8f4kek3yd4g1wrksa3_q6TGTJyvoIz7LDtXT65bX7_AQO",
+    SITE_URL: "http://localhost.evil.com",
     SMS_SEGMENTS_PER_SECOND: "75",
-    PADDLE_PRICE_MONTHLY: "pri_monthly",
-    PADDLE_PRICE_ANNUAL: "pri_annual",
   };
-  expect(await start(variables)).toEqual({
+  const { code, message } = await start(variables);
+  expect(code).toBe(1);
+  expect(message.split("\n")).toEqual([
+    "There are 14 problems:",
+    "- SITE_URL must start with https:// when real provider keys are set.",
+    "- PADDLE_CLIENT_TOKEN is missing. Create one in Paddle under Developer tools → Authentication → Client-side tokens.",
+    "- PADDLE_PRICE_MONTHLY is missing. Find it in Paddle under Catalog, at the monthly price.",
+    "- PADDLE_PRICE_ANNUAL is missing. Find it in Paddle under Catalog, at the annual price.",
+    "- AUTH_SECRET is missing. Generate one with `openssl rand -base64 32`.",
+    "- POSTMARK_SERVER_TOKEN is Postmark's test token, which accepts every email and sends none. Find it in Postmark under Servers → API Tokens.",
+    "- POSTMARK_WEBHOOK_USERNAME is missing. Choose one and enter it in Postmark under Webhooks → Basic auth.",
+    "- POSTMARK_WEBHOOK_PASSWORD is missing. Generate one with `openssl rand -hex 32` and enter it in Postmark under Webhooks → Basic auth.",
+    "- TWILIO_ACCOUNT_SID is missing. Find it in the Twilio console under Account Info.",
+    "- TWILIO_AUTH_TOKEN is missing. Find it in the Twilio console under Account Info.",
+    "- PADDLE_API_KEY belongs to Paddle's sandbox, where no payment is real. Create one in Paddle under Developer tools → Authentication → API keys, in your live account.",
+    "- PADDLE_WEBHOOK_SECRET is missing. Find it in Paddle under Developer tools → Notifications, in our webhook's destination.",
+    "- With real provider keys, set MAIL_FROM (the sender of all email), OPERATOR_EMAIL (who gets alerts), and CONTACT_FORM_URL (where the contact form goes).",
+    "- TWILIO_FROM is missing. Set it to your Twilio number, such as +14155550100, or set TWILIO_MESSAGING_SERVICE_SID.",
+  ]);
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test("names what is wrong with variables and with files in one list", async () => {
+  writeFileSync(join(folder, "secrets.json"), "{");
+  const port = ports.PORT;
+  expect(await start({ LOG_LEVEL: "loud", SANDBOX_PORT: port })).toEqual({
     code: 1,
-    message: "AUTH_SECRET is missing. Generate one with `openssl rand -base64 32`.",
+    message: [
+      "There are 3 problems:",
+      `- Can't read the generated secrets in ${join(folder, "secrets.json")}. Move the file away to generate new ones.`,
+      "- LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent.",
+      `- PORT and SANDBOX_PORT are both ${port}. Set them to different ports.`,
+    ].join("\n"),
   });
+});
+
+test("names ports that are in use and a database that it can't reach in one list", async () => {
+  const server = await listenOn(ports.SANDBOX_PORT);
+  const port = await findFreePort();
+  const url = `postgresql://someone:secret@127.0.0.1:${port}/nowhere`;
+  expect(await start({ DATABASE_URL: url })).toEqual({
+    code: 1,
+    message: [
+      "There are 2 problems:",
+      `- Port ${ports.SANDBOX_PORT} is in use by another program. Free it, or set SANDBOX_PORT to another port.`,
+      `- Can't reach the database of DATABASE_URL (postgresql://someone@127.0.0.1:${port}/nowhere): connect ECONNREFUSED 127.0.0.1:${port}.`,
+    ].join("\n"),
+  });
+  server.close();
 });
 
 test.each([

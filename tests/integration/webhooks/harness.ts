@@ -34,7 +34,7 @@ export async function createHarness(): Promise<Harness> {
       ALLOW_SANDBOX: "1",
       POSTMARK_SERVER_TOKEN: "token",
       POSTMARK_WEBHOOK_USERNAME: "postmark",
-      POSTMARK_WEBHOOK_PASSWORD: "secret of the webhook",
+      POSTMARK_WEBHOOK_PASSWORD: "secret-of-the-webhook",
       TWILIO_ACCOUNT_SID: `AC${"0".repeat(32)}`,
       TWILIO_AUTH_TOKEN: twilioToken,
     },
@@ -83,7 +83,7 @@ export function postmarkRequest(
   event: Record<string, unknown> | string,
   headers: Record<string, string | undefined> = {},
 ): Request {
-  const credentials = Buffer.from("postmark:secret of the webhook").toString("base64");
+  const credentials = Buffer.from("postmark:secret-of-the-webhook").toString("base64");
   return makeRequest(
     "/api/webhooks/postmark",
     typeof event === "string" ? event : JSON.stringify(event),

@@ -32,7 +32,7 @@ async function main(): Promise<void> {
     TWILIO_FROM: "+14155550100",
     POSTMARK_SERVER_TOKEN: "none",
     POSTMARK_WEBHOOK_USERNAME: "none",
-    POSTMARK_WEBHOOK_PASSWORD: "none",
+    POSTMARK_WEBHOOK_PASSWORD: "a-webhook-password",
     TWILIO_ACCOUNT_SID: `AC${"0".repeat(32)}`,
     TWILIO_AUTH_TOKEN: "none",
   });

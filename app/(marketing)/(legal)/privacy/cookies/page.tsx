@@ -4,6 +4,7 @@ import { LegalFrame } from "@/components/legal/legal-frame";
 import { PolicyDocument } from "@/components/legal/policy-document";
 import { legalTitles } from "@/lib/messages/site";
 import { pageConfig } from "@/lib/http/pages/page-config";
+import { isSecureUrl } from "@/lib/platform/secure-url";
 
 const title = legalTitles.cookies;
 
@@ -17,7 +18,7 @@ export const metadata: Metadata = {
 export default function CookiesPage() {
   const { SIGN_UP_URL: signUpUrl, PRIVACY_WIDGET_URL, TERMS_WIDGET_URL, siteUrl } = pageConfig();
   const policy = cookiePolicy({
-    isSecure: siteUrl.startsWith("https:"),
+    isSecure: isSecureUrl(siteUrl),
     hasPolicyWidget: PRIVACY_WIDGET_URL !== undefined || TERMS_WIDGET_URL !== undefined,
   });
   return (
