@@ -18,6 +18,9 @@ export const limits = {
   adminPasswordChecks: { hits: 10, windowMs: 15 * minuteMs },
   /** As many failures of all administrators together are a burst. */
   adminLoginBurst: { hits: 10, windowMs: 15 * minuteMs },
+  webhookFailuresPerAddress: { hits: 30, windowMs: 15 * minuteMs },
+  /** As many failures of all callers of a provider's webhooks together are a burst. */
+  webhookFailureBurst: { hits: 30, windowMs: 15 * minuteMs },
   apiCallsPerToken: { hits: 300, windowMs: minuteMs },
   preflightsPerAdmin: { hits: 10, windowMs: 5 * minuteMs },
   adminInvitationsPerAdmin: { hits: 30, windowMs: 60 * minuteMs },

@@ -7,6 +7,24 @@ type LateZone = { city: string; minutes: number };
 const readyBy =
   "If you activate one before 10:00 in a subscriber's time zone, they'll still get it.";
 
+/** Providers that call us, and what their calls are checked with. */
+const callers = {
+  paddle: {
+    name: "Paddle",
+    credentials: "the secret of the notification destination with `PADDLE_WEBHOOK_SECRET`",
+  },
+  postmark: {
+    name: "Postmark",
+    credentials:
+      "the webhooks' basic auth with `POSTMARK_WEBHOOK_USERNAME` and `POSTMARK_WEBHOOK_PASSWORD`",
+  },
+  twilio: {
+    name: "Twilio",
+    credentials:
+      "the auth token with `TWILIO_AUTH_TOKEN`, and the webhooks' addresses with `SITE_URL`",
+  },
+};
+
 const approvedBy =
   "If it's approved before 10:00 in a subscriber's time zone, they'll still get it.";
 
@@ -158,6 +176,19 @@ export const operatorAlertMessages = {
       "`ADMIN_REQUIRE_2FA=1` requires it.\n\n" +
       "You'll get the next alert when logins fail again after an hour without many failures.",
   }),
+  webhookFailures: (source: keyof typeof callers, failures: number, network: string | null) => {
+    const { name, credentials } = callers[source];
+    return {
+      subject: `Many refused calls to the webhooks for ${name}`,
+      body:
+        `${failures} calls to the webhooks for ${name} had a wrong password or signature within 15 ` +
+        `minutes${network === null ? "" : `. The last one came from ${network}`}.\n\n` +
+        `If you have just changed something, these may be ${name}'s own calls, and its events are ` +
+        `getting lost: compare ${credentials}, and run \`npm run cli -- doctor\`.\n\n` +
+        `Otherwise, someone is guessing. That is slowed down, and ${name}'s calls still get through.\n\n` +
+        "You'll get the next alert when calls fail again after an hour without many failures.",
+    };
+  },
   newDevice: (
     username: string,
     login: { at: string; device: string; network: string | null; securityUrl: string },

@@ -2,12 +2,9 @@ import { limits } from "@/lib/contracts/limits";
 import { operatorAlertMessages } from "@/lib/messages/operator-alerts";
 import { recordAudit } from "../audit";
 import type { Context } from "../context";
-import { countHit, isFirstAfterQuiet } from "../limits/rate-limit";
+import { isStartOfBurst } from "../limits/rate-limit";
 import { raiseAlert } from "../outbox/operator-alerts";
 import type { LoginOrigin } from "./admin-devices";
-
-/** A burst is over after this long without one, so that one burst causes one alert. */
-const burstQuietMs = 60 * 60_000;
 
 /**
  * Records a wrong administrator password or code, and alerts the operator when a burst begins: ten
@@ -31,9 +28,7 @@ export async function recordLoginFailure(
     subject: username === null ? "admin" : `admin:${username}`,
     detail: { reason, ...origin },
   });
-  const { hits } = await countHit(ctx, "admin-login-burst", limits.adminLoginBurst);
-  if (hits < limits.adminLoginBurst.hits) return;
-  if (!(await isFirstAfterQuiet(ctx, "admin-login-burst-alert", burstQuietMs))) return;
+  if (!(await isStartOfBurst(ctx, "admin-login-burst", limits.adminLoginBurst))) return;
   await raiseAlert(ctx, {
     key: `admin-login-burst:${ctx.clock.now().toISOString()}`,
     ...operatorAlertMessages.loginBurst(limits.adminLoginBurst.hits, username, origin.network),

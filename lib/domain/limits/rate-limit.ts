@@ -216,7 +216,7 @@ export async function enforceRetryDelay(
  *
  * @param key as in `LimitedKey`
  */
-export async function isFirstAfterQuiet(
+async function isFirstAfterQuiet(
   ctx: LimitContext,
   key: string,
   quietMs: number,
@@ -229,6 +229,24 @@ export async function isFirstAfterQuiet(
       expires_at = ${end}
     RETURNING hits`;
   return row?.hits === 1;
+}
+
+/** A burst is over after this long without one, so that one burst causes one alert. */
+const burstQuietMs = 60 * 60_000;
+
+/**
+ * Counts a failure of anyone, and says whether a burst of them begins with it.
+ *
+ * @param key as in `LimitedKey`
+ * @param limit as many within its window are a burst
+ */
+export async function isStartOfBurst(
+  ctx: LimitContext,
+  key: string,
+  limit: Limit,
+): Promise<boolean> {
+  const { hits } = await countHit(ctx, key, limit);
+  return hits >= limit.hits && (await isFirstAfterQuiet(ctx, `${key}-alert`, burstQuietMs));
 }
 
 /** Forgets the failures in a row. */

@@ -1,14 +1,22 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { bodyLimitsBytes } from "@/lib/contracts/limits";
+import { bodyLimitsBytes, limits } from "@/lib/contracts/limits";
 import { deliveryMessages } from "@/lib/messages/deliveries";
 import type { ProviderEvent } from "@/lib/domain/ports/provider-event";
 import { applyOnce, type EventHandler, type WebhookSource } from "@/lib/domain/webhook-events";
+import { recordWebhookFailure } from "@/lib/domain/webhook-failures";
 import { AppError } from "@/lib/platform/app-error";
 import type { Env } from "@/lib/platform/env";
+import { clientAddressOf } from "./client-address";
 import { getEnv } from "./context";
 import { readBody } from "./read-body";
-import { commonErrors, tooLarge, withReference, type ResponseReferences } from "./reference";
+import {
+  commonErrors,
+  tooLarge,
+  tooMany,
+  withReference,
+  type ResponseReferences,
+} from "./reference";
 import { answer } from "./route";
 
 /** A webhook call, unmodified, so that its signature can be verified. */
@@ -101,8 +109,8 @@ function requireContentType(headers: Headers, expected: string): void {
 }
 
 /**
- * Makes the route handler of a webhook. Answers 413 over 1 MB, 401 when the sender can't be
- * verified, and 200 for an event that was applied or appended, is a duplicate, isn't used, or can't be
+ * Makes the route handler of a webhook. Answers 413 over 1 MB, 401 (and after too many, 429) when the
+ * sender can't be verified, and 200 for an event that was applied or appended, is a duplicate, isn't used, or can't be
  * read (stored and logged). If applying fails, nothing is stored and the answer is 5xx, so that the
  * sender retries.
  */
@@ -113,7 +121,7 @@ export function webhook<Event, Result>(
     answer(request, async (ctx) => {
       const call = await readRequest(request);
       if (!definition.verify(call, getEnv())) {
-        throw new AppError(401, deliveryMessages.webhooks.notAuthentic);
+        throw await recordWebhookFailure(ctx, definition.source, clientAddressOf(request.headers));
       }
       requireContentType(call.headers, definition.contentType);
       const received = readEvent(definition, call);
@@ -138,7 +146,8 @@ export function webhook<Event, Result>(
     },
     responses: responses ?? { 200: { description } },
     errorsOf: () => [
-      [401, "The signature isn't valid"],
+      [401, "The signature or password isn't valid"],
+      tooMany(limits.webhookFailuresPerAddress, "from one client address failed"),
       tooLarge(bodyLimitsBytes.webhook),
       [415, `The body isn't sent as ${contentType}`],
       ...commonErrors,

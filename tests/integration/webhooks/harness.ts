@@ -6,6 +6,8 @@ import type { Pool } from "pg";
 
 /** The route handlers' public URL. */
 export const siteUrl = "https://threeline.test";
+const paddleSecret = "pdl_ntfset_secret-of-the-test";
+
 /** Auth token of the fake Twilio account. */
 export const twilioToken = "twilio-token-of-the-test";
 
@@ -37,6 +39,7 @@ export async function createHarness(): Promise<Harness> {
       POSTMARK_WEBHOOK_PASSWORD: "secret-of-the-webhook",
       TWILIO_ACCOUNT_SID: `AC${"0".repeat(32)}`,
       TWILIO_AUTH_TOKEN: twilioToken,
+      PADDLE_WEBHOOK_SECRET: paddleSecret,
     },
   });
   const { ctx, pool, setTime } = service;
@@ -93,6 +96,21 @@ export function postmarkRequest(
       ...headers,
     },
   );
+}
+
+/** A call as Paddle makes it, signed now. */
+export function paddleRequest(
+  event: Record<string, unknown>,
+  headers: Record<string, string | undefined> = {},
+): Request {
+  const body = JSON.stringify(event);
+  const ts = Math.floor(Date.now() / 1_000);
+  const h1 = createHmac("sha256", paddleSecret).update(`${ts}:${body}`).digest("hex");
+  return makeRequest("/api/webhooks/paddle", body, {
+    "content-type": "application/json",
+    "paddle-signature": `ts=${ts};h1=${h1}`,
+    ...headers,
+  });
 }
 
 /** A call as Twilio makes it, signed as its documentation says. */
