@@ -210,6 +210,7 @@ export function createPreflight(env: Env): Preflight {
       dkimSelector: env.DKIM_SELECTOR ?? (sandboxUrl && "sandbox"),
       smsSegmentsPerSecond: env.SMS_SEGMENTS_PER_SECOND,
       smsCountries: env.SMS_COUNTRIES,
+      hasBackupKey: env.BACKUP_KEY !== undefined,
     },
     mail: createPostmarkAccount({
       serverToken: env.POSTMARK_SERVER_TOKEN,
@@ -253,21 +254,21 @@ export function createPreflight(env: Env): Preflight {
 }
 
 /**
- * When the last good backup was finished: of the recorded ones and the newest in a folder. Null without
- * one, undefined when there is no folder either.
+ * The last good backup: of the recorded ones and the newest in a folder. Null without one, undefined
+ * when there is no folder either.
  */
 async function readLastBackup(
   db: Services["ctx"]["db"],
   folder: string | undefined,
-): Promise<Date | null | undefined> {
+): Promise<{ name: string; finishedAt: Date } | null | undefined> {
   const newest = folder === undefined ? null : await findNewestBackup(folder, systemClock.now());
   // Without a database, what is in the folder still counts.
   const recorded = await findBackups(db).catch(() => null);
-  const times = [
-    newest && newest.result !== "failed" ? newest.finishedAt : null,
-    recorded?.lastGood?.finishedAt ?? null,
+  const good = [
+    newest && newest.result !== "failed" ? newest : null,
+    recorded?.lastGood ?? null,
   ].filter((each) => each !== null);
-  const last = times.toSorted((a, b) => b.getTime() - a.getTime())[0];
+  const [last] = good.toSorted((a, b) => b.finishedAt.getTime() - a.finishedAt.getTime());
   return last ?? (folder === undefined ? undefined : null);
 }
 

@@ -22,6 +22,8 @@ export type PreflightContext = {
     smsSegmentsPerSecond: number;
     /** ISO 3166. */
     smsCountries: readonly string[];
+    /** Whether backups that we make are encrypted. */
+    hasBackupKey: boolean;
   };
   mail: MailAccount;
   sms: SmsAccount;
@@ -51,8 +53,8 @@ export type PreflightContext = {
   readFreeDisk: () => Promise<number>;
   /** Whether a file of an image is in the bucket or folder for them. */
   hasImageFile: (name: string) => Promise<boolean>;
-  /** When the last good backup was finished: null without any, undefined when we know of none. */
-  readLastBackup: () => Promise<Date | null | undefined>;
+  /** The last good backup: null without any, undefined when we know of none. */
+  readLastBackup: () => Promise<{ name: string; finishedAt: Date } | null | undefined>;
 };
 
 export type Check = {

@@ -1,4 +1,5 @@
 import { countOf } from "@/lib/messages/counts";
+import { isEncryptedBackup } from "@/lib/platform/service/backup-file";
 import { fail, pass, warn, type Check } from "./check";
 
 const webhookPaths = ["paddle", "postmark", "twilio/inbound", "twilio/status"];
@@ -138,12 +139,25 @@ const backup: Check = {
   fix: "Run npm run cli -- backup every night. If another program makes backups, set BACKUP_DIR to their folder, or run npm run cli -- backup record after each.",
   async run({ settings, readLastBackup, now }) {
     if (settings.isSandbox) return pass("not needed with the sandbox");
-    const writtenAt = await readLastBackup();
-    if (writtenAt === undefined) return warn("BACKUP_DIR isn't set, and none was recorded");
-    if (writtenAt === null) return fail("there is no good one in BACKUP_DIR");
-    const hours = Math.floor((now().getTime() - writtenAt.getTime()) / hourMs);
+    const last = await readLastBackup();
+    if (last === undefined) return warn("BACKUP_DIR isn't set, and none was recorded");
+    if (last === null) return fail("there is no good one in BACKUP_DIR");
+    const hours = Math.floor((now().getTime() - last.finishedAt.getTime()) / hourMs);
     const text = `the last good one is ${countOf(hours, "hour")} old`;
     return hours < maxBackupHours ? pass(text) : fail(text);
+  },
+};
+
+const backupEncryption: Check = {
+  name: "Backup encryption",
+  fix: "Run npm run cli -- backup key, set BACKUP_KEY to the public key, and keep the secret one away from this machine. If another program makes backups, let it encrypt them.",
+  async run({ settings, readLastBackup }) {
+    if (settings.isSandbox) return pass("not needed with the sandbox");
+    const last = await readLastBackup();
+    const isEncrypted = last ? isEncryptedBackup(last.name) : settings.hasBackupKey;
+    if (last && isEncrypted === null) return pass(`${last.name} comes from another program`);
+    if (isEncrypted) return pass(last ? `${last.name} is encrypted` : "BACKUP_KEY is set");
+    return warn(last ? `${last.name} isn't encrypted` : "BACKUP_KEY isn't set");
   },
 };
 
@@ -176,6 +190,7 @@ export const machineChecks: readonly Check[] = [
   disk,
   images,
   backup,
+  backupEncryption,
   archive,
   restored,
 ];

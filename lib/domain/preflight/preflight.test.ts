@@ -9,6 +9,12 @@ const reply = `${siteUrl}/api/webhooks/twilio/inbound`;
 const now = new Date("2026-11-23T12:00:00Z");
 const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
 
+/** A backup that was finished some hours ago. */
+const backup = (hours: number, name = "database-20261123T090000Z.dump.age") => ({
+  name,
+  finishedAt: ago(hours),
+});
+
 const records: Record<string, string[]> = {
   "mail.site.example": ["google-site-verification=x", "v=spf1 include:spf.mtasv.net ~all"],
   "pm._domainkey.mail.site.example": ["k=rsa; p=MIGf"],
@@ -44,6 +50,7 @@ const ready: PreflightContext = {
     dkimSelector: "pm",
     smsSegmentsPerSecond: 100,
     smsCountries: ["US", "CA"],
+    hasBackupKey: true,
   },
   mail: {
     readServer: async () => ({ name: "Main", isDelivering: true }),
@@ -80,7 +87,7 @@ const ready: PreflightContext = {
   now: () => now,
   readFreeDisk: async () => 50e9,
   hasImageFile: async () => false,
-  readLastBackup: async () => ago(3),
+  readLastBackup: async () => backup(3),
 };
 
 type Change = { [Part in keyof PreflightContext]?: Partial<PreflightContext[Part]> };
@@ -405,13 +412,36 @@ test.each<[string, "fail" | "warn", string, Change]>([
   ],
   ["Disk space", "fail", "0.5 GB free for DATA_DIR", { readFreeDisk: async () => 0.5e9 }],
   ["Disk space", "warn", "3.0 GB free for DATA_DIR", { readFreeDisk: async () => 3e9 }],
-  ["Backups", "fail", "the last good one is 27 hours old", { readLastBackup: async () => ago(27) }],
+  [
+    "Backups",
+    "fail",
+    "the last good one is 27 hours old",
+    { readLastBackup: async () => backup(27) },
+  ],
   ["Backups", "fail", "there is no good one in BACKUP_DIR", { readLastBackup: async () => null }],
   [
     "Backups",
     "warn",
     "BACKUP_DIR isn't set, and none was recorded",
     { readLastBackup: async () => undefined },
+  ],
+  [
+    "Backup encryption",
+    "warn",
+    "database-20261123T090000Z.dump isn't encrypted",
+    { readLastBackup: async () => backup(3, "database-20261123T090000Z.dump") },
+  ],
+  [
+    "Backup encryption",
+    "warn",
+    "nightly.sql.gz isn't encrypted",
+    { readLastBackup: async () => backup(3, "nightly.sql.gz") },
+  ],
+  [
+    "Backup encryption",
+    "warn",
+    "BACKUP_KEY isn't set",
+    { settings: { hasBackupKey: false }, readLastBackup: async () => null },
   ],
   [
     "Archive",
@@ -459,8 +489,30 @@ test.each<[string, string, Change]>([
     { database: { encryption: "local" } },
   ],
   ["Images", "their storage answers", { hasImageFile: async () => false }],
-  ["Backups", "the last good one is 1 hour old", { readLastBackup: async () => ago(1) }],
+  ["Backups", "the last good one is 1 hour old", { readLastBackup: async () => backup(1) }],
   ["Backups", "not needed with the sandbox", { settings: { isSandbox: true } }],
+  ["Backup encryption", "database-20261123T090000Z.dump.age is encrypted", {}],
+  ["Backup encryption", "BACKUP_KEY is set", { readLastBackup: async () => undefined }],
+  [
+    "Backup encryption",
+    "20261123-020000F comes from another program",
+    {
+      settings: { hasBackupKey: false },
+      readLastBackup: async () => backup(3, "20261123-020000F"),
+    },
+  ],
+  [
+    "Backup encryption",
+    "not needed with the sandbox",
+    { settings: { isSandbox: true, hasBackupKey: false }, readLastBackup: async () => null },
+  ],
+  [
+    "Webhook addresses",
+    "https://site.example/api/webhooks/… refuse unsigned calls",
+    {
+      requestStatus: async (method: string) => (method === "GET" ? 200 : 429),
+    },
+  ],
 ])("%s passes: %s", async (name, detail, change) => {
   expect(await resultOf(name, change)).toEqual({ name, status: "pass", detail, fix: null });
 });

@@ -22,6 +22,11 @@ const endBytes = 1_024;
 const backupName =
   /^[^.].*\.(?:dump|sql|tar|tgz|backup|bak)(?:\.(?:gz|bz2|xz|zst|lz4|age|gpg|enc))*$/;
 
+/** Whether a backup's name says that it's encrypted; null for a name that says nothing. */
+export function isEncryptedBackup(name: string): boolean | null {
+  return backupName.test(name) ? /\.(?:age|gpg|enc)$/.test(name) : null;
+}
+
 /**
  * The backup of a folder that was written last; null when there is none.
  *

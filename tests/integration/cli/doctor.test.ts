@@ -166,6 +166,17 @@ test("wrong keys fail with the provider's reason", async () => {
   });
 });
 
+test("settings that the service refuses are named at once", async () => {
+  const change = { POSTMARK_WEBHOOK_PASSWORD: "fifteen letters", METRICS_TOKEN: "short" };
+  const { code, stderr } = await runCli(["doctor"], { ...variables, ...change });
+  expect(code).toBe(1);
+  expect(stderr.trim().split("\n")).toEqual([
+    "There are 2 problems:",
+    "- METRICS_TOKEN must have at least 16 characters and no spaces. Generate one with `openssl rand -hex 32`.",
+    "- POSTMARK_WEBHOOK_PASSWORD must have at least 16 characters and no spaces. Generate one with `openssl rand -hex 32` and enter it in Postmark under Webhooks → Basic auth.",
+  ]);
+});
+
 test("what can't be reached is a failed check, never a crash", async () => {
   const closed = await findClosedPort();
   const { host, port } = new URL(closed);
@@ -182,5 +193,5 @@ test("what can't be reached is a failed check, never a crash", async () => {
   expect(stdout).toMatch(/^fail {2}Postmark key {10}.*ECONNREFUSED/m);
   expect(stdout).toMatch(/^fail {2}Paddle prices {9}.*ECONNREFUSED/m);
   expect(stdout).toContain("How to fix: Start the service with npm start: ");
-  expect(stdout.trimEnd()).toMatch(/\n4 pass, 1 warn, 21 fail$/);
+  expect(stdout.trimEnd()).toMatch(/\n5 pass, 1 warn, 21 fail$/);
 });
