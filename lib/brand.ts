@@ -12,6 +12,8 @@ export const brand = {
   supportAddress: `support@${domain}`,
   /** Our own pages on other sites, which search engines connect with ours. */
   profiles: [`https://social.example/${name.toLowerCase()}`],
+  /** SECURITY.md where everyone can read it, for `/.well-known/security.txt`. */
+  securityPolicyUrl: `https://code.example/${name.toLowerCase()}/blob/main/SECURITY.md`,
   tagline: "Three Headlines, One Text, Every Day.",
   /** While the home page quotes people who don't exist, the start and `doctor` say so. */
   hasSampleTestimonials: true as boolean,

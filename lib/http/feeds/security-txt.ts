@@ -1,0 +1,28 @@
+import { brand } from "@/lib/brand";
+import { isSecureUrl } from "@/lib/platform/secure-url";
+
+const dayMs = 86_400_000;
+
+/** Less than a year, as RFC 9116 recommends: a copy that nobody serves any longer goes out of date. */
+const validDays = 180;
+
+/**
+ * How to report a security problem. It's always written for the day on which it's read, because whoever
+ * runs this version answers to it.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc9116
+ */
+export function toSecurityTxt(siteUrl: string, now: Date): string {
+  // From midnight, so that the text and its ETag change once a day.
+  const today = Math.floor(now.getTime() / dayMs) * dayMs;
+  const canonical = `${siteUrl}/.well-known/security.txt`;
+  return [
+    `Contact: mailto:${brand.supportAddress}`,
+    `Expires: ${new Date(today + validDays * dayMs).toISOString()}`,
+    "Preferred-Languages: en",
+    // Links must be https, which a local site isn't.
+    ...(isSecureUrl(siteUrl) ? [`Canonical: ${canonical}`] : []),
+    `Policy: ${brand.securityPolicyUrl}`,
+    "",
+  ].join("\n");
+}
