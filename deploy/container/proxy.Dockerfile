@@ -1,7 +1,7 @@
 # The caching proxy: nginx and its modules as Debian 13 packages them, with Debian's security updates
 # as of the day of the build.
 
-FROM debian:trixie-slim
+FROM debian:trixie-slim@sha256:a29215f6a35e51e22adffa17f89e9d2ef06214e64a2bad10d765c46aea49f11f
 # No versions: a version that has a security update is gone from the archive.
 # hadolint ignore=DL3008
 RUN apt-get update \
