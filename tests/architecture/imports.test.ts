@@ -48,7 +48,7 @@ function problemsOf(path: string, source: string): string[] {
 }
 
 const files = globSync(
-  "{app,components,lib,server,sandbox,scripts,bench,tests/prove}/**/*.{ts,tsx,mts,mjs}",
+  "{app,app/.well-known,components,lib,server,sandbox,scripts,bench,tests/prove}/**/*.{ts,tsx,mts,mjs}",
 )
   .concat("middleware.ts")
   .map((path) => path.replaceAll("\\", "/"))

@@ -1,4 +1,5 @@
 import { brand } from "@/lib/brand";
+import { systemClock } from "@/lib/platform/clock";
 import { isSecureUrl } from "@/lib/platform/secure-url";
 
 const dayMs = 86_400_000;
@@ -7,12 +8,12 @@ const dayMs = 86_400_000;
 const validDays = 180;
 
 /**
- * How to report a security problem. It's always written for the day on which it's read, because whoever
- * runs this version answers to it.
+ * How to report a security problem. It's always written for the day on which it's read, because the
+ * people who run this version answer to it.
  *
  * @see https://www.rfc-editor.org/rfc/rfc9116
  */
-export function toSecurityTxt(siteUrl: string, now: Date): string {
+export function toSecurityTxt(siteUrl: string, now = systemClock.now()): string {
   // From midnight, so that the text and its ETag change once a day.
   const today = Math.floor(now.getTime() / dayMs) * dayMs;
   const canonical = `${siteUrl}/.well-known/security.txt`;

@@ -1,10 +1,13 @@
 import { parsePageSettings, type PageSettings } from "@/lib/platform/env-pages";
 import { isTestSite } from "@/lib/platform/env-checks";
+import { isSecureUrl } from "@/lib/platform/secure-url";
 
 /** The configuration of the public pages, with defaults filled in. */
 export type PageConfig = PageSettings & {
   /** Without a trailing slash. */
   siteUrl: string;
+  /** Whether the site is served over TLS. */
+  isSecure: boolean;
   /** Whether every page has to say that nothing on this site is real. */
   isTestSite: boolean;
 };
@@ -23,9 +26,11 @@ export function pageConfig(): PageConfig {
 
 function read(): PageConfig {
   const parsed = parsePageSettings(process.env);
+  const siteUrl = parsed.SITE_URL ?? "http://localhost:3000";
   return {
     ...parsed,
-    siteUrl: parsed.SITE_URL ?? "http://localhost:3000",
+    siteUrl,
+    isSecure: isSecureUrl(siteUrl),
     isTestSite: isTestSite(parsed),
   };
 }

@@ -4,7 +4,7 @@ import { bodyLimitsBytes, limits } from "@/lib/contracts/limits";
 import { deliveryMessages } from "@/lib/messages/deliveries";
 import type { ProviderEvent } from "@/lib/domain/ports/provider-event";
 import { applyOnce, type EventHandler, type WebhookSource } from "@/lib/domain/webhook-events";
-import { recordWebhookFailure } from "@/lib/domain/webhook-failures";
+import { recordUnverifiedCall } from "@/lib/domain/webhooks/unverified-calls";
 import { AppError } from "@/lib/platform/app-error";
 import type { Env } from "@/lib/platform/env";
 import { clientAddressOf } from "./client-address";
@@ -121,7 +121,7 @@ export function webhook<Event, Result>(
     answer(request, async (ctx) => {
       const call = await readRequest(request);
       if (!definition.verify(call, getEnv())) {
-        throw await recordWebhookFailure(ctx, definition.source, clientAddressOf(request.headers));
+        throw await recordUnverifiedCall(ctx, definition.source, clientAddressOf(request.headers));
       }
       requireContentType(call.headers, definition.contentType);
       const received = readEvent(definition, call);

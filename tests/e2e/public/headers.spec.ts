@@ -230,3 +230,10 @@ test("emails may load the fonts", async ({ request }) => {
   expect(headers["access-control-allow-origin"]).toBe("*");
   expect(headers["cache-control"]).toBe("public, max-age=31536000, immutable");
 });
+
+test("security.txt says how to report a problem", async ({ request }) => {
+  const response = await request.get("/.well-known/security.txt");
+  expect(response.status()).toBe(200);
+  expect(response.headers()["content-type"]).toBe("text/plain; charset=utf-8");
+  expect(await response.text()).toMatch(/^Contact: mailto:support@threeline\.example\nExpires: 2/);
+});

@@ -4,7 +4,6 @@ import { LegalFrame } from "@/components/legal/legal-frame";
 import { PolicyDocument } from "@/components/legal/policy-document";
 import { legalTitles } from "@/lib/messages/site";
 import { pageConfig } from "@/lib/http/pages/page-config";
-import { isSecureUrl } from "@/lib/platform/secure-url";
 
 const title = legalTitles.cookies;
 
@@ -16,9 +15,9 @@ export const metadata: Metadata = {
 
 /** `/privacy/cookies`: the part of the privacy policy that is written from the code's own lists. */
 export default function CookiesPage() {
-  const { SIGN_UP_URL: signUpUrl, PRIVACY_WIDGET_URL, TERMS_WIDGET_URL, siteUrl } = pageConfig();
+  const { SIGN_UP_URL: signUpUrl, PRIVACY_WIDGET_URL, TERMS_WIDGET_URL, isSecure } = pageConfig();
   const policy = cookiePolicy({
-    isSecure: isSecureUrl(siteUrl),
+    isSecure,
     hasPolicyWidget: PRIVACY_WIDGET_URL !== undefined || TERMS_WIDGET_URL !== undefined,
   });
   return (

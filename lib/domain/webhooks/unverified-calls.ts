@@ -2,21 +2,21 @@ import { limits } from "@/lib/contracts/limits";
 import { deliveryMessages } from "@/lib/messages/deliveries";
 import { operatorAlertMessages } from "@/lib/messages/operator-alerts";
 import { AppError } from "@/lib/platform/app-error";
-import type { Context } from "./context";
-import { networkOf, perClientAddress } from "./limits/client-network";
-import { enforceRateLimits, isStartOfBurst } from "./limits/rate-limit";
-import { raiseAlert } from "./outbox/operator-alerts";
-import type { WebhookSource } from "./webhook-events";
+import type { Context } from "../context";
+import { networkOf, perClientAddress } from "../limits/client-network";
+import { enforceRateLimits, isStartOfBurst } from "../limits/rate-limit";
+import { raiseAlert } from "../outbox/operator-alerts";
+import type { WebhookSource } from "../webhook-events";
 
 /**
- * Counts a webhook call whose sender couldn't be verified, and alerts the operator when a burst begins.
+ * Counts a provider's webhook call whose sender couldn't be verified, and alerts the operator when a burst begins.
  * Only such calls are counted and refused, so nobody can lock out a provider with theirs.
  *
  * @returns the 401 to answer
  * @throws AppError 429 after too many from one client address, which makes a provider with wrong
  *   credentials try again later instead of dropping its event
  */
-export async function recordWebhookFailure(
+export async function recordUnverifiedCall(
   ctx: Context,
   source: WebhookSource,
   clientAddress: string,
