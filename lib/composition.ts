@@ -210,6 +210,7 @@ export function createPreflight(env: Env): Preflight {
       dkimSelector: env.DKIM_SELECTOR ?? (sandboxUrl && "sandbox"),
       smsSegmentsPerSecond: env.SMS_SEGMENTS_PER_SECOND,
       smsCountries: env.SMS_COUNTRIES,
+      proxyHops: env.TRUSTED_PROXY_HOPS,
       hasBackupKey: env.BACKUP_KEY !== undefined,
     },
     mail: createPostmarkAccount({

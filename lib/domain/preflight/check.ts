@@ -22,6 +22,8 @@ export type PreflightContext = {
     smsSegmentsPerSecond: number;
     /** ISO 3166. */
     smsCountries: readonly string[];
+    /** How many proxies in front of the web server are trusted. */
+    proxyHops: number;
     /** Whether backups that we make are encrypted. */
     hasBackupKey: boolean;
   };

@@ -1,5 +1,6 @@
 import { countOf } from "@/lib/messages/counts";
 import { isEncryptedBackup } from "@/lib/platform/service/backup-file";
+import { isSecureUrl } from "@/lib/platform/secure-url";
 import { fail, pass, warn, type Check } from "./check";
 
 const webhookPaths = ["paddle", "postmark", "twilio/inbound", "twilio/status"];
@@ -44,6 +45,16 @@ const reachable: Check = {
       }
     }
     return pass(`${settings.siteUrl}/api/webhooks/… refuse unsigned calls`);
+  },
+};
+
+const clientAddresses: Check = {
+  name: "Client addresses",
+  fix: "Set TRUSTED_PROXY_HOPS to the number of your proxies in front of the web server.",
+  async run({ settings }) {
+    // The web server itself has no TLS.
+    if (settings.proxyHops > 0 || !isSecureUrl(settings.siteUrl)) return pass("known");
+    return warn("all visitors seem to have the proxy's, so limits for one apply to all together");
   },
 };
 
@@ -182,7 +193,13 @@ const restored: Check = {
   },
 };
 
-export const siteChecks: readonly Check[] = [site, certificate, reachable, testimonials];
+export const siteChecks: readonly Check[] = [
+  site,
+  certificate,
+  reachable,
+  clientAddresses,
+  testimonials,
+];
 export const machineChecks: readonly Check[] = [
   tls,
   limits,

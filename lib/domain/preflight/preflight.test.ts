@@ -50,6 +50,7 @@ const ready: PreflightContext = {
     dkimSelector: "pm",
     smsSegmentsPerSecond: 100,
     smsCountries: ["US", "CA"],
+    proxyHops: 1,
     hasBackupKey: true,
   },
   mail: {
@@ -426,6 +427,12 @@ test.each<[string, "fail" | "warn", string, Change]>([
     { readLastBackup: async () => undefined },
   ],
   [
+    "Client addresses",
+    "warn",
+    "all visitors seem to have the proxy's, so limits for one apply to all together",
+    { settings: { proxyHops: 0 } },
+  ],
+  [
     "Backup encryption",
     "warn",
     "database-20261123T090000Z.dump isn't encrypted",
@@ -491,6 +498,7 @@ test.each<[string, string, Change]>([
   ["Images", "their storage answers", { hasImageFile: async () => false }],
   ["Backups", "the last good one is 1 hour old", { readLastBackup: async () => backup(1) }],
   ["Backups", "not needed with the sandbox", { settings: { isSandbox: true } }],
+  ["Client addresses", "known", { settings: { proxyHops: 0, siteUrl: "http://localhost:3000" } }],
   ["Backup encryption", "database-20261123T090000Z.dump.age is encrypted", {}],
   ["Backup encryption", "BACKUP_KEY is set", { readLastBackup: async () => undefined }],
   [
