@@ -130,7 +130,7 @@ const exampleHost = /(?:^|\.)(?:example|example\.(?:com|net|org))>?$/i;
 /** Values that were copied from an example. */
 function findExamples(variables: Variables): string[] {
   const placeholders = secrets
-    .filter((name) => isPlaceholder(variables[name] ?? "a real one"))
+    .filter((name) => variables[name] !== undefined && isPlaceholder(variables[name]))
     .map((name) => `${name} is a placeholder. Replace it with a secret of yours.`);
   const hosts = ["SITE_URL", "CONTACT_FORM_URL"].map(
     (name) => [name, URL.parse(variables[name] ?? "")?.hostname] as const,

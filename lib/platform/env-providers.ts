@@ -50,8 +50,8 @@ export const messaging = {
 /**
  * The same for a live service.
  *
- * Postmark's tokens are UUIDs (https://rules.sonarsource.com/text/rspec-6910); its test token accepts
- * every email and sends none (https://postmarkapp.com/developer/user-guide/sending-with-api).
+ * Postmark's tokens are UUIDs (SonarSource's rule S6910); its test token accepts every email and sends
+ * none (https://postmarkapp.com/developer/user-guide/sending-with-api).
  */
 export const liveMessaging = {
   ...messaging,
