@@ -67,6 +67,9 @@ export const bodyLimitsBytes = {
   browserError: 16 * 1024,
 } as const;
 
+/** Fields in a form that a webhook gets; more get a 413. Twilio sends about 30. */
+export const maxFormFields = 200;
+
 /**
  * Limits of uploaded images, for how long one that nothing uses stays after someone chose it, and how many
  * are deleted at once.

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { bodyLimitsBytes } from "@/lib/contracts/limits";
+import { bodyLimitsBytes, maxFormFields } from "@/lib/contracts/limits";
 import { deliveryMessages } from "@/lib/messages/deliveries";
 import type { ProviderEvent } from "@/lib/domain/ports/provider-event";
 import { applyOnce, type EventHandler, type WebhookSource } from "@/lib/domain/webhook-events";
@@ -8,7 +8,13 @@ import { AppError } from "@/lib/platform/app-error";
 import type { Env } from "@/lib/platform/env";
 import { getEnv } from "./context";
 import { readBody } from "./read-body";
-import { commonErrors, tooLarge, withReference, type ResponseReferences } from "./reference";
+import {
+  commonErrors,
+  tooLarge,
+  withReference,
+  type ErrorReference,
+  type ResponseReferences,
+} from "./reference";
 import { answer } from "./route";
 
 /** A webhook call, unmodified, so that its signature can be verified. */
@@ -18,6 +24,8 @@ export type WebhookRequest = {
   pathAndQuery: string;
   body: string;
 };
+
+const formType = "application/x-www-form-urlencoded";
 
 export type WebhookDefinition<Event, Result> = {
   source: WebhookSource;
@@ -29,8 +37,8 @@ export type WebhookDefinition<Event, Result> = {
   query?: z.ZodType;
   /** What 200 answers, when it isn't empty. */
   responses?: ResponseReferences;
-  contentType: "application/json" | "application/x-www-form-urlencoded";
-  /** Verifies the sender. Called in every environment. */
+  contentType: "application/json" | typeof formType;
+  /** Verifies the sender. Called in every environment, with what anyone may have sent. */
   verify(request: WebhookRequest, env: Env): boolean;
   /** Translates the call into an event. Throws if it can't be read. */
   read(request: WebhookRequest): ProviderEvent<Event>;
@@ -39,6 +47,8 @@ export type WebhookDefinition<Event, Result> = {
   /** Creates the answer; `result` is null for a duplicate and an unused kind. */
   respond?(result: Result | null): Response;
 };
+
+const tooManyFields: ErrorReference = [413, `The form has more than ${maxFormFields} fields`];
 
 /** Far deeper than any real event. PostgreSQL's jsonb type and the stack have limits too. */
 const maxDepth = 64;
@@ -100,9 +110,15 @@ function requireContentType(headers: Headers, expected: string): void {
   throw new AppError(415, deliveryMessages.webhooks.wrongContentType(expected));
 }
 
+/** Some senders sign each field, so that a form is parsed before its sender is known. */
+function requireFewFields(body: string): void {
+  if (body.split("&", maxFormFields + 1).length <= maxFormFields) return;
+  throw new AppError(413, deliveryMessages.webhooks.tooManyFields(maxFormFields));
+}
+
 /**
- * Makes the route handler of a webhook. Answers 413 over 1 MB, 401 when the sender can't be
- * verified, and 200 for an event that was applied or appended, is a duplicate, isn't used, or can't be
+ * Makes the route handler of a webhook. Answers 415 for another type of body, 413 over 1 MB or 200 form
+ * fields, 401 when the sender can't be verified, and 200 for an event that was applied or appended, is a duplicate, isn't used, or can't be
  * read (stored and logged). If applying fails, nothing is stored and the answer is 5xx, so that the
  * sender retries.
  */
@@ -111,11 +127,12 @@ export function webhook<Event, Result>(
 ): (request: Request) => Promise<Response> {
   const handler = (request: Request) =>
     answer(request, async (ctx) => {
+      requireContentType(request.headers, definition.contentType);
       const call = await readRequest(request);
+      if (definition.contentType === formType) requireFewFields(call.body);
       if (!definition.verify(call, getEnv())) {
         throw new AppError(401, deliveryMessages.webhooks.notAuthentic);
       }
-      requireContentType(call.headers, definition.contentType);
       const received = readEvent(definition, call);
       const { source } = definition;
       const { eventId, kind, problem } = received;
@@ -140,6 +157,7 @@ export function webhook<Event, Result>(
     errorsOf: () => [
       [401, "The signature isn't valid"],
       tooLarge(bodyLimitsBytes.webhook),
+      ...(contentType === formType ? [tooManyFields] : []),
       [415, `The body isn't sent as ${contentType}`],
       ...commonErrors,
     ],

@@ -101,6 +101,41 @@ describe("authentication", () => {
   });
 });
 
+describe("a form that anyone can send", () => {
+  const path = "/api/webhooks/twilio/inbound";
+  const numbered = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, index) => [`f${index}`, "1"]));
+  const forged = { token: "guess" };
+
+  it("is refused for more than 200 fields, before its signature is checked", async () => {
+    const response = await inbound(twilioRequest(path, numbered(201), forged));
+    expect(response.status).toBe(413);
+    expect(await response.json()).toEqual({
+      message: "The form has too many fields. The limit is 200.",
+    });
+    expect((await inbound(twilioRequest(path, numbered(200), forged))).status).toBe(401);
+  });
+
+  it.each([
+    ["/inbound", inbound],
+    ["/status", status],
+  ])("with 100,000 names is refused by %s", async (name, post) => {
+    const large = twilioRequest(`/api/webhooks/twilio${name}`, numbered(100_000), forged);
+    expect((await post(large)).status).toBe(413);
+  });
+
+  it("is refused for its type, before its signature is checked", async () => {
+    const headers = { "content-type": "text/plain" };
+    const plain = twilioRequest(path, numbered(201), { ...forged, headers });
+    expect((await inbound(plain)).status).toBe(415);
+  });
+
+  it("may have 200 fields when it's signed", async () => {
+    const form = { ...numbered(195), ...textFrom(newNumber(), "hello") };
+    expect((await inbound(twilioRequest(path, form))).status).toBe(200);
+  });
+});
+
 describe("replies", () => {
   it("can contain what the database can't store", async () => {
     const phone = newNumber();
