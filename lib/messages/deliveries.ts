@@ -3,7 +3,6 @@ export const deliveryMessages = {
   webhooks: {
     notAuthentic: "The signature or password is missing or wrong.",
     wrongContentType: (expected: string) => `This webhook accepts ${expected}.`,
-    tooManyFields: (limit: number) => `The form has too many fields. The limit is ${limit}.`,
   },
   unsubscribe: {
     pageTitle: "Email delivery",

@@ -1,18 +1,18 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { bodyLimitsBytes, maxFormFields } from "@/lib/contracts/limits";
+import { bodyLimitsBytes } from "@/lib/contracts/limits";
 import { deliveryMessages } from "@/lib/messages/deliveries";
 import type { ProviderEvent } from "@/lib/domain/ports/provider-event";
 import { applyOnce, type EventHandler, type WebhookSource } from "@/lib/domain/webhook-events";
 import { AppError } from "@/lib/platform/app-error";
 import type { Env } from "@/lib/platform/env";
 import { getEnv } from "./context";
-import { readBody } from "./read-body";
+import { readBody, readForm } from "./read-body";
 import {
   commonErrors,
   tooLarge,
+  tooManyFields,
   withReference,
-  type ErrorReference,
   type ResponseReferences,
 } from "./reference";
 import { answer } from "./route";
@@ -27,6 +27,8 @@ export type WebhookRequest = {
 
 const formType = "application/x-www-form-urlencoded";
 
+type WebhookContentType = "application/json" | typeof formType;
+
 export type WebhookDefinition<Event, Result> = {
   source: WebhookSource;
   /** For the API reference. */
@@ -37,7 +39,7 @@ export type WebhookDefinition<Event, Result> = {
   query?: z.ZodType;
   /** What 200 answers, when it isn't empty. */
   responses?: ResponseReferences;
-  contentType: "application/json" | typeof formType;
+  contentType: WebhookContentType;
   /** Verifies the sender. Called in every environment, with what anyone may have sent. */
   verify(request: WebhookRequest, env: Env): boolean;
   /** Translates the call into an event. Throws if it can't be read. */
@@ -47,8 +49,6 @@ export type WebhookDefinition<Event, Result> = {
   /** Creates the answer; `result` is null for a duplicate and an unused kind. */
   respond?(result: Result | null): Response;
 };
-
-const tooManyFields: ErrorReference = [413, `The form has more than ${maxFormFields} fields`];
 
 /** Far deeper than any real event. PostgreSQL's jsonb type and the stack have limits too. */
 const maxDepth = 64;
@@ -94,14 +94,18 @@ function readEvent<Event, Result>(
   }
 }
 
-async function readRequest(request: Request): Promise<WebhookRequest> {
-  const bytes = await readBody(request, bodyLimitsBytes.webhook);
+async function readRequest(
+  request: Request,
+  contentType: WebhookContentType,
+): Promise<WebhookRequest> {
+  requireContentType(request.headers, contentType);
+  // A form is parsed before its sender is known, because its fields are signed.
+  const body =
+    contentType === formType
+      ? await readForm(request, bodyLimitsBytes.webhookForm)
+      : new TextDecoder().decode(await readBody(request, bodyLimitsBytes.webhook));
   const { pathname, search } = new URL(request.url);
-  return {
-    headers: request.headers,
-    pathAndQuery: `${pathname}${search}`,
-    body: new TextDecoder().decode(bytes),
-  };
+  return { headers: request.headers, pathAndQuery: `${pathname}${search}`, body };
 }
 
 function requireContentType(headers: Headers, expected: string): void {
@@ -110,15 +114,9 @@ function requireContentType(headers: Headers, expected: string): void {
   throw new AppError(415, deliveryMessages.webhooks.wrongContentType(expected));
 }
 
-/** Some senders sign each field, so that a form is parsed before its sender is known. */
-function requireFewFields(body: string): void {
-  if (body.split("&", maxFormFields + 1).length <= maxFormFields) return;
-  throw new AppError(413, deliveryMessages.webhooks.tooManyFields(maxFormFields));
-}
-
 /**
- * Makes the route handler of a webhook. Answers 415 for another type of body, 413 over 1 MB or 200 form
- * fields, 401 when the sender can't be verified, and 200 for an event that was applied or appended, is a duplicate, isn't used, or can't be
+ * Makes the route handler of a webhook. Answers 415 for another type of body, 413 for one that's too
+ * large, 401 when the sender can't be verified, and 200 for an event that was applied or appended, is a duplicate, isn't used, or can't be
  * read (stored and logged). If applying fails, nothing is stored and the answer is 5xx, so that the
  * sender retries.
  */
@@ -127,9 +125,7 @@ export function webhook<Event, Result>(
 ): (request: Request) => Promise<Response> {
   const handler = (request: Request) =>
     answer(request, async (ctx) => {
-      requireContentType(request.headers, definition.contentType);
-      const call = await readRequest(request);
-      if (definition.contentType === formType) requireFewFields(call.body);
+      const call = await readRequest(request, definition.contentType);
       if (!definition.verify(call, getEnv())) {
         throw new AppError(401, deliveryMessages.webhooks.notAuthentic);
       }
@@ -156,8 +152,9 @@ export function webhook<Event, Result>(
     responses: responses ?? { 200: { description } },
     errorsOf: () => [
       [401, "The signature isn't valid"],
-      tooLarge(bodyLimitsBytes.webhook),
-      ...(contentType === formType ? [tooManyFields] : []),
+      ...(contentType === formType
+        ? [tooLarge(bodyLimitsBytes.webhookForm), tooManyFields]
+        : [tooLarge(bodyLimitsBytes.webhook)]),
       [415, `The body isn't sent as ${contentType}`],
       ...commonErrors,
     ],
