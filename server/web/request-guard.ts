@@ -15,8 +15,9 @@ const invalid: Refusal = { status: 400, message: httpMessages.invalid };
 
 /**
  * Makes the check that every request passes first. It refuses what Next would answer with 500 or
- * with a page: a target or Host header that isn't valid, too many parameters or cookies, a method that the address doesn't have,
- * and a body that is too large for any route. Returns whether the request passed.
+ * with a page: a target or Host header that isn't valid, a method that the address doesn't have, and a
+ * body that is too large for any route. Also what Next takes long to read: hundreds of parameters or
+ * cookies. Returns whether the request passed.
  *
  * @param paths the API's paths and methods
  */

@@ -116,9 +116,9 @@ function requireContentType(headers: Headers, expected: string): void {
 
 /**
  * Makes the route handler of a webhook. Answers 415 for another type of body, 413 for one that's too
- * large, 401 when the sender can't be verified, and 200 for an event that was applied or appended, is a duplicate, isn't used, or can't be
- * read (stored and logged). If applying fails, nothing is stored and the answer is 5xx, so that the
- * sender retries.
+ * large, 401 when the sender can't be verified, and 200 for an event that was applied or appended, is a
+ * duplicate, isn't used, or can't be read (stored and logged). If applying fails, nothing is stored and
+ * the answer is 5xx, so that the sender retries.
  */
 export function webhook<Event, Result>(
   definition: WebhookDefinition<Event, Result>,
