@@ -2,6 +2,7 @@ import { benchAdmin } from "./admin";
 import { benchDelivery } from "./delivery";
 import { runCeiling } from "./ceiling";
 import { benchPages } from "./pages";
+import { benchParsers } from "./parsers";
 import { runSink } from "./sink";
 import { benchWebhooks } from "./webhooks";
 
@@ -17,6 +18,10 @@ const benches: Record<string, { about: string; run(args: string[]): Promise<obje
   pages: {
     about: "public pages: Lighthouse, script size, requests per second",
     run: benchPages,
+  },
+  parsers: {
+    about: "requests of strangers with the largest inputs that the limits allow",
+    run: benchParsers,
   },
   webhooks: {
     about: "webhook calls per second, and sign-ups during a burst of them",

@@ -24,6 +24,12 @@ export function cpuUs(pid: number | string, withChildren = false): number {
   }
 }
 
+/** Processor time of a process's first thread in milliseconds. */
+export function threadCpuMs(pid: number): number {
+  const [ns] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, "utf8").split(" ");
+  return Number(ns) / 1_000_000;
+}
+
 /** Processor time of a server: its main process, and its connections past and present. */
 export function postgresCpuUs(pid: number): number {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ");

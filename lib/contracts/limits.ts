@@ -66,9 +66,14 @@ export const bodyLimitsBytes = {
   /** JSON needs two characters for a quotation mark or a line break. */
   csvAsJson: 2 * csvLimitBytes,
   webhook: 1024 * 1024,
+  /** Of a webhook. Web frameworks commonly take 100 KB, so nobody sends more. */
+  webhookForm: 128 * 1024,
   cspReport: 16 * 1024,
   browserError: 16 * 1024,
 } as const;
+
+/** Fields in a form, parameters in a query, and cookies. Twilio sends about 30, a browser up to 180. */
+export const maxFields = 200;
 
 /**
  * Limits of uploaded images, for how long one that nothing uses stays after someone chose it, and how many

@@ -13,6 +13,7 @@ export const httpMessages = {
   invalidLimit: "The limit must be a whole number between 1 and 500.",
   bodyTooLarge: (limitBytes: number) =>
     `The request is too large. The limit is ${limitBytes / 1024} KB.`,
+  tooManyFields: (limit: number) => `The form has too many fields. The limit is ${limit}.`,
   tooManyRequests: (retryAfterS: number) =>
     `Too many attempts. Please try again in ${waitingTime(retryAfterS)}.`,
   textsPaused: "We've sent as many texts as we can today. Please try again tomorrow.",

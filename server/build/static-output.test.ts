@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { transformSync } from "esbuild";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { browserMapPath } from "@/lib/platform/observability/browser-error";
-import { findSource } from "@/lib/platform/observability/map-stack";
+import { scriptPlacesPath } from "@/lib/platform/observability/browser-error";
+import { findPlace } from "@/lib/platform/observability/script-places";
 import { hideBrowserMaps, hintStartScripts } from "./static-output";
 
 const distDir = mkdtempSync(join(tmpdir(), "threeline-output-"));
@@ -49,10 +49,7 @@ test("what is served has no source map, and names none", () => {
 });
 
 test("the maps know the lines of the scripts, also below a hint", () => {
-  expect(findSource(browserMapPath(distDir, "page.js"), 1, 1)).toBe(
-    "turbopack:///[project]/page.ts:3:1",
-  );
-  expect(findSource(browserMapPath(distDir, "start.js"), 2, 1)).toBe(
-    "turbopack:///[project]/start.ts:3:1",
-  );
+  const placesOf = (script: string) => readFileSync(scriptPlacesPath(distDir, script));
+  expect(findPlace(placesOf("page.js"), 1, 1)).toBe("turbopack:///[project]/page.ts:3:1");
+  expect(findPlace(placesOf("start.js"), 2, 1)).toBe("turbopack:///[project]/start.ts:3:1");
 });

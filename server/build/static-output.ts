@@ -4,7 +4,8 @@ import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { z } from "zod";
-import { browserMapPath } from "@/lib/platform/observability/browser-error";
+import { scriptPlacesPath } from "@/lib/platform/observability/browser-error";
+import { packPlaces } from "@/lib/platform/observability/script-places";
 
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
@@ -63,14 +64,14 @@ const mapComment = /\s*\/\/# sourceMappingURL=(\S+)\s*$/;
 
 const styleMapComment = /\s*\/\*# sourceMappingURL=\S+\s*\*\/\s*$/;
 
-const mapSchema = z.looseObject({ mappings: z.string() });
+const mapSchema = z.object({ sources: z.array(z.string().nullable()), mappings: z.string() });
 
 /**
- * Moves the maps of the browser's scripts out of what is served, for errors that browsers report. They
- * are compressed, and have no copy of the sources. Hints must have been added.
+ * Replaces the maps of the browser's scripts with tables outside of what is served, for errors that
+ * browsers report. They have no copy of the sources. Hints must have been added.
  */
 export async function hideBrowserMaps(distDir: string): Promise<void> {
-  await mkdir(dirname(browserMapPath(distDir, "")), { recursive: true });
+  await mkdir(dirname(scriptPlacesPath(distDir, "")), { recursive: true });
   const scripts = globSync(join(distDir, "static/**/*.js"));
   await Promise.all(scripts.map((script) => hideMap(script, distDir)));
   // The script for old browsers has one, and doesn't name it. Styles need none.
@@ -86,13 +87,10 @@ async function hideMap(file: string, distDir: string): Promise<void> {
   const script = await readFile(file, "utf8");
   const [comment, name] = mapComment.exec(script) ?? [];
   if (comment === undefined || name === undefined) return;
-  const { sourcesContent: _, ...map } = mapSchema.parse(
-    JSON.parse(await readFile(join(dirname(file), name), "utf8")),
-  );
+  const map = mapSchema.parse(JSON.parse(await readFile(join(dirname(file), name), "utf8")));
   // The hint is a line that the map doesn't know.
   if (script.startsWith(compileHint)) map.mappings = `;${map.mappings}`;
-  const bytes = await toGzip(JSON.stringify(map), { level: constants.Z_BEST_COMPRESSION });
-  await writeFile(browserMapPath(distDir, basename(file)), bytes);
+  await writeFile(scriptPlacesPath(distDir, basename(file)), packPlaces(map));
   await writeFile(file, script.slice(0, -comment.length));
 }
 

@@ -75,6 +75,19 @@ test.each([
   expect(head).toContain("\r\nconnection: close\r\n");
 });
 
+test.each([
+  ["parameters", (count: number) => [`GET /read?${Array(count).fill("a").join("&")} HTTP/1.1`]],
+  [
+    "cookies",
+    (count: number) => ["GET /read HTTP/1.1", `Cookie: ${Array(count).fill("a=b").join("; ")}`],
+  ],
+])("a request with more than 200 %s is refused", async (_what, linesOf) => {
+  const { status, body } = await send(...linesOf(201), host, close);
+  expect([status, body]).toEqual([400, `{"message":"The request isn't valid."}`]);
+  expect(passed).toEqual([]);
+  expect((await send(...linesOf(200), host, close)).status).toBe(200);
+});
+
 test("an import may be larger than anything else", async () => {
   await send("POST /api/admin/imports HTTP/1.1", host, "Content-Length: 60000000");
   expect(passed).toHaveLength(1);

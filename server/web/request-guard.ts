@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { importEndpoints } from "@/lib/contracts/admin/imports";
-import { bodyLimitsBytes } from "@/lib/contracts/limits";
+import { bodyLimitsBytes, maxFields } from "@/lib/contracts/limits";
 import { loggedPath } from "@/lib/http/route/logged-path";
 import { httpMessages } from "@/lib/messages/http";
 import type { Logger } from "@/lib/platform/logger";
@@ -15,8 +15,9 @@ const invalid: Refusal = { status: 400, message: httpMessages.invalid };
 
 /**
  * Makes the check that every request passes first. It refuses what Next would answer with 500 or
- * with a page: a target or Host header that isn't valid, a method that the address doesn't have,
- * and a body that is too large for any route. Returns whether the request passed.
+ * with a page: a target or Host header that isn't valid, a method that the address doesn't have, and a
+ * body that is too large for any route. Also what Next takes long to read: hundreds of parameters or
+ * cookies. Returns whether the request passed.
  *
  * @param paths the API's paths and methods
  */
@@ -42,6 +43,7 @@ function refusalOf(
 ): Refusal | null {
   const target = readRequestTarget(request.url ?? "");
   if (!target || !isDecodablePath(target.path) || countHosts(request) > 1) return invalid;
+  if (hasMany(target.path, "&") || hasMany(request.headers.cookie ?? "", ";")) return invalid;
   request.url = target.path;
   if (target.host !== null) request.headers.host = target.host;
   const [path = ""] = target.path.split("?", 1);
@@ -55,6 +57,11 @@ function refusalOf(
     return { status: 413, message: httpMessages.bodyTooLarge(limit) };
   }
   return null;
+}
+
+/** Whether there are more parts than in any request of ours. Next takes up to 0.1 ms for each. */
+function hasMany(text: string, separator: string): boolean {
+  return text.split(separator, maxFields + 1).length > maxFields;
 }
 
 /** The path for the log, or null if the target isn't valid. */

@@ -2,6 +2,7 @@ import NextAuth, { type NextAuthOptions } from "next-auth";
 import { NextRequest } from "next/server";
 import { z } from "zod";
 import { cookieName } from "@/lib/contracts/browser-storage";
+import { bodyLimitsBytes } from "@/lib/contracts/limits";
 import { httpMessages } from "@/lib/messages/http";
 import {
   findValidSession,
@@ -13,6 +14,7 @@ import type { Context } from "@/lib/domain/context";
 import { AppError } from "@/lib/platform/app-error";
 import { deriveKey } from "@/lib/platform/tokens";
 import type { CookieJar } from "../route/cookies";
+import { readForm, readJson } from "../route/read-body";
 import { readSession } from "./session";
 import { decodeJwt, encodeJwt, sessionCookieName } from "./session-token";
 
@@ -88,7 +90,7 @@ export function authOptions(ctx: Context, kind: SessionKind): NextAuthOptions {
  * @param action the path segments after `/api/auth/`
  * @param open the allowed actions. next-auth's own pages and its log endpoint are closed: they
  *   accept input, and nothing needs them.
- * @throws AppError 404 for any other action
+ * @throws AppError 404 for any other action, 413 and 400 for a body that is too large or isn't valid
  */
 export async function answerByNextAuth(
   { ctx, request, cookies }: { ctx: Context; request: Request; cookies: CookieJar },
@@ -98,7 +100,8 @@ export async function answerByNextAuth(
   if (!open.includes(action.join("/"))) throw new AppError(404, httpMessages.notFound);
   // next-auth reads the site's address only from this variable.
   process.env["NEXTAUTH_URL"] ??= ctx.settings.siteUrl;
-  const nextRequest = isNextRequest(request) ? request : new NextRequest(request);
+  const { url, method, headers } = request;
+  const nextRequest = new NextRequest(url, { method, headers, body: await readSmallBody(request) });
   const params = { nextauth: action };
   const options = authOptions(ctx, await kindOf(ctx, cookies));
   const response: unknown = await NextAuth(nextRequest, { params }, options);
@@ -113,7 +116,12 @@ async function kindOf(ctx: Context, cookies: CookieJar): Promise<SessionKind> {
   return "admin";
 }
 
-// Next passes a proxy of a NextRequest, which can't be wrapped in another one.
-function isNextRequest(request: Request): request is NextRequest {
-  return "nextUrl" in request;
+/** The body of a request, of the types that next-auth reads. It has no limits of its own. */
+async function readSmallBody(request: Request): Promise<string | null> {
+  const type = request.headers.get("content-type") ?? "";
+  if (request.method !== "POST") return null;
+  if (type.startsWith("application/json")) {
+    return JSON.stringify(await readJson(request, bodyLimitsBytes.default));
+  }
+  return readForm(request, bodyLimitsBytes.default);
 }

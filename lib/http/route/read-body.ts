@@ -1,7 +1,17 @@
+import { maxFields } from "@/lib/contracts/limits";
 import { httpMessages } from "@/lib/messages/http";
 import { AppError } from "@/lib/platform/app-error";
 
-/** Reads the body. Throws AppError 413 as soon as it exceeds the limit. */
+/**
+ * Each part of a body takes as long as kilobytes of it, and with chunked encoding, senders choose how
+ * large parts are. Networks and proxies make larger ones than this on average.
+ */
+const smallestPartBytes = 64;
+
+/** Parts of any size. */
+const freeParts = 1_000;
+
+/** Reads the body. Throws AppError 413 as soon as it exceeds the limit, and 400 for tiny parts. */
 export async function readBody(request: Request, limitBytes: number): Promise<Uint8Array> {
   const tooLarge = new AppError(413, httpMessages.bodyTooLarge(limitBytes));
   if (Number(request.headers.get("content-length") ?? 0) > limitBytes) throw tooLarge;
@@ -11,8 +21,18 @@ export async function readBody(request: Request, limitBytes: number): Promise<Ui
     length += chunk.byteLength;
     if (length > limitBytes) throw tooLarge;
     chunks.push(chunk);
+    if (chunks.length > freeParts && length < chunks.length * smallestPartBytes) {
+      throw new AppError(400, httpMessages.invalid);
+    }
   }
   return Buffer.concat(chunks);
+}
+
+/** Reads a form, without parsing it. Throws AppError 413 also for too many fields. */
+export async function readForm(request: Request, limitBytes: number): Promise<string> {
+  const text = new TextDecoder().decode(await readBody(request, limitBytes));
+  if (text.split("&", maxFields + 1).length <= maxFields) return text;
+  throw new AppError(413, httpMessages.tooManyFields(maxFields));
 }
 
 /** Reads a JSON body. Throws AppError 415 for another content type, 413, or 400 for invalid JSON. */

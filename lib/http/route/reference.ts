@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { limits, type Limit } from "@/lib/contracts/limits";
+import { limits, maxFields, type Limit } from "@/lib/contracts/limits";
 import { serviceUnavailableCode } from "@/lib/contracts/primitives";
 
 /** An error answer: its status, when it happens, and its code, if any. */
@@ -85,6 +85,9 @@ export function tooMany(limit: Limit, by: string): ErrorReference {
 export function tooLarge(limitBytes: number): ErrorReference {
   return [413, `The body is larger than ${limitBytes / 1024} KB`];
 }
+
+/** The 413 of a form with many fields. */
+export const tooManyFields: ErrorReference = [413, `The form has more than ${maxFields} fields`];
 
 /** The 409 of a step of an admin's login that doesn't come next. */
 export const stepNotDue: ErrorReference = [409, "The login doesn't need this step now"];

@@ -9,11 +9,12 @@ import { AppError } from "@/lib/platform/app-error";
 import type { Env } from "@/lib/platform/env";
 import { clientAddressOf } from "./client-address";
 import { getEnv } from "./context";
-import { readBody } from "./read-body";
+import { readBody, readForm } from "./read-body";
 import {
   commonErrors,
   tooLarge,
   tooMany,
+  tooManyFields,
   withReference,
   type ResponseReferences,
 } from "./reference";
@@ -27,6 +28,10 @@ export type WebhookRequest = {
   body: string;
 };
 
+const formType = "application/x-www-form-urlencoded";
+
+type WebhookContentType = "application/json" | typeof formType;
+
 export type WebhookDefinition<Event, Result> = {
   source: WebhookSource;
   /** For the API reference. */
@@ -37,8 +42,8 @@ export type WebhookDefinition<Event, Result> = {
   query?: z.ZodType;
   /** What 200 answers, when it isn't empty. */
   responses?: ResponseReferences;
-  contentType: "application/json" | "application/x-www-form-urlencoded";
-  /** Verifies the sender. Called in every environment. */
+  contentType: WebhookContentType;
+  /** Verifies the sender. Called in every environment, with what anyone may have sent. */
   verify(request: WebhookRequest, env: Env): boolean;
   /** Translates the call into an event. Throws if it can't be read. */
   read(request: WebhookRequest): ProviderEvent<Event>;
@@ -92,14 +97,18 @@ function readEvent<Event, Result>(
   }
 }
 
-async function readRequest(request: Request): Promise<WebhookRequest> {
-  const bytes = await readBody(request, bodyLimitsBytes.webhook);
+async function readRequest(
+  request: Request,
+  contentType: WebhookContentType,
+): Promise<WebhookRequest> {
+  requireContentType(request.headers, contentType);
+  // A form is parsed before its sender is known, because its fields are signed.
+  const body =
+    contentType === formType
+      ? await readForm(request, bodyLimitsBytes.webhookForm)
+      : new TextDecoder().decode(await readBody(request, bodyLimitsBytes.webhook));
   const { pathname, search } = new URL(request.url);
-  return {
-    headers: request.headers,
-    pathAndQuery: `${pathname}${search}`,
-    body: new TextDecoder().decode(bytes),
-  };
+  return { headers: request.headers, pathAndQuery: `${pathname}${search}`, body };
 }
 
 function requireContentType(headers: Headers, expected: string): void {
@@ -109,21 +118,20 @@ function requireContentType(headers: Headers, expected: string): void {
 }
 
 /**
- * Makes the route handler of a webhook. Answers 413 over 1 MB, 401 (and after too many, 429) when the
- * sender can't be verified, and 200 for an event that was applied or appended, is a duplicate, isn't used, or can't be
- * read (stored and logged). If applying fails, nothing is stored and the answer is 5xx, so that the
- * sender retries.
+ * Makes the route handler of a webhook. Answers 415 for another type of body, 413 for one that's too
+ * large, 401 (and after too many, 429) when the sender can't be verified, and 200 for an event that was
+ * applied or appended, is a duplicate, isn't used, or can't be read (stored and logged). If applying
+ * fails, nothing is stored and the answer is 5xx, so that the sender retries.
  */
 export function webhook<Event, Result>(
   definition: WebhookDefinition<Event, Result>,
 ): (request: Request) => Promise<Response> {
   const handler = (request: Request) =>
     answer(request, async (ctx) => {
-      const call = await readRequest(request);
+      const call = await readRequest(request, definition.contentType);
       if (!definition.verify(call, getEnv())) {
         throw await recordUnverifiedCall(ctx, definition.source, clientAddressOf(request.headers));
       }
-      requireContentType(call.headers, definition.contentType);
       const received = readEvent(definition, call);
       const { source } = definition;
       const { eventId, kind, problem } = received;
@@ -148,7 +156,9 @@ export function webhook<Event, Result>(
     errorsOf: () => [
       [401, "The signature or password isn't valid"],
       tooMany(limits.webhookFailuresPerAddress, "from one client address failed"),
-      tooLarge(bodyLimitsBytes.webhook),
+      ...(contentType === formType
+        ? [tooLarge(bodyLimitsBytes.webhookForm), tooManyFields]
+        : [tooLarge(bodyLimitsBytes.webhook)]),
       [415, `The body isn't sent as ${contentType}`],
       ...commonErrors,
     ],

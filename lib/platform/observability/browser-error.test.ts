@@ -1,10 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { gzipSync } from "node:zlib";
 import { transformSync } from "esbuild";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { browserMapPath, readBrowserError } from "./browser-error";
+import { readBrowserError, scriptPlacesPath } from "./browser-error";
+import { packPlaces } from "./script-places";
 
 const script = "https://threeline.example/_next/static/chunks/0a-b_c.js";
 const extension = "chrome-extension://abcdefgh/content.js";
@@ -20,9 +20,9 @@ beforeAll(() => {
       sourcefile: "turbopack:///[project]/components/share.tsx",
     },
   );
-  const path = browserMapPath(distDir, "0a-b_c.js");
+  const path = scriptPlacesPath(distDir, "0a-b_c.js");
   mkdirSync(dirname(path));
-  writeFileSync(path, gzipSync(map));
+  writeFileSync(path, packPlaces(JSON.parse(map)));
 });
 
 afterAll(() => rmSync(distDir, { recursive: true }));

@@ -1,8 +1,9 @@
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { BrowserError } from "@/lib/contracts/reading/browser-errors";
-import { findSource } from "./map-stack";
 import { withoutPersonalData } from "./personal-data";
 import { isFunctionName, typeName } from "./report";
+import { findPlace } from "./script-places";
 
 const maxFrames = 20;
 
@@ -14,9 +15,9 @@ const ownScript = /^https?:\/\/[^/]+\/_next\/static\/chunks\/(?<name>[\w~.-]+\.j
 
 type Frame = { name: string; script: string | undefined; line: number; column: number };
 
-/** Where the build in `distDir` keeps the map of a browser's script, outside of what is served. */
-export function browserMapPath(distDir: string, script: string): string {
-  return join(distDir, "browser-maps", `${script}.map.gz`);
+/** Where the build in `distDir` keeps the places of a browser's script, outside of what is served. */
+export function scriptPlacesPath(distDir: string, script: string): string {
+  return join(distDir, "browser-maps", `${script}.places`);
 }
 
 /**
@@ -30,7 +31,9 @@ export function readBrowserError(sent: BrowserError, distDir: string): Error | n
   if (frames[0]?.script === undefined) return null;
   const error = new Error(withoutPersonalData(sent.message));
   error.name = typeName(sent.name);
-  const lines = own.slice(0, maxFrames).map((frame) => describeFrame(frame, distDir));
+  const kept = own.slice(0, maxFrames);
+  const places = readPlaces(kept, distDir);
+  const lines = kept.map((frame) => describeFrame(frame, places));
   error.stack = [`${error.name}: ${error.message}`, ...lines].join("\n");
   return error;
 }
@@ -47,9 +50,21 @@ function readFrame(text: string): Frame | null {
   };
 }
 
-function describeFrame({ name, script = "", line, column }: Frame, distDir: string): string {
+type Places = ReadonlyMap<string, Buffer>;
+
+/** The places of each script that frames name, without those of earlier versions. */
+function readPlaces(frames: readonly Frame[], distDir: string): Places {
+  const places = new Map<string, Buffer>();
+  for (const script of new Set(frames.map((frame) => frame.script ?? ""))) {
+    const path = scriptPlacesPath(distDir, script);
+    if (existsSync(path)) places.set(script, readFileSync(path));
+  }
+  return places;
+}
+
+function describeFrame({ name, script = "", line, column }: Frame, places: Places): string {
+  const known = places.get(script);
   const place =
-    findSource(browserMapPath(distDir, script), line, column) ??
-    `_next/static/chunks/${script}:${line}:${column}`;
+    (known && findPlace(known, line, column)) ?? `_next/static/chunks/${script}:${line}:${column}`;
   return isFunctionName(name) ? `    at ${name} (${place})` : `    at ${place}`;
 }

@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import { SourceMap } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { gunzipSync } from "node:zlib";
 
 /** How many maps are kept in memory; Next's have a few megabytes each. */
 const keptMaps = 8;
@@ -18,8 +17,11 @@ type LoadedMap = {
 
 const maps = new Map<string, LoadedMap | null>();
 
-/** A place in a script: `/app/dist/web.mjs:12:3`, or as a file's URL. */
-const scriptPlace = /(?<file>(?:file:\/\/)?\/[^\s:]{1,500}\.[cm]?js):(?<line>\d+):(?<column>\d+)/g;
+/**
+ * A frame in a script: `    at name (/app/dist/web.mjs:12:3)`, without the name, or with a file's URL. The
+ * message above the frames may be anyone's, and must not choose files to read.
+ */
+const scriptFrame = /^( +at (?:.* \(?)?)((?:file:\/\/)?\/[^\s:]{1,500}\.[cm]?js):(\d+):(\d+)/gm;
 
 const mapName = /\n\/\/# sourceMappingURL=(\S+)\s*$/;
 
@@ -31,19 +33,16 @@ const mapName = /\n\/\/# sourceMappingURL=(\S+)\s*$/;
 export function mapStack(stack: string): string {
   if (process.sourceMapsEnabled) return stack;
   return stack.replaceAll(
-    scriptPlace,
-    (place, file: string, line: string, column: string) =>
-      findSource(file, Number(line), Number(column)) ?? place,
+    scriptFrame,
+    (frame, start: string, file: string, line: string, column: string) => {
+      const source = findSource(file, Number(line), Number(column));
+      return source === null ? frame : `${start}${source}`;
+    },
   );
 }
 
-/**
- * The place in a source file, as `FILE:LINE:COLUMN`, that a place in a script was made from; null
- * without a map.
- *
- * @param file the script, or its compressed map
- */
-export function findSource(file: string, line: number, column: number): string | null {
+/** The place in a source file that a place in a script was made from; null without a map. */
+function findSource(file: string, line: number, column: number): string | null {
   const loaded = mapOf(file);
   const origin = loaded?.map.findOrigin(line, column);
   if (!loaded || !origin || !("fileName" in origin)) return null;
@@ -69,9 +68,7 @@ function mapOf(file: string): LoadedMap | null {
 function readMap(file: string): LoadedMap | null {
   try {
     const path = file.startsWith("file:") ? fileURLToPath(file) : file;
-    const text = path.endsWith(".gz")
-      ? gunzipSync(readFileSync(path)).toString()
-      : readOwnMap(path);
+    const text = readOwnMap(path);
     if (text === null) return null;
     return { map: new SourceMap(JSON.parse(text)), folder: dirname(path) };
   } catch {

@@ -37,13 +37,13 @@ const refusals = new Map<string, TextReport["refusal"]>([
 ]);
 
 function readForm(body: string): Record<string, string | string[]> {
-  const form = new URLSearchParams(body);
-  return Object.fromEntries(
-    [...new Set(form.keys())].map((name) => {
-      const values = form.getAll(name);
-      return [name, values.length === 1 ? (values[0] ?? "") : values];
-    }),
-  );
+  const form = new Map<string, string | string[]>();
+  for (const [name, value] of new URLSearchParams(body)) {
+    const earlier = form.get(name);
+    if (Array.isArray(earlier)) earlier.push(value);
+    else form.set(name, earlier === undefined ? value : [earlier, value]);
+  }
+  return Object.fromEntries(form);
 }
 
 /**

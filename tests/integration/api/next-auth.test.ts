@@ -11,6 +11,32 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 // The open paths need Next around them: tests/e2e/service/api-reference.spec.ts calls those.
+describe("a body that anyone can send", () => {
+  const post = (type: string, body: string) =>
+    POST(
+      new Request("http://localhost:3000/api/auth/signout", {
+        method: "POST",
+        body,
+        headers: { "content-type": type },
+      }),
+      { params: Promise.resolve({ nextauth: ["signout"] }) },
+    );
+
+  it.each([
+    ["a form with many fields", "application/x-www-form-urlencoded", "a&".repeat(201)],
+    ["a large form", "application/x-www-form-urlencoded", "a".repeat(64 * 1024 + 1)],
+    ["large JSON", "application/json", `"${"a".repeat(64 * 1024)}"`],
+  ])("is refused when it's %s", async (_what, type, body) => {
+    expect((await post(type, body)).status).toBe(413);
+  });
+
+  it("is refused when it isn't JSON", async () => {
+    const response = await post("application/json", "{");
+    expect(response.status).toBe(400);
+    expect(await response.json()).toEqual({ message: "The request isn't valid JSON." });
+  });
+});
+
 describe("the rest of next-auth is closed", () => {
   it.each([
     ["GET", "signin"],

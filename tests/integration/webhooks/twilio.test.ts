@@ -91,13 +91,48 @@ describe("authentication", () => {
     expect((await status(moved)).status).toBe(401);
   });
 
-  it("rejects a body over 1 MB and other content types", async () => {
+  it("rejects a body over 128 KB and other content types", async () => {
     const path = "/api/webhooks/twilio/inbound";
-    const large = twilioRequest(path, textFrom(newNumber(), "x".repeat(1024 * 1024)));
-    expect((await inbound(large)).status).toBe(413);
+    const sized = (kb: number) => twilioRequest(path, textFrom(newNumber(), "x".repeat(kb * 1024)));
+    expect((await inbound(sized(128))).status).toBe(413);
+    expect((await inbound(sized(127))).status).toBe(200);
     const headers = { "content-type": "text/plain" };
     const plain = twilioRequest(path, textFrom(newNumber(), "STOP"), { headers });
     expect((await inbound(plain)).status).toBe(415);
+  });
+});
+
+describe.each([
+  ["inbound", inbound],
+  ["status", status],
+])("a form that anyone can send to %s", (name, post) => {
+  const path = `/api/webhooks/twilio/${name}`;
+  const numbered = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, index) => [`f${index}`, "1"]));
+  const forged = { token: "guess" };
+
+  it("is refused for more than 200 fields, before its signature is checked", async () => {
+    const response = await post(twilioRequest(path, numbered(201), forged));
+    expect(response.status).toBe(413);
+    expect(await response.json()).toEqual({
+      message: "The form has too many fields. The limit is 200.",
+    });
+    expect((await post(twilioRequest(path, numbered(200), forged))).status).toBe(401);
+  });
+
+  it.each([10_000, 200_000])("is refused with %i names", async (count) => {
+    expect((await post(twilioRequest(path, numbered(count), forged))).status).toBe(413);
+  });
+
+  it("is refused for its type, before its signature is checked", async () => {
+    const headers = { "content-type": "text/plain" };
+    const plain = twilioRequest(path, numbered(201), { ...forged, headers });
+    expect((await post(plain)).status).toBe(415);
+  });
+
+  it("may have 200 fields when it's signed", async () => {
+    const form = { ...numbered(194), ...textFrom(newNumber(), "hi"), MessageStatus: "sent" };
+    expect((await post(twilioRequest(path, form))).status).toBe(200);
   });
 });
 

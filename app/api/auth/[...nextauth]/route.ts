@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { bodyLimitsBytes } from "@/lib/contracts/limits";
 import { answerByNextAuth, nextAuthSessionSchema } from "@/lib/http/auth/next-auth";
+import { tooLarge, tooManyFields } from "@/lib/http/route/reference";
 import { route } from "@/lib/http/route/route";
 
 /** What is open to each method; the rest of next-auth stays closed. */
@@ -34,6 +36,11 @@ export const POST = route({
   summary: "Ends the session; takes a CSRF token",
   params: paramsFor("POST"),
   responses: { 200: z.object({ url: z.string() }), 302: { headers: { location: "Where to go" } } },
-  errors: [notOpen],
+  errors: [
+    [400, "The body isn't valid JSON"],
+    notOpen,
+    tooLarge(bodyLimitsBytes.default),
+    tooManyFields,
+  ],
   handler: (input) => answerByNextAuth(input, input.params.nextauth, open.POST),
 });
