@@ -265,6 +265,7 @@ const alerts: Record<keyof typeof operatorAlertMessages, { subject: string; body
   restored: operatorAlertMessages.restored("Postmark has accepted emails that it doesn't know"),
   restoreStuck: operatorAlertMessages.restoreStuck("Postmark HTTP 503"),
   loginBurst: operatorAlertMessages.loginBurst(120, "maria", "203.0.113.0/24"),
+  webhookFailures: operatorAlertMessages.webhookFailures("postmark", 31, "203.0.113.0/24"),
   newDevice: operatorAlertMessages.newDevice("maria", {
     at: "Nov 22, 2026 at 8:03 AM EST",
     device: "Chrome on Windows",
