@@ -3,26 +3,18 @@ import { linkResultScreen as messages } from "@/lib/messages/account";
 import { SiteLink } from "./site-link";
 import { SupportHint } from "./support-link";
 
-export type LinkState = "confirmed" | "expired" | "invalid";
-
-/** What each state says. */
 export type LinkResultProps = {
-  state: LinkState;
-  confirmed: { title: string; text: string };
-  expiredText: string;
-  invalidText: string;
+  title: string;
+  text: string;
+  /** Why the link doesn't work; null if it did what it's for. */
+  failure?: "expired" | "invalid" | null;
 };
 
 /** Says that a link from an email did what it's for, or why it doesn't work. */
-export function LinkResult({ state, confirmed, expiredText, invalidText }: LinkResultProps) {
-  const { title, text } = {
-    confirmed,
-    expired: { title: messages.expiredTitle, text: expiredText },
-    invalid: { title: messages.invalidTitle, text: invalidText },
-  }[state];
+export function LinkResult({ title, text, failure = null }: LinkResultProps) {
   return (
     <div className="max-w-measure">
-      {state !== "confirmed" && <TrackError kind={`link_${state}`} />}
+      {failure && <TrackError kind={`link_${failure}`} />}
       <h1 className="text-h1 font-[440] text-balance">{title}</h1>
       <p className="mt-4 max-w-[30em] font-serif text-deck text-ink-2">{text}</p>
       <p className="button-row mt-8">
@@ -35,4 +27,14 @@ export function LinkResult({ state, confirmed, expiredText, invalidText }: LinkR
       </div>
     </div>
   );
+}
+
+/** Says that a link has expired. */
+export function ExpiredLink({ text }: { text: string }) {
+  return <LinkResult title={messages.expiredTitle} text={text} failure="expired" />;
+}
+
+/** Says that a link isn't ours, or was replaced. */
+export function InvalidLink({ text }: { text: string }) {
+  return <LinkResult title={messages.invalidTitle} text={text} failure="invalid" />;
 }

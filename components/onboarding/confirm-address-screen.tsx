@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from "react";
 import { AddressQuestion } from "@/components/layout/address-question";
-import { LinkResult, type LinkState } from "@/components/layout/link-result";
+import { ExpiredLink, InvalidLink, LinkResult } from "@/components/layout/link-result";
 import { FactList } from "@/components/ui/fact-list";
 import type { ConfirmationRefusal } from "@/lib/contracts/onboarding";
 import { timezones } from "@/lib/contracts/timezones";
@@ -49,7 +49,8 @@ export function ConfirmAddress(props: ConfirmAddressProps) {
 }
 
 /** Says that the address is confirmed, or why the link doesn't work. */
-export function ConfirmationMessage({ state }: { state: LinkState }) {
-  const { confirmed, expiredText, invalidText } = messages;
-  return <LinkResult {...{ state, confirmed, expiredText, invalidText }} />;
+export function ConfirmationMessage({ state }: { state: "confirmed" | "expired" | "invalid" }) {
+  if (state === "expired") return <ExpiredLink text={messages.expiredText} />;
+  if (state === "invalid") return <InvalidLink text={messages.invalidText} />;
+  return <LinkResult {...messages.confirmed} />;
 }

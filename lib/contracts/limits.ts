@@ -99,6 +99,9 @@ export const addressConfirmationDays = 7;
 /** Days for which the link works that confirms a new address. */
 export const emailChangeDays = 3;
 
+/** Hours that a subscriber's address has to object to a new one that the team entered. */
+export const emailChangeWaitHours = 24;
+
 /** When buyers who haven't completed their sign-up are reminded, in hours after the purchase. */
 export const signUpReminderHours = [1, 24, 72] as const;
 

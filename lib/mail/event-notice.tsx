@@ -83,8 +83,9 @@ function contentOf(notice: EventNotice): Content {
       return { ...fixed, paragraphs: [text], button: link, small: [expiry(notice.days)] };
     }
     case "email_change_requested": {
-      const { text, notYou, ...fixed } = emailChangeRequestedEmail;
-      return { ...fixed, paragraphs: [text, notYou] };
+      const { text, wait, button, notYou, ...fixed } = emailChangeRequestedEmail;
+      const link = { text: button, href: notice.link };
+      return { ...fixed, paragraphs: [text, wait(notice.from)], button: link, small: [notYou] };
     }
     case "delivery_address": {
       const { text, first, button, notYou, ...fixed } = deliveryAddressEmail;

@@ -179,9 +179,15 @@ describe("the emails about a sign-up's address", () => {
   });
 
   it("tell the current address that another was asked for", async () => {
-    const { text } = await renderer.renderEvent({ kind: "email_change_requested", siteUrl });
-    expect(text).toContain("That happens when someone confirms it there.");
-    expect(text).toContain("If you didn't ask for it, email support@threeline.example.");
+    const link = `${siteUrl}/change-email/stop/MTc.abc`;
+    const from = "Nov 24, 2026 at 7:00 AM EST";
+    const notice = { kind: "email_change_requested", siteUrl, link, from } as const;
+    const { text, html } = await renderer.renderEvent(notice);
+    expect(text.replaceAll("\n", " ")).toContain(
+      "Otherwise, it takes effect once someone confirms at the new address, normally not before Nov 24, 2026 at 7:00 AM EST.",
+    );
+    expect(text).toContain(`This wasn't me – stop it: ${link}`);
+    expect(html).toContain(`href="${link}"`);
   });
 
   it("tell the old address that it was replaced", async () => {

@@ -18,19 +18,22 @@ export const confirmAddressEmail = {
 export const emailChangeEmail = {
   subject: `Confirm your new address for ${brand.name}`,
   label: "Account",
-  text: `We were asked to send a ${brand.name} subscription to this address. If you asked for it, confirm. Nothing changes until then.`,
+  text: `We were asked to send a ${brand.name} subscription to this address. If you asked for it, confirm. Nothing changes until then, and the current address has a day to object.`,
   button: "Review and confirm",
   expiry: (days: number) =>
     `The link works for ${days} days. If you didn't ask for it, ignore this email.`,
   reason: `You're receiving this because our support team was given this address for a ${brand.name} subscription.`,
 } as const;
 
-/** To the current address, when the team was asked to change it. */
+/** To the current address, when the team was asked to change it, with a link that stops that. */
 export const emailChangeRequestedEmail = {
   subject: `Your ${brand.name} address is about to change`,
   label: "Account",
-  text: "Our support team was asked to send your briefings and login links to another address. That happens when someone confirms it there. Until then, nothing changes.",
-  notYou: `If you didn't ask for it, ${writeToSupport}.`,
+  text: "Our support team was asked to send your briefings and login links to another address. If you asked for it, you don't need to do anything here.",
+  wait: (from: string) =>
+    `If you didn't, stop it now. Otherwise, it takes effect once someone confirms at the new address, normally not before ${from}.`,
+  button: "This wasn't me – stop it",
+  notYou: `If the link doesn't work, ${writeToSupport}.`,
   reason: `You're receiving this because this address was used to sign up for ${brand.name}.`,
 } as const;
 

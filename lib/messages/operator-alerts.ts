@@ -208,6 +208,33 @@ export const operatorAlertMessages = {
       `${count > emails.length ? `\nand ${formatCount(count - emails.length)} more` : ""}\n\n` +
       "Write to them, or refund them before they ask.",
   }),
+  emailChangeStopped: (personUrl: string) => ({
+    subject: "A subscriber stopped a change of their address",
+    body:
+      "Someone on the team entered a new address for a subscriber, and whoever reads the current one says " +
+      "that they didn't ask for it. Nothing was changed. Find out who entered it and why: their login or " +
+      `token may be stolen, or someone pretended to be the subscriber.\n\n${personUrl}`,
+  }),
+  emailChangeTaken: (personUrl: string) => ({
+    subject: "A confirmed change of address couldn't be made",
+    body:
+      "While it waited, another account got the new address. The subscriber keeps the current one. Write to " +
+      `them, or enter another address.\n\n${personUrl}`,
+  }),
+  teamActions: (who: string, count: string, until: string) => ({
+    subject: `${who} reached the daily limit of actions on subscribers`,
+    body:
+      `${who} can't act on more than ${count} subscribers a day, and can't do more until ${until}. If nobody ` +
+      "meant to change that many, the login or token may be stolen: end its sessions under Team, or revoke it " +
+      "under API. The audit log lists what was done.",
+  }),
+  teamSilenced: (people: string, auditUrl: string) => ({
+    subject: `The team stopped briefings for ${people} within a day`,
+    body:
+      "That's an unusual share of your subscribers. They were suppressed, paused, canceled, or erased by " +
+      "someone on the team or with an API token. If nobody meant to, end the sessions under Team, revoke the " +
+      `token under API, and undo it. The audit log lists what was done.\n\n${auditUrl}`,
+  }),
   textBudget: (budget: number, until: string) => ({
     subject: "The daily budget for texts is used up",
     body:

@@ -15,6 +15,7 @@ import { findOpenRestore } from "@/lib/domain/delivery/restore/open-restore";
 import { nextSlot } from "@/lib/domain/delivery/schedule/slots";
 import { sendBatch } from "@/lib/domain/delivery/engine/send-batch";
 import { applyReports } from "@/lib/domain/delivery/reports/apply-reports";
+import { applyEmailChanges } from "@/lib/domain/account/email-change/apply";
 import { replayErasures } from "@/lib/domain/account/replay-erasures";
 import { detectRestore } from "@/lib/domain/recovery/detect-restore";
 import { recoverDatabase } from "@/lib/domain/recovery/recover-database";
@@ -46,6 +47,7 @@ const countsIntervalMs = 30_000;
 const recoveryIntervalMs = 500;
 const choicesIntervalMs = 30_000;
 const giveBackIntervalMs = 1_000;
+const emailChangesIntervalMs = 5_000;
 const backupsIntervalMs = 60_000;
 const briefingChecksIntervalMs = 60_000;
 
@@ -176,6 +178,14 @@ export async function startWorker(
       ctx.log.error({ err: error }, "giving back missed days failed");
     }
   });
+  const emailChanges = repeat(emailChangesIntervalMs, async () => {
+    try {
+      // A restored database may not know yet whose address bounces.
+      if (!(await findOpenRestore(ctx))) await applyEmailChanges(ctx);
+    } catch (error) {
+      ctx.log.error({ err: error }, "applying new addresses failed");
+    }
+  });
   const counts = repeat(countsIntervalMs, async () => {
     try {
       await combineCounts(ctx);
@@ -237,6 +247,7 @@ export async function startWorker(
         notices,
         audit,
         givingBack,
+        emailChanges,
         counts,
         choices,
         reports,

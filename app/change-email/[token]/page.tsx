@@ -1,7 +1,11 @@
 import type { Metadata } from "next";
-import { ChangeEmail, ChangeEmailMessage } from "@/components/account/change-email-screen";
+import {
+  ChangeEmail,
+  ChangeEmailMessage,
+  EmailChangeWaits,
+} from "@/components/account/change-email-screen";
 import { ScreenFrame } from "@/components/layout/screen-frame";
-import { findEmailChange } from "@/lib/domain/account/email-change";
+import { findEmailChange } from "@/lib/domain/account/email-change/confirm";
 import { verifyEmailChangeToken } from "@/lib/domain/outbox/confirmation-token";
 import { pageConfig } from "@/lib/http/pages/page-config";
 import { getContext } from "@/lib/http/route/context";
@@ -33,11 +37,9 @@ export default async function ChangeEmailPage({ params, searchParams }: Props) {
   return (
     <ScreenFrame signUpUrl={pageConfig().SIGN_UP_URL}>
       {view?.state === "open" ? (
-        <ChangeEmail
-          email={view.email}
-          action={`/api/change-email/${token}`}
-          isRefused={isRefused}
-        />
+        <ChangeEmail {...view} action={`/api/change-email/${token}`} isRefused={isRefused} />
+      ) : view?.state === "confirmed" ? (
+        <EmailChangeWaits {...view} />
       ) : (
         <ChangeEmailMessage state={view?.state ?? "invalid"} />
       )}

@@ -6,6 +6,7 @@ import { planNames } from "../plans";
 import { channels, emailAddressSchema } from "../primitives";
 import { timezoneSchema } from "../timezones";
 import { personMessages } from "../../messages/admin/person";
+import { currentPassword } from "./security";
 import { personStatuses } from "./subscribers";
 
 export const personEndpoints = {
@@ -25,6 +26,8 @@ export type PersonAction =
   | "unsuppress"
   | "timezone"
   | "email"
+  | "approve-email"
+  | "withdraw-email"
   | "phone"
   | "cancel"
   | "extend-trial"
@@ -74,6 +77,21 @@ export const noteSchema = z.object({
   createdAt: z.iso.datetime(),
 });
 
+const emailChangeSchema = z.object({
+  email: z.string().describe("The new address"),
+  isConfirmed: z.boolean().describe("Whether someone confirmed it there"),
+  state: z
+    .enum(["due", "waiting", "not_told", "needs_owner", "stopped", "taken"])
+    .describe(
+      "What it waits for besides its confirmation: nothing (`due`), the current address's time to object " +
+        "(`waiting`), the email that tells it (`not_told`), or an owner's approval; or why it failed: the " +
+        "current address stopped it, or another subscriber has the new one (`taken`)",
+    ),
+  takesEffectAt: z.iso.datetime().nullable().describe("At the earliest, for `waiting`"),
+});
+
+export type PendingEmailChange = z.output<typeof emailChangeSchema>;
+
 export const personSchema = z.object({
   id: z.int(),
   name: z.string().nullable(),
@@ -81,7 +99,7 @@ export const personSchema = z.object({
   paymentEmail: z.string().nullable(),
   phone: z.string().nullable().describe("E.164"),
   pendingPhone: z.string().nullable().describe("A new number whose code wasn't entered yet"),
-  pendingEmail: z.string().nullable().describe("A new address that wasn't confirmed yet"),
+  emailChange: emailChangeSchema.nullable().describe("A new address that isn't theirs yet"),
   timezone: z.string(),
   joinedAt: z.iso.datetime(),
   lastLoginAt: z.iso.datetime().nullable(),
@@ -176,6 +194,9 @@ export const emailActionSchema = z.object({
     .pipe(emailAddressSchema),
 });
 
+/** Body of `POST /api/admin/subscribers/{id}/approve-email`: the address that the owner saw. */
+export const approveEmailSchema = emailActionSchema.extend({ currentPassword });
+
 export const phoneActionSchema = z.object({
   why,
   phoneNumber: z
@@ -217,6 +238,9 @@ export const refundActionSchema = z.object({
 /** Body of `POST /api/admin/subscribers/{id}/erase`: the address, typed to confirm. */
 export const eraseActionSchema = z.object({
   why,
+  currentPassword: currentPassword
+    .optional()
+    .describe("The admin's own password; required in a browser's session"),
   email: z
     .string({ error: personMessages.emailRequired })
     .trim()

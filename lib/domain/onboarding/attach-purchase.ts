@@ -6,6 +6,7 @@ import { reserveFormerEmail } from "../delivery/reader/subscriber-deliveries";
 import { planNotice, planWelcome } from "../outbox/notices";
 import { mergeSubscriber } from "./merge-subscriber";
 import { isSameEmail } from "../same-email";
+import { endLogins } from "../subscribers/end-logins";
 import {
   createSubscriber,
   findReplaceableSubscriber,
@@ -38,7 +39,8 @@ export async function attachPurchase(signup: Signup, owner: AddressOwner | null)
     },
     select: { id: true, email: true },
   });
-  if (owner === null) await endFormerLogins(signup, id);
+  // The previous address may have been mistyped and be someone else's.
+  if (owner === null) await endLogins(ctx, tx, id, input.sessionId);
   await linkTo(signup, id);
   const isMerged = replaceableId !== null && replaceableId !== id;
   if (isMerged) await mergeSubscriber(ctx, tx, { fromId: replaceableId, intoId: id });
@@ -47,26 +49,6 @@ export async function attachPurchase(signup: Signup, owner: AddressOwner | null)
   if (!hasAgreed) await recordTerms(signup, id);
   await planWelcome(ctx, tx, subscriber);
   await planAddressNotices(signup, subscriber, oldEmail);
-}
-
-/**
- * Ends access with the previous address, which may have been mistyped and be someone else's. Links
- * first: one that is being redeemed has opened its session by then.
- */
-async function endFormerLogins({ ctx, tx, input }: Signup, subscriberId: number): Promise<void> {
-  const now = ctx.clock.now();
-  await tx.loginToken.updateMany({
-    where: { subscriberId, consumedAt: null, replacedAt: null },
-    data: { replacedAt: now },
-  });
-  await tx.session.updateMany({
-    where: {
-      subscriberId,
-      revokedAt: null,
-      ...(input.sessionId !== null && { id: { not: input.sessionId } }),
-    },
-    data: { revokedAt: now },
-  });
 }
 
 /** The address that a completed sign-up's briefings go to so far. */

@@ -2,6 +2,7 @@ import { readSignedValue, signValue } from "@/lib/platform/tokens";
 
 const purpose = "address-confirmation";
 const changePurpose = "email-change";
+const stopPurpose = "email-change-stop";
 
 /** The page that the emailed link opens. Opening it changes nothing. */
 export function confirmationPageUrl(siteUrl: string, token: string): string {
@@ -32,5 +33,24 @@ export function createEmailChangeToken(changeId: number, secret: string): string
 /** The ID in a token; null unless the token was made with one of these secrets. */
 export function verifyEmailChangeToken(token: string, secrets: readonly string[]): number | null {
   const value = readSignedValue(token, changePurpose, secrets);
+  return value === null ? null : Number(value);
+}
+
+/** The page that the link in the email to the current address opens. Opening it changes nothing. */
+export function stopEmailChangePageUrl(siteUrl: string, token: string): string {
+  return `${siteUrl}/change-email/stop/${token}`;
+}
+
+/** The token in the link that stops a change of address. */
+export function createStopEmailChangeToken(changeId: number, secret: string): string {
+  return signValue(String(changeId), stopPurpose, secret);
+}
+
+/** The ID in a token; null unless the token was made with one of these secrets. */
+export function verifyStopEmailChangeToken(
+  token: string,
+  secrets: readonly string[],
+): number | null {
+  const value = readSignedValue(token, stopPurpose, secrets);
   return value === null ? null : Number(value);
 }

@@ -3,7 +3,7 @@ import type { Prisma, Transaction } from "@/lib/platform/database/database";
 import { inTrace } from "@/lib/platform/observability/trace";
 import type { Context } from "../context";
 import { dueAtOnce } from "./operator-alerts";
-import { renderNotice } from "./render-notice";
+import { changeIdOf, renderNotice } from "./render-notice";
 
 /** An email to one person about something that happened. */
 export type PlannedNotice = {
@@ -95,8 +95,7 @@ function sendOne(ctx: Context, notice: DueNotice): Promise<void> {
     try {
       // Counted before the call: if the worker dies during it, the next attempt asks the provider.
       await ctx.db.notice.update({ where: { key }, data: { failures: { increment: 1 } } });
-      await deliver(ctx, notice);
-      await finish(ctx, notice);
+      await finish(ctx, notice, await deliver(ctx, notice));
     } catch (error) {
       trace.fail(error);
       ctx.log.error({ err: error, kind: notice.kind }, "notice not sent");
@@ -104,19 +103,33 @@ function sendOne(ctx: Context, notice: DueNotice): Promise<void> {
   });
 }
 
-/** Forgets the address of a deleted account as soon as it was told. */
-async function finish(ctx: Context, { key, kind }: DueNotice): Promise<void> {
-  if (kind === "account_deleted") await ctx.db.notice.deleteMany({ where: { key } });
-  else await ctx.db.notice.update({ where: { key }, data: { sentAt: ctx.clock.now() } });
+/**
+ * Forgets the address of a deleted account as soon as it was told. A change of address waits from when
+ * the current one was told.
+ */
+async function finish(ctx: Context, notice: DueNotice, isAccepted: boolean): Promise<void> {
+  const { key, kind, detail } = notice;
+  const now = ctx.clock.now();
+  if (kind === "account_deleted") {
+    await ctx.db.notice.deleteMany({ where: { key } });
+    return;
+  }
+  await ctx.db.$transaction(async (tx) => {
+    await tx.notice.update({ where: { key }, data: { sentAt: now } });
+    const id = kind === "email_change_requested" && isAccepted ? changeIdOf(detail) : null;
+    if (id === null) return;
+    await tx.emailChange.updateMany({ where: { id, toldAt: null }, data: { toldAt: now } });
+  });
 }
 
-async function deliver(ctx: Context, notice: DueNotice): Promise<void> {
+/** Sends a notice that still applies. Returns whether the provider accepted it, now or before. */
+async function deliver(ctx: Context, notice: DueNotice): Promise<boolean> {
   const tag = tagOf(notice.key);
   const mayBeSent = notice.failures > 0 || (await wasRestored(ctx));
-  if (mayBeSent && (await ctx.mail.findByTag(tag)).length > 0) return;
-  if (await isSuppressed(ctx, notice.recipient)) return;
+  if (mayBeSent && (await ctx.mail.findByTag(tag)).length > 0) return true;
+  if (await isSuppressed(ctx, notice.recipient)) return false;
   const rendered = await renderNotice(ctx, notice);
-  if (!rendered) return;
+  if (!rendered) return false;
   const answer = await ctx.mail.sendBatch(
     [{ to: notice.recipient, ...rendered, metadata: { notice: notice.kind } }],
     { stream: "transactional", tag },
@@ -126,6 +139,7 @@ async function deliver(ctx: Context, notice: DueNotice): Promise<void> {
   if (result?.state === "refused") {
     ctx.log.warn({ reason: result.reason, kind: notice.kind }, "notice refused by the provider");
   }
+  return result?.state === "accepted";
 }
 
 /** Whether the database may lack emails that were sent, as backups are up to 30 days old. */

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { Transaction } from "@/lib/platform/database/database";
 import type { Context } from "../context";
 
 /** For what is due by the database's clock from the start, whatever that clock says. */
@@ -14,7 +15,10 @@ export type Alert = {
 };
 
 /** Stores an alert for the operator, unless one with the same key was raised before. */
-export async function raiseAlert(ctx: Context, alert: Alert): Promise<void> {
+export async function raiseAlert(
+  ctx: Pick<Context, "clock" | "log"> & { db: Pick<Transaction, "operatorAlert"> },
+  alert: Alert,
+): Promise<void> {
   const created = await ctx.db.operatorAlert.createMany({
     data: [{ ...alert, createdAt: ctx.clock.now(), nextAttemptAt: dueAtOnce }],
     skipDuplicates: true,

@@ -9,6 +9,7 @@ import {
 import {
   addressConfirmationDays,
   emailChangeDays,
+  emailChangeWaitHours,
   unreachableBriefings,
 } from "@/lib/contracts/limits";
 import { timezones } from "@/lib/contracts/timezones";
@@ -19,7 +20,9 @@ import {
   confirmationPageUrl,
   createConfirmationToken,
   createEmailChangeToken,
+  createStopEmailChangeToken,
   emailChangePageUrl,
+  stopEmailChangePageUrl,
 } from "./confirmation-token";
 import { firstNameOf } from "./first-name";
 import { findSubscriber, readPlan } from "./notice-facts";
@@ -58,6 +61,7 @@ export async function renderNotice(
     case "delivery_address":
       return renderDeliveryAddress(ctx, notice, deliveryAddressSchema.parse(detail));
     case "email_change_requested":
+      return renderEmailChangeRequested(ctx, notice);
     case "address_changed":
     case "account_deleted":
       return ctx.notices.renderEvent({ kind, siteUrl });
@@ -140,16 +144,40 @@ async function renderConfirmAddress(
   return ctx.notices.renderEvent({ kind: "confirm_address", siteUrl, link, days });
 }
 
-/** Null when another address has been entered since, or it was confirmed. */
+/** Null when another address has been entered since, or it was confirmed or stopped. */
 async function renderEmailChange(
   ctx: Context,
   { changeId: id }: z.output<typeof emailChangeSchema>,
 ): Promise<RenderedNotice | null> {
-  const where = { id, confirmedAt: null, expiresAt: { gt: ctx.clock.now() } };
+  const where = { id, confirmedAt: null, endedAt: null, expiresAt: { gt: ctx.clock.now() } };
   if ((await ctx.db.emailChange.count({ where })) === 0) return null;
   const { siteUrl, signingSecret } = ctx.settings;
   const link = emailChangePageUrl(siteUrl, createEmailChangeToken(id, signingSecret));
   return ctx.notices.renderEvent({ kind: "email_change", siteUrl, link, days: emailChangeDays });
+}
+
+/** The change that an email to the current address is about; null in one that an older version planned. */
+export function changeIdOf(detail: unknown): number | null {
+  return emailChangeSchema.safeParse(detail).data?.changeId ?? null;
+}
+
+/** Null when another address has been entered since, or it was stopped. */
+async function renderEmailChangeRequested(
+  ctx: Context,
+  { subscriberId, detail }: StoredNotice,
+): Promise<RenderedNotice | null> {
+  const id = changeIdOf(detail);
+  const subscriber = await findSubscriber(ctx, subscriberId);
+  if (id === null || !subscriber) return null;
+  if ((await ctx.db.emailChange.count({ where: { id, endedAt: null } })) === 0) return null;
+  const { siteUrl, signingSecret } = ctx.settings;
+  const from = new Date(ctx.clock.now().getTime() + emailChangeWaitHours * 3_600_000);
+  return ctx.notices.renderEvent({
+    kind: "email_change_requested",
+    siteUrl,
+    link: stopEmailChangePageUrl(siteUrl, createStopEmailChangeToken(id, signingSecret)),
+    from: toZonedTime(from, subscriber.timezone),
+  });
 }
 
 async function renderNewDevice(

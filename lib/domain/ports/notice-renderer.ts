@@ -62,6 +62,10 @@ export type EventNotice = { siteUrl: string } & (
   | {
       /** To the current address, when the team was asked to change it. */
       kind: "email_change_requested";
+      /** The full link that stops it, with its token. */
+      link: string;
+      /** The earliest time at which it takes effect, such as `Nov 22, 2026 at 8:03 AM EST`. */
+      from: string;
     }
   | {
       /** To the address used at checkout, when the briefings go to another. */

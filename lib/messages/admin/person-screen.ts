@@ -21,7 +21,20 @@ export const personScreen = {
     zoneNow: (zone: string, time: string) => `${zone}, ${time} there now`,
   },
   pending: (phone: string) => `New number ${phone} isn't confirmed yet`,
-  pendingEmail: (email: string) => `New address ${email} isn't confirmed yet`,
+  newEmail: {
+    title: "New address",
+    confirmed: "Confirmed there.",
+    unconfirmed: "Not confirmed there yet.",
+    due: "It takes effect as soon as it's confirmed.",
+    waiting: (time: string) =>
+      `It takes effect on ${time} at the earliest, unless the current address stops it.`,
+    not_told: "It takes effect 24 hours after the current address has been told.",
+    needs_owner: "We can't tell the current address, so an owner has to approve it.",
+    stopped: "The current address stopped it: whoever reads it didn't ask for a new one.",
+    taken: "It didn't take effect: another subscriber has this address by now.",
+    approve: "Approve now",
+    withdraw: "Withdraw",
+  },
   timeline: "Timeline",
   timelineShow: "Show",
   kinds: { all: "All", deliveries: "Deliveries", money: "Money", changes: "Changes" },
@@ -147,12 +160,29 @@ export const personActionTexts = {
     title: (name: string) => `Change ${name}'s email address?`,
     label: "New email address",
     steps: [
-      "We email a link to the new address. It works for 3 days. We tell the current address.",
-      "Once they confirm with it, briefings and login links go there, and we tell the current address again.",
-      "Until then nothing changes.",
+      "We email a link to the new address, with which they confirm within 3 days. The current address is told and has 24 hours to stop it, unless it bounces.",
+      "After both, briefings and login links go to the new address, and they're logged out everywhere. We tell the current address again.",
+      "An owner can approve it without the wait. Until then nothing changes.",
       audited,
     ],
     submit: "Send the link",
+  },
+  "approve-email": {
+    menu: "Approve the new address",
+    title: (name: string) => `Approve ${name}'s new address?`,
+    steps: [
+      "The current address gets no more time to stop it. Make sure that it's really them who asked.",
+      "It takes effect once it's confirmed, which may be now. They're logged out everywhere.",
+      audited,
+    ],
+    submit: "Approve",
+    password: "A new address opens the account, so we ask again.",
+  },
+  "withdraw-email": {
+    menu: "Withdraw the new address",
+    title: (name: string) => `Withdraw ${name}'s new address?`,
+    steps: ["The links in both emails stop working, and nothing changes.", audited],
+    submit: "Withdraw",
   },
   phone: {
     menu: "Change number",
@@ -222,6 +252,7 @@ export const personActionTexts = {
       audited,
     ],
     submit: "Erase",
+    password: "This can't be undone, so we ask again.",
   },
 } as const;
 

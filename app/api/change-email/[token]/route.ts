@@ -1,10 +1,10 @@
-import { confirmEmailChange } from "@/lib/domain/account/email-change";
+import { confirmEmailChange } from "@/lib/domain/account/email-change/confirm";
 import { emailChangePageUrl, verifyEmailChangeToken } from "@/lib/domain/outbox/confirmation-token";
 import { signedLink } from "@/lib/http/route/signed-link";
 import { linkResultScreen } from "@/lib/messages/account";
 
 export const POST = signedLink({
-  summary: "Makes a new address the subscriber's, with the link emailed to it",
+  summary: "Confirms a subscriber's new address, with the link emailed to it",
   responses: {
     303: { description: "Back to the page", headers: { location: "The page's address" } },
   },

@@ -46,6 +46,7 @@ const fieldNames = [
   "days",
   "transactionId",
   "amount",
+  "currentPassword",
 ];
 
 /** Says what an action will do, asks for the reason, and does it. */
@@ -154,7 +155,7 @@ export function choicesOf(person: Person, action: PersonAction): Person["channel
 
 /** What an action's fields hold at first. A pause begins today, where the person is. */
 export function defaultsOf(
-  person: Pick<Person, "timezone" | "payments">,
+  person: Pick<Person, "timezone" | "payments" | "emailChange">,
   action: PersonAction,
   choices: Person["channels"],
 ): ActionValues {
@@ -162,6 +163,8 @@ export function defaultsOf(
   return {
     channel: choices[0]?.channel ?? "",
     ...(action === "pause" && { from: today, until: "" }),
+    // As it was when the dialog opened: it's the one that the owner approves.
+    ...(action === "approve-email" && { newEmail: person.emailChange?.email ?? "" }),
     timezone: person.timezone,
     preference: "continue_until_expiry",
     days: "7",
@@ -172,15 +175,17 @@ export function defaultsOf(
 
 function bodyOf(action: PersonAction, values: ActionValues): object {
   const { channel, from = "", until = "", timezone, preference, phoneNumber = "" } = values;
+  const { currentPassword = "" } = values;
   if (action === "resend" || action === "suppress" || action === "unsuppress") return { channel };
   if (action === "pause") return { from: parseUsDate(from), until: parseUsDate(until) };
   if (action === "timezone") return { timezone };
   if (action === "cancel") return { preference };
   if (action === "email") return { newEmail: values["newEmail"] ?? "" };
+  if (action === "approve-email") return { newEmail: values["newEmail"] ?? "", currentPassword };
   if (action === "phone") return { phoneNumber };
   if (action === "refund") return refundOf(values);
   if (action === "extend-trial") return { days: Number(values["days"]) };
-  return action === "erase" ? { email: values["email"] ?? "" } : {};
+  return action === "erase" ? { email: values["email"] ?? "", currentPassword } : {};
 }
 
 function stepsOf(

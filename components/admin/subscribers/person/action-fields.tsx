@@ -13,6 +13,7 @@ import { cancellationPreferences } from "@/lib/contracts/billing";
 import { timezones } from "@/lib/contracts/timezones";
 import { personActionTexts as texts } from "@/lib/messages/admin/person-screen";
 import { channelLabels } from "@/lib/messages/admin/subscribers";
+import { OwnPassword } from "../../security/own-password";
 import { RefundFields } from "./refund-fields";
 
 /** What an action asks for besides the reason, as typed. */
@@ -123,20 +124,31 @@ export function ActionFields(props: ActionFieldsProps) {
     );
   }
   const typed = typedField(action, person);
-  if (!typed) return null;
-  const { name, label, type } = typed;
   return (
-    <Field id={name} label={label} error={errorOf(name)}>
-      {(control) => (
-        <Input
-          {...control}
-          type={type}
-          autoComplete="off"
-          value={value(name)}
-          onChange={(event) => onChange({ [name]: event.target.value })}
+    <>
+      {typed && (
+        <Field id={typed.name} label={typed.label} error={errorOf(typed.name)}>
+          {(control) => (
+            <Input
+              {...control}
+              type={typed.type}
+              autoComplete="off"
+              value={value(typed.name)}
+              onChange={(event) => onChange({ [typed.name]: event.target.value })}
+            />
+          )}
+        </Field>
+      )}
+      {(action === "approve-email" || action === "erase") && (
+        <OwnPassword
+          id="action-password"
+          hint={texts[action].password}
+          error={errorOf("currentPassword")}
+          value={value("currentPassword")}
+          onChange={(currentPassword) => onChange({ currentPassword })}
         />
       )}
-    </Field>
+    </>
   );
 }
 

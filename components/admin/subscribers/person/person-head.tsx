@@ -8,8 +8,13 @@ import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
 import { EmailAddress } from "@/components/ui/email-address";
 import { formatPhoneNumber } from "@/components/phone/phone-numbers";
-import { personEndpoints, type Person } from "@/lib/contracts/admin/person";
+import {
+  personEndpoints,
+  type PendingEmailChange,
+  type Person,
+} from "@/lib/contracts/admin/person";
 import { subscribersPath } from "@/lib/contracts/admin/subscribers";
+import { toZonedTime } from "@/lib/contracts/calendar";
 import type { Permission } from "@/lib/contracts/roles";
 import { mayDo } from "@/lib/contracts/roles";
 import {
@@ -32,6 +37,8 @@ const permissionOf: Record<ConfirmedAction, Permission> = {
   unsuppress: "help",
   timezone: "changeDetails",
   email: "changeDetails",
+  "approve-email": "manageData",
+  "withdraw-email": "changeDetails",
   phone: "changeDetails",
   cancel: "refund",
   "extend-trial": "refund",
@@ -91,11 +98,6 @@ export function PersonHead(props: {
             {person.phone && <span>{formatPhoneNumber(person.phone)}</span>}
             <span>{messages.id(person.id)}</span>
           </p>
-          {person.pendingEmail && (
-            <p className="text-small wrap-anywhere text-ink-3">
-              {messages.pendingEmail(person.pendingEmail)}
-            </p>
-          )}
           {person.pendingPhone && (
             <p className="text-small text-ink-3">
               {messages.pending(formatPhoneNumber(person.pendingPhone))}
@@ -151,7 +153,53 @@ export function PersonHead(props: {
           )}
         </div>
       </div>
+      {person.emailChange && (
+        <NewEmail change={person.emailChange} {...{ person, isOffered, onAct }} />
+      )}
     </>
+  );
+}
+
+type NewEmailProps = {
+  person: Person;
+  change: PendingEmailChange;
+  isOffered: (action: ConfirmedAction) => boolean;
+  onAct: (action: ConfirmedAction, opener: HTMLElement | null) => void;
+};
+
+/** A new address that isn't theirs yet: what it waits for, and what can be done. */
+function NewEmail({ person, change, isOffered, onAct }: NewEmailProps) {
+  const { newEmail: texts } = messages;
+  const { email, state, isConfirmed, takesEffectAt } = change;
+  const hasFailed = state === "stopped" || state === "taken";
+  const what =
+    state === "waiting"
+      ? texts.waiting(toZonedTime(new Date(takesEffectAt ?? 0), person.timezone))
+      : texts[state];
+  return (
+    <section aria-labelledby="new-email" className="border-b border-rule py-5">
+      <h2 id="new-email" className="text-row wrap-anywhere">
+        {texts.title} <EmailAddress>{email}</EmailAddress>
+      </h2>
+      <p className={`mt-1 text-label leading-6 ${hasFailed ? "text-alarm" : "text-ink-2"}`}>
+        {!hasFailed && `${isConfirmed ? texts.confirmed : texts.unconfirmed} `}
+        {what}
+      </p>
+      {!hasFailed && (
+        <div className="mt-3 flex gap-2">
+          {state !== "due" && isOffered("approve-email") && (
+            <ActionButton onPress={(opener) => onAct("approve-email", opener)}>
+              {texts.approve}
+            </ActionButton>
+          )}
+          {isOffered("withdraw-email") && (
+            <ActionButton onPress={(opener) => onAct("withdraw-email", opener)}>
+              {texts.withdraw}
+            </ActionButton>
+          )}
+        </div>
+      )}
+    </section>
   );
 }
 

@@ -5,7 +5,7 @@ import { personMessages } from "@/lib/messages/admin/person";
 import { randomToken } from "@/lib/platform/tokens";
 import { deleteAccount } from "../../account/delete-account";
 import { exportData } from "../../account/export-data";
-import { startEmailChange } from "../../account/email-change";
+import { startEmailChange } from "../../account/email-change/start";
 import { startPhoneChange } from "../../account/phone-change";
 import { recordAudit, type Actor } from "../../audit";
 import { sendLoginLink } from "../../auth/login-links";

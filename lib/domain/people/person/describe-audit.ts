@@ -11,7 +11,12 @@ type Described = Pick<TimelineEntry, "tone" | "title" | "detail" | "by"> & {
   group: Exclude<TimelineKind, "all">;
 };
 
-const bad = new Set(["payment.failed", "subscription.past_due"]);
+const bad = new Set([
+  "payment.failed",
+  "subscription.past_due",
+  "email_change.stopped",
+  "email_change.taken",
+]);
 const off = new Set([
   "suppression.added",
   "briefings.paused",
@@ -76,6 +81,8 @@ function factOf(action: string, detail: Detail): string | undefined {
   const { before, after, channel, phone, amount, currency } = detail;
   const range = rangeOf(action, { before, after });
   if (range) return `${timelineMessages.fromTo(readable(range[0]), readable(range[1]))}.`;
+  const newEmail = action.startsWith("email_change.") ? after?.["email"] : undefined;
+  if (typeof newEmail === "string") return `${newEmail}.`;
   const reason = detail.reason ?? (action === "suppression.added" ? after?.["reason"] : undefined);
   if (action.startsWith("suppression.") && typeof reason === "string") return teamReason(reason);
   if (channel === "email" || channel === "sms") return `${channelLabels[channel]}.`;

@@ -11,6 +11,7 @@ import type { ChannelState, Person, PersonPayment, StripDay } from "@/lib/contra
 import { channels } from "@/lib/contracts/primitives";
 import { personMessages } from "@/lib/messages/admin/person";
 import { AppError } from "@/lib/platform/app-error";
+import { findPendingEmailChange } from "../../account/email-change/pending";
 import { currentPause } from "../../account/pause";
 import { findOwnSubscriptions } from "../../billing/erasure";
 import { findCurrentSubscription } from "../../billing/status";
@@ -32,10 +33,11 @@ const stripWeeks = 13;
 export async function getPerson(ctx: Context, id: number): Promise<Person> {
   const [row] = await readRows(ctx, [id]);
   if (!row) throw new AppError(404, personMessages.notFound);
-  const [reader, subscription, facts, { nextDate, resendable }] = await Promise.all([
+  const [reader, subscription, facts, emailChange, { nextDate, resendable }] = await Promise.all([
     getReader(ctx, id),
     findCurrentSubscription(ctx.db, id),
     readFacts(ctx, id),
+    findPendingEmailChange(ctx, id),
     listDeliveries(ctx, id),
   ]);
   const states = await listChannels(ctx, reader, nextDate);
@@ -52,6 +54,7 @@ export async function getPerson(ctx: Context, id: number): Promise<Person> {
     joinedAt,
     endsAt,
     ...facts,
+    emailChange,
     firstChargeAt: iso(subscription?.firstChargeAt),
     nextChargeAt: status === "canceled" ? null : iso(subscription?.nextChargeAt),
     hasPaddle: Boolean(subscription?.paddleSubscriptionId),
@@ -71,7 +74,6 @@ async function readFacts({ db, clock }: Context, id: number) {
     select: {
       paymentEmail: true,
       phoneChange: { select: { phone: true, expiresAt: true } },
-      emailChange: { select: { email: true, expiresAt: true, confirmedAt: true } },
       sessions: { select: { createdAt: true }, orderBy: { createdAt: "desc" }, take: 1 },
       notes: {
         select: { id: true, author: true, body: true, createdAt: true },
@@ -80,15 +82,11 @@ async function readFacts({ db, clock }: Context, id: number) {
       },
     },
   });
-  const { paymentEmail, phoneChange, emailChange, sessions, notes } = found;
+  const { paymentEmail, phoneChange, sessions, notes } = found;
   const isPending = phoneChange !== null && phoneChange.expiresAt > clock.now();
   return {
     paymentEmail,
     pendingPhone: isPending ? phoneChange.phone : null,
-    pendingEmail:
-      emailChange && !emailChange.confirmedAt && emailChange.expiresAt > clock.now()
-        ? emailChange.email
-        : null,
     lastLoginAt: sessions[0]?.createdAt.toISOString() ?? null,
     notes: notes.map((note) => ({ ...note, createdAt: note.createdAt.toISOString() })),
   };

@@ -1,8 +1,10 @@
 import { eraseActionSchema } from "@/lib/contracts/admin/person";
 import { idParamsSchema } from "@/lib/contracts/primitives";
 import { messageSchema } from "@/lib/contracts/responses/message";
+import { requireOwnPassword } from "@/lib/domain/auth/own-password";
 import { actorOf } from "@/lib/domain/auth/sessions";
 import { erasePerson } from "@/lib/domain/people/actions/actions";
+import { ownCheckErrors } from "@/lib/http/route/reference";
 import { route } from "@/lib/http/route/route";
 import { personMessages } from "@/lib/messages/admin/person";
 
@@ -17,8 +19,11 @@ export const POST = route({
     [404, "Nobody has this ID"],
     [409, "A purchase came in between"],
     [503, "Paddle can't be reached"],
+    ...ownCheckErrors,
   ],
-  handler: async ({ ctx, params, body, caller }) => {
+  handler: async ({ ctx, params, body: { currentPassword = "", ...body }, caller }) => {
+    // A token was made with the password, and nobody is there to type it.
+    if (!caller.tokenId) await requireOwnPassword(ctx, caller, currentPassword);
     await erasePerson(ctx, params.id, { ...body, actor: actorOf(caller) });
     return { message: personMessages.done.erase };
   },

@@ -1,0 +1,75 @@
+import { emailChangeDays, limits } from "@/lib/contracts/limits";
+import { personMessages } from "@/lib/messages/admin/person";
+import { AppError } from "@/lib/platform/app-error";
+import { recordAudit, type Actor } from "../../audit";
+import type { Context } from "../../context";
+import { enforceRateLimits } from "../../limits/rate-limit";
+import { planNotice } from "../../outbox/notices";
+import { lockSubscriber } from "./lock";
+
+const dayMs = 86_400_000;
+
+/**
+ * Emails a link to a new address of a subscriber, and one with which it can be stopped to the current
+ * one. The new address replaces the current one once someone confirms with the link and the current one
+ * had its time to object; until then nothing changes. A new request replaces the previous one.
+ *
+ * @throws AppError 409 for the current address, one that another subscriber has, or one that email
+ *   doesn't reach; 404, 429
+ */
+export async function startEmailChange(
+  ctx: Context,
+  subscriberId: number,
+  { email, actor, why }: { email: string; actor: Actor; why: string },
+): Promise<void> {
+  await requireUsable(ctx, subscriberId, email);
+  await enforceRateLimits(ctx, [
+    { key: `email-change:${subscriberId}`, limit: limits.emailChangesPerSubscriberPerDay },
+    {
+      key: `email-change-to:${email.toLowerCase()}`,
+      limit: limits.emailChangesPerAddressPerDay,
+    },
+  ]);
+  const createdAt = ctx.clock.now();
+  const expiresAt = new Date(createdAt.getTime() + emailChangeDays * dayMs);
+  await ctx.db.$transaction(async (tx) => {
+    const from = await lockSubscriber(tx, subscriberId);
+    if (from === null) throw new AppError(404, personMessages.notFound);
+    // Another ID, so that the links of the previous request don't work anymore.
+    await tx.emailChange.deleteMany({ where: { subscriberId } });
+    const { id: changeId } = await tx.emailChange.create({
+      data: { subscriberId, email, currentEmail: from, createdAt, expiresAt },
+      select: { id: true },
+    });
+    await planNotice(ctx, tx, {
+      key: `email_change:${changeId}`,
+      kind: "email_change",
+      subscriberId,
+      recipient: email,
+      detail: { changeId },
+    });
+    await planNotice(ctx, tx, {
+      key: `email_change_requested:${changeId}`,
+      kind: "email_change_requested",
+      subscriberId,
+      recipient: from,
+      detail: { changeId },
+    });
+    await recordAudit(ctx, tx, {
+      actor,
+      action: "email_change.started",
+      subject: `subscriber:${subscriberId}`,
+      detail: { before: { email: from }, after: { email }, why },
+    });
+  });
+}
+
+async function requireUsable(ctx: Context, subscriberId: number, email: string): Promise<void> {
+  const refuse = (message: string) => new AppError(409, message, { field: "newEmail" });
+  const [owner] = await ctx.db.$queryRaw<{ id: number }[]>`
+    SELECT id FROM subscribers WHERE lower(email) = lower(${email})`;
+  if (owner?.id === subscriberId) throw refuse(personMessages.emailUnchanged);
+  if (owner) throw refuse(personMessages.emailTaken);
+  const where = { channel: "email", address: email.toLowerCase() };
+  if ((await ctx.db.suppression.count({ where })) > 0) throw refuse(personMessages.emailBounces);
+}

@@ -1,0 +1,69 @@
+import { emailChangeWaitHours } from "@/lib/contracts/limits";
+import type { Transaction } from "@/lib/platform/database/database";
+import type { Context } from "../../context";
+import { isSameEmail } from "../../same-email";
+
+export type StoredChange = {
+  id: number;
+  subscriberId: number;
+  email: string;
+  createdAt: Date;
+  expiresAt: Date;
+  confirmedAt: Date | null;
+  currentEmail: string | null;
+  toldAt: Date | null;
+  approvedAt: Date | null;
+  endedAt: Date | null;
+  outcome: string | null;
+};
+
+/** Whether a change can still take effect. */
+export function isOpen(change: StoredChange, now: Date): boolean {
+  return !isEnded(change) && (change.confirmedAt !== null || change.expiresAt > now);
+}
+
+/** An older version changed the address at the confirmation. */
+function isEnded({ endedAt, confirmedAt, currentEmail }: StoredChange): boolean {
+  return endedAt !== null || (confirmedAt !== null && currentEmail === null);
+}
+
+/** Until when a confirmed change waits. */
+export type Wait =
+  /** It takes effect with the confirmation. */
+  | { state: "due" }
+  | { state: "waiting"; until: Date }
+  /** For the email to the current address to be accepted, and then the whole time. */
+  | { state: "not_told" }
+  /** Nobody could have objected who reads the current address, or we can't tell: an owner decides. */
+  | { state: "needs_owner" };
+
+/**
+ * What a change waits for. Whoever reads the current address gets `emailChangeWaitHours` to object, unless
+ * it's known to bounce. An address that the team suppressed, or whose owner reported us, may be read:
+ * it can't be told, so an owner decides. Only a provider's report of a hard bounce counts, because
+ * nobody in the team can make one up.
+ *
+ * @param current the subscriber's address now
+ */
+export async function findWait(
+  ctx: Pick<Context, "clock">,
+  db: Pick<Transaction, "suppression" | "restore">,
+  change: StoredChange,
+  current: string,
+): Promise<Wait> {
+  if (change.approvedAt !== null) return { state: "due" };
+  const suppression = await db.suppression.findUnique({
+    where: { channel_address: { channel: "email", address: current.toLowerCase() } },
+    select: { reason: true },
+  });
+  if (suppression?.reason === "hard_bounce") return { state: "due" };
+  if (!isSameEmail(change.currentEmail, current)) return { state: "needs_owner" };
+  const { toldAt } = change;
+  if (toldAt === null) return { state: suppression ? "needs_owner" : "not_told" };
+  // A restored backup may lack the objection.
+  if ((await db.restore.count({ where: { confirmedAt: { gt: toldAt } } })) > 0) {
+    return { state: "needs_owner" };
+  }
+  const until = new Date(toldAt.getTime() + emailChangeWaitHours * 3_600_000);
+  return until <= ctx.clock.now() ? { state: "due" } : { state: "waiting", until };
+}
