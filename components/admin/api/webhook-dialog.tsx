@@ -9,6 +9,7 @@ import { Input } from "@/components/ui/input";
 import { createWebhook, outgoingWebhooks, updateWebhook } from "@/lib/client/admin/api-access";
 import { webhookEvents, type WebhookEvent, type WebhookView } from "@/lib/contracts/admin/webhooks";
 import { apiLabels, apiScreen as texts } from "@/lib/messages/admin/api";
+import { OwnPassword } from "../security/own-password";
 import { Choices } from "./choices";
 import { useChange } from "./use-change";
 
@@ -28,9 +29,13 @@ export function WebhookDialog({ webhook, onDone, onClose }: WebhookDialogProps) 
   const [description, setDescription] = useState(webhook?.description ?? "");
   const [events, setEvents] = useState<WebhookEvent[]>(webhook?.events ?? ["subscriber.created"]);
   const [isEnabled, setEnabled] = useState(webhook === undefined || webhook.disabledAt === null);
+  const [currentPassword, setCurrentPassword] = useState("");
+  const startsSending =
+    !webhook || url.trim() !== webhook.url || (isEnabled && webhook.disabledAt !== null);
   const { submit, isBusy, errorOf, failure } = useChange<void, string | null>({
     run: async () => {
-      const input = { url, description, events };
+      const proof = startsSending ? { currentPassword } : {};
+      const input = { url, description, events, ...proof };
       if (!webhook) return (await createWebhook(input)).secret;
       await updateWebhook({ ...input, id: webhook.id, isEnabled });
       return null;
@@ -102,6 +107,15 @@ export function WebhookDialog({ webhook, onDone, onClose }: WebhookDialogProps) 
             label={texts.enabled}
             checked={isEnabled}
             onChange={({ target }) => setEnabled(target.checked)}
+          />
+        )}
+        {startsSending && (
+          <OwnPassword
+            id="webhook-password"
+            hint={texts.webhookPasswordHint}
+            error={errorOf("currentPassword")}
+            value={currentPassword}
+            onChange={setCurrentPassword}
           />
         )}
       </form>

@@ -5,7 +5,11 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { adminSession } from "@/lib/client/admin";
 import { actOnMember, changeRole, team } from "@/lib/client/admin/team";
-import type { MemberAction, TeamMemberView } from "@/lib/contracts/admin/team";
+import {
+  guardedMemberActions,
+  type MemberAction,
+  type TeamMemberView,
+} from "@/lib/contracts/admin/team";
 import type { AdminRole } from "@/lib/contracts/roles";
 import { teamDialogs as messages, teamScreen } from "@/lib/messages/admin/team";
 import { OwnPassword } from "../security/own-password";
@@ -34,7 +38,6 @@ type OneMember = { member: TeamMemberView; onClose: () => void };
 function RoleDialog({ member, onClose }: OneMember) {
   const [role, setRole] = useState<AdminRole>(member.role);
   const [currentPassword, setCurrentPassword] = useState("");
-  const isNewOwner = role === "owner" && member.role !== "owner";
   const { submit, isBusy, errors, failure } = useAdminAction({
     run: changeRole,
     changes,
@@ -44,7 +47,7 @@ function RoleDialog({ member, onClose }: OneMember) {
   });
   const send = (event: FormEvent) => {
     event.preventDefault();
-    submit({ id: member.id, role, ...(isNewOwner ? { currentPassword } : {}) });
+    submit({ id: member.id, role, currentPassword });
   };
   return (
     <Dialog
@@ -66,15 +69,13 @@ function RoleDialog({ member, onClose }: OneMember) {
     >
       <form id={roleFormId} noValidate onSubmit={send} className="grid gap-6">
         <RoleChoice value={role} onChange={setRole} />
-        {isNewOwner && (
-          <OwnPassword
-            id="role-password"
-            hint={messages.ownerPassword}
-            error={errors["currentPassword"]}
-            value={currentPassword}
-            onChange={setCurrentPassword}
-          />
-        )}
+        <OwnPassword
+          id="role-password"
+          hint={messages.rolePassword}
+          error={errors["currentPassword"]}
+          value={currentPassword}
+          onChange={setCurrentPassword}
+        />
       </form>
     </Dialog>
   );
@@ -95,14 +96,23 @@ const texts = {
   enable: { title: messages.enableTitle, text: messages.enableText, confirm: teamScreen.enable },
 } as const;
 
+const actionFormId = "member-action";
+
 function ActionDialog({ action, member, onClose }: OneMember & { action: MemberAction }) {
+  const [currentPassword, setCurrentPassword] = useState("");
   const { title, text, confirm } = texts[action];
-  const { submit, isBusy, failure } = useAdminAction({
+  const needsPassword = guardedMemberActions.includes(action);
+  const { submit, isBusy, errors, failure } = useAdminAction({
     run: actOnMember,
     changes,
     describe: (message) => message,
     onDone: onClose,
+    fields: ["currentPassword"],
   });
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    submit({ id: member.id, action, ...(needsPassword ? { currentPassword } : {}) });
+  };
   return (
     <Dialog
       isOpen
@@ -115,11 +125,23 @@ function ActionDialog({ action, member, onClose }: OneMember & { action: MemberA
           <Button variant="line" data-autofocus onClick={onClose}>
             {teamScreen.cancel}
           </Button>
-          <Button variant="ink" isBusy={isBusy} onClick={() => submit({ id: member.id, action })}>
+          <Button type="submit" form={actionFormId} variant="ink" isBusy={isBusy}>
             {confirm}
           </Button>
         </>
       }
-    />
+    >
+      <form id={actionFormId} noValidate onSubmit={send}>
+        {needsPassword && (
+          <OwnPassword
+            id="action-password"
+            hint={messages.loginPassword}
+            error={errors["currentPassword"]}
+            value={currentPassword}
+            onChange={setCurrentPassword}
+          />
+        )}
+      </form>
+    </Dialog>
   );
 }

@@ -16,7 +16,7 @@ import { InviteDialog } from "./invite-dialog";
 import { MemberDialog, type MemberRequest } from "./member-dialog";
 import { MemberTable } from "./member-table";
 import { OwnSessions } from "./own-sessions";
-import { RequireTwoFactorDialog } from "./require-two-factor-dialog";
+import { TwoFactorRuleDialog } from "./two-factor-rule-dialog";
 import { RoleTable } from "./role-table";
 
 /** `/admin/team`. */
@@ -60,12 +60,14 @@ function Members({ team: data }: { team: TeamView }) {
 }
 
 function TwoFactorRule({ team: { members, twoFactor } }: { team: TeamView }) {
-  const [isAsking, setAsking] = useState(false);
-  const { submit, isBusy, failure } = useAdminAction({
+  /** What the rule is to be, while the dialog asks. */
+  const [asked, setAsked] = useState<boolean | null>(null);
+  const { submit, isBusy, errors, setErrors, failure } = useAdminAction({
     run: requireTwoFactor,
     changes: [team().queryKey, ["admin", "account"]],
     describe: (message) => message,
-    onDone: () => setAsking(false),
+    onDone: () => setAsked(null),
+    fields: ["currentPassword"],
   });
   const without = members.filter(({ hasTwoFactor, isDisabled }) => !hasTwoFactor && !isDisabled);
   return (
@@ -83,20 +85,28 @@ function TwoFactorRule({ team: { members, twoFactor } }: { team: TeamView }) {
             label={messages.requireTwoFactor}
             isOn={twoFactor.isRequired}
             isBusy={isBusy}
-            onSwitch={(isOn) => (isOn && without.length > 0 ? setAsking(true) : submit(isOn))}
+            onSwitch={(isOn) =>
+              isOn && without.length === 0 ? submit({ isRequired: true }) : setAsked(isOn)
+            }
           />
           <span aria-hidden="true">{messages.requireTwoFactor}</span>
         </div>
       )}
       <ActionError className="w-full">{failure}</ActionError>
-      <RequireTwoFactorDialog
-        isOpen={isAsking}
-        count={without.length}
-        failure={failure}
-        isBusy={isBusy}
-        onClose={() => setAsking(false)}
-        onConfirm={() => submit(true)}
-      />
+      {asked !== null && (
+        <TwoFactorRuleDialog
+          isRequired={asked}
+          count={without.length}
+          error={errors["currentPassword"]}
+          failure={failure}
+          isBusy={isBusy}
+          onClose={() => {
+            setAsked(null);
+            setErrors({});
+          }}
+          onConfirm={submit}
+        />
+      )}
     </div>
   );
 }

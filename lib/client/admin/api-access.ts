@@ -14,7 +14,7 @@ import {
   webhookSchema,
   webhookSecretSchema,
   type CreatedWebhook,
-  type WebhookInput,
+  type NewWebhook,
   type WebhookUpdate,
 } from "@/lib/contracts/admin/webhooks";
 import { adminJson, adminRequest } from "../admin";
@@ -58,7 +58,7 @@ export function webhookLog(id: number) {
 }
 
 /** Throws FetchError. */
-export function createWebhook(body: WebhookInput): Promise<CreatedWebhook> {
+export function createWebhook(body: NewWebhook): Promise<CreatedWebhook> {
   return adminJson(webhookEndpoints.list, createdWebhookSchema, { method: "POST", body });
 }
 

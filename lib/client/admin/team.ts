@@ -11,6 +11,7 @@ import {
   type ChangeRole,
   type Invite,
   type MemberAction,
+  type RequireTwoFactor,
 } from "@/lib/contracts/admin/team";
 import { messageSchema } from "@/lib/contracts/responses/message";
 import { adminJson } from "../admin";
@@ -37,13 +38,18 @@ export function changeRole({ id, ...body }: ChangeRole & { id: number }): Promis
 }
 
 /** Throws FetchError. */
-export function actOnMember({ id, action }: { id: number; action: MemberAction }): Promise<string> {
-  return send(endpoints.memberAction(id, action), "POST");
+export function actOnMember(input: {
+  id: number;
+  action: MemberAction;
+  currentPassword?: string;
+}): Promise<string> {
+  const { id, action, ...body } = input;
+  return send(endpoints.memberAction(id, action), "POST", body);
 }
 
 /** Throws FetchError. */
-export function requireTwoFactor(isRequired: boolean): Promise<string> {
-  return send(endpoints.twoFactor, "PUT", { isRequired });
+export function requireTwoFactor(body: RequireTwoFactor): Promise<string> {
+  return send(endpoints.twoFactor, "PUT", body);
 }
 
 /** Throws FetchError. */

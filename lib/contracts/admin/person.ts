@@ -6,7 +6,7 @@ import { planNames } from "../plans";
 import { channels, emailAddressSchema } from "../primitives";
 import { timezoneSchema } from "../timezones";
 import { personMessages } from "../../messages/admin/person";
-import { currentPassword } from "./security";
+import { currentPassword, passwordInSession } from "./security";
 import { personStatuses } from "./subscribers";
 
 export const personEndpoints = {
@@ -238,9 +238,7 @@ export const refundActionSchema = z.object({
 /** Body of `POST /api/admin/subscribers/{id}/erase`: the address, typed to confirm. */
 export const eraseActionSchema = z.object({
   why,
-  currentPassword: currentPassword
-    .optional()
-    .describe("The admin's own password; required in a browser's session"),
+  currentPassword: passwordInSession,
   email: z
     .string({ error: personMessages.emailRequired })
     .trim()

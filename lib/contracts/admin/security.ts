@@ -118,6 +118,11 @@ export const currentPassword = z
   .string({ error: messages.currentPasswordRequired })
   .min(1, messages.currentPasswordRequired);
 
+/** For a call that a token may make too, without it. */
+export const passwordInSession = currentPassword
+  .optional()
+  .describe("The admin's own password; required unless a token calls");
+
 export const currentPasswordSchema = z.object({ currentPassword });
 
 export const changePasswordSchema = z.object({ currentPassword, password: newPassword });

@@ -66,32 +66,49 @@ export const teamSchema = z.object({
 
 export type TeamView = z.output<typeof teamSchema>;
 
+/** What needs the admin's own password: it takes a login or its protection away, or gives it back. */
+export const guardedMemberActions: readonly MemberAction[] = [
+  "disable",
+  "enable",
+  "reset-two-factor",
+];
+
+export const memberActionSchema = z.object({
+  currentPassword: currentPassword
+    .optional()
+    .describe("The admin's own password; required except to end sessions"),
+});
+
 export const memberActionParamsSchema = idParamsSchema.extend({ action: z.enum(memberActions) });
 
 /** A session's handle in a path. */
 export const sessionParamsSchema = z.object({ handle: z.string().regex(/^[0-9a-f]{32}$/) });
 
-/** Only for making someone an owner. */
-const ownersPassword = currentPassword
-  .optional()
-  .describe("The admin's own password; required for the role owner");
-
 export const inviteSchema = z.object({
   email: emailAddressSchema,
   role: adminRoleSchema,
-  currentPassword: ownersPassword,
+  currentPassword: currentPassword
+    .optional()
+    .describe("The admin's own password; required for the role owner"),
 });
 
 export type Invite = z.output<typeof inviteSchema>;
 
 export const changeRoleSchema = z.object({
   role: adminRoleSchema,
-  currentPassword: ownersPassword,
+  currentPassword,
 });
 
 export type ChangeRole = z.output<typeof changeRoleSchema>;
 
-export const requireTwoFactorSchema = z.object({ isRequired: z.boolean() });
+export const requireTwoFactorSchema = z.object({
+  isRequired: z.boolean(),
+  currentPassword: currentPassword
+    .optional()
+    .describe("The admin's own password; required when it's no longer required"),
+});
+
+export type RequireTwoFactor = z.output<typeof requireTwoFactorSchema>;
 
 /** A name as others see it. */
 const displayName = z

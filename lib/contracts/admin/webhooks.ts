@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { webhookMessages as messages } from "../../messages/admin/webhooks";
 import { idSchema } from "../primitives";
+import { currentPassword, passwordInSession } from "./security";
 
 export const webhookEndpoints = {
   list: "/api/admin/webhooks",
@@ -51,8 +52,18 @@ export const webhookInputSchema = z.object({
 
 export type WebhookInput = z.output<typeof webhookInputSchema>;
 
+/** Body of `POST /api/admin/webhooks`. */
+export const newWebhookSchema = webhookInputSchema.extend({ currentPassword: passwordInSession });
+
+export type NewWebhook = z.output<typeof newWebhookSchema>;
+
 export const webhookUpdateSchema = webhookInputSchema.extend({
   isEnabled: z.boolean().default(true),
+  currentPassword: currentPassword
+    .optional()
+    .describe(
+      "The admin's own password; required for another URL and to turn it on, unless a token calls",
+    ),
 });
 
 export type WebhookUpdate = z.output<typeof webhookUpdateSchema>;

@@ -33,8 +33,8 @@ export async function getOwnAdmin(ctx: Context, id: number): Promise<OwnAdmin> {
 }
 
 /**
- * A stolen session must not be enough to change how its owner logs in, or to make a login that outlives
- * it.
+ * A stolen session must not be enough to change how its owner or the team logs in, to lock others out, to
+ * give access or data that outlives it, or for what can't be undone.
  *
  * @throws AppError 400 for a wrong password, 429
  */
@@ -49,6 +49,20 @@ export async function requireOwnPassword(
     if (await verifyPassword(password, admin.passwordHash, passwordCost)) return admin;
     throw wrongPassword();
   });
+}
+
+/**
+ * The same for a call that a token may make too: it was made with the password, and nobody is there to
+ * type it.
+ *
+ * @throws AppError as `requireOwnPassword`
+ */
+export async function requirePasswordInSession(
+  ctx: Context,
+  caller: AdminSession,
+  password = "",
+): Promise<void> {
+  if (caller.tokenId === undefined) await requireOwnPassword(ctx, caller, password);
 }
 
 /** Limits wrong passwords and codes of one account, each counted before it is checked. */

@@ -53,6 +53,7 @@ export const apiScreen = {
   tokenLifetime: "Valid for",
   lifetime: (days: number | null) => (days === null ? "No end" : `${days} days`),
   passwordHint: "A token works without your login, so we ask again.",
+  webhookPasswordHint: "It gets subscribers' names and addresses, so we ask again.",
   create: "Create token",
   lastUsed: (time: string) => `Last used ${time}`,
   neverUsed: "Never used",

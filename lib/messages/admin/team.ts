@@ -78,11 +78,13 @@ export const teamDialogs = {
   send: "Send invitation",
   roleTitle: (name: string) => `Change the role of ${name}`,
   roleText: "It takes effect with their next click.",
+  rolePassword: "A role decides what someone can do, so we ask again.",
   save: "Change role",
   disableTitle: (name: string) => `Disable ${name}?`,
   disableText:
     "They are logged out everywhere and can't log in until you enable them. Their API tokens and open invitations end for good, and webhooks set up with the tokens are turned off. What they wrote stays.",
   disable: "Disable",
+  loginPassword: "It's about someone's login, so we ask again.",
   enableTitle: (name: string) => `Enable ${name}?`,
   enableText: "They can log in again, with the role that they had.",
   endTitle: (name: string) => `End the sessions of ${name}?`,
@@ -98,6 +100,11 @@ export const teamDialogs = {
       ? "1 person is logged out and sets it up at their next login."
       : `${count} people are logged out and set it up at their next login.`,
   require: "Require it",
+  optionalTitle: "Stop requiring two-factor?",
+  optionalText:
+    "Everyone can turn it off for themselves, and new members don't need it. Those who have it keep it for now.",
+  optional: "Stop requiring it",
+  optionalPassword: "Everyone's login gets weaker, so we ask again.",
   roles: {
     owner: "Everything, including the team, money, and settings.",
     editor: "Posts and messages.",

@@ -46,12 +46,13 @@ beforeEach(async () => {
 const act = (id: number, action: MemberAction) =>
   owner.call(ACT, "POST", `/api/admin/team/members/${id}/${action}`, {
     params: { id: `${id}`, action },
+    json: { currentPassword: "correct horse battery" },
   });
 
 const setRole = (id: number, role: AdminRole) =>
   owner.call(ROLE, "PUT", `/api/admin/team/members/${id}`, {
     params: { id: `${id}` },
-    json: { role, ...(role === "owner" ? { currentPassword: "correct horse battery" } : {}) },
+    json: { role, currentPassword: "correct horse battery" },
   });
 
 const isInvited = async () => (await listInvitations(api.ctx)).length > 0;

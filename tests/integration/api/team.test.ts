@@ -57,16 +57,19 @@ const isLoggedIn = async (client: ApiClient) =>
 const setRole = (id: number, role: AdminRole, by = owner) =>
   by.call(ROLE, "PUT", `/api/admin/team/members/${id}`, {
     params: { id: `${id}` },
-    json: { role, ...(role === "owner" ? { currentPassword: password } : {}) },
+    json: { role, currentPassword: password },
   });
 
 const act = (id: number, action: MemberAction, by = owner) =>
   by.call(ACT, "POST", `/api/admin/team/members/${id}/${action}`, {
     params: { id: `${id}`, action },
+    json: action === "end-sessions" ? {} : { currentPassword: password },
   });
 
 const requireTwoFactor = (isRequired: boolean) =>
-  owner.call(TWO_FACTOR, "PUT", "/api/admin/team/two-factor", { json: { isRequired } });
+  owner.call(TWO_FACTOR, "PUT", "/api/admin/team/two-factor", {
+    json: { isRequired, ...(isRequired ? {} : { currentPassword: password }) },
+  });
 
 const readTeam = async () =>
   teamSchema.parse((await owner.call(TEAM, "GET", "/api/admin/team")).body);
@@ -124,17 +127,21 @@ describe("a role", () => {
     });
   });
 
-  test("of an owner isn't given without the own password", async () => {
-    const { id } = await join("support");
+  test.each([
+    ["support", "owner"],
+    ["owner", "editor"],
+    ["support", "editor"],
+  ] as const)("%s isn't changed to %s without the own password", async (before, role) => {
+    const { id } = await join(before);
     const path = `/api/admin/team/members/${id}`;
     for (const proof of [{}, { currentPassword: "a wrong password" }]) {
-      const call = { params: { id: `${id}` }, json: { role: "owner", ...proof } };
+      const call = { params: { id: `${id}` }, json: { role, ...proof } };
       expect(await owner.call(ROLE, "PUT", path, call)).toMatchObject({
         status: 400,
         body: { field: "currentPassword" },
       });
     }
-    expect((await api.ctx.db.admin.findUniqueOrThrow({ where: { id } })).role).toBe("support");
+    expect((await api.ctx.db.admin.findUniqueOrThrow({ where: { id } })).role).toBe(before);
   });
 
   test("of an unknown member can't be changed", async () => {
@@ -186,6 +193,37 @@ describe("a member", () => {
     expect(await isLoggedIn(await logIn(username))).toBe(false);
     expect((await act(id, "enable")).status).toBe(200);
     expect(await isLoggedIn(await logIn(username))).toBe(true);
+  });
+
+  test.each(["disable", "enable", "reset-two-factor"] as const)(
+    "isn't changed by %s without the own password",
+    async (action) => {
+      const { id } = await join("owner");
+      const disabledAt = action === "enable" ? api.ctx.clock.now() : null;
+      const data = { totpSecret: "on", disabledAt };
+      const before = await api.ctx.db.admin.update({ where: { id }, data });
+      for (const json of [{}, { currentPassword: "a wrong password" }]) {
+        const call = { params: { id: `${id}`, action }, json };
+        const path = `/api/admin/team/members/${id}/${action}`;
+        expect(await owner.call(ACT, "POST", path, call)).toMatchObject({
+          status: 400,
+          body: { message: "That isn't your current password.", field: "currentPassword" },
+        });
+      }
+      expect(await api.ctx.db.admin.findUniqueOrThrow({ where: { id } })).toEqual(before);
+    },
+  );
+
+  test("isn't changed after ten wrong passwords, whatever they were for", async () => {
+    const { id } = await join("editor");
+    const guess = (action: MemberAction, currentPassword: string) =>
+      owner.call(ACT, "POST", `/api/admin/team/members/${id}/${action}`, {
+        params: { id: `${id}`, action },
+        json: { currentPassword },
+      });
+    for (let index = 0; index < 10; index += 1) await guess("disable", `guess ${index}`);
+    expect((await guess("reset-two-factor", password)).status).toBe(429);
+    expect((await requireTwoFactor(false)).status).toBe(429);
   });
 
   test("can't disable themselves", async () => {
@@ -242,6 +280,17 @@ describe("two-factor login", () => {
     });
     expect((await requireTwoFactor(false)).status).toBe(200);
     expect(await isLoggedIn(await logIn(bare.username))).toBe(true);
+  });
+
+  test("stays required without the own password", async () => {
+    await enroll(ownerId);
+    await requireTwoFactor(true);
+    for (const proof of [{}, { currentPassword: "a wrong password" }]) {
+      const json = { isRequired: false, ...proof };
+      const answer = await owner.call(TWO_FACTOR, "PUT", "/api/admin/team/two-factor", { json });
+      expect(answer).toMatchObject({ status: 400, body: { field: "currentPassword" } });
+    }
+    expect((await readTeam()).twoFactor.isRequired).toBe(true);
   });
 
   test("that the configuration requires can't be changed", async () => {

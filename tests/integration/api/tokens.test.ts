@@ -97,7 +97,9 @@ describe("a webhook that a token set up", () => {
     const { token, id } = await create();
     await byToken(token, ADD_WEBHOOK, "POST", "/api/admin/webhooks");
     const other = { ...hook, url: "https://example.com/other" };
-    await owner.call(ADD_WEBHOOK, "POST", "/api/admin/webhooks", { json: other });
+    await owner.call(ADD_WEBHOOK, "POST", "/api/admin/webhooks", {
+      json: { ...other, currentPassword },
+    });
     expect(await listWebhooks(api.ctx)).toMatchObject([
       { tokenName: "Zapier", disabledAt: null },
       { tokenName: null, disabledAt: null },
@@ -123,14 +125,19 @@ describe("a webhook that a token set up", () => {
   test("also if the token only changed where it leads, until a person turns it on", async () => {
     const { token, id } = await create();
     const first = { ...hook, url: "https://example.com/first" };
-    await owner.call(ADD_WEBHOOK, "POST", "/api/admin/webhooks", { json: first });
+    await owner.call(ADD_WEBHOOK, "POST", "/api/admin/webhooks", {
+      json: { ...first, currentPassword },
+    });
     const [webhook] = await listWebhooks(api.ctx);
     const path = `/api/admin/webhooks/${webhook?.id}`;
     const params = { id: String(webhook?.id) };
     expect((await byToken(token, CHANGE_WEBHOOK, "PUT", path, params.id)).status).toBe(200);
     await revoke(id);
     expect(await listWebhooks(api.ctx)).toMatchObject([{ disabledReason: "token" }]);
-    await owner.call(CHANGE_WEBHOOK, "PUT", path, { params, json: hook });
+    await owner.call(CHANGE_WEBHOOK, "PUT", path, {
+      params,
+      json: { ...hook, currentPassword },
+    });
     expect(await listWebhooks(api.ctx)).toMatchObject([{ disabledAt: null, tokenName: null }]);
   });
 });

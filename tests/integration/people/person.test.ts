@@ -81,6 +81,7 @@ async function act(name: keyof typeof routes, id: number, json: object, client =
 }
 
 const why = "They asked on the phone";
+const currentPassword = "correct horse battery";
 
 async function sendMonday() {
   await harness.addMessage(monday);
@@ -199,7 +200,7 @@ describe("an action", () => {
     ["timezone", { why, timezone: "Europe/London" }, "changeDetails"],
     ["phone", { why, phoneNumber: "+14155550100" }, "changeDetails"],
     ["cancel", { why, preference: "stop_immediately" }, "refund"],
-    ["erase", { why, email: "x@example.com" }, "manageData"],
+    ["erase", { why, email: "x@example.com", currentPassword }, "manageData"],
     ["notes", { body: "A note" }, "view"],
   ] as const)("%s is for the roles that include it alone", async (name, json, permission) => {
     const id = await harness.addSubscriber();
@@ -377,10 +378,23 @@ describe("an action", () => {
     ]);
   });
 
+  test.each([{}, { currentPassword: "a wrong password" }])(
+    "nobody is erased without the own password (%o)",
+    async (proof) => {
+      const id = await harness.addSubscriber({ email: "here@example.com" });
+      expect(await act("erase", id, { why, email: "here@example.com", ...proof })).toEqual({
+        status: 400,
+        body: { message: "That isn't your current password.", field: "currentPassword" },
+      });
+      expect(await harness.ctx.db.subscriber.count({ where: { id } })).toBe(1);
+    },
+  );
+
   test("erase needs the address, and leaves nothing", async () => {
     const id = await harness.addSubscriber({ email: "gone@example.com" });
-    expect((await act("erase", id, { why, email: "other@example.com" })).status).toBe(400);
-    expect((await act("erase", id, { why, email: "GONE@example.com" })).status).toBe(200);
+    const erase = (email: string) => act("erase", id, { why, email, currentPassword });
+    expect((await erase("other@example.com")).status).toBe(400);
+    expect((await erase("GONE@example.com")).status).toBe(200);
     expect(await harness.ctx.db.subscriber.count({ where: { id } })).toBe(0);
     const events = await harness.ctx.db.auditEvent.findMany({
       where: { subject: `subscriber:${id}` },

@@ -73,6 +73,8 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return body;
 }
 
+const currentPassword = "correct horse battery";
+
 /** Days later, when the browser has to log in again. */
 async function moveTo(now: string): Promise<void> {
   api.setTime(now);
@@ -80,7 +82,7 @@ async function moveTo(now: string): Promise<void> {
 }
 
 async function create(events: string[] = ["subscriber.created"]): Promise<CreatedWebhook> {
-  const json = { url, description: "CRM", events };
+  const json = { url, description: "CRM", events, currentPassword };
   const { body } = await owner.call(CREATE, "POST", "/api/admin/webhooks", { json });
   return createdWebhookSchema.parse(body);
 }
@@ -255,7 +257,7 @@ describe("a failure", () => {
     ]);
     expect(await send()).toBe(0);
     expect((await on(TEST, "POST", id, "/test")).status).toBe(409);
-    await on(PUT, "PUT", id, "", { url, events, isEnabled: true });
+    await on(PUT, "PUT", id, "", { url, events, isEnabled: true, currentPassword });
     expect(await list()).toMatchObject([{ disabledAt: null, failingSince: null }]);
   });
 
@@ -265,6 +267,30 @@ describe("a failure", () => {
     await happen({});
     await send();
     expect(await api.ctx.db.webhookEndpoint.findMany()).toMatchObject([{ disabledReason: "gone" }]);
+  });
+});
+
+describe("the own password is asked for", () => {
+  const wrong = { status: 400, body: { field: "currentPassword" } };
+
+  test("before an address gets what happens", async () => {
+    const json = { url, events: ["subscriber.created"] };
+    const add = (proof: object) =>
+      owner.call(CREATE, "POST", "/api/admin/webhooks", { json: { ...json, ...proof } });
+    expect(await add({})).toMatchObject(wrong);
+    expect(await add({ currentPassword: "a wrong password" })).toMatchObject(wrong);
+    expect(await api.ctx.db.webhookEndpoint.count()).toBe(0);
+  });
+
+  test("before another address gets it, or one that was turned off", async () => {
+    const { id, events } = await create();
+    const other = { url: "https://example.com/other", events };
+    expect(await on(PUT, "PUT", id, "", other)).toMatchObject(wrong);
+    expect((await on(PUT, "PUT", id, "", { url, events, isEnabled: false })).status).toBe(200);
+    expect(await on(PUT, "PUT", id, "", { url, events, isEnabled: true })).toMatchObject(wrong);
+    expect(await api.ctx.db.webhookEndpoint.findMany()).toMatchObject([
+      { url, disabledReason: "person" },
+    ]);
   });
 });
 

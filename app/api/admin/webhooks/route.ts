@@ -1,11 +1,13 @@
 import { z } from "zod";
 import {
   createdWebhookSchema,
-  webhookInputSchema,
+  newWebhookSchema,
   webhookSchema,
 } from "@/lib/contracts/admin/webhooks";
+import { requirePasswordInSession } from "@/lib/domain/auth/own-password";
 import { setBy } from "@/lib/domain/auth/sessions";
 import { createWebhook, listWebhooks } from "@/lib/domain/webhooks/endpoints";
+import { ownCheckErrors } from "@/lib/http/route/reference";
 import { reply } from "@/lib/http/route/respond";
 import { route } from "@/lib/http/route/route";
 
@@ -19,12 +21,16 @@ export const GET = route({
 export const POST = route({
   access: "admin:manage",
   summary: "Adds an outgoing webhook; calls are signed as standardwebhooks.com says",
-  body: webhookInputSchema,
+  body: newWebhookSchema,
   responses: { 201: createdWebhookSchema },
   errors: [
     [400, "The URL isn't https, or not on the public internet"],
     [409, "There are too many"],
+    ...ownCheckErrors,
   ],
-  handler: async ({ ctx, body, caller }) =>
-    reply(await createWebhook(ctx, body, setBy(caller)), { status: 201 }),
+  handler: async ({ ctx, body: { currentPassword, ...webhook }, caller }) => {
+    // It gets subscribers' addresses for as long as it's there.
+    await requirePasswordInSession(ctx, caller, currentPassword);
+    return reply(await createWebhook(ctx, webhook, setBy(caller)), { status: 201 });
+  },
 });

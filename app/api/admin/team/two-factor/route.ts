@@ -1,7 +1,9 @@
 import { requireTwoFactorSchema } from "@/lib/contracts/admin/team";
 import { messageSchema } from "@/lib/contracts/responses/message";
 import { teamMessages } from "@/lib/messages/admin/team";
+import { requireOwnPassword } from "@/lib/domain/auth/own-password";
 import { requireTwoFactor } from "@/lib/domain/team/members";
+import { ownCheckErrors } from "@/lib/http/route/reference";
 import { route } from "@/lib/http/route/route";
 
 export const PUT = route({
@@ -10,8 +12,12 @@ export const PUT = route({
   summary: "Requires two-factor login of everyone, or no longer; ends the sessions without it",
   body: requireTwoFactorSchema,
   responses: { 200: messageSchema },
-  errors: [[409, "The server's configuration requires it, or the admin has no second factor"]],
+  errors: [
+    [409, "The server's configuration requires it, or the admin has no second factor"],
+    ...ownCheckErrors,
+  ],
   handler: async ({ ctx, caller, body }) => {
+    if (!body.isRequired) await requireOwnPassword(ctx, caller, body.currentPassword ?? "");
     await requireTwoFactor(ctx, body.isRequired, caller);
     const { twoFactorRequired, twoFactorOptional } = teamMessages;
     return { message: body.isRequired ? twoFactorRequired : twoFactorOptional };

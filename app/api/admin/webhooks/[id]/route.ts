@@ -1,7 +1,9 @@
 import { idParamsSchema } from "@/lib/contracts/primitives";
 import { webhookSchema, webhookUpdateSchema } from "@/lib/contracts/admin/webhooks";
+import { requirePasswordInSession } from "@/lib/domain/auth/own-password";
 import { actorOf, setBy } from "@/lib/domain/auth/sessions";
-import { deleteWebhook, updateWebhook } from "@/lib/domain/webhooks/endpoints";
+import { deleteWebhook, getWebhook, updateWebhook } from "@/lib/domain/webhooks/endpoints";
+import { ownCheckErrors } from "@/lib/http/route/reference";
 import { route } from "@/lib/http/route/route";
 
 export const PUT = route({
@@ -13,8 +15,14 @@ export const PUT = route({
   errors: [
     [400, "The URL isn't https, or not on the public internet"],
     [404, "No webhook has this id"],
+    ...ownCheckErrors,
   ],
-  handler: ({ ctx, params, body, caller }) => updateWebhook(ctx, params.id, body, setBy(caller)),
+  handler: async ({ ctx, params, body: { currentPassword, ...webhook }, caller }) => {
+    const { url, disabledAt } = await getWebhook(ctx, params.id);
+    const startsSending = url !== webhook.url || (webhook.isEnabled && disabledAt !== null);
+    if (startsSending) await requirePasswordInSession(ctx, caller, currentPassword);
+    return updateWebhook(ctx, params.id, webhook, setBy(caller));
+  },
 });
 
 export const DELETE = route({

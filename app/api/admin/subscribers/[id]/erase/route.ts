@@ -1,7 +1,7 @@
 import { eraseActionSchema } from "@/lib/contracts/admin/person";
 import { idParamsSchema } from "@/lib/contracts/primitives";
 import { messageSchema } from "@/lib/contracts/responses/message";
-import { requireOwnPassword } from "@/lib/domain/auth/own-password";
+import { requirePasswordInSession } from "@/lib/domain/auth/own-password";
 import { actorOf } from "@/lib/domain/auth/sessions";
 import { erasePerson } from "@/lib/domain/people/actions/actions";
 import { ownCheckErrors } from "@/lib/http/route/reference";
@@ -21,9 +21,8 @@ export const POST = route({
     [503, "Paddle can't be reached"],
     ...ownCheckErrors,
   ],
-  handler: async ({ ctx, params, body: { currentPassword = "", ...body }, caller }) => {
-    // A token was made with the password, and nobody is there to type it.
-    if (!caller.tokenId) await requireOwnPassword(ctx, caller, currentPassword);
+  handler: async ({ ctx, params, body: { currentPassword, ...body }, caller }) => {
+    await requirePasswordInSession(ctx, caller, currentPassword);
     await erasePerson(ctx, params.id, { ...body, actor: actorOf(caller) });
     return { message: personMessages.done.erase };
   },

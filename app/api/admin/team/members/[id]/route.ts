@@ -12,13 +12,13 @@ import { route } from "@/lib/http/route/route";
 export const PUT = route({
   access: "admin:manage",
   isSessionOnly: true,
-  summary: "Changes a member's role; making someone an owner needs the admin's password",
+  summary: "Changes a member's role",
   params: idParamsSchema,
   body: changeRoleSchema,
   responses: { 200: messageSchema },
   errors: [...memberErrors, ...ownCheckErrors],
-  handler: async ({ ctx, caller, params, body: { role, currentPassword = "" } }) => {
-    if (role === "owner") await requireOwnPassword(ctx, caller, currentPassword);
+  handler: async ({ ctx, caller, params, body: { role, currentPassword } }) => {
+    await requireOwnPassword(ctx, caller, currentPassword);
     const { username } = await setAdminRole(ctx, params.id, role, actorOf(caller));
     return { message: teamMessages.roleChanged(username, roleNames[role]) };
   },

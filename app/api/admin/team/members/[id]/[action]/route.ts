@@ -1,4 +1,9 @@
-import { memberActionParamsSchema, type MemberAction } from "@/lib/contracts/admin/team";
+import {
+  guardedMemberActions,
+  memberActionParamsSchema,
+  memberActionSchema,
+  type MemberAction,
+} from "@/lib/contracts/admin/team";
 import { messageSchema } from "@/lib/contracts/responses/message";
 import { teamMessages } from "@/lib/messages/admin/team";
 import {
@@ -8,8 +13,9 @@ import {
   resetTwoFactor,
   type Change,
 } from "@/lib/domain/auth/manage-admins";
+import { requireOwnPassword } from "@/lib/domain/auth/own-password";
 import { actorOf } from "@/lib/domain/auth/sessions";
-import { memberErrors } from "@/lib/http/route/reference";
+import { memberErrors, ownCheckErrors } from "@/lib/http/route/reference";
 import { route } from "@/lib/http/route/route";
 
 const actions = {
@@ -33,9 +39,13 @@ export const POST = route({
   isSessionOnly: true,
   summary: "Disables or enables a member, ends their sessions, or turns their two-factor login off",
   params: memberActionParamsSchema,
+  body: memberActionSchema,
   responses: { 200: messageSchema },
-  errors: memberErrors,
-  handler: async ({ ctx, caller, params: { id, action } }) => {
+  errors: [...memberErrors, ...ownCheckErrors],
+  handler: async ({ ctx, caller, params: { id, action }, body: { currentPassword = "" } }) => {
+    if (guardedMemberActions.includes(action)) {
+      await requireOwnPassword(ctx, caller, currentPassword);
+    }
     const { apply, describe } = actions[action];
     return { message: describe(await apply(ctx, id, actorOf(caller))) };
   },
